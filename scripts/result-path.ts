@@ -1,9 +1,13 @@
 /**
- * Prints the source files that run when a pass of the pipeline takes the result of a job's last stage, from the start of
- * `reconcile` to the status write: what a reader must follow. Measured by V8's coverage. Stores and the launcher are behind
- * ports and not counted.
+ * Prints the source files that the result of a stage enters, from the start of `reconcile` to the status write of a job's
+ * last stage. A file counts if a function that runs in this pass (by V8's coverage) has a parameter, a return value or a
+ * variable whose type contains `StageResult`. Also prints the number of all files that run. Stores and the launcher are
+ * behind ports and not counted.
  */
+import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 import { systemClock } from '../src/clock/system-clock.ts';
 import { reconcile } from '../src/controllers/pipeline/reconcile.ts';
 import { knownParties } from '../test/support/known-parties.ts';
@@ -34,15 +38,13 @@ const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+const root = new URL('../src/', import.meta.url).href;
 const { store } = rig;
-let files: string[] = [];
+let scripts: Profiler.ScriptCoverage[] = [];
 const patchStatus = store.patchStatus.bind(store);
 store.patchStatus = async (...write) => {
   const { result } = await session.post('Profiler.takePreciseCoverage');
-  const root = new URL('../src/', import.meta.url).href;
-  files = result
-    .filter(({ url, functions }) => url.startsWith(root) && functions.some(isCalled))
-    .map(({ url }) => url.slice(root.length));
+  scripts = result.filter(({ url }) => url.startsWith(root));
   return patchStatus(...write);
 };
 await session.post('Profiler.takePreciseCoverage');
@@ -50,16 +52,63 @@ await pass();
 session.disconnect();
 rig.close();
 
-function isCalled({ functionName, ranges }: { functionName: string; ranges: { count: number }[] }): boolean {
-  return functionName !== '' && (ranges[0]?.count ?? 0) > 0;
+/** Offsets of the functions that ran, by file. */
+const ran = new Map(
+  scripts.map(({ url, functions }) => {
+    const called = functions.filter(({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0);
+    return [fileURLToPath(url), called.map(({ ranges }) => ranges[0]?.startOffset ?? -1)] as const;
+  }),
+);
+const ports = /^(store|artifacts|ledger|files|runtime|clock|archive)\//;
+const nameOf = (file: string): string => file.slice(fileURLToPath(root).length);
+const all = [...ran].filter(([file, starts]) => starts.length > 0 && !ports.test(nameOf(file))).map(([file]) => file);
+
+const program = ts.createProgram(all, { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ESNext, strict: true });
+const checker = program.getTypeChecker();
+const contract = program.getSourceFile(fileURLToPath(new URL('schema/stage-contract.ts', root)));
+const exported = contract && checker.getSymbolAtLocation(contract);
+const symbol = exported && checker.getExportsOfModule(exported).find(({ name }) => name === 'StageResult');
+if (symbol === undefined) throw new Error('src/schema/stage-contract.ts does not export StageResult');
+const stageResult = checker.getDeclaredTypeOfSymbol(symbol);
+
+/** Reports whether a value of the type contains a `StageResult`. Methods and classes are not followed: they are ports. */
+function containsResult(type: ts.Type, seen = new Set<ts.Type>()): boolean {
+  if (type === stageResult) return true;
+  if (seen.has(type)) return false;
+  seen.add(type);
+  return partsOf(type).some((part) => containsResult(part, seen));
 }
 
-const ports = /^(store|artifacts|ledger|files|runtime|clock|archive)\//;
-const counted = files.filter((file) => !ports.test(file)).toSorted();
-for (const folder of ['controllers/pipeline', 'domain', 'schema']) {
-  const inFolder = counted.filter((file) => file.startsWith(`${folder}/`));
-  process.stdout.write(`src/${folder}: ${inFolder.length}\n${inFolder.map((file) => `  ${file}\n`).join('')}`);
+function partsOf(type: ts.Type): readonly ts.Type[] {
+  if (type.isUnionOrIntersection()) return type.types;
+  if ((type.flags & ts.TypeFlags.Object) === 0 || type.isClass() || type.getCallSignatures().length > 0) return [];
+  const isContainer = checker.isArrayType(type) || type.getProperty('then') !== undefined;
+  if (isContainer) return checker.getTypeArguments(type as ts.TypeReference);
+  return type.getProperties().map((property) => checker.getTypeOfSymbol(property));
 }
-const others = counted.filter((file) => !/^(controllers\/pipeline|domain|schema)\//.test(file));
-process.stdout.write(`others: ${others.length}\n${others.map((file) => `  ${file}\n`).join('')}`);
-process.stdout.write(`${counted.length} files\n`);
+
+/** Reports whether a function of the file that ran has a value with a result. */
+function isEntered(file: string): boolean {
+  const source = program.getSourceFile(file);
+  let isFound = false;
+  const visit = (node: ts.Node, isRunning: boolean): void => {
+    const runs = ts.isFunctionLike(node) ? hasRun(node, ran.get(file) ?? []) : isRunning;
+    if (runs && ts.isIdentifier(node) && containsResult(checker.getTypeAtLocation(node))) isFound = true;
+    if (isFound) return;
+    ts.forEachChild(node, (child) => {
+      visit(child, runs);
+    });
+  };
+  if (source !== undefined) visit(source, false);
+  return isFound;
+}
+
+/** V8 counts the start of a function from its first keyword, name or parameter. */
+function hasRun(node: ts.SignatureDeclaration, starts: readonly number[]): boolean {
+  const bodyStart = 'body' in node && node.body !== undefined ? node.body.getStart() : node.end;
+  return starts.some((start) => start >= node.getStart() && start < bodyStart);
+}
+
+const entered = all.filter(isEntered).map(nameOf).toSorted();
+process.stdout.write(entered.map((file) => `${file}\n`).join(''));
+process.stdout.write(`${entered.length} files that the result enters, of ${all.length} that run\n`);

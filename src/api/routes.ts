@@ -9,9 +9,11 @@ import { getFile } from '../schema/endpoints/get-file.ts';
 import { getJob } from '../schema/endpoints/get-job.ts';
 import { getOpenApi } from '../schema/endpoints/get-openapi.ts';
 import { getPricing } from '../schema/endpoints/get-pricing.ts';
+import { listDeliveries } from '../schema/endpoints/list-deliveries.ts';
 import { listJobs } from '../schema/endpoints/list-jobs.ts';
 import { livez } from '../schema/endpoints/livez.ts';
 import { readyz } from '../schema/endpoints/readyz.ts';
+import { replayCallback } from '../schema/endpoints/replay-callback.ts';
 import type { ApiDeps } from './deps.ts';
 import { errorsPage } from './docs/errors-page.ts';
 import { OpenApiDocument, openApiDocument } from './docs/openapi-model.ts';
@@ -26,8 +28,10 @@ import { getJob as handleGetJob } from './handlers/get-job.ts';
 import { getOpenApi as handleGetOpenApi } from './handlers/get-openapi.ts';
 import { getPricing as handleGetPricing } from './handlers/get-pricing.ts';
 import { getPage } from './handlers/get-page.ts';
+import { listDeliveries as handleListDeliveries } from './handlers/list-deliveries.ts';
 import { listJobs as handleListJobs } from './handlers/list-jobs.ts';
 import { livez as handleLivez, readyz as handleReadyz } from './handlers/probes.ts';
+import { replayCallback as handleReplayCallback } from './handlers/replay-callback.ts';
 import type { Route } from './http/route.ts';
 
 /** Returns all routes of the API: the contract of each endpoint together with its handler. */
@@ -41,6 +45,8 @@ export function createRoutes(deps: ApiDeps): Route[] {
     { contract: listJobs, handle: handleListJobs(deps) },
     { contract: cancelJob, handle: handleCancelJob(deps) },
     { contract: deleteJob, handle: handleDeleteJob(deps) },
+    { contract: listDeliveries, handle: handleListDeliveries(deps) },
+    { contract: replayCallback, handle: handleReplayCallback(deps) },
     { contract: getCredits, handle: handleGetCredits(deps) },
     { contract: getPricing, handle: handleGetPricing(deps) },
     { contract: getFile, handle: handleGetFile(deps) },

@@ -7,6 +7,7 @@ import { isStoreError } from '../objects/store-error.ts';
 import { objectName, whole } from './arguments.ts';
 import { CommandError, outputOption, type CommandContext } from './context.ts';
 import { createNamed, modify, mustGet } from './objects.ts';
+import { webhookSecret } from './webhook-secret.ts';
 import { age, print, type Column, type OutputFormat } from './output.ts';
 
 interface Settings {
@@ -32,6 +33,7 @@ export function accountsCommand(context: CommandContext): Command {
   group.addCommand(list(context));
   group.addCommand(update(context));
   group.addCommand(grant(context));
+  group.addCommand(webhookSecret(context));
   group.addCommand(
     activate(context, 'deactivate', false, 'Refuse new requests with 403; running jobs continue and are delivered'),
   );
@@ -85,10 +87,27 @@ function create(context: CommandContext): Command {
           creditGrants,
         },
       });
+      await ensureSecret(context, made.metadata);
       const after =
         credits === undefined ? undefined : await balanceAfter(context, made, `Granted ${credits} credits.`);
       print(context, output, after ?? made, columns(context));
     });
+}
+
+/**
+ * Creates the signing secret of a new account. A failure is only reported, since the account exists and its controller
+ * creates a missing secret.
+ */
+async function ensureSecret(context: CommandContext, account: AdAccount['metadata']): Promise<void> {
+  try {
+    const secrets = await context.accountSecrets();
+    await secrets.ensure([account]);
+  } catch (error) {
+    if (!isStoreError(error)) throw error;
+    context.err(
+      `The controller creates the signing secret of the account, since this command could not: ${error.message}\n`,
+    );
+  }
 }
 
 function list(context: CommandContext): Command {

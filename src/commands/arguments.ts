@@ -1,5 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import ms, { type StringValue } from 'ms';
+import { WebUrl } from '../schema/text.ts';
+
+const overlapMaxMs = 90 * 86_400_000;
 
 /** Returns a parser of whole numbers from `min` to `max`. The parser throws `InvalidArgumentError`. */
 export function whole(min: number, max: number): (text: string) => number {
@@ -18,8 +21,23 @@ export function duration(text: string): number {
   return value;
 }
 
+/** Parses a duration of at most 90 days, which may be `0s`, into milliseconds. Throws `InvalidArgumentError`. */
+export function overlap(text: string): number {
+  const value = isDuration(text) ? ms(text) : NaN;
+  if (!(value >= 0 && value <= overlapMaxMs))
+    throw new InvalidArgumentError('Must be a duration such as 24h, from 0s to 90d.');
+  return value;
+}
+
 function isDuration(text: string): text is StringValue {
   return /^\d+(\.\d+)?(s|m|h|d|w)$/.test(text);
+}
+
+/** Checks an absolute http or https URL. Throws `InvalidArgumentError`. */
+export function webUrl(text: string): string {
+  const { success, error } = WebUrl.safeParse(text);
+  if (!success) throw new InvalidArgumentError(error.issues[0]?.message ?? 'Must be a URL.');
+  return text;
 }
 
 /** Checks a Kubernetes object name. All names here are DNS-1123 labels. Throws `InvalidArgumentError`. */

@@ -3,6 +3,7 @@ import type { Clock } from '../clock/port.ts';
 import type { HomeOptions } from '../config/command-config.ts';
 import type { PriceList } from '../domain/pricing.ts';
 import type { WholeLedger } from '../ledger/port.ts';
+import type { AccountSecrets } from '../secrets/port.ts';
 import type { ObjectStore } from '../store/port.ts';
 
 /** Dependencies of every command. The store opens on first use, so that `--help` works without one. */
@@ -10,6 +11,8 @@ export interface CommandContext {
   store(): Promise<ObjectStore>;
   /** Opens the ledger on first use, like the store. */
   ledger(): Promise<WholeLedger>;
+  /** Opens the signing secrets of accounts on first use, like the store. */
+  accountSecrets(): Promise<AccountSecrets>;
   /** Available after `store` has opened. */
   readonly namespace: string;
   /** Selects the cluster or data folder with the objects of the command. Called before a command runs. */

@@ -14,7 +14,7 @@ const sideBySide = 16;
  * does not know counts as a kind without objects.
  */
 export async function everyObject<S, T>(
-  store: ObjectStore,
+  store: Pick<ObjectStore, 'list'>,
   kind: ResourceKind<S, T>,
   select: Pick<ListOptions, 'namespace' | 'labelSelector'>,
   work: (object: StoredObject<S, T>) => Promise<boolean>,
@@ -28,7 +28,7 @@ export async function everyObject<S, T>(
 }
 
 async function* pagesAnew<S, T>(
-  store: ObjectStore,
+  store: Pick<ObjectStore, 'list'>,
   kind: ResourceKind<S, T>,
   options: Omit<ListOptions, 'continueToken'>,
 ): AsyncGenerator<ObjectList<S, T>, void, undefined> {

@@ -1,18 +1,25 @@
 import { Command, Option } from 'commander';
+import { deliveryOf } from '../domain/delivery.ts';
 import { jobIdOf } from '../domain/job-view.ts';
 import { adJobKind } from '../domain/kinds.ts';
+import { replayAnnotation } from '../domain/labels.ts';
+import { decideReplay, replaysPerHour } from '../domain/replay.ts';
 import { isTerminal } from '../domain/terminal.ts';
 import { jobPhases, jobTypes, type AdJob } from '../schema/adjob.ts';
 import { duration, whole } from './arguments.ts';
 import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContext } from './context.ts';
+import { deliveryLines } from './delivery-lines.ts';
 import { followJob } from './follow-job.ts';
 import { progressLines } from './job-progress.ts';
-import { modify, notFound } from './objects.ts';
+import { jobByUid, newestJobs } from './newest-jobs.ts';
+import { annotate, modify, notFound } from './objects.ts';
 import { age, print, type Column, type OutputFormat } from './output.ts';
 
 export function jobsCommand(context: CommandContext): Command {
-  const group = new Command('jobs').alias('job').description('List, show, watch and cancel jobs');
-  for (const make of [list, get, watch, cancel]) group.addCommand(make(context));
+  const group = new Command('jobs')
+    .alias('job')
+    .description('List, show, watch and cancel jobs, and send their callbacks again');
+  for (const make of [list, get, watch, cancel, replay]) group.addCommand(make(context));
   return group;
 }
 
@@ -39,13 +46,9 @@ function list(context: CommandContext): Command {
     )
     .action(async (filter: Filter) => {
       const store = await context.store();
-      const { items } = await store.list(adJobKind, { namespace: context.namespace });
-      const newest = items
-        .filter((job) => wanted(job, filter))
-        .sort((a, b) =>
-          compareText(b.metadata.creationTimestamp + b.metadata.name, a.metadata.creationTimestamp + a.metadata.name),
-        );
-      print(context, filter.output, newest.slice(0, filter.limit), columns(context));
+      const isWanted = (job: AdJob): boolean => wanted(job, filter);
+      const newest = await newestJobs(store, context.namespace, { limit: filter.limit, isWanted });
+      print(context, filter.output, newest, columns(context));
     });
 }
 
@@ -57,13 +60,10 @@ function wanted({ spec, status }: AdJob, { account, status: phase, type }: Filte
   );
 }
 
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
-}
-
 function get(context: CommandContext): Command {
   return new Command('get')
-    .description('Show one job: its stages, its files and notes on what was left out')
+    .alias('show')
+    .description('Show one job: its stages, its files, notes on what was left out, and the deliveries of its callback')
     .argument('<job-id>', 'job id')
     .addOption(outputOption())
     .addHelpText(
@@ -73,7 +73,9 @@ function get(context: CommandContext): Command {
     .action(async (id: string, { output }: { output: OutputFormat }) => {
       const job = await findJob(context, id);
       print(context, output, job, columns(context));
-      if (output === 'table') context.out(`\n${progressLines(undefined, job.status).join('\n')}\n`);
+      if (output !== 'table') return;
+      const lines = [...progressLines(undefined, job.status), ...deliveryLines(deliveryOf(job, context.clock.now()))];
+      context.out(`\n${lines.join('\n')}\n`);
     });
 }
 
@@ -112,6 +114,43 @@ function cancel(context: CommandContext): Command {
     });
 }
 
+function replay(context: CommandContext): Command {
+  return new Command('replay')
+    .description('Send the callback of a finished job again, with the same webhook-id')
+    .argument('<job-id>', 'job id')
+    .addHelpText('after', '\nExample:\n  $ adwright jobs replay 0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10')
+    .action(async (id: string) => {
+      const { metadata } = await findJob(context, id);
+      const job = await annotate(context, adJobKind, metadata.name, (seen) => ({
+        [replayAnnotation]: replayOf(seen, context.clock.now()),
+      }));
+      context.out(
+        `The controller sends the callback again. See its attempts with \`adwright jobs get ${jobIdOf(job)}\`.\n`,
+      );
+    });
+}
+
+const refusals = {
+  no_callback: 'The job has no callback: it was created without a callback URL.',
+  job_not_finished: 'The job has not ended yet. Its callback is sent when it ends.',
+  job_archived: 'The job is archived, so its callback cannot be sent again.',
+};
+
+/** Returns the value of the replay annotation. Throws a `CommandError` if the job cannot be replayed now. */
+function replayOf(job: AdJob, now: Date): string {
+  const decision = decideReplay(job, now);
+  switch (decision.kind) {
+    case 'allowed':
+      return decision.annotation;
+    case 'refused':
+      throw new CommandError(refusals[decision.code]);
+    case 'limited':
+      throw new CommandError(
+        `The callback was replayed ${replaysPerHour} times within an hour. Try again in ${decision.retryAfterSeconds} s.`,
+      );
+  }
+}
+
 /**
  * Finds a job by the name of its AdJob, or by its job id, which is the uid of an AdJob that was created with kubectl.
  */
@@ -120,15 +159,9 @@ async function findJob(context: CommandContext, id: string): Promise<AdJob> {
   const byName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/i.test(id)
     ? await store.get(adJobKind, { namespace: context.namespace, name: id.toLowerCase() })
     : undefined;
-  const found = byName ?? (await byUid(context, id.toLowerCase()));
+  const found = byName ?? (await jobByUid(store, context.namespace, id.toLowerCase()));
   if (found === undefined) throw notFound(adJobKind, id);
   return found;
-}
-
-async function byUid(context: CommandContext, uid: string): Promise<AdJob | undefined> {
-  const store = await context.store();
-  const { items } = await store.list(adJobKind, { namespace: context.namespace });
-  return items.find(({ metadata }) => metadata.uid === uid);
 }
 
 function columns(context: CommandContext): Column<AdJob>[] {

@@ -45,7 +45,7 @@ const reportEvery = 10_000;
  * `namespace/name` of the account.
  */
 export async function readResources(
-  store: ObjectStore,
+  store: Pick<ObjectStore, 'list'>,
   select: { namespace?: string },
   report: (text: string) => void,
 ): Promise<Map<string, AccountResources>> {

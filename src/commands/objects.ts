@@ -56,14 +56,37 @@ export async function modify<S, T>(
   name: string,
   change: (object: StoredObject<S, T>) => MergePatch | undefined,
 ): Promise<StoredObject<S, T>> {
+  return write(context, kind, name, (object) => {
+    const spec = change(object);
+    return spec && { spec };
+  });
+}
+
+/** Reads an object and sets the annotations that `change` returns, like `modify`. */
+export async function annotate<S, T>(
+  context: CommandContext,
+  kind: ResourceKind<S, T>,
+  name: string,
+  change: (object: StoredObject<S, T>) => Record<string, string>,
+): Promise<StoredObject<S, T>> {
+  return write(context, kind, name, (object) => ({ metadata: { annotations: change(object) } }));
+}
+
+async function write<S, T>(
+  context: CommandContext,
+  kind: ResourceKind<S, T>,
+  name: string,
+  change: (object: StoredObject<S, T>) => { spec?: MergePatch; metadata?: MergePatch } | undefined,
+): Promise<StoredObject<S, T>> {
   const store = await context.store();
   for (let attempt = 1; ; attempt += 1) {
     const object = await mustGet(context, kind, name);
-    const spec = change(object);
-    if (spec === undefined) return object;
+    const changed = change(object);
+    if (changed === undefined) return object;
     try {
       const { resourceVersion } = object.metadata;
-      return await store.patch(kind, { namespace: context.namespace, name }, { metadata: { resourceVersion }, spec });
+      const metadata = { resourceVersion, ...changed.metadata };
+      return await store.patch(kind, { namespace: context.namespace, name }, { ...changed, metadata });
     } catch (error) {
       if (!isStoreError(error, 'Conflict') || attempt === attemptsMax) throw error;
     }

@@ -31,7 +31,7 @@ const noBorders = Object.fromEntries(
  * list).
  */
 export function print<Row>(
-  context: CommandContext,
+  context: Pick<CommandContext, 'out'>,
   format: OutputFormat,
   rows: Row | readonly Row[],
   columns: readonly Column<Row>[],

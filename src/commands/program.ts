@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { isLedgerError } from '../ledger/port.ts';
 import { isStoreError } from '../objects/store-error.ts';
 import { accountsCommand } from './accounts.ts';
+import { callbacksCommand } from './callbacks.ts';
 import type { HomeOptions } from '../config/command-config.ts';
 import { CommandError, exitCodeHelp, exitCodes, type CommandContext } from './context.ts';
 import { jobsCommand } from './jobs.ts';
@@ -49,7 +50,14 @@ export async function runProgram(
     program.addCommand(
       new Command(role.name).description(role.description).addHelpText('after', role.help).action(role.run.bind(role)),
     );
-  for (const make of [accountsCommand, keysCommand, jobsCommand, ledgerCommand, prepareUninstallCommand])
+  for (const make of [
+    accountsCommand,
+    keysCommand,
+    jobsCommand,
+    callbacksCommand,
+    ledgerCommand,
+    prepareUninstallCommand,
+  ])
     program.addCommand(make(context));
   configure(program, context);
   try {

@@ -164,7 +164,15 @@ describe('readControllerConfig', () => {
       leaseName: 'adwright-controller',
       retention: { ttlSeconds: 86_400, finishedJobsMax: 20_000, archiveDays: 30 },
       hasAccountMetrics: true,
+      accountSecrets: { namespace: undefined, name: 'adwright-account-secrets' },
     });
+  });
+
+  test('ADWRIGHT_ACCOUNT_SECRETS may name the namespace of the Secret', () => {
+    const secretOf = (text: string) =>
+      readControllerConfig({ ...controller, ADWRIGHT_ACCOUNT_SECRETS: text }).accountSecrets;
+    expect(secretOf('keys')).toEqual({ namespace: undefined, name: 'keys' });
+    expect(secretOf('ads/my.keys')).toEqual({ namespace: 'ads', name: 'my.keys' });
   });
 
   test('ADWRIGHT_REQUIRE_READABLE_BRAND=true requires a readable brand', () => {
@@ -180,6 +188,7 @@ describe('readControllerConfig', () => {
 
   test.each<[string, NodeJS.ProcessEnv, string]>([
     ['a short installation secret', { ADWRIGHT_INSTALLATION_SECRET: 'short' }, 'must have at least 32 characters'],
+    ['a path in place of a Secret', { ADWRIGHT_ACCOUNT_SECRETS: 'a/b/c' }, 'the name of a Secret, or namespace/name'],
     ['missing stage pods', { ADWRIGHT_STAGE_PODS: undefined }, 'ADWRIGHT_STAGE_PODS'],
     [
       'a wait longer than a presigned URL is valid',

@@ -47,6 +47,12 @@ describe('readHomeConfig', () => {
     expect(readHomeConfig(options, env, exists)).toMatchObject(wanted);
   });
 
+  test('a cluster comes with the location of the signing secrets', () => {
+    const env = { KUBECONFIG: 'k', ADWRIGHT_ACCOUNT_SECRETS: 'ads/keys' };
+    const accountSecrets = { namespace: 'ads', name: 'keys' };
+    expect(readHomeConfig({}, env, () => false)).toMatchObject({ kind: 'cluster', accountSecrets });
+  });
+
   test('the namespace is the one of the option, then of the environment, then the default', () => {
     const of = (options: HomeOptions, env: NodeJS.ProcessEnv) => readHomeConfig(options, env, () => false).namespace;
     expect(of({ namespace: 'a' }, { ADWRIGHT_NAMESPACE: 'b' })).toBe('a');

@@ -22,6 +22,8 @@ export type HomeConfig =
       kind: 'cluster';
       kubeconfig: string | undefined;
       namespace: string | undefined;
+      /** Secret with the signing secrets of accounts. Absent namespace: the namespace of the command. */
+      accountSecrets: { namespace: string | undefined; name: string };
       trustedCaFile: string | undefined;
     };
 
@@ -36,18 +38,18 @@ export function readHomeConfig(
   exists: (path: string) => boolean = existsSync,
 ): HomeConfig {
   const seen = readEnvironment(schemaOf(commandSettings), env);
+  const { accountSecrets, trustedCaFile } = seen;
   const { kubeconfig, namespace = seen.namespace } = options;
-  const { trustedCaFile } = seen;
   const folder = (path: string): HomeConfig => ({
     kind: 'data-folder',
     dataDir: resolve(path),
     namespace: namespace ?? 'default',
   });
   if (options.dataDir !== undefined) return folder(options.dataDir);
-  if (kubeconfig !== undefined) return { kind: 'cluster', kubeconfig, namespace, trustedCaFile };
+  if (kubeconfig !== undefined) return { kind: 'cluster', kubeconfig, namespace, accountSecrets, trustedCaFile };
   if (seen.dataDir !== undefined) return folder(seen.dataDir);
   if (exists(defaultDataDir) || !isClusterKnown(seen, exists)) return folder(defaultDataDir);
-  return { kind: 'cluster', kubeconfig, namespace, trustedCaFile };
+  return { kind: 'cluster', kubeconfig, namespace, accountSecrets, trustedCaFile };
 }
 
 /** Reads the prices of actions that the installation sets instead of the built-in prices. */

@@ -11,6 +11,7 @@ import {
   listenAddress,
   LogLevel,
   PublicUrl,
+  SecretLocation,
   secondsOfDay,
   StageDeadlines,
   whole,
@@ -21,6 +22,11 @@ const addressSettings = {
   ...egressSettings,
   ...trustSettings,
   allowHttpCallbacks: setting('ADWRIGHT_ALLOW_HTTP_CALLBACKS', flag.default(false)),
+};
+
+const accountSecretsSettings = {
+  /** Secret with the signing secrets of accounts. Absent namespace: the namespace of the role or command. */
+  accountSecrets: setting('ADWRIGHT_ACCOUNT_SECRETS', SecretLocation.prefault('adwright-account-secrets')),
 };
 
 /** Settings of every role on a cluster. */
@@ -80,6 +86,7 @@ export const apiSettings = {
 export const controllerSettings = {
   ...clusterSettings,
   ...pipelineSettings,
+  ...accountSecretsSettings,
   /** Key of the HMAC in the names of attempt folders. */
   installationSecret: setting(
     'ADWRIGHT_INSTALLATION_SECRET',
@@ -131,6 +138,7 @@ export const localSettings = {
 export const commandSettings = {
   dataDir: setting('ADWRIGHT_DATA_DIR', z.string().optional()),
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel.optional()),
+  ...accountSecretsSettings,
   /** Paths of kubeconfig files, as for kubectl. */
   kubeconfig: setting('KUBECONFIG', z.string().optional()),
   ...trustSettings,

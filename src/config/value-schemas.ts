@@ -49,6 +49,18 @@ export const dnsLabel = z
     'must be a DNS label: at most 63 lower-case letters, digits and hyphens',
   );
 
+/** A Secret: `name` or `namespace/name`. */
+export const SecretLocation = z
+  .string()
+  .regex(
+    /^([a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?\/)?[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?$/,
+    'must be the name of a Secret, or namespace/name',
+  )
+  .transform((text) => {
+    const at = text.indexOf('/');
+    return { namespace: at < 0 ? undefined : text.slice(0, at), name: text.slice(at + 1) };
+  });
+
 /** Base URL of the API, without a trailing slash. */
 export const PublicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL, such as https://ads.example.com' })

@@ -83,6 +83,13 @@ describe('an exception to the address rule', () => {
     expect(judgeAddress(ip, port, allowing(list)).allowed).toBe(isAllowed);
   });
 
+  test.each<[string, [ip: string, port: number], string]>([
+    ['of an address outside every range', ['10.2.0.1', 8080], 'the address 10.2.0.1 is not public'],
+    ['of a port in a range', ['10.1.2.3', 8080], 'port 8080 is not allowed'],
+  ])('the refusal %s names its reason', (_, [ip, port], why) => {
+    expect(judgeAddress(ip, port, allowing('10.1.0.0/16'))).toEqual({ allowed: false, why });
+  });
+
   test.each(['10.0.0.1', 'all', '10.0.0.0/33', '10/8', '10.0.0.0/8:0', '10.0.0.0/8:70000', '10.0.0.0/8:http', 'a/8'])(
     'parseAllowList refuses %s and quotes it',
     (entry) => {

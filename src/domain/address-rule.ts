@@ -103,8 +103,8 @@ export function judgeAddress(ip: string, port: number, { allow, deny }: AddressR
 export function judgeUrl(url: string, rules: AddressRules): Judgement {
   const parsed = URL.parse(url);
   if (parsed === null) return refused('the URL is invalid');
+  if (!/^https?:$/.test(parsed.protocol)) return refused('only http and https are allowed');
   const port = portOf(parsed);
-  if (port === undefined) return refused('only http and https are allowed');
   const host = plainHost(parsed);
   if (parseAddress(host) !== undefined) return judgeAddress(host, port, rules);
   if (rules.deny.hosts.has(host)) return refused(`this installation denies the host ${host}`);
@@ -126,7 +126,7 @@ export function judgeUnresolved(url: URL): Judgement {
   const domain = labels.at(-1) ?? '';
   if (labels.length === 1 || internalDomains.includes(domain)) return refused('its name is not public');
   const port = portOf(url);
-  return port !== undefined && defaultPorts.includes(port) ? allowed : refused(`port ${port} is not allowed`);
+  return defaultPorts.includes(port) ? allowed : refused(`port ${port} is not allowed`);
 }
 
 /** Returns the host of a URL: an address without brackets, or a name in lower case without a trailing dot. */
@@ -137,11 +137,9 @@ export function plainHost({ hostname }: URL): string {
     .toLowerCase();
 }
 
-/** Returns the port of a URL; undefined if its scheme is neither http nor https. */
-export function portOf({ port, protocol }: URL): number | undefined {
-  if (protocol !== 'http:' && protocol !== 'https:') return undefined;
-  if (port !== '') return Number(port);
-  return protocol === 'https:' ? 443 : 80;
+/** Returns the port of an http or https URL. */
+export function portOf({ port, protocol }: URL): number {
+  return Number(port || (protocol === 'https:' ? 443 : 80));
 }
 
 /** Reports whether an IP address is a public unicast address. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sumsGap } from './credit-totals.ts';
+import { differingColumns, sumsGap } from './credit-totals.ts';
 
 const totals = { granted: 100, reserved: 10, spent: 20 };
 
@@ -11,4 +11,8 @@ test('sumsGap names each column that differs', () => {
   expect(sumsGap(totals, { granted: 90, reserved: 10, spent: 21 })).toBe(
     'The balance differs from the sum of its entries: granted 100 instead of 90, spent 20 instead of 21.',
   );
+});
+
+test.each(['granted', 'reserved', 'spent'] as const)('differingColumns finds a difference in %s', (column) => {
+  expect(differingColumns(totals, { ...totals, [column]: 7 })).toEqual([column]);
 });

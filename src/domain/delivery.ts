@@ -3,14 +3,30 @@ import { replayAnnotation } from './labels.ts';
 import { timestamp } from './timestamp.ts';
 
 /**
- * Result of one attempt to deliver a callback. `error` is a constant such as `timed_out`. `retryAfterMs` is the delay
- * that the receiver asked for in `Retry-After`.
+ * Why an attempt to deliver a callback failed. `url_not_allowed`: the URL, or an address of its host, is refused.
+ * `unreachable`: no connection, for another reason than those that follow. `connection_reset`: the receiver closed the
+ * connection before its response. `tls`: no secure connection, such as for an expired certificate. `bad_response`: not
+ * HTTP, or headers above 16 KiB.
  */
+export type DeliveryError =
+  | 'url_not_allowed'
+  | 'not_resolved'
+  | 'unreachable'
+  | 'connection_refused'
+  | 'connection_reset'
+  | 'tls'
+  | 'timed_out'
+  | 'bad_response'
+  | 'redirected'
+  | 'bad_status'
+  | 'gone';
+
+/** Result of one attempt to deliver a callback. `retryAfterMs` is the delay that `Retry-After` of the response asks for. */
 export interface AttemptResult {
   outcome: DeliveryAttempt['outcome'];
   latencyMs: number;
   status?: number;
-  error?: string;
+  error?: DeliveryError;
   responseExcerpt?: string;
   retryAfterMs?: number;
 }
@@ -88,14 +104,33 @@ export function replayRequest({ metadata, status }: Pick<AdJob, 'metadata' | 'st
 }
 
 /**
+ * Returns the delivery of a job with its unhandled request for a replay applied, or undefined if the job has no
+ * callback.
+ */
+export function deliveryOf(job: AdJob, now: Date): DeliveryStatus | undefined {
+  if (job.spec.callbackUrl === undefined) return undefined;
+  const delivery = job.status?.delivery ?? unsent;
+  const request = replayRequest(job);
+  return request === undefined ? delivery : afterReplay(delivery, request, now);
+}
+
+/**
  * Returns the delivery after a request to replay the callback. While attempts are open, the next attempt becomes due at
  * once and nothing else changes. After the end, ten new attempts begin. `request` is the value of the annotation that
- * asks for the replay: the same value counts once.
+ * asks for the replay: the same value counts once. In a list of times, each time that is not in the request handled
+ * before counts as one replay.
  */
 export function afterReplay(before: DeliveryStatus, request: string, now: Date): DeliveryStatus {
   const { nextAttemptTime: _, ...kept } = before;
-  const replays = [...(before.replays ?? []), timestamp(now)].slice(-replaysListed);
+  const added = newTimes(request, before.replayRequest).map(() => timestamp(now));
+  const replays = [...(before.replays ?? []), ...added].slice(-replaysListed);
   const asked = { ...kept, replayRequest: request, replays };
   if (before.state === 'pending') return asked;
   return { ...asked, state: 'pending', attemptsBeforeReplay: before.attempts ?? 0 };
+}
+
+/** Returns the items of a list, separated by commas, that are not in the other list. */
+export function newTimes(request: string, handled = ''): string[] {
+  const known = new Set(handled.split(','));
+  return request.split(',').filter((time) => !known.has(time));
 }

@@ -24,6 +24,13 @@ export const retiredAtAnnotation = 'adwright.dev/retired-at';
  */
 export const replayAnnotation = 'adwright.dev/replay-callback';
 
+/**
+ * Annotations of an AdAccount: a request to send a sample callback, and the result of the sample that was sent last. See
+ * callback-sample.ts.
+ */
+export const sampleAnnotation = 'adwright.dev/test-callback';
+export const sampleResultAnnotation = 'adwright.dev/test-callback-result';
+
 /** Labels of an AdJob that name its requester, for `kubectl get adjobs -l`. The spec is authoritative. */
 export const apiKeyLabel = 'adwright.dev/api-key';
 export const accountLabel = 'adwright.dev/account';

@@ -51,6 +51,12 @@ test.each<[string, Partial<StageProgress>, AttemptEnd<string>, NextAttempt<strin
     refusedBare,
     { kind: 'given-up', code: 'image_model_error', sentence: 'No.' },
   ],
+  [
+    'a permanent failure of the cluster stays marked as one',
+    {},
+    { kind: 'permanent', code: 'internal', sentence: 'No image.', isOfCluster: true },
+    { kind: 'given-up', code: 'internal', sentence: 'No image.', isOfCluster: true },
+  ],
 ])('%s', (_, stage, end, want) => {
   expect(nextAttempt({ ...fresh, ...stage }, end, limits)).toEqual(want);
 });

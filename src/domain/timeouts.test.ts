@@ -20,6 +20,12 @@ test.each<[string, AdJobSpec, Suspension, [time: string, want: number]]>([
     { seconds: 300, since },
     ['18:00:00', 25 * minuteMs],
   ],
+  [
+    'a suspension that another clock dates into the future gives no time back or away',
+    imageSpec(),
+    { seconds: 0, since },
+    ['12:05:00', 25 * minuteMs],
+  ],
 ])('%s', (_, spec, suspension, [time, want]) => {
   const job = buildJob({ spec });
   expect(timeLeftMs(job, suspension, new Date(`2026-11-01T${time}Z`))).toBe(want);

@@ -1,27 +1,45 @@
 import { isIP, type LookupFunction } from 'node:net';
-import { Client, ProxyAgent, type Dispatcher } from 'undici';
-import type { EgressProxy } from './egress-proxy.ts';
+import { Client } from 'undici';
 import type { Route } from './guard.ts';
+import { connectByProxy } from './proxy-connection.ts';
 
-export interface ConnectionOptions {
-  /** Timeout of the connection, with TLS and the tunnel of a proxy. */
-  timeoutMs: number;
-  limits: Pick<Client.Options, 'maxHeaderSize' | 'headersTimeout' | 'bodyTimeout'>;
+/** SingleUseClient for one request, and how the request is written on it. The caller destroys the client. */
+export interface SingleUseClient {
+  client: Client;
+  /** Request target. */
+  target: string;
+  /** Headers in addition to those of the request. */
+  headers: Record<string, string>;
 }
 
-/**
- * Returns a dispatcher for one request to the host of `url`. The caller destroys it. It uses only the route: it dials
- * the checked addresses, or else sends the host name to the proxy. A proxy gets `CONNECT` for https, and a GET or POST
- * of the whole URL for http, because proxies usually refuse `CONNECT` to port 80. Throws `EgressError`.
- */
-export async function openConnection(url: URL, route: Route, options: ConnectionOptions): Promise<Dispatcher> {
-  const { timeoutMs: timeout, limits } = options;
-  if (route.proxy !== undefined) return throughProxy(route.proxy, options);
-  return new Client(url.origin, { ...limits, ...once, connect: { lookup: lookupOf(route), timeout } });
-}
+export type ConnectionLimits = Pick<Client.Options, 'maxHeaderSize' | 'headersTimeout' | 'bodyTimeout'>;
 
 /** Options of a connection that serves one request over HTTP/1.1. */
 const once = { allowH2: false, pipelining: 0 };
+
+/**
+ * Returns an undici client for one request of a URL. It uses only the route: it dials the checked addresses, or else the
+ * proxy. Rejects like `connectByProxy`.
+ */
+export async function connectTo(
+  url: URL,
+  route: Route,
+  { timeoutMs, limits, signal }: { timeoutMs: number; limits: ConnectionLimits; signal: AbortSignal },
+): Promise<SingleUseClient> {
+  const options = { ...limits, ...once };
+  if (route.proxy === undefined) {
+    const connect = { lookup: lookupOf(route), timeout: timeoutMs };
+    return { client: new Client(url.origin, { ...options, connect }), target: url.pathname + url.search, headers: {} };
+  }
+  const { socket, target, headers } = await connectByProxy(url, route.proxy, signal);
+  const client = new Client(url.origin, {
+    ...options,
+    connect: (_options, done) => {
+      done(null, socket);
+    },
+  });
+  return { client, target, headers };
+}
 
 /** Returns a name resolution that knows only the addresses of the route. */
 function lookupOf({ addresses }: Route): LookupFunction {
@@ -31,17 +49,4 @@ function lookupOf({ addresses }: Route): LookupFunction {
     if (options.all === true) done(null, judged);
     else if (first !== undefined) done(null, first.address, first.family);
   };
-}
-
-async function throughProxy(proxy: EgressProxy, { timeoutMs, limits }: ConnectionOptions): Promise<Dispatcher> {
-  const token = await proxy.authorization();
-  const single = (origin: string | URL, options: object) => new Client(origin, { ...options, ...limits, ...once });
-  return new ProxyAgent({
-    uri: proxy.url.href,
-    ...(token !== undefined && { token }),
-    proxyTunnel: false,
-    connectTimeout: timeoutMs,
-    factory: single,
-    clientFactory: single,
-  });
 }

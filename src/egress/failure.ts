@@ -6,10 +6,10 @@ const byCode: Record<string, [EgressReason, string]> = {
   EAI_AGAIN: ['not_resolved', 'the name does not resolve'],
   ENODATA: ['not_resolved', 'the name does not resolve'],
   ESERVFAIL: ['not_resolved', 'the name does not resolve'],
-  ECONNREFUSED: ['unreachable', 'it refused the connection'],
-  ECONNRESET: ['unreachable', 'it closed the connection'],
-  EPIPE: ['unreachable', 'it closed the connection'],
-  UND_ERR_SOCKET: ['unreachable', 'it closed the connection'],
+  ECONNREFUSED: ['connection_refused', 'it refused the connection'],
+  ECONNRESET: ['connection_reset', 'it closed the connection'],
+  EPIPE: ['connection_reset', 'it closed the connection'],
+  UND_ERR_SOCKET: ['connection_reset', 'it closed the connection'],
   ETIMEDOUT: ['timed_out', 'it did not answer in time'],
   UND_ERR_CONNECT_TIMEOUT: ['timed_out', 'it did not answer in time'],
   UND_ERR_HEADERS_TIMEOUT: ['timed_out', 'it did not answer in time'],
@@ -19,6 +19,8 @@ const byCode: Record<string, [EgressReason, string]> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: ['too_large', 'its answer is too large'],
 };
 
+const invalidCertificate = 'its certificate is not valid';
+
 const byPrefix: [prefix: string, EgressReason, string][] = [
   ['HPE_', 'bad_response', 'its answer is not HTTP'],
   ['Z_', 'bad_response', 'its body cannot be decoded'],
@@ -26,12 +28,15 @@ const byPrefix: [prefix: string, EgressReason, string][] = [
   ['ERR_BROTLI', 'bad_response', 'its body cannot be decoded'],
   ['ERR_ZSTD', 'bad_response', 'its body cannot be decoded'],
   ['ZSTD_', 'bad_response', 'its body cannot be decoded'],
-  ['CERT_', 'unreachable', 'its certificate is not valid'],
-  ['ERR_TLS_', 'unreachable', 'its certificate is not valid'],
-  ['DEPTH_ZERO', 'unreachable', 'its certificate is not valid'],
-  ['SELF_SIGNED', 'unreachable', 'its certificate is not valid'],
-  ['UNABLE_TO_', 'unreachable', 'its certificate is not valid'],
-  ['ERR_SSL_', 'unreachable', 'a secure connection could not be made'],
+  ['CERT_', 'tls', invalidCertificate],
+  ['ERR_TLS_', 'tls', invalidCertificate],
+  ['DEPTH_ZERO', 'tls', invalidCertificate],
+  ['SELF_SIGNED', 'tls', invalidCertificate],
+  ['UNABLE_TO_', 'tls', invalidCertificate],
+  ['INVALID_', 'tls', invalidCertificate],
+  ['PATH_LENGTH', 'tls', invalidCertificate],
+  ['ERR_SSL_', 'tls', 'a secure connection could not be made'],
+  ['EPROTO', 'tls', 'a secure connection could not be made'],
 ];
 
 /**

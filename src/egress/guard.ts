@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import {
   isPublicAddress,
@@ -12,12 +11,15 @@ import {
 } from '../domain/address-rule.ts';
 import type { EgressProxy } from './egress-proxy.ts';
 import { EgressError } from './port.ts';
+import { resolveName } from './resolve-name.ts';
 
 /**
- * Returns all addresses of a host name, in the order in which the operating system lists them. Throws if the host name
- * has no address.
+ * Returns all addresses of a host name, in the order in which they are dialled. Throws if the host name has no address.
  */
-export type Resolve = (hostname: string) => Promise<string[]>;
+export type Resolve = (hostname: string, signal: AbortSignal) => Promise<string[]>;
+
+/** Number of addresses of a host that are dialled at most. */
+const addressesMax = 8;
 
 export interface GuardOptions {
   allow: AllowList;
@@ -25,7 +27,7 @@ export interface GuardOptions {
   deny?: DenyList;
   /** Default: all connections are direct. */
   proxy?: EgressProxy | undefined;
-  /** Default: the resolution of the operating system. */
+  /** Default: the hosts file and the name servers of the system. */
   resolve?: Resolve;
 }
 
@@ -48,7 +50,7 @@ const nothingDenied: DenyList = { ranges: [], hosts: new Set() };
  * The protection against server-side request forgery (SSRF): decides which URLs and addresses users may make this
  * installation connect to. Pages, pictures and callbacks all pass here.
  *
- * Guarantee: a caller that connects only by a `Route` (see `openConnection`) reaches no forbidden address. The host name
+ * Guarantee: a caller that connects only by a `Route` reaches no forbidden address. The host name
  * is resolved once for each route, so that a second, different answer of the name server has no effect. Behind a proxy
  * the proxy resolves the name again, so the proxy too must refuse forbidden addresses.
  */
@@ -57,7 +59,7 @@ export class Guard {
   readonly #proxy: EgressProxy | undefined;
   readonly #resolve: Resolve;
 
-  constructor({ allow, deny = nothingDenied, proxy, resolve = resolveBySystem }: GuardOptions) {
+  constructor({ allow, deny = nothingDenied, proxy, resolve = resolveName }: GuardOptions) {
     this.#rules = { allow, deny };
     this.#proxy = proxy;
     this.#resolve = resolve;
@@ -82,53 +84,49 @@ export class Guard {
 
   /**
    * Resolves the host of a URL from `judge` and checks every address. A name that does not resolve is left to the proxy,
-   * if one is used, unless the name is not public. Throws `EgressError`, or the error of the resolution. Rejects when
-   * the signal aborts.
+   * if one is used, unless the name is not public. Throws `EgressError`. Rejects when the signal aborts.
    */
   async route(url: URL, signal: AbortSignal): Promise<Route> {
+    signal.throwIfAborted();
     const proxy = this.#proxy?.isDirect(url) === false ? this.#proxy : undefined;
     const addresses = await this.#addressesOf(url, proxy, signal);
-    const port = portOf(url) ?? 0;
     for (const address of addresses) {
       // The verdict's message contains the address. The caller knows only the name, so the address is not revealed.
-      if (!judgeAddress(address, port, this.#rules).allowed) {
+      if (!judgeAddress(address, portOf(url), this.#rules).allowed) {
         throw new EgressError('url_not_allowed', url.host, 'its address or port is not allowed');
       }
     }
     if (addresses.length === 0) judgeName(url, proxy);
-    return { addresses, isPublic: proxy === undefined && addresses.every(isPublicAddress), proxy };
+    const isPublic = proxy === undefined && addresses.every(isPublicAddress);
+    return { addresses: addresses.slice(0, addressesMax), isPublic, proxy };
   }
 
   async #addressesOf(url: URL, proxy: EgressProxy | undefined, signal: AbortSignal): Promise<string[]> {
     const hostname = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(hostname) !== 0) return [hostname];
     try {
-      return await unlessAborted(this.#resolve(hostname), signal);
+      return await unlessAborted(this.#resolve(hostname, signal), signal);
     } catch (error) {
-      if (proxy === undefined || signal.aborted) throw error;
-      return [];
+      if (signal.aborted) throw error;
+      if (proxy !== undefined) return [];
+      throw notResolved(url, error);
     }
   }
 }
 
 /** Throws `EgressError` unless a proxy may resolve the host name of a URL. */
 function judgeName(url: URL, proxy: EgressProxy | undefined): void {
-  if (proxy === undefined) throw new EgressError('not_resolved', url.host, 'the name does not resolve');
+  if (proxy === undefined) throw notResolved(url);
   const verdict = judgeUnresolved(url);
   if (!verdict.allowed) throw new EgressError('url_not_allowed', url.host, verdict.why);
 }
 
-async function resolveBySystem(hostname: string): Promise<string[]> {
-  const found = await lookup(hostname, { all: true, order: 'verbatim' });
-  return found.map(({ address }) => address);
+function notResolved(url: URL, cause?: unknown): EgressError {
+  return new EgressError('not_resolved', url.host, 'the name does not resolve', { cause });
 }
 
-/**
- * Returns the result of `work`, or rejects when the signal aborts: a name resolution cannot be cancelled, but its
- * result can be ignored.
- */
+/** Returns the result of `work`, or rejects when the signal aborts. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
   return new Promise<T>((resolve, reject) => {
     const stop = (): void => {
       reject(new Error('aborted'));

@@ -195,7 +195,7 @@ describe('refused requests', () => {
     ['/huge-header', 'bad_response', /headers/],
     ['/many-headers', 'bad_response', /headers/],
     ['/cut', 'bad_response', /cut short/],
-    ['/reset', 'unreachable', /closed the connection/],
+    ['/reset', 'connection_reset', /closed the connection/],
   ])('fetch of %s fails with %s', async (path, reason, says) => {
     const failure = await failureOf(egress().fetch(site.origin + path, limits));
     expect(failure.reason).toBe(reason);
@@ -204,7 +204,7 @@ describe('refused requests', () => {
 
   test.each<[why: string, reason: string, answer: string]>([
     ['a response that is not HTTP', 'bad_response', 'SSH-2.0-OpenSSH_9.2\r\n'],
-    ['a response that is cut in its headers', 'unreachable', 'HTTP/1.1 200 OK\r\ncontent-le'],
+    ['a response that is cut in its headers', 'connection_reset', 'HTTP/1.1 200 OK\r\ncontent-le'],
     [
       'a response with two content lengths',
       'bad_response',
@@ -252,11 +252,11 @@ describe('refused requests', () => {
     expect(site.asked.length).toBe(before);
   });
 
-  test('a closed port fails with unreachable', async () => {
+  test('a closed port fails with connection_refused', async () => {
     const gone = await startHttpServer(() => undefined);
     await gone.close();
     const failure = await failureOf(egress().fetch(gone.origin, limits));
-    expect(failure).toMatchObject({ reason: 'unreachable', host: `127.0.0.1:${gone.port}` });
+    expect(failure).toMatchObject({ reason: 'connection_refused', host: `127.0.0.1:${gone.port}` });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { decodeBody } from './decode-body.ts';
 import { asEgressError } from './failure.ts';
+import type { SingleUseClient } from './connection.ts';
 import type { Guard } from './guard.ts';
 import { EgressError, type Egress, type Fetched, type FetchLimits } from './port.ts';
 
@@ -70,30 +71,30 @@ export class GuardedEgress implements Egress {
   async #hop(hop: Hop): Promise<HopResult> {
     const route = await this.#guard.route(hop.url, hop.signal);
     // Imported lazily, so that a process that fetches nothing does not load undici.
-    const { openConnection } = await import('./connection.ts');
+    const { connectTo } = await import('./connection.ts');
     const { timeoutMs } = hop.limits;
     const limits = { maxHeaderSize: headerBytesMax, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
-    const connection = await openConnection(hop.url, route, { timeoutMs, limits });
+    const connection = await connectTo(hop.url, route, { timeoutMs, limits, signal: hop.signal });
     try {
       return await this.#exchange(connection, hop);
     } finally {
-      await connection.destroy();
+      await connection.client.destroy();
     }
   }
 
-  async #exchange(connection: Dispatcher, { url, limits, signal }: Hop): Promise<HopResult> {
-    const answer = await connection.request({
-      origin: url.origin,
+  async #exchange({ client, target, headers }: SingleUseClient, { url, limits, signal }: Hop): Promise<HopResult> {
+    const answer = await client.request({
       method: 'GET',
-      path: url.pathname + url.search,
+      path: target,
       headers: {
         'user-agent': this.#userAgent,
         accept: limits.accept ?? '*/*',
         'accept-encoding': 'gzip, deflate, br, zstd',
+        ...headers,
       },
       signal,
     });
-    // The connection is destroyed without reading the rest of the body, so the stream's error is ignored.
+    // The client is destroyed without reading the rest of the body, so the stream's error is ignored.
     answer.body.on('error', () => undefined);
     const location = headerOf(answer, 'location');
     if (redirectStatuses.has(answer.statusCode) && location !== undefined) {

@@ -132,7 +132,7 @@ export const problems = {
     status: 429,
     title: 'Too many requests',
     description:
-      'The key has used all its requests for this minute. Retry-After is the number of seconds until the next minute starts.',
+      'The key has used all its requests for this minute, or the callback of a job was replayed 10 times within an hour. Retry-After is the number of seconds until the limit allows a request again.',
     remedy: 'Wait for the number of seconds in Retry-After, then send the request again.',
   },
   headers_too_large: {

@@ -22,7 +22,7 @@ test('concurrent writers leave the whole file of one writer', async () => {
 
 test('a failed write leaves no temporary file', async () => {
   mkdirSync(join(folder.path, 'taken', 'full'), { recursive: true });
-  await expect(writeFileAtomically(join(folder.path, 'taken'), Buffer.from('x'))).rejects.toThrow();
+  await expect(writeFileAtomically(join(folder.path, 'taken'), Buffer.from('x'))).rejects.toThrow('EISDIR');
   expect(readdirSync(folder.path)).toEqual(['taken']);
 });
 

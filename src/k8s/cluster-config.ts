@@ -3,8 +3,9 @@ import type { RequestOptions } from 'node:https';
 import type { KubeConfig } from '@kubernetes/client-node';
 import type { Cluster, User } from '@kubernetes/client-node/dist/config_types.js';
 import { z } from 'zod';
-import { readKubernetesPlaces } from '../config/kubernetes-config.ts';
-import { findKubeconfig, readKubeconfig, type Kubeconfig } from './kubeconfig.ts';
+import { readKubernetesPlaces, type KubernetesPlaces } from '../config/kubernetes-config.ts';
+import { impersonationHeaders, lacksUser } from './impersonation.ts';
+import { findKubeconfig, readKubeconfig, type Kubeconfig, type KubeconfigUser } from './kubeconfig.ts';
 
 const TokenFile = z.object({ config: z.object({ tokenFile: z.string() }) });
 
@@ -12,7 +13,7 @@ const TokenFile = z.object({ config: z.object({ tokenFile: z.string() }) });
 export class ClusterConfig {
   readonly cluster: Cluster;
   readonly namespace: string | undefined;
-  readonly #user: User | undefined;
+  readonly #user: KubeconfigUser | undefined;
   readonly #kubeconfig: Kubeconfig;
   readonly #trustedCa: string | undefined;
   /**
@@ -23,7 +24,7 @@ export class ClusterConfig {
 
   /**
    * `path` is the file of the kubeconfig, for errors. `trustedCa` (PEM) is trusted in addition to the authority of the
-   * cluster. Throws if the kubeconfig has no current context with a cluster.
+   * cluster. Throws if the kubeconfig has no current context with a cluster, or an incomplete impersonation.
    */
   constructor(kubeconfig: Kubeconfig, path: string | undefined, trustedCa?: string) {
     const context = kubeconfig.contexts.find(({ name }) => name === kubeconfig.currentContext);
@@ -36,6 +37,9 @@ export class ClusterConfig {
     this.cluster = cluster;
     this.namespace = context?.namespace?.trim();
     this.#user = kubeconfig.users.find(({ name }) => name === context?.user);
+    if (this.#user !== undefined && lacksUser(this.#user.impersonation)) {
+      throw new Error(`The user ${this.#user.name} of the kubeconfig needs "as" for its other impersonation fields.`);
+    }
     this.#kubeconfig = kubeconfig;
     this.#trustedCa = trustedCa;
   }
@@ -56,10 +60,11 @@ export class ClusterConfig {
     if (user !== undefined && hasPlugin(user, tokenFile)) {
       this.#library ??= inLibrary(this.#kubeconfig);
       await (await this.#library).applyToHTTPSOptions(options);
-      return;
+    } else {
+      trust(options, this.cluster);
+      if (user !== undefined) identify(options, user, tokenFile);
     }
-    trust(options, this.cluster);
-    if (user !== undefined) identify(options, user, tokenFile);
+    if (user !== undefined) Object.assign((options.headers ??= {}), impersonationHeaders(user.impersonation));
   }
 }
 
@@ -69,10 +74,17 @@ export class ClusterConfig {
  * Throws if no cluster is configured. No error contains the text of a file, since kubeconfigs contain credentials.
  */
 export function loadClusterConfig(path: string | undefined, trustedCa?: string): ClusterConfig {
-  const kubeconfig = path === undefined ? findKubeconfig(readKubernetesPlaces()) : readKubeconfig(path);
-  if (kubeconfig === undefined)
-    throw new Error('No cluster found: KUBECONFIG is not set, and this process does not run in a pod.');
-  return new ClusterConfig(kubeconfig, path, trustedCa);
+  if (path !== undefined) return new ClusterConfig(readKubeconfig(path), path, trustedCa);
+  const places = readKubernetesPlaces();
+  const kubeconfig = findKubeconfig(places);
+  if (kubeconfig === undefined) throw new Error(`No cluster found: ${whyNone(places)}`);
+  return new ClusterConfig(kubeconfig, undefined, trustedCa);
+}
+
+function whyNone({ kubeconfigs }: KubernetesPlaces): string {
+  const missing =
+    kubeconfigs.length === 0 ? 'KUBECONFIG is not set' : `no file of KUBECONFIG exists (${kubeconfigs.join(', ')})`;
+  return `${missing}, and this process does not run in a pod.`;
 }
 
 function hasPlugin({ exec, authProvider }: User, tokenFile: string | undefined): boolean {
@@ -97,10 +109,7 @@ function identify(options: RequestOptions, user: User, tokenFile: string | undef
   options.key = content(user.keyFile, user.keyData);
   const token = tokenFile === undefined ? user.token : readFileSync(tokenFile, 'utf8').trim();
   if (user.username) options.auth = `${user.username}:${user.password ?? ''}`;
-  options.headers = {
-    ...(token && { Authorization: `Bearer ${token}` }),
-    ...(user.impersonateUser && { 'Impersonate-User': user.impersonateUser }),
-  };
+  options.headers = { ...(token && { Authorization: `Bearer ${token}` }) };
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { Clock } from '../clock/port.ts';
+import { readProxySettings, type ProxySettings } from '../config/proxy-config.ts';
+import { proxyOf } from '../egress/proxy.ts';
 import { loadClusterConfig } from './cluster-config.ts';
 import { CredentialSource } from './credentials.ts';
 import { RestClient, type RequestObserver } from './rest-client.ts';
@@ -14,6 +16,8 @@ export interface ConnectOptions {
   observer?: RequestObserver;
   /** Authorities (PEM) that are trusted in addition to those of the kubeconfig. */
   trustedCa?: string | undefined;
+  /** Default: those of the environment. */
+  proxies?: ProxySettings;
   timeoutMs?: number;
 }
 
@@ -36,10 +40,11 @@ export function connectCluster(options: ConnectOptions): ClusterConnection {
   const load = () => loadClusterConfig(options.kubeconfig, options.trustedCa);
   const config = load();
   const { cluster, namespace } = config;
-  const transport = new Transport(cluster.proxyUrl);
   const credentials = new CredentialSource(config, load, clock);
   const userAgent = `adwright-${options.role}/${options.version}`;
   const server = new URL(cluster.server);
+  // As in kubectl, NO_PROXY does not apply to the `proxy-url` of a cluster.
+  const transport = new Transport(cluster.proxyUrl || proxyOf(server, options.proxies ?? readProxySettings()));
   return {
     client: new RestClient({ server, transport, credentials, userAgent, clock, observer, timeoutMs }),
     ...{ server, namespace },

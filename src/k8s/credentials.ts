@@ -10,8 +10,8 @@ import type { ClusterConfig } from './cluster-config.ts';
 export type TlsSettings = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'servername' | 'rejectUnauthorized'>;
 
 export interface Credentials {
-  /** HTTP headers that identify the user, such as `Authorization`. */
-  headers: Readonly<Record<string, string>>;
+  /** HTTP headers that identify the user, such as `Authorization`. A list is sent as a header for each value. */
+  headers: Readonly<Record<string, string | string[]>>;
   tls: TlsSettings;
   /** Hash of `tls`, by which a change of the certificates is detected. */
   tlsFingerprint: string;
@@ -80,9 +80,11 @@ async function credentialsOf(config: ClusterConfig): Promise<Credentials> {
   await config.applyTo(options);
   const { ca, cert, key, servername, rejectUnauthorized, auth } = options;
   const tls = withoutUndefined({ ca, cert, key, servername, rejectUnauthorized });
-  const headers: Record<string, string> = {};
-  // A token file may end in a line break, which is invalid in a header.
-  for (const [name, value] of Object.entries(options.headers ?? {})) headers[name] = String(value).trim();
+  const headers: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(options.headers ?? {})) {
+    // A token file may end in a line break, which is invalid in a header.
+    headers[name] = Array.isArray(value) ? value.map(String) : String(value).trim();
+  }
   if (typeof auth === 'string') headers['Authorization'] = `Basic ${Buffer.from(auth).toString('base64')}`;
   return { headers, tls, tlsFingerprint: fingerprint(tls) };
 }

@@ -34,6 +34,21 @@ test('among several kubeconfigs the first value wins, and paths are relative to 
   });
 });
 
+test('files of KUBECONFIG that do not exist are skipped, and empty files are allowed', () => {
+  writeFileSync(join(folder.path, 'empty'), '');
+  const names = ['missing', 'empty', 'a', 'gone/too'].map((name) => join(folder.path, name));
+  file('a', 'https://one', { 'current-context': 'x' });
+  const found = findKubeconfig({ kubeconfigs: names, home: folder.path, service: undefined });
+  expect(found).toMatchObject({ clusters: [{ server: 'https://one' }], currentContext: 'x' });
+});
+
+test('if no file of KUBECONFIG exists, the kubeconfig in the home folder is not used', () => {
+  mkdirSync(join(folder.path, '.kube'));
+  file('.kube/config', 'https://home', { 'current-context': 'x' });
+  const kubeconfigs = [join(folder.path, 'missing')];
+  expect(findKubeconfig({ kubeconfigs, home: folder.path, service: undefined })).toBeUndefined();
+});
+
 test('findKubeconfig returns nothing outside a pod without a kubeconfig', () => {
   expect(findKubeconfig({ kubeconfigs: [], home: folder.path, service: undefined })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 // Imports only the types: the package's generated models take 80 MB of memory and are not used.
@@ -14,37 +14,43 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import type { KubernetesPlaces } from '../config/kubernetes-config.ts';
 import { hasErrorCode } from '../files/error-code.ts';
+import { Impersonation } from './impersonation.ts';
+
+export interface KubeconfigUser extends User {
+  impersonation: Impersonation;
+}
 
 export interface Kubeconfig {
   clusters: Cluster[];
   contexts: Context[];
-  users: User[];
+  users: KubeconfigUser[];
   currentContext: string | undefined;
 }
 
 const File = z.object({
-  clusters: z.unknown(),
-  contexts: z.unknown(),
-  users: z.unknown(),
+  clusters: z.unknown().optional(),
+  contexts: z.unknown().optional(),
+  users: z.unknown().optional(),
   'current-context': z.string().nullish(),
 });
-/** Token files of users, which kubectl reads and the Kubernetes library ignores. */
-const TokenFiles = z
-  .array(z.object({ name: z.string(), user: z.object({ tokenFile: z.string().optional() }).nullish() }))
-  .nullish();
+/** Fields of users that kubectl reads and the Kubernetes library ignores. */
+const OwnFields = Impersonation.extend({ tokenFile: z.string().nullish() });
+type OwnFields = z.infer<typeof OwnFields>;
+const Users = z.array(z.object({ name: z.string(), user: OwnFields.nullish() })).nullish();
 const ExecPlugin = z.looseObject({
   apiVersion: z.string().default('client.authentication.k8s.io/v1'),
   env: z.array(z.object({ name: z.string(), value: z.string() })).nullish(),
 });
 
 /**
- * Finds the kubeconfig like kubectl: `KUBECONFIG`, `~/.kube/config`, or the service account of the pod. Returns
- * undefined if there is none.
+ * Finds the kubeconfig like kubectl: `KUBECONFIG`, `~/.kube/config`, or the service account of the pod. Skips files of
+ * `KUBECONFIG` that do not exist. Returns undefined if there is none.
  */
 export function findKubeconfig({ kubeconfigs, home, service }: KubernetesPlaces): Kubeconfig | undefined {
-  if (kubeconfigs.length > 0) return kubeconfigs.map(readKubeconfig).reduce(merged);
+  const existing = kubeconfigs.filter((file) => statSync(file, { throwIfNoEntry: false }) !== undefined);
+  if (existing.length > 0) return existing.map(readKubeconfig).reduce(merged);
   const ofHome = join(home, '.kube', 'config');
-  if (existsSync(ofHome)) return readKubeconfig(ofHome);
+  if (kubeconfigs.length === 0 && existsSync(ofHome)) return readKubeconfig(ofHome);
   return service && existsSync(join(service.folder, 'token')) ? ofPod(service) : undefined;
 }
 
@@ -54,13 +60,13 @@ export function findKubeconfig({ kubeconfigs, home, service }: KubernetesPlaces)
  */
 export function readKubeconfig(file: string): Kubeconfig {
   try {
-    const seen = File.parse(parse(readFileSync(file, 'utf8')));
+    const seen = File.parse(parse(readFileSync(file, 'utf8')) ?? {});
     const absolute = (path: string): string => resolve(dirname(file), path);
-    const tokenFiles = new Map(TokenFiles.safeParse(seen.users).data?.map(({ name, user }) => [name, user?.tokenFile]));
+    const fields = new Map(Users.parse(seen.users)?.map(({ name, user }) => [name, user ?? {}]));
     return {
       clusters: newClusters(seen.clusters).map((cluster) => reachable(cluster, absolute)),
       contexts: newContexts(seen.contexts),
-      users: newUsers(seen.users).map((user) => known(user, tokenFiles.get(user.name), absolute)),
+      users: newUsers(seen.users).map((user) => known(user, fields.get(user.name) ?? {}, absolute)),
       currentContext: seen['current-context'] ?? undefined,
     };
   } catch (error) {
@@ -79,12 +85,13 @@ function reachable(cluster: Cluster, absolute: (path: string) => string): Cluste
   return { ...cluster, ...(caFile && { caFile: absolute(caFile) }), ...(isPlain && { skipTLSVerify: true }) };
 }
 
-function known(user: User, tokenFile: string | undefined, absolute: (path: string) => string): User {
+function known(user: User, fields: OwnFields, absolute: (path: string) => string): KubeconfigUser {
   const { certFile, keyFile, token, ...rest } = user;
+  const { tokenFile, ...impersonation } = fields;
   const files = { ...(certFile && { certFile: absolute(certFile) }), ...(keyFile && { keyFile: absolute(keyFile) }) };
-  const exec = withQuestion(user);
-  if (tokenFile === undefined) return { ...rest, ...files, ...exec, ...(token && { token }) };
-  return { ...rest, ...files, ...exec, authProvider: tokenFileProvider(absolute(tokenFile)) };
+  const all = { ...rest, ...files, ...withQuestion(user), impersonation };
+  if (tokenFile) return { ...all, authProvider: tokenFileProvider(absolute(tokenFile)) };
+  return { ...all, ...(token && { token }) };
 }
 
 /**
@@ -123,7 +130,7 @@ function ofPod({ host, port, folder }: NonNullable<KubernetesPlaces['service']>)
   return {
     clusters: [{ name, server, caFile, skipTLSVerify: false }],
     contexts: [{ name, cluster: name, user: name, ...namespace }],
-    users: [{ name, authProvider: tokenFileProvider(tokenFile) }],
+    users: [{ name, authProvider: tokenFileProvider(tokenFile), impersonation: {} }],
     currentContext: name,
   };
 }

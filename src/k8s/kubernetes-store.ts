@@ -7,7 +7,7 @@ import type { ResourceKind } from '../objects/resource-kind.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
 import type { NewObject, StoredObject } from '../objects/stored-object.ts';
 import { arrived, arrivedList, isFields } from './arrived.ts';
-import { watchCluster, type WatchSource } from './kubernetes-watch.ts';
+import { watchCluster, type WatchObserver, type WatchSource } from './kubernetes-watch.ts';
 import { collectionPath, objectPath, queryOf } from './resource-path.ts';
 import type { RestClient } from './rest-client.ts';
 
@@ -15,6 +15,7 @@ export interface KubernetesStoreOptions {
   client: RestClient;
   clock: Clock;
   random?: () => number;
+  observer?: WatchObserver | undefined;
 }
 
 const mergePatch = 'application/merge-patch+json';
@@ -27,9 +28,9 @@ export class KubernetesStore implements ObjectStore {
   private readonly client: RestClient;
   private readonly source: WatchSource;
 
-  constructor({ client, clock, random = Math.random }: KubernetesStoreOptions) {
+  constructor({ client, clock, random = Math.random, observer }: KubernetesStoreOptions) {
     this.client = client;
-    this.source = { client, clock, random };
+    this.source = { client, clock, random, observer };
   }
 
   /**
@@ -37,8 +38,7 @@ export class KubernetesStore implements ObjectStore {
    * the first send, the caller itself checks whether it may write.
    */
   guarded(mayWrite: () => boolean): KubernetesStore {
-    const { client, clock, random } = this.source;
-    return new KubernetesStore({ client: client.guarded(mayWrite), clock, random });
+    return new KubernetesStore({ ...this.source, client: this.client.guarded(mayWrite) });
   }
 
   async get<S, T>(kind: ResourceKind<S, T>, key: ObjectKey): Promise<StoredObject<S, T> | undefined> {

@@ -9,6 +9,11 @@ import { collectionPath, queryOf } from './resource-path.ts';
 import type { RestClient } from './rest-client.ts';
 import { parsedPart } from './watched-part.ts';
 
+export interface WatchObserver {
+  /** Called for every event of a kind with `watchedSpecFields` that was parsed whole, for metrics. */
+  fellBack(kind: string): void;
+}
+
 export interface WatchSource {
   client: RestClient;
   clock: Clock;
@@ -16,6 +21,7 @@ export interface WatchSource {
    * Returns a random number from 0 to 1, which varies the timeouts of watches, so that many watches do not end at once.
    */
   random: () => number;
+  observer?: WatchObserver | undefined;
 }
 
 /**
@@ -33,7 +39,7 @@ const shortMs = 1_000;
  * event is a bookmark with the requested version, yielded when the server has accepted the watch.
  */
 export async function* watchCluster<S, T>(
-  { client, clock, random }: WatchSource,
+  { client, clock, random, observer }: WatchSource,
   kind: ResourceKind<S, T>,
   options: WatchOptions,
 ): AsyncGenerator<WatchEvent<S, T>, void, undefined> {
@@ -56,7 +62,7 @@ export async function* watchCluster<S, T>(
     const lines = new LineSplitter();
     for await (const piece of body) {
       hasData = true;
-      for (const line of lines.push(piece)) yield eventOf(kind, line);
+      for (const line of lines.push(piece)) yield eventOf(kind, line, observer);
     }
     if (lines.isMidLine) throw new StoreError('Unavailable', `The watch of ${kind.plural} was cut within an event.`);
   } catch (error) {
@@ -68,13 +74,17 @@ export async function* watchCluster<S, T>(
   }
 }
 
-function eventOf<S, T>(kind: ResourceKind<S, T>, line: string): WatchEvent<S, T> {
-  const event = parsed(kind, line);
+function eventOf<S, T>(kind: ResourceKind<S, T>, line: string, observer: WatchObserver | undefined): WatchEvent<S, T> {
+  const { value: event, isFallback } = parsedPart(line, kind.watchedSpecFields);
+  // The line is too long for the message.
+  if (!isFields(event))
+    throw new StoreError('Unavailable', `The watch of ${kind.plural} sent data that is not an event.`);
   const { type, object } = event;
   switch (type) {
     case 'ADDED':
     case 'MODIFIED':
     case 'DELETED':
+      if (isFallback) observer?.fellBack(kind.kind);
       return { type, object: arrived(kind, object) };
     case 'BOOKMARK':
       return { type, resourceVersion: versionOf(kind, object) };
@@ -86,13 +96,6 @@ function eventOf<S, T>(kind: ResourceKind<S, T>, line: string): WatchEvent<S, T>
         `The watch of ${kind.plural} sent an event of the unknown type ${JSON.stringify(type)}.`,
       );
   }
-}
-
-function parsed<S, T>({ plural, watchedSpecFields }: ResourceKind<S, T>, line: string): Record<string, unknown> {
-  const event = parsedPart(line, watchedSpecFields);
-  if (isFields(event)) return event;
-  // The line is too long for the message.
-  throw new StoreError('Unavailable', `The watch of ${plural} sent data that is not an event.`);
 }
 
 function versionOf(kind: { plural: string }, object: unknown): string {

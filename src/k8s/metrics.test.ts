@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { createRestClientMetrics } from './metrics.ts';
+import { createRestClientMetrics, createWatchMetrics } from './metrics.ts';
 
 test('API requests are counted by status code, method and host', async () => {
   const registry = new Registry();
@@ -11,4 +11,12 @@ test('API requests are counted by status code, method and host', async () => {
   const text = await registry.metrics();
   expect(text).toContain('rest_client_requests_total{code="200",method="GET",host="10.96.0.1"} 2');
   expect(text).toContain('rest_client_requests_total{code="<error>",method="PATCH",host="10.96.0.1"} 1');
+});
+
+test('watch events that are parsed whole are counted by kind', async () => {
+  const registry = new Registry();
+  const metrics = createWatchMetrics(registry);
+  metrics.fellBack('Pod');
+  metrics.fellBack('Pod');
+  expect(await registry.metrics()).toContain('adwright_watch_event_fallbacks_total{kind="Pod"} 2');
 });

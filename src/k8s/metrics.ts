@@ -1,4 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
+import type { WatchObserver } from './kubernetes-watch.ts';
 
 /** Registers `rest_client_requests_total`, as in client-go. Called once for a registry. */
 export function createRestClientMetrics(registry: Registry): {
@@ -13,6 +14,21 @@ export function createRestClientMetrics(registry: Registry): {
   return {
     answered: (code, method, host) => {
       requests.inc({ code, method, host });
+    },
+  };
+}
+
+/** Registers `adwright_watch_event_fallbacks_total`. Called once for a registry. */
+export function createWatchMetrics(registry: Registry): WatchObserver {
+  const fallbacks = new Counter({
+    name: 'adwright_watch_event_fallbacks_total',
+    help: 'Watch events that could not be cut before parsing, by kind.',
+    labelNames: ['kind'] as const,
+    registers: [registry],
+  });
+  return {
+    fellBack: (kind) => {
+      fallbacks.inc({ kind });
     },
   };
 }

@@ -150,7 +150,11 @@ export class RestClient {
   private sent(request: ApiRequest, who: Credentials, lane: Lane): Dispatcher.DispatchOptions {
     const { server, timeoutMs, userAgent } = this.options;
     const { method, path, body, contentType = 'application/json' } = request;
-    const headers: Record<string, string> = { ...who.headers, accept: 'application/json', 'user-agent': userAgent };
+    const headers: Record<string, string | string[]> = {
+      ...who.headers,
+      accept: 'application/json',
+      'user-agent': userAgent,
+    };
     if (body !== undefined) headers['content-type'] = contentType;
     return {
       origin: server.origin,
@@ -183,7 +187,7 @@ function subjectOf({ method, path }: Pick<ApiRequest, 'method' | 'path'>): strin
 
 /** Parses the JSON of a response. The error does not quote the response, which may contain a Secret. */
 function parseJson(text: string, request: ApiRequest): unknown {
-  const answer = parsedPart(text, request.specFields);
-  if (answer !== undefined) return answer;
+  const { value } = parsedPart(text, request.specFields);
+  if (value !== undefined) return value;
   throw new StoreError('Unavailable', `${subjectOf(request)} returned a response that is not JSON.`);
 }

@@ -44,8 +44,9 @@ export class Transport {
   private tlsFingerprint = '';
   private isClosed = false;
 
+  /** Throws an error if the URL of the proxy is invalid. */
   constructor(proxyUrl: string | undefined) {
-    this.proxyUrl = proxyUrl;
+    this.proxyUrl = proxyUrl === undefined ? undefined : checked(proxyUrl);
   }
 
   lane(name: Lane, { tls, tlsFingerprint }: Credentials): Dispatcher {
@@ -94,4 +95,13 @@ export class Transport {
     if (proxyUrl.startsWith('socks')) return new Socks5ProxyAgent(proxyUrl, { ...all, requestTls });
     return new ProxyAgent({ ...all, uri: proxyUrl, requestTls });
   }
+}
+
+/** Returns the URL of a proxy in a form that undici accepts. The error does not quote the URL, which may have a password. */
+function checked(proxyUrl: string): string {
+  if (!/^(?:https?|socks5h?):/i.test(proxyUrl) || !URL.canParse(proxyUrl)) {
+    throw new Error('The proxy for the API server must be an http, https or socks5 URL.');
+  }
+  // undici lets the proxy resolve host names in both forms.
+  return proxyUrl.replace(/^socks5h:/i, 'socks5:');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { watchedPart } from './watched-part.ts';
+import { parsedPart, watchedPart } from './watched-part.ts';
 
 interface Parts {
   metadata?: object;
@@ -63,5 +63,18 @@ describe('watchedPart', () => {
     ['an object without a spec', '{"type":"ADDED","object":{"metadata":{"name":"a"},"status":{}}}'],
   ])('watchedPart returns undefined for %s', (_, line) => {
     expect(watchedPart(line, [])).toBeUndefined();
+  });
+});
+
+describe('parsedPart', () => {
+  const [cuttable, sorted] = [event({ spec: { size: 1 } }), '{"spec":{"size":1},"metadata":{"name":"a"}}'];
+
+  test.each<[string, string, string[] | undefined, boolean]>([
+    ['a text that can be cut', cuttable, [], false],
+    ['a text that cannot be cut', sorted, [], true],
+    ['a text of a kind that is never cut', sorted, undefined, false],
+    ['a text that is not JSON after the cut', `${cuttable}}`, [], true],
+  ])('parsedPart reports whether it parsed %s whole', (_, text, fields, isFallback) => {
+    expect(parsedPart(text, fields).isFallback).toBe(isFallback);
   });
 });

@@ -45,11 +45,20 @@ function fieldOf(line: string, name: string, { from, to }: { from: number; to: n
   return value === undefined ? [] : [key + value];
 }
 
+export interface Parsed {
+  /** Undefined if the text is not JSON. */
+  value: unknown;
+  /** Reports whether the text was parsed whole although it was to be reduced. */
+  isFallback: boolean;
+}
+
 /**
  * Parses JSON text from the API server. Reduces the text first with `watchedPart` if possible, else removes only
- * managedFields. Returns undefined if the text is not JSON.
+ * managedFields.
  */
-export function parsedPart(text: string, specFields: readonly string[] | undefined): unknown {
+export function parsedPart(text: string, specFields: readonly string[] | undefined): Parsed {
   const part = specFields && watchedPart(text, specFields);
-  return (part === undefined ? undefined : parseJson(part)) ?? parseJson(withoutManagedFields(text));
+  const value = part === undefined ? undefined : parseJson(part);
+  if (value !== undefined) return { value, isFallback: false };
+  return { value: parseJson(withoutManagedFields(text)), isFallback: specFields !== undefined };
 }

@@ -7,9 +7,10 @@ import { HttpSender } from '../webhooks/http-sender.ts';
 
 /** Creates what the callback controller needs to sign and send callbacks. */
 export function openCallbacks(
-  egress: EgressConfig,
+  { egress, allowHttpCallbacks }: { egress: EgressConfig; allowHttpCallbacks: boolean },
   signingKeys: CallbackDeps['signingKeys'],
-): Pick<CallbackDeps, 'sender' | 'signingKeys'> {
+): Pick<CallbackDeps, 'sender' | 'signingKeys' | 'allowHttp'> {
   const guard = createGuard(egress);
-  return { sender: new HttpSender({ guard, clock: systemClock, version: programVersion() }), signingKeys };
+  const sender = new HttpSender({ guard, clock: systemClock, version: programVersion() });
+  return { sender, signingKeys, allowHttp: allowHttpCallbacks };
 }

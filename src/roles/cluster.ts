@@ -3,7 +3,7 @@ import { systemClock } from '../clock/system-clock.ts';
 import type { ApiConfig } from '../config/api-config.ts';
 import { connectCluster, type ClusterConnection } from '../k8s/connection.ts';
 import { KubernetesStore } from '../k8s/kubernetes-store.ts';
-import { createRestClientMetrics } from '../k8s/metrics.ts';
+import { createRestClientMetrics, createWatchMetrics } from '../k8s/metrics.ts';
 import { programVersion } from '../version.ts';
 
 export interface Cluster extends ClusterConnection {
@@ -27,7 +27,8 @@ export function openCluster(options: {
     clock: systemClock,
     ...(registry && { observer: createRestClientMetrics(registry) }),
   });
-  return { ...connection, store: new KubernetesStore({ client: connection.client, clock: systemClock }) };
+  const observer = registry && createWatchMetrics(registry);
+  return { ...connection, store: new KubernetesStore({ client: connection.client, clock: systemClock, observer }) };
 }
 
 /** Returns the namespace whose objects a role on a cluster watches; undefined means all namespaces. */

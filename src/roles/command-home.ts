@@ -8,14 +8,21 @@ import { trustAuthorities } from '../egress/trusted-ca.ts';
 import { messageOf } from '../files/error-code.ts';
 import type { WholeLedger } from '../ledger/port.ts';
 import { createLogger } from '../observability/logger.ts';
+import type { AccountSecrets } from '../secrets/port.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { databaseFile } from './data-folder.ts';
 import type { LedgerHome } from './ledger.ts';
+
+interface SecretsHome {
+  accountSecrets: AccountSecrets;
+  close(): void;
+}
 
 interface Opened {
   store: ObjectStore;
   namespace: string;
   openLedger(): Promise<LedgerHome>;
+  openAccountSecrets(): Promise<SecretsHome>;
   close(): void | Promise<void>;
 }
 
@@ -27,6 +34,7 @@ export class CommandHome {
   #config: HomeConfig | undefined;
   #opening: Promise<Opened> | undefined;
   #openingLedger: Promise<LedgerHome> | undefined;
+  #openingSecrets: Promise<SecretsHome> | undefined;
   #namespace: string | undefined;
 
   choose(options: HomeOptions): void {
@@ -53,7 +61,17 @@ export class CommandHome {
     return books.ledger;
   }
 
+  async accountSecrets(): Promise<AccountSecrets> {
+    await this.store();
+    this.#openingSecrets ??= this.#opening?.then((opened) => opened.openAccountSecrets());
+    const home = await this.#openingSecrets;
+    if (home === undefined) throw new Error('The store has not been opened.');
+    return home.accountSecrets;
+  }
+
   async close(): Promise<void> {
+    const secrets = await this.#openingSecrets?.catch(() => undefined);
+    secrets?.close();
     const books = await this.#openingLedger?.catch(() => undefined);
     books?.close();
     const opened = await this.#opening?.catch(() => undefined);
@@ -70,10 +88,17 @@ async function onCluster(config: Extract<HomeConfig, { kind: 'cluster' }>): Prom
   const { openCluster } = await import('./cluster.ts');
   const trustedCa = trustAuthorities(config.trustedCaFile);
   const cluster = usable(() => openCluster({ role: 'cli', kubeconfig: config.kubeconfig, trustedCa }));
+  const namespace = config.namespace ?? cluster.namespace ?? 'default';
+  const { namespace: secretNamespace = namespace, name } = config.accountSecrets;
+  const secret = { namespace: secretNamespace, name };
   return {
     store: cluster.store,
-    namespace: config.namespace ?? cluster.namespace ?? 'default',
+    namespace,
     openLedger: redisLedger,
+    openAccountSecrets: async () => {
+      const { openKubernetesAccountSecrets } = await import('./signing.ts');
+      return { accountSecrets: openKubernetesAccountSecrets(cluster.client, secret), close: () => undefined };
+    },
     close: cluster.close.bind(cluster),
   };
 }
@@ -103,7 +128,11 @@ async function inDataFolder(config: Extract<HomeConfig, { kind: 'data-folder' }>
   const { openSqliteStore } = await import('../store/sqlite-store.ts');
   const store = openSqliteStore({ file, clock: systemClock });
   const openLedger = async () => (await import('./ledger.ts')).openSqliteLedger(dataDir, systemClock);
-  return { store, namespace, openLedger, close: store.close.bind(store) };
+  const openAccountSecrets = async () => {
+    const accountSecrets = (await import('./signing.ts')).openLocalAccountSecrets(dataDir);
+    return { accountSecrets, close: accountSecrets.close.bind(accountSecrets) };
+  };
+  return { store, namespace, openLedger, openAccountSecrets, close: store.close.bind(store) };
 }
 
 /** Opens the Redis ledger with the settings of the controller, which are in the environment of its pod. */

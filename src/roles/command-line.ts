@@ -20,6 +20,7 @@ export async function commandLine(
     chooseHome: home.choose.bind(home),
     store: home.store.bind(home),
     ledger: home.ledger.bind(home),
+    accountSecrets: home.accountSecrets.bind(home),
     prices: () => priceList(readPrices()),
     clock: systemClock,
     out: (text) => process.stdout.write(text),

@@ -34,6 +34,7 @@ import { openWatchedLedger, type LedgerHome } from './ledger.ts';
 import { listening } from './listening.ts';
 import { withOwnServices } from './own-services.ts';
 import { stageSettingsOf } from './stage-settings.ts';
+import { clusterSigning, signingKeysOf, type SigningHome } from './signing.ts';
 import { openArtifacts } from './storage.ts';
 
 interface Parts {
@@ -114,7 +115,10 @@ async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Pr
   for (const kind of ['Job', 'Pod'] as const) caches({ cache: 'launcher', kind }, () => launcher.staleSeconds(kind));
   const events = new KubernetesEvents(cluster.client, { logger });
   const books = { ...parts.books, ledger: fencedLedger(parts.books.ledger, leadership) };
-  const controllers = createControllersOf({ ...parts, books }, { store, launcher, events, caches });
+  const { namespace, accountSecrets: location } = parts.config;
+  const secret = { namespace: location.namespace ?? namespace, name: location.name };
+  const signing = clusterSigning(cluster.client, secret, leadership);
+  const controllers = createControllersOf({ ...parts, books }, { store, launcher, events, caches, signing });
   // The launcher starts first: until it has listed the running stages, a job's stage would count as lost.
   await launcher.start(stop);
   await controllers.start(stop);
@@ -138,9 +142,17 @@ function createLauncher({ config, stagePods, stageStorage, logger }: Parts, stor
   });
 }
 
+interface ClusterParts {
+  store: ObjectStore;
+  launcher: StageLauncher;
+  events: EventSink;
+  caches: CacheMetrics;
+  signing: SigningHome;
+}
+
 function createControllersOf(
   { config, artifacts, books, logger, registry }: Parts,
-  cluster: { store: ObjectStore; launcher: StageLauncher; events: EventSink; caches: CacheMetrics },
+  { signing, ...cluster }: ClusterParts,
 ): Controllers {
   const { installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds } = config;
   const { allowHttpCallbacks, requireReadableBrand, retention, hasAccountMetrics } = config;
@@ -148,7 +160,8 @@ function createControllersOf(
   return createControllers({
     ...cluster,
     ...{ artifacts, books, logger, registry, retention, hasAccountMetrics },
-    callbacks: openCallbacks(config.egress, () => Promise.resolve(undefined)),
+    callbacks: openCallbacks(config, signingKeysOf(signing, { store: cluster.store, logger })),
+    accountSecrets: signing.accountSecrets,
     pipeline: {
       ...(watched !== undefined && { namespace: watched }),
       ...{ installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds },

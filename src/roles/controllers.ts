@@ -25,6 +25,7 @@ import { requiredCredits } from '../domain/pricing.ts';
 import type { EventSink } from '../events/port.ts';
 import type { StageLauncher } from '../launch/port.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
+import type { AccountSecrets } from '../secrets/port.ts';
 import { createWorkQueueMetrics, type CacheMetrics } from '../runtime/metrics.ts';
 import type { ObjectStore } from '../store/port.ts';
 import type { LedgerHome } from './ledger.ts';
@@ -40,7 +41,8 @@ export interface ControllerParts {
   registry: Registry;
   caches: CacheMetrics;
   pipeline: PipelineConfig;
-  callbacks: Pick<CallbackDeps, 'sender' | 'signingKeys'>;
+  callbacks: Pick<CallbackDeps, 'sender' | 'signingKeys' | 'allowHttp'>;
+  accountSecrets: AccountSecrets;
   retention: RetentionConfig;
   hasAccountMetrics: boolean;
 }
@@ -72,6 +74,7 @@ export function createControllers(parts: ControllerParts): Controllers {
     {
       ...common,
       newEpoch: randomUUID,
+      secrets: parts.accountSecrets,
       counts: (account) => pipeline.counts(account),
       openDeliveries: (account) => countOpenDeliveries({ store, archive }, account),
     },
@@ -103,7 +106,7 @@ export function createControllers(parts: ControllerParts): Controllers {
   const background = createBackgroundControllers(parts, archive, pipeline);
   const callbacks = createCallbackController(
     { ...common, ...parts.callbacks, archive, metrics: createCallbackMetrics(registry), random: Math.random },
-    pipeline.watched,
+    { jobs: pipeline.watched, accounts: accounts.watched.cache },
     queueMetrics('callback'),
   );
   return {

@@ -31,6 +31,7 @@ import { openDataFolder, type DataFolder } from './data-folder.ts';
 import { openSqliteLedger, type LedgerHome } from './ledger.ts';
 import { listening } from './listening.ts';
 import { stageSettingsOf } from './stage-settings.ts';
+import { localSigning, signingKeysOf, type SigningHome } from './signing.ts';
 
 const drainGraceMs = 10_000;
 /** Access to files in a folder does not expire, so attempts need no limit on their waiting time. */
@@ -61,7 +62,8 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const books = openSqliteLedger(config.dataDir, systemClock);
   const artifacts = new DirectoryArtifacts(folder.artifacts);
   const caches = createCacheMetrics(registry);
-  const base = { config, logger, registry, caches, publicUrl, store, artifacts, books };
+  const signing = localSigning(config.dataDir);
+  const base = { config, logger, registry, caches, publicUrl, store, artifacts, books, signing };
   // SQLite blocks the process while it writes, and there may be thousands of jobs. Requests take precedence over
   // controllers.
   const lane = writeLane(() => http.whenQuiet());
@@ -87,6 +89,7 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   await Promise.all([http.drain(drainGraceMs), controllers.drain()]);
   await Promise.all([launcher.close(), metricsServer.close(), app.drain(0)]);
   books.close();
+  signing.accountSecrets.close();
   store.close();
   folder.release();
 }
@@ -100,6 +103,7 @@ interface Base {
   store: ObjectStore;
   artifacts: DirectoryArtifacts;
   books: LedgerHome;
+  signing: SigningHome;
 }
 
 function createLauncher(config: ServiceConfig, folder: DataFolder, logger: Logger): ChildProcessLauncher {
@@ -123,7 +127,8 @@ function createLocalControllers(base: Base, launcher: StageLauncher, folder: Dat
   return createControllers({
     ...base,
     ...{ launcher, retention, hasAccountMetrics },
-    callbacks: openCallbacks(config.egress, () => Promise.resolve(undefined)),
+    callbacks: openCallbacks(config, signingKeysOf(base.signing, base)),
+    accountSecrets: base.signing.accountSecrets,
     events: logEvents(base.logger),
     pipeline: {
       ...{ namespace, installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds },

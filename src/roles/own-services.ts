@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises';
 import type { Logger } from 'pino';
 import type { ControllerConfig } from '../config/controller-config.ts';
 import type { EgressConfig } from '../config/egress-config.ts';
@@ -6,7 +5,12 @@ import { readKubernetesPlaces, type KubernetesPlaces } from '../config/kubernete
 import type { StorageConfig } from '../config/storage-settings.ts';
 import { parseAddress } from '../domain/address-range.ts';
 import { plainHost } from '../domain/address-rule.ts';
+import type { Resolve } from '../egress/guard.ts';
+import { resolveName } from '../egress/resolve-name.ts';
 import type { ClusterConnection } from '../k8s/connection.ts';
+
+/** Time limit of the resolution of one host, since the controller and the API wait for it at their start. */
+const resolveMs = 5_000;
 
 interface OwnServices {
   /** URL of the API server. */
@@ -19,7 +23,7 @@ interface OwnServices {
 
 interface Options {
   logger: Pick<Logger, 'warn'>;
-  resolve?: (hostname: string) => Promise<string[]>;
+  resolve?: Resolve;
 }
 
 /**
@@ -48,17 +52,12 @@ export async function withOwnServices(
 }
 
 /** Returns a host name and its addresses; for an address only the address. */
-async function placesOf(host: string, { logger, resolve = resolveBySystem }: Options): Promise<string[]> {
+async function placesOf(host: string, { logger, resolve = resolveName }: Options): Promise<string[]> {
   if (parseAddress(host) !== undefined) return [host];
   try {
-    return [host, ...(await resolve(host))];
+    return [host, ...(await resolve(host, AbortSignal.timeout(resolveMs)))];
   } catch (error) {
     logger.warn({ err: error, host }, 'failed to resolve the host of a service; only its name is denied to users');
     return [host];
   }
-}
-
-async function resolveBySystem(hostname: string): Promise<string[]> {
-  const found = await lookup(hostname, { all: true, order: 'verbatim' });
-  return found.map(({ address }) => address);
 }

@@ -23,7 +23,7 @@ class Bench {
     const id = `${account}/${origin}/${(this.#count += 1)}`;
     const job = { account, origin, address };
     const run: Work['run'] = (claim) => {
-      if (!claim([address])) return Promise.resolve();
+      if (!claim(address)) return Promise.resolve();
       this.started.push(id);
       return new Promise<void>((resolve) => this.running.set(id, { job, end: resolve }));
     };
@@ -89,6 +89,20 @@ test('works that wait for an address start when a connection of the address ends
   expect(bench.started).toEqual(ids.slice(0, 2));
   await bench.end(ids[0] ?? '');
   expect(bench.started).toEqual(ids);
+});
+
+test('a work that claims another address frees the one it claimed before', async () => {
+  const bench = new Bench({ total: 4, perOrigin: 4, perAddress: 1 });
+  const claims: boolean[] = [];
+  const run: Work['run'] = (claim) => {
+    claims.push(claim('unreachable'), claim('second'));
+    return new Promise(() => undefined);
+  };
+  bench.dispatcher.add({ id: 'moved', account: 'a', origin: 'x', run });
+  const ids = [bench.add('a', 'y', 'unreachable'), bench.add('a', 'z', 'second')];
+  await settled();
+  expect(claims).toEqual([true, true]);
+  expect(bench.started).toEqual(ids.slice(0, 1));
 });
 
 test('an account with many works delays the work of another account by at most one turn', async () => {

@@ -6,15 +6,16 @@ export interface DispatchLimits {
 }
 
 /**
- * Work for one receiver. Works with the same `id` never run at once. `run` calls `claim` with the addresses that it is
- * going to connect to. If `claim` returns false, one of them has all its connections in use: `run` must then return at
- * once, and is called again when a connection of that address ends. Errors of `run` are ignored.
+ * Work for one receiver. Works with the same `id` never run at once. `run` calls `claim` with the address that it is
+ * going to connect to, which frees the address that it claimed before. If `claim` returns false, all connections of the
+ * address are in use: `run` must then return at once, and is called again when one of them ends. Errors of `run` are
+ * ignored.
  */
 export interface Work {
   id: string;
   account: string;
   origin: string;
-  run(claim: (addresses: readonly string[]) => boolean): Promise<void>;
+  run(claim: (address: string) => boolean): Promise<void>;
 }
 
 /** Works of one account for one origin, in the order of arrival. */
@@ -127,14 +128,14 @@ export class FairDispatcher {
   }
 
   async #run(work: Work): Promise<void> {
-    let claimed: readonly string[] = [];
+    let claimed: string | undefined;
     let busy: string | undefined;
-    const claim = (addresses: readonly string[]): boolean => {
-      busy = addresses.find((address) => countOf(this.#connections, address) >= this.#limits.perAddress);
-      if (busy !== undefined) return false;
-      claimed = [...new Set(addresses)];
-      for (const address of claimed) change(this.#connections, address, 1);
-      return true;
+    const claim = (address: string): boolean => {
+      if (claimed !== undefined) this.#freeConnection(claimed);
+      const isBusy = countOf(this.#connections, address) >= this.#limits.perAddress;
+      [busy, claimed] = isBusy ? [address, undefined] : [undefined, address];
+      if (!isBusy) change(this.#connections, address, 1);
+      return !isBusy;
     };
     try {
       await work.run(claim);
@@ -143,12 +144,16 @@ export class FairDispatcher {
     }
     this.#total -= 1;
     change(this.#running, work.origin, -1);
-    for (const address of claimed) change(this.#connections, address, -1);
     if (busy === undefined) this.#ids.delete(work.id);
     else this.#park(work, busy);
     for (const line of takeAll(this.#waitingForOrigin, work.origin)) this.#offer(line);
-    for (const address of claimed) for (const line of takeAll(this.#waitingForAddress, address)) this.#offer(line);
+    if (claimed !== undefined) this.#freeConnection(claimed);
     this.#startNext();
+  }
+
+  #freeConnection(address: string): void {
+    change(this.#connections, address, -1);
+    for (const line of takeAll(this.#waitingForAddress, address)) this.#offer(line);
   }
 }
 

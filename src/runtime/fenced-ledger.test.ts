@@ -1,4 +1,4 @@
-import { testFence } from '../../test/support/fenced-calls.ts';
+import { fenceContract } from '../../test/contract/fence.ts';
 import type { AdmissionRequest, RebuiltAccount, WholeLedger } from '../ledger/port.ts';
 import { fencedLedger } from './fenced-ledger.ts';
 
@@ -45,7 +45,7 @@ const reads: Call[] = [
   ['audit.sums', ({ audit }) => audit.sums(account)],
 ];
 
-testFence<WholeLedger>({
+fenceContract<WholeLedger>({
   fence: fencedLedger,
   writes,
   reads,

@@ -1,6 +1,6 @@
-import { testFence } from '../../test/support/fenced-calls.ts';
-import type { ObjectStore } from '../store/port.ts';
+import { fenceContract } from '../../test/contract/fence.ts';
 import type { ResourceKind } from '../objects/resource-kind.ts';
+import type { ObjectStore } from '../store/port.ts';
 import { fencedStore } from './fenced-store.ts';
 
 const key = { namespace: 'here', name: 'thing' };
@@ -25,7 +25,7 @@ const reads: [keyof ObjectStore, (store: ObjectStore) => unknown][] = [
   ['watch', (store) => store.watch(kind, { resourceVersion: '1', signal: new AbortController().signal })],
 ];
 
-testFence<ObjectStore>({
+fenceContract<ObjectStore>({
   fence: fencedStore,
   writes,
   reads,

@@ -30,6 +30,24 @@ test('the first round starts at once, and each later one starts a pause after th
   expect(times()).toBe(3);
 });
 
+test('the first round can be delayed, and an abort during the delay starts no round', async () => {
+  const clock = new FakeClock();
+  let times = 0;
+  const start = (signal: AbortSignal): Promise<void> => {
+    const round = () => Promise.resolve(void (times += 1));
+    return runRounds({ round, firstAfterMs: 2_000, pauseMs: 1_000, clock, failed: () => undefined }, signal);
+  };
+  const [early, late] = [new AbortController(), new AbortController()];
+  const ended = [start(early.signal), start(late.signal)];
+  await clock.advance(1_999);
+  early.abort();
+  expect(times).toBe(0);
+  await clock.advance(1);
+  expect(times).toBe(1);
+  late.abort();
+  await Promise.all(ended);
+});
+
 test('an error in a round is reported, and the next round still starts', async () => {
   const mistake = new Error('no');
   const { clock, stop, ended, failures, times } = rounds((n) =>

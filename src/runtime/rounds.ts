@@ -3,6 +3,8 @@ import { NotLeadingError } from './fence.ts';
 
 export interface RoundOptions {
   round: (signal: AbortSignal) => Promise<void>;
+  /** Delay before the first round. Default: 0. */
+  firstAfterMs?: number;
   /**
    * Pause between the end of a round and the start of the next. `failures` is the number of consecutive failed rounds.
    */
@@ -12,9 +14,11 @@ export interface RoundOptions {
   failed: (error: unknown) => void;
 }
 
-/** Runs rounds until the signal aborts, the first one at once. Resolves when no round is running any more. */
-export async function runRounds({ round, pauseMs, clock, failed }: RoundOptions, signal: AbortSignal): Promise<void> {
+/** Runs rounds until the signal aborts. Resolves when no round is running any more. */
+export async function runRounds(options: RoundOptions, signal: AbortSignal): Promise<void> {
+  const { round, firstAfterMs = 0, pauseMs, clock, failed } = options;
   let failures = 0;
+  if (firstAfterMs > 0) await clock.sleep(firstAfterMs, signal);
   while (!signal.aborted) {
     try {
       await round(signal);

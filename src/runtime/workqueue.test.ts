@@ -123,7 +123,7 @@ test('shutting down ends the takers that wait', async () => {
   expect(await taken).toBeUndefined();
 });
 
-test('drain waits for keys in progress and for those added again meanwhile', async () => {
+test('WorkQueue.drain waits for keys in progress and for those added again meanwhile', async () => {
   const { queue } = queueWithClock();
   let drained = false;
   queue.add('a');
@@ -138,7 +138,7 @@ test('drain waits for keys in progress and for those added again meanwhile', asy
   expect(drained).toBe(true);
 });
 
-test('drain of an idle queue resolves at once', async () => {
+test('WorkQueue.drain of an idle queue resolves at once', async () => {
   const { queue } = queueWithClock();
   await expect(queue.drain()).resolves.toBeUndefined();
 });

@@ -40,13 +40,17 @@ describe('encodeStageInput', () => {
     expect(() => encodeStageInput(noise)).toThrow(/has \d+ bytes; the limit is 16384/);
   });
 
-  test.each<[string, string]>([
-    ['invalid JSON', '{"jobId":'],
-    ['a compressed text that is not JSON', `gzip:${gzipSync('no').toString('base64')}`],
-    ['a text with the prefix of compression and no compressed data', 'gzip:aGVsbG8='],
-    ['a truncated text', encodeStageInput(inputOf(60)).slice(0, 900)],
-    ['a decompression bomb', `gzip:${gzipSync(Buffer.alloc(64 * 1024 * 1024, '1')).toString('base64')}`],
-  ])('decodeStageInput refuses %s', (_, text) => {
-    expect(() => decodeStageInput(text)).toThrow();
+  test.each<[string, string, RegExp]>([
+    ['invalid JSON', '{"jobId":', /Unexpected end of JSON/],
+    ['a compressed text that is not JSON', `gzip:${gzipSync('no').toString('base64')}`, /not valid JSON/],
+    ['a text with the prefix of compression and no compressed data', 'gzip:aGVsbG8=', /incorrect header/],
+    ['a truncated text', encodeStageInput(inputOf(60)).slice(0, 900), /unexpected end of file/],
+    [
+      'a decompression bomb',
+      `gzip:${gzipSync(Buffer.alloc(64 * 1024 * 1024, '1')).toString('base64')}`,
+      /larger than 4194304/,
+    ],
+  ])('decodeStageInput refuses %s', (_, text, reason) => {
+    expect(() => decodeStageInput(text)).toThrow(reason);
   });
 });

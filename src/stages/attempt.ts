@@ -22,7 +22,7 @@ import type { StageContext } from './stage.ts';
 import { fitTerminationMessage } from '../domain/termination-message.ts';
 
 export interface StageRun {
-  /** Signal that stops the stage; SIGTERM aborts it. */
+  /** Signal that stops the stage (one step of a job). The signal aborts when the process receives SIGTERM. */
   stop: AbortSignal;
   environment?: NodeJS.ProcessEnv;
   stages?: ReadonlyMap<string, StageLoader>;
@@ -33,15 +33,17 @@ interface Ending {
   message: TerminationMessage;
 }
 
-/** Message for failures that the stage does not explain. Only the log contains the cause. */
+/** Public message of a failure that has no message of its own. The cause is written to the log only. */
 const unexpected = 'The stage failed with an unexpected error.';
-const expired = 'The the signed URLs of the stage files have expired.';
+const expired = 'The signed URLs of the stage files have expired.';
 const stopped = 'The stage was stopped before it finished.';
 const exitFailed = 1;
 const resultFile = 'result.json';
 const summaryCodePointsMax = 200;
 
-/** Runs a stage once and returns the exit code, as described at `runStage`. */
+/**
+ * Runs one stage (one step of a job) once and returns the exit code for the process. `runStage` lists the exit codes.
+ */
 export async function runAttempt(run: StageRun): Promise<number> {
   const config = readStageConfig(run.environment);
   const { jobId, stage, attempt } = config.input;
@@ -124,8 +126,8 @@ async function readInput(input: StageInput, name: string): Promise<Buffer | unde
 }
 
 /**
- * Writes the result file and returns the termination message that refers to it. The reference is relative to the folder
- * of this attempt, because a stage does not know where that folder is in the store.
+ * Writes `result.json` and returns the termination message that names this file. The name is relative to the folder of
+ * this run of the stage, because a stage does not know where its files are stored.
  */
 async function writeResult(
   input: StageInput,

@@ -17,7 +17,7 @@ export type FaultKind = keyof typeof faultKinds;
 export type StageFaults = ReadonlyMap<string, FaultKind>;
 
 /**
- * Error codes of simulated permanent failures, by the name of the stage. Stages that are not listed fail with the code
+ * Error codes of simulated permanent failures, by the name of the stage. A stage that is not listed fails with the code
  * `internal`.
  */
 const permanentCodes: ReadonlyMap<string, string> = new Map([
@@ -28,13 +28,14 @@ const permanentCodes: ReadonlyMap<string, string> = new Map([
 
 const oomStepBytes = 16 * 1024 * 1024;
 /**
- * Maximum number of bytes that the memory fault allocates before it hangs. Protects a machine without a memory limit.
+ * Maximum number of bytes that the simulated failure `oom` (out of memory) allocates. At this limit the stage hangs
+ * instead, so that a machine without a memory limit survives the test.
  */
 const oomBytesMax = 2 * 1024 * 1024 * 1024;
 
 /**
- * Parses a list of simulated failures such as `image=permanent,onboarding=hang`; a blank text means no failures. Throws
- * an error that says what is expected.
+ * Parses a list of simulated failures in the form `stage=failure`, such as `image=permanent,onboarding=hang`. A blank
+ * text means no failures. Throws an error that describes the expected form if the text is invalid.
  */
 export function parseStageFaults(text: string, stages: Iterable<string>): StageFaults {
   const known = new Set(stages);
@@ -58,8 +59,9 @@ function isFaultKind(kind: string): kind is FaultKind {
 }
 
 /**
- * Returns the stage with a simulated failure before it does any work, or the stage itself without a fault. The faults
- * `garbage` and `late` take effect after the work of the stage, in `attempt.ts`.
+ * Returns a stage that fails in the given way instead of doing its work. Without a fault, returns the stage unchanged.
+ * The faults `garbage` (invalid result file) and `late` (no exit) happen after the work of the stage, so `attempt.ts`
+ * simulates them.
  */
 export function withFault(stage: Stage, fault: FaultKind | undefined): Stage {
   switch (fault) {
@@ -93,8 +95,8 @@ function permanentFailure(stage: string): PermanentFailure {
 }
 
 /**
- * Allocates memory outside the JavaScript heap and writes to it, so that neither the limit of the V8 heap nor lazy
- * allocation ends the test early.
+ * Allocates memory until the kernel kills the process. Uses buffers outside the JavaScript heap, to which the heap
+ * limit of V8 does not apply, and fills them, because the kernel counts only memory that was written to.
  */
 async function exhaustMemory(): Promise<never> {
   const held: Buffer[] = [];

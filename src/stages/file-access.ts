@@ -4,8 +4,8 @@ import { isMissing } from '../files/error-code.ts';
 import type { FileAccess } from '../schema/stage-contract.ts';
 
 /**
- * Returns the bytes of an input; undefined if the file does not exist. Throws `AccessExpired` after the access has
- * expired.
+ * Returns the bytes of an input file of a stage, from disk or from a presigned URL; undefined if the file does not
+ * exist. Throws `AccessExpired` if the presigned URL has expired.
  */
 export async function readAccess(access: FileAccess): Promise<Buffer | undefined> {
   if (access.kind === 'url') return (await import('./url-access.ts')).readUrl(access.url);
@@ -17,7 +17,10 @@ export async function readAccess(access: FileAccess): Promise<Buffer | undefined
   }
 }
 
-/** Writes an output completely or not at all. Throws `AccessExpired` after the access has expired. */
+/**
+ * Writes an output file of a stage to disk or to a presigned URL, completely or not at all. Throws `AccessExpired` if
+ * the presigned URL has expired.
+ */
 export async function writeAccess(access: FileAccess, bytes: Buffer, contentType: string): Promise<void> {
   if (access.kind === 'url') return (await import('./url-access.ts')).writeUrl(access.url, { bytes, contentType });
   await writeFileAtomically(access.path, bytes);

@@ -7,25 +7,32 @@ import { layOver, pageProduct, type GivenBrand } from '../studio/brand-kit/brand
 import type { PageWords } from '../studio/copy/page-copy.ts';
 import type { StageContext } from './stage.ts';
 
-/** Everything known about an image ad before drawing: the request and the content of the pages. */
+/**
+ * Everything known about an image ad before it is drawn: the request, and the content of the web pages that it names.
+ */
 export interface Known {
   ad: ImageAdSpec;
   given: GivenBrand;
   /**
-   * The brand: values of the request take precedence over values of the pages. The logo is chosen later, when its
-   * picture has been read.
+   * Data about the brand. Values from the request take precedence over values from the web pages. The logo is still
+   * null, because it is chosen later, when the pictures have been fetched.
    */
   brand: Brand;
   extract: BrandExtract | undefined;
-  /** Texts of the pages, and their product if it is the product of the ad. */
+  /** Texts of the web pages. The product found on the pages is included only if the ad is about this product. */
   page: PageWords | undefined;
-  /** REST field of the request that contains the URL of the page. */
+  /** Name of the request field that contains the URL of the web page, such as `brand_data.brand_url`. */
   pageField: string;
-  /** Notes about the parts that onboarding left out, or the reason why it read nothing. */
+  /**
+   * Notes for the response of the job about the web pages that the onboarding stage could not read, with the reasons.
+   */
   notes: string[];
 }
 
-/** Reads the request and the result of onboarding. Unreadable pages cause a note, never a failure. */
+/**
+ * Combines the request with the result of the onboarding stage, which reads the web pages. If that stage could not read
+ * the pages, adds a note for the response instead of throwing an error.
+ */
 export async function readKnown({ spec, input, read }: Pick<StageContext, 'spec' | 'input' | 'read'>): Promise<Known> {
   if (spec.image === undefined) throw new Error('The job has no image request.');
   const ad = spec.image;
@@ -50,7 +57,6 @@ function stateOf(ended: 'Succeeded' | 'Failed' | 'Skipped', extract: BrandExtrac
   return extract === undefined ? 'failed' : 'done';
 }
 
-/** Converts the request to the input of the studio, the part that designs ads. */
 function givenBrand(ad: ImageAdSpec): GivenBrand {
   const { brandData: brand, productMetadata: product, adCopies = [] } = ad;
   const texts = (type: 'headline' | 'cta'): string[] =>
@@ -75,8 +81,8 @@ function extractOf(bytes: Buffer | undefined): BrandExtract | undefined {
 }
 
 /**
- * Returns the note about an onboarding that gave no brand: the message of the failed stage. A stage that succeeded has
- * no message, even if its file cannot be read.
+ * Returns the note for the response if the onboarding stage, which reads the web pages, has no usable result. The note
+ * is the message of the failed stage. If the stage succeeded but its file cannot be read, the note says so.
  */
 function failedNote(spec: StageContext['spec'], message: string): string {
   return message === '' ? nothingRead(givenPages(spec).map((page) => ({ ...page, why: unusable }))) : message;

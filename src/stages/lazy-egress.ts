@@ -3,7 +3,7 @@ import type { Egress } from '../egress/port.ts';
 import { programVersion } from '../version.ts';
 
 /**
- * Returns an egress (the guarded access to the internet) that loads the HTTP client with the first fetch, so that
+ * Returns a client for guarded access to the internet. The client loads its HTTP library at the first fetch, so that
  * stages without a fetch start faster.
  */
 export function lazyEgress(settings: EgressConfig): Egress {

@@ -6,9 +6,10 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads';
 const workerMark = 'adwright-lifeline';
 
 /**
- * Ends this process and its children when the parent process closes its side of standard input, or is killed. A
- * separate thread watches for this, so that even a process with a busy event loop (a hostile page in an expensive
- * pattern) does not outlive the service. Does nothing if standard input is not a pipe (a pod, a terminal).
+ * Ends this process and its children when the parent process closes its end of standard input or is killed. A separate
+ * thread watches standard input, so that even a process with a busy event loop (for example, busy with a slow regular
+ * expression on a hostile page) does not outlive its parent. Does nothing if standard input is not a pipe or a socket,
+ * as in a pod or a terminal.
  */
 export function holdLifeline(): void {
   const input = fstatSync(0);
@@ -22,8 +23,8 @@ function endWithInput(): void {
 }
 
 /**
- * Ends the process group of this stage, with all its children. The launcher starts every stage as the leader of a
- * process group. A stage started by hand leads no group and ends alone.
+ * Kills the process group of this stage, with all its children. The launcher, which starts the stages, makes every
+ * stage the leader of a process group. A stage started by hand leads no group, so only its own process is killed.
  */
 function endGroup(): void {
   try {

@@ -3,8 +3,8 @@ import type { FileAccess, StageInput, StageResult } from '../schema/stage-contra
 import { writeAccess } from './file-access.ts';
 
 /**
- * Output files of one attempt (one run of a stage). Accepts only file names that the stage has declared, and writes
- * each file completely or not at all.
+ * Output files of one run of a stage. Accepts only file names that the stage has declared, and writes each file
+ * completely or not at all.
  */
 export class StageOutputs {
   readonly #declared: ReadonlyMap<string, FileAccess>;
@@ -14,7 +14,7 @@ export class StageOutputs {
     this.#declared = new Map(Object.entries(outputs));
   }
 
-  /** Written files, in the order of their first write. */
+  /** Files that were written, in the order of their first write. */
   get files(): StageResult['files'] {
     return [...this.#written.values()];
   }

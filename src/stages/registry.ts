@@ -3,8 +3,8 @@ import type { Stage } from './stage.ts';
 export type StageLoader = () => Promise<Stage>;
 
 /**
- * Loaders of all stages of the available pipelines, by the name of the stage. A stage is loaded on demand, so that no stage loads
- * the imports of another stage.
+ * Functions that load the stages of all available pipelines, by the name of the stage. A stage is loaded on demand, so
+ * that no process loads the imports of other stages.
  */
 export const stageLoaders: ReadonlyMap<string, StageLoader> = new Map<string, StageLoader>([
   ['onboarding', async () => (await import('./onboarding/onboarding.ts')).onboarding],

@@ -1,6 +1,6 @@
 import type { UnreadReason } from '../schema/brand-read.ts';
 
-/** Thrown by a stage if a retry cannot succeed. `code` is one of the job error codes. */
+/** Thrown by a stage if a retry cannot succeed. `code` is one of the error codes of jobs. */
 export class PermanentFailure extends Error {
   readonly code: string;
 
@@ -11,7 +11,9 @@ export class PermanentFailure extends Error {
   }
 }
 
-/** Thrown if no page of the request can be read. The message names each page and is suitable for `response.notes`. */
+/**
+ * Thrown if no web page of the request can be read. The message names each page and is suitable for `response.notes`.
+ */
 export class BrandUnreadable extends PermanentFailure {
   readonly reason: UnreadReason;
 
@@ -23,8 +25,8 @@ export class BrandUnreadable extends PermanentFailure {
 }
 
 /**
- * Thrown when the access of a stage to a file has expired. This attempt (run of the stage) ends, and does not count as
- * a failure.
+ * Thrown when the presigned URL of a file that a stage reads or writes has expired. This run of the stage ends, but
+ * does not count as a failure.
  */
 export class AccessExpired extends Error {
   constructor(message: string) {

@@ -3,8 +3,8 @@ import { toneOf } from '../studio/copy/tone.ts';
 import type { Known } from './known.ts';
 
 /**
- * Returns the mood of an ad. The creative direction in the request weighs most, then the product's description, then
- * the page.
+ * Returns the mood of an ad, such as `bold` or `elegant`. The creative direction in the request has the most influence,
+ * then the description of the product, then the texts of the web page.
  */
 export function toneFor({ ad, brand }: Known, seed: string): Tone {
   const described = [

@@ -24,8 +24,11 @@ async function serve(...handles: Handle[]): Promise<{ url: string; asked: string
   return { url: `${server.origin}/bucket/file?X-Amz-Signature=sesame`, asked: server.asked };
 }
 
-const patient: Patience = { waitsMs: [1, 1, 1], timeoutMs: 5_000 };
-const hasty: Patience = { waitsMs: [1, 1], timeoutMs: 50 };
+const patient: Patience = { waitsMs: [1, 1, 1], timeoutMs: 5_000, totalMs: 20_000 };
+/** For a store that never answers. */
+const hasty: Patience = { waitsMs: [1, 1], timeoutMs: 50, totalMs: 20_000 };
+/** For a store that answers the second attempt; long enough for that answer on a busy machine. */
+const steady: Patience = { waitsMs: [1, 1], timeoutMs: 1_000, totalMs: 20_000 };
 
 function answer(status: number, code = '', headers: Record<string, string> = {}): Handle {
   return (_, response) => {
@@ -122,7 +125,7 @@ describe('retries', () => {
     ['stops in the middle of the body', stallHalfway],
   ])('a store that %s is asked again after a timeout', async (_, trouble) => {
     const { url, asked } = await serve(trouble, give('hello'));
-    expect(String(await readUrl(url, hasty))).toBe('hello');
+    expect(String(await readUrl(url, steady))).toBe('hello');
     expect(asked).toHaveLength(2);
   });
 
@@ -149,6 +152,29 @@ describe('retries', () => {
       `Reading a file from the store at ${new URL(url).host} failed: ${why}.`,
     );
     expect(asked).toHaveLength(patience.waitsMs.length + 1);
+  });
+
+  test.each<[string, Handle, Patience, number]>([
+    [
+      'no delay begins that ends after the deadline',
+      answer(503),
+      { waitsMs: [1, 60_000, 1], timeoutMs: 5_000, totalMs: 5_000 },
+      2,
+    ],
+    ['a try ends at the deadline', silence, { waitsMs: [], timeoutMs: 60_000, totalMs: 50 }, 1],
+    ['the body of a try ends at the deadline', stallHalfway, { waitsMs: [], timeoutMs: 60_000, totalMs: 50 }, 1],
+  ])('all tries have one deadline: %s', async (_, trouble, patience, tries) => {
+    const { url, asked } = await serve(trouble);
+    expect(await messageOf(readUrl(url, patience))).toContain('failed: ');
+    expect(asked).toHaveLength(tries);
+  });
+
+  test('a large file has its transfer time in addition to the deadline', async () => {
+    const { url } = await serve((request, response) => {
+      setTimeout(() => request.resume().on('end', () => response.end()), 150);
+    });
+    const file = { bytes: Buffer.alloc(1_000_000), contentType: 'a/b' };
+    await writeUrl(url, file, { waitsMs: [], timeoutMs: 60_000, totalMs: 50 });
   });
 
   test('a store that is not running is an error after the last attempt', async () => {
@@ -204,7 +230,9 @@ describe('other errors', () => {
   test.each(['', 'no url', 'http://', '/bucket/file?X-Amz-Signature=sesame'])(
     'the invalid URL "%s" fails at once',
     async (url) => {
-      expect(await messageOf(readUrl(url, { waitsMs: [], timeoutMs: 1_000 }))).toContain('an unreadable address');
+      expect(await messageOf(readUrl(url, { waitsMs: [], timeoutMs: 1_000, totalMs: 1_000 }))).toContain(
+        'an unreadable address',
+      );
     },
   );
 });

@@ -3,15 +3,14 @@ import { hostOf } from '../domain/urls.ts';
 import { fetchFromStore, type StoreRequest } from './store-fetch.ts';
 import { AccessExpired } from './stage-errors.ts';
 
-/** Retries of a request to a store that is unavailable or slow. */
+/** Settings for retries of a request to a file store that is unavailable or slow. */
 export interface Patience {
-  /** Delays before the second request, the third and so on. */
+  /** Delays before the second try, the third and so on. */
   waitsMs: readonly number[];
-  /**
-   * Time limit for the response headers and, separately, for the body. The time that the bytes take at the slowest
-   * accepted speed is added.
-   */
+  /** Time limit of one try for the response headers and, separately, for the body. */
   timeoutMs: number;
+  /** Time limit of all tries and delays together. To both limits the transfer time at the slowest speed is added. */
+  totalMs: number;
 }
 
 interface Asked {
@@ -26,45 +25,55 @@ interface Answer {
   bytes: Buffer;
 }
 
-/** What a response means. `ended`: the access has expired. `retryable`: the same request may succeed later. */
+/**
+ * Meaning of a response from the file store. `ended`: the presigned URL has expired. `retryable`: the same request may
+ * succeed later.
+ */
 type Verdict = 'done' | 'missing' | 'ended' | 'retryable' | 'refused';
 
 /**
- * The retries take half a minute in total, so that a restart of the store does not make the stage fail. The deadline of
+ * All tries take half a minute in total, so that a restart of the store does not make the stage fail. The deadline of
  * the stage still applies.
  */
-const patience: Patience = { waitsMs: [100, 300, 1_000, 3_000, 8_000, 15_000], timeoutMs: 20_000 };
+const patience: Patience = {
+  waitsMs: [100, 300, 1_000, 3_000, 8_000, 15_000],
+  timeoutMs: 20_000,
+  totalMs: 30_000,
+};
 /** Slowest accepted transfer: half a megabyte per second. */
 const slowestBytesPerMs = 500;
 
 const retryableStatuses = new Set([408, 425, 429]);
 /**
- * Statuses that mean that the access has expired. Stores use these statuses for wrong signatures too, but the URLs were
- * valid when they were issued.
+ * HTTP statuses that mean that a presigned URL has expired. File stores also use these statuses for wrong signatures,
+ * but a wrong signature is impossible here, because the URLs were valid when they were issued.
  */
 const endedStatuses = new Set([401, 403]);
-/** Error codes with which some stores report expiry under status 400. */
+/** Error codes with which some file stores report an expired URL under HTTP status 400. */
 const endedCodes = new Set(['ExpiredToken', 'InvalidToken', 'RequestExpired', 'RequestTimeTooSkewed']);
 
 /**
- * Returns the bytes of the file at a presigned URL; undefined if the file does not exist. Throws `AccessExpired` after
- * the access has expired. The URLs are issued by the service itself, so they bypass the egress guard. They are secrets,
- * so no error message contains a URL.
+ * Returns the bytes of the file at a presigned URL; undefined if the file does not exist. Throws `AccessExpired` if the
+ * URL has expired. The service itself issues these URLs, so they bypass the egress guard, which checks addresses on the
+ * internet. The URLs are secrets, so no error message contains a URL.
  */
 export async function readUrl(url: string, patient = patience): Promise<Buffer | undefined> {
   return sendWithRetries({ method: 'GET', url }, patient);
 }
 
-/** Writes a file completely or not at all. Throws `AccessExpired` after the access has expired. */
+/** Writes a file to a presigned URL, completely or not at all. Throws `AccessExpired` if the URL has expired. */
 export async function writeUrl(url: string, file: { bytes: Buffer; contentType: string }, patient = patience) {
   await sendWithRetries({ method: 'PUT', url, body: file.bytes, contentType: file.contentType }, patient);
 }
 
-async function sendWithRetries(asked: Asked, { waitsMs, timeoutMs }: Patience): Promise<Buffer | undefined> {
+async function sendWithRetries(asked: Asked, { waitsMs, timeoutMs, totalMs }: Patience): Promise<Buffer | undefined> {
+  const endMs = performance.now() + totalMs;
+  const leftMs = (): number => Math.max(0, endMs - performance.now());
   let why = '';
   for (const waitMs of [0, ...waitsMs]) {
+    if (waitMs > 0 && waitMs >= leftMs()) break;
     if (waitMs > 0) await pause(waitMs);
-    const answer = await send(asked, timeoutMs);
+    const answer = await send(asked, () => Math.min(timeoutMs, leftMs()));
     if (typeof answer === 'string') {
       why = answer;
       continue;
@@ -80,14 +89,14 @@ async function sendWithRetries(asked: Asked, { waitsMs, timeoutMs }: Patience): 
 }
 
 /** Sends one request. Returns the response, or the reason in words if no complete response arrives. */
-async function send({ method, url, body, contentType }: Asked, timeoutMs: number): Promise<Answer | string> {
+async function send({ method, url, body, contentType }: Asked, timeoutMs: () => number): Promise<Answer | string> {
   const deadline = new AbortController();
   const within = async <T>(bytes: number, work: () => Promise<T>): Promise<T> => {
     const timer = setTimeout(
       () => {
         deadline.abort();
       },
-      timeoutMs + bytes / slowestBytesPerMs,
+      timeoutMs() + bytes / slowestBytesPerMs,
     );
     return work().finally(() => {
       clearTimeout(timer);
@@ -117,7 +126,7 @@ function isRetryable(status: number, code: string): boolean {
   return status >= 500 || retryableStatuses.has(status) || code === 'RequestTimeout';
 }
 
-/** Returns the code of an S3 error, such as `NoSuchKey`; blank if the response has none. */
+/** Returns the error code in a response of an S3 store, such as `NoSuchKey`; `''` if there is no code. */
 function codeOf(bytes: Buffer): string {
   return /<Code>([A-Za-z]{1,64})<\/Code>/.exec(bytes.toString('latin1'))?.[1] ?? '';
 }
@@ -133,8 +142,8 @@ function sentence({ method, url }: Asked, why: string): string {
 }
 
 /**
- * Returns the error code that `fetch` hides in `cause`. The message of the error may contain the URL, so it is not
- * used.
+ * Returns a text with the error code that `fetch` hides in `cause`. The message of the error is not used, because it
+ * may contain the URL, which is a secret.
  */
 function connectionWords(error: unknown): string {
   const cause = typeof error === 'object' && error !== null && 'cause' in error ? error.cause : undefined;

@@ -9,7 +9,10 @@ import { seededChoice, seededUnit } from './seeded.ts';
 import type { Format } from './format.ts';
 import type { Typesetter } from './text/typesetter.ts';
 
-/** One way to lay out the ad. `scene` returns null if the layout does not fit the canvas and the copy. */
+/**
+ * One way to draw the ad. `scene` returns the positions of all elements, or null if the layout does not fit the canvas
+ * and the texts.
+ */
 export interface Attempt {
   name: string;
   scene: () => Scene | null;
@@ -17,8 +20,9 @@ export interface Attempt {
 
 /**
  * Returns all ways to draw the ad, in the order in which they are tried: layouts with a picture, plain ads with a
- * picture, layouts of text alone, and the last plain ads. The last one always passes every check. A scene is made only
- * when it is asked for; making a scene is cheap, but painting it is not.
+ * picture, layouts of text alone, and the plainest ads. The last of these always passes every quality check. The
+ * positions of all elements (the scene) are computed only when an ad is tried; computing them is cheap, but painting is
+ * not.
  */
 export function attempts(
   brief: Brief,
@@ -49,8 +53,8 @@ interface Candidate {
 }
 
 /**
- * Returns each candidate twice: first all candidates, each accepted only if its scene shows all texts, and then all
- * again, each accepted only if its scene leaves some texts out.
+ * Returns each layout twice. In the first round a layout is accepted only if it shows all texts, in the second round
+ * only if it leaves some texts out. Therefore a layout with all texts is always preferred.
  */
 function wordsFirst(all: readonly Candidate[]): Attempt[] {
   return [true, false].flatMap((isWhole) =>
@@ -64,12 +68,16 @@ function wordsFirst(all: readonly Candidate[]): Attempt[] {
   );
 }
 
-/** Largest score that the seed adds to the suitability of a layout. */
+/**
+ * Maximum that a pseudo-random number, made from the seed, adds to the score for how well a layout suits the ad. The
+ * number varies the choice of layouts between jobs.
+ */
 const seedWeight = 0.25;
 
 /**
- * Returns the layouts in the order in which they are tried. Each layout is followed by its own safer variant.
- * `statement` is the only layout of text alone, so it is kept apart from the layouts with a picture.
+ * Returns the layouts in the order in which they are tried. Each layout is followed by a variant of itself that passes
+ * the quality checks more easily. `statement` is the only layout without a picture, so the function returns `statement`
+ * separately.
  */
 function candidates(brief: Brief, format: Format, input: LayoutInput): { pictured: Candidate[]; ofType: Candidate[] } {
   const ranked = layouts
@@ -114,7 +122,10 @@ function inputFor(
   };
 }
 
-/** Returns the format with a safe area that leaves more room free at top and bottom, for the second try of a layout. */
+/**
+ * Returns the format with a smaller safe area (the area for text, buttons and logo), which leaves more space free at
+ * the top and bottom edges. The smaller area is used when a layout is tried for the second time.
+ */
 function calmer(format: Format): Format {
   const by = 2.5 * format.u;
   return { ...format, safe: { ...format.safe, y: format.safe.y + by, height: format.safe.height - 2 * by } };

@@ -4,8 +4,8 @@ export interface Size {
 }
 
 /**
- * Box in pixels of the canvas; `x` and `y` are the distances of its top left corner from the top left of the canvas.
- * Layouts assume left-to-right text; `mirrored` converts a scene for right-to-left text.
+ * Rectangle on the canvas, in pixels. `x` and `y` are the distances of its top left corner from the top left corner of
+ * the canvas. Layouts are designed for left-to-right text; `mirrored` converts them for right-to-left text.
  */
 export interface Box extends Size {
   x: number;
@@ -14,7 +14,7 @@ export interface Box extends Size {
 
 export type Edge = 'top' | 'bottom' | 'left' | 'right';
 
-/** Returns the intersection of two boxes. Its width or height is 0 if the boxes do not meet. */
+/** Returns the intersection of two boxes. Boxes that do not overlap have an intersection of width or height 0. */
 export function intersection(a: Box, b: Box): Box {
   const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
   const right = Math.min(a.x + a.width, b.x + b.width);
@@ -28,7 +28,6 @@ export function overlap(a: Box, b: Box): number {
   return width * height;
 }
 
-/** Reports whether a box lies wholly inside the box `outer`. */
 export function contains(outer: Box, { x, y, width, height }: Box): boolean {
   const isAcross = x >= outer.x && x + width <= outer.x + outer.width;
   return isAcross && y >= outer.y && y + height <= outer.y + outer.height;
@@ -38,7 +37,7 @@ export function inset(box: Box, by: number): Box {
   return { x: box.x + by, y: box.y + by, width: box.width - 2 * by, height: box.height - 2 * by };
 }
 
-/** Converts a box in pixels to parts of the width and height that surround it. */
+/** Converts a box in pixels to fractions (0 to 1) of the given width and height. */
 export const partOf = (box: Box, { width, height }: Size): Box => ({
   x: box.x / width,
   y: box.y / height,

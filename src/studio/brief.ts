@@ -1,22 +1,22 @@
 /**
- * Input of the studio for one ad. All files were fetched and checked and all decisions were made before, so the studio
- * needs no network.
+ * Input for drawing one ad. All files have been fetched and checked and all decisions have been made before, so the
+ * studio (the part that draws ads) needs no network.
  *
- * In the studio, `u` means 1 % of the short side of the canvas.
+ * In the studio, the unit `u` is 1 % of the short side of the canvas.
  */
 export interface Brief {
-  /** Seed that decides every free choice. The same brief gives the same pixels. */
+  /** Seed of all choices that nothing else decides. The same input gives the same pixels. */
   seed: string;
-  /** Language of the copy, as a canonical BCP-47 tag. */
+  /** Language of the texts on the ad, as a canonical BCP-47 tag. */
   language: string;
-  /** The creative idea in words; null if there is none. */
+  /** Creative idea for the ad in words; null if there is none. */
   concept: string | null;
   tone: Tone;
   kit: BrandKit;
   copy: Copy;
-  /** Pictures for the ad, the best one first. The list may be empty. */
+  /** Pictures for the ad, best first. The list may be empty. */
   pictures: Picture[];
-  /** Statements from the description, word for word, for layouts that show them. */
+  /** Short statements from the product's description, word for word. Some layouts show them. */
   facts: string[];
   /** True for an ad without any text. The logo is still drawn. */
   noText: boolean;
@@ -24,7 +24,7 @@ export interface Brief {
 
 export type Tone = 'bold' | 'elegant' | 'friendly' | 'technical' | 'natural' | 'playful';
 
-/** Texts of an image ad. A text that is absent is `''`. */
+/** Texts on an image ad. A missing text is `''`. */
 export interface Copy {
   headline: string;
   subheadline: string;
@@ -34,8 +34,9 @@ export interface Copy {
 }
 
 /**
- * Colours as `#rrggbb`, made from the brand's colours in the OKLCH colour space. Contrast is already corrected: `ink`
- * on `surface` and `onPrimary` on `primary` have at least 4.5:1.
+ * Colours of a theme (light or dark) as `#rrggbb`, made from the brand's colours in the OKLCH colour space. `ink` is
+ * the colour of text. The contrast has been corrected: `ink` on `surface` and `onPrimary` on `primary` have at least
+ * 4.5:1.
  */
 export interface ColorRoles {
   surface: string;
@@ -50,10 +51,10 @@ export interface BrandKit {
   name: string | null;
   light: ColorRoles;
   dark: ColorRoles;
-  /** Theme that fits the brand. An ad may use the other theme for variety. */
+  /** Theme (light or dark) that fits the brand better. An ad may use the other theme for variety. */
   prefers: 'light' | 'dark';
   /**
-   * Fonts of the brand that were fetched and can be read (TTF, OTF, WOFF, WOFF2). The font for headlines is the first.
+   * Fonts of the brand that were fetched and can be read (TTF, OTF, WOFF, WOFF2). The font for headlines comes first.
    */
   fonts: FontFile[];
   logo: Picture | null;
@@ -65,13 +66,16 @@ export interface FontFile {
 }
 
 /**
- * A still picture that is decoded only when it is needed. Already checked: the file type, and that it has at most 50
- * megapixels. Only the first frame is used.
+ * A still picture that is decoded only when it is needed. The file type and the size (at most 50 megapixels) have been
+ * checked. Of an animation, only the first frame is used.
  */
 export interface Picture {
-  /** Encoded bytes of the picture, in a raster format that sharp can read. The EXIF orientation is not applied yet. */
+  /**
+   * File content of the picture, in a raster format that the library sharp can read. A rotation given in the EXIF data
+   * is not applied yet.
+   */
   bytes: Buffer;
-  /** Width in pixels, after EXIF orientation is applied; `height` likewise. */
+  /** Width and height in pixels, after the rotation given in the EXIF data is applied. */
   width: number;
   height: number;
   role: 'logo' | 'product' | 'packshot' | 'lifestyle' | 'reference';
@@ -87,17 +91,16 @@ export interface QualityCheck {
 }
 
 export interface RenderedAd {
-  /** Encoded PNG without metadata. */
+  /** PNG file without metadata. */
   png: Buffer;
   width: number;
   height: number;
-  /** Name of the layout that the ad was drawn with. */
   layout: string;
-  /** The copy on the ad. A text that was not drawn is `''`. */
+  /** Texts on the ad. A text that was not drawn is `''`. */
   copy: Copy;
   hasLogo: boolean;
-  /** The photo or product on the ad; null for an ad without either. */
+  /** Role and description of the photo or product picture on the ad; null if the ad shows neither. */
   shown: Pick<Picture, 'role' | 'alt'> | null;
-  /** Result of every quality check, measured on the drawn ad. */
+  /** Results of all quality checks, measured on the drawn ad. */
   checks: QualityCheck[];
 }

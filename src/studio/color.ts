@@ -14,7 +14,10 @@ export function hex([red, green, blue]: Rgb): string {
   return `#${[red, green, blue].map((c) => Math.round(c).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Returns the relative luminance by WCAG 2, 0 to 1, from channel values that are whole numbers. */
+/**
+ * Returns the relative luminance of a colour as defined by WCAG 2, 0 to 1. The channel values must be whole numbers
+ * from 0 to 255.
+ */
 export function luminance(red: number, green: number, blue: number): number {
   return 0.2126 * (linear[red] ?? 0) + 0.7152 * (linear[green] ?? 0) + 0.0722 * (linear[blue] ?? 0);
 }
@@ -32,8 +35,8 @@ type Lab = readonly [number, number, number];
 const toOklab = (color: string): Lab => oklab(...rgb(color));
 
 /**
- * Returns a colour in OKLab from channel values that are whole numbers. Distances in OKLab match perceived differences;
- * the distance from black to white is 1.
+ * Converts a colour to the OKLab colour space, in which distances match perceived differences. The distance from black
+ * to white is 1. The channel values must be whole numbers from 0 to 255.
  */
 export function oklab(red: number, green: number, blue: number): Lab {
   const [r, g, b] = [linear[red] ?? 0, linear[green] ?? 0, linear[blue] ?? 0];
@@ -62,7 +65,8 @@ function fromOklab([lightness, a, b]: Lab): string {
 }
 
 /**
- * Mixes two colours in OKLab. `part` is the share of the second colour, so 0 gives the first colour and 1 the second.
+ * Mixes two colours in the OKLab colour space. `part` is the share of the second colour: 0 gives the first colour, 1
+ * the second.
  */
 export function blend(from: string, to: string, part: number): string {
   const [a, b] = [toOklab(from), toOklab(to)];
@@ -75,13 +79,15 @@ export const lightness = (color: string): number => toOklab(color)[0];
 /** Returns the OKLCH chroma of a colour: 0 is grey, 0.15 and more is vivid. */
 export const chroma = (color: string): number => Math.hypot(toOklab(color)[1], toOklab(color)[2]);
 
-/** Returns a colour with another lightness and the same hue. The chroma is multiplied by `chromaScale`. */
+/**
+ * Returns a colour of the same hue with another lightness. The chroma (strength of colour) is multiplied by
+ * `chromaScale`.
+ */
 export function withLightness(color: string, value: number, chromaScale = 1): string {
   const [, a, b] = toOklab(color);
   return fromOklab([value, a * chromaScale, b * chromaScale]);
 }
 
-/** Returns the candidate colour that has the highest contrast with the background. */
 export function mostReadable(ground: string, candidates: readonly string[]): string {
   return candidates.reduce(
     (best, color) => (contrastOf(color, ground) > contrastOf(best, ground) ? color : best),

@@ -1,9 +1,12 @@
 import type { Box, Size } from './box.ts';
 
-/** Shape of a canvas by its ratio of width to height. A `banner` has at least 2.4:1, a `skyscraper` less than 1:2.4. */
+/**
+ * Shape of a canvas, by the ratio of its width to its height. A `banner` is at least 2.4 times as wide as it is high, a
+ * `skyscraper` more than 2.4 times as high as it is wide.
+ */
 export type Shape = 'skyscraper' | 'tall' | 'square' | 'wide' | 'banner';
 
-/** Measurements of a canvas that all layouts use. */
+/** Size of a canvas, with the measurements derived from the size that all layouts use. */
 export interface Format extends Size {
   /** Length of 1 % of the canvas's short side, in pixels. */
   u: number;
@@ -11,11 +14,11 @@ export interface Format extends Size {
   type: number;
   shape: Shape;
   margin: number;
-  /** Area for text, buttons and logo. */
+  /** Area of the canvas that may contain texts, buttons and the logo. */
   safe: Box;
   /**
-   * Heights of the zones at top and bottom that stay free for the controls of a phone; null if the format has no such
-   * zones.
+   * Heights, in pixels, of the zones along the top and bottom edges that stay free for the controls of a phone. Null
+   * for formats without such zones.
    */
   zones: { top: number; bottom: number } | null;
 }
@@ -27,13 +30,14 @@ function shapeOf(ratio: number): Shape {
   return ratio < 2.4 ? 'wide' : 'banner';
 }
 
-/** Reports whether a ratio of width to height is that of a full-screen story: 9:16 or near 9:16. */
+/** Reports whether a ratio of width to height is that of a full-screen story on a phone: 9:16 or nearly 9:16. */
 const isStory = (ratio: number) => ratio >= 0.5 && ratio <= 0.6;
 
 /**
- * Returns the scale of type sizes for the shape of a canvas. Type of the same share of the area would need the square
- * root of the ratio of long to short side. The exponent is smaller, because an upright canvas has no longer lines and a
- * wide canvas has no more lines. It is smallest on a skyscraper, where every word breaks.
+ * Returns the factor by which type is larger than on a square canvas with the same short side. To cover the same share
+ * of the area, type would need the square root of the ratio of long to short side as this factor. A smaller exponent
+ * than 0.5 is used, because an upright canvas has no longer lines and a wide canvas has no more lines. The exponent is
+ * smallest for a skyscraper, where every word would have to be broken.
  */
 function typeScale({ width, height }: Size, shape: Shape): number {
   const ratio = Math.max(width, height) / Math.min(width, height);

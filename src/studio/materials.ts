@@ -5,13 +5,15 @@ import { type Logo, logoOf } from './photo/logo.ts';
 import { openPicture, type OpenPicture } from './photo/open.ts';
 import type { Size } from './box.ts';
 
-/** Maximum number of pictures to open, from the best one on. Decoding a picture is the expensive part. */
+/** Maximum number of pictures that are decoded for an ad, best first. Decoding is expensive. */
 const candidatesMax = 3;
 
 const cutOuts = new WeakMap<OpenPicture, CutOut | null>();
 const logos = new WeakMap<OpenPicture, Logo | null>();
 
-/** Opens the pictures of a brief, as large as the canvas needs, and returns the photo, product and logo for the ad. */
+/**
+ * Decodes the pictures of an ad, as large as the canvas needs, and returns the photo, the product and the logo to use.
+ */
 export async function gatherMaterials(brief: Brief, canvas: Size): Promise<Materials> {
   const [logo, ...opened] = await Promise.all([
     brief.kit.logo === null ? undefined : openPicture(brief.kit.logo, logoSide(canvas)),
@@ -30,8 +32,8 @@ export async function gatherMaterials(brief: Brief, canvas: Size): Promise<Mater
 }
 
 /**
- * Reports whether a picture may be cut out as a product. A screenshot or poster may not, unless it has a transparent
- * background.
+ * Reports whether a picture may be cut out as a product. A screenshot or poster may be cut out only if its background
+ * is transparent.
  */
 function isThing(picture: OpenPicture): boolean {
   if (picture.channels === 4 && hasTransparentRim(picture)) return true;
@@ -39,8 +41,8 @@ function isThing(picture: OpenPicture): boolean {
 }
 
 /**
- * Reports whether a picture is a photo that can fill the canvas, rather than a product to cut out. A picture with
- * lettering of its own does not count; it is used only if the brief has nothing else to show.
+ * Reports whether a picture is a photo that can fill the canvas, rather than a product to cut out. A picture that
+ * contains text, such as a poster, does not count. An ad uses such a picture only if there is no other.
  */
 const isScene = (picture: OpenPicture) =>
   picture.analysis.kind === 'photo' && !(isThing(picture) && freed(picture) !== null);
@@ -60,12 +62,12 @@ function cached<Result>(
 }
 
 /**
- * Returns the length in pixels that the short side of an opened logo needs. A logo is at most about 13 % of the
- * canvas's short side high, or twice as high if it is the only element of the ad.
+ * Returns the minimum length, in pixels, of the short side of a decoded logo. The height of a logo is at most about 13
+ * % of the canvas's short side, or twice as much if the logo is the only element of the ad.
  */
 const logoSide = ({ width, height }: Size) => Math.min(width, height) * 0.3;
 
-/** Opens a picture with at least as many pixels as it needs to cover the canvas, if the original has them. */
+/** Decodes a picture with at least as many pixels as it needs to cover the canvas, if the file has as many. */
 function openFor(picture: Picture, { width, height }: Size): Promise<OpenPicture | undefined> {
   const scale = Math.max(width / picture.width, height / picture.height);
   return openPicture(picture, Math.min(picture.width, picture.height) * Math.min(1, scale));

@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib';
 
-/** Address of the IPTC vocabulary "Digital Source Type"; each of its terms is appended to this address. */
+/** Address of the IPTC vocabulary "Digital Source Type". The name of a term is appended to this address. */
 const terms = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 
 /**
- * Returns the digital source type of an ad. The studio draws by rules: no trained model makes a pixel, so neither
- * `trainedAlgorithmicMedia` nor `compositeSynthetic` ("composite including generative AI elements") applies. An ad with
- * given pictures is a `composite`; whether these come from a model is unknown. An ad without pictures is
- * `algorithmicMedia`, made purely by an algorithm.
+ * Returns the IPTC digital source type of an ad, which states how a picture was made. The studio draws by rules, and no
+ * trained model makes a pixel, so neither `trainedAlgorithmicMedia` nor `compositeSynthetic` ("composite including
+ * generative AI elements") applies. An ad with given pictures is a `composite`; it is unknown whether a model made
+ * these pictures. An ad without pictures is `algorithmicMedia`, made purely by an algorithm.
  */
 export function studioSourceType({ hasPictures }: { hasPictures: boolean }): string {
   return `${terms}${hasPictures ? 'composite' : 'algorithmicMedia'}`;
@@ -17,19 +17,20 @@ export interface Provenance {
   /** Name and version of the program that made the ad. */
   generator: string;
   jobId: string;
-  /** Digital source type of the ad: the URL of a term of the IPTC vocabulary. */
+  /** IPTC digital source type of the ad, which states how it was made, as the URL of a term. */
   digitalSourceType: string;
 }
 
-/** Offset in a PNG file after the signature (8 bytes) and the first chunk (IHDR, always 25 bytes). */
+/** Offset in a PNG file, in bytes, after the signature (8 bytes) and the first chunk (IHDR, always 25 bytes). */
 const afterHeader = 8 + 25;
 
 /**
- * Returns the PNG with its provenance as XMP metadata, in the type of chunk that the XMP specification names (part 3,
- * 1.1.5). The pixels are unchanged.
+ * Returns the PNG with its provenance as XMP metadata. The metadata is in the type of PNG chunk that the XMP
+ * specification requires (part 3, 1.1.5). The pixels are unchanged.
  */
 export function markProvenance(png: Buffer, provenance: Provenance): Buffer {
-  // Keyword, null, compression flag and method, empty language and translated keyword.
+  // Start of the PNG chunk with the metadata: keyword, null byte, compression flag and method, empty language, empty
+  // translated keyword.
   const keyword = Buffer.from('XML:com.adobe.xmp\0\0\0\0\0', 'latin1');
   const chunk = pngChunk('iTXt', Buffer.concat([keyword, Buffer.from(xmp(provenance))]));
   return Buffer.concat([png.subarray(0, afterHeader), chunk, png.subarray(afterHeader)]);

@@ -1,7 +1,8 @@
 import type { QualityCheck } from './brief.ts';
 
 /**
- * Thrown if every layout fails a quality check. `checks` are the results for the layout with the fewest failed checks.
+ * Thrown if every layout of an ad fails a quality check. `checks` are the results for the layout that failed the fewest
+ * checks.
  */
 export class QualityGateError extends Error {
   readonly checks: QualityCheck[];

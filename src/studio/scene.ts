@@ -3,31 +3,31 @@ import type { CutOut } from './photo/cut-out.ts';
 import type { OpenPicture } from './photo/open.ts';
 
 export interface TextStyle {
-  /** Names of font families in the text engine, the preferred family first. */
+  /** Names of font families as the text engine knows them, the preferred family first. */
   families: string[];
   weight: number;
   /** Extra space between letters, in em. */
   tracking: number;
-  /** OpenType features to apply, in CSS syntax. */
+  /** OpenType features of the text, in CSS syntax. */
   features?: string;
 }
 
 export type TextRole = 'headline' | 'subheadline' | 'cta' | 'offer' | 'price' | 'signature';
 
-/** A text that is divided into lines and has a type size. `box` encloses the lines; ink may extend beyond `box`. */
+/** A text with its lines and type size. `box` encloses the lines; parts of letters may extend beyond it. */
 export interface TextBlock {
   role: TextRole;
   lines: string[];
   box: Box;
   size: number;
-  /** Distance between the baselines of two lines, in pixels. */
+  /** Distance between the baselines of two successive lines, in pixels. */
   leading: number;
   style: TextStyle;
   color: string;
   align: 'start' | 'center';
-  /** Edge of the box at which lines begin if they are not centred. */
+  /** Edge of `box` at which lines begin, if they are not centred. */
   side: 'left' | 'right';
-  /** Base direction of each line. */
+  /** Writing direction of the lines: left to right or right to left. */
   direction: 'ltr' | 'rtl';
 }
 
@@ -37,8 +37,8 @@ export type Layer =
   | { kind: 'photo'; box: Box; picture: OpenPicture; crop: Box; radius: number }
   | { kind: 'product'; box: Box; cutOut: CutOut; shadow: string | null }
   /**
-   * A veil (a translucent layer) from one edge of the canvas: full strength over `solid` pixels from the edge, then
-   * fading out over `fade` pixels.
+   * Translucent layer along one edge of the canvas, on which text is readable. The layer has full strength over `solid`
+   * pixels from the edge and then fades out over `fade` pixels.
    */
   | { kind: 'scrim'; edge: Edge; solid: number; fade: number; color: string; strength: number }
   | { kind: 'logo'; box: Box; logo: CutOut; mono: string | null; plate: boolean };
@@ -46,7 +46,7 @@ export type Layer =
 export interface Scene extends Size {
   layout: string;
   /**
-   * Layers in the order in which they are painted; the first layer covers the canvas. Texts are painted after all
+   * Layers in the order in which they are painted. The first layer covers the whole canvas. Texts are painted after all
    * layers.
    */
   layers: Layer[];
@@ -58,8 +58,8 @@ export interface Scene extends Size {
 const opposite: Record<Edge, Edge> = { left: 'right', right: 'left', top: 'top', bottom: 'bottom' };
 
 /**
- * Returns the scene mirrored for right-to-left text. Positions are mirrored, but the content of photos, products and
- * logos is not.
+ * Returns the scene (the positions of all elements of an ad) mirrored for right-to-left text. The content of photos,
+ * products and logos is not mirrored.
  */
 export function mirrored(scene: Scene): Scene {
   const flip = (box: Box): Box => ({ ...box, x: scene.width - box.x - box.width });

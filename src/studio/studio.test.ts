@@ -254,6 +254,7 @@ describe('extreme briefs', () => {
     const drawn = brief(await change());
     for (const ratio of ratios) {
       const ad = await renderRaw(drawn, shapes[ratio]);
+      expect(ad.checks).not.toEqual([]);
       expect(ad.checks.filter(({ passed }) => !passed)).toEqual([]);
       expect(ad.pixels.length).toBe(shapes[ratio].width * shapes[ratio].height * 3);
     }

@@ -17,7 +17,7 @@ import { type Legible, legible } from './text/legible.ts';
 import { chooseTypeface } from './text/typeface.ts';
 import { textsOf, Typesetter } from './text/typesetter.ts';
 
-/** A drawn ad before it is encoded as PNG: RGB pixels, row by row. */
+/** A drawn ad before it is encoded as PNG. `pixels` are RGB, row by row. */
 export interface RawAd extends Omit<RenderedAd, 'png'> {
   pixels: Buffer;
 }
@@ -25,20 +25,23 @@ export interface RawAd extends Omit<RenderedAd, 'png'> {
 interface RenderOptions {
   signal?: AbortSignal;
   /**
-   * Called for every rejected layout with the checks that it failed; with `null` if the layout did not fit the canvas.
+   * Called for every layout that is rejected, with the quality checks that failed, or with `null` if the layout did not
+   * fit the canvas.
    */
   onRejected?: (layout: string, failed: QualityCheck[] | null) => void;
 }
 
 /**
- * The text engine. It is started with the first ad of a process and then kept, so that fonts are registered only once.
+ * Text engine of this process. The engine is started with the first ad and then kept, so that fonts are registered only
+ * once.
  */
 let engine: Promise<TextEngine> | undefined;
 const textEngine = () => (engine ??= TextEngine.load());
 
 /**
- * Draws an ad as a PNG without metadata. The same brief and size give the same bytes. If the signal is aborted, throws
- * the signal's reason. Throws `QualityGateError` if even the plainest ad fails a check; no valid request causes this.
+ * Draws an ad as a PNG without metadata. The same brief (the input for drawing an ad) and size give the same bytes. If
+ * the signal aborts, throws the reason of the signal. Throws `QualityGateError` if even the plainest ad fails a quality
+ * check; no valid request causes this error.
  */
 export async function renderAd(brief: Brief, size: Size, options: RenderOptions = {}): Promise<RenderedAd> {
   const { pixels, ...ad } = await renderRaw(brief, size, options);
@@ -50,16 +53,16 @@ export async function renderAd(brief: Brief, size: Size, options: RenderOptions 
 }
 
 /**
- * Returns the brief reduced to the text that the fonts can draw, and a record of the text left out. Every ad is drawn
- * from such a reduced brief.
+ * Removes text that no font can draw from a brief (the input for drawing an ad). Returns the brief and a record of the
+ * removed text. Every ad is drawn from such a reduced brief.
  */
 export async function legibleBrief(brief: Brief): Promise<Legible> {
   return legible(brief, await textEngine());
 }
 
 /**
- * Draws the ad as raw pixels: tries layouts in order, paints each and runs all checks, until one layout passes all of
- * them. Throws `QualityGateError` if none does.
+ * Draws an ad as raw pixels. Tries the layouts in order, paints each and runs all quality checks, until one layout
+ * passes all of them. Throws `QualityGateError` if no layout does.
  */
 export async function renderRaw(
   given: Brief,
@@ -91,7 +94,7 @@ export async function renderRaw(
 
 const ignored = () => undefined;
 
-/** Returns the list of checks with fewer failures; `best` if both lists have the same number. */
+/** Returns the list of quality checks with fewer failures; `best` if both lists have the same number of failures. */
 function nearer(best: QualityCheck[] | undefined, next: QualityCheck[]): QualityCheck[] {
   return best !== undefined && brokenIn(best).length <= brokenIn(next).length ? best : next;
 }
@@ -140,7 +143,7 @@ async function paint(scene: Scene, engine: TextEngine): Promise<{ canvas: Canvas
   return { canvas, texts };
 }
 
-/** Returns the texts of the copy that are on the ad, word for word as given. */
+/** Returns the texts that are on the ad, word for word as given. A text that is not on the ad is `''`. */
 function drawnCopy({ copy }: Brief, scene: Scene): Copy {
   const roles = new Set(scene.texts.map(({ role }) => role));
   const said = (role: keyof Copy) => (roles.has(role) ? copy[role] : '');

@@ -1,15 +1,20 @@
-import type { Dispatcher } from 'undici';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Clock } from '../clock/port.ts';
-import type { AttemptResult } from '../domain/delivery.ts';
-import { openConnection } from '../egress/connection.ts';
+import { portOf } from '../domain/address-rule.ts';
+import type { AttemptResult, DeliveryError } from '../domain/delivery.ts';
 import { asEgressError } from '../egress/failure.ts';
 import type { Guard, Route } from '../egress/guard.ts';
+import { openSocket } from '../egress/open-socket.ts';
+import { EgressError, type EgressReason } from '../egress/port.ts';
+import { connectByProxy, type Connection } from '../egress/proxy-connection.ts';
 import { parseRetryAfter } from './retry-after.ts';
-import type { Callback, ClaimAddresses, WebhookSender } from './port.ts';
+import type { Callback, ClaimAddress, WebhookSender } from './port.ts';
 import { signatureHeaders } from './signature.ts';
 
-/** Time limit of an attempt: name resolution, connection, request and the head of the response. */
+/** Time limit of an attempt: name resolution, connection, request and response. */
 const attemptMs = 15_000;
+/** Time limit of a connection to one address while the host has other addresses to try. */
+const nextAddressMs = 3_000;
 /** Time limit of reading the body of the response, whose content decides nothing. */
 const bodyMs = 2_000;
 const headerBytesMax = 16_384;
@@ -26,10 +31,12 @@ export interface HttpSenderOptions {
 }
 
 /**
- * Sends callbacks over HTTP/1.1 with undici.
+ * Sends callbacks over HTTP/1.1.
  *
  * Guarantee: one connection for each attempt, only to addresses that the guard allows; no redirect is followed; at most
- * 64 KiB of the response are read, and nothing is decompressed. TLS certificates are verified.
+ * 64 KiB of the response are read, and nothing is decompressed. TLS certificates are verified. An attempt ends within
+ * its time limit and leaves no socket open. Uses the HTTP client of Node.js: undici closes the connection when a
+ * response starts with `100 Continue`, which every client must accept (RFC 9110, 15.2).
  */
 export class HttpSender implements WebhookSender {
   readonly #options: HttpSenderOptions;
@@ -38,70 +45,147 @@ export class HttpSender implements WebhookSender {
     this.#options = options;
   }
 
-  async send(callback: Callback, claim: ClaimAddresses, signal: AbortSignal): Promise<AttemptResult | 'address-busy'> {
+  async send(callback: Callback, claim: ClaimAddress, signal: AbortSignal): Promise<AttemptResult | 'address-busy'> {
+    signal.throwIfAborted();
     const { clock, timeoutMs = attemptMs } = this.#options;
     const startedMs = clock.monotonicMs();
-    const deadline = AbortSignal.timeout(timeoutMs);
     const latency = () => Math.round(clock.monotonicMs() - startedMs);
+    const end = new AbortController();
+    const stop = (): void => {
+      end.abort();
+    };
+    const timer = setTimeout(stop, timeoutMs);
+    signal.addEventListener('abort', stop, { once: true });
     try {
-      const answer = await this.#attempt(callback, claim, AbortSignal.any([deadline, signal]));
-      return answer === undefined ? 'address-busy' : { latencyMs: latency(), ...answer };
+      return await this.#attempt({ callback, claim, latency, signal: end.signal });
     } catch (error) {
       signal.throwIfAborted();
-      const reason = deadline.aborted ? 'timed_out' : asEgressError(error, hostOf(callback.url)).reason;
-      return { outcome: 'failed', latencyMs: latency(), error: reason };
-    }
-  }
-
-  async #attempt(callback: Callback, claim: ClaimAddresses, signal: AbortSignal): Promise<Answer | undefined> {
-    const { guard } = this.#options;
-    const url = guard.judge(callback.url);
-    const route = await guard.route(url, signal);
-    if (!claim(route.addresses)) return undefined;
-    const { timeoutMs = attemptMs } = this.#options;
-    const limits = { maxHeaderSize: headerBytesMax, headersTimeout: timeoutMs, bodyTimeout: bodyMs };
-    const connection = await openConnection(url, route, { timeoutMs, limits });
-    try {
-      return await this.#post(connection, { url, route, callback, signal });
+      const { reason } = asEgressError(error, callback.url);
+      return { outcome: 'failed', latencyMs: latency(), error: end.signal.aborted ? 'timed_out' : errors[reason] };
     } finally {
-      await connection.destroy();
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
     }
   }
 
-  async #post(connection: Dispatcher, { url, route, callback, signal }: Post): Promise<Answer> {
+  async #attempt(attempt: Attempt): Promise<AttemptResult | 'address-busy'> {
+    const { guard } = this.#options;
+    const url = guard.judge(attempt.callback.url);
+    const route = await guard.route(url, attempt.signal);
+    const connection = await connect(url, route, attempt);
+    if (connection === 'address-busy') return connection;
+    try {
+      return await this.#exchange(connection, { ...attempt, url, route });
+    } finally {
+      connection.socket.destroy();
+    }
+  }
+
+  /** Posts the callback. Once the head of the response has arrived, the outcome is certain. */
+  async #exchange(
+    connection: Connection,
+    { callback, url, route, latency, signal }: Attempt & { url: URL; route: Route },
+  ): Promise<AttemptResult> {
     const { clock, version } = this.#options;
     const now = clock.now();
-    const response = await connection.request({
-      origin: url.origin,
-      method: 'POST',
-      path: url.pathname + url.search,
-      headers: {
-        'user-agent': `adwright-callback/${version}`,
-        'content-type': 'application/json',
-        ...signatureHeaders(callback, callback.keys, now),
-      },
-      body: callback.body,
-      signal,
-    });
-    const { statusCode: status } = response;
-    const excerpt = await excerptOf(response.body);
+    const headers = {
+      host: url.host,
+      'user-agent': `adwright-callback/${version}`,
+      'content-type': 'application/json',
+      ...signatureHeaders(callback, callback.keys, now),
+      ...connection.headers,
+    };
+    const response = await post(connection, { url, headers, body: callback.body, signal });
+    const latencyMs = latency();
+    const { statusCode: status = 0 } = response;
+    const excerpt = await excerptOf(response);
     const retryAfterMs = parseRetryAfter(response.headers['retry-after'], now);
     return {
       ...judgement(status),
-      status,
+      ...{ latencyMs, status },
       ...(route.isPublic && { responseExcerpt: excerpt }),
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     };
   }
 }
 
-type Answer = Omit<AttemptResult, 'latencyMs'>;
+interface Attempt {
+  callback: Callback;
+  claim: ClaimAddress;
+  /** Returns the milliseconds since the start of the attempt. */
+  latency: () => number;
+  /** Aborts at the time limit, or when the caller aborts. */
+  signal: AbortSignal;
+}
+
+const errors: Record<EgressReason, DeliveryError> = {
+  url_not_allowed: 'url_not_allowed',
+  not_resolved: 'not_resolved',
+  unreachable: 'unreachable',
+  connection_refused: 'connection_refused',
+  connection_reset: 'connection_reset',
+  tls: 'tls',
+  timed_out: 'timed_out',
+  aborted: 'timed_out',
+  bad_status: 'bad_status',
+  bad_response: 'bad_response',
+  too_large: 'bad_response',
+  too_many_redirects: 'redirected',
+};
+
+/**
+ * Connects to the first address of the route that accepts, or to the proxy of the route. Claims one address at a time. A
+ * host that only the proxy can resolve has no address to claim.
+ */
+async function connect(
+  url: URL,
+  { addresses, proxy }: Route,
+  { claim, signal }: Attempt,
+): Promise<Connection | 'address-busy'> {
+  const isFree = (address: string): boolean => claim(`${address} port ${portOf(url)}`);
+  if (proxy !== undefined) {
+    return addresses.slice(0, 1).every(isFree) ? connectByProxy(url, proxy, signal) : 'address-busy';
+  }
+  let failure: unknown;
+  for (const [index, address] of addresses.entries()) {
+    if (!isFree(address)) return 'address-busy';
+    const isLast = index === addresses.length - 1;
+    const limit = isLast ? signal : AbortSignal.any([signal, AbortSignal.timeout(nextAddressMs)]);
+    try {
+      return { socket: await openSocket(url, address, limit), target: url.pathname + url.search, headers: {} };
+    } catch (error) {
+      signal.throwIfAborted();
+      failure = error;
+    }
+  }
+  throw failure;
+}
 
 interface Post {
   url: URL;
-  route: Route;
-  callback: Callback;
+  headers: Record<string, string>;
+  body: Buffer;
   signal: AbortSignal;
+}
+
+/** Sends a request over the socket, and closes the connection afterwards. Resolves with the head of the final response. */
+function post({ socket, target }: Connection, { url, headers, body, signal }: Post): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({
+      createConnection: () => socket,
+      method: 'POST',
+      path: target,
+      headers,
+      maxHeaderSize: headerBytesMax,
+      signal,
+    });
+    request.on('response', resolve);
+    request.on('upgrade', () => {
+      reject(new EgressError('bad_response', url.host, 'it answered with a protocol that was not asked for'));
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
 }
 
 function judgement(status: number): Pick<AttemptResult, 'outcome' | 'error'> {
@@ -114,12 +198,12 @@ function judgement(status: number): Pick<AttemptResult, 'outcome' | 'error'> {
  * Returns the first 1 KiB of the body as text. Reads at most 64 KiB, for at most 2 s. A body that breaks off is cut
  * there: the status has decided the outcome.
  */
-async function excerptOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+async function excerptOf(response: IncomingMessage): Promise<string> {
   const kept: Buffer[] = [];
   let seenBytes = 0;
-  const timer = setTimeout(() => body.destroy(), bodyMs);
+  const timer = setTimeout(() => response.destroy(), bodyMs);
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
       if (seenBytes < excerptBytesMax) kept.push(chunk.subarray(0, excerptBytesMax - seenBytes));
       seenBytes += chunk.length;
       if (seenBytes >= responseBytesMax) break;
@@ -136,8 +220,4 @@ async function excerptOf(body: Dispatcher.ResponseData['body']): Promise<string>
 function printable(bytes: Buffer): string {
   const text = new TextDecoder().decode(bytes, { stream: true });
   return text.replace(/[^\P{C}\n\t]/gu, ' ').slice(0, excerptBytesMax);
-}
-
-function hostOf(url: string): string {
-  return URL.parse(url)?.host ?? 'the URL';
 }

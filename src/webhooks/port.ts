@@ -9,8 +9,11 @@ export interface Callback {
   keys: readonly Buffer[];
 }
 
-/** Reports whether a connection to each of the addresses is free now, and if so takes it until the attempt ends. */
-export type ClaimAddresses = (addresses: readonly string[]) => boolean;
+/**
+ * Reports whether a connection to the address (with its port) is free now, and if so takes it until the attempt ends or
+ * claims another address.
+ */
+export type ClaimAddress = (address: string) => boolean;
 
 /** Sends callbacks to the receivers of clients. */
 export interface WebhookSender {
@@ -19,5 +22,5 @@ export interface WebhookSender {
    * `address-busy` without a connection if `claim` returns false. Never throws for a fault of the receiver; rejects only
    * if the signal aborts.
    */
-  send(callback: Callback, claim: ClaimAddresses, signal: AbortSignal): Promise<AttemptResult | 'address-busy'>;
+  send(callback: Callback, claim: ClaimAddress, signal: AbortSignal): Promise<AttemptResult | 'address-busy'>;
 }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 
 /** Headers of Standard Webhooks 1.0 (https://www.standardwebhooks.com). */
 export interface SignatureHeaders {
@@ -10,6 +10,7 @@ export interface SignatureHeaders {
 const secretPrefix = 'whsec_';
 /** Standard Webhooks 1.0: a secret has 24 to 64 bytes. */
 const [secretBytesMin, secretBytesMax] = [24, 64];
+const newSecretBytes = 32;
 
 /**
  * Returns the key bytes of a secret in the form `whsec_` + base64, or undefined if the secret does not have this form
@@ -22,6 +23,11 @@ export function secretBytes(secret: string): Buffer | undefined {
   const bytes = Buffer.from(encoded, 'base64');
   const isBase64 = bytes.toString('base64').replace(/=+$/, '') === encoded.replace(/=+$/, '');
   return isBase64 && bytes.length >= secretBytesMin && bytes.length <= secretBytesMax ? bytes : undefined;
+}
+
+/** Returns a secret of 32 random bytes. */
+export function newSecret(): string {
+  return formatSecret(randomBytes(newSecretBytes));
 }
 
 export function formatSecret(bytes: Buffer): string {

@@ -54,8 +54,9 @@ for (let round = 0; round < startRounds; round += 1) {
   await service.stop();
 }
 const service = await startLocalService(env, join(folder, 'service.log'));
-await service.command('accounts', 'create', 'bench');
-const key = await service.command('keys', 'create', '--account', 'bench');
+await service.command('accounts', 'create', 'bench', '--credits', '1000');
+const limits = ['--image-creates-per-minute', '1000', '--job-reads-per-minute', '10000'];
+const key = await service.command('keys', 'create', '--account', 'bench', ...limits);
 const idleMb = residentMb(service.pid);
 const jobs: number[] = [];
 for (let round = 0; round < jobRounds; round += 1) jobs.push(await wholeJobMs(service, key, request));

@@ -136,12 +136,12 @@ describe('check of S3Artifacts', () => {
     }
   };
 
-  test('check succeeds if the bucket can be listed', async () => {
+  test('S3Artifacts.check succeeds if the bucket can be listed', async () => {
     await expect(check({})).resolves.toBeUndefined();
     await expect(check({ prefix: '' })).resolves.toBeUndefined();
   });
 
-  test('check reports a missing bucket', async () => {
+  test('S3Artifacts.check reports a missing bucket', async () => {
     await expect(check({ bucket: 'nowhere' })).rejects.toThrow(
       /^Failed to list bucket nowhere: .*does not exist \(NoSuchBucket, status 404\)$/,
     );
@@ -150,7 +150,7 @@ describe('check of S3Artifacts', () => {
   test.each([
     ['a wrong secret', 'AWS_SECRET_ACCESS_KEY', 'SignatureDoesNotMatch, status 403'],
     ['an unknown key', 'AWS_ACCESS_KEY_ID', 'access key ID (XAdminUserNotFound, status 404)'],
-  ])('check reports that the server refuses %s', async (_, variable, reason) => {
+  ])('S3Artifacts.check reports that the server refuses %s', async (_, variable, reason) => {
     const right = process.env[variable];
     process.env[variable] = 'sesame';
     try {
@@ -162,13 +162,13 @@ describe('check of S3Artifacts', () => {
     }
   });
 
-  test('check reports an endpoint that refuses connections', async () => {
+  test('S3Artifacts.check reports an endpoint that refuses connections', async () => {
     const gone = await startHttpServer(() => undefined);
     await gone.close();
     await expect(check({ endpoint: gone.origin })).rejects.toThrow(/Failed to list bucket .*ECONNREFUSED/);
   });
 
-  test('check reports an endpoint that is not S3', async () => {
+  test('S3Artifacts.check reports an endpoint that is not S3', async () => {
     const site = await startHttpServer((_, response) => void response.end('<!doctype html><p>Hi &nbsp; there<br>'));
     await expect(check({ endpoint: site.origin })).rejects.toThrow(/^Failed to list bucket artifacts: [^\n]+$/);
     await site.close();

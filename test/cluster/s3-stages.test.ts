@@ -66,7 +66,7 @@ describe('stages with files in a bucket', () => {
       await lab.launcher.launch({ ...made, input: { ...made.input, ...(await expired[which]()) } });
       const end = await lab.ended(made);
       expect(end).toMatchObject({ reason: 'exited', exitCode: 65 });
-      expect(said(end)).toEqual({ sentence: 'The the signed URLs of the stage files have expired.' });
+      expect(said(end)).toEqual({ sentence: 'The signed URLs of the stage files have expired.' });
       expect(await store.stat('jobs/one/copy-1/result.json')).toBeUndefined();
       expect(lab.logged.join('')).toMatch(/status 403/);
     },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { ArchivedJob, Archive } from '../../src/archive/port.ts';
+import { UnreadableRecord, type ArchivedJob, type Archive } from '../../src/archive/port.ts';
 import type { DeliveryStatus } from '../../src/schema/adjob.ts';
 import { buildArchivedJob, jobName } from '../support/build-job.ts';
 import { collected } from '../support/collected.ts';
@@ -55,7 +55,7 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
       expect(await archive.get(jobName)).toEqual(last);
     });
 
-    test('delete removes one record and is idempotent', async () => {
+    test('Archive.delete removes one record and is idempotent', async () => {
       const other = buildArchivedJob({ jobId: '01939d2c-0000-7cc3-9a5b-3d1f0c1e2a4b' });
       await archive.put(buildArchivedJob());
       await archive.put(other);
@@ -107,7 +107,7 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
       expect(await collected(archive.listOpenDeliveries())).toEqual([]);
     });
 
-    test('listExpired returns the records written before the given time', async () => {
+    test('Archive.listExpired returns the records written before the given time', async () => {
       expect(await idsBefore(Date.now() + dayMs)).toEqual([]);
       await archive.put(buildArchivedJob({ jobId: 'one' }));
       await archive.put(buildArchivedJob({ jobId: 'two' }));
@@ -127,9 +127,9 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
       ['JSON of another shape', '{"jobId":"x"}'],
       ['the record of another job', JSON.stringify(buildArchivedJob({ jobId: 'another' }))],
       ['more bytes than the limit', JSON.stringify(buildArchivedJob({ body: 'x'.repeat(2_000_000) }))],
-    ])('get throws for a stored record that contains %s', async (_, text) => {
+    ])('Archive.get throws for a stored record that contains %s', async (_, text) => {
       await under.spoil(jobName, text);
-      await expect(archive.get(jobName)).rejects.toThrow();
+      await expect(archive.get(jobName)).rejects.toBeInstanceOf(UnreadableRecord);
     });
 
     test('the error names the file that is not a valid record', async () => {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { ArtifactStore } from '../../src/artifacts/port.ts';
+import { FileTooLarge, type ArtifactStore } from '../../src/artifacts/port.ts';
 import type { FileAccess } from '../../src/schema/stage-contract.ts';
 import { collected } from '../support/collected.ts';
 
@@ -27,7 +27,7 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
     const keysBelow = async (prefix: string): Promise<string[]> =>
       (await store.list(prefix)).map(({ key }) => key).sort();
 
-    test('get returns the stored bytes unchanged', async () => {
+    test('ArtifactStore.get returns the stored bytes unchanged', async () => {
       const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * 7) % 256));
       await store.put('jobs/a/picture.png', bytes);
       expect(await store.get('jobs/a/picture.png', 100_000)).toEqual(bytes);
@@ -39,19 +39,19 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       expect(await store.stat('jobs/a/empty')).toMatchObject({ key: 'jobs/a/empty', bytes: 0 });
     });
 
-    test('put replaces the whole file', async () => {
+    test('ArtifactStore.put replaces the whole file', async () => {
       await put('jobs/a/file', 'long before');
       await put('jobs/a/file', 'after');
       expect(String(await store.get('jobs/a/file', 100))).toBe('after');
     });
 
-    test('get refuses to read a file that is larger than its limit', async () => {
+    test('ArtifactStore.get refuses to read a file that is larger than its limit', async () => {
       await put('jobs/a/file', '12345');
-      await expect(store.get('jobs/a/file', 4)).rejects.toThrow();
+      await expect(store.get('jobs/a/file', 4)).rejects.toBeInstanceOf(FileTooLarge);
       expect(String(await store.get('jobs/a/file', 5))).toBe('12345');
     });
 
-    test('stat returns size and modification time', async () => {
+    test('ArtifactStore.stat returns size and modification time', async () => {
       const beforeMs = Date.now() - 2_000;
       await put('jobs/a/file', '12345');
       const info = await store.stat('jobs/a/file');
@@ -64,7 +64,7 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       ['a byte range, both ends inclusive', { start: 2, end: 4 }, '234'],
       ['a single byte', { start: 0, end: 0 }, '0'],
       ['the available bytes if the range ends beyond the file', { start: 8, end: 99 }, '89'],
-    ])('open streams %s', async (_, range, want) => {
+    ])('ArtifactStore.open streams %s', async (_, range, want) => {
       await put('jobs/a/digits', '0123456789');
       const stream = await store.open('jobs/a/digits', range);
       if (stream === undefined) throw new Error('failed to open the file: the store returned undefined');
@@ -80,14 +80,14 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       }
     });
 
-    test('list returns every key below a prefix and no other', async () => {
+    test('ArtifactStore.list returns every key below a prefix and no other', async () => {
       for (const key of ['jobs/a/1', 'jobs/a/deep/2', 'jobs/ab/3', 'jobs/b/4']) await put(key, 'x');
       expect(await keysBelow('jobs/a/')).toEqual(['jobs/a/1', 'jobs/a/deep/2']);
       expect(await keysBelow('jobs/')).toEqual(['jobs/a/1', 'jobs/a/deep/2', 'jobs/ab/3', 'jobs/b/4']);
       expect(await keysBelow('nothing/')).toEqual([]);
     });
 
-    test('walk yields every key below a prefix and no other, with size and time', async () => {
+    test('ArtifactStore.walk yields every key below a prefix and no other, with size and time', async () => {
       const beforeMs = Date.now() - 2_000;
       for (const key of ['jobs/a/1', 'jobs/a/deep/2', 'jobs/ab/3', 'jobs/b/4']) await put(key, 'xyz');
       const infos = await collected(store.walk('jobs/a/'));
@@ -96,7 +96,7 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       expect(await collected(store.walk('nothing/'))).toEqual([]);
     });
 
-    test('walk continues while the yielded keys are removed', async () => {
+    test('ArtifactStore.walk continues while the yielded keys are removed', async () => {
       const keys = Array.from({ length: 50 }, (_, index) => `jobs/a/${index}`);
       for (const key of keys) await put(key, 'x');
       const seen: string[] = [];
@@ -108,13 +108,13 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       expect(await keysBelow('jobs/')).toEqual([]);
     });
 
-    test('remove deletes one file and no other', async () => {
+    test('ArtifactStore.deleteFile deletes one file and no other', async () => {
       for (const key of ['jobs/a', 'jobs/ab', 'jobs/c/1']) await put(key, 'x');
       for (const key of ['jobs/a', 'jobs/a', 'jobs/c', 'nothing/at/all']) await store.deleteFile(key);
       expect(await keysBelow('jobs/')).toEqual(['jobs/ab', 'jobs/c/1']);
     });
 
-    test('delete removes every key below a prefix and no other', async () => {
+    test('ArtifactStore.deleteTree deletes every key below a prefix and no other', async () => {
       for (const key of ['jobs/a/1', 'jobs/a/deep/2', 'jobs/ab/3']) await put(key, 'x');
       await store.deleteTree('jobs/a/');
       await store.deleteTree('jobs/a/');
@@ -139,6 +139,7 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       'jobs/a~1',
       'jobs/%2e%2e/a',
       `jobs/${'x'.repeat(201)}`,
+      `jobs${`/${'x'.repeat(200)}`.repeat(6)}`,
     ])('an artifact store refuses the key %j', async (key) => {
       await expect(put(key, 'x')).rejects.toThrow('Invalid artifact key');
       await expect(store.get(key, 10)).rejects.toThrow('Invalid artifact key');
@@ -151,9 +152,9 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
     test.each(['', '/', 'jobs', '../', 'jobs/../', '/jobs/'])(
       'an artifact store refuses the prefix %j',
       async (prefix) => {
-        await expect(store.list(prefix)).rejects.toThrow();
-        await expect(store.deleteTree(prefix)).rejects.toThrow();
-        await expect(collected(store.walk(prefix))).rejects.toThrow();
+        await expect(store.list(prefix)).rejects.toThrow(/artifact key/);
+        await expect(store.deleteTree(prefix)).rejects.toThrow(/artifact key/);
+        await expect(collected(store.walk(prefix))).rejects.toThrow(/artifact key/);
       },
     );
 

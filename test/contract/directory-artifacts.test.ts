@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
@@ -54,7 +54,21 @@ describe('DirectoryArtifacts on disk', () => {
     expect(await store.list('jobs/')).toEqual([]);
   });
 
-  test('delete removes a link but not its target', async () => {
+  test('DirectoryArtifacts does not follow a link to another folder of its root', async () => {
+    await store.put('jobs/b/file', Buffer.from('of another job'));
+    await symlink(join(root, 'jobs', 'b'), join(root, 'jobs', 'a'));
+    await expect(store.get('jobs/a/file', 100)).rejects.toThrow('symbolic link');
+    await expect(store.put('jobs/a/file', Buffer.from('x'))).rejects.toThrow('symbolic link');
+  });
+
+  test('a named pipe in the folder is not an artifact and blocks no reader', async () => {
+    execFileSync('mkfifo', [join(root, 'jobs', 'pipe')]);
+    expect(await store.get('jobs/pipe', 100)).toBeUndefined();
+    expect(await store.stat('jobs/pipe')).toBeUndefined();
+    expect(await store.list('jobs/')).toEqual([]);
+  });
+
+  test('DirectoryArtifacts.deleteTree removes a link but not its target', async () => {
     await mkdir(join(root, 'jobs', 'a'));
     await symlink(outside, join(root, 'jobs', 'a', 'link'));
     await symlink(outside, join(root, 'jobs', 'b'));
@@ -73,7 +87,7 @@ describe('DirectoryArtifacts on disk', () => {
     await expect(readFile(join(outside, 'file'), 'utf8')).resolves.toBe('private');
   });
 
-  test('list omits the partial file of a crashed write', async () => {
+  test('DirectoryArtifacts.list omits the partial file of a crashed write', async () => {
     await writeFile(join(root, 'jobs', 'file~0b7e'), 'half');
     expect(await store.list('jobs/')).toEqual([]);
   });
@@ -101,7 +115,7 @@ describe('DirectoryArtifacts on disk', () => {
     for (const made of ['new', 'new/a']) expect((await stat(join(root, made))).mode & 0o777).toBe(0o711);
   });
 
-  test('delete removes a folder that another writer is writing to', async () => {
+  test('DirectoryArtifacts.deleteTree removes a folder that another writer is writing to', async () => {
     await mkdir(join(root, 'jobs', 'a'));
     let written = 0;
     const write = async (): Promise<void> => {
@@ -135,12 +149,15 @@ describe('DirectoryArtifacts on disk', () => {
     }
   });
 
-  test.each(['read', 'write'] as const)('check reports at once whether the root can be used to %s', async (use) => {
-    await expect(store.check(use)).resolves.toBeUndefined();
-    await expect(new DirectoryArtifacts(join(root, 'none')).check(use)).rejects.toThrow(
-      /none does not exist\. It must/,
-    );
-    const file = new DirectoryArtifacts(join(outside, 'file'));
-    await expect(file.check(use)).rejects.toThrow(`file is not accessible (${use}). It must`);
-  });
+  test.each(['read', 'write'] as const)(
+    'DirectoryArtifacts.check reports at once whether the root can be used to %s',
+    async (use) => {
+      await expect(store.check(use)).resolves.toBeUndefined();
+      await expect(new DirectoryArtifacts(join(root, 'none')).check(use)).rejects.toThrow(
+        /none does not exist\. It must/,
+      );
+      const file = new DirectoryArtifacts(join(outside, 'file'));
+      await expect(file.check(use)).rejects.toThrow(`file is not accessible (${use}). It must`);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { wholeHistory } from '../support/ledger-books.ts';
-import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
+import { wholeHistory } from '../support/ledger-violations.ts';
+import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 import type { LedgerBench } from './ledger-bench.ts';
 
 /** Tests of grants, balance and history. */
@@ -14,7 +14,7 @@ export function accountsContract(bench: LedgerBench): void {
     expect(await bench.ledger.audit.sums(payer)).toEqual({ granted: 0, reserved: 0, spent: 0 });
   });
 
-  test('grants add up', async () => {
+  test('the granted credits are the sum of the grants', async () => {
     await bench.fund(100, payer, 'one');
     await bench.fund(20, payer, 'two');
     expect(await bench.balance()).toMatchObject({ granted: 120, available: 120 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { LedgerPosition, RebuiltAccount, WholeLedger } from '../../src/ledger/port.ts';
-import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
+import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 import type { LedgerBench } from './ledger-bench.ts';
 
 const lost = { name: 'LedgerError', reason: 'Lost' };

@@ -11,8 +11,8 @@ import type {
   WholeLedger,
 } from '../../src/ledger/port.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { booksWrong } from '../support/ledger-books.ts';
-import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
+import { ledgerViolations } from '../support/ledger-violations.ts';
+import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 
 export interface LedgerUnderTest {
   /** An empty ledger on which `begin` has not been called. */
@@ -25,6 +25,9 @@ export interface LedgerUnderTest {
 export interface LedgerInTime extends LedgerUnderTest {
   /** Advances the ledger's time. */
   advance(ms: number): Promise<void>;
+  /** Adds entries to the history of an account, such that the ledger trims it within the next ten additions. */
+  fillHistory(account: ObjectKey, entries: number): Promise<void>;
+  historyLength(account: ObjectKey): Promise<number>;
 }
 
 export interface AdmissionWish {
@@ -54,7 +57,7 @@ export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
       await this.ledger.audit.begin('first');
     });
     afterEach(async () => {
-      const wrong = (await this.ledger.audit.position()) && (await booksWrong(this.ledger, this.accounts));
+      const wrong = (await this.ledger.audit.position()) && (await ledgerViolations(this.ledger, this.accounts));
       await this.current?.close();
       expect(wrong ?? []).toEqual([]);
     });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
+import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 import type { LedgerBench } from './ledger-bench.ts';
 
 const odd = `nul \0 quotes "'\`\\ lines \n\r\t\u2028 Ünï ﷽ 🎬 {{x}} %s \${y} [[1]] \u007f\u0001 </script>`;

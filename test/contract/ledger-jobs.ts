@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Readable } from 'node:stream';
 import { retiringMax } from '../../src/schema/adaccount.ts';
 import type { LedgerPosition } from '../../src/ledger/port.ts';
-import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
+import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 import type { LedgerBench } from './ledger-bench.ts';
 
 /** Tests of the calls from bind to retire. */

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { jobIdOf, payer } from '../support/ledger-jobs.ts';
+import { describe, expect, test } from '@jest/globals';
+import { jobIdOf, payer } from './ledger-ids.ts';
 import type { LedgerBench, LedgerInTime } from './ledger-bench.ts';
 
 const hourMs = 3_600_000;
@@ -117,5 +117,37 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
     await bench.admit(jobIdOf(98), { credits: 1 });
     expect(await bench.bind()).toEqual({ kind: 'unknown' });
     expect(await bench.balance()).toMatchObject({ reserved: 2, available: 98 });
+  });
+
+  describe('the history keeps about the last 100,000 entries of an account', () => {
+    const ids = Array.from({ length: 10 }, (_, number) => jobIdOf(number));
+    const start = (id: string): Promise<unknown> => bench.start(id);
+    const admit = (id: string): Promise<unknown> => bench.admit(id);
+    const nothing = (): Promise<unknown> => Promise.resolve();
+    const uidOf = (id: string): string => bench.object(id).uid;
+
+    test.each<[string, before: (id: string) => Promise<unknown>, add: (id: string) => Promise<unknown>]>([
+      ['an admission', nothing, admit],
+      ['a charge', start, (id) => bench.ledger.settle(id, uidOf(id))],
+      ['a release', start, (id) => bench.ledger.release(id, uidOf(id))],
+      ['an abort', admit, (id) => bench.ledger.abort(id)],
+      ['the end of an intent', admit, (id) => bench.ledger.intents.end(id, 'No. [refused]')],
+      ['a grant', nothing, (id) => bench.fund(1, payer, id)],
+      [
+        'a restored hold',
+        nothing,
+        (id) => bench.ledger.audit.restoreHold({ jobId: id, account: payer, credits: 1, object: bench.object(id) }),
+      ],
+    ])('%s removes the oldest entries', async (_, before, add) => {
+      // The history is filled with entries of no job, so it does not add up.
+      bench.accounts = [];
+      await bench.fund(100);
+      for (const id of ids) await before(id);
+      await bench.under.fillHistory(payer, 105_000);
+      for (const id of ids) await add(id);
+      const length = await bench.under.historyLength(payer);
+      expect(length).toBeGreaterThanOrEqual(100_000);
+      expect(length).toBeLessThan(101_000);
+    });
   });
 }

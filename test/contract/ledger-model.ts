@@ -1,130 +1,277 @@
-import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
-import type { RebuiltAccount, WholeLedger } from '../../src/ledger/port.ts';
-import { booksWrong, wholeHistory } from '../support/ledger-books.ts';
-import { ledgerStory, made, modelAccounts, type Attempt, type LedgerCall } from '../support/ledger-calls.ts';
-import { LedgerModel } from '../support/ledger-model.ts';
-import type { LedgerUnderTest } from './ledger-bench.ts';
+import type { HistoryEntry, IdempotentRequest, RebuiltAccount } from '../../src/ledger/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
+import type { CallElsewhere, LedgerCall } from './ledger-calls.ts';
 
-/** A call and its answer; `undefined` if the answer was lost. */
-interface Heard {
-  call: LedgerCall;
-  answer: string | undefined;
+interface ModelJob {
+  jobId: string;
+  account: ObjectKey;
+  credits: number;
+  state: 'reserved' | 'settled' | 'released' | 'aborted';
+  object: ObjectKey;
+  uid: string | undefined;
+  isRetired: boolean;
+  isNoted: boolean;
 }
 
-const text = (value: unknown): string => JSON.stringify([value]);
-
-/**
- * Checks a ledger against a plain model. Two clients make random calls, in sequence and concurrently, with lost answers
- * and repeated calls; some order of these calls on the model must give the same answers. `LEDGER_MODEL_RUNS` sets the
- * number of runs.
- */
-export function ledgerModelContract(name: string, open: () => Promise<LedgerUnderTest>, runs = 25): void {
-  describe(`${name}: ledger model`, () => {
-    test('every answer and every balance matches the model for random concurrent calls', async () => {
-      const numRuns = Number(process.env['LEDGER_MODEL_RUNS'] ?? runs);
-      await fc.assert(
-        fc.asyncProperty(ledgerStory, async (story) => {
-          const under = await open();
-          try {
-            await under.ledger.audit.begin('model');
-            await tell(under, story);
-          } finally {
-            await under.close();
-          }
-        }),
-        { numRuns, endOnFailure: false },
-      );
-    }, 3_600_000);
-  });
+interface ModelIntent {
+  jobId: string;
+  account: ObjectKey;
+  isCancelled: boolean;
+  error: string | undefined;
 }
 
-async function tell(under: LedgerUnderTest, story: readonly Attempt[][]): Promise<void> {
-  let models = [new LedgerModel()];
-  for (const attempts of story) {
-    const heard = await Promise.all(attempts.map((attempt) => listen(under, attempt)));
-    const explained = models.flatMap((model) => explanations(model, heard));
-    if (explained.length === 0) expect(heard).toBe('what any order of these calls would give');
-    const seen = await seenOf(under.other);
-    models = distinct(explained).filter((model) => text(expectedOf(model)) === text(seen));
-    if (models.length === 0) expect(seen).toEqual(explained[0] && expectedOf(explained[0]));
-    expect(await booksWrong(under.ledger, modelAccounts)).toEqual([]);
+interface Facts {
+  grants: { account: ObjectKey; id: string; amount: number }[];
+  jobs: ModelJob[];
+  intents: ModelIntent[];
+  /** `isPromised`: the job was replayed to a client by this key. */
+  keys: (IdempotentRequest & { jobId: string; isPromised: boolean })[];
+  /** Oldest first. */
+  told: { account: ObjectKey; kind: HistoryEntry['kind']; amount: number; jobId: string | null }[];
+}
+
+type Of<Name extends LedgerCall['call']> = Extract<LedgerCall, { call: Name }>;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+const isSame = (one: ObjectKey, two: ObjectKey): boolean => one.namespace === two.namespace && one.name === two.name;
+
+/** Model of the ledger port: lists of facts from which every number is computed on demand. Nothing expires. */
+export class LedgerModel {
+  private readonly facts: Facts;
+
+  constructor(facts: Facts = { grants: [], jobs: [], intents: [], keys: [], told: [] }) {
+    this.facts = facts;
   }
-  for (const model of models.slice(0, 1)) await rebuildsTo(under.ledger, model);
-}
 
-async function listen({ ledger, other }: LedgerUnderTest, { call, client, isAnswerLost }: Attempt): Promise<Heard[]> {
-  const asked = client === 0 ? ledger : other;
-  const heard: Heard[] = [];
-  if (isAnswerLost) {
-    await made(asked, call);
-    heard.push({ call, answer: undefined });
+  copy(): LedgerModel {
+    return new LedgerModel(structuredClone(this.facts));
   }
-  heard.push({ call, answer: text(await made(asked, call)) });
-  return heard;
-}
 
-/**
- * Returns the possible states of the model after these calls: each list keeps its order, the lists may interleave, and
- * every known answer must match.
- */
-function explanations(model: LedgerModel, lists: readonly Heard[][]): LedgerModel[] {
-  if (lists.every((list) => list.length === 0)) return [model];
-  return lists.flatMap(([next, ...rest], index) => {
-    if (next === undefined) return [];
-    const after = model.copy();
-    const answer = text(after.apply(next.call));
-    return next.answer === undefined || next.answer === answer ? explanations(after, lists.with(index, rest)) : [];
-  });
-}
-
-function distinct(models: readonly LedgerModel[]): LedgerModel[] {
-  return [...new Map(models.map((model) => [model.text(), model])).values()];
-}
-
-/** Returns all state that the ports expose. */
-async function seenOf(ledger: WholeLedger): Promise<unknown> {
-  const accounts = modelAccounts.map(async (account) => {
-    const { granted, reserved, spent, retired, retiring, available } = await ledger.balance(account);
-    const told = (await wholeHistory(ledger, account)).map(
-      ({ kind, amount, jobId }) => `${kind} ${amount} ${jobId ?? '-'}`,
-    );
-    return { balance: { granted, reserved, spent, retired, available }, retiring, told };
-  });
-  const intents = await ledger.intents.list({ limit: 100 });
-  const holds = await ledger.audit.listHolds({ limit: 100 });
-  return {
-    accounts: await Promise.all(accounts),
-    intents: intents.map(({ jobId, account, isCancelled, error }) => ({ jobId, account, isCancelled, error })),
-    holds: holds.map(({ jobId, account, credits, object, hasIntent }) => ({
-      ...{ jobId, account, credits, uid: object?.uid, hasIntent },
-    })),
-  };
-}
-
-function expectedOf(model: LedgerModel): unknown {
-  const accounts = modelAccounts.map((account) => ({
-    balance: model.balance(account),
-    retiring: model.retiring(account),
-    told: model.told(account),
-  }));
-  return { accounts, intents: model.intents(), holds: model.holds() };
-}
-
-/** Rebuilds the ledger from the resources and checks the balances. Holds without an AdJob are lost in a rebuild. */
-async function rebuildsTo(ledger: WholeLedger, model: LedgerModel): Promise<void> {
-  const accounts = modelAccounts.map((account) => model.resources(account));
-  async function* told(): AsyncGenerator<RebuiltAccount> {
-    for (const account of accounts) yield await Promise.resolve(account);
+  /** Returns the state as text. Models with the same text are equal. */
+  text(): string {
+    return JSON.stringify(this.facts);
   }
-  const unseen = (await ledger.audit.listHolds({ limit: 100 })).filter(({ object }) => object === undefined);
-  await ledger.audit.rebuild(told(), 'rebuilt');
-  for (const account of modelAccounts) {
-    const lost = unseen.filter((hold) => text(hold.account) === text(account));
-    const lostCredits = lost.reduce((sum, { credits }) => sum + credits, 0);
-    const { reserved, available, ...rest } = model.balance(account);
-    const want = { ...rest, reserved: reserved - lostCredits, available: available + lostCredits };
-    expect(await ledger.balance(account)).toMatchObject({ ...want, retiring: [] });
+
+  /** Applies the call and returns the expected answer; for `retire` and `note` whether a position is returned. */
+  apply(call: LedgerCall): unknown {
+    switch (call.call) {
+      case 'admit':
+        return this.admit(call);
+      case 'bind':
+        return this.bind(call);
+      case 'settle':
+        return this.close(call.jobId, call.uid, 'settled');
+      case 'release':
+        return this.close(call.jobId, call.uid, 'released');
+      case 'abort':
+        return this.abort(call.jobId);
+      case 'retire':
+        return this.retire(call);
+      case 'note':
+        return this.note(call);
+      default:
+        return this.applyElsewhere(call);
+    }
   }
-  expect(await booksWrong(ledger, modelAccounts)).toEqual([]);
+
+  private applyElsewhere(call: CallElsewhere): unknown {
+    switch (call.call) {
+      case 'grant':
+        return this.grant(call);
+      case 'cancel':
+        return this.cancel(call.jobId);
+      case 'end':
+        return this.end(call);
+      case 'drop':
+        this.drop(call.jobId);
+        return undefined;
+      case 'restoreHold':
+        return this.restoreHold(call);
+    }
+  }
+
+  balance(account: ObjectKey): Record<'granted' | 'reserved' | 'spent' | 'retired' | 'available', number> {
+    const jobs = this.facts.jobs.filter((job) => isSame(job.account, account));
+    const credits = (of: (job: ModelJob) => boolean): number => sum(jobs.filter(of).map((job) => job.credits));
+    const granted = sum(this.facts.grants.filter((one) => isSame(one.account, account)).map(({ amount }) => amount));
+    const reserved = credits(({ state }) => state === 'reserved');
+    const spent = credits(({ state }) => state === 'settled');
+    const retired = credits(({ state, isRetired }) => state === 'settled' && isRetired);
+    return { granted, reserved, spent, retired, available: granted - reserved - spent };
+  }
+
+  /** Sorted by id. */
+  retiring(account: ObjectKey): string[] {
+    const jobs = this.facts.jobs.filter((job) => isSame(job.account, account) && job.isRetired && !job.isNoted);
+    return jobs
+      .filter(({ state }) => state === 'settled')
+      .map(({ jobId }) => jobId)
+      .toSorted();
+  }
+
+  /** Newest first, as text. */
+  told(account: ObjectKey): string[] {
+    const own = this.facts.told.filter((one) => isSame(one.account, account));
+    return own.map(({ kind, amount, jobId }) => `${kind} ${amount} ${jobId ?? '-'}`).toReversed();
+  }
+
+  intents(): ModelIntent[] {
+    return this.facts.intents.toSorted((one, two) => (one.jobId < two.jobId ? -1 : 1));
+  }
+
+  holds(): { jobId: string; account: ObjectKey; credits: number; uid: string | undefined; hasIntent: boolean }[] {
+    const open = this.facts.jobs.filter(({ state }) => state === 'reserved');
+    return open
+      .toSorted((one, two) => (one.jobId < two.jobId ? -1 : 1))
+      .map(({ jobId, account, credits, uid }) => {
+        const hasIntent = this.facts.intents.some((intent) => intent.jobId === jobId);
+        return { jobId, account, credits, uid, hasIntent };
+      });
+  }
+
+  /** Returns the account as the resources describe it, without jobs whose AdJob was never bound. */
+  resources(account: ObjectKey): RebuiltAccount {
+    const jobs = this.facts.jobs.filter((job) => isSame(job.account, account) && !job.isRetired);
+    return {
+      account,
+      grants: this.facts.grants.filter((one) => isSame(one.account, account)),
+      retired: this.balance(account).retired,
+      jobs: jobs.flatMap(({ jobId, object, uid, credits, state }) =>
+        uid === undefined || state === 'aborted' ? [] : [{ jobId, object: { ...object, uid }, credits, state }],
+      ),
+    };
+  }
+
+  private job(jobId: string): ModelJob | undefined {
+    return this.facts.jobs.find((job) => job.jobId === jobId);
+  }
+
+  private intent(jobId: string): ModelIntent | undefined {
+    return this.facts.intents.find((intent) => intent.jobId === jobId);
+  }
+
+  private grant({ account, id, amount }: Of<'grant'>): string {
+    const known = this.facts.grants.find((one) => one.id === id && isSame(one.account, account));
+    if (known !== undefined) return known.amount === amount ? 'known' : 'different';
+    this.facts.grants.push({ account, id, amount });
+    this.facts.told.push({ account, kind: 'grant', amount, jobId: null });
+    return 'granted';
+  }
+
+  private admit({ jobId, account, credits, uid, idempotency }: Of<'admit'>): object {
+    const before = this.job(jobId);
+    if (before !== undefined) return { kind: before.state === 'aborted' ? 'given-up' : 'accepted' };
+    const asked = uid === undefined ? idempotency : undefined;
+    const known = asked && this.replay(asked);
+    if (known !== undefined) return known;
+    const { available } = this.balance(account);
+    if (available < credits) return { kind: 'insufficient', available };
+    this.hold({ jobId, account, credits, uid });
+    if (uid === undefined) this.facts.intents.push({ jobId, account, isCancelled: false, error: undefined });
+    if (asked) this.facts.keys.push({ ...asked, jobId, isPromised: false });
+    return { kind: 'accepted' };
+  }
+
+  private replay({ key, requestHash }: IdempotentRequest): object | undefined {
+    const known = this.facts.keys.find((one) => one.key === key);
+    if (known === undefined) return undefined;
+    if (known.requestHash !== requestHash) return { kind: 'reused' };
+    known.isPromised = true;
+    return { kind: 'replayed', jobId: known.jobId };
+  }
+
+  private hold({ jobId, account, credits, uid }: Pick<ModelJob, 'jobId' | 'account' | 'credits' | 'uid'>): void {
+    const object = { namespace: 'here', name: jobId };
+    this.facts.jobs.push({ jobId, account, credits, state: 'reserved', object, uid, isRetired: false, isNoted: false });
+    this.facts.told.push({ account, kind: 'reserve', amount: credits, jobId });
+  }
+
+  private bind(call: Of<'bind'>): object {
+    const job = this.job(call.jobId);
+    if (job === undefined) return { kind: 'unknown' };
+    if (job.state === 'aborted') return { kind: 'given-up' };
+    const refusal = job.uid === undefined ? this.bindFirst(job, call) : undefined;
+    if (refusal !== undefined) return { kind: refusal };
+    if (job.uid !== call.uid) return { kind: 'taken' };
+    return { kind: 'bound', credits: job.credits, isCancelled: this.intent(call.jobId)?.isCancelled ?? false };
+  }
+
+  private bindFirst(job: ModelJob, { jobId, uid, namespace, account }: Of<'bind'>): string | undefined {
+    if (namespace !== job.object.namespace || !isSame(account, job.account)) return 'unknown';
+    if (job.state !== 'reserved') return 'given-up';
+    job.uid = uid;
+    if (this.intent(jobId)?.isCancelled === false) this.drop(jobId);
+    return undefined;
+  }
+
+  private close(jobId: string, uid: string | undefined, state: 'settled' | 'released'): string {
+    const job = this.job(jobId);
+    if (job === undefined) return 'unknown';
+    if (job.uid !== uid || (job.state !== 'reserved' && job.state !== state)) return 'contradiction';
+    if (job.state === 'reserved') this.finish(job, state);
+    return 'done';
+  }
+
+  private finish(job: ModelJob, state: 'settled' | 'released' | 'aborted'): void {
+    job.state = state;
+    const kind = state === 'settled' ? 'settle' : 'release';
+    this.facts.told.push({ account: job.account, kind, amount: job.credits, jobId: job.jobId });
+  }
+
+  private abort(jobId: string): string {
+    const job = this.job(jobId);
+    if (job === undefined) {
+      const nobody = { namespace: '', name: '' };
+      const barred = { credits: 0, state: 'aborted', uid: undefined, isRetired: false, isNoted: false } as const;
+      this.facts.jobs.push({ jobId, account: nobody, object: nobody, ...barred });
+      return 'aborted';
+    }
+    if (job.state === 'aborted') return 'aborted';
+    const isPromised = this.facts.keys.some((key) => key.jobId === jobId && key.isPromised);
+    if (job.uid !== undefined || job.state !== 'reserved' || isPromised) return 'kept';
+    this.finish(job, 'aborted');
+    this.drop(jobId);
+    this.facts.keys = this.facts.keys.filter((one) => one.jobId !== jobId);
+    return 'aborted';
+  }
+
+  private retire({ jobId, uid }: Of<'retire'>): boolean {
+    const job = this.job(jobId);
+    if (job?.uid !== uid || job.state === 'reserved') return false;
+    job.isRetired = true;
+    return true;
+  }
+
+  private note({ jobId, uid }: Of<'note'>): boolean {
+    const isRetired = this.retire({ call: 'retire', jobId, uid });
+    const job = this.job(jobId);
+    if (job !== undefined && isRetired) job.isNoted = true;
+    return isRetired;
+  }
+
+  private cancel(jobId: string): boolean {
+    const intent = this.intent(jobId);
+    if (intent) intent.isCancelled = true;
+    return intent !== undefined;
+  }
+
+  private end({ jobId, error }: Of<'end'>): string {
+    const job = this.job(jobId);
+    if (job === undefined || job.state === 'aborted') return 'unknown';
+    if (job.uid !== undefined) return 'bound';
+    if (job.state === 'reserved') this.finish(job, 'released');
+    const intent = this.intent(jobId);
+    if (intent) intent.error ??= error;
+    return 'ended';
+  }
+
+  private drop(jobId: string): void {
+    this.facts.intents = this.facts.intents.filter((intent) => intent.jobId !== jobId);
+  }
+
+  private restoreHold({ jobId, account, credits, uid }: Of<'restoreHold'>): boolean {
+    if (this.job(jobId) !== undefined) return false;
+    this.hold({ jobId, account, credits, uid });
+    return true;
+  }
 }

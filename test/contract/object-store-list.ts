@@ -23,7 +23,7 @@ export function listContract(bench: StoreBench): void {
     ['a status field that must differ', { fieldSelector: 'status.phase!=Done' }, ['a', 'c']],
     ['an empty status field', { fieldSelector: 'status.phase=' }, ['a']],
     ['labels and fields', { labelSelector: 'app=x', fieldSelector: 'status.phase!=Done' }, ['a']],
-  ])('list selects by %s', async (_, select, want) => {
+  ])('ObjectStore.list selects by %s', async (_, select, want) => {
     await bench.make('a', { labels: { app: 'x', tier: 'front' } });
     await bench.make('b', { labels: { app: 'x', tier: 'back' } });
     await bench.make('c');
@@ -33,13 +33,13 @@ export function listContract(bench: StoreBench): void {
   });
 
   test.each([{ labelSelector: 'a in b' }, { fieldSelector: 'spec.size=1' }, { fieldSelector: 'status.phase' }])(
-    'list refuses the selector %j',
+    'ObjectStore.list refuses the selector %j',
     async (select) => {
       await expect(bench.names(select)).rejects.toMatchObject({ reason: 'Invalid' });
     },
   );
 
-  test('list without a namespace returns objects of all namespaces', async () => {
+  test('ObjectStore.list without a namespace returns objects of all namespaces', async () => {
     const here = await bench.make('a');
     const there = await bench.make('a', { namespace: bench.under.otherNamespace });
     const { items } = await bench.store.list(widgets);
@@ -97,7 +97,7 @@ export function listContract(bench: StoreBench): void {
     await expect(page(1, continueToken)).rejects.toMatchObject({ reason: 'Expired' });
   });
 
-  test('list refuses a continue token that it did not issue', async () => {
+  test('ObjectStore.list refuses a continue token that it did not issue', async () => {
     await expect(page(1, 'nonsense')).rejects.toMatchObject({ name: 'StoreError' });
   });
 }

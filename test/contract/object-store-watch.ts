@@ -89,6 +89,7 @@ export function watchContract(bench: StoreBench): void {
     const from = await bench.version();
     const last = await playWidgetMoves(bench, ['make a', 'change a', 'make b', 'delete a', 'make a', 'phase b']);
     const whole = await bench.watch(from).upTo(stateOf(last));
+    expect(whole).toHaveLength(8);
     for (const [at, { object }] of whole.slice(0, -1).entries()) {
       const rest = await bench.watch(object.metadata.resourceVersion).upTo(stateOf(last));
       expect(rest).toEqual(whole.slice(at + 1));

@@ -33,7 +33,7 @@ function refusal(reason: StoreErrorReason): object {
 }
 
 function creationContract(bench: StoreBench): void {
-  test('create fills in the fields that the store owns', async () => {
+  test('ObjectStore.create fills in the fields that the store owns', async () => {
     const made = await bench.make('a', { size: 3, labels: { app: 'x' }, annotations: { 'a.b/c': 'any text' } });
     expect(made).toEqual({
       apiVersion: widgets.apiVersion,
@@ -52,14 +52,14 @@ function creationContract(bench: StoreBench): void {
     expect(await bench.get('a')).toEqual(made);
   });
 
-  test('create omits empty labels, annotations, finalizers and owner references', async () => {
+  test('ObjectStore.create omits empty labels, annotations, finalizers and owner references', async () => {
     const { metadata } = await bench.make('a', { labels: {}, annotations: {}, finalizers: [], ownerReferences: [] });
     expect(Object.keys(metadata).toSorted()).toEqual(
       ['name', 'namespace', 'uid', 'resourceVersion', 'generation', 'creationTimestamp'].toSorted(),
     );
   });
 
-  test('create refuses a taken name and leaves the existing object unchanged', async () => {
+  test('ObjectStore.create refuses a taken name and leaves the existing object unchanged', async () => {
     const made = await bench.make('a', { size: 3 });
     await expect(bench.make('a', { size: 4 })).rejects.toMatchObject(refusal('AlreadyExists'));
     expect(await bench.get('a')).toEqual(made);
@@ -80,7 +80,7 @@ function creationContract(bench: StoreBench): void {
   });
 
   test.each(['Upper', 'under_score', '-begins', 'ends-', 'two..dots', 'x'.repeat(254)])(
-    'create refuses the name %j',
+    'ObjectStore.create refuses the name %j',
     async (name) => {
       await expect(bench.make(name)).rejects.toMatchObject(refusal('Invalid'));
     },
@@ -92,7 +92,7 @@ function creationContract(bench: StoreBench): void {
     ['an invalid label value', { labels: { app: 'not a value' } }],
     ['an invalid annotation key', { annotations: { 'a/b/c': 'x' } }],
     ['a finalizer that is not a qualified name', { finalizers: ['not one'] }],
-  ])('create refuses %s and creates nothing', async (_, wish) => {
+  ])('ObjectStore.create refuses %s and creates nothing', async (_, wish) => {
     await expect(bench.make('a', wish)).rejects.toMatchObject(refusal('Invalid'));
     expect(await bench.get('a')).toBeUndefined();
   });
@@ -108,7 +108,7 @@ function creationContract(bench: StoreBench): void {
 }
 
 function changeContract(bench: StoreBench): void {
-  test('patch removes nulls, replaces lists and merges the rest', async () => {
+  test('ObjectStore.patch removes nulls, replaces lists and merges the rest', async () => {
     await bench.make('a', { size: 3, note: 'n', tags: ['x', 'y'], labels: { one: '1', two: '2' } });
     const patch = { metadata: { labels: { one: null, three: '3' } }, spec: { note: null, tags: ['z'] } };
     const after = await bench.patch('a', patch);
@@ -117,7 +117,7 @@ function changeContract(bench: StoreBench): void {
     expect(await bench.get('a')).toEqual(after);
   });
 
-  test('patch restores the default of a removed field', async () => {
+  test('ObjectStore.patch restores the default of a removed field', async () => {
     await bench.make('a', { size: 3 });
     expect((await bench.patch('a', { spec: { size: null } })).spec).toEqual({ size: 1 });
   });
@@ -135,7 +135,7 @@ function changeContract(bench: StoreBench): void {
     expect(after.metadata.creationTimestamp).toBe(before.metadata.creationTimestamp);
   });
 
-  test('patch changes only the spec and patchStatus only the status', async () => {
+  test('ObjectStore.patch changes only the spec and patchStatus only the status', async () => {
     await bench.make('a', { size: 3 });
     await bench.setPhase('a', 'Run');
     const patched = await bench.patch('a', { spec: { size: 4 }, status: { phase: 'Other' } });
@@ -184,7 +184,7 @@ function changeContract(bench: StoreBench): void {
     ['a value of the wrong type', { spec: { size: 'three' } }],
     ['a forbidden transition', { spec: { fixed: 'other' } }],
     ['an invalid label key', { metadata: { labels: { 'not a key': 'x' } } }],
-  ])('patch refuses %s and changes nothing', async (_, patch) => {
+  ])('ObjectStore.patch refuses %s and changes nothing', async (_, patch) => {
     const made = await bench.make('a', { fixed: 'first' });
     await expect(bench.patch('a', patch)).rejects.toMatchObject(refusal('Invalid'));
     expect(await bench.get('a')).toEqual(made);
@@ -202,7 +202,7 @@ function changeContract(bench: StoreBench): void {
     expect((await bench.seen('a')).spec.size).toBe(4);
   });
 
-  test('get returns undefined and writes fail with NotFound for a missing object', async () => {
+  test('ObjectStore.get returns undefined and writes fail with NotFound for a missing object', async () => {
     expect(await bench.get('a')).toBeUndefined();
     await expect(bench.patch('a', { spec: { size: 2 } })).rejects.toMatchObject(refusal('NotFound'));
     await expect(bench.setPhase('a', 'Run')).rejects.toMatchObject(refusal('NotFound'));

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { AdmissionRequest, LedgerErrorReason } from '../../src/ledger/port.ts';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import type { RedisConnection } from '../../src/redis/connection.ts';
-import { booksWrong } from '../support/ledger-books.ts';
-import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
+import { ledgerViolations } from '../support/ledger-violations.ts';
+import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 import { RedisServer } from '../support/redis-server.ts';
 
 /**
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const wrong = await booksWrong(ledger, [payer, otherPayer]);
+  const wrong = await ledgerViolations(ledger, [payer, otherPayer]);
   await server.close();
   expect(wrong).toEqual([]);
 });

@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import type { RedisConnection } from '../../src/redis/connection.ts';
-import { jobIdOf, payer } from '../support/ledger-jobs.ts';
+import { jobIdOf, payer } from './ledger-ids.ts';
 import { RedisServer } from '../support/redis-server.ts';
 
 /** Tests of Redis keys that no caller sees. */
@@ -13,7 +14,7 @@ let ledger: RedisLedger;
 
 beforeEach(async () => {
   server = await RedisServer.start();
-  connection = await server.connect({ commandTimeoutMs: 20_000 });
+  connection = await server.connect();
   ledger = new RedisLedger(connection);
   await ledger.audit.begin('first');
   await ledger.grant(payer, { id: 'first', amount: 20 });
@@ -61,12 +62,12 @@ test('a grant entry of an earlier version is returned without a grant id', async
   ]);
 });
 
-test('the history of an account keeps about the last 100,000 entries', async () => {
-  const history = `${connection.prefix}history:${payer.namespace}/${payer.name}`;
-  const fill = "for i = 1, 105000 do redis.call('XADD', KEYS[1], '*', 'settle', 1, 'job', i) end";
-  await connection.call('EVAL', fill, 1, history);
-  await admit();
-  const kept = Number(await connection.call('XLEN', history));
+test('a rebuild keeps about the last 100,000 entries of the history of an account', async () => {
+  const grants = Array.from({ length: 105_000 }, (_, number) => ({ id: `grant-${number}`, amount: 1 }));
+  const accounts = Readable.from([{ account: payer, grants, retired: 0, jobs: [] }]);
+  await ledger.audit.rebuild(accounts, 'second');
+  const kept = Number(await connection.call('XLEN', `${connection.prefix}history:${payer.namespace}/${payer.name}`));
   expect(kept).toBeGreaterThanOrEqual(100_000);
   expect(kept).toBeLessThan(101_000);
+  expect(await ledger.balance(payer)).toMatchObject({ granted: 105_000 });
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import { RedisServer } from '../support/redis-server.ts';
-import type { LedgerUnderTest } from './ledger-bench.ts';
-import { ledgerModelContract } from './ledger-model.ts';
+import { keyText } from '../../src/objects/object-key.ts';
+import type { LedgerInTime } from './ledger-bench.ts';
+import { ledgerRandomCallsContract } from './ledger-random-calls.ts';
 import { ledgerContract, ledgerTimeContract } from './ledger.ts';
 
 let server: RedisServer;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Opens a ledger with its own key prefix. */
-async function open(): Promise<LedgerUnderTest & { advance(ms: number): Promise<void> }> {
+async function open(): Promise<LedgerInTime> {
   const prefix = `ledger${String(opened++)}`;
   const [first, second] = [await server.connect({ prefix }), await server.connect({ prefix })];
   return {
@@ -28,6 +29,11 @@ async function open(): Promise<LedgerUnderTest & { advance(ms: number): Promise<
         if (leftMs > 0) await first.call('PEXPIRE', key, leftMs - ms);
       }
     },
+    fillHistory: async (account, entries) => {
+      const fill = `for i = 1, ${entries} do redis.call('XADD', KEYS[1], '*', 'settle', 1, 'job', i) end`;
+      await first.call('EVAL', fill, 1, `${first.prefix}history:${keyText(account)}`);
+    },
+    historyLength: async (account) => Number(await first.call('XLEN', `${first.prefix}history:${keyText(account)}`)),
     close: () => {
       first.close();
       second.close();
@@ -38,4 +44,4 @@ async function open(): Promise<LedgerUnderTest & { advance(ms: number): Promise<
 
 ledgerContract('RedisLedger', open);
 ledgerTimeContract('RedisLedger', open);
-ledgerModelContract('RedisLedger', open);
+ledgerRandomCallsContract('RedisLedger', open);

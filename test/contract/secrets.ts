@@ -24,7 +24,7 @@ export function secretsContract(name: string, open: () => Promise<SecretsUnderTe
     });
     afterEach(() => under.close());
 
-    test('read returns every value unchanged', async () => {
+    test('Secrets.read returns every value unchanged', async () => {
       const values = {
         current: Buffer.from('whsec_one'),
         'old.1': Buffer.from([0, 255, 10, 128]),
@@ -34,14 +34,14 @@ export function secretsContract(name: string, open: () => Promise<SecretsUnderTe
       expect(await under.secrets.read(key)).toEqual(values);
     });
 
-    test('read returns replaced values at once', async () => {
+    test('Secrets.read returns replaced values at once', async () => {
       await under.put(key, { current: Buffer.from('one'), previous: Buffer.from('none') });
       await under.secrets.read(key);
       await under.put(key, { current: Buffer.from('two') });
       expect(await under.secrets.read(key)).toEqual({ current: Buffer.from('two') });
     });
 
-    test('read returns undefined for a missing or removed Secret', async () => {
+    test('Secrets.read returns undefined for a missing or removed Secret', async () => {
       expect(await under.secrets.read(key)).toBeUndefined();
       await under.put(key, { current: Buffer.from('one') });
       await under.remove(key);
@@ -55,7 +55,7 @@ export function secretsContract(name: string, open: () => Promise<SecretsUnderTe
     });
 
     test.each(['', '.', '..', '../signing', 'Signing', 'signing/current', 'a\0b'])(
-      'read returns undefined for the invalid name %j',
+      'Secrets.read returns undefined for the invalid name %j',
       async (wrong) => {
         await under.put(key, { current: Buffer.from('one') });
         expect(await under.secrets.read({ ...key, name: wrong })).toBeUndefined();

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
-import { booksWrong, wholeHistory } from '../support/ledger-books.ts';
-import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
+import { ledgerViolations, wholeHistory } from '../support/ledger-violations.ts';
+import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const writer = fileURLToPath(new URL('./sqlite-ledger-writer.ts', import.meta.url));
@@ -139,7 +139,7 @@ describe('SqliteLedger on disk', () => {
     expect(numbered(answers, 'insufficient')).toHaveLength(80);
     expect((await jobsTold(ledger, 'reserve')).toSorted()).toEqual(numbered(answers, 'accepted').toSorted());
     expect((await jobsTold(ledger, 'settle')).toSorted()).toEqual(numbered(answers, 'settled').toSorted());
-    expect(await booksWrong(ledger, [payer])).toEqual([]);
+    expect(await ledgerViolations(ledger, [payer])).toEqual([]);
   });
 
   test('three processes that admit the same jobs hold each job once', async () => {
@@ -147,7 +147,7 @@ describe('SqliteLedger on disk', () => {
     const processes = [0, 0, 0].map((from) => ask(from, 40));
     await Promise.all(processes.map(({ ended }) => ended));
     expect(await jobsTold(ledger, 'reserve')).toHaveLength(40);
-    expect(await booksWrong(ledger, [payer])).toEqual([]);
+    expect(await ledgerViolations(ledger, [payer])).toEqual([]);
   });
 
   test('a killed process leaves every answered job and at most one unanswered job', async () => {
@@ -166,7 +166,7 @@ describe('SqliteLedger on disk', () => {
         expect(inRound).toEqual(expect.arrayContaining(answered));
         expect(inRound.length - answered.length).toBeLessThanOrEqual(1);
       }
-      expect(await booksWrong(ledger, [payer])).toEqual([]);
+      expect(await ledgerViolations(ledger, [payer])).toEqual([]);
     }
     expect(await ledger.grant(payer, { id: 'afterwards', amount: 1 })).toBe('granted');
   });
@@ -197,7 +197,7 @@ describe('SqliteLedger on disk', () => {
     expect(asking.answers.at(-1)).toMatch(/ Unavailable$/);
     expect(numbered(asking.answers, 'accepted').length).toBeGreaterThan(5);
     expect((await jobsTold(ledger, 'reserve')).toReversed()).toEqual(numbered(asking.answers, 'accepted'));
-    expect(await booksWrong(ledger, [payer])).toEqual([]);
+    expect(await ledgerViolations(ledger, [payer])).toEqual([]);
     expect(await ledger.grant(payer, { id: 'afterwards', amount: 1 })).toBe('granted');
   });
 

@@ -7,7 +7,7 @@ import { writeSync } from 'node:fs';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
 import { isLedgerError } from '../../src/ledger/port.ts';
-import { jobIdOf, payer } from '../support/ledger-jobs.ts';
+import { jobIdOf, payer } from './ledger-ids.ts';
 
 const [, , file = '', from = '0', count = '0'] = process.argv;
 const ledger = new SqliteLedger({ file, clock: systemClock, busyTimeoutMs: 30_000 });

@@ -65,7 +65,7 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       });
     }
 
-    test('observe returns nothing for an owner without attempts', async () => {
+    test('StageLauncher.observe returns nothing for an owner without attempts', async () => {
       await launch('hang');
       expect(await launcher.observe(stranger)).toEqual([]);
     });
@@ -74,13 +74,13 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       ['work', 0],
       ['refuse', 64],
       ['crash', 1],
-    ])('observe returns the exit code of an attempt with the course "%s"', async (course, exitCode) => {
+    ])('StageLauncher.observe returns the exit code of an attempt with the course "%s"', async (course, exitCode) => {
       const ended = await runToEnd(course);
       expect(ended).toMatchObject({ attempt: 1, state: 'ended', reason: 'exited', exitCode });
       expect(Date.parse(ended.startTime ?? '')).toBeLessThanOrEqual(Date.parse(ended.endTime));
     });
 
-    test('observe returns the termination message unchanged', async () => {
+    test('StageLauncher.observe returns the termination message unchanged', async () => {
       const { message } = await runToEnd('refuse');
       expect(JSON.parse(message)).toMatchObject({ code: 'quality_gate', sentence: 'It is not good enough.' });
     });
@@ -118,7 +118,7 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       expect(await launcher.observe(second)).toHaveLength(1);
     });
 
-    test('stop removes running and ended attempts of one owner only', async () => {
+    test('StageLauncher.stop removes running and ended attempts of one owner only', async () => {
       await runToEnd('crash', first, 1);
       await launch('hang', first, 2);
       const other = await launch('hang', stranger);
@@ -130,7 +130,7 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       });
     });
 
-    test('stop with a list removes only the listed attempts', async () => {
+    test('StageLauncher.stop with a list removes only the listed attempts', async () => {
       const { stage, attempt } = await runToEnd('crash');
       const other = await launch('hang');
       await until(async () => {
@@ -143,12 +143,12 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       });
     });
 
-    test('stop succeeds for an owner without attempts', async () => {
+    test('StageLauncher.stop succeeds for an owner without attempts', async () => {
       await launcher.stop(stranger);
       expect(await launcher.observe(stranger)).toEqual([]);
     });
 
-    test('onChange reports the owner when an attempt starts, ends or disappears', async () => {
+    test('StageLauncher.onChange reports the owner when an attempt starts, ends or disappears', async () => {
       const told: string[] = [];
       launcher.onChange(({ name: owner }) => void told.push(owner));
       await launch('hang', stranger);
@@ -171,7 +171,7 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       expect(states).toContain('running');
     });
 
-    test('mayRun is true until the attempt has ended or was stopped', async () => {
+    test('StageLauncher.mayRun is true until the attempt has ended or was stopped', async () => {
       expect(launcher.mayRun(first.uid)).toBe(false);
       await launch('hang');
       await launch('hang', stranger);

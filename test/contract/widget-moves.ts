@@ -23,7 +23,7 @@ async function playWidgetMove(bench: StoreBench, move: WidgetMove, turn: number)
   const [verb, name = ''] = move.split(' ');
   const act = {
     make: () => bench.make(name),
-    change: () => bench.patch(name, { spec: { size: turn } }),
+    change: () => bench.patch(name, { spec: { size: turn + 2 } }), // a widget is made with the size 1
     phase: () => bench.setPhase(name, `Phase${turn % 2}`),
     label: () => bench.patch(name, { metadata: { labels: { turn: String(turn % 2) } } }),
     delete: () => bench.store.delete(widgets, bench.key(name)),

@@ -49,6 +49,22 @@ describe('ledger epochs', () => {
     expect(await rig.ledger.audit.position()).toBeDefined();
   });
 
+  test('the controller reads the position of the ledger once at its start, and then every 5 s', async () => {
+    await rig.ledger.audit.begin('old');
+    const { audit } = rig.ledger;
+    const position = audit.position.bind(audit);
+    let reads = 0;
+    audit.position = () => {
+      reads += 1;
+      return position();
+    };
+    await rig.start();
+    await rig.clock.advance(4_999);
+    expect(reads).toBe(1);
+    await rig.clock.advance(1);
+    expect(reads).toBe(2);
+  });
+
   test('the controller keeps an existing ledger', async () => {
     await rig.ledger.audit.begin('old');
     await rig.create();

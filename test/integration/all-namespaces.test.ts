@@ -9,7 +9,6 @@ import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts'
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { imageSpec, jobName } from '../support/build-job.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { MemoryArchive } from '../support/memory-archive.ts';
 
 /** Two seconds after the creation time in `jobName`. */
 const clock = new FakeClock(new Date((madeAtMs(jobName) ?? 0) + 2_000).toISOString());
@@ -41,7 +40,7 @@ test.each<[string, string | undefined, boolean]>([
     store,
     namespace,
     intents: { get: () => Promise.resolve(undefined) },
-    archive: new MemoryArchive(),
+    archive: { get: () => Promise.resolve(undefined) },
     clock,
     staleSeconds: () => 0,
     stop: new AbortController().signal,

@@ -8,13 +8,13 @@ import { StoreError } from '../../src/objects/store-error.ts';
 import { namespace, startApi, type ApiService, type TestKey } from '../support/api-service.ts';
 import { imageRequest, videoRequest } from '../support/ad-requests.ts';
 import { aroundCalls, type Around } from '../support/around-calls.ts';
-import { endlessWindows } from '../support/endless-windows.ts';
+import { unlimitedWindows } from '../support/unlimited-windows.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { until } from '../support/until.ts';
 
 let api: ApiService;
 beforeAll(async () => {
-  api = await startApi({ windows: endlessWindows });
+  api = await startApi({ windows: unlimitedWindows });
 });
 afterAll(() => api.close());
 
@@ -254,7 +254,7 @@ describe('failing dependencies', () => {
     const taken: string[] = [];
     const around: Around = (call, run, args) => (call === name ? otherwise(call, run, args) : run());
     const own = await startApi({
-      windows: endlessWindows,
+      windows: unlimitedWindows,
       aborts: { add: (jobId) => taken.push(jobId) },
       change: ({ ledger, store }) => ({ ledger: aroundCalls(ledger, around), store: aroundCalls(store, around) }),
     });
@@ -325,7 +325,7 @@ describe('failing dependencies', () => {
   });
 
   test('with too many creations in progress the AdJob is left to the relay', async () => {
-    const own = await startApi({ windows: endlessWindows, creations: { run: () => false } });
+    const own = await startApi({ windows: unlimitedWindows, creations: { run: () => false } });
     const key = await own.key();
     expect((await create(key, { on: own })).status).toBe(202);
     expect(await jobsOf(key, own)).toEqual([]);
@@ -336,7 +336,7 @@ describe('failing dependencies', () => {
   test('an admission that took more than 10 s leaves the AdJob to the relay', async () => {
     const clock = new FakeClock();
     const own = await startApi({
-      ...{ windows: endlessWindows, clock },
+      ...{ windows: unlimitedWindows, clock },
       change: ({ ledger }) => ({
         ledger: aroundCalls(ledger, async (name, run) => {
           const result = await run();

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { startApi, type ApiService, type TestKey } from '../support/api-service.ts';
 import { imageRequest, videoRequest } from '../support/ad-requests.ts';
-import { endlessWindows } from '../support/endless-windows.ts';
+import { unlimitedWindows } from '../support/unlimited-windows.ts';
 import { exchange } from '../support/raw-http.ts';
 
 let api: ApiService;
 let key: TestKey;
 beforeAll(async () => {
-  api = await startApi({ windows: endlessWindows });
+  api = await startApi({ windows: unlimitedWindows });
   key = await api.key();
 });
 afterAll(() => api.close());

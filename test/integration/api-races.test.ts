@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { v7 as uuidV7 } from 'uuid';
+import { archivedJobOf } from '../../src/domain/archived-job.ts';
 import { writeIntent } from '../../src/domain/intent.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
-import { archivedAnnotation } from '../../src/domain/labels.ts';
+import { archivedAnnotation, replayAnnotation } from '../../src/domain/labels.ts';
 import { namespace, startApi, type ApiService, type TestKey } from '../support/api-service.ts';
 import { aroundCalls } from '../support/around-calls.ts';
 import { imageSpec } from '../support/build-job.ts';
@@ -78,4 +79,38 @@ test('erasing a job that was given up without an AdJob removes its intent', asyn
   expect((await call(`/jobs/${name}`, 'DELETE')).status).toBe(204);
   expect(await api.ledger.intents.get(name)).toBeUndefined();
   expect((await call(`/jobs/${name}`, 'GET')).status).toBe(404);
+});
+
+/** Creates a job with a delivered callback, and waits until the API knows that it has ended. */
+async function delivered(): Promise<{ namespace: string; name: string }> {
+  const { metadata, spec } = newJob();
+  const key = { namespace, name: metadata.name };
+  await api.store.create(adJobKind, { metadata, spec: { ...spec, callbackUrl: 'https://hooks.example.com/' } });
+  const status = { phase: 'SUCCESS', jobId: key.name, response: {}, delivery: { state: 'delivered' } };
+  await api.store.patchStatus(adJobKind, key, { status });
+  await until(async () => (await (await call(`/jobs/${key.name}`, 'GET')).text()).includes('SUCCESS'));
+  return key;
+}
+
+test('two replays of one callback at the same moment both count', async () => {
+  const key = await delivered();
+  const path = `/jobs/${key.name}/deliveries/replay`;
+  meanwhile = { call: 'patch', when: 'before', work: () => call(path, 'POST') };
+  expect((await call(path, 'POST')).status).toBe(202);
+  const job = await api.store.get(adJobKind, key);
+  expect(job?.metadata.annotations?.[replayAnnotation]?.split(',')).toHaveLength(2);
+});
+
+test.each([
+  ['archived', 409],
+  ['erased', 404],
+])('a replay of a job that is %s concurrently gets %i', async (change, status) => {
+  const key = await delivered();
+  const leave = async (): Promise<void> => {
+    const job = await api.store.get(adJobKind, key);
+    if (job !== undefined && change === 'archived') await api.archive.put(archivedJobOf(job, new Date()));
+    await api.store.delete(adJobKind, key);
+  };
+  meanwhile = { call: 'find', when: 'after', work: leave };
+  expect((await call(`/jobs/${key.name}/deliveries/replay`, 'POST')).status).toBe(status);
 });

@@ -46,7 +46,10 @@ describe('the documentation pages', () => {
     for (const path of ['/docs', '/docs/errors']) {
       const page = await (await fetch(api.url + path)).text();
       const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-      for (const [, href = ''] of page.matchAll(/href="([^"]+)"/g)) {
+      const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
+      expect(links.some((href) => href.startsWith('#'))).toBe(true);
+      expect(links.some((href) => href.startsWith('http'))).toBe(true);
+      for (const href of links) {
         if (href.startsWith('#')) expect(ids).toContain(href.slice(1));
         else expect((await fetch(href)).status).toBe(200);
       }

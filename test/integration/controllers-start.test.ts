@@ -7,6 +7,7 @@ import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts'
 import type { LedgerAudit } from '../../src/ledger/port.ts';
 import { SqliteRateLimiter } from '../../src/ratelimit/sqlite-rate-limiter.ts';
 import { openCallbacks } from '../../src/roles/callbacks.ts';
+import { localSigning } from '../../src/roles/signing.ts';
 import { createControllers, type Controllers } from '../../src/roles/controllers.ts';
 import { aborted } from '../../src/runtime/aborted.ts';
 import { fencedLedger } from '../../src/runtime/fenced-ledger.ts';
@@ -19,6 +20,7 @@ import { until } from '../support/until.ts';
 let folder: ReturnType<typeof temporaryFolder>;
 let rig: PipelineRig;
 let rateLimiter: SqliteRateLimiter;
+let signing: ReturnType<typeof localSigning>;
 /** Kind of each watch that was started. */
 let watched: unknown[];
 /** The ledger's audit calls block until this aborts. */
@@ -31,6 +33,7 @@ beforeEach(async () => {
   [folder, answers, stop] = [temporaryFolder(), new AbortController(), new AbortController()];
   rig = await PipelineRig.open(systemClock);
   rateLimiter = new SqliteRateLimiter({ file: join(folder.path, 'limits.db'), clock: systemClock });
+  signing = localSigning(folder.path);
   const ledger = fencedLedger(rig.ledger, { holds: () => true });
   const { launcher, artifacts, events, logger, config } = rig.deps;
   watched = [];
@@ -39,7 +42,8 @@ beforeEach(async () => {
     return run();
   });
   controllers = createControllers({
-    callbacks: openCallbacks(readEgressConfig({}), () => Promise.resolve(undefined)),
+    callbacks: openCallbacks({ egress: readEgressConfig({}), allowHttpCallbacks: false }, () => Promise.resolve(undefined)),
+    accountSecrets: signing.accountSecrets,
     ...{ store, launcher, artifacts, events, logger, registry: new Registry(), caches: () => undefined },
     books: { ledger: { ...ledger, audit: silent(ledger.audit) }, rateLimiter },
     pipeline: config,
@@ -54,6 +58,7 @@ afterEach(async () => {
   stop.abort();
   await controllers.drain();
   rateLimiter.close();
+  signing.accountSecrets.close();
   rig.close();
   folder.remove();
 });

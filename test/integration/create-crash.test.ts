@@ -12,7 +12,7 @@ import { namespace, startApi, type ApiService } from '../support/api-service.ts'
 import { CreateClient, price, type Told } from '../support/create-client.ts';
 import { fixedMinute } from '../support/fixed-minute.ts';
 import type { KillSwitch } from '../support/kill-switch.ts';
-import { startMortalApi, type Fault, type MortalApi, type Shared } from '../support/mortal-api.ts';
+import { startKillableApi, type Fault, type KillableApi, type Shared } from '../support/killable-api.ts';
 import { RedisServer } from '../support/redis-server.ts';
 
 /** Runs every fault on both ledgers, and stories in which a second replica also dies. Takes minutes. */
@@ -86,7 +86,7 @@ const faults: Record<string, Fault> = {
 
 const minute = fixedMinute();
 let redis: RedisServer;
-const open = new Set<MortalApi>();
+const open = new Set<KillableApi>();
 beforeAll(async () => {
   redis = await RedisServer.start();
 });
@@ -108,16 +108,16 @@ async function startHome(name: string): Promise<Shared> {
   return { home, books, rateLimiter: minute.rateLimiter };
 }
 
-async function startMortal(shared: Shared, fault: Fault, killAt?: string): Promise<MortalApi> {
-  const mortal = await startMortalApi(shared, fault, killAt);
-  open.add(mortal);
-  return mortal;
+async function startKillable(shared: Shared, fault: Fault, killAt?: string): Promise<KillableApi> {
+  const replica = await startKillableApi(shared, fault, killAt);
+  open.add(replica);
+  return replica;
 }
 
-async function closeAll(mortals: readonly MortalApi[]): Promise<void> {
-  for (const mortal of mortals) {
-    open.delete(mortal);
-    await mortal.close();
+async function closeAll(replicas: readonly KillableApi[]): Promise<void> {
+  for (const replica of replicas) {
+    open.delete(replica);
+    await replica.close();
   }
 }
 
@@ -168,21 +168,21 @@ interface Plot {
 async function story(shared: Shared, { fault, killAt, arrival = 'early', isReplay = false }: Plot) {
   const client = await CreateClient.of(shared);
   const told: (Told | undefined)[] = isReplay ? [await client.ask(shared.home)] : [];
-  const mortals: MortalApi[] = [];
+  const replicas: KillableApi[] = [];
   for (const point of killAt) {
-    const mortal = await startMortal(shared, fault, point);
-    mortals.push(mortal);
-    told.push(await client.ask(mortal.api, '', mortal.kill));
-    await mortal.idle();
+    const replica = await startKillable(shared, fault, point);
+    replicas.push(replica);
+    told.push(await client.ask(replica.api, '', replica.kill));
+    await replica.idle();
   }
-  const arrive = () => Promise.all(mortals.map(({ kill }) => kill.arrive()));
+  const arrive = () => Promise.all(replicas.map(({ kill }) => kill.arrive()));
   told.push(await client.ask(shared.home));
   if (arrival === 'early') await arrive();
   told.push(await client.ask(shared.home));
   await control(shared, client);
   await arrive();
   await control(shared, client);
-  await closeAll(mortals);
+  await closeAll(replicas);
 
   const { accounts, ...evidence } = await client.evidence();
   const { findings, checked } = audit({ accounts, ...evidence });
@@ -194,7 +194,7 @@ async function story(shared: Shared, { fault, killAt, arrival = 'early', isRepla
   expect({ killAt, arrival, ...seen, accepted: checked['jobs accepted (202)'] }).toEqual({
     ...{ killAt, arrival, last: 202, findings: [], isCounted: true, spent: price, accepted: 1 },
   });
-  return mortals.map(({ kill }) => ({ passed: [...kill.passed], isDead: kill.isDead }));
+  return replicas.map(({ kill }) => ({ passed: [...kill.passed], isDead: kill.isDead }));
 }
 
 /** Number of concurrent stories. */
@@ -216,8 +216,8 @@ async function everyDeath(shared: Shared, plot: Omit<Plot, 'killAt'>): Promise<s
       : ([[point, 'early']] as const),
   );
   await inTurn(deaths, async ([point, arrival]) => {
-    const [mortal] = await story(shared, { ...plot, killAt: [point], arrival });
-    expect([point, mortal?.isDead]).toEqual([point, true]);
+    const [replica] = await story(shared, { ...plot, killAt: [point], arrival });
+    expect([point, replica?.isDead]).toEqual([point, true]);
   });
   return passed;
 }
@@ -235,12 +235,12 @@ const dryRun = '?dry_run=true';
 /** Runs a client that makes a dry run. Returns the points that the replica passed. */
 async function dryStory(shared: Shared, killAt?: string): Promise<string[]> {
   const client = await CreateClient.of(shared);
-  const mortal = await startMortal(shared, noFault, killAt);
-  const { api, kill } = mortal;
+  const replica = await startKillable(shared, noFault, killAt);
+  const { api, kill } = replica;
   await client.ask(api, dryRun, kill);
   const told = await client.ask(shared.home, dryRun);
   await kill.arrive();
-  await closeAll([mortal]);
+  await closeAll([replica]);
   const { findings, checked } = audit(await client.evidence());
   const seen = [killAt, kill.isDead, told?.status, findings, checked['ledger entries'], await client.jobs()];
   expect(seen).toEqual([killAt, killAt !== undefined, 200, [], 1, []]);
@@ -315,7 +315,7 @@ describe('a killed replica, with the ledger in SQLite', () => {
     const [whole] = await story(shared, { fault: noFault, killAt: [undefined] });
     const kills: KillSwitch[] = [];
     for (const point of whole?.passed ?? []) {
-      const { api, kill } = await startMortal(shared, noFault, point);
+      const { api, kill } = await startKillable(shared, noFault, point);
       kills.push(kill);
       await ask(api, kill);
     }
@@ -339,12 +339,12 @@ describe('a killed replica, with the ledger in SQLite', () => {
       return answer;
     };
     const client = await CreateClient.of(shared);
-    const mortal = await startMortal(shared, late);
-    const { api, kill } = mortal;
+    const replica = await startKillable(shared, late);
+    const { api, kill } = replica;
     expect(await client.ask(api, '', kill)).toMatchObject({ status: 503 });
     const told = await client.ask(shared.home);
     release();
-    await mortal.idle();
+    await replica.idle();
     await control(shared, client);
     expect(kill.passed).toContain('after abort');
     expect(told?.status).toBe(202);
@@ -353,7 +353,7 @@ describe('a killed replica, with the ledger in SQLite', () => {
 
   test('an AdJob creation that arrives after its job was deleted creates an AdJob that never runs', async () => {
     const client = await CreateClient.of(shared);
-    const { api, kill } = await startMortal(shared, createAfterAnswer, 'during create');
+    const { api, kill } = await startKillable(shared, createAfterAnswer, 'during create');
     await client.ask(api, '', kill);
     const told = await client.ask(shared.home);
     await control(shared, client);

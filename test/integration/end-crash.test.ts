@@ -6,7 +6,7 @@ import type { AdJob } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { historyByJob, wrongsInBooks } from '../support/job-books.ts';
+import { historyByJob, finalLedgerViolations } from '../support/ledger-violations.ts';
 import { Life, type LifeOptions } from '../support/pipeline-life.ts';
 import { acme, PipelineRig } from '../support/pipeline-rig.ts';
 
@@ -180,6 +180,6 @@ describe.each(stories)('a job that is %s', (_, story, steps) => {
         await check(ended, story, `${told}, which arrived ${arrival}`);
       }
     }
-    expect(await wrongsInBooks(rig.ledger, acme)).toEqual([]);
+    expect(await finalLedgerViolations(rig.ledger, acme)).toEqual([]);
   });
 });

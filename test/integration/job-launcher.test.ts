@@ -116,7 +116,7 @@ describe('calls to the API server', () => {
 });
 
 describe('a failed deletion', () => {
-  test('stop rejects if the deletion fails, and a second stop deletes the Job', async () => {
+  test('JobLauncher.stop rejects if the deletion fails, and a second stop deletes the Job', async () => {
     await simulate();
     await lab.launcher.launch(one);
     await until(isState('1 running'));
@@ -334,14 +334,14 @@ describe('a finished Job without a pod in the watch', () => {
 describe('an expected attempt', () => {
   const expected = { stage: 'image', attempt: 1 };
 
-  test('observe with an expected attempt finds a Job that another launcher created', async () => {
+  test('JobLauncher.observe with an expected attempt finds a Job that another launcher created', async () => {
     const blind = await start(systemClock, {}, new WatchlessStore(store));
     await lab.launcher.launch(one);
     expect(await blind.launcher.observe(owner)).toEqual([]);
     expect(await blind.launcher.observe(owner, expected)).toMatchObject([{ state: 'waiting' }]);
   });
 
-  test('observe with an expected attempt ignores one that was stopped after its end', async () => {
+  test('JobLauncher.observe with an expected attempt ignores one that was stopped after its end', async () => {
     const cluster = await simulate();
     await lab.launcher.launch(one);
     cluster.end(jobName(one), { exitCode: 1 });

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { podKind } from '../../src/domain/workload-kinds.ts';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import { KubernetesStore } from '../../src/k8s/kubernetes-store.ts';
 import { aborted } from '../../src/runtime/aborted.ts';
 import type { WatchEvent } from '../../src/store/port.ts';
 import { widgets, type WidgetSpec, type WidgetStatus } from '../contract/widget.ts';
@@ -241,6 +243,20 @@ describe('watches', () => {
     const heard: unknown[] = [];
     for await (const event of open().store.watch(podKind, watchFrom('5'))) heard.push(event);
     expect(heard.at(-1)).toEqual({ type: 'ADDED', object: { ...pod, spec: { activeDeadlineSeconds: 60 } } });
+  });
+
+  test('the observer is notified of each event of a reduced kind that was parsed whole', async () => {
+    const { metadata, spec, status } = pod;
+    const sorted = { metadata, status, spec };
+    server.handle = (_, response) =>
+      response.end(line('ADDED', pod) + line('MODIFIED', sorted) + line('BOOKMARK', sorted) + line('DELETED', sorted));
+    const told: string[] = [];
+    const observer = { fellBack: (kind: string) => void told.push(kind) };
+    const store = new KubernetesStore({ client: open().client, clock: systemClock, observer }).guarded(() => true);
+    const heard: string[] = [];
+    for await (const { type } of store.watch(podKind, watchFrom('5'))) heard.push(type);
+    expect(heard).toEqual(['BOOKMARK', 'ADDED', 'MODIFIED', 'BOOKMARK', 'DELETED']);
+    expect(told).toEqual(['Pod', 'Pod']);
   });
 
   test('a create of a kind with a reduced spec returns only the reduced fields', async () => {

@@ -1,6 +1,3 @@
-import { createServer } from 'node:http';
-import { connect } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { loadClusterConfig } from '../../src/k8s/cluster-config.ts';
@@ -80,6 +77,42 @@ describe('tokens', () => {
   });
 });
 
+describe('impersonation', () => {
+  const who = { as: 'jane', 'as-uid': '7', 'as-groups': ['dev', 'ops'], 'as-user-extra': { 'acme.com/team': ['ads'] } };
+  const impersonated = {
+    'impersonate-user': ['jane'],
+    'impersonate-uid': ['7'],
+    'impersonate-group': ['dev', 'ops'],
+    'impersonate-extra-acme.com%2fteam': ['ads'],
+  };
+  const token = { apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', status: { token: 'first' } };
+  const exec = { command: 'echo', args: [JSON.stringify(token)] };
+
+  test.each<[string, object]>([
+    ['a token', { token: 'first' }],
+    ['a plugin', { exec }],
+  ])('all fields are sent with the credentials of %s', async (_, credentials) => {
+    let headers: object = {};
+    const { handle } = server;
+    server.handle = (request, response, body) => {
+      headers = request.headersDistinct;
+      handle(request, response, body);
+    };
+    const { store } = clients.open({ server: server.origin }, { ...credentials, ...who });
+    expect(await store.get(widgets, key)).toBeDefined();
+    expect(headers).toMatchObject(impersonated);
+  });
+
+  test('groups without a user are refused', () => {
+    expect(() => clients.open({ server: server.origin }, { 'as-groups': ['dev'] })).toThrow('needs "as"');
+  });
+
+  test('fields of a wrong type make the kubeconfig invalid', () => {
+    const open = () => clients.open({ server: server.origin }, { as: 'jane', 'as-groups': 'dev' });
+    expect(open).toThrow('is not a valid kubeconfig');
+  });
+});
+
 describe('TLS', () => {
   const base64 = (text: string): string => Buffer.from(text).toString('base64');
   const authority = base64(testCertificates.authority);
@@ -130,30 +163,6 @@ describe('TLS', () => {
   test('insecure-skip-tls-verify accepts any server certificate', async () => {
     const { store } = clients.open({ 'insecure-skip-tls-verify': true, server: secure.origin });
     expect(await store.get(widgets, key)).toBeDefined();
-  });
-
-  test('requests use the proxy of the kubeconfig', async () => {
-    const asked: string[] = [];
-    const sockets: Duplex[] = [];
-    const proxy = createServer().on('connect', (request, socket) => {
-      asked.push(request.url ?? '');
-      const { hostname, port } = new URL(`http://${request.url ?? ''}`);
-      const onward = connect(Number(port), hostname, () => {
-        socket.write('HTTP/1.1 200 OK\r\n\r\n');
-        socket.pipe(onward).pipe(socket);
-      });
-      sockets.push(onward, socket);
-      for (const end of [onward, socket]) end.on('error', () => undefined);
-    });
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    const address = proxy.address();
-    const port = address === null || typeof address === 'string' ? 0 : address.port;
-    const settings = { 'certificate-authority-data': authority, 'tls-server-name': 'api.test' };
-    const { store } = clients.open({ ...settings, server: secure.origin, 'proxy-url': `http://127.0.0.1:${port}` });
-    expect(await store.get(widgets, key)).toBeDefined();
-    expect(asked).toEqual([new URL(secure.origin).host]);
-    for (const socket of sockets) socket.destroy();
-    proxy.close();
   });
 });
 

@@ -73,9 +73,9 @@ function mortal(inner: Leases, isCutOff: () => boolean): Leases {
   };
 }
 
-/** Returns a store whose calls fail while `isAway` returns true. */
-function failing(error: StoreError, isAway: () => boolean): Leases {
-  const call = <R>(send: () => Promise<R>): Promise<R> => (isAway() ? Promise.reject(error) : send());
+/** Returns a store whose calls fail while `isUnavailable` returns true. */
+function failing(error: StoreError, isUnavailable: () => boolean): Leases {
+  const call = <R>(send: () => Promise<R>): Promise<R> => (isUnavailable() ? Promise.reject(error) : send());
   return {
     get: (kind, at) => call(() => store.get(kind, at)),
     create: (kind, object) => call(() => store.create(kind, object)),
@@ -181,10 +181,10 @@ test('a renewal that is answered after the deadline does not restore the lead', 
 });
 
 test('an unavailable store ends the lead exactly at the renew deadline', async () => {
-  let isAway = false;
-  const first = candidate('a', { store: failing(away, () => isAway) });
+  let isUnavailable = false;
+  const first = candidate('a', { store: failing(away, () => isUnavailable) });
   await clock.advance(2_200); // renewed
-  isAway = true;
+  isUnavailable = true;
   await clock.advance(9_999);
   expect([first.election.holds(), first.life.leads]).toEqual([true, true]);
   await clock.advance(1);
@@ -204,22 +204,22 @@ test('a store that does not answer ends the lead at the renew deadline', async (
 });
 
 test('a store that recovers before the deadline does not end the lead', async () => {
-  let isAway = false;
-  const first = candidate('a', { store: failing(away, () => isAway) });
+  let isUnavailable = false;
+  const first = candidate('a', { store: failing(away, () => isUnavailable) });
   await clock.advance(2_200);
-  isAway = true;
+  isUnavailable = true;
   await clock.advance(7_500);
-  isAway = false;
+  isUnavailable = false;
   await clock.advance(60_000);
   expect([first.election.holds(), first.life.leads, first.life.end]).toEqual([true, true, undefined]);
 });
 
 test('a candidate that cannot reach the store retries and leads once it can', async () => {
-  let isAway = true;
-  const first = candidate('a', { store: failing(away, () => isAway) });
+  let isUnavailable = true;
+  const first = candidate('a', { store: failing(away, () => isUnavailable) });
   await clock.advance(60_000);
   expect(first.life.leads).toBe(false);
-  isAway = false;
+  isUnavailable = false;
   await clock.advance(2_400);
   expect(first.life.leads).toBe(true);
 });

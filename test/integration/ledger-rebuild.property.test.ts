@@ -94,7 +94,7 @@ async function loseAndRebuild(scene: LedgerScene, steps: readonly Step[]): Promi
   for (const { account, what, which } of steps) await histories.get(account)?.happen(what, which);
   const before = await Promise.all(accounts.map(withoutRetired(scene)));
   expect([await scene.run('verify'), scene.err]).toEqual([0, '']);
-  scene.loseBooks();
+  scene.loseLedger();
   expect(await scene.run('rebuild')).toBe(0);
   expect(await Promise.all(accounts.map(withoutRetired(scene)))).toEqual(before);
   expect([await scene.run('verify'), scene.err]).toEqual([0, '']);

@@ -4,7 +4,7 @@ import { adJobKind } from '../../src/domain/kinds.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { historyByJob, wrongsInBooks } from '../support/job-books.ts';
+import { historyByJob, finalLedgerViolations } from '../support/ledger-violations.ts';
 import { Life, type Fate } from '../support/pipeline-life.ts';
 import { acme, namespace, PipelineRig } from '../support/pipeline-rig.ts';
 
@@ -75,7 +75,7 @@ async function everyKill(story: Story, check: (job: Ended, told: string) => Prom
     const jobId = own[0]?.jobId ?? '';
     await check({ key, uid, jobId, history }, told);
   }
-  expect(await wrongsInBooks(rig.ledger, acme)).toEqual([]);
+  expect(await finalLedgerViolations(rig.ledger, acme)).toEqual([]);
 }
 
 interface Ended {
@@ -199,7 +199,7 @@ test.each<[string, () => Promise<ObjectKey>, string[]]>([
         expect([call, arrival, rig.launcher.alive]).toEqual([call, arrival, []]);
       }
     }
-    expect(await wrongsInBooks(rig.ledger, acme)).toEqual([]);
+    expect(await finalLedgerViolations(rig.ledger, acme)).toEqual([]);
   },
 );
 
@@ -221,5 +221,5 @@ test.each([
     await isGone({ key, uid, jobId, history: [] }, `deleted in turn ${turn}`);
     expect([turn, history.get(jobId)]).toEqual([turn, phase === 'SUCCESS' ? paid : free]);
   }
-  expect(await wrongsInBooks(rig.ledger, acme)).toEqual([]);
+  expect(await finalLedgerViolations(rig.ledger, acme)).toEqual([]);
 });

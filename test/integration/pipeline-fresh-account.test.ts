@@ -6,20 +6,20 @@ import { timestamp } from '../../src/domain/timestamp.ts';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { imageSpec } from '../support/build-job.ts';
-import { LeaveableLedger } from '../support/leaveable-ledger.ts';
+import { FlakyLedger } from '../support/flaky-ledger.ts';
 import { namespace, PipelineRig } from '../support/pipeline-rig.ts';
 import { until } from '../support/until.ts';
 
 const account = { namespace, name: 'fresh' };
 let rig: PipelineRig;
-let ledger: LeaveableLedger;
+let ledger: FlakyLedger;
 let stop: AbortController;
 let controller: PipelineController;
 let aheadMs: number;
 
 beforeEach(async () => {
   rig = await PipelineRig.open(systemClock);
-  ledger = new LeaveableLedger(rig.ledger);
+  ledger = new FlakyLedger(rig.ledger);
   aheadMs = 0;
   stop = new AbortController();
   const clock: Clock = {

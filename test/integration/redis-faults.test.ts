@@ -3,7 +3,7 @@ import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import type { AdmissionRequest, HistoryEntry, WholeLedger } from '../../src/ledger/port.ts';
 import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';
 import type { RedisConnection } from '../../src/redis/connection.ts';
-import { booksWrong } from '../support/ledger-books.ts';
+import { ledgerViolations } from '../support/ledger-violations.ts';
 import { RedisServer } from '../support/redis-server.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
 import { until } from '../support/until.ts';
@@ -11,7 +11,8 @@ import { until } from '../support/until.ts';
 const account = { namespace: 'here', name: 'acme' };
 const creates = { key: account, window: 'image-create' } as const;
 const jobId = '019b76da-a800-7000-8000-000000000001';
-const commandTimeoutMs = 300;
+/** Short for the tests that wait for it, and long enough for a Redis that answers on a busy machine. */
+const commandTimeoutMs = 1_000;
 const unavailable = { name: 'LedgerError', reason: 'Unavailable' };
 const lost = { name: 'LedgerError', reason: 'Lost' };
 
@@ -30,7 +31,7 @@ beforeEach(async () => {
   connection = await server.connect({ url: `redis://127.0.0.1:${proxy.port}`, commandTimeoutMs });
   ledger = new RedisLedger(connection);
   limiter = new RedisRateLimiter(connection);
-  straight = new RedisLedger(await server.connect({ commandTimeoutMs: 20_000 }));
+  straight = new RedisLedger(await server.connect());
   await straight.audit.begin('first');
   await straight.grant(account, { id: 'first', amount: 1_000 });
 });
@@ -83,24 +84,25 @@ describe('Redis killed', () => {
     }
     for (const id of sent) expect(await ledger.admit(admission(id))).toEqual({ kind: 'accepted' });
     expect(await straight.balance(account)).toMatchObject({ reserved: 5 * sent.length });
-    expect(await booksWrong(straight, [account])).toEqual([]);
+    expect(await ledgerViolations(straight, [account])).toEqual([]);
   });
 
   test('calls fail at once while Redis is down and succeed once it is back', async () => {
+    // A call that waited for the timeout of this connection would end after the timeout of the test.
+    const patient = await server.connect({ commandTimeoutMs: 300_000 });
+    const [patientLedger, patientLimiter] = [new RedisLedger(patient), new RedisRateLimiter(patient)];
     await server.kill();
-    await until(() => !connection.isReady);
-    const sentMs = performance.now();
-    await expect(ledger.admit(admission())).rejects.toMatchObject(unavailable);
-    await expect(ledger.balance(account)).rejects.toMatchObject(unavailable);
-    await expect(limiter.consume(creates, 10)).rejects.toMatchObject({ name: 'RateLimiterUnavailable' });
-    expect(performance.now() - sentMs).toBeLessThan(commandTimeoutMs);
+    await until(() => !patient.isReady);
+    await expect(patientLedger.admit(admission())).rejects.toMatchObject(unavailable);
+    await expect(patientLedger.balance(account)).rejects.toMatchObject(unavailable);
+    await expect(patientLimiter.consume(creates, 10)).rejects.toMatchObject({ name: 'RateLimiterUnavailable' });
     await server.go();
-    await connected();
-    expect(await ledger.admit(admission())).toEqual({ kind: 'accepted' });
-    expect(await limiter.consume(creates, 10)).toMatchObject({ isAllowed: true });
+    await connected(patient);
+    expect(await patientLedger.admit(admission())).toEqual({ kind: 'accepted' });
+    expect(await patientLimiter.consume(creates, 10)).toMatchObject({ isAllowed: true });
   });
 
-  test('every call fails with Lost after Redis came back empty', async () => {
+  test('every ledger call fails with Lost after Redis came back empty', async () => {
     const seen = await straight.audit.position();
     await server.restart('empty');
     await connected();
@@ -134,7 +136,7 @@ describe('Redis paused', () => {
     expect(await ledger.abort(jobId)).toBe('aborted');
     expect(await straight.balance(account)).toMatchObject({ granted: 1_000, reserved: 0, available: 1_000 });
     expect(await told()).toEqual([`release ${jobId}`, `reserve ${jobId}`, 'grant -']);
-    expect(await booksWrong(straight, [account])).toEqual([]);
+    expect(await ledgerViolations(straight, [account])).toEqual([]);
   });
 
   test('an admission that arrives after its abort is refused', async () => {
@@ -204,7 +206,7 @@ describe('connections reset', () => {
     }
     const balance = { granted: 1_007, reserved: 0, spent: 5, retired: 5, available: 1_002 };
     expect(await straight.balance(account)).toMatchObject(balance);
-    expect(await booksWrong(straight, [account])).toEqual([]);
+    expect(await ledgerViolations(straight, [account])).toEqual([]);
   });
 });
 
@@ -216,7 +218,7 @@ test('a late answer counts as lost, and the next call gets its own answer', asyn
   await until(() => ledger.audit.position().then(Boolean, () => false));
   expect(await ledger.admit(admission(numbered(2)))).toEqual({ kind: 'accepted' });
   expect(await ledger.balance(account)).toMatchObject({ granted: 1_000, reserved: 10 });
-  expect(await booksWrong(straight, [account])).toEqual([]);
+  expect(await ledgerViolations(straight, [account])).toEqual([]);
 });
 
 test('out of memory, Redis admits nothing and still closes open holds', async () => {
@@ -241,7 +243,7 @@ test('out of memory, Redis admits nothing and still closes open holds', async ()
   expect(await ledger.intents.get(numbered(admitted + 1))).toBeUndefined();
   expect(await ledger.bind(jobId, object, account)).toMatchObject({ kind: 'bound' });
   expect(await ledger.settle(jobId, 'uid')).toBe('done');
-  expect(await booksWrong(straight, [account])).toEqual([]);
+  expect(await ledgerViolations(straight, [account])).toEqual([]);
 
   await direct.call('CONFIG', 'SET', 'maxmemory', '0');
   expect(await next()).toEqual({ kind: 'accepted' });

@@ -5,6 +5,7 @@ import { adJobKind } from '../../src/domain/kinds.ts';
 import type { Intents } from '../../src/ledger/port.ts';
 import { NotLeadingError } from '../../src/runtime/fence.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
+import { collected } from '../support/collected.ts';
 import { aroundCalls } from '../support/around-calls.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { settle } from '../support/fake-clock.ts';
@@ -48,7 +49,7 @@ describe('an admitted job without an AdJob', () => {
     expect(await rig.job(jobId)).toMatchObject({ metadata, spec });
     expect(await rig.bind(jobId)).toMatchObject({ kind: 'bound', credits: price });
     expect(await intentOf(jobId)).toBeUndefined();
-    expect(rig.archive.records.size).toBe(0);
+    expect(rig.artifacts.files.size).toBe(0);
   });
 
   test('a starting relay processes waiting intents at once', async () => {
@@ -149,17 +150,17 @@ describe('a job that cannot have an AdJob', () => {
     const jobId = await rig.admit({ callbackUrl });
     await rig.ledger.intents.cancel(jobId);
     await rig.relayFor(5 * minute);
-    const record = rig.archive.records.get(jobId);
+    const record = await rig.archive.get(jobId);
     expect(record).toMatchObject({ phase: 'FAILED', callbackUrl, delivery: { state: 'pending' } });
-    expect([...rig.archive.open.keys()]).toEqual([jobId]);
+    expect((await collected(rig.archive.listOpenDeliveries())).map((open) => open.jobId)).toEqual([jobId]);
     expect(await intentOf(jobId)).toBeUndefined();
     expect(await reserved()).toBe(0);
   });
 
   async function expectGivenUp(jobId: string, error: string): Promise<void> {
-    expect(rig.archive.records.get(jobId)).toMatchObject({ jobId, phase: 'FAILED' });
-    expect(JSON.parse(rig.archive.records.get(jobId)?.body ?? '')).toMatchObject({ status: 'FAILED', error });
-    expect(rig.archive.writes.get(jobId)).toBe(1);
+    expect(await rig.archive.get(jobId)).toMatchObject({ jobId, phase: 'FAILED' });
+    expect(JSON.parse((await rig.archive.get(jobId))?.body ?? '')).toMatchObject({ status: 'FAILED', error });
+    expect(rig.recordWrites(jobId)).toBe(1);
     expect(await intentOf(jobId)).toBeUndefined();
     expect(await rig.ledger.balance(acme)).toMatchObject({ reserved: 0, spent: 0, available: 1_000 });
     expect(await closings(jobId)).toEqual(['release']);
@@ -205,7 +206,7 @@ describe('an intent whose AdJob exists', () => {
     await rig.relayFor(20 * second);
     expect((await rig.job(jobId))?.spec.cancel).toBe(true);
     expect(await intentOf(jobId)).toBeUndefined();
-    expect(rig.archive.records.size).toBe(0);
+    expect(rig.artifacts.files.size).toBe(0);
     expect(await reserved()).toBe(price);
   });
 
@@ -217,7 +218,7 @@ describe('an intent whose AdJob exists', () => {
     await rig.remove(jobId);
     await rig.relayFor(5 * second);
     expect(await intentOf(jobId)).toBeUndefined();
-    expect(rig.archive.records.size).toBe(0);
+    expect(rig.artifacts.files.size).toBe(0);
   });
 
   test('an AdJob of another account blocks the intent until its time is over', async () => {
@@ -228,7 +229,7 @@ describe('an intent whose AdJob exists', () => {
     expect(await intentOf(jobId)).toBeDefined();
     await rig.relayFor(21 * minute);
     expect(await intentOf(jobId)).toBeUndefined();
-    expect(rig.archive.records.get(jobId)?.body).toContain('[timed_out]');
+    expect((await rig.archive.get(jobId))?.body).toContain('[timed_out]');
     expect((await rig.job(jobId))?.metadata.deletionTimestamp).toBeUndefined();
   });
 });
@@ -280,9 +281,9 @@ describe('operation of the relay', () => {
 
   test('the relay continues when the ledger is available again', async () => {
     const jobId = await rig.admit();
-    let isAway = true;
+    let isUnavailable = true;
     const whole = methodsOf(rig.ledger.intents);
-    const list: Intents['list'] = (page) => (isAway ? Promise.reject(new Error()) : whole.list(page));
+    const list: Intents['list'] = (page) => (isUnavailable ? Promise.reject(new Error()) : whole.list(page));
     const intents = { ...whole, list };
     const ledger = { intents, bind: rig.ledger.bind.bind(rig.ledger) };
     const relay = createRelay({ ...rig.deps, ledger });
@@ -290,7 +291,7 @@ describe('operation of the relay', () => {
     relay.start(stop.signal);
     await rig.clock.advance(30 * second);
     expect(warnings()).toHaveLength(1);
-    isAway = false;
+    isUnavailable = false;
     await rig.clock.advance(2 * second);
     await settle();
     expect(await rig.job(jobId)).toBeDefined();

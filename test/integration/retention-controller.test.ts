@@ -5,7 +5,6 @@ import { LedgerError } from '../../src/ledger/port.ts';
 import { NotLeadingError } from '../../src/runtime/fence.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { MemoryArtifacts } from '../support/memory-artifacts.ts';
 import { RetentionRig } from '../support/retention-rig.ts';
 import { SpiedStore } from '../support/spied-store.ts';
 
@@ -18,9 +17,8 @@ afterEach(() => {
   rig.close();
 });
 
-/** Opens a rig with artifacts in memory, so that only the test's clock takes time. */
 async function open(config: Partial<RetentionConfig>): Promise<void> {
-  rig = await RetentionRig.open(config, new MemoryArtifacts());
+  rig = await RetentionRig.open(config);
 }
 
 const goneOf = async (keys: ObjectKey[]): Promise<number> =>

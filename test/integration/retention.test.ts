@@ -6,7 +6,6 @@ import type { AdJobStatus } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { buildArchivedJob, imageSpec } from '../support/build-job.ts';
 import { Fuse, Killed } from '../support/fuse.ts';
-import type { MemoryArtifacts } from '../support/memory-artifacts.ts';
 import { RetentionRig } from '../support/retention-rig.ts';
 
 const callbackUrl = 'https://client.example/hook';
@@ -19,9 +18,9 @@ afterEach(() => {
   rig.close();
 });
 
-async function reopen(config: Partial<RetentionConfig>, artifacts?: MemoryArtifacts): Promise<void> {
+async function reopen(config: Partial<RetentionConfig>): Promise<void> {
   rig.close();
-  rig = await RetentionRig.open(config, artifacts);
+  rig = await RetentionRig.open(config);
 }
 
 async function isGone(key: ObjectKey): Promise<boolean> {

@@ -246,7 +246,7 @@ describe('ChildProcessLauncher', () => {
     expect(await lab.launcher.observe(owner())).toEqual([]);
   });
 
-  test('close ends every stage and refuses further launches', async () => {
+  test('closing the launcher ends every stage and refuses further launches', async () => {
     const lab = openLab({ concurrency: 1, killGraceMs: 50 });
     const attempt = await lab.attempt('stubborn');
     await lab.launcher.launch(attempt);
@@ -254,6 +254,9 @@ describe('ChildProcessLauncher', () => {
     const pids = pidsOf(await lab.output('stubborn'));
     await lab.launcher.close();
     expect(pids.filter(isAlive)).toEqual([]);
+    expect((await lab.launcher.observe(owner())).find(({ stage }) => stage === 'copy')).toMatchObject({
+      state: 'waiting',
+    });
     expect(await lab.result('copy')).toBeUndefined();
     await expect(lab.launcher.launch(attempt)).rejects.toThrow('closed');
   });

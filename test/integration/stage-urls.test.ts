@@ -82,7 +82,7 @@ describe('stages with presigned URLs', () => {
       troubles.set(what, [403]);
       const ended = await run();
       expect(ended).toMatchObject({ reason: 'exited', exitCode: 65 });
-      expect(said(ended)).toEqual({ sentence: 'The the signed URLs of the stage files have expired.' });
+      expect(said(ended)).toEqual({ sentence: 'The signed URLs of the stage files have expired.' });
       expect(taken.map(({ path }) => path)).not.toContain('/result');
       expect(lab.logged.join('')).toContain('status 403');
     },

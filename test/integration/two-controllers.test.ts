@@ -14,7 +14,7 @@ import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { JobRunner, type PodEnd } from '../support/job-runner.ts';
 import { MemoryArtifacts } from '../support/memory-artifacts.ts';
-import { historyByJob, wrongsInBooks } from '../support/job-books.ts';
+import { historyByJob, finalLedgerViolations } from '../support/ledger-violations.ts';
 import { acme, namespace, PipelineRig } from '../support/pipeline-rig.ts';
 import { SlowWire } from '../support/slow-wire.ts';
 import { WatchLog } from '../support/watch-log.ts';
@@ -202,7 +202,7 @@ test('two controllers without leader election make each ad once', async () => {
     expect(world.attemptsOf(key)).toEqual(['onboarding 1', 'concept 1', 'image 1']);
     expect(wrongsIn(versions)).toEqual([]);
   }
-  expect(await wrongsInBooks(world.rig.ledger, acme)).toEqual([]);
+  expect(await finalLedgerViolations(world.rig.ledger, acme)).toEqual([]);
   expect(await world.rig.ledger.balance(acme)).toMatchObject({ spent: 5 * jobs });
   expect(world.logged).toEqual([]);
 });
@@ -279,7 +279,7 @@ test.each(seeds)(
       if (nowMs > deathMs) first.kill();
     });
     for (const key of world.keys) expect([key, await wrongsAtTheEnd(key)]).toEqual([key, []]);
-    expect(await wrongsInBooks(rig.ledger, acme)).toEqual([]);
+    expect(await finalLedgerViolations(rig.ledger, acme)).toEqual([]);
     expect(repeated(runner.ended)).toEqual([]);
     // A controller that has not seen a stop may launch the stopped attempt again, and stops it later.
     expect(repeated(runner.made).filter((attempt) => !touched.has(attempt.split(' ')[0] ?? ''))).toEqual([]);

@@ -9,7 +9,6 @@ import { createCacheMetrics } from '../../src/runtime/metrics.ts';
 import type { ObjectList } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { MemoryArchive } from '../support/memory-archive.ts';
 import { SpiedStore } from '../support/spied-store.ts';
 
 /** A store whose list calls never return. */
@@ -18,6 +17,8 @@ class SilentStore extends SpiedStore {
     return new Promise(() => undefined);
   }
 }
+
+const emptyArchive = { get: () => Promise.resolve(undefined) };
 
 let store: SqliteStore;
 beforeEach(() => {
@@ -32,7 +33,7 @@ test('the use of a key is written to its status', async () => {
   const clock = new FakeClock();
   const probes = new Probes();
   const intents = { get: () => Promise.resolve(undefined) };
-  const parts = { store, namespace: undefined, clock, probes, archive: new MemoryArchive(), intents };
+  const parts = { store, namespace: undefined, clock, probes, archive: emptyArchive, intents };
   const name = { namespace: 'default', name: 'shop' };
   const spec = { accountRef: { name: 'acme' }, secretHash: 'a'.repeat(64), revoked: false };
   const key = await store.create(apiKeyKind, { metadata: name, spec });
@@ -47,7 +48,7 @@ test('the use of a key is written to its status', async () => {
 test('a stop does not wait for a first list that never returns', async () => {
   const stop = new AbortController();
   const probes = new Probes();
-  const archive = new MemoryArchive();
+  const archive = emptyArchive;
   const intents = { get: () => Promise.resolve(undefined) };
   const parts = { store: new SilentStore(store), namespace: undefined, clock: systemClock, probes, archive, intents };
   const caches = createCacheMetrics(new Registry());

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
 import { createAccountsController, type AccountsController } from '../../src/controllers/accounts/controller.ts';
 import type { AccountsDeps } from '../../src/controllers/accounts/deps.ts';
 import { countOpenDeliveries } from '../../src/controllers/accounts/open-deliveries.ts';
@@ -6,11 +7,15 @@ import { adAccountKind } from '../../src/domain/kinds.ts';
 import type { ObjectEvent } from '../../src/events/port.ts';
 import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
 import type { AdAccount, AdAccountSpec } from '../../src/schema/adaccount.ts';
+import type { AccountSecrets } from '../../src/secrets/port.ts';
+import { SqliteAccountSecrets } from '../../src/secrets/sqlite-account-secrets.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { newSecret } from '../../src/webhooks/signature.ts';
+import { aroundCalls } from './around-calls.ts';
 import { FakeClock } from './fake-clock.ts';
+import { MemoryArtifacts } from './memory-artifacts.ts';
 import { loggerInto, type LogLine } from './log-lines.ts';
 import { SpiedStore } from './spied-store.ts';
-import { MemoryArchive } from './memory-archive.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const namespace = 'default';
@@ -22,7 +27,12 @@ export class AccountsRig {
   readonly store: SqliteStore;
   readonly spied: SpiedStore;
   readonly ledger: SqliteLedger;
-  readonly archive = new MemoryArchive();
+  readonly archive = new ArtifactArchive(new MemoryArtifacts());
+  readonly secrets: SqliteAccountSecrets;
+  /** Calls of the signing secrets: the name of the method, then the arguments. */
+  readonly secretCalls: unknown[][] = [];
+  /** Error of the next calls of the signing secrets, if any. */
+  secretsFailure: Error | undefined;
   readonly lines: LogLine[] = [];
   readonly events: ObjectEvent[] = [];
   readonly deps: AccountsDeps;
@@ -37,8 +47,10 @@ export class AccountsRig {
     this.store = openSqliteStore({ file: join(this.#folder.path, 'store.db'), clock });
     this.spied = new SpiedStore(this.store);
     this.ledger = new SqliteLedger({ file: join(this.#folder.path, 'ledger.db'), clock });
+    this.secrets = new SqliteAccountSecrets({ file: join(this.#folder.path, 'secrets.db'), clock, newSecret });
     this.deps = {
       store: this.spied,
+      secrets: this.#spiedSecrets(),
       ledger: this.ledger,
       clock,
       logger: loggerInto(this.lines),
@@ -65,6 +77,7 @@ export class AccountsRig {
   async close(): Promise<void> {
     await this.stop();
     this.ledger.close();
+    this.secrets.close();
     this.store.close();
     this.#folder.remove();
   }
@@ -92,6 +105,13 @@ export class AccountsRig {
     const object = { namespace, name: jobId, uid: jobId };
     const origin = { kind: 'applied', object } as const;
     await this.ledger.admit({ jobId, account: acme, credits, seen: undefined, origin });
+  }
+
+  #spiedSecrets(): AccountSecrets {
+    return aroundCalls<AccountSecrets>(this.secrets, (name, call, args) => {
+      this.secretCalls.push([name, ...args]);
+      return this.secretsFailure === undefined ? call() : Promise.reject(this.secretsFailure);
+    });
   }
 
   get statusWrites(): number {

@@ -8,7 +8,7 @@ import type { BookEntry, Evidence, LogLine } from '../storm/evidence.ts';
 import { imageRequest } from './ad-requests.ts';
 import { namespace, type ApiService, type TestKey } from './api-service.ts';
 import type { KillSwitch } from './kill-switch.ts';
-import type { Shared } from './mortal-api.ts';
+import type { Shared } from './killable-api.ts';
 
 export const price = 5;
 

@@ -8,7 +8,7 @@ function html(body: string | Buffer, headers: Record<string, string> = {}): Host
 }
 
 /** Pages that are missing or are not pages, so that nothing can be read from them. */
-export const deadPages: Record<string, HostileAnswer> = {
+export const unreadablePages: Record<string, HostileAnswer> = {
   '/missing': (response) => response.writeHead(404).end('<h1>Not found</h1>'),
   '/broken': (response) => response.writeHead(500).end(),
   '/loop': (response) => response.writeHead(302, { location: '/loop' }).end(),
@@ -41,7 +41,7 @@ export const deadPages: Record<string, HostileAnswer> = {
 const sane = '<title>Sane</title><h1>A line worth reading</h1><p><a class="btn btn-primary" href="/x">Shop now</a></p>';
 
 /** Readable pages with content that is meant to harm the reader. */
-export const cruelPages: Record<string, string> = {
+export const maliciousPages: Record<string, string> = {
   'nested 100,000 levels deep': `${sane}${'<div>'.repeat(100_000)}deep${'</div>'.repeat(100_000)}`,
   'with 100,000 unclosed and wrongly closed elements': `${sane}${'<b><i>'.repeat(100_000)}${'</u></s>'.repeat(100_000)}`,
   'of 500,000 elements': sane + '<p>x</p>'.repeat(500_000),

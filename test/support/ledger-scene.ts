@@ -53,7 +53,7 @@ export class LedgerScene {
   }
 
   /** Deletes the ledger file, as the loss of a disk would. */
-  loseBooks(): void {
+  loseLedger(): void {
     this.ledger.close();
     for (const end of ['', '-wal', '-shm']) rmSync(join(this.#folder.path, `ledger.db${end}`), { force: true });
     this.ledger = this.#openLedger();

@@ -1,50 +1,86 @@
 import { Readable } from 'node:stream';
-import type { ArtifactInfo, ArtifactStore, ByteRange } from '../../src/artifacts/port.ts';
+import { keySegments, prefixSegments } from '../../src/artifacts/artifact-key.ts';
+import { FileTooLarge, type ArtifactInfo, type ArtifactStore, type ByteRange } from '../../src/artifacts/port.ts';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import type { Clock } from '../../src/clock/port.ts';
 import type { FileAccess } from '../../src/schema/stage-contract.ts';
 
-/** An artifact store in memory, for tests on a fake clock. Access to a file is its key as a URL. */
+interface StoredFile {
+  bytes: Buffer;
+  lastModified: Date;
+}
+
+/** An artifact store in memory with the time of the given clock. Access to a file is its key as a URL. */
 export class MemoryArtifacts implements ArtifactStore {
-  readonly files = new Map<string, Buffer>();
+  readonly files = new Map<string, StoredFile>();
+  /** Number of writes of each key. */
+  readonly writes = new Map<string, number>();
+  readonly #clock: Pick<Clock, 'now'>;
 
-  put(key: string, bytes: Buffer): Promise<void> {
-    this.files.set(key, bytes);
-    return Promise.resolve();
+  constructor(clock: Pick<Clock, 'now'> = systemClock) {
+    this.#clock = clock;
   }
 
-  get(key: string): Promise<Buffer | undefined> {
-    return Promise.resolve(this.files.get(key));
+  async put(key: string, bytes: Buffer): Promise<void> {
+    await checked(key);
+    this.files.set(key, { bytes, lastModified: this.#clock.now() });
+    this.writes.set(key, (this.writes.get(key) ?? 0) + 1);
   }
 
-  open(key: string, { start, end }: ByteRange = { start: 0, end: Infinity }): Promise<Readable | undefined> {
-    const bytes = this.files.get(key);
-    return Promise.resolve(bytes && Readable.from([bytes.subarray(start, end + 1)]));
+  async get(key: string, bytesMax: number): Promise<Buffer | undefined> {
+    const bytes = (await this.#file(key))?.bytes;
+    if (bytes !== undefined && bytes.length > bytesMax) throw new FileTooLarge(bytes.length, bytesMax);
+    return bytes;
   }
 
-  stat(key: string): Promise<ArtifactInfo | undefined> {
-    const bytes = this.files.get(key);
-    return Promise.resolve(bytes && { key, bytes: bytes.length, lastModified: new Date(0) });
+  async open(key: string, { start, end }: ByteRange = { start: 0, end: Infinity }): Promise<Readable | undefined> {
+    const file = await this.#file(key);
+    return file && Readable.from([file.bytes.subarray(start, end + 1)]);
   }
 
-  list(prefix: string): Promise<ArtifactInfo[]> {
-    const below = [...this.files].filter(([key]) => key.startsWith(prefix));
-    return Promise.resolve(below.map(([key, { length }]) => ({ key, bytes: length, lastModified: new Date(0) })));
+  async stat(key: string): Promise<ArtifactInfo | undefined> {
+    const file = await this.#file(key);
+    return file && infoOf(key, file);
+  }
+
+  async list(prefix: string): Promise<ArtifactInfo[]> {
+    return (await this.#below(prefix)).map(([key, file]) => infoOf(key, file));
   }
 
   async *walk(prefix: string): AsyncGenerator<ArtifactInfo, void, undefined> {
     yield* await this.list(prefix);
   }
 
-  deleteFile(key: string): Promise<void> {
+  async deleteFile(key: string): Promise<void> {
+    await checked(key);
     this.files.delete(key);
-    return Promise.resolve();
   }
 
-  deleteTree(prefix: string): Promise<void> {
-    for (const key of [...this.files.keys()]) if (key.startsWith(prefix)) this.files.delete(key);
-    return Promise.resolve();
+  async deleteTree(prefix: string): Promise<void> {
+    for (const [key] of await this.#below(prefix)) this.files.delete(key);
   }
 
-  access(key: string): Promise<FileAccess> {
-    return Promise.resolve({ kind: 'url', url: key });
+  async access(key: string): Promise<FileAccess> {
+    await checked(key);
+    return { kind: 'url', url: key };
   }
+
+  async #file(key: string): Promise<StoredFile | undefined> {
+    await checked(key);
+    return this.files.get(key);
+  }
+
+  async #below(prefix: string): Promise<[string, StoredFile][]> {
+    await Promise.resolve(prefixSegments(prefix));
+    return [...this.files].filter(([key]) => key.startsWith(prefix));
+  }
+}
+
+/** Throws for an invalid key, asynchronously as every store does. */
+async function checked(key: string): Promise<void> {
+  await Promise.resolve(keySegments(key));
+}
+
+function infoOf(key: string, { bytes, lastModified }: StoredFile): ArtifactInfo {
+  return { key, bytes: bytes.length, lastModified };
 }

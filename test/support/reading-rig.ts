@@ -13,6 +13,7 @@ import { createSlimmer } from '../../src/api/jobs/slim-job.ts';
 import { createWindows } from '../../src/api/limits/windows.ts';
 import { BoundedBackground } from '../../src/api/bounded-background.ts';
 import { createAdmissionMetrics } from '../../src/api/metrics.ts';
+import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
 import { parseAddressRules } from '../../src/domain/address-rule.ts';
 import { priceList } from '../../src/domain/pricing.ts';
 import { Probes } from '../../src/observability/readiness.ts';
@@ -23,7 +24,6 @@ import type { AdJob } from '../../src/schema/adjob.ts';
 import type { ApiKey } from '../../src/schema/apikey.ts';
 import { openSqliteStore } from '../../src/store/sqlite-store.ts';
 import { FakeClock } from './fake-clock.ts';
-import { MemoryArchive } from './memory-archive.ts';
 import { MemoryArtifacts } from './memory-artifacts.ts';
 
 export interface ReadingRig {
@@ -59,7 +59,8 @@ export async function startReadingRig(seen: Seen, options: { hasFastPath: boolea
   const ledger = new SqliteLedger({ file: ':memory:', clock });
   await ledger.audit.begin('epoch');
   const rateLimiter = new SqliteRateLimiter({ file: ':memory:', clock });
-  const archive = new MemoryArchive();
+  const artifacts = new MemoryArtifacts(clock);
+  const archive = new ArtifactArchive(artifacts);
   const [index, cache, table, slim] = [new JobIndex(), new ResponseCache(), new KeyTable(), createSlimmer()];
   for (const key of seen.keys) table.setKey(key);
   for (const account of seen.accounts) table.setAccount(account);
@@ -83,7 +84,7 @@ export async function startReadingRig(seen: Seen, options: { hasFastPath: boolea
     keyUses: { note: ({ metadata }) => void used.add(metadata.name) },
     jobs: new JobReader({ index, cache, store, namespace, intents, archive, clock, staleSeconds, stop: stop.signal }),
     store,
-    artifacts: new MemoryArtifacts(),
+    artifacts,
     archive,
     ledger,
     windows: createWindows({

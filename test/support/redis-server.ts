@@ -12,6 +12,9 @@ import { freePort } from './free-port.ts';
 /** Settings that the exact mode requires. */
 const exactly = ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction', '--save', ''];
 
+/** Time limit of a command, unless a test sets another: longer than Redis takes on a busy machine. */
+const patienceMs = 20_000;
+
 /** A real Redis on a free port with its data in a temporary folder. Tests can kill, pause and restart it. */
 export class RedisServer {
   readonly port: number;
@@ -51,7 +54,8 @@ export class RedisServer {
   /** Opens a connection like `connect`, without waiting. */
   connection(options: Partial<RedisConnectionOptions> = {}): RedisConnection {
     const logger: Logger = pino({ level: 'silent' });
-    const connection = new RedisConnection({ url: this.url, prefix: 'test', clientName: 'test', logger, ...options });
+    const own = { url: this.url, prefix: 'test', clientName: 'test', logger, commandTimeoutMs: patienceMs };
+    const connection = new RedisConnection({ ...own, ...options });
     this.#connections.add(connection);
     return connection;
   }
@@ -67,7 +71,7 @@ export class RedisServer {
         ? new Error('redis-server is not on the PATH; run `make install`')
         : error;
     });
-    const asking = this.connection({ commandTimeoutMs: 5_000 });
+    const asking = this.connection();
     await until(() => {
       if (failure !== undefined) throw failure;
       if (started.exitCode !== null) throw new Error(`redis-server has exited with code ${started.exitCode}`);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
+import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
 import { createRelay } from '../../src/controllers/relay/controller.ts';
 import type { RelayDeps } from '../../src/controllers/relay/deps.ts';
 import { createRelayMetrics } from '../../src/controllers/relay/metrics.ts';
@@ -16,7 +17,7 @@ import { imageSpec } from './build-job.ts';
 import { FakeClock } from './fake-clock.ts';
 import type { Fuse } from './fuse.ts';
 import { loggerInto, type LogLine } from './log-lines.ts';
-import { MemoryArchive } from './memory-archive.ts';
+import { MemoryArtifacts } from './memory-artifacts.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const namespace = 'default';
@@ -28,7 +29,8 @@ export const price = 5;
 export class RelayRig {
   readonly clock = new FakeClock('2026-11-01T12:00:00Z');
   readonly registry = new Registry();
-  readonly archive = new MemoryArchive();
+  readonly artifacts = new MemoryArtifacts(this.clock);
+  readonly archive = new ArtifactArchive(this.artifacts);
   readonly lines: LogLine[] = [];
   readonly store: SqliteStore;
   readonly ledger: SqliteLedger;
@@ -80,6 +82,11 @@ export class RelayRig {
 
   job(jobId: string): Promise<AdJob | undefined> {
     return this.store.get(adJobKind, { namespace, name: jobId });
+  }
+
+  /** Returns the number of writes of the job's archive record. */
+  recordWrites(jobId: string): number {
+    return this.artifacts.writes.get(`archive/${jobId}.json`) ?? 0;
   }
 
   /** Binds the job, as the pipeline does when it first sees the AdJob. */

@@ -1,11 +1,8 @@
-import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
 import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
-import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
 import type { ArtifactStore } from '../../src/artifacts/port.ts';
-import type { Clock } from '../../src/clock/port.ts';
 import { archivePass } from '../../src/controllers/retention/archive-pass.ts';
 import type { RetentionConfig, RetentionDeps } from '../../src/controllers/retention/deps.ts';
 import { erasePass } from '../../src/controllers/retention/erase-pass.ts';
@@ -24,53 +21,36 @@ import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.
 import { imageSpec } from './build-job.ts';
 import { FakeClock } from './fake-clock.ts';
 import { loggerInto, type LogLine } from './log-lines.ts';
+import { MemoryArtifacts } from './memory-artifacts.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const namespace = 'default';
 const account = { namespace, name: 'acme' };
 const credits = 5;
 
-/** Files whose modification time is that of the test clock. */
-class TimedArtifacts extends DirectoryArtifacts {
-  readonly #clock: Clock;
-
-  constructor(folder: string, clock: Clock) {
-    super(folder);
-    this.#clock = clock;
-  }
-
-  override async put(key: string, bytes: Buffer): Promise<void> {
-    await super.put(key, bytes);
-    const { path } = await this.access(key, 'write');
-    await utimes(path, this.#clock.now(), this.#clock.now());
-  }
-}
-
 /** Returns the failures that a process has recorded. */
 function failuresOf(deps: RetentionDeps): { archive: FailureTracker; erase: FailureTracker } {
   return { archive: new FailureTracker(deps), erase: new FailureTracker(deps) };
 }
 
-/** Retention with real stores and a real ledger. */
+/** Retention with a real store and ledger, artifacts in memory and a clock that the test moves. */
 export class RetentionRig {
   readonly clock = new FakeClock('2026-11-01T12:00:00Z');
   readonly store: SqliteStore;
   readonly ledger: SqliteLedger;
-  readonly artifacts: ArtifactStore;
-  readonly archive: ArtifactArchive;
+  readonly artifacts: ArtifactStore = new MemoryArtifacts(this.clock);
+  readonly archive = new ArtifactArchive(this.artifacts);
   readonly logged: LogLine[] = [];
   readonly deps: RetentionDeps;
   readonly registry = new Registry();
   readonly #failures: ReturnType<typeof failuresOf>;
   readonly #folder = temporaryFolder();
 
-  private constructor(config: Partial<RetentionConfig>, artifacts: ArtifactStore | undefined) {
+  private constructor(config: Partial<RetentionConfig>) {
     const { path } = this.#folder;
     const { clock } = this;
     this.store = openSqliteStore({ file: join(path, 'objects.db'), clock });
     this.ledger = new SqliteLedger({ file: join(path, 'ledger.db'), clock });
-    this.artifacts = artifacts ?? new TimedArtifacts(join(path, 'artifacts'), clock);
-    this.archive = new ArtifactArchive(this.artifacts);
     this.deps = {
       store: this.store,
       holds: this.ledger.audit,
@@ -91,8 +71,8 @@ export class RetentionRig {
     this.#failures = failuresOf(this.deps);
   }
 
-  static async open(config: Partial<RetentionConfig> = {}, artifacts?: ArtifactStore): Promise<RetentionRig> {
-    const rig = new RetentionRig(config, artifacts);
+  static async open(config: Partial<RetentionConfig> = {}): Promise<RetentionRig> {
+    const rig = new RetentionRig(config);
     await rig.ledger.audit.begin('epoch-1');
     await rig.ledger.grant(account, { id: 'first', amount: 1_000_000 });
     return rig;

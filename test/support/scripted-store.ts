@@ -76,6 +76,7 @@ export class ScriptedStore implements Pick<ObjectStore, 'list' | 'watch'> {
   }
 }
 
-function asKind<S, T>(kind: ResourceKind<S, T>, { apiVersion, metadata, spec }: Thing): StoredObject<S, T> {
-  return { apiVersion, kind: kind.kind, metadata, spec: kind.parseSpec(spec) };
+function asKind<S, T>(kind: ResourceKind<S, T>, { apiVersion, metadata, spec, status }: Thing): StoredObject<S, T> {
+  const object = { apiVersion, kind: kind.kind, metadata, spec: kind.parseSpec(spec) };
+  return status === undefined ? object : { ...object, status: kind.parseStatus(status) };
 }

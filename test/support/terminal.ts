@@ -1,8 +1,18 @@
 import { systemClock } from '../../src/clock/system-clock.ts';
 import type { CommandContext } from '../../src/commands/context.ts';
 import { runProgram } from '../../src/commands/program.ts';
+import type { AccountSecrets } from '../../src/secrets/port.ts';
 
-type Parts = Pick<CommandContext, 'store'> & Partial<Pick<CommandContext, 'namespace' | 'clock' | 'ledger'>>;
+type Parts = Pick<CommandContext, 'store'> &
+  Partial<Pick<CommandContext, 'namespace' | 'clock' | 'ledger' | 'accountSecrets'>>;
+
+/** Signing secrets for tests that do not look at them. */
+const unusedSecrets: AccountSecrets = {
+  ensure: () => Promise.resolve(),
+  read: () => Promise.reject(new Error('the test gave this command no signing secrets')),
+  rotate: () => Promise.reject(new Error('the test gave this command no signing secrets')),
+  delete: () => Promise.resolve(),
+};
 
 /** Runs `adwright` commands; `out` and `err` hold the output of the last one. */
 export class Terminal {
@@ -15,6 +25,7 @@ export class Terminal {
     const context = {
       namespace: 'default',
       clock: systemClock,
+      accountSecrets: () => Promise.resolve(unusedSecrets),
       ledger: () => Promise.reject(new Error('the test gave this command no ledger')),
       out: (text: string) => void (this.out += text),
       err: (text: string) => void (this.err += text),

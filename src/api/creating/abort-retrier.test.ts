@@ -54,7 +54,7 @@ test('an admission added after another one was aborted is aborted too', async ()
   expect(asked).toEqual(['a', 'b']);
 });
 
-test('drain waits for open aborts', async () => {
+test('AbortRetrier.drain waits for open aborts', async () => {
   failure = away;
   retrier.add('a');
   const drained = retrier.drain(5_000);
@@ -64,13 +64,13 @@ test('drain waits for open aborts', async () => {
   expect(asked).toEqual(['a', 'a']);
 });
 
-test('drain ends within its time limit and logs the aborts that are left', async () => {
+test('AbortRetrier.drain ends within its time limit and logs the aborts that are left', async () => {
   failure = away;
   retrier.add('a');
   const drained = retrier.drain(2_500);
   await clock.advance(2_500);
   await drained;
-  expect(logged.at(-1)).toContain('shutting down with an admission of unknown outcome');
+  expect(logged.at(-1)).toContain('shutting down before it is known whether the ledger admitted this job');
   const before = asked.length;
   await clock.advance(60_000);
   expect(asked).toHaveLength(before);

@@ -15,6 +15,7 @@ export interface IntendedJob {
   phase: Extract<JobPhase, 'PENDING' | 'FAILED'>;
   /** Reason why the AdJob will never be created; undefined while it may still be created. */
   error: string | undefined;
+  hasCallback: boolean;
 }
 
 /** A finished job whose AdJob was deleted or never created. */

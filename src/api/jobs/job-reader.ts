@@ -224,6 +224,7 @@ function foundIntent({ jobId, payload, error }: Intent): FoundJob | undefined {
     type: spec.type,
     phase,
     error,
+    hasCallback: spec.callbackUrl !== undefined,
   };
 }
 

@@ -35,17 +35,17 @@ beforeEach(() => {
 });
 
 describe('find, for a known key', () => {
-  test('find returns a key and its account by the hash of the key', () => {
+  test('KeyTable.find returns a key and its account by the hash of the key', () => {
     expect(table.find('hash-of-web')).toEqual({ key: key('web'), account: account('acme') });
   });
 
-  test('find also accepts the previous hash of a key', () => {
+  test('KeyTable.find also accepts the previous hash of a key', () => {
     table.setKey(key('web', { secretHash: 'new', previousSecretHash: 'hash-of-web' }));
     expect(table.find('hash-of-web')?.key.metadata.name).toBe('web');
     expect(table.find('new')?.key.metadata.name).toBe('web');
   });
 
-  test('find returns a key that was added before its account', () => {
+  test('KeyTable.find returns a key that was added before its account', () => {
     table.setKey(key('late', { accountRef: { name: 'beta' } }));
     table.setAccount(account('beta'));
     expect(table.find('hash-of-late')?.account.metadata.name).toBe('beta');
@@ -92,12 +92,12 @@ describe('find, for an unknown key', () => {
         table.deleteKey(key('web'));
       },
     ],
-  ])('find does not return %s', (_, happens) => {
+  ])('KeyTable.find does not return %s', (_, happens) => {
     happens();
     expect(table.find('hash-of-web')).toBeUndefined();
   });
 
-  test('find returns nothing for a hash that no key has', () => {
+  test('KeyTable.find returns nothing for a hash that no key has', () => {
     expect(table.find('')).toBeUndefined();
   });
 });

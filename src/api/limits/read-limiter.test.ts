@@ -15,7 +15,7 @@ beforeEach(() => {
 
 /** In-memory store with the contract of `syncReads`, which a test can make unavailable. */
 class CountingStore implements Pick<RateLimiter, 'syncReads'> {
-  isAway = false;
+  isUnavailable = false;
   used = new Map<string, number>();
   told: ReadsTaken[] = [];
   readonly #clock: FakeClock;
@@ -25,7 +25,7 @@ class CountingStore implements Pick<RateLimiter, 'syncReads'> {
   }
 
   syncReads(taken: readonly ReadsTaken[]) {
-    if (this.isAway) return Promise.reject(new RateLimiterUnavailable('away'));
+    if (this.isUnavailable) return Promise.reject(new RateLimiterUnavailable('away'));
     const minute = Math.floor(this.#clock.now().getTime() / 60_000);
     const seen = taken.map((one) => {
       this.told.push(one);
@@ -85,6 +85,25 @@ test('the count restarts at zero in the next minute', async () => {
   expect(take(limiter, 10)).toBe(limit);
 });
 
+test('reads that are counted while a sync is under way are not lost when its answer arrives', async () => {
+  const limiter = replica();
+  take(limiter, 2);
+  const syncing = limiter.sync();
+  take(limiter, 2);
+  await syncing;
+  expect(take(limiter, 10)).toBe(1);
+});
+
+test('an answer of the next minute brings the reads that other replicas have counted in it', async () => {
+  const [one, other] = [replica(), replica()];
+  take(one, 1);
+  await clock.advance(60_000);
+  take(other, 3);
+  await other.sync();
+  await one.sync();
+  expect(take(one, 10)).toBe(2);
+});
+
 test('a raised limit applies at once', () => {
   const limiter = replica();
   take(limiter, 10);
@@ -98,7 +117,7 @@ describe('an unavailable store', () => {
     await one.sync();
     take(other, 1);
     await other.sync();
-    store.isAway = true;
+    store.isUnavailable = true;
     expect(take(other, 10)).toBe(1);
     expect(await other.sync()).toBe(false);
     expect(take(other, 10)).toBe(0);
@@ -117,9 +136,9 @@ describe('an unavailable store', () => {
   test('reads sent without an answer are not sent again', async () => {
     const limiter = replica();
     take(limiter, 3);
-    store.isAway = true;
+    store.isUnavailable = true;
     await limiter.sync();
-    store.isAway = false;
+    store.isUnavailable = false;
     take(limiter, 1);
     await limiter.sync();
     expect(store.told.map(({ taken }) => taken)).toEqual([1]);

@@ -14,6 +14,7 @@ import type { AccountsDeps } from './deps.ts';
 import { AccountStates } from './account-states.ts';
 import { Poll } from './poll.ts';
 import { reconcile, type AccountsState } from './reconcile.ts';
+import { SecretMaker } from './secret-maker.ts';
 
 const workers = 4;
 const backoff = { baseMs: 100, maxMs: 30_000 };
@@ -37,8 +38,8 @@ export interface AccountsController {
 }
 
 /**
- * Creates the controller that initializes the ledger, applies grants, copies balances into the status of accounts, and
- * delays the deletion of an account until its holds, intents and deliveries are closed. A controller runs once, and
+ * Creates the controller that initializes the ledger, applies grants, creates signing secrets, copies balances into the
+ * status of accounts, and delays the deletion of an account until its holds, intents and deliveries are closed. A controller runs once, and
  * only on the leader.
  */
 export function createAccountsController(deps: AccountsDeps, queueMetrics?: WorkQueueMetrics): AccountsController {
@@ -56,13 +57,11 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
   const loop = new Controller({
     name: 'accounts',
     reconcile: (key) => withLedgerRetry(reconcile(key, deps, state), warnings),
-    clock,
-    logger,
-    workers,
-    backoff,
+    ...{ clock, logger, workers, backoff },
     ...(queueMetrics && { metrics: queueMetrics }),
   });
   const poll = new Poll(deps, state, () => cache.values());
+  const secrets = new SecretMaker(deps, () => cache.values());
   const round = async (): Promise<void> => {
     for (const key of await poll.next()) loop.enqueue(key);
   };
@@ -81,7 +80,11 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
         loop.enqueue(key);
       });
       signal.addEventListener('abort', unsubscribe, { once: true });
-      runs.push(loop.run(signal), runRounds({ round, pauseMs: pollMs, clock, failed }, signal));
+      runs.push(
+        loop.run(signal),
+        secrets.run(signal),
+        runRounds({ round, firstAfterMs: pollMs, pauseMs: pollMs, clock, failed }, signal),
+      );
     },
     async drain() {
       await Promise.all(runs);

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock/port.ts';
 import type { EventSink } from '../../events/port.ts';
 import type { WholeLedger } from '../../ledger/port.ts';
+import type { AccountSecrets } from '../../secrets/port.ts';
 import type { ObjectStore } from '../../store/port.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 
@@ -11,6 +12,7 @@ export type AccountsLedger = Pick<WholeLedger, 'grant' | 'balance' | 'intents' |
 export interface AccountsDeps {
   store: ObjectStore;
   ledger: AccountsLedger;
+  secrets: Pick<AccountSecrets, 'ensure' | 'delete'>;
   clock: Clock;
   logger: Logger;
   events: EventSink;

@@ -51,6 +51,7 @@ async function look(account: AdAccount, deps: AccountsDeps, state: AccountsState
   const seen = await gather(account, accountState, deps, state);
   const isDeleted = account.metadata.deletionTimestamp !== undefined;
   if (isDeleted && seen.waiting === undefined) {
+    await deps.secrets.delete(account.metadata);
     await setFinalizers(account, (others) => others, deps);
     return undefined;
   }

@@ -1,20 +1,22 @@
 import { accountOf } from '../../domain/account-of.ts';
-import { setCondition } from '../../domain/conditions.ts';
-import { afterReplay, replayRequest, unsent } from '../../domain/delivery.ts';
+import { findCondition, setCondition } from '../../domain/conditions.ts';
+import { afterReplay, deliveryOf, replayRequest, unsent } from '../../domain/delivery.ts';
 import { jobIdOf, serialiseJob } from '../../domain/job-view.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { archivedAnnotation } from '../../domain/labels.ts';
-import { endMsOf, isCallbackClosed } from '../../domain/retention.ts';
+import { endMsOf } from '../../domain/retention.ts';
 import { mergePatchBetween } from '../../objects/merge-patch.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import type { AdJob, AdJobStatus, DeliveryStatus } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import { isStoreError } from '../../objects/store-error.ts';
+import { eventOf } from './callback-event.ts';
 import type { CallbackDeps } from './deps.ts';
-import type { CallbackHome, DeliveryChange, OpenCallback } from './home.ts';
+import type { CallbackHome, CallbackNews, DeliveryChange, OpenCallback } from './home.ts';
 
 /** Maximum number of write conflicts in a row. Other writers of a finished job are rare. */
 const triesMax = 10;
+const conditionType = 'CallbackDelivered';
 
 /**
  * Reports whether the callback of this AdJob is handled here: the job has ended with a callback, and neither its
@@ -26,13 +28,15 @@ export function isHandled(job: AdJob): boolean {
   return deletionTimestamp === undefined && annotations?.[archivedAnnotation] !== 'true';
 }
 
+type Deps = Pick<CallbackDeps, 'store' | 'clock' | 'events'>;
+
 /** Stores deliveries in the status of their AdJobs. */
 export class AdJobHome implements CallbackHome {
-  readonly #deps: Pick<CallbackDeps, 'store' | 'clock'>;
+  readonly #deps: Deps;
   readonly #archived: CallbackHome;
 
   /** `archived` takes over the delivery of a job that is archived while an attempt runs. */
-  constructor(deps: Pick<CallbackDeps, 'store' | 'clock'>, archived: CallbackHome) {
+  constructor(deps: Deps, archived: CallbackHome) {
     this.#deps = deps;
     this.#archived = archived;
   }
@@ -41,8 +45,8 @@ export class AdJobHome implements CallbackHome {
     const job = await this.#deps.store.get(adJobKind, key);
     if (job === undefined || !isHandled(job)) return undefined;
     const { callbackUrl } = job.spec;
-    const delivery = this.#deliveryOf(job);
-    if (callbackUrl === undefined || isCallbackClosed(callbackUrl, delivery)) return undefined;
+    const [delivery, request] = [deliveryOf(job, this.#deps.clock.now()), replayRequest(job)];
+    if (callbackUrl === undefined || delivery === undefined || delivery.state !== 'pending') return undefined;
     return {
       jobId: jobIdOf(job),
       account: accountOf(job),
@@ -50,6 +54,7 @@ export class AdJobHome implements CallbackHome {
       body: serialiseJob(job),
       endMs: endMsOf(job),
       delivery,
+      ...(request !== undefined && { replayRequest: request }),
     };
   }
 
@@ -64,24 +69,24 @@ export class AdJobHome implements CallbackHome {
         const archivedKey = { namespace: key.namespace, name: callback.jobId };
         return this.#archived.save(archivedKey, callback, change);
       }
-      const changed = change(this.#deliveryOf(job));
+      const changed = change(this.#answered(job, callback));
       if ((await this.#write(job, changed)) === 'written') return changed.delivery;
     }
     throw new Error(`The status of AdJob ${key.namespace}/${key.name} had ${triesMax} write conflicts in a row.`);
   }
 
-  /** Returns the delivery of a job, with an unhandled request for a replay applied. */
-  #deliveryOf(job: AdJob): DeliveryStatus {
-    const delivery = job.status?.delivery ?? unsent;
-    const request = replayRequest(job);
-    return request === undefined ? delivery : afterReplay(delivery, request, this.#deps.clock.now());
+  /** Returns the delivery with the request that the attempt answers, but without a request that came during it. */
+  #answered({ status }: AdJob, { replayRequest: request }: OpenCallback): DeliveryStatus {
+    const delivery = status?.delivery ?? unsent;
+    if (request === undefined || request === delivery.replayRequest) return delivery;
+    return afterReplay(delivery, request, this.#deps.clock.now());
   }
 
   async #write(job: AdJob, { delivery, news }: DeliveryChange): Promise<'written' | 'conflict'> {
     const { metadata, status: before = {} } = job;
     const after: AdJobStatus = { ...before, delivery };
     if (news !== undefined) {
-      const condition = { type: 'CallbackDelivered', ...news, observedGeneration: metadata.generation };
+      const condition = { type: conditionType, ...news, observedGeneration: metadata.generation };
       after.conditions = setCondition(before.conditions, condition, this.#deps.clock.now());
     }
     const status = mergePatchBetween(before, after);
@@ -89,10 +94,18 @@ export class AdJobHome implements CallbackHome {
     try {
       const { resourceVersion } = metadata;
       await this.#deps.store.patchStatus(adJobKind, metadata, { metadata: { resourceVersion }, status });
-      return 'written';
     } catch (error) {
       if (isStoreError(error, 'Conflict', 'NotFound')) return 'conflict';
       throw error;
     }
+    if (news !== undefined) this.#emit(job, news);
+    return 'written';
+  }
+
+  #emit({ metadata, status }: AdJob, news: CallbackNews): void {
+    const { namespace, name, uid } = metadata;
+    const event = eventOf(findCondition(status?.conditions, conditionType)?.reason, news);
+    if (event !== undefined)
+      this.#deps.events.emit({ ...event, object: { kind: adJobKind.kind, namespace, name, uid } });
   }
 }

@@ -1,15 +1,18 @@
 import { afterAttempt, dueMs, type AttemptResult } from '../../domain/delivery.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
-import type { ClaimAddresses } from '../../webhooks/port.ts';
+import type { ClaimAddress } from '../../webhooks/port.ts';
 import type { CallbackDeps } from './deps.ts';
 import type { CallbackHome, CallbackNews, OpenCallback } from './home.ts';
 
 /** Delay before the signing secret of the account is read again. */
 const secretRetryMs = 60_000;
 
-/** `retry`: handle the callback again after the delay. `busy`: the receiver has no free connection now. */
-export type Attempted = 'done' | 'busy' | { retryAfterMs: number };
+/**
+ * `busy`: the receiver has no free connection now. `retryAfterMs`: handle the callback again after the delay; `isDue` is
+ * true if the attempt was due and could not be made.
+ */
+export type Attempted = 'done' | 'busy' | { retryAfterMs: number; isDue: boolean };
 
 /**
  * Makes one attempt to deliver a callback, and stores its result.
@@ -19,17 +22,17 @@ export type Attempted = 'done' | 'busy' | { retryAfterMs: number };
  */
 export async function attempt(
   key: ObjectKey,
-  { home, deps, claim, signal }: { home: CallbackHome; deps: CallbackDeps; claim: ClaimAddresses; signal: AbortSignal },
+  { home, deps, claim, signal }: { home: CallbackHome; deps: CallbackDeps; claim: ClaimAddress; signal: AbortSignal },
 ): Promise<Attempted> {
   const { clock, sender, metrics } = deps;
   const callback = await home.load(key);
   if (callback === undefined) return 'done';
   const waitMs = dueMs(callback.delivery) - clock.now().getTime();
-  if (waitMs > 0) return { retryAfterMs: waitMs };
+  if (waitMs > 0) return { retryAfterMs: waitMs, isDue: false };
   const keys = await deps.signingKeys(callback.account);
   if (keys === undefined || keys.length === 0) {
     await home.save(key, callback, (delivery) => ({ delivery, news: secretMissing }));
-    return { retryAfterMs: secretRetryMs };
+    return { retryAfterMs: secretRetryMs, isDue: true };
   }
   const startedAt = clock.now();
   const { jobId: id, url, body } = callback;

@@ -3,7 +3,7 @@ import { NotLeadingError } from '../../runtime/fence.ts';
 import { keyText } from '../../objects/object-key.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import { FairDispatcher, type DispatchLimits } from '../../runtime/fair-dispatcher.ts';
-import type { ClaimAddresses } from '../../webhooks/port.ts';
+import type { ClaimAddress } from '../../webhooks/port.ts';
 import { attempt } from './attempt.ts';
 import type { CallbackDeps } from './deps.ts';
 import type { CallbackHome } from './home.ts';
@@ -42,9 +42,9 @@ export class Attempts {
 
   /** Adds an attempt, unless an attempt of the same callback runs or waits. */
   add(due: DueCallback): void {
-    const id = `${due.queue.name}/${keyText(due.key)}`;
+    const id = idOf(due);
     if (this.#isStopped || this.#dispatcher.has(id)) return;
-    this.#due.set(id, due.dueMs);
+    if (!this.#due.has(id)) this.#due.set(id, due.dueMs);
     this.#dispatcher.add({
       id,
       account: keyText(due.account),
@@ -54,12 +54,17 @@ export class Attempts {
         this.#running.add(run);
         const end = await run;
         this.#running.delete(run);
-        if (end !== 'busy') this.#due.delete(id);
+        if (end === 'ended') this.#due.delete(id);
       },
     });
   }
 
-  /** Seconds since the oldest attempt that waits or runs was due; 0 if there is none. */
+  /** Drops the due time of a callback that needs no attempt any more. */
+  forget(callback: Pick<DueCallback, 'queue' | 'key'>): void {
+    this.#due.delete(idOf(callback));
+  }
+
+  /** Seconds since the oldest attempt that waits, runs or could not be made was due; 0 if there is none. */
   oldestDueSeconds(): number {
     let oldestMs = Infinity;
     for (const dueMs of this.#due.values()) oldestMs = Math.min(oldestMs, dueMs);
@@ -77,18 +82,23 @@ export class Attempts {
     ended.abort();
   }
 
-  async #run({ home, queue, key }: DueCallback, claim: ClaimAddresses): Promise<'ended' | 'busy'> {
+  async #run({ home, queue, key }: DueCallback, claim: ClaimAddress): Promise<'ended' | 'due'> {
     if (this.#isStopped) return 'ended';
     try {
       const result = await attempt(key, { home, deps: this.#deps, claim, signal: this.#cut.signal });
-      if (result === 'busy') return 'busy';
+      if (result === 'busy') return 'due';
       queue.queue.forget(keyText(key));
       queue.enqueueAfter(key, result === 'done' ? recheckMs : result.retryAfterMs);
+      return result === 'done' || !result.isDue ? 'ended' : 'due';
     } catch (error) {
       if (error instanceof NotLeadingError || this.#cut.signal.aborted) return 'ended';
       this.#deps.logger.warn({ err: error, key: keyText(key) }, 'failed to handle a callback; retrying with backoff');
       queue.queue.addRateLimited(keyText(key));
+      return 'due';
     }
-    return 'ended';
   }
+}
+
+function idOf({ queue, key }: Pick<DueCallback, 'queue' | 'key'>): string {
+  return `${queue.name}/${keyText(key)}`;
 }

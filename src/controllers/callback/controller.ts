@@ -13,6 +13,7 @@ import { AdJobHome, isHandled } from './adjob-home.ts';
 import { ArchiveHome } from './archive-home.ts';
 import { Attempts } from './attempts.ts';
 import type { CallbackDeps } from './deps.ts';
+import { SampleQueue, type WatchedAccounts } from './sample-queue.ts';
 
 const workers = 8;
 const backoff = { baseMs: 1_000, maxMs: 60_000 };
@@ -37,16 +38,17 @@ export interface CallbackController {
 }
 
 /**
- * Creates the controller that delivers callbacks. It has two queues: finished AdJobs from the shared cache, and open
- * deliveries of the archive. A controller runs once, and only on the leader.
+ * Creates the controller that delivers callbacks. It has three queues: finished AdJobs from the shared cache, open
+ * deliveries of the archive, and the samples that accounts request. A controller runs once, and only on the leader.
  */
 export function createCallbackController(
   deps: CallbackDeps,
-  jobs: WatchedJobs,
+  { jobs, accounts }: { jobs: WatchedJobs; accounts: WatchedAccounts },
   metrics?: WorkQueueMetrics,
 ): CallbackController {
   const attempts = new Attempts(deps);
   const archived = new ArchivedQueue(deps, attempts);
+  const samples = new SampleQueue(deps, accounts, attempts);
   const adJobs = createAdJobQueue(deps, { jobs, attempts, archiveHome: archived.home }, metrics);
   deps.metrics.queue(() => ({
     open: countOpen(jobs.values()) + archived.size,
@@ -59,7 +61,7 @@ export function createCallbackController(
         if (change.type !== 'deleted' && isHandled(change.view)) adJobs.enqueue(change.key);
       });
       signal.addEventListener('abort', unsubscribe, { once: true });
-      runs = Promise.all([adJobs.run(signal), archived.run(signal)]);
+      runs = Promise.all([adJobs.run(signal), archived.run(signal), samples.run(signal)]);
     },
     async drain() {
       await Promise.all([runs, attempts.drain(graceMs)]);
@@ -77,7 +79,10 @@ function createAdJobQueue(
   const reconcile = (key: ObjectKey) => {
     const job = jobs.get(key);
     const url = job?.spec.callbackUrl;
-    if (job === undefined || url === undefined || !isOpen(job)) return Promise.resolve({});
+    if (job === undefined || url === undefined || !isOpen(job)) {
+      attempts.forget({ queue, key });
+      return Promise.resolve({});
+    }
     const delivery = replayRequest(job) === undefined ? (job.status?.delivery ?? unsent) : unsent;
     return Promise.resolve(
       whenDue(delivery, clock.now(), (at) => {
@@ -136,6 +141,7 @@ class ArchivedQueue {
   async #reconcile(key: ObjectKey): Promise<{ requeueAfterMs?: number }> {
     const callback = await this.home.load(key);
     if (callback === undefined) {
+      this.#attempts.forget({ queue: this.#queue, key });
       await this.#dropIfGone(key);
       return {};
     }

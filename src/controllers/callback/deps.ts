@@ -8,7 +8,7 @@ import type { WebhookSender } from '../../webhooks/port.ts';
 import type { CallbackMetrics } from './metrics.ts';
 
 export interface CallbackDeps {
-  store: Pick<ObjectStore, 'get' | 'patchStatus'>;
+  store: Pick<ObjectStore, 'get' | 'patch' | 'patchStatus'>;
   archive: Archive;
   sender: WebhookSender;
   /**
@@ -16,6 +16,8 @@ export interface CallbackDeps {
    * account has no usable secret. Throws if the secret cannot be read now.
    */
   signingKeys: (account: ObjectKey) => Promise<readonly Buffer[] | undefined>;
+  /** True if the installation allows callbacks over http. */
+  allowHttp: boolean;
   clock: Clock;
   logger: Logger;
   events: EventSink;

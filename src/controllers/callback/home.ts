@@ -11,6 +11,8 @@ export interface OpenCallback {
   /** End of the job, in milliseconds since 1970. */
   endMs: number;
   delivery: DeliveryStatus;
+  /** Request for a replay that the next attempt answers. A later request needs another attempt. */
+  replayRequest?: string;
 }
 
 /** Result of the `CallbackDelivered` condition, with a constant reason. */

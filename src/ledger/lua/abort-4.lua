@@ -24,7 +24,7 @@ if not state then return 'aborted' end
 local account = ARGV[2] .. 'account:' .. payer
 redis.call('HDEL', account, 'held:' .. ARGV[1])
 redis.call('HINCRBY', account, 'reserved', -credits)
-redis.call('XADD', ARGV[2] .. 'history:' .. payer, '*', 'release', credits, 'job', ARGV[1])
+redis.call('XADD', ARGV[2] .. 'history:' .. payer, 'MAXLEN', '~', 100000, '*', 'release', credits, 'job', ARGV[1])
 redis.call('ZREM', KEYS[3], ARGV[1])
 redis.call('HDEL', KEYS[2], 'intent')
 redis.call('ZREM', KEYS[4], ARGV[1])

@@ -23,7 +23,7 @@ if ARGV[3] == 'settled' then
   redis.call('HSET', account, 'charged:' .. ARGV[1], credits)
 end
 local kind = ARGV[3] == 'settled' and 'settle' or 'release'
-redis.call('XADD', ARGV[4] .. 'history:' .. payer, '*', kind, credits, 'job', ARGV[1])
+redis.call('XADD', ARGV[4] .. 'history:' .. payer, 'MAXLEN', '~', 100000, '*', kind, credits, 'job', ARGV[1])
 redis.call('HINCRBY', KEYS[1], 'sequence', 1)
 -- The job has no object and no intent, so no later call needs the entry for long.
 if not entry[2] and not redis.call('ZSCORE', KEYS[3], ARGV[1]) then redis.call('EXPIRE', KEYS[2], 604800) end

@@ -22,6 +22,6 @@ redis.call('HSET', KEYS[2], 'state', 'released')
 redis.call('ZREM', KEYS[4], ARGV[1])
 redis.call('HDEL', account, 'held:' .. ARGV[1])
 redis.call('HINCRBY', account, 'reserved', -credits)
-redis.call('XADD', ARGV[3] .. 'history:' .. payer, '*', 'release', credits, 'job', ARGV[1])
+redis.call('XADD', ARGV[3] .. 'history:' .. payer, 'MAXLEN', '~', 100000, '*', 'release', credits, 'job', ARGV[1])
 if not has_intent then redis.call('EXPIRE', KEYS[2], 604800) end
 return 'ended'

@@ -9,7 +9,7 @@ if redis.call('HGET', KEYS[1], 'rebuild') ~= ARGV[2] then
 end
 local part = cjson.decode(ARGV[3])
 local function add_history(kind, amount, ...)
-  return redis.call('XADD', KEYS[3], '*', kind, amount, ...)
+  return redis.call('XADD', KEYS[3], 'MAXLEN', '~', 100000, '*', kind, amount, ...)
 end
 for _, grant in ipairs(part.grants) do
   redis.call('HINCRBY', KEYS[2], 'granted', grant[2])

@@ -9,7 +9,7 @@ end
 if redis.call('EXISTS', KEYS[2]) == 1 then return 0 end
 redis.call('HINCRBY', KEYS[3], 'reserved', ARGV[2])
 redis.call('HSET', KEYS[3], 'held:' .. ARGV[1], ARGV[2])
-local history_id = redis.call('XADD', KEYS[4], '*', 'reserve', ARGV[2], 'job', ARGV[1])
+local history_id = redis.call('XADD', KEYS[4], 'MAXLEN', '~', 100000, '*', 'reserve', ARGV[2], 'job', ARGV[1])
 local job = ARGV[3] .. ' ' .. string.match(history_id, '^%d+') .. ' '
 redis.call('HSET', KEYS[2], 'state', 'reserved', 'job', job, 'uid', ARGV[4])
 redis.call('ZADD', KEYS[5], 0, ARGV[1])

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { Brand } from '../brand.ts';
 import { problemsOf, type Endpoint, type Parameter } from '../endpoints/endpoint.ts';
+import { Deliveries, Delivery } from '../deliveries.ts';
 import { Credits, DryRun, Pricing } from '../credits.ts';
 import { ImageAdRequest } from '../image-request.ts';
 import { PaymentProblem, Problem, ValidationProblem } from '../problem.ts';
@@ -26,6 +27,8 @@ const answers: Record<string, z.ZodType> = {
   DryRun,
   Credits,
   Pricing,
+  Deliveries,
+  Delivery,
   ImageResponse,
   VideoResponse,
   Brand,
@@ -47,7 +50,7 @@ export function openApiDocument({ version, description, endpoints, readExample }
     servers: [{ url: '/', description: 'This installation.' }],
     tags: [
       { name: 'Ads', description: 'Create ads.' },
-      { name: 'Jobs', description: 'Read, cancel and erase jobs.' },
+      { name: 'Jobs', description: 'Read, cancel and erase jobs, and send their callbacks again.' },
       { name: 'Credits', description: 'Read the balance and the prices.' },
       { name: 'Files', description: 'Download the files of an ad.' },
       { name: 'Service', description: 'Documentation and probes. No key is required.' },

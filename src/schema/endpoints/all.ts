@@ -10,9 +10,11 @@ import { getFile } from './get-file.ts';
 import { getJob } from './get-job.ts';
 import { getOpenApi } from './get-openapi.ts';
 import { getPricing } from './get-pricing.ts';
+import { listDeliveries } from './list-deliveries.ts';
 import { listJobs } from './list-jobs.ts';
 import { livez } from './livez.ts';
 import { readyz } from './readyz.ts';
+import { replayCallback } from './replay-callback.ts';
 
 /** All endpoints, in the order of the documentation. */
 export const endpoints: readonly Endpoint[] = [
@@ -22,6 +24,8 @@ export const endpoints: readonly Endpoint[] = [
   listJobs,
   cancelJob,
   deleteJob,
+  listDeliveries,
+  replayCallback,
   getCredits,
   getPricing,
   getFile,

@@ -8,7 +8,10 @@ import { toneFor } from '../tone.ts';
 import type { ConceptFile } from './concept-file.ts';
 import { writeConcept, type ConceptFacts } from './write-concept.ts';
 
-/** Writes `concept.json`, a creative brief for an ad whose request contains none. */
+/**
+ * Stage that writes `concept.json`, a creative idea for an ad. The stage is skipped if the request contains a creative
+ * direction.
+ */
 export const concept: Stage = async (context) => {
   const known = await readKnown(context);
   const seed = context.input.jobId;
@@ -42,8 +45,8 @@ function wordsOf({ ad, brand, page }: Known): Pick<ConceptFacts, keyof typeof wo
 }
 
 /**
- * Returns what the pictures of the request or its pages show. The image stage decides later whether a picture is
- * usable.
+ * Returns whether the available pictures show the product or a scene; `nothing` if there are no pictures. No picture
+ * has been fetched at this point, so some may later turn out to be unusable.
  */
 function shownBy({ ad, given, page, extract }: Known): ConceptFacts['shows'] {
   if (given.productImages.length + (page?.product?.images.length ?? 0) > 0) return 'product';

@@ -1,7 +1,10 @@
 import type { Tone } from '../../studio/brief.ts';
 import { seededChoice } from '../../studio/seeded.ts';
 
-/** Facts that a concept may use. All of them come from the request or its pages. */
+/**
+ * Facts that the text of a creative idea may use. All of them come from the request or from the web pages that it
+ * names.
+ */
 export interface ConceptFacts {
   brand: string | null;
   product: string | null;
@@ -12,13 +15,13 @@ export interface ConceptFacts {
   facts: string[];
   headline: string;
   cta: string;
-  /** What the available pictures show. */
   shows: 'product' | 'scene' | 'nothing';
 }
 
 /**
- * Returns a creative idea in two or three English sentences: what the ad shows, its mood, and the order in which it is
- * read. Deterministic. Statements about brand and product are quotes only.
+ * Returns a creative idea in two or three English sentences: what the ad shows, its mood, and the order in which a
+ * reader looks at its parts. The same facts and seed give the same text. Statements about the brand or the product are
+ * quoted, never invented.
  */
 export function writeConcept(known: ConceptFacts, seed: string): string {
   const pick = (purpose: string, choices: string[]): string => seededChoice(seed, `concept ${purpose}`, choices) ?? '';
@@ -91,7 +94,10 @@ const moodsByTone: Record<Tone, (color: string) => string[]> = {
 
 const moods = ({ tone, color }: ConceptFacts): string[] => moodsByTone[tone](color ?? 'one strong colour');
 
-/** Returns the sentence about the order in which the ad is read; `''` if there are fewer than two things to read. */
+/**
+ * Returns a sentence about the order in which a reader looks at the parts of the ad; `''` if the ad has fewer than two
+ * parts.
+ */
 function pathOf({ headline, cta, brand, shows }: ConceptFacts): string {
   const [start, ...steps] = [
     ...(shows === 'nothing' ? [] : ['the picture']),

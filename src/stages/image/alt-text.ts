@@ -7,16 +7,16 @@ export interface AltFacts {
   brand: string | null;
   product: string | null;
   language: string;
-  /** True if the pictures show the product and not only the brand. */
+  /** True if at least one picture of the product is available. */
   showsProduct: boolean;
 }
 
-/** Fields of a drawn ad that its alt text uses. */
 export type Described = Pick<RenderedAd, 'copy' | 'layout' | 'hasLogo' | 'shown'>;
 
 /**
- * Returns a description of the ad for people who cannot see it: what it shows, and every word on it. The sentence
- * around the words is English, so copy in another language is listed without such a sentence.
+ * Returns the alternative text of an ad, for people who cannot see the ad: what the ad shows, and every word on it.
+ * Descriptions are always in English, so in other languages the text has only the words on the ad and the names of
+ * brand and product.
  */
 export function altText(ad: Described, facts: AltFacts): string {
   const { headline, subheadline, cta, offer, price } = ad.copy;
@@ -37,8 +37,8 @@ function inEnglish({ layout, hasLogo, shown }: Described, facts: AltFacts, said:
 }
 
 /**
- * Returns words for the picture in the ad: the description of the picture if it has one, else a general phrase; `''`
- * without a picture.
+ * Returns a phrase about the picture in the ad: the description of the picture if it has one, else a general phrase;
+ * `''` if the ad has no picture.
  */
 function shownIn(shown: RenderedAd['shown'], { product, showsProduct }: AltFacts): string {
   if (shown === null) return '';
@@ -47,13 +47,16 @@ function shownIn(shown: RenderedAd['shown'], { product, showsProduct }: AltFacts
   return shown.role !== 'lifestyle' && showsProduct ? ', with a picture of the product' : ', with a photo';
 }
 
-/** Lists names and copy word for word, one sentence each. */
+/** Returns the names of brand and product and all words on the ad, each as a sentence of its own. */
 function bare({ brand, product }: AltFacts, said: string[]): string {
   const parts = [brand ?? '', product ?? '', ...said].filter((part) => part !== '');
   return [...new Set(parts)].map((part) => (/[.!?。！？…।؟]$/u.test(part) ? part : part + stopAfter(part))).join(' ');
 }
 
-/** Returns the full stop that a sentence still needs. Thai ends a sentence with a space, so nothing is added. */
+/**
+ * Returns the full stop for a sentence without one, in the writing system of the sentence. Returns `''` for Thai, which
+ * ends a sentence with a space.
+ */
 function stopAfter(text: string): string {
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u.test(text)) return '。';
   if (/\p{Script=Devanagari}$/u.test(text)) return '।';

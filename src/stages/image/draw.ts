@@ -4,8 +4,8 @@ import { QualityGateError } from '../../studio/quality-gate-error.ts';
 import { renderAd } from '../../studio/studio.ts';
 
 /**
- * Draws one ad. An ad that fails the quality checks is a permanent failure, because the same brief always gives the
- * same drawing.
+ * Draws one ad. If the ad fails the quality checks, throws a permanent failure, which is not retried, because the same
+ * input always gives the same drawing.
  */
 export async function drawAd(
   brief: Brief,
@@ -26,8 +26,8 @@ interface Drawn {
 }
 
 /**
- * Returns a note for the logo and for each line of copy that is missing in at least one ad. A note names the aspect
- * ratios of these ads.
+ * Returns notes for the response: one for the logo and one for each text that was left out of at least one image. A
+ * note lists the aspect ratios of the images without this logo or text.
  */
 export function missingParts(brief: Brief, ads: readonly Drawn[]): string[] {
   const logo = brief.kit.logo === null ? [] : missing('logo', ads, ({ rendered }) => rendered.hasLogo);

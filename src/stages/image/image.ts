@@ -11,7 +11,6 @@ import { drawAd, missingParts } from './draw.ts';
 import { makeBrief, type MadeBrief } from './make-brief.ts';
 import { imageResponse, type FinishedAd } from './response.ts';
 
-/** One requested image. */
 interface Wanted {
   file: string;
   aspectRatio: string;
@@ -20,8 +19,8 @@ interface Wanted {
 }
 
 /**
- * Draws the ad in every requested aspect ratio, as `ad-1.png`, `ad-2.png` and so on. All of them have the same concept
- * and copy.
+ * Stage that draws the ad in every requested aspect ratio, as `ad-1.png`, `ad-2.png` and so on. All images have the
+ * same creative idea and the same texts.
  */
 export const image: Stage = async (context) => {
   const known = await readKnown(context);
@@ -51,7 +50,8 @@ function wantedOf({ ad }: Known): Wanted[] {
 }
 
 /**
- * Returns the concept that the concept stage wrote; undefined if the request gives a direction or if that stage failed.
+ * Returns the creative idea that the concept stage wrote; undefined if the request contains a creative direction or if
+ * the concept stage failed.
  */
 async function readConcept(context: StageContext, { ad }: Known): Promise<ConceptFile | undefined> {
   if (ad.generationMetadata.userDirection !== undefined) return undefined;

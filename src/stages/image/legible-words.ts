@@ -5,8 +5,9 @@ import { legibleBrief } from '../../studio/studio.ts';
 import type { LeftOut, Piece } from '../../studio/text/legible.ts';
 
 /**
- * Returns the brief without text that no font can draw, and a note for each omission. If no character of the brand name
- * can be drawn, `host` is used as the name.
+ * Removes text that no font can draw from the brief (the input for drawing an ad). Returns the brief and a note for the
+ * response about each removed text. If no font can draw any character of the brand name, the host name of a web page in
+ * the request (`host`) replaces the brand name.
  */
 export async function withLegibleWords(brief: Brief, host: string | null): Promise<{ brief: Brief; notes: string[] }> {
   const { brief: drawn, leftOut } = await legibleBrief(brief);
@@ -15,7 +16,10 @@ export async function withLegibleWords(brief: Brief, host: string | null): Promi
   return { brief: signed, notes: leftOut.map((each) => noteOf(each, signed.kit.name)) };
 }
 
-/** Returns the brief with another brand name, without the characters of it that no font can draw. */
+/**
+ * Returns the brief (the input for drawing an ad) with another brand name. Characters of the name that no font can draw
+ * are removed.
+ */
 async function signedBy(brief: Brief, name: string | null): Promise<Brief> {
   return (await legibleBrief({ ...brief, kit: { ...brief.kit, name } })).brief;
 }
@@ -54,8 +58,8 @@ const foreignScript = (characters: readonly string[]): string | null =>
   characters.map(scriptOf).find((script) => script !== null) ?? null;
 
 /**
- * Returns the script of a character for which there is no font; null for a rare character of a writing system that has
- * fonts.
+ * Returns the name of a character's writing system if no font supports this writing system. Returns null for a rare
+ * character of a supported writing system.
  */
 const scriptOf = (character: string): string | null =>
   writingSystems.some(({ pattern }) => pattern.test(character)) ? null : unicodeScriptName(character);

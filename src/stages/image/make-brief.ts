@@ -21,7 +21,7 @@ import { anyHost, hostName, signature } from './signature.ts';
 
 export interface MadeBrief {
   brief: Brief;
-  /** The brand as the response reports it. */
+  /** Data about the brand, as the response of the job reports them. */
   brand: Brand;
   notes: string[];
 }
@@ -29,13 +29,13 @@ export interface MadeBrief {
 interface Place {
   context: Pick<StageContext, 'input' | 'egress' | 'signal'>;
   concept: ConceptFile | undefined;
-  /** Sizes of the ads to be made, in pixels. */
+  /** Sizes of the requested images, in pixels. */
   canvases: Target[];
 }
 
 /**
- * Collects everything that drawing an ad needs: the decisions about its content, and the files, which are fetched and
- * checked.
+ * Collects everything that is needed to draw an ad: the decisions about its content, and the pictures and fonts, which
+ * are fetched and checked here.
  */
 export async function makeBrief(known: Known, { context, concept, canvases }: Place): Promise<MadeBrief> {
   const seed = context.input.jobId;
@@ -74,8 +74,8 @@ export async function makeBrief(known: Known, { context, concept, canvases }: Pl
 }
 
 /**
- * Returns the brief. If the ad would otherwise be empty, the host name of a URL in the request is used as the brand
- * name.
+ * Returns the brief (the input for drawing an ad). If the ad would otherwise be empty, uses the host name of a URL in
+ * the request as the brand name, so that the ad shows at least this name.
  */
 function signed(brief: Brief, known: Known): Brief {
   const { pictures, kit, copy, noText } = brief;
@@ -84,8 +84,8 @@ function signed(brief: Brief, known: Known): Brief {
 }
 
 /**
- * Returns the idea and mood that the concept stage wrote. Without them, returns the direction of the request as the
- * idea, and the mood that words, colours and fonts indicate.
+ * Returns the idea and the mood that the concept stage wrote. If that stage wrote none, the idea is the creative
+ * direction of the request, and the mood is derived from the texts, colours and fonts of the brand.
  */
 function ideaOf(known: Known, concept: ConceptFile | undefined, seed: string): Pick<Brief, 'concept' | 'tone'> {
   return concept ?? { concept: known.ad.generationMetadata.userDirection ?? null, tone: toneFor(known, seed) };
@@ -111,12 +111,15 @@ function fontSources({ ad, brand, pageField }: Known): FontSource[] {
   });
 }
 
-/** Returns the colours of the request or the pages; if there are none, the colours of the logo. */
+/**
+ * Returns the colours of the brand from the request or from its web pages. If these give no colours, returns the
+ * colours of the logo.
+ */
 async function brandColors({ brand }: Known, { logo }: Gathered): Promise<BrandColor[]> {
   return brand.colors.length > 0 || logo === null ? brand.colors : logoColors(logo.picture);
 }
 
-/** Returns the logo that the ad shows, for the response. A logo that could not be read is not reported. */
+/** Returns the logo on the ad, as the response of the job reports it. Returns null if no logo could be read. */
 function logoOf({ extract }: Known, { logo }: Gathered): BrandLogo | null {
   if (logo === null) return null;
   if (!logo.isGiven && extract?.logo) return extract.logo;

@@ -7,12 +7,18 @@ import type { Loader } from '../../studio/pictures/load.ts';
 const name = 'generation_metadata.reference_layouts';
 
 export interface Reference {
-  /** Theme of the reference layout: light or dark. Undefined if there is no readable reference. */
+  /**
+   * Theme of the reference layout, which is a picture that the request gives as a model: light or dark. Undefined if
+   * the picture could not be read or if there is none.
+   */
   prefers: BrandKit['prefers'] | undefined;
   notes: Note[];
 }
 
-/** Reads whether a reference layout is light or dark. The studio uses nothing else of the reference. Never fails. */
+/**
+ * Detects whether the reference layout (a picture that the request gives as a model) is light or dark. Nothing else of
+ * the picture is used. If the picture cannot be read, returns a note for the response instead of throwing an error.
+ */
 export async function readReference(url: string | undefined, load: Loader): Promise<Reference> {
   if (url === undefined) return { prefers: undefined, notes: [] };
   const result = await load({ name, url, role: 'reference', alt: null, mayBeLogo: false, isUnsure: false });
@@ -24,7 +30,7 @@ export async function readReference(url: string | undefined, load: Loader): Prom
   };
 }
 
-/** Returns whether a picture is light or dark, by its mean luma (brightness). */
+/** Classifies a picture as light or dark by its mean brightness. */
 async function groundOf(bytes: Buffer): Promise<BrandKit['prefers']> {
   const { channels } = await sharp(bytes).flatten({ background: '#ffffff' }).greyscale().stats();
   return (channels[0]?.mean ?? 255) < 110 ? 'dark' : 'light';

@@ -4,13 +4,13 @@ import { checksMax, noteCodePointsMax, notesMax, responseBytesMax } from '../../
 import type { Copy, QualityCheck, RenderedAd } from '../../studio/brief.ts';
 
 /**
- * Maximum size in bytes of the response that this stage writes. Leaves room for the URLs, credits and notes that the
- * controller adds.
+ * Maximum size in bytes of the response that the image stage writes. This limit is below the limit for a whole
+ * response, because the controller adds URLs, credits and notes later.
  */
 const bytesMax = responseBytesMax - 8 * 1024;
 
 /**
- * Facts about one finished image. The PNG itself is on disk already, because six 4K images would not fit into the
+ * Facts about one finished image. The PNG itself has been stored already, because six 4K images would not fit into the
  * memory of a stage.
  */
 export interface FinishedAd {
@@ -32,8 +32,8 @@ export interface Finished {
 }
 
 /**
- * Returns the `response` of the job without the parts that the controller adds. These are the `url` of each image, in
- * place of the `file` here, and the `credits`.
+ * Returns the `response` of the job without the parts that the controller adds later: the `url` of each image, which
+ * replaces `file`, and the `credits`.
  */
 export function imageResponse({
   ads,
@@ -73,7 +73,7 @@ function imageOf({ file, aspectRatio, bytes, sha256, rendered, altText }: Finish
   };
 }
 
-/** Returns the copy that was drawn. A line of copy counts as drawn if at least one image shows it. */
+/** Returns the texts that were drawn. A text counts as drawn if at least one image shows it. */
 function drawnCopy(ads: readonly Pick<FinishedAd, 'rendered'>[]): Copy {
   const drawn = (key: keyof Copy): string =>
     ads.map(({ rendered }) => rendered.copy[key]).find((text) => text !== '') ?? '';
@@ -91,13 +91,16 @@ const named = (check: QualityCheck, ratio: string | null): QualityCheck => ({
   check: ratio === null ? check.check : `${ratio} ${check.check}`,
 });
 
-/** Returns the quality checks up to the length limit. If there are too many, failed checks are kept first. */
+/** Returns at most as many quality checks as a response may list. If there are more, failed checks are kept first. */
 function tightest(checks: QualityCheck[]): QualityCheck[] {
   if (checks.length <= checksMax) return checks;
   return checks.toSorted((a, b) => Number(a.passed) - Number(b.passed)).slice(0, checksMax);
 }
 
-/** Returns the brand with long lists and texts cut. The lists are sorted best first, so their ends are cut. */
+/**
+ * Returns the brand with long lists and long texts cut. The best entries of a list are kept, because the lists are
+ * sorted best first.
+ */
 function trimmed(brand: Brand): Brand {
   const { product } = brand;
   return {
@@ -128,8 +131,8 @@ interface Shrinkable extends Record<string, unknown> {
 }
 
 /**
- * Ways to make the response smaller. They are applied in this order until the response is small enough: first the ends
- * of lists are cut, then texts.
+ * Ways to make the response smaller, in the order in which they are tried until the response is small enough. First the
+ * ends of lists are removed, then long texts are cut.
  */
 const sacrifices: ((whole: Shrinkable) => Shrinkable)[] = [
   (whole) =>

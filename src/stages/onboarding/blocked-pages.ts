@@ -1,7 +1,10 @@
 import { letterCount, pageText } from './extract/visible-text.ts';
 import type { Page } from './page.ts';
 
-/** Reasons, as a note states them, why a page of the brand was not reached. */
+/**
+ * Reasons why a fetched page is of no use, such as a bot check or a login. Each reason is a clause for a note in the
+ * response of the job.
+ */
 const gates = {
   botCheck: 'it shows a bot check instead of the page',
   login: 'it asks for a login',
@@ -12,40 +15,50 @@ const gates = {
 } as const;
 
 /**
- * Maximum number of letters on a page that blocks readers (a bot check, a login); a longer page is read. A match of the
- * title is more reliable, so its limit is higher.
+ * Maximum number of letters of text on a page that blocks readers, such as a bot check or a login. A page with more
+ * text is treated as an ordinary page. A match of the page's title is more reliable than a match of its text, so the
+ * limit is higher with a matching title.
  */
 const lettersMax = { withTitle: 1_200, withoutTitle: 600 };
 
-/** Maximum number of pictures on a login page. A page with more pictures is a shop with a login form. */
+/** Maximum number of pictures on a login page. A page with more pictures is treated as a shop that has a login form. */
 const loginPicturesMax = 3;
 
-/** Features by which a blocking page is recognised. All features that are given must match. */
+/**
+ * Features by which a page that blocks readers (such as a bot check or a login) is recognised. A page must match all
+ * features that are set.
+ */
 interface Signature {
   gate: keyof typeof gates;
   title?: RegExp;
-  /** Matches the visible text of the page, on one line. */
+  /** Pattern that the visible text of the page must match. The text is on one line. */
   text?: RegExp;
-  /** Matches the host and the path of the page, after redirects. */
+  /** Pattern that the host and path of the page must match, after redirects. */
   place?: RegExp;
-  /** CSS selector of an element on the page. */
+  /** CSS selector that must match an element of the page. */
   has?: string;
-  /** Maximum number of letters on the page, if the usual limit does not fit. */
+  /**
+   * Maximum number of letters of text on a page that this signature may match, if it differs from the limit for most
+   * signatures.
+   */
   lettersMax?: number;
-  /** Maximum number of pictures on the page. Absent: any number. */
+  /**
+   * Maximum number of pictures on a page that this signature may match. If absent, the number of pictures is not
+   * limited.
+   */
   picturesMax?: number;
 }
 
-/** Places where ordinary pages keep a login form. */
+/** CSS selectors of parts of a page, such as its header, in which ordinary pages have a login form. */
 const asides = ['header', 'nav', 'footer', 'dialog', '[hidden]', '[aria-hidden="true"]', '[class*="modal" i]'];
 
 /**
- * Signatures of blocking pages. To recognise another product or phrase, add a line. A title must match completely,
- * because the name of a brand may contain any words.
+ * Signatures of pages that block readers, such as bot checks and logins. To recognise another product or phrase, add a
+ * line. Most patterns for a title match the whole title, because the name of a brand may contain any words.
  */
 const signatures: readonly Signature[] = [
-  // Cloudflare, in the language of the visitor. The script of Cloudflare alone is no sign, because ordinary pages have
-  // it too.
+  // Bot check of Cloudflare, in several languages. A Cloudflare script on a page does not prove a bot check, because
+  // ordinary pages contain such scripts too.
   {
     gate: 'botCheck',
     title: /^(?:just a moment|(?:nur )?einen moment|un instant|un momento|een moment)\s*(?:\.\.\.|…)$/i,
@@ -53,7 +66,7 @@ const signatures: readonly Signature[] = [
   { gate: 'botCheck', title: /^attention required! \| cloudflare$/i },
   { gate: 'botCheck', has: '#challenge-form, #challenge-running, #cf-challenge-running, #challenge-error-text' },
   { gate: 'botCheck', has: 'script:contains("_cf_chl_opt")' },
-  // Vercel, DDoS-Guard, Imperva, Sucuri, PerimeterX, DataDome, Amazon, Akamai, Anubis.
+  // Bot checks of Vercel, DDoS-Guard, Imperva, Sucuri, PerimeterX, DataDome, Amazon, Akamai and Anubis.
   { gate: 'botCheck', title: /^vercel security checkpoint$/i },
   { gate: 'botCheck', title: /^ddos-guard$/i },
   { gate: 'botCheck', title: /^sucuri website firewall\b.{0,40}$/i },
@@ -86,7 +99,7 @@ const signatures: readonly Signature[] = [
     has: `input[type="password" i]:not(${asides.map((aside) => `${aside} *`).join(', ')})`,
     picturesMax: loginPicturesMax,
   },
-  // A Shopify store that is not open yet.
+  // Password page of a Shopify store that is not open yet.
   { gate: 'login', has: 'form[action$="/password"]' },
   { gate: 'login', place: /^(?:accounts\.google\.com|login\.microsoftonline\.com|[^/]+\.(?:okta|auth0)\.com)\// },
   {
@@ -137,8 +150,8 @@ const signatures: readonly Signature[] = [
       /^(?:it works!?|welcome to nginx!|apache2 .{0,20}default page: it works|iis windows server|default web site page)$/i,
   },
 
-  // A missing page that is served with status 200. Shops show the message within their whole menu, so the page may have
-  // any length.
+  // Error page "not found" that is served with HTTP status 200. Shops show this message together with their whole menu,
+  // so the number of letters is not limited.
   {
     gate: 'notFound',
     title: /^(?:(?:http )?(?:error|erreur|fehler)\W*)?404\W*(?:$|[|–—-]|http\b|error\b|(?:page |file )?not found\b)/i,
@@ -174,7 +187,6 @@ const signatures: readonly Signature[] = [
   },
 ];
 
-/** Parts of a page that the signatures match. */
 interface PageParts {
   $: Page['$'];
   text: string;
@@ -183,7 +195,10 @@ interface PageParts {
   letters: number;
 }
 
-/** Returns, as a clause, why the page blocks readers and is no page of the brand; undefined for a readable page. */
+/**
+ * Returns why the page blocks readers instead of showing the content of the brand, as a clause without a full stop;
+ * undefined for an ordinary page.
+ */
 export function blockedBy({ $, url }: Pick<Page, '$' | 'url'>): string | undefined {
   const text = pageText($);
   const parts: PageParts = {
@@ -208,10 +223,10 @@ function matches(signature: Signature, { $, letters, ...parts }: PageParts): boo
   return matchesText && (has === undefined || $(has).length > 0);
 }
 
-/** Matches the placeholder text of a page that its scripts have not drawn yet. */
+/** Matches the placeholder text, such as "Loading...", of a page whose content is drawn by scripts. */
 const waiting = /^(?:loading|please wait|one moment(?: please)?|wird geladen|chargement)?[\s.…!]*$/i;
 
-/** Reports whether the page has text without running its scripts. */
+/** Reports whether the page has text in its HTML, without running its scripts. */
 export function hasWords({ $ }: Pick<Page, '$'>): boolean {
   return !waiting.test(pageText($));
 }

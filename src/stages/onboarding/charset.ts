@@ -1,4 +1,4 @@
-/** Number of bytes at the start of a document that are searched for a declaration of the charset. */
+/** Number of bytes at the start of a document in which a declaration of the character encoding is searched for. */
 const sniffedBytes = 4_096;
 
 function fromBom(bytes: Buffer): string | undefined {
@@ -16,7 +16,8 @@ function fromContent(bytes: Buffer): string | undefined {
   const head = bytes.subarray(0, sniffedBytes).toString('latin1');
   const found =
     /<meta[^>]{0,200}charset\s*=\s*["']?([\w:.-]{1,40})/i.exec(head) ?? /@charset\s+"([\w:.-]{1,40})"/.exec(head);
-  // A document whose ASCII characters can be read here is not UTF-16, even if it declares UTF-16.
+  // The declaration of the encoding could be read as ASCII, so a document that declares UTF-16 is not UTF-16. UTF-8 is
+  // assumed instead.
   return found?.[1]?.replace(/^utf-16(le|be)?$/i, 'utf-8');
 }
 
@@ -29,8 +30,8 @@ function decodeAs(label: string, bytes: Buffer, fatal: boolean): string | undefi
 }
 
 /**
- * Decodes text as a browser does. The charset is taken from the first of these that gives one: byte order mark, header,
- * declaration in the document, UTF-8 if the bytes are valid UTF-8, windows-1252.
+ * Decodes text as a browser does. The character encoding is the first of these that is known: byte order mark, HTTP
+ * header, declaration in the document, UTF-8 if the bytes are valid UTF-8, windows-1252.
  */
 export function decodeText(bytes: Buffer, contentType: string | null): string {
   const label = fromBom(bytes) ?? fromHeader(contentType) ?? fromContent(bytes);

@@ -7,13 +7,16 @@ function labOf(hex: string): Oklab {
   return lab ?? { mode: 'oklab', l: 0, a: 0, b: 0 };
 }
 
-/** Returns the perceived distance of two colours in OKLab: 0.02 is hardly visible, 0.1 is another colour. */
+/**
+ * Returns the perceived distance of two colours in the OKLab colour space. A distance of 0.02 is hardly visible; at
+ * 0.1, the colours clearly differ.
+ */
 export function distance(one: string, other: string): number {
   const [a, b] = [labOf(one), labOf(other)];
   return Math.hypot(a.l - b.l, a.a - b.a, a.b - b.b);
 }
 
-/** Reports whether a colour is white, black or grey, or has so little hue that it has no name. */
+/** Reports whether a colour is white, black, grey, or so close to grey that its hue is hardly visible. */
 export function isNeutral(hex: string): boolean {
   return chromaOf(hex) < neutralChromaMax;
 }

@@ -3,14 +3,20 @@ import { Element, isTag, type ChildNode, type Document, type ParentNode } from '
 import { DomHandler, Parser } from 'htmlparser2';
 
 const nodesMax = 100_000;
-/** Maximum depth of elements; deeper elements are dropped. No page that people read is as deep. */
+/**
+ * Maximum nesting depth of HTML elements. Deeper elements are dropped, because no page that people read is nested as
+ * deeply.
+ */
 const depthMax = 250;
-/** Maximum number of open tags. With more of them the parser itself gets slow, so parsing stops. */
+/**
+ * Maximum number of HTML tags that are open at the same time. With more open tags the parser becomes slow, so the rest
+ * of the page is not parsed.
+ */
 const openTagsMax = 2_000;
 const pieceCharacters = 16_384;
 const parseMsMax = 2_000;
 
-/** Builds a DOM of limited size and depth, so that all later code may recurse over the DOM. */
+/** Builds a DOM of limited size and depth. The limited depth allows other code to use recursion on the DOM. */
 class BoundedHandler extends DomHandler {
   #nodes = 0;
   #open = 0;
@@ -51,7 +57,10 @@ class BoundedHandler extends DomHandler {
   }
 }
 
-/** Parses a page up to the limits and ignores the rest. Never throws because of the content. */
+/**
+ * Parses an HTML page up to the limits for size, depth and time, and ignores the rest. No content of a page causes an
+ * error.
+ */
 export function parseDocument(html: string): CheerioAPI {
   const handler = new BoundedHandler();
   const parser = new Parser(handler, { decodeEntities: true });
@@ -64,7 +73,7 @@ export function parseDocument(html: string): CheerioAPI {
   return load(completed(handler.root));
 }
 
-/** Adds the tags that HTML lets authors omit around a page, as browsers do. */
+/** Adds the `html` and `body` elements, which authors of a page may leave out, as browsers do. */
 function completed(root: Document): Document {
   const html = tagOf(root, 'html') ?? adopt(root, 'html', root.children);
   if (tagOf(html, 'body') === undefined) {
@@ -81,7 +90,10 @@ function tagOf(parent: ParentNode, name: string): Element | undefined {
   return parent.children.filter(isTag).find((child) => child.name === name);
 }
 
-/** Moves nodes into a new element, all at once, because moving them one by one takes quadratic time. */
+/**
+ * Moves nodes of a document into a new element. Moves all nodes at once, because moving them one by one takes quadratic
+ * time.
+ */
 function adopt(parent: ParentNode, name: string, children: ChildNode[]): Element {
   const moved = new Set(children);
   const element = new Element(name, {}, [...children]);

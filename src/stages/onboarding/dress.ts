@@ -16,7 +16,7 @@ const manifestLimits: FetchLimits = {
 };
 const importsMax = 3;
 
-/** Returns the page with its stylesheets and manifest. */
+/** Fetches the stylesheets and the web app manifest of a page, and returns the page with both. */
 export async function dress(page: Page, deps: FetchDeps): Promise<Page> {
   const [styles, manifest] = await Promise.all([stylesOf(page, deps), manifestOf(page, deps)]);
   return { ...page, styles, manifest };
@@ -38,7 +38,10 @@ async function linkedSheets(url: string, deps: FetchDeps): Promise<Sheet[]> {
   return withImports(parseSheet(decodeText(fetched.bytes, fetched.contentType), new URL(fetched.url)), deps);
 }
 
-/** Returns a stylesheet after the sheets that it imports. Imports of imported sheets are ignored. */
+/**
+ * Returns a stylesheet after the stylesheets that it imports, which is their order in the CSS cascade. Imports in the
+ * imported stylesheets are ignored.
+ */
 async function withImports(sheet: Sheet, deps: FetchDeps): Promise<Sheet[]> {
   if (sheet.imports.length === 0) return [sheet];
   const imported = await Promise.all(

@@ -18,8 +18,8 @@ import { unfetched, type UnreadPage } from './unread-page.ts';
 const logoLimits: FetchLimits = { bytesMax: 1024 * 1024, timeoutMs: 5_000, accept: 'image/*' };
 
 /**
- * Returns the brand found on the pages, and the pages that could not be read. `extract` is undefined if no page could
- * be read.
+ * Returns the brand found on the web pages, and the pages that could not be read. `extract` is undefined if no page
+ * could be read.
  */
 export async function extractBrand(
   answers: Answer[],
@@ -39,8 +39,8 @@ export async function extractBrand(
 }
 
 /**
- * Reads the page that an answer contains. The identity page (the first readable page) is read with its stylesheets,
- * because its design is the design of the brand.
+ * Reads the web page in an HTTP response. The first readable page (the identity page) is read with its stylesheets,
+ * because its design counts as the design of the brand.
  */
 async function readAnswer(answer: Answer, isIdentity: boolean, deps: FetchDeps): Promise<Reading | UnreadPage> {
   const opened = await opening(answer, deps);
@@ -51,8 +51,8 @@ async function readAnswer(answer: Answer, isIdentity: boolean, deps: FetchDeps):
 }
 
 /**
- * Opens the page that an answer contains, or the page to which it forwards. Like browsers, follows `<meta
- * http-equiv="refresh">`.
+ * Parses the web page in an HTTP response. If the page forwards by `<meta http-equiv="refresh">`, fetches and parses
+ * the target page instead, as browsers do.
  */
 async function opening(answer: Answer, deps: FetchDeps): Promise<Page | UnreadPage> {
   const opened = open(answer);
@@ -71,8 +71,9 @@ function open(answer: Answer): Page | UnreadPage {
 }
 
 /**
- * Reports whether a page has content besides its visible words. A name does not count, even as a headline, because
- * every page has a title. Icons and colours do not count, because even pages that scripts draw have icons and colours.
+ * Reports whether a web page has content besides its visible text. The name of the site does not count, even as a
+ * headline, because every page has a title. Icons and colours do not count, because even a page whose content is drawn
+ * by scripts has icons and colours.
  */
 function hasContent(findings: Findings): boolean {
   const { names, headlines, subheadlines, ctas, products, pictures } = findings;
@@ -90,8 +91,8 @@ async function readDressed(page: Page, deps: FetchDeps): Promise<Reading> {
 }
 
 /**
- * Returns the colours of the logo file. The page alone names this file, so it is fetched at the same time as the
- * stylesheets.
+ * Returns the colours of the logo file. The HTML of the page is enough to find this file, so it is fetched at the same
+ * time as the stylesheets.
  */
 async function colorsOfLogo(page: Page, deps: FetchDeps): Promise<Found<ColorValue>[]> {
   const [first] = rankLogos([readPage(page, logoExtractors, deps.logger)]);

@@ -16,11 +16,11 @@ const pageLimits: FetchLimits = {
   failureBytesMax: 512 * 1024,
 };
 
-/** Result of fetching one page of the request. */
+/** Result of fetching one web page of the request. */
 export type Answer =
   { kind: 'fetched'; page: GivenPage; fetched: Fetched } | { kind: 'failed'; page: GivenPage; error: EgressError };
 
-/** Fetches the pages of the request. Requests each URL once, even if brand and product have the same URL. */
+/** Fetches the web pages that the request names. Fetches each URL once, even if brand and product have the same URL. */
 export async function fetchPages(pages: GivenPage[], deps: FetchDeps): Promise<Answer[]> {
   const byUrl = new Map<string, Promise<Answer>>();
   return Promise.all(
@@ -34,8 +34,8 @@ export async function fetchPages(pages: GivenPage[], deps: FetchDeps): Promise<A
 }
 
 /**
- * Fetches a page of the request. `url` is its address, or the address of the page that it forwards to. Throws only for
- * bugs, and when the stage is stopped.
+ * Fetches a web page of the request. `url` is the address of the page, or the address to which the page forwards. A
+ * failed fetch is returned, not thrown. Throws only if the stage was stopped, and for bugs.
  */
 export async function fetchPage(page: GivenPage, url: string, { egress, signal }: FetchDeps): Promise<Answer> {
   try {
@@ -48,8 +48,8 @@ export async function fetchPage(page: GivenPage, url: string, { egress, signal }
 }
 
 /**
- * Fetches a file such as a stylesheet. Returns undefined if the fetch fails, because a missing stylesheet needs no
- * note.
+ * Fetches a file such as a stylesheet. If the fetch fails, logs this and returns undefined, because the response of the
+ * job needs no note about a missing stylesheet.
  */
 export async function fetchQuietly(url: string, limits: FetchLimits, deps: FetchDeps): Promise<Fetched | undefined> {
   try {

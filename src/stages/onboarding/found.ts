@@ -1,7 +1,7 @@
 import type { BrandSource } from '../../schema/brand.ts';
 import type { Page } from './page.ts';
 
-/** A value found on a page, with its source and the extractor's confidence in it (0 to 1). */
+/** A value found on a web page, with its source and the confidence (0 to 1) that the value is right. */
 export interface Found<T> {
   value: T;
   source: BrandSource;
@@ -9,14 +9,14 @@ export interface Found<T> {
 }
 
 export interface FoundLogo extends Found<string> {
-  /** True if the logo is an icon of the page or its manifest, not a picture on the page. */
+  /** True if the logo is an icon that the page or its manifest links, and not a picture on the page. */
   isIcon?: true;
 }
 
 export type ColorRole = 'primary' | 'accent' | 'surface' | 'ink' | 'muted' | 'other';
 
 export interface ColorValue {
-  /** `#rrggbb`. */
+  /** Colour as `#rrggbb`. */
   hex: string;
   label: string | null;
   role: ColorRole;
@@ -40,7 +40,10 @@ export interface ProductValue {
   images: string[];
 }
 
-/** Everything that one extractor may find on one page. It sets only the fields that it supports. */
+/**
+ * Everything that an extractor (a function that reads one kind of data) may find on a web page. An extractor sets only
+ * the lists that it supports.
+ */
 export interface Findings {
   names: Found<string>[];
   logos: FoundLogo[];
@@ -55,12 +58,12 @@ export interface Findings {
 }
 
 /**
- * One way to read a page. It is a pure function: all data is fetched before. To add an extractor, write a file and list
- * it in `extractors.ts`.
+ * Reads one kind of data from a web page. An extractor is a pure function: all files are fetched before it runs. To add
+ * an extractor, write a file and list it in `extractors.ts`.
  */
 export type Extractor = (page: Page) => Partial<Findings>;
 
-/** Returns a list with the value as a find, or an empty list if there is no value. */
+/** Returns a list with the value, its source and its confidence, or an empty list if there is no value. */
 export function sighting<T>(value: T | null | undefined, source: BrandSource, confidence: number): Found<T>[] {
   return value === undefined || value === null ? [] : [{ value, source, confidence }];
 }

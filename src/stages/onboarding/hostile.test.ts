@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { cruelPages, deadPages, type HostileAnswer } from '../../../test/support/hostile-pages.ts';
+import { maliciousPages, unreadablePages, type HostileAnswer } from '../../../test/support/hostile-pages.ts';
 import { onboard } from '../../../test/support/onboard.ts';
 import { startHttpServer, type TestServer } from '../../../test/support/raw-server.ts';
 import type { UnreadReason } from '../../schema/brand-read.ts';
@@ -52,7 +52,7 @@ describe('unreadable pages', () => {
     ['/challenge', 'Blocked', 'it shows a bot check instead of the page'],
     ['/login', 'Blocked', 'it asks for a login'],
   ])('the page %s ends the stage with %s and a message with field, host and reason', async (path, reason, says) => {
-    const origin = await serve(deadPages);
+    const origin = await serve(unreadablePages);
     const failure = await failureOf(onboard({ brandUrl: origin + path }));
     expect(failure).toMatchObject({
       code: 'brand_unreadable',
@@ -81,7 +81,7 @@ describe('unreadable pages', () => {
   test('a meta refresh to an unreadable page ends the stage with the reason of that page', async () => {
     const forward = (to: string): HostileAnswer => page(`<meta http-equiv="refresh" content="0;url=${to}">`);
     const origin = await serve({
-      ...deadPages,
+      ...unreadablePages,
       '/a': forward('/missing'),
       '/b': forward('http://169.254.169.254/latest/'),
       '/c': forward('/a'),
@@ -98,7 +98,7 @@ describe('unreadable pages', () => {
   });
 
   test('one unreadable page is a note if the other page is readable', async () => {
-    const origin = await serve({ ...deadPages, '/product': page('<title>Kettle</title><h1>Kettle</h1>') });
+    const origin = await serve({ ...unreadablePages, '/product': page('<title>Kettle</title><h1>Kettle</h1>') });
     const { extract } = await onboard({ brandUrl: `${origin}/missing`, productUrl: `${origin}/product` });
     expect(extract.product?.name).toBe('Kettle');
     expect(extract.notes).toEqual([
@@ -108,7 +108,7 @@ describe('unreadable pages', () => {
 
   test('the product page gives the brand if the brand page is drawn by scripts', async () => {
     const origin = await serve({
-      ...deadPages,
+      ...unreadablePages,
       '/product': page('<title>Kettle</title><style>:root{--primary:#b4532f}</style><h1>Kettle</h1>'),
     });
     const { extract } = await onboard({ brandUrl: `${origin}/scripts`, productUrl: `${origin}/product` });
@@ -119,7 +119,7 @@ describe('unreadable pages', () => {
   });
 
   test('two unreadable pages end the stage with both messages and the reason of the brand page', async () => {
-    const origin = await serve(deadPages);
+    const origin = await serve(unreadablePages);
     const failure = await failureOf(onboard({ brandUrl: `${origin}/missing`, productUrl: `${origin}/json` }));
     expect(failure).toMatchObject({
       reason: 'HTTPStatus',
@@ -130,7 +130,7 @@ describe('unreadable pages', () => {
   });
 
   test('a page named as brand and product is requested once and gives one reason', async () => {
-    const origin = await serve(deadPages);
+    const origin = await serve(unreadablePages);
     const failure = await failureOf(onboard({ brandUrl: `${origin}/missing`, productUrl: `${origin}/missing#top` }));
     expect(failure.message).toBe(
       `Nothing was read from brand_data.brand_url and product_metadata.product_url at ${origin.slice(7)}: it answered with status 404.`,
@@ -140,7 +140,7 @@ describe('unreadable pages', () => {
 });
 
 describe('hostile pages', () => {
-  test.each(Object.entries(cruelPages))('onboarding reads a hostile page: %s', async (_, body) => {
+  test.each(Object.entries(maliciousPages))('onboarding reads a malicious page %s', async (_, body) => {
     const origin = await serve({ '/': page(body) });
     const { extract } = await onboard({ brandUrl: `${origin}/` });
     expect(extract.headlines[0]?.text).toBe('A line worth reading');

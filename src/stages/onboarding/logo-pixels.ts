@@ -7,8 +7,8 @@ const source = 'logo-pixels';
 const sidePx = 64;
 const pixelsMax = 50_000_000;
 /**
- * Minimum share of the visible pixels for a colour of the logo. A colour with a smaller share is an edge between two
- * other colours.
+ * Minimum share (0 to 1) of the visible pixels that a colour must have to count as a colour of the logo. A smaller
+ * share is usually the blurred edge between two colours.
  */
 const shareMin = 0.06;
 const colorsMax = 3;
@@ -19,8 +19,8 @@ interface Shade {
 }
 
 /**
- * A group of similar colours, a cube of the RGB space with 4 bits per channel. Keeps the number of its pixels and their
- * mean colour.
+ * A group of similar colours: a cube of the RGB space with 4 bits per channel. Stores the number of pixels in the group
+ * and their mean colour.
  */
 class Bin {
   count = 0;
@@ -44,7 +44,7 @@ class Bin {
   }
 }
 
-/** Returns the colours of RGBA pixels. The colour with the largest share of the visible pixels comes first. */
+/** Returns the colours of RGBA pixels, the most frequent colour first. Mostly transparent pixels are ignored. */
 export function quantise(pixels: Uint8Array): Shade[] {
   const bins = new Map<number, Bin>();
   let seen = 0;
@@ -87,7 +87,10 @@ async function shadesOf(bytes: Buffer): Promise<Shade[]> {
   }
 }
 
-/** Returns the saturated colours that have a sufficient share, sorted by the sum of share and chroma, largest first. */
+/**
+ * Returns the saturated colours that cover enough of the logo, sorted by share plus chroma (strength of colour),
+ * largest first.
+ */
 export function brandColors(shades: Shade[], certainty: number): Found<ColorValue>[] {
   const saturated = shades.filter(({ hex, share }) => share >= shareMin && !isNeutral(hex));
   const strength = ({ hex, share }: Shade): number => share + chromaOf(hex);
@@ -101,7 +104,9 @@ export function brandColors(shades: Shade[], certainty: number): Found<ColorValu
     }));
 }
 
-/** Returns the colours of a logo file of any picture format. */
+/**
+ * Returns the brand colours in a logo file. Returns an empty list if the file is broken or its format is not supported.
+ */
 export async function logoColors(bytes: Buffer): Promise<Found<ColorValue>[]> {
   return brandColors(await shadesOf(bytes), 0.5);
 }

@@ -4,16 +4,22 @@ import type { ColorRole, ColorValue, Found } from './found.ts';
 import { combined } from './rank.ts';
 
 const colorsMax = 12;
-/** Largest distance of two colours that count as the same colour. */
+/** Maximum distance (in OKLab) of two colours that count as the same colour. */
 const sameWithin = 0.035;
-/** Weight of the confidence of a colour that was found in another role than the one being judged. */
+/**
+ * Factor (0 to 1) for the confidence of a colour that was found in another role. For example, a colour found as an
+ * accent supports a nearly equal primary colour, but less than a colour found as a primary colour does.
+ */
 const supportShare = 0.4;
 
 type Ground = 'voice' | 'surface' | 'ink' | 'muted';
 
 interface Cluster {
   ground: Ground;
-  /** Colour of this group with the highest confidence. Its hex, label and source are used for the group. */
+  /**
+   * Colour with the highest confidence in a group of nearly equal colours. The group is reported with the hex value,
+   * label and source of this colour.
+   */
   best: Found<ColorValue>;
   members: Found<ColorValue>[];
 }
@@ -35,7 +41,10 @@ function clustersOf(found: Found<ColorValue>[]): Cluster[] {
   return clusters;
 }
 
-/** Returns the confidence that the colours of this cluster (a group of nearly equal colours) have this role. */
+/**
+ * Returns the confidence that the colours of a cluster (a group of nearly equal colours) have the given role, such as
+ * primary.
+ */
 function certaintyOf({ members }: Cluster, role: ColorRole): number {
   const evidence = members.map((member) => ({
     ...member,
@@ -50,7 +59,10 @@ interface Cast {
   confidence: number;
 }
 
-/** Chooses one primary colour from the groups of colours. The other candidates become accents. */
+/**
+ * Chooses the primary colour of the brand from the clusters (groups of nearly equal colours). The other clusters become
+ * accent colours or have no role.
+ */
 function castVoices(clusters: Cluster[]): Cast[] {
   const wanting = clusters.filter(({ members }) => members.some(({ value }) => value.role === 'primary'));
   const byLead = (wanting.length > 0 ? wanting : clusters.filter(({ best }) => !isNeutral(best.value.hex))).map(
@@ -90,8 +102,8 @@ function asColor({ cluster, role, confidence }: Cast): BrandColor {
 }
 
 /**
- * Returns the palette of the brand: one primary, then surfaces, ink (text colour) and accents. Nearly equal colours are
- * merged, and a colour found in several sources has a higher confidence.
+ * Returns the palette of the brand: one primary colour, then background colours, text colour and accents. Nearly equal
+ * colours are merged, and a colour found in several sources has a higher confidence.
  */
 export function mergeColors(found: Found<ColorValue>[]): BrandColor[] {
   const clusters = clustersOf(found);

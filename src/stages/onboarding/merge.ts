@@ -8,7 +8,10 @@ import { cleanText, foldText, textMax } from './text.ts';
 const listMax = 12;
 const picturesMax = 16;
 const fontsMax = 6;
-/** Minimum confidence of a product on a brand's page. A product with less is one of many products on the page. */
+/**
+ * Minimum confidence (0 to 1) of a product that was found on a page of the brand. With less confidence it is probably
+ * one of many products on the page and is ignored.
+ */
 const strayProductMin = 0.75;
 
 export interface Reading {
@@ -31,17 +34,14 @@ function texts(found: Found<string>[], codePointsMax: number): SourcedText[] {
 }
 
 /**
- * Returns the confidence of a headline. On a product page it is raised for a line in large type, because the ad is
- * about that product.
+ * Returns the confidence of a headline. On a product page, a headline in large type gets a higher confidence, because
+ * the ad is about this product.
  */
 function ofRole(role: PageRole, confidence: number): number {
   return role === 'product' && confidence >= 0.8 ? 1 - (1 - confidence) * 0.1 : confidence;
 }
 
-/**
- * Returns the subheadlines of all pages. Texts below the headline of a product page come before texts of the brand
- * page.
- */
+/** Returns the subheadlines of all web pages. Those of a product page come before those of the brand's page. */
 function subheadlines(readings: Reading[]): SourcedText[] {
   const ofPage = readings.filter(({ role }) => role === 'product');
   const others = readings.filter(({ role }) => role !== 'product');
@@ -56,8 +56,8 @@ function subheadlines(readings: Reading[]): SourcedText[] {
 }
 
 /**
- * Returns the headlines of all pages without the brand name, which is on the ad anyway. The product name ranks below
- * other lines.
+ * Returns the headlines of all web pages. Leaves out the brand name, which is on the ad anyway, and ranks the product
+ * name below the other headlines.
  */
 function headlines(readings: Reading[], brand: string | null, product: string | null): Found<string>[] {
   const [brandName, productName] = [brand, product].map((name) => foldText(name ?? ''));
@@ -85,8 +85,8 @@ function productsOf(readings: Reading[]): Found<ProductValue>[] {
 }
 
 /**
- * Merges the products that were found, field by field: each field is taken from the source with the highest confidence.
- * An amount and its currency stay together.
+ * Merges the data found about the product. Each field is taken from the source with the highest confidence. Price and
+ * currency are taken from the same source if this source has both.
  */
 function mergeProduct(readings: Reading[]): BrandProduct | null {
   const found = productsOf(readings);
@@ -114,7 +114,7 @@ function mergeFonts(found: Found<FontValue>[]): BrandFont[] {
     .map(({ value, source, confidence }) => ({ ...value, source, confidence: rounded(confidence) }));
 }
 
-/** Returns the same key for all sizes of a picture. */
+/** Returns a key that is the same for all sizes of a picture: its URL without the parts that give a size. */
 function pictureKey(url: string): string {
   const { hostname, pathname, search } = new URL(url);
   const nested = /[?&]url=([^&]+)/.exec(search)?.[1] ?? '';
@@ -152,8 +152,8 @@ export function rankLogos(readings: Reading[]): Found<string>[] {
 }
 
 /**
- * Merges what was found on all pages. Only the brand's own page decides about the design; the texts are taken from both
- * pages.
+ * Merges everything that was found on all web pages. Name, colours, fonts and logo are taken from `identity` (the first
+ * readable page), texts from all pages.
  */
 export function merge(identity: Reading[], readings: Reading[], notes: string[]): BrandExtract {
   const name =

@@ -3,21 +3,21 @@ import { letterCount, pageText } from './extract/visible-text.ts';
 import type { Page } from './page.ts';
 
 /**
- * Maximum delay in seconds of a page that only forwards. A page that waits longer before it forwards is meant for
- * reading.
+ * Maximum delay in seconds before a web page forwards to another page. A page with a longer delay is meant to be read,
+ * so its forwarding is ignored.
  */
 const secondsMax = 10;
 
 /**
- * Maximum number of letters on a page that only forwards. A page with more text is meant for reading; news pages, for
- * example, reload themselves.
+ * Maximum number of letters on a web page that only forwards to another page. A page with more text is meant to be
+ * read; for example, news pages use the same tag to reload themselves.
  */
 const lettersMax = 600;
 
 /**
- * Returns the URL to which a page forwards by `<meta http-equiv="refresh" content="0; url=/shop">`; undefined for a
- * page that does not forward or that reloads itself. The syntax is in the HTML standard under "shared declarative
- * refresh steps".
+ * Returns the URL to which a web page forwards by `<meta http-equiv="refresh" content="0; url=/shop">`. Returns
+ * undefined if the page does not forward or reloads itself. The syntax is specified in the HTML standard under "shared
+ * declarative refresh steps".
  */
 export function metaRefresh({ $, url, base }: Page): string | undefined {
   const target = targetOf($('meta[http-equiv="refresh" i]:not(noscript *)').first().attr('content') ?? '', base);

@@ -5,18 +5,21 @@ import { absoluteUrl } from './text.ts';
 
 export type PageRole = 'brand' | 'product';
 
-/** A page for the extractors: fetched and parsed, with its stylesheets and manifest. */
+/** A web page, fetched and parsed, from which data about the brand is read. */
 export interface Page {
-  /** Role for which the request names the page: page of the brand or page of the product. */
+  /** Role of the page in the request: page of the brand or page of the product. */
   role: PageRole;
   /** URL of the page after redirects. */
   url: URL;
   /** URL against which relative links of the page are resolved. */
   base: URL;
   $: CheerioAPI;
-  /** Styles of the page; undefined if its design is not needed. */
+  /**
+   * Computed styles of the page. Undefined if the design of the page is not needed, so that its stylesheets were not
+   * read.
+   */
   styles: Styles | undefined;
-  /** Web app manifest, not validated, and its URL. */
+  /** Web app manifest of the page, not validated, and the URL of the manifest. */
   manifest: { json: unknown; url: URL } | undefined;
 }
 
@@ -26,7 +29,7 @@ export function baseOf($: CheerioAPI, url: URL): URL {
   return absolute === undefined ? url : new URL(absolute);
 }
 
-/** Reports whether a link leads to the front page of its site, in any language. */
+/** Reports whether a link leads to the front page of the site, in any language. */
 export function isHomeLink(href: string | undefined, base: URL): boolean {
   if (href === undefined) return false;
   const url = URL.parse(href, base.href);

@@ -22,14 +22,17 @@ const codes: [RegExp, string][] = [
   [/\$/, 'USD'],
 ];
 
-/** Returns an ISO 4217 code in upper case; undefined for anything else. */
+/**
+ * Returns a currency code of three letters (as in ISO 4217) in upper case; undefined for other values. Does not check
+ * whether the currency exists.
+ */
 export function currencyCode(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const code = value.trim().toUpperCase();
   return /^[A-Z]{3}$/.test(code) ? code : undefined;
 }
 
-/** Replaces Arabic-Indic and full-width digits by ASCII digits. */
+/** Replaces Arabic-Indic, Persian and full-width digits by ASCII digits. */
 function asciiDigits(text: string): string {
   return text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
@@ -39,7 +42,6 @@ function asciiDigits(text: string): string {
     .replaceAll('٬', ',');
 }
 
-/** Returns the amount of money in a text, as digits and at most two decimals. */
 function fromText(text: string): string | undefined {
   const amount = /\d(?:[\d.,'’\s]{0,20}\d)?/.exec(asciiDigits(text))?.[0] ?? '';
   const compact = amount.replace(/[\s'’]/g, '');
@@ -49,13 +51,16 @@ function fromText(text: string): string | undefined {
   return decimals === undefined ? digits : `${digits}.${decimals}`;
 }
 
-/** Returns `1.299,00`, `1,299.00`, `1 299` and `1'299.–` as a plain decimal; undefined for anything else. */
+/**
+ * Returns a price as a plain decimal; undefined for anything else. Accepts a number, and texts such as `1.299,00`,
+ * `1,299.00`, `1 299` and `1'299.–`.
+ */
 export function decimalPrice(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? String(value) : undefined;
   return typeof value === 'string' && value.length <= 100 ? fromText(value) : undefined;
 }
 
-/** Reads a price with its currency from a text of a page. */
+/** Returns the price in a text of a web page, with its currency if the text contains one. */
 export function readPrice(text: string): { price: string; currency: string | null } | undefined {
   const price = decimalPrice(text);
   if (price === undefined) return undefined;

@@ -2,8 +2,8 @@ import { BrandSource } from '../../schema/brand.ts';
 import type { Found } from './found.ts';
 
 /**
- * Returns the combined confidence of several finds of the same value. Only the best find of each source counts, because
- * a page repeats itself.
+ * Returns the combined confidence (0 to 1) of a value that was found several times. For each source only the highest
+ * confidence counts, because a web page often repeats a value.
  */
 export function combined(found: Pick<Found<unknown>, 'source' | 'confidence'>[]): number {
   const bySource = new Map<string, number>();
@@ -15,8 +15,8 @@ export function combined(found: Pick<Found<unknown>, 'source' | 'confidence'>[])
 const trust = BrandSource.options;
 
 /**
- * Returns each value once, best first. A value found in several sources has a higher confidence. If two values have
- * equal confidence, the value from the more trusted source comes first.
+ * Merges equal values, so that each is returned once, highest confidence first. A value found in several sources has a
+ * higher confidence. At equal confidence, a value from a more trusted source comes first.
  */
 export function rank<T>(found: Found<T>[], keyOf: (value: T) => string): Found<T>[] {
   const groups = new Map<string, Found<T>[]>();

@@ -20,7 +20,10 @@ function joined(parts: Partial<Findings>[]): Findings {
   };
 }
 
-/** Runs the extractors on a page. If an extractor throws, only its own findings are lost. */
+/**
+ * Runs the extractors, which each read one kind of data, on a web page. If an extractor throws, only its own findings
+ * are lost.
+ */
 export function readPage(page: Page, extractors: readonly NamedExtractor[], logger: Pick<Logger, 'warn'>): Reading {
   const parts = extractors.map(([name, extract]) => {
     try {

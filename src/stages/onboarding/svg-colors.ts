@@ -5,8 +5,8 @@ const paint =
   /(?:fill|stop-color|stroke)\s{0,3}[=:]\s{0,3}["']?\s{0,3}(#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^()"']{1,60}\)|[a-z]{3,20}\b)/gi;
 
 /**
- * Returns the paint colours of an SVG with their shares. They are read from the text of the file: the SVG is not
- * rendered, and its links are not followed.
+ * Returns the colours in an SVG file, most frequent first, with their shares (0 to 1) of all colour values in the file.
+ * The colours are read from the text of the file: the SVG is not rendered, and its links are not followed.
  */
 export function svgColors(svg: string): { hex: string; share: number }[] {
   const counts = new Map<string, number>();

@@ -1,13 +1,15 @@
 import { decodeHTML } from 'entities';
 
-/** Maximum lengths of texts in code points, equal to the limits of a request. */
+/**
+ * Maximum lengths, in code points, of texts that are taken from web pages. The texts in a request have the same limits.
+ */
 export const textMax = { copy: 500, name: 200, price: 64, description: 5_000, url: 2_048 } as const;
 
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u200b\u2060\ufeff]/gu;
 
 /**
- * Returns a text as one line without control characters or repeated spaces. A longer text is cut between words to fit
- * the limit. Undefined if nothing is left.
+ * Returns a text on one line, without control characters or repeated spaces. A text longer than `codePointsMax` is cut
+ * between words. Returns undefined if no text is left.
  */
 export function cleanText(raw: unknown, codePointsMax: number): string | undefined {
   if (typeof raw !== 'string') return undefined;
@@ -26,8 +28,8 @@ function cutAtWord(line: string, codePointsMax: number): string {
 }
 
 /**
- * Returns the plain text of a value that often contains HTML by mistake (JSON-LD, meta content). Removes tags and
- * decodes entities, even entities that are encoded twice.
+ * Returns the plain text of a value that may contain HTML by mistake, as in JSON-LD and meta tags. Removes tags and
+ * decodes HTML entities, even if they were encoded twice.
  */
 export function cleanMarkup(raw: unknown, codePointsMax: number): string | undefined {
   if (typeof raw !== 'string') return undefined;
@@ -35,7 +37,7 @@ export function cleanMarkup(raw: unknown, codePointsMax: number): string | undef
   return cleanText(decoded.replace(/<\/?[a-zA-Z!][^<>]{0,2000}>/g, ' '), codePointsMax);
 }
 
-/** Returns a normalised form of a text, for comparisons only. */
+/** Returns a text in lower case, with letters and digits only, for comparing texts. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKC')
@@ -45,8 +47,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * Returns an absolute http(s) URL without its fragment, so that a later stage may fetch it; undefined for anything
- * else.
+ * Returns an absolute http(s) URL without its fragment. Returns undefined for other values, for a URL with a user name
+ * or password, and for a URL that is too long.
  */
 export function absoluteUrl(raw: unknown, base: URL): string | undefined {
   if (typeof raw !== 'string' || raw.length > textMax.url) return undefined;

@@ -5,23 +5,25 @@ import { fetchReason } from '../../egress/fetch-reason.ts';
 import { blockedBy } from './blocked-pages.ts';
 import { openPage } from './open-page.ts';
 
-/** A page of the request that could not be read. */
 export interface UnreadPage {
   page: GivenPage;
   reason: UnreadReason;
-  /** Why the page could not be read, as a clause without a full stop. */
+  /** Reason why the page could not be read, as a clause without a full stop. */
   why: string;
 }
 
 /**
- * Reasons that a job reports for failed fetches. A connection that is refused, reset or not secure counts as
- * `AddressRefused`, because the page is not served at the address. A response that is incomplete, too large or not HTTP
- * counts as `NoContent`.
+ * Reasons that a job reports for web pages that could not be fetched. A connection that is refused, reset or not secure
+ * is reported as `AddressRefused`, because no page is served at the address. A response that is incomplete, too large
+ * or not HTTP is reported as `NoContent`.
  */
 const reasons: Record<Exclude<EgressReason, 'aborted'>, UnreadReason> = {
   url_not_allowed: 'AddressRefused',
   not_resolved: 'NameNotResolved',
   unreachable: 'AddressRefused',
+  connection_refused: 'AddressRefused',
+  connection_reset: 'AddressRefused',
+  tls: 'AddressRefused',
   timed_out: 'Timeout',
   too_many_redirects: 'HTTPStatus',
   bad_status: 'HTTPStatus',
@@ -29,7 +31,7 @@ const reasons: Record<Exclude<EgressReason, 'aborted'>, UnreadReason> = {
   too_large: 'NoContent',
 };
 
-/** Returns why the page could not be fetched. Rethrows the error if the stage was stopped. */
+/** Returns the reason why a web page could not be fetched. Rethrows the error if the stage was stopped. */
 export function unfetched(page: GivenPage, error: EgressError): UnreadPage {
   if (error.reason === 'aborted') throw error;
   const blocked = blockingAnswer(error, page);
@@ -39,8 +41,8 @@ export function unfetched(page: GivenPage, error: EgressError): UnreadPage {
 }
 
 /**
- * Returns why the body of an error response is a bot check or a login page; undefined if it is neither. Such pages
- * often have the status 401, 403, 429 or 503.
+ * Returns, as a clause, why an error response is a bot check or a login page; undefined if it is neither. Such pages
+ * often have the HTTP status 401, 403, 429 or 503.
  */
 function blockingAnswer({ answer }: EgressError, { role }: GivenPage): string | undefined {
   const page = answer && openPage(answer, role);

@@ -1,13 +1,14 @@
 import type { Brand, BrandColor, BrandFont, BrandLogo, BrandProduct, SourcedText } from '../../schema/brand.ts';
 import { swatchRole } from './swatch-role.ts';
 
-/** Brand and product as the request describes them, for all types of ads. */
+/** Brand and product data that the client gave in the request to create a job. */
 export interface GivenBrand {
   name: string | undefined;
   productName: string | undefined;
   productDescription: string | undefined;
   /**
-   * True if the request contains the URL of its product's page. The content of that page is then about this product.
+   * True if the request contains the URL of the product's page. The product found on that page is then trusted to be
+   * the requested product, even if its name differs.
    */
   hasProductUrl: boolean;
   productImages: string[];
@@ -19,15 +20,16 @@ export interface GivenBrand {
 
 type Known = Omit<Brand, 'onboarding'>;
 
-/** Result of the onboarding stage, which reads the pages. */
+/** Result of the onboarding stage, which reads brand data from the web pages that the request names. */
 export interface Onboarded {
   state: Brand['onboarding'];
   extract: Known | undefined;
 }
 
 /**
- * Merges the request with what the pages say. A list in the request replaces the whole list from the pages, and a text
- * in the request takes precedence over a text from the pages.
+ * Merges the brand data of the request with the brand data found on web pages. A name, colours, fonts or product images
+ * in the request replace those from the pages. Headlines and calls to action from both are kept, those of the request
+ * first.
  */
 export function layOver(given: GivenBrand, { state, extract = silent }: Onboarded, logo: BrandLogo | null): Brand {
   return {
@@ -53,8 +55,8 @@ const silent: Known = {
 };
 
 /**
- * Returns the product found on the pages. Returns null if the request names another product, because price and pictures
- * would be wrong.
+ * Returns the product found on web pages. Returns null if the request names a different product, because the price and
+ * pictures on the pages would be those of the wrong product.
  */
 export function pageProduct(given: GivenBrand, found: BrandProduct | null): BrandProduct | null {
   if (found === null || given.hasProductUrl || given.productName === undefined || found.name === null) return found;
@@ -98,15 +100,19 @@ function withGiven(given: string[], found: SourcedText[]): SourcedText[] {
   return [...first, ...found.filter(({ text }) => !given.includes(text))];
 }
 
-/** Expands `#RGB` to `#rrggbb` and keeps alpha. */
+/**
+ * Expands a colour of the form `#rgb` to `#rrggbb`, in lower case. In longer forms, such as `#rrggbbaa`, only the case
+ * changes.
+ */
 function longHex(hex: string): string {
   const lower = hex.toLowerCase();
   return lower.length === 4 ? lower.replace(/[0-9a-f]/g, '$&$&') : lower;
 }
 
 /**
- * Reports whether two names mean the same product: "Aero Trainer 2" and "Aero Trainer 2 – Men's shoes" do; "Aero
- * Trainer" and "Trail Jacket" do not.
+ * Reports whether two product names mean the same product: they share at least 60 % of the words of the shorter name.
+ * For example, "Aero Trainer 2" matches "Aero Trainer 2 – Men's shoes", but "Aero Trainer" does not match "Trail
+ * Jacket".
  */
 function isSameName(a: string, b: string): boolean {
   const [first, second] = [wordsOf(a), wordsOf(b)];

@@ -1,6 +1,6 @@
 import { isGrey, lchOf, type Lch } from './color.ts';
 
-/** Names of hues in plain English, each with the OKLCH hue, in degrees, at which it begins. */
+/** Names of hues. Each name applies from the given OKLCH hue, in degrees, up to the hue of the next name. */
 const hues: [fromDegrees: number, name: string][] = [
   [0, 'pink'],
   [15, 'red'],
@@ -15,7 +15,7 @@ const hues: [fromDegrees: number, name: string][] = [
   [350, 'pink'],
 ];
 
-/** Returns a colour name in plain English: `deep green`, `pale pink`, `near-black`. */
+/** Returns an English name for a colour, such as `deep green`, `pale pink` or `near-black`. */
 export function colorName(hex: string): string {
   const color = lchOf(hex);
   return neutralName(color) ?? hueName(color);
@@ -37,7 +37,10 @@ function hueName({ l, c, h }: Lch): string {
   return c > 0.17 ? `bright ${hue}` : hue;
 }
 
-/** Warm hues that have another name if the colour is darker than a given lightness. */
+/**
+ * Names for dark shades of orange and yellow, such as brown. A name applies if the colour's OKLCH lightness (0 to 1) is
+ * less than `below`. The first matching name is used.
+ */
 const darkNames: [hue: string, below: number, name: string][] = [
   ['orange', 0.4, 'dark brown'],
   ['orange', 0.52, 'brown'],

@@ -1,7 +1,10 @@
 import type { BrandColor } from '../../schema/brand.ts';
 import { seededChoice } from '../seeded.ts';
 
-/** Primary, accent, surface and ink for a brand without known colours. Chosen by eye to suit any product photo. */
+/**
+ * Colour palettes for brands whose colours are unknown. Each palette has a primary, an accent, a background and a text
+ * colour, chosen by eye to suit any product photo.
+ */
 const palettes: [name: string, primary: string, accent: string, surface: string, ink: string][] = [
   ['pine', '#1f4d3f', '#d98e4a', '#f7f4ee', '#17241f'],
   ['ink blue', '#1d3a6b', '#e0a13b', '#f6f7fa', '#131c2e'],
@@ -13,7 +16,10 @@ const palettes: [name: string, primary: string, accent: string, surface: string,
   ['cobalt', '#2747c9', '#f0795b', '#f6f7fc', '#151b38'],
 ];
 
-/** Returns default colours for a seed, marked as a guess by source and confidence. */
+/**
+ * Returns the default colour palette that the random seed selects. The source `default` and the confidence 0 mark its
+ * colours as a guess.
+ */
 export function defaultColors(seed: string): BrandColor[] {
   const chosen = seededChoice(seed, 'default colors', palettes);
   if (chosen === undefined) return [];

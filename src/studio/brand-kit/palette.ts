@@ -1,17 +1,23 @@
 import type { BrandColor } from '../../schema/brand.ts';
 import { distance, isGrey, lchOf, opaqueHex, type Lch } from './color.ts';
 
-/** An opaque colour of the brand with the role given by its label or its place on the page. */
+/**
+ * An opaque colour of the brand. Its role, such as accent or text colour, comes from the label of the colour or from
+ * its use on a web page.
+ */
 interface Swatch {
   hex: string;
   lch: Lch;
   role: BrandColor['role'];
 }
 
-/** Colours of the brand by role. Fields are undefined if the brand has no such colour. */
+/**
+ * Colours of the brand by role (primary, background, text and so on). A field is undefined if the brand has no colour
+ * for this role.
+ */
 export interface Palette {
   primary: Swatch;
-  /** Colours that may accompany the primary colour; a colour labelled as accent comes first. */
+  /** Colours to combine with the primary colour. Colours labelled as accent come first. */
   voices: Swatch[];
   lightSurface: Swatch | undefined;
   darkSurface: Swatch | undefined;
@@ -20,18 +26,19 @@ export interface Palette {
   /** Text colour for dark backgrounds. */
   lightInk: Swatch | undefined;
   muted: Swatch | undefined;
-  /** Colour that its label or place names as the background, light or dark. */
+  /** Background colour, light or dark, that the brand itself labels or uses as a background. */
   namedSurface: Swatch | undefined;
 }
 
-/** Minimum lightness of a background that takes dark text. */
+/** Minimum OKLCH lightness, 0 to 1, of a light colour. A light background gets dark text. */
 const lightFrom = 0.6;
 const isLight = ({ lch }: Swatch): boolean => lch.l >= lightFrom;
 const isDark = (swatch: Swatch): boolean => !isLight(swatch);
 
 /**
- * Assigns colours to roles: first the colours whose role is given, then the other colours by their appearance.
- * Undefined if there are no colours.
+ * Assigns the brand's colours to roles (primary, background, text and so on). Colours that already have a role are
+ * assigned first, and the other colours by their lightness and chroma (colourfulness). Returns undefined if no colour
+ * is visible.
  */
 export function paletteOf(colors: readonly Pick<BrandColor, 'hex' | 'role'>[]): Palette | undefined {
   const all = swatchesOf(colors);
@@ -68,8 +75,8 @@ function swatchesOf(colors: readonly Pick<BrandColor, 'hex' | 'role'>[]): Swatch
 }
 
 /**
- * Returns the primary colour: the colour named as primary, else the first colour with a hue (guidelines list the
- * primary colour first), else the darkest grey.
+ * Returns the colour that is labelled as the primary colour. Without such a label, returns the first colourful colour,
+ * because brand guidelines list the primary colour first. If no colour is colourful, returns the darkest colour.
  */
 function choosePrimary(all: Swatch[]): Swatch | undefined {
   const colourful = (swatch: Swatch): boolean => canLead(swatch.lch);
@@ -87,7 +94,10 @@ function choosePrimary(all: Swatch[]): Swatch | undefined {
 
 const canLead = (lch: Lch): boolean => lch.c >= 0.05 && lch.l >= 0.2 && lch.l <= 0.95;
 
-/** Reports whether a colour can accompany the primary: it is colourful and clearly different from the primary. */
+/**
+ * Reports whether a colour can be combined with the primary colour: it must be colourful and clearly different from the
+ * primary colour.
+ */
 const isSecondVoice = (swatch: Swatch, primary: Swatch): boolean =>
   canLead(swatch.lch) && distance(swatch.lch, primary.lch) >= 0.12;
 

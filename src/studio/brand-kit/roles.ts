@@ -4,15 +4,18 @@ import { contrast, distance, hexOf, isGrey, lchOf, mended } from './color.ts';
 import { paletteOf, type Palette } from './palette.ts';
 
 /**
- * Minimum contrast of text by WCAG AA. Guaranteed for the roles ink and muted on surface, and for onPrimary on primary,
- * in both themes.
+ * Minimum contrast ratio of text, by WCAG AA. In the light and in the dark theme, the text colours `ink` and `muted`
+ * have at least this contrast with the background `surface`, and the text colour `onPrimary` has at least this contrast
+ * with `primary`.
  */
 export const textContrastMin = 4.5;
 
 /**
- * Returns the colour roles of the light and the dark theme for the brand's colours; undefined if no colour is visible.
- * `muted` is a quieter ink for secondary text and hairlines, not a background. An ad has about 60 % surface, 30 % ink
- * and primary, and 10 % accent.
+ * Returns the colours of the light and of the dark theme, by role (background, text, primary, accent and so on).
+ * Returns undefined if no brand colour is visible.
+ *
+ * `muted` is a text colour for secondary text and thin lines, not a background. The colours are designed for ads with
+ * about 60 % `surface` (background), 30 % `ink` (text colour) and `primary`, and 10 % `accent`.
  */
 export function colorRoles(
   colors: readonly Pick<BrandColor, 'hex' | 'role'>[],
@@ -31,8 +34,9 @@ function lightRoles(palette: Palette): ColorRoles {
 }
 
 /**
- * Returns the roles of the dark theme, whose background is a dark brand colour. The main colour on this background is
- * the accent or a tint of the brand's colours.
+ * Returns the colours of the dark theme. The background is a dark brand colour or, if there is none, a near-black. The
+ * main colour is a brand colour that is visible on this background or, if there is none, a lighter tint of the primary
+ * colour.
  */
 function darkRoles(palette: Palette): ColorRoles {
   const tint = tintOf(palette);
@@ -49,9 +53,11 @@ interface Scheme {
   palette: Palette;
   surface: string;
   ink: string;
-  /** Candidates for the main colour, the brand's first choice first. */
+  /** Candidates for the main colour of the theme, the preferred colour first. */
   leads: string[];
-  /** Share of ink in the muted colour; the rest is surface. */
+  /**
+   * Share of the text colour, 0 to 1, in the mixture of text and background colour that gives the muted text colour.
+   */
   muted: number;
 }
 
@@ -68,8 +74,8 @@ function finish({ palette, surface, ink, leads, muted }: Scheme): ColorRoles {
 }
 
 /**
- * Returns the text colour on the primary: white if it is readable, as designers prefer; else the dark colour of the
- * theme, adjusted until it is readable.
+ * Returns the text colour for text on the primary colour. White is preferred if it is readable, because designers
+ * prefer white. Otherwise the dark colour of the theme is used, with its lightness adjusted until it is readable.
  */
 function onColor(primary: string, ink: string, surface: string): string {
   if (contrast('#ffffff', primary) >= textContrastMin) return '#ffffff';
@@ -78,8 +84,8 @@ function onColor(primary: string, ink: string, surface: string): string {
 }
 
 /**
- * Returns the accent, which is visible on the background and beside the primary: a colour of the brand, else a shade or
- * tint of its primary.
+ * Returns the accent colour, which must be visible both on the background and beside the primary colour. A brand colour
+ * is preferred; otherwise a lighter or darker shade of the primary colour is used.
  */
 function accentOf(palette: Palette, primary: string, surface: string): string {
   const own = [...palette.voices, palette.primary].find(
@@ -93,13 +99,16 @@ function accentOf(palette: Palette, primary: string, surface: string): string {
   return steps.find((hex) => stands(hex, surface) && contrast(hex, primary) >= 1.4) ?? primary;
 }
 
-/** Reports whether a shape in this colour is visible on a background: by lightness, or by hue, as yellow on white. */
+/**
+ * Reports whether a shape in the colour `hex` is visible on a background. The colours must differ in lightness or, like
+ * yellow on white, in hue.
+ */
 const stands = (hex: string, ground: string): boolean =>
   contrast(hex, ground) >= 1.9 || (contrast(hex, ground) >= 1.25 && distance(lchOf(hex), lchOf(ground)) >= 0.18);
 
 /**
- * Returns the primary with its lightness changed until it is visible on the background. Returns ink if the primary is
- * grey or equals the background.
+ * Changes the lightness of the primary colour until it is visible on the background. Returns the text colour instead if
+ * the primary colour is grey or nearly the same as the background.
  */
 function standIn(primary: string, surface: string, ink: string): string {
   const { c, h } = lchOf(primary);
@@ -110,7 +119,10 @@ function standIn(primary: string, surface: string, ink: string): string {
 
 const isGround = (hex: string): boolean => lchOf(hex).l <= 0.36;
 
-/** Replaces pure black by a near-black with the brand's hue. */
+/**
+ * Returns `nearBlack`, a near-black that is tinted with the brand's hue, if the given colour is black or missing.
+ * Returns any other colour unchanged.
+ */
 const softBlack = (hex: string | undefined, nearBlack: string): string =>
   hex === undefined || lchOf(hex).l < 0.12 ? nearBlack : hex;
 
@@ -119,15 +131,19 @@ function mix(a: string, b: string, share: number): string {
   return hexOf({ l: first.l * share + second.l * (1 - share), c: first.c, h: first.h });
 }
 
-/** Returns chroma and hue for tinted whites and blacks; zero chroma for a grey brand. */
+/**
+ * Returns the chroma (colourfulness) and hue for near-whites and near-blacks that are tinted in the brand's colour. The
+ * chroma is 0 if all brand colours are grey.
+ */
 function tintOf({ primary, voices }: Palette): { c: number; h: number } {
   const source = [primary, ...voices].find(({ lch }) => !isGrey(lch));
   return source === undefined ? { c: 0, h: 0 } : { c: source.lch.c, h: source.lch.h };
 }
 
 /**
- * Returns the theme that suits the brand better: the theme of the background that the brand names, if any. A brand with
- * a neon primary and no light background gets the dark theme.
+ * Returns the theme, light or dark, that suits the brand better. If the brand itself uses a background colour, the
+ * lightness of this colour decides. Otherwise the dark theme is returned if the primary colour is neon and the brand
+ * has no light background colour, and the light theme in all other cases.
  */
 function preferred({ namedSurface, lightSurface, primary }: Palette): BrandKit['prefers'] {
   if (namedSurface !== undefined) return namedSurface.lch.l < 0.6 ? 'dark' : 'light';

@@ -3,8 +3,8 @@ import type { BrandColor } from '../../schema/brand.ts';
 type Role = BrandColor['role'];
 
 /**
- * Words in labels that indicate a role, in the order in which they are tried: "button text" is text, "primary
- * background" is a background.
+ * Words in the label of a colour that indicate its role (text, background, accent and so on). The patterns are tried in
+ * this order, so "button text" is a text colour and "primary background" is a background colour.
  */
 const words: [Role, RegExp][] = [
   ['ink', /\b(text|ink|foreground|fg|font|body|copy|heading|headings|headline|type)\b/],
@@ -15,8 +15,8 @@ const words: [Role, RegExp][] = [
 ];
 
 /**
- * Returns the role that the label of a colour, which is free text, indicates; `other` for a label without such a word
- * ("Sunset Coral").
+ * Returns the role that the label of a colour indicates, such as text or background colour. Labels are free text.
+ * Returns `other` for a label without a known word, such as "Sunset Coral".
  */
 export function swatchRole(label: string | null): Role {
   const plain = (label ?? '')

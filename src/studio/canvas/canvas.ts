@@ -2,14 +2,14 @@ import { luminance, type Rgb, rgb } from '../color.ts';
 import type { Box, Size } from '../box.ts';
 
 /**
- * RGB pixels of an ad, row by row. All layers and texts are painted into this one buffer, which is never copied as a
- * whole.
+ * RGB pixels of an ad, row by row, with 3 bytes per pixel. All layers and texts are painted directly into this buffer,
+ * so that no second copy of the whole ad is needed.
  */
 export interface Canvas extends Size {
   pixels: Buffer;
 }
 
-/** Returns the range of whole pixels of the canvas that a box touches. */
+/** Returns the range of whole pixels that a box touches, limited to the canvas. `right` and `bottom` are exclusive. */
 export function clipped(canvas: Size, box: Box): { left: number; top: number; right: number; bottom: number } {
   return {
     left: Math.max(0, Math.floor(box.x)),
@@ -19,7 +19,7 @@ export function clipped(canvas: Size, box: Box): { left: number; top: number; ri
   };
 }
 
-/** Fills a rectangle whose edges are on whole pixels. */
+/** Fills a rectangle whose edges lie between pixels, so that no anti-aliasing is needed. */
 function fillWhole(canvas: Canvas, box: Box, [red, green, blue]: Rgb): void {
   const { left, top, right, bottom } = clipped(canvas, box);
   if (left >= right || top >= bottom) return;
@@ -30,8 +30,8 @@ function fillWhole(canvas: Canvas, box: Box, [red, green, blue]: Rgb): void {
 }
 
 /**
- * Returns the part of a pixel that is inside a rounded rectangle, 0 to 1, from the signed distance of the pixel's
- * centre to the rectangle's edge.
+ * Returns the share of a pixel, 0 to 1, that is inside a rounded rectangle. The point (`x`, `y`) is the centre of the
+ * pixel. The share is estimated from the signed distance between this point and the edge of the rectangle.
  */
 export function roundedCoverage(x: number, y: number, box: Box, radius: number): number {
   const dx = Math.abs(x - box.x - box.width / 2) - box.width / 2 + radius;
@@ -41,8 +41,8 @@ export function roundedCoverage(x: number, y: number, box: Box, radius: number):
 }
 
 /**
- * Fills a rectangle with round corners, anti-aliased. A radius of half the height makes a pill, and a disc if the box
- * is square.
+ * Fills a rectangle with rounded corners, anti-aliased. A radius of half the height gives round ends, and a disc if the
+ * box is square. With a radius of 0, the box is rounded to whole pixels.
  */
 export function fill(canvas: Canvas, box: Box, color: string, radius: number): void {
   const paint = rgb(color);
@@ -60,7 +60,8 @@ export function fill(canvas: Canvas, box: Box, color: string, radius: number): v
     return;
   }
   const round = Math.min(radius, box.width / 2, box.height / 2);
-  // No curves between the corners: fills whole runs of pixels.
+  // The part of the rectangle between its left and right corners has straight edges, so it is filled row by row, which
+  // is faster than pixel by pixel.
   const inner = {
     x: Math.ceil(box.x + round),
     width: Math.max(0, Math.floor(box.x + box.width - round) - Math.ceil(box.x + round)),
@@ -70,7 +71,7 @@ export function fill(canvas: Canvas, box: Box, color: string, radius: number): v
   fillRound(canvas, { box, round, paint }, whole);
 }
 
-/** Fills the part of a rounded rectangle outside `done`, pixel by pixel. */
+/** Fills the rest of a rounded rectangle, pixel by pixel. The box `done` is already filled. */
 function fillRound(canvas: Canvas, { box, round, paint }: { box: Box; round: number; paint: Rgb }, done: Box): void {
   const { left, top, right, bottom } = clipped(canvas, box);
   for (let y = top; y < bottom; y++) {
@@ -91,8 +92,8 @@ export function mixPixel(pixels: Buffer, at: number, [red, green, blue]: Rgb, pa
 }
 
 /**
- * Blends a picture in straight RGBA over the canvas, with the picture's top left at `x`, `y`. Parts beyond the canvas
- * are left out.
+ * Blends a picture over the canvas, with the picture's top left corner at (`x`, `y`). The picture is RGBA without
+ * premultiplied alpha. Its parts outside the canvas are ignored.
  */
 export function blendOver(canvas: Canvas, source: Size & { pixels: Buffer }, x: number, y: number): void {
   const { left, top, right, bottom } = clipped(canvas, { x, y, width: source.width, height: source.height });
@@ -107,8 +108,8 @@ export function blendOver(canvas: Canvas, source: Size & { pixels: Buffer }, x: 
 }
 
 /**
- * Blends one row of RGBA pixels over a row of the canvas. Opaque and transparent pixels, which are most pixels of a
- * text or a cut-out, take a fast path.
+ * Blends one row of RGBA pixels over one row of the canvas. Fully opaque and fully transparent pixels, which are most
+ * pixels of a text or a cut-out picture, need no arithmetic.
  */
 function blendRow(under: Uint8Array, over: Uint8Array): void {
   for (let from = 0, to = 0; from < over.length; from += 4, to += 3) {

@@ -4,8 +4,9 @@ import { type Canvas, clipped } from './canvas.ts';
 import { noiseRow } from './noise.ts';
 
 /**
- * Paints a gradient of two colours across a box. The colour `to` is at the edge that `toward` names, or in the middle
- * for `center`. Grain of about two levels hides the steps between similar colours.
+ * Fills a box with a gradient between two colours. The colour `to` is reached at the edge that `toward` names, or in
+ * the middle of the box for `center`. Random noise with a range of two colour levels (of 255) hides the steps between
+ * similar colours.
  */
 export function paintGradient(
   canvas: Canvas,

@@ -1,6 +1,6 @@
 /**
- * Side, in pixels, of a fixed square tile of white noise with values 0 to 255. The noise dithers large gradients so
- * that no bands are visible.
+ * Width and height, in pixels, of a square tile of white noise, which is the same in every run. Its values are 0 to
+ * 255. Adding this noise to a large gradient prevents visible bands of colour.
  */
 const side = 128;
 const tile = makeTile();
@@ -14,8 +14,8 @@ function makeTile(): Uint8Array {
 }
 
 /**
- * Returns the row of the noise tile for row `y` of the canvas. For column `x` of the canvas, read the value at index `x
- * & 127`.
+ * Returns the row of the noise tile for row `y` of the canvas. The tile repeats every 128 pixels, so the value for
+ * column `x` of the canvas is at index `x & 127`.
  */
 export function noiseRow(y: number): Uint8Array {
   const row = y & (side - 1);

@@ -8,13 +8,13 @@ export interface Scrim {
   solid: number;
   fade: number;
   color: string;
-  /** Opacity of the veil at its strongest, 0 to 1. */
+  /** Opacity of the translucent layer where it is most opaque, 0 to 1. */
   strength: number;
 }
 
 /**
- * Paints a veil (a translucent layer) that is strongest at one edge of the canvas and fades out. The veil is dithered,
- * because a smooth gradient would show bands.
+ * Paints a translucent layer that is most opaque at one edge of the canvas and fades out towards the opposite edge.
+ * Random noise is added, because a smooth gradient would show bands of colour.
  */
 export function paintScrim(canvas: Canvas, scrim: Scrim): void {
   const upright = scrim.edge === 'top' || scrim.edge === 'bottom';
@@ -25,8 +25,8 @@ export function paintScrim(canvas: Canvas, scrim: Scrim): void {
 }
 
 /**
- * Returns the opacity, 0 to 256, of the veil at each pixel of distance from the edge: full opacity first, then a smooth
- * fade.
+ * Returns the opacity of the translucent layer, 0 to 256, by distance in pixels from the edge of the canvas. The
+ * opacity is constant over `solid` pixels and then fades out smoothly over `fade` pixels.
  */
 function profile(length: number, { solid, fade, strength }: Scrim): Uint16Array {
   return Uint16Array.from({ length }, (_, i) => {
@@ -47,7 +47,10 @@ interface Veil {
   noise: Uint8Array;
 }
 
-/** Blends a colour over one row in 24.8 fixed point. The noise decides whether a value is rounded up or down. */
+/**
+ * Blends a colour over one row of pixels, in fixed-point arithmetic with 8 fractional bits. For each pixel, the noise
+ * decides whether the result is rounded up or down.
+ */
 function veilRow(row: Uint8Array, alpha: number, { color, noise }: Veil): void {
   const keep = 256 - alpha;
   const [red, green, blue] = [color[0] * alpha, color[1] * alpha, color[2] * alpha];

@@ -4,8 +4,9 @@ import { type Canvas, clipped, mixPixel } from './canvas.ts';
 import { noiseRow } from './noise.ts';
 
 /**
- * Paints the shadow of a standing object: a thin dark shadow where the object touches the ground, and a wide soft
- * shadow, with light from the upper left. `foot` is the part of the object's width that touches the ground.
+ * Paints the shadow of a standing object as if the light came from the upper left: a thin dark shadow where the object
+ * touches the ground, and a wide soft shadow. `foot` is the part of the object's width, 0 to 1, that touches the
+ * ground.
  */
 export function paintContactShadow(
   canvas: Canvas,
@@ -35,7 +36,10 @@ export function paintContactShadow(
   );
 }
 
-/** Paints a blurred ellipse, which is dark in the middle and becomes transparent at its radii `rx` and `ry`. */
+/**
+ * Paints a blurred ellipse with its centre at (`x`, `y`). The ellipse is most opaque in its centre and becomes
+ * transparent at the radii `rx` and `ry`, in pixels.
+ */
 function paintBlur(
   canvas: Canvas,
   { x, y, rx, ry }: { x: number; y: number; rx: number; ry: number },
@@ -57,7 +61,10 @@ function paintBlur(
   }
 }
 
-/** Returns the part of an object's width that the lowest 7 % of the object's height covers. */
+/**
+ * Returns the part of a cut-out object's width, 0 to 1, that touches the ground. This part is measured from the opaque
+ * pixels in the lowest 7 % of the object's height.
+ */
 export function footOf(cut: { pixels: Buffer; width: number; height: number }): { from: number; to: number } {
   let [first, last] = [cut.width, -1];
   for (let y = Math.floor(cut.height * 0.93); y < cut.height; y++) {

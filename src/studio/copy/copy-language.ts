@@ -1,8 +1,8 @@
 import type { Copy } from '../brief.ts';
 
 /**
- * Writing systems other than Latin, each with its default language. Japanese kana comes before Han, because Japanese
- * texts contain Han characters too.
+ * Writing systems other than Latin, each with its default language. The first match counts. Japanese kana comes before
+ * Han, because Japanese texts contain Han characters too.
  */
 const scripts: [script: RegExp, names: string[], language: string][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ['Jpan'], 'ja'],
@@ -16,7 +16,7 @@ const scripts: [script: RegExp, names: string[], language: string][] = [
   [/\p{Script=Devanagari}/u, ['Deva'], 'hi'],
 ];
 
-/** Reports whether the letters of a text allow it to be in a language. */
+/** Reports whether a text can be in a language, by the writing system of its letters. */
 export function canBeIn(language: string, text: string): boolean {
   const { script = 'Latn' } = new Intl.Locale(language).maximize();
   const written = scripts.find(([letters]) => letters.test(text));
@@ -24,9 +24,9 @@ export function canBeIn(language: string, text: string): boolean {
 }
 
 /**
- * Returns the language whose rules are used for setting the copy, as canonical BCP-47: the first candidate that fits
- * the letters of the copy, else the default language for these letters. Copy is never translated, so texts of a page
- * may appear in an ad of another language.
+ * Returns the language of the ad's texts, as a canonical BCP-47 tag, which decides the typographic rules. The result is
+ * the first candidate that fits the letters of the texts, else the default language for these letters. Texts of a web
+ * page are not translated, so this language may differ from the requested language.
  */
 export function copyLanguage(copy: Copy, candidates: readonly string[]): string {
   const text = [copy.headline, copy.subheadline, copy.cta, copy.offer].join(' ');

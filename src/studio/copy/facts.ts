@@ -5,8 +5,8 @@ const factWordsMax = 8;
 const factCharactersMax = 48;
 
 /**
- * Returns short statements from a description, word for word: whole short sentences, or the items of a list in a longer
- * sentence. Nothing is rephrased, so the ad claims nothing beyond the description.
+ * Returns short statements from a description, word for word: whole short sentences, or the items of a list within a
+ * longer sentence. Nothing is rephrased, so the ad claims nothing beyond the description.
  */
 export function facts(description: string | null, language: string): string[] {
   const found = sentences(description ?? '', language)
@@ -17,8 +17,8 @@ export function facts(description: string | null, language: string): string[] {
 }
 
 /**
- * Returns the sentence itself if it is short, or its parts if the sentence is only a list. A list is recognised by all
- * its parts being short; then no verb is lost.
+ * Returns a short sentence as it is, or the items of a sentence that is only a list; else nothing. A sentence counts as
+ * a list only if all its parts are short, so that no item loses its verb.
  */
 function shortStatements(sentence: string): string[] {
   if (wordCount(sentence) <= factWordsMax && !/[,;]/.test(sentence)) return [sentence];
@@ -34,7 +34,10 @@ const tidy = (text: string): string => {
   return bare.charAt(0).toLocaleUpperCase() + bare.slice(1);
 };
 
-/** Reports whether a text stands alone: at least two words, no pronoun that refers back, no shop phrases. */
+/**
+ * Reports whether a text can stand alone on an ad: at least two words, no pronoun that refers to an earlier sentence,
+ * no standard phrase of websites.
+ */
 const isFact = (text: string): boolean =>
   wordCount(text) >= 2 &&
   text.length <= factCharactersMax &&

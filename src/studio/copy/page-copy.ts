@@ -5,12 +5,12 @@ export type PageWords = Pick<BrandExtract, 'headlines' | 'subheadlines' | 'ctas'
 
 const headlineWordsMax = 9;
 const headlineCharactersMax = 70;
-/** Maximum length of a subheadline from the page: three lines of 45 characters. */
+/** Maximum number of characters of a subheadline from a web page: three lines of 45 characters. */
 const supportCharactersMax = 135;
 const actionWordsMax = 4;
 const actionCharactersMax = 24;
 
-/** Returns the best headline of the page, short and specific, word for word; `''` if the page has none. */
+/** Returns the best headline of a web page, short and specific, word for word; `''` if the page has none. */
 export function pageHeadline(page: PageWords): string {
   const lines = textsOf(page.headlines).map((text) => withoutName(text, page.name));
   return best(lines.map((text, at) => ({ text, score: headlineScore(text, page) - at * 0.4 })));
@@ -25,8 +25,8 @@ function headlineScore(text: string, page: PageWords): number {
 }
 
 /**
- * Returns the score of a headline for its length: two to nine words are best, a single word is only a label, a few
- * words more than nine are acceptable, a paragraph is not.
+ * Returns the score of a headline for its length. Two to nine words score best, a few more words are acceptable, a
+ * single word is only a label, and a paragraph scores 0.
  */
 function lengthScore(words: number, characters: number): number {
   if (words === 1) return 3;
@@ -35,8 +35,8 @@ function lengthScore(words: number, characters: number): number {
 }
 
 /**
- * Removes the brand name from a title: returns `Run lighter` for `Run lighter | Aero` and for `Aero – Run lighter`. The
- * name is on the ad already as its logo.
+ * Removes the brand name from a page's title: returns `Run lighter` for `Run lighter | Aero` and for `Aero – Run
+ * lighter`. The ad shows the brand anyway, with its logo.
  */
 function withoutName(title: string, name: string | null): string {
   const parts = title.split(/\s+[|–—·•:-]\s+|\s*\|\s*/u);
@@ -45,7 +45,7 @@ function withoutName(title: string, name: string | null): string {
   return others.length === parts.length ? title : (others[0] ?? title);
 }
 
-/** Returns one whole sentence of the page that continues the headline. */
+/** Returns a whole sentence of a web page that continues the headline; `''` if the page has none. */
 export function pageSubheadline(page: PageWords, headline: string): string {
   const language = page.language ?? 'en';
   const fromPage = textsOf(page.subheadlines).flatMap((text) => sentences(text, language).slice(0, 2));
@@ -62,7 +62,7 @@ function supportScore(text: string, headline: string): number {
   return 5 - (isHollow(text) ? 2 : 0) - (text.length > 100 ? 1 : 0) - repeats;
 }
 
-/** Returns the call to action of the page if it suits an ad. */
+/** Returns the best call to action of a web page, such as "Buy now"; `''` if none suits an ad. */
 export function pageCta(page: PageWords): string {
   return best(textsOf(page.ctas).map((text, at) => ({ text, score: ctaScore(text) - at * 0.4 })));
 }

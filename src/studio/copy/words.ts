@@ -1,13 +1,13 @@
 import type { SourcedText } from '../../schema/brand.ts';
 
-/** Counts words. In writing systems without spaces, two characters count as one word. */
+/** Counts words. In writing systems without spaces, such as Chinese, two characters count as one word. */
 export function wordCount(text: string): number {
   const unspaced = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;
   const spaced = text.match(/[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu)?.length ?? 0;
   return spaced + Math.ceil(unspaced / 2);
 }
 
-/** Splits a text into trimmed sentences by the rules of the language. Line breaks and bullets end a sentence too. */
+/** Splits a text into trimmed sentences by the rules of its language. Line breaks and bullets end a sentence too. */
 export function sentences(text: string, language: string): string[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   return text
@@ -16,7 +16,7 @@ export function sentences(text: string, language: string): string[] {
     .filter((sentence) => sentence !== '');
 }
 
-/** Reports whether a reader would take two texts for the same text. */
+/** Reports whether two texts are the same apart from case, punctuation and spaces. */
 export function isSame(a: string, b: string): boolean {
   return plain(a) === plain(b);
 }
@@ -27,7 +27,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Matches texts that appear on every site and say nothing about the brand. */
+/** Matches texts that most websites contain, such as "Log in" or "Cookies", and that say nothing about the brand. */
 const furniture = new RegExp(
   [
     'cookies?|newsletter|sign (in|up)|log ?(in|out)|my account|cart|basket|checkout|menu|search|skip to|privacy|terms',
@@ -43,7 +43,7 @@ const bareTitle =
 export const isFurniture = (text: string): boolean =>
   wholeWord.test(text) || bareTitle.test(text.trim()) || /https?:|www\.|[<>{}]/.test(text);
 
-/** Reports whether a text contains phrases that any brand could use. */
+/** Reports whether a text contains phrases that any brand could use, such as "world class". */
 export const isHollow = (text: string): boolean =>
   /\b(elevate|unleash|unlock|empower|revolutioni[sz]e|game.?chang\w*|next.level|discover the difference|welcome to|world.class|cutting.edge|seamless(ly)?)\b/i.test(
     text,
@@ -54,7 +54,10 @@ export interface Scored {
   score: number;
 }
 
-/** Returns the text with the highest score above zero; among texts with equal scores, the first. */
+/**
+ * Returns the text with the highest score above 0, or the first of several with this score. Returns `''` if there is
+ * none.
+ */
 export function best(candidates: Scored[]): string {
   const winner = candidates.reduce<Scored | undefined>(
     (top, candidate) => (candidate.score > (top?.score ?? 0) ? candidate : top),

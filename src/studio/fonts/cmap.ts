@@ -1,14 +1,16 @@
 import { brotliDecompressSync, inflateSync } from 'node:zlib';
 
 /**
- * Reports whether a font has a glyph for a character. The answer is read from the `cmap` table of TrueType, OpenType,
- * WOFF and WOFF2 fonts. This project reads the table itself, because font libraries take 60 ms and more to load and
- * only this table is needed. An unreadable font has no glyphs.
+ * Reports whether a font has a glyph for a Unicode code point. A font that cannot be read has no glyphs.
+ *
+ * The answer comes from the `cmap` table (which maps characters to glyphs) of TrueType, OpenType, WOFF and WOFF2 files.
+ * This file parses the table itself, because loading a font library takes 60 ms or more.
  */
 export type Coverage = (codePoint: number) => boolean;
 
 /**
- * Maximum unpacked size of a font in bytes, far above any real font. Stops small files that would expand without end.
+ * Maximum size of a decompressed font, in bytes. The limit is far above any real font and stops small files that would
+ * decompress to a huge size.
  */
 const unpackedBytesMax = 64 * 1024 * 1024;
 const none: Coverage = () => false;
@@ -49,8 +51,8 @@ function fromWoff(font: Buffer): Buffer | undefined {
 }
 
 /**
- * Returns the `cmap` table of a WOFF2 font. The file has a directory of tables, and one brotli stream with the tables
- * in that order (W3C WOFF2, 4.1-4.3).
+ * Returns the `cmap` table of a WOFF2 font. A WOFF2 file has a directory of tables, followed by one brotli stream with
+ * the contents of all tables in the same order (W3C WOFF2, sections 4.1 to 4.3).
  */
 function fromWoff2(font: Buffer): Buffer | undefined {
   const cursor = { at: 48 };
@@ -61,8 +63,8 @@ function fromWoff2(font: Buffer): Buffer | undefined {
     const known = flags & 63;
     const tag = known === 63 ? font.toString('latin1', cursor.at, (cursor.at += 4)) : undefined;
     const length = readBase128(font, cursor);
-    // Tables 10 (glyf) and 11 (loca) are transformed if their version is 0; all other tables are transformed if their
-    // version is not 0.
+    // The two upper bits of `flags` are the transform version of a table. Version 0 means "transformed" for the tables
+    // glyf (10) and loca (11), but "not transformed" for all other tables.
     const isTransformed = known === 10 || known === 11 ? flags >> 6 === 0 : flags >> 6 !== 0;
     const stored = isTransformed ? readBase128(font, cursor) : length;
     if (known === 0 || tag === 'cmap') found = { offset, length: stored };

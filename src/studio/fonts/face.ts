@@ -1,7 +1,9 @@
-/** One weight of a family from the package `@fontsource/<family>`. */
+/** One weight of a font family, from the npm package `@fontsource/<family>`. */
 export interface Face {
   family: string;
   weight: number;
-  /** True for the package `@fontsource-variable/<family>`, whose files contain all weights. */
+  /**
+   * True if the family comes from the npm package `@fontsource-variable/<family>`, where one file contains all weights.
+   */
   isVariable?: true;
 }

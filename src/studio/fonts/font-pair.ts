@@ -2,18 +2,26 @@ import type { Tone } from '../brief.ts';
 import type { WritingSystemName } from '../writing-systems/writing-systems.ts';
 import type { Face } from './face.ts';
 
-/** A display face and a matching text face. */
+/**
+ * Font faces that suit each other: `display` for headlines and prices, `text` for longer text, and `strong` for buttons
+ * and offers.
+ */
 export interface FontPair {
   name: string;
   tones: readonly Tone[];
-  /** Writing systems of the display face. */
+  /** Writing systems (Latin, Arabic and so on) of the ads that this pair is used for. */
   writingSystems: readonly WritingSystemName[];
   display: Face;
   text: Face;
-  /** Face for buttons and for prices in small sizes. */
   strong: Face;
-  /** Letter spacing of headlines, in em, at sizes above 8u (u is 1 % of the short side of the ad). */
+  /**
+   * Letter spacing, in em, of headlines with a font size above 8 % of the canvas's short side. Smaller headlines get
+   * less letter spacing.
+   */
   tracking: number;
-  /** Line height of headlines above 9u (u is 1 % of the short side of the ad). Smaller headlines get 0.09 more. */
+  /**
+   * Line height, as a multiple of the font size, of headlines with a font size above 9 % of the canvas's short side.
+   * For smaller headlines, 0.09 is added to this line height.
+   */
   leading: number;
 }

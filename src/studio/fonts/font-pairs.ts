@@ -2,11 +2,10 @@ import type { FontPair } from './font-pair.ts';
 import { eastAsianPairs } from './noto-sans-east-asian.ts';
 
 /**
- * All bundled font pairs, one row each. The families are packages `@fontsource/<family>` in package.json. A seed
- * chooses among the pairs that fit, so their order and number decide which type an ad gets.
+ * All bundled font pairs. Their families are npm packages `@fontsource/<family>`. The random seed of an ad selects one
+ * of the pairs that fit, so adding, removing or reordering pairs changes the fonts that a seed gives.
  */
 export const fontPairs: readonly FontPair[] = [
-  // A wide, strong grotesque.
   {
     name: 'archivo',
     tones: ['bold', 'technical'],
@@ -17,7 +16,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: -0.025,
     leading: 1.0,
   },
-  // Condensed poster capitals for display, with a calm grotesque for text.
   {
     name: 'anton',
     tones: ['bold'],
@@ -28,7 +26,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: 0,
     leading: 1.06,
   },
-  // Geometric and wide; has Cyrillic.
   {
     name: 'montserrat',
     tones: ['bold', 'friendly'],
@@ -39,7 +36,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: -0.02,
     leading: 1.04,
   },
-  // A high-contrast didone for display, with a humanist sans for text.
   {
     name: 'playfair',
     tones: ['elegant'],
@@ -50,7 +46,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: -0.012,
     leading: 1.06,
   },
-  // A light garalde, for perfume and hotels.
   {
     name: 'cormorant',
     tones: ['elegant'],
@@ -61,7 +56,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: -0.012,
     leading: 1.0,
   },
-  // A soft, warm old-style, for food, care and craft.
   {
     name: 'fraunces',
     tones: ['natural', 'elegant'],
@@ -72,7 +66,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: -0.02,
     leading: 1.05,
   },
-  // A sturdy serif for display, with a geometric sans for text.
   {
     name: 'dm-serif',
     tones: ['natural'],
@@ -83,7 +76,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: -0.01,
     leading: 1.05,
   },
-  // Rounded ends and open shapes; has Cyrillic.
   {
     name: 'nunito',
     tones: ['friendly', 'playful'],
@@ -94,7 +86,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: -0.015,
     leading: 1.06,
   },
-  // A clean, friendly geometric.
   {
     name: 'figtree',
     tones: ['friendly', 'natural'],
@@ -105,7 +96,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: -0.022,
     leading: 1.04,
   },
-  // A grotesque with technical shapes.
   {
     name: 'space-grotesk',
     tones: ['technical'],
@@ -116,7 +106,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: -0.03,
     leading: 1.04,
   },
-  // Plain and precise, with Latin, Greek and Cyrillic.
   {
     name: 'plex',
     tones: ['technical'],
@@ -127,7 +116,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: -0.02,
     leading: 1.06,
   },
-  // Bubbly and round.
   {
     name: 'fredoka',
     tones: ['playful'],
@@ -138,7 +126,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: -0.005,
     leading: 1.04,
   },
-  // A grotesque with irregular details.
   {
     name: 'bricolage',
     tones: ['playful', 'bold'],
@@ -149,7 +136,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: -0.025,
     leading: 1.02,
   },
-  // A slab serif with Latin, Greek and Cyrillic.
   {
     name: 'roboto-slab',
     tones: ['bold', 'natural'],
@@ -160,7 +146,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: -0.015,
     leading: 1.08,
   },
-  // Neutral, with nearly all letters: chosen if no other pair has the letters of the copy.
   {
     name: 'noto-sans',
     tones: ['friendly', 'bold', 'playful', 'elegant'],
@@ -171,7 +156,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: -0.02,
     leading: 1.08,
   },
-  // Contemporary kufi, in Arabic and Latin.
   {
     name: 'cairo',
     tones: ['bold', 'technical', 'friendly'],
@@ -182,7 +166,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: 0,
     leading: 1.3,
   },
-  // Low-contrast and modern, in Arabic and Latin.
   {
     name: 'tajawal',
     tones: ['friendly', 'playful', 'natural', 'technical'],
@@ -193,7 +176,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: 0,
     leading: 1.25,
   },
-  // A classical naskh.
   {
     name: 'amiri',
     tones: ['elegant', 'natural'],
@@ -204,7 +186,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: 0,
     leading: 1.3,
   },
-  // A Hebrew face with rounded corners.
   {
     name: 'rubik',
     tones: ['friendly', 'playful', 'natural', 'bold'],
@@ -215,7 +196,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: 0,
     leading: 1.1,
   },
-  // A plain Hebrew grotesque.
   {
     name: 'heebo',
     tones: ['technical', 'bold', 'friendly'],
@@ -226,7 +206,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: 0,
     leading: 1.1,
   },
-  // The classic Hebrew book face for display, with a grotesque for text.
   {
     name: 'frank-ruhl-libre',
     tones: ['elegant', 'natural'],
@@ -237,7 +216,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: 0,
     leading: 1.1,
   },
-  // Loopless Thai with square shapes.
   {
     name: 'kanit',
     tones: ['bold', 'playful', 'technical'],
@@ -248,7 +226,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: 0,
     leading: 1.4,
   },
-  // Loopless Thai, even and calm.
   {
     name: 'noto-sans-thai',
     tones: ['friendly', 'natural', 'elegant', 'technical'],
@@ -259,7 +236,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: 0,
     leading: 1.4,
   },
-  // Geometric Devanagari.
   {
     name: 'poppins',
     tones: ['bold', 'playful', 'friendly', 'technical'],
@@ -270,7 +246,6 @@ export const fontPairs: readonly FontPair[] = [
     tracking: 0,
     leading: 1.3,
   },
-  // Devanagari with pen-like stress.
   {
     name: 'noto-sans-devanagari',
     tones: ['natural', 'elegant', 'friendly', 'technical'],

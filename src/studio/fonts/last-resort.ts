@@ -1,8 +1,9 @@
 import type { Face } from './face.ts';
 
 /**
- * Fonts for characters that no font of the ad has, in order: symbols, emoji, currency signs, rare Han characters.
- * Symbols come before emoji, because a solid heart suits text better than a coloured one.
+ * Fonts for characters that no other font of the ad has, such as symbols, emoji, currency signs and rare Han
+ * characters. The fonts are tried in the order of this list. Symbol fonts come before the emoji font, because a plain
+ * heart suits text better than an emoji heart.
  */
 export const lastResorts: readonly Face[] = [
   { family: 'noto-sans', weight: 600 },

@@ -8,16 +8,20 @@ export interface BackdropOptions {
   product: Box;
   cutOut: CutOut;
   ground: string;
-  /** Boxes that the shape must not touch: columns of text and the mark (logo or brand name). */
+  /** Boxes that the shape must not touch: the texts, the buttons, and the logo or brand name. */
   clear: readonly Box[];
 }
 
-/** Least contrast between the product and the shape behind it. Below this contrast they blend into each other. */
+/**
+ * Minimum contrast ratio between the product and the shape behind it. Below this ratio, the product would blend into
+ * the shape.
+ */
 const standsOffMin = 1.35;
 
 /**
- * Returns a large plain shape behind the product: a floor under the product, a disc or an arch. Discs and arches show
- * the accent colour of the brand. Returns no layer if the shape would touch the text.
+ * Returns a large plain shape to paint behind the product: a floor, a disc or an arch. Discs and arches show the
+ * brand's accent colour. Returns no layer if the shape would touch the text, or if the ad's random seed selects no
+ * shape.
  */
 export function backdrop(input: LayoutInput, options: BackdropOptions): Layer[] {
   const kind = input.choose('backdrop', ['disc', 'arch', 'floor', 'arch', 'disc', 'plain'] as const);
@@ -32,14 +36,15 @@ export function backdrop(input: LayoutInput, options: BackdropOptions): Layer[] 
 const shade = (ground: string) => withLightness(ground, lightness(ground) + (lightness(ground) > 0.5 ? -0.05 : 0.05));
 
 /**
- * Least chroma of a mixture of background and accent, as a part of the smaller of their two chromas. Mixtures of
- * opposite hues fall below this limit and look dirty.
+ * Minimum chroma (colourfulness) of a mixture of two colours, as a fraction of the chroma of the less colourful one. A
+ * mixture of opposite hues is below this minimum and is not used, because it looks dirty.
  */
 const mudMax = 0.8;
 
 /**
- * Returns the colour of a disc or arch: the accent mixed with the background, with more accent in loud tones. If no
- * such mixture contrasts with the product and the background, returns a shade of the background.
+ * Returns the colour of a disc or arch behind the product: a mixture of the background and the accent colour. The
+ * mixture has more accent in an ad with a bold, playful or friendly tone. If no mixture contrasts with both product and
+ * background, returns a shade of the background.
  */
 function shapeColor({ roles, tone }: LayoutInput, { cutOut, ground }: BackdropOptions): string {
   const isLoud = tone === 'bold' || tone === 'playful' || tone === 'friendly';
@@ -54,7 +59,9 @@ function shapeColor({ roles, tone }: LayoutInput, { cutOut, ground }: BackdropOp
   return fits ?? shade(ground);
 }
 
-/** Mean luminance of the product, from the visible ones among every hundredth of its pixels. */
+/**
+ * Returns the mean luminance of the product, 0 to 1, sampled at every hundredth pixel. Transparent pixels are ignored.
+ */
 function meanLight({ pixels }: CutOut): number {
   let [sum, count] = [0, 0];
   for (let at = 0; at < pixels.length; at += 400) {
@@ -72,7 +79,10 @@ function floorOf({ format }: LayoutInput, { product, clear }: BackdropOptions): 
   return isFree ? { x: 0, y, width: format.width, height: format.height - y } : null;
 }
 
-/** Box of a disc around the centre of the product, which may extend beyond the canvas. */
+/**
+ * Returns the box of a disc around the centre of the product. The disc may extend beyond the canvas. Returns null if
+ * there is no room for a disc of a suitable size.
+ */
 function discOf({ format }: LayoutInput, { product, clear }: BackdropOptions): Box | null {
   const [x, y] = [product.x + product.width / 2, product.y + product.height * 0.52];
   const wanted = Math.max(product.width, product.height) * 0.58;
@@ -86,10 +96,13 @@ export function distanceTo(box: Box, [x, y]: readonly [number, number]): number 
   return Math.hypot(Math.max(box.x - x, 0, x - box.x - box.width), Math.max(box.y - y, 0, y - box.y - box.height));
 }
 
-/** Largest ratio of height to width of an arch. A taller arch looks like a post. */
+/** Maximum ratio of height to width of an arch. A taller arch would look like a post and is not drawn. */
 const archTallestRatio = 2.4;
 
-/** Box of an arch that rises from the lower edge of the canvas and ends in a curve above the product. */
+/**
+ * Returns the box of an arch that stands on the lower edge of the canvas and is round above the product. Returns null
+ * if there is no room for the arch.
+ */
 function archOf({ format }: LayoutInput, { product, clear }: BackdropOptions): Box | null {
   const middle = product.x + product.width / 2;
   const beside = clear.filter((box) => box.y + box.height > product.y - 3 * format.u);

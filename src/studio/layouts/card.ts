@@ -7,10 +7,15 @@ import { type FieldOptions, textField } from './field.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, isCroppable, type Layout, type LayoutInput, wordiness } from './layout.ts';
 
-/** Least length of a card's shorter side, in u (1 % of the canvas's short side). A smaller card looks like a stamp. */
+/**
+ * Minimum length of a card's shorter side, in u (1 % of the canvas's short side). If the card were smaller, it would
+ * look like a stamp, so the layout returns no ad.
+ */
 const sideMinU = 34;
 
-/** The photo in a card on a tinted background, the text beside or below it, as on a good product page. */
+/**
+ * Layout with the photo in a card on a plain background, and the text beside or below the card, as on a product page.
+ */
 export const card: Layout = {
   name: 'card',
   suits: ({ noText }, { photo }) => (isCroppable(photo) ? (noText ? 0.2 : 0.86) : 0),
@@ -44,7 +49,10 @@ const columns: Record<Shape, Pick<FieldOptions, 'mark' | 'anchor'>> = {
   banner: { mark: 'aside', anchor: 'middle' },
 };
 
-/** Returns the box of the card, shrunk if the photo has too few pixels to fill the given box. */
+/**
+ * Returns the box of the card. The card is smaller than the given box if the photo has too few pixels to fill this box
+ * sharply.
+ */
 function affordable(photo: OpenPicture, box: Box, across: boolean): Box {
   const crop = coverCrop(photo, box);
   const most = Math.min(1, (crop.width * photo.scale * upscaleMax) / box.width);
@@ -52,7 +60,7 @@ function affordable(photo: OpenPicture, box: Box, across: boolean): Box {
   return { x: box.x + (box.width - width) * (across ? 1 : 0), y: box.y + (box.height - height) / 2, width, height };
 }
 
-/** Returns the part of the canvas that the card gets. The longer the text, the smaller this part. */
+/** Returns the share of the canvas, 0 to 1, that the card gets. Longer text leaves a smaller share for the card. */
 function shareFor(input: LayoutInput): number {
   const words = wordiness(input);
   if (input.noText) return 0.82;
@@ -63,7 +71,8 @@ function shareFor(input: LayoutInput): number {
 const isAcross = ({ shape }: Format) => shape === 'wide' || shape === 'banner';
 
 /**
- * Divides the canvas into a box for the picture and a box for the text. `part` scales the usual share of the picture.
+ * Divides the canvas into a box for the photo and a box for the text. `part` is a factor for the photo's usual share of
+ * the canvas.
  */
 function areas(input: LayoutInput, part: number): { picture: Box; text: Box; across: boolean } {
   const { safe, u, shape } = input.format;
@@ -82,8 +91,8 @@ function areas(input: LayoutInput, part: number): { picture: Box; text: Box; acr
 }
 
 /**
- * Divides the canvas of a story: the text is in the safe area, and the card below the text reaches down to the margin,
- * because a picture may lie under the controls of a phone.
+ * Divides the canvas of a story (a full-screen ad on a phone) into text above and photo below. The text stays away from
+ * the controls of the phone. The photo extends down to the margin, because controls may cover a photo.
  */
 function story(
   { safe, height, margin }: Format,

@@ -5,7 +5,7 @@ import { type Stack, type StackColors, type StackOptions, stack } from '../text/
 import { buttonFor, type LayoutInput } from './layout.ts';
 import { addMark, type Mark, markIn, movedMark, roomFor } from './mark.ts';
 
-/** A plain background and the colours of text and button that are readable on this background. */
+/** A plain background colour, with text and button colours that are readable on this background. */
 export interface Ground {
   color: string;
   colors: StackColors;
@@ -15,8 +15,8 @@ export interface FieldOptions {
   area: Box;
   ground: Ground;
   /**
-   * Position of the mark (logo or brand name) in the column of text. `aside` puts the mark at the far end of the
-   * column's last line or, if there is no room, below the column.
+   * Position of the logo or brand name in the column of texts; null for no logo and no name. `aside` means at the far
+   * end of the column's last line or, if there is no room at this end, below the column.
    */
   mark: 'top' | 'bottom' | 'aside' | null;
   align?: 'start' | 'center';
@@ -27,8 +27,8 @@ export interface FieldOptions {
 }
 
 /**
- * Draws the column of text with its mark (logo or brand name) into the scene, on a plain background. Returns null if
- * the column does not fit. With `no_text`, only the mark is drawn.
+ * Adds a column of texts, with the logo or brand name, to an ad with a plain background. Returns null if the column
+ * does not fit. For an ad without text, only the logo is added.
  */
 export function textField(input: LayoutInput, scene: Scene, options: FieldOptions): Stack | null {
   if (options.mark === 'aside') return asideField(input, scene, options);
@@ -46,8 +46,8 @@ function added(scene: Scene, mark: Mark | null, column: Stack): Stack {
 }
 
 /**
- * Gives the column of text the whole height of the area and puts the mark (logo or brand name) beside the column's last
- * element. If either does not fit, the mark goes below the column instead.
+ * Adds a column of texts that may use the whole height of the area, with the logo or brand name beside the column's
+ * last element. If the column or the logo does not fit this way, the logo is placed below the column instead.
  */
 function asideField(input: LayoutInput, scene: Scene, options: FieldOptions): Stack | null {
   const column = columnFor(input, options, 0);
@@ -61,8 +61,8 @@ const isPlacedIn = (area: Box, mark: Mark, column: Stack): boolean =>
   mark.box.y + mark.box.height <= area.y + area.height + 1 && isFree(mark, column);
 
 /**
- * Moves the mark (logo or brand name) to the height of the last element of the column of text: centred on a button, or
- * with its foot on a line of text.
+ * Moves the logo or brand name up or down to align it with the last element of the column of texts: with the middle of
+ * a button, or with the lower edge of a line of text.
  */
 export function levelWith(column: Stack, mark: Mark | null): Mark | null {
   if (mark === null) return null;

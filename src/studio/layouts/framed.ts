@@ -10,8 +10,8 @@ import { emptyScene, flat, isCroppable, type Layout, type LayoutInput } from './
 import { thingsOf } from './product-column.ts';
 
 /**
- * Shows the whole picture in a window, a phone or a plain frame, with the text beside or above the picture. This layout
- * is for screenshots, posters, and photos that cannot be cropped well.
+ * Layout with the whole picture in a drawn window, in a drawn phone or without a frame, and the text beside or above
+ * the picture. The layout is for screenshots, posters and other pictures that should not be cropped.
  */
 export const framed: Layout = {
   name: 'framed',
@@ -37,19 +37,22 @@ export const framed: Layout = {
   },
 };
 
-/** Shape of the frame around the picture. Lengths are in pixels. */
+/** Frame that is drawn around a picture. Lengths are in pixels of the ad. */
 interface Frame {
   kind: 'window' | 'phone' | 'plain';
-  /** Ratio of width to height of the picture alone. */
+  /** Ratio of width to height of the picture without its frame. */
   ratio: number;
   rim: number;
-  /** Height of the window's bar above the picture. */
+  /** Height of the title bar of a window; 0 for other frames. */
   bar: number;
-  /** Largest width of the picture in the ad, so that it is not enlarged too much. */
+  /** Maximum width of the picture in the ad. A wider picture would be enlarged too much to stay sharp. */
   widthMax: number;
 }
 
-/** Smallest and largest ratio of width to height of a screenshot that is shown in a phone. */
+/**
+ * Minimum and maximum ratio of width to height of a screenshot that is shown in a drawn phone. Other screenshots are
+ * shown in a drawn window.
+ */
 const phoneRatioMin = 0.4;
 const phoneRatioMax = 0.72;
 
@@ -61,13 +64,19 @@ function frameFor(photo: OpenPicture, { u }: Format): Frame {
   return { kind: 'window', ratio, rim: 0.5 * u, bar: 4 * u, widthMax };
 }
 
-/** Returns the size of the frame with its picture, as large as fits into the room. */
+/**
+ * Returns the largest size of the frame, including its picture, that fits into `room` without exceeding the picture's
+ * maximum width.
+ */
 function fitted({ ratio, rim, bar, widthMax }: Frame, room: Size): Size {
   const width = Math.min(room.width - 2 * rim, (room.height - 2 * rim - bar) * ratio, widthMax);
   return { width: width + 2 * rim, height: width / ratio + 2 * rim + bar };
 }
 
-/** Reports whether the picture is beside the text: on a wide canvas, and on a square one if the picture is upright. */
+/**
+ * Reports whether the picture is placed beside the text: on a wide canvas, and for an upright picture on a square
+ * canvas. Otherwise the picture is placed below the text.
+ */
 function isAcross({ shape }: Format, { ratio }: Frame): boolean {
   return shape === 'wide' || shape === 'banner' || (shape === 'square' && ratio < 0.8);
 }
@@ -84,20 +93,20 @@ interface Placed extends Pick<Scene, 'layers' | 'texts' | 'dropped'> {
 }
 
 /**
- * Largest part of the canvas height that may stay free below the text, not counting the picture. If more stays free,
- * the picture gets a panel of its own.
+ * Maximum share of the canvas's height that may stay empty below the text, not counting the picture. If more stays
+ * empty, a coloured panel is drawn behind the picture.
  */
 const spareMax = 0.14;
 
 /**
- * Shares of the available height or width for the text, in the order in which they are tried. A smaller share leaves
- * room for a larger picture.
+ * Shares of the available height or width that are tried for the text; the best result is used. A smaller share for the
+ * text leaves room for a larger picture.
  */
 const wordShares = [0.34, 0.42, 0.5, 0.6] as const;
 
 /**
- * Puts the text at the top and the picture below the text. In a story the picture reaches down under the controls of
- * the phone.
+ * Puts the text at the top of the canvas and the picture below the text. In a story (a full-screen ad on a phone), the
+ * picture may extend under the controls of the phone.
  */
 function below(input: LayoutInput, { ground, frame }: Parts): Placed | null {
   const { safe, height, margin, u } = input.format;
@@ -119,7 +128,7 @@ function below(input: LayoutInput, { ground, frame }: Parts): Placed | null {
 }
 
 /**
- * Centres the picture in the room below the text. If the picture leaves much of this room empty, adds a panel of a
+ * Centres the picture vertically in the space below the text. If much of this space stays empty, adds a panel of a
  * second colour behind the picture.
  */
 function standing(
@@ -138,7 +147,8 @@ function standing(
 }
 
 /**
- * Puts the text at the left and the picture at the right, centred vertically (mirrored later for right-to-left text).
+ * Puts the text at the left and the picture at the right, centred vertically. For right-to-left text, the finished ad
+ * is mirrored later.
  */
 function beside(input: LayoutInput, { ground, frame }: Parts): Placed | null {
   const { safe, u, shape } = input.format;
@@ -165,12 +175,12 @@ function wordsIn(
 
 const placed = ({ layers, texts, dropped }: Scene, frame: Box): Placed => ({ layers, texts, dropped, frame });
 
-/** Least part of the canvas that a picture must cover. A smaller picture cannot be recognised. */
+/** Minimum share of the canvas's area that the picture must cover. A smaller picture could not be recognised. */
 const areaMin = 0.06;
 
 /**
- * Returns the candidate that drops the fewest texts. Among equals, the largest product of picture area and largest type
- * size wins. Candidates with too small a picture do not count.
+ * Returns the candidate that leaves out the fewest texts. Among equal candidates, returns the one with the largest
+ * product of picture area and largest font size. Candidates with too small a picture are ignored.
  */
 function best(tries: readonly (Placed | null)[], { width, height }: Format): Placed | null {
   const made = tries
@@ -181,7 +191,7 @@ function best(tries: readonly (Placed | null)[], { width, height }: Format): Pla
   return made.sort((a, b) => a.dropped.length - b.dropped.length || worth(b) - worth(a))[0] ?? null;
 }
 
-/** Returns the layers of the frame and of the picture inside the frame. */
+/** Returns the layers that draw the picture and the frame around it. */
 function pictureIn(photo: OpenPicture, { kind, rim, bar, ratio }: Frame, box: Box, ground: Ground): Layer[] {
   const inner = inset(box, rim);
   const screen = { ...inner, y: inner.y + bar, height: inner.width / ratio };
@@ -196,7 +206,7 @@ function pictureIn(photo: OpenPicture, { kind, rim, bar, ratio }: Frame, box: Bo
   return [body, picture, ...(kind === 'window' ? dots(box, bar + rim, blend(color, ink, 0.4)) : [])];
 }
 
-/** Returns the three buttons in the title bar of a window. */
+/** Returns the three round buttons in the title bar of a drawn window. */
 function dots({ x, y }: Box, bar: number, color: string): Layer[] {
   const side = bar * 0.28;
   return [0, 1, 2].map((i) => ({

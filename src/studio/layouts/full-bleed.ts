@@ -13,8 +13,8 @@ import { freeCorner, markBeside, markOn } from './photo-mark.ts';
 import { besideSubject, isAside, isLight, scrimFor, type Seen, type Themed, themed, washOf } from './veil.ts';
 
 /**
- * The photo covers the canvas. The text is on a calm side of the photo, off its subject, over a veil (a translucent
- * layer) that is as strong as the contrast of the text requires.
+ * Layout with a photo that covers the whole canvas. The text is on a calm side of the photo, away from the photo's
+ * subject. A translucent layer between photo and text gives the text enough contrast.
  */
 export const fullBleed: Layout = {
   name: 'full-bleed',
@@ -35,7 +35,7 @@ const sidesOf: Record<Shape, readonly Edge[]> = {
   banner: ['left', 'right'],
 };
 
-/** Scales of the headline, tried in order until the text does not lie on the subject of the photo. */
+/** Factors for the size of the headline. They are tried in this order until no text lies on the photo's subject. */
 const yielding = [1, 0.84, 0.7] as const;
 
 function onSide(input: LayoutInput, photo: OpenPicture, side: Edge): Attempt | null {
@@ -46,10 +46,16 @@ function onSide(input: LayoutInput, photo: OpenPicture, side: Edge): Attempt | n
   return null;
 }
 
-/** Height of the room for the mark (logo or brand name) above or below the text, in type units. */
+/**
+ * Height that is kept free above or below the text for the logo or brand name, in type units (1 % of the canvas's short
+ * side, more on long canvases).
+ */
 const markRoom = 13;
 
-/** Returns the box for the text, and the place on the canvas where the photo's focus should be. */
+/**
+ * Returns the box for the text, and the point where the photo's most eye-catching point should be, in fractions of the
+ * canvas's width and height.
+ */
 function zoneOf(input: LayoutInput, { side, part }: Try): { zone: Box; spot: [number, number] } {
   const isWordy = wordiness(input) > 190;
   if (isAside(side)) return zoneAside(input.format, side, part * (isWordy ? 1.2 : 1));
@@ -70,8 +76,8 @@ function zoneAside({ safe, shape, type }: Format, side: Edge, part: number): { z
 }
 
 /**
- * Value of `LayoutInput.attempt` when a layout is tried for the third time: after all layouts with a picture were tried
- * twice, and before the plain ads.
+ * Value of `LayoutInput.attempt` for the third and last try of a layout. The third try follows after all layouts with a
+ * picture were tried twice, and comes before the much simpler plain ads.
  */
 export const lastResort = 2;
 
@@ -80,23 +86,24 @@ interface Attempt {
   cost: number;
 }
 
-/** Largest share of the subject that may lie under text. */
+/** Maximum share of the photo's subject, 0 to 1, that may lie under text. */
 const coveredMax = 0.01;
-/** Largest share of one text or button that may lie on the subject. */
+/** Maximum share of a single text or button, 0 to 1, that may lie on the photo's subject. */
 const touchedMax = 0.02;
 /**
- * Least share of the subject that must be in the crop: nearly all of a product, but a person or a table may extend
- * beyond the edge.
+ * Returns the minimum share of the photo's subject, 0 to 1, that must stay visible when the photo is cropped. A product
+ * must stay almost completely visible, but a person or a table may extend beyond the edge.
  */
 const keptMin = (role: Picture['role']) => (role === 'product' ? 0.985 : 0.72);
 /**
- * Largest mean busyness, 0 to 1, of the photo under the text. A busier side of the photo is not calm enough for text.
+ * Maximum mean busyness (amount of detail, 0 to 1) of the photo under the text. A side of the photo with more detail is
+ * not used for text.
  */
 const busyMax = 0.3;
 
 interface Try {
   side: Edge;
-  /** Scale of the headline; 1 is the usual size. */
+  /** Factor for the size of the headline; 1 is the usual size. */
   part: number;
 }
 
@@ -143,18 +150,18 @@ function onPhoto(
   return written(input, scene, { best, side }, { seen, subjectUnder });
 }
 
-/** Functions that measure the photo under a box of the canvas. */
+/** Functions that measure the part of the photo under a box of the canvas. */
 interface PhotoMeasures {
   seen: Seen;
-  /** Returns the share of the subject, of its part inside the crop, that lies under the box. */
+  /** Returns the share, 0 to 1, of the photo's visible subject that lies under a box of the canvas. */
   subjectUnder: (box: Box) => number;
 }
 
 const wholeOf = ({ width, height }: Format): Box => ({ x: 0, y: 0, width, height });
 
 /**
- * Returns the boxes that must not lie on the subject: texts and buttons, enlarged by 3u (u is 1 % of the short side).
- * The text in a button is part of the button.
+ * Returns the boxes that must not lie on the photo's subject: the texts and buttons, each enlarged on all sides by 3 %
+ * of the canvas's short side. A text inside a button has no box of its own.
  */
 export function wordsOf({ u }: Pick<Format, 'u'>, { texts, layers }: Pick<Stack, 'texts' | 'layers'>): Box[] {
   const buttons = layers.flatMap((layer) => ('box' in layer ? [layer.box] : []));
@@ -162,7 +169,10 @@ export function wordsOf({ u }: Pick<Format, 'u'>, { texts, layers }: Pick<Stack,
   return [...alone, ...buttons].map((box) => inset(box, -3 * u));
 }
 
-/** Returns a box in parts of the canvas, mirrored if the scene will be mirrored. */
+/**
+ * Converts a box from pixels to fractions of the canvas's width and height. The box is mirrored if the ad will be
+ * mirrored for right-to-left text.
+ */
 function seenIn(box: Box, { rtl, format }: LayoutInput): Box {
   const { width, height } = format;
   const x = rtl ? width - box.x - box.width : box.x;
@@ -172,13 +182,15 @@ function seenIn(box: Box, { rtl, format }: LayoutInput): Box {
 const seenSpot = ([x, y]: [number, number], { rtl }: LayoutInput): [number, number] => [rtl ? 1 - x : x, y];
 
 /**
- * Largest share of the photo that a veil (a translucent layer) may cover: less for a bright veil than for a dark one.
+ * Returns the maximum share of the photo, 0 to 1, that a translucent layer may hide. A bright layer may hide less than
+ * a dark layer, because a bright layer is more conspicuous.
  */
 const washLimit = (roles: ColorRoles) => (isLight(roles) ? 0.3 : 0.46);
 
 /**
- * Draws veil (a translucent layer), mark (logo or brand name) and column of text over the photo. Returns null if the
- * mark has no place off the subject, or if the veil covers too much of the photo and this is not the last try.
+ * Adds the translucent layer, the logo or brand name, and the column of texts to the photo. Returns null if the logo or
+ * brand name would lie on the photo's subject. Also returns null, except in the last try of this layout, if the
+ * translucent layer would hide too much of the photo.
  */
 function written(
   input: LayoutInput,
@@ -196,14 +208,15 @@ function written(
   scene.layers.push(...best.column.layers);
   scene.texts.push(...best.column.texts);
   scene.dropped.push(...best.column.dropped);
-  // Reading order: prefers left and bottom if both sides are as calm.
+  // If two sides of the photo are equally calm, the text goes to the left or to the bottom, which suits the reading
+  // order.
   const habit = side === 'right' || side === 'top' ? 0.04 : 0;
   return { scene, cost: wash * 0.6 + seen(best.column.bounds).busy * 2 + habit };
 }
 
 /**
- * Puts the mark (logo or brand name) beside the foot of the column of text, else in a free corner. Returns `covered` if
- * the mark would lie on the subject.
+ * Puts the logo or brand name beside the last line of the text or, if there is no room, in a free corner of the photo.
+ * Returns `covered` if the logo or brand name would lie on the photo's subject.
  */
 function markFor(
   input: LayoutInput,
@@ -226,8 +239,8 @@ function partUnder(picture: Extract<Layer, { kind: 'photo' }>, box: Box, { rtl, 
 }
 
 /**
- * Returns the column of text twice: in the colours of the theme that the ad uses first and of the other theme. Returns
- * null if the column does not fit.
+ * Returns the column of texts twice: first in the colours of the ad's preferred theme (light or dark), then in the
+ * colours of the other theme. Returns null if the column does not fit.
  */
 function columnsIn(
   { type, format, tone, roles, otherRoles }: LayoutInput,
@@ -250,7 +263,7 @@ function columnsIn(
 }
 
 /**
- * Scale of headlines. On an upright canvas a smaller headline leaves more of the photo without a veil (a translucent
- * layer).
+ * Factors for the size of the headline, by shape of the canvas. On an upright canvas, a smaller headline leaves more of
+ * the photo free of the translucent layer behind the text.
  */
 const boosts: Record<Shape, number> = { skyscraper: 0.86, tall: 0.86, square: 0.86, wide: 1, banner: 1.25 };

@@ -8,7 +8,7 @@ import type { LayoutInput } from './layout.ts';
 
 export type Corner = 'top-start' | 'top-end' | 'bottom-start' | 'bottom-end' | 'top-center' | 'bottom-center';
 
-/** The mark of the brand, which is the logo or else the name, and its box. */
+/** The mark that identifies the brand in an ad: the logo or, without a logo, the brand name. */
 export interface Mark {
   layers: Layer[];
   texts: TextBlock[];
@@ -16,7 +16,7 @@ export interface Mark {
 }
 
 /**
- * Least contrast of a logo in its own colours with the background. Below this contrast the logo is drawn as a
+ * Minimum contrast ratio between a logo in its own colours and the background. Below this ratio, the logo is drawn as a
  * silhouette in one colour.
  */
 const logoContrastMin = 3.6;
@@ -24,9 +24,9 @@ const logoContrastMin = 3.6;
 export interface MarkOptions {
   area: Box;
   corner: Corner;
-  /** Luminance of the background under the mark. */
+  /** Luminance, 0 to 1, of the background under the logo or brand name. */
   ground: number;
-  /** Scale of the mark; 1 is the usual size. */
+  /** Factor for the size of the logo or brand name; 1 is the usual size. */
   scale?: number;
 }
 
@@ -35,8 +35,8 @@ export function markIn(input: LayoutInput, options: MarkOptions): Mark | null {
 }
 
 /**
- * Height of a logo in type units: wide wordmarks are lower than compact symbols, and a symbol with its own background
- * is the highest.
+ * Returns the height of a logo, in type units (1 % of the canvas's short side, more on long canvases). Wide logos are
+ * lower than compact logos, and logos with a background of their own are the highest.
  */
 function logoHeight(logo: Logo, ratio: number): number {
   if (logo.isPlate) return 8.5;
@@ -58,11 +58,14 @@ function logoMark(input: LayoutInput, logo: Logo, { area, corner, ground, scale 
   return { layers: [{ kind: 'logo', box, logo: logo.cutOut, mono, plate: logo.isPlate }], texts: [], box };
 }
 
-/** Reports whether a logo with its own background contrasts with `ground` or has enough contrast within itself. */
+/**
+ * Reports whether a logo that has its own background is recognisable on another background with the luminance `ground`.
+ * Sufficient contrast inside the logo is enough.
+ */
 const standsOff = ({ dark, bright }: Logo, ground: number): boolean =>
   Math.max(contrast(dark, ground), contrast(bright, ground), contrast(dark, bright)) >= logoContrastMin;
 
-/** Padding between a logo and the edge of its plate, as a part of the logo's height. */
+/** Padding between a logo and the edge of the plain rectangle behind the logo, as a fraction of the logo's height. */
 const platePadding = 0.4;
 
 function padded(size: Size, area: Box): Size {
@@ -72,8 +75,9 @@ function padded(size: Size, area: Box): Size {
 }
 
 /**
- * Returns the logo on a white or black plate. A colour with a luminance of at most 0.30 has a contrast of 3:1 with
- * white, and a colour with at least 0.10 has it with black, so one of the two plates is always sufficient.
+ * Returns a logo on a white or black rectangle, whichever contrasts more with the logo. One of the two is always
+ * sufficient: a colour with a luminance of at most 0.30 has a contrast of 3:1 with white, and a colour with a luminance
+ * of at least 0.10 has a contrast of 3:1 with black.
  */
 function onPlate(logo: Logo, box: Box): Mark {
   const white = Math.max(contrast(logo.dark, 1), contrast(logo.bright, 1));
@@ -93,12 +97,12 @@ function onPlate(logo: Logo, box: Box): Mark {
   };
 }
 
-/** Luminance of a background below which light colours are tried before dark ones for a mark (logo or brand name). */
+/** Background luminance, 0 to 1, below which light colours are tried before dark colours for the logo or brand name. */
 const darkGround = 0.32;
 
 /**
- * Returns a colour for a mark (logo silhouette or brand name): the first of the brand's own colours with enough
- * contrast with the background, else the colour with the highest contrast.
+ * Returns a colour for a brand name or a one-colour logo: the first of the brand's colours with enough contrast with
+ * the background or, without such a colour, the one with the highest contrast.
  */
 export function monoOn({ roles, otherRoles, logo }: LayoutInput, ground: number): string {
   const inks = [roles.ink, otherRoles.ink].sort(
@@ -125,12 +129,16 @@ function nameMark(input: LayoutInput, { area, corner, ground, scale = 1 }: MarkO
   return { layers: [], texts: [text], box };
 }
 
-/** Type sizes for a brand name that is the only element of an ad, largest first, in type units. */
+/**
+ * Font sizes that are tried, largest first, for a brand name that is the only element of an ad. The unit is the type
+ * unit (1 % of the canvas's short side, more on long canvases).
+ */
 const nameSizes = [22, 18, 15, 12.5, 10.5, 9, 7.5, 6.2, 5.2, 4.4, 3.6, 3, 2.6];
 
 /**
- * Centres the brand name vertically in the area, as large as it fits. Words wider than the area are cut only if no size
- * fits otherwise. Returns null if there is no name, if it does not fit, or if the ad has no text.
+ * Places the brand name alone in an area, as large as it fits and centred vertically. Words are cut across lines only
+ * if no size fits otherwise. Returns null if there is no brand name, if it does not fit, or if the ad must have no
+ * text.
  */
 export function nameAlone(input: LayoutInput, area: Box, ground: number): Mark | null {
   const { format, type } = input;
@@ -166,8 +174,9 @@ export function addMark(scene: Scene, mark: Mark | null): void {
 }
 
 /**
- * Gap between the mark (logo or brand name) and the column of text, in type units. This gap is larger than the gaps
- * within the column, because the mark is a separate element.
+ * Minimum gap between the logo or brand name and the column of texts, by shape of the canvas, in type units (1 % of the
+ * canvas's short side, more on long canvases). This gap is larger than the gaps inside the column, because the logo is
+ * not part of the column.
  */
 const airU: Record<Shape, number> = { skyscraper: 6, tall: 6, square: 6, wide: 6, banner: 4 };
 
@@ -180,7 +189,10 @@ export function movedMark(mark: Mark, dx: number, dy: number): Mark {
   };
 }
 
-/** Height that the mark (logo or brand name) takes from a column of text, including the gap; 0 without a mark. */
+/**
+ * Returns the height that the logo or brand name and its gap take away from the column of texts, in pixels. Returns 0
+ * if the ad has no logo and no name.
+ */
 export function roomFor(mark: Mark | null, { format }: LayoutInput): number {
   return mark === null ? 0 : mark.box.height + Math.max(airU[format.shape] * format.type, mark.box.height * 0.75);
 }

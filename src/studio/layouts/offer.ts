@@ -9,7 +9,8 @@ import { productColumn, thingsOf } from './product-column.ts';
 import { productIn } from './product-place.ts';
 
 /**
- * A number, which is the price or the percentage, is the main element: in very large type, with the product beside it.
+ * Layout with a price or percentage in very large type as the main element, and the product, if there is one, beside or
+ * below the text.
  */
 export const offer: Layout = {
   name: 'offer',
@@ -43,10 +44,13 @@ export const offer: Layout = {
   },
 };
 
-/** Largest number of characters of a price or offer that can be the main element, as a picture would be. */
+/** Maximum number of characters of a price or offer that can be the main element of an ad, in very large type. */
 const heroLengthMax = 14;
 
-/** Returns which text is the main number, `price` or `offer`; null if neither of them is a short text with a digit. */
+/**
+ * Returns which text is the main element of the ad: the price or, if it does not qualify, the offer. A text qualifies
+ * if it is short and contains a digit. Returns null if neither text qualifies.
+ */
 export function heroOf({ price, offer: text }: Pick<Copy, 'price' | 'offer'>): 'price' | 'offer' | null {
   if (price !== '' && price.length <= heroLengthMax && /\p{N}/u.test(price)) return 'price';
   return text !== '' && text.length <= heroLengthMax && /\p{N}/u.test(text) ? 'offer' : null;

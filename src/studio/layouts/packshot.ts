@@ -7,7 +7,10 @@ import { emptyScene, type Layout, type LayoutInput, wordiness } from './layout.t
 import { productColumn, thingsOf } from './product-column.ts';
 import { productIn } from './product-place.ts';
 
-/** The product alone on a background in the brand's colours, with a quiet headline beside or above the product. */
+/**
+ * Layout with the cut-out product on a background in the brand's colours, and a quiet headline beside or above the
+ * product.
+ */
 export const packshot: Layout = {
   name: 'packshot',
   suits: (_, { product }) => (product === null ? 0 : 1),
@@ -40,17 +43,20 @@ export const packshot: Layout = {
 interface Plan {
   text: Box;
   thing: Box;
-  /** Vertical position of the product in its area: 0 at the top, 1 at the foot. */
+  /** Vertical position of the product in its area, from 0 (top) to 1 (bottom). */
   standing: number;
   column: Pick<FieldOptions, 'mark' | 'align' | 'anchor' | 'boost'>;
 }
 
-/** Ratio of a product's width to its height below which the product is put beside the text on a square canvas. */
+/**
+ * Ratio of width to height below which a product counts as upright. On a square canvas, an upright product is placed
+ * beside the text.
+ */
 const uprightMax = 0.72;
 
 /**
- * Returns a plan with product and text side by side, for a wide canvas or for a nearly square canvas with an upright
- * product. Without text, the plan has the product alone. Null means text above and product below.
+ * Returns areas for product and text side by side, for a wide canvas or for an upright product on a square canvas. For
+ * an ad without text, returns an area for the product alone. Returns null if the text must be above the product.
  */
 function planFor(input: LayoutInput, productRatio: number): Plan | null {
   const { format } = input;

@@ -10,8 +10,8 @@ import { type Corner, type Mark, markIn } from './mark.ts';
 import { isAside, type Seen, type Themed, veilFor } from './veil.ts';
 
 /**
- * Returns the corners in which the mark (logo or brand name) may be: away from the text, or above a text column at the
- * left or right.
+ * Returns the corners in which the logo or brand name may be placed, if the text is on the given side of the photo. The
+ * corners are opposite the text or, for a column of texts at the left or right, above the column.
  */
 function cornersFor(side: Edge, isBanner: boolean): readonly Corner[] {
   if (side === 'top') return ['bottom-start', 'bottom-end'];
@@ -20,12 +20,13 @@ function cornersFor(side: Edge, isBanner: boolean): readonly Corner[] {
   return side === 'left' ? ['top-start'] : ['top-end'];
 }
 
-/** Largest share of a mark (logo or brand name) that may lie on the subject of the photo. */
+/** Maximum share of the logo or brand name, 0 to 1, that may lie on the photo's subject. */
 const onSubjectMax = 0.08;
 
 /**
- * Returns the corner in which the mark (logo or brand name) overlaps the subject least, with the first corner preferred
- * in near ties. Returns null if it overlaps too much in each corner, except in an ad without text.
+ * Returns the corner in which the smallest part of the logo or brand name lies on the photo's subject. If two corners
+ * are nearly equal, the first one is returned. Returns null if this part is too large in every corner. For an ad
+ * without text, a corner is always returned.
  */
 export function freeCorner(input: LayoutInput, side: Edge, seen: Seen): Corner | null {
   const found = cornersFor(side, input.format.shape === 'banner').map((corner) => {
@@ -37,9 +38,9 @@ export function freeCorner(input: LayoutInput, side: Edge, seen: Seen): Corner |
 }
 
 /**
- * Puts the mark (logo or brand name) level with the last element of the column of text, over the veil (a translucent
- * layer) of the text. Returns null if the mark would be too near to the text, would lie on the subject, or would need a
- * stronger veil.
+ * Puts the logo or brand name level with the last line or button of the text, on the translucent layer that lies behind
+ * the text. Returns null if the logo would be too close to the text, would lie on the photo's subject, or would need a
+ * more opaque layer.
  */
 export function markBeside(input: LayoutInput, { column, roles, veil }: Themed, seen: Seen): Mark | null {
   const { format } = input;
@@ -57,15 +58,17 @@ export interface MarkPlace {
   side: Edge;
   corner: Corner;
   /**
-   * Theme (light or dark colours) of the text. The mark uses this theme too unless the photo requires the other theme.
+   * Theme (light or dark colours) of the text. The logo or brand name uses this theme too, unless the photo requires
+   * the other theme.
    */
   roles: ColorRoles;
   seen: Seen;
 }
 
 /**
- * Puts the mark (logo or brand name) on the photo: over the veil (a translucent layer) of the text if that veil covers
- * the corner, else over a thin veil of its own if necessary.
+ * Puts the logo or brand name in a corner of the photo. If the translucent layer behind the text reaches this corner,
+ * the logo is drawn over the same layer. Otherwise a translucent layer is added behind the logo if the logo is not
+ * readable without one.
  */
 export function markOn(input: LayoutInput, { side, corner, roles, seen }: MarkPlace, scene: Scene): Mark | null {
   const { format } = input;
@@ -85,8 +88,9 @@ export function markOn(input: LayoutInput, { side, corner, roles, seen }: MarkPl
 }
 
 /**
- * Returns the theme for the mark (logo or brand name) and the strength of the veil (a translucent layer) that the mark
- * then needs. The theme is the theme of the text unless the other theme needs a much thinner veil.
+ * Returns the theme (light or dark colours) for the logo or brand name, and the opacity of the translucent layer that
+ * this theme needs behind the logo. The theme of the text is preferred unless the other theme needs a much less opaque
+ * layer.
  */
 function thinnest(input: LayoutInput, under: Look, own: ColorRoles): { roles: ColorRoles; veil: number } {
   const limit = input.logo === null ? 5.4 : 4;

@@ -10,25 +10,31 @@ import { emptyScene, flat, isCroppable, type LayoutInput } from './layout.ts';
 import { addMark, nameAlone } from './mark.ts';
 import { shapes } from './shapes.ts';
 
-/** Parts that a plain ad draws on its background. */
+/**
+ * Elements that a plain ad shows on its background. A plain ad is a simple fallback that is tried when the layouts fail
+ * the quality checks.
+ */
 export interface Plainness {
   picture: boolean;
   logo: boolean;
-  /** Texts of the copy; `name` means the brand name alone. */
+  /** Texts to show. `name` means that the brand name is the only text. */
   words: readonly TextRole[] | 'name' | 'none';
 }
 
 const allWords: readonly TextRole[] = ['headline', 'subheadline', 'offer', 'price', 'cta'];
 
-/** Plain ads with a picture, in the order in which they are tried, before an ad of text alone. */
+/**
+ * Plain ads (simple fallbacks) with a picture, in the order in which they are tried. They are tried after all layouts
+ * with a picture and before the ads of text alone.
+ */
 export const plainWithPicture: readonly Plainness[] = [
   { picture: true, logo: true, words: allWords },
   { picture: true, logo: false, words: allWords },
 ];
 
 /**
- * The last plain ads, in the order in which they are tried. Guarantee: the last ad of the list passes every check,
- * because it draws only shapes in the brand's colours.
+ * Plain ads (simple fallbacks) that are tried last, in this order. Guarantee: the last plain ad of the list passes
+ * every quality check, because it draws only shapes in the brand's colours.
  */
 export const plainLastSteps: readonly Plainness[] = [
   { picture: false, logo: true, words: allWords },
@@ -44,8 +50,9 @@ export const plainLastSteps: readonly Plainness[] = [
 ];
 
 /**
- * Draws a flat background with a contrasting text colour, and picture and text in separate areas. Returns null if the
- * brief has none of the parts that this step draws, or if they do not fit.
+ * Draws a plain ad: one background colour, one contrasting text colour, and separate areas for picture and text.
+ * Returns null if the brand and the texts provide none of the elements that `step` lists, or if the elements do not
+ * fit.
  */
 export function plain(given: LayoutInput, step: Plainness): Scene | null {
   if (isBare(step)) return shapes(given);
@@ -65,11 +72,14 @@ export function plain(given: LayoutInput, step: Plainness): Scene | null {
 
 const isBare = ({ picture, logo, words }: Plainness): boolean => !picture && !logo && words === 'none';
 
-/** Reports whether an ad without text was meant to have no text and still shows something: a logo or a picture. */
+/** Reports whether an ad is meant to have no text and still shows a logo or a picture. */
 const isWordless = ({ logo, noText }: LayoutInput, step: Plainness): boolean =>
   (noText || step.words === 'none') && (step.logo ? logo !== null : step.picture);
 
-/** Returns the input with one colour for all text, and without the logo if the step omits the logo. */
+/**
+ * Returns the input of the layout, changed for a plain ad (a simple fallback): with one colour for all texts, and
+ * without the logo if the plain ad omits the logo.
+ */
 function plainInput(input: LayoutInput, { color, colors }: Ground, { logo }: Plainness): LayoutInput {
   const roles = { ...input.roles, ink: colors.headline, primary: colors.headline, onPrimary: color };
   return { ...input, roles, otherRoles: roles, logo: logo ? input.logo : null };
@@ -83,8 +93,8 @@ function named(scene: Scene, input: LayoutInput, { area, ground }: { area: Box; 
 }
 
 /**
- * Least contrast with the background that the brand's text colour needs to be used. Otherwise black or white is used:
- * the better of the two has a contrast of at least 4.58 on any background.
+ * Minimum contrast ratio between the brand's text colour and the background. Below this ratio, black or white text is
+ * used instead; the better of the two has at least 4.58:1 on any background.
  */
 const inkContrastMin = 4.7;
 
@@ -98,7 +108,7 @@ function plainGround({ surface, ink }: ColorRoles): Ground {
   };
 }
 
-/** Part of the canvas that the picture gets. */
+/** Share of the canvas's width or height, 0 to 1, that the picture gets. */
 const picturePart = 0.44;
 
 interface Places {
@@ -107,8 +117,8 @@ interface Places {
 }
 
 /**
- * Divides the canvas into a box for the picture and a box for the text. A picture without any other element gets the
- * whole canvas.
+ * Divides the canvas into a box for the picture and a box for the text. If the picture is the only element of the ad,
+ * the picture gets the whole canvas.
  */
 function placesOf({ format, noText }: LayoutInput, { picture, logo, words }: Plainness): Places {
   if (!picture) return { picture: null, text: format.safe };
@@ -129,7 +139,7 @@ function halves({ width, height, safe, margin, shape }: Format): Places {
   return { picture: { x: 0, y: 0, width, height: cut }, text: { ...safe, y, height: safe.y + safe.height - y } };
 }
 
-/** Places the product, or else the photo, in its box. Returns false if the ad has neither. */
+/** Adds the product or, without a product, the photo to the ad. Returns false if the ad has neither of them. */
 function placePicture(scene: Scene, { product, photo, format }: LayoutInput, box: Box): boolean {
   const layer = product === null ? photoIn(photo, box) : productIn(product, inset(box, 5 * format.u));
   if (layer !== null) scene.layers.push(layer);
@@ -137,8 +147,8 @@ function placePicture(scene: Scene, { product, photo, format }: LayoutInput, box
 }
 
 /**
- * Returns the photo so that it fills the box. If the photo may not be cropped or is too small, returns it whole and
- * centred, at the largest size that keeps it sharp.
+ * Returns a layer with the photo, cropped to fill the box. If the photo may not be cropped or has too few pixels, the
+ * layer shows the whole photo in the middle of the box, at the largest size that is sharp.
  */
 function photoIn(photo: LayoutInput['photo'], box: Box): Layer | null {
   if (photo === null) return null;
@@ -153,7 +163,8 @@ function productIn(product: NonNullable<LayoutInput['product']>, box: Box): Laye
 }
 
 /**
- * Returns the largest box with the given proportions in the middle of `area`, at most `scaleMax` times the given size.
+ * Returns the largest box with the proportions of the given size that fits into the middle of `area`. The box is at
+ * most `scaleMax` times as large as the given size.
  */
 function centred(area: Box, { width, height }: { width: number; height: number }, scaleMax: number): Box {
   const scale = Math.min(area.width / width, area.height / height, scaleMax);

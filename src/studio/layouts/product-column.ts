@@ -13,8 +13,8 @@ export interface ProductColumnOptions {
   boost: number;
   hero?: NonNullable<FieldOptions['hero']>;
   /**
-   * Where the mark (logo or brand name) is: `top` is above the text. Next to the large number and the product, no other
-   * place has room.
+   * Position of the logo or brand name: above the text, or null for no logo and no name. The product leaves no room for
+   * other positions.
    */
   mark: 'top' | null;
 }
@@ -28,19 +28,25 @@ interface Trial {
 }
 
 /**
- * Parts of the safe area's height that the text may take, in the order in which they are tried. The product gets the
- * rest.
+ * Shares of the safe area's height that are tried for the text when the product is below the text. The best result is
+ * used. (The safe area is the part of the canvas for texts and logo.)
  */
 const textShares = [0.42, 0.5, 0.6] as const;
-/** Parts of the safe area's width that subheadline and button may take beside the product. */
+/**
+ * Shares of the safe area's width that are tried for subheadline and button when both are beside the product. The best
+ * result is used. (The safe area is the part of the canvas for texts and logo.)
+ */
 const asideShares = [0.34, 0.38, 0.42, 0.46, 0.52] as const;
-/** Least factor by which the product's area must grow to justify putting text beside the product. */
+/**
+ * Minimum factor by which the product's area must grow to justify placing subheadline and button beside the product
+ * rather than above the product.
+ */
 const worthwhile = 1.12;
 
 /**
- * Puts text at the top and the product below the text, as large as possible. The product is under all of the text or,
- * if this makes the product larger, under the headline with subheadline and button beside the product. Returns null if
- * neither fits.
+ * Puts the text at the top of the canvas and the product below the text, as large as possible. If the product gets
+ * clearly larger that way, subheadline and button are placed beside the product instead of above the product. Returns
+ * null if neither arrangement fits.
  */
 export function productColumn(input: LayoutInput, scene: Scene, options: ProductColumnOptions): Scene | null {
   const under = best(textShares.map((share) => underText(input, options, share)));
@@ -57,19 +63,25 @@ export function productColumn(input: LayoutInput, scene: Scene, options: Product
   return scene;
 }
 
-/** Returns the trial with the fewest texts dropped. Among equals, the best sizes of product and text win. */
+/**
+ * Returns the arrangement that leaves out the fewest texts. Among equal arrangements, the best sizes of product and
+ * text win.
+ */
 function best(trials: readonly (Trial | null)[]): Trial | null {
   const made = trials.filter((trial) => trial !== null);
   return made.sort((a, b) => a.scene.dropped.length - b.scene.dropped.length || worth(b) - worth(a))[0] ?? null;
 }
 
 /**
- * Exponent that weighs the size of the largest text against the area of the product. It is higher on a tall canvas,
- * where a headline in one line is too small.
+ * Returns the exponent that weighs the size of the largest text against the area of the product when arrangements are
+ * compared. The exponent is higher on a tall canvas, where a headline in one line would be too small.
  */
 const headlineWeight = ({ width, height }: Scene): number => (height > 1.6 * width ? 1.6 : 1.15);
 
-/** Scores a trial by its sizes. A large headline or number can outweigh a smaller product. */
+/**
+ * Returns a score for an arrangement of product and texts, which is higher for a larger product and larger texts. A
+ * large headline or price can outweigh a smaller product.
+ */
 function worth({ area, scene }: Trial): number {
   const largest = Math.max(1, ...scene.texts.map(({ size }) => size));
   const smallest = Math.min(...scene.texts.map(({ size }) => size), largest);
@@ -82,7 +94,8 @@ export const thingsOf = (scene: Scene): Box[] => [
 ];
 
 /**
- * Lower edge of the product: slightly above the edge of the canvas. In a story the product stands inside the zone of
+ * Returns the distance of the product's lower edge from the top of the canvas, in pixels. The product ends slightly
+ * above the lower edge of the canvas. In a story (a full-screen ad on a phone), the product extends into the zone of
  * the phone's controls, so that the lower fifth of the canvas is not empty.
  */
 function footOf({ format }: LayoutInput): number {
@@ -99,7 +112,10 @@ function underText(input: LayoutInput, options: ProductColumnOptions, share: num
   return trial(input, scene, options, { x: 5 * u, y: top, width: format.width - 10 * u, height: footOf(input) - top });
 }
 
-/** Lower edge of the lowest element; the top of the safe area if the scene has no elements. */
+/**
+ * Returns the lower edge of the lowest element, in pixels from the top of the canvas. Returns the upper edge of the
+ * safe area if there are no elements.
+ */
 const lowest = (scene: Scene, { safe }: Format) =>
   Math.max(safe.y, ...thingsOf(scene).map((box) => box.y + box.height));
 
@@ -119,7 +135,8 @@ function besideFoot(input: LayoutInput, options: ProductColumnOptions, share: nu
   const area = { ...safe, y: top, height: bottom - top, width };
   const { ground } = options;
   const foot = textField(input, scene, { ground, area, mark: null, anchor: 'bottom', only: footRoles });
-  // Without room for a button, the call to action is better under all of the text.
+  // If there is no room for the call to action as a button beside the product, this arrangement is rejected. The
+  // arrangement with all texts above the product may have room for a button.
   const losesButton = input.type.has('cta') && foot?.layers.length === 0;
   if (foot?.dropped.length !== 0 || losesButton) return null;
   const x = safe.x + width + 4 * u;

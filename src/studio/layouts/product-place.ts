@@ -4,19 +4,25 @@ import type { Layer } from '../scene.ts';
 import type { Box } from '../box.ts';
 
 interface ProductOptions {
-  /** Part of the available length to fill, in the direction in which the product fits more tightly. */
+  /**
+   * Share of the area to fill, 0 to 1, measured in the direction (width or height) in which the product fits more
+   * tightly.
+   */
   fill: number;
-  /** Vertical position of the product in its area: 0 at the top, 1 at the foot. */
+  /** Vertical position of the product in its area, from 0 (top) to 1 (bottom). */
   standing: number;
   shadow: string | null;
 }
 
-/** Least part of the largest size that fits the area. A smaller product cannot be the subject of an ad. */
+/**
+ * Minimum size of a product, as a fraction of the largest size that fits the area. A smaller product would be too small
+ * as the main element of an ad.
+ */
 const fillMin = 0.3;
 
 /**
- * Returns the product as large as the area and the product's pixels allow; null if the product would be too small to be
- * the subject of the ad.
+ * Returns a layer with the product, as large as the area and the product's number of pixels allow. Returns null if the
+ * product would be too small as the main element of an ad.
  */
 export function productIn(
   cutOut: CutOut,

@@ -7,5 +7,5 @@ import { packshot } from './packshot.ts';
 import { split } from './split.ts';
 import { statement } from './statement.ts';
 
-/** All layouts. To add a layout, list its file here. */
+/** All layouts. A new layout must be added to this list. */
 export const layouts: readonly Layout[] = [fullBleed, split, packshot, offer, card, framed, statement];

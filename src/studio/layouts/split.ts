@@ -7,7 +7,7 @@ import { loud, quiet, shadowOn, tinted } from './grounds.ts';
 import { emptyScene, isCroppable, type Layout, type LayoutInput } from './layout.ts';
 import { productIn } from './product-place.ts';
 
-/** The picture is on one side, and a panel of colour with the text is on the other side. */
+/** Layout with the picture on one side of the canvas, and the text on a coloured panel on the other side. */
 export const split: Layout = {
   name: 'split',
   suits: ({ noText }, { photo, product }) => (isCroppable(photo) || product !== null ? (noText ? 0.1 : 0.9) : 0),
@@ -47,8 +47,8 @@ export const split: Layout = {
 };
 
 /**
- * Reports whether picture and text are side by side. They are on a wide canvas, and on a square canvas if the product
- * is upright.
+ * Reports whether picture and text are side by side: on a wide canvas, and for an upright product on a square canvas.
+ * Otherwise picture and text are one above the other.
  */
 function isAcross({ format, product }: LayoutInput): boolean {
   const isUpright = product !== null && product.width < 0.8 * product.height;
@@ -56,8 +56,8 @@ function isAcross({ format, product }: LayoutInput): boolean {
 }
 
 /**
- * Reports whether the mark (logo or brand name) and the text are at opposite ends of an upright column rather than side
- * by side.
+ * Reports whether the logo or brand name is at the top of the text panel and the text at the bottom of the panel.
+ * Otherwise logo and text are side by side or close together.
  */
 const isColumn = (input: LayoutInput) => isAcross(input) && input.format.shape !== 'banner';
 
@@ -71,7 +71,10 @@ interface Plan {
   text: Box;
 }
 
-/** Returns the usual division of the canvas or, for a photo, the first division in which the photo is cropped well. */
+/**
+ * Returns the areas for picture and text. For a photo, returns the first division of the canvas in which the cropped
+ * photo still shows its subject, or null if there is no such division.
+ */
 function planFor(input: LayoutInput): Plan | null {
   const { photo, product } = input;
   if (photo === null || product !== null) return areas(input, 1);
@@ -81,8 +84,8 @@ function planFor(input: LayoutInput): Plan | null {
 }
 
 /**
- * Divides the canvas into picture and panel, each about half of the canvas; more text gets a larger panel. `part`
- * scales the usual share of the picture.
+ * Divides the canvas into a picture and a text panel of about half the canvas each. Longer text gets a larger panel.
+ * `part` is a factor for the picture's usual share of the canvas.
  */
 function areas(input: LayoutInput, part: number): Plan {
   const { format, type } = input;
@@ -113,8 +116,8 @@ function areas(input: LayoutInput, part: number): Plan {
 }
 
 /**
- * Divides the canvas of a story: the picture is at the bottom, under the controls of the phone. The text is above the
- * picture and below the upper zone of controls.
+ * Divides the canvas of a story (a full-screen ad on a phone). The picture is at the bottom, where the controls of the
+ * phone may cover it. The text is above the picture, but below the controls at the top of the phone.
  */
 function story({ width, height, safe, u }: Format, share: number): Plan {
   const cut = Math.round(height * (1 - Math.min(share, 0.54)));
@@ -126,8 +129,8 @@ function story({ width, height, safe, u }: Format, share: number): Plan {
 }
 
 /**
- * Returns the area for the product inside the picture's half: away from the edges and mostly out of the zones of the
- * phone's controls.
+ * Returns the area for the product inside the picture's half of the canvas. The area keeps a distance from the edges
+ * and mostly avoids the zones that the controls of a phone cover.
  */
 function within(media: Box, { format }: LayoutInput): Box {
   const edge = 5 * format.u;

@@ -12,8 +12,8 @@ import { addMark, type Mark, markIn, movedMark, nameAlone } from './mark.ts';
 import { shapes } from './shapes.ts';
 
 /**
- * Text only: very large, on blocks of colour, with the mark (logo or brand name) as the signature. For ads without a
- * picture.
+ * Layout of text alone, for ads without a picture: very large type on coloured areas, with the logo or brand name as a
+ * signature.
  */
 export const statement: Layout = {
   name: 'statement',
@@ -22,7 +22,7 @@ export const statement: Layout = {
     if (input.noText || !hasCopy(input)) return signatureOnly(input);
     const designs = { blocks, corner, steps, frame };
     const kinds = byTone[input.tone];
-    // The second attempt uses the plainest design, which accepts any text.
+    // If the first try of this layout failed a quality check, the simplest design is used, because it accepts any text.
     if (input.attempt > 0) return corner(input);
     return designs[input.choose('statement design', kinds)](input) ?? corner(input);
   },
@@ -39,7 +39,10 @@ const byTone: Record<LayoutInput['tone'], readonly [Design, ...Design[]]> = {
   elegant: ['frame', 'corner', 'blocks'],
 };
 
-/** Scales of a headline that does not share the canvas with a picture. */
+/**
+ * Factors for the size of the headline, by shape of the canvas. They are large, because the headline does not share the
+ * canvas with a picture.
+ */
 const boosts: Record<Shape, number> = { skyscraper: 1.5, tall: 1.7, square: 1.6, wide: 1.75, banner: 1.7 };
 
 const hasCopy = ({ type }: LayoutInput) =>
@@ -51,7 +54,10 @@ const answer: readonly TextRole[] = ['subheadline', 'cta'];
 const chosenGround = (input: LayoutInput): Ground =>
   groundOf(input.choose('statement ground', ['loud', 'quiet', 'loud', 'tinted'] as const), input.roles, 0.2);
 
-/** Draws two blocks of colour: the headline is in the large block, the call to action in the other block. */
+/**
+ * Draws two coloured areas. The large area contains the headline, and the small area contains the subheadline and the
+ * call to action.
+ */
 function blocks(input: LayoutInput): Scene | null {
   const { format, roles, type } = input;
   if (!isTwofold(type)) return null;
@@ -80,7 +86,7 @@ const isTwofold = (type: LayoutInput['type']) => type.has('headline') && answer.
 
 interface Places {
   rest: Box;
-  /** Bar in the accent colour, where the two blocks meet. */
+  /** Bar in the accent colour, between the two coloured areas of this design. */
   bar: Box;
   head: Box;
   foot: Box;
@@ -114,11 +120,11 @@ function oneAboveOther({ width, height, safe, margin, zones, u }: Format): Place
 
 const panel = (box: Box, color: string): Layer => ({ kind: 'fill', element: 'panel', box, color, radius: 0 });
 
-/** Reports whether two colours are visibly different. */
 const isDistinct = (a: string, b: string) => contrastOf(a, b) >= 1.3;
 
 /**
- * Draws a large round shape in the corner away from the text, in the accent colour if that differs from the background.
+ * Draws the text on a plain background, and a large disc in the top right or bottom right corner, whichever is farther
+ * from the text. The disc has the accent colour if the accent colour is visible on the background.
  */
 function corner(input: LayoutInput): Scene | null {
   const { format, roles } = input;
@@ -140,7 +146,10 @@ function corner(input: LayoutInput): Scene | null {
   return joined(scene, words);
 }
 
-/** Returns smaller discs that turn the large round shape into a ring or a target, or no disc. The seed chooses. */
+/**
+ * Returns the discs inside a large disc: none, one that makes a ring, or two that make a target. The ad's random seed
+ * decides which.
+ */
 function inner(input: LayoutInput, middle: Point, radius: number, ground: string): Layer[] {
   const kind = input.choose('statement corner', ['whole', 'ring', 'target'] as const);
   if (kind === 'whole') return [];
@@ -155,15 +164,15 @@ function disc([x, y]: Point, radius: number, color: string): Layer {
   return { kind: 'fill', element: 'shape', box, color, radius };
 }
 
-/** Returns the accent colour, or a shade of the background if the accent is not visible on the background. */
+/** Returns the accent colour or, if it is not visible on the background, a shade of the background. */
 function accentOn(ground: string, accent: string): string {
   if (isDistinct(accent, ground) && chroma(accent) > 0.04) return accent;
   return withLightness(ground, lightness(ground) + (lightness(ground) > 0.5 ? -0.07 : 0.08));
 }
 
 /**
- * Draws bars in the brand's colours above the text or, on a banner, beside the text. The bars get taller towards the
- * right.
+ * Draws the text on a plain background, with three bars in the brand's colours above the text or, on a banner (a very
+ * wide canvas), beside the text. The bars get taller towards the right.
  */
 function steps(input: LayoutInput): Scene | null {
   const { format, roles } = input;
@@ -193,7 +202,7 @@ function steps(input: LayoutInput): Scene | null {
   return joined(scene, words);
 }
 
-/** Draws the text and the mark (logo or brand name) inside a frame in the brand's colour. */
+/** Draws the text and the logo or brand name inside a frame in the brand's primary colour. */
 function frame(input: LayoutInput): Scene | null {
   const { format, roles } = input;
   const scene = emptyScene('statement', format);
@@ -222,8 +231,8 @@ function frame(input: LayoutInput): Scene | null {
 }
 
 /**
- * Draws the whole column of text on a plain background, with the mark (logo or brand name) at the top of the column or,
- * on a banner, beside the foot of the column.
+ * Returns a composition with all texts. The logo or brand name is above the texts or, on a banner (a very wide canvas),
+ * beside the last line of text. Returns null if the texts do not fit.
  */
 function wordsOn(input: LayoutInput, ground: Ground): Scene | null {
   const { format } = input;
@@ -243,8 +252,8 @@ function joined(scene: Scene, words: Scene): Scene {
 }
 
 /**
- * Draws an ad without text: the logo, else the brand name, as large as possible. Without either, draws a composition of
- * shapes.
+ * Draws an ad without text: the logo or, without a logo, the brand name, as large as possible. If the brand has
+ * neither, draws plain shapes.
  */
 function signatureOnly(input: LayoutInput): Scene {
   const { format } = input;

@@ -9,7 +9,10 @@ import type { LayoutInput } from './layout.ts';
 
 export type Scrim = Extract<Layer, { kind: 'scrim' }>;
 
-/** Returns the brightness and busyness of the photo under a box, and the part of the box that lies on the subject. */
+/**
+ * Measures the part of the photo under a box of the canvas: its brightness, its busyness (amount of detail), and the
+ * share of the box that lies on the photo's subject.
+ */
 export type Seen = (box: Box) => Look & { onSubject: number };
 
 export const isAside = (side: Edge) => side === 'left' || side === 'right';
@@ -18,21 +21,22 @@ export interface Themed {
   roles: ColorRoles;
   column: Stack;
   veil: number;
-  /** Strength of the veil (a translucent layer) that is enough for a large bold headline. */
+  /** Opacity, 0 to 1, that the translucent layer between photo and text needs behind a large bold headline. */
   headVeil: number;
 }
 
 /**
- * Chooses dark text on a light veil (a translucent layer) or light text on a dark veil, whichever needs the thinner
- * veil. In near ties the theme that the ad uses first wins. `columns` are the column of text in that theme and in the
- * other theme.
+ * Chooses between dark text on a light translucent layer and light text on a dark translucent layer, whichever needs
+ * less opacity. If the difference is small, the ad's preferred theme (light or dark) is chosen. `columns` has the
+ * column of texts twice: in the preferred theme and in the other theme.
  */
 export function themed(input: LayoutInput, columns: readonly Stack[], side: Edge, seen: Seen): Themed | null {
   const themes = [input.roles, input.otherRoles].flatMap((roles, i) => {
     const column = columns[i];
     if (column === undefined) return [];
     const veils = veilsFor(input, { column, roles, side }, seen);
-    // A bright veil looks like fog, a dark one is less conspicuous.
+    // A light translucent layer looks like fog and is more conspicuous than a dark translucent layer, so the light
+    // theme gets a higher cost in this comparison.
     const fog = isLight(roles) ? Math.max(0, veils.veil - 0.25) * 1.2 : 0;
     return [{ roles, column, ...veils, cost: veils.veil + fog + i * 0.12 }];
   });
@@ -46,8 +50,8 @@ interface Veiled {
 }
 
 /**
- * Returns two strengths of the veil (a translucent layer): for small text, slightly stronger over busy areas, and the
- * thinner strength for a large headline.
+ * Returns two opacities of the translucent layer between photo and text: one for small text, and a lower one for a
+ * large headline. Small text over a photo with much detail gets a slightly higher opacity.
  */
 function veilsFor(input: LayoutInput, { column, roles, side }: Veiled, seen: Seen): Pick<Themed, 'veil' | 'headVeil'> {
   const { u } = input.format;
@@ -65,8 +69,8 @@ function veilsFor(input: LayoutInput, { column, roles, side }: Veiled, seen: See
 export const isLight = ({ surface }: ColorRoles) => luminanceOf(surface) > 0.4;
 
 /**
- * Returns the box of a headline that is large and bold; null for another headline. A large bold headline is readable
- * through a thinner veil (a translucent layer).
+ * Returns the box of the headline if the headline is large and bold, else null. A large bold headline is readable over
+ * a less opaque translucent layer than small text.
  */
 function headOf({ texts }: Stack, format: Format): Box | null {
   const head = texts.find(({ role }) => role === 'headline');
@@ -74,8 +78,8 @@ function headOf({ texts }: Stack, format: Format): Box | null {
 }
 
 /**
- * Extends the bounds of a column of text to include the mark (logo or brand name) above the column, because a veil (a
- * translucent layer) from the left or right covers the mark too.
+ * Extends the box of a column of texts upwards to include the logo or brand name above the column. A translucent layer
+ * at the left or right edge of the canvas lies behind both the column and the logo.
  */
 function withMark(bounds: Box, { format }: LayoutInput, side: Edge): Box {
   if (format.shape === 'banner' || side === 'top' || side === 'bottom') return bounds;
@@ -83,8 +87,8 @@ function withMark(bounds: Box, { format }: LayoutInput, side: Edge): Box {
 }
 
 /**
- * Returns the least strength, 0 to 0.94, of a veil (a translucent layer) over which a text is readable on the darkest
- * and the lightest part of the photo.
+ * Returns the lowest opacity, 0 to 0.94, of a translucent layer that makes a text readable on the darkest and on the
+ * brightest part of the photo under the text. Returns 0.94 if a higher opacity would be needed.
  */
 export function veilFor(under: Look, ink: string, veil: string, contrastMin: number): number {
   const grey = (light: number) =>
@@ -100,12 +104,12 @@ export function veilFor(under: Look, ink: string, veil: string, contrastMin: num
   return 0.94;
 }
 
-/** Length, in u (1 % of the short side), over which a veil (a translucent layer) fades out. */
+/** Maximum distance over which a translucent layer fades out, in u (1 % of the canvas's short side). */
 const fadeU = 30;
 
 /**
- * Returns a veil (a translucent layer) that has its full strength under the small text and fades out after the text. A
- * large headline at the veil's inner end gets a thinner part of the veil.
+ * Returns the translucent layer between photo and text. It has its full opacity behind small text and fades out beyond
+ * the text. A large headline may lie where the layer already fades.
  */
 export function scrimFor({ width, height, u }: LayoutInput['format'], side: Edge, theme: Themed): Scrim {
   const { column, roles, veil, headVeil } = theme;
@@ -125,7 +129,10 @@ export function scrimFor({ width, height, u }: LayoutInput['format'], side: Edge
   return { ...scrim, solid: small, fade: (solid - small) / reachedAt(headVeil / veil) };
 }
 
-/** Top of the texts and buttons below the headline; the top of the canvas if one of them is above the headline. */
+/**
+ * Returns the upper edge of the texts and buttons below the headline, in pixels from the top of the canvas. Returns 0
+ * if a text or button is above the headline.
+ */
 function smallTop({ texts, layers }: Stack): number {
   const headline = texts.find(({ role }) => role === 'headline')?.box.y ?? 0;
   const others = [
@@ -135,19 +142,28 @@ function smallTop({ texts, layers }: Stack): number {
   return others.every((y) => y > headline) ? Math.min(...others) : 0;
 }
 
-/** Returns the point of a veil's fade, 0 to 1 of its length, at which this part of the veil's strength is left. */
+/**
+ * Returns how far along its fade, 0 (start) to 1 (end), a translucent layer keeps at least the share `part` of its full
+ * opacity.
+ */
 function reachedAt(part: number): number {
   for (let t = 1; t > 0.05; t -= 0.01) if (left(t) >= part) return t;
   return 0.05;
 }
 
-/** Part of a veil's strength that is left at a point of its fade, 0 to 1 of its length. */
+/**
+ * Returns the share of the full opacity, 0 to 1, that a translucent layer has at the point `t` of its fade, 0 (start)
+ * to 1 (end).
+ */
 const left = (t: number) => 1 - t * t * t * (t * (6 * t - 15) + 10);
 
-/** Largest share of the subject that a veil (a translucent layer) may hide, 0 to 1. */
+/**
+ * Maximum share of the photo's subject, 0 to 1, that a translucent layer may hide. An area under a layer with an
+ * opacity of 0.5 counts as half hidden.
+ */
 const hiddenMax = 0.08;
 
-/** Shortens the fade of a veil (a translucent layer) that would hide too much of the subject. */
+/** Shortens the fade of a translucent layer if the layer would hide too much of the photo's subject. */
 export function besideSubject(
   scrim: Scrim,
   { format }: Pick<LayoutInput, 'format'>,
@@ -162,7 +178,9 @@ export function besideSubject(
   return fades.find((veil) => hidden(veil) <= hiddenMax) ?? fades.at(-1) ?? scrim;
 }
 
-/** Returns the band of the canvas along the veil's edge, with a width of `reach` pixels. */
+/**
+ * Returns the strip of the canvas along the edge where a translucent layer begins. The strip is `reach` pixels wide.
+ */
 function band({ edge }: Scrim, reach: number, { width, height }: Format): Box {
   const across = Math.min(reach, isAside(edge) ? width : height);
   const x = edge === 'right' ? width - across : 0;
@@ -170,7 +188,10 @@ function band({ edge }: Scrim, reach: number, { width, height }: Format): Box {
   return isAside(edge) ? { x, y, width: across, height } : { x, y, width, height: across };
 }
 
-/** Returns the part of the photo that a veil (a translucent layer) hides, 0 to 1. */
+/**
+ * Returns the share of the photo, 0 to 1, that a translucent layer hides. An area under a layer with an opacity of 0.5
+ * counts as half hidden.
+ */
 export function washOf({ edge, solid, fade, strength }: Scrim, { width, height }: Format): number {
   const across = edge === 'left' || edge === 'right' ? width : height;
   return (strength * Math.min(across, solid + Math.min(fade, Math.max(0, across - solid)) / 2)) / across;

@@ -5,34 +5,38 @@ import { kindOf, type PictureKind } from './kind.ts';
 import { Mass } from './mass.ts';
 import { subjectIn } from './subject.ts';
 
-/** Longest side, in cells, of the small copy in which brightness, busyness and subject are measured. */
+/**
+ * Maximum number of cells along the longer side of the grid on which a picture is measured (brightness, busyness, main
+ * subject).
+ */
 const sideMax = 96;
 
 /**
- * Analysis of a picture on a grid of at most 96 cells a side. `scaleX` and `scaleY` are the width and height of a cell,
- * in pixels of the picture.
+ * Measurements of a picture on a grid of at most 96 cells a side. `scaleX` and `scaleY` are the width and height of a
+ * cell, in pixels of the picture.
  */
 export interface Analysis extends Size {
   scaleX: number;
   scaleY: number;
-  /** Relative luminance of each cell. */
+  /** Relative luminance of each cell of the grid, 0 to 1. */
   light: Float32Array;
-  /** Busyness of each cell, 0 to 1, from its edges and its strength of colour. */
+  /** Busyness (amount of detail) of each cell of the grid, 0 to 1, measured from edges and strength of colour. */
   busy: Float32Array;
   kind: PictureKind;
-  /** Boxes of the lines of lettering, in parts of the picture. */
+  /** Boxes around the lines of text in the picture, in fractions (0 to 1) of its width and height. */
   lettering: Box[];
-  /** Distribution of the subject over the picture. The total is 0 if the picture has no subject. */
+  /** Distribution of the main subject over the picture. `total` is 0 if the picture has no main subject. */
   subject: Mass;
   /**
-   * True if the subject spans the width of the picture, so that a crop from any part of the width shows the subject.
+   * True if the main subject spans the whole width of the picture. Then a crop from any part of the width shows the
+   * subject.
    */
   spans: boolean;
-  /** Point of the picture that attracts the eye first, in parts of width and height. */
+  /** Focus of the picture: the point that attracts the eye first, in fractions (0 to 1) of width and height. */
   focus: [x: number, y: number];
 }
 
-/** Longest side, in pixels, of the copy in which lettering and straight edges are detected. */
+/** Maximum length, in pixels, of the longer side of the reduced copy in which text and straight edges are detected. */
 const copySideMax = 512;
 
 export async function analyse(pixels: Buffer, channels: 3 | 4, size: Size): Promise<Analysis> {
@@ -63,7 +67,9 @@ export async function analyse(pixels: Buffer, channels: 3 | 4, size: Size): Prom
   };
 }
 
-/** Least part of the picture that a subject must cover. A smaller one is a detail of the scene. */
+/**
+ * Minimum part of a picture, 0 to 1, that its main subject must cover. Something smaller is only a detail of the scene.
+ */
 const subjectMin = 0.002;
 
 function largeEnough(weights: Float32Array): Float32Array {
@@ -72,7 +78,8 @@ function largeEnough(weights: Float32Array): Float32Array {
 }
 
 /**
- * Least part of the subject that each quarter of the picture's width must contain for the subject to span the width.
+ * Minimum part of the main subject, 0 to 1, that must lie in each quarter of the picture's width. With less, the
+ * subject does not count as spanning the whole width.
  */
 const quarterMin = 0.16;
 
@@ -98,7 +105,7 @@ async function reduced({ pixels, channels, ...size }: Copy, longest: number): Pr
 
 const pick = ({ width, height }: Size) => ({ width, height });
 
-/** Marks a line of lettering as part of the subject, so that no text of the ad covers the lettering. */
+/** Marks a line of text in the picture as part of the main subject, so that no text of the ad covers it. */
 function mark(weights: Float32Array, { width, height }: Size, part: Box): void {
   for (let y = Math.floor(part.y * height); y < Math.min(height, (part.y + part.height) * height); y++)
     weights.fill(1, y * width + Math.floor(part.x * width), y * width + Math.ceil((part.x + part.width) * width));
@@ -122,8 +129,8 @@ function busyness(small: Buffer, width: number, height: number): Float32Array {
 }
 
 /**
- * Returns the centre of the busy parts of the picture. Very busy parts weigh more. A small weight for all parts draws
- * the result slightly to the middle.
+ * Returns the centre of the busy (detailed) parts of a picture. Very busy parts have more weight. All parts have a
+ * small weight, which draws the result slightly to the middle.
  */
 function focusOf(busy: Float32Array, width: number, height: number): [number, number] {
   return centreOf(
@@ -147,20 +154,19 @@ function centreOf(weights: Float32Array, width: number, height: number): [number
 }
 
 export interface Look {
-  /** Mean busyness. */
+  /** Mean busyness (amount of detail), 0 to 1. */
   busy: number;
-  /**
-   * Luminance of the darkest and of the lightest cell. The darkest and the lightest hundredth of the cells do not
-   * count.
-   */
+  /** Luminance of the darkest cell, 0 to 1. The darkest 1 % of the cells is ignored. */
   dark: number;
+  /** Luminance of the lightest cell, 0 to 1. The lightest 1 % of the cells is ignored. */
   bright: number;
 }
 
-/** Number of luminance levels in the histogram. */
 const steps = 512;
 
-/** Measures busyness and brightness of the cells under `part`, a box in pixels of the picture. */
+/**
+ * Measures busyness (amount of detail) and brightness of a part of a picture. `part` is a box in pixels of the picture.
+ */
 export function look(analysis: Analysis, part: Box): Look {
   const left = Math.max(0, Math.floor(part.x / analysis.scaleX));
   const right = Math.min(analysis.width, Math.max(left + 1, Math.ceil((part.x + part.width) / analysis.scaleX)));
@@ -181,7 +187,7 @@ export function look(analysis: Analysis, part: Box): Look {
   return { busy: busy / count, dark: levelAt(levels, edge) / steps, bright: levelAt(levels, count - 1 - edge) / steps };
 }
 
-/** Returns the luminance level at a rank in a histogram, counted from the darkest cell. */
+/** Returns the luminance level of the cell with a given rank in a histogram. The darkest cell has rank 0. */
 function levelAt(levels: Uint32Array, rank: number): number {
   let seen = 0;
   return levels.findIndex((count) => (seen += count) > rank);

@@ -3,36 +3,42 @@ import { coverCrop, coverSize, cutsLettering, enlargement, keptOf, upscaleMax } 
 import type { OpenPicture } from './open.ts';
 
 export interface CropTarget {
-  /** Boxes of the canvas, mostly texts, that must not lie on the subject, in parts of the canvas. */
+  /**
+   * Boxes that must not lie on the main subject of the picture, mostly those of texts, in fractions (0 to 1) of the
+   * canvas.
+   */
   clear: readonly Box[];
-  /** Wanted place of the picture's focus, in parts of the canvas. */
+  /**
+   * Wanted position of the picture's focus (the point that attracts the eye first), in fractions (0 to 1) of the
+   * canvas.
+   */
   spot: readonly [number, number];
 }
 
 export interface ClearCrop {
   crop: Box;
-  /** Part of the subject in the crop that lies under the boxes of the target. */
+  /** Part (0 to 1) of the main subject within the crop that lies under texts of the ad. */
   covered: number;
-  /** Largest part of any single box that lies on the subject. */
+  /** Part (0 to 1) of a text's box that lies on the main subject. If there are several texts, the largest such part. */
   touched: number;
-  /** Part of the picture's subject that is in the crop. */
+  /** Part (0 to 1) of the picture's main subject that lies within the crop. */
   kept: number;
-  /** True if the edge of the crop cuts a line of lettering. */
+  /** True if the edge of the crop cuts through a line of text in the picture. */
   cuts: boolean;
 }
 
 /** Zoom factors of a crop, in the order in which they are tried. */
 const zooms = [1, 1.1, 1.22, 1.36] as const;
 /**
- * Returns the positions of a crop that are tried across and down, 0 to 1. More positions are tried if the crop can move
- * in one direction only.
+ * Returns evenly spaced positions from 0 to 1 at which a crop is tried. A crop that can move in only one direction is
+ * tried at more positions.
  */
 const placesOf = (count: number) => Array.from({ length: count }, (_, i) => i / (count - 1));
 const [line, grid] = [placesOf(13), placesOf(7)];
 
 /**
- * Returns the crop that fills the canvas, keeps the boxes of the target off the subject, and keeps most of the subject
- * in view.
+ * Returns the best crop that fills the canvas. The best crop keeps the texts of the ad off the picture's main subject
+ * and shows most of this subject.
  */
 export function clearCrop(picture: OpenPicture, canvas: Size, target: CropTarget): ClearCrop {
   const { subject } = picture.analysis;
@@ -58,7 +64,10 @@ const isGood = ({ covered, touched, kept, cuts }: ClearCrop) =>
   covered < 0.01 && touched < 0.03 && kept > 0.85 && !cuts;
 
 interface Judgement extends ClearCrop {
-  /** Distance between the picture's focus and the wanted place, in parts of the canvas. */
+  /**
+   * Distance between the picture's focus (the point that attracts the eye first) and its wanted position, in fractions
+   * of the canvas.
+   */
   off: number;
   zoom: number;
 }

@@ -1,12 +1,13 @@
 import { type Box, overlap, partOf, type Size } from '../box.ts';
 import type { OpenPicture } from './open.ts';
 
-/** Largest factor by which a picture may be enlarged beyond its own pixels. */
+/** Maximum factor by which the pixels of a picture may be enlarged. */
 export const upscaleMax = 1.5;
 
 /**
- * Returns the part of a picture that fills a box, in pixels of the open picture. The part shows as much of the subject
- * as possible, with the picture's focus near the wanted `spot` (in parts of the box).
+ * Returns the part of a picture that fills a box, in pixels of the decoded picture. The part shows as much of the main
+ * subject as possible. The picture's focus (the point that attracts the eye first) is near `spot`, which is a position
+ * in fractions (0 to 1) of the box.
  */
 export function coverCrop(picture: OpenPicture, box: Size, spot: readonly [number, number] = [0.5, 0.5]): Box {
   const { width, height } = coverSize(picture, box);
@@ -17,18 +18,18 @@ export function coverCrop(picture: OpenPicture, box: Size, spot: readonly [numbe
   return fullest(picture, { ...wanted, width, height });
 }
 
-/** Returns the size of the largest part of a picture that has the proportions of the box. */
+/** Returns the size of the largest part of a picture that has the proportions of a box. */
 export function coverSize(picture: Size, box: Size): Size {
   const scale = Math.max(box.width / picture.width, box.height / picture.height);
   return { width: Math.min(picture.width, box.width / scale), height: Math.min(picture.height, box.height / scale) };
 }
 
-/** Positions of a crop that are tried, 0 to 1 of the distance that the crop can move. */
+/** Positions at which a crop is tried, as fractions (0 to 1) of the distance that the crop can move. */
 const places = Array.from({ length: 17 }, (_, i) => i / 16);
 
 /**
- * Moves the crop to the position that shows the most of the subject. A shorter move counts in favour, and cut lettering
- * against a position.
+ * Moves a crop to the position that shows the most of the picture's main subject. Positions far from the wanted
+ * position, and positions that cut through text in the picture, are worth less.
  */
 function fullest(picture: OpenPicture, wanted: Box): Box {
   const { subject } = picture.analysis;
@@ -43,10 +44,15 @@ function fullest(picture: OpenPicture, wanted: Box): Box {
   return crops.reduce((best, next) => (worth(next) > worth(best) ? next : best), wanted);
 }
 
-/** Largest part of a line of lettering that a crop may cut off before the line looks cut. */
+/**
+ * Maximum part (0 to 1) of a line of text in a picture that a crop may cut off. Cutting off more looks like a mistake.
+ */
 const lineLossMax = 0.04;
 
-/** Reports whether a crop cuts a line of lettering. Lines that are wholly outside the crop do not count. */
+/**
+ * Reports whether the edge of a crop cuts through a line of text in the picture. Lines wholly outside the crop do not
+ * count.
+ */
 export function cutsLettering(picture: OpenPicture, crop: Box): boolean {
   const part = partOf(crop, picture);
   return picture.analysis.lettering.some((line) => {
@@ -55,17 +61,19 @@ export function cutsLettering(picture: OpenPicture, crop: Box): boolean {
   });
 }
 
-/** Least part of the subject that a crop must contain to show the subject. */
+/** Minimum part (0 to 1) of a picture's main subject that a crop must contain. */
 const subjectMin = 0.5;
 
-/** Reports whether a crop keeps at least half of the subject and cuts no lettering. */
+/**
+ * Reports whether a crop contains at least half of the picture's main subject and cuts through no text in the picture.
+ */
 export function showsWell(picture: OpenPicture, crop: Box): boolean {
   return keptOf(picture, crop) >= subjectMin && !cutsLettering(picture, crop);
 }
 
 /**
- * Returns the part of the subject that a crop contains. If the subject spans the picture's width, the crop is compared
- * only with the part of the subject inside the crop's columns.
+ * Returns the part (0 to 1) of a picture's main subject that a crop contains. If the subject spans the picture's width,
+ * the crop is compared only with the part of the subject in its own columns, because no crop contains all columns.
  */
 export function keptOf({ analysis: { subject, spans }, width, height }: OpenPicture, crop: Box): number {
   const part = partOf(crop, { width, height });
@@ -74,13 +82,14 @@ export function keptOf({ analysis: { subject, spans }, width, height }: OpenPict
 }
 
 /**
- * Factors for a photo's usual share of the canvas, in the order in which they are tried: smaller heights if the photo
- * is above or below the text, larger widths if the photo is beside the text.
+ * Factors by which the usual size of a photo on the canvas is multiplied, in the order in which they are tried. A photo
+ * above or below the text gets lower, a photo beside the text gets wider.
  */
 export const shareParts = { below: [1, 0.8, 0.64, 0.5, 0.4], beside: [1, 1.2, 1.35] } as const;
 
 /**
- * Returns the factor by which the original's pixels are enlarged if the crop fills the box. Below 1, they are reduced.
+ * Returns the factor by which the pixels of the original picture are enlarged if the crop fills the box. The pixels are
+ * reduced if the factor is below 1.
  */
 export function enlargement(picture: OpenPicture, crop: Size, box: Size): number {
   return box.width / (crop.width * picture.scale);

@@ -1,7 +1,10 @@
 import type { Box, Size } from '../box.ts';
 import type { OpenPicture } from './open.ts';
 
-/** An object without its background: straight RGBA, trimmed to its visible part. */
+/**
+ * An object without its background, trimmed to its visible part. `pixels` are RGBA, with colours not multiplied by
+ * opacity.
+ */
 export interface CutOut extends Size {
   pixels: Buffer;
   /** Number of pixels of the original picture per pixel of this cut-out, along one side. */
@@ -9,24 +12,27 @@ export interface CutOut extends Size {
 }
 
 /**
- * Largest difference from the background colour, summed over the channels, of a pixel that certainly belongs to the
- * background.
+ * Maximum difference from the background colour, summed over the three channels, of a pixel that certainly belongs to
+ * the background.
  */
 const groundTolerance = 26;
 /**
- * Least difference from the background colour, summed over the channels, that counts as the colour of the object when
- * an edge is measured.
+ * Difference between an object's colour and the background colour, summed over the three channels, that is assumed as a
+ * minimum when the opacity of an edge pixel is computed.
  */
 const thingMin = 60;
-/** Least part of the picture's rim that must have the background colour. */
+/**
+ * Minimum part (0 to 1) of the outermost pixels of a picture that must have the same colour, so that the background
+ * counts as plain.
+ */
 const plainRimMin = 0.94;
 
 type Ground = readonly [number, number, number];
 
 /**
- * Returns a product or logo without its background, which is found by the alpha channel or because it is plain. Returns
- * null if the background cannot be found. With `through`, enclosed background is removed too, as in the letters of a
- * logo.
+ * Returns a product or logo without its background, which must be transparent or of one plain colour. Returns null if
+ * the background is neither. With `through`, enclosed parts of the background are removed too, such as the holes in the
+ * letters of a logo.
  */
 export function cutOut(picture: OpenPicture, { through = false } = {}): CutOut | null {
   if (picture.channels === 4 && hasTransparentRim(picture)) return trimmed(picture.pixels, picture, picture.scale);
@@ -62,7 +68,7 @@ function rimOf({ width, height }: Size): number[] {
   return rim;
 }
 
-/** Returns the median colour of the picture's rim if nearly all of the rim has this colour; else null. */
+/** Returns the median colour of the outermost pixels of a picture if nearly all of them have this colour; else null. */
 export function plainGround(pixels: Buffer, size: Size): Ground | null {
   const rim = rimOf(size);
   const median = (channel: number) =>
@@ -78,7 +84,10 @@ function distance(pixels: Buffer, at: number, [red, green, blue]: Ground): numbe
   );
 }
 
-/** Returns 1 for each background pixel that is connected with the rim, so that white inside a white label stays. */
+/**
+ * Returns a mask with 1 for each pixel of the background. Only pixels connected with the edge of the picture belong to
+ * the background, so a white label on a product stays when the background is white.
+ */
 function flood(pixels: Buffer, size: Size, ground: Ground): Uint8Array {
   const outside = new Uint8Array(size.width * size.height);
   spread(size, rimOf(size), (at) => {
@@ -90,7 +99,7 @@ function flood(pixels: Buffer, size: Size, ground: Ground): Uint8Array {
 }
 
 /**
- * Visits the starting pixels and all pixels connected with them, as far as `take` accepts them. Returns the accepted
+ * Flood-fills from the starting pixels: visits all pixels connected with them that `take` accepts. Returns the accepted
  * pixels in the order of the visits.
  */
 function spread({ width, height }: Size, starts: readonly number[], take: (at: number) => boolean): Uint32Array {
@@ -111,14 +120,19 @@ function spread({ width, height }: Size, starts: readonly number[], take: (at: n
 }
 
 /**
- * Limits for a hole, as in a handle: largest difference from the background colour, and least and largest part of the
- * picture. A white label is less plain or larger, so it is not a hole.
+ * Maximum difference from the background colour, summed over the three channels, of a pixel in a hole of an object,
+ * such as the hole of a handle. Background is visible through such a hole. A white label differs more from a white
+ * background, so it does not count as a hole.
  */
 const holeTolerance = 9;
+/** Minimum part (0 to 1) of the picture that a hole in an object must cover. */
 const holePartMin = 0.0006;
+/** Maximum part (0 to 1) of the picture that a hole in an object may cover. A larger area is a label. */
 const holePartMax = 0.045;
 
-/** Adds to the mask of the background the holes through which the background is visible, and returns the mask. */
+/**
+ * Adds to the mask of the background the holes in the object through which the background is visible. Returns the mask.
+ */
 function withHoles(outside: Uint8Array, pixels: Buffer, size: Size, ground: Ground): Uint8Array {
   const seen = outside.slice();
   const take = (at: number) => {
@@ -141,14 +155,14 @@ function everywhere(pixels: Buffer, { width, height }: Size, ground: Ground): Ui
   );
 }
 
-/** Width, in pixels, of the object's soft edge, which lies within the object. */
+/** Width, in pixels, of the soft edge of a cut-out object. The soft edge lies inside the outline of the object. */
 const edgeWidth = 3;
-/** Largest distance, in pixels, at which an edge pixel looks for the colour of the object. */
+/** Radius, in pixels, around an edge pixel within which the colour of the object is looked up. */
 const colorReach = 4;
 
 /**
- * Cuts out the object with a soft edge. Edge pixels are a mixture with the old background and would be visible as a
- * fringe, so each edge pixel gets the colour of the object next to it.
+ * Cuts out an object with a soft edge. The original edge pixels are a mixture with the background and would be visible
+ * as a fringe, so each gets the colour of the object next to it.
  */
 function lift(pixels: Buffer, size: Size, ground: Ground, outside: Uint8Array): Buffer {
   const lifted = Buffer.alloc(size.width * size.height * 4);
@@ -172,8 +186,8 @@ function lift(pixels: Buffer, size: Size, ground: Ground, outside: Uint8Array): 
 }
 
 /**
- * Returns the opacity of a pixel, smoothed with its neighbours and slightly reduced, so that single dots of background
- * disappear.
+ * Returns the opacity of an edge pixel, smoothed with its neighbours and slightly reduced, so that single dots of
+ * background disappear.
  */
 function feathered(lifted: Buffer, { width, height }: Size, at: number): number {
   const [x, y] = [at % width, Math.floor(at / width)];
@@ -189,8 +203,8 @@ function feathered(lifted: Buffer, { width, height }: Size, at: number): number 
 }
 
 /**
- * Returns the mean colour of the nearby pixels that certainly belong to the object; null if there are none, because
- * this part of the object is too thin.
+ * Returns the mean colour of the nearby pixels that certainly belong to the object. Returns null if there are none,
+ * because the object is too thin at this place.
  */
 function colorWithin(
   pixels: Buffer,
@@ -213,7 +227,10 @@ function colorWithin(
   return count === 0 ? null : [red / count, green / count, blue / count];
 }
 
-/** Removes the background's share from the colour of an edge pixel, by the pixel's opacity. */
+/**
+ * Removes the share of the background colour from the colour of an edge pixel. The opacity of the pixel gives this
+ * share.
+ */
 function decontaminate(lifted: Buffer, at: number, ground: Ground): void {
   const alpha = Math.max(0.06, (lifted[at * 4 + 3] ?? 0) / 255);
   for (let c = 0; c < 3; c++) {
@@ -223,8 +240,8 @@ function decontaminate(lifted: Buffer, at: number, ground: Ground): void {
 }
 
 /**
- * Returns the opacity of an edge pixel: its colour's distance from the background colour, relative to the largest such
- * distance among the pixels nearby.
+ * Returns the opacity (0 to 1) of an edge pixel: the difference of its colour from the background colour, divided by
+ * the largest such difference among the pixels nearby.
  */
 function edgeAlpha(pixels: Buffer, { width, height }: Size, ground: Ground, at: number): number {
   const [x, y] = [at % width, Math.floor(at / width)];
@@ -257,8 +274,8 @@ function dilated(mask: Uint8Array, width: number, height: number, by: number): U
 }
 
 /**
- * Reports whether a cut-out has a plausible area. If it is a frame with holes or a few fragments, the background was
- * not plain, or parts of the object were taken for background.
+ * Reports whether the area of a cut-out object is plausible. If only a frame with holes or a few fragments remain, the
+ * background was not plain, or parts of the object were taken for background.
  */
 function isBelievable(cut: CutOut, whole: Size): boolean {
   let solid = 0;
@@ -268,7 +285,7 @@ function isBelievable(cut: CutOut, whole: Size): boolean {
   return ofPicture > 0.015 && ofPicture < 0.93 && ofBox > 0.16;
 }
 
-/** Removes the transparent rim of a picture; returns null if no pixel is visible. */
+/** Removes the transparent margin around a picture; returns null if no pixel is visible. */
 export function trimmed(rgba: Buffer, size: Size, scale: number): CutOut | null {
   const box = inkBox(rgba, size);
   if (box === null) return null;
@@ -280,7 +297,7 @@ export function trimmed(rgba: Buffer, size: Size, scale: number): CutOut | null 
   return { pixels, width: box.width, height: box.height, scale };
 }
 
-/** Returns the smallest box around all visible pixels of straight RGBA; null if no pixel is visible. */
+/** Returns the smallest box around all visible pixels of an RGBA picture; null if no pixel is visible. */
 export function inkBox(rgba: Buffer, { width, height }: Size): Box | null {
   let [left, right, top, bottom] = [width, -1, -1, -1];
   for (let y = 0; y < height; y++) {

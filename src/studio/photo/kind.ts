@@ -2,12 +2,15 @@ import type { Box, Size } from '../box.ts';
 import { type Line, letteringIn } from './lettering.ts';
 
 /**
- * `screenshot`: a screen of software, or a diagram that looks like one. `lettered`: a banner, poster or chart that has
- * text in it. Pictures of both kinds are shown completely or not at all.
+ * Kind of a picture. A `screenshot` shows a screen of software, or a diagram that looks like one. A `lettered` picture
+ * is a banner, poster or chart that contains text. Pictures of these two kinds are shown completely or not at all.
  */
 export type PictureKind = 'photo' | 'screenshot' | 'lettered';
 
-/** Returns the kind of a picture and the boxes of its lettering, from a copy of about 500 pixels a side. */
+/**
+ * Returns the kind of a picture and boxes around the lines of text in it. Expects a copy of the picture of about 500
+ * pixels a side.
+ */
 export function kindOf(rgb: Buffer, size: Size): { kind: PictureKind; lettering: Box[] } {
   const lines = letteringIn({ ...size, pixels: greyOf(rgb, size) });
   const lettering = lines.map(({ box }) => box);
@@ -25,17 +28,20 @@ function greyOf(rgb: Buffer, { width, height }: Size): Uint8Array {
 }
 
 interface Surface {
-  /** Part of the picture whose neighbouring pixels are equal. */
+  /** Part of the picture (0 to 1) in which neighbouring pixels have equal colours. */
   flat: number;
-  /** Part of the picture whose neighbouring pixels are equal and have one of the six most frequent colours. */
+  /**
+   * Part of the picture (0 to 1) in which neighbouring pixels have equal colours and this colour is one of the six most
+   * frequent.
+   */
   plain: number;
-  /** Total length of straight vertical and horizontal edges, in parts of half the perimeter of the picture. */
+  /** Total length of straight vertical and horizontal edges, divided by half the perimeter of the picture. */
   straight: number;
 }
 
 /**
- * Largest difference, per channel, of neighbouring pixels that count as equal. JPEG compression can change a flat
- * colour by that much.
+ * Maximum difference, per channel, between neighbouring pixels whose colours count as equal. JPEG compression can
+ * change a flat colour by this much.
  */
 const sameMax = 3;
 const colorsCounted = 6;
@@ -71,13 +77,14 @@ function step(rgb: Buffer, a: number, b: number): number {
   );
 }
 
-/** Least difference between the pixels on the two sides of an edge, and least length of a straight edge in pixels. */
+/** Minimum difference, per channel, between the pixels on the two sides of an edge. */
 const edgeMin = 12;
+/** Minimum length, in pixels, of a straight edge. */
 const runMin = 32;
 
 /**
- * Returns the number of pixels on straight edges. Such a pixel is in an unbroken run along a row or column, where each
- * pixel differs in the same direction from its neighbour across the run.
+ * Returns the number of pixels on straight edges. A pixel counts if it belongs to an unbroken run along a row or column
+ * in which all pixels differ in the same direction (lighter or darker) from the pixels of the next row or column.
  */
 function straightEdges(rgb: Buffer, { width, height }: Size, way: 'level' | 'upright'): number {
   const [lines, along] = way === 'level' ? [height - 1, width] : [width - 1, height];
@@ -102,13 +109,15 @@ function signOf(rgb: Buffer, a: number, b: number): number {
   return (rgb[b * 3 + 1] ?? 0) >= (rgb[a * 3 + 1] ?? 0) ? 1 : -1;
 }
 
-/** Least number of lines of lettering that are more likely the rows of a list than a label. */
+/**
+ * Minimum number of lines of text in a picture that shows a list on a screen. A product with a label has fewer lines.
+ */
 const rowLinesMin = 8;
 
 /**
  * Reports whether a picture is a screenshot: a few flat colours, hardly any shading, and straight edges or lines of
- * text. A photo of a product on white is as flat, but the product itself is shaded, and its label does not lie on the
- * background. If there are more lines than a label has, the picture is a list of rows on cards.
+ * text. A photo of a product on white is just as flat, but the product is shaded, and the text on its label does not
+ * lie on the background. A picture with more lines of text than a label has shows a list.
  */
 function isScreenshot({ flat, plain, straight }: Surface, lines: { own: number; all: number }): boolean {
   const shading = flat - plain;
@@ -119,18 +128,27 @@ function isScreenshot({ flat, plain, straight }: Surface, lines: { own: number; 
 }
 
 /**
- * Limits for a rim of one tone. Least part of the rim that is within `rimTolerance` grey values of the rim's median.
- * The background of a line may differ from the median by more, up to `groundTolerance`.
+ * Minimum part (0 to 1) of the outermost pixels of a picture that must have nearly the same tone, so that the
+ * background counts as plain.
  */
 const rimPartMin = 0.94;
+/** Maximum difference between an outermost pixel and the median of all outermost pixels, in grey values (0 to 255). */
 const rimTolerance = 5;
+/**
+ * Maximum difference between the background of a line of text and the median of the outermost pixels, in grey values (0
+ * to 255).
+ */
 const groundTolerance = 12;
-/** Least grey value of a light background. Products are photographed on light backgrounds; posters have any. */
+/**
+ * Minimum grey value (0 to 255) of a light background. Products are photographed on light backgrounds; posters have any
+ * background.
+ */
 const lightGround = 190;
 
 /**
- * Returns the lines of lettering that belong to the picture itself and not to an object in it. On a plain light
- * background these are the lines that lie on the background; a label belongs to its object.
+ * Returns the lines of text that belong to the picture itself, as on a poster, and not to an object in it. If the
+ * background is plain and light, these are the lines that lie on the background; the label of a product lies on the
+ * product.
  */
 function ownLines(lines: readonly Line[], rgb: Buffer, size: Size): readonly Line[] {
   if (lines.length === 0) return lines;
@@ -148,14 +166,18 @@ function rimOf(grey: Uint8Array, { width, height }: Size): Uint8Array {
 }
 
 /**
- * Least width of a single line of lettering that dominates the picture, and least part of the picture that three or
- * more lines must cover to dominate it.
+ * Minimum width of a single line of text, as a part (0 to 1) of the picture's width, with which the picture counts as a
+ * poster or banner.
  */
 const lineWidthMin = 0.28;
+/**
+ * Minimum part (0 to 1) of the picture that three or more lines of text must cover, so that the picture counts as a
+ * poster or banner.
+ */
 const linesAreaMin = 0.03;
-/** Least number of letters in a line of lettering. Fewer shapes in a row may be something else. */
+/** Minimum number of letters in a line of text. Fewer shapes in a row may be something else. */
 const lettersMin = 6;
-/** Least number of lines in a table or list. Photos had at most six lines in tests. */
+/** Minimum number of lines of text in a table or list. Photos had at most six lines in tests. */
 const manyLines = 7;
 
 function isLettered(all: readonly Line[], { width, height }: Size): boolean {

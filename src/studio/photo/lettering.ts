@@ -2,23 +2,23 @@ import { type Box, overlap } from '../box.ts';
 import { type Grey, type Piece, piecesIn } from './pieces.ts';
 import { summedArea } from './summed-area.ts';
 
-/** A line of lettering, in pixels of the picture. */
+/** A line of text that was found in a picture. `box` is in pixels of the picture. */
 export interface Line {
   box: Box;
-  /** Grey value of the background behind the letters. */
+  /** Grey value (0 to 255) of the background behind the letters. */
   ground: number;
   /** Approximate number of letters. */
   letters: number;
 }
 
 /**
- * Finds the lines of lettering in a picture.
+ * Finds the lines of text in a picture.
  *
- * Letters are patches of one tone on a background of another tone. The letters of a line stand in a row and are alike
- * in height and tone. The patches come from an adaptive threshold (Bradley and Roth, "Adaptive Thresholding Using the
- * Integral Image", 2007), which runs for light and for dark letters, each once for small type and once for large type.
- * The patches are chained to rows as by Epshtein, Ofek and Wexler ("Detecting Text in Natural Scenes with Stroke Width
- * Transform", CVPR 2010).
+ * A letter is a connected patch of one tone on a background of another tone. The letters of a line stand in a row and
+ * have similar heights and tones. An adaptive threshold finds the patches (Bradley and Roth, "Adaptive Thresholding
+ * Using the Integral Image", 2007). The threshold runs four times: for light and for dark letters, in small and in
+ * large type. The patches are joined to rows as by Epshtein, Ofek and Wexler ("Detecting Text in Natural Scenes with
+ * Stroke Width Transform", CVPR 2010).
  */
 export function letteringIn(grey: Grey): Line[] {
   const sums = summedArea(grey.pixels, grey);
@@ -34,18 +34,22 @@ export function letteringIn(grey: Grey): Line[] {
 }
 
 /**
- * Settings for small type and for large type. `reach` is the radius of the threshold's neighbourhood, in widths of the
- * picture. Heights of letters are in pixels (`heightMin`) and in heights of the picture (`heightMax`).
+ * Settings for finding small type and large type. A pixel is compared with its neighbourhood, whose radius is `reach`,
+ * as a part of the picture's width. `heightMin` is the minimum height of a letter in pixels, `heightMax` the maximum
+ * height as a part of the picture's height.
  */
 const sizes = [
   { reach: 0.03, heightMin: 4, heightMax: 0.06 },
   { reach: 0.12, heightMin: 14, heightMax: 0.3 },
 ] as const;
 
-/** Least difference of a letter's pixel from the mean grey value of its neighbourhood. */
+/** Minimum difference (of grey values, 0 to 255) between a pixel of a letter and the mean of its neighbourhood. */
 const stepMin = 18;
 
-/** Returns 1 for each pixel that is lighter (at polarity -1: darker) than its neighbourhood. */
+/**
+ * Returns a mask with 1 for each pixel that is clearly lighter than its neighbourhood, or clearly darker if `polarity`
+ * is -1.
+ */
 function thresholded(
   { pixels, width, height }: Grey,
   sums: Float64Array,
@@ -66,11 +70,15 @@ function thresholded(
   return mask;
 }
 
-/** Height of letters, in pixels, below which letters merge into words when a picture is reduced. */
+/**
+ * Height of letters, in pixels, below which the letters of a word merge when a picture is reduced. A patch may then be
+ * a whole word.
+ */
 const wordHeightMax = 14;
 
 /**
- * Reports whether a piece (a connected patch) may be a letter: one tone on one background, neither a bar nor a block.
+ * Reports whether a connected patch of pixels may be a letter: one tone on a background of one tone, with the
+ * proportions of a letter.
  */
 function isLetter({ box, area, tone, spread, ground, groundSpread }: Piece): boolean {
   const aspect = box.width / box.height;
@@ -95,8 +103,8 @@ function rowsOf(pieces: readonly Piece[]): Line[] {
 }
 
 /**
- * Reports whether a piece (a connected patch) continues a row of letters: similar position and height, a normal
- * distance, and the same tone as the piece before.
+ * Reports whether a connected patch of pixels continues a row of letters. The patch must have a similar position,
+ * height and tone as the patch before, at a normal distance.
  */
 function follows(before: Piece | undefined, next: Piece): boolean {
   if (before === undefined) return false;
@@ -109,8 +117,8 @@ function follows(before: Piece | undefined, next: Piece): boolean {
 }
 
 /**
- * Reports whether a row is lettering: at least three pieces (connected patches) and four letters, most of them on one
- * base line. Rows of leaves or beans have no common base line.
+ * Reports whether a row of connected patches is a line of text. A line of text has at least three patches and four
+ * letters, most of them on one base line. Rows of leaves or beans have no common base line.
  */
 function isLine(row: readonly Piece[]): boolean {
   const box = around(row);
@@ -138,8 +146,8 @@ function around(row: readonly Piece[]): Box {
 }
 
 /**
- * Removes lines that were found more than once. A line may be found as small type, as large type, and by the holes of
- * its letters, which have the tone of the background.
+ * Removes lines of text that were found more than once. The same line may be found as small type, as large type, and by
+ * the holes in its letters, which have the tone of the background.
  */
 function withoutRepeats(lines: readonly Line[]): Line[] {
   const kept: Line[] = [];

@@ -2,27 +2,30 @@ import { contrast, luminance } from '../color.ts';
 import { type CutOut, cutOut, trimmed } from './cut-out.ts';
 import type { OpenPicture } from './open.ts';
 
-/** A logo ready for placing. */
 export interface Logo {
   cutOut: CutOut;
   /**
-   * True if the logo has its own background (an app icon, a badge, a photo). As a silhouette, such a logo would be a
-   * blot.
+   * True if the logo includes a background of its own, as an app icon, badge or photo does. Drawn in a single colour,
+   * such a logo would be a blot.
    */
   isPlate: boolean;
-  /** Median luminance of the logo's visible pixels. */
+  /** Median luminance (0 to 1) of the visible pixels of the logo. */
   light: number;
-  /** Luminance below which the darkest tenth of the visible pixels lies, and above which the lightest tenth lies. */
+  /** Luminance (0 to 1) below which the darkest tenth of the visible pixels of the logo lies. */
   dark: number;
+  /** Luminance (0 to 1) above which the lightest tenth of the visible pixels of the logo lies. */
   bright: number;
 }
 
-/** Part of a logo's box that is visible and above which the logo counts as having its own background. */
+/** Minimum part (0 to 1) of the logo's box that is visible if the logo includes a background of its own. */
 const plateMin = 0.86;
-/** Least contrast within a logo that has its own background. With less contrast, nothing can be seen in the logo. */
+/**
+ * Minimum contrast ratio within a logo that includes a background of its own. With less contrast, nothing can be seen
+ * in the logo.
+ */
 const blankMax = 1.25;
 
-/** Returns the logo in a picture; null if nothing of it would be visible. */
+/** Returns the logo in a picture, without its background if possible; null if nothing of the logo would be visible. */
 export function logoOf(picture: OpenPicture): Logo | null {
   const free = cutOut(picture, { through: true }) ?? asItIs(picture);
   if (free === null) return null;
@@ -35,7 +38,7 @@ export function logoOf(picture: OpenPicture): Logo | null {
     : { cutOut: free, isPlate, light: at(0.5), dark: at(0.1), bright: at(0.9) };
 }
 
-/** Returns the luminance of all visible pixels, darkest first. */
+/** Returns the luminance (0 to 1) of all visible pixels, darkest first. */
 function lightOf({ pixels }: CutOut): number[] {
   const levels: number[] = [];
   for (let i = 0; i < pixels.length; i += 4) {

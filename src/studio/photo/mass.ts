@@ -2,8 +2,9 @@ import type { Box, Size } from '../box.ts';
 import { summedArea } from './summed-area.ts';
 
 /**
- * Gives the sum of weights in any box, from a summed-area table. Boxes are in parts of the picture, 0 to 1, and need
- * not end at the edges of cells.
+ * Weights of the cells of a grid over a picture, such as how much each cell belongs to the main subject. The class
+ * returns the sum of the weights in any box from a summed-area table. A box is in fractions (0 to 1) of the picture and
+ * need not end at the edges of cells.
  */
 export class Mass {
   readonly total: number;
@@ -25,17 +26,19 @@ export class Mass {
     );
   }
 
-  /** Returns the largest possible sum of weights in a box, which is the box's area in cells. */
+  /**
+   * Returns the largest possible sum of weights in a box: the number of cells in the box, because no weight is above 1.
+   */
   most(box: Box): number {
     return Math.max(1e-6, box.width * this.#size.width * box.height * this.#size.height);
   }
 
-  /** Returns the sum of weights in a box as a part of the largest possible sum, `most`. */
+  /** Returns the sum of the weights in a box, divided by the largest possible sum. */
   share(box: Box): number {
     return this.in(box) / this.most(box);
   }
 
-  /** Returns the sum of the weights above and to the left of a point, interpolated between cells. */
+  /** Returns the sum of the weights above and to the left of a point. Inside a cell, the sum is interpolated. */
   #before(x: number, y: number): number {
     const { width, height } = this.#size;
     const [ax, ay] = [Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y))];

@@ -3,12 +3,15 @@ import type { Picture } from '../brief.ts';
 import type { Size } from '../box.ts';
 import { type Analysis, analyse } from './analysis.ts';
 
-/** A decoded picture with its analysis. */
+/** A decoded picture with its analysis (brightness, main subject, text). */
 export interface OpenPicture extends Size {
-  /** RGB, or RGBA where `channels` is 4. */
+  /** RGB pixels, or RGBA pixels if `channels` is 4. */
   pixels: Buffer;
   channels: 3 | 4;
-  /** Number of pixels of the original picture per pixel of this copy, along one side. Limits the enlargement. */
+  /**
+   * Number of pixels of the original picture per pixel of this copy, along one side. The number is needed to limit the
+   * enlargement of the original.
+   */
   scale: number;
   role: Picture['role'];
   alt: string | null;
@@ -16,18 +19,21 @@ export interface OpenPicture extends Size {
 }
 
 /**
- * Least length of the short side, in pixels, of a decoded picture. With fewer pixels, lettering would be too blurred to
+ * Minimum length, in pixels, of the short side of a decoded picture. In a smaller picture, text would be too blurred to
  * be detected.
  */
 const seenSideMin = 384;
 
-/** Cache of decoded pictures for all ratios of a job. An entry is freed with the `Picture` that is its key. */
+/**
+ * Cache of decoded pictures, shared by all images of a job. An entry is freed together with the `Picture` that is its
+ * key.
+ */
 const opened = new WeakMap<Picture, { sideMin: number; picture: Promise<OpenPicture | undefined> }>();
 
 /**
- * Decodes a picture so that its short side has at least `sideMin` pixels, if the original has as many. A larger picture
- * is decoded at a half, quarter or eighth of its size, which costs little for JPEG and WebP. Returns undefined if the
- * picture cannot be read.
+ * Decodes a picture so that its short side has at least `sideMin` pixels, if the file has as many. A much larger
+ * picture is decoded at a half, quarter or eighth of its size, which costs little for JPEG and WebP. Returns undefined
+ * if the picture cannot be read.
  */
 export function openPicture(picture: Picture, sideMin: number): Promise<OpenPicture | undefined> {
   const known = opened.get(picture);

@@ -5,13 +5,13 @@ export interface Grey extends Size {
   pixels: Uint8Array;
 }
 
-/** A connected patch of a mask, with the tones of the patch and of its surroundings. */
+/** A connected patch of pixels that may be a letter, with the grey values of the patch and of its surroundings. */
 export interface Piece {
   box: Box;
   area: number;
   /**
-   * Mean and spread of the grey values of the patch (`tone`, `spread`) and of the pixels around it (`ground`,
-   * `groundSpread`).
+   * Mean (`tone`) and standard deviation (`spread`) of the grey values of the patch. `ground` and `groundSpread` are
+   * the same for the pixels around the patch.
    */
   tone: number;
   spread: number;
@@ -19,11 +19,15 @@ export interface Piece {
   groundSpread: number;
 }
 
-/** Largest height and width of a patch, in parts of the picture. Larger patches are parts of the scene. */
+/**
+ * Maximum height of a patch that may be a letter, as a part of the picture's height. A larger patch is a part of the
+ * scene.
+ */
 const heightMax = 0.35;
+/** Maximum width of a patch that may be a letter, as a part of the picture's width. */
 const widthMax = 0.5;
 
-/** Returns the connected patches of a mask that could be a letter or a short word. Does not change the mask. */
+/** Returns the connected patches in a mask that may be a letter or a short word. Does not change the mask. */
 export function piecesIn(grey: Grey, mask: Uint8Array): Piece[] {
   const left = mask.slice();
   const queue = new Uint32Array(mask.length);
@@ -40,7 +44,7 @@ export function piecesIn(grey: Grey, mask: Uint8Array): Piece[] {
 
 type Patch = Pick<Piece, 'box' | 'area' | 'tone' | 'spread'>;
 
-/** Flood-fills a patch from `start`, removes the patch from the mask `left`, and returns the patch. */
+/** Flood-fills a connected patch from the pixel `start`, removes the patch from the mask `left`, and returns it. */
 function grown(grey: Grey, left: Uint8Array, queue: Uint32Array, start: number): Patch {
   const { width } = grey;
   let [head, tail] = [0, 1];
@@ -85,8 +89,8 @@ function measured({ pixels, width, height }: Grey, members: Uint32Array): Patch 
 const deviation = (meanSquare: number, mean: number) => Math.sqrt(Math.max(0, meanSquare - mean * mean));
 
 /**
- * Returns mean and spread of the background's grey values: of the pixels in the box, and up to 2 px around the box,
- * that are not in the mask.
+ * Returns mean and standard deviation of the grey values of a patch's background. The background consists of the pixels
+ * outside the mask that are in the box of the patch or up to 2 px around this box.
  */
 function groundOf(grey: Grey, mask: Uint8Array, box: Box): Pick<Piece, 'ground' | 'groundSpread'> {
   const { pixels, width, height } = grey;

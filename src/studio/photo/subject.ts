@@ -2,14 +2,18 @@ import { oklab } from '../color.ts';
 import type { Edge, Size } from '../box.ts';
 
 /**
- * Returns for each cell of a small RGB picture how much it belongs to the subject, 0 to 1; all 0 without a subject.
+ * Returns how much each cell (pixel) of a small RGB picture belongs to the main subject of the picture, 0 to 1. All
+ * values are 0 if there is no main subject.
  *
- * A region that can be reached from the rim only over a step of colour is an object; a region that continues to the rim
- * is background. This is the minimum barrier distance of Zhang, Sclaroff, Lin, Shen, Price and Mech ("Minimum Barrier
- * Salient Object Detection at 80 FPS", ICCV 2015), by their raster scans. It is measured from each side separately and
- * the second smallest counts, after the boundary connectivity of Zhu, Liang, Wei and Sun ("Saliency Optimization from
- * Robust Background Detection", CVPR 2014): a portrait touches one side and is still a subject, a wall or a meadow
- * touches two or more.
+ * A region belongs to the background if some path from the edge of the picture to the region crosses no step of colour.
+ * A region belongs to an object if every such path crosses a step. The size of the smallest step is the minimum barrier
+ * distance of Zhang, Sclaroff, Lin, Shen, Price and Mech ("Minimum Barrier Salient Object Detection at 80 FPS", ICCV
+ * 2015), computed by their raster scans.
+ *
+ * The distance is measured from each side of the picture separately, and the second smallest of the four counts, after
+ * the boundary connectivity of Zhu, Liang, Wei and Sun ("Saliency Optimization from Robust Background Detection", CVPR
+ * 2014). So a portrait that touches one side is still a subject, but a wall or a meadow, which touches two or more
+ * sides, is not.
  */
 export function subjectIn(small: Buffer, size: Size): Float32Array {
   const channels = blurredLab(small, size);
@@ -28,8 +32,8 @@ export function subjectIn(small: Buffer, size: Size): Float32Array {
 }
 
 /**
- * Returns lightness and the two opponent colours of each cell, averaged over neighbouring cells so that grain does not
- * act as a barrier.
+ * Returns the three OKLab channels of each cell, averaged over neighbouring cells, so that grain is not mistaken for a
+ * step of colour.
  */
 function blurredLab(small: Buffer, { width, height }: Size): Float32Array[] {
   const planes = [0, 1, 2].map(() => new Float32Array(width * height));
@@ -40,7 +44,7 @@ function blurredLab(small: Buffer, { width, height }: Size): Float32Array[] {
   return planes.map((plane) => blurred(plane, { width, height }));
 }
 
-/** Returns for each cell the mean of the three by three cells around it. */
+/** Returns for each cell of a grid the mean of the three by three cells around it. */
 function blurred(plane: Float32Array, { width, height }: Size): Float32Array {
   const passes = [
     { step: 1, along: width, of: (at: number) => at % width },
@@ -60,8 +64,9 @@ function blurred(plane: Float32Array, { width, height }: Size): Float32Array {
 }
 
 /**
- * Adds to `sum` each cell's minimum barrier distance from one side of the picture: the smallest range of values on any
- * path from that side to the cell.
+ * Adds to `sum` each cell's minimum barrier distance from one side of the picture. The values on a path from the side
+ * to the cell have a range (highest minus lowest value). The minimum barrier distance is the smallest range of all such
+ * paths.
  */
 function addBarrierDistance(plane: Float32Array, size: Size, side: Edge, sum: Float32Array): void {
   const ways: Ways = { plane, distance: seeded(size, side), high: plane.slice(), low: plane.slice() };
@@ -69,7 +74,10 @@ function addBarrierDistance(plane: Float32Array, size: Size, side: Edge, sum: Fl
   for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) + Math.min(2, ways.distance[at] ?? 0);
 }
 
-/** For each cell, the best path found so far: its range of values (`distance`), its highest and its lowest value. */
+/**
+ * Best path found so far from one side of the picture to each cell: the difference between the highest and lowest value
+ * on the path (`distance`), and these two values.
+ */
 interface Ways {
   plane: Float32Array;
   distance: Float32Array;
@@ -87,8 +95,8 @@ function seeded({ width, height }: Size, side: Edge): Float32Array {
 }
 
 /**
- * Runs one raster scan over the cells. At each cell, the paths of the two neighbours visited before are tried as paths
- * to this cell.
+ * Scans the cells once, row by row. At each cell, tries to continue the paths of the two neighbours that were visited
+ * before.
  */
 function scan(ways: Ways, { width, height }: Size, isForward: boolean): void {
   const step = isForward ? 1 : -1;
@@ -112,26 +120,27 @@ function relax({ plane, distance, high, low }: Ways, at: number, from: number): 
   low[at] = bottom;
 }
 
-/** Returns a weight that favours cells near the centre of the picture. */
+/** Returns a weight that is higher for cells near the centre of the picture. */
 function centred(at: number, { width, height }: Size): number {
   const x = ((at % width) + 0.5) / width - 0.5;
   const y = (Math.floor(at / width) + 0.5) / height - 0.5;
   return 0.3 + 0.7 * Math.exp(-(x * x + y * y) / (2 * 0.36 * 0.36));
 }
 
-/** Least strength of a colour step around a subject, in a picture of full contrast. A weaker step is shading. */
+/** Minimum size of a step of colour around a main subject, in a picture of full contrast. A smaller step is shading. */
 const strengthMin = 0.14;
 
 /**
- * Limits for the limbs of a subject, which are parts connected with its core: least strength, as a part of the core's
- * threshold, and the weight of a limb, which is lower than that of the core.
+ * Minimum strength of a limb of the subject, relative to the minimum strength of its core. A limb is a part that is
+ * connected with the core but stands out less.
  */
 const limbMin = 0.8;
+/** Weight of a limb (a part of the subject outside its core). The weight of the core is 1. */
 const limbWeight = 0.6;
 
 /**
- * Returns the weight of each cell: 1 in the core, which is near the middle and stands out most, and a lower weight in
- * parts connected with the core. Cells that stand out less fade to 0.
+ * Returns the weight of each cell in the main subject. The weight is 1 in the core, which is near the middle and stands
+ * out most, and lower in parts connected with the core. Cells that stand out less fade to 0.
  */
 function softened(strength: Float32Array, size: Size, range: number): Float32Array {
   const core = strength.map((each, at) => each * centred(at, size));
@@ -153,7 +162,8 @@ function addLimbs(mask: Float32Array, strength: Float32Array, { width }: Size, l
   }
   while (head < tail) {
     const at = queue[head++] ?? 0;
-    // A step from the end of a row to the start of the next is wrong by one cell at most, at the rim.
+    // At the edge of the picture, `at - 1` and `at + 1` are cells of the neighbouring row. The resulting error is one
+    // cell at most.
     for (const next of [at - 1, at + 1, at - width, at + width]) {
       if (isSeen[next] !== 0 || (strength[next] ?? 0) < least) continue;
       isSeen[next] = 1;
@@ -168,13 +178,14 @@ function quantile(values: Float32Array, part: number): number {
 }
 
 /**
- * Largest half width of a gap to close, as a part of the picture's longer side. A face between hair and collar is such
- * a gap.
+ * Maximum half width of a gap in the subject that is filled, as a part of the picture's longer side. A face between
+ * hair and collar is such a gap.
  */
 const gapPart = 0.045;
 
 /**
- * Fills gaps between parts of the subject and adds a rim of one cell, by a maximum filter and then a minimum filter.
+ * Fills gaps between parts of the subject and widens the subject by one cell. Uses a maximum filter and then a minimum
+ * filter.
  */
 function closed(mask: Float32Array, size: Size): Float32Array {
   const reach = Math.max(1, Math.round(Math.max(size.width, size.height) * gapPart));
@@ -182,8 +193,8 @@ function closed(mask: Float32Array, size: Size): Float32Array {
 }
 
 /**
- * Applies a maximum or minimum filter over the rows and columns within `reach` of each cell. The filter ignores places
- * beyond the rim of the picture.
+ * Applies a maximum or minimum filter to each cell, over the cells at most `reach` rows or columns away. Places outside
+ * the picture are ignored.
  */
 function slid(mask: Float32Array, size: Size, reach: number, extreme: (a: number, b: number) => number): Float32Array {
   const { width, height } = size;

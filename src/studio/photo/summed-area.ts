@@ -1,8 +1,8 @@
 import type { Size } from '../box.ts';
 
 /**
- * Returns for each value the sum of all values above it and to its left, including the value itself. The table starts
- * with a row and a column of zeros.
+ * Returns a summed-area table: for each value, the sum of all values above it and to its left, including the value
+ * itself. The table starts with a row and a column of zeros.
  */
 export function summedArea(values: ArrayLike<number>, { width, height }: Size): Float64Array {
   const stride = width + 1;

@@ -7,18 +7,14 @@ export interface Candidate extends Source {
   role: Picture['role'];
   alt: string | null;
   /**
-   * True for a logo, and for a brand picture whose label does not say what the picture is. In the second case the
+   * True for a logo, and for a picture of the brand without a label that says what it shows. In the second case the
    * pixels decide whether it is a logo.
    */
   mayBeLogo: boolean;
-  /**
-   * True if neither the request nor the pages say whether the picture shows the product or a scene. This is so for a
-   * brand picture without a label that says so, and for a picture of the pages.
-   */
+  /** True if neither the request nor the web pages say whether the picture shows the product or a scene. */
   isUnsure: boolean;
 }
 
-/** An image object of a request, as in REST and the CRD. */
 interface GivenImage {
   imageUrl: string;
   description?: string | undefined;
@@ -29,17 +25,17 @@ export interface GivenPictures {
   brandImages: GivenImage[];
   productImages: GivenImage[];
   /**
-   * Name of the brand's request field, for notes: `brand_data` in a request for an image, `brand_metadata` in a request
-   * for a video.
+   * Name of the request field that describes the brand, for notes in the response: `brand_data` in a request for an
+   * image, `brand_metadata` in a request for a video.
    */
   brandField: string;
-  /** Request fields that contain the URLs of the pages, for notes. */
+  /** Names of the request fields that contain the URLs of the web pages, for notes in the response. */
   pageField: string;
 }
 
 export interface Candidates {
   /**
-   * Logos, best first. Logos in `found` (from the pages) are tried only if no logo in `given` (from the request) can be
+   * Logos, best first. Logos from the web pages (`found`) are tried only if no logo from the request (`given`) can be
    * used.
    */
   logos: { given: Candidate[]; found: Candidate[] };
@@ -49,8 +45,8 @@ export interface Candidates {
 type FoundPictures = Pick<BrandExtract, 'logo' | 'pictures' | 'product'>;
 
 /**
- * Returns all pictures of the request and the pages in the order in which they are tried, starting with the subject of
- * the ad.
+ * Returns all pictures of the request and of its web pages, in the order in which they are tried. Pictures of the
+ * product come before pictures of the brand.
  */
 export function candidates(given: GivenPictures, found: FoundPictures | undefined): Candidates {
   const products = given.productImages.map((image, at) =>
@@ -110,7 +106,10 @@ function labelledRole(labels: readonly string[]): Picture['role'] | undefined {
   return roles.find((role) => labels.includes(role));
 }
 
-/** Reports whether a URL names a logo: `/img/logo-dark.svg`, `/AcmeWordmark.png`; not `/logistics/hall.jpg`. */
+/**
+ * Reports whether a URL names a logo: true for `/img/logo-dark.svg` and `/AcmeWordmark.png`, false for
+ * `/logistics/hall.jpg`.
+ */
 function namesLogo(url: string): boolean {
   const file = URL.canParse(url) ? new URL(url).pathname : '';
   return /\.svgz?$/i.test(file) || /logo(?![a-z])|logotype|wordmark|brandmark/i.test(file);

@@ -7,25 +7,25 @@ import { svgRefusal } from './svg.ts';
 const pixelsMax = 50_000_000;
 export const pictureBytesMax = 20 * 1024 * 1024;
 /**
- * Maximum number of bytes, as estimated, for decoding one picture. The rest of the stage needs memory too, and the
+ * Maximum memory in bytes, as estimated, for decoding one picture. The rest of the stage needs memory too, and the
  * stage is killed at 512 MB.
  */
 const decodeBytesMax = 230_000_000;
 const decodeSecondsMax = 20;
-/** Minimum length of the shorter side of a photo. A smaller photo would be blurred in the ad. */
+/** Minimum length, in pixels, of the shorter side of a photo. A smaller photo would look blurred in the ad. */
 const photoSideMinPx = 48;
 const logoSideMinPx = 12;
 
-/** Box that a picture must cover (photos) or fit into (logos). Larger pictures are reduced. */
+/** Size in pixels that a photo must cover or that a logo must fit into. Larger pictures are reduced. */
 export interface Target {
   width: number;
   height: number;
 }
 
 export interface DecodeOptions {
-  /** SVGs are accepted as logos only. */
+  /** True if the picture may be an SVG. Only logos may be SVGs. */
   mayBeSvg: boolean;
-  /** Boxes that the picture may have to cover. It stays large enough for each of them. */
+  /** Sizes that the picture may have to cover. The picture is not reduced below any of these sizes. */
   covers: Target[];
   /** Length of the longer side, in pixels, of a rendered SVG. */
   logoSidePx: number;
@@ -37,7 +37,7 @@ export type Decoded =
 /**
  * Checks an untrusted file and converts it to a picture: first frame, upright, sRGB, 8 bits, no metadata, no larger
  * than needed. The file is decoded completely, so the result can always be drawn. The reason for a refusal is a clause
- * that completes a sentence.
+ * such as "it is damaged".
  */
 export async function decodePicture(bytes: Buffer, options: DecodeOptions): Promise<Decoded> {
   const kind = sniff(bytes);
@@ -67,9 +67,7 @@ const open = (bytes: Buffer): Sharp =>
 
 const unreadable = 'it is not in a supported picture format';
 
-/**
- * Reasons for refusing files of known kinds that are not supported pictures. Kinds that are absent here are decoded.
- */
+/** Reasons for refusing files of these types. Files of types that are not listed are decoded. */
 const kindRefusals: Partial<Record<FileKind, string>> = {
   heic: 'it is a HEIC picture, which is not supported',
   page: 'it is a web page, not a picture',
@@ -91,8 +89,8 @@ const sizeRefusal = ({ width, height }: Metadata): string | undefined =>
 
 /**
  * Returns why a picture needs too much memory to decode; undefined if it does not. Formats that cannot be decoded line
- * by line hold the whole picture in memory, some formats several times. Bytes per pixel are measured with libvips 8.18
- * on pictures of 12 to 50 megapixels.
+ * by line hold the whole picture in memory, some of them several times. The numbers of bytes per pixel were measured
+ * with libvips 8.18 on pictures of 12 to 50 megapixels.
  */
 function memoryRefusal(metadata: Metadata, kind: FileKind): string | undefined {
   const megapixels = (metadata.width * metadata.height) / 1e6;
@@ -132,8 +130,8 @@ async function normalise(bytes: Buffer, opened: Opened): Promise<Decoded> {
 }
 
 /**
- * Checks the size and the visibility of a decoded picture. A picture with an alpha channel may be opaque or completely
- * invisible; if it is opaque, the alpha channel is removed.
+ * Refuses a decoded picture that is too small or completely transparent. Removes the alpha channel of a picture that is
+ * completely opaque.
  */
 async function judged(picture: Omit<Picture, 'role' | 'alt'>): Promise<Decoded> {
   const side = Math.min(picture.width, picture.height);
@@ -146,20 +144,20 @@ async function judged(picture: Omit<Picture, 'role' | 'alt'>): Promise<Decoded> 
   return { kind: 'picture', picture: { ...picture, bytes, hasAlpha: false }, wasSvg: false };
 }
 
-/** Reports whether a picture is large enough for a photo. A logo may be smaller. */
+/** Reports whether a picture is large enough to be used as a photo. A logo may be smaller. */
 export const isPhotoSized = ({ width, height }: Pick<Picture, 'width' | 'height'>): boolean =>
   Math.min(width, height) >= photoSideMinPx;
 
 /**
- * Maximum number of pixels of a picture that is kept for drawing. Decoded, it takes three bytes per pixel, and a stage
- * at 4K holds two such pictures besides its canvas. A 4:3 photo of 22.4 megapixels covers even the widest 4K ad (8192
- * by 2048 pixels) if it is enlarged 1.5 times.
+ * Maximum number of pixels of a picture that is kept for drawing. A decoded picture takes three bytes per pixel, and a
+ * stage that draws in 4K holds two such pictures besides its canvas. A 4:3 photo with this number of pixels covers even
+ * the widest 4K ad (8192 by 2048 pixels) if it is enlarged 1.5 times.
  */
 const keptPixelsMax = 22_400_000;
 
 /**
- * Returns the size to which a picture is reduced. This size still covers every target, with a margin for a closer crop,
- * and is never larger than the original.
+ * Returns the size to which a picture is reduced. At this size, the picture still covers every ad, with a margin for a
+ * closer crop. The size is never larger than the original.
  */
 function shrunk(metadata: Metadata, covers: Target[]): Target {
   const { width, height } = metadata.autoOrient;
@@ -168,7 +166,10 @@ function shrunk(metadata: Metadata, covers: Target[]): Target {
   return { width: Math.ceil(width * kept), height: Math.ceil(height * kept) };
 }
 
-/** Returns a reason that the sender of the file understands, unlike sharp's own message. */
+/**
+ * Returns a reason for refusing a file that the sender of the request understands, unlike the message of the library
+ * sharp.
+ */
 function brokenReason(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (/pixel limit/i.test(message)) return 'it is over 50 megapixels';

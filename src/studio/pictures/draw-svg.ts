@@ -2,34 +2,40 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
+/** Default time limit, in milliseconds, for rendering an SVG. */
 const drawingTimeoutMs = 5_000;
 
-/** The program next to this file: `.ts` from source, `.js` when built. */
+/**
+ * Path of the program that renders an SVG. The program is next to this file, with the extension `.ts` in the source and
+ * `.js` in the build.
+ */
 const program = fileURLToPath(import.meta.url).replace(/draw-svg(\.\w+)$/, 'svg-process$1');
 
 /**
- * Renders an SVG as a PNG. The longer side is about `sidePx`, or half of that if the full size takes too much memory.
- * Returns undefined if rendering fails or takes over five seconds.
+ * Renders an SVG as a PNG. The longer side has about `sidePx` pixels, or half as many if the full size takes too much
+ * memory. Returns undefined if rendering fails or takes longer than `timeoutMs`.
  *
- * librsvg cannot be interrupted, and a kilobyte of nested patterns can keep it busy forever. Therefore it runs in a
- * separate process, which can be killed. The time-out of libvips takes effect ten times too late, as measured.
+ * The renderer librsvg cannot be interrupted, and a kilobyte of nested patterns can keep it busy forever. Therefore it
+ * runs in a separate process, which can be killed. The time-out of the library libvips takes effect ten times too late,
+ * as measured.
  */
-export async function drawSvg(svg: Buffer, sidePx: number): Promise<Buffer | undefined> {
-  const whole = await drawAt(svg, sidePx);
-  const drawn = whole.signal === outOfMemory ? await drawAt(svg, Math.round(sidePx / 2)) : whole;
+export async function drawSvg(svg: Buffer, sidePx: number, timeoutMs = drawingTimeoutMs): Promise<Buffer | undefined> {
+  const whole = await drawAt(svg, sidePx, timeoutMs);
+  const drawn = whole.signal === outOfMemory ? await drawAt(svg, Math.round(sidePx / 2), timeoutMs) : whole;
   return drawn.exitCode === 0 ? drawn.png : undefined;
 }
 
 /**
- * Signal with which the rendering process ends itself when it takes too much memory. The time-out uses another signal.
+ * Signal with which the rendering process ends itself if it takes too much memory. A time-out uses another signal, so
+ * the two can be distinguished.
  */
 const outOfMemory = 'SIGTERM';
 
-async function drawAt(svg: Buffer, sidePx: number): Promise<Exit & { png: Buffer }> {
+async function drawAt(svg: Buffer, sidePx: number, timeout: number): Promise<Exit & { png: Buffer }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, String(sidePx)], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: {},
-    timeout: drawingTimeoutMs,
+    timeout,
     killSignal: 'SIGKILL',
   });
   child.stdin.on('error', () => undefined); // The process may exit before it has read all input; its exit code decides.
@@ -38,7 +44,7 @@ async function drawAt(svg: Buffer, sidePx: number): Promise<Exit & { png: Buffer
   return { png, ...exit };
 }
 
-/** Both fields are null if the process did not start. */
+/** Exit of the rendering process. Both fields are null if the process did not start. */
 interface Exit {
   exitCode: number | null;
   signal: NodeJS.Signals | null;

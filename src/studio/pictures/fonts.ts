@@ -7,21 +7,24 @@ import { fetchReason } from '../../egress/fetch-reason.ts';
 import { sniff } from './sniff.ts';
 
 const fontBytesMax = 5 * 1024 * 1024;
-/** Maximum unpacked size of a WOFF or WOFF2 file in bytes, about the size of the largest CJK fonts. */
+/**
+ * Maximum unpacked size of a WOFF or WOFF2 file in bytes. The largest fonts for Chinese, Japanese and Korean are about
+ * this size.
+ */
 const unpackedBytesMax = 40 * 1024 * 1024;
-/** Maximum number of fonts of a brand: two weights for display and two for text. */
+/** Maximum number of fonts of a brand: two weights for headlines and two for other text. */
 const fontsMax = 4;
 const fetchTimeoutMs = 10_000;
 const damaged = 'it is damaged or incomplete';
 const swollen = 'it unpacks to over 40 MiB';
 
-/** A font that a request or a page names by URL. */
 export interface FontSource extends Source {
   family: string | null;
 }
 
 /**
- * Fetches the brand's fonts in the given order, display first. A file that is too large or not a font causes a note.
+ * Fetches the brand's fonts in the given order, the font for headlines first. A file that is too large or is not a font
+ * is left out, with a note in the response.
  */
 export async function gatherFonts(
   sources: FontSource[],
@@ -40,7 +43,7 @@ export async function gatherFonts(
   };
 }
 
-/** Returns the font, or a note with the reason why it is not used. */
+/** Returns the font, or a note for the response with the reason why the font is not used. */
 async function fetchFont(source: FontSource, egress: Egress, signal: AbortSignal): Promise<FontFile | LeftOut> {
   try {
     const limits = { bytesMax: fontBytesMax, timeoutMs: fetchTimeoutMs, accept: 'font/*' };
@@ -53,8 +56,8 @@ async function fetchFont(source: FontSource, egress: Egress, signal: AbortSignal
 }
 
 /**
- * Returns, as a clause, why a file is not a usable font; undefined if it is one. Checks the signature and the lengths
- * in the header.
+ * Returns, as a clause, why a file is not a usable font; undefined if it is usable. Checks the signature of the file
+ * and the lengths in its header.
  */
 export function fontRefusal(bytes: Buffer): string | undefined {
   const kind = sniff(bytes);
@@ -72,7 +75,7 @@ export function fontRefusal(bytes: Buffer): string | undefined {
   }
 }
 
-/** Reports whether every table in the OpenType directory lies inside the file. */
+/** Reports whether all tables of an OpenType font, as listed in its directory, lie inside the file. */
 function isWholeSfnt(bytes: Buffer): boolean {
   if (bytes.length < 12) return false;
   const tables = bytes.readUInt16BE(4);
@@ -85,8 +88,8 @@ function isWholeSfnt(bytes: Buffer): boolean {
 }
 
 /**
- * Returns why a WOFF or WOFF2 file is refused; undefined if it is usable. Both headers have the same relevant fields:
- * the file length at byte 8, the unpacked length at byte 16.
+ * Returns why a WOFF or WOFF2 file is refused; undefined if it is usable. The headers of both formats have the file
+ * length at byte 8 and the unpacked length at byte 16.
  */
 function packedRefusal(kind: 'woff' | 'woff2', bytes: Buffer): string | undefined {
   if (bytes.length < 44 || bytes.readUInt32BE(8) !== bytes.length) return damaged;
@@ -95,9 +98,9 @@ function packedRefusal(kind: 'woff' | 'woff2', bytes: Buffer): string | undefine
 }
 
 /**
- * Returns why the tables of a WOFF file are refused; undefined if their lengths are right. The WOFF decoder trusts the
- * length of each table instead of the total length, and code that reads a table trusts the unpacked data. The decoder
- * of WOFF2 respects the total length, as measured.
+ * Returns why the tables of a WOFF file are refused; undefined if their lengths are right. This check is needed because
+ * the WOFF decoder ignores the total length and trusts the length of each table, and later code trusts the unpacked
+ * tables. The WOFF2 decoder respects the total length, as measured, so WOFF2 files need no such check.
  */
 function tablesRefusal(bytes: Buffer): string | undefined {
   const count = bytes.readUInt16BE(12);
@@ -123,8 +126,8 @@ function keepsItsLength(font: Buffer, table: { offset: number; packedBytes: numb
 }
 
 /**
- * Returns the font family of a source: the given family, else the file name without the weight (`.../Inter-Bold.woff2`
- * is Inter), so that two weights form one family.
+ * Returns the family name of a font: the given name, else the name of its file without the weight (`Inter` for
+ * `.../Inter-Bold.woff2`), so that two weights form one family.
  */
 function familyOf({ family, url }: FontSource): string {
   if (family !== null) return family;

@@ -6,8 +6,8 @@ import type { LoadedPicture, Loader } from './load.ts';
 import { looksLikeLogo } from './looks-like-logo.ts';
 
 /**
- * Maximum number of pictures for one ad. No layout shows more, and each picture costs time and memory. The limit for 4K
- * ads is `large`, because their pictures take four times the memory.
+ * Maximum number of pictures for one ad. No layout shows more, and each picture costs time and memory. The limit
+ * `large` applies to 4K ads, whose pictures take four times the memory.
  */
 const picturesMax = { usual: 4, large: 2 };
 const productsMax = 3;
@@ -16,15 +16,18 @@ const scenesMax = 2;
 const triesMax = 12;
 
 export interface Gathered {
-  /** Pictures except logos, best first: pictures of products and of scenes alternate, each kind in the given order. */
+  /**
+   * Pictures except logos, best first. Pictures of products and pictures of scenes alternate, each kind in the given
+   * order.
+   */
   pictures: Picture[];
   logo: { picture: Picture; url: string; isGiven: boolean } | null;
   notes: Note[];
 }
 
 /**
- * Fetches the pictures that the ad can use. Pictures of the request come first; pictures found on the pages are used if
- * the request has too few.
+ * Fetches the pictures that the ad can use. Pictures of the request come first. Pictures found on the web pages are
+ * used if the request has too few.
  */
 export async function gatherPictures(
   { logos, photos }: Candidates,
@@ -41,7 +44,7 @@ export async function gatherPictures(
     first(logos.found, seenLogo === undefined ? 1 : 0, load),
     first(photos.foundProducts, rest.some(isProduct) ? 0 : Math.min(max - rest.length, productsMax), load),
   ]);
-  // Scenes of a page may show anything, so they are used only if there is no other picture.
+  // Pictures of scenes from a web page may show anything, so they are used only if there is no other picture.
   const scenes = await first(photos.foundScenes, rest.length + products.loaded.length === 0 ? scenesMax : 0, load);
   const logo = seenLogo ?? foundLogo.loaded[0];
   return {
@@ -56,7 +59,7 @@ export async function gatherPictures(
   };
 }
 
-/** If no picture is marked as the product, treats the pictures of unknown content as pictures of the product. */
+/** Treats pictures of unknown content as pictures of the product if no picture is marked as one. */
 function withSubject(pictures: LoadedPicture[]): LoadedPicture[] {
   if (pictures.some(isProduct)) return pictures;
   return pictures.map((picture) => (picture.candidate.isUnsure ? { ...picture, role: 'product' } : picture));
@@ -70,7 +73,7 @@ interface Taken {
 
 /**
  * Loads pictures from the start of the list until `wanted` pictures are loaded. If a picture is broken, the next
- * picture of the list is loaded instead. Keeps the order.
+ * picture of the list is loaded in its place. Keeps the order.
  */
 async function first(list: Candidate[], wanted: number, load: Loader): Promise<Taken> {
   const taken: Taken = { loaded: [], notes: [], tried: 0 };
@@ -86,8 +89,8 @@ async function first(list: Candidate[], wanted: number, load: Loader): Promise<T
 }
 
 /**
- * Alternates pictures of products and of scenes, products first, so that many pictures of one kind do not displace the
- * other kind.
+ * Orders pictures so that products and scenes alternate, products first. Otherwise many pictures of one kind could
+ * leave no room for the other kind.
  */
 function alternating<T extends Pick<Picture, 'role'>>(list: T[]): T[] {
   const [products, scenes] = [list.filter(isProduct), list.filter(isScene)];
@@ -97,8 +100,8 @@ function alternating<T extends Pick<Picture, 'role'>>(list: T[]): T[] {
 }
 
 /**
- * Returns the picture labelled as the logo, else the first unlabelled brand picture that looks like a logo; and the
- * other photos that are large enough.
+ * Returns the picture labelled as the logo, else the first unlabelled picture that looks like a logo. Also returns the
+ * other pictures that are large enough to be used as photos.
  */
 async function pickLogo(labelled: LoadedPicture | undefined, photos: LoadedPicture[]) {
   const rest: LoadedPicture[] = [];
@@ -119,7 +122,9 @@ function plain({ bytes, width, height, role, hasAlpha, alt }: LoadedPicture): Pi
   return { bytes, width, height, role, hasAlpha, alt };
 }
 
-/** Returns a note about the given pictures that were not tried; no note if all were tried. */
+/**
+ * Returns a note for the response about pictures of the request that were not tried; an empty list if all were tried.
+ */
 function spare(given: Candidate[], { loaded, tried }: Taken, max: number): string[] {
   const unused = given.length - tried;
   if (unused <= 0) return [];

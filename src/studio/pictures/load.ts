@@ -8,7 +8,7 @@ import { leftOut, type LeftOut } from '../../domain/notes.ts';
 import { fetchReason } from '../../egress/fetch-reason.ts';
 
 const fetchTimeoutMs = 15_000;
-/** Maximum number of fetched files that are in memory at the same time. One file at a time is decoded. */
+/** Maximum number of fetched pictures that are in memory at the same time. Only one picture at a time is decoded. */
 const heldMax = 3;
 
 export interface LoadedPicture extends Picture {
@@ -16,25 +16,23 @@ export interface LoadedPicture extends Picture {
   wasSvg: boolean;
 }
 
-/** Result of loading a picture: the picture, or a note with the reason why it is left out. */
 type Load = { kind: 'loaded'; loaded: LoadedPicture } | { kind: 'left-out'; note: LeftOut };
 
 export interface LoadDeps {
   egress: Egress;
   signal: AbortSignal;
-  /** Sizes of the requested ads, in pixels. */
+  /** Sizes of the requested images, in pixels. */
   canvases: Target[];
 }
 
 export type Loader = (candidate: Candidate) => Promise<Load>;
 
 /**
- * Returns a loader that fetches, checks and reduces pictures. To limit the memory, it fetches a few pictures at a time
- * and decodes one at a time.
+ * Returns a function that fetches, checks and reduces a picture. To limit the memory, only a few pictures are fetched
+ * at the same time, and one at a time is decoded.
  */
 export function pictureLoader(deps: LoadDeps): Loader {
-  // The cache of libvips would keep the pixels of hostile pictures in memory. One thread is enough, because one picture
-  // at a time is decoded.
+  // Disables the cache of libvips, which would keep the pixels of hostile pictures in memory.
   sharp.cache(false);
   const held = pLimit(heldMax);
   const decoding = pLimit(1);
@@ -60,7 +58,7 @@ async function load(candidate: Candidate, deps: LoadDeps, decoding: LimitFunctio
   return { kind: 'loaded', loaded: { ...picture, role, alt, candidate, wasSvg } };
 }
 
-/** Returns the bytes of a picture, or a clause that says why they could not be fetched. */
+/** Returns the bytes of a picture, or, as a text, the reason why they could not be fetched. */
 async function fetchBytes({ url }: Candidate, { egress, signal }: LoadDeps): Promise<Buffer | string> {
   try {
     const limits = { bytesMax: pictureBytesMax, timeoutMs: fetchTimeoutMs, accept: 'image/*' };
@@ -71,8 +69,8 @@ async function fetchBytes({ url }: Candidate, { egress, signal }: LoadDeps): Pro
 }
 
 /**
- * Returns the boxes that a picture must be able to cover. A logo takes only a part of the ad; any other picture may
- * fill the ad.
+ * Returns the sizes in pixels that a picture must be able to cover. A logo takes only a part of the ad; any other
+ * picture may fill the whole ad.
  */
 function coversFor({ role }: Candidate, deps: LoadDeps): Target[] {
   return role === 'logo' ? [{ width: logoSide(deps), height: 1 }] : deps.canvases;

@@ -5,11 +5,14 @@ import type { Picture } from '../brief.ts';
 
 const colorsMax = 3;
 /**
- * Minimum share of the visible pixels that a colour of the logo has. A colour with a smaller share is an edge between
- * two other colours.
+ * Minimum share (0 to 1) of the visible pixels that a colour must have to count as a colour of the logo. A smaller
+ * share is usually the blurred edge between two colours.
  */
 const shareMin = 0.06;
-/** Confidence in colours that were read from the pixels of a logo and not given by a designer. */
+/**
+ * Confidence (0 to 1) in colours that were read from the pixels of a logo, which are less certain than colours that the
+ * brand states.
+ */
 const confidence = 0.6;
 
 interface Tint {
@@ -19,8 +22,8 @@ interface Tint {
 }
 
 /**
- * Returns the colours of a logo, the largest first, for a brand without known colours. A dark logo without a hue makes
- * a grey brand; a white logo gives no colours.
+ * Returns the colours of a logo, the largest share first, for a brand whose colours are not known. Returns one dark
+ * grey if the logo has no other colour, and no colours if the logo is white.
  */
 export async function logoColors({ bytes }: Pick<Picture, 'bytes'>): Promise<BrandColor[]> {
   const tints = distinct(await tintsOf(bytes));
@@ -35,7 +38,10 @@ export async function logoColors({ bytes }: Pick<Picture, 'bytes'>): Promise<Bra
   }));
 }
 
-/** Groups opaque pixels by colour, in bins of 16 levels per channel. The colour of a bin is the mean of its pixels. */
+/**
+ * Groups the opaque pixels of a logo by similar colour, with 16 levels per channel. The colour of a group is the mean
+ * of its pixels.
+ */
 async function tintsOf(bytes: Buffer): Promise<Tint[]> {
   const small = sharp(bytes).resize(96, 96, { fit: 'inside', kernel: 'nearest', withoutEnlargement: true });
   const pixels = await small.ensureAlpha().raw().toBuffer();
@@ -58,7 +64,7 @@ async function tintsOf(bytes: Buffer): Promise<Tint[]> {
 const hexOfMean = (sums: number[], count: number): string =>
   `#${Buffer.from(sums.map((sum) => Math.round(sum / count))).toString('hex')}`;
 
-/** Merges similar colours (a gradient, two bins of one colour) into the colour with the larger share. */
+/** Merges similar colours, such as the shades of a gradient, into the colour with the larger share. */
 function distinct(tints: Tint[]): Tint[] {
   const merged: Tint[] = [];
   for (const tint of tints) {

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import type { Picture } from '../brief.ts';
 
 /**
- * Reports whether an unlabelled brand picture is a logo: few flat colours on a transparent or plain background. A
- * product on transparency has many colours; a photo has no plain background.
+ * Reports whether a picture without a label is a logo: few flat colours on a transparent or plain background. A product
+ * has many colours, and a photo has no plain background.
  */
 export async function looksLikeLogo({ bytes }: Pick<Picture, 'bytes'>): Promise<boolean> {
   const { data, info } = await sharp(bytes)
@@ -24,8 +24,7 @@ export async function looksLikeLogo({ bytes }: Pick<Picture, 'bytes'>): Promise<
 }
 
 /**
- * Returns a key for the colour of a pixel, with sixteen levels per channel. All nearly transparent pixels have the same
- * key.
+ * Returns a key for the colour of a pixel, with 16 levels per channel. All nearly transparent pixels have the same key.
  */
 function colorKey([red = 0, green = 0, blue = 0, alpha = 0]: Buffer): string {
   return alpha < 64 ? 'nothing' : [red, green, blue].map((value) => value >> 4).join();

@@ -14,7 +14,7 @@ export type FileKind =
   | 'page'
   | 'unknown';
 
-/** Detects the kind of a file by its first bytes. File names and content types are untrusted and ignored. */
+/** Detects the type of a file by its first bytes. File names and content types are untrusted and ignored. */
 export function sniff(bytes: Buffer): FileKind {
   const ascii = (from: number, to: number): string => bytes.toString('latin1', from, to);
   const fixed = signatures.find(([, signature]) => ascii(0, signature.length) === signature);
@@ -43,7 +43,7 @@ function heifKind(brand: string, compatible: string): FileKind {
   return /hei[cxms]|hev[cx]|mif1|msf1/.test(brand) ? 'heic' : 'unknown';
 }
 
-/** Detects the kind of a text file by its root element, which may follow a prolog, comments and a doctype. */
+/** Detects the type of a text file by its root element, which may follow an XML declaration, comments and a doctype. */
 function textKind(bytes: Buffer): FileKind {
   const head = bytes.toString('utf8', 0, 4096).replace(/^\uFEFF/, '');
   const root = head.replace(/^(\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)+/, '').slice(0, 200);

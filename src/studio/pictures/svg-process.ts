@@ -2,20 +2,20 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
 /**
- * This program runs as a separate process. It reads an SVG on stdin and the longer side in pixels as argument, and
- * writes a PNG to stdout.
+ * Program that renders an SVG in a separate process. The program reads the SVG from standard input and writes a PNG to
+ * standard output. The argument is the length of the PNG's longer side in pixels.
  */
 const pixelsMax = 50_000_000;
 /**
- * Memory limit of this process. A few filters make a kilobyte of SVG use gigabytes. At this size the process ends
- * itself with SIGTERM, before the stage with all its children is killed at 512 MB. An ordinary logo for a 4K ad takes
- * 175 MB, as measured.
+ * Memory limit of this process, in bytes. A few filters make a kilobyte of SVG use gigabytes. At this limit, the
+ * process ends itself with SIGTERM, because the stage with all its processes is killed at 512 MB. An ordinary logo for
+ * a 4K ad takes 175 MB, as measured.
  */
 const residentBytesMax = 300_000_000;
 const watchMs = 5;
 const sidePx = Number(process.argv[2]);
 
-// libvips renders on other threads, so this thread can watch the memory.
+// libvips renders in other threads, so this thread is free to watch the memory.
 setInterval(() => {
   if (process.memoryUsage.rss() > residentBytesMax) process.kill(process.pid, 'SIGTERM');
 }, watchMs).unref();

@@ -11,9 +11,9 @@ const refusals: [RegExp, string][] = [
 ];
 
 /**
- * Returns why an SVG is not rendered, as a clause; undefined if it is allowed. librsvg has no network access and,
- * reading from memory, no file access. This check is a second line of defence against entity bombs, embedded picture
- * bombs and references.
+ * Returns, as a clause, why an SVG is refused; undefined if it may be rendered. The renderer librsvg has no network
+ * access and, when it reads from memory, no file access. This check is a second line of defence against entity bombs,
+ * embedded picture bombs and references to other files.
  */
 export function svgRefusal(bytes: Buffer): string | undefined {
   if (bytes.length > svgBytesMax) return 'it is an SVG of over 1 MiB';
@@ -25,12 +25,13 @@ export function svgRefusal(bytes: Buffer): string | undefined {
 }
 
 /**
- * Encodings in which text that the patterns above search for has only one spelling. In other encodings, such as UTF-7,
- * an attacker could write it differently.
+ * Matches encodings in which a forbidden text, such as `<!ENTITY`, has only one spelling. In other encodings, such as
+ * UTF-7, an attacker could write the same text differently.
  */
 const asciiLike = /^(utf-?8|us-ascii|ascii|iso-8859-1|windows-1252)$/i;
 
 /**
- * Removes the targets of links around drawings (`<a href="https://...">`), because such links are harmless and common.
+ * Removes the targets of links (`<a href="https://...">`), which would look like references to other files. Such links
+ * are harmless and common.
  */
 const withoutLinks = (text: string): string => text.replace(/<a\s[^>]*>/g, '<a>');

@@ -8,8 +8,8 @@ export interface Element {
 }
 
 /**
- * Returns the elements of an ad that must not touch each other: ink of texts, buttons (with their text), logo, product,
- * and photos other than a photo as the background.
+ * Returns the elements of an ad that must not overlap each other: the visible pixels of each text, buttons with their
+ * text, logo, product, and photos. A photo that is the background of the ad is not included.
  */
 export function elementsOf({ scene, texts }: Proof): Element[] {
   const things = scene.layers.flatMap((layer, i) => elementOf(layer, i));

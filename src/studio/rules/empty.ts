@@ -3,25 +3,28 @@ import type { Proof, Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
 /**
- * Least part of the canvas, in percent, that must be painted in an ad with text, a logo or a picture. Even a short name
- * in large type covers more.
+ * Minimum share of the canvas, in percent, that must differ from the background in an ad with a text, a logo or a
+ * picture. Even a short brand name in large type covers more.
  */
 const contentMin = 0.5;
 /**
- * Least part of the canvas, in percent, that must be painted in an ad of shapes alone. One dot on a plain background
- * covers less.
+ * Minimum share of the canvas, in percent, that must differ from the background in an ad of plain shapes. A single dot
+ * on a plain background covers less and fails the quality check.
  */
 const shapesMin = 12;
 
-/** Least sum of the differences in red, green and blue at which two colours look different. */
+/**
+ * Minimum difference at which two colours look different. The difference is the sum of the differences in red, green
+ * and blue, each 0 to 255.
+ */
 const visibleDifference = 40;
 
-/** Distance between two sampled pixels, in pixels. */
+/** Distance, in pixels, between neighbouring samples. Only every third pixel of every third row is examined. */
 const stride = 3;
 
 /**
- * Requires that an ad shows something. The value is the part of the canvas, in percent, that differs visibly from the
- * background.
+ * Checks that an ad is not empty. The reported value is the share of the canvas, in percent, that visibly differs from
+ * the background.
  */
 export const empty: Rule = {
   name: 'empty',
@@ -36,7 +39,7 @@ const hasContent = ({ scene, texts }: Proof): boolean =>
   texts.some(({ ink }) => ink !== null) ||
   scene.layers.some(({ kind }) => kind === 'photo' || kind === 'product' || kind === 'logo');
 
-/** Returns the part of the sampled pixels that differ visibly from the most frequent colour, 0 to 1. */
+/** Returns the share of the sampled pixels, 0 to 1, that visibly differ from the most frequent colour. */
 function paintedPart(canvas: Canvas): number {
   const [red, green, blue] = groundOf(canvas);
   let [painted, count] = [0, 0];
@@ -48,12 +51,15 @@ function paintedPart(canvas: Canvas): number {
 }
 
 /**
- * Returns the number of a colour's bucket. Colours that agree in the upper five bits of each channel share a bucket and
- * count as one colour.
+ * Returns the number of the bucket in which a colour is counted. Colours with the same upper five bits of red, green
+ * and blue share a bucket.
  */
 const keyOf = (r: number, g: number, b: number): number => ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3);
 
-/** Returns the most frequent colour of the canvas: the middle of the fullest of 32,768 buckets of similar colours. */
+/**
+ * Returns the most frequent colour of the canvas. Similar colours are counted together in 32,768 buckets, and the
+ * middle colour of the fullest bucket is returned.
+ */
 function groundOf(canvas: Canvas): [number, number, number] {
   const counts = new Uint32Array(32_768);
   eachSample(canvas, (r, g, b) => {

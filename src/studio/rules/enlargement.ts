@@ -2,7 +2,10 @@ import { enlargement as ofPhoto, upscaleMax } from '../photo/crop.ts';
 import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
-/** Requires that no photo or product is enlarged beyond 1.5 times its own pixels, so that it stays sharp. */
+/**
+ * Checks that no photo or product is enlarged to more than 1.5 times its original size in pixels, because it would look
+ * blurred.
+ */
 export const enlargement: Rule = {
   name: 'enlargement',
   check({ scene }) {

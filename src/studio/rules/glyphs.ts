@@ -1,8 +1,8 @@
 import type { Rule } from './rule.ts';
 
 /**
- * Requires that the fonts have a glyph for every character of the ad. The value is the number of characters without a
- * glyph.
+ * Checks that the fonts have a glyph for every character of the ad. The reported value is the number of characters
+ * without a glyph.
  */
 export const glyphs: Rule = {
   name: 'missing_glyphs',

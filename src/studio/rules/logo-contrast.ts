@@ -7,8 +7,8 @@ import { round } from './text-contrast.ts';
 const contrastMin = 3;
 
 /**
- * Requires that the logo contrasts with its background. For a logo that has a background of its own, enough contrast
- * within the logo is sufficient.
+ * Checks that the logo contrasts with its background. A logo with a background of its own also passes if the contrast
+ * inside the logo is sufficient.
  */
 export const logoContrast: Rule = {
   name: 'logo_contrast',
@@ -19,7 +19,8 @@ export const logoContrast: Rule = {
     const margin = Math.max(2, logo.box.height * 0.25);
     const ground = median(ring(canvas, logo.box, margin));
     const strongest = inside.map((level) => contrast(level, ground)).sort((a, b) => b - a);
-    // The twentieth with the highest contrast, because a logo of fine lines covers little of its box.
+    // Uses the contrast with the background that only 5 % of the pixels in the logo's box exceed, because a logo of
+    // thin lines covers only a small part of its box.
     const outward = strongest[Math.floor(strongest.length / 20)] ?? 1;
     const within = contrast(
       inside[Math.floor(inside.length * 0.03)] ?? 0,

@@ -3,7 +3,7 @@ import { elementsOf } from './elements.ts';
 import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
-/** Least distance between the logo and any other element, as a part of the logo's height. */
+/** Minimum distance between the logo and any other element of the ad, as a fraction of the logo's height. */
 const spaceMin = 0.5;
 
 export const logoSpace: Rule = {

@@ -11,8 +11,8 @@ interface TextInk {
 }
 
 /**
- * Measures ink and contrast of a drawn text. `canvas` is what lies under the text, so call this before the text is
- * painted.
+ * Measures the visible pixels of a drawn text and their contrast with the canvas. Call this function before the text is
+ * painted, because `canvas` must show what lies under the text.
  */
 export function measureText(canvas: Canvas, drawn: DrawnText): TextInk {
   const own = inkBox(drawn.pixels, drawn);
@@ -26,8 +26,8 @@ export function measureText(canvas: Canvas, drawn: DrawnText): TextInk {
 }
 
 /**
- * Returns the lowest contrast of the text colour with the canvas under the text. The canvas is averaged in tiles of
- * about half the type size; tiles without ink do not count.
+ * Returns the lowest contrast between the text colour and the canvas under the text. The canvas is averaged in square
+ * tiles with a side of about half the font size. Tiles without visible pixels of the text are ignored.
  */
 function worstTile(canvas: Canvas, drawn: DrawnText, own: Box): number {
   const side = Math.max(6, Math.min(64, Math.round(drawn.block.size / 2)));
@@ -48,8 +48,8 @@ function worstTile(canvas: Canvas, drawn: DrawnText, own: Box): number {
 }
 
 /**
- * Returns the mean luminance of the canvas under a tile, from every second pixel across and down; null if the tile has
- * no ink.
+ * Returns the mean luminance of the canvas under a tile, sampled at every second pixel of every second row. Returns
+ * null if the tile contains no visible pixels of the text.
  */
 function tileUnder(canvas: Canvas, drawn: DrawnText, tile: Box): number | null {
   const { left, top, right, bottom } = clipped(canvas, { ...tile, x: tile.x + drawn.x, y: tile.y + drawn.y });

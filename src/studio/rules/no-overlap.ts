@@ -4,14 +4,14 @@ import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
 /**
- * Largest part of the smaller element that two elements may share. It allows for a swash and for rounding to whole
- * pixels.
+ * Maximum overlap of two elements, as a share of the area of the smaller element. A small overlap is allowed for
+ * ornamental letter strokes and for rounding to whole pixels.
  */
 const partMax = 0.01;
 
 /**
- * Requires that no element overlaps another element. The value is the overlap of the worst pair, in percent of the
- * pair's smaller element.
+ * Checks that no two elements of an ad overlap. The reported value is the largest overlap of two elements, in percent
+ * of the area of the smaller element.
  */
 export const noOverlap: Rule = {
   name: 'overlap',

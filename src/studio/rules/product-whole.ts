@@ -2,8 +2,8 @@ import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
 /**
- * Requires that the product is not cropped. The value is the part of the product's width or height that is outside the
- * canvas, in percent.
+ * Checks that the product is not cropped. The reported value is the largest part of the product's width or height, in
+ * percent, that is outside the canvas.
  */
 export const productWhole: Rule = {
   name: 'product_cropped',

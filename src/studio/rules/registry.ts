@@ -13,7 +13,7 @@ import { textContrast } from './text-contrast.ts';
 import { textSize } from './text-size.ts';
 import { textWhole } from './text-whole.ts';
 
-/** All quality checks. To add a check, list its file here. */
+/** All quality checks. A new check must be added to this list. */
 const rules: readonly Rule[] = [
   textContrast,
   textSize,

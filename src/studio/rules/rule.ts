@@ -5,22 +5,22 @@ import type { Box } from '../box.ts';
 import type { Format } from '../format.ts';
 import type { DrawnText } from '../text/engine.ts';
 
-/** A drawn text with the box of its ink and its contrast with the canvas. */
+/** A drawn text with the measurements that the quality checks use. */
 export interface InkedText {
   drawn: DrawnText;
-  /** Box of the text's ink on the canvas; null if nothing of the text was drawn. */
+  /** Box around the visible pixels of the text on the canvas; null if the text has no visible pixels. */
   ink: Box | null;
-  /** True if ink touches the edge of the drawn text, so that a part of the text beyond this edge may be missing. */
+  /** True if visible pixels touch the edge of the drawn text's bitmap, so that a part of the text may be cut off. */
   isClipped: boolean;
-  /** Lowest contrast of the text with the canvas, measured in small tiles. */
+  /** Lowest contrast ratio between the text and the canvas under the text, measured in small tiles. */
   contrast: number;
-  /** Characters of the text that have no glyph in any font. */
+  /** Characters of the text for which no font has a glyph. */
   missing: string[];
 }
 
 /**
- * A finished ad with the measurements made while painting: the contrast of each text, taken from the canvas before the
- * text was painted, and the ink of each text, taken from the pixels of that text.
+ * A finished ad with the measurements that the quality checks use. The contrast of each text is measured on the canvas
+ * just before the text is painted.
  */
 export interface Proof {
   scene: Scene;
@@ -30,8 +30,8 @@ export interface Proof {
 }
 
 /**
- * A quality check that every ad must pass. Each check has a file of its own, listed in `registry.ts`. It returns null
- * if the ad has nothing to check.
+ * A quality check that every ad must pass. Each check has its own file and is listed in `registry.ts`. `check` returns
+ * null if the ad has no element to which the check applies.
  */
 export interface Rule {
   name: string;

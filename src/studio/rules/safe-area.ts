@@ -3,14 +3,14 @@ import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
 /**
- * Distance from the edge of the canvas that stays free, in u (1 % of the short side). In a story the top 14 % and the
- * bottom 20 % stay free too.
+ * Minimum distance of texts, buttons and logo from the edges of the canvas, in u (1 % of the canvas's short side). In a
+ * story (a full-screen ad on a phone), the top 14 % and the bottom 20 % of the height must stay free too.
  */
 const edgeU = 3;
 
 /**
- * Requires that text, buttons and logo stay in the safe area. The value is the largest distance, in u (1 % of the short
- * side), by which one of these elements extends beyond the safe area.
+ * Checks that texts, buttons and logo stay inside the safe area of the canvas. The reported value is the largest
+ * distance by which one of these elements extends beyond the safe area, in u (1 % of the canvas's short side).
  */
 export const safeArea: Rule = {
   name: 'safe_area',

@@ -6,16 +6,16 @@ import type { Proof, Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
 /**
- * Largest part of a photo's subject that may lie under text. It allows for a fringe, or for a shadow that was counted
- * as subject.
+ * Maximum share of a photo's subject, 0 to 1, that texts, buttons and logo may cover. A small share is allowed, because
+ * fringes and shadows may be wrongly detected as a part of the subject.
  */
 const subjectMax = 0.05;
-/** Largest part of one text, button or mark (logo or brand name) that may lie on the subject of a photo. */
+/** Maximum share of a single text, button or logo, 0 to 1, that may lie on the subject of a photo. */
 const textMax = 0.1;
 
 /**
- * Requires that text does not cover the subject of a photo. The value is the covered part of the subject visible in the
- * ad, in percent.
+ * Checks that texts, buttons and logo do not cover the subject of a photo. The reported value is the covered share, in
+ * percent, of the part of the subject that is visible in the ad.
  */
 export const subjectCovered: Rule = {
   name: 'subject_covered',
@@ -28,8 +28,8 @@ export const subjectCovered: Rule = {
 };
 
 /**
- * Requires that no text is on the subject of a photo. The value is the part of the worst text, button or mark (logo or
- * brand name) that lies on the subject, in percent.
+ * Checks that no text, button or logo lies on the subject of a photo. The reported value is the largest share of a
+ * text, button or logo, in percent, that lies on the subject.
  */
 export const textOnSubject: Rule = {
   name: 'text_on_subject',
@@ -39,7 +39,10 @@ export const textOnSubject: Rule = {
   },
 };
 
-/** Returns the result for the highest value found; null for an ad without a photo. */
+/**
+ * Returns the result of a quality check from its measured values, of which the highest counts. Returns null if there
+ * are no measured values, as for an ad without a photo.
+ */
 function verdict(check: string, found: readonly number[], limit: number): QualityCheck | null {
   if (found.length === 0) return null;
   const worst = Math.max(...found);
@@ -48,9 +51,12 @@ function verdict(check: string, found: readonly number[], limit: number): Qualit
 
 interface Judged {
   subject: Mass;
-  /** Weight of the part of the subject that is inside the crop. */
+  /**
+   * Sum of the weights of the photo's subject inside the crop. A weight is the amount of the subject in one cell of the
+   * photo.
+   */
   onAd: number;
-  /** Boxes of the texts, buttons and marks (logo or brand name) over the photo, in parts of the picture. */
+  /** Boxes of the texts, buttons and logo that lie over the photo, in fractions of the photo's width and height. */
   under: Box[];
 }
 

@@ -1,8 +1,8 @@
 import type { InkedText, Proof, Rule } from './rule.ts';
 
 /**
- * Returns the least contrast of a text by WCAG 2: 4.5:1, or 3:1 for text that is both large (over 6u, where u is 1 % of
- * the short side) and bold.
+ * Returns the minimum contrast ratio of a text by WCAG 2: 3:1 for a text that is both large and bold, and 4.5:1 for all
+ * other texts. Large means a font size above 6 % of the canvas's short side.
  */
 function limitFor({ drawn: { block } }: InkedText, u: number): number {
   return block.size > 6 * u && block.style.weight >= 600 ? 3 : 4.5;

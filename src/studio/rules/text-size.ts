@@ -1,7 +1,7 @@
 import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
-/** Least type size of a text, in percent of the canvas's short side. */
+/** Minimum font size of a text, in percent of the canvas's short side. */
 const sizeMinU = 2.4;
 
 export const textSize: Rule = {

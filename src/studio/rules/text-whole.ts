@@ -1,8 +1,8 @@
 import type { Rule } from './rule.ts';
 
 /**
- * Requires that every text is complete and on the canvas. The value is the number of texts that are incomplete or
- * extend beyond the canvas.
+ * Checks that every text is drawn completely and inside the canvas. The reported value is the number of texts that are
+ * cut off or extend beyond the canvas.
  */
 export const textWhole: Rule = {
   name: 'text_clipped',

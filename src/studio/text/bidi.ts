@@ -2,16 +2,19 @@ const leftToRightMark = '\u200e';
 const isolate = '\u2066';
 const popIsolate = '\u2069';
 
-/** A number in groups, such as a telephone number. Its groups keep their order in any context. */
+/** Matches a number that is written in groups of digits, such as a telephone number. */
 const groupedNumber = /\+?\(?\d[\d()]*(?:[ \u00a0\u202f.\-–/][\d()]+){2,}/gu;
 
 const strongLeftToRight = /\p{L}/u;
 const strongRightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * Adds invisible direction marks to the lines of a right-to-left text, which keep numbers in order. Each line is drawn
- * separately. Therefore a number that follows Latin letters of the line before gets a mark (Unicode bidirectional
- * algorithm, W7), and a number in groups is isolated. Lines of left-to-right texts are unchanged.
+ * Returns the lines of a right-to-left text with invisible direction marks that keep numbers in order. The marks are
+ * needed because each line is drawn separately, without knowledge of the previous line.
+ *
+ * A line that starts with a number gets a left-to-right mark if the previous line ends with Latin letters (Unicode
+ * bidirectional algorithm, rule W7). A number that is written in groups of digits is isolated from the text around it.
+ * Lines of left-to-right texts are not changed.
  */
 export function inVisualContext(lines: readonly string[], direction: 'ltr' | 'rtl'): string[] {
   if (direction === 'ltr') return [...lines];

@@ -1,15 +1,15 @@
 import { graphemes } from './graphemes.ts';
 
-/** One or more words that stay together on one line if possible. */
+/** A word, or several words that belong together, that should stay on one line. */
 export interface Phrase {
   text: string;
-  /** True if no space separates it from the phrase before it. */
+  /** True if no space separates this phrase from the phrase before it. */
   glued: boolean;
-  /** Pieces into which the phrase may be cut if it is wider than a line. */
+  /** Pieces into which the phrase may be cut if the phrase is wider than a line. */
   parts: string[];
 }
 
-/** Splits a text at the places where a line may end. */
+/** Splits a text into phrases. A line may end after each phrase. */
 export type Breaker = (text: string) => Phrase[];
 
 const han = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}ー`;
@@ -21,9 +21,9 @@ const spaces: Breaker = (text) =>
     .map((word) => ({ text: word, glued: false, parts: graphemes(word) }));
 
 /**
- * Returns the function that splits texts in a language at possible line breaks. Most texts break at spaces. Han, kana
- * and Thai break between phrases, and never where UAX #14 forbids a break (no line begins with a comma or a small
- * kana). The UAX #14 rules are loaded only for these writing systems.
+ * Returns the function that splits texts in a language at possible line breaks. Most texts break at spaces. Chinese,
+ * Japanese and Thai are written without spaces and break between phrases, but never where the Unicode line breaking
+ * rules (UAX #14) forbid a break, such as before a comma. The rules are loaded only for texts that need them.
  */
 export async function breakerFor(texts: string, language: string): Promise<Breaker> {
   if (!unspaced.test(texts)) return spaces;
@@ -54,21 +54,25 @@ function phrasesOf(text: string, allowed: ReadonlySet<number>, words: Intl.Segme
 }
 
 /**
- * Thai breaks come from a dictionary and not from UAX #14. Signs of repetition and abbreviation stay with their word.
+ * Reports whether a Thai text may break at a position between two Thai characters. UAX #14 (the Unicode line breaking
+ * rules) does not cover Thai, so the possible breaks come from a dictionary of words. Marks of repetition and
+ * abbreviation stay with the word before them.
  */
 const isBetweenThai = (text: string, at: number): boolean =>
   /\p{Script=Thai}$/u.test(text.slice(0, at)) && /^(?![ๆฯ])\p{Script=Thai}/u.test(text.slice(at));
 
 const joins: [before: RegExp, after: RegExp][] = [
-  // Particles and endings in kana, and Chinese particles, stay with the word before them.
+  // Japanese endings and particles, and Chinese particles, are kept on the same line as the word before them.
   [/[^、。！？，；：]$/u, /^\p{Script=Hiragana}{1,2}$/u],
   [/\p{Script=Han}$/u, /^[的了吗嗎呢吧着著过過们們地得之啊呀]$/u],
-  // A number stays with its counter word, a foreign word with its suffix, and both stay with their prefix.
+  // A number is kept on the same line as the counter word after it, and a foreign word on the same line as its suffix.
+  // A prefix is kept on the same line as the number or word after it.
   [/[\p{N}\p{Script=Latin}%％\p{Script=Katakana}ー]$/u, /^\p{Script=Han}$/u],
   [/\p{N}$/u, /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u],
   [/[第约約仅僅只全满滿毎每近超]$/u, /^\p{N}/u],
   [/(?:^|[^\p{Script=Hiragana}])[おご]$/u, /^[\p{Script=Han}]/u],
-  // Words outside the dictionary are single characters, which are joined.
+  // A word that is not in the dictionary of `Intl.Segmenter` is split into single Han characters, which are joined
+  // again here.
   [/(?:^|\P{Script=Han})\p{Script=Han}{1,3}$/u, /^\p{Script=Han}$/u],
 ];
 
@@ -76,8 +80,8 @@ const belongTogether = (before: string, after: string): boolean =>
   joins.some(([ends, begins]) => ends.test(before) && begins.test(after));
 
 /**
- * Returns the pieces of a phrase between allowed breaks. Thai is split into characters, but a vowel that is written
- * before its consonant stays with that consonant.
+ * Returns the smallest pieces into which a phrase may be cut. Thai is cut between characters, but a vowel that is
+ * written before its consonant stays with that consonant.
  */
 function partsOf(phrase: string, mayBreak: (offset: number) => boolean): string[] {
   const parts: string[] = [];

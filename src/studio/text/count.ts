@@ -6,15 +6,16 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Scr
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * Returns the length of a text in letters of an alphabet: a full-width letter counts as two, a combining mark as none.
+ * Returns the length of a text, measured in letters of an alphabet. A full-width (East Asian) character counts as two
+ * letters, and a combining mark as none.
  */
 export function letterCount(text: string): number {
   return text.length + count(text, fullWidth) - count(text, /\p{M}/gu);
 }
 
 /**
- * Returns the number of words of a text, for deciding how it fills its lines. In writing systems without spaces, three
- * Han characters or six Thai characters count as one word.
+ * Returns the approximate number of words in a text. In writing systems without spaces between words, three Han
+ * characters or six Thai characters count as one word.
  */
 export function wordCount(text: string): number {
   const spaced = text.split(' ').filter((token) => token !== '' && hasSpacedWord(token)).length;

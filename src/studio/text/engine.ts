@@ -11,15 +11,18 @@ import type { TextBlock, TextStyle } from '../scene.ts';
 import { inVisualContext } from './bidi.ts';
 import { graphemes } from './graphemes.ts';
 
-/** Font size for measuring, in pixels. */
+/** Font size, in pixels, at which widths and heights of letters are measured. */
 const measureSize = 100;
-/** Largest distance, in em, that a glyph may extend beyond its line box: stacked accents, deep bowls, swashes. */
+/**
+ * Maximum distance, in em, that a glyph may extend beyond the line boxes of a text. Letters with stacked accents or
+ * ornamental strokes extend the farthest.
+ */
 const overhang = 0.4;
 
 /**
- * Characters without a glyph of their own: spaces, joiners, direction marks, variation selectors and emoji modifiers.
- * Signs that span a number, such as U+0600, are format characters too, but they are drawn (Unicode:
- * Prepended_Concatenation_Mark).
+ * Matches characters that need no glyph: spaces, joiners, direction marks, variation selectors and emoji modifiers.
+ * Signs that span a number, such as U+0600, are in the same Unicode category, but they need a glyph and are excluded
+ * (Unicode property Prepended_Concatenation_Mark).
  */
 const drawsNothing =
   /(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\s\p{Cf}\p{Cc}\p{Variation_Selector}\p{Emoji_Modifier}]/gu;
@@ -27,15 +30,14 @@ const drawsNothing =
 const UnicodeRanges = z.record(z.string(), z.string());
 type Range = [first: number, last: number];
 
-/** A bundled font family, and the characters that each of its files contains. */
+/** A bundled font family, with the range of characters that each of its files contains. */
 interface Family {
   folder: string;
   subsets: { name: string; ranges: Range[] }[];
 }
 
 /**
- * The pixels of a drawn text: RGBA without premultiplied alpha, to be blended into the ad with its top left corner at
- * `x`, `y`.
+ * A drawn text as RGBA pixels, without premultiplied alpha. (`x`, `y`) is the position of the top left pixel in the ad.
  */
 export interface DrawnText {
   block: TextBlock;
@@ -46,15 +48,18 @@ export interface DrawnText {
   height: number;
 }
 
-/** Visible top and bottom of a face, in em from the top of a line box that is one em high. */
+/**
+ * Upper edge of the capital letters and baseline of a font face, in em from the top of a line box that is 1 em high.
+ */
 export interface FaceInk {
   capTop: number;
   baseline: number;
 }
 
 /**
- * Measures and draws text with takumi. Each font file is registered once per process. A family has one file for each
- * subset of characters, and only the subsets in use are registered: a Latin headline does not load the Arabic file.
+ * Measures and draws text with takumi, a rendering library. Each font file is registered with takumi once per process.
+ * A font family has one file for each subset of characters, and only the needed files are registered: a Latin headline
+ * does not load the Arabic file.
  */
 export class TextEngine {
   readonly #renderer: Renderer;
@@ -73,7 +78,10 @@ export class TextEngine {
     return new TextEngine(new takumi.Renderer());
   }
 
-  /** Registers the files of a bundled face that these texts need. Characters that the face lacks are ignored. */
+  /**
+   * Registers the files of a bundled font face that contain the characters of `texts`. Characters that the font lacks
+   * are ignored.
+   */
   async useBundled(face: Face, texts: string): Promise<void> {
     const { folder, subsets } = await this.#family(face);
     const codePoints = Array.from(new Set(texts), (letter) => letter.codePointAt(0) ?? 0);
@@ -97,7 +105,10 @@ export class TextEngine {
     return known;
   }
 
-  /** Registers a font of the brand. Returns its family and weight, or undefined if takumi cannot read it. */
+  /**
+   * Registers a font file of the brand. Returns its family and weight, or undefined if the rendering library cannot
+   * read the file.
+   */
   useBrandFont(font: FontFile): Promise<Face | undefined> {
     const family = `brand-${createHash('sha256').update(font.bytes).digest('hex').slice(0, 16)}`;
     const known = this.#brandFonts.get(family) ?? this.#registerBrandFont(family, font);
@@ -135,12 +146,18 @@ export class TextEngine {
     return registering;
   }
 
-  /** Returns the user-perceived characters of a text that no single font of these families can draw. */
+  /**
+   * Returns the characters of a text for which no single one of these font families has all glyphs. A character is what
+   * a reader perceives as one, such as an emoji with its modifiers.
+   */
   missingGlyphs(text: string, families: readonly string[]): string[] {
     return this.missingOf([...new Set(graphemes(text))], families);
   }
 
-  /** Like `missingGlyphs`, but for a text that is already split into characters. */
+  /**
+   * Returns those of the given characters for which no single one of these font families has all glyphs. Unlike
+   * `missingGlyphs`, this function takes a text that is already split into characters.
+   */
   missingOf(characters: readonly string[], families: readonly string[]): string[] {
     const fonts = families.flatMap((family) => this.#coverage.get(family) ?? []);
     return characters.filter((character) => {
@@ -149,7 +166,7 @@ export class TextEngine {
     });
   }
 
-  /** Returns the width of each word in em, without letter spacing. */
+  /** Returns the width of each word in em, without additional letter spacing. */
   async widths(words: readonly { text: string; style: TextStyle }[]): Promise<number[]> {
     if (words.length === 0) return [];
     const children = words.map(({ text, style }) => ({
@@ -167,8 +184,8 @@ export class TextEngine {
   }
 
   /**
-   * Returns the top of the capitals and the baseline of a face. Both are measured once for each face by drawing the
-   * sample letter.
+   * Returns the upper edge of the capital letters and the baseline of a font face. Both are measured by drawing the
+   * sample letter, once for each font face.
    */
   ink(style: TextStyle, sample: string): Promise<FaceInk> {
     const key = `${styleKey(style)} ${sample}`;
@@ -236,7 +253,7 @@ export class TextEngine {
   }
 }
 
-/** Returns the same key for styles whose letters have the same shape and width. */
+/** Returns a key that is the same for styles whose letters have the same shape and width. */
 export const styleKey = ({ families, weight, features }: TextStyle): string =>
   `${families.join()} ${weight} ${features ?? ''}`;
 
@@ -253,7 +270,8 @@ async function readFamily({ family, isVariable }: Face): Promise<Family> {
   const scope = isVariable === true ? '@fontsource-variable' : '@fontsource';
   const index = createRequire(import.meta.url).resolve(`${scope}/${family}/unicode.json`);
   const subsets = Object.entries(UnicodeRanges.parse(JSON.parse(await readFile(index, 'utf8'))));
-  // The names of numbered subsets have brackets in the index but none in the file names.
+  // In the index file of a font package, the names of numbered subsets are in brackets. In the names of the font files,
+  // the brackets are missing.
   const named = subsets.map(([subset, ranges]) => ({
     name: subset.replace(/[[\]]/g, ''),
     ranges: ranges.split(',').map(parseRange),

@@ -4,15 +4,18 @@ import { graphemes } from './graphemes.ts';
 export type Missing = (text: string) => string[];
 
 export interface LegibleText {
-  /** The text that can be drawn; `''` if it is not readable without the missing characters. */
+  /**
+   * The text without the characters that no font has; `''` if the text would not be readable without these characters.
+   */
   text: string;
-  /** Characters that no font has. */
+  /** Characters that were removed because no font has them. */
   lost: string[];
 }
 
 /**
- * Removes the characters that no font has. Removes the whole text if its meaning would change, which is assumed if a
- * third of its letters or a part of a word is missing. A Han character counts as a word.
+ * Replaces or removes the characters of a text that no font has. Removes the whole text if its meaning might change.
+ * This is assumed if more than a third of its letters or a part of a word is missing. Each Han character is treated as
+ * a word.
  */
 export function legibleText(text: string, missing: Missing): LegibleText {
   if (missing(text.normalize('NFC')).length === 0) return { text, lost: [] };
@@ -26,8 +29,8 @@ export function legibleText(text: string, missing: Missing): LegibleText {
 }
 
 /**
- * Returns a replacement for a character that no font has: its plain form (`𝗕` is `B`), the parts of an emoji, or a
- * letter without its marks.
+ * Returns a replacement for a character that no font has: its plain form (`B` for `𝗕`), the parts of an emoji, or the
+ * letter without its accents. Returns the character itself if there is no replacement.
  */
 function simpler(grapheme: string, missing: Missing): string[] {
   if (missing(grapheme).length === 0) return [grapheme];
@@ -42,7 +45,7 @@ function simpler(grapheme: string, missing: Missing): string[] {
 
 const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 
-/** Reports whether a word has both letters that no font has and letters that can be drawn. */
+/** Reports whether any word contains both letters that no font has and letters that can be drawn. */
 function hasTornWord(characters: readonly string[], gone: ReadonlySet<string>): boolean {
   const words = characters.join('').match(/(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+/gu) ?? [];
   return words.some((word) => {

@@ -7,35 +7,39 @@ import { visible } from './visible.ts';
 
 export type Piece = keyof Copy | 'name';
 
-/** A part of the copy, or the brand name, that is not drawn completely. */
+/** A text of the ad, or the brand name, that is left out of the ad completely or in part. */
 export interface LeftOut {
   piece: Piece;
   isWhole: boolean;
-  /** Characters that no font has; empty if the text had no visible characters. */
+  /**
+   * Characters that were removed because no font has them. Empty for a text that was left out because it had no visible
+   * characters.
+   */
   characters: readonly string[];
 }
 
 export interface Legible {
-  /** A brief whose copy and name have a glyph for every character. */
+  /** The brief (the input for one ad) without the characters that the fonts cannot draw. */
   brief: Brief;
   leftOut: LeftOut[];
 }
 
 const pieces: readonly Piece[] = ['headline', 'subheadline', 'cta', 'offer', 'price', 'name'];
 /**
- * Maximum number of rounds of removal. Removing words may change the typeface, and another typeface may lack other
- * glyphs. In practice the second round finds nothing more to remove.
+ * Maximum number of passes that remove characters without a glyph. Removing words may change which fonts are chosen,
+ * and these fonts may lack other characters. In practice, the second pass finds nothing to remove.
  */
 const roundsMax = 4;
 
 /**
- * Briefs that have no text left to remove. They are remembered so that the other aspect ratios of a job skip the check.
+ * Briefs (inputs for one ad) that contain only characters that the fonts can draw. A job draws the same brief in
+ * several aspect ratios, and only the first of them needs the check.
  */
 const settled = new WeakSet<Brief>();
 
 /**
- * Removes from the copy and the brand name all text that no font can draw. A brief that this function has returned
- * before is returned unchanged.
+ * Removes all characters that no font can draw from the texts of an ad and from the brand name. A brief that this
+ * function has returned before is returned unchanged.
  */
 export async function legible(brief: Brief, engine: TextEngine): Promise<Legible> {
   if (brief.noText || settled.has(brief)) return { brief, leftOut: [] };
@@ -52,8 +56,8 @@ export async function legible(brief: Brief, engine: TextEngine): Promise<Legible
 }
 
 /**
- * Merges the omissions of all rounds into one omission for each part of the copy. The last round decides whether a part
- * is left out completely.
+ * Merges the characters that several passes removed from a text into one entry for this text. The last entry of a text
+ * decides whether the text counts as completely left out.
  */
 export function mergedByPiece(leftOut: readonly Readonly<LeftOut>[]): LeftOut[] {
   const byPiece = new Map<Piece, LeftOut>();

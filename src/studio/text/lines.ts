@@ -1,17 +1,17 @@
 import { letterCount } from './count.ts';
 import { graphemes } from './graphemes.ts';
 
-/** A word and its width, in em. */
+/** A word of a text, with its width in em. */
 export interface Word {
   text: string;
-  /** Number of characters. Tracking (letter spacing) is added once for each of them. */
+  /** Number of characters of the word. Letter spacing is added to the width once for each character. */
   characters: number;
   width: number;
-  /** True if no space separates it from the word before it. */
+  /** True if no space separates this word from the word before it. */
   glued?: boolean;
-  /** True for each piece of a word that was cut. */
+  /** True if this is a piece of a longer word that was cut. */
   isCut?: boolean;
-  /** Pieces into which the word may be cut if it is wider than a line; default: single characters. */
+  /** Pieces into which the word may be cut if it is wider than a line. Default: single characters. */
   parts?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface Lines {
 
 interface Measure {
   space: number;
-  /** Letter spacing: space added after every character, in em. */
+  /** Letter spacing: width in em that is added after every character. */
   tracking: number;
 }
 
@@ -47,8 +47,9 @@ function greedy(words: readonly Word[], limit: number, { space, tracking }: Meas
 }
 
 /**
- * Breaks a text into as few lines as possible and chooses the best breaks: lines of nearly equal length, breaks after a
- * sentence, no break after a short word, no last line with a single short word. Null if a word is wider than the limit.
+ * Breaks a text into as few lines as possible, at the best positions. Lines of similar length and breaks after a
+ * sentence are preferred. Breaks after a short word, and a single short word on the last line, are avoided. Returns
+ * null if a word is wider than `limit`, in em.
  */
 export function balanced(words: readonly Word[], limit: number, measure: Measure): Lines | null {
   const widest = Math.max(0, ...words.map((word) => word.width + measure.tracking * word.characters));
@@ -67,8 +68,8 @@ export function balanced(words: readonly Word[], limit: number, measure: Measure
 }
 
 /**
- * Maximum number of words for which the breaks are optimised. In longer texts the breaks matter less than the computing
- * time.
+ * Maximum number of words of a text for which the best line breaks are searched. In longer texts, good line breaks
+ * matter less than a short computing time.
  */
 const wordsWeighed = 60;
 
@@ -86,7 +87,10 @@ interface Reached {
   breaks: Break[];
 }
 
-/** Returns the line breaks with the least total cost for the given number of lines (dynamic programming). */
+/**
+ * Returns the line breaks with the lowest total cost for a given number of lines, found by dynamic programming. Returns
+ * null if the text does not fit into this number of lines.
+ */
 function bestBreaks(
   words: readonly Word[],
   options: { limit: number; count: number; measure: Measure },
@@ -102,8 +106,8 @@ function bestBreaks(
 }
 
 /**
- * Tries every line that can start at word `from`. For each word at which such a line can end, keeps the breaks with the
- * least cost.
+ * Tries all lines that start at the word with the index `from`. For each word at which such a line can end, `next`
+ * keeps the line breaks with the lowest cost so far.
  */
 function extend(
   next: Map<number, Reached>,
@@ -122,10 +126,13 @@ function extend(
 const endsSentence = (text: string) => /[.!?…؟。！？।][”»"’」』）]?$/u.test(text);
 const endsClause = (text: string) => /[,;:،؛–—、，；：]$/u.test(text);
 
-/** Reports whether a word is too short to be alone on the last line. */
+/** Reports whether a word is too short to stand alone on the last line. */
 const isShort = (word: Word | undefined) => letterCount(word?.text ?? '') < (word?.glued === true ? 6 : 5);
 
-/** Returns the cost of a line for the places of its breaks. The cost of its length is not included. */
+/**
+ * Returns the cost of a line that depends on where sentences end. A line that ends with a sentence costs less, and a
+ * line with the end of a sentence in its middle costs more. The length of the line is not considered.
+ */
 function breakCost(words: readonly Word[], from: number, to: number): number {
   const last = words[to - 1]?.text ?? '';
   const within = words.slice(from, to - 1).filter(({ text }) => endsSentence(text)).length;
@@ -135,10 +142,13 @@ function breakCost(words: readonly Word[], from: number, to: number): number {
   return within * 0.25 + (letterCount(last) <= 3 ? 0.02 : 0);
 }
 
-/** Factor for the width of a piece of a cut word, because pieces with equally many letters differ in width. */
+/**
+ * Factor that enlarges the estimated width of a piece of a word that is cut. Pieces with the same number of letters
+ * differ in width, and a piece must not be wider than estimated.
+ */
 const unevenness = 1.13;
 
-/** Cuts words that are wider than the limit into pieces of similar length. Cuts are between characters. */
+/** Cuts words that are wider than `limit`, in em, into pieces of similar length. */
 export function cut(words: readonly Word[], limit: number, tracking: number): Word[] {
   return words.flatMap((word) =>
     word.width + tracking * word.characters <= limit ? [word] : pieces(word, limit, tracking),
@@ -163,7 +173,7 @@ function pieces(word: Word, limit: number, tracking: number): Word[] {
   });
 }
 
-/** Joins the parts of a word into pieces of at most `lettersMax` letters. */
+/** Joins the smallest parts of a word into pieces of at most `lettersMax` letters. */
 function filled(parts: readonly string[], lettersMax: number): string[] {
   const texts: string[] = [];
   for (const part of parts) {

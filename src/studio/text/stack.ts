@@ -18,15 +18,15 @@ export interface StackOptions {
   align: 'start' | 'center';
   colors: StackColors;
   button: ButtonShape;
-  /** Factor for the largest headline size. */
+  /** Factor for the maximum font size of the headline. */
   boost?: number;
-  /** The text that is the main element, much larger than the headline. */
+  /** Text that is the main element of the ad, in much larger type than the headline. */
   hero?: 'price' | 'offer';
-  /** Texts that this column may show, because a canvas may have several columns. Default: all texts. */
+  /** Texts that this column may contain. A canvas may have several columns of texts. Default: all texts. */
   only?: readonly TextRole[];
   /**
-   * True to distribute spare height over the gaps, up to a limit. If false, the spare height stays at one end of the
-   * column.
+   * True to distribute free height over the gaps between the texts, up to a limit. If false, the gaps keep their usual
+   * height, and the free height stays outside the column.
    */
   spread?: boolean;
 }
@@ -34,12 +34,18 @@ export interface StackOptions {
 export interface Stack {
   texts: TextBlock[];
   layers: Layer[];
-  /** Box of the column from the top of its first capitals to the foot of its last element. */
+  /**
+   * Box of the column of texts, from the upper edge of the capitals in its first line to the lower edge of its last
+   * element.
+   */
   bounds: Box;
   dropped: TextRole[];
 }
 
-/** One element of the column. `height` is its visible height, without the spare space of the line boxes. */
+/**
+ * One text or button of the column. `height` is its visible height in pixels, without the empty space that a line box
+ * has above and below the letters.
+ */
 interface Item {
   role: TextRole;
   set: SetText;
@@ -48,7 +54,10 @@ interface Item {
   button: boolean;
 }
 
-/** Texts in the order in which they are dropped if the zone is too small. The headline is never dropped. */
+/**
+ * Texts that may be left out if the area is too small, in the order in which they are left out. The headline is never
+ * left out.
+ */
 const droppable: readonly TextRole[] = ['subheadline', 'offer', 'price', 'cta'];
 const order: readonly TextRole[] = ['offer', 'headline', 'subheadline', 'price', 'cta'];
 const heroOrder = {
@@ -57,9 +66,9 @@ const heroOrder = {
 } as const;
 
 /**
- * Returns a column of text (offer, headline, subheadline, price, button) as large as the zone allows. If the zone is
- * too small, the headline shrinks first, then the subheadline shrinks, then texts are dropped. Null if not even the
- * headline fits.
+ * Returns a column of texts (offer, headline, subheadline, price, button), as large as the area allows. If the area is
+ * too small, the headline shrinks first, then the subheadline shrinks, and then texts are left out. Returns null if not
+ * even the headline fits.
  */
 export function stack(type: Typesetter, format: Format, options: StackOptions): Stack | null {
   const wanted = (options.hero === undefined ? order : heroOrder[options.hero]).filter(
@@ -79,12 +88,15 @@ export function stack(type: Typesetter, format: Format, options: StackOptions): 
   return null;
 }
 
-/** Largest headline size, in type units, if words are cut. */
+/**
+ * Maximum font size of a headline with words that are cut across lines, in type units (1 % of the canvas's short side,
+ * more on long canvases).
+ */
 const cutSizeMax = 8;
 
 /**
- * Factors for the sizes, in the order in which they are tried, from full size down. All of them are tried with whole
- * words first, then with words cut that are wider than a line.
+ * Factors for the font sizes, in the order in which they are tried, starting with the full size. All factors are first
+ * tried without cutting words. If none fits, all factors are tried again with long words cut across lines.
  */
 const shrinking = Array.from({ length: 30 }, (_, i) => 0.945 ** i);
 
@@ -119,8 +131,8 @@ function itemFor(role: TextRole, headline: number, part: number, setting: Settin
 }
 
 /**
- * Returns the options for setting a text of the column. Sizes are in type units (1 % of the short side, or more on long
- * canvases) until `at` converts them to pixels.
+ * Returns the font, size, width and number of lines for one text of the column. Sizes are in type units (1 % of the
+ * canvas's short side, more on long canvases) until `at` converts them to pixels.
  */
 function optionsFor(
   role: TextRole,
@@ -159,8 +171,8 @@ interface SupportRoom {
 }
 
 /**
- * Returns the options for the subheadline, whose size follows the headline. A long subheadline, or a subheadline with
- * little room, is smaller. Lines have about 45 characters.
+ * Returns the font, size, width and number of lines for the subheadline. The size follows the size of the headline; it
+ * is smaller for a long subheadline or if there is little room. A line has at most about 45 characters.
  */
 function supportOptions(characters: number, { headline, part, unit, width, cutWords }: SupportRoom): Options {
   const usual = Math.min(4.4, Math.max(3.4, headline * 0.36));
@@ -170,7 +182,9 @@ function supportOptions(characters: number, { headline, part, unit, width, cutWo
 
 const linesFor = (letters: number) => (letters > 220 ? 16 : letters > 110 ? 8 : 4);
 
-/** Returns the call to action: a button if it is short, else a line of text. */
+/**
+ * Returns the call to action: a button if its text is short, else a line of plain text. Returns null if neither fits.
+ */
 function actionFor({ type, format, options, cutWords }: Setting, part: number): Item | null {
   for (const size of part > 0.6 ? [3.5, 3.2, 2.9] : [3.2, 2.8]) {
     const px = size * format.type;
@@ -195,7 +209,7 @@ function actionFor({ type, format, options, cutWords }: Setting, part: number): 
   return set === null ? null : { role: 'cta', set, height: set.height, width: set.width, button: false };
 }
 
-/** Returns the gap between two elements. Related elements are nearer to each other. */
+/** Returns the gap between two consecutive elements of the column, in pixels. Related elements are closer together. */
 function gapAfter(item: Item, next: Item, format: Format): number {
   const unit = format.type;
   const beyond =
@@ -212,8 +226,8 @@ function plainGap(item: Item, next: Item, unit: number): number {
 }
 
 /**
- * Returns the part of the zone that the column may fill. Room for accents and descenders of the outermost lines is kept
- * free, except for the part of that room that the margins of the ad provide.
+ * Returns the part of the area that the column of texts may fill. Above the first line and below the last line, room is
+ * kept free for accents and descenders, except where the margins of the ad already provide this room.
  */
 function usable(items: readonly Item[], format: Format, zone: Box): Box {
   const [first, last] = [items[0], items.at(-1)];
@@ -255,8 +269,8 @@ function arrange(items: readonly Item[], format: Format, options: StackOptions):
 }
 
 /**
- * Returns the spare height that each gap gets: a third of the spare height in total, limited so that the column stays
- * one group.
+ * Returns the additional height of each gap between elements, in pixels. All gaps together get a third of the free
+ * height. The additional height of a gap is limited, so that the column still looks like one group.
  */
 function airFor(items: readonly Item[], spare: number, format: Format): number {
   return items.length < 2 ? 0 : Math.max(0, Math.min(spare / 3 / (items.length - 1), 3 * format.type));
@@ -300,7 +314,10 @@ function textOf(
   return place(item.set, { x: start, top, width: item.set.width }, { color, align });
 }
 
-/** Returns the range of sizes for a headline, in percent of the short side. Headlines with fewer words are larger. */
+/**
+ * Returns the minimum and maximum font size of a headline, in type units (1 % of the canvas's short side, more on long
+ * canvases). Shorter headlines are larger.
+ */
 function headlineSizes(words: number, characters: number): { max: number; min: number } {
   if (characters > 220) return { max: 4.4, min: 2.6 };
   if (characters > 110) return { max: 5.6, min: 3 };

@@ -20,9 +20,9 @@ interface Setting {
 }
 
 /**
- * Returns the style of a text. The first face that has the letters of the text is the main face; the other faces
- * provide symbols and words of other writing systems. A face that lacks some letters of a writing system is not the
- * main face, because a word in two fonts is noticeable.
+ * Returns the style of a text. The first font face that has the letters of the text is the main font face; the other
+ * faces provide symbols and words of other writing systems. A face with only some letters of a writing system is not
+ * used as the main face, because two fonts within one word are noticeable.
  */
 export function styleFor(text: string, { own, paired, fallbacks, rest }: Faces, setting: Setting): TextStyle {
   const { engine, writingSystems, tracking, isDisplay } = setting;
@@ -40,8 +40,8 @@ export function styleFor(text: string, { own, paired, fallbacks, rest }: Faces, 
 }
 
 /**
- * Reports whether a face can be the main face: it has at least half of the letters, and no writing system has only some
- * of its letters in this face.
+ * Reports whether a font face can be the main font face of a text. The face must have at least half of the text's
+ * letters and, for each writing system in the text, either all or none of its letters.
  */
 function leads({ family }: Face, letters: readonly string[], { engine, writingSystems }: Setting): boolean {
   const missing = new Set(engine.missingOf(letters, [family]));

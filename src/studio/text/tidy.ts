@@ -1,7 +1,7 @@
 const noBreak = '\u00a0';
 const narrowNoBreak = '\u202f';
 
-/** Opening and closing quotes, double and single, by language. */
+/** Quotation marks by language: opening and closing double quotes, then opening and closing single quotes. */
 const quotes: Record<string, [string, string, string, string]> = {
   de: ['„', '“', '‚', '‘'],
   pl: ['„', '”', '‚', '’'],
@@ -21,8 +21,8 @@ const quotes: Record<string, [string, string, string, string]> = {
 const english: [string, string, string, string] = ['“', '”', '‘', '’'];
 
 /**
- * Returns a text with correct quotes, apostrophes, dashes and ellipses, and with non-breaking spaces (between a number
- * and its unit, in a price, in the given names). Words are unchanged.
+ * Returns a text with correct quotes, apostrophes, dashes and ellipses for a language. Non-breaking spaces keep a
+ * number with its unit, a price, and each of the given names on one line. Words are not changed.
  */
 export function tidy(text: string, language: string, names: readonly string[]): string {
   const [open, close, openSingle, closeSingle] = quotesOf(language);
@@ -63,7 +63,7 @@ function withUnits(text: string): string {
     .replace(/ ([!?:;»–—])/gu, `${noBreak}$1`);
 }
 
-/** Maximum number of characters of a name that is kept on one line. A longer name may be too wide for a line. */
+/** Maximum number of characters of a name that is kept on one line. A longer name might be wider than a line. */
 const nameLengthMax = 22;
 
 function keepTogether(text: string, name: string): string {

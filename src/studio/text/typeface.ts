@@ -12,29 +12,31 @@ import { styleFor } from './style-for.ts';
 
 export type FaceName = 'display' | 'text' | 'strong';
 
-/** The font faces of one ad, with fallback faces for letters that the main faces lack. */
+/** Font faces of one ad, with additional font faces for letters that the main faces lack. */
 export interface Typeface {
-  /** Returns the style for a text. Avoids two fonts within one text. */
+  /** Returns the style (fonts, weight and letter spacing) for a text. Two fonts within one text are avoided. */
   style: (face: FaceName, text: string) => TextStyle;
-  /** Line height of headlines that are larger than 9u (u is 1 % of the short side). */
+  /**
+   * Line height, as a multiple of the font size, of headlines with a font size above 9 % of the canvas's short side.
+   */
   leading: number;
-  /** Writing system of most of the copy. */
+  /** Main writing system of the ad's texts. */
   writingSystem: WritingSystem;
-  /** Writing systems that the copy may use. */
+  /** All writing systems, in the order in which the writing system of a letter is looked up. */
   writingSystems: readonly WritingSystem[];
-  /** All fonts for the copy, best first. */
+  /** Names of all font families for the texts of the ad, the preferred family first. */
   families: readonly string[];
 }
 
 /**
- * Chooses the fonts of the brand, else a font pair that fits the writing system and tone of the ad. If several pairs
- * fit, the seed decides.
+ * Chooses the fonts of an ad: the brand's own fonts or, without them, a bundled font pair that fits the writing system
+ * and the tone of the ad. If several pairs fit, the ad's random seed selects one of them.
  */
 export async function chooseTypeface(brief: Brief, texts: string, engine: TextEngine): Promise<Typeface> {
   const writingSystems = writingSystemsOf(texts, brief.language);
   const writingSystem = adWritingSystem(texts, brief.language, writingSystems);
   const pair = choosePair(brief, writingSystem);
-  // Latin is always included, because digits and punctuation use it.
+  // A Latin font is always included, because digits and punctuation need it.
   const written = writingSystemsIn(texts, writingSystems).filter((each) => each !== byName.latin);
   const fallbacks = [byName.latin, ...written].map(({ fallback }) => fallback);
   const own = await brandFaces(brief.kit.fonts, engine);
@@ -59,7 +61,9 @@ export async function chooseTypeface(brief: Brief, texts: string, engine: TextEn
   };
 }
 
-/** Returns the last-resort fonts for the characters that the given faces lack. Loads no font if nothing is missing. */
+/**
+ * Returns additional fonts for the characters that the given font faces lack. Loads no font if no character is missing.
+ */
 async function restFor(texts: string, faces: readonly Face[], engine: TextEngine): Promise<Face[]> {
   const rest: Face[] = [];
   for (const face of lastResorts) {
@@ -75,8 +79,7 @@ async function restFor(texts: string, faces: readonly Face[], engine: TextEngine
 }
 function choosePair(brief: Brief, writingSystem: WritingSystem): FontPair {
   const candidates = fontPairs.filter((pair) => pair.writingSystems.includes(writingSystem.name));
-  // A font pair made for another writing system contains Latin letters only as an addition, so it is not used for Latin
-  // copy.
+  // Font pairs made for Arabic have Latin letters only as an addition, so these pairs are used only for ads in Arabic.
   const native = candidates.filter(
     (pair) => writingSystem.name === 'arabic' || !pair.writingSystems.includes('arabic'),
   );
@@ -93,8 +96,9 @@ interface OwnFaces {
 }
 
 /**
- * Returns the faces of the brand's own fonts: for display the heaviest face of the first family, for text the face of
- * the last family whose weight is nearest to regular.
+ * Returns the font faces of the brand's own fonts, selected by weight. Headlines get the face of the first family that
+ * is nearest to weight 800. Other text gets the face of the last family that is nearest to weight 400, and buttons the
+ * one that is nearest to weight 650.
  */
 async function brandFaces(fonts: readonly FontFile[], engine: TextEngine): Promise<OwnFaces> {
   const read: { family: string; face: Face }[] = [];

@@ -10,22 +10,27 @@ import { balanced, cut, type Word } from './lines.ts';
 import { tidy } from './tidy.ts';
 import type { FaceName, Typeface } from './typeface.ts';
 
-/** A text broken into lines at a given font size. Measurements are in pixels. */
+/** A text that is broken into lines at a given font size. Lengths are in pixels. */
 export interface SetText {
   role: TextRole;
   lines: string[];
   size: number;
   leading: number;
-  /** Width of the widest line. */
+  /** Width of the widest line, in pixels. */
   width: number;
-  /** From the top of the first capitals to the last baseline, which is the visible height. */
+  /**
+   * Visible height of the text, from the upper edge of the capitals in the first line to the baseline of the last line.
+   */
   height: number;
-  /** From the top of the first line box to the top of its capitals. */
+  /** Distance from the top of the first line box to the upper edge of the capitals in this line. */
   capTop: number;
   style: TextStyle;
   direction: 'ltr' | 'rtl';
   side: 'left' | 'right';
-  /** Largest distance that letters may extend above `height`; `below` is the same at the foot. */
+  /**
+   * Maximum distance that accents may extend above the capitals of the first line. `below` is the maximum distance that
+   * descenders may extend below the baseline of the last line.
+   */
   above: number;
   below: number;
 }
@@ -35,7 +40,7 @@ export interface Options {
   size: number;
   width: number;
   linesMax: number;
-  /** Distance between baselines, as a multiple of the font size. Default: chosen by face and size. */
+  /** Line height, as a multiple of the font size. By default, it depends on the font face and the font size. */
   leading?: number;
   /** True to cut words that are wider than a line. If false, a text with such a word does not fit. */
   cutWords?: boolean;
@@ -45,7 +50,7 @@ const roles: readonly TextRole[] = ['headline', 'subheadline', 'cta', 'offer', '
 
 const faces: readonly FaceName[] = ['display', 'text', 'strong'];
 
-/** Measurements of one text in one face. */
+/** Measurements of one text in one font face. */
 interface Setting {
   style: TextStyle;
   ink: FaceInk;
@@ -54,7 +59,10 @@ interface Setting {
   words: Word[];
 }
 
-/** Smallest line distance, distance that letters extend beyond the line, and direction of one text. */
+/**
+ * Properties of one text that depend on its writing systems: minimum line height, distance that letters may extend
+ * beyond their line, and reading direction.
+ */
 interface Manner {
   leadingMin: number;
   reach: { above: number; below: number };
@@ -62,13 +70,16 @@ interface Manner {
 }
 
 /**
- * Holds all words of an ad with their widths, so that it can break texts into lines at any size without another call of
- * the engine.
+ * Breaks the texts of an ad into lines at any font size. All words are measured once in advance, so that the slow text
+ * engine is not called again for each size.
  */
 export class Typesetter {
   readonly texts: Record<TextRole, string>;
   readonly face: Typeface;
-  /** 1 % of the short side of the ad in pixels. Line distance and letter spacing depend on it. */
+  /**
+   * 1 % of the canvas's short side, in pixels. Line height and letter spacing depend on the ratio of the font size to
+   * this length.
+   */
   readonly u: number;
   readonly #settings: Map<string, Setting>;
   readonly #manners: Map<TextRole, Manner>;
@@ -85,7 +96,7 @@ export class Typesetter {
     this.#manners = new Map(roles.map((role) => [role, mannerOf(texts[role], face)]));
   }
 
-  /** Measures all texts. Line breaks follow the rules of `language`. */
+  /** Measures all texts of an ad. Line breaks follow the rules of `language`. */
   static async measure(
     engine: TextEngine,
     texts: Record<TextRole, string>,
@@ -105,12 +116,11 @@ export class Typesetter {
     return wordCount(this.texts[role]);
   }
 
-  /** Length of the text in letters of an alphabet; a full-width letter counts as two. */
   letterCount(role: TextRole): number {
     return letterCount(this.texts[role]);
   }
 
-  /** Breaks the text of a role into lines at a size; null if the text does not fit. */
+  /** Breaks a text of the ad into lines at a given font size. Returns null if the text does not fit. */
   set(role: TextRole, options: Options): SetText | null {
     const { face, size } = options;
     const setting = this.#settings.get(`${role} ${face}`);
@@ -173,7 +183,7 @@ interface Measuring {
   breaker: Breaker;
 }
 
-/** Measures every text in every face. All widths are measured by one call of the engine. */
+/** Measures every text in every font face. A single call of the text engine measures the widths of all words. */
 async function settingsOf(engine: TextEngine, { texts, face, breaker }: Measuring): Promise<Map<string, Setting>> {
   const said = roles.filter((role) => texts[role] !== '');
   const wanted = said.flatMap((role) => {
@@ -214,8 +224,8 @@ const wordOf = ({ text, glued, parts }: Phrase, width: number): Word => ({
 });
 
 /**
- * Places a text that is already broken into lines: its first capitals begin at `top`, and the lines have the width of
- * the box.
+ * Returns a text block at a position on the canvas. The upper edge of the capitals in its first line is at `at.top`,
+ * and its lines are `at.width` pixels wide.
  */
 export function place(
   set: SetText,

@@ -1,8 +1,8 @@
 import { byName, type WritingSystem, writingSystems } from './writing-systems.ts';
 
 /**
- * Returns all writing systems in the order in which they are tried for the texts of an ad. Among the writing systems
- * with Han characters, the one that fits these texts comes first.
+ * Returns all writing systems, in the order in which the writing system of a letter is looked up. A Han character
+ * belongs to several writing systems; the one that fits these texts and their language comes before the others.
  */
 export function writingSystemsOf(texts: string, language: string): WritingSystem[] {
   const han = hanWritingSystem(texts, language);
@@ -11,8 +11,9 @@ export function writingSystemsOf(texts: string, language: string): WritingSystem
 }
 
 /**
- * Returns the writing system of an ad: the writing system of the ad's language if a quarter of the letters use it, so
- * that Latin names do not change the direction of an Arabic ad; else the writing system of most letters.
+ * Returns the main writing system of an ad. The writing system of the ad's language is chosen if at least a quarter of
+ * the letters belong to it, so that Latin names do not change the direction of an Arabic ad. Otherwise the writing
+ * system with the most letters is chosen.
  */
 export function adWritingSystem(texts: string, language: string, known: readonly WritingSystem[]): WritingSystem {
   const counts = countsOf(texts, known);
@@ -25,8 +26,8 @@ export function adWritingSystem(texts: string, language: string, known: readonly
 }
 
 /**
- * Returns the writing system of most letters of a text; if several have equally many letters, the first of them. Latin
- * for a text without known letters.
+ * Returns the writing system with the most letters in a text. If several have equally many letters, the first of them
+ * is returned. Returns Latin for a text without known letters.
  */
 export function mainWritingSystem(text: string, known: readonly WritingSystem[]): WritingSystem {
   const most = countsOf(text, known).reduce((best, next) => (next.count > best.count ? next : best));
@@ -43,16 +44,20 @@ function countsOf(text: string, known: readonly WritingSystem[]): { writingSyste
   }));
 }
 
-/** Returns every writing system in a text. A letter that several writing systems have counts for the first of them. */
+/**
+ * Returns the writing systems of a text. A letter that belongs to several writing systems counts only for the first of
+ * them.
+ */
 export function writingSystemsIn(text: string, known: readonly WritingSystem[]): WritingSystem[] {
   const owners = Array.from(text, (letter) => known.find(({ pattern }) => pattern.test(letter)));
   return known.filter((writingSystem) => owners.includes(writingSystem));
 }
 
 /**
- * Returns the direction of a text. A text with right-to-left letters in a right-to-left ad is right-to-left, whatever
- * its first letter is. Otherwise the direction of most letters decides; on a tie, the direction of the first letter
- * (Unicode bidi P2). A text without letters has the direction of the ad.
+ * Returns the reading direction of a text. In a right-to-left ad, a text with any right-to-left letter is
+ * right-to-left. Otherwise the direction of most letters decides or, if both directions have equally many letters, the
+ * direction of the first letter (Unicode bidirectional algorithm, rule P2). A text without letters has the direction of
+ * the ad.
  */
 export function directionOf(
   text: string,
@@ -71,9 +76,9 @@ const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const hangul = /\p{Script=Hangul}/u;
 
 /**
- * Returns the writing system for the Han characters of an ad. The shapes of these characters differ by country, so one
- * choice holds for all of the copy: Japanese if there is kana, else Korean if there is Hangul, else the choice of the
- * language tag, else simplified Chinese.
+ * Returns the writing system for all Han characters of an ad. One writing system is used for the whole ad, because the
+ * shape of these characters differs by country. Returns Japanese if the texts contain kana, else Korean if they contain
+ * Hangul. Otherwise the language of the ad decides between Japanese, Korean, traditional and simplified Chinese.
  */
 function hanWritingSystem(texts: string, language: string): WritingSystem {
   if (kana.test(texts)) return byName.japanese;

@@ -2,31 +2,40 @@ import type { Face } from '../fonts/face.ts';
 
 interface Properties {
   name: string;
-  /** ISO 15924 codes of this writing system, as `Intl.Locale` returns them for a language. */
+  /** ISO 15924 codes of this writing system, in the form that `Intl.Locale` returns for a language. */
   codes: readonly string[];
   /**
-   * Matches one character of this writing system. Han characters match four writing systems; `hanWritingSystem` decides
-   * which of the four is used for an ad.
+   * Matches one character of this writing system. A Han character matches four writing systems; `hanWritingSystem`
+   * decides which of them is used for an ad.
    */
   pattern: RegExp;
   direction: 'ltr' | 'rtl';
-  /** True if the space between letters may be changed. */
+  /** True if additional letter spacing is allowed in this writing system. */
   takesTracking: boolean;
-  /** OpenType features of headlines, in CSS syntax. */
+  /** OpenType features for headlines in this writing system, in CSS syntax. */
   displayFeatures?: string;
-  /** Minimum distance between baselines, as a multiple of the font size. */
+  /** Minimum line height (distance between baselines), as a multiple of the font size. */
   leadingMin: number;
-  /** Face that is used if the chosen face lacks the letters. */
+  /** Font face that is used if the chosen font face lacks the letters of this writing system. */
   fallback: Face;
-  /** Largest distance, in em, that letters and marks extend above the top and below the foot of the sample letter. */
+  /**
+   * Maximum distance, in em, that letters and marks extend above the upper edge and below the lower edge of the sample
+   * letter (such as a capital H).
+   */
   reach: { above: number; below: number };
-  /** Sample letter, a flat capital or similar, whose top and foot are used for alignment. */
+  /** Sample letter, such as a capital H, whose upper and lower edges are measured to align texts. */
   sample: string;
-  /** True for Japanese, Korean and Chinese, whose letters carry about as much meaning as two letters of an alphabet. */
+  /**
+   * True for Japanese, Korean and Chinese. One of their characters carries about as much meaning as two letters of an
+   * alphabet.
+   */
   isEastAsian?: true;
 }
 
-/** Properties that Japanese, Korean and Chinese share. Their full-height letters need more distance between lines. */
+/**
+ * Properties that Japanese, Korean and Chinese share. Their characters are as high as a line, so these writing systems
+ * need more distance between lines.
+ */
 const eastAsian = {
   direction: 'ltr',
   takesTracking: false,
@@ -35,7 +44,7 @@ const eastAsian = {
   isEastAsian: true,
 } as const;
 
-/** All writing systems, one row each, in the order in which they are tried for a letter. */
+/** All writing systems by name, in the order in which the writing system of a letter is looked up. */
 export const byName = {
   latin: {
     name: 'latin',
@@ -92,7 +101,8 @@ export const byName = {
     reach: { above: 0.34, below: 0.4 },
     sample: 'ה',
   },
-  // Vowels and tone marks are on two levels above the consonants and on one level below.
+  // Thai needs much distance between lines, because vowels and tone marks are on two levels above the consonants and on
+  // one level below the consonants.
   thai: {
     name: 'thai',
     codes: ['Thai'],
@@ -104,7 +114,8 @@ export const byName = {
     reach: { above: 0.6, below: 0.32 },
     sample: 'ก',
   },
-  // Letters hang from a line, and vowels are above and below this line of letters.
+  // In Devanagari, letters hang from a horizontal line, and vowels are written above this line and below the letters,
+  // so lines need more distance.
   devanagari: {
     name: 'devanagari',
     codes: ['Deva'],
@@ -121,7 +132,8 @@ export const byName = {
     name: 'japanese',
     codes: ['Jpan'],
     pattern: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u,
-    // Proportional spacing for headlines: brackets, commas and small kana are set without the blank half of their square.
+    // The OpenType feature `palt` removes the blank half of the square around brackets, commas and small kana in
+    // headlines.
     displayFeatures: '"palt"',
     fallback: { family: 'noto-sans-jp', weight: 600, isVariable: true },
     sample: '国',

@@ -20,6 +20,7 @@ import { createWindows } from '../../../src/api/limits/windows.ts';
 import { BoundedBackground } from '../../../src/api/bounded-background.ts';
 import { createAdmissionMetrics } from '../../../src/api/metrics.ts';
 import { systemClock } from '../../../src/clock/system-clock.ts';
+import { ArtifactArchive } from '../../../src/archive/artifact-archive.ts';
 import { parseAddressRules } from '../../../src/domain/address-rule.ts';
 import { priceList } from '../../../src/domain/pricing.ts';
 import { timestamp } from '../../../src/domain/timestamp.ts';
@@ -29,7 +30,6 @@ import { Probes } from '../../../src/observability/readiness.ts';
 import { SqliteRateLimiter } from '../../../src/ratelimit/sqlite-rate-limiter.ts';
 import { openSqliteStore } from '../../../src/store/sqlite-store.ts';
 import { buildJob, imageSpec } from '../../support/build-job.ts';
-import { MemoryArchive } from '../../support/memory-archive.ts';
 import { MemoryArtifacts } from '../../support/memory-artifacts.ts';
 import { apiKey, jobs as finished } from './fixture.ts';
 
@@ -66,7 +66,8 @@ for (const job of finished) {
   index.set(slim(buildJob({ metadata: { name: job.job_id }, spec: imageSpec(), status: { phase: 'SUCCESS' } })));
   cache.set(job.job_id, metadata.resourceVersion, Buffer.from(JSON.stringify(job)));
 }
-const archive = new MemoryArchive();
+const artifacts = new MemoryArtifacts();
+const archive = new ArtifactArchive(artifacts);
 const admissions = createAdmissionMetrics(metrics);
 const staleSeconds = (): number => 0;
 const { intents } = ledger;
@@ -80,8 +81,7 @@ const deps: ApiDeps = {
   keys: createKeyDirectory(table, store, namespace, clock),
   keyUses: new KeyUses({ store, watched: () => undefined, clock, logger }),
   jobs: new JobReader({ index, cache, store, namespace, intents, archive, clock, staleSeconds, stop: stop.signal }),
-  ...{ store, ledger, archive, admissions, clock, metrics },
-  artifacts: new MemoryArtifacts(),
+  ...{ store, ledger, archive, artifacts, admissions, clock, metrics },
   windows: createWindows({ rateLimiter, readLimiter, clock, metrics: admissions }),
   aborts: { add: () => undefined },
   creations: new BoundedBackground(1_000),

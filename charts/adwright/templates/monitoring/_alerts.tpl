@@ -58,6 +58,20 @@ docs/runbooks, named after the alert in kebab-case.
       / sum(increase(adwright_onboarding_total{ {{- $all -}} }[15m])) > 0.5
       and round(sum(increase(adwright_onboarding_total{ {{- $all -}} }[15m]))) >= 5
   summary: "No page could be read for {{ "{{" }} $value | humanizePercentage {{ "}}" }} of the jobs that named one in the last 15 minutes."
+- alert: AdwrightCallbacksFailing
+  for: 5m
+  severity: warning
+  expr: |-
+    sum(increase(adwright_callback_attempts_total{ {{- $all }}, outcome="failed"}[30m]))
+      / sum(increase(adwright_callback_attempts_total{ {{- $all -}} }[30m])) > 0.5
+      and round(sum(increase(adwright_callback_attempts_total{ {{- $all -}} }[30m]))) >= 20
+  summary: "{{ "{{" }} $value | humanizePercentage {{ "}}" }} of the attempts to deliver a callback failed in the last 30 minutes."
+- alert: AdwrightCallbacksOverdue
+  for: 2m
+  severity: warning
+  expr: |-
+    max(adwright_callback_oldest_due_age_seconds{ {{- $all -}} }) > 300
+  summary: "An attempt to deliver a callback is {{ "{{" }} $value | humanizeDuration {{ "}}" }} overdue."
 - alert: AdwrightJobsWaiting
   for: 30m
   severity: warning

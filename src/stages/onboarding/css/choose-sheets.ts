@@ -2,8 +2,8 @@ import type { CheerioAPI } from 'cheerio/slim';
 import { absoluteUrl } from '../text.ts';
 
 /**
- * Maximum number of stylesheets that are read for a page. This is enough for the design of the page; plugins add dozens
- * more.
+ * Maximum number of linked stylesheets that are read for a page. This number is enough for the design of the page;
+ * plugins add dozens of other stylesheets.
  */
 export const sheetsMax = 6;
 
@@ -27,8 +27,8 @@ function isForDesk(media: string | undefined): boolean {
 }
 
 /**
- * Returns the stylesheets of a page in source order, including inline stylesheets. If the page links too many, keeps
- * those that look like the page's own.
+ * Returns the stylesheets of a page, linked and inline, in source order. If the page links too many, keeps those whose
+ * URLs look like the site's own design and not like a plugin.
  */
 export function chooseSheets($: CheerioAPI, base: URL): StyleSource[] {
   const all: StyleSource[] = [];

@@ -7,7 +7,10 @@ const rgbTriplet = new RegExp(`^${number}${gap}${number}${gap}${number}$`);
 const hslTriplet = new RegExp(`^${number}(?:deg)?${gap}${number}%${gap}${number}%$`);
 const oklchTriplet = new RegExp(`^${number}%?${gap}${number}${gap}${number}$`);
 
-/** Returns the first colour inside a CSS function that chooses or mixes colours. */
+/**
+ * Returns the first colour inside the CSS functions `light-dark()` and `color-mix()`. Other values are returned
+ * unchanged.
+ */
 function unwrapped(text: string): string {
   const inner = /^(?:light-dark|color-mix)\(\s{0,3}(?:in [\w-]{1,20}(?: [\w-]{1,20}){0,2},\s{0,3})?(.{1,200})\)$/.exec(
     text,
@@ -25,8 +28,8 @@ function asColor(text: string): Color | undefined {
 }
 
 /**
- * Returns `#rrggbb` for a CSS colour in any notation. Undefined for anything else, and for colours that are transparent
- * or depend on their context.
+ * Returns a CSS colour in any notation as `#rrggbb`. Returns undefined for other values, for colours that are mostly
+ * transparent, and for colours that depend on their context, such as `currentcolor`.
  */
 export function hexOf(value: string): string | undefined {
   const text = unwrapped(value.trim().toLowerCase());
@@ -37,8 +40,8 @@ export function hexOf(value: string): string | undefined {
 }
 
 /**
- * Reports whether three bare numbers are OKLCH and not RGB: chroma is a fraction, and lightness is a fraction or has a
- * percent sign.
+ * Reports whether three numbers without a function name are a colour in OKLCH and not in RGB. In OKLCH, the chroma is a
+ * fraction, and the lightness is a fraction or has a percent sign.
  */
 function isOklch(text: string): boolean {
   const [, lightness = '', chroma = ''] = oklchTriplet.exec(text) ?? [];
@@ -47,8 +50,8 @@ function isOklch(text: string): boolean {
 }
 
 /**
- * Like `hexOf`, but also accepts three bare numbers, which themes keep in custom properties (`18, 18, 18`, `222.2 47.4%
- * 11.2%`, `0.21 0.03 264`).
+ * Returns a colour as `#rrggbb`, like `hexOf`. Also accepts three numbers without a function name, which themes store
+ * in CSS custom properties: RGB as `18, 18, 18`, HSL as `222.2 47.4% 11.2%`, OKLCH as `0.21 0.03 264`.
  */
 export function hexOfProperty(value: string): string | undefined {
   const text = value.trim().toLowerCase();

@@ -1,4 +1,7 @@
-/** The parser of css-tree alone. The whole package loads the syntax of all CSS, which takes 60 ms at start. */
+/**
+ * Types for the parser of css-tree without the rest of the package. Importing the whole package takes 60 ms, because it
+ * loads the syntax of all CSS.
+ */
 declare module 'css-tree/parser' {
   import type { parse as parseType } from 'css-tree';
 

@@ -9,7 +9,9 @@ export interface StyleRule {
 
 export interface FontFace {
   family: string;
-  /** Absolute URLs of the font files in formats that can be drawn, best format first. */
+  /**
+   * Absolute URLs of the font's files, best file format first. Formats that cannot be used for drawing are left out.
+   */
   urls: string[];
   weight: number;
   isItalic: boolean;
@@ -19,7 +21,7 @@ export interface FontFace {
 export interface Sheet {
   rules: StyleRule[];
   fontFaces: FontFace[];
-  /** Absolute URLs of the stylesheets that `@import` names. */
+  /** Absolute URLs in the `@import` rules of the stylesheet. */
   imports: string[];
 }
 
@@ -28,7 +30,7 @@ const fontFacesMax = 200;
 const valueCharactersMax = 1_000;
 const kept = new Set(['color', 'background', 'background-color', 'background-image', 'font-family', 'font', 'fill']);
 
-/** Options of the parser: values are kept as text and parsed only on demand. */
+/** Options of the CSS parser. Values are kept as text, and only the values in use are parsed later. */
 const options = {
   list: false,
   positions: false,
@@ -39,8 +41,8 @@ const options = {
 } as const;
 
 /**
- * Returns the parts of a stylesheet that matter for the colours and fonts of a brand. Of a broken stylesheet, returns
- * the readable part.
+ * Returns the parts of a stylesheet that matter for the colours and fonts of a brand. If the stylesheet is broken,
+ * returns the part that could be read.
  */
 export function parseSheet(css: string, base: URL): Sheet {
   const sheet: Sheet = { rules: [], fontFaces: [], imports: [] };
@@ -89,7 +91,7 @@ function readAtrule(atrule: Atrule, sheet: Sheet, base: URL): void {
   }
 }
 
-/** Reports whether a media query matches a desktop screen with the light colour scheme. */
+/** Reports whether a media query matches a desktop screen with a light colour scheme. */
 function isMediaOfDesk(query: string): boolean {
   const text = query.toLowerCase();
   if (/print|speech|prefers-color-scheme:\s*dark|max-width|max-device|forced-colors|prefers-contrast/.test(text))
@@ -117,7 +119,7 @@ function declarationsOf(block: CssNodePlain, isKept: (property: string) => boole
   return found;
 }
 
-/** Makes each `url()` absolute. It is relative to the stylesheet that contains it. */
+/** Replaces relative URLs in `url()` by absolute URLs. A relative URL refers to the stylesheet that contains it. */
 function withAbsoluteUrls(declarations: Declarations, base: URL): Declarations {
   for (const [property, declaration] of declarations) {
     const value = declaration.value.replace(/url\(([^()]{1,1000})\)/gi, (whole, target: string) => {
@@ -136,7 +138,6 @@ function addRule(rule: Extract<CssNodePlain, { type: 'Rule' }>, sheet: Sheet, ba
   if (declarations.size > 0) sheet.rules.push({ selector: rawOf(rule.prelude), declarations });
 }
 
-/** Returns the declarations of a `style` attribute. */
 export function parseInline(style: string, base: URL): Declarations {
   const { rules } = parseSheet(`a{${style.slice(0, 4_000)}}`, base);
   return rules[0]?.declarations ?? new Map<string, { value: string; isImportant: boolean }>();
@@ -159,7 +160,10 @@ function addFontFace(atrule: Atrule, sheet: Sheet, base: URL): void {
   });
 }
 
-/** Returns the font URLs of every `src` in a block. Some blocks have two, the first for very old browsers. */
+/**
+ * Returns the font URLs in all `src` declarations of an `@font-face` block. Some blocks have two such declarations, the
+ * first of them for very old browsers.
+ */
 function fontUrls(block: CssNodePlain, base: URL): string[] {
   const sources = childrenOf(block).flatMap((child) =>
     child.type === 'Declaration' && child.property.toLowerCase() === 'src' ? [rawOf(child.value).slice(0, 20_000)] : [],
@@ -188,7 +192,7 @@ function weightOf(text: string): number {
   if (/bold/i.test(text)) return 700;
   const [low, high] = [...text.matchAll(/\d{1,4}/g)].map(([digits]) => Number(digits));
   if (low === undefined) return 400;
-  // A variable font covers a range of weights. An ad uses the regular weight first.
+  // A variable font covers a range of weights. The weight in this range that is nearest to 400 (regular) is used.
   return high === undefined ? low : Math.min(Math.max(400, low), high);
 }
 

@@ -8,7 +8,7 @@ function declared(html: string, css: string, property = 'background-color'): str
   return element === undefined ? undefined : styles?.declared(element, property);
 }
 
-const button = '<main class="page"><a class="btn btn-primary" id="go" href="/x">Go</a></main>';
+const button = '<main class="page"><a class="btn btn-primary md:go 2x" id="go" href="/x">Go</a></main>';
 
 describe('declared values', () => {
   test.each<[why: string, css: string, value: string | undefined]>([
@@ -28,15 +28,30 @@ describe('declared values', () => {
     ['a rule in a layer', '@layer a{@layer b{.btn{background-color:red}}}', 'red'],
     ['a rule in a supports block', '@supports (color:oklch(0 0 0)){.btn{background-color:red}}', 'red'],
     ['a rule with :where', ':where(.btn){background-color:red}', 'red'],
+    [
+      'a tag rather than :where, which counts nothing',
+      'a{background-color:red}:where(.btn){background-color:blue}',
+      'red',
+    ],
+    [
+      'the argument of :not, but not :not itself',
+      '.btn:not(.x){background-color:blue}.btn.btn-primary{background-color:red}',
+      'red',
+    ],
+    ['a rule for a name with an escaped colon', '.md\\:go{background-color:red}', 'red'],
+    ['an escaped name as one class', '.btn.btn-primary{background-color:red}.md\\:go{background-color:blue}', 'red'],
+    ['no rule for a class that starts with a digit, which is not CSS', '.2x{background-color:red}', undefined],
     ['no rule with an unknown selector', '.btn:frobnicate(x){background-color:red}', undefined],
     ['no rule after invalid CSS', '}}} .x{{ .btn{background-color:red}', undefined],
   ])('declared uses %s', (_, css, value) => {
     expect(declared(button, css)).toBe(value);
   });
 
-  test('declared prefers the style attribute of an element to every rule', () => {
-    const html = '<a style="background-color: green" class="btn" href="/">x</a>';
-    expect(declared(html, '.btn{background-color:red}')).toBe('green');
+  test.each<[what: string, css: string, value: string]>([
+    ['the style attribute to a rule', '#go{background-color:red}', 'green'],
+    ['an important rule to the style attribute', '.btn{background-color:red!important}', 'red'],
+  ])('declared prefers %s', (_, css, value) => {
+    expect(declared('<a style="background-color: green" class="btn" id="go" href="/">x</a>', css)).toBe(value);
   });
 });
 

@@ -1,13 +1,20 @@
+import Specificity from '@bramus/specificity';
 import type { Element } from 'domhandler';
 import { isElement, type Selection } from '../element.ts';
 import { parseInline, type FontFace, type Sheet, type StyleRule } from './parse-sheet.ts';
-import { keyOf, selectorsOf, specificityOf } from './specificity.ts';
+import { keyOf, selectorsOf, specificityOf } from './selectors.ts';
 
 interface Candidate {
+  /** CSS selector as written in the stylesheet, from which the specificity is computed. */
+  written: string;
+  /** CSS selector for matching elements, with `:root` and `:host` replaced by `html`. */
   selector: string;
-  specificity: number;
   order: number;
   declarations: StyleRule['declarations'];
+}
+
+interface Ranked extends Pick<Candidate, 'order' | 'declarations'> {
+  specificity: Specificity;
 }
 
 type Declaration = { value: string; isImportant: boolean };
@@ -19,27 +26,33 @@ const selectorsMax = 60_000;
 const matchesMax = 8_000;
 const ancestorsMax = 30;
 /**
- * Matches selectors that are skipped. With k sibling combinators a match takes n^k steps for n siblings, a counting
- * pseudo-class takes n steps for each element, and both rarely style the brand.
+ * Matches CSS selectors that are skipped because they are slow. With k sibling combinators, matching takes n^k steps
+ * for n siblings. A counting pseudo-class, such as `:nth-child`, takes n steps for each element. Such selectors rarely
+ * style the brand.
  */
 const costly = /~(?!=)|:has|:contains|:icontains|:nth|-of-type/i;
 const state = /:(?:hover|focus|active|visited|disabled|checked|target|placeholder|before|after|selection|-)|::/i;
 
 /**
- * Computes styles of the elements of a page from its stylesheets: the CSS cascade for a few properties, by specificity
- * and source order. Ignores layers, containers and scripts.
+ * Computes the styles of elements from the stylesheets of a page. Follows the CSS cascade for a few properties, by
+ * specificity and source order. Ignores the order of cascade layers, container queries and scripts.
  */
 export class Styles {
   readonly fontFaces: FontFace[];
   readonly #byKey = new Map<string, Candidate[]>();
-  readonly #matched = new Map<Element, Candidate[]>();
+  readonly #matched = new Map<Element, Ranked[]>();
+  /**
+   * Cache of the specificities of the CSS selectors that have matched an element. The specificity is computed at the
+   * first match, because most selectors of a page match no element.
+   */
+  readonly #specificities = new Map<string, Specificity | undefined>();
   readonly #base: URL;
   readonly #wrap: Wrap;
-  /** Custom properties that are declared for the whole page. */
+  /** CSS custom properties (variables) that are declared for the whole page. */
   readonly #properties: [name: string, value: string][] = [];
   /**
-   * Custom properties of a theme or kit that is used in part of the page. If the page itself declares a property of the
-   * same name, that one takes precedence.
+   * CSS custom properties (variables) that are declared for a theme, which may apply to a part of the page only. If
+   * `#properties` contains a property of the same name, the value in `#properties` takes precedence.
    */
   readonly #themed: [name: string, value: string][] = [];
   #matchesLeft = matchesMax;
@@ -54,8 +67,8 @@ export class Styles {
   }
 
   /**
-   * Custom properties that are declared for the whole page or a theme of it, in source order. Each `var()` in a value
-   * is kept.
+   * CSS custom properties (variables) that are declared for the whole page or for a theme of the page. A `var()` in a
+   * value is not resolved.
    */
   get properties(): readonly [name: string, value: string][] {
     return [...this.#themed, ...this.#properties];
@@ -68,7 +81,7 @@ export class Styles {
       if (part.length > selectorCharactersMax || state.test(part) || costly.test(part)) continue;
       const selector = part.replace(/:root|:host/g, 'html');
       this.#keepProperties(selector, rule);
-      const candidate = { selector, specificity: specificityOf(part), order, declarations: rule.declarations };
+      const candidate = { written: part, selector, order, declarations: rule.declarations };
       for (const key of keysOf(selector)) {
         const sharing = this.#byKey.get(key);
         if (sharing === undefined) this.#byKey.set(key, [candidate]);
@@ -87,8 +100,8 @@ export class Styles {
   }
 
   /**
-   * Returns the value that is declared for a property of an element, with each `var()` resolved; undefined without a
-   * declaration. Inherited values are not returned.
+   * Returns the value that is declared for a property of this element, with each `var()` resolved. Returns undefined if
+   * no value is declared, even if the element inherits a value.
    */
   declared(element: Element, property: string): string | undefined {
     const value = this.#own(element, property);
@@ -96,7 +109,8 @@ export class Styles {
   }
 
   /**
-   * Like `declared`; if the element has no declaration, returns the value of its nearest ancestor with a declaration.
+   * Returns the value that is declared for a property of this element. If none is declared, returns the value of the
+   * nearest ancestor with a declaration.
    */
   inherited(element: Element, property: string): string | undefined {
     for (const at of lineage(element)) {
@@ -107,8 +121,8 @@ export class Styles {
   }
 
   /**
-   * Replaces each `var()` in a text by its value at this element. The number of steps is limited, because properties
-   * may refer to each other in a loop.
+   * Replaces each `var()` in a text by the value of the custom property at this element. The number of replacements is
+   * limited, because custom properties may refer to each other in a loop.
    */
   resolve(text: string, element: Element): string {
     let value = text;
@@ -119,7 +133,10 @@ export class Styles {
     return value.includes('var(') ? '' : value.trim();
   }
 
-  /** Replaces the last `var()` of a value. The last one is chosen because its fallback contains no other `var()`. */
+  /**
+   * Replaces the last `var()` of a value. The last `var()` is replaced first because its fallback contains no other
+   * `var()`.
+   */
   #substituteOne(value: string, element: Element): string {
     const from = value.lastIndexOf('var(');
     const to = closingOf(value, from + 3);
@@ -135,34 +152,38 @@ export class Styles {
       const value = this.#own(at, name);
       if (value !== undefined) return value;
     }
-    // Such a property is usually declared for a part of the page that a script switches on.
+    // Neither the element nor an ancestor declares this custom property. The property is usually declared for a part of
+    // the page that a script switches on, so its last declaration in the stylesheets is used.
     return this.properties.findLast(([known]) => known === name)?.[1];
   }
 
   #own(element: Element, property: string): string | undefined {
     const { style = '' } = element.attribs;
     const own = style.includes(property) ? parseInline(style, this.#base).get(property) : undefined;
-    if (own !== undefined) return own.value;
     let best: Declaration | undefined;
-    for (const { declarations } of this.#rulesFor(element)) {
-      const declaration = declarations.get(property);
-      if (declaration !== undefined) best = stronger(best, declaration);
-    }
-    return best?.value;
+    for (const { declarations } of this.#rulesFor(element)) best = stronger(best, declarations.get(property));
+    return stronger(best, own)?.value;
   }
 
-  /** Returns the rules that match the element, in ascending order of precedence. */
-  #rulesFor(element: Element): Candidate[] {
+  /** Returns the CSS rules that match the element, lowest precedence first. */
+  #rulesFor(element: Element): Ranked[] {
     const known = this.#matched.get(element);
     if (known !== undefined) return known;
     const { id, class: classes = '' } = element.attribs;
     const keys = ['*', element.name, ...(id === undefined ? [] : [`#${id}`])];
     for (const name of classes.split(/\s+/).slice(0, 100)) keys.push(`.${name}`);
     const candidates = new Set(keys.flatMap((key) => this.#byKey.get(key) ?? []));
-    const found = [...candidates].filter(({ selector }) => this.#matches(element, selector));
-    found.sort((one, other) => one.specificity - other.specificity || one.order - other.order);
+    const matching = [...candidates].filter(({ selector }) => this.#matches(element, selector));
+    const found = matching.flatMap((candidate) => this.#ranked(candidate));
+    found.sort((one, other) => Specificity.compare(one.specificity, other.specificity) || one.order - other.order);
     this.#matched.set(element, found);
     return found;
+  }
+
+  #ranked({ written, order, declarations }: Candidate): Ranked[] {
+    if (!this.#specificities.has(written)) this.#specificities.set(written, specificityOf(written));
+    const specificity = this.#specificities.get(written);
+    return specificity === undefined ? [] : [{ specificity, order, declarations }];
   }
 
   #matches(element: Element, selector: string): boolean {
@@ -177,18 +198,20 @@ export class Styles {
   }
 }
 
-/** Returns the declaration that takes precedence: the later one, unless only the earlier one is marked as important. */
-function stronger(earlier: Declaration | undefined, later: Declaration): Declaration {
-  return earlier?.isImportant === true && !later.isImportant ? earlier : later;
+/**
+ * Returns the CSS declaration that takes precedence: the later one, unless only the earlier one is marked `!important`.
+ */
+function stronger(earlier: Declaration | undefined, later: Declaration | undefined): Declaration | undefined {
+  return later === undefined || (earlier?.isImportant === true && !later.isImportant) ? earlier : later;
 }
 
 /**
- * Returns the keys under which a selector is indexed: its id, else its first class, else its tag, else the key for all
- * elements.
+ * Returns the keys under which a CSS selector is stored in the index. The last part of the selector gives the key: its
+ * id, else its first class, else its tag, else `*` for all elements.
  */
 function keysOf(selector: string): string[] {
   const key = keyOf(selector);
-  const plain = key.replace(/\[[^\]]*\]|:[\w-]+(?:\([^)]*\))?/g, '');
+  const plain = key.replace(/\[[^\]]*\]|(?<!\\):[\w-]+(?:\([^)]*\))?/g, '');
   const id = /#((?:\\.|[\w-])+)/.exec(plain)?.[1];
   if (id !== undefined) return [`#${unescaped(id)}`];
   const name = /\.((?:\\.|[\w\u0080-\uffff-])+)/.exec(plain)?.[1];

@@ -6,8 +6,8 @@ import { heroPlace } from './pictures.ts';
 import { visibleText } from './visible-text.ts';
 
 /**
- * Selects elements that may be a call to action. Also selects elements that look like a button inside a link around a
- * whole teaser.
+ * Selects elements that may be a call to action, such as a "Buy now" button. Includes elements that look like a button
+ * inside a larger link.
  */
 const callPlaces =
   'a[href], button, input[type="submit"], input[type="button"], [role="button"], a [class*="button" i], a [class*="btn" i], a [class*="cta" i]';
@@ -15,7 +15,7 @@ const callPlaces =
 export interface CallElement {
   element: Element;
   text: string;
-  /** Confidence, 0 to 1, that this is the main call to action of the page. */
+  /** Confidence, 0 to 1, that the element is the main call to action of the page. */
   score: number;
 }
 
@@ -23,7 +23,9 @@ const elementsMax = 600;
 const wordsMax = 6;
 const charactersMax = 36;
 
-/** Matches texts that begin with a verb (or its stem) of a call to action that an ad may use too. */
+/**
+ * Matches texts that begin with a verb, or the stem of a verb, that calls to action use, such as "buy" or "discover".
+ */
 const verbs =
   /^(?:(?:shop|buy|order|get|start|try|book|reserve|discover|explore|learn|see|find|build|design|create|join|meet|browse|view|request|claim|sign up|subscribe|download|watch|choose|pre-?order|take|plan|schedule|talk|contact|visit|read|ver|je|hier|mehr|jetzt|zum|zur|zu den|koop|köp|kup)(?![\p{L}\p{N}_])|kaufen|entdecke|bestell|probier|buche|termin|kostenlos|starte|finde|acheter|achetez|découvr|commande|réserve|essaye|voir|en savoir|profitez|comprar|compra|descubr|empieza|conoce|prueba|saber|scopri|acquista|ordina|prenota|prova|bestel|ontdek|bekijk|probeer|handla|upptäck|zamów|odkryj|zobacz|sprawdź|comece|conheça|saiba|satın|keşfet)/iu;
 const verbsElsewhere =
@@ -78,8 +80,8 @@ function scoreOf(element: Element, text: string, page: Page): number {
 }
 
 /**
- * Returns the buttons, and the links that look like buttons, with a call to action, best first. Each text is returned
- * once.
+ * Returns the buttons, and the links that look like buttons, whose text is a call to action, best first. If several
+ * have the same text, returns only the best.
  */
 export function callElements(page: Page): CallElement[] {
   const elements = page.$(callPlaces).toArray().slice(0, elementsMax);

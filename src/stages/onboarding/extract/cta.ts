@@ -3,7 +3,7 @@ import { callElements } from './call-elements.ts';
 
 const scoreMin = 0.45;
 
-/** Extracts the calls to action of the page, word for word. */
+/** Extracts the calls to action of a web page (texts of buttons such as "Buy now"), word for word. */
 export const cta: Extractor = (page) => ({
   ctas: callElements(page)
     .filter(({ score }) => score >= scoreMin)

@@ -5,13 +5,19 @@ import type { ColorRole, ColorValue, Extractor, Found } from '../found.ts';
 const source = 'stylesheet';
 const propertiesMax = 60;
 
-/** Matches custom properties of frameworks and editors, whose palettes do not belong to the brand. */
+/**
+ * Matches names of CSS custom properties that frameworks and editors define. The colours in such properties do not
+ * belong to the brand.
+ */
 const notOurs =
   /^--(?:wp--preset--color--(?:black|cyan-bluish|white|pale-|vivid-|luminous-|light-green|.*-to-)|wp--preset--(?:gradient|duotone|shadow)|bs-(?:blue|indigo|purple|pink|red|orange|yellow|green|teal|cyan|gray|black|white|secondary|success|info|warning|danger|light|dark)|(?:color-)?(?:red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose|slate|gray|grey|zinc|neutral|stone)-\d|tw-|swiper|fa-|plyr|woocommerce|wc-|toastify|ion-color-(?!primary))/i;
 const derived =
   /hover|active|focus|disabled|shadow|ring|overlay|opacity|gradient|foreground|contrast|inverse|visited|error|success|warning|danger|info|alert|sale|rating|star|invalid|destructive|-on-|on-primary|-text-on|button-?text|btn-?text|chart|sidebar|rgb-values|-(?:50|100|200|300|800|900|950)$|light(?:er|est)$|dark(?:er|est)$|-tint$|-shade$/i;
 
-/** Roles that the name of a custom property suggests, with the confidence, best first. The first match counts. */
+/**
+ * Roles of a colour, such as primary, that the name of its CSS custom property suggests. Each role has a confidence
+ * from 0 to 1. The first pattern that matches the name counts.
+ */
 const promises: [RegExp, ColorRole, number][] = [
   [
     /(?:^|-)(?:brand|primary)(?:-?(?:color|colour|main|base|default|500|600|1))?$|(?:color|colour|theme|clr)-(?:brand|primary)$/i,
@@ -40,7 +46,10 @@ const promises: [RegExp, ColorRole, number][] = [
   [/(?:colou?r|clr|palette|theme)/i, 'other', 0.3],
 ];
 
-/** Default colours of frameworks for properties with names like `primary`. */
+/**
+ * Colours that frameworks set by default for CSS custom properties with names like `--primary`. A site with such a
+ * colour has probably not chosen the colour.
+ */
 const defaults = new Set([
   '#0d6efd',
   '#007bff',
@@ -69,7 +78,8 @@ function isExcluded(name: string): boolean {
 }
 
 /**
- * Returns the confidence that a colour belongs to the brand. It is lower for framework defaults and for a grey primary.
+ * Returns the confidence that a colour belongs to the brand. The confidence is lower for default colours of frameworks
+ * and for a grey primary colour.
  */
 function certaintyOf(certainty: number, role: ColorRole, hex: string): number {
   const asDefault = defaults.has(hex) ? 0.35 : 1;
@@ -87,8 +97,8 @@ function read(name: string, value: string): Found<ColorValue>[] {
 }
 
 /**
- * Extracts the colours that a design system names: `--primary`, `--color-accent`, `--bg`. If a name is declared several
- * times, the last declaration counts.
+ * Extracts the colours in CSS custom properties whose names describe a role, such as `--primary`, `--color-accent` and
+ * `--bg`. If a name is declared several times, the last declaration counts.
  */
 export const customProperties: Extractor = ({ styles, $ }) => {
   const root = $('html').get(0);

@@ -14,10 +14,13 @@ import { pictures } from './pictures.ts';
 import { productPage } from './product-page.ts';
 import { usedColors } from './used-colors.ts';
 
-/** An extractor and its name in the log. */
+/** An extractor (a function that reads one kind of data from a web page) and its name in the log. */
 export type NamedExtractor = readonly [name: string, extract: Extractor];
 
-/** Extractors that find logos. None of them needs a stylesheet. */
+/**
+ * Extractors that find logos. These extractors work without stylesheets, so they can run before the stylesheets are
+ * fetched.
+ */
 export const logoExtractors: readonly NamedExtractor[] = [
   ['json-ld', jsonLd],
   ['open-graph', openGraph],
@@ -25,7 +28,6 @@ export const logoExtractors: readonly NamedExtractor[] = [
   ['logo', logo],
 ];
 
-/** All extractors. */
 export const extractors: readonly NamedExtractor[] = [
   ...logoExtractors,
   ['meta', meta],

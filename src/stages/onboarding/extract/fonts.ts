@@ -7,12 +7,15 @@ import { callElements } from './call-elements.ts';
 
 const source = 'stylesheet';
 
-/** Matches system fonts, which say nothing about a brand. */
+/** Matches names of system fonts, which say nothing about a brand. */
 const ofTheSystem =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-.*|-apple-system|blinkmacsystemfont|segoe ui.*|arial.*|helvetica.*|times.*|georgia|verdana|tahoma|trebuchet.*|courier.*|roboto mono|menlo|monaco|consolas|liberation.*|sf (?:pro|mono).*|san francisco|noto color.*|apple color.*|twemoji.*|inherit|initial|unset|emoji|math|lucida.*|hiragino.*|yu ?gothic.*|meiryo.*|ms .*gothic|impact|palatino.*|cambria|calibri|cantarell|oxygen|ubuntu|fira sans|droid sans)$/i;
 const ofIcons = /icon|awesome|glyph|dashicons|swiper|slick|material symbols|woocommerce|star$|flexslider|fallback/i;
 
-/** Returns the plain name of a font family: `Inter` for `__Inter_a1b2c3`, the name that a bundler makes of it. */
+/**
+ * Returns the plain name of a font family. For example, returns `Inter` for `__Inter_a1b2c3`, a name that a bundler has
+ * generated.
+ */
 function familyName(raw: string): string {
   return unquoted(raw)
     .replace(/^__(.+?)_[0-9a-f]{6}$/, '$1')
@@ -33,7 +36,10 @@ function brandFamily(stack: string[]): string | undefined {
   );
 }
 
-/** Returns the code point of a letter that a language uses, to be compared with the `unicode-range` of a font. */
+/**
+ * Returns the code point of a letter that is typical of a language. A font whose `unicode-range` contains this letter
+ * supports the language.
+ */
 function letterOf(language: string): number {
   const samples: Record<string, number> = {
     ja: 0x3042,
@@ -64,8 +70,8 @@ function covers(range: string, point: number): boolean {
 }
 
 /**
- * Returns the face of a font family that is nearest to the wanted weight. Upright faces, and faces with the letters of
- * the page's language, are preferred.
+ * Returns the font face of a family that is nearest to the wanted weight. Faces with the letters of the page's language
+ * come first, then upright faces.
  */
 function faceFor(faces: FontFace[], family: string, wanted: { weight: number; letter: number }): FontFace | undefined {
   const usable = faces.filter((face) => face.family.toLowerCase() === family.toLowerCase() && face.urls.length > 0);
@@ -105,8 +111,8 @@ function fromFaces(faces: FontFace[], letter: number): Found<FontValue>[] {
 }
 
 /**
- * Returns the font families that the page links from a font service. They are used for pages whose stylesheets are not
- * available.
+ * Returns the font families in links to a font service, such as Google Fonts. These links are in the HTML, so this also
+ * works for a page whose stylesheets were not read.
  */
 function fromLinks({ $ }: Page): Found<FontValue>[] {
   const links = $('link[href*="fonts.googleapis"], link[href*="fonts.bunny"]').toArray().slice(0, 5);
@@ -120,7 +126,10 @@ function fromLinks({ $ }: Page): Found<FontValue>[] {
   );
 }
 
-/** Extracts the typefaces of headings and text, display first, with a font file if the page declares one. */
+/**
+ * Extracts the fonts of headings and of body text, the heading font first. A font has the URL of a file if the page
+ * declares one.
+ */
 export const fonts: Extractor = (page) => {
   const { styles, $ } = page;
   if (styles === undefined) return { fonts: fromLinks(page) };

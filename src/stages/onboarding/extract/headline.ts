@@ -12,7 +12,10 @@ const headingsMax = 60;
 const headlineCharactersMax = 140;
 const furniture =
   /^(?:menu|search|cart|your cart.*|shopping cart|login|sign in|account|newsletter|cookies?.*|privacy.*|contact|faq|blog|shop|products?|collections?|home|welcome|skip to.*|main menu|navigation|warenkorb|suche|menü|anmelden|recherche|panier|404.*|home ?page|main content|page not found|access denied|just a moment(?:\.\.\.|…)?|カート|検索|メニュー|بحث|القائمة)$/i;
-/** Matches titles of lists. An ad has no lists, so such a title is no headline. */
+/**
+ * Matches titles of lists, such as "New arrivals". An ad has no lists, so such a title does not suit an ad as a
+ * headline.
+ */
 const listTitle =
   /^(?:(?:our |unsere |nos |nuestros )?(?:featured|best ?sell|hot sellers|new arrivals|new in|trending|popular|latest|recent|related|you may|trusted by|as seen|what (?:our )?(?:customers|people)|testimonials|reviews|follow|instagram|why |how it works|top |neu(?:heiten|e produkte)|beliebt|kategorien|categories|collections|nouveaut|meilleures ventes|novedades|más vendidos|新着|ニュース|お知らせ|人気|おすすめ|الأكثر|جديد|وصل حديث))/iu;
 const card = /card|\bitem\b|product(?!-page|-hero|-detail|_detail)|\bpost\b|teaser|tile/;
@@ -22,7 +25,7 @@ const aside =
 function isHeadline(text: string, { url }: Page): boolean {
   if (text.length < 2 || text.length > headlineCharactersMax || furniture.test(text) || !/\p{L}{2}/u.test(text))
     return false;
-  // A heading that repeats the name of the site is its logo.
+  // A heading that only repeats the name of the site serves as its logo and is not a headline.
   return foldText(text).replaceAll(' ', '') !== foldText(domainLabel(url)).replaceAll(' ', '');
 }
 
@@ -59,12 +62,12 @@ function headings(page: Page): { element: Element; text: string }[] {
 }
 
 /**
- * Matches a text that is long enough for a sentence: four words, or twelve characters in a writing system without
- * spaces.
+ * Matches a text that is long enough for a sentence: at least four words, or twelve characters in a writing system
+ * without spaces.
  */
 const sentence = /^(?:\S+\s+){3,}\S|^[^\sa-z]{12,}/iu;
 
-/** Returns the first text after the headline that reads like a sentence. */
+/** Returns the first text near the headline that is as long as a sentence and contains no price. */
 function subheadline({ $ }: Page, heading: Element): string | undefined {
   const near = $(heading)
     .nextAll()
@@ -85,8 +88,8 @@ function subheadline({ $ }: Page, heading: Element): string | undefined {
 }
 
 /**
- * Extracts the texts in large type: the h1, the titles of the hero (the large first section), and the line below the
- * headline.
+ * Extracts the texts in large type: the main headings, the titles in the hero (the large first section of a page), and
+ * the line below the headline.
  */
 export const headline: Extractor = (page) => {
   const found = headings(page);

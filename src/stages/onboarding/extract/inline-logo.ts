@@ -14,7 +14,7 @@ function isLogo(element: Element, { $, base }: Page): boolean {
   );
 }
 
-/** Extracts the colours of a logo that is an inline SVG. */
+/** Extracts the colours of a logo that is drawn as SVG inside the HTML of the page. */
 export const inlineLogo: Extractor = (page) => {
   const drawing = page
     .$('svg')

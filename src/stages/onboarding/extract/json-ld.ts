@@ -10,13 +10,13 @@ const scriptCharactersMax = 1_000_000;
 const nodesMax = 2_000;
 const depthMax = 12;
 
-/** Matches the comment or CDATA mark before the JSON object, which old templates write. */
+/** Matches the start of a comment or CDATA section, which old page templates write before the JSON-LD. */
 const opening = /^(?:<!--|\/\*.{0,40}?\*\/|\/\/\s{0,5}<!\[CDATA\[|<!\[CDATA\[)/;
 const closing = /(?:-->|\/\/\s{0,5}\]\]>|\]\]>|;)$/;
 
 /**
- * Repairs of broken JSON: line breaks in strings, trailing commas, HTML entities. A repair is tried only if parsing
- * without it failed.
+ * Repairs of broken JSON (line breaks in strings, trailing commas, HTML entities), in the order in which they are tried
+ * until the text can be parsed. The first changes nothing.
  */
 const repairs: ((text: string) => string)[] = [
   (text) => text,
@@ -41,7 +41,10 @@ function parseLenient(text: string): unknown {
   return undefined;
 }
 
-/** Properties that are skipped, because their objects are about other persons or other products. */
+/**
+ * Properties of JSON-LD objects that are skipped, because their values describe other persons, organisations or
+ * products.
+ */
 const elsewhere = new Set([
   'review',
   'reviews',
@@ -70,7 +73,7 @@ function childrenOf(value: unknown): unknown[] {
   return children.filter((child) => typeof child === 'object' && child !== null).slice(0, nodesMax);
 }
 
-/** Returns every object that has a `@type`, at any depth, outermost first. */
+/** Returns every JSON-LD object that has a `@type`, at any depth, outermost first. */
 function nodesOf(roots: unknown[]): Json[] {
   const found: Json[] = [];
   let level: unknown[] = roots;
@@ -109,8 +112,8 @@ interface Amount {
 const noAmount: Amount = { price: null, currency: null };
 
 /**
- * Returns the price of an offer: its own price, else the price of its price specification, else the price of the offers
- * inside it.
+ * Returns the price in a schema.org offer: its own price, else the price in its `priceSpecification`, else the price of
+ * an offer inside it.
  */
 function amountOf(offer: Json): Amount {
   const specification = [offer['priceSpecification']].flat().find(isRecord) ?? {};
@@ -142,9 +145,9 @@ function productOf(node: Json, page: Page): ProductValue {
 }
 
 /**
- * Returns the product that a page is about. If the page has several products, they are a list, the subject of a review
- * or related items; then only the product that the page is named after is returned. On a product page without such a
- * product, the first product is returned.
+ * Returns the product that a web page is about, as a list of at most one. If the page describes several products,
+ * returns the one that is named in the title or main heading of the page. If none is named there, returns the first
+ * product of a product page, and no product of other pages, because these may be lists or reviews of products.
  */
 function pageProducts(nodes: Json[], page: Page): Found<ProductValue>[] {
   const all = nodes

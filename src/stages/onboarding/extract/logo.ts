@@ -16,7 +16,9 @@ function closestLink(element: Element, { $, base }: Page): { isHome: boolean } |
   return href === undefined ? undefined : { isHome: isHomeLink(href, base) };
 }
 
-/** Returns a score for a picture: the sum of the evidence that it is the logo of the site. */
+/**
+ * Returns a score for how likely a picture is the logo of the site. The score is the sum of several pieces of evidence.
+ */
 function scoreOf(element: Element, page: Page): number {
   const { alt = '', src = '', title = '' } = element.attribs;
   const link = closestLink(element, page);
@@ -67,7 +69,8 @@ function icons({ $, base }: Page): FoundLogo[] {
 }
 
 /**
- * Extracts logos: pictures at the usual place of a logo or with the name of a logo; icons of the page as a last resort.
+ * Extracts the logos of a web page: pictures that are placed or named like a logo, and, as a last resort, the icons of
+ * the page.
  */
 export const logo: Extractor = (page) => {
   const { $, base } = page;

@@ -57,8 +57,8 @@ function pictures(meta: MetaReader, base: URL): Found<PictureValue>[] {
 }
 
 /**
- * Extracts the values of Open Graph, of its product vocabulary, and of the Twitter card. On a product page these values
- * are about the product.
+ * Extracts the values of Open Graph tags, including those for products, and of Twitter card tags. On a product page
+ * these values describe the product.
  */
 export const openGraph: Extractor = (page) => {
   const meta = metaReader(page.$);

@@ -13,7 +13,10 @@ const lazyAttributes = [
 ];
 const lazySets = ['srcset', 'data-srcset', 'data-lazy-srcset'];
 
-/** Returns the largest picture of reasonable size in a `srcset`: `a.jpg 400w, b.jpg 1200w` or `a.jpg 1x, b.jpg 2x`. */
+/**
+ * Returns the best picture in a `srcset`, such as `a.jpg 400w, b.jpg 1200w` or `a.jpg 1x, b.jpg 2x`: the widest that is
+ * not wider than an ad needs. If all are wider, returns the narrowest.
+ */
 function fromSet(set: string, widthMin: number): string | undefined {
   const entries = [...set.slice(0, 20_000).matchAll(/(\S*[^,\s])(?:\s+(\d{1,5}(?:\.\d{1,3})?)([wx]))?\s*(?:,|$)/g)].map(
     ([, url = '', size = '1', unit]) => ({
@@ -31,13 +34,14 @@ function fromSet(set: string, widthMin: number): string | undefined {
 function candidates({ attribs }: Element): (string | undefined)[] {
   const sets = (widthMin: number): (string | undefined)[] =>
     lazySets.map((name) => fromSet(attribs[name] ?? '', widthMin));
-  // The plain `src` comes before a `srcset` of thumbnails, because themes put a larger picture there.
+  // The `src` attribute is tried before a `srcset` that contains only thumbnails, because themes put a larger picture
+  // into `src`.
   return [...sets(500), ...lazyAttributes.map((name) => attribs[name]), attribs['src'], ...sets(0)];
 }
 
 /**
- * Returns the URL of a picture: the best of its `srcset`, else the source that a script loads later, else its plain
- * `src`. Fills in the placeholders that themes write into URLs.
+ * Returns the URL of a picture: the best in its `srcset`, else the URL that a script loads later, else its `src`.
+ * Placeholders for a width, which themes write into URLs, are replaced by a number.
  */
 export function pictureUrl(from: Element | string | undefined, base: URL): string | undefined {
   const raw = from === undefined ? [] : typeof from === 'string' ? [from] : candidates(from);

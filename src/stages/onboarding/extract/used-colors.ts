@@ -24,7 +24,7 @@ function groundOf(styles: Styles, element: Element): string | undefined {
   const color = styles.declared(element, 'background-color');
   if (color !== undefined) return hexOf(color);
   const shorthand = styles.declared(element, 'background') ?? '';
-  // A gradient counts as its first colour; a picture has no colour.
+  // In a `background` shorthand, a gradient counts as its first colour, and a picture does not count as a colour.
   const first =
     /#[0-9a-f]{3,8}\b|(?:rgb|hsl|oklch|oklab|lab|lch)a?\([^()]{1,100}\)|^(?!url|none|[a-z]+-gradient)[a-z]{3,20}\b(?!\()/i.exec(
       shorthand,
@@ -59,15 +59,18 @@ function textColor(styles: Styles, element: Element | undefined): string | undef
 }
 
 /**
- * Returns the background colour of a whole band of the page. If saturated, it is a brand colour; if neutral, it is a
- * surface.
+ * Returns the background colour of a section of the page that has the full width, such as the header. A saturated
+ * colour counts as a brand colour, a grey one as a background colour.
  */
 function band(hex: string | undefined, label: string): Found<ColorValue>[] {
   if (hex === undefined) return [];
   return isNeutral(hex) ? seen(hex, 'surface', 0.25, label) : seen(hex, 'other', 0.4, label);
 }
 
-/** Returns the colour of a heading. If neutral, it is the text colour (ink); if saturated, it is a brand colour. */
+/**
+ * Returns the colour of a heading. A grey colour counts as the text colour of the brand, a saturated one as a brand
+ * colour.
+ */
 function heading(hex: string | undefined): Found<ColorValue>[] {
   if (hex === undefined) return [];
   return isNeutral(hex) ? seen(hex, 'ink', 0.3, 'heading') : seen(hex, 'other', 0.35, 'heading');
@@ -77,7 +80,7 @@ function linkColor(hex: string | undefined): Found<ColorValue>[] {
   return hex === undefined || isNeutral(hex) ? [] : seen(hex, 'accent', 0.4, 'link');
 }
 
-/** Extracts colours by their use: buttons, links, headings, page background, header and text. */
+/** Extracts the colours of a web page by their use: buttons, links, headings, page background, header and text. */
 export const usedColors: Extractor = (page) => {
   const { styles } = page;
   if (styles === undefined) return {};

@@ -18,8 +18,8 @@ function isText(node: unknown): node is { data: string } {
 }
 
 /**
- * Returns the visible text of an element, with spaces between blocks. The element itself counts as visible. Recursion
- * is safe, because the depth of the tree is limited.
+ * Returns the visible text of an HTML element, with spaces between blocks. Assumes that the element itself is visible.
+ * Recursion is safe, because the nesting depth of a page is limited.
  */
 export function visibleText(element: Element): string {
   let text = '';
@@ -38,7 +38,7 @@ export function visibleText(element: Element): string {
   return text;
 }
 
-/** Returns the visible text of a page, on one line. */
+/** Returns the visible text of a web page, on one line. */
 export function pageText($: CheerioAPI): string {
   const seen = $.root()
     .children()
@@ -48,7 +48,6 @@ export function pageText($: CheerioAPI): string {
   return seen.join(' ').slice(0, charactersMax).replace(/\s+/g, ' ').trim();
 }
 
-/** Returns the number of letters in a text, of any writing system. */
 export function letterCount(text: string): number {
   return text.match(/\p{L}/gu)?.length ?? 0;
 }

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { Command } from 'commander';
+import { formatSampleRequest, sampleRequest, sampleResult, type SampleResult } from '../domain/callback-sample.ts';
+import { adAccountKind } from '../domain/kinds.ts';
+import { sampleAnnotation } from '../domain/labels.ts';
+import type { AdAccount } from '../schema/adaccount.ts';
+import { webUrl } from './arguments.ts';
+import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContext } from './context.ts';
+import { annotate, mustGet } from './objects.ts';
+import { print, type Column, type OutputFormat } from './output.ts';
+
+/** Time limit for the result: a delivery of 15 s, and time for a busy controller. */
+const waitMaxMs = 60_000;
+const lookAgainMs = 250;
+
+export function callbacksCommand(context: CommandContext): Command {
+  const group = new Command('callbacks').alias('callback').description('Try the delivery of callbacks');
+  group.addCommand(test(context));
+  return group;
+}
+
+function test(context: CommandContext): Command {
+  return new Command('test')
+    .description(
+      'Send a signed sample callback and show the result. The controller sends it, so that its network path and its address rules are tested. The id of the sample belongs to no job',
+    )
+    .requiredOption('--url <url>', 'URL of the receiver', webUrl)
+    .requiredOption('--account <name>', 'account whose secret signs the sample')
+    .addOption(outputOption())
+    .addHelpText(
+      'after',
+      `\nExample:\n  $ adwright callbacks test --url https://hooks.example.com/ads --account acme\n${exitCodeHelp}`,
+    )
+    .action(async ({ url, account, output }: { url: string; account: string; output: OutputFormat }) => {
+      const id = randomUUID();
+      await annotate(context, adAccountKind, account, () => ({ [sampleAnnotation]: formatSampleRequest({ id, url }) }));
+      context.err(`Waiting for the controller to send a sample with the webhook-id ${id} ...\n`);
+      const result = await resultOf(context, account, id);
+      print(context, output, result, columns);
+      if (result.outcome !== 'delivered') throw new CommandError(adviceOf(result));
+    });
+}
+
+/** Returns the result of the sample. Throws a `CommandError` if there is none in time. */
+async function resultOf(context: CommandContext, name: string, id: string): Promise<SampleResult> {
+  const { clock } = context;
+  const endMs = clock.monotonicMs() + waitMaxMs;
+  for (;;) {
+    const account = await mustGet(context, adAccountKind, name);
+    const result = sampleResult(account);
+    if (result?.id === id) return result;
+    if (isReplaced(account, id)) throw new CommandError('Another test of this account replaced this one. Try again.');
+    if (clock.monotonicMs() >= endMs) {
+      throw new CommandError(
+        `The controller has not sent the sample within ${waitMaxMs / 1_000} s. It does so once it runs.`,
+        exitCodes.timedOut,
+      );
+    }
+    await clock.sleep(lookAgainMs);
+  }
+}
+
+function isReplaced(account: AdAccount, id: string): boolean {
+  return sampleRequest(account)?.id !== id;
+}
+
+const advice: Record<string, string> = {
+  secret_missing: 'The account has no usable signing secret.',
+  https_required: 'This installation sends callbacks only to https:// URLs (ADWRIGHT_ALLOW_HTTP_CALLBACKS).',
+  url_not_allowed: 'The address rules of this installation forbid this URL (ADWRIGHT_EGRESS_ALLOW).',
+};
+
+function adviceOf({ error = '' }: SampleResult): string {
+  return `The sample was not delivered. ${advice[error] ?? 'See "Errors" in docs/guide/callbacks.md.'}`;
+}
+
+const columns: Column<SampleResult>[] = [
+  ['outcome', ({ outcome }) => outcome],
+  ['status', ({ status }) => status],
+  ['latency', ({ latencyMs }) => `${latencyMs} ms`],
+  ['error', ({ error }) => error],
+  ['response', ({ responseExcerpt }) => responseExcerpt?.slice(0, 80).replaceAll(/\s+/g, ' ')],
+];

@@ -1,0 +1,66 @@
+import { expect, test } from '@jest/globals';
+import type { RebuiltAccount } from '../ledger/port.ts';
+import type { AdAccount } from '../schema/adaccount.ts';
+import type { CreditTotals } from '../domain/credit-totals.ts';
+import { findingsOf, sumsOf, type LedgerSide } from './ledger-comparison.ts';
+
+const key = { namespace: 'default', name: 'acme' };
+const object = { ...key, uid: 'u' };
+const totals: CreditTotals = { granted: 100, reserved: 5, spent: 20 };
+const position = { epoch: 'e1', sequence: 7 };
+
+const account = (ledger?: { epoch: string; sequence: number }): AdAccount => ({
+  apiVersion: 'adwright.dev/v1alpha1',
+  kind: 'AdAccount',
+  metadata: { ...key, uid: 'u', resourceVersion: '1', generation: 1, creationTimestamp: '2026-11-01T12:00:00Z' },
+  spec: { active: true, creditGrants: [], weight: 1 },
+  ...(ledger && { status: { ledger } }),
+});
+
+const side = (change: Partial<CreditTotals> = {}, sums: CreditTotals = { ...totals, ...change }): LedgerSide => ({
+  balance: { ...totals, retired: 0, retiring: [], available: 75, ...change },
+  sums,
+  position,
+});
+
+test('the resources reserve the credits of running jobs and of early holds, and spend retired and settled ones', () => {
+  const job = (state: 'reserved' | 'settled' | 'released', credits: number): RebuiltAccount['jobs'][number] => ({
+    ...{ jobId: state, object, credits, state },
+  });
+  const jobs = [job('reserved', 5), job('settled', 7), job('released', 11)];
+  const grants = [
+    { id: 'a', amount: 60 },
+    { id: 'b', amount: 40 },
+  ];
+  const early = [{ jobId: 'early', account: key, credits: 3, object: undefined, hasIntent: true, createdTime: '' }];
+  expect(sumsOf({ account: key, grants, retired: 13, jobs }, early)).toEqual({ granted: 100, reserved: 8, spent: 20 });
+});
+
+test('equal totals give no finding', () => {
+  expect(findingsOf(account(), side(), totals)).toEqual([]);
+});
+
+test.each<[string, Partial<CreditTotals>, RegExp]>([
+  ['granted', { granted: 90 }, /^The ledger has granted 90 credits, but the AdAccount lists 100\. .*GrantsApplied/],
+  ['reserved', { reserved: 9 }, /^The ledger has reserved 9 credits, but unfinished jobs require 5\. .*verify again/],
+  ['spent', { spent: 0 }, /^The ledger has charged 0 credits, but successful jobs cost 20\. .*verify again/],
+])('a difference in %s names both numbers and a remedy', (_, change, sentence) => {
+  expect(findingsOf(account(), side(change), totals)).toEqual([expect.stringMatching(sentence)]);
+});
+
+test('a balance that its entries contradict is reported besides the difference to the resources', () => {
+  expect(findingsOf(account(), side({ spent: 3 }, totals), totals)).toEqual([
+    'The balance differs from the sum of its entries: spent 3 instead of 20. Run `adwright ledger rebuild`.',
+    expect.stringContaining('The ledger has charged 3 credits'),
+  ]);
+});
+
+test('a lost ledger is the only finding, because its numbers mean nothing', () => {
+  expect(findingsOf(account({ epoch: 'e0', sequence: 1 }), side({ granted: 0, spent: 0 }), totals)).toEqual([
+    'The AdAccount has recorded ledger epoch e0, but the ledger has epoch e1: ledger data is lost. Creates are refused. Run `adwright ledger rebuild`.',
+  ]);
+});
+
+test('a ledger that is ahead of the recorded position is not lost', () => {
+  expect(findingsOf(account({ epoch: 'e1', sequence: 6 }), side(), totals)).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Registry } from 'prom-client';
+import { FakeClock } from '../../../test/support/fake-clock.ts';
+import { loggerInto } from '../../../test/support/log-lines.ts';
+import { MemoryArtifacts } from '../../../test/support/memory-artifacts.ts';
+import { until } from '../../../test/support/until.ts';
+import { ArtifactArchive } from '../../archive/artifact-archive.ts';
+import { unsent } from '../../domain/delivery.ts';
+import { Controller } from '../../runtime/controller.ts';
+import { Attempts, type DueCallback } from './attempts.ts';
+import type { CallbackDeps } from './deps.ts';
+import type { CallbackHome } from './home.ts';
+import { createCallbackMetrics } from './metrics.ts';
+
+const key = { namespace: 'default', name: 'job' };
+const account = { namespace: 'default', name: 'acme' };
+const url = 'https://hooks.example.com/';
+const logger = loggerInto([]);
+
+let clock: FakeClock;
+let registry: Registry;
+let keys: Buffer[];
+let saved: number;
+let attempts: Attempts;
+let due: DueCallback;
+
+beforeEach(() => {
+  [clock, registry, keys, saved] = [new FakeClock(), new Registry(), [], 0];
+  const home: CallbackHome = {
+    load: () => Promise.resolve({ jobId: 'job', account, url, body: Buffer.from('{}'), endMs: 0, delivery: unsent }),
+    save: (_key, _callback, change) => {
+      saved += 1;
+      return Promise.resolve(change(unsent).delivery);
+    },
+  };
+  const deps: CallbackDeps = {
+    ...{ clock, logger, archive: new ArtifactArchive(new MemoryArtifacts()), allowHttp: false, random: () => 0.5 },
+    store: { get: forbidden, patch: forbidden, patchStatus: forbidden },
+    sender: { send: () => Promise.resolve({ outcome: 'delivered', status: 204, latencyMs: 1 }) },
+    signingKeys: () => Promise.resolve(keys),
+    events: { emit: () => undefined },
+    metrics: createCallbackMetrics(registry),
+  };
+  const queue = new Controller({ name: 'callback', reconcile: () => Promise.resolve({}), clock, logger });
+  attempts = new Attempts(deps);
+  due = { home, queue, key, account, url, dueMs: clock.now().getTime() };
+});
+afterEach(() => attempts.drain(0));
+
+function forbidden(): Promise<never> {
+  return Promise.reject(new Error('The test has no store.'));
+}
+
+/** Makes an attempt `seconds` after the one before. */
+async function attemptAfter(seconds: number): Promise<void> {
+  const before = saved;
+  await clock.advance(seconds * 1_000);
+  attempts.add({ ...due, dueMs: clock.now().getTime() });
+  await until(() => saved > before);
+  await clock.advance(0);
+}
+
+test('a callback that cannot be signed stays due, until it is delivered', async () => {
+  for (let minute = 0; minute < 6; minute += 1) await attemptAfter(60);
+  await clock.advance(60_000);
+  expect(attempts.oldestDueSeconds()).toBe(360);
+  keys = [Buffer.alloc(32)];
+  await attemptAfter(0);
+  expect(attempts.oldestDueSeconds()).toBe(0);
+});
+
+test('a callback that needs no attempt any more is not due', async () => {
+  await attemptAfter(0);
+  await clock.advance(60_000);
+  attempts.forget(due);
+  expect(attempts.oldestDueSeconds()).toBe(0);
+});

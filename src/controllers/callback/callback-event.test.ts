@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { eventOf } from './callback-event.ts';
+import type { CallbackNews } from './home.ts';
+
+type Reason = CallbackNews['reason'];
+
+/** Returns the reasons of the Events while the condition has these reasons, one after the other. */
+function eventsOf(...reasons: Reason[]): (string | undefined)[] {
+  return reasons.map((reason, n) => {
+    const status = reason === 'Delivered' ? 'True' : 'False';
+    return eventOf(reasons[n - 1], { status, reason, message: 'Told.' })?.reason;
+  });
+}
+
+test.each<[string, Reason[], (string | undefined)[]]>([
+  ['a first attempt that succeeds', ['Delivered'], [undefined]],
+  [
+    'failures until it is delivered',
+    ['Retrying', 'Retrying', 'Delivered'],
+    ['CallbackRetrying', undefined, 'CallbackDelivered'],
+  ],
+  [
+    'failures until it is given up',
+    ['Retrying', 'Retrying', 'GaveUp'],
+    ['CallbackRetrying', undefined, 'CallbackGaveUp'],
+  ],
+  ['a receiver that is gone', ['Gone'], ['CallbackGone']],
+  [
+    'a missing secret',
+    ['SecretMissing', 'SecretMissing', 'Delivered'],
+    ['CallbackSecretMissing', undefined, 'CallbackDelivered'],
+  ],
+  ['a replay that succeeds again', ['Delivered', 'Delivered'], [undefined, undefined]],
+  ['a replay that fails', ['Delivered', 'Retrying'], [undefined, 'CallbackRetrying']],
+])('%s has the expected Events', (_, reasons, want) => {
+  expect(eventsOf(...reasons)).toEqual(want);
+});
+
+test('only a delivery is a normal Event, and the message is that of the condition', () => {
+  const news = { status: 'False', reason: 'Gone', message: 'The receiver answered 410.' } as const;
+  expect(eventOf('Retrying', news)).toMatchObject({ type: 'Warning', message: 'The receiver answered 410.' });
+  expect(eventOf('Retrying', { ...news, status: 'True', reason: 'Delivered' })).toMatchObject({ type: 'Normal' });
+});

@@ -1,0 +1,22 @@
+import type { ObjectEvent } from '../../events/port.ts';
+import type { CallbackNews } from './home.ts';
+
+const reasons = {
+  Delivered: 'CallbackDelivered',
+  Retrying: 'CallbackRetrying',
+  GaveUp: 'CallbackGaveUp',
+  Gone: 'CallbackGone',
+  SecretMissing: 'CallbackSecretMissing',
+} as const satisfies Record<CallbackNews['reason'], string>;
+
+/**
+ * Returns the Event for a change of the condition `CallbackDelivered`, or undefined if its reason stays the same.
+ * `before` is the reason before the change. A job whose first attempt succeeds gets no Event: its condition says so.
+ */
+export function eventOf(
+  before: string | undefined,
+  { reason, message }: CallbackNews,
+): Pick<ObjectEvent, 'type' | 'reason' | 'message'> | undefined {
+  if (reason === before || (reason === 'Delivered' && before === undefined)) return undefined;
+  return { type: reason === 'Delivered' ? 'Normal' : 'Warning', reason: reasons[reason], message };
+}

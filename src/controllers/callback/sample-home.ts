@@ -1,0 +1,72 @@
+import { sampleBody, sampleRequest, type SampleResult } from '../../domain/callback-sample.ts';
+import { unsent } from '../../domain/delivery.ts';
+import { adAccountKind } from '../../domain/kinds.ts';
+import { sampleResultAnnotation } from '../../domain/labels.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
+import { isStoreError } from '../../objects/store-error.ts';
+import type { DeliveryStatus } from '../../schema/adjob.ts';
+import type { CallbackDeps } from './deps.ts';
+import type { CallbackHome, DeliveryChange, OpenCallback } from './home.ts';
+
+type Deps = Pick<CallbackDeps, 'store' | 'clock' | 'events'>;
+
+/**
+ * Stores the results of sample callbacks in an annotation of their AdAccounts. A sample has one attempt. Keys are those
+ * of AdAccounts.
+ */
+export class SampleHome implements CallbackHome {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  async load(key: ObjectKey): Promise<OpenCallback | undefined> {
+    const account = await this.#deps.store.get(adAccountKind, key);
+    const request = account && sampleRequest(account);
+    if (request === undefined) return undefined;
+    const { id: jobId, url } = request;
+    const endMs = this.#deps.clock.now().getTime();
+    return { jobId, account: key, url, body: sampleBody(jobId), endMs, delivery: unsent };
+  }
+
+  async save(
+    key: ObjectKey,
+    { jobId: id, delivery: before }: OpenCallback,
+    change: (before: DeliveryStatus) => DeliveryChange,
+  ): Promise<undefined> {
+    const attempt = change(before).delivery.deliveries?.at(-1);
+    if (attempt === undefined) {
+      await this.refuse(key, id, 'secret_missing');
+      return;
+    }
+    const { attempt: _, ...result } = attempt;
+    await this.#write(key, { id, ...result });
+  }
+
+  /** Stores the result of a sample that cannot be sent. */
+  async refuse(key: ObjectKey, id: string, error: string): Promise<void> {
+    const time = timestamp(this.#deps.clock.now());
+    await this.#write(key, { id, time, latencyMs: 0, outcome: 'failed', error });
+  }
+
+  async #write(key: ObjectKey, result: SampleResult): Promise<void> {
+    const annotations = { [sampleResultAnnotation]: JSON.stringify(result) };
+    try {
+      const account = await this.#deps.store.patch(adAccountKind, key, { metadata: { annotations } });
+      const { namespace, name, uid } = account.metadata;
+      this.#deps.events.emit({ ...eventOf(result), object: { kind: adAccountKind.kind, namespace, name, uid } });
+    } catch (error) {
+      if (!isStoreError(error, 'NotFound')) throw error;
+    }
+  }
+}
+
+function eventOf({ outcome, status, error = '' }: SampleResult) {
+  if (outcome === 'delivered') {
+    return { type: 'Normal', reason: 'CallbackTested', message: 'The receiver accepted the sample callback.' } as const;
+  }
+  const cause = status === undefined ? `failed (${error})` : `was answered with status ${status}`;
+  return { type: 'Warning', reason: 'CallbackTestFailed', message: `The sample callback ${cause}.` } as const;
+}

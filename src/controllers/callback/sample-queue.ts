@@ -1,0 +1,60 @@
+import { sampleRequest } from '../../domain/callback-sample.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
+import { Controller } from '../../runtime/controller.ts';
+import type { ObjectCache } from '../../runtime/object-cache.ts';
+import type { AdAccount } from '../../schema/adaccount.ts';
+import type { Attempts } from './attempts.ts';
+import type { CallbackDeps } from './deps.ts';
+import { SampleHome } from './sample-home.ts';
+
+const backoff = { baseMs: 1_000, maxMs: 60_000 };
+
+/** Cached AdAccounts of the accounts controller. */
+export type WatchedAccounts = Pick<ObjectCache<AdAccount>, 'get' | 'onChange'>;
+
+/**
+ * Sends the sample callbacks that accounts request. Samples take the way of every callback: its fair share of
+ * connections, its guard and its signature. An account has at most one sample in flight.
+ */
+export class SampleQueue {
+  readonly #deps: CallbackDeps;
+  readonly #accounts: WatchedAccounts;
+  readonly #attempts: Attempts;
+  readonly #home: SampleHome;
+  readonly #queue: Controller;
+
+  constructor(deps: CallbackDeps, accounts: WatchedAccounts, attempts: Attempts) {
+    const { clock, logger } = deps;
+    this.#deps = deps;
+    this.#accounts = accounts;
+    this.#attempts = attempts;
+    this.#home = new SampleHome(deps);
+    const reconcile = (key: ObjectKey) => this.#reconcile(key);
+    this.#queue = new Controller({ name: 'callback-sample', reconcile, clock, logger, backoff });
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const unsubscribe = this.#accounts.onChange((change) => {
+      if (change.type !== 'deleted' && sampleRequest(change.view) !== undefined) this.#queue.enqueue(change.key);
+    });
+    signal.addEventListener('abort', unsubscribe, { once: true });
+    await this.#queue.run(signal);
+  }
+
+  async #reconcile(key: ObjectKey): Promise<object> {
+    const account = this.#accounts.get(key);
+    const request = account && sampleRequest(account);
+    if (request === undefined) {
+      this.#attempts.forget({ queue: this.#queue, key });
+      return {};
+    }
+    const { id, url } = request;
+    if (!this.#deps.allowHttp && !url.startsWith('https://')) {
+      await this.#home.refuse(key, id, 'https_required');
+    } else {
+      const dueMs = this.#deps.clock.now().getTime();
+      this.#attempts.add({ home: this.#home, queue: this.#queue, key, account: key, url, dueMs });
+    }
+    return {};
+  }
+}

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import type { Clock } from '../clock/port.ts';
+import { keyText, type ObjectKey } from '../objects/object-key.ts';
+import { isStoreError, StoreError } from '../objects/store-error.ts';
+import { formatAccountSecret, parseAccountSecret, rotated } from '../secrets/account-secret.ts';
+import type { AccountSecret, AccountSecrets } from '../secrets/port.ts';
+import { objectPath, queryOf } from './resource-path.ts';
+import type { RestClient } from './rest-client.ts';
+
+const kind = { apiVersion: 'v1', plural: 'secrets' };
+const mergePatch = 'application/merge-patch+json';
+/** Maximum number of write conflicts in a row. At each, another writer has succeeded. */
+const triesMax = 50;
+const keyLengthMax = 253;
+/**
+ * Maximum size by `sizeOf`. Kubernetes allows 1 MiB of values in a Secret; etcd allows 1.5 MiB with the keys, which also
+ * appear in the managed fields.
+ */
+const sizeMax = 1_048_576;
+
+const Secret = z.object({
+  metadata: z.object({ resourceVersion: z.string() }),
+  data: z.record(z.string(), z.base64()).optional(),
+});
+
+/** The Secret at one version: the stored texts by key. */
+interface Snapshot {
+  version: string;
+  texts: ReadonlyMap<string, string>;
+}
+
+export interface KubernetesAccountSecretsOptions {
+  client: Pick<RestClient, 'json' | 'fieldManager'>;
+  /** The Secret, which must exist. */
+  secret: ObjectKey;
+  clock: Clock;
+  /** Returns a new secret. */
+  newSecret: () => string;
+  /** Time for which a read may use the last answer of the API server. Default: 0, every read asks the API server. */
+  freshMs?: number;
+}
+
+/**
+ * Signing secrets of accounts in one Secret, with the key `<namespace>.<account>` for each.
+ *
+ * Guarantee: each write names the version that it was computed from, so that the API server refuses it if another
+ * process has changed the Secret since; it is then computed again.
+ */
+export class KubernetesAccountSecrets implements AccountSecrets {
+  readonly #options: KubernetesAccountSecretsOptions;
+  #cached: { atMs: number; snapshot: Promise<Snapshot> } | undefined;
+  #lastWrite: Promise<unknown> = Promise.resolve();
+
+  constructor(options: KubernetesAccountSecretsOptions) {
+    this.#options = options;
+  }
+
+  async ensure(accounts: readonly ObjectKey[]): Promise<void> {
+    const keys = accounts.map(keyOf).filter((key) => key.length <= keyLengthMax);
+    await this.#write(({ texts }) => {
+      const missing = keys.filter((key) => !texts.has(key));
+      return new Map(missing.map((key) => [key, formatAccountSecret({ current: this.#options.newSecret() })]));
+    });
+  }
+
+  async read(account: ObjectKey): Promise<AccountSecret | undefined> {
+    return this.#parsed(account, await this.#recent());
+  }
+
+  async rotate(account: ObjectKey, overlapMs: number): Promise<AccountSecret> {
+    const { clock, newSecret } = this.#options;
+    let after: AccountSecret = { current: newSecret() };
+    await this.#write((snapshot) => {
+      after = rotated(this.#parsed(account, snapshot), after.current, { now: clock.now(), overlapMs });
+      return new Map([[keyOf(account), formatAccountSecret(after)]]);
+    });
+    return after;
+  }
+
+  async delete(account: ObjectKey): Promise<void> {
+    const key = keyOf(account);
+    try {
+      await this.#write(({ texts }) => new Map(texts.has(key) ? [[key, null]] : []));
+    } catch (error) {
+      if (!isStoreError(error, 'NotFound')) throw error;
+    }
+  }
+
+  #parsed(account: ObjectKey, { texts }: Snapshot): AccountSecret | undefined {
+    return parseAccountSecret(texts.get(keyOf(account)) ?? '', this.#options.clock.now());
+  }
+
+  /**
+   * Writes the change after the earlier writes of this process, so that they do not conflict with each other. Later
+   * reads ask the API server, also if there was nothing to change.
+   */
+  #write(change: (snapshot: Snapshot) => ReadonlyMap<string, string | null>): Promise<void> {
+    const written = this.#lastWrite.then(() => this.#writeNow(change));
+    this.#lastWrite = written.catch(() => undefined);
+    return written.finally(() => {
+      this.#cached = undefined;
+    });
+  }
+
+  async #writeNow(change: (snapshot: Snapshot) => ReadonlyMap<string, string | null>): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      const snapshot = await this.#get();
+      const changes = change(snapshot);
+      if (changes.size === 0) return;
+      this.#checkSize(snapshot, changes);
+      try {
+        await this.#patch(snapshot.version, changes);
+        return;
+      } catch (error) {
+        if (!isStoreError(error, 'Conflict') || tries === triesMax) throw error;
+      }
+    }
+  }
+
+  async #patch(resourceVersion: string, changes: ReadonlyMap<string, string | null>): Promise<void> {
+    const { client, secret } = this.#options;
+    const texts = [...changes].map(([key, text]) => [key, text && Buffer.from(text).toString('base64')]);
+    const path = `${objectPath(kind, secret)}${queryOf({ fieldManager: client.fieldManager })}`;
+    const body = { metadata: { resourceVersion }, data: Object.fromEntries(texts) as object };
+    await client.json({ method: 'PATCH', path, body, contentType: mergePatch });
+  }
+
+  #checkSize({ texts }: Snapshot, changes: ReadonlyMap<string, string | null>): void {
+    const after = new Map<string, string | null>([...texts, ...changes]);
+    if (sizeOf(after) <= sizeMax || sizeOf(after) <= sizeOf(texts)) return;
+    throw new StoreError(
+      'Invalid',
+      `Secret ${keyText(this.#options.secret)} is full with the signing secrets of ${texts.size} accounts, because Kubernetes limits a Secret to 1 MiB. Delete accounts, or let accounts sign with their own Secrets (spec.webhookSecretRef).`,
+    );
+  }
+
+  /** Returns the Secret as it was at most `freshMs` ago. Reads at the same time share one request. */
+  #recent(): Promise<Snapshot> {
+    const { clock, freshMs = 0 } = this.#options;
+    const nowMs = clock.monotonicMs();
+    if (this.#cached !== undefined && nowMs - this.#cached.atMs < freshMs) return this.#cached.snapshot;
+    const cached = { atMs: nowMs, snapshot: this.#get() };
+    this.#cached = cached;
+    cached.snapshot.catch(() => {
+      if (this.#cached === cached) this.#cached = undefined;
+    });
+    return cached.snapshot;
+  }
+
+  async #get(): Promise<Snapshot> {
+    const { client, secret } = this.#options;
+    const sent = await client.json({ method: 'GET', path: objectPath(kind, secret) }).catch((error: unknown) => {
+      throw isStoreError(error, 'NotFound') ? missing(secret) : error;
+    });
+    const { data: parsed } = Secret.safeParse(sent);
+    if (parsed === undefined) {
+      throw new StoreError('Unavailable', 'The API server returned a response that is not a valid Secret.');
+    }
+    const texts = Object.entries(parsed.data ?? {}).map(([key, text]): [string, string] => [
+      key,
+      Buffer.from(text, 'base64').toString(),
+    ]);
+    return { version: parsed.metadata.resourceVersion, texts: new Map(texts) };
+  }
+}
+
+/** Returns the key of an account in the Secret. A namespace contains no dot, so keys of two accounts differ. */
+function keyOf({ namespace, name }: ObjectKey): string {
+  return `${namespace}.${name}`;
+}
+
+/** Size of the Secret in etcd, estimated from above: each key is also in the managed fields, with some text around it. */
+function sizeOf(texts: ReadonlyMap<string, string | null>): number {
+  let size = 0;
+  for (const [key, text] of texts) if (text !== null) size += 3 * key.length + text.length;
+  return size;
+}
+
+function missing(secret: ObjectKey): StoreError {
+  return new StoreError(
+    'NotFound',
+    `Secret ${keyText(secret)}, which holds the signing secrets of accounts, not found. Run \`helm upgrade\` to create it again, or set ADWRIGHT_ACCOUNT_SECRETS to NAMESPACE/NAME of the Secret.`,
+  );
+}

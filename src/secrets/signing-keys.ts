@@ -1,0 +1,108 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock/port.ts';
+import { adAccountKind } from '../domain/kinds.ts';
+import { keyText, type ObjectKey } from '../objects/object-key.ts';
+import { isStoreError } from '../objects/store-error.ts';
+import { NotLeadingError } from '../runtime/fence.ts';
+import { SparseWarnings } from '../runtime/sparse-warnings.ts';
+import type { ObjectStore } from '../store/port.ts';
+import { secretBytes } from '../webhooks/signature.ts';
+import { keysOf } from './account-secret.ts';
+import type { AccountSecrets, Secrets } from './port.ts';
+
+export interface SigningKeysDeps {
+  store: Pick<ObjectStore, 'get'>;
+  /** Secrets that accounts name in `spec.webhookSecretRef`. */
+  secrets: Secrets;
+  /** Secrets of all other accounts. */
+  accountSecrets: Pick<AccountSecrets, 'ensure' | 'read'>;
+  clock: Clock;
+  logger: Pick<Logger, 'warn' | 'error'>;
+}
+
+/**
+ * Time for which the keys of an account are reused: 50 callbacks a second of one account cause one read, and a rotation
+ * takes effect within this time.
+ */
+const freshMs = 2_000;
+/** Maximum number of accounts whose keys are kept. */
+const cachedMax = 10_000;
+/** Maximum number of keys that sign with one Secret of a user, so that the signature header stays small. */
+const keysMax = 10;
+
+type Keys = readonly Buffer[] | undefined;
+
+/** Keys that sign the callbacks of accounts. Keys and secrets are never logged. */
+export class SigningKeys {
+  readonly #deps: SigningKeysDeps;
+  readonly #warnings: SparseWarnings;
+  readonly #cached = new Map<string, { atMs: number; keys: Promise<Keys> }>();
+
+  constructor(deps: SigningKeysDeps) {
+    this.#deps = deps;
+    this.#warnings = new SparseWarnings(deps);
+  }
+
+  /**
+   * Returns the keys of an account: those of the Secret that it names, else its own, which are made if it has none yet.
+   * Returns undefined if the account does not exist or no usable key can be read; the log has the cause. Throws if
+   * another try may succeed.
+   */
+  of(account: ObjectKey): Promise<Keys> {
+    const [text, nowMs] = [keyText(account), this.#deps.clock.monotonicMs()];
+    const known = this.#cached.get(text);
+    if (known !== undefined && nowMs - known.atMs < freshMs) return known.keys;
+    if (this.#cached.size >= cachedMax) this.#cached.clear();
+    const cached = { atMs: nowMs, keys: this.#read(account) };
+    this.#cached.set(text, cached);
+    cached.keys.catch(() => {
+      if (this.#cached.get(text) === cached) this.#cached.delete(text);
+    });
+    return cached.keys;
+  }
+
+  async #read(account: ObjectKey): Promise<Keys> {
+    const found = await this.#deps.store.get(adAccountKind, account);
+    if (found === undefined) return undefined;
+    const { webhookSecretRef: ref } = found.spec;
+    try {
+      const keys = await (ref === undefined ? this.#ownKeys(account) : this.#referredKeys(account, ref.name));
+      return keys.length > 0 ? keys : undefined;
+    } catch (err) {
+      if (err instanceof NotLeadingError || !isStoreError(err, 'NotFound', 'Forbidden', 'Invalid')) throw err;
+      this.#warn(account, 'failed to read the signing secret of an account; its callbacks wait', { err });
+      return undefined;
+    }
+  }
+
+  async #ownKeys(account: ObjectKey): Promise<Buffer[]> {
+    const { accountSecrets } = this.#deps;
+    const known = await accountSecrets.read(account);
+    if (known !== undefined) return keysOf(known);
+    await accountSecrets.ensure([account]);
+    const made = await accountSecrets.read(account);
+    if (made === undefined) this.#warn(account, 'the signing secret of an account is damaged; its callbacks wait');
+    return made === undefined ? [] : keysOf(made);
+  }
+
+  /** Returns the keys of a user's Secret in the order of their names. Values in another form are left out. */
+  async #referredKeys(account: ObjectKey, name: string): Promise<Buffer[]> {
+    const secret = { namespace: account.namespace, name };
+    const values = await this.#deps.secrets.read(secret);
+    if (values === undefined) {
+      this.#warn(account, 'the Secret of webhookSecretRef is missing or has no label; callbacks wait', { secret });
+      return [];
+    }
+    const byName = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const keys = byName.map(([key, value]) => ({ key, bytes: secretBytes(value.toString()) }));
+    const wrong = keys.filter(({ bytes }) => bytes === undefined).map(({ key }) => key);
+    if (wrong.length > 0 || keys.length === 0) {
+      this.#warn(account, 'the Secret of webhookSecretRef has values that are not whsec_ secrets', { secret, wrong });
+    }
+    return keys.flatMap(({ bytes }) => bytes ?? []).slice(0, keysMax);
+  }
+
+  #warn(account: ObjectKey, message: string, fields: object = {}): void {
+    this.#warnings.warn({ account: keyText(account), ...fields }, message);
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { NotLeadingError } from '../../src/runtime/fence.ts';
+
+type Call<T> = [name: string, call: (part: T) => unknown];
+/** Returns a method that records its call under this name and fails. */
+type Recorder = (name: string) => (...given: unknown[]) => Promise<never>;
+
+export interface Fenced<T> {
+  inner: (record: Recorder) => T;
+  fence: (inner: T, leadership: { holds(): boolean }) => T;
+  writes: Call<T>[];
+  reads: Call<T>[];
+}
+
+/**
+ * Tests that writes pass only while the process leads, that reads always pass, and that the arguments are unchanged.
+ */
+export function fenceContract<T>({ inner: make, fence, writes, reads }: Fenced<T>): void {
+  const open = () => {
+    const reached: unknown[][] = [];
+    const inner = make((name) => (...given) => {
+      reached.push([name, ...given]);
+      return Promise.reject(new Error('no answer'));
+    });
+    const leadership = { leads: true, holds: () => leadership.leads };
+    return { reached, inner, leadership, part: fence(inner, leadership) };
+  };
+
+  test.each(writes)('%s passes unchanged while the process leads and is refused afterwards', async (name, write) => {
+    const { part, reached, inner, leadership } = open();
+    await expect(write(part)).rejects.toThrow('no answer');
+    await expect(write(inner)).rejects.toThrow('no answer');
+    expect(reached).toHaveLength(2);
+    expect(reached[0]).toEqual(reached[1]);
+    expect(reached[0]?.[0]).toBe(name);
+    leadership.leads = false;
+    await expect(write(part)).rejects.toBeInstanceOf(NotLeadingError);
+    expect(reached).toHaveLength(2);
+  });
+
+  test.each(reads)('%s passes whether or not the process leads', async (name, read) => {
+    const { part, reached, inner, leadership } = open();
+    leadership.leads = false;
+    await Promise.allSettled([read(part), read(inner)]);
+    expect(reached[0]).toEqual(reached[1]);
+    expect(reached[0]?.[0]).toBe(name);
+  });
+}

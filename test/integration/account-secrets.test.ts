@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
+import { StoreError } from '../../src/objects/store-error.ts';
+import { acme, AccountsRig } from '../support/accounts-rig.ts';
+import { imageSpec } from '../support/build-job.ts';
+import { until } from '../support/until.ts';
+
+let rig: AccountsRig;
+beforeEach(() => {
+  rig = new AccountsRig();
+});
+afterEach(() => rig.close());
+
+const roundMs = 5_000;
+const secretOf = (name = acme.name) => rig.secrets.read({ ...acme, name });
+const hasSecret = async (name?: string) => (await secretOf(name)) !== undefined;
+const created = () => rig.secretCalls.filter(([method]) => method === 'ensure').map(([, accounts]) => accounts);
+const named = (...names: string[]) => names.map((name) => expect.objectContaining({ name }));
+
+test('accounts that existed before get their secrets by one write', async () => {
+  for (const name of ['acme', 'beta', 'gamma']) await rig.create({}, name);
+  await rig.start();
+  await until(hasSecret);
+  expect(await hasSecret('gamma')).toBe(true);
+  expect(created()).toEqual([named('acme', 'beta', 'gamma')]);
+});
+
+test('a new account gets its secret within five seconds, and is not looked at again', async () => {
+  await rig.create();
+  const controller = await rig.start();
+  await until(hasSecret);
+  await rig.create({}, 'beta');
+  await until(() => controller.watched.cache.get({ ...acme, name: 'beta' }) !== undefined);
+  await rig.clock.advance(roundMs);
+  expect(await hasSecret('beta')).toBe(true);
+  await rig.clock.advance(roundMs);
+  expect(created()).toEqual([named('acme'), named('beta')]);
+});
+
+test('a restart keeps the secrets', async () => {
+  await rig.create();
+  await rig.start();
+  await until(hasSecret);
+  const before = await secretOf();
+  await rig.stop();
+  await rig.start();
+  await until(() => created().length === 2);
+  expect(await secretOf()).toEqual(before);
+});
+
+test('an account that signs with its own Secret gets none, and one once it no longer does', async () => {
+  await rig.create({ webhookSecretRef: { name: 'own' } });
+  const controller = await rig.start();
+  await rig.clock.advance(roundMs);
+  expect(await hasSecret()).toBe(false);
+  await rig.store.patch(adAccountKind, acme, { spec: { webhookSecretRef: null } });
+  await until(() => controller.watched.cache.get(acme)?.spec.webhookSecretRef === undefined);
+  await rig.clock.advance(roundMs);
+  expect(await hasSecret()).toBe(true);
+});
+
+test('credits are granted while secrets cannot be created, and the round is tried again', async () => {
+  rig.secretsFailure = new StoreError('Forbidden', 'secrets is forbidden');
+  await rig.create({ creditGrants: [{ id: 'first', amount: 5 }] });
+  await rig.start();
+  await until(async () => (await rig.status()).credits?.available === 5);
+  await until(() => rig.lines.some(({ msg }) => msg.startsWith('failed to create the signing secrets')));
+  rig.secretsFailure = undefined;
+  await rig.clock.advance(roundMs);
+  expect(await hasSecret()).toBe(true);
+});
+
+test('the secret is deleted with the account, and the next account of this name gets another one', async () => {
+  await rig.create();
+  const controller = await rig.start();
+  await until(hasSecret);
+  const before = await secretOf();
+  await rig.store.delete(adAccountKind, acme);
+  await until(async () => (await rig.account()) === undefined);
+  expect(await hasSecret()).toBe(false);
+  await until(() => controller.watched.cache.get(acme) === undefined);
+  await rig.clock.advance(roundMs);
+  expect(await hasSecret()).toBe(false);
+  await rig.create();
+  await until(() => controller.watched.cache.get(acme) !== undefined);
+  await rig.clock.advance(roundMs);
+  expect(await hasSecret()).toBe(true);
+  expect(await secretOf()).not.toEqual(before);
+});
+
+test('the secret stays until the last callback of a deleted account is closed, and is not created again', async () => {
+  const job = { ...acme, name: 'ad' };
+  await rig.create();
+  await rig.store.create(adJobKind, { metadata: job, spec: imageSpec({ callbackUrl: 'https://a.example/' }) });
+  await rig.start();
+  await until(hasSecret);
+  await rig.store.delete(adAccountKind, acme);
+  await until(async () => (await rig.condition('Deleting')) === 'True DeliveriesOpen');
+  expect(await hasSecret()).toBe(true);
+  await rig.stop();
+  await rig.start();
+  expect(created()).toEqual([named('acme')]);
+  await rig.store.patchStatus(adJobKind, job, { status: { delivery: { state: 'delivered' } } });
+  await until(async () => {
+    await rig.clock.advance(1_000);
+    return (await rig.account()) === undefined;
+  });
+  expect(await hasSecret()).toBe(false);
+});
+
+test('an account stays until its secret is deleted', async () => {
+  await rig.create();
+  await rig.start();
+  await until(hasSecret);
+  rig.secretsFailure = new StoreError('Unavailable', 'away');
+  await rig.store.delete(adAccountKind, acme);
+  await until(() => rig.secretCalls.some(([method]) => method === 'delete'));
+  expect(await rig.account()).toBeDefined();
+  rig.secretsFailure = undefined;
+  await until(async () => {
+    await rig.clock.advance(1_000);
+    return (await rig.account()) === undefined;
+  });
+  expect(await hasSecret()).toBe(false);
+});

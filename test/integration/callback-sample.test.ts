@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
+import { Registry } from 'prom-client';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import { createCallbackController, type CallbackController } from '../../src/controllers/callback/controller.ts';
+import type { CallbackDeps } from '../../src/controllers/callback/deps.ts';
+import { createCallbackMetrics } from '../../src/controllers/callback/metrics.ts';
+import { formatSampleRequest, sampleResult } from '../../src/domain/callback-sample.ts';
+import type { AttemptResult } from '../../src/domain/delivery.ts';
+import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
+import { sampleAnnotation } from '../../src/domain/labels.ts';
+import type { ObjectEvent } from '../../src/events/port.ts';
+import { ObjectCache } from '../../src/runtime/object-cache.ts';
+import { Reflector } from '../../src/runtime/reflector.ts';
+import type { AdAccount } from '../../src/schema/adaccount.ts';
+import type { AdJob } from '../../src/schema/adjob.ts';
+import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import type { Callback } from '../../src/webhooks/port.ts';
+import { AutoAdvancingClock } from '../support/auto-advancing-clock.ts';
+import { loggerInto } from '../support/log-lines.ts';
+import { MemoryArtifacts } from '../support/memory-artifacts.ts';
+import { Terminal } from '../support/terminal.ts';
+import { until } from '../support/until.ts';
+
+const acme = { namespace: 'default', name: 'acme' };
+const url = 'https://hooks.example.com/ads';
+const secret = Buffer.alloc(32, 7);
+const delivered: AttemptResult = { outcome: 'delivered', status: 204, latencyMs: 12, responseExcerpt: 'Thank\nyou' };
+const terminal = new Terminal();
+
+let store: SqliteStore;
+let sent: Callback[];
+/** Result of each attempt. A test may replace it. */
+let answer: (callback: Callback) => Promise<AttemptResult>;
+let events: ObjectEvent[];
+let stop: AbortController;
+let controller: CallbackController | undefined;
+/** Accounts that the controller has seen. */
+let seen: ObjectCache<AdAccount>;
+
+beforeEach(async () => {
+  [sent, events, stop, controller] = [[], [], new AbortController(), undefined];
+  answer = () => Promise.resolve(delivered);
+  store = openSqliteStore({ file: ':memory:', clock: systemClock });
+  await store.create(adAccountKind, { metadata: acme, spec: { active: true, weight: 1, creditGrants: [] } });
+});
+
+afterEach(async () => {
+  stop.abort();
+  await controller?.drain();
+  store.close();
+});
+
+async function start(change: Partial<CallbackDeps> = {}): Promise<void> {
+  const logger = loggerInto([]);
+  const reflector = new Reflector({
+    ...{ store, kind: adAccountKind, select: {}, clock: systemClock, logger },
+    transform: (account: AdAccount) => account,
+  });
+  void reflector.run(stop.signal);
+  await reflector.whenSynced();
+  seen = reflector.cache;
+  const deps: CallbackDeps = {
+    ...{ store, archive: new ArtifactArchive(new MemoryArtifacts()), clock: systemClock, logger },
+    sender: {
+      send: (callback) => {
+        sent.push(callback);
+        return answer(callback);
+      },
+    },
+    signingKeys: () => Promise.resolve([secret]),
+    allowHttp: false,
+    events: { emit: (event) => void events.push(event) },
+    metrics: createCallbackMetrics(new Registry()),
+    random: () => 0.5,
+    ...change,
+  };
+  controller = createCallbackController(deps, { jobs: new ObjectCache<AdJob>(logger), accounts: reflector.cache });
+  controller.start(stop.signal);
+}
+
+function run(...args: string[]): Promise<number> {
+  return terminal.run(['callbacks', 'test', ...args], { store: () => Promise.resolve(store) });
+}
+
+async function request(id: string, to = url): Promise<void> {
+  const annotations = { [sampleAnnotation]: formatSampleRequest({ id, url: to }) };
+  await store.patch(adAccountKind, acme, { metadata: { annotations } });
+}
+
+async function result() {
+  const account = await store.get(adAccountKind, acme);
+  return account && sampleResult(account);
+}
+
+describe('adwright callbacks test', () => {
+  test('the controller sends a signed sample of a failed job, and the command prints the result', async () => {
+    await start();
+    expect(await run('--url', url, '--account', 'acme', '-o', 'json')).toBe(0);
+    const [callback] = sent;
+    expect(sent).toHaveLength(1);
+    expect(callback).toMatchObject({ url, keys: [secret] });
+    expect(JSON.parse(String(callback?.body))).toEqual({
+      job_id: callback?.id,
+      type: 'image_ad',
+      status: 'FAILED',
+      response: null,
+      error: expect.stringContaining('no job has this id'),
+    });
+    expect(JSON.parse(terminal.out)).toEqual({
+      ...{ id: callback?.id, time: expect.any(String), outcome: 'delivered', status: 204, latencyMs: 12 },
+      responseExcerpt: 'Thank\nyou',
+    });
+    expect((await store.list(adJobKind)).items).toEqual([]);
+    const { uid } = (await store.get(adAccountKind, acme))?.metadata ?? {};
+    expect(events).toEqual([
+      {
+        ...{ type: 'Normal', reason: 'CallbackTested', message: 'The receiver accepted the sample callback.' },
+        object: { kind: 'AdAccount', ...acme, uid },
+      },
+    ]);
+  });
+
+  test('a table shows outcome, status, latency and response, and each test is sent', async () => {
+    await start();
+    for (const count of [1, 2]) {
+      expect(await run('--url', url, '--account', 'acme')).toBe(0);
+      expect(terminal.out).toMatch(/^delivered +204 +12 ms +- +Thank you$/m);
+      expect(sent).toHaveLength(count);
+    }
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test('a sample that fails is sent once, and the command exits with 1', async () => {
+    answer = () => Promise.resolve({ outcome: 'failed', latencyMs: 3, error: 'url_not_allowed' });
+    await start();
+    expect(await run('--url', url, '--account', 'acme')).toBe(1);
+    expect(terminal.out).toMatch(/^failed +- +3 ms +url_not_allowed +-$/m);
+    expect(terminal.err).toContain('ADWRIGHT_EGRESS_ALLOW');
+    expect([sent.length, events[0]?.reason]).toEqual([1, 'CallbackTestFailed']);
+  });
+
+  test.each<[string, string, Partial<CallbackDeps>, string]>([
+    ['without a signing secret', url, { signingKeys: () => Promise.resolve(undefined) }, 'no usable signing secret'],
+    ['to an http URL that the installation forbids', 'http://hooks.example.com/', {}, 'ADWRIGHT_ALLOW_HTTP_CALLBACKS'],
+  ])('a sample %s is not sent', async (_, to, change, advice) => {
+    await start(change);
+    expect(await run('--url', to, '--account', 'acme')).toBe(1);
+    expect(terminal.err).toContain(advice);
+    expect(sent).toEqual([]);
+  });
+
+  test('a sample to an http URL is sent if the installation allows http', async () => {
+    await start({ allowHttp: true });
+    expect(await run('--url', 'http://hooks.example.com/', '--account', 'acme')).toBe(0);
+  });
+
+  test.each([
+    ['an unknown account', ['--url', url, '--account', 'nobody'], 3],
+    ['no account', ['--url', url], 2],
+    ['a URL without a scheme', ['--url', 'hooks.example.com', '--account', 'acme'], 2],
+    ['a URL with credentials', ['--url', 'https://a:b@hooks.example.com/', '--account', 'acme'], 2],
+  ])('a test with %s is refused', async (_, args, code) => {
+    expect(await run(...args)).toBe(code);
+  });
+
+  test('the command exits with 5 if no controller runs', async () => {
+    const parts = { clock: new AutoAdvancingClock(), store: () => Promise.resolve(store) };
+    expect(await terminal.run(['callbacks', 'test', '--url', url, '--account', 'acme'], parts)).toBe(5);
+  });
+
+  test('the command ends if another test replaces its request', async () => {
+    const waiting = run('--url', url, '--account', 'acme');
+    await until(async () => (await store.get(adAccountKind, acme))?.metadata.annotations !== undefined);
+    await request('3f1c2a50-0d1e-4a77-9b1e-6f1d1a2b3c4d');
+    expect(await waiting).toBe(1);
+    expect(terminal.err).toContain('Another test');
+  });
+});
+
+describe('the controller', () => {
+  const [first, second] = ['3f1c2a50-0d1e-4a77-9b1e-6f1d1a2b3c4d', '7a1c2a50-0d1e-4a77-9b1e-6f1d1a2b3c4d'];
+
+  test('it sends a sample that was requested before its start, and again after a restart only if it has no result', async () => {
+    await request(first);
+    await start();
+    await until(async () => (await result())?.id === first);
+    stop.abort();
+    await controller?.drain();
+    stop = new AbortController();
+    await start();
+    await request(second);
+    await until(async () => (await result())?.id === second);
+    expect(sent.map(({ id }) => id)).toEqual([first, second]);
+  });
+
+  test('an account has one sample in flight at a time', async () => {
+    const end: (() => void)[] = [];
+    answer = () =>
+      new Promise((resolve) => {
+        end.push(() => {
+          resolve(delivered);
+        });
+      });
+    await start();
+    await request(first);
+    await until(() => end.length === 1);
+    await request(second);
+    await until(() => seen.get(acme)?.metadata.annotations?.[sampleAnnotation]?.startsWith(second) === true);
+    expect(end).toHaveLength(1);
+    end[0]?.();
+    await until(() => end.length === 2);
+    expect(sent.map(({ id }) => id)).toEqual([first, second]);
+    end[1]?.();
+    await until(async () => (await result())?.id === second);
+  });
+
+  test('a sample of an account that was deleted meanwhile has no result', async () => {
+    answer = async () => {
+      await store.delete(adAccountKind, acme);
+      return delivered;
+    };
+    await start();
+    await request(first);
+    await until(() => sent.length === 1);
+    expect([await result(), events]).toEqual([undefined, []]);
+  });
+
+  test.each([
+    ['nonsense', 'please'],
+    ['an id that is no UUID', `1 ${url}`],
+    ['two URLs', `${first} ${url} ${url}`],
+  ])('a request with %s is ignored', async (_, value) => {
+    await store.patch(adAccountKind, acme, { metadata: { annotations: { [sampleAnnotation]: value } } });
+    await start();
+    await request(second);
+    await until(async () => (await result())?.id === second);
+    expect(sent).toHaveLength(1);
+  });
+});

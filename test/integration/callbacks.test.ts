@@ -1,0 +1,308 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { serialiseJob } from '../../src/domain/job-view.ts';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import { archivedAnnotation, replayAnnotation } from '../../src/domain/labels.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
+import { aroundCalls } from '../support/around-calls.ts';
+import { CallbackRig } from '../support/callback-rig.ts';
+import { until } from '../support/until.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+let rig: CallbackRig;
+beforeEach(async () => {
+  rig = await CallbackRig.open();
+});
+afterEach(() => rig.close());
+
+async function conditionOf(key: ObjectKey) {
+  const job = await rig.jobs.job(key);
+  return job?.status?.conditions?.find(({ type }) => type === 'CallbackDelivered');
+}
+
+async function replay(key: ObjectKey, request: string): Promise<void> {
+  await rig.jobs.store.patch(adJobKind, key, { metadata: { annotations: { [replayAnnotation]: request } } });
+}
+
+function answerWith(path: string, status: number, headers: Record<string, string> = {}): void {
+  rig.answers.set(path, (response) => response.writeHead(status, headers).end('nope'));
+}
+
+describe('delivery of a callback', () => {
+  test('a receiver gets the signed body of GET once, with the job id', async () => {
+    await rig.start();
+    const key = await rig.finishedJob('/done');
+    await rig.whenState(key, 'delivered');
+    const job = await rig.jobs.job(key);
+    if (job === undefined) throw new Error('the AdJob is gone');
+    expect(rig.received).toEqual([{ path: '/done', id: key.name, body: serialiseJob(job).toString(), isSigned: true }]);
+    expect(job.status?.delivery).toMatchObject({
+      state: 'delivered',
+      attempts: 1,
+      deliveries: [{ attempt: 1, outcome: 'delivered', status: 204 }],
+    });
+    expect(await conditionOf(key)).toMatchObject({ status: 'True', reason: 'Delivered' });
+  });
+
+  test('a callback whose first attempt succeeds costs one status write', async () => {
+    let writes = 0;
+    const store = aroundCalls(rig.jobs.store, (name, run) => {
+      if (name === 'patchStatus') writes += 1;
+      return run();
+    });
+    await rig.start({ ...rig.deps, store });
+    await rig.whenState(await rig.finishedJob('/done'), 'delivered');
+    expect(writes).toBe(1);
+  });
+
+  test('failed and cancelled jobs are delivered too', async () => {
+    await rig.start();
+    const error = 'The job was cancelled. [cancelled]';
+    const key = await rig.finishedJob('/failed', { phase: 'FAILED', error, response: null });
+    await rig.whenState(key, 'delivered');
+    expect(JSON.parse(rig.received[0]?.body ?? '')).toMatchObject({ job_id: key.name, status: 'FAILED', error });
+  });
+
+  test('a failed attempt is repeated 5 s later with the same webhook-id', async () => {
+    answerWith('/flaky', 500);
+    await rig.start();
+    const key = await rig.finishedJob('/flaky');
+    const { nextAttemptTime } = await rig.whenState(key, 'pending', 1);
+    expect(nextAttemptTime).toBe('2026-11-01T12:00:05Z');
+    expect(await conditionOf(key)).toMatchObject({
+      status: 'False',
+      reason: 'Retrying',
+      message: 'Attempt 1 was answered with status 500.',
+    });
+    rig.answers.clear();
+    await rig.jobs.clock.advance(4 * second);
+    expect(rig.received).toHaveLength(1);
+    await rig.advanceUntil(second, async () => (await rig.delivery(key))?.state === 'delivered');
+    expect(rig.received.map(({ id, isSigned }) => [id, isSigned])).toEqual([
+      [key.name, true],
+      [key.name, true],
+    ]);
+  });
+
+  test('a callback is given up after ten attempts', async () => {
+    answerWith('/never', 503);
+    await rig.start();
+    const key = await rig.finishedJob('/never');
+    await rig.advanceUntil(10 * minute, async () => (await rig.delivery(key))?.state === 'gave_up');
+    expect(rig.received).toHaveLength(10);
+    expect(await conditionOf(key)).toMatchObject({ status: 'False', reason: 'GaveUp' });
+  });
+
+  test('a receiver that answers 410 gets no further attempt', async () => {
+    answerWith('/gone', 410);
+    await rig.start();
+    const key = await rig.finishedJob('/gone');
+    await rig.whenState(key, 'gone');
+    await rig.jobs.clock.advance(hour);
+    expect(rig.received).toHaveLength(1);
+  });
+
+  test('a redirect is not followed', async () => {
+    answerWith('/moved', 307, { location: rig.urlOf('/elsewhere') });
+    await rig.start();
+    const key = await rig.finishedJob('/moved');
+    expect(await rig.whenState(key, 'pending', 1)).toMatchObject({
+      deliveries: [{ status: 307, error: 'redirected' }],
+    });
+    expect(rig.received.map(({ path }) => path)).toEqual(['/moved']);
+  });
+
+  test('a missing signing secret delays the callback and uses up no attempt', async () => {
+    rig.signingKeys = undefined;
+    await rig.start();
+    const key = await rig.finishedJob('/later');
+    await until(async () => (await conditionOf(key))?.reason === 'SecretMissing');
+    await rig.jobs.clock.advance(hour);
+    expect(rig.received).toEqual([]);
+    rig.signingKeys = [rig.key];
+    await rig.advanceUntil(minute, async () => (await rig.delivery(key))?.state === 'delivered');
+    expect(await rig.delivery(key)).toMatchObject({ attempts: 1 });
+  });
+
+  test('a receiver that hangs delays no other receiver', async () => {
+    rig.answers.set('/hangs', () => undefined);
+    await rig.start();
+    for (let n = 0; n < 20; n += 1) await rig.finishedJob('/hangs');
+    const other = await CallbackRig.open();
+    try {
+      const key = await rig.jobs.runningJob({ callbackUrl: other.urlOf('/healthy') });
+      await rig.jobs.end(key);
+      await rig.whenState(key, 'delivered');
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('a wall clock that jumps ahead brings the next attempt forward within a minute', async () => {
+    answerWith('/flaky', 500);
+    await rig.start();
+    const key = await rig.finishedJob('/flaky');
+    await rig.whenState(key, 'pending', 1);
+    await rig.jobs.store.patchStatus(adJobKind, key, {
+      status: { delivery: { nextAttemptTime: '2026-11-02T12:00:00Z' } },
+    });
+    const { clock } = rig.jobs;
+    const now = clock.now.bind(clock);
+    clock.now = () => new Date(now().getTime() + 25 * hour);
+    rig.answers.clear();
+    await rig.advanceUntil(minute, async () => (await rig.delivery(key))?.state === 'delivered');
+    clock.now = now;
+    expect(clock.now().getTime() - Date.parse('2026-11-01T12:00:00Z')).toBeLessThanOrEqual(5 * minute);
+  });
+});
+
+describe('a replayed callback', () => {
+  test('a delivered callback is sent again with the same webhook-id and body', async () => {
+    await rig.start();
+    const key = await rig.finishedJob('/done');
+    await rig.whenState(key, 'delivered');
+    await replay(key, '2026-11-01T12:00:01Z');
+    const delivery = await rig.whenState(key, 'delivered', 2);
+    expect(delivery.replays).toHaveLength(1);
+    expect(rig.received[1]).toEqual(rig.received[0]);
+  });
+
+  test('the same request is handled once, also by the next controller', async () => {
+    await rig.start();
+    const key = await rig.finishedJob('/done');
+    await rig.whenState(key, 'delivered');
+    await replay(key, 'once');
+    await rig.whenState(key, 'delivered', 2);
+    await rig.stop();
+    await rig.start();
+    await rig.jobs.clock.advance(minute);
+    expect(rig.received).toHaveLength(2);
+  });
+
+  test('an open delivery is tried at once, and its attempts go on from there', async () => {
+    answerWith('/flaky', 500);
+    await rig.start();
+    const key = await rig.finishedJob('/flaky');
+    await rig.whenState(key, 'pending', 1);
+    await replay(key, 'now');
+    const { nextAttemptTime } = await rig.whenState(key, 'pending', 2);
+    expect(nextAttemptTime).toBe('2026-11-01T12:05:00Z');
+  });
+});
+
+describe('interruptions', () => {
+  test('a new controller continues with the attempts and the time of the old one', async () => {
+    answerWith('/flaky', 500);
+    await rig.start();
+    const key = await rig.finishedJob('/flaky');
+    await rig.whenState(key, 'pending', 1);
+    await rig.stop();
+    rig.answers.clear();
+    await rig.start();
+    await rig.jobs.clock.advance(4 * second);
+    expect(rig.received).toHaveLength(1);
+    await rig.advanceUntil(second, async () => (await rig.delivery(key))?.state === 'delivered');
+    expect(await rig.delivery(key)).toMatchObject({ attempts: 2 });
+  });
+
+  test('an attempt whose result was not stored is repeated with the same webhook-id', async () => {
+    const store = aroundCalls(rig.jobs.store, (name, run) =>
+      name === 'patchStatus' ? Promise.reject(new Error('the connection was lost')) : run(),
+    );
+    await rig.start({ ...rig.deps, store });
+    const key = await rig.finishedJob('/done');
+    await until(() => rig.received.length === 1);
+    await rig.stop();
+    await rig.start();
+    await rig.whenState(key, 'delivered', 1);
+    expect(new Set(rig.received.map(({ id }) => id))).toEqual(new Set([key.name]));
+  });
+
+  test('two controllers at once deliver a callback and agree on its state', async () => {
+    await rig.start();
+    await rig.start();
+    const keys = await Promise.all(Array.from({ length: 10 }, (_, n) => rig.finishedJob(`/done-${n}`)));
+    for (const key of keys) await rig.whenState(key, 'delivered');
+    for (const { name } of keys) expect(rig.received.filter(({ id }) => id === name).length).toBeLessThanOrEqual(2);
+  });
+
+  test('the callback of a job that is being deleted is not sent', async () => {
+    answerWith('/flaky', 500);
+    await rig.start();
+    const key = await rig.finishedJob('/flaky');
+    await rig.whenState(key, 'pending', 1);
+    await rig.jobs.store.delete(adJobKind, key);
+    await rig.jobs.clock.advance(hour);
+    expect(rig.received).toHaveLength(1);
+  });
+});
+
+describe('archived jobs', () => {
+  beforeEach(async () => {
+    await rig.close();
+    rig = await CallbackRig.open({ finishedJobsMax: 0 });
+  });
+
+  test('the delivery of an archived job continues from the archive', async () => {
+    answerWith('/flaky', 500);
+    await rig.start();
+    const key = await rig.finishedJob('/flaky');
+    await rig.whenState(key, 'pending', 1);
+    await rig.jobs.pass();
+    expect(await rig.jobs.job(key)).toBeUndefined();
+    expect(await rig.delivery(key)).toMatchObject({ state: 'pending', attempts: 1 });
+    rig.answers.clear();
+    await rig.advanceUntil(10 * second, async () => (await rig.delivery(key))?.state === 'delivered');
+    expect(await rig.delivery(key)).toMatchObject({ attempts: 2 });
+    expect(rig.received[1]).toEqual(rig.received[0]);
+  });
+
+  test('the result of an attempt that was running while its job was archived is stored in the archive', async () => {
+    let answer: (() => void) | undefined;
+    rig.answers.set('/slow', (response) => {
+      answer = () => response.writeHead(200).end();
+    });
+    await rig.start();
+    const key = await rig.finishedJob('/slow');
+    await until(() => answer !== undefined);
+    await rig.jobs.pass();
+    expect(await rig.jobs.job(key)).toBeUndefined();
+    answer?.();
+    await rig.whenState(key, 'delivered', 1);
+    expect(rig.received).toHaveLength(1);
+  });
+
+  test('while a job is only half archived, its callback is sent once', async () => {
+    answerWith('/flaky', 500);
+    await rig.start();
+    const key = await rig.finishedJob('/flaky');
+    await rig.whenState(key, 'pending', 1);
+    const record = { jobId: key.name, namespace: key.namespace, account: 'acme' };
+    const store = aroundCalls(rig.jobs.store, (name, run) =>
+      name === 'patch' ? Promise.reject(new Error('the process was killed')) : run(),
+    );
+    await rig.jobs.pass({ ...rig.jobs.deps, store });
+    expect((await rig.jobs.job(key))?.metadata.annotations?.[archivedAnnotation]).toBeUndefined();
+    expect(await rig.jobs.archive.get(record.jobId)).toBeDefined();
+    rig.answers.clear();
+    await rig.advanceUntil(10 * second, async () => (await rig.delivery(key))?.state === 'delivered');
+    await rig.jobs.clock.advance(minute);
+    expect(rig.received).toHaveLength(2);
+  });
+
+  test('an erased record ends its open delivery', async () => {
+    answerWith('/flaky', 500);
+    await rig.start();
+    const key = await rig.finishedJob('/flaky');
+    await rig.whenState(key, 'pending', 1);
+    await rig.jobs.pass();
+    await rig.jobs.archive.delete(key.name);
+    await rig.advanceUntil(10 * second, async () => {
+      for await (const _ of rig.jobs.archive.listOpenDeliveries()) return false;
+      return true;
+    });
+    expect(rig.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { jobByUid, newestJobs } from '../../src/commands/newest-jobs.ts';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import type { ListOptions } from '../../src/store/port.ts';
+import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { imageSpec } from '../support/build-job.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { SpiedStore } from '../support/spied-store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const namespace = 'default';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let store: SqliteStore;
+let clock: FakeClock;
+beforeEach(() => {
+  folder = temporaryFolder();
+  clock = new FakeClock();
+  store = openSqliteStore({ file: join(folder.path, 'test.db'), clock });
+});
+afterEach(() => {
+  store.close();
+  folder.remove();
+});
+
+/** Creates jobs, a second after another, and returns the store with pages of two objects, and the requested pages. */
+async function stored(...names: string[]): Promise<{ paged: SpiedStore; asked: (ListOptions | undefined)[] }> {
+  for (const name of names) {
+    await store.create(adJobKind, { metadata: { namespace, name }, spec: imageSpec() });
+    await clock.advance(1_000);
+  }
+  const paged = new SpiedStore(store);
+  const asked: (ListOptions | undefined)[] = [];
+  paged.list = (kind, options) => {
+    asked.push(options);
+    return store.list(kind, { ...options, limit: 2 });
+  };
+  return { paged, asked };
+}
+
+test('newestJobs returns the newest wanted jobs of all pages, newest first', async () => {
+  const { paged, asked } = await stored('e', 'a', 'c', 'unwanted', 'b', 'd');
+  const found = await newestJobs(paged, namespace, {
+    limit: 3,
+    isWanted: ({ metadata }) => metadata.name.length === 1,
+  });
+  expect(found.map(({ metadata }) => metadata.name)).toEqual(['d', 'b', 'c']);
+  expect(asked.map((options) => options?.limit)).toEqual([500, 500, 500]);
+});
+
+test('newestJobs sorts jobs of the same second by name', async () => {
+  for (const name of ['b', 'c', 'a']) {
+    await store.create(adJobKind, { metadata: { namespace, name }, spec: imageSpec() });
+  }
+  const found = await newestJobs(store, namespace, { limit: 50, isWanted: () => true });
+  expect(found.map(({ metadata }) => metadata.name)).toEqual(['c', 'b', 'a']);
+});
+
+test('jobByUid reads pages only until it finds the job', async () => {
+  const { paged, asked } = await stored('a', 'b', 'c', 'd', 'e');
+  const uid = (await store.get(adJobKind, { namespace, name: 'c' }))?.metadata.uid ?? '';
+  expect((await jobByUid(paged, namespace, uid))?.metadata.name).toBe('c');
+  expect(asked).toHaveLength(2);
+  expect(await jobByUid(paged, namespace, 'none')).toBeUndefined();
+});

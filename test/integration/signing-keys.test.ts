@@ -1,0 +1,180 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { adAccountKind } from '../../src/domain/kinds.ts';
+import { StoreError } from '../../src/objects/store-error.ts';
+import { NotLeadingError } from '../../src/runtime/fence.ts';
+import { DirectorySecrets } from '../../src/secrets/directory-secrets.ts';
+import { SigningKeys, type SigningKeysDeps } from '../../src/secrets/signing-keys.ts';
+import { SqliteAccountSecrets } from '../../src/secrets/sqlite-account-secrets.ts';
+import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { formatSecret, newSecret, secretBytes } from '../../src/webhooks/signature.ts';
+import { aroundCalls } from '../support/around-calls.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { loggerInto, type LogLine } from '../support/log-lines.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const acme = { namespace: 'ads', name: 'acme' };
+const freshMs = 2_000;
+
+let folder: ReturnType<typeof temporaryFolder>;
+let clock: FakeClock;
+let store: SqliteStore;
+let accountSecrets: SqliteAccountSecrets;
+let lines: LogLine[];
+/** Calls of the object store and of both kinds of secrets. */
+let calls: string[];
+/** Error of the next calls, if any. */
+let failure: Error | undefined;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  clock = new FakeClock();
+  store = openSqliteStore({ file: join(folder.path, 'store.db'), clock });
+  accountSecrets = new SqliteAccountSecrets({ file: join(folder.path, 'secrets.db'), clock, newSecret });
+  [lines, calls, failure] = [[], [], undefined];
+});
+afterEach(() => {
+  store.close();
+  accountSecrets.close();
+  folder.remove();
+});
+
+function open(): SigningKeys {
+  const spied = <T extends object>(part: T): T =>
+    aroundCalls(part, (name, call) => {
+      calls.push(name);
+      return failure === undefined ? call() : Promise.reject(failure);
+    });
+  const deps: SigningKeysDeps = {
+    store,
+    secrets: spied(new DirectorySecrets(join(folder.path, 'secrets'))),
+    accountSecrets: spied(accountSecrets),
+    clock,
+    logger: loggerInto(lines),
+  };
+  return new SigningKeys(deps);
+}
+
+async function create(webhookSecret?: string): Promise<void> {
+  const spec = webhookSecret === undefined ? {} : { webhookSecretRef: { name: webhookSecret } };
+  await store.create(adAccountKind, { metadata: acme, spec: adAccountKind.parseSpec(spec) });
+}
+
+function put(values: Record<string, string>): void {
+  const path = join(folder.path, 'secrets', 'ads', 'own');
+  rmSync(path, { recursive: true, force: true });
+  mkdirSync(path, { recursive: true });
+  for (const [name, value] of Object.entries(values)) writeFileSync(join(path, name), value, { mode: 0o600 });
+}
+
+const secretOf = (byte: number) => formatSecret(Buffer.alloc(32, byte));
+const bytesOf = (byte: number) => Buffer.alloc(32, byte);
+
+describe('accounts without webhookSecretRef', () => {
+  test('an account without a secret gets one, which then stays', async () => {
+    await create();
+    const keys = await open().of(acme);
+    expect(keys).toEqual([secretBytes((await accountSecrets.read(acme))?.current ?? '')]);
+    expect(await open().of(acme)).toEqual(keys);
+  });
+
+  test('during a rotation both keys sign, the newer one first', async () => {
+    await create();
+    const [before = Buffer.of()] = (await open().of(acme)) ?? [];
+    const { current } = await accountSecrets.rotate(acme, 60_000);
+    expect(await open().of(acme)).toEqual([secretBytes(current), before]);
+  });
+
+  test('many callbacks share one read, and a rotation takes effect within two seconds', async () => {
+    await create();
+    const keys = open();
+    await keys.of(acme);
+    calls.length = 0;
+    await clock.advance(freshMs);
+    await Promise.all(Array.from({ length: 50 }, () => keys.of(acme)));
+    expect(calls).toEqual(['read']);
+    const { current } = await accountSecrets.rotate(acme, 0);
+    await clock.advance(freshMs);
+    expect(await keys.of(acme)).toEqual([secretBytes(current)]);
+  });
+
+  test('an account that does not exist has no keys and gets no secret', async () => {
+    expect(await open().of(acme)).toBeUndefined();
+    expect(await accountSecrets.read(acme)).toBeUndefined();
+  });
+});
+
+describe('accounts with webhookSecretRef', () => {
+  test('all values of the Secret sign, in the order of their keys', async () => {
+    await create('own');
+    put({ b: secretOf(2), a: `${secretOf(1)}\n` });
+    expect(await open().of(acme)).toEqual([bytesOf(1), bytesOf(2)]);
+    expect(await accountSecrets.read(acme)).toBeUndefined();
+  });
+
+  test('a value in another form is left out and its key is logged', async () => {
+    await create('own');
+    put({ a: 'whsec_short', b: secretOf(2), c: 'password' });
+    expect(await open().of(acme)).toEqual([bytesOf(2)]);
+    expect(lines).toEqual([expect.objectContaining({ level: 'warn', account: 'ads/acme', wrong: ['a', 'c'] })]);
+  });
+
+  test.each<[string, Record<string, string> | undefined]>([
+    ['does not exist', undefined],
+    ['is empty', {}],
+    ['has no usable value', { a: 'whsec_short' }],
+  ])('a Secret that %s gives no keys and a warning', async (_, values) => {
+    await create('own');
+    if (values !== undefined) put(values);
+    expect(await open().of(acme)).toBeUndefined();
+    expect(lines).toEqual([expect.objectContaining({ level: 'warn', account: 'ads/acme' })]);
+  });
+
+  test('at most ten values sign', async () => {
+    await create('own');
+    put(Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`key-${String(i).padStart(2, '0')}`, secretOf(i)])));
+    expect(await open().of(acme)).toEqual(Array.from({ length: 10 }, (_, i) => bytesOf(i)));
+  });
+});
+
+describe('failures', () => {
+  test.each(['own', undefined])('a store that is away is an error, and the next call reads again (%s)', async (ref) => {
+    await create(ref);
+    put({ a: secretOf(1) });
+    const keys = open();
+    failure = new StoreError('Unavailable', 'away');
+    await expect(keys.of(acme)).rejects.toBe(failure);
+    failure = undefined;
+    expect(await keys.of(acme)).toHaveLength(1);
+  });
+
+  test.each(['NotFound', 'Forbidden', 'Invalid'] as const)(
+    'a store that answers %s gives no keys and a warning with the cause',
+    async (reason) => {
+      await create();
+      failure = new StoreError(reason, 'the cause');
+      expect(await open().of(acme)).toBeUndefined();
+      const err = expect.objectContaining({ message: 'the cause' });
+      expect(lines).toEqual([expect.objectContaining({ level: 'warn', account: 'ads/acme', err })]);
+    },
+  );
+
+  test('a process that no longer leads gets an error instead of no keys', async () => {
+    await create();
+    failure = new NotLeadingError();
+    await expect(open().of(acme)).rejects.toBe(failure);
+  });
+
+  test('a damaged secret gives no keys; the log names the account and not the secret', async () => {
+    await create();
+    await accountSecrets.ensure([acme]);
+    const database = new DatabaseSync(join(folder.path, 'secrets.db'));
+    database.exec("UPDATE secrets SET secret = replace(secret, 'whsec_', 'whsec_!')");
+    database.close();
+    expect(await open().of(acme)).toBeUndefined();
+    expect(lines).toEqual([expect.objectContaining({ level: 'warn', account: 'ads/acme' })]);
+    expect(JSON.stringify(lines)).not.toContain('whsec_');
+  });
+});

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+import { createCallbackController, type CallbackController } from '../../src/controllers/callback/controller.ts';
+import type { CallbackDeps } from '../../src/controllers/callback/deps.ts';
+import { createCallbackMetrics } from '../../src/controllers/callback/metrics.ts';
+import { keptInMemory } from '../../src/controllers/pipeline/finished-view.ts';
+import { parseAllowList } from '../../src/domain/address-rule.ts';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import { Guard } from '../../src/egress/guard.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
+import { Reflector } from '../../src/runtime/reflector.ts';
+import type { AdJobStatus, DeliveryStatus } from '../../src/schema/adjob.ts';
+import { HttpSender } from '../../src/webhooks/http-sender.ts';
+import { Registry } from 'prom-client';
+import { watchAccounts } from './pipeline-rig.ts';
+import { startHttpServer, type TestServer } from './raw-server.ts';
+import { RetentionRig } from './retention-rig.ts';
+import { until } from './until.ts';
+
+/** A callback as the receiver got it. `isSigned` is the judgement of the reference library. */
+export interface Received {
+  path: string;
+  id: string;
+  body: string;
+  isSigned: boolean;
+}
+
+/** The callback controller with real stores, a real sender, and a receiver whose answers a test scripts by path. */
+export class CallbackRig {
+  readonly jobs: RetentionRig;
+  readonly key = randomBytes(32);
+  readonly received: Received[] = [];
+  /** Answers by path; default: 204. */
+  readonly answers = new Map<string, (response: ServerResponse) => void>();
+  readonly registry = new Registry();
+  readonly deps: CallbackDeps;
+  signingKeys: readonly Buffer[] | undefined = [this.key];
+  readonly #receiver: TestServer;
+  readonly #runs: { stop: AbortController; controller: CallbackController }[] = [];
+
+  private constructor(jobs: RetentionRig, receiver: TestServer) {
+    this.jobs = jobs;
+    this.#receiver = receiver;
+    const { clock, store, archive, deps } = jobs;
+    const guard = new Guard({ allow: parseAllowList('127.0.0.0/8:*') });
+    this.deps = {
+      ...{ store, archive, clock },
+      logger: deps.logger as CallbackDeps['logger'],
+      sender: new HttpSender({ guard, clock, version: 'test' }),
+      signingKeys: () => Promise.resolve(this.signingKeys),
+      events: { emit: () => undefined },
+      metrics: createCallbackMetrics(this.registry),
+      random: () => 0.5,
+      allowHttp: true,
+    };
+  }
+
+  static async open(config: Parameters<typeof RetentionRig.open>[0] = {}): Promise<CallbackRig> {
+    const jobs = await RetentionRig.open(config);
+    const receiver = await startHttpServer((request, response) => {
+      void rig.#receive(request, response);
+    });
+    const rig: CallbackRig = new CallbackRig(jobs, receiver);
+    return rig;
+  }
+
+  async close(): Promise<void> {
+    const stopped = this.stop();
+    await this.#receiver.close(); // ends the attempts in flight
+    await stopped;
+    this.jobs.close();
+  }
+
+  urlOf(path: string): string {
+    return this.#receiver.origin + path;
+  }
+
+  /** Starts a controller, also beside another one. */
+  async start(deps: CallbackDeps = this.deps): Promise<void> {
+    const stop = new AbortController();
+    const { clock } = this.jobs;
+    const options = { store: this.jobs.store, kind: adJobKind, transform: keptInMemory, clock, logger: deps.logger };
+    const reflector = new Reflector(options);
+    void reflector.run(stop.signal);
+    await reflector.whenSynced();
+    const accounts = watchAccounts(this.jobs.store, stop.signal);
+    const metrics = createCallbackMetrics(new Registry());
+    const controller = createCallbackController({ ...deps, metrics }, { jobs: reflector.cache, accounts: accounts.cache });
+    controller.start(stop.signal);
+    this.#runs.push({ stop, controller });
+  }
+
+  /** Stops all controllers. */
+  async stop(): Promise<void> {
+    for (const { stop, controller } of this.#runs.splice(0)) {
+      stop.abort();
+      await controller.drain();
+    }
+  }
+
+  /** Creates a finished job with a callback to this path of the receiver. */
+  async finishedJob(path: string, status: AdJobStatus = {}): Promise<ObjectKey> {
+    const key = await this.jobs.runningJob({ callbackUrl: this.urlOf(path) });
+    await this.jobs.end(key, status);
+    await this.jobs.closeHold(key);
+    return key;
+  }
+
+  async delivery(key: ObjectKey): Promise<DeliveryStatus | undefined> {
+    const job = await this.jobs.job(key);
+    return job === undefined ? (await this.jobs.archive.get(key.name))?.delivery : job.status?.delivery;
+  }
+
+  async whenState(key: ObjectKey, state: DeliveryStatus['state'], attempts?: number): Promise<DeliveryStatus> {
+    await until(async () => {
+      const delivery = await this.delivery(key);
+      return delivery?.state === state && (attempts === undefined || delivery.attempts === attempts);
+    });
+    return (await this.delivery(key)) ?? { state };
+  }
+
+  /** Moves the clock, in steps after which the work in flight ends, until the condition holds. */
+  async advanceUntil(stepMs: number, holds: () => boolean | Promise<boolean>): Promise<void> {
+    await until(async () => {
+      await this.jobs.clock.advance(stepMs);
+      return holds();
+    });
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString();
+    const path = request.url ?? '';
+    this.received.push({
+      path,
+      id: String(request.headers['webhook-id']),
+      body,
+      isSigned: this.#isSigned(body, request.headers),
+    });
+    const answer = this.answers.get(path);
+    if (answer === undefined) response.writeHead(204).end();
+    else answer(response);
+  }
+
+  /** Checks the signature with the reference library, at the time of the rig's clock. */
+  #isSigned(body: string, headers: IncomingHttpHeaders): boolean {
+    const id = String(headers['webhook-id']);
+    const time = new Date(Number(headers['webhook-timestamp']) * 1_000);
+    const signature = new Webhook(this.key.toString('base64')).sign(id, time, body);
+    return String(headers['webhook-signature']).split(' ').includes(signature);
+  }
+}
