@@ -43,6 +43,15 @@ function attempt(kind: 'file' | 'url'): StageAttempt {
   };
 }
 
+interface PodTemplate {
+  template: {
+    spec: {
+      containers: { env: { name: string; value: string }[]; volumeMounts: unknown[] }[];
+      volumes: unknown[];
+    };
+  };
+}
+
 function installation(settings: unknown, storage: Installation['storage']): Installation {
   return {
     pods: parseStagePods(JSON.stringify(settings)),
@@ -75,6 +84,40 @@ describe('the Job of a stage', () => {
         'kueue.x-k8s.io/queue-name'
       ];
     expect([queue('acme'), queue()]).toEqual(['acme', 'everybody']);
+  });
+
+  test('the Job of a stage has the credentials of the proxy in a file only', () => {
+    const pods = {
+      image: 'x',
+      egressProxyCredentials: { secret: 'proxy', key: 'credentials' },
+      trustedCaBundle: { configMap: 'authorities', key: 'ca.crt' },
+      extraEnv: [{ name: 'NO_PROXY', value: '.example.com' }],
+    };
+    const here = installation(pods, { access: 'presigned-urls' });
+    here.settings = {
+      ADWRIGHT_EGRESS_PROXY: 'http://proxy.example.com:3128',
+      ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE: '/etc/adwright-proxy/credentials',
+      ADWRIGHT_TRUSTED_CA_FILE: '/etc/adwright-ca/ca.crt',
+      NO_PROXY: '10.0.0.0/8',
+    };
+    const { template } = stageJob(attempt('url'), here, { now, inputs: [] })['spec'] as PodTemplate;
+    const [container] = template.spec.containers;
+    const env = container?.env.filter(({ name }) => /PROXY|_CA_/.test(name));
+    expect(env).toEqual([
+      { name: 'NO_PROXY', value: '.example.com' },
+      { name: 'ADWRIGHT_EGRESS_PROXY', value: 'http://proxy.example.com:3128' },
+      { name: 'ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE', value: '/etc/adwright-proxy/credentials' },
+      { name: 'ADWRIGHT_TRUSTED_CA_FILE', value: '/etc/adwright-ca/ca.crt' },
+    ]);
+    expect(container?.volumeMounts.slice(1)).toEqual([
+      { name: 'proxy', mountPath: '/etc/adwright-proxy', readOnly: true },
+      { name: 'trusted-ca', mountPath: '/etc/adwright-ca', readOnly: true },
+    ]);
+    const items = (key: string) => ({ items: [{ key, path: key }], defaultMode: 0o440 });
+    expect(template.spec.volumes.slice(1)).toEqual([
+      { name: 'proxy', secret: { secretName: 'proxy', ...items('credentials') } },
+      { name: 'trusted-ca', configMap: { name: 'authorities', ...items('ca.crt') } },
+    ]);
   });
 
   test('a stage Job is refused if a file is outside the claim', () => {
