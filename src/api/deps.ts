@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Archive } from '../archive/port.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import type { Clock } from '../clock/port.ts';
-import type { AllowEntry } from '../domain/address-rule.ts';
+import type { AddressRules } from '../domain/address-rule.ts';
 import type { Balances, Intents, Ledger } from '../ledger/port.ts';
 import type { ObjectStore } from '../store/port.ts';
 import type { PriceList } from '../domain/pricing.ts';
@@ -22,11 +22,8 @@ export interface ApiDeps {
   publicUrl: string;
   /** Origins of web pages that may call the API from a browser (CORS). */
   corsOrigins: readonly string[];
-  /**
-   * Networks and ports to which URLs in requests may point although the default rule (public addresses, ports 80 and
-   * 443) forbids them.
-   */
-  egressAllow: readonly AllowEntry[];
+  /** Exceptions to the address rule for URLs in requests. */
+  addressRules: AddressRules;
   allowHttpCallbacks: boolean;
   /** Limits on the number and the waiting time of requests in this process. If absent, `defaultLoadLimits` applies. */
   loadLimits?: LoadLimits;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
@@ -12,6 +13,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { readProxySettings, type ProxySettings } from '../config/proxy-config.ts';
+import { proxyOf } from '../egress/proxy.ts';
 import type { FileAccess } from '../schema/stage-contract.ts';
 import { isArtifactKey, keySegments, prefixSegments } from './artifact-key.ts';
 import { FileTooLarge, type ArtifactInfo, type ArtifactStore, type ByteRange } from './port.ts';
@@ -29,6 +32,8 @@ export interface S3ArtifactsOptions {
   endpoint?: string | undefined;
   /** True if URLs of the store have the form `<endpoint>/<bucket>` instead of `<bucket>.<endpoint>`. */
   forcePathStyle: boolean;
+  /** Default: those of the environment. */
+  proxies?: ProxySettings;
 }
 
 interface FoundObject {
@@ -62,10 +67,13 @@ export class S3Artifacts implements ArtifactStore {
   /** Folder within the bucket. It is blank or ends in a slash. */
   readonly #prefix: string;
 
-  constructor({ bucket, prefix, region, endpoint, forcePathStyle }: S3ArtifactsOptions) {
+  constructor(options: S3ArtifactsOptions) {
+    const { bucket, prefix, region, endpoint, forcePathStyle, proxies = readProxySettings() } = options;
     this.#bucket = bucket;
     this.#prefix = folderOf(prefix);
-    const agent = { keepAlive: true, maxSockets: connectionsMax };
+    const proxy = proxyOf(serverOf(options), proxies);
+    const proxyEnv = { HTTP_PROXY: proxy, HTTPS_PROXY: proxy };
+    const agent = { keepAlive: true, maxSockets: connectionsMax, ...(proxy !== undefined && { proxyEnv }) };
     this.#client = new S3Client({
       region,
       forcePathStyle,
@@ -241,6 +249,17 @@ function folderOf(prefix: string): string {
   if (folders === '') return '';
   if (isArtifactKey(folders)) return `${folders}/`;
   throw new Error(`The prefix "${prefix}" must be folders separated by slashes, such as ads/prod.`);
+}
+
+/**
+ * Returns the URL of the server that gets the requests of a bucket, by which `NO_PROXY` is matched. The proxy support of
+ * Node.js is given no `NO_PROXY`, because it knows no address ranges in CIDR notation.
+ */
+function serverOf({ bucket, region, endpoint, forcePathStyle }: S3ArtifactsOptions): URL {
+  const server = new URL(endpoint ?? `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`);
+  if (!forcePathStyle && isIP(server.hostname.replace(/^\[|\]$/g, '')) === 0)
+    server.hostname = `${bucket}.${server.hostname}`;
+  return server;
 }
 
 function infoOf(key: string, bytes: number | undefined, lastModified: Date | undefined): ArtifactInfo {

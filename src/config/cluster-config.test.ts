@@ -30,7 +30,7 @@ describe('readApiConfig', () => {
       metricsListen: { host: '::', port: 9090 },
       publicUrl: 'https://ads.example.com/v1',
       corsOrigins: [],
-      egressAllow: '',
+      egress: { allow: '', deny: '', proxy: undefined, proxyCredentialsFile: undefined },
       allowHttpCallbacks: false,
       storage: { kind: 'volume', path: '/var/lib/adwright/artifacts', claimName: 'adwright' },
       redis: {

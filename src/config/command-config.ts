@@ -27,6 +27,7 @@ export type HomeConfig =
       namespace: string | undefined;
       /** Secret with the signing secrets of accounts. Absent namespace: the namespace of the command. */
       accountSecrets: { namespace: string | undefined; name: string };
+      trustedCaFile: string | undefined;
     };
 
 /**
@@ -40,7 +41,7 @@ export function readHomeConfig(
   exists: (path: string) => boolean = existsSync,
 ): HomeConfig {
   const seen = readEnvironment(schemaOf(commandSettings), env);
-  const { accountSecrets } = seen;
+  const { accountSecrets, trustedCaFile } = seen;
   const { kubeconfig, namespace = seen.namespace } = options;
   const folder = (path: string): HomeConfig => ({
     kind: 'data-folder',
@@ -48,10 +49,10 @@ export function readHomeConfig(
     namespace: namespace ?? 'default',
   });
   if (options.dataDir !== undefined) return folder(options.dataDir);
-  if (kubeconfig !== undefined) return { kind: 'cluster', kubeconfig, namespace, accountSecrets };
+  if (kubeconfig !== undefined) return { kind: 'cluster', kubeconfig, namespace, accountSecrets, trustedCaFile };
   if (seen.dataDir !== undefined) return folder(seen.dataDir);
   if (exists(defaultDataDir) || !isClusterKnown(seen, exists)) return folder(defaultDataDir);
-  return { kind: 'cluster', kubeconfig, namespace, accountSecrets };
+  return { kind: 'cluster', kubeconfig, namespace, accountSecrets, trustedCaFile };
 }
 
 /** Reads the prices that the installation sets instead of the built-in prices, in credits by action. */

@@ -69,6 +69,7 @@ test.each(['volume', 's3', 'neither'])('every invalid setting has a specific mes
     return roles.map((read) => messageOf(() => read(env)));
   });
   expect(messages.some((message) => message.includes('ADWRIGHT_LOG_LEVEL must be'))).toBe(true);
+  expect(messages.filter((message) => !message.startsWith('The settings are invalid:'))).toEqual([]);
   expect(messages.filter((message) => /is not valid|Invalid|Unrecognized|Too /.test(message))).toEqual([]);
 });
 

@@ -12,8 +12,11 @@ export const redisSettings = {
         protocol: /^rediss?$/,
         error: 'must be a redis:// or rediss:// URL, such as rediss://redis.example.com:6380',
       })
-      .refine((url) => new URL(url).password === '', 'must not contain a password: set ADWRIGHT_REDIS_PASSWORD instead')
-      .refine((url) => ['', '/', '/0'].includes(new URL(url).pathname), 'must not select a database other than 0'),
+      .refine((url) => !URL.parse(url)?.password, 'must not contain a password: set ADWRIGHT_REDIS_PASSWORD instead')
+      .refine(
+        (url) => ['', '/', '/0'].includes(URL.parse(url)?.pathname ?? ''),
+        'must not select a database other than 0',
+      ),
   ),
   username: setting('ADWRIGHT_REDIS_USERNAME', z.string().optional()),
   password: setting('ADWRIGHT_REDIS_PASSWORD', z.string().optional()),

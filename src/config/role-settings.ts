@@ -2,6 +2,7 @@ import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { defaultLoadLimits } from '../api/load/load-limits.ts';
+import { egressSettings, trustSettings } from './egress-settings.ts';
 import { priceSettings, redisSettings, retentionSettings, windowSettings } from './ledger-settings.ts';
 import { setting } from './setting.ts';
 import {
@@ -18,7 +19,8 @@ import {
 } from './value-schemas.ts';
 
 const addressSettings = {
-  egressAllow: setting('ADWRIGHT_EGRESS_ALLOW', z.string().default('')),
+  ...egressSettings,
+  ...trustSettings,
   allowHttpCallbacks: setting('ADWRIGHT_ALLOW_HTTP_CALLBACKS', flag.default(false)),
 };
 
@@ -138,6 +140,7 @@ export const commandSettings = {
   ...accountSecretsSettings,
   /** Paths of kubeconfig files, as for kubectl. */
   kubeconfig: setting('KUBECONFIG', z.string().optional()),
+  ...trustSettings,
   /** Address of the API server, which Kubernetes sets in every pod. */
   serviceHost: setting('KUBERNETES_SERVICE_HOST', z.string().optional()),
 };

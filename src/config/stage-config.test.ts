@@ -20,7 +20,7 @@ describe('readStageConfig', () => {
       input,
       faults: '',
       terminationMessagePath: '/dev/termination-log',
-      egressAllow: '',
+      egress: { allow: '', deny: '', proxy: undefined, proxyCredentialsFile: undefined },
       logLevel: 'info',
     });
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StageInput, stageInputBytesMax } from '../schema/stage-contract.ts';
 import { decodeStageInput } from '../schema/stage-input-text.ts';
+import { egressSettings, trustSettings } from './egress-settings.ts';
 import { setting } from './setting.ts';
 import { LogLevel } from './value-schemas.ts';
 
@@ -33,6 +34,7 @@ export const stageSettings = {
    * Path of the file to which the stage writes its termination message. The default is the path that the kubelet reads.
    */
   terminationMessagePath: setting('ADWRIGHT_TERMINATION_MESSAGE_PATH', z.string().default('/dev/termination-log')),
-  egressAllow: setting('ADWRIGHT_EGRESS_ALLOW', z.string().default('')),
+  ...egressSettings,
+  ...trustSettings,
   logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),
 };

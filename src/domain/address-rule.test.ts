@@ -1,7 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { judgeAddress, judgeUrl, parseAllowList } from './address-rule.ts';
+import {
+  judgeAddress,
+  judgeUnresolved,
+  judgeUrl,
+  parseAddressRules,
+  parseAllowList,
+  parseDenyList,
+} from './address-rule.ts';
 
-const nothing = parseAllowList('');
+const allowing = (allow: string, deny = '') => parseAddressRules({ allow, deny });
+const nothing = allowing('');
 
 describe('judgeAddress', () => {
   test.each([
@@ -72,14 +80,14 @@ describe('an exception to the address rule', () => {
       true,
     ],
   ])('%s', (_, list, [ip, port], isAllowed) => {
-    expect(judgeAddress(ip, port, parseAllowList(list)).allowed).toBe(isAllowed);
+    expect(judgeAddress(ip, port, allowing(list)).allowed).toBe(isAllowed);
   });
 
   test.each<[string, [ip: string, port: number], string]>([
     ['of an address outside every range', ['10.2.0.1', 8080], 'the address 10.2.0.1 is not public'],
     ['of a port in a range', ['10.1.2.3', 8080], 'port 8080 is not allowed'],
   ])('the refusal %s names its reason', (_, [ip, port], why) => {
-    expect(judgeAddress(ip, port, parseAllowList('10.1.0.0/16'))).toEqual({ allowed: false, why });
+    expect(judgeAddress(ip, port, allowing('10.1.0.0/16'))).toEqual({ allowed: false, why });
   });
 
   test.each(['10.0.0.1', 'all', '10.0.0.0/33', '10/8', '10.0.0.0/8:0', '10.0.0.0/8:70000', '10.0.0.0/8:http', 'a/8'])(
@@ -88,6 +96,72 @@ describe('an exception to the address rule', () => {
       expect(() => parseAllowList(`127.0.0.0/8, ${entry}`)).toThrow(`"${entry}"`);
     },
   );
+});
+
+describe('a metadata service', () => {
+  test.each<[string, string, string, boolean]>([
+    ['a range that contains it', 'fd00::/8:*', 'fd00:ec2::254', false],
+    ['a range that contains it', '100.64.0.0/10', '100.100.100.200', false],
+    ['a range that contains the mapped address', '169.254.0.0/16', '::ffff:169.254.169.254', false],
+    ['an entry of its own', '169.254.169.254/32', '169.254.169.254', true],
+    ['an entry of its own', 'fd00:ec2::254/128', 'fd00:ec2::254', true],
+  ])('is judged with %s, %s: %s', (_, allow, ip, isAllowed) => {
+    expect(judgeAddress(ip, 80, allowing(allow)).allowed).toBe(isAllowed);
+  });
+});
+
+describe('the deny list', () => {
+  test.each<[string, { allow: string; deny: string }, string, boolean]>([
+    ['refuses a public address', { allow: '', deny: '93.184.0.0/16' }, '93.184.216.34', false],
+    ['refuses a public IPv6 address', { allow: '', deny: '2606:4700::/32' }, '2606:4700::1', false],
+    ['takes precedence over the allow list', { allow: '10.0.0.0/8:*', deny: '10.1.0.0/16' }, '10.1.2.3', false],
+    ['keeps exceptions outside its ranges', { allow: '10.0.0.0/8', deny: '10.1.0.0/16' }, '10.2.0.1', true],
+    ['refuses a mapped address', { allow: '', deny: '93.184.216.34/32' }, '::ffff:93.184.216.34', false],
+    ['refuses a translated address', { allow: '', deny: '93.184.216.34' }, '64:ff9b::5db8:d822', false],
+    ['refuses the translation itself', { allow: '', deny: '64:ff9b::/96' }, '64:ff9b::5db8:d822', false],
+    ['accepts a range of mapped addresses', { allow: '', deny: '::ffff:93.184.0.0/112' }, '93.184.216.34', false],
+    ['accepts a mapped address', { allow: '', deny: '::ffff:93.184.216.34' }, '93.184.216.34', false],
+  ])('%s', (_, { allow, deny }, ip, isAllowed) => {
+    expect(judgeAddress(ip, 443, allowing(allow, deny)).allowed).toBe(isAllowed);
+  });
+
+  test.each([
+    ['https://Redis.example.com./', false],
+    ['https://redis.example.com.evil.example/', true],
+    ['https://www.redis.example.com/', true],
+    ['https://93.184.216.34/', false],
+    ['https://0x5db8d822/', false],
+  ])('judgeUrl judges %s by the deny list: %s', (url, isAllowed) => {
+    expect(judgeUrl(url, allowing('', 'redis.example.com, 93.184.0.0/16')).allowed).toBe(isAllowed);
+  });
+
+  test.each(['10.0.0.0/33', '10.0.0.0/8:80', '10.0.0', '0x7f.1', 'https://redis.example.com', 'a/8', '*'])(
+    'parseDenyList refuses %s and quotes it',
+    (entry) => {
+      expect(() => parseDenyList(`127.0.0.0/8, ${entry}`)).toThrow(`"${entry}"`);
+    },
+  );
+});
+
+describe('judgeUnresolved', () => {
+  test.each([
+    ['https://shop.example.com/', true],
+    ['http://shop.example.com./', true],
+    ['https://localhost.example.com/', true],
+    ['https://svc.example.com/', true],
+    ['https://redis/', false],
+    ['https://redis./', false],
+    ['https://localhost/', false],
+    ['https://shop.localhost/', false],
+    ['https://printer.local/', false],
+    ['https://metadata.google.internal/', false],
+    ['https://metadata.google.INTERNAL./', false],
+    ['https://redis.ads.svc/', false],
+    ['https://redis.ads.svc.cluster.local/', false],
+    ['https://shop.example.com:8443/', false],
+  ])('judges %s: %s', (url, isAllowed) => {
+    expect(judgeUnresolved(new URL(url)).allowed).toBe(isAllowed);
+  });
 });
 
 describe('judgeUrl', () => {
@@ -122,7 +196,7 @@ describe('judgeUrl', () => {
   });
 
   test('judgeUrl allows a host name with a port that an exception allows', () => {
-    const allow = parseAllowList('10.0.0.0/8:8080');
+    const allow = allowing('10.0.0.0/8:8080');
     expect(judgeUrl('http://shop.internal:8080/', allow).allowed).toBe(true);
     expect(judgeUrl('http://shop.internal:8081/', allow).allowed).toBe(false);
   });

@@ -1,20 +1,35 @@
-import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import {
+  contains,
+  isSingle,
+  parseAddress,
+  parseRange,
+  rangeOf,
+  unwrapped,
+  type Address,
+  type AddressRange,
+} from './address-range.ts';
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
-
-/**
- * A network and ports to which connections are allowed in addition to public addresses. In settings, it has the form
- * `10.1.0.0/16`, `127.0.0.0/8:8080` or `127.0.0.0/8:*`.
- */
-export interface AllowEntry {
-  network: Address;
-  prefixLength: number;
-  /** `default` allows the ports 80 and 443, `any` allows every port, and a number allows only that port. */
+/** An exception to the address rule: `10.1.0.0/16`, `127.0.0.0/8:8080` or `127.0.0.0/8:*`. */
+export interface AllowEntry extends AddressRange {
+  /** `default` allows ports 80 and 443; `any` allows every port; a number allows only that port. */
   ports: 'default' | 'any' | number;
 }
 
 export type AllowList = readonly AllowEntry[];
+
+/** Addresses and host names that are refused even if they are public or an exception allows them. */
+export interface DenyList {
+  ranges: readonly AddressRange[];
+  /** Host names in lower case, without a trailing dot. */
+  hosts: ReadonlySet<string>;
+}
+
+/** Address rules of an installation. `deny` takes precedence over `allow`. */
+export interface AddressRules {
+  allow: AllowList;
+  deny: DenyList;
+}
 
 export type Judgement = { allowed: true } | { allowed: false; why: string };
 
@@ -23,113 +38,172 @@ const refused = (why: string): Judgement => ({ allowed: false, why });
 
 const defaultPorts = [80, 443];
 
-/** Range of the public unicast addresses of IPv6, and special ranges within it that are not public. */
+const ranges = (...texts: string[]): AddressRange[] => texts.flatMap((text) => parseRange(text) ?? []);
+
+/** IPv6 range assigned for public unicast. */
 const publicV6 = ipaddr.parseCIDR('2000::/3');
-const specialV6 = ['2001:db8::/32', '2002::/16', '2001::/23', '3fff::/20'].map((range) => ipaddr.parseCIDR(range));
-/** Prefix of IPv6 addresses that contain an IPv4 address in their last 32 bits (NAT64, RFC 6052). */
-const translatedV6 = ipaddr.parseCIDR('64:ff9b::/96');
-/**
- * IPv4 addresses that clouds use for metadata and DNS services although they look public. Connections to them are
- * refused.
- */
-const cloudMetadataV4 = ['168.63.129.16', '192.0.0.192'];
+/** Ranges within it that are not public: IETF protocols (Teredo, ORCHID), documentation, 6to4, AS112. */
+const specialV6 = ranges('2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20');
+/** Interface identifiers of ISATAP, `::0:5efe:a.b.c.d` and `::200:5efe:a.b.c.d`, without the IPv4 address. */
+const isatapIdentifiers = ['00005efe', '02005efe'];
+/** Addresses at which clouds serve metadata and credentials to their machines. */
+const metadata = ranges(
+  // AWS, Azure, Google, Oracle, IBM, DigitalOcean, Hetzner, OpenStack and others; AWS tasks and pods.
+  ...['169.254.169.254/32', '169.254.170.2/32', '169.254.170.23/32', 'fd00:ec2::254/128', 'fd00:ec2::23/128'],
+  // Google, Azure, Alibaba, Oracle, Scaleway (two), Tencent, Equinix.
+  ...['fd20:ce::254/128', '168.63.129.16/32', '100.100.100.200/32', '192.0.0.192/32'],
+  ...['169.254.42.42/32', 'fd00:42::42/128', '169.254.0.23/32', '192.80.8.124/32'],
+);
 
 /**
  * Parses the list of allowed networks, whose entries are separated by commas or white space. Throws an error that
  * quotes an invalid entry.
  */
 export function parseAllowList(text: string): AllowList {
-  return text
-    .split(/[\s,]+/)
-    .filter((entry) => entry !== '')
-    .map(parseAllowEntry);
+  return words(text).map(parseAllowEntry);
 }
 
 /**
- * Decides whether a connection to this address and port is allowed. Allowed are public unicast addresses on the ports
- * 80 and 443, and the exceptions in `allow`.
- *
- * An IPv6 address that contains an IPv4 address (mapped, translated) is judged as that IPv4 address, because the
- * connection would reach it.
+ * Parses entries separated by commas or white space: ranges such as `10.1.0.0/16`, addresses and host names. Throws an
+ * error that quotes an invalid entry.
  */
-export function judgeAddress(ip: string, port: number, allow: AllowList): Judgement {
-  const address = plainAddress(ip);
-  if (address === undefined) return refused(`${ip} is not an IP address`);
-  const exceptions = allow.filter((entry) => contains(entry, address));
+export function parseDenyList(text: string): DenyList {
+  const entries = words(text).map(parseDenyEntry);
+  return {
+    ranges: entries.filter((entry) => typeof entry !== 'string'),
+    hosts: new Set(entries.filter((entry) => typeof entry === 'string')),
+  };
+}
+
+/** Parses the allow and the deny list of an installation. Throws an error that quotes an invalid entry. */
+export function parseAddressRules({ allow, deny }: { allow: string; deny: string }): AddressRules {
+  return { allow: parseAllowList(allow), deny: parseDenyList(deny) };
+}
+
+/**
+ * Decides whether a connection to this address and port is allowed. Allowed are public unicast addresses on ports 80
+ * and 443, and the exceptions of the installation, unless the installation denies them. An IPv6 address that wraps an
+ * IPv4 address (mapped, translated) is judged as that IPv4 address, because the connection would reach it.
+ */
+export function judgeAddress(ip: string, port: number, { allow, deny }: AddressRules): Judgement {
+  const given = parseAddress(ip);
+  if (given === undefined) return refused(`${ip} is not an IP address`);
+  const address = unwrapped(given);
+  if (deny.ranges.some((range) => contains(range, address) || contains(range, given))) {
+    return refused(`this installation denies the address ${ip}`);
+  }
+  const exceptions = allow.filter((entry) => contains(entry, address) && mayExcept(entry, address));
   if (exceptions.some(({ ports }) => allowsPort(ports, port))) return allowed;
   if (!isPublic(address) && exceptions.length === 0) return refused(`the address ${ip} is not public`);
   return isPublic(address) && defaultPorts.includes(port) ? allowed : refused(`port ${port} is not allowed`);
 }
 
 /**
- * Decides whether a URL is allowed, without resolving its host name. A host name is judged only by the port of the URL,
- * which must be 80, 443 or a port that some exception allows. An IP address is judged as the address to which a
- * connection would go (`0x7f.1` is 127.0.0.1).
+ * Judges a URL before its host name is resolved. A literal IP address is judged like the address that a connection
+ * would use (`0x7f.1` is 127.0.0.1). A host name is judged only by the deny list and by the port of the URL, which must
+ * be 80, 443 or a port that some exception allows.
  */
-export function judgeUrl(url: string, allow: AllowList): Judgement {
-  if (!URL.canParse(url)) return refused('the URL is invalid');
-  const { hostname, port, protocol } = new URL(url);
-  const portNumber = portOf(port, protocol);
-  if (portNumber === undefined) return refused('only http and https are allowed');
-  const literal = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (isIP(literal) !== 0) return judgeAddress(literal, portNumber, allow);
-  const couldBeAllowed = ['default' as const, ...allow.map(({ ports }) => ports)];
-  const isPortAllowed = couldBeAllowed.some((ports) => allowsPort(ports, portNumber));
-  return isPortAllowed ? allowed : refused(`port ${portNumber} is not allowed`);
+export function judgeUrl(url: string, rules: AddressRules): Judgement {
+  const parsed = URL.parse(url);
+  if (parsed === null) return refused('the URL is invalid');
+  if (!/^https?:$/.test(parsed.protocol)) return refused('only http and https are allowed');
+  const port = portOf(parsed);
+  const host = plainHost(parsed);
+  if (parseAddress(host) !== undefined) return judgeAddress(host, port, rules);
+  if (rules.deny.hosts.has(host)) return refused(`this installation denies the host ${host}`);
+  const couldBeAllowed = ['default' as const, ...rules.allow.map(({ ports }) => ports)];
+  const isPortAllowed = couldBeAllowed.some((ports) => allowsPort(ports, port));
+  return isPortAllowed ? allowed : refused(`port ${port} is not allowed`);
+}
+
+/** Top-level domains that belong to a machine, a local network or a cluster. */
+const internalDomains = ['localhost', 'local', 'internal', 'svc'];
+
+/**
+ * Judges the host name of a URL that `judgeUrl` allows, for a name that does not resolve here and that only a proxy can
+ * resolve. Refused are single labels, names of local networks and clusters (`.cluster.local` too), and ports other than
+ * 80 and 443.
+ */
+export function judgeUnresolved(url: URL): Judgement {
+  const labels = plainHost(url).split('.');
+  const domain = labels.at(-1) ?? '';
+  if (labels.length === 1 || internalDomains.includes(domain)) return refused('its name is not public');
+  const port = portOf(url);
+  return defaultPorts.includes(port) ? allowed : refused(`port ${port} is not allowed`);
+}
+
+/** Returns the host of a URL: an address without brackets, or a name in lower case without a trailing dot. */
+export function plainHost({ hostname }: URL): string {
+  return hostname
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.+$/, '')
+    .toLowerCase();
+}
+
+/** Returns the port of an http or https URL. */
+export function portOf({ port, protocol }: URL): number {
+  return Number(port || (protocol === 'https:' ? 443 : 80));
+}
+
+/** Reports whether an IP address is a public unicast address. */
+export function isPublicAddress(ip: string): boolean {
+  const address = parseAddress(ip);
+  return address !== undefined && isPublic(unwrapped(address));
+}
+
+function isPublic(address: Address): boolean {
+  if (isMetadata(address)) return false;
+  if (address instanceof ipaddr.IPv4) return address.range() === 'unicast';
+  const isSpecial = specialV6.some((range) => contains(range, address)) || isIsatap(address);
+  return address.match(publicV6) && !isSpecial;
+}
+
+function isMetadata(address: Address): boolean {
+  return metadata.some((range) => contains(range, address));
+}
+
+/** Reports whether an IPv6 address is one of ISATAP, which a tunnel turns into the IPv4 address in its last 32 bits. */
+function isIsatap(address: ipaddr.IPv6): boolean {
+  return isatapIdentifiers.includes(Buffer.from(address.toByteArray().slice(8, 12)).toString('hex'));
+}
+
+/**
+ * Reports whether an entry of the allow list is an exception for an address in its range. An address of a metadata
+ * service needs an entry of its own: a range such as `fd00::/8` or `100.64.0.0/10` rarely means the metadata service.
+ */
+function mayExcept(entry: AllowEntry, address: Address): boolean {
+  return isSingle(entry) || !isMetadata(address);
 }
 
 function allowsPort(ports: AllowEntry['ports'], port: number): boolean {
   return ports === 'any' || ports === port || (ports === 'default' && defaultPorts.includes(port));
 }
 
-function portOf(port: string, protocol: string): number | undefined {
-  if (protocol !== 'http:' && protocol !== 'https:') return undefined;
-  if (port !== '') return Number(port);
-  return protocol === 'https:' ? 443 : 80;
-}
-
-/**
- * Returns the address that packets to `ip` reach. For an IPv6 address that only contains an IPv4 address, this is the
- * IPv4 address.
- */
-function plainAddress(ip: string): Address | undefined {
-  if (ipaddr.IPv4.isValidFourPartDecimal(ip)) return ipaddr.IPv4.parse(ip);
-  if (!ipaddr.IPv6.isValid(ip)) return undefined;
-  const address = ipaddr.IPv6.parse(ip);
-  if (address.isIPv4MappedAddress()) return address.toIPv4Address();
-  return address.match(translatedV6) ? new ipaddr.IPv4(address.toByteArray().slice(12)) : address;
-}
-
-/** Reports whether an IP address is a public unicast address. */
-export function isPublicAddress(ip: string): boolean {
-  const address = plainAddress(ip);
-  return address !== undefined && isPublic(address);
-}
-
-function isPublic(address: Address): boolean {
-  if (address instanceof ipaddr.IPv4) {
-    return address.range() === 'unicast' && !cloudMetadataV4.includes(address.toString());
-  }
-  return address.match(publicV6) && !specialV6.some((range) => address.match(range));
-}
-
-function contains({ network, prefixLength }: AllowEntry, address: Address): boolean {
-  return network.kind() === address.kind() && address.match(network, prefixLength);
+function words(text: string): string[] {
+  return text.split(/[\s,]+/).filter((entry) => entry !== '');
 }
 
 function parseAllowEntry(text: string): AllowEntry {
   const match = /^(.+\/\d{1,3})(?::(\*|\d{1,5}))?$/.exec(text);
-  const range = match?.[1]?.replace(/^\[(.*)\](?=\/)/, '$1') ?? '';
+  const range = parseRange(match?.[1]?.replace(/^\[(.*)\](?=\/)/, '$1') ?? '');
   const ports = allowedPorts(match?.[2]);
-  if (!isRange(range) || ports === undefined) {
+  if (range === undefined || ports === undefined) {
     throw new Error(`"${text}" is not a valid address range. Write 10.1.0.0/16, 127.0.0.0/8:8080 or 127.0.0.0/8:*.`);
   }
-  const [network, prefixLength] = ipaddr.parseCIDR(range);
-  return { network, prefixLength, ports };
+  return { ...range, ports };
 }
 
-function isRange(text: string): boolean {
-  return ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text);
+/** Pattern of a host name whose last label has a letter, unlike that of an address. */
+const hostName = /^([a-z0-9_-]+\.)*[a-z0-9_-]*[a-z][a-z0-9_-]*$/;
+
+function parseDenyEntry(text: string): AddressRange | string {
+  const address = parseAddress(text);
+  if (address !== undefined) return rangeOf(unwrapped(address));
+  const range = parseRange(text);
+  if (range !== undefined) return range;
+  const host = text.toLowerCase().replace(/\.$/, '');
+  if (hostName.test(host)) return host;
+  throw new Error(`"${text}" is not a valid address range or host name. Write 10.1.0.0/16 or fd00:1::/64.`);
 }
 
 function allowedPorts(text: string | undefined): AllowEntry['ports'] | undefined {

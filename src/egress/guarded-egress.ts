@@ -1,7 +1,8 @@
-import type { Client, Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { decodeBody } from './decode-body.ts';
 import { asEgressError } from './failure.ts';
-import { connectTo, type Guard, type Route } from './guard.ts';
+import type { SingleUseClient } from './connection.ts';
+import type { Guard } from './guard.ts';
 import { EgressError, type Egress, type Fetched, type FetchLimits } from './port.ts';
 
 const redirectsMax = 5;
@@ -27,7 +28,7 @@ interface Hop {
 type HopResult = { kind: 'arrived'; fetched: Fetched } | { kind: 'redirected'; location: string };
 
 /**
- * Fetches with undici, without proxies, cookies or credentials from the environment.
+ * Fetches with undici, without cookies or credentials from the environment.
  *
  * Guarantee: the connection uses only checked addresses. Each hop (request to one URL) resolves the host name once,
  * checks every address and passes exactly these addresses to the connection. A connection serves one request and is
@@ -70,23 +71,26 @@ export class GuardedEgress implements Egress {
   async #hop(hop: Hop): Promise<HopResult> {
     const route = await this.#guard.route(hop.url, hop.signal);
     // Imported lazily, so that a process that fetches nothing does not load undici.
-    const { Client } = await import('undici');
-    const client = new Client(hop.url.origin, clientOptions(route, hop.limits.timeoutMs));
+    const { connectTo } = await import('./connection.ts');
+    const { timeoutMs } = hop.limits;
+    const limits = { maxHeaderSize: headerBytesMax, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+    const connection = await connectTo(hop.url, route, { timeoutMs, limits, signal: hop.signal });
     try {
-      return await this.#exchange(client, hop);
+      return await this.#exchange(connection, hop);
     } finally {
-      await client.destroy();
+      await connection.client.destroy();
     }
   }
 
-  async #exchange(client: Client, { url, limits, signal }: Hop): Promise<HopResult> {
+  async #exchange({ client, target, headers }: SingleUseClient, { url, limits, signal }: Hop): Promise<HopResult> {
     const answer = await client.request({
       method: 'GET',
-      path: url.pathname + url.search,
+      path: target,
       headers: {
         'user-agent': this.#userAgent,
         accept: limits.accept ?? '*/*',
         'accept-encoding': 'gzip, deflate, br, zstd',
+        ...headers,
       },
       signal,
     });
@@ -122,13 +126,4 @@ async function badStatus(answer: Dispatcher.ResponseData, hop: Hop): Promise<Egr
 function headerOf(answer: Dispatcher.ResponseData, name: string): string | undefined {
   const value = answer.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
-}
-
-function clientOptions(route: Route, timeoutMs: number): Client.Options {
-  return {
-    ...connectTo(route, timeoutMs),
-    maxHeaderSize: headerBytesMax,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-  };
 }

@@ -15,6 +15,7 @@ export class ClusterConfig {
   readonly namespace: string | undefined;
   readonly #user: KubeconfigUser | undefined;
   readonly #kubeconfig: Kubeconfig;
+  readonly #trustedCa: string | undefined;
   /**
    * Object of the Kubernetes client library, which caches the responses of credential plugins. Undefined until a plugin
    * is needed.
@@ -22,10 +23,10 @@ export class ClusterConfig {
   #library: Promise<KubeConfig> | undefined;
 
   /**
-   * Throws if the kubeconfig has no current context with a cluster, or an incomplete impersonation (such as groups
-   * without a user).
+   * `path` is the file of the kubeconfig, for errors. `trustedCa` (PEM) is trusted in addition to the authority of the
+   * cluster. Throws if the kubeconfig has no current context with a cluster, or an incomplete impersonation.
    */
-  constructor(kubeconfig: Kubeconfig, path: string | undefined) {
+  constructor(kubeconfig: Kubeconfig, path: string | undefined, trustedCa?: string) {
     const context = kubeconfig.contexts.find(({ name }) => name === kubeconfig.currentContext);
     const cluster = kubeconfig.clusters.find(({ name }) => name === context?.cluster);
     if (cluster === undefined) {
@@ -40,6 +41,7 @@ export class ClusterConfig {
       throw new Error(`The user ${this.#user.name} of the kubeconfig needs "as" for its other impersonation fields.`);
     }
     this.#kubeconfig = kubeconfig;
+    this.#trustedCa = trustedCa;
   }
 
   /**
@@ -47,6 +49,12 @@ export class ClusterConfig {
    * each call. Loads the Kubernetes client library only if the credentials come from a plugin.
    */
   async applyTo(options: RequestOptions): Promise<void> {
+    await this.#identify(options);
+    // Without an authority of the cluster, Node.js trusts its default ones.
+    if (this.#trustedCa !== undefined && options.ca !== undefined) options.ca = [options.ca, this.#trustedCa].flat();
+  }
+
+  async #identify(options: RequestOptions): Promise<void> {
     const user = this.#user;
     const tokenFile = TokenFile.safeParse(user?.authProvider).data?.config.tokenFile;
     if (user !== undefined && hasPlugin(user, tokenFile)) {
@@ -61,17 +69,16 @@ export class ClusterConfig {
 }
 
 /**
- * Loads the cluster configuration from the kubeconfig at `path`. Without a path, searches in the same places as
- * kubectl. Throws if no cluster is configured.
- *
- * No error contains the text of a file, because kubeconfigs contain credentials.
+ * Loads the cluster configuration from the kubeconfig at `path`; without a path, from where kubectl would find it.
+ * `trustedCa` (PEM) is trusted in addition to the authority of the cluster.
+ * Throws if no cluster is configured. No error contains the text of a file, since kubeconfigs contain credentials.
  */
-export function loadClusterConfig(path: string | undefined): ClusterConfig {
-  if (path !== undefined) return new ClusterConfig(readKubeconfig(path), path);
+export function loadClusterConfig(path: string | undefined, trustedCa?: string): ClusterConfig {
+  if (path !== undefined) return new ClusterConfig(readKubeconfig(path), path, trustedCa);
   const places = readKubernetesPlaces();
   const kubeconfig = findKubeconfig(places);
   if (kubeconfig === undefined) throw new Error(`No cluster found: ${whyNone(places)}`);
-  return new ClusterConfig(kubeconfig, undefined);
+  return new ClusterConfig(kubeconfig, undefined, trustedCa);
 }
 
 function whyNone({ kubeconfigs }: KubernetesPlaces): string {

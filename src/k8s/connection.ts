@@ -14,14 +14,18 @@ export interface ConnectOptions {
   version: string;
   clock: Clock;
   observer?: RequestObserver;
-  /** Proxies for the connection. If absent, the proxies from the environment are used. */
+  /** Authorities (PEM) that are trusted in addition to those of the kubeconfig. */
+  trustedCa?: string | undefined;
+  /** Default: those of the environment. */
   proxies?: ProxySettings;
   timeoutMs?: number;
 }
 
 export interface ClusterConnection {
   client: RestClient;
-  /** Namespace that kubectl would use by default. Inside a pod, it is the namespace of the pod. */
+  /** URL of the API server. */
+  server: URL;
+  /** Namespace that kubectl would use by default; inside a pod, the pod's own namespace. */
   namespace: string | undefined;
   /** Closes all connections, including Kubernetes watches. */
   close(): Promise<void>;
@@ -33,7 +37,7 @@ export interface ClusterConnection {
  */
 export function connectCluster(options: ConnectOptions): ClusterConnection {
   const { clock, observer, timeoutMs = 30_000 } = options;
-  const load = () => loadClusterConfig(options.kubeconfig);
+  const load = () => loadClusterConfig(options.kubeconfig, options.trustedCa);
   const config = load();
   const { cluster, namespace } = config;
   const credentials = new CredentialSource(config, load, clock);
@@ -44,7 +48,7 @@ export function connectCluster(options: ConnectOptions): ClusterConnection {
   const transport = new Transport(cluster.proxyUrl || proxyOf(server, options.proxies ?? readProxySettings()));
   return {
     client: new RestClient({ server, transport, credentials, userAgent, clock, observer, timeoutMs }),
-    namespace,
+    ...{ server, namespace },
     close: () => transport.close(),
   };
 }

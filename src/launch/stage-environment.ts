@@ -7,6 +7,11 @@ import { mallocSettings } from './stage-memory.ts';
 export interface StageSettings {
   ADWRIGHT_STAGE_FAULTS?: string;
   ADWRIGHT_EGRESS_ALLOW?: string;
+  ADWRIGHT_EGRESS_DENY?: string;
+  ADWRIGHT_EGRESS_PROXY?: string;
+  ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE?: string;
+  ADWRIGHT_TRUSTED_CA_FILE?: string;
+  NO_PROXY?: string;
   ADWRIGHT_LOG_LEVEL?: string;
 }
 
@@ -23,8 +28,8 @@ export function terminationMessagePath(scratchFolder: string): string {
 }
 
 /**
- * Returns all environment variables of a stage's process. The stage inherits no variable of the service, so the keys,
- * tokens and proxies of the service stay private.
+ * Returns the complete environment of a stage process. The stage inherits no variable of the service, so the service's
+ * keys and tokens stay private.
  */
 export function stageEnvironment(
   input: StageInput,

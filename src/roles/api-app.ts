@@ -12,7 +12,7 @@ import { ArtifactArchive } from '../archive/artifact-archive.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import type { ApiConfig } from '../config/api-config.ts';
-import { parseAllowList } from '../domain/address-rule.ts';
+import { parseAddressRules } from '../domain/address-rule.ts';
 import { priceList } from '../domain/pricing.ts';
 import type { Probes } from '../observability/readiness.ts';
 import type { CacheMetrics } from '../runtime/metrics.ts';
@@ -38,7 +38,7 @@ export interface ApiParts {
 
 type ApiSettings = Pick<
   ApiConfig,
-  'corsOrigins' | 'egressAllow' | 'allowHttpCallbacks' | 'prices' | 'windowDefaults' | 'responseCacheBytes' | 'load'
+  'corsOrigins' | 'egress' | 'allowHttpCallbacks' | 'prices' | 'windowDefaults' | 'responseCacheBytes' | 'load'
 >;
 
 export interface ApiApp {
@@ -77,7 +77,7 @@ export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<
     allowHttpCallbacks: settings.allowHttpCallbacks,
     connectionsMade: () => http.connectionsMade(),
     loadLimits: { ...defaultLoadLimits, ...settings.load },
-    egressAllow: parseAllowList(settings.egressAllow),
+    addressRules: parseAddressRules(settings.egress),
     readiness: probes,
     newJobId: uuidv7,
     newRequestId: randomUUID,

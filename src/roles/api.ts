@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createHttpService } from '../api/http/server.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { readApiConfig } from '../config/api-config.ts';
+import { trustAuthorities } from '../egress/trusted-ca.ts';
 import { createLogger, gatheredLines } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { Probes } from '../observability/readiness.ts';
@@ -13,6 +14,7 @@ import { apiChecks, warnOfUnknownSettings } from './checked-settings.ts';
 import { openCluster, watchedNamespace } from './cluster.ts';
 import { openWatchedLedger } from './ledger.ts';
 import { listening } from './listening.ts';
+import { withOwnServices } from './own-services.ts';
 import { openArtifacts } from './storage.ts';
 
 /**
@@ -24,12 +26,14 @@ const abortGraceMs = 5_000;
 
 /** Runs the REST API on a cluster. Resolves once the API has stopped and its last requests were answered. */
 export async function runApi(stop: AbortSignal): Promise<void> {
-  const config = readApiConfig(undefined, apiChecks);
-  const logger = createLogger(config.logLevel, 'api', gatheredLines());
+  const settings = readApiConfig(undefined, apiChecks);
+  const logger = createLogger(settings.logLevel, 'api', gatheredLines());
   warnOfUnknownSettings(logger);
+  const trustedCa = trustAuthorities(settings.trustedCaFile);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const cluster = openCluster({ role: 'api', registry });
+  const cluster = openCluster({ role: 'api', registry, trustedCa });
+  const config = { ...settings, egress: await withOwnServices(settings, cluster, logger) };
   const files = await openArtifacts(config.storage, 'write');
   const books = openWatchedLedger(config.redis, { role: 'api', logger, clock: systemClock, registry }, stop);
   const probes = new Probes();

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { SettingCheck } from '../config/environment.ts';
 import { readPrices } from '../config/command-config.ts';
 import { unknownSettings } from '../config/known-settings.ts';
-import { parseAllowList } from '../domain/address-rule.ts';
+import { parseAllowList, parseDenyList } from '../domain/address-rule.ts';
 import { availableStages } from '../domain/pipelines.ts';
 import { priceList } from '../domain/pricing.ts';
 import { messageOf } from '../files/error-code.ts';
@@ -11,6 +11,7 @@ import { parseStageFaults } from '../stages/faults.ts';
 /** Checks of the settings of `adwright api` that need parsers from outside of `src/config`. */
 export const apiChecks: readonly SettingCheck[] = [
   check('ADWRIGHT_EGRESS_ALLOW', parseAllowList),
+  check('ADWRIGHT_EGRESS_DENY', parseDenyList),
   check('ADWRIGHT_PRICES', (text) => priceList(readPrices({ ADWRIGHT_PRICES: text }))),
 ];
 

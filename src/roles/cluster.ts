@@ -14,11 +14,15 @@ export interface Cluster extends ClusterConnection {
  * Prepares connections to the cluster that kubectl would use, without sending a request. Throws an error with a
  * readable message if no cluster is configured.
  */
-export function openCluster(options: { role: string; kubeconfig?: string | undefined; registry?: Registry }): Cluster {
-  const { role, kubeconfig, registry } = options;
+export function openCluster(options: {
+  role: string;
+  kubeconfig?: string | undefined;
+  trustedCa?: string | undefined;
+  registry?: Registry;
+}): Cluster {
+  const { role, kubeconfig, trustedCa, registry } = options;
   const connection = connectCluster({
-    kubeconfig,
-    role,
+    ...{ kubeconfig, role, trustedCa },
     version: programVersion(),
     clock: systemClock,
     ...(registry && { observer: createRestClientMetrics(registry) }),

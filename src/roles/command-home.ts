@@ -4,6 +4,7 @@ import { systemClock } from '../clock/system-clock.ts';
 import { CommandError } from '../commands/context.ts';
 import { readHomeConfig, type HomeConfig, type HomeOptions } from '../config/command-config.ts';
 import { readRedisConfig } from '../config/ledger-config.ts';
+import { trustAuthorities } from '../egress/trusted-ca.ts';
 import { messageOf } from '../files/error-code.ts';
 import type { WholeLedger } from '../ledger/port.ts';
 import { createLogger } from '../observability/logger.ts';
@@ -85,7 +86,8 @@ export class CommandHome {
 
 async function onCluster(config: Extract<HomeConfig, { kind: 'cluster' }>): Promise<Opened> {
   const { openCluster } = await import('./cluster.ts');
-  const cluster = usable(() => openCluster({ role: 'cli', kubeconfig: config.kubeconfig }));
+  const trustedCa = trustAuthorities(config.trustedCaFile);
+  const cluster = usable(() => openCluster({ role: 'cli', kubeconfig: config.kubeconfig, trustedCa }));
   const namespace = config.namespace ?? cluster.namespace ?? 'default';
   const { namespace: secretNamespace = namespace, name } = config.accountSecrets;
   const secret = { namespace: secretNamespace, name };

@@ -7,8 +7,9 @@ import { systemClock } from '../clock/system-clock.ts';
 import { CommandError } from '../commands/context.ts';
 import { readControllerConfig, type ControllerConfig } from '../config/controller-config.ts';
 import { ConfigError } from '../config/environment.ts';
-import { parseAllowList } from '../domain/address-rule.ts';
+import { parseAddressRules } from '../domain/address-rule.ts';
 import { priceList } from '../domain/pricing.ts';
+import { trustAuthorities } from '../egress/trusted-ca.ts';
 import type { EventSink } from '../events/port.ts';
 import { messageOf } from '../files/error-code.ts';
 import { KubernetesEvents } from '../k8s/kubernetes-events.ts';
@@ -31,6 +32,8 @@ import { openCluster, watchedNamespace, type Cluster } from './cluster.ts';
 import { createControllers, type Controllers } from './controllers.ts';
 import { openWatchedLedger, type LedgerHome } from './ledger.ts';
 import { listening } from './listening.ts';
+import { withOwnServices } from './own-services.ts';
+import { stageSettingsOf } from './stage-settings.ts';
 import { clusterSigning, signingKeysOf, type SigningHome } from './signing.ts';
 import { openArtifacts } from './storage.ts';
 
@@ -50,13 +53,15 @@ interface Parts {
  * none of their work is in progress. Rejects when this process loses the leader election.
  */
 export async function runController(stop: AbortSignal): Promise<void> {
-  const config = readControllerConfig(undefined, controllerChecks);
-  const stagePods = readStagePods(config.stagePodsFile);
-  const logger = createLogger(config.logLevel, 'controller');
+  const settings = readControllerConfig(undefined, controllerChecks);
+  const stagePods = readStagePods(settings.stagePodsFile);
+  const logger = createLogger(settings.logLevel, 'controller');
   warnOfUnknownSettings(logger);
+  const trustedCa = trustAuthorities(settings.trustedCaFile);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const cluster = openCluster({ role: 'controller', registry });
+  const cluster = openCluster({ role: 'controller', registry, trustedCa });
+  const config = { ...settings, egress: await withOwnServices(settings, cluster, logger) };
   const files = await openArtifacts(config.storage, 'write');
   const books = openWatchedLedger(config.redis, { role: 'controller', logger, clock: systemClock, registry }, stop);
   const probes = new Probes();
@@ -135,11 +140,7 @@ function createLauncher({ config, stagePods, stageStorage, logger }: Parts, stor
     logger,
     stagePods,
     storage: stageStorage,
-    settings: {
-      ADWRIGHT_STAGE_FAULTS: config.stageFaults,
-      ADWRIGHT_EGRESS_ALLOW: config.egressAllow,
-      ADWRIGHT_LOG_LEVEL: config.logLevel,
-    },
+    settings: stageSettingsOf(config),
     unschedulableSeconds: config.unschedulableSeconds,
     imagePullSeconds: config.imagePullSeconds,
   });
@@ -171,7 +172,7 @@ function createControllersOf(
       ...{ allowHttpCallbacks, requireReadableBrand },
       publicBase: config.publicUrl,
       prices: priceList(config.prices),
-      egressAllow: parseAllowList(config.egressAllow),
+      addressRules: parseAddressRules(config.egress),
     },
   });
 }

@@ -7,8 +7,9 @@ import { createHttpService } from '../api/http/server.ts';
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { readServiceConfig, type ServiceConfig } from '../config/service-config.ts';
-import { parseAllowList } from '../domain/address-rule.ts';
+import { parseAddressRules } from '../domain/address-rule.ts';
 import { priceList } from '../domain/pricing.ts';
+import { trustAuthorities } from '../egress/trusted-ca.ts';
 import type { EventSink } from '../events/port.ts';
 import { ChildProcessLauncher } from '../launch/process/child-process-launcher.ts';
 import type { StageLauncher } from '../launch/port.ts';
@@ -29,6 +30,7 @@ import { createControllers, type Controllers } from './controllers.ts';
 import { openDataFolder, type DataFolder } from './data-folder.ts';
 import { openSqliteLedger, type LedgerHome } from './ledger.ts';
 import { listening } from './listening.ts';
+import { stageSettingsOf } from './stage-settings.ts';
 import { localSigning, signingKeysOf, type SigningHome } from './signing.ts';
 
 const drainGraceMs = 10_000;
@@ -48,6 +50,7 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const config = readServiceConfig(undefined, controllerChecks);
   const logger = createLogger(config.logLevel, 'local');
   warnOfUnknownSettings(logger);
+  trustAuthorities(config.trustedCaFile);
   const folder = openDataFolder(config.dataDir);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -112,11 +115,7 @@ function createLauncher(config: ServiceConfig, folder: DataFolder, logger: Logge
     entry: ['--disable-warning=ExperimentalWarning', mainFile, 'stage'],
     scratchFolder: folder.scratch,
     path: dirname(process.execPath),
-    settings: {
-      ADWRIGHT_STAGE_FAULTS: config.stageFaults,
-      ADWRIGHT_EGRESS_ALLOW: config.egressAllow,
-      ADWRIGHT_LOG_LEVEL: config.logLevel,
-    },
+    settings: stageSettingsOf(config),
     clock: systemClock,
     logger,
     concurrency: config.stageConcurrency,
@@ -140,7 +139,7 @@ function createLocalControllers(base: Base, launcher: StageLauncher, folder: Dat
       ...{ allowHttpCallbacks, requireReadableBrand },
       publicBase: publicUrl,
       prices: priceList(config.prices),
-      egressAllow: parseAllowList(config.egressAllow),
+      addressRules: parseAddressRules(config.egress),
     },
   });
 }

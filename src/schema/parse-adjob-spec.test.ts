@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { imageSpec } from '../../test/support/build-job.ts';
-import { judgeUrl } from '../domain/address-rule.ts';
+import { judgeUrl, parseAddressRules } from '../domain/address-rule.ts';
 import type { RequestRules } from './address-issues.ts';
 import { parseAdJobSpec } from './parse-request.ts';
 
-const rules: RequestRules = { allowHttpCallback: false, addressRule: (url) => judgeUrl(url, []) };
+const rules: RequestRules = { allowHttpCallback: false, addressRule: (url) => judgeUrl(url, parseAddressRules({ allow: '', deny: '' })) };
 
 const lines = (spec: unknown): string[] => {
   const reading = parseAdJobSpec(spec, rules);

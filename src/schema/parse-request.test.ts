@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { judgeUrl } from '../domain/address-rule.ts';
+import { judgeUrl, parseAddressRules } from '../domain/address-rule.ts';
 import type { IssueType } from './issue.ts';
 import {
   at,
@@ -17,7 +17,7 @@ import { text, url, wrongs } from '../../test/support/wrong-values.ts';
 import type { RequestRules } from './address-issues.ts';
 import { parseImageRequest, parseVideoRequest } from './parse-request.ts';
 
-const rules: RequestRules = { allowHttpCallback: false, addressRule: (url) => judgeUrl(url, []) };
+const rules: RequestRules = { allowHttpCallback: false, addressRule: (url) => judgeUrl(url, parseAddressRules({ allow: '', deny: '' })) };
 
 type Parse = typeof parseImageRequest | typeof parseVideoRequest;
 const show = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 40));

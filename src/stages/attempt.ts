@@ -48,6 +48,9 @@ const summaryCodePointsMax = 200;
 export async function runAttempt(run: StageRun): Promise<number> {
   const config = readStageConfig(run.environment);
   const { jobId, stage, attempt } = config.input;
+  if (config.trustedCaFile !== undefined) {
+    (await import('../egress/trusted-ca.ts')).trustAuthorities(config.trustedCaFile);
+  }
   const logger = createLogger(config.logLevel, 'stage').child({ jobId, stage, attempt });
   const ending = await Promise.race([perform(config, run, logger), whenStopped(run.stop)]);
   await writeFile(config.terminationMessagePath, fitTerminationMessage(ending.message));
@@ -97,7 +100,7 @@ async function work(config: StageConfig, run: StageRun, logger: Logger): Promise
     spec,
     read: (name) => readInput(input, name),
     write: (file, bytes, contentType) => outputs.write(file, bytes, contentType),
-    egress: lazyEgress(config.egressAllow),
+    egress: lazyEgress(config.egress),
     logger,
     signal: run.stop,
   };

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hostOf } from '../domain/urls.ts';
+import { fetchFromStore, type StoreRequest } from './store-fetch.ts';
 import { AccessExpired } from './stage-errors.ts';
 
 export interface Patience {
@@ -99,10 +100,9 @@ async function send({ method, url, body, contentType }: Asked, timeoutMs: () => 
   };
   const headers: Record<string, string> = contentType === undefined ? {} : { 'Content-Type': contentType };
   try {
-    // Uses the HTTP client of Node, because loading another client takes about 50 ms in every stage.
-    const request: RequestInit = { method, headers, redirect: 'manual', signal: deadline.signal };
+    const request: StoreRequest = { method, headers, redirect: 'manual', signal: deadline.signal };
     if (body !== undefined) request.body = body;
-    const answer = await within(body?.length ?? 0, () => fetch(url, request));
+    const answer = await within(body?.length ?? 0, () => fetchFromStore(url, request));
     const length = Number(answer.headers.get('content-length') ?? 0);
     return { status: answer.status, bytes: Buffer.from(await within(length, () => answer.arrayBuffer())) };
   } catch (error) {

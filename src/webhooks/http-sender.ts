@@ -1,11 +1,12 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Clock } from '../clock/port.ts';
+import { portOf } from '../domain/address-rule.ts';
 import type { AttemptResult, DeliveryError } from '../domain/delivery.ts';
 import { asEgressError } from '../egress/failure.ts';
-import { portOf, type Guard, type Route } from '../egress/guard.ts';
+import type { Guard, Route } from '../egress/guard.ts';
 import { openSocket } from '../egress/open-socket.ts';
 import { EgressError, type EgressReason } from '../egress/port.ts';
+import { connectByProxy, type Connection } from '../egress/proxy-connection.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import type { Callback, ClaimAddress, WebhookSender } from './port.ts';
 import { signatureHeaders } from './signature.ts';
@@ -73,18 +74,18 @@ export class HttpSender implements WebhookSender {
     const { guard } = this.#options;
     const url = guard.judge(attempt.callback.url);
     const route = await guard.route(url, attempt.signal);
-    const socket = await connect(url, route, attempt);
-    if (socket === 'address-busy') return socket;
+    const connection = await connect(url, route, attempt);
+    if (connection === 'address-busy') return connection;
     try {
-      return await this.#exchange(socket, { ...attempt, url, route });
+      return await this.#exchange(connection, { ...attempt, url, route });
     } finally {
-      socket.destroy();
+      connection.socket.destroy();
     }
   }
 
   /** Posts the callback. Once the head of the response has arrived, the outcome is certain. */
   async #exchange(
-    socket: Socket,
+    connection: Connection,
     { callback, url, route, latency, signal }: Attempt & { url: URL; route: Route },
   ): Promise<AttemptResult> {
     const { clock, version } = this.#options;
@@ -94,8 +95,9 @@ export class HttpSender implements WebhookSender {
       'user-agent': `adwright-callback/${version}`,
       'content-type': 'application/json',
       ...signatureHeaders(callback, callback.keys, now),
+      ...connection.headers,
     };
-    const response = await post(socket, { url, headers, body: callback.body, signal });
+    const response = await post(connection, { url, headers, body: callback.body, signal });
     const latencyMs = latency();
     const { statusCode: status = 0 } = response;
     const excerpt = await excerptOf(response);
@@ -133,18 +135,26 @@ const errors: Record<EgressReason, DeliveryError> = {
   too_many_redirects: 'redirected',
 };
 
-/** Connects to the first address of the route that accepts. Claims one address at a time. */
-async function connect(url: URL, { addresses }: Route, { claim, signal }: Attempt): Promise<Socket | 'address-busy'> {
+/**
+ * Connects to the first address of the route that accepts, or to the proxy of the route. Claims one address at a time. A
+ * host that only the proxy can resolve has no address to claim.
+ */
+async function connect(
+  url: URL,
+  { addresses, proxy }: Route,
+  { claim, signal }: Attempt,
+): Promise<Connection | 'address-busy'> {
+  const isFree = (address: string): boolean => claim(`${address} port ${portOf(url)}`);
+  if (proxy !== undefined) {
+    return addresses.slice(0, 1).every(isFree) ? connectByProxy(url, proxy, signal) : 'address-busy';
+  }
   let failure: unknown;
   for (const [index, address] of addresses.entries()) {
-    if (!claim(`${address} port ${portOf(url)}`)) return 'address-busy';
+    if (!isFree(address)) return 'address-busy';
     const isLast = index === addresses.length - 1;
+    const limit = isLast ? signal : AbortSignal.any([signal, AbortSignal.timeout(nextAddressMs)]);
     try {
-      return await openSocket(
-        url,
-        address,
-        isLast ? signal : AbortSignal.any([signal, AbortSignal.timeout(nextAddressMs)]),
-      );
+      return { socket: await openSocket(url, address, limit), target: url.pathname + url.search, headers: {} };
     } catch (error) {
       signal.throwIfAborted();
       failure = error;
@@ -161,12 +171,12 @@ interface Post {
 }
 
 /** Sends a request over the socket, and closes the connection afterwards. Resolves with the head of the final response. */
-function post(socket: Socket, { url, headers, body, signal }: Post): Promise<IncomingMessage> {
+function post({ socket, target }: Connection, { url, headers, body, signal }: Post): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({
       createConnection: () => socket,
       method: 'POST',
-      path: url.pathname + url.search,
+      path: target,
       headers,
       maxHeaderSize: headerBytesMax,
       signal,

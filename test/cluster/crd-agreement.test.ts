@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pLimit from 'p-limit';
-import { judgeUrl } from '../../src/domain/address-rule.ts';
+import { judgeUrl, parseAddressRules } from '../../src/domain/address-rule.ts';
 import type { RequestRules } from '../../src/schema/address-issues.ts';
 import { crdExceptions } from '../../src/schema/crd-exceptions.ts';
 import type { Issue } from '../../src/schema/issue.ts';
@@ -17,7 +17,7 @@ import {
   type SpecCase,
 } from './support/spec-corpus.ts';
 
-const rules: RequestRules = { allowHttpCallback: false, addressRule: (url) => judgeUrl(url, []) };
+const rules: RequestRules = { allowHttpCallback: false, addressRule: (url) => judgeUrl(url, parseAddressRules({ allow: '', deny: '' })) };
 const inParallel = pLimit(8);
 
 let lab: Lab;

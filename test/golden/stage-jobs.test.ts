@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, describe, test } from '@jest/globals';
+import { z } from 'zod';
 import { parse } from 'yaml';
 import { stageJob, type Installation } from '../../src/launch/kubernetes/job-spec.ts';
 import type { StageAttempt } from '../../src/launch/port.ts';
@@ -43,6 +44,20 @@ function attempt(kind: 'file' | 'url'): StageAttempt {
   };
 }
 
+const PodTemplate = z.object({
+  template: z.object({
+    spec: z.object({
+      containers: z.array(
+        z.object({
+          env: z.array(z.object({ name: z.string(), value: z.string() })),
+          volumeMounts: z.array(z.unknown()),
+        }),
+      ),
+      volumes: z.array(z.unknown()),
+    }),
+  }),
+});
+
 function installation(settings: unknown, storage: Installation['storage']): Installation {
   return {
     pods: parseStagePods(JSON.stringify(settings)),
@@ -75,6 +90,40 @@ describe('the Job of a stage', () => {
         'kueue.x-k8s.io/queue-name'
       ];
     expect([queue('acme'), queue()]).toEqual(['acme', 'everybody']);
+  });
+
+  test('the Job of a stage has the credentials of the proxy in a file only', () => {
+    const pods = {
+      image: 'x',
+      egressProxyCredentials: { secret: 'proxy', key: 'credentials' },
+      trustedCaBundle: { configMap: 'authorities', key: 'ca.crt' },
+      extraEnv: [{ name: 'NO_PROXY', value: '.example.com' }],
+    };
+    const here = installation(pods, { access: 'presigned-urls' });
+    here.settings = {
+      ADWRIGHT_EGRESS_PROXY: 'http://proxy.example.com:3128',
+      ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE: '/etc/adwright-proxy/credentials',
+      ADWRIGHT_TRUSTED_CA_FILE: '/etc/adwright-ca/ca.crt',
+      NO_PROXY: '10.0.0.0/8',
+    };
+    const { template } = PodTemplate.parse(stageJob(attempt('url'), here, { now, inputs: [] })['spec']);
+    const [container] = template.spec.containers;
+    const env = container?.env.filter(({ name }) => /PROXY|_CA_/.test(name));
+    expect(env).toEqual([
+      { name: 'NO_PROXY', value: '.example.com' },
+      { name: 'ADWRIGHT_EGRESS_PROXY', value: 'http://proxy.example.com:3128' },
+      { name: 'ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE', value: '/etc/adwright-proxy/credentials' },
+      { name: 'ADWRIGHT_TRUSTED_CA_FILE', value: '/etc/adwright-ca/ca.crt' },
+    ]);
+    expect(container?.volumeMounts.slice(1)).toEqual([
+      { name: 'proxy', mountPath: '/etc/adwright-proxy', readOnly: true },
+      { name: 'trusted-ca', mountPath: '/etc/adwright-ca', readOnly: true },
+    ]);
+    const items = (key: string) => ({ items: [{ key, path: key }], defaultMode: 0o440 });
+    expect(template.spec.volumes.slice(1)).toEqual([
+      { name: 'proxy', secret: { secretName: 'proxy', ...items('credentials') } },
+      { name: 'trusted-ca', configMap: { name: 'authorities', ...items('ca.crt') } },
+    ]);
   });
 
   test('a stage Job is refused if a file is outside the claim', () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
+import { readEgressConfig } from '../../src/config/egress-config.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import type { LedgerAudit } from '../../src/ledger/port.ts';
@@ -41,7 +42,7 @@ beforeEach(async () => {
     return run();
   });
   controllers = createControllers({
-    callbacks: openCallbacks({ egressAllow: '', allowHttpCallbacks: false }, () => Promise.resolve(undefined)),
+    callbacks: openCallbacks({ egress: readEgressConfig({}), allowHttpCallbacks: false }, () => Promise.resolve(undefined)),
     accountSecrets: signing.accountSecrets,
     ...{ store, launcher, artifacts, events, logger, registry: new Registry(), caches: () => undefined },
     books: { ledger: { ...ledger, audit: silent(ledger.audit) }, rateLimiter },

@@ -15,6 +15,7 @@ import { createHttpService } from '../../src/api/http/server.ts';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
 import type { ArtifactStore } from '../../src/artifacts/port.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
+import { parseAddressRules } from '../../src/domain/address-rule.ts';
 import { newApiKey } from '../../src/domain/api-key.ts';
 import { priceList } from '../../src/domain/pricing.ts';
 import { adAccountKind, apiKeyKind } from '../../src/domain/kinds.ts';
@@ -132,7 +133,7 @@ export async function startApi({
   const wired: ApiDeps = {
     publicUrl,
     corsOrigins: [],
-    egressAllow: [],
+    addressRules: parseAddressRules({ allow: '', deny: '' }),
     allowHttpCallbacks: false,
     ...watched,
     store,

@@ -10,6 +10,7 @@ import type { Clock } from '../../src/clock/port.ts';
 import type { PipelineConfig, PipelineDeps } from '../../src/controllers/pipeline/deps.ts';
 import type { WatchedAccounts } from '../../src/controllers/pipeline/account-key-cache.ts';
 import { createPipelineMetrics } from '../../src/controllers/pipeline/metrics.ts';
+import { parseAddressRules } from '../../src/domain/address-rule.ts';
 import { priceList, requiredCredits } from '../../src/domain/pricing.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import type { ObjectEvent } from '../../src/events/port.ts';
@@ -91,7 +92,7 @@ export class PipelineRig {
         prices: priceList(),
         stageDeadlineSeconds: {},
         stageWaitSeconds: 0,
-        egressAllow: [],
+        addressRules: parseAddressRules({ allow: '', deny: '' }),
         allowHttpCallbacks: false,
         requireReadableBrand: false,
         ...config,

@@ -14,6 +14,7 @@ import { createWindows } from '../../src/api/limits/windows.ts';
 import { BoundedBackground } from '../../src/api/bounded-background.ts';
 import { createAdmissionMetrics } from '../../src/api/metrics.ts';
 import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
+import { parseAddressRules } from '../../src/domain/address-rule.ts';
 import { priceList } from '../../src/domain/pricing.ts';
 import { Probes } from '../../src/observability/readiness.ts';
 import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
@@ -77,7 +78,7 @@ export async function startReadingRig(seen: Seen, options: { hasFastPath: boolea
   const deps: ApiDeps = {
     publicUrl: 'http://ads.example',
     corsOrigins: [],
-    egressAllow: [],
+    addressRules: parseAddressRules({ allow: '', deny: '' }),
     allowHttpCallbacks: false,
     keys: createKeyDirectory(table, store, namespace, clock),
     keyUses: { note: ({ metadata }) => void used.add(metadata.name) },

@@ -14,7 +14,7 @@ import { admitJob, type AdmitDeps } from './admit-job.ts';
 import { createAnswers } from './create-answers.ts';
 
 export type CreateDeps = AdmitDeps &
-  Pick<ApiDeps, 'prices' | 'newJobId' | 'publicUrl' | 'egressAllow' | 'allowHttpCallbacks'>;
+  Pick<ApiDeps, 'prices' | 'newJobId' | 'publicUrl' | 'addressRules' | 'allowHttpCallbacks'>;
 
 /**
  * The part of an AdJob spec that comes from the request body. The references to the API key and the account come from
@@ -31,7 +31,7 @@ export function createAd(read: ReadAd, deps: CreateDeps): Handler {
   const answers = createAnswers(deps.publicUrl);
   const rules: RequestRules = {
     allowHttpCallback: deps.allowHttpCallbacks,
-    addressRule: (url) => judgeUrl(url, deps.egressAllow),
+    addressRule: (url) => judgeUrl(url, deps.addressRules),
   };
   return async (request) => {
     const reading = readRequest(request, (body) => read(body, rules));

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Archive } from '../../archive/port.ts';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Clock } from '../../clock/port.ts';
-import type { AllowList } from '../../domain/address-rule.ts';
+import type { AddressRules } from '../../domain/address-rule.ts';
 import type { PriceList } from '../../domain/pricing.ts';
 import type { EventSink } from '../../events/port.ts';
 import type { StageLauncher } from '../../launch/port.ts';
@@ -37,11 +37,8 @@ export interface PipelineConfig {
    * the deadline of the stage plus this time.
    */
   stageWaitSeconds: number;
-  /**
-   * Network addresses that URLs in a spec may use although the address rule forbids them. The same exceptions apply to
-   * requests to the REST API.
-   */
-  egressAllow: AllowList;
+  /** Rules for URLs in a spec, the same as for REST requests. */
+  addressRules: AddressRules;
   allowHttpCallbacks: boolean;
   /** True if a job fails when none of its brand's web pages can be read. An account can override this setting. */
   requireReadableBrand: boolean;

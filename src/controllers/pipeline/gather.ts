@@ -69,11 +69,11 @@ export async function gather(key: ObjectKey, deps: PipelineDeps, memory: Pipelin
  * Parses and validates the spec of a job that is still PENDING. The spec of a job that a user created directly was
  * validated only by the CRD, not by the REST API.
  */
-function parsed(job: AdJob, { egressAllow, allowHttpCallbacks }: PipelineConfig): Pick<Facts, 'job' | 'problems'> {
+function parsed(job: AdJob, { addressRules, allowHttpCallbacks }: PipelineConfig): Pick<Facts, 'job' | 'problems'> {
   if (!isOpen(job) || job.status?.phase === 'PROCESSING') return { job, problems: [] };
   const reading = parseAdJobSpec(job.spec, {
     allowHttpCallback: allowHttpCallbacks,
-    addressRule: (url) => judgeUrl(url, egressAllow),
+    addressRule: (url) => judgeUrl(url, addressRules),
   });
   return reading.ok ? { job: { ...job, spec: reading.value }, problems: [] } : { job, problems: reading.issues };
 }

@@ -10,7 +10,7 @@ import { quantityNumber } from './quantity.ts';
 import type { StageSettings } from '../stage-environment.ts';
 import { heapMebibytes, mallocSettings, youngSpace } from '../stage-memory.ts';
 import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from '../../domain/stage-labels.ts';
-import { stagePod, type StagePod, type StagePods } from './stage-pods.ts';
+import { stagePod, type FileSource, type StagePod, type StagePods } from './stage-pods.ts';
 
 /**
  * Name of the container that runs the stage. When this container ends, the attempt (run of the stage) ends, although a
@@ -97,6 +97,7 @@ export function stageJob(attempt: StageAttempt, installation: Installation, laun
 
 function podSpec(attempt: StageAttempt, installation: Installation, pod: StagePod, { inputs }: Launch): Loose {
   const storage = volumes(attempt, installation.storage, inputs);
+  const files = fileVolumes(pod, installation.settings);
   return {
     restartPolicy: 'Never',
     // The kubelet starts to count when it accepts the pod, so the limit must include the time to pull the image.
@@ -118,7 +119,7 @@ function podSpec(attempt: StageAttempt, installation: Installation, pod: StagePo
         image: pod.image,
         imagePullPolicy: pod.imagePullPolicy,
         command: command(installation, pod),
-        env: [...pod.extraEnv, ...environment(attempt, installation.settings)],
+        env: [...pod.extraEnv, ...environment(attempt, pod, installation.settings)],
         resources: pod.resources,
         securityContext: {
           allowPrivilegeEscalation: false,
@@ -127,10 +128,10 @@ function podSpec(attempt: StageAttempt, installation: Installation, pod: StagePo
         },
         terminationMessagePath: '/dev/termination-log',
         terminationMessagePolicy: 'File',
-        volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }, ...storage.mounts],
+        volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }, ...storage.mounts, ...files.mounts],
       },
     ],
-    volumes: [{ name: 'tmp', emptyDir: { sizeLimit: pod.tmpSizeLimit } }, ...storage.volumes],
+    volumes: [{ name: 'tmp', emptyDir: { sizeLimit: pod.tmpSizeLimit } }, ...storage.volumes, ...files.volumes],
     ...place(pod),
   };
 }
@@ -140,7 +141,9 @@ function command({ entry }: Installation, { resources }: StagePod): string[] {
   return ['node', `--max-old-space-size=${heap}`, youngSpace, ...entry];
 }
 
-function environment({ input }: StageAttempt, settings: StageSettings): { name: string; value: string }[] {
+/** Returns the environment that the launcher sets. A variable of the settings file for stage pods takes precedence. */
+function environment({ input }: StageAttempt, { extraEnv }: StagePod, settings: StageSettings): EnvironmentVariable[] {
+  const given = extraEnv.map(({ name }) => name);
   const all = {
     HOME: '/tmp',
     TMPDIR: '/tmp',
@@ -149,7 +152,7 @@ function environment({ input }: StageAttempt, settings: StageSettings): { name: 
     ADWRIGHT_STAGE_INPUT: encodeStageInput(input),
   };
   return Object.entries(all)
-    .filter(([, value]) => value !== '')
+    .filter(([name, value]) => value !== '' && !given.includes(name))
     .map(([name, value]) => ({ name, value }));
 }
 
@@ -187,6 +190,11 @@ function isEmpty(value: object | string): boolean {
   return Object.keys(value).length === 0;
 }
 
+interface EnvironmentVariable {
+  name: string;
+  value: string;
+}
+
 interface Volumes {
   volumes: Loose[];
   mounts: Loose[];
@@ -211,6 +219,25 @@ function volumes({ input }: StageAttempt, storage: StageStorage, present: readon
     volumes: [{ name: 'files', persistentVolumeClaim: { claimName: storage.claimName } }],
     mounts: [mount(folder), ...files.map((path) => ({ ...mount(path), readOnly: true }))],
   };
+}
+
+/** Returns read-only volumes with the files of the egress, each at the path that it has in this process. */
+function fileVolumes(pod: StagePod, settings: StageSettings): Volumes {
+  const files = [
+    { name: 'proxy', source: pod.egressProxyCredentials, path: settings.ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE },
+    { name: 'trusted-ca', source: pod.trustedCaBundle, path: settings.ADWRIGHT_TRUSTED_CA_FILE },
+  ].flatMap(({ name, source, path = '' }) => (source === undefined || path === '' ? [] : [{ name, source, path }]));
+  return {
+    volumes: files.map(({ name, source, path }) => ({ name, ...fileVolume(source, posix.basename(path)) })),
+    mounts: files.map(({ name, path }) => ({ name, mountPath: posix.dirname(path), readOnly: true })),
+  };
+}
+
+function fileVolume({ configMap, secret, key }: FileSource, path: string): Loose {
+  const content = { items: [{ key, path }], defaultMode: 0o440 };
+  return configMap === undefined
+    ? { secret: { secretName: secret, ...content } }
+    : { configMap: { name: configMap, ...content } };
 }
 
 function pathOf(access: FileAccess): string {

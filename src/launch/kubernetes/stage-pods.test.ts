@@ -64,6 +64,11 @@ describe('parseStagePods', () => {
       'extraEnv.0.name: is set by Adwright and cannot be changed',
     ],
     [
+      'a file without its ConfigMap or Secret',
+      `${image}\ntrustedCaBundle: {key: ca.crt}`,
+      'trustedCaBundle: must name a ConfigMap or a Secret',
+    ],
+    [
       'an environment variable with two values',
       `${image}\nextraEnv: [{name: A, value: x, valueFrom: {}}]`,
       'extraEnv.0: must not have both value and valueFrom',

@@ -73,6 +73,14 @@ const StageName = z.string().refine((name) => availableStages.includes(name), {
   error: `unknown stage; the stages are ${availableStages.join(', ')}`,
 });
 
+/** Key of a ConfigMap or a Secret. */
+const FileSource = z
+  .strictObject({ configMap: filled.optional(), secret: filled.optional(), key: filled })
+  .refine(
+    ({ configMap, secret }) => (configMap === undefined) !== (secret === undefined),
+    'must name a ConfigMap or a Secret',
+  );
+
 const StagePodsFile = z.strictObject({
   image: filled,
   imagePullPolicy: z.enum(['Always', 'IfNotPresent', 'Never']).default('IfNotPresent'),
@@ -80,6 +88,12 @@ const StagePodsFile = z.strictObject({
   serviceAccountName: filled.optional(),
   /** Name of the LocalQueue of Kueue (a queue for Kubernetes Jobs) in which all stages of this installation wait. */
   queueName: z.string().min(1).refine(isLabelValue, 'must be a label value').optional(),
+  /**
+   * Files of the egress that a stage finds at the same paths as the controller: `ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE`
+   * and `ADWRIGHT_TRUSTED_CA_FILE`.
+   */
+  egressProxyCredentials: FileSource.optional(),
+  trustedCaBundle: FileSource.optional(),
   ttlSecondsAfterFinished: z.number().int().min(0).default(3600),
   ...placement,
   resources: Resources.default(defaultResources),
@@ -95,7 +109,9 @@ export interface StageResources {
   limits: Record<string, string>;
 }
 
-/** Settings for the pods of one stage: the settings for all stages, merged with the settings for this stage. */
+export type FileSource = z.infer<typeof FileSource>;
+
+/** Settings for the pods of one stage: `StagePods` merged with the settings of that stage. */
 export type StagePod = Omit<StagePods, 'stages' | 'resources'> & { resources: StageResources };
 
 /**

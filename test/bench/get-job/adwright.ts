@@ -21,6 +21,7 @@ import { BoundedBackground } from '../../../src/api/bounded-background.ts';
 import { createAdmissionMetrics } from '../../../src/api/metrics.ts';
 import { systemClock } from '../../../src/clock/system-clock.ts';
 import { ArtifactArchive } from '../../../src/archive/artifact-archive.ts';
+import { parseAddressRules } from '../../../src/domain/address-rule.ts';
 import { priceList } from '../../../src/domain/pricing.ts';
 import { timestamp } from '../../../src/domain/timestamp.ts';
 import { SqliteLedger } from '../../../src/ledger/sqlite-ledger.ts';
@@ -75,7 +76,7 @@ const logger = createLogger(ways.includes('silent') ? 'silent' : 'info', 'api', 
 const deps: ApiDeps = {
   publicUrl: 'http://ads.example',
   corsOrigins: [],
-  egressAllow: [],
+  addressRules: parseAddressRules({ allow: '', deny: '' }),
   allowHttpCallbacks: false,
   keys: createKeyDirectory(table, store, namespace, clock),
   keyUses: new KeyUses({ store, watched: () => undefined, clock, logger }),

@@ -1,0 +1,10 @@
+import { egressSettings } from './egress-settings.ts';
+import { readEnvironment } from './environment.ts';
+import { schemaOf, type ValuesOf } from './setting.ts';
+
+export type EgressConfig = ValuesOf<typeof egressSettings>['egress'];
+
+/** Reads only the settings of the egress. Throws `ConfigError`. */
+export function readEgressConfig(env: NodeJS.ProcessEnv = process.env): EgressConfig {
+  return readEnvironment(schemaOf(egressSettings), env).egress;
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { setting } from './setting.ts';
+
+const pemFile = z.string().startsWith('/', 'must be the absolute path of a PEM file');
+
+/** URL of an HTTP proxy. The error does not quote the URL, which may contain a password. */
+const ProxyUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL, such as http://proxy.example.com:3128' })
+  .refine(
+    (url) => !URL.parse(url)?.username && !URL.parse(url)?.password,
+    'must not contain credentials: set ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE instead',
+  )
+  .refine(
+    (url) => (URL.parse(url)?.pathname ?? '/') === '/' && !/[?#]/.test(url),
+    'must not have a path, a query or a fragment',
+  );
+
+/** Rules and means for connections to hosts that users name: pages, pictures and callbacks. */
+export const egressSettings = {
+  egress: {
+    allow: setting('ADWRIGHT_EGRESS_ALLOW', z.string().default('')),
+    deny: setting('ADWRIGHT_EGRESS_DENY', z.string().default('')),
+    /** Absent: connections are made directly. */
+    proxy: setting('ADWRIGHT_EGRESS_PROXY', ProxyUrl.optional()),
+    /** Path of a file with `user:password` for the proxy. */
+    proxyCredentialsFile: setting(
+      'ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE',
+      z.string().startsWith('/', 'must be the absolute path of a file with user:password').optional(),
+    ),
+  },
+};
+
+export const trustSettings = {
+  /** PEM file of authorities that are trusted in addition to those of Node.js. */
+  trustedCaFile: setting('ADWRIGHT_TRUSTED_CA_FILE', pemFile.optional()),
+};

@@ -1,0 +1,59 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+export type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** Range of addresses, such as `10.1.0.0/16`. */
+export interface AddressRange {
+  network: Address;
+  prefixLength: number;
+}
+
+/** NAT64 prefix of RFC 6052, with the IPv4 address in the last 32 bits. */
+const translatedV6 = ipaddr.parseCIDR('64:ff9b::/96');
+/** Number of bits before the IPv4 address in an IPv6 address that maps an IPv4 address. */
+const mappedBits = 96;
+
+/** Parses an IP address in its standard notation; undefined for any other text. */
+export function parseAddress(text: string): Address | undefined {
+  const version = isIP(text);
+  if (version === 0) return undefined;
+  return version === 4 ? ipaddr.IPv4.parse(text) : ipaddr.IPv6.parse(text);
+}
+
+/**
+ * Returns the address that packets to `address` reach: for an IPv6 address that only wraps an IPv4 address (mapped,
+ * translated by NAT64), that IPv4 address.
+ */
+export function unwrapped(address: Address): Address {
+  if (address instanceof ipaddr.IPv4) return address;
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address();
+  return address.match(translatedV6) ? new ipaddr.IPv4(address.toByteArray().slice(12)) : address;
+}
+
+/**
+ * Parses a range in CIDR notation; undefined for any other text. A range of mapped addresses (`::ffff:10.0.0.0/104`)
+ * counts as the IPv4 range.
+ */
+export function parseRange(text: string): AddressRange | undefined {
+  if (!ipaddr.IPv4.isValidCIDRFourPartDecimal(text) && !ipaddr.IPv6.isValidCIDR(text)) return undefined;
+  const [network, prefixLength] = ipaddr.parseCIDR(text);
+  if (network instanceof ipaddr.IPv4 || !network.isIPv4MappedAddress() || prefixLength < mappedBits) {
+    return { network, prefixLength };
+  }
+  return { network: network.toIPv4Address(), prefixLength: prefixLength - mappedBits };
+}
+
+/** Returns the range that contains one address. */
+export function rangeOf(address: Address): AddressRange {
+  return { network: address, prefixLength: address.toByteArray().length * 8 };
+}
+
+export function contains({ network, prefixLength }: AddressRange, address: Address): boolean {
+  return network.kind() === address.kind() && address.match(network, prefixLength);
+}
+
+/** Reports whether a range has only one address. */
+export function isSingle({ network, prefixLength }: AddressRange): boolean {
+  return prefixLength === network.toByteArray().length * 8;
+}

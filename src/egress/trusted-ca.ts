@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import tls from 'node:tls';
+import { ConfigError } from '../config/environment.ts';
+import { messageOf } from '../files/error-code.ts';
+
+/**
+ * Trusts the authorities of a PEM file in all TLS connections of this process that have no authorities of their own, in
+ * addition to those that Node.js trusts. Returns the text of the file; undefined without a file. Throws `ConfigError` if
+ * the file cannot be read or has no valid certificate.
+ */
+export function trustAuthorities(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    const text = readFileSync(file, 'utf8');
+    tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...certificatesOf(text)]);
+    return text;
+  } catch (error) {
+    throw new ConfigError([`ADWRIGHT_TRUSTED_CA_FILE (${file}): ${messageOf(error)}`]);
+  }
+}
+
+function certificatesOf(text: string): string[] {
+  const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  if (certificates.length === 0) throw new Error('it contains no PEM certificate');
+  return certificates;
+}

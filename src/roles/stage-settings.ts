@@ -1,0 +1,29 @@
+import type { ControllerConfig } from '../config/controller-config.ts';
+import { readProxySettings } from '../config/proxy-config.ts';
+import type { StageSettings } from '../launch/stage-environment.ts';
+
+/**
+ * Returns the settings that a role passes to its stages, without empty ones. They contain no credentials: those of the
+ * proxy are in a file.
+ */
+export function stageSettingsOf(
+  {
+    stageFaults,
+    egress,
+    trustedCaFile,
+    logLevel,
+  }: Pick<ControllerConfig, 'stageFaults' | 'egress' | 'trustedCaFile' | 'logLevel'>,
+  noProxy = readProxySettings().none,
+): StageSettings {
+  const settings: Record<keyof StageSettings, string | undefined> = {
+    ADWRIGHT_STAGE_FAULTS: stageFaults,
+    ADWRIGHT_EGRESS_ALLOW: egress.allow,
+    ADWRIGHT_EGRESS_DENY: egress.deny,
+    ADWRIGHT_EGRESS_PROXY: egress.proxy,
+    ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE: egress.proxyCredentialsFile,
+    ADWRIGHT_TRUSTED_CA_FILE: trustedCaFile,
+    ADWRIGHT_LOG_LEVEL: logLevel,
+    NO_PROXY: noProxy,
+  };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined && value !== ''));
+}
