@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock/port.ts';
 import type { ChangeSignal } from './change-signal.ts';
 import { typed, type RawObject } from './object-shape.ts';
@@ -49,6 +50,8 @@ export async function* watchRevisions<S, T>(
     yield* eventsOf(kind, batch.changes, matches, options.signal);
     position = batch.position;
     if (batch.changes.length < batchMax) await changedOrDue(source, ticket, bookmarkDueMs, options.signal);
+    // Lets the work that the changes caused, such as the callbacks of many jobs, begin before all changes are read.
+    else await nextTurn();
   }
 }
 
