@@ -45,8 +45,8 @@ export interface AccountsController {
 
 /**
  * Creates the controller that initializes the ledger, applies grants, creates signing secrets, copies balances into the
- * status of accounts, and delays the deletion of an account until its holds, intents and deliveries are closed. A controller runs once, and
- * only on the leader.
+ * status of accounts, and delays the deletion of an account until its holds, intents and deliveries are closed. A
+ * controller runs once, and only on the leader.
  */
 export function createAccountsController(deps: AccountsDeps, queueMetrics?: WorkQueueMetrics): AccountsController {
   const { store, clock, logger, namespace } = deps;
@@ -101,14 +101,16 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
       state.memory.of(known).asked += 1;
       loop.enqueue(account);
     },
-    *balances() {
-      for (const one of cache.values()) {
-        const { balance } = state.memory.of(one);
-        if (balance !== undefined) yield { account: one.metadata, balance };
-      }
-    },
+    balances: () => balancesOf(cache.values(), state.memory),
     watched: reflector,
   };
+}
+
+function* balancesOf(accounts: Iterable<AdAccount>, memory: AccountStates) {
+  for (const one of accounts) {
+    const { balance } = memory.of(one);
+    if (balance !== undefined) yield { account: one.metadata, balance };
+  }
 }
 
 /**
