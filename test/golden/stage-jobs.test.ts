@@ -100,7 +100,7 @@ describe('the Job of a stage', () => {
       ADWRIGHT_TRUSTED_CA_FILE: '/etc/adwright-ca/ca.crt',
       NO_PROXY: '10.0.0.0/8',
     };
-    const { template } = stageJob(attempt('url'), here, { now, inputs: [] })['spec'] as PodTemplate;
+    const { template } = stageJob(attempt('url'), here, { now, inputs: [] })['spec'] as unknown as PodTemplate;
     const [container] = template.spec.containers;
     const env = container?.env.filter(({ name }) => /PROXY|_CA_/.test(name));
     expect(env).toEqual([
