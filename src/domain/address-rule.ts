@@ -184,7 +184,9 @@ function words(text: string): string[] {
 }
 
 function parseAllowEntry(text: string): AllowEntry {
-  const match = /^(.+\/\d{1,3})(?::(\*|\d{1,5}))?$/.exec(text);
+  // Both [fd00::]/8:9000 and [fd00::/8]:9000 are in use.
+  const plain = text.replace(/^\[(.*)(\/\d{1,3})\]/, '[$1]$2');
+  const match = /^(.+\/\d{1,3})(?::(\*|\d{1,5}))?$/.exec(plain);
   const range = parseRange(match?.[1]?.replace(/^\[(.*)\](?=\/)/, '$1') ?? '');
   const ports = allowedPorts(match?.[2]);
   if (range === undefined || ports === undefined) {
