@@ -57,7 +57,6 @@ function keyOf(jobId: string): string {
   return `${prefix}${jobId}${suffix}`;
 }
 
-/** Returns the job id in the key of a file, or undefined if the file is not an archive record. */
 function jobIdOf(key: string): string | undefined {
   const name = key.slice(prefix.length);
   return name.endsWith(suffix) && !name.includes('/') ? name.slice(0, -suffix.length) : undefined;

@@ -17,10 +17,6 @@ import { reconcile, type AccountsState } from './reconcile.ts';
 
 const workers = 4;
 const backoff = { baseMs: 100, maxMs: 30_000 };
-/**
- * Interval in milliseconds at which the controller reads the ledger position (epoch and sequence number) to detect
- * changes of the ledger.
- */
 const pollMs = 5_000;
 
 export interface AccountsController {
@@ -36,9 +32,7 @@ export interface AccountsController {
    * position is at least as new as the position at the time of the call.
    */
   expectMirror(account: ObjectKey): void;
-  /** Returns the last known balance of each existing account. */
   balances(): Iterable<{ account: ObjectKey; balance: Balance }>;
-  /** Watch of all accounts with its cache, which other controllers use too. */
   watched: Pick<Reflector<AdAccountSpec, AdAccountStatus, AdAccount>, 'cache' | 'whenSynced' | 'staleSeconds'>;
 }
 
@@ -109,10 +103,6 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
   };
 }
 
-/**
- * Waits for the reconcile of one account. If the ledger fails, schedules a retry after `pollMs`, without a log line for
- * every account.
- */
 async function withLedgerRetry(pass: Promise<number | undefined>, warnings: SparseWarnings) {
   try {
     const requeueAfterMs = await pass;

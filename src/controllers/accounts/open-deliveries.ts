@@ -11,10 +11,6 @@ const pageSize = 500;
  */
 const openSelector = closedDeliveryStates.map((state) => `status.delivery.state!=${state}`).join(',');
 
-/**
- * Returns the number of callbacks of the account's jobs that are neither delivered nor given up. Lists the jobs of the
- * account's whole namespace.
- */
 export async function countOpenDeliveries(store: Pick<ObjectStore, 'list'>, account: ObjectKey): Promise<number> {
   let count = 0;
   const select = { namespace: account.namespace, fieldSelector: openSelector, limit: pageSize };

@@ -5,11 +5,9 @@ import type { AdJob } from '../../schema/adjob.ts';
 import type { JobObject } from '../../ledger/port.ts';
 import { Oldest } from './oldest.ts';
 
-/** A finished job that may be archived. */
 export interface Candidate extends JobObject {
   jobId: string;
   endMs: number;
-  /** True if the time to live of the job is not over, but there are more finished jobs than allowed. */
   isExcess: boolean;
 }
 
@@ -33,10 +31,6 @@ export function isDue(job: AdJob, ttlSeconds: number, now: Date): boolean {
   return dueMsOf(job, ttlSeconds) <= now.getTime();
 }
 
-/**
- * Chooses the finished jobs to archive: all jobs whose time to live is over, and the oldest other jobs if there are
- * more finished jobs than allowed.
- */
 export class Choice {
   readonly #limits: ChoiceLimits;
   readonly #now: Date;
@@ -62,10 +56,6 @@ export class Choice {
     (isExcess ? this.#young : this.#due).add(candidate);
   }
 
-  /**
-   * Returns the chosen jobs: first the jobs whose time to live is over, then the jobs that exceed the allowed number of
-   * finished jobs. Each kind is sorted by age, oldest first.
-   */
   chosen(): Candidate[] {
     const tooMany = this.#finished - this.#due.added - this.#limits.finishedJobsMax;
     return [...this.#due.first(chosenMax), ...this.#young.first(Math.max(0, tooMany))];
