@@ -10,7 +10,6 @@ export interface WaitingJob {
   creationTimestamp: string;
 }
 
-/** Settings of an account that decide how many jobs it may run compared with other accounts. */
 export interface AccountShare {
   /**
    * Weight relative to other accounts, at least 1. Three running jobs of an account with weight 3 count as much as one
@@ -23,14 +22,9 @@ export interface AccountShare {
   maxRunningJobs: number | undefined;
 }
 
-/** Weight and limit of an account without settings, or of an account that does not exist. */
 export const defaultShare: AccountShare = { weight: 1, maxRunningJobs: undefined };
 
-/**
- * An account with waiting jobs, which competes with other accounts for the next free slot (place for a running job).
- */
 export interface Contender {
-  /** Number of running jobs of the account. */
   held: number;
   share: AccountShare;
   oldest: WaitingJob;
@@ -48,7 +42,6 @@ export function byTurn(a: Contender, b: Contender): number {
   return a.held * b.share.weight - b.held * a.share.weight || byAge(a.oldest, b.oldest);
 }
 
-/** Reports whether an account with `held` running jobs may start another one. */
 export function isWithinLimit(held: number, { maxRunningJobs = Infinity }: AccountShare): boolean {
   return held < maxRunningJobs;
 }

@@ -13,8 +13,9 @@ export const cleanupFinalizer = 'adwright.dev/cleanup';
 export const archivedAnnotation = 'adwright.dev/archived';
 
 /**
- * Annotation of an AdJob that is being deleted. Its value is a ledger position (sequence number of a change). From this
- * position on, the account's total of charges of deleted jobs includes the charge of the job. See retirement.ts.
+ * Annotation of an AdJob that is being deleted. Its value is the ledger position (sequence number
+ * of a change) from which on the account's total of charges of deleted jobs includes the charge of
+ * the job. See retirement.ts.
  */
 export const retiredAtAnnotation = 'adwright.dev/retired-at';
 

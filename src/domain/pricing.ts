@@ -1,11 +1,9 @@
 import type { AdJobSpec } from '../schema/adjob.ts';
 import { imageRatios } from './pipelines.ts';
 
-/** One entry of the price list. 0 credits means free. */
 export interface Price {
   action: string;
   credits: number;
-  /** Unit that is charged, such as one image or one second. */
   unit: string;
 }
 
@@ -35,7 +33,6 @@ const builtIn = {
   videoInsights: { action: 'Creative performance insights', credits: 2, unit: 'video ad' },
 } as const satisfies Record<string, Price>;
 
-/** Price list of an installation. Its keys are the names by which the settings of the installation override prices. */
 export type PriceList = Readonly<Record<keyof typeof builtIn, Price>>;
 
 /**

@@ -1,7 +1,6 @@
 import { deliveryStates, type AdJob, type DeliveryStatus } from '../schema/adjob.ts';
 import { isTerminal } from './terminal.ts';
 
-/** States of a callback's delivery that never change again. */
 export const closedDeliveryStates = deliveryStates.filter((state) => state !== 'pending');
 
 /**
@@ -21,7 +20,6 @@ export function endMsOf({ metadata, status }: AdJob): number {
   return Date.parse(status?.completionTime ?? metadata.creationTimestamp);
 }
 
-/** Returns the time from which a finished job may be archived and its AdJob deleted, in milliseconds since 1970. */
 export function dueMsOf(job: AdJob, defaultTtlSeconds: number): number {
   return endMsOf(job) + (job.spec.ttlSecondsAfterFinished ?? defaultTtlSeconds) * 1_000;
 }

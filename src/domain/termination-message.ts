@@ -32,10 +32,6 @@ export function readTerminationMessage(text: string): TerminationMessage | undef
   return TerminationMessage.safeParse(parseJson(text)).data;
 }
 
-/**
- * Returns the SHA-256 (in hexadecimal) of `result.json` from the termination message of a stage. Returns undefined if
- * the message does not contain it.
- */
 export function reportedSha256(message: string): string | undefined {
   const reported = readTerminationMessage(message);
   return reported !== undefined && 'sha256' in reported ? reported.sha256 : undefined;

@@ -19,7 +19,6 @@ export function withoutFragment(url: string): string {
   return url.replace(/#.*$/, '');
 }
 
-/** Returns the host name of a URL, without a leading `www.`. */
 export function bareHost(url: URL): string {
   return url.hostname.replace(/^www\./, '');
 }

@@ -15,7 +15,6 @@ export const ArchivedJob = z.object({
   account: z.string().min(1),
   type: JobType,
   phase: z.enum(['SUCCESS', 'FAILED']),
-  /** Time at which the job was accepted, in RFC 3339. `completionTime` is the time at which it ended. */
   creationTime: Timestamp,
   completionTime: Timestamp,
   credits: z.object({ required: credits, charged: credits }),

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { isIssueType, type Issue, type IssueType } from './issue.ts';
 
-/** Converts a validation error of zod into validation errors of this API, one for each invalid place in the value. */
 export function issuesOf(issue: z.core.$ZodIssue, root: Issue['loc']): Issue[] {
   const loc = [...root, ...issue.path.map((step) => (typeof step === 'number' ? step : String(step)))];
   if (issue.code === 'unrecognized_keys') {

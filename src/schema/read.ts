@@ -45,7 +45,6 @@ export function withoutAbsent(schema: z.core.$ZodType, value: unknown, form: For
   return Object.fromEntries(kept); // defines `__proto__` as a field like any other
 }
 
-/** Returns each part of `value` whose schema satisfies `wanted`, together with the path to this part. */
 export function placesOf(
   schema: z.core.$ZodType,
   value: unknown,
@@ -63,7 +62,6 @@ export function placesOf(
   );
 }
 
-/** Returns the schema inside the zod wrappers for optional, default, nullable and transformed values. */
 export function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   if (
     schema instanceof z.ZodOptional ||

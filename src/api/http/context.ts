@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../keys/callers.ts';
 
-/** Data about a request that the middleware collects. */
 export interface RequestContext {
   /** Internal id of the request, a UUID. It is part of the member `instance` of an error response. */
   readonly id: string;
@@ -17,13 +16,11 @@ export interface RequestContext {
   /** Start of the request, in milliseconds on the monotonic clock. */
   readonly startMs: number;
   caller?: Caller;
-  /** Parsed JSON body of the request, not validated yet. */
   body?: unknown;
 }
 
 const arrivals = new WeakMap<IncomingMessage, number>();
 
-/** Stores when a request that had to wait in the queue arrived, in milliseconds on the monotonic clock. */
 export function noteArrival(request: IncomingMessage, arrivedMs: number): void {
   arrivals.set(request, arrivedMs);
 }

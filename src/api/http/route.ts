@@ -3,10 +3,8 @@ import type { Endpoint } from '../../schema/endpoints/endpoint.ts';
 import type { Answer } from './answer.ts';
 import type { Caller } from '../keys/callers.ts';
 
-/** A request that has passed all middleware. Its JSON body is parsed but not validated. */
 export interface ApiRequest {
   method: string;
-  /** Decoded values of the path parameters, by name. */
   params: Record<string, string>;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
@@ -22,7 +20,6 @@ export interface ApiRequest {
 
 export type Handler = (request: ApiRequest) => Promise<Answer> | Answer;
 
-/** An endpoint of the API: its contract (path, parameters, responses) and its handler. */
 export interface Route {
   contract: Endpoint;
   handle: Handler;

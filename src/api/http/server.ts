@@ -4,7 +4,6 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { closeOnProtocolErrors } from './protocol-errors.ts';
 
-/** Maximum size in bytes of the request line and the headers together. */
 const headerBytesMax = 16_384;
 
 /**
@@ -32,7 +31,6 @@ const backlogMax = 4_096;
 const keepAliveTimeoutMs = 65_000; // longer than usual in load balancers, which must close idle connections first
 
 export interface HttpService {
-  /** Opens the port and resolves with its address. Rejects if the port cannot be opened. */
   listen(address: { host: string; port: number }): Promise<AddressInfo>;
   /**
    * Sets the app that handles requests. Call it after `listen`, because the app puts the port into links. Requests that
@@ -53,7 +51,6 @@ export interface HttpService {
 
 export interface Served {
   handler: RequestListener;
-  /** Public URL of the API. Needed here for error responses to malformed HTTP, which never reaches the app. */
   publicUrl: string;
 }
 
@@ -68,7 +65,6 @@ export function createHttpService(arrival: ArrivalLimits = arrivalLimits): HttpS
   });
   const waiting: (() => void)[] = [];
   let served: Served | undefined;
-  /** Response object of the latest request on each open connection, whether the response is finished or not. */
   const latest = new Map<Socket, ServerResponse>();
   let isDraining = false;
   const listener = (request: IncomingMessage, response: ServerResponse): void => {

@@ -1,7 +1,6 @@
 import { keyText, type ObjectKey } from '../../objects/object-key.ts';
 import type { SlimJob } from './slim-job.ts';
 
-/** In-memory index of AdJobs by job id and by API key. A Kubernetes watch keeps it current. */
 export class JobIndex {
   readonly #jobs = new Map<string, SlimJob>();
   readonly #byOwner = new Map<string, Set<SlimJob>>();
@@ -50,7 +49,6 @@ export class JobIndex {
     this.set(next);
   }
 
-  /** Marks a job as erased until the Kubernetes watch reports that its AdJob is deleted. */
   erase(jobId: string): void {
     const job = this.#jobs.get(jobId);
     if (job === undefined) return;
@@ -68,7 +66,6 @@ export class JobIndex {
     };
   }
 
-  /** Calls all functions that `onNext` has registered, as if every job had changed. */
   wakeAll(): void {
     for (const jobId of [...this.#waiting.keys()]) this.#wake(jobId);
   }

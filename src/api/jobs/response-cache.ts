@@ -36,13 +36,11 @@ interface Kept {
   block: Block;
   start: number;
   end: number;
-  /** True if the entry was read since it was stored or last moved to another block. */
   isUsed: boolean;
 }
 
 interface Block {
   memory: Buffer;
-  /** Cache entries whose bodies are in this memory block, sorted by their offset in the block. */
   entries: Kept[];
   end: number;
 }
@@ -66,10 +64,6 @@ export class ResponseCache {
     this.#blocksMax = this.#blockBytes === 0 ? 0 : Math.floor(bytesMax / this.#blockBytes);
   }
 
-  /**
-   * Returns the cached response body of a job. Returns undefined if the cache has no body for this resourceVersion of
-   * the AdJob.
-   */
   get(jobId: string, resourceVersion: string): ByteText | undefined {
     const kept = this.#kept.get(jobId);
     if (kept?.resourceVersion !== resourceVersion) return undefined;
@@ -93,9 +87,6 @@ export class ResponseCache {
     this.#kept.delete(jobId);
   }
 
-  /**
-   * Returns a memory block with room for an entry: the last block, a new block, or the oldest block after emptying it.
-   */
   #blockFor(bytes: number): Block {
     const last = this.#blocks.at(-1);
     if (last !== undefined && costOf(last) + bytes + entryBytes <= this.#blockBytes) return last;

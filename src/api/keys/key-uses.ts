@@ -27,7 +27,6 @@ const notedMax = 10_000;
 
 export interface KeyUsesOptions {
   store: Pick<ObjectStore, 'patchStatus'>;
-  /** Returns an API key as the Kubernetes watch last reported it. Returns undefined if the key does not exist. */
   watched: (key: ObjectKey) => ApiKey | undefined;
   clock: Clock;
   logger: Pick<Logger, 'debug'>;
@@ -50,7 +49,6 @@ export class KeyUses {
     this.#options = options;
   }
 
-  /** Records that a request has used an API key. The last-used time of the key is written later. */
   note(key: ApiKey): void {
     const { clock } = this.#options;
     const nowMs = clock.monotonicMs();
@@ -63,7 +61,6 @@ export class KeyUses {
     if (!this.#noted.has(text)) this.#noted.set(text, now);
   }
 
-  /** Writes the recorded last-used times of API keys in rounds until the signal aborts. */
   run(signal: AbortSignal): Promise<void> {
     const { clock, logger } = this.#options;
     const failed = (error: unknown): void => {

@@ -55,10 +55,6 @@ export function createWindows(options: WindowsOptions): Windows {
   };
 }
 
-/**
- * Returns the number of requests per minute that a rate limit allows: the limit of the API key if it has one, else the
- * default.
- */
 export function limitOf(window: RateWindow, limits: KeyLimits, defaults: WindowDefaults): number {
   switch (window) {
     case 'image-create':

@@ -23,14 +23,12 @@ export interface LoadGateParts {
    * may wait in the kernel to be accepted.
    */
   connectionsMade: () => number;
-  /** Paths of requests that are never refused because of overload and never wait in the queue. */
   exempt: ReadonlySet<string>;
   app: RequestListener;
   /**
    * Answers a request that is refused because of overload. Must be cheap, because thousands of requests may be refused.
    */
   shed: RequestListener;
-  /** Called when a request is refused because of overload, or when its client disconnects while the request waits. */
   onShed: (reason: ShedReason) => void;
 }
 
@@ -67,9 +65,6 @@ class LoadGate {
    * Undefined while the event loop reads them.
    */
   #sliceMs: number | undefined;
-  /**
-   * Number of accepted connections at the last check. If the number has grown since, more connections may be waiting.
-   */
   #connectionsSeen = 0;
   #isLooking = false;
   #isWatching = false;
@@ -136,10 +131,6 @@ class LoadGate {
     this.#parts.app(request, response);
   }
 
-  /**
-   * Lets queued requests start again at the end of this turn of the event loop, or later if new connections are still
-   * being accepted.
-   */
   #look(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -206,7 +197,6 @@ class LoadGate {
     this.#parts.shed(request, response);
   }
 
-  /** Refuses each queued request once it has waited for `waitMsMax`, even if no write finishes in the meantime. */
   async #shedLate(): Promise<void> {
     const { clock, limits } = this.#parts;
     this.#isWatching = true;

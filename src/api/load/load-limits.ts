@@ -1,5 +1,4 @@
 export interface LoadLimits {
-  /** Maximum number of requests that wait in the queue. Further requests are refused with 503. */
   waitingMax: number;
   /** Maximum time for which a request waits in the queue. Then it is refused with 503. */
   waitMsMax: number;

@@ -25,7 +25,6 @@ export class RequestQueue {
     return this.#length;
   }
 
-  /** Oldest request in the queue, which `shift` would return next. */
   get first(): QueuedRequest | undefined {
     return this.#entries.first;
   }

@@ -2,12 +2,8 @@ import { problems, type ProblemCode } from '../../errors/problems.ts';
 import type { EndpointAnswer, Example } from '../endpoints/endpoint.ts';
 import { mapValues, type JsonSchema } from './json-schema.ts';
 
-/** Functions with which one endpoint refers to other parts of the OpenAPI document. */
 export interface Surroundings {
   readExample: (file: string) => unknown;
-  /**
-   * Returns a `$ref` if the schema is a named component of the OpenAPI document. Otherwise returns the schema itself.
-   */
   schemaOf: (schema: NonNullable<EndpointAnswer['schema']>) => JsonSchema;
 }
 
@@ -25,10 +21,6 @@ export function response(answer: EndpointAnswer, around: Surroundings, isCounted
   };
 }
 
-/**
- * Returns one OpenAPI error response for each HTTP status of the given error codes. Its description lists the codes.
- * Leaves out the statuses in `taken`.
- */
 export function problemResponses(
   codes: readonly ProblemCode[],
   taken: readonly string[],

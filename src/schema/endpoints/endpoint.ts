@@ -30,12 +30,9 @@ export interface EndpointAnswer {
   examples?: Record<string, Example>;
 }
 
-/** The contract of one endpoint of the REST API. The router, the documentation and tests are derived from it. */
 export interface Endpoint {
   method: 'get' | 'post' | 'delete';
-  /** Path of the endpoint. Parameters are in braces, as in OpenAPI: `/jobs/{job_id}`. */
   path: string;
-  /** Id of the endpoint in camelCase. It is also the anchor of the endpoint in the documentation. */
   operationId: string;
   tag: 'Ads' | 'Jobs' | 'Credits' | 'Files' | 'Service';
   /**
@@ -47,7 +44,6 @@ export interface Endpoint {
   params?: Record<string, Parameter>;
   query?: Record<string, Parameter>;
   headers?: Record<string, Parameter>;
-  /** Schema of the JSON request body. If absent, the endpoint reads no body. */
   body?: z.ZodType;
   bodyExamples?: Record<string, Example>;
   answers: Record<number, EndpointAnswer>;
@@ -73,10 +69,6 @@ const bodyProblems: readonly ProblemCode[] = [
   'validation_failed',
 ];
 
-/**
- * Returns the codes of all error responses of an endpoint, in the order of the error table. Leaves out responses to
- * malformed HTTP, because such requests belong to no endpoint.
- */
 export function problemsOf({ window, body, isExempt, problems: own = [] }: Endpoint): ProblemCode[] {
   const possible = new Set<ProblemCode>([
     ...own,
