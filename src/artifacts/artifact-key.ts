@@ -20,7 +20,6 @@ export function isArtifactKey(key: string): boolean {
   return key.length <= keyLengthMax && key.split('/').every(isSegment);
 }
 
-/** Returns the segments of a prefix of artifact keys (paths of job files). Throws unless the prefix ends in `/`. */
 export function prefixSegments(prefix: string): string[] {
   if (!prefix.endsWith('/')) throw new Error('A prefix of artifact keys must end in a slash.');
   return keySegments(prefix.slice(0, -1));

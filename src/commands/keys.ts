@@ -161,10 +161,6 @@ function rotate(context: CommandContext): Command {
     });
 }
 
-/**
- * Returns only the settings of an API key that were given on the command line, so that an update changes no other
- * setting.
- */
 function chosen(
   context: CommandContext,
   { expiresIn, ...limits }: Settings,

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { unknownSettings } from './known-settings.ts';
 
-/** Error for invalid settings, with one sentence for each problem. */
 export class ConfigError extends Error {
   readonly lines: readonly string[];
 

@@ -23,15 +23,10 @@ const resolveBySystem: Resolve = async (hostname) => {
 
 export interface GuardedEgressOptions {
   allow: readonly AllowEntry[];
-  /** Version of the program, for the User-Agent header. */
   version: string;
   resolve?: Resolve;
 }
 
-/**
- * One request of a fetch (each redirect leads to another request): its URL, its limits and the signal that aborts the
- * request.
- */
 interface Hop {
   url: URL;
   limits: FetchLimits;
@@ -151,10 +146,6 @@ async function received(answer: Dispatcher.ResponseData, { url, limits, signal }
   return { url: url.href, status: answer.statusCode, contentType, bytes };
 }
 
-/**
- * Returns the error for a response with a non-2xx status. The error contains the response unless its body is unreadable
- * or too large.
- */
 async function badStatus(answer: Dispatcher.ResponseData, hop: Hop): Promise<EgressError> {
   const { failureBytesMax: bytesMax } = hop.limits;
   const asked = bytesMax === undefined ? undefined : received(answer, { ...hop, limits: { ...hop.limits, bytesMax } });

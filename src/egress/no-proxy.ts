@@ -58,7 +58,6 @@ function exemptionOf(entry: string): Exemption | undefined {
   return (target) => matchesHost(target) && (port === '' || port === target.port);
 }
 
-/** Splits `host:port` and `[host]:port`. Anything else is a host, such as an IPv6 address without brackets. */
 function hostAndPort(entry: string): [host: string, port: string] {
   const [, bracketed, plain, port] = /^(?:\[([^[\]]*)\]|([^:[\]]*)):([^:[\]]*)$/.exec(entry) ?? [];
   return port === undefined ? [entry, ''] : [bracketed ?? plain ?? '', port];

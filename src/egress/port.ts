@@ -3,7 +3,6 @@
  * `EgressError.answer`.
  */
 export interface Fetched {
-  /** URL of the response, after all redirects. */
   url: string;
   status: number;
   contentType: string | null;

@@ -7,7 +7,6 @@ export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
   return typeof error.code === 'string' && codes.includes(error.code);
 }
 
-/** Returns the message of an error, even if the error comes from another realm (JavaScript context). */
 export function messageOf(error: unknown): string {
   const hasMessage = typeof error === 'object' && error !== null && 'message' in error;
   return hasMessage ? String(error.message) : String(error);

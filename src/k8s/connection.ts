@@ -14,7 +14,6 @@ export interface ConnectOptions {
   version: string;
   clock: Clock;
   observer?: RequestObserver;
-  /** Proxies for the connection. If absent, the proxies from the environment are used. */
   proxies?: ProxySettings;
   timeoutMs?: number;
 }
@@ -23,7 +22,6 @@ export interface ClusterConnection {
   client: RestClient;
   /** Namespace that kubectl would use by default. Inside a pod, it is the namespace of the pod. */
   namespace: string | undefined;
-  /** Closes all connections, including Kubernetes watches. */
   close(): Promise<void>;
 }
 

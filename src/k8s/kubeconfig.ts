@@ -107,10 +107,6 @@ function withQuestion(user: User): Pick<User, 'exec'> {
   return { exec: { ...exec, env } };
 }
 
-/**
- * Returns the path of a token file as an auth provider named `tokenFile`, the form that the Kubernetes client library
- * reads.
- */
 function tokenFileProvider(tokenFile: string): { name: string; config: { tokenFile: string } } {
   return { name: 'tokenFile', config: { tokenFile } };
 }

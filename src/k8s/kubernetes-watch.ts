@@ -10,10 +10,6 @@ import type { RestClient } from './rest-client.ts';
 import { parsedPart } from './watched-part.ts';
 
 export interface WatchObserver {
-  /**
-   * Called when an event of a Kubernetes watch could not be reduced to the fields that are needed and was parsed as a
-   * whole. For metrics.
-   */
   fellBack(kind: string): void;
 }
 

@@ -4,7 +4,6 @@ const lineFeed = 10;
 export class LineSplitter {
   private pieces: Uint8Array[] = [];
 
-  /** Yields the lines that end in this chunk of bytes, without line feeds. */
   *push(piece: Uint8Array): Generator<string, void, undefined> {
     let start = 0;
     for (let end = piece.indexOf(lineFeed); end >= 0; end = piece.indexOf(lineFeed, start)) {

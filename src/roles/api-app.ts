@@ -20,7 +20,6 @@ import type { ObjectStore } from '../store/port.ts';
 import type { LedgerHome } from './ledger.ts';
 import { watchForApi } from './watch-api.ts';
 
-/** Dependencies of the REST API, both on a cluster and in `adwright local`. */
 export interface ApiParts {
   store: ObjectStore;
   artifacts: ArtifactStore;

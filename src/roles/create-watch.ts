@@ -22,11 +22,9 @@ const silenceMsMax = 1_000;
 const nobody = { key: { namespace: '', name: 'probe' }, window: 'job-read' } as const;
 const unlimited = 1_000_000;
 
-/** Stores to which every request to create a job writes. */
 export interface CreateStores {
   ledger: Pick<WholeLedger, 'audit'>;
   rateLimiter: Pick<RateLimiter, 'consume'>;
-  /** Makes a write to the ledger that changes nothing. Rejects if the ledger cannot write. */
   probeLedger(): Promise<void>;
 }
 

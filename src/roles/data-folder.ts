@@ -5,7 +5,6 @@ import { CommandError } from '../commands/context.ts';
 import { isMissing } from '../files/error-code.ts';
 import { takeExclusiveLock, type ExclusiveLock } from '../files/exclusive-lock.ts';
 
-/** Name of the SQLite file with the objects of `adwright local`, within the data folder. */
 export const databaseFile = 'adwright.db';
 
 export interface DataFolder {

@@ -34,9 +34,7 @@ interface Wanted {
   store: ObjectStore;
   archive: Pick<Archive, 'get'>;
   intents: Pick<Intents, 'get'>;
-  /** Maximum size in bytes of the cache of response bodies. If absent, the default of `ResponseCache` applies. */
   cacheBytesMax?: number;
-  /** Namespace whose objects are watched. If undefined, all namespaces are watched. */
   namespace: string | undefined;
   clock: Clock;
   logger: Logger;

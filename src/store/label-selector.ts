@@ -22,7 +22,6 @@ export function labelSelector(selector: string): Requirement {
   return (labels) => requirements.every((holds) => holds(labels));
 }
 
-/** Splits a label selector at commas that are not in parentheses. */
 function split(selector: string): string[] {
   return selector.split(/,(?![^(]*\))/).map((part) => part.trim());
 }

@@ -46,7 +46,6 @@ export class Lifecycle {
     else if (object.metadata.deletionTimestamp === undefined) this.mark(address, object);
   }
 
-  /** Marks an object for deletion and increments its generation, as Kubernetes does. */
   private mark(address: ObjectAddress, object: RawObject): void {
     const { generation } = object.metadata;
     const deletionTimestamp = timestamp(this.clock.now());
@@ -61,10 +60,6 @@ export class Lifecycle {
     return last;
   }
 
-  /**
-   * Handles the deletion of an owner of an object. If another owner exists, removes the reference to the deleted owner;
-   * otherwise, deletes the object.
-   */
   private loseOwner(address: ObjectAddress, ownerUid: string): void {
     const object = this.revisions.current(address);
     if (object === undefined) return;

@@ -16,7 +16,6 @@ export interface Identity {
   creationTimestamp: string;
 }
 
-/** Returns the first state of a new object. Its resourceVersion is set later. */
 export function newObject<S, T>(kind: ResourceKind<S, T>, wanted: NewObject<S>, identity: Identity): RawObject {
   const { namespace, name } = wanted.metadata;
   const writable = parseWritableMeta(kind.kind, wanted.metadata, wanted.metadata);
@@ -38,7 +37,6 @@ export function patched<S, T>(kind: ResourceKind<S, T>, before: RawObject, patch
   return checkSize({ ...before, metadata: { ...metadata, generation: metadata.generation + 1 }, spec });
 }
 
-/** Applies a patch to the `status` of an object and to nothing else. */
 export function statusPatched<S, T>(kind: ResourceKind<S, T>, before: RawObject, patch: MergePatch): RawObject {
   checkPreconditions(before, patch);
   const { status: statusBefore, ...rest } = before;
@@ -48,7 +46,6 @@ export function statusPatched<S, T>(kind: ResourceKind<S, T>, before: RawObject,
   return checkSize({ ...rest, status: asJson(parseStatus(kind, before.metadata, wanted)) });
 }
 
-/** Returns the part of an object's metadata that no patch can change. */
 function systemMeta(metadata: ObjectMeta): ObjectMeta {
   const { name, namespace, uid, resourceVersion, generation, creationTimestamp, deletionTimestamp } = metadata;
   const kept = { name, namespace, uid, resourceVersion, generation, creationTimestamp };

@@ -20,10 +20,6 @@ import { migrations } from './sqlite-migrations.ts';
 import { watchRevisions } from './sqlite-watch.ts';
 
 export interface SqliteStoreOptions {
-  /**
-   * Path of the SQLite file. The file and its folder are created if they are missing. Several processes on one machine
-   * may open it.
-   */
   file: string;
   clock: Clock;
   newUid?: () => string;
@@ -39,7 +35,6 @@ export interface SqliteStoreOptions {
   bookmarkIntervalMs?: number;
 }
 
-/** Number of old versions that one compaction deletes. */
 const compactionStep = 64;
 
 /**

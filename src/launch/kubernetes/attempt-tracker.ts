@@ -12,15 +12,12 @@ export interface CreatedJob {
   uid: string | undefined;
 }
 
-/** Known state of one attempt (run of a stage): its Kubernetes Job, its pods and the state that was last reported. */
 export interface TrackedAttempt extends AttemptIdentity {
   sent: CreatedJob | undefined;
   job: JobView | undefined;
   pods: Map<string, PodView>;
   sinceMs: SeenAttempt['sinceMs'];
-  /** Uid of the Kubernetes Job if this process has deleted it. */
   deletedUid: string | undefined;
-  /** State of the attempt (run of a stage) that was last reported to listeners. */
   observed: AttemptObservation | undefined;
 }
 
@@ -71,7 +68,6 @@ export class AttemptTracker {
     });
   }
 
-  /** Starts to report changes of attempts (runs of stages). Resolves when the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     this.#isQuiet = false;
     for (const held of this.all()) this.review(held);
@@ -112,13 +108,11 @@ export class AttemptTracker {
     this.unsend(held);
   }
 
-  /** Records that no Kubernetes Job exists for an attempt (run of a stage), although one may have been created. */
   unsend(held: TrackedAttempt): void {
     held.sent = undefined;
     this.review(held);
   }
 
-  /** Stops tracking an attempt (run of a stage). Later events of its Kubernetes Job are ignored. */
   forget(held: TrackedAttempt): void {
     if (held.job !== undefined) this.#forgotten.add(held.job.uid);
     this.#drop(held);
@@ -129,16 +123,11 @@ export class AttemptTracker {
     return this.#forgotten.has(jobUid);
   }
 
-  /**
-   * Records that the Kubernetes Job of an attempt (run of a stage) was presumably created, and deleted before a watch
-   * reported it.
-   */
   lose(held: TrackedAttempt): void {
     held.job = undefined;
     this.unsend(held);
   }
 
-  /** Records a Kubernetes Job that was read from the API server before a watch reported it. */
   adopt(held: TrackedAttempt, view: JobView): void {
     this.#forgotten.delete(view.uid);
     held.job = later(held.job, view);
@@ -177,7 +166,6 @@ export class AttemptTracker {
     if (held?.pods.delete(view.name) === true) this.review(held);
   }
 
-  /** Computes the state of an attempt (run of a stage) again and reports it if it has changed. */
   review(held: TrackedAttempt): void {
     if (this.#isQuiet) return;
     const { observation, changesMs } = this.#observe(held);

@@ -9,7 +9,6 @@ export interface ObservationLimits {
   imagePullSeconds: number;
 }
 
-/** Kubernetes Job and pods of one attempt (run of a stage), as this process has seen them. */
 export interface SeenAttempt {
   stage: string;
   attempt: number;
@@ -52,13 +51,11 @@ const podLagMs = 10_000;
 const lostMs = 30_000;
 
 const disruptions = new Set(['Evicted', 'Preempting', 'NodeLost', 'NodeShutdown', 'Shutdown', 'Terminated']);
-/** Reasons for which the kubelet cannot create a container although its image was pulled. */
 const unstartable = new Set(['CreateContainerConfigError', 'CreateContainerError']);
 
 type Ended = Extract<AttemptObservation, { state: 'ended' }>;
 type End = Pick<Ended, 'reason'> & Partial<Omit<Ended, 'stage' | 'attempt' | 'state'>>;
 type Going = { state: 'waiting' } | { state: 'running'; startTime: string };
-/** An outcome that takes effect at the given time, unless something else is observed before. */
 type Due = { atMs: number; end: End } | undefined;
 type Found = End | { going: Going; dues: Due[] } | 'gone';
 
@@ -106,9 +103,6 @@ function running(startTime: string): Going {
   return { state: 'running', startTime };
 }
 
-/**
- * Returns the state of an attempt (run of a stage) that has no pod, because the pod was not created yet or was deleted.
- */
 function withoutPod(seen: SeenAttempt, limits: ObservationLimits): Found {
   const { job } = seen;
   if (job === undefined || job.isDeleted) return 'gone';
@@ -140,10 +134,6 @@ function stageEnded(pod: PodView, state: Terminated): Found {
   return { going: running(startTime ?? endTime), dues: [{ atMs: Date.parse(endTime) + settleMs, end }] };
 }
 
-/**
- * Returns the outcome if something other than the stage ended the stage's container. Returns undefined if no such cause
- * is known.
- */
 function outerReason(pod: PodView, state: Terminated): End | undefined {
   if (state.reason === 'OOMKilled') return { reason: 'out-of-memory' };
   if (isLate(pod, state)) return { reason: 'deadline-exceeded' };
@@ -162,9 +152,6 @@ function isLate({ reason, startTime, activeDeadlineSeconds }: PodView, { endTime
   return Date.parse(endTime) >= after(startTime, activeDeadlineSeconds);
 }
 
-/**
- * Returns the reason why something other than the stage ended the pod. Returns undefined if no such reason is known.
- */
 function disruption({ disruption: condition, deletionTime, reason, message }: PodView): string | undefined {
   if (condition !== undefined) return sentence(condition);
   if (disruptions.has(reason)) return sentence({ reason, message });
@@ -191,7 +178,6 @@ function lost({ deletionTime }: PodView): Due {
   };
 }
 
-/** Returns the outcome that a finished Kubernetes Job reports. Used if no watch has reported the end of its pod. */
 function finished({ job, sinceMs }: SeenAttempt): Due {
   if (job?.finish === undefined) return undefined;
   const { type, reason, time } = job.finish;

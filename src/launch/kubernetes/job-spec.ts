@@ -28,13 +28,10 @@ export interface Installation {
   pods: StagePods;
   storage: StageStorage;
   settings: StageSettings;
-  /** Arguments of Node in the container: `main.js` and its arguments. */
   entry: readonly string[];
-  /** Time in seconds that a pod may take to start. It is added to the time limit of the stage. */
   startSeconds: number;
 }
 
-/** Time of the launch of a stage, and the input files that exist at this time. */
 export interface Launch {
   now: Date;
   /**
@@ -153,7 +150,6 @@ function environment({ input }: StageAttempt, settings: StageSettings): { name: 
     .map(([name, value]) => ({ name, value }));
 }
 
-/** Returns the scheduling fields and the service account of a stage's pod. Leaves out fields that are not set. */
 function place(pod: StagePod): Loose {
   const { serviceAccountName, runtimeClassName, priorityClassName, affinity, topologySpreadConstraints } = pod;
   const { imagePullSecrets, nodeSelector } = pod;

@@ -5,7 +5,6 @@ import { stageContainer } from './job-spec.ts';
 import { jobKind, podKind, type Condition, type ContainerStatus } from '../../domain/workload-kinds.ts';
 import { accessExpiresAnnotation, ownerNameAnnotation, stageLabels } from '../../domain/stage-labels.ts';
 
-/** Identifies the attempt (run of a stage) that a Kubernetes Job or a pod belongs to. */
 export interface AttemptIdentity {
   owner: ObjectKey;
   ownerUid: string;
@@ -20,7 +19,6 @@ export interface JobView extends AttemptIdentity {
   /** True while Kueue has suspended the Kubernetes Job, because it waits for quota. */
   isSuspended: boolean;
   isDeleted: boolean;
-  /** Time at which Kubernetes first processed the Job. */
   startTime: string | undefined;
   accessExpires: string | undefined;
   finish: { type: string; reason: string; time: string } | undefined;
@@ -51,7 +49,6 @@ export interface PodView extends AttemptIdentity {
   /** Time at which a pod that is being deleted has ended at the latest, because the kubelet kills it then. */
   deletionTime: string | undefined;
   startTime: string | undefined;
-  /** Time limit of the pod, in seconds since `startTime`. */
   activeDeadlineSeconds: number | undefined;
   phase: string;
   reason: string;
@@ -67,7 +64,6 @@ export interface PodView extends AttemptIdentity {
    */
   trouble: StartProblem | undefined;
   state: StageState;
-  /** True if all containers of the pod have ended and none of them starts again. */
   isOver: boolean;
 }
 

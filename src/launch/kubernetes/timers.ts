@@ -23,10 +23,6 @@ export class Timers<K> {
     if (atMs !== undefined && atMs < this.#asleepUntilMs) this.#wake.abort();
   }
 
-  /**
-   * Until the signal aborts, calls the function for each key when its time has come. A time that has already passed
-   * counts as now.
-   */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.#wake = new AbortController();

@@ -47,7 +47,6 @@ function readProc(path: string): string {
   }
 }
 
-/** Returns `nothing` if the error means that the process has ended in the meantime. Throws any other error. */
 function orGone<T>(error: unknown, nothing: T): T {
   if (hasErrorCode(error, 'ENOENT', 'ESRCH')) return nothing;
   throw error;

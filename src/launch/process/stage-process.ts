@@ -20,7 +20,6 @@ export interface StageLimits {
   deadlineMs: number;
   /** Maximum resident memory in bytes of the stage's process and its descendants together. */
   memoryBytesMax: number;
-  /** Time in milliseconds from SIGTERM to SIGKILL. */
   killGraceMs: number;
 }
 
@@ -106,7 +105,6 @@ class StageProcess {
     return { reason: this.#reasonFor(code, signal), exitCode: code, message };
   }
 
-  /** Resolves with the exit code or signal when the process has ended. Rejects if the process cannot start. */
   #exited(): Promise<Exit> {
     return new Promise((resolve, reject) => {
       this.#child.once('error', reject);
