@@ -21,10 +21,6 @@ export interface ApiDeps {
   /** Public URL of the API, without a trailing slash. The path of this URL is the base path of all endpoints. */
   publicUrl: string;
   corsOrigins: readonly string[];
-  /**
-   * Networks and ports to which URLs in requests may point although the default rule (public addresses, ports 80 and
-   * 443) forbids them.
-   */
   egressAllow: readonly AllowEntry[];
   allowHttpCallbacks: boolean;
   loadLimits?: LoadLimits;
@@ -47,7 +43,6 @@ export interface ApiDeps {
   prices: PriceList;
   readiness: Readiness;
   clock: Clock;
-  /** Returns a new job id, a UUID v7, which contains the creation time. */
   newJobId: () => string;
   newRequestId: () => string;
   logger: Logger;

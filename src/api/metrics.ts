@@ -7,10 +7,6 @@ import type { RateWindow } from '../schema/endpoints/endpoint.ts';
  */
 export type WindowDecision = 'allowed' | 'refused' | 'unavailable';
 
-/**
- * Outcome of a request to create a job. `unavailable`: a store did not respond, and its possible
- * writes are undone.
- */
 export type AdmissionOutcome = 'accepted' | 'replayed' | 'reused' | 'insufficient' | 'unavailable' | 'lost';
 
 export interface AdmissionMetrics {

@@ -206,7 +206,6 @@ async function regularFile(file: FileHandle): Promise<OpenFile | undefined> {
   return undefined;
 }
 
-/** Reads a file, usually with a single system call. Data that is appended after the file was opened is not read. */
 async function readWhole(file: FileHandle, size: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(size);
   let filled = 0;

@@ -58,7 +58,6 @@ const connectionsMax = 1_000;
 export class S3Artifacts implements ArtifactStore {
   readonly #client: S3Client;
   readonly #bucket: string;
-  /** Folder within the bucket. It is blank or ends in a slash. */
   readonly #prefix: string;
 
   constructor({ bucket, prefix, region, endpoint, forcePathStyle }: S3ArtifactsOptions) {

@@ -54,10 +54,6 @@ function settings(command: Command): Command {
     .addOption(outputOption());
 }
 
-/**
- * Returns the value to write to the field `requireReadableBrand` of an account. Null removes the field, so that the
- * setting of the installation applies.
- */
 function requirementOf(choice: NonNullable<Settings['requireReadableBrand']>): boolean | null {
   return choice === 'default' ? null : choice === 'true';
 }

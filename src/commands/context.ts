@@ -14,7 +14,6 @@ export interface CommandContext {
   ledger(): Promise<WholeLedger>;
   /** Namespace of the objects that the command works on. Can be read only after `store` has opened. */
   readonly namespace: string;
-  /** Selects the cluster or data folder that the command works on. Called before a command runs. */
   chooseHome?(options: HomeOptions): void;
   prices?(): PriceList;
   clock: Clock;

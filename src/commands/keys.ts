@@ -190,9 +190,6 @@ function lastUsed(context: CommandContext, { status }: ApiKey): string | undefin
   return status?.lastUsedTime === undefined ? undefined : `${age(status.lastUsedTime, context.clock.now())} ago`;
 }
 
-/**
- * Text shown for a rate limit that the API key does not set. The command does not know the default of the installation.
- */
 const ofInstallation = 'default';
 
 function columns(context: CommandContext): Column<ApiKey>[] {

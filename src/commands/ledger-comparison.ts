@@ -3,10 +3,6 @@ import { lossSince, type LedgerPosition } from '../domain/ledger-position.ts';
 import type { Balance, Hold, RebuiltAccount } from '../ledger/port.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
 
-/**
- * Credits of one account, once according to the ledger and once according to the AdAccount and its AdJobs (the
- * resources).
- */
 export interface Compared {
   namespace: string;
   name: string;

@@ -27,7 +27,6 @@ export interface AccountResources {
   key: ObjectKey;
   /** The AdAccount, or undefined if AdJobs refer to an account that does not exist. */
   account: AdAccount | undefined;
-  /** Jobs of the account that reserve or have reserved credits, by the uid of the AdJob. */
   jobs: Map<string, JobInLedger>;
   /** Uids of the unfinished AdJobs whose status does not show reserved credits yet. */
   waiting: Set<string>;

@@ -50,7 +50,6 @@ function renderTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[])
   return `${table.toString().replace(/ +$/gm, '')}\n`;
 }
 
-/** Returns the age of a time in the format of kubectl: `42s`, `7m`, `3h`, `12d`. */
 export function age(timestamp: string, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(timestamp)) / 1000));
   if (seconds < 120) return `${seconds}s`;

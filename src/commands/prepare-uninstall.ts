@@ -74,7 +74,6 @@ async function prepareUninstall(
 interface Run {
   store: ObjectStore;
   context: CommandContext;
-  /** Time on the monotonic clock at which the command gives up. */
   untilMs: number;
 }
 

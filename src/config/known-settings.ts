@@ -7,10 +7,6 @@ import { storageVariables } from './storage-settings.ts';
 const prefix = 'ADWRIGHT_';
 const rolesSettings = [apiSettings, controllerSettings, localSettings, commandSettings, stageSettings];
 
-/**
- * Names of the settings of all subcommands, such as `adwright api`. A process may be given settings of another
- * subcommand.
- */
 export const knownSettings: readonly string[] = [
   ...new Set([...rolesSettings.flatMap((settings) => Object.keys(shapeOf(settings))), ...storageVariables]),
 ]

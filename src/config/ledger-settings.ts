@@ -16,7 +16,6 @@ export const redisSettings = {
   ),
   username: setting('ADWRIGHT_REDIS_USERNAME', z.string().optional()),
   password: setting('ADWRIGHT_REDIS_PASSWORD', z.string().optional()),
-  /** PEM file with the certificate of the authority that signed the certificate of the Redis server. */
   caFile: setting(
     'ADWRIGHT_REDIS_CA_FILE',
     z.string().startsWith('/', 'must be the absolute path of a PEM file').optional(),
@@ -89,7 +88,6 @@ export const windowSettings = {
 
 export const retentionSettings = {
   retention: {
-    /** Time in seconds for which a finished AdJob is kept, unless the AdJob sets its own time. */
     ttlSeconds: setting('ADWRIGHT_JOB_TTL_SECONDS', whole(0, 3_650 * secondsOfDay).default(secondsOfDay)),
     /**
      * Maximum number of finished AdJobs that are kept. Beyond this number, the oldest are archived and deleted first.

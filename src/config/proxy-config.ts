@@ -5,7 +5,6 @@
 export interface ProxySettings {
   http: string;
   https: string;
-  /** Hosts that are reached without a proxy, separated by commas. */
   none: string;
 }
 

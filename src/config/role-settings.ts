@@ -24,7 +24,6 @@ const addressSettings = {
 const clusterSettings = {
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel),
   watchAllNamespaces: setting('ADWRIGHT_WATCH_ALL_NAMESPACES', flag.default(false)),
-  /** Public URL of the API, without a trailing slash. All endpoints are below it. */
   publicUrl: setting('ADWRIGHT_PUBLIC_URL', PublicUrl),
   ...addressSettings,
   logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),
@@ -54,7 +53,6 @@ const servingSettings = {
 };
 
 const pipelineSettings = {
-  /** True if a job fails when none of its brand's web pages can be read. An account can override this setting. */
   requireReadableBrand: setting('ADWRIGHT_REQUIRE_READABLE_BRAND', flag.default(false)),
   maxRunningJobs: setting('ADWRIGHT_MAX_RUNNING_JOBS', whole(0, 100_000).default(20)),
   stageDeadlineSeconds: setting('ADWRIGHT_STAGE_DEADLINES', StageDeadlines.default({})),

@@ -1,9 +1,5 @@
 import { z } from 'zod';
 
-/**
- * A setting of the program: the name of its environment variable, and the schema of its value. The schema receives the
- * text of the variable, or undefined.
- */
 export class Setting<T extends z.ZodType = z.ZodType> {
   readonly variable: string;
   readonly schema: T;

@@ -63,8 +63,4 @@ const Storage = z.discriminatedUnion(
 );
 export type StorageConfig = z.output<typeof Storage>;
 
-/**
- * Schema of the environment variables for the storage of files. `z.intersection` combines it with the other settings of
- * a process.
- */
 export const StorageSettings = Storage.transform((storage) => ({ storage }));

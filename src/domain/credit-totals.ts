@@ -1,6 +1,5 @@
 const columns = ['granted', 'reserved', 'spent'] as const;
 
-/** Credits of an account in total: granted, reserved for unfinished jobs, and spent. In whole credits. */
 export type CreditTotals = Record<(typeof columns)[number], number>;
 
 export function differingColumns(a: CreditTotals, b: CreditTotals): (typeof columns)[number][] {

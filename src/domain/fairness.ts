@@ -6,7 +6,6 @@ export interface WaitingJob {
    * (UUID v7) grow with time.
    */
   name: string;
-  /** Time at which the AdJob was created, in RFC 3339 with whole seconds. */
   creationTimestamp: string;
 }
 
@@ -31,9 +30,8 @@ export interface Contender {
 }
 
 /**
- * Compares two accounts. Returns a negative number if the next job of `a` starts first. The account with fewer running
- * jobs per weight is first, so an account without running jobs precedes all accounts with running jobs. If these
- * numbers are equal, the account with the older waiting job is first.
+ * Compares two accounts. Returns a negative number if the next job of `a` starts first: the account with fewer running
+ * jobs per weight, or if these numbers are equal, the account with the older waiting job.
  *
  * Guarantee: among accounts that always have waiting jobs and are within their limits, no account is more than one job
  * ahead of its share relative to another.

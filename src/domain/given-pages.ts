@@ -2,7 +2,6 @@ import type { AdJobSpec } from '../schema/adjob.ts';
 
 export interface GivenPage {
   role: 'brand' | 'product';
-  /** Name of the request field that contains the URL, as in the REST API. */
   field: string;
   url: string;
 }

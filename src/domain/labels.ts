@@ -26,7 +26,6 @@ export const retiredAtAnnotation = 'adwright.dev/retired-at';
 export const apiKeyLabel = 'adwright.dev/api-key';
 export const accountLabel = 'adwright.dev/account';
 
-/** Maximum length of a label's value in Kubernetes. Names of objects can be longer: up to 253 characters. */
 const labelCharactersMax = 63;
 
 /**

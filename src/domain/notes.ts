@@ -19,7 +19,6 @@ export interface Source {
  */
 const othersMax = 2;
 
-/** A file that was left out of an ad. The reason is a clause without a full stop. */
 export interface LeftOut extends Source {
   reason: string;
 }

@@ -5,7 +5,6 @@ import { givenPages } from './given-pages.ts';
 
 export interface StageDefinition {
   name: string;
-  /** True if the job continues after the stage has failed. */
   optional: boolean;
   skippedWhen(spec: AdJobSpec): string | undefined;
   /**
@@ -17,7 +16,6 @@ export interface StageDefinition {
   outputs(spec: AdJobSpec): string[];
   /** Error code of the job if the stage fails every time without reporting a code. */
   fallbackCode: JobErrorCode;
-  /** Time limit for one attempt (run of the stage), in seconds from its start. */
   deadlineSeconds: number;
 }
 

@@ -35,10 +35,6 @@ const builtIn = {
 
 export type PriceList = Readonly<Record<keyof typeof builtIn, Price>>;
 
-/**
- * Returns the built-in price list with the overrides of the installation. Throws an `Error` that describes an invalid
- * override.
- */
 export function priceList(overrides: Readonly<Record<string, number>> = {}): PriceList {
   const prices: Record<keyof typeof builtIn, Price> = { ...builtIn };
   for (const [name, credits] of Object.entries(overrides)) {

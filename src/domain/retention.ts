@@ -3,10 +3,6 @@ import { isTerminal } from './terminal.ts';
 
 export const closedDeliveryStates = deliveryStates.filter((state) => state !== 'pending');
 
-/**
- * Reports whether the callback of a job needs no further delivery: the job has no callback, or its delivery has
- * succeeded or was given up.
- */
 export function isCallbackClosed(callbackUrl: string | undefined, delivery: DeliveryStatus | undefined): boolean {
   if (callbackUrl === undefined) return true;
   return delivery !== undefined && delivery.state !== 'pending';

@@ -7,7 +7,6 @@ import type { LedgerPosition } from './ledger-position.ts';
  */
 export type RetiredAt = LedgerPosition | 'everywhere';
 
-/** Formats the value of the annotation `retired-at`: `<sequence>@<epoch>`, or `0` for `everywhere`. */
 export function writeRetirement(at: RetiredAt): string {
   return at === 'everywhere' ? '0' : `${at.sequence}@${at.epoch}`;
 }

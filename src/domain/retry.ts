@@ -12,7 +12,6 @@ export type AttemptEnd<Result> =
 
 export interface StageProgress {
   name: string;
-  /** Number of attempts (runs of the stage) that were started, including the one that just ended. */
   attempt: number;
   /**
    * Number of earlier attempts (runs of the stage) that were disrupted, for example by a drained node, and do not count

@@ -24,10 +24,6 @@ function withProse(message: TerminationMessage, prose: string[], codePoints: num
   return JSON.stringify('summary' in message ? { ...message, summary: text } : { ...message, sentence: text });
 }
 
-/**
- * Parses the termination message of a stage's container, which is untrusted. Returns undefined if the message is cut or
- * invalid.
- */
 export function readTerminationMessage(text: string): TerminationMessage | undefined {
   return TerminationMessage.safeParse(parseJson(text)).data;
 }

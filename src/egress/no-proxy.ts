@@ -43,7 +43,6 @@ function isLocal({ host, address }: Target): boolean {
   return host === 'localhost' || address?.range() === 'loopback';
 }
 
-/** Parses an IP address. An IPv6 address that maps an IPv4 address counts as the latter. */
 function addressOf(text: string): Address | undefined {
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
   return isAddress ? ipaddr.process(text) : undefined;

@@ -10,7 +10,6 @@ export interface Fetched {
 }
 
 export interface FetchLimits {
-  /** Size limit of the decompressed body. */
   bytesMax: number;
   /** Timeout of the whole fetch: name resolution, redirects, headers and body. */
   timeoutMs: number;

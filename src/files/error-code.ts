@@ -12,7 +12,6 @@ export function messageOf(error: unknown): string {
   return hasMessage ? String(error.message) : String(error);
 }
 
-/** Reports whether a call failed because its path does not exist, or because a parent in the path is a file. */
 export function isMissing(error: unknown): boolean {
   return hasErrorCode(error, 'ENOENT', 'ENOTDIR');
 }

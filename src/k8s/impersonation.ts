@@ -13,7 +13,6 @@ export const Impersonation = z.object({
 });
 export type Impersonation = z.infer<typeof Impersonation>;
 
-/** Reports whether an impersonation has a uid, groups or extra fields but no user, which kubectl refuses. */
 export function lacksUser(who: Impersonation): boolean {
   return !who.as && Object.keys(impersonationHeaders(who)).length > 0;
 }

@@ -19,7 +19,6 @@ const kind = { apiVersion: 'v1', plural: 'events' };
 /** Maximum number of Kubernetes Events that wait to be written. Further Events are dropped, which is logged. */
 const waitingMax = 1_000;
 const flushMaxMs = 10_000;
-/** Maximum length of the message of a Kubernetes Event (`events.k8s.io`). */
 const messageMax = 1_024;
 /**
  * Maximum length of the part of a Kubernetes Event's name that comes from the name of its object. The API allows 253

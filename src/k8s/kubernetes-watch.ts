@@ -77,7 +77,6 @@ export async function* watchCluster<S, T>(
 
 function eventOf<S, T>(kind: ResourceKind<S, T>, line: string, observer: WatchObserver | undefined): WatchEvent<S, T> {
   const { value: event, isFallback } = parsedPart(line, kind.watchedSpecFields);
-  // The error message does not quote the received line, because it can be very long.
   if (!isFields(event))
     throw new StoreError('Unavailable', `The watch of ${kind.plural} sent data that is not an event.`);
   const { type, object } = event;

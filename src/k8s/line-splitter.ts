@@ -1,6 +1,5 @@
 const lineFeed = 10;
 
-/** Splits a stream of bytes into lines. The chunks of an incomplete line are joined only once the line is complete. */
 export class LineSplitter {
   private pieces: Uint8Array[] = [];
 

@@ -2,11 +2,12 @@ const [key, items] = ['"managedFields":[', '"items":['] as const;
 const [quote, backslash, opening, closing] = ['"', '\\', '[', ']'].map((character) => character.charCodeAt(0));
 
 /**
- * Returns the JSON text of an object, or of an event of a Kubernetes watch, without the object's
- * managedFields, which Adwright does not use and which are more than half of the cost of parsing a
- * pod. Lists, and text in an unexpected form, are returned unchanged. The first key `managedFields`
- * before the spec belongs to the metadata: it cannot be part of a string value, because quotes
- * within a string are escaped.
+ * Returns the JSON text of an object, or of an event of a Kubernetes watch, without the object's managedFields.
+ * Adwright does not use these fields, and they are more than half of the cost of parsing a pod. Lists, and text in an
+ * unexpected form, are returned unchanged.
+ *
+ * The first key `managedFields` before the spec belongs to the metadata: it cannot be part of a string value, because
+ * quotes within a string are escaped.
  */
 export function withoutManagedFields(line: string): string {
   const start = line.indexOf(key);

@@ -29,7 +29,6 @@ export interface ApiRequest {
 }
 
 export interface RestClientOptions {
-  /** URL of the API server. It has a path if the server is behind a gateway. */
   server: URL;
   transport: Transport;
   credentials: CredentialSource;
@@ -85,10 +84,6 @@ export class RestClient {
     });
   }
 
-  /**
-   * Returns the response of the API server as a stream of bytes. The stream fails when the signal aborts or the
-   * connection breaks.
-   */
   stream(path: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
     const request: ApiRequest = { method: 'GET', path };
     return this.persistently(

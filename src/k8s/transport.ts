@@ -57,7 +57,6 @@ export class Transport {
     return this.lanes[name];
   }
 
-  /** Closes all connections. Requests in progress and later requests fail. */
   async close(): Promise<void> {
     this.isClosed = true;
     const all = [...this.retired, ...(this.lanes === undefined ? [] : [this.lanes])];

@@ -13,13 +13,15 @@ const [beginning, managedFields, spec, status] = [
 ] as const;
 
 /**
- * Shortens JSON text from the API server before it is parsed, which removes two thirds of the bytes
- * of a pod or a Job: removes the managedFields, and all fields of the spec except the given fields,
- * whose values must be numbers or booleans and whose names must not occur at a deeper level. The
- * text is an event of a Kubernetes watch, or the response to the creation of an object; if it does
- * not have the form of a built-in kind, returns undefined. A separator between two parts cannot
- * occur in a string value, because quotes are escaped there, and a cut at a wrong place would leave
- * invalid JSON.
+ * Shortens JSON text from the API server before it is parsed, which removes two thirds of the bytes of a pod or a Job.
+ * The text is an event of a Kubernetes watch, or the response to the creation of an object. Returns undefined if the
+ * text does not have the form of a built-in kind.
+ *
+ * Removes the managedFields, and all fields of the spec except the given fields. The values of the given fields must be
+ * numbers or booleans, and their names must not occur at a deeper level.
+ *
+ * A separator between two parts cannot occur in a string value, because quotes within a string are escaped. A cut at a
+ * wrong place would leave braces that do not match, so the result would not be valid JSON.
  */
 export function watchedPart(line: string, specFields: readonly string[]): string | undefined {
   const metadataAt = line.indexOf(beginning);
@@ -47,7 +49,6 @@ function fieldOf(line: string, name: string, { from, to }: { from: number; to: n
 
 export interface Parsed {
   value: unknown;
-  /** True if the text should have been shortened before parsing but did not have the expected form. */
   isFallback: boolean;
 }
 

@@ -13,7 +13,6 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   return Object.fromEntries(merged); // defines own properties, so `__proto__` stays an ordinary key
 }
 
-/** Returns the JSON merge patch (RFC 7396) that turns `before` into `after`. Returns undefined if both are equal. */
 export function mergePatchBetween(before: object, after: object): MergePatch | undefined {
   const [old, wanted] = [entries(before), entries(after)];
   const patch: MergePatch = {};

@@ -42,11 +42,9 @@ type ApiSettings = Pick<
 
 export interface ApiApp {
   handler: RequestListener;
-  /** Ends the background work that requests started. Call it after the last request was answered. */
   drain(graceMs: number): Promise<void>;
 }
 
-/** Creates the REST API. Resolves once its caches have their first full lists. */
 export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<ApiApp> {
   const { store, artifacts, namespace, publicUrl, settings, books, logger, registry, probes, caches, http } = parts;
   const { ledger, rateLimiter } = books;

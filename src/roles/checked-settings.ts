@@ -8,7 +8,6 @@ import { priceList } from '../domain/pricing.ts';
 import { messageOf } from '../files/error-code.ts';
 import { parseStageFaults } from '../stages/faults.ts';
 
-/** Checks of the settings of `adwright api` that need parsers from outside of `src/config`. */
 export const apiChecks: readonly SettingCheck[] = [
   check('ADWRIGHT_EGRESS_ALLOW', parseAllowList),
   check('ADWRIGHT_PRICES', (text) => priceList(readPrices({ ADWRIGHT_PRICES: text }))),

@@ -32,10 +32,6 @@ export interface RedisHomeOptions {
   clock: Clock;
 }
 
-/**
- * `connectingMs`: time limit within which an operator command must connect to Redis. `pauseMs`: delay between two
- * tries.
- */
 const connectingMs = 5_000;
 const pauseMs = 100;
 

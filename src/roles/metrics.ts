@@ -14,7 +14,6 @@ export function createCreatesPossibleGauge(registry: Registry): Gauge {
   });
 }
 
-/** Returns a gauge that has no value yet. The gauge is exported only after it was set. */
 function unknownGauge(registry: Registry, names: { name: string; help: string }): Gauge {
   const gauge = new Gauge({ ...names, registers: [registry] });
   gauge.remove();

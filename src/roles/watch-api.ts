@@ -21,7 +21,6 @@ import type { ApiKey } from '../schema/apikey.ts';
 import type { ObjectStore } from '../store/port.ts';
 import type { ResourceKind } from '../objects/resource-kind.ts';
 
-/** Time in seconds for which a Kubernetes watch may be disconnected before the readiness response shows a warning. */
 const staleWarningSeconds = 30;
 
 /**

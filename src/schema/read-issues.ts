@@ -55,10 +55,6 @@ function notThis(input: unknown): string {
   return typeof input === 'object' ? ', not an object' : `, not a ${typeof input}`;
 }
 
-/**
- * Returns the error message that a schema of this project defines for a limit, such as a maximum length. Returns no
- * message if it is the default of zod ("Too big: expected ...").
- */
 function ownWords(message: string): { msg?: string } {
   return message.startsWith('Too ') ? {} : { msg: message };
 }

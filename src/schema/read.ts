@@ -74,7 +74,6 @@ export function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodPipe ? innermost(schema.def.in) : schema;
 }
 
-/** Reports whether an input may lack the field. True also for a field with a default. */
 function isOptional(schema: z.core.$ZodType): boolean {
   return schema._zod.optin !== undefined;
 }

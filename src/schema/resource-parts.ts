@@ -31,10 +31,6 @@ const subdomain: Rule<string> = {
 
 export const ObjectName = ruled(z.string(), subdomain, atMost(253));
 
-/**
- * Schema for the name of a Kubernetes object that is also used as a label's value, which may have at most 63
- * characters.
- */
 export const LabelledName = ruled(z.string(), subdomain, atMost(63));
 
 export const ObjectRef = z.strictObject({ name: ObjectName.describe('Name of an object in the same namespace.') });

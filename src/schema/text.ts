@@ -31,10 +31,6 @@ export function atMost(max: number): Rule<string> {
   };
 }
 
-/**
- * Schema for text that people or models read. The text is trimmed, must not be blank, and has at most `max` code
- * points.
- */
 export function freeText(max: number): z.ZodString {
   return ruled(z.string().trim(), notBlank, atMost(max));
 }

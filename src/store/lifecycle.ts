@@ -39,7 +39,6 @@ export class Lifecycle {
     return isDeepStrictEqual(before, after) ? before : this.revisions.append(address, after);
   }
 
-  /** Deletes an object that has no finalizers. An object with finalizers is only marked for deletion. */
   delete(address: ObjectAddress, object: RawObject, propagation: NonNullable<DeleteOptions['propagation']>): void {
     if (propagation === 'Orphan') this.orphanDependents(object);
     if ((object.metadata.finalizers ?? []).length === 0) this.end(address, object);

@@ -52,7 +52,6 @@ function systemMeta(metadata: ObjectMeta): ObjectMeta {
   return deletionTimestamp === undefined ? kept : { ...kept, deletionTimestamp };
 }
 
-/** Throws `Conflict` if the patch contains a resourceVersion or uid that differs from that of the object. */
 function checkPreconditions({ kind, metadata }: RawObject, patch: MergePatch): void {
   const wanted = isPlainObject(patch['metadata']) ? patch['metadata'] : {};
   const { resourceVersion, uid, name = metadata.name, namespace = metadata.namespace } = wanted;
@@ -76,7 +75,6 @@ export function conflict(kind: string, name: string): StoreError {
   return new StoreError('Conflict', `${kind} "${name}" was changed or replaced meanwhile. Read it again and retry.`);
 }
 
-/** Throws if a patch adds finalizers to an object that is being deleted, which Kubernetes does not allow either. */
 function checkFinalizers({ kind, metadata }: RawObject, finalizers: string[]): void {
   const added = finalizers.filter((finalizer) => metadata.finalizers?.includes(finalizer) !== true);
   if (metadata.deletionTimestamp === undefined || added.length === 0) return;

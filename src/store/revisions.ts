@@ -13,7 +13,6 @@ export interface ObjectAddress extends ObjectKey {
 
 export interface Change {
   version: number;
-  /** State of the object before the change. Undefined if the object was created. */
   before?: RawObject;
   after: RawObject;
   /** True if the object was deleted. `after` is then its last state. */
@@ -22,7 +21,6 @@ export interface Change {
 
 export interface LogRange {
   head: number;
-  /** Oldest version at which the state of all objects is still known. Older states are deleted. */
   compacted: number;
 }
 

@@ -128,7 +128,6 @@ export class SqliteStore implements ObjectStore {
     });
   }
 
-  /** Closes the file. Open watches end with `StoreError('Unavailable')`. */
   close(): void {
     this.database.close();
     this.changes.notify();
@@ -191,7 +190,6 @@ function addressOf(
   return { resource: resourceOf(kind), namespace, name };
 }
 
-/** Returns the version at which a list is read. All pages of a list are read at the version of its first page. */
 function listVersion({ head, compacted }: LogRange, from: ListPosition | undefined): number {
   const version = from?.version ?? head;
   if (version >= compacted && version <= head) return version;

@@ -28,10 +28,6 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/**
- * Renders text as HTML paragraphs. A blank line ends a paragraph, and text in backticks becomes
- * `<code>`. Other Markdown is not supported.
- */
 export function prose(text: string): Html {
   const paragraphs = text.trim().split(/\n\s*\n/);
   return html`${paragraphs.map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`;

@@ -64,10 +64,6 @@ function typeOfValues({ const: only, enum: values }: SchemaNode): string {
   return sample === undefined ? 'any' : typeof sample;
 }
 
-/**
- * Returns the object schema whose fields the page lists for a node: the node itself, the schema of its list items, or
- * the first object among its alternatives (`anyOf`, `oneOf`).
- */
 function objectIn(node: SchemaNode, schemas: Schemas): SchemaNode | undefined {
   const it = resolved(node, schemas);
   if (it.properties !== undefined) return it;

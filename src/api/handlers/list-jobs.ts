@@ -11,10 +11,6 @@ import { queryNumber } from '../http/query-number.ts';
 import type { Handler } from '../http/route.ts';
 
 const limits = { min: 1, max: 100, fallback: 20 };
-/**
- * Maximum number of jobs whose results are read from the API server at the same time, for jobs whose result is not in
- * memory.
- */
 const readsAtOnce = 10;
 
 export function listJobs({ jobs }: Pick<ApiDeps, 'jobs'>): Handler {

@@ -11,7 +11,6 @@ export type Answer =
 
 export interface Problem {
   code: ProblemCode;
-  /** Sentence about this occurrence of the error. Default: the general description of the error code. */
   detail?: string;
   errors?: Issue[];
   members?: Record<string, number>;

@@ -2,12 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../keys/callers.ts';
 
 export interface RequestContext {
-  /** Internal id of the request, a UUID. It is part of the member `instance` of an error response. */
   readonly id: string;
-  /**
-   * Value of the response header `X-Request-Id`: the id that the client sent if it is well-formed, otherwise the
-   * internal id of the request.
-   */
   readonly requestId: string;
   /**
    * Path pattern of the endpoint, such as `/jobs/{job_id}`, for logs and metrics. It contains no input of the client.

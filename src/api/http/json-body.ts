@@ -1,4 +1,3 @@
-/** Maximum nesting depth of a JSON body; deeper bodies are refused. An object within an object has depth 2. */
 export const depthMax = 32;
 
 export type JsonBody = { kind: 'value'; value: unknown } | { kind: 'unreadable'; why: string };

@@ -7,7 +7,6 @@ import { problems, type ProblemCode } from '../../errors/problems.ts';
 import { lookMs, pendingRead } from '../jobs/pending-read.ts';
 import { problemDocument, problemType } from './problem-document.ts';
 
-/** Time for which a client may continue to send after an error response. Then its connection is destroyed. */
 const lingerMs = 1_000;
 
 /**

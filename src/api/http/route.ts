@@ -14,7 +14,6 @@ export interface ApiRequest {
    * call is a bug.
    */
   caller: () => Caller;
-  /** Returns a signal that aborts when the client disconnects or the response is complete. */
   gone: () => AbortSignal;
 }
 

@@ -6,7 +6,6 @@ import type { Answer, Headers } from './answer.ts';
 import { contextOf } from './context.ts';
 import { problemDocument, problemType } from './problem-document.ts';
 
-/** Time for which a client may continue to send the request body after the response. Then its connection is closed. */
 const lingerMs = 1_000;
 
 export type Send = (request: IncomingMessage, response: ServerResponse, answer: Answer) => Promise<void>;

@@ -21,12 +21,7 @@ export interface ArrivalLimits {
 }
 
 const arrivalLimits: ArrivalLimits = { headersMs: 10_000, requestMs: 20_000, checkMs: 1_000 };
-/** Maximum time for which background work is delayed while new connections keep arriving. */
 const quietWaitMs = 250;
-/**
- * Maximum number of connections that wait in the kernel to be accepted (the listen backlog). The kernel may lower it to
- * `net.core.somaxconn`.
- */
 const backlogMax = 4_096;
 const keepAliveTimeoutMs = 65_000; // longer than usual in load balancers, which must close idle connections first
 
@@ -38,9 +33,6 @@ export interface HttpService {
    */
   serve(app: Served): void;
   connectionsMade(): number;
-  /**
-   * Resolves after a turn of the event loop in which no new connection arrived, or at the latest after `quietWaitMs`.
-   */
   whenQuiet(): Promise<void>;
   /**
    * Stops the server: accepts no new connections, closes idle connections, and waits for responses in progress. After

@@ -10,7 +10,6 @@ export class JobIndex {
    * new id when it reconciles the AdJob for the first time.
    */
   readonly #rivals = new Map<string, SlimJob>();
-  /** Uids of AdJobs that this replica has deleted and whose deletion the Kubernetes watch has not reported yet. */
   readonly #erased = new Set<string>();
 
   get(jobId: string): SlimJob | undefined {
@@ -56,7 +55,6 @@ export class JobIndex {
     this.set(job);
   }
 
-  /** Calls `wake` once, at the next change of the job. Returns a function that cancels this call. */
   onNext(jobId: string, wake: () => void): () => void {
     const waiting = this.#waiting.get(jobId) ?? new Set();
     this.#waiting.set(jobId, waiting.add(wake));

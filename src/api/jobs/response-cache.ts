@@ -5,10 +5,6 @@ export const responseCacheBytes = 64 * 1_048_576;
  * fragmentation.
  */
 const blockBytesMax = 1_048_576;
-/**
- * Minimum number of memory blocks of a response cache. It ensures that one block is only a small part of the cache,
- * even if the cache is small.
- */
 const blocksMin = 16;
 /**
  * Memory in bytes that a cache entry takes besides its response body: the object for the entry, and its places in the
@@ -47,14 +43,11 @@ interface Block {
 
 /**
  * Cache of the response bodies of finished jobs, in memory outside the JavaScript heap. Its size limit `bytesMax`
- * includes the overhead of each entry.
- *
- * If the cache is full, the oldest memory block is emptied for reuse. Entries of this block that were read recently are
- * kept, up to half of the block.
+ * includes the overhead of each entry. If the cache is full, the oldest memory block is emptied for reuse, but its
+ * entries that were read recently are kept, up to half of the block.
  */
 export class ResponseCache {
   readonly #kept = new Map<string, Kept>();
-  /** Memory blocks of the cache, oldest first. New entries go into the last block. */
   readonly #blocks: Block[] = [];
   readonly #blockBytes: number;
   readonly #blocksMax: number;
@@ -71,7 +64,6 @@ export class ResponseCache {
     return kept.block.memory.toString('latin1', kept.start, kept.end);
   }
 
-  /** Stores the response body of a job in the cache, unless the body is larger than half a memory block. */
   set(jobId: string, resourceVersion: string, body: Buffer): void {
     this.#kept.delete(jobId);
     if (body.length + entryBytes > this.#blockBytes / 2) return;

@@ -13,10 +13,6 @@ const syncEveryMs = 100;
 interface Reads {
   key: ObjectKey;
   minute: number;
-  /**
-   * Number of read requests that all replicas have counted, as far as this replica knows. Includes the reads of this
-   * replica.
-   */
   used: number;
   unsent: number;
 }

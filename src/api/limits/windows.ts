@@ -22,7 +22,6 @@ export interface Windows {
   countRead(caller: Caller): WindowCount;
 }
 
-/** Time limit for an answer of the store that keeps the request counts. */
 const storeTimeoutMs = 1_000;
 
 export interface WindowsOptions {

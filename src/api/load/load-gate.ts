@@ -7,7 +7,6 @@ import { RequestQueue, type QueuedRequest } from './request-queue.ts';
 
 /** Maximum time for which this process handles requests before the event loop reads its sockets again. */
 const sliceMsMax = 50;
-/** Maximum number of queued requests that begin in one turn of the event loop. */
 const startsMax = 32;
 /**
  * Maximum time for which queued requests wait while the server accepts new connections. This can take many turns of the
@@ -33,15 +32,14 @@ export interface LoadGateParts {
 }
 
 /**
- * Queues requests under load, and sheds (refuses with 503) the requests that the process cannot serve soon.
- *
- * A request starts at once if no other request waits. It waits if request handling has kept the event loop busy for
- * `sliceMsMax`, or if the request is a write and `writesMax` writes are in progress. Waiting requests start in the
- * order of arrival, where reads and writes alternate. New connections are accepted before waiting requests start,
- * because a request on a connection that is not accepted yet can be neither answered nor refused.
- *
- * Guarantee: no handler sees a refused request, so it counts against no rate limit. Long-polls and downloads count as
- * reads, so `writesMax` does not limit them.
+ * Queues requests under load, and sheds (refuses with 503) the requests that the process cannot serve soon. Guarantee:
+ * no handler sees a refused request, so it counts against no rate limit.
+ * - A request starts at once if no other request waits. It waits if request handling has kept the event loop busy for
+ *   `sliceMsMax`, or if the request is a write and `writesMax` writes are in progress.
+ * - Waiting requests start in the order of arrival, where reads and writes alternate.
+ * - New connections are accepted before waiting requests start, because a request on a connection that is not accepted
+ *   yet can be neither answered nor refused.
+ * - Long-polls and downloads count as reads, so `writesMax` does not limit them.
  */
 export function createLoadGate(parts: LoadGateParts): RequestListener {
   const gate = new LoadGate(parts);

@@ -5,7 +5,6 @@ import { observeAttempt, type ObservationLimits, type SeenAttempt } from './job-
 import type { AttemptIdentity, JobView, PodView } from './job-views.ts';
 import type { AttemptObservation } from '../port.ts';
 
-/** A Kubernetes Job that this process created and that its watch of Jobs has not reported yet. */
 export interface CreatedJob {
   name: string;
   /** Uid of the Kubernetes Job. Undefined while it is unknown whether the Job was created. */
@@ -27,9 +26,6 @@ export interface AttemptTrackerOptions {
   onChange: (held: AttemptIdentity) => void;
   /** Returns the cached pods of a Kubernetes Job. Needed because the watch of pods does not repeat earlier events. */
   podsOf: (jobUid: string) => Iterable<PodView>;
-  /**
-   * Called for an attempt (run of a stage) whose Kubernetes Job was created long ago but was never reported by a watch.
-   */
   confirm: (held: TrackedAttempt) => void;
   /**
    * Called for an attempt (run of a stage) whose Kubernetes Job has finished although no watch has reported the end of
@@ -99,10 +95,6 @@ export class AttemptTracker {
     return held;
   }
 
-  /**
-   * Records that the Kubernetes Job of an attempt (run of a stage) was not created. Does not call the listeners,
-   * because the caller gets the error and retries later.
-   */
   refuse(held: TrackedAttempt): void {
     if (held.observed?.state === 'waiting') held.observed = undefined;
     this.unsend(held);

@@ -214,10 +214,6 @@ export class JobLauncher implements StageLauncher {
     return isOurs ? view : undefined;
   }
 
-  /**
-   * Reads a Kubernetes Job that was created long ago but was never reported by a watch. The watch may be disconnected,
-   * the Job may not exist, or its events were missed.
-   */
   async #confirm(held: TrackedAttempt): Promise<void> {
     if (held.sent === undefined) return;
     try {

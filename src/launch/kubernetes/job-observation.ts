@@ -22,7 +22,6 @@ export interface SeenAttempt {
 }
 
 export interface Observed {
-  /** State of the attempt (run of a stage), or undefined if neither its Kubernetes Job nor a pod exists. */
   observation: AttemptObservation | undefined;
   /**
    * Time at which the state of the attempt (run of a stage) changes even if no event occurs, in milliseconds since
@@ -109,10 +108,6 @@ function withoutPod(seen: SeenAttempt, limits: ObservationLimits): Found {
   return { going: waiting, dues: [finished(seen), podless(job, seen.sinceMs.podless, limits), expired(job)] };
 }
 
-/**
- * Returns the outcome of a Kubernetes Job that has had no pod for too long. The time is counted from the start of the
- * Job, or from the deletion of its pod.
- */
 function podless(job: JobView, sinceMs: number | undefined, { unschedulableSeconds }: ObservationLimits): Due {
   if (job.isSuspended || job.startTime === undefined) return undefined;
   return {
@@ -142,10 +137,6 @@ function outerReason(pod: PodView, state: Terminated): End | undefined {
   return detail === undefined ? undefined : { reason: 'disrupted', detail };
 }
 
-/**
- * Reports whether a pod exceeded its time limit: the kubelet says so, or its container ended too long after the start
- * of the pod.
- */
 function isLate({ reason, startTime, activeDeadlineSeconds }: PodView, { endTime }: Terminated): boolean {
   if (reason === 'DeadlineExceeded') return true;
   if (startTime === undefined || endTime === undefined || activeDeadlineSeconds === undefined) return false;
@@ -158,10 +149,6 @@ function disruption({ disruption: condition, deletionTime, reason, message }: Po
   return deletionTime === undefined ? undefined : 'The pod was deleted.';
 }
 
-/**
- * Returns the outcome of a pod that has ended although the end of its stage container is not known; the container may
- * never have started. Returns undefined if the pod has not ended.
- */
 function endOfPod(pod: PodView): End | undefined {
   const { phase, reason, message } = pod;
   if (phase === 'Succeeded') return { reason: 'exited', exitCode: exitDone };

@@ -18,10 +18,6 @@ import { stagePod, type StagePod, type StagePods } from './stage-pods.ts';
  */
 export const stageContainer = 'stage';
 
-/**
- * How stages read and write the files of jobs: in a PersistentVolumeClaim, which this process mounts at `path`, or by
- * presigned URLs of an object store.
- */
 export type StageStorage = { access: 'mounts'; claimName: string; path: string } | { access: 'presigned-urls' };
 
 export interface Installation {
@@ -48,7 +44,6 @@ type Loose = Record<string, unknown>;
  * once on SIGTERM.
  */
 const terminationGraceSeconds = 5;
-/** Time in seconds after which a pod on an unreachable node is evicted. The default of Kubernetes is 300 s. */
 const lostNodeSeconds = 60;
 const user = 1000;
 

@@ -46,7 +46,6 @@ export interface PodView extends AttemptIdentity {
   jobUid: string | undefined;
   name: string;
   creationTime: string;
-  /** Time at which a pod that is being deleted has ended at the latest, because the kubelet kills it then. */
   deletionTime: string | undefined;
   startTime: string | undefined;
   activeDeadlineSeconds: number | undefined;
@@ -56,7 +55,6 @@ export interface PodView extends AttemptIdentity {
   /** Time since which the pod cannot be scheduled, and the message of the scheduler. */
   unschedulable: { since: string; message: string } | undefined;
   scheduledTime: string | undefined;
-  /** Reason for which something other than the stage ends the pod, from its condition DisruptionTarget. */
   disruption: StartProblem | undefined;
   /**
    * Reason for which a container of the pod does not start. This can be the container of the stage or another
@@ -97,10 +95,6 @@ function finishOf({ type, reason = '', lastTransitionTime }: Condition, metadata
   return { type, reason, time: lastTransitionTime ?? metadata.creationTimestamp };
 }
 
-/**
- * Returns the fields of a pod that the launcher uses. Returns undefined if the pod does not run a stage: it lacks the
- * labels or the annotation of a stage.
- */
 export function podView({ metadata, spec, status }: Seen): PodView | undefined {
   const attempt = attemptOfPod(metadata);
   if (attempt === undefined) return undefined;

@@ -77,7 +77,6 @@ const StagePodsFile = z.strictObject({
   imagePullPolicy: z.enum(['Always', 'IfNotPresent', 'Never']).default('IfNotPresent'),
   imagePullSecrets: z.array(z.strictObject({ name: filled })).default([]),
   serviceAccountName: filled.optional(),
-  /** Name of the LocalQueue of Kueue (a queue for Kubernetes Jobs) in which all stages of this installation wait. */
   queueName: z.string().min(1).refine(isLabelValue, 'must be a label value').optional(),
   ttlSecondsAfterFinished: z.number().int().min(0).default(3600),
   ...placement,

@@ -1,9 +1,5 @@
 import type { Clock } from '../../clock/port.ts';
 
-/**
- * Timers by key: calls a function for each key at the wall time that was set for it. Setting a new time for a key
- * replaces the earlier time.
- */
 export class Timers<K> {
   readonly #clock: Clock;
   readonly #ring: (key: K) => void;

@@ -19,7 +19,6 @@ import { heapMebibytes, youngSpace } from '../stage-memory.ts';
 import { runStageProcess, type ProcessEnd } from './stage-process.ts';
 
 export interface ChildProcessLauncherOptions {
-  /** Arguments of Node that run a stage, such as `['/app/src/main.ts', 'stage']`. */
   entry: readonly string[];
   /**
    * Folder for temporary files of stages. Only one launcher may use it at a time; a new launcher deletes the files that
@@ -103,7 +102,6 @@ export class ChildProcessLauncher implements StageLauncher {
     };
   }
 
-  /** Ends every stage and waits until all child processes have ended. Stages that wait never start. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#waiting.length = 0;

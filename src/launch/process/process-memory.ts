@@ -12,10 +12,6 @@ const run = promisify(execFile);
  */
 export type TreeMemory = (pid: number) => Promise<number>;
 
-/**
- * Reads the resident memory of a process from `/proc`. The files are read synchronously, because they are not on disk
- * and the thread pool would cost more.
- */
 const treeMemoryByProc: TreeMemory = (pid) => Promise.resolve(procTreeBytes(pid));
 
 function procTreeBytes(pid: number): number {
@@ -52,7 +48,6 @@ function orGone<T>(error: unknown, nothing: T): T {
   throw error;
 }
 
-/** Reads the resident memory of a process with `ps`, on systems without `/proc` (macOS). */
 const treeMemoryByPs: TreeMemory = async (pid) => {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,rss=']);
   return psTreeBytes(pid, stdout);

@@ -44,10 +44,6 @@ const requestId = headersOf({
   'X-Request-Id': 'Id of the request: the id that the client sent, if it is well-formed, otherwise a new id.',
 });
 
-/**
- * Response headers that show the rate limit. Every response to a request that was counted against a rate limit has
- * them, even a 503.
- */
 const windowHeaders = headersOf({
   'RateLimit-Policy':
     'Rate limit that the request counts against: its name, quota and length in seconds, such as `"job-read";q=120;w=60`.',

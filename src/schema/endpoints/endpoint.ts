@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { problemCodes, type ProblemCode } from '../../errors/problems.ts';
 
-/** Kinds of requests that are counted separately for rate limits. Each API key has one limit per kind and minute. */
 export type RateWindow = 'image-create' | 'video-create' | 'job-read';
 
 export interface Parameter {
@@ -19,12 +18,7 @@ export interface Example {
 
 export interface EndpointAnswer {
   description: string;
-  /**
-   * Schema of the response body. Absent if the response has no body, or if the body is not JSON and `contentType` names
-   * its type.
-   */
   schema?: z.ZodType;
-  /** Media type of the response body. Default for a response with a schema: `application/json`. */
   contentType?: string;
   headers?: Record<string, string>;
   examples?: Record<string, Example>;
@@ -47,12 +41,7 @@ export interface Endpoint {
   body?: z.ZodType;
   bodyExamples?: Record<string, Example>;
   answers: Record<number, EndpointAnswer>;
-  /** True if requests to this endpoint are never refused because of overload. */
   isExempt?: boolean;
-  /**
-   * Error codes that are specific to this endpoint. Codes that every endpoint with an API key or a body can return are
-   * not listed.
-   */
   problems?: readonly ProblemCode[];
 }
 
