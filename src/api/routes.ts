@@ -30,7 +30,6 @@ import { listJobs as handleListJobs } from './handlers/list-jobs.ts';
 import { livez as handleLivez, readyz as handleReadyz } from './handlers/probes.ts';
 import type { Route } from './http/route.ts';
 
-/** Returns all routes of the API. A route is the contract of an endpoint together with its handler. */
 export function createRoutes(deps: ApiDeps): Route[] {
   const { publicUrl } = deps;
   const openApi = () => openApiDocument(publicUrl);

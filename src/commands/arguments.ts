@@ -1,7 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import ms, { type StringValue } from 'ms';
 
-/** Returns a parser for whole numbers from `min` to `max`. The parser throws `InvalidArgumentError` for other text. */
 export function whole(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : NaN;

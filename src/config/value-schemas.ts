@@ -47,7 +47,6 @@ export const listenAddress = z
   })
   .refine(({ port }) => port <= 65_535, 'must have a port up to 65535');
 
-/** Schema for a DNS label, the form of the names of Kubernetes namespaces. */
 export const dnsLabel = z
   .string()
   .regex(
@@ -55,13 +54,11 @@ export const dnsLabel = z
     'must be a DNS label: at most 63 lower-case letters, digits and hyphens',
   );
 
-/** Schema for the public URL of the API. Removes trailing slashes. */
 export const PublicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL, such as https://ads.example.com' })
   .refine((url) => !/[?#]/.test(url), 'must not have a query or a fragment')
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** Schema for a list of words, which are separated by blanks or commas. */
 export const Words = z
   .string()
   .default('')

@@ -23,7 +23,6 @@ const refused = (why: string): Judgement => ({ allowed: false, why });
 
 const defaultPorts = [80, 443];
 
-/** Range of the public unicast addresses of IPv6, and special ranges within it that are not public. */
 const publicV6 = ipaddr.parseCIDR('2000::/3');
 const specialV6 = ['2001:db8::/32', '2002::/16', '2001::/23', '3fff::/20'].map((range) => ipaddr.parseCIDR(range));
 /** Prefix of IPv6 addresses that contain an IPv4 address in their last 32 bits (NAT64, RFC 6052). */
@@ -62,9 +61,9 @@ export function judgeAddress(ip: string, port: number, allow: AllowList): Judgem
 }
 
 /**
- * Decides whether a URL is allowed, without resolving its host name. A host name is judged only by the port of the URL,
- * which must be 80, 443 or a port that some exception allows. An IP address is judged as the address to which a
- * connection would go (`0x7f.1` is 127.0.0.1).
+ * Decides whether a URL is allowed, without resolving its host name. A host name is judged only by
+ * the port of the URL, which must be 80, 443 or a port that an exception allows. An IP address is
+ * judged as the address to which a connection would go (`0x7f.1` is 127.0.0.1).
  */
 export function judgeUrl(url: string, allow: AllowList): Judgement {
   if (!URL.canParse(url)) return refused('the URL is invalid');
@@ -88,10 +87,6 @@ function portOf(port: string, protocol: string): number | undefined {
   return protocol === 'https:' ? 443 : 80;
 }
 
-/**
- * Returns the address that packets to `ip` reach. For an IPv6 address that only contains an IPv4 address, this is the
- * IPv4 address.
- */
 function plainAddress(ip: string): Address | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(ip)) return ipaddr.IPv4.parse(ip);
   if (!ipaddr.IPv6.isValid(ip)) return undefined;

@@ -10,10 +10,6 @@ const redirectsMax = 5;
 const headerBytesMax = 32_768;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
-/**
- * Returns all addresses of a host name, in the order in which the operating system lists them. Throws if the host name
- * has no address.
- */
 type Resolve = (hostname: string) => Promise<string[]>;
 
 const resolveBySystem: Resolve = async (hostname) => {
@@ -23,15 +19,10 @@ const resolveBySystem: Resolve = async (hostname) => {
 
 export interface GuardedEgressOptions {
   allow: readonly AllowEntry[];
-  /** Version of the program, for the User-Agent header. */
   version: string;
   resolve?: Resolve;
 }
 
-/**
- * One request of a fetch (each redirect leads to another request): its URL, its limits and the signal that aborts the
- * request.
- */
 interface Hop {
   url: URL;
   limits: FetchLimits;
@@ -41,12 +32,12 @@ interface Hop {
 type HopResult = { kind: 'arrived'; fetched: Fetched } | { kind: 'redirected'; location: string };
 
 /**
- * Fetches with undici, without proxies, cookies or credentials from the environment.
+ * Fetches with undici, without proxies, cookies or credentials from the environment. Guarantee: the connection uses
+ * only checked addresses.
  *
- * Guarantee: the connection uses only checked addresses. Each hop (request to one URL) resolves the host name once,
- * checks every address and passes exactly these addresses to the connection. A connection serves one request and is
- * destroyed afterwards. So neither a pooled socket nor a second resolution can lead to an unchecked address, and no
- * open connection keeps the process running.
+ * Each hop (request to one URL) resolves the host name once, checks every address and passes exactly these addresses to
+ * the connection. A connection serves one request and is destroyed afterwards. So neither a pooled socket nor a second
+ * resolution can lead to an unchecked address, and no open connection keeps the process running.
  */
 export class GuardedEgress implements Egress {
   readonly #allow: readonly AllowEntry[];
@@ -151,10 +142,6 @@ async function received(answer: Dispatcher.ResponseData, { url, limits, signal }
   return { url: url.href, status: answer.statusCode, contentType, bytes };
 }
 
-/**
- * Returns the error for a response with a non-2xx status. The error contains the response unless its body is unreadable
- * or too large.
- */
 async function badStatus(answer: Dispatcher.ResponseData, hop: Hop): Promise<EgressError> {
   const { failureBytesMax: bytesMax } = hop.limits;
   const asked = bytesMax === undefined ? undefined : received(answer, { ...hop, limits: { ...hop.limits, bytesMax } });

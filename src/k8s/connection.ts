@@ -9,12 +9,10 @@ import { Transport } from './transport.ts';
 export interface ConnectOptions {
   /** Path of a kubeconfig. If absent, uses the kubeconfig that kubectl would use, or the service account of the pod. */
   kubeconfig?: string | undefined;
-  /** Role of this process, such as `controller`. The User-Agent of requests starts with `adwright-<role>/<version>`. */
   role: string;
   version: string;
   clock: Clock;
   observer?: RequestObserver;
-  /** Proxies for the connection. If absent, the proxies from the environment are used. */
   proxies?: ProxySettings;
   timeoutMs?: number;
 }
@@ -23,7 +21,6 @@ export interface ClusterConnection {
   client: RestClient;
   /** Namespace that kubectl would use by default. Inside a pod, it is the namespace of the pod. */
   namespace: string | undefined;
-  /** Closes all connections, including Kubernetes watches. */
   close(): Promise<void>;
 }
 

@@ -10,10 +10,6 @@ export interface Cluster extends ClusterConnection {
   store: KubernetesStore;
 }
 
-/**
- * Prepares connections to the cluster that kubectl would use, without sending a request. Throws an error with a
- * readable message if no cluster is configured.
- */
 export function openCluster(options: { role: string; kubeconfig?: string | undefined; registry?: Registry }): Cluster {
   const { role, kubeconfig, registry } = options;
   const connection = connectCluster({

@@ -14,7 +14,6 @@ import { listJobs } from './list-jobs.ts';
 import { livez } from './livez.ts';
 import { readyz } from './readyz.ts';
 
-/** All endpoints of the REST API, in the order of the documentation. */
 export const endpoints: readonly Endpoint[] = [
   createImageAd,
   createVideoAd,
