@@ -42,7 +42,6 @@ interface FoundObject {
 }
 
 const connectionTimeoutMs = 5_000;
-/** Time limit until a response of the S3 store starts. */
 const answerTimeoutMs = 30_000;
 /**
  * Time limit for a transfer without a single byte. It is long, because a client that plays a video may pause its
@@ -64,7 +63,6 @@ const connectionsMax = 1_000;
 export class S3Artifacts implements ArtifactStore {
   readonly #client: S3Client;
   readonly #bucket: string;
-  /** Folder within the bucket. It is blank or ends in a slash. */
   readonly #prefix: string;
 
   constructor(options: S3ArtifactsOptions) {
@@ -139,7 +137,6 @@ export class S3Artifacts implements ArtifactStore {
     return infos;
   }
 
-  /** Yields the files below a prefix. Sends one list request for every thousand keys. */
   async *walk(prefix: string): AsyncGenerator<ArtifactInfo, void, undefined> {
     for await (const page of this.#pagesBelow(prefix)) {
       for (const { Key = '', Size, LastModified } of page) {

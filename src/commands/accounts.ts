@@ -56,10 +56,6 @@ function settings(command: Command): Command {
     .addOption(outputOption());
 }
 
-/**
- * Returns the value to write to the field `requireReadableBrand` of an account. Null removes the field, so that the
- * setting of the installation applies.
- */
 function requirementOf(choice: NonNullable<Settings['requireReadableBrand']>): boolean | null {
   return choice === 'default' ? null : choice === 'true';
 }
@@ -173,10 +169,6 @@ function grant(context: CommandContext): Command {
     });
 }
 
-/**
- * Prints `message`, waits until the controller has applied the change of the account, and prints the new balance.
- * Returns the account with the new balance, or undefined if the wait times out.
- */
 async function balanceAfter(
   context: CommandContext,
   written: AdAccount,
@@ -204,10 +196,6 @@ function availableIn(booked: AdAccount | undefined): string {
   return 'The controller has not applied the grant yet. It does so once it runs and can reach the ledger; check the balance with `adwright accounts list`.';
 }
 
-/**
- * Returns the account once the controller has processed the version of its spec (generation) that the command wrote.
- * Returns undefined after `bookedWithinMs`.
- */
 async function booked(context: CommandContext, written: AdAccount): Promise<AdAccount | undefined> {
   const { clock } = context;
   const endMs = clock.monotonicMs() + bookedWithinMs;

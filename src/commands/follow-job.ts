@@ -13,7 +13,6 @@ import { progressLines } from './job-progress.ts';
  */
 const pauseMs = 1_000;
 
-/** Prints the progress of a job. Returns the job when it ends, or undefined if the signal aborts first. */
 export async function followJob(
   context: CommandContext,
   name: string,
@@ -33,8 +32,8 @@ export async function followJob(
  * Yields the state of a job after every change until the signal aborts. Yields undefined if the job was deleted.
  *
  * The API server ends a Kubernetes watch after some minutes; the next watch then resumes at the last version that was
- * seen. The first watch starts at the version of a list of jobs, because the version of the job itself may have expired
- * if the job was not written for long.
+ * seen. The first watch starts at the version of a list of jobs, because the API server may no longer know the version
+ * at which a job was last written.
  */
 async function* states(
   context: CommandContext,

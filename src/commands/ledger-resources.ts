@@ -15,7 +15,6 @@ import { everyObject } from './every-object.ts';
 
 type Entry = RebuiltAccount['jobs'][number];
 
-/** Credits of one job according to its AdJob. */
 export interface JobInLedger extends Entry {
   /**
    * Ledger position (sequence number of a change), as annotated on the AdJob, from which on the account's total of
@@ -24,12 +23,10 @@ export interface JobInLedger extends Entry {
   retiredAt: RetiredAt | undefined;
 }
 
-/** Credits of one account according to its AdAccount and AdJobs. */
 export interface AccountResources {
   key: ObjectKey;
   /** The AdAccount, or undefined if AdJobs refer to an account that does not exist. */
   account: AdAccount | undefined;
-  /** Jobs of the account that reserve or have reserved credits, by the uid of the AdJob. */
   jobs: Map<string, JobInLedger>;
   /** Uids of the unfinished AdJobs whose status does not show reserved credits yet. */
   waiting: Set<string>;
@@ -40,13 +37,8 @@ export interface AccountResources {
   promised: Map<string, { jobId: string; object: JobObject; spec: AdJobSpec }>;
 }
 
-/** Number of AdJobs that are read between two messages about the progress. */
 const reportEvery = 10_000;
 
-/**
- * Reads all AdAccounts and AdJobs of one namespace, or of all namespaces. Returns a map from `namespace/name` of an
- * account to the credits that its objects show.
- */
 export async function readResources(
   store: Pick<ObjectStore, 'list'>,
   select: { namespace?: string },
@@ -103,7 +95,6 @@ export function rebuiltBooksOf(
   return { ...books, jobs: [...books.jobs, ...promised] };
 }
 
-/** Returns the job ids that more than one AdJob claims, such as AdJobs with the same name in two namespaces. */
 export function claimedTwice(all: Iterable<AccountResources>): ReadonlySet<string> {
   const [once, twice] = [new Set<string>(), new Set<string>()];
   for (const { jobs, promised } of all) {
@@ -137,7 +128,6 @@ function resourcesOf({ namespace, name }: ObjectKey, all: Map<string, AccountRes
   return made;
 }
 
-/** Adds a job to the resources of its account, or replaces it there if the list contained its AdJob twice. */
 function addJob(job: AdJob, { jobs, waiting, promised }: AccountResources): void {
   const { namespace, name, uid } = job.metadata;
   jobs.delete(uid);

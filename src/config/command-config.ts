@@ -8,7 +8,6 @@ import { schemaOf, type ValuesOf } from './setting.ts';
 
 const defaultDataDir = 'data';
 
-/** Options that every operator command has, such as `--namespace`. */
 export interface HomeOptions {
   dataDir?: string;
   kubeconfig?: string;
@@ -55,12 +54,10 @@ export function readHomeConfig(
   return { kind: 'cluster', kubeconfig, namespace, accountSecrets, trustedCaFile };
 }
 
-/** Reads the prices that the installation sets instead of the built-in prices, in credits by action. */
 export function readPrices(env: NodeJS.ProcessEnv = process.env): Readonly<Record<string, number>> {
   return readEnvironment(schemaOf(priceSettings), env).prices;
 }
 
-/** Reports whether kubectl would find a cluster. */
 function isClusterKnown(
   { kubeconfig, serviceHost }: ValuesOf<typeof commandSettings>,
   exists: (path: string) => boolean,

@@ -7,10 +7,6 @@ import { storageVariables } from './storage-settings.ts';
 const prefix = 'ADWRIGHT_';
 const rolesSettings = [apiSettings, controllerSettings, localSettings, commandSettings, stageSettings];
 
-/**
- * Names of the settings of all subcommands, such as `adwright api`. A process may be given settings of another
- * subcommand.
- */
 export const knownSettings: readonly string[] = [
   ...new Set([...rolesSettings.flatMap((settings) => Object.keys(shapeOf(settings))), ...storageVariables]),
 ]
@@ -31,14 +27,9 @@ const serviceLink = /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT(_\d+_(TCP|UDP|SCTP)(_(PR
 
 export interface UnknownSetting {
   name: string;
-  /** The setting of which the unknown name is probably a misspelling. Undefined if no setting is similar. */
   nearest: string | undefined;
 }
 
-/**
- * Returns the environment variables whose names start with `ADWRIGHT_` although they are not settings. Leaves out empty
- * variables and variables that the kubelet injects.
- */
 export function unknownSettings(env: NodeJS.ProcessEnv = process.env): UnknownSetting[] {
   const names = Object.keys(env).filter((name) => name.toUpperCase().startsWith(prefix) && (env[name] ?? '') !== '');
   return names

@@ -1,7 +1,6 @@
 import { homedir } from 'node:os';
 import { delimiter } from 'node:path';
 
-/** Places where clients of Kubernetes, such as kubectl, look for their settings. */
 export interface KubernetesPlaces {
   /** Files that the variable `KUBECONFIG` lists. Values of an earlier file take precedence. */
   kubeconfigs: string[];
@@ -13,7 +12,6 @@ export interface KubernetesPlaces {
   service: { host: string; port: string; folder: string } | undefined;
 }
 
-/** Folder where Kubernetes mounts the service account of a pod. */
 const serviceAccountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 export function readKubernetesPlaces(env: NodeJS.ProcessEnv = process.env): KubernetesPlaces {

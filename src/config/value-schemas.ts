@@ -47,7 +47,6 @@ export const listenAddress = z
   })
   .refine(({ port }) => port <= 65_535, 'must have a port up to 65535');
 
-/** Schema for a DNS label, the form of the names of Kubernetes namespaces. */
 export const dnsLabel = z
   .string()
   .regex(
@@ -73,7 +72,6 @@ export const PublicUrl = z
   .refine((url) => !/[?#]/.test(url), 'must not have a query or a fragment')
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** Schema for a list of words, which are separated by blanks or commas. */
 export const Words = z
   .string()
   .default('')

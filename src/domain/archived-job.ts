@@ -34,7 +34,6 @@ function optionalFields({ spec, status }: AdJob): Pick<ArchivedJob, 'apiKey' | '
   };
 }
 
-/** Returns the credits of a job from its status. Returns zeros for a refused job, whose status has no credits. */
 function creditsOf({ credits }: AdJobStatus): ArchivedJob['credits'] {
   return { required: credits?.required ?? 0, charged: credits?.charged ?? 0 };
 }

@@ -13,8 +13,9 @@ export const cleanupFinalizer = 'adwright.dev/cleanup';
 export const archivedAnnotation = 'adwright.dev/archived';
 
 /**
- * Annotation of an AdJob that is being deleted. Its value is a ledger position (sequence number of a change). From this
- * position on, the account's total of charges of deleted jobs includes the charge of the job. See retirement.ts.
+ * Annotation of an AdJob that is being deleted. Its value is the ledger position (sequence number
+ * of a change) from which on the account's total of charges of deleted jobs includes the charge of
+ * the job. See retirement.ts.
  */
 export const retiredAtAnnotation = 'adwright.dev/retired-at';
 
@@ -35,7 +36,6 @@ export const sampleResultAnnotation = 'adwright.dev/test-callback-result';
 export const apiKeyLabel = 'adwright.dev/api-key';
 export const accountLabel = 'adwright.dev/account';
 
-/** Maximum length of a label's value in Kubernetes. Names of objects can be longer: up to 253 characters. */
 const labelCharactersMax = 63;
 
 /**

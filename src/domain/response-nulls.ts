@@ -28,7 +28,6 @@ function restoreWithin(value: unknown, path: string): unknown {
   return path in nullable && isObject(value) ? restoreNulls(value, path) : value;
 }
 
-/** Reports whether the `response` of a job must have this member. Only the `response` of an image ad has `concept`. */
 function applies(member: string, response: Record<string, unknown>, path: string): boolean {
   return path !== '' || member !== 'concept' || 'images' in response;
 }

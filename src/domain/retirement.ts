@@ -7,12 +7,10 @@ import type { LedgerPosition } from './ledger-position.ts';
  */
 export type RetiredAt = LedgerPosition | 'everywhere';
 
-/** Formats the value of the annotation `retired-at`: `<sequence>@<epoch>`, or `0` for `everywhere`. */
 export function writeRetirement(at: RetiredAt): string {
   return at === 'everywhere' ? '0' : `${at.sequence}@${at.epoch}`;
 }
 
-/** Parses the value of the annotation `retired-at`. Returns undefined if the value is missing or malformed. */
 export function readRetirement(text: string | undefined): RetiredAt | undefined {
   if (text === '0') return 'everywhere';
   const [, sequence, epoch] = /^(\d{1,15})@(.+)$/.exec(text ?? '') ?? [];
@@ -20,9 +18,9 @@ export function readRetirement(text: string | undefined): RetiredAt | undefined 
 }
 
 /**
- * Reports whether the status of an account includes the charge of a deleted job. `seen` is the ledger position
- * (sequence number of a change) at which the status was copied from the ledger. `at` is the position from which on the
- * ledger includes the charge.
+ * Reports whether the status of an account includes the charge of a deleted job. `seen` is the
+ * ledger position (sequence number of a change) of the status; `at` is the position from which on
+ * the ledger includes the charge.
  */
 export function isRemembered(at: RetiredAt, seen: LedgerPosition | undefined): boolean {
   if (at === 'everywhere') return seen !== undefined;

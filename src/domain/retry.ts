@@ -12,19 +12,16 @@ export type AttemptEnd<Result> =
 
 export interface StageProgress {
   name: string;
-  /** Number of attempts (runs of the stage) that were started, including the one that just ended. */
   attempt: number;
   /**
    * Number of earlier attempts (runs of the stage) that were disrupted, for example by a drained node, and do not count
    * as failures.
    */
   disruptions: number;
-  /** Error code of the job if the stage fails too often without reporting a code. */
   fallbackCode: JobErrorCode;
 }
 
 export interface RetryLimits {
-  /** Maximum number of attempts (runs of a stage) that may fail. Then the job fails. */
   attemptsMax: number;
   /**
    * Maximum number of disrupted attempts (runs of a stage) that do not count as failures. Further disruptions count, so
@@ -52,10 +49,6 @@ const delaysMs = [1_000, 5_000];
  */
 const disruptedDelay = { free: 3, firstMs: 500, maxMs: 10_000 };
 
-/**
- * Returns the delay in milliseconds before a stage runs again after a failure. Disrupted attempts (runs) do not count
- * towards the delay.
- */
 export function retryDelayMs({ attempt, disruptions }: Pick<StageProgress, 'attempt' | 'disruptions'>): number {
   const counted = Math.min(attempt - disruptions, delaysMs.length);
   return delaysMs[counted - 1] ?? 0;

@@ -43,7 +43,6 @@ interface PodStatus extends JobStatus {
   containerStatuses: ContainerStatus[];
 }
 
-/** The Kubernetes kind Job (`batch/v1`). Parsing drops the fields that this program does not use. */
 export const jobKind: ResourceKind<Fields, JobStatus> = {
   apiVersion: 'batch/v1',
   kind: 'Job',
@@ -118,7 +117,6 @@ function terminatedState({ exitCode, reason, message, startedAt, finishedAt }: F
   };
 }
 
-/** Reads an optional object. Kubernetes omits unknown values or sets them to null. */
 function maybe<T>(value: unknown, read: (fields: Fields) => T): T | undefined {
   return value === null || value === undefined ? undefined : read(fieldsOf(value));
 }

@@ -10,10 +10,10 @@ const sqliteBusy = 5;
 
 /**
  * Locks a file for this process. Returns undefined if another process has locked it. Throws if the file cannot be
- * created.
+ * created. Guarantee: the kernel releases the lock when this process ends, even by SIGKILL.
  *
- * Guarantee: the kernel releases the lock when this process ends, even by SIGKILL. SQLite takes the lock, because Node
- * has no API for locks. A file with a process id was rejected, because process ids are reused.
+ * SQLite takes the lock, because Node has no API for locks. A file with a process id was rejected, because process ids
+ * are reused.
  */
 export function takeExclusiveLock(file: string): ExclusiveLock | undefined {
   const database = new DatabaseSync(file, { timeout: waitMs });

@@ -9,7 +9,6 @@ import { findKubeconfig, readKubeconfig, type Kubeconfig, type KubeconfigUser } 
 
 const TokenFile = z.object({ config: z.object({ tokenFile: z.string() }) });
 
-/** Cluster and credentials of the current context of a kubeconfig. */
 export class ClusterConfig {
   readonly cluster: Cluster;
   readonly namespace: string | undefined;
@@ -112,10 +111,6 @@ function identify(options: RequestOptions, user: User, tokenFile: string | undef
   options.headers = { ...(token && { Authorization: `Bearer ${token}` }) };
 }
 
-/**
- * Returns a certificate or key, either from its inline data (base64) or from its file. Inline data takes precedence, as
- * in kubectl.
- */
 function content(file: string | undefined, data: string | undefined): Buffer | undefined {
   if (data) return Buffer.from(data, 'base64');
   return file ? readFileSync(file) : undefined;

@@ -9,7 +9,6 @@ import { Transport } from './transport.ts';
 export interface ConnectOptions {
   /** Path of a kubeconfig. If absent, uses the kubeconfig that kubectl would use, or the service account of the pod. */
   kubeconfig?: string | undefined;
-  /** Role of this process, such as `controller`. The User-Agent of requests starts with `adwright-<role>/<version>`. */
   role: string;
   version: string;
   clock: Clock;
@@ -27,7 +26,6 @@ export interface ClusterConnection {
   server: URL;
   /** Namespace that kubectl would use by default; inside a pod, the pod's own namespace. */
   namespace: string | undefined;
-  /** Closes all connections, including Kubernetes watches. */
   close(): Promise<void>;
 }
 

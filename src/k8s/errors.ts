@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { parseJson } from '../domain/json-text.ts';
 import { StoreError, type StoreErrorReason } from '../objects/store-error.ts';
 
-/** The `Status` object with which the API server describes a failed request. */
 const Status = z.object({
   kind: z.literal('Status'),
   code: z.number().optional(),
@@ -28,14 +27,10 @@ const reasonsByCode: Readonly<Record<number, StoreErrorReason>> = {
   422: 'Invalid',
 };
 
-/**
- * Converts a response with an error status to a `StoreError`. `subject` names the request, such as `GET /api/v1/...`.
- */
 export function answeredError(code: number, text: string, subject: string): StoreError {
   return statusError(parseJson(text), code, subject);
 }
 
-/** Converts the error with which the API server ends a Kubernetes watch to a `StoreError`. */
 export function watchError(status: unknown, subject: string): StoreError {
   return statusError(status, 500, subject);
 }

@@ -27,9 +27,6 @@ export interface StageAttempt {
   queueName?: string | undefined;
 }
 
-/**
- * Name of the stage and number of the attempt (run of the stage), which together identify an attempt within its job.
- */
 export type AttemptNumber = Pick<StageAttempt, 'stage' | 'attempt'>;
 
 export interface AttemptOwner {
@@ -103,10 +100,6 @@ export interface StageLauncher {
   onChange(listener: StageListener): () => void;
 }
 
-/**
- * Reports whether an attempt (run of a stage) is in the list `only`. If the list is undefined, returns true for every
- * attempt.
- */
 export function isAmong({ stage, attempt }: AttemptNumber, only: readonly AttemptNumber[] | undefined): boolean {
   return only === undefined || only.some((one) => one.stage === stage && one.attempt === attempt);
 }

@@ -182,10 +182,6 @@ function admittedOf(answer: unknown): AdmissionResult {
   }
 }
 
-/**
- * Parses an entry of the history: `<kind> <amount>`, then `job <job id>`, or `id <grant id>` for a grant. Grants of
- * older versions have no id.
- */
 function historyEntry([id, [kind, amount, label, name]]: [string, string[]]): HistoryEntry {
   const time = timeOf(id.replace(/-.*/, ''));
   const named = (what: 'job' | 'id'): string | null => (label === what ? (name ?? null) : null);

@@ -48,7 +48,6 @@ export class SqliteLedger implements Ledger, Balances {
     this.#tables.close();
   }
 
-  /** Checks that the ledger can be written, by a write that changes nothing. Rejects if the write fails. */
   probe(): Promise<void> {
     return promised(() => {
       this.#tables.change(() => {
@@ -165,10 +164,6 @@ export class SqliteLedger implements Ledger, Balances {
     );
   }
 
-  /**
-   * Returns the result of an earlier call of `admit` with this job id or idempotency key, or undefined if there was no
-   * such call.
-   */
   #known({ jobId, origin }: AdmissionRequest): AdmissionResult | undefined {
     const entry = this.#tables.entry(jobId);
     if (entry !== undefined) return { kind: entry.state === 'aborted' ? 'given-up' : 'accepted' };

@@ -1,7 +1,3 @@
-/**
- * Returns a sentence that explains why a connection to Redis failed and names the setting to check. For an unknown
- * error, returns the error's own message.
- */
 export function problemOf(error: { code?: unknown; message: string }, way: 'plain' | 'tls' | 'proven'): string {
   const code = typeof error.code === 'string' ? error.code : (/^[A-Z]+(?= )/.exec(error.message)?.[0] ?? '');
   const sentence = sentences[code] ?? beforeFirst[way][code];

@@ -30,7 +30,6 @@ import { createWorkQueueMetrics, type CacheMetrics } from '../runtime/metrics.ts
 import type { ObjectStore } from '../store/port.ts';
 import type { LedgerHome } from './ledger.ts';
 
-/** Dependencies of the controllers, both on a cluster and in `adwright local`. */
 export interface ControllerParts {
   store: ObjectStore;
   launcher: StageLauncher;

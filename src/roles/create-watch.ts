@@ -7,12 +7,8 @@ import type { Part } from '../observability/readiness.ts';
 import type { RateLimiter } from '../ratelimit/port.ts';
 import { createCreatesPossibleGauge } from './metrics.ts';
 
-/** Intervals between two checks whether jobs can be created: `goodMs` after success, `badMs` after failure. */
 const goodMs = 5_000;
 const badMs = 1_000;
-/**
- * Time limit for each check. A request to create a job is also refused if a store does not respond within this time.
- */
 const silenceMsMax = 1_000;
 
 /**
@@ -22,11 +18,9 @@ const silenceMsMax = 1_000;
 const nobody = { key: { namespace: '', name: 'probe' }, window: 'job-read' } as const;
 const unlimited = 1_000_000;
 
-/** Stores to which every request to create a job writes. */
 export interface CreateStores {
   ledger: Pick<WholeLedger, 'audit'>;
   rateLimiter: Pick<RateLimiter, 'consume'>;
-  /** Makes a write to the ledger that changes nothing. Rejects if the ledger cannot write. */
   probeLedger(): Promise<void>;
 }
 
@@ -39,7 +33,6 @@ export class CreateWatch {
   readonly #clock: Clock;
   readonly #logger: Pick<Logger, 'error' | 'info'>;
   readonly #possible: Gauge;
-  /** Reason why no request to create a job can succeed. Empty if such requests can succeed. */
   #reason = '';
 
   constructor(

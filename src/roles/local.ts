@@ -39,7 +39,6 @@ const drainGraceMs = 10_000;
  * because a path in a local folder never expires.
  */
 const stageWaitSeconds = 0;
-/** Path of the program: `main.ts` when it runs from the sources, `main.js` in a build. */
 const mainFile = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.meta.url));
 
 /**
@@ -149,7 +148,6 @@ function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Returns a sink for Kubernetes Events that logs them, for a service without a cluster. */
 function logEvents(logger: Logger): EventSink {
   return {
     emit: ({ type, reason, message, object }) => {

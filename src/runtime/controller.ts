@@ -7,7 +7,6 @@ import { keyText, parseKeyText, type ObjectKey } from '../objects/object-key.ts'
 import { WorkQueue, type WorkQueueMetrics } from './workqueue.ts';
 
 interface ReconcileResult {
-  /** Delay in milliseconds before the object is reconciled again. An event can cause an earlier reconcile. */
   requeueAfterMs?: number;
 }
 

@@ -3,7 +3,6 @@ import { NotLeadingError } from './fence.ts';
 
 export interface RoundOptions {
   round: (signal: AbortSignal) => Promise<void>;
-  /** Delay in milliseconds before the first round. Default: 0. */
   firstAfterMs?: number;
   /**
    * Pause in milliseconds between the end of a round and the start of the next round. If it is a function, its argument

@@ -48,10 +48,6 @@ export function readAspectRatios(text: string): AspectRatio[] | undefined {
   return ratios.size <= ratiosMax ? [...ratios.values()] : undefined;
 }
 
-/**
- * Parses the list of aspect ratios of a request that was validated before. Throws a `RangeError` if the text is not
- * valid.
- */
 export function parseAspectRatios(text: string): AspectRatio[] {
   const ratios = readAspectRatios(text);
   if (ratios === undefined) throw new RangeError(`not a list of aspect ratios: ${text}`);

@@ -45,7 +45,6 @@ export function withoutAbsent(schema: z.core.$ZodType, value: unknown, form: For
   return Object.fromEntries(kept); // defines `__proto__` as a field like any other
 }
 
-/** Returns each part of `value` whose schema satisfies `wanted`, together with the path to this part. */
 export function placesOf(
   schema: z.core.$ZodType,
   value: unknown,
@@ -63,7 +62,6 @@ export function placesOf(
   );
 }
 
-/** Returns the schema inside the zod wrappers for optional, default, nullable and transformed values. */
 export function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   if (
     schema instanceof z.ZodOptional ||
@@ -76,7 +74,6 @@ export function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodPipe ? innermost(schema.def.in) : schema;
 }
 
-/** Reports whether an input may lack the field. True also for a field with a default. */
 function isOptional(schema: z.core.$ZodType): boolean {
   return schema._zod.optin !== undefined;
 }

@@ -11,7 +11,6 @@ export const FileAccess = z.discriminatedUnion('kind', [
 ]);
 export type FileAccess = z.infer<typeof FileAccess>;
 
-/** Outcome of a stage of the same job that ran earlier. */
 export const EarlierStage = z.object({
   state: z.enum(['Succeeded', 'Failed', 'Skipped']),
   message: z.string().optional(),
@@ -29,7 +28,6 @@ export const StageInput = z.object({
    * Places of the input files by name: `request` is the request, and `<stage>/<file>` is an output of an earlier stage.
    */
   inputs: z.record(z.string(), FileAccess),
-  /** Places of the output files, by the file names that the stage declares. */
   outputs: z.record(z.string(), FileAccess),
   /** Place of `result.json`, which the stage writes last. */
   result: FileAccess,

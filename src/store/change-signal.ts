@@ -29,7 +29,6 @@ export class ChangeSignal {
     for (const wake of this.waiting) wake();
   }
 
-  /** Resolves when a later change than the one with the number `ticket` has occurred, or when the signal aborts. */
   changed(ticket: number, signal: AbortSignal): Promise<void> {
     if (ticket !== this.count || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {

@@ -13,7 +13,6 @@ export interface ObjectAddress extends ObjectKey {
 
 export interface Change {
   version: number;
-  /** State of the object before the change. Undefined if the object was created. */
   before?: RawObject;
   after: RawObject;
   /** True if the object was deleted. `after` is then its last state. */
@@ -21,9 +20,7 @@ export interface Change {
 }
 
 export interface LogRange {
-  /** Version of the last write to the store. */
   head: number;
-  /** Oldest version at which the state of all objects is still known. Older states are deleted. */
   compacted: number;
 }
 
@@ -99,12 +96,10 @@ export class Revisions {
     return row === undefined ? undefined : parseRaw(Body.parse(row).body);
   }
 
-  /** Reports whether an object with this uid exists in this namespace. */
   lives(uid: string, namespace: string): boolean {
     return this.statements.living.get({ uid, namespace, forever }) !== undefined;
   }
 
-  /** Writes the next state of an object and returns it with its new version. `gone` marks the object as deleted. */
   append(address: ObjectAddress, object: RawObject, gone = false): RawObject {
     const version = Version.parse(this.statements.advance.get()).head;
     const { metadata, ...rest } = object;
@@ -126,7 +121,6 @@ export class Revisions {
     for (const row of rows) yield parseRaw(Body.parse(row).body);
   }
 
-  /** Returns at most `limit` changes after `version`, in the order in which they were written. */
   changes(resource: string, version: number, limit: number, namespace?: string): Change[] {
     const rows = this.statements.changes.all({ resource, version, limit, namespace: namespace ?? null });
     return rows.map((row) => {
@@ -136,7 +130,6 @@ export class Revisions {
     });
   }
 
-  /** Returns the objects that have an owner with this uid. */
   dependents(uid: string, namespace: string): ObjectAddress[] {
     return this.statements.owned.all({ uid, namespace }).map((row) => Address.parse(row));
   }

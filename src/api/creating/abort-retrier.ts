@@ -72,10 +72,6 @@ export class AbortRetrier {
     this.#working = undefined;
   }
 
-  /**
-   * Undoes the admission of a job (the reservation of its credits). Returns false if the ledger does not respond and
-   * the call must be retried. If the ledger has lost its data, no retry is needed, because the admission is lost too.
-   */
   async #abort(jobId: string): Promise<boolean> {
     const { ledger, logger } = this.#options;
     try {

@@ -21,11 +21,9 @@ export interface AdmissionParts {
   metrics: AdmissionMetrics;
   clock: Clock;
   logger: Logger;
-  /** Default rate limits, for API keys that have no limits of their own. */
   defaults?: WindowDefaults | undefined;
 }
 
-/** Rate limits and background work that one replica of the API needs for requests that create jobs. */
 export interface AdmissionService {
   windows: Windows;
   aborts: Pick<AbortRetrier, 'add'>;
@@ -38,10 +36,6 @@ export interface AdmissionService {
   drain(graceMs: number): Promise<void>;
 }
 
-/**
- * Starts the rate limits and the background work for requests that create jobs. Until `drain` is called, shares the
- * counts of read requests with other replicas.
- */
 export function startAdmission(parts: AdmissionParts): AdmissionService {
   const { rateLimiter, clock } = parts;
   const [readLimiter, aborts, creations, stop] = [

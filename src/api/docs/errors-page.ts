@@ -5,10 +5,6 @@ import { issueMeanings } from '../../schema/issue.ts';
 import { html, inline, type Html } from './html.ts';
 import { renderPage, type NavGroup } from './page.ts';
 
-/**
- * Renders the HTML page that explains every error code. Each code has an anchor, to which the `type` of a problem
- * document (the body of an error response) links.
- */
 export function errorsPage(publicUrl: string): Buffer {
   const content = html`<h1>Errors</h1>
     <p class="lead">

@@ -65,10 +65,6 @@ async function admit({ job, caller, credits, idempotency }: AskedJob, deps: Admi
   }
 }
 
-/**
- * Creates the AdJob of an accepted job in the background. The client does not wait for this, because the job can be
- * read before its AdJob exists.
- */
 function createObject(job: NewObject<AdJobSpec>, { store, creations, logger }: AdmitDeps): void {
   const jobId = job.metadata.name;
   const isBegun = creations.run(() =>

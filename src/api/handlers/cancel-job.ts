@@ -11,7 +11,6 @@ import type { Handler } from '../http/route.ts';
 
 type CancelDeps = Pick<ApiDeps, 'jobs' | 'store' | 'ledger'>;
 
-/** Requests the cancellation of a job and returns its current state. */
 export function cancelJob(deps: CancelDeps): Handler {
   return async (request) => {
     const job = await ownJob(request, deps.jobs);

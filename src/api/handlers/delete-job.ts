@@ -27,7 +27,6 @@ export function deleteJob(deps: DeleteDeps): Handler {
   };
 }
 
-/** Erases a finished job. Returns false if the job was deleted in the meantime. */
 async function erase(job: FoundJob, deps: DeleteDeps): Promise<boolean> {
   if (job.kind === 'resource') return eraseResource(job, deps);
   await eraseRecord(job.jobId, job.kind === 'archive' ? job.record : undefined, deps);
@@ -64,11 +63,10 @@ async function withoutMark(job: AdJob, store: DeleteDeps['store']): Promise<AdJo
 }
 
 /**
- * Erases a job that is in the archive: its files first, its archive record last, so that a failed request can be
- * repeated. Cancels a callback that is not delivered yet.
- *
- * The AdJob of the job may still exist and be in deletion. The annotation that marks it as archived is removed, because
- * otherwise the controller would keep the files.
+ * Erases a job that is in the archive: its files first, its archive record last, so that a failed
+ * request can be repeated. Cancels a callback that is not delivered yet. Removes the annotation
+ * that marks the AdJob as archived if the AdJob still exists, because otherwise the controller
+ * would keep the files.
  */
 async function eraseRecord(jobId: string, record: ArchivedJob | undefined, deps: DeleteDeps): Promise<void> {
   const { store, artifacts, archive, ledger } = deps;

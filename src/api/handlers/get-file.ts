@@ -78,10 +78,6 @@ function isName(text: string): boolean {
   return /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/.test(text);
 }
 
-/**
- * Returns the `response` of a successful job as `GET /jobs/{job_id}` shows it. Returns undefined if the job did not
- * succeed.
- */
 async function responseOf(jobId: string, jobs: Files['jobs']): Promise<unknown> {
   const job = await jobs.find(jobId);
   const body = job?.phase === 'SUCCESS' ? await jobs.body(job) : undefined;
@@ -121,7 +117,6 @@ async function serve(request: ApiRequest, { info, headers }: FoundFile, { artifa
   return { kind: 'stream', status: 206, headers: { ...headers, ...partial }, source };
 }
 
-/** Returns the response to a HEAD request for a file: the headers of the GET response, and no body. */
 function bytesOfLength(length: number, headers: Headers): Answer {
   const type = headers['Content-Type'] ?? '';
   return bytes(200, type, Buffer.alloc(0), { ...headers, 'Content-Length': String(length) });

@@ -1,7 +1,3 @@
-/**
- * A file that the `response` of a job names. `sha256` is the hash of the file in hexadecimal; it is absent if the
- * `response` does not contain the hash.
- */
 export interface NamedFile {
   sha256?: string;
 }

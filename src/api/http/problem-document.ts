@@ -15,10 +15,6 @@ export interface ProblemDocument {
 
 export const problemType = 'application/problem+json';
 
-/**
- * Returns the body of an error response. `id` is the internal id of the request, a UUID. `publicUrl` is the public URL
- * of the API, without a trailing slash.
- */
 export function problemDocument(problem: Problem, publicUrl: string, id: string): ProblemDocument {
   const { status, title, description } = problems[problem.code];
   return {

@@ -7,7 +7,6 @@ import { problems, type ProblemCode } from '../../errors/problems.ts';
 import { lookMs, pendingRead } from '../jobs/pending-read.ts';
 import { problemDocument, problemType } from './problem-document.ts';
 
-/** Time for which a client may continue to send after an error response. Then its connection is destroyed. */
 const lingerMs = 1_000;
 
 /**
@@ -16,7 +15,6 @@ const lingerMs = 1_000;
  */
 const looksMax = 10;
 
-/** Returns the response object of the latest request on a connection. */
 type LatestOf = (socket: Socket) => ServerResponse | undefined;
 
 /**
@@ -75,18 +73,10 @@ async function isLate(socket: Socket, latestOf: LatestOf): Promise<boolean> {
   return true;
 }
 
-/**
- * Reports whether the latest request on a connection still needs a response: it is newer than the request of `before`,
- * or its response is not sent yet.
- */
 function isOpen(latest: ServerResponse, before: ServerResponse | undefined): boolean {
   return latest !== before || (latest.req.complete ? !latest.writableFinished : !latest.headersSent);
 }
 
-/**
- * Sends an error response to a request whose body is malformed, unless a response has already started. Sets the status
- * code on the response object, so that the access log shows it.
- */
 function answerBroken(response: ServerResponse, code: ProblemCode, refuse: () => void): void {
   const { socket } = response.req;
   if (response.headersSent) {
@@ -97,10 +87,6 @@ function answerBroken(response: ServerResponse, code: ProblemCode, refuse: () =>
   refuse();
 }
 
-/**
- * Returns the rate-limit headers for a request whose body is malformed. Returns no headers if the request was refused
- * before the rate limit counted it.
- */
 function countedHeaders(response: ServerResponse | undefined): string[] {
   if (response === undefined || response.req.complete) return [];
   const headers = Object.entries(response.getHeaders());

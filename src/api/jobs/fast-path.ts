@@ -54,7 +54,6 @@ export function createFastPath(deps: FastPathDeps, observe: ObserveRequest, rout
   };
 }
 
-/** Headers of every response, which the router's middleware would set. */
 const common = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 
 function answer(response: ServerResponse, requestId: string, count: WindowCount, body: ByteText): void {
@@ -68,7 +67,6 @@ function answer(response: ServerResponse, requestId: string, count: WindowCount,
   response.end(body, 'latin1');
 }
 
-/** Returns the job id if the request is a GET of exactly `{prefix}{job_id}`, without a body or an `Expect` header. */
 function plainJobId(request: IncomingMessage, prefix: string): string | undefined {
   const { method, url = '' } = request;
   if (method !== 'GET' || url.length !== prefix.length + jobIdCharacters || !url.startsWith(prefix)) return undefined;

@@ -7,7 +7,6 @@ import type { SlimJob } from './slim-job.ts';
 
 type Source<V> = Pick<ObjectCache<V>, 'onChange'>;
 
-/** Updates the in-memory table of API keys whenever a Kubernetes watch reports a changed ApiKey or AdAccount. */
 export function followKeys(table: KeyTable, keys: Source<ApiKey>, accounts: Source<AdAccount>): void {
   keys.onChange((change) => {
     if (change.type === 'deleted') table.deleteKey(change.before);

@@ -3,7 +3,6 @@ import type { SlimJob } from './slim-job.ts';
 
 export interface PageWanted {
   limit: number;
-  /** Last job of the previous page. If absent, the first page is returned. */
   after?: JobPlace | undefined;
   phase?: JobPhase | undefined;
   type?: JobType | undefined;
@@ -34,7 +33,6 @@ function isWanted(job: SlimJob, { after, phase, type }: PageWanted): boolean {
   return after === undefined || compare(after, job) < 0;
 }
 
-/** Compares the sort fields of two jobs. Returns a negative number if `one` comes first. */
 function compare(one: JobPlace, other: JobPlace): number {
   if (one.createdMs !== other.createdMs) return other.createdMs - one.createdMs;
   if (one.jobId === other.jobId) return 0;

@@ -34,11 +34,7 @@ export interface JobSources {
   intents: Pick<Intents, 'get'>;
   archive: Pick<Archive, 'get'>;
   clock: Clock;
-  /**
-   * Returns for how many seconds the Kubernetes watch that updates the in-memory index of jobs has been disconnected.
-   */
   staleSeconds: () => number;
-  /** Signal that the service stops. When it aborts, requests that wait for a job to end stop waiting. */
   stop: AbortSignal;
 }
 
@@ -80,19 +76,11 @@ export class JobReader {
     return this.#finds.run(jobId, () => this.#lookUp(jobId));
   }
 
-  /**
-   * Reports whether the in-memory index shows that a job has no result: the job is unfinished or failed, or its AdJob
-   * is being deleted and the archive does not have the job.
-   */
   isKnownWithoutResult(jobId: string): boolean {
     const job = this.#sources.index.get(jobId);
     return job !== undefined && (job.phase !== 'SUCCESS' || (job.isDeleting && !job.isArchived));
   }
 
-  /**
-   * Returns all jobs that the API key of the request has created and that have an AdJob, in no particular order. Leaves
-   * out jobs whose AdJob is being deleted.
-   */
   *ownLive(caller: Caller): Iterable<SlimJob> {
     for (const job of this.#sources.index.ofOwner(caller.key)) if (!job.isDeleting) yield job;
   }
@@ -233,16 +221,11 @@ function foundIntent({ jobId, payload, error }: Intent): FoundJob | undefined {
   };
 }
 
-/** Returns the response body for a job without a result, such as a running job. */
 function unfinishedBody(job: Exclude<FoundJob, { kind: 'archive' }>): Buffer {
   const error = job.kind === 'intent' ? (job.error ?? null) : null;
   return serialiseView({ job_id: job.jobId, type: job.type, status: job.phase, response: null, error });
 }
 
-/**
- * Returns the error to throw if reading from `what` (such as the archive) failed. It leads to a 503, and the client can
- * repeat the request.
- */
 export function unavailable(what: string, cause: unknown): StoreError {
   return new StoreError('Unavailable', `failed to read from ${what}: ${messageOf(cause)}`, { cause });
 }

@@ -1,9 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/**
- * Interval at which the remaining time for a request body is counted down, and at which an overdue request is checked
- * again.
- */
 export const lookMs = 1_000;
 
 /**

@@ -16,12 +16,12 @@ const rereadMs = 200;
 const restFactor = 10;
 
 /**
- * Returns a directory that finds API keys in a table updated by a Kubernetes watch. If a key is not in the table, the
- * directory reads all keys from the API server, so that a new key works at once. Without a namespace, keys of all
+ * Returns a directory that finds API keys in a table updated by a Kubernetes watch. Without a namespace, keys of all
  * namespaces are valid.
  *
- * The data of such a read may be older than the table. So it never updates the table, and is ignored for keys that the
- * watch has reported as deleted.
+ * If a key is not in the table, the directory reads all keys from the API server, so that a new key works at once. The
+ * result of this read may be older than the table. So it never updates the table, and a key that the watch has reported
+ * as deleted stays invalid.
  */
 export function createKeyDirectory(
   watched: KeyTable,

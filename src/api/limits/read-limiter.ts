@@ -13,12 +13,7 @@ const syncEveryMs = 100;
 interface Reads {
   key: ObjectKey;
   minute: number;
-  /**
-   * Number of read requests that all replicas have counted, as far as this replica knows. Includes the reads of this
-   * replica.
-   */
   used: number;
-  /** Number of read requests that this replica has counted and not yet sent to the store. */
   unsent: number;
 }
 
@@ -53,10 +48,6 @@ export class ReadLimiter {
     return { window: 'job-read', isAllowed, limit, remaining: Math.max(0, limit - reads.used), resetSeconds };
   }
 
-  /**
-   * Shares the counts of read requests with other replicas at regular intervals until the signal aborts, and then once
-   * more.
-   */
   async run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       await this.#clock.sleep(syncEveryMs, stop);
@@ -64,7 +55,6 @@ export class ReadLimiter {
     }
   }
 
-  /** Shares the counts of read requests with other replicas once. Returns false if the store did not respond. */
   async sync(): Promise<boolean> {
     const taken = this.#take();
     if (taken.length === 0) return true;
@@ -87,9 +77,6 @@ export class ReadLimiter {
     return fresh;
   }
 
-  /**
-   * Returns the counts of read requests that must be sent to the store. Deletes the counts of past minutes from memory.
-   */
   #take(): ReadsTaken[] {
     const { minute } = this.#minutes.now();
     const taken: ReadsTaken[] = [];

@@ -7,7 +7,6 @@ import { RequestQueue, type QueuedRequest } from './request-queue.ts';
 
 /** Maximum time for which this process handles requests before the event loop reads its sockets again. */
 const sliceMsMax = 50;
-/** Maximum number of queued requests that begin in one turn of the event loop. */
 const startsMax = 32;
 /**
  * Maximum time for which queued requests wait while the server accepts new connections. This can take many turns of the
@@ -23,27 +22,24 @@ export interface LoadGateParts {
    * may wait in the kernel to be accepted.
    */
   connectionsMade: () => number;
-  /** Paths of requests that are never refused because of overload and never wait in the queue. */
   exempt: ReadonlySet<string>;
   app: RequestListener;
   /**
    * Answers a request that is refused because of overload. Must be cheap, because thousands of requests may be refused.
    */
   shed: RequestListener;
-  /** Called when a request is refused because of overload, or when its client disconnects while the request waits. */
   onShed: (reason: ShedReason) => void;
 }
 
 /**
- * Queues requests under load, and sheds (refuses with 503) the requests that the process cannot serve soon.
- *
- * A request starts at once if no other request waits. It waits if request handling has kept the event loop busy for
- * `sliceMsMax`, or if the request is a write and `writesMax` writes are in progress. Waiting requests start in the
- * order of arrival, where reads and writes alternate. New connections are accepted before waiting requests start,
- * because a request on a connection that is not accepted yet can be neither answered nor refused.
- *
- * Guarantee: no handler sees a refused request, so it counts against no rate limit. Long-polls and downloads count as
- * reads, so `writesMax` does not limit them.
+ * Queues requests under load, and sheds (refuses with 503) the requests that the process cannot serve soon. Guarantee:
+ * no handler sees a refused request, so it counts against no rate limit.
+ * - A request starts at once if no other request waits. It waits if request handling has kept the event loop busy for
+ *   `sliceMsMax`, or if the request is a write and `writesMax` writes are in progress.
+ * - Waiting requests start in the order of arrival, where reads and writes alternate.
+ * - New connections are accepted before waiting requests start, because a request on a connection that is not accepted
+ *   yet can be neither answered nor refused.
+ * - Long-polls and downloads count as reads, so `writesMax` does not limit them.
  */
 export function createLoadGate(parts: LoadGateParts): RequestListener {
   const gate = new LoadGate(parts);
@@ -67,9 +63,6 @@ class LoadGate {
    * Undefined while the event loop reads them.
    */
   #sliceMs: number | undefined;
-  /**
-   * Number of accepted connections at the last check. If the number has grown since, more connections may be waiting.
-   */
   #connectionsSeen = 0;
   #isLooking = false;
   #isWatching = false;
@@ -136,10 +129,6 @@ class LoadGate {
     this.#parts.app(request, response);
   }
 
-  /**
-   * Lets queued requests start again at the end of this turn of the event loop, or later if new connections are still
-   * being accepted.
-   */
   #look(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -206,7 +195,6 @@ class LoadGate {
     this.#parts.shed(request, response);
   }
 
-  /** Refuses each queued request once it has waited for `waitMsMax`, even if no write finishes in the meantime. */
   async #shedLate(): Promise<void> {
     const { clock, limits } = this.#parts;
     this.#isWatching = true;

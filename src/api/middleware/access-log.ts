@@ -10,7 +10,6 @@ import { createRequestMetrics } from '../metrics.ts';
 
 const probes: readonly string[] = [livez.path, readyz.path];
 
-/** Logs and measures a request when its response is closed. */
 export type ObserveRequest = (response: ServerResponse, context: RequestContext) => void;
 
 /**

@@ -32,7 +32,6 @@ export function authenticate(
   };
 }
 
-/** Answers 403 if the API key of the request is valid but its account is deactivated. */
 export function activeAccount(send: Send): RequestHandler {
   return async (request, response, next) => {
     if (contextOf(request).caller?.isActive === true) next();
@@ -40,10 +39,6 @@ export function activeAccount(send: Send): RequestHandler {
   };
 }
 
-/**
- * Returns the secret of the API key if the request has exactly one `X-API-Key` header and the secret has the right form
- * and checksum. Rejects other values without looking up a key.
- */
 function onlyKey(request: IncomingMessage): string | undefined {
   const [secret, ...more] = request.headersDistinct['x-api-key'] ?? [];
   return secret !== undefined && more.length === 0 && checkApiKey(secret) ? secret : undefined;

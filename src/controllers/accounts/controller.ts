@@ -18,10 +18,6 @@ import { SecretMaker } from './secret-maker.ts';
 
 const workers = 4;
 const backoff = { baseMs: 100, maxMs: 30_000 };
-/**
- * Interval in milliseconds at which the controller reads the ledger position (epoch and sequence number) to detect
- * changes of the ledger.
- */
 const pollMs = 5_000;
 
 export interface AccountsController {
@@ -37,9 +33,7 @@ export interface AccountsController {
    * position is at least as new as the position at the time of the call.
    */
   expectMirror(account: ObjectKey): void;
-  /** Returns the last known balance of each existing account. */
   balances(): Iterable<{ account: ObjectKey; balance: Balance }>;
-  /** Watch of all accounts with its cache, which other controllers use too. */
   watched: Pick<Reflector<AdAccountSpec, AdAccountStatus, AdAccount>, 'cache' | 'whenSynced' | 'staleSeconds'>;
 }
 

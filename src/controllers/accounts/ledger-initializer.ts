@@ -41,7 +41,6 @@ export class LedgerInitializer {
     return undefined;
   }
 
-  /** Returns the balance of the account, or undefined if the ledger is lost. */
   async balance(account: ObjectKey): Promise<(Balance & { position: LedgerPosition }) | undefined> {
     try {
       return await this.#deps.ledger.balance(account);
@@ -51,7 +50,6 @@ export class LedgerInitializer {
     }
   }
 
-  /** Logs that the ledger is lost, at most once a minute for all accounts. */
   logLoss(why: string): void {
     this.#losses.error({ why }, 'the ledger is lost; restore a backup, or run `adwright ledger rebuild`');
   }

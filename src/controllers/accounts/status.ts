@@ -51,10 +51,6 @@ export function wantedStatus({ account, ledger, counts, waiting }: SeenAccount, 
   };
 }
 
-/**
- * Returns the urgency of the status write: `now` if a client waits for the write or a condition changed, `later` if
- * only numbers or messages changed, `none` if nothing changed.
- */
 export function statusChange(
   before: AdAccountStatus,
   wanted: AdAccountStatus,

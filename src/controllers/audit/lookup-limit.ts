@@ -1,4 +1,3 @@
-/** Maximum number of reads per audit pass that go to the API instead of the cache. */
 const looksMax = 500;
 
 /**

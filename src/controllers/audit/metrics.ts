@@ -18,7 +18,6 @@ export type FindingKind = (typeof findingKinds)[number];
 
 export interface AuditMetrics {
   mended(kind: MendedKind): void;
-  /** Sets the metric of this kind to the current number of findings. */
   found(kind: FindingKind, findings: number): void;
 }
 

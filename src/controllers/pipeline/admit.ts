@@ -13,10 +13,6 @@ import type { Facts, LedgerAdmission, Seen } from './seen.ts';
 import { runningStage } from './stage-list.ts';
 import { allPresent } from './parties.ts';
 
-/**
- * Job id, answer of the ledger about the job's credits, and facts about the job's account and API key (`parties`). If
- * account and key need no check, `parties` reports that both exist.
- */
 type Reserved = Pick<Seen, 'jobId' | 'admission' | 'parties'>;
 
 /**

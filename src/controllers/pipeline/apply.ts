@@ -54,10 +54,6 @@ export async function apply(
 
 type Launch = LaunchOrder & { status: AdJobStatus; queueName: string | undefined };
 
-/**
- * Launches an attempt (run of a stage). If the API server refuses the launch, for example because of a quota, the
- * launch is retried. Of several consecutive refusals, only the first is reported as an Event.
- */
 async function launchOrReport(
   seen: Seen,
   wanted: Launch,
@@ -166,7 +162,6 @@ async function deleteParts({ job, jobId }: Seen, { deletion }: Decision, deps: P
   if (deletion.object === true) await deleteObject(job, deps);
 }
 
-/** Deletes this AdJob, but never another AdJob with the same name. */
 async function deleteObject({ metadata }: AdJob, { store, logger }: PipelineDeps): Promise<void> {
   const { namespace, name, uid } = metadata;
   logger.info({ namespace, name, uid }, 'deleting an AdJob whose admission was aborted');
@@ -199,7 +194,6 @@ function patch(
   );
 }
 
-/** Sends a write that the API server rejects if the AdJob has changed since it was cached. */
 async function write(
   job: AdJob,
   { ownWrites }: PipelineMemory,

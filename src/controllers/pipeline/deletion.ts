@@ -7,7 +7,6 @@ import { decision, type Decision, type Money } from './decision.ts';
 import { closeOf, generation } from './ending.ts';
 import type { Seen, SeenRetirement } from './seen.ts';
 
-/** Interval in milliseconds at which a deletion is rechecked if the launcher of the job's stages sends no event. */
 const recheckMs = 5_000;
 /**
  * Delay in milliseconds before the next reconcile after an ended attempt (run of a stage) was stopped. By then, the
@@ -43,10 +42,6 @@ export function decideDeletion(seen: Seen, now: Date): Decision {
   return recordOrDelete(seen, retirement);
 }
 
-/**
- * Returns the status in which an undelivered callback is marked as abandoned, because the callback of a deleted job is
- * not sent.
- */
 function abandon(seen: Seen, now: Date): AdJobStatus {
   const { spec, status = {} } = seen.job;
   if (isCallbackClosed(spec.callbackUrl, status.delivery)) return status;

@@ -11,9 +11,9 @@ import type { Refusal } from './next-step.ts';
 /**
  * Gives up a job: releases its reserved credits, writes an archive record with the error, then deletes the intent (the
  * ledger's record of an accepted job without an AdJob). A job that already has an AdJob is not given up. Returns the
- * delay in milliseconds before the intent is handled again; undefined means in the next pass of the relay.
- *
- * Guarantee: after a crash at any line, the next pass continues from there, and the first error is kept.
+ * delay in milliseconds before the intent is handled again; undefined means in the next pass of the relay (the
+ * controller that creates missing AdJobs). Guarantee: after a crash at any line, the next pass continues from there,
+ * and the first error is kept.
  */
 export async function giveUp(
   intent: Intent,
@@ -61,7 +61,6 @@ async function dropIfGone(intent: Intent, { store, ledger }: RelayDeps): Promise
   if ((await store.get(adJobKind, objectKeyOf(intent))) === undefined) await ledger.intents.drop(intent.jobId);
 }
 
-/** Returns the key of the AdJob of an accepted job, whether or not the AdJob exists. */
 export function objectKeyOf({ jobId, account }: Intent): ObjectKey {
   return { namespace: account.namespace, name: jobId };
 }

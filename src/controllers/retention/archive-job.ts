@@ -60,10 +60,6 @@ async function keep(record: ArchivedJob, { archive }: RetentionDeps): Promise<vo
   await archive.put(record);
 }
 
-/**
- * Marks the AdJob as archived. Returns the new metadata, or undefined if another client changed the AdJob after it was
- * read.
- */
 async function mark(job: AdJob, { store }: RetentionDeps): Promise<AdJob['metadata'] | undefined> {
   const { metadata } = job;
   if (metadata.annotations?.[archivedAnnotation] === 'true') return metadata;

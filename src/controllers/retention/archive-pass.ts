@@ -9,7 +9,6 @@ import type { RetentionDeps, Run } from './deps.ts';
 
 const jobsPerPage = 250;
 const holdsPerPage = 1_000;
-/** Number of jobs that are archived before the open holds (credits reserved for jobs) are listed again. */
 const batchSize = 500;
 
 /**

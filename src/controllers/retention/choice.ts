@@ -5,11 +5,9 @@ import type { AdJob } from '../../schema/adjob.ts';
 import type { JobObject } from '../../ledger/port.ts';
 import { Oldest } from './oldest.ts';
 
-/** A finished job that may be archived. */
 export interface Candidate extends JobObject {
   jobId: string;
   endMs: number;
-  /** True if the time to live of the job is not over, but there are more finished jobs than allowed. */
   isExcess: boolean;
 }
 

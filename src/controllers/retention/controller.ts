@@ -8,7 +8,6 @@ import type { RetentionStep } from './metrics.ts';
 import { Pacer } from './pacer.ts';
 import { FailureTracker } from './failure-tracker.ts';
 
-/** Pause in milliseconds between two passes that archive jobs. */
 const archiveIntervalMs = 60_000;
 /**
  * Pause in milliseconds between two passes that erase archive records. Listing 100,000 records in a bucket takes a
@@ -20,7 +19,6 @@ const eraseIntervalMs = 3_600_000;
  * all finished jobs.
  */
 const restFactor = 10;
-/** Limits of the pause in milliseconds after a failed pass. */
 const backoff = { baseMs: 60_000, maxMs: 600_000 };
 
 export interface RetentionController {
@@ -58,7 +56,6 @@ export function createRetentionController(deps: RetentionDeps): RetentionControl
   };
 }
 
-/** Runs `pass` repeatedly until the signal aborts. `pass` returns the pause in milliseconds before its next run. */
 function repeat(step: RetentionStep, { deps, failures, signal }: Run, pass: () => Promise<number>): Promise<void> {
   const { clock, metrics } = deps;
   const warnings = new SparseWarnings(deps);

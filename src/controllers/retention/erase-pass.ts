@@ -3,7 +3,6 @@ import { adJobKind } from '../../domain/kinds.ts';
 import { isCallbackClosed } from '../../domain/retention.ts';
 import type { RetentionDeps, Run } from './deps.ts';
 
-/** Erases expired archive records and the files of their jobs. */
 export async function erasePass({ deps, pacer, failures, signal }: Run): Promise<void> {
   const { archive, clock, config, logger } = deps;
   const before = new Date(clock.now().getTime() - config.archiveSeconds * 1_000);

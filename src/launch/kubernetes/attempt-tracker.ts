@@ -5,22 +5,18 @@ import { observeAttempt, type ObservationLimits, type SeenAttempt } from './job-
 import type { AttemptIdentity, JobView, PodView } from './job-views.ts';
 import type { AttemptObservation } from '../port.ts';
 
-/** A Kubernetes Job that this process created and that its watch of Jobs has not reported yet. */
 export interface CreatedJob {
   name: string;
   /** Uid of the Kubernetes Job. Undefined while it is unknown whether the Job was created. */
   uid: string | undefined;
 }
 
-/** Known state of one attempt (run of a stage): its Kubernetes Job, its pods and the state that was last reported. */
 export interface TrackedAttempt extends AttemptIdentity {
   sent: CreatedJob | undefined;
   job: JobView | undefined;
   pods: Map<string, PodView>;
   sinceMs: SeenAttempt['sinceMs'];
-  /** Uid of the Kubernetes Job if this process has deleted it. */
   deletedUid: string | undefined;
-  /** State of the attempt (run of a stage) that was last reported to listeners. */
   observed: AttemptObservation | undefined;
 }
 
@@ -30,9 +26,6 @@ export interface AttemptTrackerOptions {
   onChange: (held: AttemptIdentity) => void;
   /** Returns the cached pods of a Kubernetes Job. Needed because the watch of pods does not repeat earlier events. */
   podsOf: (jobUid: string) => Iterable<PodView>;
-  /**
-   * Called for an attempt (run of a stage) whose Kubernetes Job was created long ago but was never reported by a watch.
-   */
   confirm: (held: TrackedAttempt) => void;
   /**
    * Called for an attempt (run of a stage) whose Kubernetes Job has finished although no watch has reported the end of
@@ -71,7 +64,6 @@ export class AttemptTracker {
     });
   }
 
-  /** Starts to report changes of attempts (runs of stages). Resolves when the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     this.#isQuiet = false;
     for (const held of this.all()) this.review(held);
@@ -103,22 +95,16 @@ export class AttemptTracker {
     return held;
   }
 
-  /**
-   * Records that the Kubernetes Job of an attempt (run of a stage) was not created. Does not call the listeners,
-   * because the caller gets the error and retries later.
-   */
   refuse(held: TrackedAttempt): void {
     if (held.observed?.state === 'waiting') held.observed = undefined;
     this.unsend(held);
   }
 
-  /** Records that no Kubernetes Job exists for an attempt (run of a stage), although one may have been created. */
   unsend(held: TrackedAttempt): void {
     held.sent = undefined;
     this.review(held);
   }
 
-  /** Stops tracking an attempt (run of a stage). Later events of its Kubernetes Job are ignored. */
   forget(held: TrackedAttempt): void {
     if (held.job !== undefined) this.#forgotten.add(held.job.uid);
     this.#drop(held);
@@ -129,16 +115,11 @@ export class AttemptTracker {
     return this.#forgotten.has(jobUid);
   }
 
-  /**
-   * Records that the Kubernetes Job of an attempt (run of a stage) was presumably created, and deleted before a watch
-   * reported it.
-   */
   lose(held: TrackedAttempt): void {
     held.job = undefined;
     this.unsend(held);
   }
 
-  /** Records a Kubernetes Job that was read from the API server before a watch reported it. */
   adopt(held: TrackedAttempt, view: JobView): void {
     this.#forgotten.delete(view.uid);
     held.job = later(held.job, view);
@@ -177,7 +158,6 @@ export class AttemptTracker {
     if (held?.pods.delete(view.name) === true) this.review(held);
   }
 
-  /** Computes the state of an attempt (run of a stage) again and reports it if it has changed. */
   review(held: TrackedAttempt): void {
     if (this.#isQuiet) return;
     const { observation, changesMs } = this.#observe(held);

@@ -9,7 +9,6 @@ export interface ObservationLimits {
   imagePullSeconds: number;
 }
 
-/** Kubernetes Job and pods of one attempt (run of a stage), as this process has seen them. */
 export interface SeenAttempt {
   stage: string;
   attempt: number;
@@ -23,7 +22,6 @@ export interface SeenAttempt {
 }
 
 export interface Observed {
-  /** State of the attempt (run of a stage), or undefined if neither its Kubernetes Job nor a pod exists. */
   observation: AttemptObservation | undefined;
   /**
    * Time at which the state of the attempt (run of a stage) changes even if no event occurs, in milliseconds since
@@ -52,13 +50,11 @@ const podLagMs = 10_000;
 const lostMs = 30_000;
 
 const disruptions = new Set(['Evicted', 'Preempting', 'NodeLost', 'NodeShutdown', 'Shutdown', 'Terminated']);
-/** Reasons for which the kubelet cannot create a container although its image was pulled. */
 const unstartable = new Set(['CreateContainerConfigError', 'CreateContainerError']);
 
 type Ended = Extract<AttemptObservation, { state: 'ended' }>;
 type End = Pick<Ended, 'reason'> & Partial<Omit<Ended, 'stage' | 'attempt' | 'state'>>;
 type Going = { state: 'waiting' } | { state: 'running'; startTime: string };
-/** An outcome that takes effect at the given time, unless something else is observed before. */
 type Due = { atMs: number; end: End } | undefined;
 type Found = End | { going: Going; dues: Due[] } | 'gone';
 
@@ -106,19 +102,12 @@ function running(startTime: string): Going {
   return { state: 'running', startTime };
 }
 
-/**
- * Returns the state of an attempt (run of a stage) that has no pod, because the pod was not created yet or was deleted.
- */
 function withoutPod(seen: SeenAttempt, limits: ObservationLimits): Found {
   const { job } = seen;
   if (job === undefined || job.isDeleted) return 'gone';
   return { going: waiting, dues: [finished(seen), podless(job, seen.sinceMs.podless, limits), expired(job)] };
 }
 
-/**
- * Returns the outcome of a Kubernetes Job that has had no pod for too long. The time is counted from the start of the
- * Job, or from the deletion of its pod.
- */
 function podless(job: JobView, sinceMs: number | undefined, { unschedulableSeconds }: ObservationLimits): Due {
   if (job.isSuspended || job.startTime === undefined) return undefined;
   return {
@@ -140,10 +129,6 @@ function stageEnded(pod: PodView, state: Terminated): Found {
   return { going: running(startTime ?? endTime), dues: [{ atMs: Date.parse(endTime) + settleMs, end }] };
 }
 
-/**
- * Returns the outcome if something other than the stage ended the stage's container. Returns undefined if no such cause
- * is known.
- */
 function outerReason(pod: PodView, state: Terminated): End | undefined {
   if (state.reason === 'OOMKilled') return { reason: 'out-of-memory' };
   if (isLate(pod, state)) return { reason: 'deadline-exceeded' };
@@ -152,29 +137,18 @@ function outerReason(pod: PodView, state: Terminated): End | undefined {
   return detail === undefined ? undefined : { reason: 'disrupted', detail };
 }
 
-/**
- * Reports whether a pod exceeded its time limit: the kubelet says so, or its container ended too long after the start
- * of the pod.
- */
 function isLate({ reason, startTime, activeDeadlineSeconds }: PodView, { endTime }: Terminated): boolean {
   if (reason === 'DeadlineExceeded') return true;
   if (startTime === undefined || endTime === undefined || activeDeadlineSeconds === undefined) return false;
   return Date.parse(endTime) >= after(startTime, activeDeadlineSeconds);
 }
 
-/**
- * Returns the reason why something other than the stage ended the pod. Returns undefined if no such reason is known.
- */
 function disruption({ disruption: condition, deletionTime, reason, message }: PodView): string | undefined {
   if (condition !== undefined) return sentence(condition);
   if (disruptions.has(reason)) return sentence({ reason, message });
   return deletionTime === undefined ? undefined : 'The pod was deleted.';
 }
 
-/**
- * Returns the outcome of a pod that has ended although the end of its stage container is not known; the container may
- * never have started. Returns undefined if the pod has not ended.
- */
 function endOfPod(pod: PodView): End | undefined {
   const { phase, reason, message } = pod;
   if (phase === 'Succeeded') return { reason: 'exited', exitCode: exitDone };
@@ -191,7 +165,6 @@ function lost({ deletionTime }: PodView): Due {
   };
 }
 
-/** Returns the outcome that a finished Kubernetes Job reports. Used if no watch has reported the end of its pod. */
 function finished({ job, sinceMs }: SeenAttempt): Due {
   if (job?.finish === undefined) return undefined;
   const { type, reason, time } = job.finish;

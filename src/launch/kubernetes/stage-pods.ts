@@ -54,7 +54,6 @@ const EnvironmentVariable = z
     'must not have both value and valueFrom',
   );
 
-/** Settings of stage pods that an installation can set for all stages, and again for a single stage. */
 const placement = {
   labels: Labels.default({}),
   annotations: Annotations.default({}),
@@ -86,7 +85,6 @@ const StagePodsFile = z.strictObject({
   imagePullPolicy: z.enum(['Always', 'IfNotPresent', 'Never']).default('IfNotPresent'),
   imagePullSecrets: z.array(z.strictObject({ name: filled })).default([]),
   serviceAccountName: filled.optional(),
-  /** Name of the LocalQueue of Kueue (a queue for Kubernetes Jobs) in which all stages of this installation wait. */
   queueName: z.string().min(1).refine(isLabelValue, 'must be a label value').optional(),
   /**
    * Files of the egress that a stage finds at the same paths as the controller: `ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE`
@@ -101,7 +99,6 @@ const StagePodsFile = z.strictObject({
   stages: z.partialRecord(StageName, z.strictObject(placement)).default({}),
 });
 
-/** Settings of stage pods: the content of the file that the variable `ADWRIGHT_STAGE_PODS` names. */
 export type StagePods = z.infer<typeof StagePodsFile>;
 
 export interface StageResources {
@@ -158,9 +155,6 @@ function parsedYaml(text: string): unknown {
   }
 }
 
-/**
- * Returns the problems of the memory limit of a stage, from which the size of the stage's JavaScript heap is computed.
- */
 function sizeFlaws(pods: StagePods, stage: string): string[] {
   const { limits } = stagePod(pods, stage).resources;
   const place = stage === '' ? 'resources.limits.memory' : `stages.${stage}.resources.limits.memory`;

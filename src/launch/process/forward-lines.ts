@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { parseJson } from '../../domain/json-text.ts';
 
-/** Limits for the output of a stage in the log of the service, so that a faulty stage fills neither memory nor disk. */
 export interface LineLimits {
   lineLengthMax: number;
   linesMax: number;
@@ -12,7 +11,6 @@ export interface LineLimits {
 export const lineLimits: LineLimits = { lineLengthMax: 8_192, linesMax: 500 };
 
 const LogLine = z.looseObject({ level: z.number(), msg: z.string().default('') });
-/** Fields that the logger of the service sets itself. They are not copied from the output of a stage. */
 const ownFields = new Set(['level', 'time', 'pid', 'hostname', 'role', 'msg', 'jobId', 'stage', 'attempt']);
 
 /**

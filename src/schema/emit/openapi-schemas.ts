@@ -21,12 +21,10 @@ export function answerComponents(named: Record<string, z.ZodType>): Record<strin
   return emitted(named, 'output', withoutClosedObjects);
 }
 
-/** Returns the OpenAPI schema for a response whose schema is not a named component. */
 export function inlineSchema(schema: z.ZodType): JsonSchema {
   return answerComponents({ it: schema })['it'] ?? {};
 }
 
-/** Converts zod schemas to OpenAPI components, which refer to each other by `$ref`. */
 function emitted(
   named: Record<string, z.ZodType>,
   io: 'input' | 'output',
