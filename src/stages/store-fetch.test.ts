@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { startHttpServer, type TestServer } from '../../test/support/raw-server.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { startTestProxy, type TestProxy } from '../../test/support/test-proxy.ts';
@@ -8,6 +8,8 @@ import { fetchFromStore } from './store-fetch.ts';
 
 const authorization = `Basic ${Buffer.from('ads:s3cr3t').toString('base64')}`;
 const folder = temporaryFolder();
+const file = join(folder.path, 'credentials');
+writeFileSync(file, 'ads:s3cr3t');
 let store: TestServer;
 let proxy: TestProxy;
 beforeEach(async () => {
@@ -21,11 +23,13 @@ afterEach(async () => {
   await store.close();
 });
 
+afterAll(() => {
+  folder.remove();
+});
+
 const url = 'http://s3.test/ads/file?X-Amz-Signature=0';
 
 test('a request to the store uses the proxy of the environment and its credentials in the file', async () => {
-  const file = join(folder.path, 'credentials');
-  writeFileSync(file, 'ads:s3cr3t');
   const env = {
     HTTP_PROXY: proxy.url,
     ADWRIGHT_EGRESS_PROXY: proxy.url,
@@ -34,14 +38,13 @@ test('a request to the store uses the proxy of the environment and its credentia
   const request = { method: 'PUT', body: Buffer.from('x'), headers: { 'content-type': 'image/png' } };
   expect((await fetchFromStore(url, request, env)).status).toBe(201);
   expect(proxy.asked).toEqual([`PUT ${url}`]);
-  folder.remove();
 });
 
 test('another proxy than that of pages gets no credentials from the file', async () => {
   const env = {
     HTTP_PROXY: proxy.url,
     ADWRIGHT_EGRESS_PROXY: 'http://proxy.example:3128',
-    ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE: '/nowhere',
+    ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE: file,
   };
   await expect(fetchFromStore(url, { method: 'GET' }, env)).rejects.toThrow();
   expect(store.asked).toEqual([]);
