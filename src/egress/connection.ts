@@ -1,5 +1,5 @@
-import { isIP, type LookupFunction } from 'node:net';
-import { Client } from 'undici';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { Client, type buildConnector } from 'undici';
 import type { Route } from './guard.ts';
 import { connectByProxy } from './proxy-connection.ts';
 
@@ -32,13 +32,22 @@ export async function connectTo(
     return { client: new Client(url.origin, { ...options, connect }), target: url.pathname + url.search, headers: {} };
   }
   const { socket, target, headers } = await connectByProxy(url, route.proxy, signal);
-  const client = new Client(url.origin, {
-    ...options,
-    connect: (_options, done) => {
-      done(null, socket);
-    },
-  });
-  return { client, target, headers };
+  return { client: new Client(url.origin, { ...options, connect: connectorOf(socket) }), target, headers };
+}
+
+/** Returns a connector with one open connection. A second call fails, so that undici does not try for ever. */
+function connectorOf(socket: Socket): buildConnector.connector {
+  let isUsed = false;
+  return (_options, done) => {
+    // Later, because undici does not expect a connector that is done at once.
+    if (isUsed) process.nextTick(done, closed(), null);
+    else process.nextTick(done, null, socket);
+    isUsed = true;
+  };
+}
+
+function closed(): Error {
+  return Object.assign(new Error('the connection to the proxy was closed'), { code: 'ECONNRESET' });
 }
 
 /** Returns a name resolution that knows only the addresses of the route. */
