@@ -1,5 +1,5 @@
-import { readEgressConfig } from '../config/egress-config.ts';
-import { readProxySettings } from '../config/proxy-config.ts';
+import { readEgressConfig, type EgressConfig } from '../config/egress-config.ts';
+import { readProxySettings, type ProxySettings } from '../config/proxy-config.ts';
 import { egressProxy } from '../egress/egress-proxy.ts';
 import { proxyOf } from '../egress/proxy.ts';
 
@@ -7,6 +7,10 @@ export type StoreRequest = Pick<RequestInit, 'method' | 'signal' | 'redirect'> &
   headers?: Record<string, string>;
   body?: Buffer;
 };
+interface ProxyConfig {
+  proxies: ProxySettings;
+  egress: EgressConfig;
+}
 type StoreResponse = Pick<Response, 'status' | 'headers' | 'arrayBuffer'>;
 
 /**
@@ -17,13 +21,13 @@ type StoreResponse = Pick<Response, 'status' | 'headers' | 'arrayBuffer'>;
 export async function fetchFromStore(
   url: string,
   request: StoreRequest,
-  env: NodeJS.ProcessEnv = process.env,
+  { proxies = readProxySettings(), egress = readEgressConfig() }: Partial<ProxyConfig> = {},
 ): Promise<StoreResponse> {
-  const proxy = proxyOf(new URL(url), readProxySettings(env));
+  const proxy = proxyOf(new URL(url), proxies);
   // Without a proxy, uses the HTTP client of Node, because loading another client costs every stage about 50 ms.
   if (proxy === undefined) return fetch(url, request);
   const undici = await import('undici');
-  const ofPages = egressProxy(readEgressConfig(env), '');
+  const ofPages = egressProxy(egress, '');
   const token = ofPages?.url.origin === new URL(proxy).origin ? await ofPages.authorization() : undefined;
   const dispatcher = new undici.ProxyAgent({ uri: proxy, proxyTunnel: false, ...(token !== undefined && { token }) });
   return undici.fetch(url, { ...request, dispatcher });
