@@ -13,6 +13,7 @@ import { Guard, type Resolve } from '../../src/egress/guard.ts';
 import { GuardedEgress } from '../../src/egress/guarded-egress.ts';
 import { EgressError, type Fetched } from '../../src/egress/port.ts';
 import { trustAuthorities } from '../../src/egress/trusted-ca.ts';
+import type { ClaimAddress } from '../../src/webhooks/port.ts';
 import { HttpSender } from '../../src/webhooks/http-sender.ts';
 import { startHttpServer, startTcpServer, type TestServer } from '../support/raw-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -101,7 +102,7 @@ function headersOf(got: Fetched | EgressError): Record<string, string> {
   return JSON.parse(got.bytes.toString()) as Record<string, string>;
 }
 
-async function sent(url: string, setting: Setting, claim = (_: string) => true): Promise<AttemptResult> {
+async function sent(url: string, setting: Setting, claim: ClaimAddress = () => true): Promise<AttemptResult> {
   const sender = new HttpSender({ guard: guard(setting), clock: systemClock, version: 'test', timeoutMs: 2_000 });
   const callback = { id: 'job', url, body: Buffer.from('{"a":1}'), keys: [Buffer.alloc(32)] };
   const result = await sender.send(callback, claim, new AbortController().signal);
