@@ -11,9 +11,12 @@ mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 
 // If these ports are in use, use free ones; the addresses are printed.
 const sites = await startSampleSites([8091, 8092]).catch(() => startSampleSites());
-const allow = [process.env['ADWRIGHT_EGRESS_ALLOW'], sites.egressAllow].filter(Boolean).join(',');
+const receiverPort = 8093;
+const allow = [process.env['ADWRIGHT_EGRESS_ALLOW'], sites.egressAllow, `127.0.0.0/8:${receiverPort}`]
+  .filter(Boolean)
+  .join(',');
 const service = await startLocalService(
-  { ADWRIGHT_DATA_DIR: dataDir, ADWRIGHT_EGRESS_ALLOW: allow },
+  { ADWRIGHT_DATA_DIR: dataDir, ADWRIGHT_EGRESS_ALLOW: allow, ADWRIGHT_ALLOW_HTTP_CALLBACKS: 'true' },
   `${dataDir}/service.log`,
 ).catch((error: unknown) => {
   sites.close();
@@ -54,6 +57,10 @@ Watch the job, with the job_id of the response:
 Read the result as a client does; the picture URLs need no key:
 
   curl -s ${service.url}/jobs/JOB_ID -H 'X-API-Key: ${secret}'
+
+Receive a callback: run this in another terminal, and add "callback_url": "http://127.0.0.1:${receiverPort}/" to the request:
+
+  WEBHOOK_SECRET=$(bin/adwright accounts webhook-secret ${account}) node_modules/.bin/node examples/callbacks/receiver.ts
 
 Ctrl-C stops everything. Jobs continue at the next \`make up\`, which creates a new key.
 `);

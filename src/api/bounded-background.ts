@@ -1,4 +1,3 @@
-/** Runs background work of a replica, at most `atOnceMax` tasks at a time. */
 export class BoundedBackground {
   readonly #underWay = new Set<Promise<void>>();
   readonly #atOnceMax: number;
@@ -7,7 +6,7 @@ export class BoundedBackground {
     this.#atOnceMax = atOnceMax;
   }
 
-  /** Starts a task. If the maximum number of tasks is already running, does not start the task and returns false. */
+  /** Starts a task and returns true. If `atOnceMax` tasks are already running, drops the task and returns false. */
   run(work: () => Promise<unknown>): boolean {
     if (this.#underWay.size >= this.#atOnceMax) return false;
     const running = ended(work).finally(() => this.#underWay.delete(running));
@@ -15,7 +14,6 @@ export class BoundedBackground {
     return true;
   }
 
-  /** Resolves when no task is running. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }

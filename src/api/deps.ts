@@ -17,42 +17,34 @@ import type { Windows } from './limits/windows.ts';
 import type { BoundedBackground } from './bounded-background.ts';
 import type { AdmissionMetrics } from './metrics.ts';
 
-/** Dependencies of the API. */
 export interface ApiDeps {
   /** Public URL of the API, without a trailing slash. The path of this URL is the base path of all endpoints. */
   publicUrl: string;
-  /** Origins of web pages that may call the API. */
   corsOrigins: readonly string[];
   /** Exceptions to the address rule for URLs in requests. */
   addressRules: AddressRules;
   allowHttpCallbacks: boolean;
-  /** Limits on the work of this process. Absent: `defaultLoadLimits`. */
   loadLimits?: LoadLimits;
-  /** Returns the number of connections that the server has accepted so far. */
   connectionsMade?: () => number;
   keys: KeyDirectory;
-  /** Records the use of each accepted key. */
   keyUses: Pick<KeyUses, 'note'>;
   jobs: JobReader;
   /**
-   * Kubernetes objects, for writes and for the reads directly before a write. Other reads of jobs go through `jobs`.
+   * Store of the Kubernetes objects. Used for writes and for the reads directly before a write; other reads of jobs use
+   * `jobs`.
    */
   store: Pick<ObjectStore, 'get' | 'create' | 'patch' | 'delete'>;
   artifacts: ArtifactStore;
   archive: Archive;
   ledger: Ledger & Balances & { intents: Intents };
   windows: Windows;
-  /** Aborts the admissions of jobs if the outcome of an admission is unknown. */
   aborts: Pick<AbortRetrier, 'add'>;
-  /** Creates the AdJobs of admitted jobs. */
   creations: Pick<BoundedBackground, 'run'>;
   admissions: Pick<AdmissionMetrics, 'admitted'>;
   prices: PriceList;
   readiness: Readiness;
   clock: Clock;
-  /** Returns a new UUID v7. */
   newJobId: () => string;
-  /** Returns a new UUID of any version. */
   newRequestId: () => string;
   logger: Logger;
   metrics: Registry;

@@ -2,12 +2,11 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { RateWindow } from '../schema/endpoints/endpoint.ts';
 
 /**
- * Decision about a request at its rate limit. `unavailable`: the counter store did not respond, so the request was
- * refused without being counted.
+ * Outcome of counting a request against its rate limit. `unavailable`: the store of the counts did not respond, so the
+ * request was refused without being counted.
  */
 export type WindowDecision = 'allowed' | 'refused' | 'unavailable';
 
-/** Outcome of a create. `unavailable`: a store did not respond; if the create may have been stored, it is undone. */
 export type AdmissionOutcome = 'accepted' | 'replayed' | 'reused' | 'insufficient' | 'unavailable' | 'lost';
 
 export interface AdmissionMetrics {
@@ -15,7 +14,6 @@ export interface AdmissionMetrics {
   admitted(outcome: AdmissionOutcome): void;
 }
 
-/** Registers the metrics of rate limits and creates. Called once for a registry. */
 export function createAdmissionMetrics(registry: Registry): AdmissionMetrics {
   const requests = new Counter({
     name: 'adwright_rate_limit_requests_total',
@@ -41,13 +39,13 @@ export function createAdmissionMetrics(registry: Registry): AdmissionMetrics {
 
 /**
  * Reason why a queued request was not processed. `queue_full`: too many requests were queued. `waited_too_long`: the
- * queue wait timed out. Both are answered with 503. `hung_up`: the client disconnected while queued.
+ * request waited too long. In both cases, the client got a 503. `hung_up`: the client disconnected while the request
+ * was queued.
  */
 export type ShedReason = 'queue_full' | 'waited_too_long' | 'hung_up';
 
 const reasons: readonly ShedReason[] = ['queue_full', 'waited_too_long', 'hung_up'];
 
-/** Registers the counter of shed requests. Called once for a registry. */
 export function createLoadMetrics(registry: Registry): (reason: ShedReason) => void {
   const shed = new Counter({
     name: 'adwright_requests_shed_total',
@@ -61,7 +59,6 @@ export function createLoadMetrics(registry: Registry): (reason: ShedReason) => v
   };
 }
 
-/** Registers the histogram of the durations of requests. Called once for a registry. */
 export function createRequestMetrics(registry: Registry): (route: string, code: number, seconds: number) => void {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',

@@ -8,10 +8,12 @@ import type { Route } from './http/route.ts';
 import type { Send } from './http/send.ts';
 
 /**
- * Returns the middleware of a route. This is the only place that defines the order of checks: 401, 403, the rate limit
- * (429), the body (415, then 413, 408, 400). Earlier checks: 503 for shed requests (`load-gate.ts`), then 404 and 405,
- * which need no API key. Later checks, in the handler: 422, the ledger (402), 202. A request that passes 401 and 403
+ * Returns the middleware of a route. This is the only place that defines the order of these checks: API key (401),
+ * active account (403), rate limit (429), body (415, then 413, 408, 400). A request that passes the first two checks
  * counts against the rate limit, whatever its outcome.
+ *
+ * Before these checks, without an API key: 503 for requests refused because of overload (`load-gate.ts`), then 404 and
+ * 405. After them, in the handler: invalid fields (422), too few credits (402).
  */
 export function createSteps(
   { keys, keyUses, clock, windows }: Pick<ApiDeps, 'keys' | 'keyUses' | 'clock' | 'windows'>,

@@ -13,13 +13,14 @@ const deliverySuffix = '.delivery.json';
 const openPrefix = 'callbacks/';
 
 /**
- * Largest size of a record: more than a response of 64 KiB and 20 excerpts of 1 KiB, even with every character escaped.
+ * Maximum size of an archive record in bytes. The largest record (a response of 64 KiB and 20 excerpts of 1 KiB from
+ * answers to callbacks) is smaller, even with every character escaped.
  */
 const recordBytesMax = 1_048_576;
 
 /**
- * Archive that stores the record of each finished job as a file with the artifact key `archive/<job id>.json`. The age
- * of a record is the age of its file.
+ * Archive that stores the record of each finished job in the artifact store, as the file `archive/<job id>.json`. A
+ * record is as old as its file.
  */
 export class ArtifactArchive implements Archive {
   readonly #artifacts: ArtifactStore;
@@ -92,8 +93,8 @@ export class ArtifactArchive implements Archive {
 }
 
 /**
- * Returns the artifact key of a job's record. Throws for a job id that is not a valid file name, so that a request
- * cannot reach another folder.
+ * Returns the key of a job's archive record in the artifact store. Throws for a job id that is not a valid file name,
+ * so that a request cannot read a file of another folder.
  */
 function keyOf(jobId: string): string {
   if (!isSegment(jobId)) throw new Error('Invalid job id.');

@@ -3,7 +3,7 @@ import type { ArchivedJob } from '../schema/archived-job.ts';
 
 export type { ArchivedJob };
 
-/** The stored record of a job is invalid. Another read of the record would fail again. */
+/** Error for an invalid archive record of a job. A retry would fail in the same way. */
 export class UnreadableRecord extends Error {}
 
 /** Identity of an archived job and of the account that pays for it. */

@@ -9,14 +9,14 @@ import { isSegment, keySegments, prefixSegments } from './artifact-key.ts';
 import { FileTooLarge, type ArtifactInfo, type ArtifactStore, type ByteRange } from './port.ts';
 
 /**
- * Flags with which every file is opened to be read: a pipe or device must not block the reader, and a symbolic link
- * must not be followed.
+ * Flags with which every file is opened for reading. They keep a pipe or device from blocking the reader, and keep a
+ * symbolic link from being followed.
  */
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Options for the removal of a folder. It is retried, since a stopping stage may still write and a network file system
- * delays the removal of open files.
+ * Options for deleting a folder. The deletion is retried, because a stage that is being stopped may still write files,
+ * and a network file system may delay the deletion of open files.
  */
 const removal = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 };
 
@@ -27,19 +27,19 @@ interface OpenFile {
 
 export interface DirectoryArtifactsOptions {
   /**
-   * File mode of new folders; the default is for the owner only. 0o711 lets other users traverse a folder without
-   * listing it: on a network file system that maps root to an unprivileged user, the kubelet needs this to mount a
-   * stage's folder.
+   * File mode of new folders. By default, only the owner has access. With 0o711, other users can traverse a folder but
+   * not list it. The kubelet needs this to mount a stage's folder from a network file system that maps root to an
+   * unprivileged user.
    */
   folderMode?: number;
 }
 
 /**
- * Store of artifacts as files in one folder; a key is a path below it. Any number of processes may share it. Other
- * files in it, such as a volume's `lost+found`, are ignored.
+ * Store of the files of jobs in one folder. The key of a file is its path below the folder. Any number of processes may
+ * use the folder at the same time. Other files in it, such as a volume's `lost+found`, are ignored.
  *
- * Guarantee: no key reaches a file outside the folder. Keys have no `..` segments, and no symbolic link below the
- * folder is followed, even if a stage, which runs as the same user, has created one.
+ * Guarantee: no key leads to a file outside the folder. A key has no `..` segments, and no symbolic link below the
+ * folder is followed, even if a stage (which runs as the same user) has created one.
  */
 export class DirectoryArtifacts implements ArtifactStore {
   readonly #folder: string;
@@ -52,7 +52,6 @@ export class DirectoryArtifacts implements ArtifactStore {
     this.#folderMode = folderMode;
   }
 
-  /** Throws an error with a readable message if the folder is missing or not accessible. */
   async check(use: 'read' | 'write'): Promise<void> {
     const needed = constants.R_OK | constants.X_OK | (use === 'write' ? constants.W_OK : 0);
     try {
@@ -102,7 +101,6 @@ export class DirectoryArtifacts implements ArtifactStore {
     if (folder !== undefined) yield* filesBelow(folder, segments);
   }
 
-  /** Deletes a file. A folder of that name is kept, since it is not an artifact. */
   async deleteFile(key: string): Promise<void> {
     const segments = keySegments(key);
     const folder = await this.#existingFolder(segments.slice(0, -1));
@@ -121,7 +119,10 @@ export class DirectoryArtifacts implements ArtifactStore {
     await rm(join(parent, segments.at(-1) ?? ''), removal);
   }
 
-  /** Creates the folder of a file that will be written, since stages never create folders. */
+  /**
+   * Returns the path of a file for a stage that reads or writes it. For writing, also creates the folder of the file,
+   * because stages never create folders.
+   */
   async access(key: string, mode: 'read' | 'write'): Promise<Extract<FileAccess, { kind: 'file' }>> {
     const segments = keySegments(key);
     const path = mode === 'write' ? await this.#pathForWriting(segments) : join(this.#folder, ...segments);
@@ -132,7 +133,10 @@ export class DirectoryArtifacts implements ArtifactStore {
     return join(await this.#folderForWriting(segments.slice(0, -1)), segments.at(-1) ?? '');
   }
 
-  /** Creates a folder once for concurrent calls: an attempt gets access to many files of one folder. */
+  /**
+   * Creates a folder. Concurrent calls for the same folder share one creation, because a stage gets access to many
+   * files of one folder at once.
+   */
   async #folderForWriting(segments: string[]): Promise<string> {
     const name = segments.join('/');
     const making = this.#making.get(name) ?? this.#makeFolder(segments);
@@ -151,7 +155,10 @@ export class DirectoryArtifacts implements ArtifactStore {
     return folder;
   }
 
-  /** Returns the real path of a folder below the root. Throws if a symbolic link is part of it. */
+  /**
+   * Returns the real path of a folder below the root folder of the store. Throws if a symbolic link is part of the
+   * path.
+   */
   async #existingFolder(segments: string[]): Promise<string | undefined> {
     try {
       const root = await this.#realRoot();
@@ -165,7 +172,6 @@ export class DirectoryArtifacts implements ArtifactStore {
     }
   }
 
-  /** Resolves the root once and caches it, since the mount does not change while the process runs. */
   async #realRoot(): Promise<string> {
     this.#root ??= await realpath(this.#folder);
     return this.#root;
@@ -200,7 +206,6 @@ async function regularFile(file: FileHandle): Promise<OpenFile | undefined> {
   return undefined;
 }
 
-/** Reads the whole file, usually with one call. Data appended after it was opened is not read. */
 async function readWhole(file: FileHandle, size: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(size);
   let filled = 0;
@@ -220,7 +225,7 @@ async function keysBelow(folder: string, segments: string[]): Promise<string[]> 
   return [...files, ...below.flat()].sort();
 }
 
-/** Yields the files below a folder entry by entry, since a folder may have more entries than fit into memory. */
+/** Yields the files below a folder one by one, because a folder may have more entries than fit into memory. */
 async function* filesBelow(folder: string, segments: string[]): AsyncGenerator<ArtifactInfo, void, undefined> {
   for await (const entry of entriesWithin(folder)) {
     if (!isSegment(entry.name)) continue;
@@ -240,7 +245,6 @@ function unlessMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
 }
 
-/** Returns the entries of a folder; none if it was deleted meanwhile. */
 async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });

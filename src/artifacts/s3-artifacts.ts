@@ -22,12 +22,15 @@ import { isBeyondEnd, isNoObject, s3Failure } from './s3-failure.ts';
 
 export interface S3ArtifactsOptions {
   bucket: string;
-  /** Folder of the artifacts within the bucket, such as `ads/prod`; blank for the whole bucket. */
+  /**
+   * Folder within the bucket for the files of jobs, such as `ads/prod`. If blank, the files are at the top of the
+   * bucket.
+   */
   prefix: string;
   region: string;
-  /** Endpoint of an S3-compatible store. Absent: AWS. */
+  /** Endpoint of an S3-compatible store. If absent, AWS is used. */
   endpoint?: string | undefined;
-  /** True if URLs have the form `<endpoint>/<bucket>` instead of `<bucket>.<endpoint>`. */
+  /** True if URLs of the store have the form `<endpoint>/<bucket>` instead of `<bucket>.<endpoint>`. */
   forcePathStyle: boolean;
   /** Default: those of the environment. */
   proxies?: ProxySettings;
@@ -39,25 +42,27 @@ interface FoundObject {
 }
 
 const connectionTimeoutMs = 5_000;
-/** Time limit for the start of a response. */
 const answerTimeoutMs = 30_000;
-/** Time limit without any transferred byte. It is long, since a client that plays a video may pause a download. */
+/**
+ * Time limit for a transfer without a single byte. It is long, because a client that plays a video may pause its
+ * download.
+ */
 const idleTimeoutMs = 120_000;
 /**
- * Maximum number of connections. Each download by a slow client occupies a connection and must not block other
- * requests.
+ * Maximum number of connections to the S3 store. It is high, because a download by a slow client occupies a connection
+ * and must not block other requests.
  */
 const connectionsMax = 1_000;
 
 /**
- * Store of artifacts as objects below one prefix of one bucket. Credentials come from the SDK's default chain.
+ * Store of the files of jobs as objects in an S3 bucket, below one prefix. The AWS SDK finds the credentials by its
+ * default rules.
  *
- * Guarantee: no error contains a signature or an access key id. Only this file loads the SDK.
+ * Guarantee: no error contains a signature or an access key id. Only this source file loads the SDK.
  */
 export class S3Artifacts implements ArtifactStore {
   readonly #client: S3Client;
   readonly #bucket: string;
-  /** Folder of the artifacts: blank, or ends in a slash. */
   readonly #prefix: string;
 
   constructor(options: S3ArtifactsOptions) {
@@ -71,7 +76,8 @@ export class S3Artifacts implements ArtifactStore {
       region,
       forcePathStyle,
       ...(endpoint !== undefined && { endpoint }),
-      // By default the SDK signs checksums that other stores do not support and that a stage's plain PUT does not send.
+      // These options turn off checksums that the AWS SDK signs by default. Other S3 stores do not support these
+      // checksums, and a stage, which writes its files with a plain PUT, does not send them.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -86,15 +92,15 @@ export class S3Artifacts implements ArtifactStore {
   }
 
   /**
-   * Throws an error with a readable message if the bucket or the endpoint does not exist or the credentials do not
-   * permit listing. Without that permission, S3 reports a missing object as forbidden.
+   * Throws an error with a readable message if the bucket or the endpoint does not exist, or if the credentials do not
+   * permit listing. The check includes listing because without this permission, S3 reports a missing object as
+   * forbidden.
    */
   async check(): Promise<void> {
     const command = new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: this.#prefix, MaxKeys: 1 });
     await this.#sending('list', () => this.#client.send(command));
   }
 
-  /** Closes idle connections. */
   close(): void {
     this.#client.destroy();
   }
@@ -131,7 +137,6 @@ export class S3Artifacts implements ArtifactStore {
     return infos;
   }
 
-  /** Sends one list request for every thousand keys. */
   async *walk(prefix: string): AsyncGenerator<ArtifactInfo, void, undefined> {
     for await (const page of this.#pagesBelow(prefix)) {
       for (const { Key = '', Size, LastModified } of page) {
@@ -152,7 +157,10 @@ export class S3Artifacts implements ArtifactStore {
     }
   }
 
-  /** Signs a URL locally, without a request. Throws for a lifetime over seven days. */
+  /**
+   * Returns a presigned URL for a file. The URL is computed locally, without a request. Throws for a lifetime of more
+   * than seven days.
+   */
   async access(
     key: string,
     mode: 'read' | 'write',
@@ -193,7 +201,8 @@ export class S3Artifacts implements ArtifactStore {
 
   async #deleteAll(objects: { Key: string | undefined }[]): Promise<void> {
     const command = new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects: objects, Quiet: true } });
-    // Many stores other than AWS require Content-MD5 for this request, and the SDK no longer sends it.
+    // Many S3 stores other than AWS require the header Content-MD5 for a request that deletes several objects. The AWS
+    // SDK no longer sends this header.
     command.middlewareStack.add(
       (next) => (call) => {
         if (isRequest(call.request)) addContentMd5(call.request);
@@ -263,7 +272,10 @@ function isRequest(request: unknown): request is { headers: Record<string, strin
   return typeof request === 'object' && request !== null && 'headers' in request && 'body' in request;
 }
 
-/** Replaces the SDK's checksum of a request by Content-MD5, since a request may have only one checksum. */
+/**
+ * Replaces the checksum headers that the AWS SDK has set by the header Content-MD5, because a request may have only one
+ * checksum.
+ */
 function addContentMd5({ headers, body }: { headers: Record<string, string>; body: string | Uint8Array }): void {
   for (const name of Object.keys(headers))
     if (/^x-amz-(sdk-)?checksum-/.test(name)) Reflect.deleteProperty(headers, name);

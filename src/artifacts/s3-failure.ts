@@ -1,21 +1,19 @@
 const reasonLengthMax = 300;
 
 const noObject = new Set<unknown>(['NoSuchKey', 'NotFound']);
-/** Parts of a message that contain a signature or an access key id. */
+/** Parts of an error message that contain a signature or an access key id. */
 const secrets = /\b(?:AKIA|ASIA)[A-Z0-9]{8,}\b|\b(?:X-Amz-[A-Za-z-]+|Signature|Credential)=[^\s&,]+/g;
 
 interface AwsError {
-  /** Code of an S3 error, such as `NoSuchBucket`. */
   name?: unknown;
-  /** Code of a system error, such as `ECONNREFUSED`. */
   code?: unknown;
   message?: unknown;
   $metadata?: { httpStatusCode?: unknown };
 }
 
 /**
- * Returns an error with a one-line message. The SDK's error is not kept as its cause: it contains the whole response,
- * which for a wrong signature includes the signed text and the access key id.
+ * Returns an error with a one-line message. The error of the AWS SDK is not kept as its cause, because that error
+ * contains the whole response. If a signature is wrong, the response includes the signed text and the access key id.
  */
 export function s3Failure(what: string, error: unknown): Error {
   return new Error(`${what}: ${reasonOf(error)}`);
@@ -23,13 +21,12 @@ export function s3Failure(what: string, error: unknown): Error {
 
 /**
  * Reports whether an error means that the object does not exist: status 404 with an error code that says so. Any other
- * 404 is an error of its own, such as a missing bucket or a web server at the endpoint.
+ * 404 has another cause, such as a missing bucket or a web server at the endpoint.
  */
 export function isNoObject(error: unknown): boolean {
   return isAwsError(error) && error.$metadata?.httpStatusCode === 404 && noObject.has(error.name);
 }
 
-/** Reports whether the requested range starts after the end of the object. */
 export function isBeyondEnd(error: unknown): boolean {
   return isAwsError(error) && error.$metadata?.httpStatusCode === 416;
 }
@@ -44,7 +41,6 @@ function reasonOf(error: unknown): string {
   return words === '' || words === kind ? from : `${words} (${from})`;
 }
 
-/** Returns the first line of a message, without secrets. The SDK's further lines address developers. */
 function oneLine(text: string): string {
   const [line = ''] = text.trim().split('\n');
   return line

@@ -1,4 +1,7 @@
-/** Source of time. `now` is wall time; `monotonicMs` never goes backwards and has no epoch. */
+/**
+ * Source of the current time. `now` is wall time. `monotonicMs` never goes backwards; only the difference of two values
+ * has a meaning.
+ */
 export interface Clock {
   now(): Date;
   monotonicMs(): number;

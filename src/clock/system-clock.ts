@@ -4,7 +4,6 @@ import type { Clock } from './port.ts';
 /** Maximum delay of a Node timer. A timer with a longer delay fires at once. */
 const timerMaxMs = 2 ** 31 - 1;
 
-/** Clock of the machine. */
 export const systemClock: Clock = {
   now: () => new Date(),
   monotonicMs: () => performance.now(),
@@ -17,8 +16,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * Resolves after the delay or on abort. Unlike `timers/promises`, it does not reject on abort, because creating the
- * stack trace costs more than all the rest.
+ * Resolves after the delay or when the signal aborts. `timers/promises` was rejected: it rejects on abort, and creating
+ * the stack trace of that error costs more than everything else in this function.
  */
 function timerOrAbort(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {

@@ -19,7 +19,8 @@ interface Settings {
 
 const creditsMax = 1_000_000_000;
 /**
- * Time limit for the controller to apply a change of an account: twice its interval between two writes of a balance.
+ * Time that the command waits for the controller to apply a change of an account: twice the interval at which the
+ * controller writes balances.
  */
 const bookedWithinMs = 10_000;
 const bookedHelp = `\nThe controller applies the credits. The command waits at most ${bookedWithinMs / 1_000} seconds for the new balance.\n`;
@@ -55,10 +56,6 @@ function settings(command: Command): Command {
     .addOption(outputOption());
 }
 
-/**
- * Returns the value of the field `requireReadableBrand` of an account. Null removes the field, so that the
- * installation's setting applies.
- */
 function requirementOf(choice: NonNullable<Settings['requireReadableBrand']>): boolean | null {
   return choice === 'default' ? null : choice === 'true';
 }
@@ -75,7 +72,8 @@ function create(context: CommandContext): Command {
     .action(async (name: string, given: Settings & { credits?: number; output: OutputFormat }) => {
       const { credits, output, requireReadableBrand, ...spec } = given;
       const isRequired = requirementOf(requireReadableBrand ?? 'default');
-      // The ledger counts a grant id once, even if an account of the same name was deleted since; so every id is new.
+      // The ledger counts a grant of credits only once per id, even after the account was deleted and created again. A
+      // new id for every grant ensures that the grant counts.
       const creditGrants = credits === undefined ? [] : [{ id: `initial-${uuidv7()}`, amount: credits }];
       const made = await createNamed(await context.store(), adAccountKind, {
         metadata: { namespace: context.namespace, name },
@@ -171,16 +169,12 @@ function grant(context: CommandContext): Command {
     });
 }
 
-/**
- * Prints `message`, waits until the controller has applied the change of the account, and prints the new balance.
- * Returns the account with that balance, or undefined after a timeout.
- */
 async function balanceAfter(
   context: CommandContext,
   written: AdAccount,
   message: string,
 ): Promise<AdAccount | undefined> {
-  context.err(message); // printed before the wait, so that an interrupted user does not repeat the grant
+  context.err(message); // printed first, so that a user who interrupts the wait does not grant again
   const after = await booked(context, written);
   context.err(` ${availableIn(after)}\n`);
   return after;
@@ -202,10 +196,6 @@ function availableIn(booked: AdAccount | undefined): string {
   return 'The controller has not applied the grant yet. It does so once it runs and can reach the ledger; check the balance with `adwright accounts list`.';
 }
 
-/**
- * Returns the account once the controller has processed the generation (version of the spec) that the command wrote, or
- * undefined after `bookedWithinMs`.
- */
 async function booked(context: CommandContext, written: AdAccount): Promise<AdAccount | undefined> {
   const { clock } = context;
   const endMs = clock.monotonicMs() + bookedWithinMs;
@@ -226,8 +216,8 @@ function isBooked(account: AdAccount, generation: number): boolean {
 }
 
 /**
- * Returns the message of the condition GrantsApplied if the condition is False: the ledger has a different grant with
- * the same id. That grant may no longer be in the spec.
+ * Returns the message of the account's condition GrantsApplied if it is False. It is False if the spec of the account
+ * and the ledger disagree about a grant; that grant may no longer be in the spec.
  */
 function grantProblem(account: AdAccount | undefined): string {
   const condition = account && grantsApplied(account);

@@ -4,7 +4,6 @@ import { WebUrl } from '../schema/text.ts';
 
 const overlapMaxMs = 90 * 86_400_000;
 
-/** Returns a parser of whole numbers from `min` to `max`. The parser throws `InvalidArgumentError`. */
 export function whole(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : NaN;
@@ -14,7 +13,7 @@ export function whole(min: number, max: number): (text: string) => number {
   };
 }
 
-/** Parses a duration such as `30m`, `24h` or `90d` into milliseconds. Throws `InvalidArgumentError`. */
+/** Parses a duration such as `30m`, `24h` or `90d` into milliseconds. Throws `InvalidArgumentError` for other text. */
 export function duration(text: string): number {
   const value = isDuration(text) ? ms(text) : NaN;
   if (!(value > 0)) throw new InvalidArgumentError('Must be a duration such as 30m, 24h or 90d.');

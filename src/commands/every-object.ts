@@ -9,9 +9,10 @@ const pageSize = 500;
 const sideBySide = 16;
 
 /**
- * Runs `work` on every object of a list, up to 16 objects at a time, and returns how many calls returned true. Starts
- * again from the first object when the list expires on the server, so `work` must be idempotent. A kind that the server
- * does not know counts as a kind without objects.
+ * Runs `work` on every object of a kind, up to 16 objects at a time, and returns how many calls returned true.
+ *
+ * If the list expires on the API server before its last page, starts again from the first object, so `work` must be
+ * idempotent. If the API server does not know the kind, the result is 0.
  */
 export async function everyObject<S, T>(
   store: Pick<ObjectStore, 'list'>,

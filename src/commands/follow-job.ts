@@ -7,10 +7,12 @@ import type { StoredObject } from '../objects/stored-object.ts';
 import { CommandError, type CommandContext } from './context.ts';
 import { progressLines } from './job-progress.ts';
 
-/** Delay between two watches, so that a server that ends every watch at once is not flooded with requests. */
+/**
+ * Pause between two Kubernetes watches, so that a server that ends every watch at once does not get a flood of
+ * requests.
+ */
 const pauseMs = 1_000;
 
-/** Prints the progress of a job. Returns the job when it ends, or undefined if the signal aborts first. */
 export async function followJob(
   context: CommandContext,
   name: string,
@@ -27,9 +29,11 @@ export async function followJob(
 }
 
 /**
- * Yields every state of a job until the signal aborts; undefined means that the job was deleted. A server ends every
- * watch after some minutes, and the next watch resumes from the last version that was seen. The first watch starts at
- * the version of a list instead of the job's own version, which may have expired if the job was not written for long.
+ * Yields the state of a job after every change until the signal aborts. Yields undefined if the job was deleted.
+ *
+ * The API server ends a Kubernetes watch after some minutes; the next watch then resumes at the last version that was
+ * seen. The first watch starts at the version of a list of jobs, because the API server may no longer know the version
+ * at which a job was last written.
  */
 async function* states(
   context: CommandContext,

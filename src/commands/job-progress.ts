@@ -1,7 +1,6 @@
 import { isTerminal } from '../domain/terminal.ts';
 import type { AdJobStatus, StageStatus } from '../schema/adjob.ts';
 
-/** Returns one line for every difference between two states of a job. */
 export function progressLines(before: AdJobStatus | undefined, after: AdJobStatus | undefined): string[] {
   if (after === undefined) return [];
   const [moved, isOver] = [after.phase !== before?.phase, isTerminal({ status: after })];
@@ -39,13 +38,11 @@ function elapsedSeconds(status: AdJobStatus | undefined): number | undefined {
   return Math.round((Date.parse(status.completionTime) - Date.parse(status.startTime)) / 100) / 10;
 }
 
-/** Returns the notes of a response: parts that were left out of the ad, with the reasons. */
 function notesOf(response: Record<string, unknown> | null | undefined): string[] {
   const notes = response?.['notes'];
   return Array.isArray(notes) ? notes.filter((note) => typeof note === 'string') : [];
 }
 
-/** Returns the URLs of the generated files, in the order of the response. */
 function fileUrls(response: Record<string, unknown> | null | undefined): string[] {
   const images = response?.['images'];
   if (!Array.isArray(images)) return [];

@@ -152,7 +152,8 @@ function replayOf(job: AdJob, now: Date): string {
 }
 
 /**
- * Finds a job by the name of its AdJob, or by its job id, which is the uid of an AdJob that was created with kubectl.
+ * Finds a job by the name of its AdJob or by its job id. The job id of an AdJob that was created with kubectl is its
+ * uid.
  */
 async function findJob(context: CommandContext, id: string): Promise<AdJob> {
   const store = await context.store();

@@ -15,7 +15,7 @@ interface Limits {
 }
 
 interface Settings extends Limits {
-  /** Time until the key expires, in milliseconds from now. */
+  /** Time from now until the API key expires, in milliseconds. */
   expiresIn?: number;
 }
 
@@ -161,7 +161,6 @@ function rotate(context: CommandContext): Command {
     });
 }
 
-/** Returns only the settings that were given on the command line, so that an update changes no other setting. */
 function chosen(
   context: CommandContext,
   { expiresIn, ...limits }: Settings,
@@ -184,14 +183,13 @@ function state(context: CommandContext, { spec }: ApiKey): string {
 }
 
 /**
- * Returns the time since the last use of a key. The service writes the time of the last use at intervals, so it may be
- * minutes old.
+ * Returns how long ago an API key was last used. The service writes the last-used time at intervals, so the result may
+ * be too long by up to an hour.
  */
 function lastUsed(context: CommandContext, { status }: ApiKey): string | undefined {
   return status?.lastUsedTime === undefined ? undefined : `${age(status.lastUsedTime, context.clock.now())} ago`;
 }
 
-/** Text shown for a limit that the key does not set: the command does not know the limit of the installation. */
 const ofInstallation = 'default';
 
 function columns(context: CommandContext): Column<ApiKey>[] {

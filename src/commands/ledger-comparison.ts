@@ -3,22 +3,16 @@ import { lossSince, type LedgerPosition } from '../domain/ledger-position.ts';
 import type { Balance, Hold, RebuiltAccount } from '../ledger/port.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
 
-/** Credits of one account according to the ledger and according to the resources. */
 export interface Compared {
   namespace: string;
   name: string;
   ledger: Balance;
   resources: CreditTotals;
-  /**
-   * Sentences that each state a difference between ledger and resources, and its remedy. Empty if there is no
-   * difference.
-   */
   findings: string[];
 }
 
 export interface LedgerSide {
   balance: Balance;
-  /** Totals computed from the single ledger entries of the account. */
   sums: CreditTotals;
   position: LedgerPosition;
 }
@@ -26,8 +20,8 @@ export interface LedgerSide {
 const rebuild = '`adwright ledger rebuild`';
 
 /**
- * Returns the totals of the credits according to the resources. Adds the holds (reserved credits) of jobs that have no
- * AdJob yet or are not admitted yet.
+ * Returns the totals of credits that the AdAccount and its AdJobs imply. Adds the reservations of credits in `early`,
+ * which the ledger has for jobs whose AdJob does not exist yet or does not show the reservation yet.
  */
 export function sumsOf({ grants, retired, jobs }: RebuiltAccount, early: readonly Hold[]): CreditTotals {
   const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
@@ -39,10 +33,6 @@ export function sumsOf({ grants, retired, jobs }: RebuiltAccount, early: readonl
   };
 }
 
-/**
- * Returns one sentence, which includes the remedy, for every difference between the ledger and the resources of an
- * account.
- */
 export function findingsOf(account: AdAccount, ledger: LedgerSide, resources: CreditTotals): string[] {
   const loss = lossSince(account.status?.ledger, ledger.position);
   if (loss !== undefined) return [`${loss} Creates are refused. Run ${rebuild}.`];

@@ -15,35 +15,30 @@ import { everyObject } from './every-object.ts';
 
 type Entry = RebuiltAccount['jobs'][number];
 
-/** Credits of one job according to its resource. */
 export interface JobInLedger extends Entry {
   /**
-   * Ledger position (sequence number of a change) from which the account's retired total includes the charge of this
-   * job, as annotated on the AdJob.
+   * Ledger position (sequence number of a change), as annotated on the AdJob, from which on the account's total of
+   * charges of deleted jobs includes the charge of this job. Undefined if the AdJob has no such annotation.
    */
   retiredAt: RetiredAt | undefined;
 }
 
-/** Credits of one account according to the resources. */
 export interface AccountResources {
   key: ObjectKey;
-  /** Undefined: jobs refer to the account, but it does not exist. */
+  /** The AdAccount, or undefined if AdJobs refer to an account that does not exist. */
   account: AdAccount | undefined;
-  /** Jobs by uid. */
   jobs: Map<string, JobInLedger>;
-  /** Uids of the jobs that are not admitted yet. */
+  /** Uids of the unfinished AdJobs whose status does not show reserved credits yet. */
   waiting: Set<string>;
-  /** The waiting jobs that the API has accepted, by uid. */
+  /**
+   * The jobs in `waiting` that were created by the REST API, by the uid of the AdJob. Their credits were reserved
+   * before the AdJob was created.
+   */
   promised: Map<string, { jobId: string; object: JobObject; spec: AdJobSpec }>;
 }
 
-/** Number of AdJobs that are read between two progress reports. */
 const reportEvery = 10_000;
 
-/**
- * Reads all accounts and jobs of one namespace or of all namespaces. Returns the resources of each account by the text
- * `namespace/name` of the account.
- */
 export async function readResources(
   store: Pick<ObjectStore, 'list'>,
   select: { namespace?: string },
@@ -65,8 +60,8 @@ export async function readResources(
 }
 
 /**
- * Returns the ledger entries that an account should have. The charges of retired jobs are left out, since they are
- * already part of the account's retired total (the sum of charges that outlives the deletion of AdJobs).
+ * Returns the ledger entries that an account should have according to its AdAccount and AdJobs. Leaves out the charges
+ * of retired jobs, because they are already part of the account's `retired` total (the charges of deleted jobs).
  */
 export function ledgerOf(resources: AccountResources): RebuiltAccount {
   const { key, account, jobs } = resources;
@@ -81,9 +76,12 @@ export function ledgerOf(resources: AccountResources): RebuiltAccount {
 }
 
 /**
- * Returns the ledger entries that an account should have, plus holds (reserved credits) for jobs that the API has
- * accepted and that are not admitted yet: after a loss of the ledger, only the AdJobs record these jobs. The holds are
- * computed from today's prices. `taken`: job ids that more than one job claims.
+ * Returns the ledger entries with which an account is rebuilt: those that its AdAccount and AdJobs show, plus
+ * reservations of credits for jobs that the API has accepted but whose AdJob does not show a reservation yet. After a
+ * loss of the ledger, nothing but the AdJobs records these jobs.
+ *
+ * The reservations are computed from the current prices. `taken` are job ids that more than one AdJob claims; these
+ * jobs get no reservation.
  */
 export function rebuiltBooksOf(
   resources: AccountResources,
@@ -97,7 +95,6 @@ export function rebuiltBooksOf(
   return { ...books, jobs: [...books.jobs, ...promised] };
 }
 
-/** Returns the job ids that more than one job claims, such as jobs with the same name in two namespaces. */
 export function claimedTwice(all: Iterable<AccountResources>): ReadonlySet<string> {
   const [once, twice] = [new Set<string>(), new Set<string>()];
   for (const { jobs, promised } of all) {
@@ -107,8 +104,8 @@ export function claimedTwice(all: Iterable<AccountResources>): ReadonlySet<strin
 }
 
 /**
- * Reports whether the charge of a job is part of its account's retired total, according to the account or to the job.
- * Both are checked, since the account is written first.
+ * Reports whether the charge of a job is part of its account's `retired` total (the charges of deleted jobs). Checks
+ * both the account and the AdJob, because the account is written first.
  */
 export function isRetired({ jobId, retiredAt }: JobInLedger, { account }: AccountResources): boolean {
   const ledger = account?.status?.ledger;
@@ -131,7 +128,6 @@ function resourcesOf({ namespace, name }: ObjectKey, all: Map<string, AccountRes
   return made;
 }
 
-/** Adds a job to the resources of its account. Replaces the job if it was listed before. */
 function addJob(job: AdJob, { jobs, waiting, promised }: AccountResources): void {
   const { namespace, name, uid } = job.metadata;
   jobs.delete(uid);

@@ -28,8 +28,8 @@ interface Scope {
 }
 
 /**
- * Maximum number of comparisons. A job that ends during a comparison may have changed at only one of the two places, so
- * differences are checked again.
+ * Maximum number of times that the ledger and the AdJobs are compared. If a job ends during a comparison, only the
+ * ledger or only its AdJob may show this, so a difference is checked again.
  */
 const looksMax = 3;
 const betweenLooksMs = 2_000;
@@ -86,7 +86,6 @@ async function verified(context: CommandContext, scope: Scope): Promise<Compared
   }
 }
 
-/** Compares the ledger with the resources of every existing account. Deleted accounts are skipped. */
 async function compare(context: CommandContext, scope: Scope): Promise<Compared[]> {
   const [store, ledger] = [await context.store(), await context.ledger()];
   if ((await ledger.audit.position()) === undefined) {
@@ -110,10 +109,6 @@ async function compare(context: CommandContext, scope: Scope): Promise<Compared[
   return compared;
 }
 
-/**
- * Reports whether a hold (reserved credits) belongs to a job of this account that has no AdJob yet or is not admitted
- * yet.
- */
 function isEarly({ account, object }: Hold, { key, waiting }: AccountResources): boolean {
   if (account.namespace !== key.namespace || account.name !== key.name) return false;
   return object === undefined || waiting.has(object.uid);
@@ -132,8 +127,8 @@ function rebuildCommand(context: CommandContext): Command {
 }
 
 /**
- * Rebuilds the ledger from the AdAccounts and AdJobs. The status of the accounts is written last: until then it records
- * the previous ledger, so a second run after an interruption gives the same result.
+ * Deletes the ledger and rebuilds it from the AdAccounts and AdJobs. Writes the status of the accounts last: until
+ * then, the status refers to the previous ledger, so a second run after an interruption gives the same result.
  */
 async function rebuild(context: CommandContext, { yes, ...scope }: Scope & { yes?: boolean }): Promise<void> {
   const [store, ledger] = [await context.store(), await context.ledger()];
@@ -153,7 +148,10 @@ async function rebuild(context: CommandContext, { yes, ...scope }: Scope & { yes
   context.out(`Rebuilt the ledger of ${accounts} accounts and ${jobs} jobs as epoch ${epoch}.\n`);
 }
 
-/** Throws unless `--yes` was given and the ledger has no holds (reserved credits) of other namespaces. */
+/**
+ * Throws if `--yes` was not given, or if the ledger has reserved credits of other namespaces, which a rebuild would
+ * lose.
+ */
 async function mustBeMeant(
   ledger: WholeLedger,
   position: LedgerPosition,
@@ -170,8 +168,9 @@ async function mustBeMeant(
 }
 
 /**
- * Throws if accounts of other namespaces record the same ledger, since a rebuild would lose the balances of these
- * accounts. A user who may not list other namespaces belongs to an installation with a single namespace.
+ * Throws if accounts of other namespaces use the same ledger, because a rebuild would lose their balances.
+ *
+ * If the user may not list other namespaces, the check is skipped: the installation then has a single namespace.
  */
 async function mustBeAlone(
   store: ObjectStore,
@@ -211,9 +210,11 @@ async function* ledgersOfAll(
 }
 
 /**
- * Rewrites the annotations that mark jobs as retired, since ledger positions (sequence numbers of changes) of the
- * deleted ledger are meaningless in the new ledger. If the charge of a job is in the retired total of its account, the
- * job gets a mark that is valid in any ledger. All other marks are removed, and those jobs are retired again.
+ * Rewrites the annotations that mark jobs as retired, that is, whose charge is part of the
+ * account's total of charges of deleted jobs. Such an annotation refers to a position (sequence
+ * number of a change) in the deleted ledger, which means nothing in the new ledger. A job whose
+ * charge is in the total gets an annotation that is valid in any ledger; for any other job, the
+ * annotation is removed, and the controller adds the charge again.
  */
 async function renewMarks(store: ObjectStore, resources: AccountResources): Promise<void> {
   for (const job of resources.jobs.values()) {

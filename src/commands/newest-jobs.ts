@@ -6,8 +6,8 @@ import type { ObjectStore } from '../store/port.ts';
 const pageSize = 500;
 
 /**
- * Returns the wanted jobs of a namespace, newest first, at most `limit` of them. The store lists jobs by name, so all
- * pages are read, but no more than one page and the result are held in memory.
+ * Returns at most `limit` matching jobs of a namespace, newest first. The store lists jobs by name, so all pages are
+ * read. Only one page and the result are in memory at a time.
  */
 export async function newestJobs(
   store: Pick<ObjectStore, 'list'>,
@@ -21,7 +21,6 @@ export async function newestJobs(
   return newest;
 }
 
-/** Returns the job with this uid. */
 export async function jobByUid(
   store: Pick<ObjectStore, 'list'>,
   namespace: string,

@@ -6,8 +6,8 @@ import type { NewObject, StoredObject } from '../objects/stored-object.ts';
 import { CommandError, exitCodes, type CommandContext } from './context.ts';
 
 /**
- * Returns the object of this name. If it is missing, throws a `CommandError` with exit code 3 that names the matching
- * `list` command.
+ * Returns the object of this name. If it does not exist, throws a `CommandError` with exit code 3 whose message names
+ * the `list` command for this kind.
  */
 export async function mustGet<S, T>(
   context: CommandContext,
@@ -29,7 +29,6 @@ export function notFound(kind: { plural: string; kind: string }, name: string): 
   );
 }
 
-/** Creates the object. Throws a `CommandError` if the name is taken. */
 export async function createNamed<S, T>(
   store: ObjectStore,
   kind: ResourceKind<S, T>,
@@ -47,8 +46,8 @@ export async function createNamed<S, T>(
 const attemptsMax = 5;
 
 /**
- * Reads an object, computes a patch of its spec with `change` and writes the patch; starts again on a conflict. If
- * `change` returns undefined, nothing is written.
+ * Reads an object, computes a patch of its spec with `change` and writes the patch. Starts again if another client
+ * wrote the object in between. If `change` returns undefined, writes nothing.
  */
 export async function modify<S, T>(
   context: CommandContext,

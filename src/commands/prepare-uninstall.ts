@@ -47,9 +47,10 @@ function collect(name: string, names: string[] = []): string[] {
 }
 
 /**
- * Stops the service and removes its finalizers. The order matters: the Deployments stop first, since their pods create
- * AdJobs and add finalizers; then the running stages stop; then the finalizers are removed. The status of all objects
- * stays, so that a new installation can continue with these objects.
+ * Stops the service and removes its finalizers from all objects. First stops the Deployments,
+ * because their pods create AdJobs and add finalizers; then deletes the running stages, and then
+ * removes the finalizers. The status of all objects is kept, so that a new installation can
+ * continue with them.
  */
 async function prepareUninstall(
   context: CommandContext,
@@ -73,7 +74,6 @@ async function prepareUninstall(
 interface Run {
   store: ObjectStore;
   context: CommandContext;
-  /** Time on the monotonic clock at which the command gives up. */
   untilMs: number;
 }
 
@@ -93,7 +93,7 @@ async function scaleDown({ store, context }: Run, name: string): Promise<void> {
 }
 
 /**
- * Waits until all pods of a Deployment have ended. Lists the pods, since the Deployment's status does not count
+ * Waits until all pods of a Deployment have ended. Lists the pods, because the status of the Deployment does not count
  * terminating pods, which may still write.
  */
 async function podsGone(run: Run, name: string): Promise<void> {
@@ -133,10 +133,6 @@ async function removeAllFinalizers<S, T>(
   run.context.out(`Finalizers removed from ${kind.kind}s: ${count}.\n`);
 }
 
-/**
- * Removes the finalizers of Adwright from an object and keeps all other finalizers. Returns false if the object had
- * none of Adwright's.
- */
 async function removeFinalizers<S, T>(
   store: ObjectStore,
   kind: ResourceKind<S, T>,

@@ -10,7 +10,6 @@ import { keysCommand } from './keys.ts';
 import { ledgerCommand } from './ledger.ts';
 import { prepareUninstallCommand } from './prepare-uninstall.ts';
 
-/** A role that runs until its process is stopped. */
 export interface RoleCommand {
   name: string;
   description: string;
@@ -19,8 +18,8 @@ export interface RoleCommand {
 }
 
 /**
- * Runs one command line (given without `node` and the script) and returns the exit code. Never throws for a mistake of
- * the user.
+ * Runs one command line, given without `node` and the path of the script. Returns the exit code. Prints mistakes of the
+ * user instead of throwing.
  */
 export async function runProgram(
   args: readonly string[],
@@ -68,7 +67,6 @@ export async function runProgram(
   }
 }
 
-/** Throws if global options were given to a role, which would ignore these options. */
 function refuseOptions(role: string, options: HomeOptions): void {
   if (Object.keys(options).length === 0) return;
   throw new CommandError(
@@ -77,7 +75,6 @@ function refuseOptions(role: string, options: HomeOptions): void {
   );
 }
 
-/** Configures a command and all its subcommands, since subcommands do not inherit these settings. */
 function configure(command: Command, context: CommandContext): void {
   command
     .exitOverride()

@@ -8,14 +8,16 @@ import { schemaOf, type ValuesOf } from './setting.ts';
 
 const defaultDataDir = 'data';
 
-/** Global options of the operator commands. */
 export interface HomeOptions {
   dataDir?: string;
   kubeconfig?: string;
   namespace?: string;
 }
 
-/** Location of the objects that a command works on. Absent namespace: the namespace of the kubeconfig. */
+/**
+ * Place of the objects that an operator command works on: a data folder or a cluster. If `namespace` is absent, the
+ * namespace of the kubeconfig applies.
+ */
 export type HomeConfig =
   | { kind: 'data-folder'; dataDir: string; namespace: string }
   | {
@@ -28,9 +30,9 @@ export type HomeConfig =
     };
 
 /**
- * Returns the location of the objects that a command works on. The first of these applies: the data folder given as an
- * option, the cluster given as an option, `ADWRIGHT_DATA_DIR`, an existing `data` folder, the cluster that kubectl
- * would use, and a `data` folder that does not exist yet.
+ * Returns the place of the objects that an operator command works on. The first of these that applies: the data folder
+ * given as an option, the cluster given as an option, `ADWRIGHT_DATA_DIR`, an existing folder `data`, the cluster that
+ * kubectl would use, a folder `data` that does not exist yet.
  */
 export function readHomeConfig(
   options: HomeOptions,
@@ -52,12 +54,10 @@ export function readHomeConfig(
   return { kind: 'cluster', kubeconfig, namespace, accountSecrets, trustedCaFile };
 }
 
-/** Reads the prices of actions that the installation sets instead of the built-in prices. */
 export function readPrices(env: NodeJS.ProcessEnv = process.env): Readonly<Record<string, number>> {
   return readEnvironment(schemaOf(priceSettings), env).prices;
 }
 
-/** Reports whether kubectl would find a cluster. */
 function isClusterKnown(
   { kubeconfig, serviceHost }: ValuesOf<typeof commandSettings>,
   exists: (path: string) => boolean,

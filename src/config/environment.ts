@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { unknownSettings } from './known-settings.ts';
 
-/** The settings are invalid. Contains one sentence for each problem. */
 export class ConfigError extends Error {
   readonly lines: readonly string[];
 
@@ -14,17 +13,16 @@ export class ConfigError extends Error {
 
 export interface SettingProblem {
   setting: string;
-  /** Text that follows the name of the setting, such as `must be …` or `is missing`, or a sentence of its own. */
   message: string;
 }
 
-/** Returns the problems of settings that their schema cannot detect. `given` has the variables that are not empty. */
 export type SettingCheck = (given: Readonly<Record<string, string>>) => SettingProblem[];
 
 /**
- * Parses the environment; an empty variable counts as absent. Throws a `ConfigError` with all problems: misspelt names,
- * invalid values, and what `checks` find in otherwise valid values. The error never contains a value, which may be a
- * secret.
+ * Parses the environment variables; an empty variable counts as absent. Throws a `ConfigError` with all problems:
+ * misspelt names, invalid values, and whatever `checks` find if the values are valid.
+ *
+ * The error never contains a value, because a value may be a secret.
  */
 export function readEnvironment<T extends z.ZodType>(
   schema: T,

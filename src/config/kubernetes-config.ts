@@ -1,16 +1,17 @@
 import { homedir } from 'node:os';
 import { delimiter } from 'node:path';
 
-/** Places where clients of Kubernetes, such as kubectl, look for their settings. */
 export interface KubernetesPlaces {
-  /** Files of `KUBECONFIG`. Values of an earlier file take precedence. */
+  /** Files that the variable `KUBECONFIG` lists. Values of an earlier file take precedence. */
   kubeconfigs: string[];
   home: string;
-  /** Address of the API server from the pod's environment, and the folder with the pod's credentials. */
+  /**
+   * Address of the API server from the environment of the pod, and the folder with the credentials of the pod.
+   * Undefined outside of a pod.
+   */
   service: { host: string; port: string; folder: string } | undefined;
 }
 
-/** Folder where Kubernetes mounts the service account of a pod. */
 const serviceAccountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 export function readKubernetesPlaces(env: NodeJS.ProcessEnv = process.env): KubernetesPlaces {

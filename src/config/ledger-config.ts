@@ -7,15 +7,14 @@ export type RedisConfig = ValuesOf<typeof redisSettings>;
 export type RetentionConfig = ValuesOf<typeof retentionSettings.retention>;
 
 /**
- * Reads the Redis settings of an operator command. Returns undefined if `ADWRIGHT_REDIS_URL` is not set. Throws
- * `ConfigError`.
+ * Reads the Redis settings for an operator command. Returns undefined if `ADWRIGHT_REDIS_URL` is not set. Throws
+ * `ConfigError` if a setting is invalid.
  */
 export function readRedisConfig(env: NodeJS.ProcessEnv = process.env): RedisConfig | undefined {
   if ((env['ADWRIGHT_REDIS_URL'] ?? '') === '') return undefined;
   return readEnvironment(schemaOf(redisSettings), env, [redisCheck]);
 }
 
-/** Finds Redis settings that require another setting. */
 export const redisCheck: SettingCheck = (given) => {
   const { ADWRIGHT_REDIS_URL: url = '', ADWRIGHT_REDIS_USERNAME: user, ADWRIGHT_REDIS_PASSWORD: password } = given;
   const isUser = user !== undefined || (URL.canParse(url) && new URL(url).username !== '');

@@ -3,7 +3,6 @@ import { videoCreatesMax, windowDefaults } from '../schema/apikey.ts';
 import { setting } from './setting.ts';
 import { flag, secondsOfDay, whole } from './value-schemas.ts';
 
-/** The Redis that stores the ledger and the rate-limit counters. */
 export const redisSettings = {
   url: setting(
     'ADWRIGHT_REDIS_URL',
@@ -20,12 +19,10 @@ export const redisSettings = {
   ),
   username: setting('ADWRIGHT_REDIS_USERNAME', z.string().optional()),
   password: setting('ADWRIGHT_REDIS_PASSWORD', z.string().optional()),
-  /** PEM file of the authority that signed the server's certificate. */
   caFile: setting(
     'ADWRIGHT_REDIS_CA_FILE',
     z.string().startsWith('/', 'must be the absolute path of a PEM file').optional(),
   ),
-  /** Prefix of every key in Redis. */
   prefix: setting(
     'ADWRIGHT_REDIS_PREFIX',
     z
@@ -35,7 +32,7 @@ export const redisSettings = {
   ),
 };
 
-/** Reports whether a JSON object has the key `__proto__`, which zod's records silently drop. */
+/** Reports whether a JSON object has the key `__proto__`, which zod drops without an error. */
 function hasProto(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__');
 }
@@ -48,7 +45,7 @@ const PriceInCredits = z
   .max(creditsMax, { error: priceError });
 
 export const priceSettings = {
-  /** Prices such as `{"image1k": 6}`: credits by action, which override the built-in price list. */
+  /** Prices in credits by action, such as `{"image1k": 6}`, which override the built-in price list. */
   prices: setting(
     'ADWRIGHT_PRICES',
     z
@@ -75,7 +72,7 @@ export const priceSettings = {
 };
 
 export const windowSettings = {
-  /** Requests per minute for API keys that have no limits of their own. */
+  /** Rate limits in requests per minute, for API keys that have no limits of their own. */
   windowDefaults: {
     imageCreatesPerMinute: setting(
       'ADWRIGHT_IMAGE_CREATES_PER_MINUTE',
@@ -94,13 +91,12 @@ export const windowSettings = {
 
 export const retentionSettings = {
   retention: {
-    /** Time that a finished AdJob is kept, unless the job sets its own time. */
     ttlSeconds: setting('ADWRIGHT_JOB_TTL_SECONDS', whole(0, 3_650 * secondsOfDay).default(secondsOfDay)),
-    /** Maximum number of finished AdJobs that are kept. Of more AdJobs, the oldest are deleted first. */
+    /**
+     * Maximum number of finished AdJobs that are kept. Beyond this number, the oldest are archived and deleted first.
+     */
     finishedJobsMax: setting('ADWRIGHT_FINISHED_JOBS_MAX', whole(0, 1_000_000).default(20_000)),
-    /** Number of days that the record of a job is kept in the archive. */
     archiveDays: setting('ADWRIGHT_ARCHIVE_DAYS', whole(0, 3_650).default(30)),
   },
-  /** True if metrics are exported for each account and key. */
   hasAccountMetrics: setting('ADWRIGHT_ACCOUNT_METRICS', flag.default(true)),
 };

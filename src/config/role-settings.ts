@@ -31,10 +31,8 @@ const accountSecretsSettings = {
 
 /** Settings of every role on a cluster. */
 const clusterSettings = {
-  /** Namespace of the release. */
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel),
   watchAllNamespaces: setting('ADWRIGHT_WATCH_ALL_NAMESPACES', flag.default(false)),
-  /** Base URL of the API, without a trailing slash. */
   publicUrl: setting('ADWRIGHT_PUBLIC_URL', PublicUrl),
   ...addressSettings,
   logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),
@@ -43,7 +41,6 @@ const clusterSettings = {
   ...priceSettings,
 };
 
-/** Settings of every role that serves the API. */
 const servingSettings = {
   ...windowSettings,
   responseCacheBytes: setting(
@@ -52,7 +49,6 @@ const servingSettings = {
       .default(64)
       .transform((mebibytes) => mebibytes * 1024 * 1024),
   ),
-  /** Load limits of the API. */
   load: {
     waitingMax: setting('ADWRIGHT_WAITING_REQUESTS_MAX', whole(1, 100_000).default(defaultLoadLimits.waitingMax)),
     waitMsMax: setting(
@@ -65,9 +61,7 @@ const servingSettings = {
   corsOrigins: setting('ADWRIGHT_CORS_ORIGINS', Words),
 };
 
-/** Settings of every role that runs the pipeline. */
 const pipelineSettings = {
-  /** True if jobs without any readable brand page fail, unless their account overrides this. */
   requireReadableBrand: setting('ADWRIGHT_REQUIRE_READABLE_BRAND', flag.default(false)),
   maxRunningJobs: setting('ADWRIGHT_MAX_RUNNING_JOBS', whole(0, 100_000).default(20)),
   stageDeadlineSeconds: setting('ADWRIGHT_STAGE_DEADLINES', StageDeadlines.default({})),
@@ -75,14 +69,12 @@ const pipelineSettings = {
   ...retentionSettings,
 };
 
-/** Settings of `adwright api`, without those of the storage. */
 export const apiSettings = {
   ...clusterSettings,
   ...servingSettings,
   listen: setting('ADWRIGHT_LISTEN', listenAddress.default({ host: '::', port: 8080 })),
 };
 
-/** Settings of `adwright controller`, without those of the storage. */
 export const controllerSettings = {
   ...clusterSettings,
   ...pipelineSettings,
@@ -92,7 +84,6 @@ export const controllerSettings = {
     'ADWRIGHT_INSTALLATION_SECRET',
     z.string().min(32, 'must have at least 32 characters, since it protects the addresses of files'),
   ),
-  /** Absolute path of the file with the settings of stage pods. */
   stagePodsFile: setting(
     'ADWRIGHT_STAGE_PODS',
     z.string().startsWith('/', 'must be the absolute path of the stage pods file'),
@@ -105,13 +96,11 @@ export const controllerSettings = {
   podName: setting('ADWRIGHT_POD_NAME', z.string().default(hostname())),
 };
 
-/** Settings of `adwright local`. */
 export const localSettings = {
   ...priceSettings,
   ...servingSettings,
   ...pipelineSettings,
   ...addressSettings,
-  /** Absolute path of the data folder. */
   dataDir: setting(
     'ADWRIGHT_DATA_DIR',
     z
@@ -122,7 +111,7 @@ export const localSettings = {
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel.default('default')),
   listen: setting('ADWRIGHT_LISTEN', listenAddress.default({ host: '127.0.0.1', port: 8080 })),
   metricsListen: setting('ADWRIGHT_METRICS_LISTEN', listenAddress.default({ host: '127.0.0.1', port: 9090 })),
-  /** Base URL of the API, without a trailing slash. Absent: the address that the API listens on. */
+  /** Public URL of the API, without a trailing slash. If absent, it is the address that the API listens on. */
   publicUrl: setting('ADWRIGHT_PUBLIC_URL', PublicUrl.optional()),
   stageConcurrency: setting('ADWRIGHT_STAGE_CONCURRENCY', whole(1, 1_024).default(availableParallelism())),
   stageMemoryBytesMax: setting(
@@ -134,7 +123,6 @@ export const localSettings = {
   logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),
 };
 
-/** Settings of the operator commands: where the objects are that a command works on. */
 export const commandSettings = {
   dataDir: setting('ADWRIGHT_DATA_DIR', z.string().optional()),
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel.optional()),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A setting: the environment variable, and the schema of its value, which receives the text or undefined. */
 export class Setting<T extends z.ZodType = z.ZodType> {
   readonly variable: string;
   readonly schema: T;
@@ -15,15 +14,12 @@ export function setting<T extends z.ZodType>(variable: string, schema: T): Setti
   return new Setting(variable, schema);
 }
 
-/** Settings by the names that the program uses. Settings that belong together are a group. */
 export interface Settings {
   readonly [name: string]: Setting | Settings;
 }
 
-/** Values of settings, with the same names and groups. */
 export type ValuesOf<S> = { [K in keyof S]: S[K] extends Setting<infer T> ? z.output<T> : ValuesOf<S[K]> };
 
-/** Returns the schemas of the settings by environment variable. */
 export function shapeOf(settings: Settings): z.ZodRawShape {
   return Object.fromEntries(
     Object.values(settings).flatMap((part): [string, z.core.$ZodType][] =>
@@ -32,7 +28,6 @@ export function shapeOf(settings: Settings): z.ZodRawShape {
   );
 }
 
-/** Returns the values of the settings from the parsed environment variables. */
 export function valuesOf<S extends Settings>(settings: S, parsed: Readonly<Record<string, unknown>>): ValuesOf<S> {
   const values = Object.entries(settings).map(([name, part]) => [
     name,
@@ -41,7 +36,6 @@ export function valuesOf<S extends Settings>(settings: S, parsed: Readonly<Recor
   return Object.fromEntries(values) as ValuesOf<S>;
 }
 
-/** Returns the schema that parses the environment to the values of the settings. */
 export function schemaOf<S extends Settings>(settings: S) {
   return z.object(shapeOf(settings)).transform((parsed) => valuesOf(settings, parsed));
 }

@@ -27,11 +27,12 @@ const InputText = z
     return z.NEVER;
   });
 
-/** Settings of a stage process. */
 export const stageSettings = {
   input: setting('ADWRIGHT_STAGE_INPUT', InputText),
   faults: setting('ADWRIGHT_STAGE_FAULTS', z.string().default('')),
-  /** Path of the file for the termination message. The default is the kubelet's. */
+  /**
+   * Path of the file to which the stage writes its termination message. The default is the path that the kubelet reads.
+   */
   terminationMessagePath: setting('ADWRIGHT_TERMINATION_MESSAGE_PATH', z.string().default('/dev/termination-log')),
   ...egressSettings,
   ...trustSettings,

@@ -40,7 +40,6 @@ const s3 = {
       .default(''),
   ),
   region: setting('ADWRIGHT_S3_REGION', z.string().default('us-east-1')),
-  /** Absent: the endpoint of AWS. */
   endpoint: setting(
     'ADWRIGHT_S3_ENDPOINT',
     z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
@@ -50,7 +49,6 @@ const s3 = {
 
 export const storageVariables = [kindVariable, ...[volume, s3].flatMap((settings) => Object.keys(shapeOf(settings)))];
 
-/** Storage of the files of jobs: a mounted volume, or a bucket of an S3-compatible store. */
 const Storage = z.discriminatedUnion(
   kindVariable,
   [
@@ -65,5 +63,4 @@ const Storage = z.discriminatedUnion(
 );
 export type StorageConfig = z.output<typeof Storage>;
 
-/** Environment variables of the storage. A role joins them with its own settings by `z.intersection`. */
 export const StorageSettings = Storage.transform((storage) => ({ storage }));

@@ -12,7 +12,10 @@ export function whole(min: number, max: number) {
 
 export const secondsOfDay = 86_400;
 
-/** Time limits such as `onboarding=30,image=120`: maximum seconds that one attempt (run) of a stage may take. */
+/**
+ * Schema for time limits of stages such as `onboarding=30,image=120`: the maximum seconds that one attempt (run) of a
+ * stage may take.
+ */
 export const StageDeadlines = z
   .string()
   .regex(/^([a-z]+=\d+)(,[a-z]+=\d+)*$/, 'must be stage=seconds, separated by commas, such as onboarding=30,image=120')
@@ -30,7 +33,10 @@ export const StageDeadlines = z
     'must be at most 86400 seconds (a day) for each stage',
   );
 
-/** Address to listen on: `host:port`, `[::1]:port` or `:port` (all addresses). Port 0 selects a free port. */
+/**
+ * Schema for an address to listen on: `host:port`, `[::1]:port`, or `:port` for all addresses. Port 0 selects a free
+ * port.
+ */
 export const listenAddress = z
   .string()
   .regex(/^(\[[0-9a-fA-F:.]+\]|[^:\s]*):\d{1,5}$/, 'must be host:port, such as 127.0.0.1:8080 or :8080')
@@ -41,7 +47,6 @@ export const listenAddress = z
   })
   .refine(({ port }) => port <= 65_535, 'must have a port up to 65535');
 
-/** A DNS label, the form of Kubernetes namespaces. */
 export const dnsLabel = z
   .string()
   .regex(
@@ -67,7 +72,6 @@ export const PublicUrl = z
   .refine((url) => !/[?#]/.test(url), 'must not have a query or a fragment')
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** Words separated by blanks or commas. */
 export const Words = z
   .string()
   .default('')

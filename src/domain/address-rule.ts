@@ -55,7 +55,10 @@ const metadata = ranges(
   ...['169.254.42.42/32', 'fd00:42::42/128', '169.254.0.23/32', '192.80.8.124/32'],
 );
 
-/** Parses entries separated by commas or white space. Throws an error that quotes an invalid entry. */
+/**
+ * Parses the list of allowed networks, whose entries are separated by commas or white space. Throws an error that
+ * quotes an invalid entry.
+ */
 export function parseAllowList(text: string): AllowList {
   return words(text).map(parseAllowEntry);
 }

@@ -2,9 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import type { ApiKeySpec } from '../schema/apikey.ts';
 
 /**
- * Reports whether a secret with this hash is valid for the key now. The key must be neither revoked nor expired, and
- * the hash must be the hash of the current secret, or of the previous secret during the overlap after a rotation. At
- * the exact time of expiry a key or secret is already invalid.
+ * Reports whether a secret with this hash gives access with this API key now. The key must be
+ * neither revoked nor expired, and the hash must be that of the current secret, or of the previous
+ * secret while it stays valid after a rotation. At the exact time of expiry, a key or secret is
+ * already invalid.
  */
 export function isOpenedBy(spec: ApiKeySpec, secretHash: string, now: Date): boolean {
   if (spec.revoked || isOver(spec.expiresAt, now)) return false;
@@ -16,12 +17,12 @@ export function isOpenedBy(spec: ApiKeySpec, secretHash: string, now: Date): boo
   );
 }
 
-/** Reports whether an expiry time has passed. An invalid time counts as passed. */
+/** Reports whether an expiry time has passed. A malformed time counts as passed. */
 function isOver(end: string | undefined, now: Date): boolean {
   return end !== undefined && !(now.getTime() < Date.parse(end));
 }
 
-/** Compares two hashes in constant time, so that response times reveal nothing about the known hash. */
+/** Compares two hashes in constant time, so that response times reveal nothing about the stored hash. */
 function isSame(known: string | undefined, given: string): boolean {
   if (known?.length !== given.length) return false;
   return timingSafeEqual(Buffer.from(known), Buffer.from(given));

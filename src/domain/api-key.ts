@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Base 62 digits in ascending order of value. */
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const prefix = 'adw_';
 const secretBytes = 32;
@@ -10,15 +9,14 @@ const checksumDigits = 6; // 62^6 is above 2^32
 const shape = /^adw_[0-9A-Za-z]{49}$/;
 
 export interface NewApiKey {
-  /** Text of the key, which is shown to the user once and never stored. */
+  /** Text of the API key. It is shown to the user once and never stored. */
   secret: string;
-  /** Stored form: lower-case hex SHA-256 of the secret. */
+  /** The form of the API key that is stored: the SHA-256 of its text, in lower-case hexadecimal. */
   hash: string;
-  /** Prefix and last four characters of the secret, which tell keys apart in a list. */
   hint: string;
 }
 
-/** Creates an API key. `random(n)` returns n cryptographically secure bytes. */
+/** Creates an API key. `random(n)` must return n cryptographically secure bytes. */
 export function newApiKey(random: (bytes: number) => Uint8Array): NewApiKey {
   const value = BigInt(`0x${Buffer.from(random(secretBytes)).toString('hex')}`);
   const body = prefix + base62(value, secretDigits);
@@ -27,15 +25,18 @@ export function newApiKey(random: (bytes: number) => Uint8Array): NewApiKey {
 }
 
 /**
- * Reports whether the text has the right shape and checksum. The checksum is the CRC-32 of the ASCII bytes before the
- * checksum, including the prefix. This check avoids a lookup for text that cannot be a key; it does not show whether
+ * Reports whether the text has the form of an API key with a correct checksum. The checksum is the CRC-32 of the ASCII
+ * bytes before it, including the prefix. The check avoids a lookup for text that cannot be a key; it does not show that
  * the key exists.
  */
 export function checkApiKey(text: string): boolean {
   return shape.test(text) && checksum(text.slice(0, -checksumDigits)) === text.slice(-checksumDigits);
 }
 
-/** Returns the hash of the secret. A fast hash is enough, because 256 random bits cannot be guessed. */
+/**
+ * Returns the hash of an API key. A fast hash without salt is enough, because the 256 random bits of a key cannot be
+ * guessed.
+ */
 export function hashApiKey(secret: string): string {
   return hash('sha256', secret);
 }
@@ -47,7 +48,6 @@ function checksum(body: string): string {
   return text;
 }
 
-/** Formats a number in base 62, big-endian, zero-padded to `width` digits. */
 function base62(value: bigint, width: number): string {
   let text = '';
   for (let rest = value; text.length < width; rest /= 62n) text = digits.charAt(Number(rest % 62n)) + text;

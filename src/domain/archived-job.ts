@@ -5,9 +5,8 @@ import { isEndPhase } from './terminal.ts';
 import { timestamp } from './timestamp.ts';
 
 /**
- * Returns the archive record of a finished job. The body of the record is byte for byte the response of GET. `now`
- * replaces a missing completion time. Throws for an unfinished job, because the record would report the job as
- * finished.
+ * Returns the record with which a finished job is archived. The body in the record is byte for byte the response of
+ * `GET /jobs/{job_id}`. `now` replaces a missing completion time. Throws if the job is not finished.
  */
 export function archivedJobOf(job: AdJob, now: Date): ArchivedJob {
   const { metadata, spec, status } = job;
@@ -35,7 +34,6 @@ function optionalFields({ spec, status }: AdJob): Pick<ArchivedJob, 'apiKey' | '
   };
 }
 
-/** Returns the credits of the status, or zeros for a refused job, whose status has no credits. */
 function creditsOf({ credits }: AdJobStatus): ArchivedJob['credits'] {
   return { required: credits?.required ?? 0, charged: credits?.charged ?? 0 };
 }

@@ -1,6 +1,6 @@
 /**
- * Returns the text shortened to at most `max` code points, cut between two words where possible, with an ellipsis at
- * the cut. Returns a text that fits unchanged.
+ * Returns the text shortened to at most `max` code points, with an ellipsis at the end. Cuts between two words where
+ * possible. Returns a text that is not longer unchanged.
  */
 export function clipped(text: string, max: number): string {
   const points = Array.from(text);

@@ -4,8 +4,8 @@ import { timestamp } from './timestamp.ts';
 export type ConditionUpdate = Pick<Condition, 'type' | 'status' | 'reason' | 'message' | 'observedGeneration'>;
 
 /**
- * Returns the list of conditions with this condition set. `lastTransitionTime` changes only when `status` changes.
- * Conditions of other types keep their content and place, even if their type is unknown.
+ * Returns the list of Kubernetes conditions with one condition set. Its `lastTransitionTime` changes only if its
+ * `status` changes. All other conditions keep their content and place.
  */
 export function setCondition(
   conditions: readonly Condition[] | undefined,

@@ -1,15 +1,11 @@
 import type { AdJobSpec } from '../schema/adjob.ts';
 
-/** A page whose URL is in a request. */
 export interface GivenPage {
-  /** Subject of the page: the brand or the product. */
   role: 'brand' | 'product';
-  /** Field of the request that contains the URL, with its name in the REST API. */
   field: string;
   url: string;
 }
 
-/** Returns the pages of a request, the brand page first. */
 export function givenPages({ image, video }: Pick<AdJobSpec, 'image' | 'video'>): GivenPage[] {
   const brandField = image === undefined ? 'brand_metadata.brand_url' : 'brand_data.brand_url';
   const brandUrl = image?.brandData.brandUrl ?? video?.brandMetadata.brandUrl;

@@ -3,7 +3,7 @@ import { AdJobSpec } from '../schema/adjob.ts';
 import type { NewObject } from '../objects/stored-object.ts';
 import { parseJson } from './json-text.ts';
 
-/** Schema of an intent: the AdJob to create for an admitted job, as stored in the ledger. */
+/** Schema of an intent: the ledger's record of the AdJob that must be created for an accepted job. */
 const Intent = z.object({
   metadata: z.object({
     name: z.string(),
@@ -19,7 +19,6 @@ export function writeIntent(job: NewObject<AdJobSpec>): string {
   return JSON.stringify({ metadata: { name, namespace, labels, finalizers }, spec: job.spec });
 }
 
-/** Parses the stored text of an intent. Returns the AdJob to create, or undefined if the text is invalid. */
 export function readIntent(text: string): NewObject<AdJobSpec> | undefined {
   return Intent.safeParse(parseJson(text)).data;
 }

@@ -1,16 +1,18 @@
 import type { AdJob } from '../schema/adjob.ts';
 import { isConditionTrue } from './conditions.ts';
 
-/** State of a job's hold (credits set aside) in the ledger, derived from the AdJob. */
+/**
+ * State of a job's credits: reserved while the job runs, settled (charged) after success, released (given back) after a
+ * failure. It is derived from the AdJob.
+ */
 export interface JobStanding {
   state: 'reserved' | 'settled' | 'released';
-  /** Credits held (`reserved`), credits charged (`settled`), or credits held before the release (`released`). */
   credits: number;
 }
 
 /**
- * Returns the state of the job's hold, or undefined for a job that never had a hold, because the job was refused or is
- * not reconciled yet.
+ * Returns the state of a job's credits as its AdJob shows it. Returns undefined if no credits were ever reserved,
+ * because the job was refused or the controller has not processed it yet.
  */
 export function standingOf({ status }: Pick<AdJob, 'status'>): JobStanding | undefined {
   const { phase, credits, conditions } = status ?? {};

@@ -1,4 +1,4 @@
-/** Parses untrusted text as JSON. Returns undefined if the text is not JSON, so that every schema rejects it. */
+/** Parses untrusted text as JSON. Returns undefined if the text is not JSON; every schema rejects undefined. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Finalizer of AdJobs and AdAccounts. The controller removes the finalizer after the stages have stopped and the holds
- * and deliveries are closed.
+ * Finalizer of AdJobs and AdAccounts. The controller removes it after an object's stages have stopped, its credits are
+ * charged or released, and its callback is no longer pending.
  */
 export const cleanupFinalizer = 'adwright.dev/cleanup';
 
 /**
- * Annotation of an AdJob. The value `true` means that the record of the job is in the archive: retention then deletes
- * the AdJob, and the artifacts of the job are kept.
+ * Annotation of an AdJob. The value `true` means that the archive has a record of the job. The AdJob is then deleted,
+ * and the files of the job are kept.
  */
 export const archivedAnnotation = 'adwright.dev/archived';
 
 /**
- * Annotation of an AdJob that is being deleted. Its value is the ledger position (sequence number of a change) from
- * which the charge of the job counts as retired. See retirement.ts.
+ * Annotation of an AdJob that is being deleted. Its value is the ledger position (sequence number
+ * of a change) from which on the account's total of charges of deleted jobs includes the charge of
+ * the job. See retirement.ts.
  */
 export const retiredAtAnnotation = 'adwright.dev/retired-at';
 
@@ -35,16 +36,17 @@ export const sampleResultAnnotation = 'adwright.dev/test-callback-result';
 export const apiKeyLabel = 'adwright.dev/api-key';
 export const accountLabel = 'adwright.dev/account';
 
-/** Kubernetes allows 253 characters in a name and 63 in a label's value. */
 const labelCharactersMax = 63;
 
-/** Returns the name, or the first 160 bits of its SHA-256 as hex if the name is too long for a label. */
+/**
+ * Returns a name as a label's value. If the name is too long for a label, returns the first 160 bits of its SHA-256 in
+ * hexadecimal.
+ */
 export function labelValue(name: string): string {
   if (name.length <= labelCharactersMax) return name;
   return createHash('sha256').update(name).digest('hex').slice(0, 40);
 }
 
-/** Reports whether the object has the controller's finalizer. */
 export function hasCleanupFinalizer({ finalizers }: { finalizers?: readonly string[] }): boolean {
   return finalizers?.includes(cleanupFinalizer) === true;
 }

@@ -1,6 +1,6 @@
 /**
- * How far the ledger has come: an epoch, which is new after each initialization or rebuild, and the number of changes
- * in that epoch.
+ * Identifies a state of the ledger: an epoch, which is new after each initialization or rebuild, and the number of
+ * changes in that epoch.
  */
 export interface LedgerPosition {
   epoch: string;
@@ -12,9 +12,10 @@ export function isSamePosition(a: LedgerPosition | undefined, b: LedgerPosition 
 }
 
 /**
- * Compares the ledger position `now` (undefined: the ledger has no data) with the position `seen` that an account has
- * recorded. Returns a sentence if the ledger has lost data, because it is another ledger or an older copy. Returns
- * undefined if the ledger matches, or if the account has recorded no position.
+ * Detects that the ledger has lost data: compares its current position `now` (undefined if the
+ * ledger is empty) with the position `seen` that an account has recorded. Returns a sentence if the
+ * ledger is another one or an older copy. Returns undefined if the ledger matches, or if the
+ * account has recorded no position.
  */
 export function lossSince(seen: LedgerPosition | undefined, now: LedgerPosition | undefined): string | undefined {
   if (seen === undefined) return undefined;

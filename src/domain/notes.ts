@@ -3,29 +3,26 @@ import { clipped } from './clipped.ts';
 import type { GivenPage } from './given-pages.ts';
 import { hostOf, withoutFragment } from './urls.ts';
 
-/** A file that a request or its pages name by URL. */
 export interface Source {
   /**
-   * Name of the source in notes: `product_metadata.product_images[0]`, `The logo found through brand_data.brand_url`.
+   * Name of the file in notes to the client, such as `product_metadata.product_images[0]` or `The logo found through
+   * brand_data.brand_url`.
    */
   name: string;
   url: string;
-  /** Names of other sources with the same URL. */
   alsoNamed?: readonly string[];
 }
 
 /**
- * Maximum number of further sources that a note names. With more, the note would be too long, and its last part, the
- * reason, would be cut.
+ * Maximum number of further names that a note lists for one file. With more names, the note would be cut before its
+ * last part, the reason.
  */
 const othersMax = 2;
 
-/** A source that is not used. The reason is a clause without a full stop. */
 export interface LeftOut extends Source {
   reason: string;
 }
 
-/** A line of `response.notes`, or a source from which such a line is made. */
 export type Note = string | LeftOut;
 
 export function leftOut({ name, url, alsoNamed = [] }: Source, reason: string): LeftOut {
@@ -33,8 +30,8 @@ export function leftOut({ name, url, alsoNamed = [] }: Source, reason: string): 
 }
 
 /**
- * Returns the lines for `response.notes`. All fields that name the same URL share one line if the URL failed for the
- * same reason.
+ * Returns the lines for `response.notes`. Files with the same URL that were left out for the same reason share one
+ * line.
  */
 export function noteLines(notes: readonly Note[]): string[] {
   const same = (note: Note): string =>
@@ -46,7 +43,6 @@ export function noteLines(notes: readonly Note[]): string[] {
   });
 }
 
-/** Merges sources with the same URL into one with all their names. Keeps the order. */
 export function mergeSources<T extends Source>(sources: readonly T[]): T[] {
   return grouped(sources, ({ url }) => url).flatMap(([first, ...others]) =>
     first === undefined ? [] : [{ ...first, alsoNamed: [first, ...others].flatMap(namesOf).slice(1) }],
@@ -66,8 +62,8 @@ function leftOutLine({ url, reason }: LeftOut, names: string[]): string {
 }
 
 /**
- * Returns one sentence for a request of which no page was readable. The sentence names every field, and each reason
- * once. `why` is the reason for one page, a clause without a full stop.
+ * Returns one sentence for a request none of whose web pages was readable. The sentence names the request field of
+ * every page, and each reason once. `why` is the reason for one page, a clause without a full stop.
  */
 export function nothingRead(pages: readonly (Pick<GivenPage, 'field' | 'url'> & { why: string })[]): string {
   const byReason = grouped(pages, ({ why }) => why);
@@ -82,7 +78,6 @@ function placesOf(pages: readonly Pick<GivenPage, 'field' | 'url'>[]): string {
     .join(' and ');
 }
 
-/** Groups the items by key, in the order in which the keys first appear. */
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   return [...Map.groupBy(items, keyOf).values()];
 }

@@ -3,29 +3,24 @@ import { parseAspectRatios } from '../schema/aspect-ratio.ts';
 import type { AdJobSpec, JobType } from '../schema/adjob.ts';
 import { givenPages } from './given-pages.ts';
 
-/** Definition of a stage as data. The implementation is in src/stages. */
 export interface StageDefinition {
   name: string;
-  /** True if the job continues if the stage fails. */
   optional: boolean;
-  /** Returns the reason why the request does not need the stage, or undefined if the request needs the stage. */
   skippedWhen(spec: AdJobSpec): string | undefined;
   /**
-   * Files of earlier stages that the stage may read, as `<stage>/<file>`. Files of a stage that did not succeed are
-   * omitted.
+   * Files of earlier stages that the stage may read, as `<stage>/<file>`. If an earlier stage did not succeed, its
+   * files are missing.
    */
   inputs: readonly string[];
-  /** Files that the stage may write, in addition to `result.json`. */
+  /** Returns the names of the files that the stage may write in addition to `result.json`. */
   outputs(spec: AdJobSpec): string[];
-  /** Error code of the job if all attempts of the stage failed and the stage reported no code. */
+  /** Error code of the job if the stage fails every time without reporting a code. */
   fallbackCode: JobErrorCode;
-  /** Time limit for one attempt (run of the stage), from the start of the attempt. */
   deadlineSeconds: number;
 }
 
 const never = (): undefined => undefined;
 
-/** Name of the stage that reads the pages of a request. */
 export const onboardingStage = 'onboarding';
 
 const onboarding: StageDefinition = {
@@ -79,7 +74,9 @@ const video: StageDefinition = {
   deadlineSeconds: 600,
 };
 
-/** Stages of each job type, in the order in which they run. To add a type of ad, add an entry and its stages. */
+/**
+ * Stages (steps) of each job type, in the order in which they run. To add a type of ad, add an entry and its stages.
+ */
 export const pipelines: Record<JobType, readonly StageDefinition[]> = {
   image_ad: [onboarding, concept, image],
   video_ad: [onboarding, script, video],
@@ -88,29 +85,24 @@ export const pipelines: Record<JobType, readonly StageDefinition[]> = {
 const byType = new Map<string, readonly StageDefinition[]>(Object.entries(pipelines));
 
 /**
- * Returns the stages of a job type. Returns an empty list for a type that this version does not know, because the CRD
- * may be newer than this version and allow such a type.
+ * Returns the stages of a job type. Returns an empty list for a type that this version does not know, because the
+ * installed CRD may be newer and allow such a type.
  */
 export function stagesOf(type: string): readonly StageDefinition[] {
   return byType.get(type) ?? [];
 }
 
-/** Job types that this version can produce. A job of another type is admitted and fails with `not_available`. */
+/** Job types that this version can produce. A job of another type is accepted and then fails with `not_available`. */
 export const availableTypes: readonly JobType[] = ['image_ad'];
 
-/** Names of the stages of the available types. Settings and chart values may name only these stages. */
 export const availableStages: readonly string[] = [
   ...new Set(availableTypes.flatMap((type) => pipelines[type].map(({ name }) => name))),
 ];
 
-/**
- * Reports whether the stage is the last of its pipeline. The `response` of the last stage is the response of the job.
- */
 export function isLastStage(type: JobType, stage: string): boolean {
   return pipelines[type].at(-1)?.name === stage;
 }
 
-/** Returns the aspect ratios that an image job requests, in the order of the request. */
 export function imageRatios(spec: AdJobSpec) {
   return parseAspectRatios(spec.image?.generationMetadata.aspectRatios ?? '1:1');
 }

@@ -1,17 +1,15 @@
 import type { AdJobSpec } from '../schema/adjob.ts';
 import { imageRatios } from './pipelines.ts';
 
-/** One entry of the price list. `credits` 0 means free. */
 export interface Price {
   action: string;
   credits: number;
-  /** Unit that is charged, such as one image or one second. */
   unit: string;
 }
 
 /**
- * The built-in price list, in display order. Only `image1k`, `image4k` and `shortCommercial` are charged; the others
- * are only listed.
+ * The built-in price list, in the order in which it is displayed. Only `image1k`, `image4k` and `shortCommercial` are
+ * ever charged.
  */
 const builtIn = {
   image1k: { action: 'Image generation 1K', credits: 5, unit: 'image' },
@@ -35,13 +33,8 @@ const builtIn = {
   videoInsights: { action: 'Creative performance insights', credits: 2, unit: 'video ad' },
 } as const satisfies Record<string, Price>;
 
-/** Price list of an installation. The keys are the names by which the settings of the installation override prices. */
 export type PriceList = Readonly<Record<keyof typeof builtIn, Price>>;
 
-/**
- * Returns the built-in list with the overrides of the installation. Throws an `Error` that describes an invalid
- * override.
- */
 export function priceList(overrides: Readonly<Record<string, number>> = {}): PriceList {
   const prices: Record<keyof typeof builtIn, Price> = { ...builtIn };
   for (const [name, credits] of Object.entries(overrides)) {
@@ -57,8 +50,8 @@ export function priceList(overrides: Readonly<Record<string, number>> = {}): Pri
 }
 
 /**
- * Returns the number of credits that the job costs if it succeeds. Each aspect ratio is charged as one image, and a
- * video as a short commercial.
+ * Returns the number of credits that a job costs if it succeeds. Each aspect ratio of an image ad is charged as one
+ * image; a video ad is charged as one short commercial.
  */
 export function requiredCredits(spec: AdJobSpec, prices: PriceList = builtIn): number {
   if (spec.type === 'video_ad') return prices.shortCommercial.credits;

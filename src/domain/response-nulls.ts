@@ -1,6 +1,6 @@
 /**
- * Members of a response that are null if their value is unknown. Each key is the path of the object that contains these
- * members: '' is the response itself; `[]` stands for each object of a list.
+ * Members of a job's `response` that may be null, by the path of the object that contains them. The path '' is the
+ * `response` itself; `[]` stands for each item of a list.
  */
 const nullable: Readonly<Record<string, readonly string[]>> = {
   '': ['concept'],
@@ -11,9 +11,9 @@ const nullable: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns the response with its null members restored. A merge patch (RFC 7396) removes members that are null, and an
- * API server also removes them in objects of a list, so a stored response lacks them. The REST API guarantees every
- * member. Members that are not in the table are kept.
+ * Returns the `response` of a job with null for each missing member that may be null. The REST API guarantees these
+ * members, but a stored `response` lacks them: a merge patch (RFC 7396) and the API server drop members that are null.
+ * All other members are returned unchanged.
  */
 export function restoreNulls(response: Record<string, unknown>, path = ''): Record<string, unknown> {
   const missing = (nullable[path] ?? []).filter((member) => !(member in response) && applies(member, response, path));
@@ -28,7 +28,6 @@ function restoreWithin(value: unknown, path: string): unknown {
   return path in nullable && isObject(value) ? restoreNulls(value, path) : value;
 }
 
-/** Reports whether the response has the member; only image responses have `concept`. */
 function applies(member: string, response: Record<string, unknown>, path: string): boolean {
   return path !== '' || member !== 'concept' || 'images' in response;
 }

@@ -2,27 +2,21 @@ import { deliveryStates, type AdJob, type DeliveryStatus } from '../schema/adjob
 import { replayRequest } from './delivery.ts';
 import { isTerminal } from './terminal.ts';
 
-/** Final states of a delivery, which never change again. */
 export const closedDeliveryStates = deliveryStates.filter((state) => state !== 'pending');
 
-/**
- * Reports whether no callback remains to be delivered: the job has no callback, or its delivery has reached a final
- * state.
- */
 export function isCallbackClosed(callbackUrl: string | undefined, delivery: DeliveryStatus | undefined): boolean {
   if (callbackUrl === undefined) return true;
   return delivery !== undefined && delivery.state !== 'pending';
 }
 
 /**
- * Returns the time at which the job finished, in milliseconds since 1970, or the creation time of the job if its status
- * has no completion time.
+ * Returns the time at which a job finished, in milliseconds since 1970. If the status has no completion time, returns
+ * the time at which the job was created.
  */
 export function endMsOf({ metadata, status }: AdJob): number {
   return Date.parse(status?.completionTime ?? metadata.creationTimestamp);
 }
 
-/** Returns the time from which a finished job may be archived and deleted, in milliseconds since 1970. */
 export function dueMsOf(job: AdJob, defaultTtlSeconds: number): number {
   return endMsOf(job) + (job.spec.ttlSecondsAfterFinished ?? defaultTtlSeconds) * 1_000;
 }

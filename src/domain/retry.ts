@@ -1,8 +1,8 @@
 import type { JobErrorCode } from '../errors/job-errors.ts';
 
 /**
- * Outcome of an attempt (one run of a stage). `reason` is a clause that follows "because", such as "it crashed".
- * `isOfCluster` marks a failure that the cluster caused, not the stage; the next attempt would fail the same way.
+ * Outcome of an attempt (one run of a stage). `reason` is a clause that can follow "because", such as "it crashed".
+ * `isOfCluster` is true if the cluster caused the failure and another attempt would fail in the same way.
  */
 export type AttemptEnd<Result> =
   | { kind: 'done'; result: Result }
@@ -12,20 +12,20 @@ export type AttemptEnd<Result> =
 
 export interface StageProgress {
   name: string;
-  /** Number of attempts started, including the one that just ended. */
   attempt: number;
-  /** Number of earlier attempts that were disrupted and not counted. */
+  /**
+   * Number of earlier attempts (runs of the stage) that were disrupted, for example by a drained node, and do not count
+   * as failures.
+   */
   disruptions: number;
-  /** Error code of the job if the stage used up its attempts without reporting a code. */
   fallbackCode: JobErrorCode;
 }
 
 export interface RetryLimits {
-  /** Maximum number of attempts that count against the stage. */
   attemptsMax: number;
   /**
-   * Maximum number of disrupted attempts that do not count against the stage. Later disruptions are counted, so that a
-   * stage cannot run forever.
+   * Maximum number of disrupted attempts (runs of a stage) that do not count as failures. Further disruptions count, so
+   * that a stage does not run forever.
    */
   disruptionsMax: number;
 }
@@ -38,26 +38,25 @@ export type NextAttempt<Result> =
 export const retryLimits: RetryLimits = { attemptsMax: 3, disruptionsMax: 30 };
 
 /**
- * Delays before a retry: after the first counted attempt, and after the second. During the delay, a web page or a model
- * that failed may recover.
+ * Delays in milliseconds before a stage is retried, after its first failure and after its second. In the meantime, a
+ * web page or a model that failed may recover.
  */
 const delaysMs = [1_000, 5_000];
 
-/** The first `free` disruptions are retried at once; the delay then starts at `firstMs` and doubles each time. */
+/**
+ * Delays after a disruption of a stage. The first `free` disruptions are retried at once. After that, the delay starts
+ * at `firstMs` and doubles each time, up to `maxMs`.
+ */
 const disruptedDelay = { free: 3, firstMs: 500, maxMs: 10_000 };
 
-/**
- * Returns the delay before the next attempt after a failed attempt. The delay depends on the number of counted
- * attempts.
- */
 export function retryDelayMs({ attempt, disruptions }: Pick<StageProgress, 'attempt' | 'disruptions'>): number {
   const counted = Math.min(attempt - disruptions, delaysMs.length);
   return delaysMs[counted - 1] ?? 0;
 }
 
 /**
- * Returns the delay before the next attempt after a disruption. The delay gives a node that cannot start a process, or
- * has no room for a process, some minutes to recover. Without a delay, the stage would use up all attempts at once.
+ * Returns the delay in milliseconds before a stage runs again after a disruption. The delays give a node that cannot
+ * start a process some minutes to recover. Without them, the stage would use up all its attempts at once.
  */
 export function disruptionDelayMs({ disruptions }: Pick<StageProgress, 'disruptions'>): number {
   const { free, firstMs, maxMs } = disruptedDelay;
@@ -65,10 +64,10 @@ export function disruptionDelayMs({ disruptions }: Pick<StageProgress, 'disrupti
 }
 
 /**
- * Decides whether a stage is retried after an attempt ended.
+ * Decides whether a stage runs again after an attempt (run) has ended.
  *
- * Guarantee: at most `attemptsMax` attempts count against the stage. A disruption (drained node, lost access, a killed
- * service) is not the fault of the stage, so the first `disruptionsMax` disruptions of a stage do not count.
+ * Guarantee: at most `attemptsMax` attempts count as failures of the stage. A disruption (drained node, lost access,
+ * killed service) is not the fault of the stage, so the first `disruptionsMax` disruptions do not count.
  */
 export function nextAttempt<Result>(
   stage: StageProgress,

@@ -7,7 +7,6 @@ interface LabelledAttempt {
   attempt: number;
 }
 
-/** Labels of every Job and pod of a stage. */
 export const stageLabels = {
   owner: 'adwright.dev/adjob',
   ownerUid: 'adwright.dev/adjob-uid',
@@ -17,20 +16,21 @@ export const stageLabels = {
 } as const;
 
 /**
- * Annotation of a pod with the name of its AdJob. The label for the AdJob does not suffice, since its value may be a
- * hash.
+ * Annotation of a stage's pod with the name of its AdJob. The label for the AdJob is not enough, because its value is a
+ * hash if the name is long.
  */
 export const ownerNameAnnotation = 'adwright.dev/adjob-name';
 
-/** Annotation of a Job whose files have presigned URLs: the time at which these URLs expire, in RFC 3339. */
+/**
+ * Annotation of a stage's Kubernetes Job that gets its files by presigned URLs: the time at which these URLs expire, in
+ * RFC 3339.
+ */
 export const accessExpiresAnnotation = 'adwright.dev/access-expires';
 
 const fixed = { 'app.kubernetes.io/component': 'stage', 'app.kubernetes.io/managed-by': 'adwright' };
 
-/** Label selector for the Jobs and pods of all stages. */
 export const stageSelector = selectorOf(fixed);
 
-/** Returns a label selector for objects that have all of these labels. */
 export function selectorOf(labels: Readonly<Record<string, string>>): string {
   return Object.entries(labels)
     .map(([name, value]) => `${name}=${value}`)

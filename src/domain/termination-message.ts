@@ -2,8 +2,9 @@ import { terminationMessageBytesMax, TerminationMessage } from '../schema/stage-
 import { parseJson } from './json-text.ts';
 
 /**
- * Returns the message as JSON of at most 4,096 bytes. The kubelet truncates a longer message at any byte, which breaks
- * the JSON. Therefore the summary or the sentence in the message is shortened, between code points.
+ * Returns the termination message of a stage's container as JSON of at most 4,096 bytes. The kubelet cuts a longer
+ * message at any byte, which breaks the JSON. Therefore, the text in a longer message is shortened between two
+ * characters.
  */
 export function fitTerminationMessage(message: TerminationMessage): string {
   const whole = JSON.stringify(message);
@@ -23,12 +24,10 @@ function withProse(message: TerminationMessage, prose: string[], codePoints: num
   return JSON.stringify('summary' in message ? { ...message, summary: text } : { ...message, sentence: text });
 }
 
-/** Parses a termination message, which is untrusted input. Returns undefined if the message is truncated or invalid. */
 export function readTerminationMessage(text: string): TerminationMessage | undefined {
   return TerminationMessage.safeParse(parseJson(text)).data;
 }
 
-/** Returns the SHA-256 (hex) of `result.json` from a termination message; undefined if the message contains no hash. */
 export function reportedSha256(message: string): string | undefined {
   const reported = readTerminationMessage(message);
   return reported !== undefined && 'sha256' in reported ? reported.sha256 : undefined;

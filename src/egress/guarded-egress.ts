@@ -15,10 +15,6 @@ export interface GuardedEgressOptions {
   version: string;
 }
 
-/**
- * One request of a fetch (each redirect leads to another request): its URL, its limits and the signal that aborts the
- * request.
- */
 interface Hop {
   url: URL;
   limits: FetchLimits;
@@ -30,10 +26,9 @@ type HopResult = { kind: 'arrived'; fetched: Fetched } | { kind: 'redirected'; l
 /**
  * Fetches with undici, without cookies or credentials from the environment.
  *
- * Guarantee: the connection uses only checked addresses. Each hop (request to one URL) resolves the host name once,
- * checks every address and passes exactly these addresses to the connection. A connection serves one request and is
- * destroyed afterwards. So neither a pooled socket nor a second resolution can lead to an unchecked address, and no
- * open connection keeps the process running.
+ * Each hop (request to one URL) resolves the host name once, checks every address and passes exactly these addresses to
+ * the connection. A connection serves one request and is destroyed afterwards. So neither a pooled socket nor a second
+ * resolution can lead to an unchecked address, and no open connection keeps the process running.
  */
 export class GuardedEgress implements Egress {
   readonly #guard: Guard;
@@ -111,10 +106,6 @@ async function received(answer: Dispatcher.ResponseData, { url, limits, signal }
   return { url: url.href, status: answer.statusCode, contentType, bytes };
 }
 
-/**
- * Returns the error for a response with a non-2xx status. The error contains the response unless its body is unreadable
- * or too large.
- */
 async function badStatus(answer: Dispatcher.ResponseData, hop: Hop): Promise<EgressError> {
   const { failureBytesMax: bytesMax } = hop.limits;
   const asked = bytesMax === undefined ? undefined : received(answer, { ...hop, limits: { ...hop.limits, bytesMax } });

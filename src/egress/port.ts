@@ -3,7 +3,6 @@
  * `EgressError.answer`.
  */
 export interface Fetched {
-  /** URL of the response, after all redirects. */
   url: string;
   status: number;
   contentType: string | null;
@@ -11,7 +10,6 @@ export interface Fetched {
 }
 
 export interface FetchLimits {
-  /** Size limit of the decompressed body. */
   bytesMax: number;
   /** Timeout of the whole fetch: name resolution, redirects, headers and body. */
   timeoutMs: number;

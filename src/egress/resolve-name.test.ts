@@ -78,9 +78,11 @@ describe('resolveName', () => {
 
   test('an abort cancels the queries', async () => {
     const caller = new AbortController();
+    const startedMs = performance.now();
     const work = resolve('slow.test', { signal: caller.signal });
     caller.abort();
     await expect(work).rejects.toThrow();
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
   });
 
   test('names without a response do not delay other names', async () => {
@@ -97,6 +99,6 @@ describe('resolveName', () => {
   test('a name without a response is rejected in time', async () => {
     const startedMs = performance.now();
     await expect(resolve('slow.test', { resolvConf: 'search svc.test a.test b.test' })).rejects.toThrow();
-    expect(performance.now() - startedMs).toBeLessThan(6_000);
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Meaning of each error code. The `error` of a FAILED job ends with such a code in brackets. The codes are part of the
- * API: new codes may be added, but no code is ever changed or removed.
+ * Meaning of each code that the `error` of a FAILED job can end with, in brackets. The codes are part of the API: new
+ * codes may be added, but no code is ever changed or removed.
  */
 export const jobErrors = {
   no_narratives: 'The narrative stage of the video produced no story.',
@@ -28,10 +28,6 @@ export function isJobErrorCode(code: string): code is JobErrorCode {
   return Object.hasOwn(jobErrors, code);
 }
 
-/**
- * Returns the `error` of a job: `The sentence. [code]`. Adds a full stop to the sentence unless it ends with `!` or
- * `?`.
- */
 export function jobError(code: JobErrorCode, sentence: string): string {
   const text = sentence.trim().replace(/\.+$/, '');
   return `${/[!?]$/.test(text) ? text : `${text}.`} [${code}]`;

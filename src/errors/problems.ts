@@ -1,6 +1,6 @@
 /**
- * One kind of error response (RFC 9457). All responses with the same code have the same `title`; `remedy` states what
- * the caller can do about the problem.
+ * A kind of error response (RFC 9457). All responses with the same code have the same `title`. `remedy` states what the
+ * client can do about the error.
  */
 export interface ProblemKind {
   status: number;
@@ -10,8 +10,8 @@ export interface ProblemKind {
 }
 
 /**
- * All HTTP problems of this API by `code`. The problem documents, the docs page and the OpenAPI document are made from
- * this table. The codes are part of the API: new codes may be added, but no code is ever changed or removed.
+ * All error responses of the REST API, by `code`. The responses, the documentation page and the OpenAPI document are
+ * made from this table. The codes are part of the API: new codes may be added, but no code is ever changed or removed.
  */
 export const problems = {
   bad_request: {

@@ -1,6 +1,6 @@
 import type { ObjectKey } from '../objects/object-key.ts';
 
-/** A Kubernetes Event, which `kubectl describe` shows. `reason` is a CamelCase constant. */
+/** A Kubernetes Event, which `kubectl describe` shows. `reason` is a constant in CamelCase. */
 export interface ObjectEvent {
   type: 'Normal' | 'Warning';
   reason: string;
@@ -8,7 +8,7 @@ export interface ObjectEvent {
   object: ObjectKey & { kind: string; uid: string };
 }
 
-/** Emits Events, best effort: `emit` neither waits nor throws. */
+/** Emits Kubernetes Events. `emit` neither waits nor throws, so an Event can get lost. */
 export interface EventSink {
   emit(event: ObjectEvent): void;
 }

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 
 /**
- * Separates the file name from the random suffix of its temporary file. Artifact keys do not contain it, so a temporary
- * file is never taken for an artifact.
+ * Character between the name of a file and the random suffix of its temporary file. Names of job files never contain
+ * it, so a temporary file is never mistaken for one.
  */
 const temporaryMark = '~';
 
 /**
- * Writes a file atomically: a reader sees the whole file or none, even after a power failure. The folder must exist. It
- * is not created here, since that would restore the folder of a job that was deleted meanwhile.
+ * Writes a file atomically: readers see either the whole file or no new file, even after a power failure.
+ *
+ * The folder must exist. It is not created here, because that could restore the folder of a job that was deleted in the
+ * meantime.
  */
 export async function writeFileAtomically(path: string, bytes: Buffer): Promise<void> {
   const temporary = `${path}${temporaryMark}${randomUUID()}`;

@@ -1,19 +1,17 @@
 /**
- * Reports whether an error is a system error with one of the codes. Checks the shape of the error instead of its class,
- * since errors may come from another realm (JavaScript context).
+ * Reports whether an error is a system error with one of the codes. Checks the members of the error instead of its
+ * class, because the error may come from another realm (JavaScript context).
  */
 export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
   if (typeof error !== 'object' || error === null || !('code' in error)) return false;
   return typeof error.code === 'string' && codes.includes(error.code);
 }
 
-/** Returns the message of an error, even if the error comes from another realm (JavaScript context). */
 export function messageOf(error: unknown): string {
   const hasMessage = typeof error === 'object' && error !== null && 'message' in error;
   return hasMessage ? String(error.message) : String(error);
 }
 
-/** Reports whether a call failed because the path does not exist or a parent of it is a file. */
 export function isMissing(error: unknown): boolean {
   return hasErrorCode(error, 'ENOENT', 'ENOTDIR');
 }

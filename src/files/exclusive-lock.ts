@@ -4,16 +4,16 @@ export interface ExclusiveLock {
   release(): void;
 }
 
-/** Time that a stopping service gets to release the lock. */
+/** Time to wait for a lock that another process holds, because that process may be about to stop. */
 const waitMs = 500;
 const sqliteBusy = 5;
 
 /**
- * Locks a file for this process. Returns undefined if another process holds the lock. Throws if the file cannot be
- * created.
+ * Locks a file for this process. Returns undefined if another process has locked it. Throws if the file cannot be
+ * created. Guarantee: the kernel releases the lock when this process ends, even by SIGKILL.
  *
- * Guarantee: the kernel releases the lock when the holder ends, even by SIGKILL. SQLite takes the lock, since Node has
- * no API for it. A file with a process id was rejected, since process ids are reused.
+ * SQLite takes the lock, because Node has no API for locks. A file with a process id was rejected, because process ids
+ * are reused.
  */
 export function takeExclusiveLock(file: string): ExclusiveLock | undefined {
   const database = new DatabaseSync(file, { timeout: waitMs });

@@ -3,21 +3,23 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 export interface SqliteFileOptions {
-  /** Path of the file, which is created with its folder if missing. Several processes on one machine may open it. */
+  /**
+   * Path of the SQLite file. The file and its folder are created if they are missing. Several processes on one machine
+   * may open it.
+   */
   file: string;
   /**
-   * Each migration advances the file by one version; `PRAGMA user_version` is the number of applied migrations.
-   * Released migrations never change; add a new one instead.
+   * SQL scripts that change the file from one version to the next. `PRAGMA user_version` counts the scripts that were
+   * applied. Never change a released script; add a new one instead.
    */
   migrations: readonly string[];
-  /** Time that a write waits for a write of another process before it fails. The wait blocks this process. */
+  /** Time for which a write waits for a write of another process before it fails. The wait blocks this process. */
   busyTimeoutMs: number;
-  /** Creates the error that a failure of the file throws. */
   failure: (message: string, cause?: unknown) => Error;
 }
 
 /**
- * A SQLite file. All calls are synchronous, so nothing interleaves with a transaction. A completed write is on disk.
+ * A SQLite file. All calls are synchronous, so no other call runs during a transaction. A completed write is on disk.
  */
 export class SqliteFile {
   readonly connection: DatabaseSync;
@@ -39,14 +41,13 @@ export class SqliteFile {
   }
 
   /**
-   * Runs `work` in a transaction that holds the write lock from its start, so the data it reads does not change until
-   * the commit.
+   * Runs `work` in a transaction that holds the write lock from the start. No other process can change the data that
+   * `work` reads before the transaction ends.
    */
   write<R>(work: () => R): R {
     return this.transaction('BEGIN IMMEDIATE', work);
   }
 
-  /** Runs `work` in a transaction that reads one consistent state of the file. */
   read<R>(work: () => R): R {
     return this.transaction('BEGIN', work);
   }
@@ -96,10 +97,6 @@ export class SqliteFile {
   }
 }
 
-/**
- * Reports whether the error comes from SQLite, such as a full disk, a lock timeout, a missing file or a closed
- * connection. Checks the code instead of the class, since the error may come from another realm.
- */
 function isSqliteError(error: unknown): error is { code: unknown; message: unknown } {
   if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error)) return false;
   return error.code === 'ERR_SQLITE_ERROR' || error.code === 'ERR_INVALID_STATE';

@@ -6,14 +6,15 @@ import type { StoredObject } from '../objects/stored-object.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * Returns an object that the API server sent, without its managedFields: Adwright does not use these fields, and they
- * are often most of the object. The API server has validated the object, so only the fields common to all kinds are
- * checked.
+ * Returns an object that the API server sent, without its managedFields. Adwright does not use these fields, and they
+ * are often most of the object.
+ *
+ * The API server has validated the object, so only the fields that all kinds have in common are checked.
  */
 export function arrived<S, T>(kind: ResourceKind<S, T>, sent: unknown): StoredObject<S, T> {
   if (!isFields(sent) || !isFields(sent['metadata'])) throw noObject(kind.kind);
   const { managedFields, ...metadata } = sent['metadata'];
-  // Items of a list have no kind.
+  // Objects in a list have no `kind` and `apiVersion`, so both are added here.
   const object = { ...sent, apiVersion: kind.apiVersion, kind: kind.kind, metadata };
   if (!isObject<S, T>(object)) throw noObject(kind.kind);
   return object;

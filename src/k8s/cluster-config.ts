@@ -9,7 +9,6 @@ import { findKubeconfig, readKubeconfig, type Kubeconfig, type KubeconfigUser } 
 
 const TokenFile = z.object({ config: z.object({ tokenFile: z.string() }) });
 
-/** Cluster and credentials of a kubeconfig's current context. */
 export class ClusterConfig {
   readonly cluster: Cluster;
   readonly namespace: string | undefined;
@@ -17,8 +16,8 @@ export class ClusterConfig {
   readonly #kubeconfig: Kubeconfig;
   readonly #trustedCa: string | undefined;
   /**
-   * Configuration in the Kubernetes client library, which caches the responses of credential plugins. Undefined until a
-   * plugin is needed.
+   * Object of the Kubernetes client library, which caches the responses of credential plugins. Undefined until a plugin
+   * is needed.
    */
   #library: Promise<KubeConfig> | undefined;
 
@@ -45,7 +44,7 @@ export class ClusterConfig {
   }
 
   /**
-   * Sets the current credentials on a request to the API server. Reads the files of tokens and certificates again on
+   * Sets the current credentials on a request to the API server. Reads the files with tokens and certificates again on
    * each call. Loads the Kubernetes client library only if the credentials come from a plugin.
    */
   async applyTo(options: RequestOptions): Promise<void> {
@@ -112,10 +111,6 @@ function identify(options: RequestOptions, user: User, tokenFile: string | undef
   options.headers = { ...(token && { Authorization: `Bearer ${token}` }) };
 }
 
-/**
- * Returns a certificate or key from its inline data (base64) or from its file. Inline data takes precedence, as in
- * kubectl.
- */
 function content(file: string | undefined, data: string | undefined): Buffer | undefined {
   if (data) return Buffer.from(data, 'base64');
   return file ? readFileSync(file) : undefined;

@@ -7,9 +7,8 @@ import { RestClient, type RequestObserver } from './rest-client.ts';
 import { Transport } from './transport.ts';
 
 export interface ConnectOptions {
-  /** Path of a kubeconfig. Absent: the kubeconfig that kubectl would use, or the service account of the pod. */
+  /** Path of a kubeconfig. If absent, uses the kubeconfig that kubectl would use, or the service account of the pod. */
   kubeconfig?: string | undefined;
-  /** Role of the process, such as `controller`. The User-Agent starts with `adwright-<role>/<version>`. */
   role: string;
   version: string;
   clock: Clock;
@@ -27,7 +26,6 @@ export interface ClusterConnection {
   server: URL;
   /** Namespace that kubectl would use by default; inside a pod, the pod's own namespace. */
   namespace: string | undefined;
-  /** Closes all connections, including watches. */
   close(): Promise<void>;
 }
 
@@ -43,7 +41,8 @@ export function connectCluster(options: ConnectOptions): ClusterConnection {
   const credentials = new CredentialSource(config, load, clock);
   const userAgent = `adwright-${options.role}/${options.version}`;
   const server = new URL(cluster.server);
-  // As in kubectl, NO_PROXY does not apply to the `proxy-url` of a cluster.
+  // A cluster in a kubeconfig can name its own proxy (`proxy-url`). As in kubectl, NO_PROXY does not apply to this
+  // proxy.
   const transport = new Transport(cluster.proxyUrl || proxyOf(server, options.proxies ?? readProxySettings()));
   return {
     client: new RestClient({ server, transport, credentials, userAgent, clock, observer, timeoutMs }),

@@ -6,30 +6,28 @@ import { hasErrorCode } from '../files/error-code.ts';
 import { StoreError } from '../objects/store-error.ts';
 import type { ClusterConfig } from './cluster-config.ts';
 
-/** TLS options of a connection to the API server, without options that have no value. */
 export type TlsSettings = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'servername' | 'rejectUnauthorized'>;
 
 export interface Credentials {
-  /** HTTP headers that identify the user, such as `Authorization`. A list is sent as a header for each value. */
   headers: Readonly<Record<string, string | string[]>>;
   tls: TlsSettings;
-  /** Hash of `tls`, by which a change of the certificates is detected. */
   tlsFingerprint: string;
 }
 
 /**
- * Time after which the files of the credentials are read again, since tokens and certificates may have been rotated.
+ * Time after which the files with the credentials are read again, because tokens and certificates may have been
+ * replaced.
  */
 const freshMs = 10_000;
 /**
- * Minimum interval between two renewals of the credentials, so that a server that always refuses them does not cause a
- * run of the credential plugin for every request.
+ * Minimum interval between two renewals of the credentials. Without it, an API server that refuses all credentials
+ * would cause a run of the credential plugin for every request.
  */
 const renewalIntervalMs = 5_000;
 
 /**
- * Provides the current credentials for the API server. Rotated tokens, certificates and certificate authorities take
- * effect within 10 s, and at once when the server refuses the current credentials (`renew`).
+ * Provides the current credentials for the API server. If tokens or certificates are replaced, the new ones are used
+ * within 10 s, or at once when the server refuses the old ones (`renew`).
  */
 export class CredentialSource {
   private readonly load: () => ClusterConfig;
@@ -51,7 +49,7 @@ export class CredentialSource {
   }
 
   /**
-   * Loads the credentials again after the API server refused the given credentials: reads the kubeconfig and runs its
+   * Loads the credentials again after the API server has refused them: reads the kubeconfig and runs its credential
    * plugins again. Concurrent callers share one renewal. Returns undefined if the last renewal was less than 5 s ago.
    */
   async renew(refused: Credentials): Promise<Credentials | undefined> {
@@ -82,7 +80,7 @@ async function credentialsOf(config: ClusterConfig): Promise<Credentials> {
   const tls = withoutUndefined({ ca, cert, key, servername, rejectUnauthorized });
   const headers: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(options.headers ?? {})) {
-    // A token file may end in a line break, which is invalid in a header.
+    // The token may come from a file that ends in a line break, and a line break is invalid in a header.
     headers[name] = Array.isArray(value) ? value.map(String) : String(value).trim();
   }
   if (typeof auth === 'string') headers['Authorization'] = `Basic ${Buffer.from(auth).toString('base64')}`;
@@ -97,7 +95,10 @@ function fingerprint(tls: TlsSettings): string {
   return createHash('sha256').update(JSON.stringify(tls)).digest('hex');
 }
 
-/** Returns the reason in our own words, since the output of a plugin may contain the token. */
+/**
+ * Returns the reason why loading the credentials failed. The original message is not used, because the output of a
+ * credential plugin may contain the token.
+ */
 function whyNot(error: unknown): string {
   if (hasErrorCode(error, 'ENOENT', 'EACCES') && error instanceof Object && 'path' in error) {
     return `${String(error.path)} cannot be read or executed.`;

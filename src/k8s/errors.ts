@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { parseJson } from '../domain/json-text.ts';
 import { StoreError, type StoreErrorReason } from '../objects/store-error.ts';
 
-/** The `Status` object with which the API server describes a failed request. */
 const Status = z.object({
   kind: z.literal('Status'),
   code: z.number().optional(),
@@ -28,17 +27,15 @@ const reasonsByCode: Readonly<Record<number, StoreErrorReason>> = {
   422: 'Invalid',
 };
 
-/** Returns a response with an error status as a `StoreError`. `subject` names the request: `GET /api/v1/...`. */
 export function answeredError(code: number, text: string, subject: string): StoreError {
   return statusError(parseJson(text), code, subject);
 }
 
-/** Returns the status that ends a watch as a `StoreError`. */
 export function watchError(status: unknown, subject: string): StoreError {
   return statusError(status, 500, subject);
 }
 
-/** Returns the error of a request without a complete response. A write may have succeeded. */
+/** Returns the error for a request that got no complete response. If the request was a write, it may have succeeded. */
 export function unansweredError(error: unknown, host: string, subject: string): StoreError {
   const message = `${subject} to ${host} failed: ${briefly(error)}`;
   return new StoreError('Unavailable', message, { cause: error });
@@ -53,9 +50,11 @@ function statusError(value: unknown, code: number, subject: string): StoreError 
 }
 
 /**
- * Returns the error of a 404 response that names no object: the API server does not serve the path, since the CRD is
- * missing or the server has just started. Such a response does not prove that the object is missing: a caller that
- * assumed so would clean up after a job that still runs.
+ * Returns the error for a 404 response that names no object: the API server does not serve the path, because the CRD is
+ * missing or the server has just started.
+ *
+ * Such a response does not prove that the object is missing. A caller that assumed this would clean up after a job that
+ * still runs.
  */
 function notServed(subject: string): StoreError {
   return new StoreError('Unavailable', `The API server does not serve ${subject}. Check that the CRD is installed.`);
@@ -65,14 +64,14 @@ function reasonOf(code: number, status: Status | undefined): StoreErrorReason {
   const { reason, message = '', details } = status ?? {};
   if (reason === 'AlreadyExists') return 'AlreadyExists';
   if (namesOtherUid(details)) return 'Conflict';
-  // etcd's size limit is reported as 500, but a retry cannot succeed.
+  // The API server reports an object that exceeds etcd's size limit with status 500, but a retry cannot succeed.
   if (message.includes('etcdserver: request is too large')) return 'Invalid';
   return reasonsByCode[code] ?? 'Unavailable';
 }
 
 /**
- * Reports whether a patch failed because its `metadata.uid` is not the uid of the existing object of this name. The API
- * server reports this as a change of an immutable field.
+ * Reports whether a patch failed because its `metadata.uid` differs from the uid of the existing object of this name.
+ * The API server reports this as a change of an immutable field.
  */
 function namesOtherUid(details: Status['details']): boolean {
   return details?.causes?.some(({ field }) => field === 'metadata.uid') ?? false;

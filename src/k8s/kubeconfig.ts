@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-// Imports only the types: the package's generated models take 80 MB of memory and are not used.
+// Imports only the module for kubeconfigs from the Kubernetes client library. The library's generated models of API
+// objects take 80 MB of memory and are not used.
 import {
   newClusters,
   newContexts,
@@ -33,7 +34,6 @@ const File = z.object({
   users: z.unknown().optional(),
   'current-context': z.string().nullish(),
 });
-/** Fields of users that kubectl reads and the Kubernetes library ignores. */
 const OwnFields = Impersonation.extend({ tokenFile: z.string().nullish() });
 type OwnFields = z.infer<typeof OwnFields>;
 const Users = z.array(z.object({ name: z.string(), user: OwnFields.nullish() })).nullish();
@@ -43,8 +43,8 @@ const ExecPlugin = z.looseObject({
 });
 
 /**
- * Finds the kubeconfig like kubectl: `KUBECONFIG`, `~/.kube/config`, or the service account of the pod. Skips files of
- * `KUBECONFIG` that do not exist. Returns undefined if there is none.
+ * Finds the kubeconfig in the same places as kubectl: `KUBECONFIG`, `~/.kube/config`, or the service account of the
+ * pod. Skips files of `KUBECONFIG` that do not exist. Returns undefined if no place has a kubeconfig.
  */
 export function findKubeconfig({ kubeconfigs, home, service }: KubernetesPlaces): Kubeconfig | undefined {
   const existing = kubeconfigs.filter((file) => statSync(file, { throwIfNoEntry: false }) !== undefined);
@@ -55,8 +55,8 @@ export function findKubeconfig({ kubeconfigs, home, service }: KubernetesPlaces)
 }
 
 /**
- * Reads a kubeconfig file. Relative paths in the file start at the folder of the file. No error contains the text of
- * the file, since it includes credentials.
+ * Reads a kubeconfig file. Relative paths in the file start at its folder. No error contains the text of the file,
+ * because it includes credentials.
  */
 export function readKubeconfig(file: string): Kubeconfig {
   try {
@@ -76,8 +76,8 @@ export function readKubeconfig(file: string): Kubeconfig {
 }
 
 /**
- * Returns a cluster of a kubeconfig with an absolute path of its CA file. A server with plain http (`kubectl proxy`)
- * has no certificate to verify.
+ * Returns a cluster of a kubeconfig with an absolute path of its CA file. If the server uses plain http (`kubectl
+ * proxy`), skips certificate verification, because there is no certificate.
  */
 function reachable(cluster: Cluster, absolute: (path: string) => string): Cluster {
   const { caFile, server } = cluster;
@@ -95,8 +95,8 @@ function known(user: User, fields: OwnFields, absolute: (path: string) => string
 }
 
 /**
- * Returns the credential plugin of a user with the environment variable `KUBERNETES_EXEC_INFO`, from which the plugin
- * learns the version that its response must have.
+ * Returns the credential plugin of a user. Adds the environment variable `KUBERNETES_EXEC_INFO`, from which the plugin
+ * learns the API version that its response must have.
  */
 function withQuestion(user: User): Pick<User, 'exec'> {
   const exec = ExecPlugin.safeParse(user.exec).data;
@@ -106,12 +106,10 @@ function withQuestion(user: User): Pick<User, 'exec'> {
   return { exec: { ...exec, env } };
 }
 
-/** Returns a token file as the auth provider `tokenFile`, the form that the Kubernetes client library reads. */
 function tokenFileProvider(tokenFile: string): { name: string; config: { tokenFile: string } } {
   return { name: 'tokenFile', config: { tokenFile } };
 }
 
-/** Merges two kubeconfigs. Values of the first kubeconfig take precedence, as in kubectl. */
 function merged(one: Kubeconfig, other: Kubeconfig): Kubeconfig {
   return {
     clusters: [...one.clusters, ...other.clusters],

@@ -11,28 +11,25 @@ import type { RestClient } from './rest-client.ts';
 export interface KubernetesEventsOptions {
   logger: Pick<Logger, 'debug' | 'warn'>;
   clock?: Pick<Clock, 'now' | 'sleep'>;
-  /** apiVersion of the involved objects. */
   apiVersion?: string;
 }
 
 const component = 'adwright-controller';
 const kind = { apiVersion: 'v1', plural: 'events' };
-/** Maximum number of queued events. Further events are dropped, which is logged. */
+/** Maximum number of Kubernetes Events that wait to be written. Further Events are dropped, which is logged. */
 const waitingMax = 1_000;
-/** Time limit for writing the queued Events at a shutdown. */
 const flushMaxMs = 10_000;
-/** Maximum length of a message in events.k8s.io. */
 const messageMax = 1_024;
 /**
- * Maximum length of the part of an Event's name that comes from its object: 253 characters, minus the dot and 16 hex
- * digits that make the name unique.
+ * Maximum length of the part of a Kubernetes Event's name that comes from the name of its object. The API allows 253
+ * characters, and a dot and 16 hexadecimal digits make the name unique.
  */
 const namePartMax = 236;
 
 type EventBody = ReturnType<typeof bodyOf>;
 
 /**
- * Writes Kubernetes Events, as shown by `kubectl describe`, in the order of the calls and in the background. An Event
+ * Writes Kubernetes Events, which `kubectl describe` shows, in the order of the calls and in the background. An Event
  * that cannot be written is dropped.
  */
 export class KubernetesEvents implements EventSink {
@@ -56,7 +53,7 @@ export class KubernetesEvents implements EventSink {
     this.writing ??= this.writeAll();
   }
 
-  /** Resolves when all emitted Events are written or dropped, after at most 10 s. */
+  /** Resolves when all emitted Kubernetes Events are written or dropped, after at most 10 s. */
   async flushed(): Promise<void> {
     if (this.writing === undefined) return;
     const written = new AbortController();

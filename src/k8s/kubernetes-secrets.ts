@@ -13,7 +13,7 @@ const Secret = z.object({
   data: z.record(z.string(), z.base64()).optional(),
 });
 
-/** Reads Secrets of the cluster when they are needed. Secrets are never cached, listed or watched. */
+/** Reads a Secret from the API server each time it is needed. Secrets are never cached, listed or watched. */
 export class KubernetesSecrets implements Secrets {
   readonly #client: Pick<RestClient, 'json'>;
 

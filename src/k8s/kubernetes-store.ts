@@ -21,8 +21,8 @@ export interface KubernetesStoreOptions {
 const mergePatch = 'application/merge-patch+json';
 
 /**
- * Store of the objects on a Kubernetes API server, for any kind with spec and status. The server has validated the
- * objects that it returns, so they are not validated again.
+ * Store of the objects on a Kubernetes API server, for any kind with a spec and a status. The API server has validated
+ * the objects that it returns, so they are not validated again.
  */
 export class KubernetesStore implements ObjectStore {
   private readonly client: RestClient;
@@ -34,8 +34,8 @@ export class KubernetesStore implements ObjectStore {
   }
 
   /**
-   * Returns a store on the same connections that sends a failed write again only while `mayWrite` returns true. Before
-   * the first send, the caller itself checks whether it may write.
+   * Returns a store on the same connections that resends a failed write only while `mayWrite` returns true. The caller
+   * itself must check before the first send whether it may write.
    */
   guarded(mayWrite: () => boolean): KubernetesStore {
     return new KubernetesStore({ ...this.source, client: this.client.guarded(mayWrite) });

@@ -10,7 +10,6 @@ import type { RestClient } from './rest-client.ts';
 import { parsedPart } from './watched-part.ts';
 
 export interface WatchObserver {
-  /** Called for every event of a kind with `watchedSpecFields` that was parsed whole, for metrics. */
   fellBack(kind: string): void;
 }
 
@@ -18,25 +17,27 @@ export interface WatchSource {
   client: RestClient;
   clock: Clock;
   /**
-   * Returns a random number from 0 to 1, which varies the timeouts of watches, so that many watches do not end at once.
+   * Returns a random number from 0 to 1. It varies the timeouts of Kubernetes watches, so that many watches do not end
+   * at the same time.
    */
   random: () => number;
   observer?: WatchObserver | undefined;
 }
 
 /**
- * Minimum timeout of a watch. As with client-go, the API server is asked to end each watch after 5 to 10 minutes, so
- * that watches are renewed regularly.
+ * Minimum timeout of a Kubernetes watch. As in client-go, the API server is asked to end each watch after 5 to 10
+ * minutes, so that watches are renewed regularly.
  */
 const minSeconds = 300;
 /**
- * A watch that ends within this time without data is an error, so that the caller does not repeat the watch at once.
+ * A Kubernetes watch that ends within this time without data counts as an error, so that the caller pauses before the
+ * next watch.
  */
 const shortMs = 1_000;
 
 /**
- * Yields the changes of the objects of one kind until the API server ends the watch or the signal aborts. The first
- * event is a bookmark with the requested version, yielded when the server has accepted the watch.
+ * Yields the changes of the objects of one kind until the API server ends the Kubernetes watch or the signal aborts.
+ * The first event is a bookmark with the requested version; it shows that the server has accepted the watch.
  */
 export async function* watchCluster<S, T>(
   { client, clock, random, observer }: WatchSource,
@@ -76,7 +77,6 @@ export async function* watchCluster<S, T>(
 
 function eventOf<S, T>(kind: ResourceKind<S, T>, line: string, observer: WatchObserver | undefined): WatchEvent<S, T> {
   const { value: event, isFallback } = parsedPart(line, kind.watchedSpecFields);
-  // The line is too long for the message.
   if (!isFields(event))
     throw new StoreError('Unavailable', `The watch of ${kind.plural} sent data that is not an event.`);
   const { type, object } = event;

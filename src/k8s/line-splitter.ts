@@ -1,13 +1,8 @@
 const lineFeed = 10;
 
-/**
- * Splits a stream of byte chunks into lines. An incomplete line is kept as chunks, which are joined once the line is
- * complete.
- */
 export class LineSplitter {
   private pieces: Uint8Array[] = [];
 
-  /** Yields the lines that this chunk completes, without line feeds. */
   *push(piece: Uint8Array): Generator<string, void, undefined> {
     let start = 0;
     for (let end = piece.indexOf(lineFeed); end >= 0; end = piece.indexOf(lineFeed, start)) {
@@ -17,7 +12,6 @@ export class LineSplitter {
     if (start < piece.length) this.pieces.push(piece.subarray(start));
   }
 
-  /** True if an incomplete line is buffered. */
   get isMidLine(): boolean {
     return this.pieces.length > 0;
   }

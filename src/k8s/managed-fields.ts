@@ -2,12 +2,12 @@ const [key, items] = ['"managedFields":[', '"items":['] as const;
 const [quote, backslash, opening, closing] = ['"', '\\', '[', ']'].map((character) => character.charCodeAt(0));
 
 /**
- * Returns the JSON text of a watch event or an object without its managedFields. Adwright does not use these fields,
- * which are a third of a pod's bytes and more than half of the cost of parsing it. Text in an unexpected form is
- * returned unchanged, and so are lists, where removing the fields of the first item would copy the whole list.
+ * Returns the JSON text of an object, or of an event of a Kubernetes watch, without the object's managedFields.
+ * Adwright does not use these fields, and they are more than half of the cost of parsing a pod. Lists, and text in an
+ * unexpected form, are returned unchanged.
  *
- * The first key `managedFields` before the spec belongs to the metadata. The key cannot be part of a string value,
- * since quotes within a string are escaped.
+ * The first key `managedFields` before the spec belongs to the metadata: it cannot be part of a string value, because
+ * quotes within a string are escaped.
  */
 export function withoutManagedFields(line: string): string {
   const start = line.indexOf(key);
@@ -19,10 +19,6 @@ export function withoutManagedFields(line: string): string {
   return line[start - 1] === ',' ? line.slice(0, start - 1) + line.slice(end) : line;
 }
 
-/**
- * Returns the index after the closing bracket of an array; `from` is the index after its opening bracket. Returns
- * undefined if the array is not closed.
- */
 function endOfArray(text: string, from: number): number | undefined {
   let depth = 1;
   for (let at = from; at < text.length; at += 1) {
@@ -38,7 +34,6 @@ function endOfArray(text: string, from: number): number | undefined {
   return undefined;
 }
 
-/** Returns the index of the quote that ends a string; `from` is an index within the string. */
 function endOfString(text: string, from: number): number | undefined {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
     let escapes = 0;

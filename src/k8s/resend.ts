@@ -5,20 +5,21 @@ export type Failure =
 
 const resendsMax = 4;
 /**
- * Maximum delay before a request is sent again. If the `Retry-After` of the server is longer, the request fails, and
- * the back-off of the caller applies.
+ * Maximum delay before a request is sent again. If the `Retry-After` of the API server is longer, the request fails,
+ * and the caller decides when to retry.
  */
 const patienceMaxMs = 10_000;
 const cutDelayMs = 50;
 
 /**
- * Error codes of a connection that broke before the response was complete. Codes of timeouts are not included, since a
- * timeout has already used up the time allowed for the request.
+ * Error codes of a connection that broke before the response was complete. Timeouts are not included, because a request
+ * that timed out has no time left for another try.
  */
 const cutCodes = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNREFUSED'];
 
 /**
- * Returns the delay before a failed request is sent again, or undefined if it must not be sent again.
+ * Returns the delay in milliseconds before a failed request is sent again. Returns undefined if the request must not be
+ * sent again.
  *
  * Guarantee: a write is sent again only after status 429, by which the API server reports that it did not process the
  * request.

@@ -4,7 +4,6 @@ import type { ObjectKey } from '../objects/object-key.ts';
 
 type Resource = Pick<ResourceKind<never, never>, 'apiVersion' | 'plural'>;
 
-/** Returns the API path of all objects of a kind, in one namespace or, if none is given, in all namespaces. */
 export function collectionPath({ apiVersion, plural }: Resource, namespace: string | undefined): string {
   const root = apiVersion.includes('/') ? '/apis' : '/api';
   const within = namespace === undefined ? '' : `/namespaces/${encodeURIComponent(namespace)}`;
@@ -12,15 +11,14 @@ export function collectionPath({ apiVersion, plural }: Resource, namespace: stri
 }
 
 /**
- * Returns the API path of one object. Throws `StoreError('Invalid')` for an invalid name: an empty name would address
- * all objects of the kind.
+ * Returns the API path of one object. Throws `StoreError('Invalid')` if the name is invalid; with an empty name, the
+ * path would be that of all objects of the kind.
  */
 export function objectPath(kind: Resource, { namespace, name }: ObjectKey): string {
   checkKey(namespace, name);
   return `${collectionPath(kind, namespace)}/${encodeURIComponent(name)}`;
 }
 
-/** Returns the query `?a=b` of the non-empty values, or an empty text if there are none. */
 export function queryOf(values: Record<string, string | number | undefined>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {

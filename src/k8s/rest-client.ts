@@ -9,7 +9,8 @@ import { parsedPart } from './watched-part.ts';
 import { wholeAnswer, type WholeAnswer } from './whole-answer.ts';
 
 /**
- * Called for every completed request, for metrics. `code` is the HTTP status, or `<error>` if there was no response.
+ * Called for every completed request to the API server, for metrics. `code` is the HTTP status, or `<error>` if there
+ * was no response.
  */
 export interface RequestObserver {
   answered(code: string, method: string, host: string): void;
@@ -17,40 +18,39 @@ export interface RequestObserver {
 
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Path with query, relative to the path of the server. */
   path: string;
   body?: unknown;
-  /** Default: `application/json`. */
   contentType?: string;
-  /** Names of the spec fields that the caller needs from the response; others may be left out. Absent: all fields. */
+  /**
+   * Names of the spec fields that the caller needs from the response. All other spec fields may be missing. If absent,
+   * the caller needs all spec fields.
+   */
   specFields?: readonly string[] | undefined;
 }
 
 export interface RestClientOptions {
-  /** URL of the API server. Behind a gateway, the URL may have a path. */
   server: URL;
   transport: Transport;
   credentials: CredentialSource;
   userAgent: string;
   clock: Clock;
   observer?: RequestObserver | undefined;
-  /** Time limit for a complete response; for a watch, time limit for the start of the response. */
+  /**
+   * Time limit for a complete response of the API server. For a Kubernetes watch, it applies only to the start of the
+   * response.
+   */
   timeoutMs: number;
   /**
-   * Reports whether this process may still write. Called before a write is sent again, since another process may have
-   * become the leader. Absent: always true.
+   * Reports whether this process may still write. Called before a write is sent again, because another process may have
+   * become the leader in the meantime. If absent, the process may always write.
    */
   mayWrite?: () => boolean;
 }
 
-/**
- * Status and headers of a response, with the body if the body has not been read. Such a body must be read to its end or
- * dropped.
- */
 type Answer = Pick<WholeAnswer, 'statusCode' | 'headers'> & { body?: { dump: () => Promise<void> } };
 type Attempt<R> = { value: R } | { failure: Failure; error: StoreError };
 
-/** Client of one API server. Every failure is a `StoreError`. */
+/** HTTP client of one Kubernetes API server. Every failure is a `StoreError`. */
 export class RestClient {
   private readonly options: RestClientOptions;
   private readonly basePath: string;
@@ -62,17 +62,17 @@ export class RestClient {
     this.host = options.server.host;
   }
 
-  /** Name by which the API server records our writes, such as `adwright-controller` (the `fieldManager`). */
+  /**
+   * Name under which the API server records the writes of this process (`fieldManager`), such as `adwright-controller`.
+   */
   get fieldManager(): string {
     return this.options.userAgent.split('/', 1)[0] ?? '';
   }
 
-  /** Returns a client on the same connections that resends writes only while `mayWrite` returns true. */
   guarded(mayWrite: () => boolean): RestClient {
     return new RestClient({ ...this.options, mayWrite });
   }
 
-  /** Sends a request and returns the JSON of the response. */
   json(request: ApiRequest): Promise<unknown> {
     return this.persistently(request, async () => {
       const signal = AbortSignal.timeout(this.options.timeoutMs);
@@ -84,7 +84,6 @@ export class RestClient {
     });
   }
 
-  /** Returns the response as a stream of bytes. The stream fails when the signal aborts or the connection breaks. */
   stream(path: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
     const request: ApiRequest = { method: 'GET', path };
     return this.persistently(
@@ -100,14 +99,13 @@ export class RestClient {
     );
   }
 
-  /** Converts the error of a stream to a `StoreError`. */
   streamError(error: unknown, path: string): StoreError {
     return unansweredError(error, this.host, subjectOf({ method: 'GET', path }));
   }
 
   /**
-   * Sends a request until it succeeds or must not be sent again. When the signal aborts, the delay before the next send
-   * ends at once, and that send fails.
+   * Sends a request to the API server, again and again, until it succeeds or must not be sent again. When the signal
+   * aborts, the delay before the next send ends at once, and that send fails.
    */
   private async persistently<R>(
     request: ApiRequest,
@@ -129,8 +127,8 @@ export class RestClient {
   }
 
   /**
-   * Sends a request. If the API server refuses the credentials (401), it has not processed the request, so the request
-   * is sent again with renewed credentials.
+   * Sends a request to the API server. If the server refuses the credentials (401), it has not processed the request,
+   * so the request is sent once more with renewed credentials.
    */
   private async send<A extends Answer>(request: ApiRequest, sendAs: (who: Credentials) => Promise<A>): Promise<A> {
     const credentials = await this.options.credentials.current();
@@ -185,7 +183,7 @@ function subjectOf({ method, path }: Pick<ApiRequest, 'method' | 'path'>): strin
   return `${method} ${path.split('?', 1)[0] ?? ''}`;
 }
 
-/** Parses the JSON of a response. The error does not quote the response, which may contain a Secret. */
+/** Parses the JSON of a response. The error does not quote the response, because it may contain a Secret. */
 function parseJson(text: string, request: ApiRequest): unknown {
   const { value } = parsedPart(text, request.specFields);
   if (value !== undefined) return value;

@@ -3,22 +3,22 @@ import { StoreError } from '../objects/store-error.ts';
 import type { Credentials, TlsSettings } from './credentials.ts';
 
 /**
- * Purpose of a connection; each purpose has its own pools. Requests share a few connections, while a watch occupies a
- * connection for minutes.
+ * Purpose of a connection to the API server. Requests share a few connections, but a Kubernetes watch occupies a
+ * connection for minutes, so each purpose has its own connections.
  */
 export type Lane = 'requests' | 'watches';
 
 /**
- * Maximum number of connections for requests. It is enough for bursts; more connections would only add handshakes.
- * Further requests wait for a free connection.
+ * Maximum number of connections for requests to the API server. It is enough for bursts; more connections would only
+ * add handshakes. Further requests wait for a free connection.
  */
 const connectionsMax = 50;
 const options = {
   pipelining: 1,
   allowH2: false,
   /**
-   * Time after which an idle connection is closed: below the idle timeouts of load balancers (60 s) and of the API
-   * server (90 s).
+   * Time in milliseconds after which an idle connection is closed. It is below the idle timeouts of load balancers (60
+   * s) and of the API server (90 s).
    */
   keepAliveTimeout: 30_000,
 } as const;
@@ -26,25 +26,23 @@ const connect = { timeout: 10_000, keepAlive: true, keepAliveInitialDelay: 30_00
 
 interface Lanes extends Record<Lane, Dispatcher> {
   /**
-   * Latest connection pool of each lane and origin. Recorded here because a closing agent does not list its pools with
-   * pending responses.
+   * Latest connection pool for each purpose and server. Recorded here because undici's `Agent`, once it is closing,
+   * does not list pools that wait for responses.
    */
   pools: Map<string, Dispatcher>;
 }
 
 /**
- * Keeps connections to one API server open. After a change of certificates, new requests use new connections, while
+ * Keeps connections to one API server open. After the certificates have changed, new requests use new connections, and
  * requests on the old connections are completed.
  */
 export class Transport {
   private readonly proxyUrl: string | undefined;
   private lanes: Lanes | undefined;
-  /** Replaced lanes that still have unfinished requests. */
   private readonly retired = new Set<Lanes>();
   private tlsFingerprint = '';
   private isClosed = false;
 
-  /** Throws an error if the URL of the proxy is invalid. */
   constructor(proxyUrl: string | undefined) {
     this.proxyUrl = proxyUrl === undefined ? undefined : checked(proxyUrl);
   }
@@ -59,7 +57,6 @@ export class Transport {
     return this.lanes[name];
   }
 
-  /** Closes all connections. Running and later requests fail. */
   async close(): Promise<void> {
     this.isClosed = true;
     const all = [...this.retired, ...(this.lanes === undefined ? [] : [this.lanes])];
@@ -97,11 +94,15 @@ export class Transport {
   }
 }
 
-/** Returns the URL of a proxy in a form that undici accepts. The error does not quote the URL, which may have a password. */
+/**
+ * Returns the URL of a proxy in a form that undici accepts. The error does not quote the URL, because it may contain a
+ * password.
+ */
 function checked(proxyUrl: string): string {
   if (!/^(?:https?|socks5h?):/i.test(proxyUrl) || !URL.canParse(proxyUrl)) {
     throw new Error('The proxy for the API server must be an http, https or socks5 URL.');
   }
-  // undici lets the proxy resolve host names in both forms.
+  // In a proxy URL, `socks5h` means that the proxy resolves host names. undici always lets the proxy do this, and knows
+  // only `socks5`.
   return proxyUrl.replace(/^socks5h:/i, 'socks5:');
 }

@@ -2,8 +2,8 @@ import { parseJson } from '../domain/json-text.ts';
 import { withoutManagedFields } from './managed-fields.ts';
 
 /**
- * Texts that separate the parts of an object of a built-in type in its JSON. The API server writes the fields of such
- * types in a fixed order, with managedFields last in the metadata.
+ * Texts that separate the parts of an object of a built-in kind (such as Pod) in its JSON. The API server writes the
+ * fields of such kinds in a fixed order, with managedFields as the last field of the metadata.
  */
 const [beginning, managedFields, spec, status] = [
   '"metadata":{"name":"',
@@ -13,13 +13,15 @@ const [beginning, managedFields, spec, status] = [
 ] as const;
 
 /**
- * Returns the JSON text of a watch event or of a response to a create, reduced before parsing: without managedFields,
- * and with only the given fields of the spec. Their values must be numbers or booleans, and their names must not occur
- * at a deeper level. This removes two thirds of the bytes of a pod or a Job. Returns undefined if the text does not
- * have the form of a built-in type.
+ * Shortens JSON text from the API server before it is parsed, which removes two thirds of the bytes of a pod or a Job.
+ * The text is an event of a Kubernetes watch, or the response to the creation of an object. Returns undefined if the
+ * text does not have the form of a built-in kind.
  *
- * A separator cannot be part of a string value, since quotes within a string are escaped. A cut at a wrong place would
- * not give valid JSON, since its braces would not match.
+ * Removes the managedFields, and all fields of the spec except the given fields. The values of the given fields must be
+ * numbers or booleans, and their names must not occur at a deeper level.
+ *
+ * A separator between two parts cannot occur in a string value, because quotes within a string are escaped. A cut at a
+ * wrong place would leave braces that do not match, so the result would not be valid JSON.
  */
 export function watchedPart(line: string, specFields: readonly string[]): string | undefined {
   const metadataAt = line.indexOf(beginning);
@@ -46,16 +48,10 @@ function fieldOf(line: string, name: string, { from, to }: { from: number; to: n
 }
 
 export interface Parsed {
-  /** Undefined if the text is not JSON. */
   value: unknown;
-  /** Reports whether the text was parsed whole although it was to be reduced. */
   isFallback: boolean;
 }
 
-/**
- * Parses JSON text from the API server. Reduces the text first with `watchedPart` if possible, else removes only
- * managedFields.
- */
 export function parsedPart(text: string, specFields: readonly string[] | undefined): Parsed {
   const part = specFields && watchedPart(text, specFields);
   const value = part === undefined ? undefined : parseJson(part);

@@ -2,8 +2,8 @@ import type { ObjectKey } from '../objects/object-key.ts';
 import type { StageInput } from '../schema/stage-contract.ts';
 
 /**
- * One attempt: a run of a stage of a job, identified by the uid of its owner (the AdJob), the stage and the attempt
- * number.
+ * One attempt (run of a stage) of a job. It is identified by the uid of the AdJob, the name of the stage and the number
+ * of the attempt.
  */
 export interface StageAttempt {
   owner: AttemptOwner;
@@ -11,20 +11,22 @@ export interface StageAttempt {
   attempt: number;
   input: StageInput;
   /**
-   * Time limit for the stage, in wall time from its start. On a cluster, the kubelet counts from its acceptance of the
-   * pod, so the launcher adds the time allowed for the start of a pod.
+   * Time limit for the stage, in seconds of wall time from its start. On a cluster, the kubelet already counts while a
+   * pod starts, so the launcher adds the time that this may take.
    */
   deadlineSeconds: number;
   /**
-   * Time from now for which the stage has access to the files in `input`. An attempt that has not started by then
-   * cannot start.
+   * Time in seconds, from now on, for which the stage can use the paths and URLs in `input`. If the stage has not
+   * started by then, it cannot start any more.
    */
   accessSeconds: number;
-  /** Name of the account's LocalQueue (a queue of Kueue), which overrides the queue of the installation. */
+  /**
+   * Name of the LocalQueue of Kueue (a queue for Kubernetes Jobs) for the stages of this account. It overrides the
+   * queue of the installation.
+   */
   queueName?: string | undefined;
 }
 
-/** Stage and number of an attempt, which identify it among the attempts of its owner. */
 export type AttemptNumber = Pick<StageAttempt, 'stage' | 'attempt'>;
 
 export interface AttemptOwner {
@@ -33,7 +35,9 @@ export interface AttemptOwner {
   jobId: string;
 }
 
-/** Reason why an attempt ended. `disrupted` and `access-expired` do not count as failures of the stage. */
+/**
+ * Reason why an attempt (run of a stage) ended. `disrupted` and `access-expired` do not count as failures of the stage.
+ */
 export type EndReason =
   | 'exited'
   | 'deadline-exceeded'
@@ -51,13 +55,13 @@ export type AttemptObservation = { stage: string; attempt: number } & (
   | {
       state: 'ended';
       reason: EndReason;
-      /** Exit code of the process; null if a signal ended it. */
+      /** Exit code of the stage's process. Null if a signal ended the process. */
       exitCode: number | null;
-      /** Termination message of the stage, unparsed; `''` if there is none. */
+      /** Termination message that the stage wrote, not parsed. Empty if the stage wrote none. */
       message: string;
       startTime: string | null;
       endTime: string;
-      /** Message of the cluster about the reason, for operators and not for clients. */
+      /** Message of the cluster about the reason, for operators. Clients must not see it. */
       detail?: string;
     }
 );
@@ -69,28 +73,33 @@ export type StageListener = (owner: ObjectKey, uid: string) => void;
  * retries, order and limits.
  */
 export interface StageLauncher {
-  /** Starts an attempt. Idempotent by the attempt's identity: launching an existing attempt does nothing. */
+  /** Starts an attempt (run of a stage). If the attempt exists already, does nothing. */
   launch(attempt: StageAttempt): Promise<void>;
   /**
-   * Returns all known attempts of the owner. An attempt that is not listed was deleted or never existed. `expected` is
-   * an attempt that another process may have launched: if the launcher does not know this attempt, it looks it up.
+   * Returns the state of each known attempt (run of a stage) of an AdJob. An attempt that is not in the result was
+   * deleted or never existed.
+   *
+   * `expected` is an attempt that another process may have launched. If the launcher does not know this attempt, it
+   * searches for it.
    */
   observe(owner: AttemptOwner, expected?: AttemptNumber): Promise<AttemptObservation[]>;
   /**
-   * Stops all attempts of the owner, or only the given attempts, and drops the attempts that have already ended. The
-   * stopped attempts have ended once `observe` no longer returns them.
+   * Stops all attempts (runs of stages) of an AdJob, or only the attempts in `only`. Drops attempts that have already
+   * ended. A stopped attempt has ended once `observe` no longer returns it.
    */
   stop(owner: AttemptOwner, only?: readonly AttemptNumber[]): Promise<void>;
-  /** Reports whether any attempt of the owner with this uid may run now or later, as far as the launcher knows. */
+  /**
+   * Reports whether any attempt (run of a stage) of the AdJob with this uid may run now or later, as far as the
+   * launcher knows.
+   */
   mayRun(uid: string): boolean;
   /**
-   * Adds a listener, which is called with the owner's key and uid after every change of the result of `observe`, and at
-   * once for each owner with an attempt that may run. Returns a function that removes the listener.
+   * Adds a listener. It is called after every change of what `observe` returns for an AdJob, and at once for each AdJob
+   * with an attempt (run of a stage) that may run. Returns a function that removes the listener.
    */
   onChange(listener: StageListener): () => void;
 }
 
-/** Reports whether an attempt is in the list `only`. Without a list, returns true for every attempt. */
 export function isAmong({ stage, attempt }: AttemptNumber, only: readonly AttemptNumber[] | undefined): boolean {
   return only === undefined || only.some((one) => one.stage === stage && one.attempt === attempt);
 }

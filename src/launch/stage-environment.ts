@@ -3,7 +3,6 @@ import type { StageInput } from '../schema/stage-contract.ts';
 import { encodeStageInput } from '../schema/stage-input-text.ts';
 import { mallocSettings } from './stage-memory.ts';
 
-/** Settings that the service passes to its stages. */
 export interface StageSettings {
   ADWRIGHT_STAGE_FAULTS?: string;
   ADWRIGHT_EGRESS_ALLOW?: string;
@@ -16,10 +15,8 @@ export interface StageSettings {
 }
 
 export interface StagePlaces {
-  /** Folder for temporary files of this attempt (run of a stage), deleted when the attempt ends. */
   scratchFolder: string;
   compileCacheFolder: string;
-  /** Value of `PATH`. */
   path: string;
 }
 

@@ -7,13 +7,16 @@ import { jobOf, jobText, type RedisLedgerKeys } from './redis-ledger-keys.ts';
 import { firstAfter } from './redis-intents.ts';
 
 const Text = z.string().nullable();
-/** Ledger entry of one job: job id, state, `job` field (see `jobText`) and uid. */
+/** Ledger entry of one job: job id, state, field `job` (see `jobText`) and uid of its AdJob. */
 const HoldRow = z.tuple([z.string(), Text, Text, Text]);
 const HoldRows = z.tuple([z.array(HoldRow), z.array(HoldRow)]);
 const ScanAnswer = z.tuple([z.string(), z.array(z.string())]);
 const Nothing = z.null();
 
-/** Maximum number of jobs that one script call restores. While a script runs, Redis runs no other command. */
+/**
+ * Maximum number of jobs that one call of the rebuild script restores. The number is limited because Redis runs no
+ * other command while a script runs.
+ */
 const rebuiltAtOnce = 200;
 
 interface Held {
@@ -23,7 +26,6 @@ interface Held {
   object: JobObject;
 }
 
-/** Audit and rebuild of the Redis ledger. */
 export class RedisAudit implements LedgerAudit {
   readonly #keys: RedisLedgerKeys;
 
@@ -76,7 +78,6 @@ export class RedisAudit implements LedgerAudit {
     await this.#keys.run(Nothing, 'made', this.#keys.root, mark, epoch);
   }
 
-  /** Returns the first `limit` entries, in the order of their job ids, that may be open holds. */
   async #pageOfHolds(limit: number, after: string | undefined): Promise<HoldPlace[]> {
     const { root, intents, holds, prefix } = this.#keys;
     const args = [prefix, firstAfter(after), limit];
@@ -86,7 +87,10 @@ export class RedisAudit implements LedgerAudit {
     return [...places.values()].sort((a, b) => (a.row[0] < b.row[0] ? -1 : 1)).slice(0, limit);
   }
 
-  /** Deletes all keys of the ledger, but not the request counts of the rate limiter. `mark` identifies the rebuild. */
+  /**
+   * Deletes all Redis keys of the ledger, but not the request counts of the rate limiter. `mark` is the id of the
+   * current rebuild.
+   */
   async #forget(mark: string): Promise<void> {
     for (const kind of ['entry:*', 'account:*', 'retiring:*', 'history:*', 'idempotency:*', 'intents', 'holds']) {
       let cursor = '0';

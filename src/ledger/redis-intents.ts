@@ -2,11 +2,13 @@ import { z } from 'zod';
 import type { Intent, Intents } from './port.ts';
 import { jobOf, type RedisLedgerKeys } from './redis-ledger-keys.ts';
 
-/** Intent of one job: job id, `job` field of its ledger entry (see `jobText`), cancelled, error and payload. */
+/**
+ * Stored request to create an AdJob: job id, field `job` of the ledger entry (see `jobText`), mark of a cancellation,
+ * error, and the AdJob to create.
+ */
 const Row = z.tuple([z.string(), z.string(), z.string().nullable(), z.string().nullable(), z.string()]);
 const Rows = z.array(Row);
 
-/** Intents in the Redis ledger. */
 export class RedisIntents implements Intents {
   readonly #keys: RedisLedgerKeys;
 
@@ -46,7 +48,6 @@ export class RedisIntents implements Intents {
   }
 }
 
-/** Returns the lower bound for ZRANGEBYLEX that excludes `jobId`; undefined starts at the first job. */
 export function firstAfter(jobId: string | undefined): string {
   return jobId === undefined || jobId === '' ? '-' : `(${jobId}`;
 }

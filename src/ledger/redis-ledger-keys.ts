@@ -4,25 +4,29 @@ import { parseKeyText, type ObjectKey } from '../objects/object-key.ts';
 import { LedgerError } from './port.ts';
 import { RedisFailure, type RedisConnection } from '../redis/connection.ts';
 
-/** Folder of the Lua scripts. The build does not copy the scripts to `dist`. */
+/**
+ * Folder of the Lua scripts. The program always reads the scripts from `src`, because the build does not copy them to
+ * `dist`.
+ */
 const scripts = new URL('../../src/ledger/lua/', import.meta.url);
 
 /**
- * The Redis keys of the ledger, and calls of its scripts.
+ * Redis keys of the ledger, and calls of its Lua scripts.
  *
- * - `books`: a hash with epoch (absent: the ledger is not initialised), sequence, and the mark (an id) of a rebuild.
- * - `account:<namespace>/<name>`: a hash with granted, reserved, spent and retired, and their parts: `grant:<id>`,
- *   `held:<job id>` and `charged:<job id>` (settled and not retired).
- * - `entry:<job id>`: a hash with state, job (account, namespace, name, credits, created and id of the idempotency key,
- *   separated by spaces), uid, retired, intent, cancelled and error.
- * - `retiring:<namespace>/<name>`: a sorted set of retired job ids of the account, whose AdJobs may not record yet that
- *   they are retired.
- * - `intents`: a sorted set of job ids that have an intent.
- * - `holds`: a sorted set of job ids with an open hold that have an object, or no intent.
- * - `idempotency:<id>`: `<job id> <hash of the request>`, kept for 24 hours; the value starts with `=` after a client
+ * - `books`: hash with the epoch, the sequence number, and the mark (random id) of a rebuild. Without an epoch, the
+ *   ledger is not initialised.
+ * - `account:<namespace>/<name>`: hash with the total credits granted, reserved, spent and retired (charged for deleted
+ *   AdJobs). Their parts are `grant:<id>`, `held:<job id>` (reserved) and `charged:<job id>` (spent and not retired).
+ * - `entry:<job id>`: hash with state, job, uid, retired, intent (AdJob to create), cancelled and error. The field
+ *   `job` contains account, namespace, name, credits, creation time and id of the idempotency key, separated by spaces.
+ * - `retiring:<namespace>/<name>`: sorted set with the ids of jobs of the account whose charge is retired, but whose
+ *   AdJob may not record this yet.
+ * - `intents`: sorted set with the ids of jobs that have an intent (AdJob to create).
+ * - `holds`: sorted set with the ids of jobs that have reserved credits, and have an AdJob or no intent.
+ * - `idempotency:<id>`: `<job id> <hash of the request>`, kept for 24 hours. The value starts with `=` after a client
  *   got the job id by this key.
- * - `history:<namespace>/<name>`: a stream of `<kind> <amount>` and `job <job id>`, or `id <grant id>`; limited to
- *   about 100,000 entries.
+ * - `history:<namespace>/<name>`: stream with `<kind> <amount>`, then `job <job id>` or `id <grant id>`. The stream is
+ *   limited to about 100,000 entries.
  */
 export class RedisLedgerKeys {
   readonly connection: RedisConnection;
@@ -60,17 +64,14 @@ export class RedisLedgerKeys {
     return `${this.prefix}idempotency:${id}`;
   }
 
-  /** Runs a script and returns its raw answer. Throws `LedgerError`. */
   ask(script: string, ...args: (string | number)[]): Promise<unknown> {
     return failing(this.connection.run(script, ...args));
   }
 
-  /** Runs a script and parses its answer. Throws `LedgerError`. */
   async run<S extends z.ZodType>(answer: S, script: string, ...args: (string | number)[]): Promise<z.output<S>> {
     return answer.parse(await this.ask(script, ...args));
   }
 
-  /** Sends one command and parses its answer. Throws `LedgerError`. */
   async call<S extends z.ZodType>(answer: S, command: string, ...args: (string | number)[]): Promise<z.output<S>> {
     return answer.parse(await failing(this.connection.call(command, ...args)));
   }
@@ -86,8 +87,8 @@ async function failing<R>(answer: Promise<R>): Promise<R> {
 }
 
 /**
- * Returns the first four values of the `job` field of a ledger entry. One field for all values, instead of a field for
- * each value, makes admissions cheaper.
+ * Returns account, namespace, name and credits, the first values of the field `job` in a ledger entry. One field for
+ * all values makes the acceptance of a job cheaper than one field for each value.
  */
 export function jobText(account: string, { namespace, name }: ObjectKey, credits: number): string {
   return `${account} ${namespace} ${name} ${credits}`;
@@ -110,12 +111,11 @@ export function jobOf(text: string): Job {
   };
 }
 
-/** Converts milliseconds since 1970, from `created` or from the first part of a history id, to RFC 3339. */
 export function timeOf(milliseconds: string): string {
   return new Date(Number(milliseconds)).toISOString();
 }
 
-/** Returns a short id for an idempotency key, because the key can have 255 characters. */
+/** Returns a hash of an idempotency key. The hash is short, while the key can have 255 characters. */
 export function idempotencyId(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

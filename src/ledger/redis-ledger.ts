@@ -22,7 +22,10 @@ import { idempotencyId, RedisLedgerKeys, timeOf } from './redis-ledger-keys.ts';
 import type { RedisConnection } from '../redis/connection.ts';
 import { RedisIntents } from './redis-intents.ts';
 
-/** Numbers arrive as text: the Redis client does not represent large numbers exactly. */
+/**
+ * Schema of an integer that a script returns as text, because the Redis client does not represent large numbers
+ * exactly.
+ */
 const Whole = z.coerce.number();
 const Answers = z.array(z.unknown());
 const BoundAnswer = z.union([
@@ -34,12 +37,12 @@ const RetiredAnswer = z.tuple([z.string(), Whole]).nullable();
 const BalanceAnswer = z.tuple([z.string(), Whole, Whole, Whole, Whole, Whole, z.array(z.string())]);
 const StreamRows = z.array(z.tuple([z.string(), z.array(z.string())]));
 const Kind = z.enum(['grant', 'reserve', 'settle', 'release']);
-/** Id of a stream entry. Redis rejects larger ids, and 0-0, as the start of a range. */
+/** Syntax of the id of a stream entry. Redis rejects the id 0-0 and larger ids as the start of a range. */
 const streamId = /^[1-9]\d{0,18}-\d{1,19}$/;
 
 /**
- * The ledger in one Redis primary. A crash of Redis loses no change that Redis has answered if the server has
- * `appendfsync always`.
+ * Credit ledger in one Redis primary. If the server has `appendfsync always`, a crash of Redis loses no change that
+ * Redis has acknowledged.
  */
 export class RedisLedger implements WholeLedger {
   readonly intents: Intents;
@@ -156,7 +159,9 @@ function seenArguments(seen: LedgerPosition | undefined): [string, number] {
   return seen === undefined ? ['', 0] : [seen.epoch, seen.sequence];
 }
 
-/** Parses the answer of the `admit` script without zod, for speed: every creation of a job calls this function. */
+/**
+ * Parses the answer of the `admit` script without zod, for speed: every request to create a job calls this function.
+ */
 function admittedOf(answer: unknown): AdmissionResult {
   const [kind, detail] = Array.isArray(answer) ? Array.from<unknown>(answer) : [];
   switch (kind) {
@@ -177,10 +182,6 @@ function admittedOf(answer: unknown): AdmissionResult {
   }
 }
 
-/**
- * Parses a history entry: `<kind> <amount>`, then `job <job id>`, or `id <grant id>` for a grant. Grants of older
- * versions have no id.
- */
 function historyEntry([id, [kind, amount, label, name]]: [string, string[]]): HistoryEntry {
   const time = timeOf(id.replace(/-.*/, ''));
   const named = (what: 'job' | 'id'): string | null => (label === what ? (name ?? null) : null);

@@ -12,7 +12,6 @@ interface Held {
   object: JobObject;
 }
 
-/** Audit and rebuild of the SQLite ledger. */
 export class SqliteAudit implements LedgerAudit {
   readonly #tables: SqliteLedgerTables;
 
@@ -84,13 +83,15 @@ export class SqliteAudit implements LedgerAudit {
     });
   }
 
-  /** Returns the mark (random id) of the rebuild that is in progress, or undefined if there is none. */
   #rebuild(): string | undefined {
     const mark = this.#tables.row('SELECT rebuild FROM books')?.['rebuild'];
     return typeof mark === 'string' ? mark : undefined;
   }
 
-  /** Throws if another rebuild has started: the later of two concurrent rebuilds wins, so their data do not mix. */
+  /**
+   * Throws if another rebuild has started. Of two concurrent rebuilds, the later one wins, so that their data do not
+   * mix.
+   */
   #checkRebuild(mark: string): void {
     if (this.#rebuild() !== mark) throw new LedgerError('Lost', 'Another rebuild of the ledger has started.');
   }

@@ -2,7 +2,6 @@ import { parseKeyText } from '../objects/object-key.ts';
 import type { Intent, Intents } from './port.ts';
 import { promised, stringOf, timeOf, type Row, type SqliteLedgerTables } from './sqlite-ledger-tables.ts';
 
-/** Intents in the SQLite ledger. */
 export class SqliteIntents implements Intents {
   readonly #tables: SqliteLedgerTables;
 

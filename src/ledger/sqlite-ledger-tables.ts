@@ -14,15 +14,14 @@ export interface SqliteLedgerOptions {
   file: string;
   clock: Clock;
   /**
-   * Time limit for a write that waits for another process; then the write fails as `Unavailable`. The wait blocks this
-   * process.
+   * Maximum time in milliseconds that a write waits for another process; after this time, the write fails as
+   * `Unavailable`. While a write waits, it blocks this process.
    */
   busyTimeoutMs?: number;
 }
 
 export type EntryState = 'reserved' | 'settled' | 'released' | 'aborted';
 
-/** Ledger entry of one job. */
 export interface Entry {
   jobId: string;
   account: ObjectKey;
@@ -39,20 +38,19 @@ export type Row = Record<string, SQLOutputValue>;
 type Column = 'granted' | 'reserved' | 'spent' | 'retired';
 
 /**
- * Lifetime of a ledger entry after its hold is closed. Until the entry expires, late calls for the job get a correct
- * answer.
+ * Time in milliseconds for which the ledger entry of an ended job is kept after its AdJob was deleted or it is certain
+ * that no AdJob will be created. During this time, late calls for the job still get a correct answer.
  */
 const entryLifetimeMs = 7 * 86_400_000;
 
-/** Maximum number of history entries per account; older entries are deleted. */
 const historyMax = 100_000;
 /**
- * Number of inserts into the history, over all accounts, between two trims (deletions of old entries). Trimming costs
- * time. The number is a prime, so that accounts which insert in turns do not evade the trim.
+ * Number of new history entries, over all accounts, between two deletions of old entries. Deleting with every new entry
+ * would cost too much time. The number is a prime, so that accounts that add entries in turns do not evade the
+ * deletion.
  */
 const trimmedEvery = 997;
 
-/** Access to the tables of the ledger. Contains no decisions. */
 export class SqliteLedgerTables {
   private readonly file: SqliteFile;
   private readonly clock: Clock;
@@ -76,17 +74,20 @@ export class SqliteLedgerTables {
     return this.file.write(() => work(this.whole()));
   }
 
-  /** Runs `work`, which may only read, in a read transaction. Throws `LedgerError('Lost')` like `change`. */
+  /**
+   * Runs `work`, which must not write, in one read transaction. Throws `LedgerError('Lost')` if the ledger is not
+   * initialised.
+   */
   look<R>(work: (position: LedgerPosition) => R): R {
     return this.file.read(() => work(this.whole()));
   }
 
-  /** Like `look`, but the ledger need not be initialised. */
+  /** Runs `work`, which must not write, in one read transaction, even if the ledger is not initialised. */
   glance<R>(work: () => R): R {
     return this.file.read(work);
   }
 
-  /** Like `change`, but the ledger need not be initialised. For `begin` and `rebuild`. */
+  /** Runs `work` in one write transaction, even if the ledger is not initialised. */
   make<R>(work: () => R): R {
     return this.file.write(work);
   }
@@ -102,7 +103,6 @@ export class SqliteLedgerTables {
     return position;
   }
 
-  /** Increments the sequence number of the ledger and returns the new number. */
   step(): number {
     return Number(this.row('UPDATE books SET sequence = sequence + 1 RETURNING sequence')?.['sequence']);
   }
@@ -127,7 +127,6 @@ export class SqliteLedgerTables {
     };
   }
 
-  /** Adds a history entry. `id` is the id of the grant if `kind` is `grant`, and otherwise the id of the job. */
   addHistory(account: ObjectKey, kind: HistoryEntry['kind'], amount: number, id: string): void {
     const column = kind === 'grant' ? 'grant_id' : 'job_id';
     const added = this.row(
@@ -168,7 +167,6 @@ export class SqliteLedgerTables {
     );
   }
 
-  /** Closes the open hold of a job. */
   closeHold({ jobId, account, credits, uid }: Entry, state: Exclude<EntryState, 'reserved'>): void {
     const isCharged = state === 'settled';
     this.run('UPDATE entries SET state = ? WHERE job_id = ?', state, jobId);
@@ -178,14 +176,10 @@ export class SqliteLedgerTables {
     if (uid === undefined) this.forgetUnseen(jobId);
   }
 
-  /** Lets the ledger entry of the job expire after `entryLifetimeMs`. */
   expireLater(jobId: string): void {
     this.run('UPDATE entries SET expires = ? WHERE job_id = ?', this.nowMs() + entryLifetimeMs, jobId);
   }
 
-  /**
-   * Counts the charge of the job as retired and adds the job to `retiring`, because the AdJob may not record this yet.
-   */
   retire({ jobId, account, credits, state }: Entry, sequence: number): void {
     this.run('UPDATE entries SET retired = ? WHERE job_id = ?', sequence, jobId);
     this.expireLater(jobId);
@@ -194,7 +188,6 @@ export class SqliteLedgerTables {
     this.run('INSERT INTO retiring VALUES (?, ?, ?)', keyText(account), jobId, this.nowMs() + entryLifetimeMs);
   }
 
-  /** Removes the job from `retiring`: the AdJob now records that its charge is retired. */
   noted({ jobId, account }: Entry): void {
     const remove = 'DELETE FROM retiring WHERE account = ? AND job_id = ?';
     if (this.run(remove, keyText(account), jobId) > 0) this.step();
@@ -205,7 +198,7 @@ export class SqliteLedgerTables {
     return this.rows(select, keyText(account), retiringMax + 1).map((row) => stringOf(row['job_id']));
   }
 
-  /** Lets the ledger entry of a job without an object expire, unless the job still has an intent. */
+  /** Makes the ledger entry of a job without an AdJob expire, unless the AdJob may still be created. */
   forgetUnseen(jobId: string): void {
     const intent = this.row('SELECT 1 FROM intents WHERE job_id = ?', jobId);
     if (intent === undefined) this.expireLater(jobId);
@@ -220,7 +213,6 @@ export class SqliteLedgerTables {
     return rows.map((row) => holdOf(entryOf(row), row['intent'] === 1));
   }
 
-  /** Deletes the expired idempotency keys, ledger entries and rows of `retiring`. */
   expire(): void {
     for (const table of ['idempotency', 'entries', 'retiring']) {
       this.run(`DELETE FROM ${table} WHERE expires <= ?`, this.nowMs());
@@ -240,7 +232,10 @@ export class SqliteLedgerTables {
   }
 }
 
-/** Turns an exception into a rejection, so that callers handle this ledger like the one in Redis. */
+/**
+ * Turns an exception of `work` into a rejected promise, so that callers handle errors of this ledger like those of the
+ * Redis ledger.
+ */
 export function promised<R>(work: () => R): Promise<R> {
   return new Promise((resolve) => {
     resolve(work());

@@ -31,13 +31,13 @@ import { SqliteIntents } from './sqlite-intents.ts';
 const idempotencyMs = 24 * 3_600_000;
 const historyKinds: readonly HistoryEntry['kind'][] = ['grant', 'reserve', 'settle', 'release'];
 
-/** The ledger in one SQLite file. A change is on disk when its call returns. */
+/** Credit ledger in one SQLite file. A change is on disk when its call returns. */
 export class SqliteLedger implements Ledger, Balances {
   readonly intents: Intents;
   readonly audit: LedgerAudit;
   readonly #tables: SqliteLedgerTables;
 
-  /** Opens the file; creates or migrates it if necessary. Throws `LedgerError('Unavailable')`. */
+  /** Opens the database file, and creates or migrates it if necessary. Throws `LedgerError('Unavailable')`. */
   constructor(options: SqliteLedgerOptions) {
     this.#tables = new SqliteLedgerTables(options);
     this.intents = new SqliteIntents(this.#tables);
@@ -48,7 +48,6 @@ export class SqliteLedger implements Ledger, Balances {
     this.#tables.close();
   }
 
-  /** Makes a no-op write to the ledger. Rejects if the ledger cannot write. */
   probe(): Promise<void> {
     return promised(() => {
       this.#tables.change(() => {
@@ -165,7 +164,6 @@ export class SqliteLedger implements Ledger, Balances {
     );
   }
 
-  /** Returns the result of an earlier admission with this job id or idempotency key, or undefined if there is none. */
   #known({ jobId, origin }: AdmissionRequest): AdmissionResult | undefined {
     const entry = this.#tables.entry(jobId);
     if (entry !== undefined) return { kind: entry.state === 'aborted' ? 'given-up' : 'accepted' };
@@ -231,7 +229,7 @@ export class SqliteLedger implements Ledger, Balances {
     });
   }
 
-  /** Blocks an unknown job id, so that a late `admit` with this id is refused. */
+  /** Stores an unknown job id as revoked, so that a late call of `admit` with this id is refused. */
   #block(jobId: string): 'aborted' {
     const none = { namespace: '', name: '' };
     const blocked = { account: none, key: none, credits: 0, uid: undefined, idempotency: undefined } as const;
@@ -241,8 +239,8 @@ export class SqliteLedger implements Ledger, Balances {
   }
 
   /**
-   * Reports whether a client got the job id as the answer to a repeated request with the idempotency key. The query
-   * compares the job id too, because after 24 hours the key can belong to another job.
+   * Reports whether a client that repeated its request got this job id as the answer. The query also compares the job
+   * id, because after 24 hours the idempotency key can belong to another job.
    */
   #isPromised({ jobId, idempotency = '' }: Entry): boolean {
     const select = 'SELECT 1 FROM idempotency WHERE key = ? AND job_id = ? AND promised = 1';

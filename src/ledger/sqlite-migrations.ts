@@ -1,6 +1,6 @@
 /**
- * SQL of the migrations, in order. Never edit the statements of a migration; append a new one. Accounts are stored as
- * `namespace/name`; times are Unix milliseconds.
+ * SQL of the database migrations, in order. Never edit an existing migration; append a new migration. Accounts are
+ * stored as `namespace/name`, and times as milliseconds since 1970.
  */
 export const migrations = [
   `

@@ -1,12 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** A JSON merge patch (RFC 7396): null removes a key, arrays are replaced as a whole. */
+/** A JSON merge patch (RFC 7396): null removes a key, and lists are replaced as a whole. */
 export type MergePatch = Record<string, unknown>;
 
-/**
- * Returns the result of a JSON merge patch (RFC 7396) and changes neither argument. Null removes a key, arrays are
- * replaced as a whole.
- */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isPlainObject(patch)) return patch;
   const merged = new Map(isPlainObject(target) ? Object.entries(target) : []);
@@ -14,13 +10,9 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
     if (value === null) merged.delete(key);
     else if (value !== undefined) merged.set(key, mergePatch(merged.get(key), value));
   }
-  return Object.fromEntries(merged); // defines own properties: `__proto__` stays an ordinary key
+  return Object.fromEntries(merged); // defines own properties, so `__proto__` stays an ordinary key
 }
 
-/**
- * Returns the JSON merge patch (RFC 7396) that turns `before` into `after`, or undefined if both are equal. Lists are
- * replaced as a whole; removed members become null.
- */
 export function mergePatchBetween(before: object, after: object): MergePatch | undefined {
   const [old, wanted] = [entries(before), entries(after)];
   const patch: MergePatch = {};

@@ -3,7 +3,10 @@ export interface ObjectKey {
   name: string;
 }
 
-/** Returns `namespace/name`, which can be compared and used as a map key. Neither part may contain a slash. */
+/**
+ * Returns the key of an object as text, `namespace/name`, for comparisons and as a key of maps. Neither part may
+ * contain a slash.
+ */
 export function keyText({ namespace, name }: ObjectKey): string {
   return `${namespace}/${name}`;
 }

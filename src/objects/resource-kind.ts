@@ -1,7 +1,9 @@
 /**
- * A kind of resource. `parseSpec` validates a spec and sets defaults on create and patch, as the CRD's schema does on a
- * cluster; it throws `StoreError('Invalid')` with a readable message. `validateUpdate` checks the transition rules
- * (immutable and one-way fields) that are CEL rules on a cluster.
+ * A kind of Kubernetes object.
+ *
+ * `parseSpec` validates a spec and sets defaults, as the schema of the CRD does on a cluster; it throws
+ * `StoreError('Invalid')` with a readable message. `validateUpdate` checks the rules that compare the old with the new
+ * spec, such as immutable fields, which are CEL rules on a cluster.
  */
 export interface ResourceKind<Spec, Status> {
   apiVersion: string;
@@ -11,14 +13,14 @@ export interface ResourceKind<Spec, Status> {
   parseStatus(status: unknown): Status;
   validateUpdate?(before: Spec, after: Spec): void;
   /**
-   * Dotted paths that a field selector may use in addition to `metadata.name` and `metadata.namespace`, such as
-   * `status.phase`.
+   * Paths such as `status.phase` that a field selector may use in addition to `metadata.name` and `metadata.namespace`.
    */
   selectableFields: readonly string[];
   /**
-   * Names of the spec fields that users of this kind need: watches and responses to creates may leave out all other
-   * spec fields. The values of these fields are numbers or booleans, and their names do not occur at a deeper level.
-   * Absent: the whole spec.
+   * Names of the spec fields that this program needs. Watches and responses to created objects may leave out all other
+   * spec fields. If absent, the whole spec is needed.
+   *
+   * The values of these fields are numbers or booleans, and their names do not occur at a deeper level.
    */
   watchedSpecFields?: readonly string[];
 }

@@ -1,7 +1,10 @@
 export type StoreErrorReason =
   'NotFound' | 'AlreadyExists' | 'Conflict' | 'Invalid' | 'Expired' | 'Forbidden' | 'Unavailable';
 
-/** Failure of a store. `Unavailable`: the outcome is unknown, and a write may have succeeded. */
+/**
+ * Failure of a store of Kubernetes objects. `Unavailable` means that the outcome is unknown: a write may have
+ * succeeded.
+ */
 export class StoreError extends Error {
   readonly reason: StoreErrorReason;
 
@@ -12,7 +15,6 @@ export class StoreError extends Error {
   }
 }
 
-/** Reports whether the error is a `StoreError` with one of the reasons, or any `StoreError` if no reason is given. */
 export function isStoreError(error: unknown, ...reasons: StoreErrorReason[]): error is StoreError {
   return error instanceof StoreError && (reasons.length === 0 || reasons.includes(error.reason));
 }

@@ -1,7 +1,4 @@
-/**
- * An object in the form of Kubernetes. `spec` is the desired state and `status` the observed state; they are written by
- * different calls.
- */
+/** A Kubernetes object. `spec` is the desired state and `status` is the observed state; separate calls write them. */
 export interface StoredObject<Spec = unknown, Status = unknown> {
   apiVersion: string;
   kind: string;
@@ -14,11 +11,11 @@ export interface ObjectMeta {
   name: string;
   namespace: string;
   uid: string;
-  /** Version of the object. Its text has no meaning: compare it only for equality. */
+  /** Version of the object. It may only be compared for equality, because its text has no meaning. */
   resourceVersion: string;
-  /** Counts changes of `spec`. Setting `deletionTimestamp` counts as a change. */
+  /** Number of changes of `spec`. Setting `deletionTimestamp` also counts as a change. */
   generation: number;
-  /** RFC 3339 in whole seconds, as on Kubernetes. */
+  /** Time at which the object was created, in RFC 3339 with whole seconds, as on Kubernetes. */
   creationTimestamp: string;
   deletionTimestamp?: string;
   labels?: Record<string, string>;
@@ -36,7 +33,6 @@ export interface OwnerReference {
   blockOwnerDeletion?: boolean;
 }
 
-/** The fields that a caller of `create` sets. The store adds the rest. */
 export type NewObject<Spec> = Pick<StoredObject<Spec>, 'spec'> & {
   metadata: Pick<ObjectMeta, 'name' | 'namespace'> &
     Partial<Pick<ObjectMeta, 'labels' | 'annotations' | 'finalizers' | 'ownerReferences'>>;

@@ -1,6 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** Paths whose values are always redacted in log lines. */
 const secretPaths = [
   'apiKey',
   'secret',
@@ -13,8 +12,8 @@ const secretPaths = [
 ];
 
 /**
- * Creates a logger of JSON lines. It writes to standard error by default, since standard output is for the output of
- * commands.
+ * Creates a logger that writes lines of JSON. It writes to standard error by default, because standard output is for
+ * the output of commands.
  */
 export function createLogger(level: string, role: string, destination: DestinationStream = standardError()): Logger {
   return pino(
@@ -28,12 +27,15 @@ export function createLogger(level: string, role: string, destination: Destinati
   );
 }
 
-/** Maximum number of characters that are buffered while standard error cannot be written. Further lines are dropped. */
+/**
+ * Maximum number of characters that are kept in memory while standard error cannot be written. Further log lines are
+ * dropped.
+ */
 const unwrittenMax = 1024 * 1024;
 
 /**
- * Returns standard error. Write errors are ignored, so that a full disk does not end the service; lines are buffered
- * meanwhile.
+ * Returns standard error as a destination for log lines. Ignores write errors, so that a full disk does not end the
+ * service; meanwhile, lines are kept in memory.
  */
 function standardError() {
   const out = pino.destination({ dest: 2, sync: true, maxLength: unwrittenMax });
@@ -41,8 +43,8 @@ function standardError() {
 }
 
 /**
- * Returns a function that formats the current time like pino, but caches the text of the current millisecond:
- * formatting takes a fifth of the time of a log line.
+ * Returns a function that formats the current time in the same way as pino. It reuses the text within a millisecond,
+ * because formatting takes a fifth of the time of a log line.
  */
 function timeMember(): () => string {
   let writtenMs = 0;
@@ -59,8 +61,8 @@ const gatherCharacters = 4_096;
 const gatherMs = 100;
 
 /**
- * Returns a buffered standard error for a role that logs every request. The buffer is flushed after 100 ms and at the
- * end of the process. A `kill -9` loses the buffered lines.
+ * Returns a buffered destination for log lines on standard error, for processes that log every request. The buffer is
+ * written after 100 ms and at the end of the process. A `kill -9` loses the buffered lines.
  */
 export function gatheredLines(): DestinationStream {
   const out = standardError();

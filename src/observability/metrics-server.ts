@@ -9,8 +9,8 @@ export interface MetricsServer {
 }
 
 /**
- * Serves `/metrics` on its own port, which clients need not reach. With `readiness` it also serves `/livez` and
- * `/readyz`, for a role without another server. Rejects if it cannot listen.
+ * Serves `/metrics` on a port of its own, which clients of the API need not reach. With `readiness`, also serves
+ * `/livez` and `/readyz`, for a process without another HTTP server. Rejects if it cannot listen.
  */
 export async function startMetricsServer(
   registry: Registry,

@@ -1,7 +1,6 @@
-/** State of one part of the service in `/readyz?verbose`. */
 export interface Part {
   name: string;
-  /** State of the part. `warning` is only shown; `failed` makes the service not ready. */
+  /** State of the part. `warning` is only shown; `failed` makes the whole service not ready. */
   state: 'ok' | 'warning' | 'failed';
   detail?: string;
 }
@@ -11,8 +10,8 @@ export interface Readiness {
 }
 
 /**
- * The service is ready if no probe (check of a part) fails. `drain` makes it not ready for good, so that no new traffic
- * is routed to this process.
+ * Decides whether the service is ready: no part of it may be in the state `failed`. After `drain`, the service is never
+ * ready again, so that no new traffic is routed to this process.
  */
 export class Probes implements Readiness {
   readonly #probes: (() => Part)[] = [];
@@ -36,10 +35,6 @@ export class Probes implements Readiness {
 
 const marks: Record<Part['state'], string> = { ok: '[+]', warning: '[!]', failed: '[-]' };
 
-/**
- * Returns the response of `/readyz`: 200 if ready, else 503. Verbose lists the parts in the format of Kubernetes
- * components.
- */
 export function readyAnswer(readiness: Readiness, isVerbose: boolean): { status: 200 | 503; text: string } {
   const parts = readiness.parts();
   const isReady = parts.every(({ state }) => state !== 'failed');

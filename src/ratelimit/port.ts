@@ -3,19 +3,16 @@ import type { RateWindow } from '../schema/endpoints/endpoint.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
 
 /**
- * Length of a rate-limit window in seconds. Each window is a whole minute on the clock of the store that keeps the
- * counts.
+ * Length in seconds of a rate-limit window (the time span in which requests are counted). Each window is a whole minute
+ * on the clock of the store that keeps the counts.
  */
 export const windowSeconds = 60;
 
-/**
- * Returns the limit of a rate-limit window. For requests that create videos, the limit is at most `videoCreatesMax`.
- */
 export function cappedLimit(window: RateWindow, limit: number): number {
   return window === 'video-create' ? Math.min(limit, videoCreatesMax) : limit;
 }
 
-/** What a count belongs to: an API key and the kind of its requests. Each minute has its own count. */
+/** Identifies a request count by an API key and a kind of request. Each minute has its own count. */
 export interface Counted {
   key: ObjectKey;
   window: RateWindow;
@@ -23,21 +20,27 @@ export interface Counted {
 
 export interface Consumed {
   isAllowed: boolean;
-  /** Number of requests that were counted in this rate-limit window so far; never more than the limit. */
+  /** Number of requests counted in the current minute so far; never more than the limit. */
   used: number;
-  /** Minutes since 1970. This number identifies the rate-limit window. */
+  /**
+   * Current minute, as the number of minutes since 1970. Each minute is one rate-limit window (time span in which
+   * requests are counted).
+   */
   minute: number;
-  /** Seconds until the next rate-limit window starts; at least 1. */
+  /** Seconds until the next minute, in which the count starts at 0; at least 1. */
   resetSeconds: number;
 }
 
-/** Number of read requests that one replica has counted since its last synchronisation with the store. */
+/**
+ * Number of read requests (`taken`) that one API replica has counted since it last synchronised its counts with the
+ * store.
+ */
 export interface ReadsTaken extends Counted {
   minute: number;
   taken: number;
 }
 
-/** Number of read requests that all replicas together have counted in the current rate-limit window. */
+/** Number of read requests (`used`) that all API replicas together have counted in the current minute. */
 export interface ReadsSeen extends Counted {
   minute: number;
   used: number;
@@ -45,22 +48,20 @@ export interface ReadsSeen extends Counted {
 
 export interface RateLimiter {
   /**
-   * Counts one request unless the limit is reached. Throws `RateLimiterUnavailable` if the store does not respond.
+   * Counts one request of an API key unless the limit is reached. Throws `RateLimiterUnavailable` if the store does not
+   * respond.
    *
-   * Guarantee: all replicas together admit at most `limit` requests per rate-limit window, and at most 10 requests that
-   * create videos. This also holds for concurrent calls.
+   * Guarantee: for each key, all API replicas together admit at most `limit` requests per minute, and at most 10
+   * requests per minute that create videos. This also holds for concurrent calls.
    */
   consume(counted: Counted, limit: number): Promise<Consumed>;
   /**
-   * Adds the read requests that a replica has counted to the store, each count to its own minute, and returns the
-   * store's counts for the current minute. Counts of past minutes are not added. To read a count without adding to it,
-   * set `taken` to 0.
+   * Adds the read requests that an API replica has counted to the store, each count to its own minute. Counts of past
+   * minutes are not added. Returns the store's counts for the current minute. To read a count without adding to it, set
+   * `taken` to 0.
    */
   syncReads(taken: readonly ReadsTaken[]): Promise<{ seen: ReadsSeen[]; resetSeconds: number }>;
-  /**
-   * Returns the request counts of the current rate-limit windows, in the order of `counted`. The metrics show these
-   * counts.
-   */
+  /** Returns the request counts of the current minute, in the order of `counted`. The metrics show these counts. */
   used(counted: readonly Counted[]): Promise<number[]>;
 }
 

@@ -19,15 +19,15 @@ import {
 const scripts = new URL('../../src/ratelimit/lua/', import.meta.url);
 
 /**
- * Answer of the script `consume`: the current minute, the seconds until the next minute, and for each request the new
- * count of its window, or null if the limit of the window was already reached.
+ * Answer of the Lua script `consume`: the current minute, the seconds until the next minute, and for each request the
+ * new count of its key in this minute, or null if the limit was already reached.
  */
 const ConsumedAnswer = z.tuple([z.number(), z.number(), z.array(z.number().nullable())]);
 const ReadsAnswer = z.tuple([z.number(), z.number(), z.array(z.number())]);
 
 /**
- * Maximum number of rate-limit windows per script call. The number is limited because Redis runs no other command while
- * a script runs.
+ * Maximum number of request counts that one script call reads or changes. The number is limited because Redis runs no
+ * other command while a script runs.
  */
 const windowsAtOnce = 500;
 
@@ -43,8 +43,8 @@ interface Counting {
 }
 
 /**
- * Counts the requests of each rate-limit window (one minute of the Redis server's clock) in one Redis. The counts are
- * exact unless the Redis primary fails over or is rolled back.
+ * Rate limiter that counts requests per minute in one Redis, by the clock of the Redis server. The counts are exact
+ * unless the Redis primary fails over or is restored to an older state.
  */
 export class RedisRateLimiter implements RateLimiter {
   readonly #connection: RedisConnection;
@@ -93,10 +93,6 @@ export class RedisRateLimiter implements RateLimiter {
     return used.map((one) => ({ used: one, minute, resetSeconds }));
   }
 
-  /**
-   * Returns the arguments of a script call: the number of Redis keys, followed by one Redis key for each counted
-   * window.
-   */
   #windows(counted: readonly Counted[]): (string | number)[] {
     return [counted.length, ...counted.map((one) => this.#window(one))];
   }

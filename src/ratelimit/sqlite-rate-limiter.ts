@@ -13,7 +13,8 @@ import {
 
 export interface SqliteRateLimiterOptions {
   /**
-   * The file and its folder are created if they are missing. Several processes on one machine can open the same file.
+   * Path of the database file. The file and its folder are created if they are missing. Several processes on one
+   * machine can open the same file.
    */
   file: string;
   clock: Clock;
@@ -35,8 +36,8 @@ const migrations = [
 const windowMs = windowSeconds * 1_000;
 
 /**
- * Number of past minutes whose request counts are kept. In practice, a clock is set back by less than this. So if a
- * minute occurs a second time, its earlier count still applies.
+ * Number of past minutes whose request counts are kept. If the clock is set back, a minute can occur a second time, and
+ * its earlier count must still apply. In practice, a clock is set back by less than this number of minutes.
  */
 const keptMinutes = 5;
 
@@ -45,10 +46,6 @@ interface Now {
   resetSeconds: number;
 }
 
-/**
- * Counts the requests of each rate-limit window (one minute) in one SQLite file. The counts survive a restart of the
- * process.
- */
 export class SqliteRateLimiter implements RateLimiter {
   readonly #file: SqliteFile;
   readonly #clock: Clock;

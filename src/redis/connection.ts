@@ -9,23 +9,28 @@ import { exactnessOf, type Exactness } from './exactness.ts';
 import { problemOf } from './problem.ts';
 
 export interface RedisConnectionOptions {
-  /** `redis://`, or `rediss://` for TLS; may contain user and password. Only database 0 is supported. */
+  /**
+   * URL of the Redis server, with the scheme `redis://`, or `rediss://` for TLS. The URL may contain user name and
+   * password. Only database 0 is supported.
+   */
   url: string;
   /** User name for Redis. Overrides the user name in the URL. */
   username?: string | undefined;
   /** Password for Redis. Overrides the password in the URL. */
   password?: string | undefined;
-  /** PEM file of the authority that signed the server's certificate. Default: the authorities that Node.js trusts. */
+  /**
+   * Path of a PEM file with the certificate of the authority that signed the server's certificate. Default: the
+   * authorities that Node.js trusts.
+   */
   caFile?: string | undefined;
   /**
-   * All Redis keys start with `{prefix}:`, so they belong to one slot of a Redis Cluster. The prefix may contain
-   * letters, digits, dots, dashes and underscores.
+   * Prefix of all Redis keys. Every key starts with `{prefix}:`, so that all keys belong to one hash slot of a Redis
+   * Cluster. The prefix may contain letters, digits, dots, dashes and underscores.
    */
   prefix: string;
-  /** Name of this client in the output of `CLIENT LIST`. */
   clientName: string;
   logger: Logger;
-  /** Timeout of a call. Redis may still execute a call after its timeout. */
+  /** Time limit in milliseconds for a call. Redis may still execute a call after this time. */
   commandTimeoutMs?: number;
 }
 
@@ -46,7 +51,6 @@ export class RedisFailure extends Error {
 type Argument = string | number;
 type Script = (...args: Argument[]) => Promise<unknown>;
 
-/** Redis commands that the program sends directly, not from within a script. */
 const ownCommands = ['evalsha', 'info', 'hmget', 'scan'];
 const commandOfScript = /redis\.p?call\('([A-Z]+)'/g;
 const scriptFile = /^([a-z-]+)-(\d+|n)\.lua$/;
@@ -58,13 +62,12 @@ const connectMaxMs = 5_000;
 const reconnectMaxMs = 2_000;
 
 /**
- * A pool of connections to one Redis primary. The connections open immediately and reconnect without limit. Each
- * command uses the next connection in turn. Redis reads up to 16 KiB from each connection before it writes its file to
- * disk once, so concurrent commands share the cost of this write.
- *
- * Guarantee: a command is sent once. A command in progress fails when its connection breaks; a command fails
- * immediately when no connection is ready. (Exception: if the server does not know a script after a restart, the script
- * is sent again with its source. This is safe, since the script has not run.)
+ * Pool of connections to one Redis primary, which open immediately and reconnect without a limit on the number of
+ * tries. Commands use the connections in turn, because Redis reads up to 16 KiB from each connection before it writes
+ * its append-only file to disk once, so that concurrent commands share the cost of this write. Guarantee: a command is
+ * sent once; it fails immediately if no connection is ready, and fails if its connection breaks. Only a call of a Lua
+ * script that the server does not know after a restart is sent again, with the source of the script, because the script
+ * has not run.
  */
 export class RedisConnection {
   readonly #lanes: readonly Redis[];
@@ -91,19 +94,17 @@ export class RedisConnection {
     this.#lanes = Array.from({ length: laneCount }, () => this.#lane(settingsOf(address, options)));
   }
 
-  /** Reports whether all connections are ready. */
   get isReady(): boolean {
     return this.#lanes.every(({ status }) => status === 'ready');
   }
 
-  /** Prefix of all Redis keys, in braces and with a colon. */
   get prefix(): string {
     return `{${this.#options.prefix}}:`;
   }
 
   /**
    * Loads the Lua scripts of a folder. The name of each file is `name-<number of Redis keys>.lua`. If the number is
-   * `n`, each call passes the number of keys as its first argument.
+   * `n`, each call must pass the number of keys as its first argument.
    */
   define(folder: URL): void {
     for (const file of readdirSync(folder)) {
@@ -120,7 +121,7 @@ export class RedisConnection {
   }
 
   /**
-   * Runs a script that `define` has loaded. `args` contains the Redis keys, followed by the other arguments of the
+   * Runs a Lua script that `define` has loaded. `args` contains the Redis keys, followed by the other arguments of the
    * script. Throws `RedisFailure`.
    */
   async run(name: string, ...args: Argument[]): Promise<unknown> {
@@ -133,7 +134,6 @@ export class RedisConnection {
     }
   }
 
-  /** Sends one Redis command. Throws `RedisFailure`. */
   async call(command: string, ...args: Argument[]): Promise<unknown> {
     try {
       return await this.#lanes[this.#nextLane()]?.call(command, ...args);
@@ -143,8 +143,8 @@ export class RedisConnection {
   }
 
   /**
-   * Reports whether acknowledged writes survive a crash of the server. Check again after each new connection, because
-   * the settings of the server can change. Throws `RedisFailure`.
+   * Returns whether acknowledged writes survive a crash of the server. Call this method after each new connection,
+   * because the settings of the server can change. Throws `RedisFailure`.
    */
   async exactness(): Promise<Exactness> {
     const parts = ['replication', 'persistence', 'memory'].map((part) => this.call('INFO', part));
@@ -165,15 +165,14 @@ export class RedisConnection {
     return Array.isArray(missing) ? missing.map(String) : [];
   }
 
-  /** Closes all connections. Commands in progress fail. */
   close(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
     for (const lane of this.#lanes) {
       const [isReady, stream]: [boolean, unknown] = [lane.status === 'ready', Reflect.get(lane, 'stream')];
       lane.disconnect();
-      // `disconnect` does not end a connection during its handshake, or ends the handshake with an error for which the
-      // client no longer has a listener. So the stream is destroyed here.
+      // `disconnect` does not end a connection during its handshake, or ends it with an error for which the client no
+      // longer has a listener. So the stream of the connection is destroyed here.
       if (!isReady && stream instanceof Duplex) stream.destroy();
     }
   }
@@ -200,7 +199,6 @@ export class RedisConnection {
     return this.#isTls ? 'tls' : 'plain';
   }
 
-  /** Returns the index of the next lane (connection of the pool) that is ready, or of any lane if no lane is ready. */
   #nextLane(): number {
     for (let tried = 0; tried < laneCount; tried++) {
       this.#next = (this.#next + 1) % laneCount;
@@ -283,7 +281,8 @@ function urlOf(text: string): URL {
   if (url === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === '') {
     throw new Error('The URL of Redis must be redis://host:port or rediss://host:port.');
   }
-  // ioredis continues with database 0 if the server rejects another database.
+  // Other databases are rejected here, because ioredis continues with database 0 if the server rejects the database in
+  // the URL.
   if (!['', '/', '/0'].includes(url.pathname)) throw new Error('The URL of Redis must name database 0 or none.');
   return url;
 }
@@ -294,26 +293,28 @@ function settingsOf({ isTls, ...address }: Address, options: RedisConnectionOpti
     ...address,
     ...(isTls ? { tls: tlsOf(address.host, caFile) } : {}),
     connectionName: clientName,
-    // Redis 7.0 does not support CLIENT SETINFO.
+    // Redis 7.0 does not support the command CLIENT SETINFO, which ioredis would send.
     disableClientInfo: true,
     protocol: 2,
     replyMapping: 'legacy',
     commandTimeout: commandTimeoutMs,
     connectTimeout: connectMaxMs,
-    // Replaces a connection that receives no data, since the server may have disappeared without closing the
-    // connection.
+    // After this time without data, the connection is replaced, because the server may have disappeared without closing
+    // the connection.
     socketTimeout: 5 * commandTimeoutMs,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
-    // This error means that the Redis primary has become a replica. Its host name may now resolve to the new primary.
+    // The error READONLY means that the server is now a replica. The client connects again, because the host name may
+    // now resolve to the new primary.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
     retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), reconnectMaxMs) * (0.75 + Math.random() / 2),
   } satisfies RedisOptions;
 }
 
 function tlsOf(host: string, caFile: string | undefined) {
-  // Sends the host name (SNI), which Node.js omits by default, to a server with several certificates.
+  // The option `servername` sends the host name in the TLS handshake (SNI), which Node.js omits by default. A server
+  // with several certificates needs the name.
   return {
     ...(isIP(host) === 0 ? { servername: host } : {}),
     ...(caFile === undefined ? {} : { ca: authorityOf(caFile) }),

@@ -5,10 +5,6 @@
  */
 export type Exactness = { kind: 'exact' } | { kind: 'inexact'; reasons: string[] } | { kind: 'unknown' };
 
-/**
- * Lines that the answer to the command INFO must contain for exact counts, each with the reason to report if the line
- * is missing.
- */
 const wanted: readonly [name: string, value: string, reason: string][] = [
   ['role', 'master', 'it is a replica'],
   ['aof_enabled', '1', 'appendonly is not yes'],
@@ -16,8 +12,8 @@ const wanted: readonly [name: string, value: string, reason: string][] = [
 ];
 
 /**
- * Decides whether acknowledged writes are durable. `info` is the answer to INFO (replication, persistence, memory).
- * `appendfsync` is undefined if the Redis user may not read this setting.
+ * Decides whether writes that Redis has acknowledged are durable. `info` is the answer to INFO (replication,
+ * persistence, memory). `appendfsync` is undefined if the Redis user may not read this setting.
  */
 export function exactnessOf(info: string, appendfsync: string | undefined): Exactness {
   const lines = new Set(info.split(/\r?\n/));

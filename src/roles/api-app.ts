@@ -20,11 +20,10 @@ import type { ObjectStore } from '../store/port.ts';
 import type { LedgerHome } from './ledger.ts';
 import { watchForApi } from './watch-api.ts';
 
-/** Dependencies of the API on a cluster or on one machine. */
 export interface ApiParts {
   store: ObjectStore;
   artifacts: ArtifactStore;
-  /** Absent: jobs and keys of all namespaces. */
+  /** Namespace whose jobs and API keys are served. If undefined, those of all namespaces are served. */
   namespace: string | undefined;
   publicUrl: string;
   settings: ApiSettings;
@@ -43,11 +42,9 @@ type ApiSettings = Pick<
 
 export interface ApiApp {
   handler: RequestListener;
-  /** Ends the background work that requests started. Called after the last request was answered. */
   drain(graceMs: number): Promise<void>;
 }
 
-/** Creates the API. Resolves once the caches of the API have their first full lists. */
 export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<ApiApp> {
   const { store, artifacts, namespace, publicUrl, settings, books, logger, registry, probes, caches, http } = parts;
   const { ledger, rateLimiter } = books;

@@ -18,13 +18,12 @@ import { withOwnServices } from './own-services.ts';
 import { openArtifacts } from './storage.ts';
 
 /**
- * Time for which the API still answers requests after a stop. It is longer than a load balancer takes to notice that
- * this replica is no longer ready.
+ * Time in milliseconds for which the API still answers requests after the stop signal. A load balancer needs less time
+ * to notice that this replica is no longer ready.
  */
 const drainGraceMs = 10_000;
 const abortGraceMs = 5_000;
 
-/** Runs the REST API on a cluster. Resolves once the API has stopped and its last requests were answered. */
 export async function runApi(stop: AbortSignal): Promise<void> {
   const settings = readApiConfig(undefined, apiChecks);
   const logger = createLogger(settings.logLevel, 'api', gatheredLines());

@@ -8,21 +8,18 @@ import { priceList } from '../domain/pricing.ts';
 import { messageOf } from '../files/error-code.ts';
 import { parseStageFaults } from '../stages/faults.ts';
 
-/** Checks of the settings of `adwright api` that need parsers from outside `src/config`. */
 export const apiChecks: readonly SettingCheck[] = [
   check('ADWRIGHT_EGRESS_ALLOW', parseAllowList),
   check('ADWRIGHT_EGRESS_DENY', parseDenyList),
   check('ADWRIGHT_PRICES', (text) => priceList(readPrices({ ADWRIGHT_PRICES: text }))),
 ];
 
-/** Checks of the settings of the roles that start stages. */
 export const controllerChecks: readonly SettingCheck[] = [
   ...apiChecks,
   check('ADWRIGHT_STAGE_FAULTS', (text) => parseStageFaults(text, availableStages)),
   check('ADWRIGHT_STAGE_DEADLINES', knownStages),
 ];
 
-/** Returns a check that calls `parse`, which throws an error with a sentence if the text is wrong. */
 function check(setting: string, parse: (text: string) => unknown): SettingCheck {
   return (given) => {
     try {
@@ -42,7 +39,8 @@ function knownStages(deadlines: string): void {
 }
 
 /**
- * Logs a warning about `ADWRIGHT_` variables that are not settings. Likely misspellings have already stopped the start.
+ * Logs a warning about `ADWRIGHT_` variables that are not settings. Variables that are probably misspelt settings have
+ * already made the start fail.
  */
 export function warnOfUnknownSettings(logger: Pick<Logger, 'warn'>): void {
   const settings = unknownSettings().map(({ name }) => name);

@@ -11,8 +11,8 @@ export interface Cluster extends ClusterConnection {
 }
 
 /**
- * Prepares connections to the cluster that kubectl would use. Sends no request. Throws an error with a readable message
- * if no cluster is configured.
+ * Prepares connections to the cluster that kubectl would use, without sending a request. Throws an error with a
+ * readable message if no cluster is configured.
  */
 export function openCluster(options: {
   role: string;
@@ -31,7 +31,9 @@ export function openCluster(options: {
   return { ...connection, store: new KubernetesStore({ client: connection.client, clock: systemClock, observer }) };
 }
 
-/** Returns the namespace whose objects a role on a cluster watches; undefined means all namespaces. */
+/**
+ * Returns the namespace whose objects the API or the controller watches on a cluster. Undefined means all namespaces.
+ */
 export function watchedNamespace(config: Pick<ApiConfig, 'namespace' | 'watchAllNamespaces'>): string | undefined {
   return config.watchAllNamespaces ? undefined : config.namespace;
 }

@@ -26,10 +26,6 @@ interface Opened {
   close(): void | Promise<void>;
 }
 
-/**
- * The cluster or data folder that an operator command works on. Opened when the command first needs it, so not for
- * `--help`.
- */
 export class CommandHome {
   #config: HomeConfig | undefined;
   #opening: Promise<Opened> | undefined;
@@ -115,7 +111,8 @@ function usable<R>(open: () => R): R {
 }
 
 /**
- * Opens an existing data folder. A command never creates one, since a mistyped path would look like an empty service.
+ * Opens an existing data folder of `adwright local`. Never creates one, because a mistyped path would then look like an
+ * empty service.
  */
 async function inDataFolder(config: Extract<HomeConfig, { kind: 'data-folder' }>): Promise<Opened> {
   const { dataDir, namespace } = config;
@@ -135,7 +132,10 @@ async function inDataFolder(config: Extract<HomeConfig, { kind: 'data-folder' }>
   return { store, namespace, openLedger, openAccountSecrets, close: store.close.bind(store) };
 }
 
-/** Opens the Redis ledger with the settings of the controller, which are in the environment of its pod. */
+/**
+ * Opens the ledger in Redis with the settings of the controller. They are in the environment of the controller's pod,
+ * so the command must run there.
+ */
 async function redisLedger(): Promise<LedgerHome> {
   const redis = readRedisConfig();
   if (redis === undefined) {

@@ -49,8 +49,8 @@ interface Parts {
 }
 
 /**
- * Runs the controllers on a cluster while this process is the leader. Resolves once the controllers have stopped and no
- * work is in flight; rejects when this process loses the leader election.
+ * Runs the controllers on a cluster while this process is the leader. Resolves once the controllers have stopped and
+ * none of their work is in progress. Rejects when this process loses the leader election.
  */
 export async function runController(stop: AbortSignal): Promise<void> {
   const settings = readControllerConfig(undefined, controllerChecks);
@@ -76,12 +76,16 @@ export async function runController(stop: AbortSignal): Promise<void> {
   books.close();
   files.close();
   await Promise.all([metricsServer.close(), cluster.close()]);
-  // Work in flight may overlap with the next leader's, so the process exits and starts with fresh state.
+  // After a lost leader election, work in progress may overlap with the work of the next leader. So the process exits,
+  // and starts again with fresh state.
   if (end === 'lost')
     throw new CommandError('Leader election lost. Another controller takes over; this process exits to restart.');
 }
 
-/** Runs without leader election, for tests: a second controller would work at the same time. */
+/**
+ * Runs the controllers without leader election. Only for tests, because nothing prevents a second controller from
+ * working at the same time.
+ */
 async function alone(parts: Parts, stop: AbortSignal): Promise<LeadershipEnd> {
   await lead(parts, { holds: () => true }, stop);
   return 'stopped';
@@ -101,8 +105,8 @@ function whileLeading(parts: Parts, stop: AbortSignal): Promise<LeadershipEnd> {
 }
 
 /**
- * Runs the controllers with lists that are read again: data read before this process became the leader may be older than
- * the writes of the previous leader.
+ * Runs the controllers after this process has become the leader. Their caches read all objects again, because data that
+ * was read earlier may be older than the writes of the previous leader.
  */
 async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Promise<void> {
   const { cluster, logger } = parts;

@@ -30,7 +30,6 @@ import { createWorkQueueMetrics, type CacheMetrics } from '../runtime/metrics.ts
 import type { ObjectStore } from '../store/port.ts';
 import type { LedgerHome } from './ledger.ts';
 
-/** Dependencies of the controllers on a cluster or on one machine. */
 export interface ControllerParts {
   store: ObjectStore;
   launcher: StageLauncher;
@@ -49,21 +48,22 @@ export interface ControllerParts {
 
 export interface Controllers {
   /**
-   * Runs the controllers until the signal aborts. Resolves once every unfinished job was reconciled and the ledger's
-   * state was read, or when the signal aborts. Jobs do not wait for the ledger.
+   * Runs the controllers until the signal aborts. Resolves once every unfinished job was reconciled and the state of
+   * the ledger was read, or when the signal aborts. Reconciling a job does not wait for the ledger.
    */
   start(signal: AbortSignal): Promise<void>;
-  /** Resolves once no work of the controllers is in flight. Called after the abort. */
+  /** Resolves once no work of the controllers is in progress. Call it after the signal of `start` has aborted. */
   drain(): Promise<void>;
 }
 
 const daySeconds = 86_400;
-/** Maximum rate of deletions by retention (the deletion of old jobs), so that it does not flood the API server. */
+/**
+ * Maximum number of finished AdJobs that are deleted per second. It keeps the deletions from flooding the API server.
+ */
 const deletionsPerSecond = 20;
 
 /**
- * Creates all controllers of jobs and accounts. They communicate only through the resources. Only one process may run
- * them at a time.
+ * Creates all controllers. They communicate only through Kubernetes objects. Only one process may run them at a time.
  */
 export function createControllers(parts: ControllerParts): Controllers {
   const { store, books, registry, caches } = parts;
@@ -125,8 +125,8 @@ export function createControllers(parts: ControllerParts): Controllers {
 }
 
 /**
- * The relay (which creates AdJobs for accepted requests), the audit of the ledger, and retention (which deletes old
- * jobs).
+ * The controllers that work in the background: the relay (creates AdJobs that the API could not create), the audit
+ * (compares the ledger with the AdJobs), and retention (deletes old jobs).
  */
 interface BackgroundControllers {
   start(signal: AbortSignal): void;

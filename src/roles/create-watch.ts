@@ -7,34 +7,32 @@ import type { Part } from '../observability/readiness.ts';
 import type { RateLimiter } from '../ratelimit/port.ts';
 import { createCreatesPossibleGauge } from './metrics.ts';
 
-/** Interval of the checks after success and after failure. */
 const goodMs = 5_000;
 const badMs = 1_000;
-/** Time limit for each check. A create, too, is refused if a store does not respond within this time. */
 const silenceMsMax = 1_000;
 
-/** Rate-limit identity of the check. No key has this name, and its count expires with its rate-limit window. */
+/**
+ * Name of the API key for which the check counts a request against a rate limit. No real key has this name, and the
+ * counts of past minutes expire.
+ */
 const nobody = { key: { namespace: '', name: 'probe' }, window: 'job-read' } as const;
 const unlimited = 1_000_000;
 
-/** Stores that are written by every create (request for a new job). */
 export interface CreateStores {
   ledger: Pick<WholeLedger, 'audit'>;
   rateLimiter: Pick<RateLimiter, 'consume'>;
-  /** Makes a no-op write to the ledger. Rejects if the ledger cannot write. */
   probeLedger(): Promise<void>;
 }
 
 /**
- * Reports in log, metric and readiness when no create can succeed: the disk is full, or the ledger or the counter store
- * is unavailable. Writes to both stores, since a full disk can still be read.
+ * Reports in log, metric and readiness when no request to create a job can succeed: the disk is full, or the ledger or
+ * the store of the request counts is unavailable. Writes to both stores, because a full disk can still be read.
  */
 export class CreateWatch {
   readonly #stores: CreateStores;
   readonly #clock: Clock;
   readonly #logger: Pick<Logger, 'error' | 'info'>;
   readonly #possible: Gauge;
-  /** Reason why no create can succeed; empty if creates can succeed. */
   #reason = '';
 
   constructor(
@@ -48,8 +46,9 @@ export class CreateWatch {
   }
 
   /**
-   * Returns the state for the readiness response. The state is never `failed`, since reads still work and another
-   * replica would have the same problem. It contains no internal details, since clients may read it.
+   * Returns whether jobs can be created, for the readiness response. The state is never `failed`, because reads still
+   * work, and another replica would have the same problem. Contains no internal details, because clients may read the
+   * response.
    */
   part(): Part {
     if (this.#reason === '') return { name: 'create', state: 'ok' };

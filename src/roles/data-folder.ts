@@ -5,24 +5,26 @@ import { CommandError } from '../commands/context.ts';
 import { isMissing } from '../files/error-code.ts';
 import { takeExclusiveLock, type ExclusiveLock } from '../files/exclusive-lock.ts';
 
-/** Name of the file in the data folder with the object store of `adwright local`. */
 export const databaseFile = 'adwright.db';
 
 export interface DataFolder {
   database: string;
   artifacts: string;
-  /** Folder for temporary files of stages. Its content is not needed after a restart. */
   scratch: string;
-  /** 32 random bytes as hex, which make the addresses of files unguessable. */
+  /**
+   * Secret of this installation: 32 random bytes in hexadecimal. The URLs of files are derived from it, so that they
+   * cannot be guessed.
+   */
   installationSecret: string;
-  /** Unlocks the folder for another service. The end of the process unlocks it, too. */
   release(): void;
 }
 
 /**
  * Opens the data folder: creates missing files, reads the installation secret, and locks the folder until `release`.
- * Two services on one folder would clear each other's scratch space and treat each other's stages as lost. Only the
- * owner can read the folder. Throws a `CommandError` with the remedy.
+ * Only the owner can read the folder. Throws a `CommandError` with the remedy.
+ *
+ * The lock is needed because two services in one folder would delete each other's temporary files and treat each
+ * other's stages as lost.
  */
 export function openDataFolder(path: string): DataFolder {
   const [artifacts, scratch] = [join(path, 'artifacts'), join(path, 'scratch')];
@@ -57,8 +59,8 @@ function lockOf(path: string): ExclusiveLock {
 }
 
 /**
- * Returns the installation secret; creates it if it is missing. Its file is written atomically: a full disk or the end
- * of the process must not leave a truncated secret.
+ * Returns the installation secret, and creates it if it is missing. Its file is written atomically, because a full disk
+ * or the end of the process must not leave a truncated secret.
  */
 function secret(file: string): string {
   const text = readIfThere(file) ?? newSecret(file);
@@ -69,8 +71,8 @@ function secret(file: string): string {
 }
 
 /**
- * Creates the installation secret. Runs under the lock of the data folder, so no other process creates a secret at the
- * same time.
+ * Creates the installation secret. The caller must hold the lock of the data folder, so that no other process creates a
+ * secret at the same time.
  */
 function newSecret(file: string): string {
   const text = randomBytes(32).toString('hex');

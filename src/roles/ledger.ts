@@ -15,13 +15,12 @@ import { RedisRateLimiter } from '../ratelimit/redis-rate-limiter.ts';
 import { SqliteRateLimiter } from '../ratelimit/sqlite-rate-limiter.ts';
 import { RedisWatch } from './redis-watch.ts';
 
-/** The ledger and the rate limiter of one installation. */
 export interface LedgerHome {
   ledger: WholeLedger;
   rateLimiter: RateLimiter;
   /**
-   * Makes a no-op write to the ledger. Rejects if the ledger cannot write. With Redis it does nothing, since every
-   * rate-limit count already writes to the same server.
+   * Makes a write to the ledger that changes nothing. Rejects if the ledger cannot write. With Redis, does nothing,
+   * because every rate-limit count already writes to the same server.
    */
   probeLedger(): Promise<void>;
   close(): void;
@@ -33,13 +32,12 @@ export interface RedisHomeOptions {
   clock: Clock;
 }
 
-/** Time limit for the connection of a command to Redis, and the delay between two tries. */
 const connectingMs = 5_000;
 const pauseMs = 100;
 
 /**
- * Connects to Redis in the background; calls before the connection is open fail as unavailable. Reports problems of
- * Redis until `stop` aborts. Throws `ConfigError`.
+ * Connects to Redis in the background. Until the connection is open, calls fail as unavailable. Reports problems of
+ * Redis until `stop` aborts. Throws `ConfigError` for invalid settings.
  */
 export function openWatchedLedger(
   redis: RedisConfig,
@@ -72,7 +70,6 @@ export async function connectedRedisLedger(redis: RedisConfig, options: RedisHom
   }
 }
 
-/** Opens the ledger and the rate limiter in the data folder. */
 export function openSqliteLedger(dataDir: string, clock: Clock): LedgerHome {
   const ledger = new SqliteLedger({ file: join(dataDir, 'ledger.db'), clock });
   const rateLimiter = new SqliteRateLimiter({ file: join(dataDir, 'limits.db'), clock });

@@ -9,10 +9,6 @@ const reasons: Record<string, string> = {
   EAI_AGAIN: 'the host name does not resolve',
 };
 
-/**
- * Calls `listen` for the address of a setting. Throws a `CommandError` that names the setting if the address is the
- * problem.
- */
 export async function listening<R>(
   setting: string,
   { host, port }: { host: string; port: number },

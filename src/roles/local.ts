@@ -34,14 +34,16 @@ import { stageSettingsOf } from './stage-settings.ts';
 import { localSigning, signingKeysOf, type SigningHome } from './signing.ts';
 
 const drainGraceMs = 10_000;
-/** Access to files in a folder does not expire, so attempts need no limit on their waiting time. */
+/**
+ * Time in seconds for which a stage may wait to start before its access to files expires. It is not needed here (0),
+ * because a path in a local folder never expires.
+ */
 const stageWaitSeconds = 0;
-/** Path of the program: `main.ts` in the sources, `main.js` in the build. */
 const mainFile = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.meta.url));
 
 /**
- * Runs the whole service in one process: API, controllers, and stages as child processes. Resolves once the service has
- * stopped and no work is in flight.
+ * Runs the whole service in one process: the REST API, the controllers, and the stages as child processes. Resolves
+ * once the service has stopped and no work is in progress.
  */
 export async function runLocal(stop: AbortSignal): Promise<void> {
   const config = readServiceConfig(undefined, controllerChecks);
@@ -69,7 +71,8 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const lane = writeLane(() => http.whenQuiet());
   const behind = {
     store: storeThrough(store, lane),
-    // The audit bypasses the lane: it writes rarely, and the ledger must be initialized before other parts start.
+    // The audit, which compares the ledger with the AdJobs, does not use the queue. It writes rarely, and it must
+    // initialize the ledger before other parts start.
     books: { ...books, ledger: { ...ledgerThrough(books.ledger, lane), audit: books.ledger.audit } },
   };
   const controllers = createLocalControllers({ ...base, ...behind }, launcher, folder);
@@ -145,7 +148,6 @@ function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Returns an event sink that logs events, for a service without a cluster. */
 function logEvents(logger: Logger): EventSink {
   return {
     emit: ({ type, reason, message, object }) => {

@@ -1,6 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** Registers `adwright_ledger_exact`. Called once for a registry. */
 export function createLedgerExactGauge(registry: Registry): Gauge {
   return unknownGauge(registry, {
     name: 'adwright_ledger_exact',
@@ -8,7 +7,6 @@ export function createLedgerExactGauge(registry: Registry): Gauge {
   });
 }
 
-/** Registers `adwright_creates_possible`. Called once for a registry. */
 export function createCreatesPossibleGauge(registry: Registry): Gauge {
   return unknownGauge(registry, {
     name: 'adwright_creates_possible',
@@ -16,7 +14,6 @@ export function createCreatesPossibleGauge(registry: Registry): Gauge {
   });
 }
 
-/** Returns a gauge without a value: it is not exported before it is set. */
 function unknownGauge(registry: Registry, names: { name: string; help: string }): Gauge {
   const gauge = new Gauge({ ...names, registers: [registry] });
   gauge.remove();

@@ -7,8 +7,8 @@ import type { Part } from '../observability/readiness.ts';
 import { createLedgerExactGauge } from './metrics.ts';
 
 /**
- * Intervals of the checks of Redis after success and after failure. The settings and permissions of Redis may change
- * while it runs.
+ * Intervals between two checks of Redis: `goodMs` after success, `badMs` after failure. The checks are repeated,
+ * because the settings and permissions of Redis may change while it runs.
  */
 const goodMs = 60_000;
 const badMs = 1_000;
@@ -19,7 +19,6 @@ export interface RedisWatchOptions {
   registry: Registry;
 }
 
-/** Reports in log, metric and readiness which data Redis may lose and which permissions its user lacks. */
 export class RedisWatch {
   readonly #connection: RedisConnection;
   readonly #options: RedisWatchOptions;
@@ -34,8 +33,8 @@ export class RedisWatch {
   }
 
   /**
-   * Returns the state for the readiness response. The state is never `failed`, since reads work without Redis. It
-   * contains neither address nor user name, since clients may read it.
+   * Returns the state of Redis for the readiness response. The state is never `failed`, because reads of jobs work
+   * without Redis. Contains neither address nor user name, because clients may read the response.
    */
   part(): Part {
     if (!this.#connection.isReady) return { name: 'redis', state: 'warning', detail: 'not connected' };
@@ -64,8 +63,8 @@ export class RedisWatch {
   }
 
   /**
-   * Checks whether Redis may lose acknowledged writes. Returns whether the check succeeded. An unknown result leaves
-   * the metric unchanged.
+   * Checks whether Redis may lose writes that it has acknowledged. Returns true if the check was possible. If the
+   * answer is unknown, leaves the metric unchanged.
    */
   async #lookAtExactness(): Promise<boolean> {
     const seen = await this.#connection.exactness().catch(() => undefined);
@@ -81,8 +80,8 @@ export class RedisWatch {
 }
 
 /**
- * Returns the missing permissions of the Redis user, an empty text if none is missing, or undefined if they are
- * unknown.
+ * Returns a text about the permissions that the Redis user lacks. The text is empty if none is missing. Returns
+ * undefined if the permissions are unknown.
  */
 async function rightsOf(connection: RedisConnection): Promise<string | undefined> {
   try {

@@ -1,4 +1,3 @@
-/** `--help` text of a role. */
 interface RoleText {
   description: string;
   help: string;

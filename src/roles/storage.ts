@@ -6,21 +6,20 @@ import { messageOf } from '../files/error-code.ts';
 import type { StageStorage } from '../launch/kubernetes/job-spec.ts';
 
 /**
- * File mode of a volume's folders. The kubelet traverses these folders to mount the folder of a stage, possibly as an
- * unprivileged user.
+ * File mode of the folders on a mounted volume. The kubelet traverses these folders to mount the folder of a stage,
+ * possibly as an unprivileged user.
  */
 const volumeFolderMode = 0o711;
 
 interface FileHome {
   artifacts: ArtifactStore;
   stageStorage: StageStorage;
-  /** Called after the last use of a file. */
   close(): void;
 }
 
 /**
- * Opens the storage of files. Checks the storage first, so that a wrong bucket, key or volume fails at start. Loads the
- * S3 client only if needed, since it is large.
+ * Opens the storage of job files. Checks it first, so that a wrong bucket, key or volume makes the start fail. Loads
+ * the S3 client only if it is needed, because it is large.
  */
 export async function openArtifacts(storage: StorageConfig, use: 'read' | 'write'): Promise<FileHome> {
   if (storage.kind === 'volume') {

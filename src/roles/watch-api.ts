@@ -21,12 +21,11 @@ import type { ApiKey } from '../schema/apikey.ts';
 import type { ObjectStore } from '../store/port.ts';
 import type { ResourceKind } from '../objects/resource-kind.ts';
 
-/** Time for which a watch may be disconnected before readiness shows its cache as a warning. */
 const staleWarningSeconds = 30;
 
 /**
- * Number of AdJobs in a page. It is small, since AdJobs are large and a page is in memory several times while it is
- * read.
+ * Number of AdJobs that are read in one page. It is small, because AdJobs are large and a page is in memory several
+ * times while it is read.
  */
 const jobsPageSize = 100;
 
@@ -34,9 +33,7 @@ interface Wanted {
   store: ObjectStore;
   archive: Pick<Archive, 'get'>;
   intents: Pick<Intents, 'get'>;
-  /** Size limit of the cache of response bodies. Absent: the default of `ResponseCache`. */
   cacheBytesMax?: number;
-  /** Absent: all namespaces. */
   namespace: string | undefined;
   clock: Clock;
   logger: Logger;
@@ -51,9 +48,9 @@ interface Watched {
 }
 
 /**
- * Starts the caches of the API, kept current by watches until the signal aborts. Resolves once the caches have their
- * first full lists, or when the signal aborts, so that a stop does not wait for the lists. Until the signal aborts, it
- * also records the uses of API keys.
+ * Starts the caches of the API, which Kubernetes watches keep current until the signal aborts. Resolves once the caches
+ * have their first full lists. If the signal aborts earlier, resolves at once, so that a stop does not wait for the
+ * lists. Also starts to record the uses of API keys.
  */
 export async function watchForApi(wanted: Wanted, stop: AbortSignal): Promise<Watched> {
   const { store, namespace, clock, logger, archive, intents } = wanted;

@@ -4,14 +4,13 @@ export interface BackoffLimits {
 }
 
 /**
- * Returns the delay after a number of consecutive failures: `baseMs` after the first failure, doubled with each further
- * failure, at most `maxMs`.
+ * Returns the delay in milliseconds after a number of consecutive failures: `baseMs` after the first failure, doubled
+ * with each further failure, but at most `maxMs`.
  */
 export function exponentialMs(failures: number, { baseMs, maxMs }: BackoffLimits): number {
   return Math.min(maxMs, baseMs * 2 ** Math.max(0, failures - 1));
 }
 
-/** Counts the failures of each key and computes the delay before the key is tried again. */
 export class KeyBackoff {
   private readonly failures = new Map<string, number>();
   private readonly limits: BackoffLimits;
@@ -20,7 +19,7 @@ export class KeyBackoff {
     this.limits = limits;
   }
 
-  /** Counts a failure of the key and returns the delay before its next try. */
+  /** Counts a failure of the key, and returns the delay in milliseconds before the key is tried again. */
   nextMs(key: string): number {
     const failures = this.count(key) + 1;
     this.failures.set(key, failures);

@@ -7,31 +7,35 @@ import { keyText, parseKeyText, type ObjectKey } from '../objects/object-key.ts'
 import { WorkQueue, type WorkQueueMetrics } from './workqueue.ts';
 
 interface ReconcileResult {
-  /** Delay before the key is reconciled again, unless another event causes a reconcile earlier. */
   requeueAfterMs?: number;
 }
 
 /**
- * Brings one object to its desired state. If it throws, the error is logged and the key is retried after its backoff.
- * After a `NotLeadingError` the key is dropped, because the new leader handles the object.
+ * Brings one object to its desired state. If the function throws, the error is logged, and the object is reconciled
+ * again after a growing delay. After a `NotLeadingError`, the object is dropped, because the new leader handles it.
  */
 export type Reconcile = (key: ObjectKey, signal: AbortSignal) => Promise<ReconcileResult>;
 
 export interface ControllerOptions {
-  /** Name in logs. */
   name: string;
   reconcile: Reconcile;
   clock: Clock;
   logger: Pick<Logger, 'warn'>;
-  /** Maximum number of keys reconciled in parallel. A single key is never reconciled in parallel. */
+  /** Maximum number of objects reconciled in parallel. A single object is never reconciled twice at once. */
   workers?: number;
   backoff?: BackoffLimits;
   metrics?: WorkQueueMetrics;
-  /** Time limit for the reconciles that still run when the controller is stopped. Then their signal aborts. */
+  /**
+   * Time in milliseconds that running reconciles have to finish after the controller is stopped. After this time, their
+   * signal aborts.
+   */
   graceMs?: number;
 }
 
-/** A queue of keys and the workers that reconcile them. Keys may be enqueued before `run`. */
+/**
+ * Queue of the keys of changed objects, with workers that reconcile these objects. Keys may be enqueued before `run` is
+ * called.
+ */
 export class Controller {
   readonly queue: WorkQueue;
   private readonly options: Required<Pick<ControllerOptions, 'workers' | 'graceMs'>> & ControllerOptions;
@@ -55,8 +59,8 @@ export class Controller {
   }
 
   /**
-   * Runs until the signal aborts, then resolves after the running reconciles end. Queued keys are dropped; the next
-   * controller finds their objects again in its first list. Call `run` only once.
+   * Runs until the signal aborts, then resolves after the running reconciles have ended. Drops the keys in the queue,
+   * because the next leader lists all objects anyway. Call `run` only once.
    */
   async run(signal: AbortSignal): Promise<void> {
     const cut = new AbortController();

@@ -1,9 +1,6 @@
 import type { ObjectKey } from '../objects/object-key.ts';
 
-/**
- * Map of entries by namespace and name. To save memory, the map reuses the strings of the entries and stores no joined
- * `namespace/name` strings.
- */
+/** Map of entries by namespace and name. To save memory, the map stores no joined `namespace/name` strings as keys. */
 export class EntryMap<E extends ObjectKey> {
   readonly #namespaces = new Map<string, Map<string, E>>();
 
@@ -25,8 +22,8 @@ export class EntryMap<E extends ObjectKey> {
   }
 
   /**
-   * Iterates over the entries. Skips entries deleted during the iteration; entries added during it may or may not
-   * appear.
+   * Iterates over the entries. Skips entries that are deleted during the iteration. Entries that are added during the
+   * iteration may or may not appear.
    */
   *values(): IterableIterator<E> {
     for (const names of this.#namespaces.values()) yield* names.values();

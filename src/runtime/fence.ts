@@ -1,7 +1,7 @@
 import { StoreError } from '../objects/store-error.ts';
 import type { Leadership } from './leader-election.ts';
 
-/** Error of a write that was not sent, because another process may be the leader. Do not retry the write. */
+/** Error of a write that was not sent because another process may be the leader. Callers must not retry the write. */
 export class NotLeadingError extends StoreError {
   constructor() {
     super('Forbidden', 'This process is no longer the leader; the write was not sent.');
@@ -11,7 +11,6 @@ export class NotLeadingError extends StoreError {
 
 export type Fence = <R>(write: () => Promise<R>) => Promise<R>;
 
-/** Returns a fence that runs a write only while this process leads, and otherwise throws `NotLeadingError`. */
 export function fence(leadership: Leadership): Fence {
   return async (write) => {
     if (!leadership.holds()) throw new NotLeadingError();
@@ -20,8 +19,8 @@ export function fence(leadership: Leadership): Fence {
 }
 
 /**
- * Returns a fence that runs writes one after the other, each after `turn` has resolved. Use it for a store whose writes
- * block the process, so that other work can run between two writes.
+ * Returns a function that runs writes one after the other, and waits for `turn` before each write. Use the function for
+ * a store whose writes block the process, so that other work can run between two writes.
  */
 export function writeLane(turn: () => Promise<void>): Fence {
   let last: Promise<unknown> = Promise.resolve();

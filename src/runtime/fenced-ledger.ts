@@ -3,14 +3,13 @@ import { fence, type Fence } from './fence.ts';
 import type { Leadership } from './leader-election.ts';
 
 /**
- * Returns a ledger whose writes require that this process is the leader. Each write checks the leadership deadline just
- * before it is sent, and throws `NotLeadingError` after that deadline. Reads are not restricted.
+ * Returns a ledger that accepts writes only while this process is the leader. Leadership is checked just before a write
+ * is sent; without leadership, the write throws `NotLeadingError`. Reads are not restricted.
  */
 export function fencedLedger(ledger: WholeLedger, leadership: Leadership): WholeLedger {
   return ledgerThrough(ledger, fence(leadership));
 }
 
-/** Returns a ledger that passes every write to `ledger` through `fenced`. Reads are not restricted. */
 export function ledgerThrough(ledger: WholeLedger, fenced: Fence): WholeLedger {
   return {
     admit: (admission) => fenced(() => ledger.admit(admission)),

@@ -3,14 +3,13 @@ import { fence, type Fence } from './fence.ts';
 import type { Leadership } from './leader-election.ts';
 
 /**
- * Returns a store whose writes require that this process is the leader. Each write checks the leadership deadline just
- * before it is sent, and throws `NotLeadingError` after that deadline. Reads are not restricted.
+ * Returns a store of API objects that accepts writes only while this process is the leader. Leadership is checked just
+ * before a write is sent; without leadership, the write throws `NotLeadingError`. Reads are not restricted.
  */
 export function fencedStore(store: ObjectStore, leadership: Leadership): ObjectStore {
   return storeThrough(store, fence(leadership));
 }
 
-/** Returns a store that passes every write to `store` through `fenced`. Reads are not restricted. */
 export function storeThrough(store: ObjectStore, fenced: Fence): ObjectStore {
   return {
     get: (kind, key) => store.get(kind, key),

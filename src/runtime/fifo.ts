@@ -1,4 +1,4 @@
-/** A queue whose `shift` takes constant time, unlike the `shift` of an array. */
+/** First-in, first-out queue whose `shift` takes constant time, unlike the `shift` of an array. */
 export class Fifo<T> {
   private items: T[] = [];
   private head = 0;
@@ -7,7 +7,6 @@ export class Fifo<T> {
     return this.items.length - this.head;
   }
 
-  /** The item that `shift` returns next. */
   get first(): T | undefined {
     return this.items[this.head];
   }

@@ -4,7 +4,10 @@ export class IndexedHeap<T> {
   readonly #entries: { id: string; item: T }[] = [];
   readonly #places = new Map<string, number>();
 
-  /** Items that compare equal have no fixed order. Call `put` again whenever the order of an item changes. */
+  /**
+   * Creates an empty queue whose order is defined by `compare`. Items that compare equal have no fixed order. Call
+   * `put` again whenever a change of an item affects its place in the order.
+   */
   constructor(compare: (a: T, b: T) => number) {
     this.#compare = compare;
   }
@@ -17,14 +20,12 @@ export class IndexedHeap<T> {
     return this.#entries[0]?.item;
   }
 
-  /** Adds an item. If the queue has an item with this id, replaces it and moves it to its new place in the order. */
   put(id: string, item: T): void {
     const place = this.#places.get(id) ?? this.#entries.length;
     this.#set(place, { id, item });
     this.#settle(place);
   }
 
-  /** Removes the item with this id. Does nothing if the id is unknown. */
   remove(id: string): void {
     const place = this.#places.get(id);
     const last = place === undefined ? undefined : this.#entries.pop();
@@ -60,7 +61,6 @@ export class IndexedHeap<T> {
     }
   }
 
-  /** Reports whether the first entry sorts before the second entry; false if either index is out of range. */
   #isBefore(one: number, other: number): boolean {
     const [a, b] = [this.#entries[one], this.#entries[other]];
     return a !== undefined && b !== undefined && this.#compare(a.item, b.item) < 0;

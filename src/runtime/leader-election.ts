@@ -4,59 +4,62 @@ import type { ObjectStore } from '../store/port.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
 import { LeaseClaim, type Claimed } from './lease-claim.ts';
 
-/** Tells whether this process is the leader and so may write. Every write calls `holds` first. */
+/**
+ * Leadership of this process. Every write first calls `holds`, which reports whether this process is the leader and may
+ * write.
+ */
 export interface Leadership {
   holds(): boolean;
 }
 
 export interface LeaderElectionMetrics {
-  /** Called once. The gauge reads `leadership` at each scrape. */
   leading(leadership: Leadership): void;
 }
 
 export interface LeaderElectionOptions {
   store: Pick<ObjectStore, 'get' | 'create' | 'patch'>;
-  /** Key of the Lease, which is created if it does not exist. */
   key: ObjectKey;
-  /** Identity of this process. It must be unique and must not be reused after a restart. */
+  /** Identity of this process in the Lease. The identity must be unique and must not be used again after a restart. */
   identity: string;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn'>;
   metrics?: LeaderElectionMetrics;
   timing?: LeaseTiming;
-  /** Returns a number from 0 to 1, which spreads the retries of many replicas. */
   random?: () => number;
 }
 
 export interface LeaseTiming {
-  /** Time without a renewal after which other processes may acquire the Lease. */
+  /** Time in milliseconds without a renewal after which other processes may acquire the Lease. */
   leaseDurationMs: number;
-  /** Time without a renewal after which the leader stops. */
+  /** Time in milliseconds without a renewal after which the leader stops its work. */
   renewDeadlineMs: number;
   retryPeriodMs: number;
 }
 
-/** Defaults of client-go. */
+/** Timing in milliseconds. These are the defaults of client-go. */
 const defaultTiming: LeaseTiming = { leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2_000 };
 
-/** Maximum random extension of the retry period, as a fraction of that period. */
 const jitter = 0.2;
 
-/** Why leadership ended. `stopped`: this process was asked to stop. `lost`: another process leads, or may lead soon. */
+/**
+ * Reason why the leadership ended. `stopped`: this process was asked to stop. `lost`: another process is the leader, or
+ * may soon be.
+ */
 export type LeadershipEnd = 'stopped' | 'lost';
 
 /**
- * Leader election by a Lease, as in client-go. A process leads at most once: after it loses the lead, it must exit and
- * restart.
+ * Leader election by a Kubernetes Lease, as in client-go. A process leads at most once: after it loses the leadership,
+ * it must exit and restart.
  *
- * `holds` is true until `renewDeadlineMs` after the last accepted renewal was *sent*. Other processes wait the full
- * `leaseDurationMs` after they *observed* that renewal, which is later. So if all monotonic clocks run at the same
- * rate, another process takes over at the earliest 5 s (the difference of the two durations) after `holds` became
- * false. These 5 s cover writes in flight and clock drift.
+ * `holds` returns true until `renewDeadlineMs` after this process *sent* its last accepted renewal of the Lease. Other
+ * processes wait for `leaseDurationMs` after they *observed* that renewal, which is later. So if all monotonic clocks
+ * run at the same rate, another process takes over at the earliest 5 s (the difference of the two durations) after
+ * `holds` became false. These 5 s cover writes in flight and clock drift.
  *
- * This does not guarantee mutual exclusion. A write may hang for longer. The monotonic clock of a suspended machine may
- * have stopped. After someone deletes the Lease, a process that never observed the Lease may create it again, up to a
- * retry period before the holder notices. So the work of the leader must be safe even if two leaders run.
+ * Two processes may still act as leader at the same time, for three reasons. A write may hang for longer than 5 s. The
+ * monotonic clock of a suspended machine may have stopped. If a client deletes the Lease, a process that never observed
+ * the Lease may create it again, up to one retry period before the leader notices this. So the work of the leader must
+ * be safe even if two leaders run.
  */
 export class LeaderElection implements Leadership {
   readonly #options: LeaderElectionOptions;
@@ -83,9 +86,9 @@ export class LeaderElection implements Leadership {
   }
 
   /**
-   * Waits for leadership, then runs `lead` until its signal aborts, because of `stop` or because leadership is lost.
-   * Renews the Lease until `lead` has ended, so that `lead` can finish its work, and then releases the Lease. Call
-   * `run` only once.
+   * Waits until this process is the leader, then runs `lead` until its signal aborts, because of `stop` or because the
+   * leadership is lost. Renews the Lease until `lead` has ended, so that `lead` can finish its work, and then releases
+   * the Lease. Call `run` only once.
    */
   async run(stop: AbortSignal, lead: (signal: AbortSignal) => Promise<void>): Promise<LeadershipEnd> {
     await this.#acquire(stop);
@@ -121,7 +124,8 @@ export class LeaderElection implements Leadership {
       await clock.sleep(Math.min(this.#pauseMs(), this.#leftMs()), done);
       if (done.aborted) return;
       const claimed = this.holds() ? await this.#try(this.#leftMs()) : undefined;
-      // A missed deadline is final, because the work may have stopped at the deadline.
+      // The leadership is lost once the deadline has passed, even if a late renewal succeeds, because the leader's work
+      // may have stopped at the deadline.
       const renewed = claimed?.kind === 'ours' && this.holds();
       if (renewed) this.#deadlineMs = claimed.startMs + this.#timing.renewDeadlineMs;
       if (claimed?.kind === 'theirs') this.#deadlineMs = -Infinity;
@@ -132,10 +136,6 @@ export class LeaderElection implements Leadership {
     }
   }
 
-  /**
-   * Tries to claim the Lease. Returns undefined if the outcome is unknown or the try took too long. A late success is
-   * ignored.
-   */
   async #try(limitMs: number): Promise<Claimed | undefined> {
     const { clock, logger } = this.#options;
     const ended = new AbortController();

@@ -14,24 +14,23 @@ export interface LeaseClaimOptions {
 }
 
 /**
- * Result of a claim. `startMs`: monotonic time before the successful write was sent. `unsettled`: another process wrote
- * the Lease at the same time.
+ * Result of a try to acquire or renew the Lease. `startMs` is the monotonic time in milliseconds before the successful
+ * write was sent. `unsettled`: the try failed because another process wrote the Lease at the same time.
  */
 export type Claimed = { kind: 'ours'; startMs: number } | { kind: 'theirs'; holder: string } | { kind: 'unsettled' };
 
 interface Observed {
   resourceVersion: string;
   spec: LeaseSpec;
-  /** Monotonic time at which this process first observed this version; the version was written before that time. */
   sinceMs: number;
 }
 
 /**
- * Observes the Lease and writes it for one process.
+ * Reads and writes the Lease for one process.
  *
- * Guarantee: each write requires the version that was last observed. The Lease is taken from another holder only after
- * the version of the Lease has not changed for the duration that the holder requested, measured by the local monotonic
- * clock. Times in the Lease are for people and are never compared, so clock differences do no harm.
+ * Guarantee: a write fails if the Lease has changed since it was last observed. The Lease is taken from another process
+ * only if the Lease has not changed for the duration that this other process requested, measured by the local monotonic
+ * clock. Times in the Lease are for people and are never compared, so different clocks do no harm.
  */
 export class LeaseClaim {
   readonly #options: LeaseClaimOptions;
@@ -41,7 +40,7 @@ export class LeaseClaim {
     this.#options = options;
   }
 
-  /** Acquires or renews the Lease if possible. After a `StoreError`, the outcome is unknown. */
+  /** Acquires or renews the Lease if possible. If this method throws a `StoreError`, the outcome is unknown. */
   async claim(): Promise<Claimed> {
     const startMs = this.#options.clock.monotonicMs();
     if (this.#observed !== undefined && this.#isOurs(this.#observed.spec) && (await this.#take(this.#observed))) {
@@ -49,23 +48,22 @@ export class LeaseClaim {
     }
     const lease = await this.#options.store.get(leaseKind, this.#options.key);
     if (lease !== undefined) this.#observe(lease);
-    // After a Lease was deleted, its last observed holder still counts until the requested duration has passed.
+    // After the Lease was deleted, its last observed holder may still act as leader until the duration that the holder
+    // requested has passed.
     const holder = this.#holder();
     if (holder !== undefined) return { kind: 'theirs', holder };
     const isTaken = lease === undefined ? await this.#make() : await this.#take(this.#observe(lease));
     return isTaken ? { kind: 'ours', startMs } : { kind: 'unsettled' };
   }
 
-  /** Releases the Lease if this process holds it, so that another process can acquire it at once. */
   async release(): Promise<void> {
     if (this.#observed === undefined || !this.#isOurs(this.#observed.spec)) return;
     if (await this.#put(this.#observed, this.#nobodys())) return;
-    // A renewal that timed out may have succeeded after all.
+    // The Lease is read again, because a renewal that timed out may have succeeded after all.
     const lease = await this.#options.store.get(leaseKind, this.#options.key);
     if (lease !== undefined && this.#isOurs(lease.spec)) await this.#put(this.#observe(lease), this.#nobodys());
   }
 
-  /** Returns the holder of the Lease if it is another process whose claim has not expired. */
   #holder(): string | undefined {
     if (this.#observed === undefined) return undefined;
     const { spec, sinceMs } = this.#observed;
@@ -102,7 +100,6 @@ export class LeaseClaim {
     }
   }
 
-  /** Writes the Lease. Returns false if another process wrote first, or if the write changed nothing. */
   async #put({ resourceVersion }: Observed, spec: LeaseSpec): Promise<boolean> {
     const { store, key } = this.#options;
     try {

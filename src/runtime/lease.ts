@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { StoreError } from '../objects/store-error.ts';
 import type { ResourceKind } from '../objects/resource-kind.ts';
 
-/** Fields that the API server may omit are optional here too, because another client may have written the Lease. */
+/**
+ * Spec of a Kubernetes Lease. The API server accepts Leases without these fields, and another client may have written
+ * the Lease, so all fields are optional.
+ */
 const LeaseSpec = z.object({
-  /** Empty or absent: the Lease has no holder. */
   holderIdentity: z.string().exactOptional(),
   leaseDurationSeconds: z.int().positive().exactOptional(),
   acquireTime: z.string().exactOptional(),
@@ -13,7 +15,6 @@ const LeaseSpec = z.object({
 });
 export type LeaseSpec = z.infer<typeof LeaseSpec>;
 
-/** The Lease of Kubernetes, as the control plane and client-go use it. */
 export const leaseKind: ResourceKind<LeaseSpec, never> = {
   apiVersion: 'coordination.k8s.io/v1',
   kind: 'Lease',
@@ -29,7 +30,7 @@ export const leaseKind: ResourceKind<LeaseSpec, never> = {
   selectableFields: [],
 };
 
-/** Formats a time as MicroTime of Kubernetes: RFC 3339 with microseconds. */
+/** Formats a time as the Kubernetes type MicroTime: RFC 3339 with microseconds. */
 export function microTime(time: Date): string {
   return time.toISOString().replace('Z', '000Z');
 }

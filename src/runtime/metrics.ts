@@ -2,11 +2,15 @@ import { Counter, exponentialBuckets, Gauge, Histogram, type Registry } from 'pr
 import type { LeaderElectionMetrics } from './leader-election.ts';
 import type { RunningWork, WorkQueueMetrics } from './workqueue.ts';
 
-/** Buckets from 10 ns to 1,000 s, as in controller-runtime, so that its dashboards work. */
+/**
+ * Histogram buckets in seconds, from 10 ns to 1,000 s. They are the same as in controller-runtime, so that its
+ * dashboards work.
+ */
 const buckets = exponentialBuckets(1e-8, 10, 12);
 
 /**
- * Registers the conventional `workqueue_*` metrics, with the name of the queue as label. Called once for a registry.
+ * Registers the conventional `workqueue_*` metrics, with the name of the queue as label. Call this function once per
+ * registry.
  */
 export function createWorkQueueMetrics(registry: Registry): (name: string) => WorkQueueMetrics {
   const series = { labelNames: ['name'] as const, registers: [registry] };
@@ -56,7 +60,10 @@ export function createWorkQueueMetrics(registry: Registry): (name: string) => Wo
   });
 }
 
-/** Registers `leader_election_master_status`, named as in client-go. Called once for a registry. */
+/**
+ * Registers the gauge `leader_election_master_status`, which has the same name in client-go. Call this function once
+ * per registry.
+ */
 export function createLeaderMetrics(registry: Registry, lease: string): LeaderElectionMetrics {
   return {
     leading: (leadership) => {
@@ -73,10 +80,8 @@ export function createLeaderMetrics(registry: Registry, lease: string): LeaderEl
   };
 }
 
-/** Adds a cache to the metric of stale caches: `cache` names the owner of the cache, `kind` the kind of its objects. */
 export type CacheMetrics = (names: { cache: string; kind: string }, staleSeconds: () => number) => void;
 
-/** Registers `adwright_cache_stale_seconds`, computed when it is scraped. Called once for a registry. */
 export function createCacheMetrics(registry: Registry): CacheMetrics {
   const caches: { names: { cache: string; kind: string }; staleSeconds: () => number }[] = [];
   new Gauge({

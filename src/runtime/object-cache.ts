@@ -3,7 +3,7 @@ import type { ObjectMeta } from '../objects/stored-object.ts';
 import { EntryMap } from './entry-map.ts';
 import { keyText, type ObjectKey } from '../objects/object-key.ts';
 
-/** Change of one object. `deleted` also covers an object that no longer matches the selector. */
+/** Change of one cached object. `deleted` also covers an object that no longer matches the selector of the watch. */
 export type CacheChange<V> =
   | { type: 'added'; key: ObjectKey; view: V }
   | { type: 'updated'; key: ObjectKey; view: V; before: V }
@@ -11,14 +11,19 @@ export type CacheChange<V> =
 
 export type CacheListener<V> = (change: CacheChange<V>) => void;
 
-/** Cached state of one object. A view that has all these fields can itself be the entry. */
+/**
+ * Entry of the cache for one object. A view (the cached part of an object) that has all these fields can itself be the
+ * entry.
+ */
 export interface CacheEntry<V> extends ObjectKey {
   readonly uid: string;
   readonly resourceVersion: string;
   readonly view: V;
 }
 
-/** Cache of object views by key, with change listeners. Views are shared and must not be modified. */
+/**
+ * Cache of views (parts of API objects) by key, with listeners for changes. Views are shared and must not be modified.
+ */
 export class ObjectCache<V> {
   private entries = new EntryMap<CacheEntry<V>>();
   private readonly listeners = new Set<CacheListener<V>>();
@@ -45,8 +50,8 @@ export class ObjectCache<V> {
   }
 
   /**
-   * Adds a listener, and first calls it with `added` for every cached object. Returns a function that removes the
-   * listener.
+   * Adds a listener, and calls the listener at once with `added` for every cached object. Returns a function that
+   * removes the listener.
    */
   onChange(listener: CacheListener<V>): () => void {
     this.listeners.add(listener);
@@ -72,7 +77,10 @@ export class ObjectCache<V> {
     this.notifyAll({ type: 'deleted', key: keyOf(before), before: before.view });
   }
 
-  /** Replaces the content of the cache. The cache takes ownership of `entries`. */
+  /**
+   * Replaces the content of the cache, and calls the listeners for every difference. The cache takes ownership of
+   * `entries`, so the caller must not modify this map afterwards.
+   */
   replace(entries: EntryMap<CacheEntry<V>>): void {
     const before = this.entries;
     for (const entry of before.values()) if (entries.get(entry)?.uid !== entry.uid) this.remove(entry);
@@ -93,7 +101,10 @@ export class ObjectCache<V> {
     for (const listener of this.listeners) this.notify(listener, change);
   }
 
-  /** Calls a listener and logs its error, so that the cache and the other listeners are not affected. */
+  /**
+   * Calls a listener. Logs an error of the listener instead of throwing, so that the cache and the other listeners are
+   * not affected.
+   */
   private notify(listener: CacheListener<V>, change: CacheChange<V>): void {
     try {
       listener(change);
@@ -111,7 +122,7 @@ export function isSame(one: CacheEntry<unknown>, other: Pick<ObjectMeta, 'uid' |
   return one.uid === other.uid && one.resourceVersion === other.resourceVersion;
 }
 
-/** Returns a new key object. A listener that stores this key does not keep the whole cache entry in memory. */
+/** Returns a new key object, so that a listener that stores the key does not keep the whole cache entry in memory. */
 function keyOf({ namespace, name }: ObjectKey): ObjectKey {
   return { namespace, name };
 }

@@ -2,8 +2,8 @@ import type { ListOptions, ObjectList, ObjectStore } from '../store/port.ts';
 import type { ResourceKind } from '../objects/resource-kind.ts';
 
 /**
- * Yields all pages of a list ordered by job id, up to the first empty page. A short page may not be the last one,
- * because entries may have been deleted during the read.
+ * Yields all pages of a list ordered by job id. Stops only at an empty page, because a page with fewer than `limit`
+ * entries need not be the last one: entries may have been deleted during the read.
  */
 export async function* pagesById<T extends { jobId: string }>(
   list: (page: { limit: number; after: string | undefined }) => Promise<T[]>,
@@ -17,7 +17,10 @@ export async function* pagesById<T extends { jobId: string }>(
   }
 }
 
-/** Yields all pages of a store list. Throws `Expired` if the continue token has expired. */
+/**
+ * Yields all pages of a list of API objects. Throws `Expired` if the API server has dropped the list before its last
+ * page was read.
+ */
 export async function* pagesOf<S, T>(
   store: Pick<ObjectStore, 'list'>,
   kind: ResourceKind<S, T>,

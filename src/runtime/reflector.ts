@@ -14,48 +14,53 @@ export interface ReflectorOptions<S, T, V> {
   store: Pick<ObjectStore, 'list' | 'watch'>;
   kind: ResourceKind<S, T>;
   select?: { namespace?: string; labelSelector?: string; fieldSelector?: string };
-  /** Field selector of objects to list first, so that consumers of these objects need not wait for the whole list. */
+  /**
+   * Field selector of urgent objects. They are listed first, so that consumers of urgent objects need not wait until
+   * all objects are listed.
+   */
   urgent?: string;
-  /** Returns the part of an object to cache; `before` is the view cached so far. */
   transform: (object: StoredObject<S, T>, before: V | undefined) => V;
-  /** Builds the cache entry of an object. Absent: the entry is a new object that contains the view. */
+  /**
+   * Builds the cache entry of an object. If absent, the entry is a new object that contains the view (the cached part
+   * of the object).
+   */
   asEntry?: (metadata: ObjectMeta, view: V) => CacheEntry<V>;
   clock: Clock;
   logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
-  /** Number of objects per list page. While a page is read, several copies of its content are in memory. */
+  /**
+   * Number of objects per page of a list. The number limits the memory, because several copies of a page are in memory
+   * while the page is read.
+   */
   pageSize?: number;
   /**
-   * Time limit for a watch without any event; then the watch is cancelled and resumed. Kubernetes sends a bookmark
-   * about once a minute.
+   * Time in milliseconds without any event after which a watch is cancelled and resumed. Kubernetes sends a bookmark
+   * event about once a minute, even if no object changes.
    */
   inactivityTimeoutMs?: number;
   backoff?: BackoffLimits;
-  /** Returns a number from 0 to 1, which spreads the retries of many replicas. */
   random?: () => number;
 }
 
 /**
- * A watch that ends within this time without a new event counts as a failure, even if it ended normally. The initial
- * bookmark of a watch is not a new event.
+ * Minimum duration in milliseconds of a successful watch. A watch that ends earlier without a new event counts as a
+ * failure, even if it ended normally. The first bookmark event of a watch is not a new event.
  */
 const shortWatchMs = 1_000;
 
 /**
- * Keeps a cache in sync with the store: lists all pages, then watches, and resumes an interrupted watch. Lists again
- * when the store no longer has the version to resume from. Retries until the signal of `run` aborts.
+ * Keeps a cache in sync with a store of API objects: lists all objects, then watches for changes, and resumes an
+ * interrupted watch. Lists all objects again if the store no longer has the version from which to resume. Retries until
+ * the signal of `run` aborts.
  */
 export class Reflector<S, T, V> {
   readonly cache: ObjectCache<V>;
   private readonly options: Required<Omit<ReflectorOptions<S, T, V>, 'select' | 'urgent'>> &
     Pick<ReflectorOptions<S, T, V>, 'select' | 'urgent'>;
-  /** Aborts after the first list of urgent objects. */
   private readonly begun = new AbortController();
-  /** Aborts after the first complete list. */
   private readonly synced = new AbortController();
-  /** Resource version to watch from; undefined: list first. */
+  /** Resource version from which to watch. Undefined means that the objects must be listed first. */
   private position: string | undefined;
   private failures = 0;
-  /** Monotonic time at which the cache was last known to be current; undefined while a watch is open. */
   private cutMs: number | undefined;
   private lastEventMs: number;
 
@@ -66,29 +71,31 @@ export class Reflector<S, T, V> {
     this.lastEventMs = this.cutMs = options.clock.monotonicMs();
   }
 
-  /** True if a complete list was read. After that, the cache may lag, but no object is missing permanently. */
+  /**
+   * True once all objects were listed. From then on, the cache may be outdated for some time, but no object is missing
+   * permanently.
+   */
   get hasSynced(): boolean {
     return this.synced.signal.aborted;
   }
 
-  /** Resolves after the first complete list. */
   whenSynced(): Promise<void> {
     return aborted(this.synced.signal);
   }
 
   /**
-   * Resolves once all urgent objects are cached. These objects are not updated until the first complete list is read.
+   * Resolves once all urgent objects are cached. Changes of these objects are not observed before all objects are
+   * listed.
    */
   whenUrgentSynced(): Promise<void> {
     return aborted(AbortSignal.any([this.begun.signal, this.synced.signal]));
   }
 
-  /** Returns 0 while a watch is open, and otherwise the time since the cache was last known to be current. */
+  /** Returns the time in seconds since the cache was last known to be current, or 0 while a watch is open. */
   staleSeconds(): number {
     return this.cutMs === undefined ? 0 : (this.options.clock.monotonicMs() - this.cutMs) / 1_000;
   }
 
-  /** Runs until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -106,7 +113,7 @@ export class Reflector<S, T, V> {
     if (urgent !== undefined && !this.begun.signal.aborted) await this.listUrgent(urgent);
     const { entries, resourceVersion } = await this.listPages({ ...select, limit: pageSize }).catch(
       (error: unknown) => {
-        // The list expired before its last page was read. A list in one request cannot expire.
+        // The list expired before its last page was read. Listing all objects in one request avoids this.
         if (isStoreError(error, 'Expired')) return this.listPages({ ...select });
         throw error;
       },
@@ -139,8 +146,8 @@ export class Reflector<S, T, V> {
   }
 
   /**
-   * Returns the cache entry for a listed object. Reuses the cached entry if the object is unchanged, to save memory
-   * while a later list is read.
+   * Returns the cache entry of a listed object. If the object is unchanged, returns the entry that is already cached,
+   * so that only one copy is in memory while the list is read.
    */
   private entry(object: StoredObject<S, T>): CacheEntry<V> {
     const { metadata } = object;

@@ -3,18 +3,18 @@ import { NotLeadingError } from './fence.ts';
 
 export interface RoundOptions {
   round: (signal: AbortSignal) => Promise<void>;
-  /** Delay before the first round. Default: 0. */
   firstAfterMs?: number;
   /**
-   * Pause between the end of a round and the start of the next. `failures` is the number of consecutive failed rounds.
+   * Pause in milliseconds between the end of a round and the start of the next round. If it is a function, its argument
+   * `failures` is the number of consecutive failed rounds.
    */
   pauseMs: number | ((failures: number) => number);
   clock: Clock;
-  /** Called with each error of a round, except `NotLeadingError`. */
+  /** Handles the error of a failed round. It is not called for a `NotLeadingError`. */
   failed: (error: unknown) => void;
 }
 
-/** Runs rounds until the signal aborts. Resolves when no round is running any more. */
+/** Calls `round` repeatedly until the signal aborts. Resolves when no round is running any more. */
 export async function runRounds(options: RoundOptions, signal: AbortSignal): Promise<void> {
   const { round, firstAfterMs = 0, pauseMs, clock, failed } = options;
   let failures = 0;

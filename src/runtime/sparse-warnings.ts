@@ -9,8 +9,8 @@ export interface SparseWarningsOptions {
 const everyMs = 60_000;
 
 /**
- * Logs at most one warning or error a minute. The field `untold` is the number of entries that were suppressed since
- * the previous logged entry.
+ * Logs at most one warning or error a minute. The log field `untold` is the number of warnings and errors that were
+ * suppressed since the previous logged one.
  */
 export class SparseWarnings {
   readonly #options: SparseWarningsOptions;

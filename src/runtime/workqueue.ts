@@ -2,30 +2,31 @@ import type { Clock } from '../clock/port.ts';
 import { KeyBackoff, type BackoffLimits } from './backoff.ts';
 import { Fifo } from './fifo.ts';
 
-/** Durations of the work in progress, for the two gauges whose values grow even if no event occurs. */
 export interface RunningWork {
-  /** `workqueue_unfinished_work_seconds`: sum over all keys in progress. It grows while a key is stuck. */
+  /**
+   * Sum of the times in seconds that the keys in progress have taken so far, for the metric
+   * `workqueue_unfinished_work_seconds`. The sum grows while the work on a key is stuck.
+   */
   unfinishedSeconds(): number;
-  /** `workqueue_longest_running_processor_seconds`: time that the oldest key in progress has taken so far. */
+  /**
+   * Time in seconds that the oldest key in progress has taken so far, for the metric
+   * `workqueue_longest_running_processor_seconds`.
+   */
   longestRunningSeconds(): number;
 }
 
-/** Source of the conventional `workqueue_*` metrics. */
 export interface WorkQueueMetrics {
   depth(keys: number): void;
   added(): void;
   retried(): void;
-  /** Time that a key waited for a worker, from `add` to `take`. */
   queued(seconds: number): void;
-  /** Time that a worker took for a key, from `take` to `done`. */
   worked(seconds: number): void;
-  /** Called once. The gauges read `work` at each scrape. */
   running(work: RunningWork): void;
 }
 
 export interface WorkQueueOptions {
   clock: Clock;
-  /** Delays after failures. The default is as in client-go: 5 ms, doubled with each failure up to 1,000 s. */
+  /** Limits of the delay after a failure. Default, as in client-go: 5 ms, doubled with each failure, up to 1,000 s. */
   backoff?: BackoffLimits;
   metrics?: WorkQueueMetrics;
 }
@@ -36,8 +37,9 @@ interface Delayed {
 }
 
 /**
- * Rate-limited, delaying work queue, as in client-go. A key is queued at most once and handled by one worker at a time.
- * A key added while in progress is queued again after `done`. The queue is first in, first out.
+ * Work queue of keys with delays and rate limits, as in client-go. A key is queued at most once, and is handled by one
+ * worker at a time. A key that is added while a worker handles it is queued again after `done`. The queue is first in,
+ * first out.
  */
 export class WorkQueue implements RunningWork {
   private readonly clock: Clock;
@@ -45,8 +47,8 @@ export class WorkQueue implements RunningWork {
   private readonly backoff: KeyBackoff;
   private readonly order = new Fifo<string>();
   /**
-   * Keys to handle, with the time at which each was added. A key added while in progress enters `order` only after
-   * `done`.
+   * Keys that still have to be handled, with the monotonic time at which each key was added. A key that is added while
+   * a worker handles it enters `order` only after `done`.
    */
   private readonly dirty = new Map<string, number>();
   private readonly inProgress = new Map<string, number>();
@@ -62,7 +64,6 @@ export class WorkQueue implements RunningWork {
     metrics?.running(this);
   }
 
-  /** Number of keys waiting for a worker. */
   get length(): number {
     return this.order.length;
   }
@@ -74,7 +75,9 @@ export class WorkQueue implements RunningWork {
     if (!this.inProgress.has(key)) this.enqueue(key);
   }
 
-  /** Adds the key after the delay. If a key has several delays, only the delay that ends first applies. */
+  /**
+   * Adds the key after the delay. If several delays are running for the key, only the delay that ends first applies.
+   */
   addAfter(key: string, delayMs: number): void {
     if (this.closed) return;
     if (delayMs <= 0) {
@@ -88,26 +91,23 @@ export class WorkQueue implements RunningWork {
     void this.delay(key, delayMs, dueMs);
   }
 
-  /** Adds the key after its backoff delay, which grows with each call until `forget` resets it. */
   addRateLimited(key: string): void {
     if (this.closed) return;
     this.metrics?.retried();
     this.addAfter(key, this.backoff.nextMs(key));
   }
 
-  /** Resets the backoff of the key after a success. */
   forget(key: string): void {
     this.backoff.forget(key);
   }
 
-  /** Number of `addRateLimited` calls for the key since the last `forget`. */
   retries(key: string): number {
     return this.backoff.count(key);
   }
 
   /**
-   * Resolves to the next key; call `done` after handling it. Resolves to undefined once the queue is shut down and
-   * empty.
+   * Resolves to the next key. The caller must call `done` after it has handled the key. Resolves to undefined once the
+   * queue is shut down and empty.
    */
   take(): Promise<string | undefined> {
     const key = this.order.shift();
@@ -127,7 +127,7 @@ export class WorkQueue implements RunningWork {
     this.notifyDrained();
   }
 
-  /** Rejects new keys and drops delayed keys. Queued keys are still handed out. */
+  /** Stops accepting keys, and drops delayed keys. Workers still get the keys that are already queued. */
   shutDown(): void {
     this.closed = true;
     for (const { cancel } of this.delayed.values()) cancel.abort();
@@ -136,7 +136,7 @@ export class WorkQueue implements RunningWork {
     this.notifyDrained();
   }
 
-  /** Shuts down and resolves when every queued key is handed out and done. */
+  /** Shuts the queue down. Resolves when workers have handled every key that was already queued. */
   drain(): Promise<void> {
     this.shutDown();
     return new Promise((resolve) => {

@@ -39,7 +39,10 @@ const CreditBalance = z.object({
   available: z.int().describe('granted - reserved - spent.'),
 });
 
-/** Maximum number of job ids in `status.ledger.retiring` of an AdAccount. */
+/**
+ * Maximum number of job ids in `status.ledger.retiring` of an AdAccount. This list names jobs whose charge was just
+ * added to the account's total of charges of deleted jobs.
+ */
 export const retiringMax = 1_000;
 
 const LedgerPosition = z.object({

@@ -21,14 +21,13 @@ export type ImageAdSpec = z.infer<typeof ImageAdSpec>;
 export const VideoAdSpec = camelSchema(VideoAd);
 export type VideoAdSpec = z.infer<typeof VideoAdSpec>;
 
-/** Spec of an AdJob: the request with camelCase keys, and the account that pays for the job. */
 export const AdJobSpec = ruledObject(
   z.strictObject({
     type: JobType.describe('Type of the ad.'),
     accountRef: ObjectRef.describe('The AdAccount that pays, in the same namespace.'),
     apiKeyRef: ObjectRef.optional().describe('The ApiKey that can read the job over REST. Absent: no key can.'),
     callbackUrl: WebUrl.optional().describe(
-      'URL that receives the finished job, in the form of GET /jobs/{job_id}. Requires https:// unless the installation allows http.',
+      'URL that receives the finished job in a signed POST request, with the body of GET /jobs/{job_id}. Requires https:// unless the installation allows http.',
     ),
     image: ImageAdSpec.optional().describe('Input of an image_ad: the request of the REST API in camelCase.'),
     video: VideoAdSpec.optional().describe('Input of a video_ad: the request of the REST API in camelCase.'),
@@ -42,7 +41,7 @@ export const AdJobSpec = ruledObject(
     ttlSecondsAfterFinished: count()
       .optional()
       .describe(
-        "Seconds after which the finished job is archived and deleted, but not before its callback is delivered or abandoned. Absent: the installation's setting applies.",
+        "Seconds after which the finished job is archived and deleted, but not while its callback is pending. Absent: the installation's setting applies.",
       ),
   }),
   [
@@ -87,7 +86,8 @@ export type StageStatus = z.infer<typeof StageStatus>;
 export const deliveryStates = ['pending', 'delivered', 'gave_up', 'gone', 'abandoned'] as const;
 
 /**
- * One attempt to send the callback. No field may be null, because a merge patch removes null fields, also inside lists.
+ * One attempt to send the callback of a job. None of its fields may be null, because a merge patch removes null fields,
+ * also within lists.
  */
 export const DeliveryAttempt = z.object({
   attempt: count().min(1).describe('Number of the attempt, starting at 1.'),

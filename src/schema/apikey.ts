@@ -10,7 +10,7 @@ const SecretHash = ruled(z.string(), {
   crd: { pattern: '^[0-9a-f]{64}$', maxLength: 64 },
 });
 
-/** Maximum number of requests that create videos per API key and minute. No setting can raise this maximum. */
+/** Maximum number of requests per minute that create videos with one API key. No setting can raise it. */
 export const videoCreatesMax = 10;
 
 export const KeyLimits = z.strictObject({
@@ -24,11 +24,11 @@ export const KeyLimits = z.strictObject({
 export type KeyLimits = z.infer<typeof KeyLimits>;
 
 /**
- * Maximum number of requests per minute for API keys without limits of their own. The installation sets these limits.
+ * Default rate limits, in requests per minute, for API keys that have no limits of their own. The settings of the
+ * installation define them.
  */
 export type WindowDefaults = Record<keyof KeyLimits, number>;
 
-/** Maximum number of requests per minute and API key if the installation sets no defaults. */
 export const windowDefaults: WindowDefaults = {
   imageCreatesPerMinute: 10,
   videoCreatesPerMinute: videoCreatesMax,

@@ -4,22 +4,19 @@ import { Timestamp } from './resource-parts.ts';
 
 const credits = z.int().min(0);
 
-/** Record of a finished job whose AdJob was deleted or never created. */
 export const ArchivedJob = z.object({
   jobId: z.string().min(1),
   namespace: z.string().min(1),
-  /** Identity of the AdJob. Absent: the AdJob was never created. */
   object: z.object({ name: z.string().min(1), uid: z.string().min(1) }).exactOptional(),
-  /** Name of the ApiKey that can read the job. Absent: no key can read the job. */
+  /** Name of the ApiKey that can read the job. If absent, no key can read the job. */
   apiKey: z.string().exactOptional(),
   account: z.string().min(1),
   type: JobType,
   phase: z.enum(['SUCCESS', 'FAILED']),
-  /** Time at which the job was accepted, followed by the time at which it ended, as RFC 3339. */
   creationTime: Timestamp,
   completionTime: Timestamp,
   credits: z.object({ required: credits, charged: credits }),
-  /** Body of `GET /jobs/{job_id}`, byte for byte. */
+  /** Body of the response of `GET /jobs/{job_id}`, byte for byte. */
   body: z.string().min(1),
   callbackUrl: z.string().exactOptional(),
   delivery: DeliveryStatus.exactOptional(),

@@ -3,7 +3,7 @@ import { ratioSideMax, ratioSpreadMax, ratiosMax, ratiosTextMax } from './limits
 export interface AspectRatio {
   width: number;
   height: number;
-  /** The ratio as the client wrote it: `2:2` stays `2:2`. */
+  /** The aspect ratio as the client wrote it. It is not reduced: `2:2` stays `2:2`. */
   text: string;
 }
 
@@ -14,24 +14,27 @@ const longSidePx: Record<Resolution, number> = { '1K': 1024, '4K': 4096 };
 
 const side = '([1-9]|[1-4][0-9]|50)';
 
-/** Pattern for a list of aspect ratios in schemas. It accepts some texts that `readAspectRatios` rejects. */
+/**
+ * Regular expression for a list of aspect ratios, for JSON schemas and CRDs. It also accepts some lists that
+ * `readAspectRatios` rejects.
+ */
 export const ratiosPattern = `^${side}:${side}([ \\t]*,[ \\t]*${side}:${side})*$`;
 const valuesCel = "self.split(',').map(r, double(r.trim().split(':')[0]) / double(r.trim().split(':')[1]))";
 /**
- * CEL expression for the number of different values in a list: each item adds 1 divided by the number of items with the
- * same value.
+ * CEL expression that counts the different values in the list `vs`. Each item adds 1 divided by the number of items
+ * with the same value, so equal items together add 1.
  */
 const differentCel = 'vs.map(v, 1.0 / double(vs.filter(o, o == v).size())).sum()';
 const fitCel = `vs.all(v, v >= ${1 / ratioSpreadMax} && v <= ${ratioSpreadMax}.0)`;
 /**
- * CEL rule for a list of ratios. The outer list with one item binds the ratios' values to `vs`, so that CEL computes
- * the values only once.
+ * CEL rule for a list of aspect ratios. It wraps the computed values in a list with the single item `vs`, so that CEL
+ * computes them only once.
  */
 export const ratiosCel = `[${valuesCel}].all(vs, ${fitCel} && ${differentCel} < ${ratiosMax}.5)`;
 
 /**
- * Parses `W:H` or `W:H, W:H, ...`. Equal ratios are returned once, in the first spelling. Returns undefined if any part
- * is not a valid ratio. Spaces and tabs are allowed only around commas.
+ * Parses a list of aspect ratios such as `1:1` or `1:1, 16:9`. Of equal ratios, returns only the first. Returns
+ * undefined if any part is not a valid ratio. Spaces and tabs are allowed only around commas.
  */
 export function readAspectRatios(text: string): AspectRatio[] | undefined {
   if (text.length > ratiosTextMax) return undefined; // splitting is quadratic in the length of a run of blanks
@@ -45,7 +48,6 @@ export function readAspectRatios(text: string): AspectRatio[] | undefined {
   return ratios.size <= ratiosMax ? [...ratios.values()] : undefined;
 }
 
-/** Parses the ratios of a validated request. Throws a `RangeError` if the text is not valid. */
 export function parseAspectRatios(text: string): AspectRatio[] {
   const ratios = readAspectRatios(text);
   if (ratios === undefined) throw new RangeError(`not a list of aspect ratios: ${text}`);
@@ -53,8 +55,8 @@ export function parseAspectRatios(text: string): AspectRatio[] {
 }
 
 /**
- * Returns the width and height of an image in pixels. The area is about that of a square whose side is 1024 or 4096
- * pixels, depending on the resolution; both sides are rounded to multiples of 16.
+ * Returns the width and height in pixels of an image with this aspect ratio. Its area is about that of a square with a
+ * side of 1024 (1K) or 4096 (4K) pixels. Width and height are rounded to multiples of 16.
  */
 export function imageSize(ratio: Pick<AspectRatio, 'width' | 'height'>, resolution: Resolution) {
   const sidePx = (share: number): number => 16 * Math.round((longSidePx[resolution] * Math.sqrt(share)) / 16);

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Reasons of the condition `BrandRead=False` of an AdJob. The reasons are part of the API: never rename a reason. */
+/**
+ * Reasons that an AdJob's condition `BrandRead` can have if no web page of the brand was readable. They are part of the
+ * API: a reason is never renamed.
+ */
 export const UnreadReason = z.enum([
   'NameNotResolved',
   'AddressRefused',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Source of a brand value, in descending order of trust. A value from the request always takes precedence over values
- * from pages.
+ * Sources of a value of the brand, such as its name or a colour, in descending order of trust. A value from the request
+ * always takes precedence over values from web pages.
  */
 export const BrandSource = z.enum([
   'request',
@@ -63,8 +63,8 @@ export type BrandProduct = z.infer<typeof BrandProduct>;
 export const OnboardingState = z.enum(['done', 'failed', 'skipped']);
 
 /**
- * Brand data in the `response.brand` of a job. Every field name is a single word, so the REST API and the CRD spell the
- * fields in the same way.
+ * Brand data in `response.brand` of a job. Each field name is a single word, so that it is the same in the REST API
+ * (snake_case) and in the CRD (camelCase).
  */
 export const Brand = z.object({
   name: z.string().nullable().describe('Name of the brand.'),
@@ -79,14 +79,14 @@ export const Brand = z.object({
 export type Brand = z.infer<typeof Brand>;
 
 /**
- * Content of `brand.json`, which the onboarding stage writes: the values from the brand's pages, before values of the
- * request override these values. Lists are sorted best first. `pictures` are absolute URLs of brand images, without
- * product images and logo.
+ * Content of `brand.json`, which the stage that reads the brand's web pages writes: the values that were found there.
+ * Values from the request override them later.
+ *
+ * Lists start with the best item. `pictures` are absolute URLs of brand images, except product images and the logo.
  */
 export const BrandExtract = Brand.omit({ onboarding: true }).extend({
   subheadlines: z.array(SourcedText),
   pictures: z.array(z.object({ url: z.string(), alt: z.string().nullable(), source: BrandSource })),
-  /** `lang` attribute of the page as a canonical BCP-47 tag. */
   language: z.string().nullable(),
   notes: z.array(z.string()),
 });

@@ -6,7 +6,6 @@ type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelName<Tail>>}`
   : S;
 
-/** `T` with all keys in camelCase, at every depth. */
 export type CamelKeys<T> = T extends readonly (infer Item)[]
   ? CamelKeys<Item>[]
   : T extends object
@@ -21,23 +20,24 @@ export function snakeName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Returns the value with all keys in camelCase, at every depth. Values do not change. */
 export function camelKeys<T>(value: T): CamelKeys<T>;
 export function camelKeys(value: unknown): unknown {
   return renameKeys(value, camelName);
 }
 
 /**
- * Returns the value with all keys in snake_case, at every depth. Inverse of `camelKeys`: for every name of this API,
- * `snakeName(camelName(name)) === name`.
+ * Returns a copy of a value with all keys in snake_case, at every depth. It reverses `camelKeys` for every name in this
+ * API.
  */
 export function snakeKeys(value: unknown): unknown {
   return renameKeys(value, snakeName);
 }
 
 /**
- * Derives from a schema with snake_case keys the schema with camelCase keys, which has the same rules, limits, defaults
- * and descriptions. Text is validated before it is trimmed, because an API server validates the untrimmed text.
+ * Derives the schema with camelCase keys (for AdJobs) from a schema with snake_case keys (for requests). Both have the
+ * same rules, limits, defaults and descriptions.
+ *
+ * The derived schema validates text before it trims the text, because an API server validates untrimmed text.
  */
 export function camelSchema<S extends z.ZodType>(schema: S): z.ZodType<CamelKeys<z.output<S>>>;
 export function camelSchema(schema: z.core.$ZodType): z.ZodType {
@@ -73,10 +73,6 @@ function judgedFirst(schema: z.ZodString): z.ZodString {
   return rules === undefined ? copy : copy.register(stringRules, rules);
 }
 
-/**
- * Renames the fields of an object schema. Also renames them where descriptions and messages of other fields of this
- * object mention them.
- */
 function renameObject(schema: z.ZodObject): z.ZodType {
   const names = new Set(fieldsOf(schema).map(([name]) => name));
   const fields = fieldsOf(schema).map(([name, field]) => {

@@ -1,18 +1,16 @@
 import type { Issue } from './issue.ts';
 
-/** A rule of an AdJob that a Kubernetes schema cannot express. */
 export interface CrdException {
   rule: string;
-  /** Reason why the CRD cannot express the rule. */
   why: string;
-  /** Reports whether an issue that was found in `value` comes from this rule. */
   covers: (issue: Pick<Issue, 'type' | 'loc'>, value: string) => boolean;
 }
 
 /**
- * All rules that an API server does not enforce. If an AdJob violates such a rule, the controller ends the job as
- * FAILED `[refused]`, with the message that a REST request would get. A test verifies that the CRD and the program
- * agree on all other rules.
+ * All rules for AdJobs that an API server does not enforce. The controller ends an AdJob that violates such a rule as
+ * FAILED `[refused]`, with the message that a REST request would get.
+ *
+ * A test verifies that the CRD and the program agree on all other rules.
  */
 export const crdExceptions: readonly CrdException[] = [
   {
@@ -46,8 +44,8 @@ function isAddressIssue(type: Issue['type']): boolean {
 }
 
 /**
- * Reports whether a host is an IP address: it is in brackets, or its last label is a number, which the last label of a
- * host name cannot be.
+ * Reports whether a host in a URL is an IP address instead of a name: it is in brackets, or its last label is a number.
+ * The last label of a host name is never a number.
  */
 function isLiteral(host: string): boolean {
   return host.startsWith('[') || /(?:^|\.)(?:\d+|0x[0-9a-f]*)\.?$/i.test(host);

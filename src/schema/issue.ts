@@ -1,6 +1,6 @@
 /**
- * Kinds of invalid values, for programs. The names are part of the API: new names may be added, but no name is ever
- * changed or removed.
+ * Kinds of validation errors and their meanings, for client programs. The names are part of the API: new names may be
+ * added, but no name is ever changed or removed.
  */
 export const issueMeanings = {
   missing: 'A required field is missing.',
@@ -27,8 +27,8 @@ export function isIssueType(text: unknown): text is IssueType {
 }
 
 /**
- * One item of the `errors` of a 422. `loc` is the path to the invalid value. It starts with the part of the request
- * (such as `body`); list indexes are numbers.
+ * One validation error in the `errors` of a 422 response. `loc` is the path to the invalid value. It starts with the
+ * part of the request (such as `body`); list indexes are numbers.
  */
 export interface Issue {
   loc: (string | number)[];
@@ -36,7 +36,6 @@ export interface Issue {
   type: IssueType;
 }
 
-/** Formats an issue as one line of text: `spec.image.brandData: Give ...`. */
 export function issueLine({ loc, msg }: Pick<Issue, 'loc' | 'msg'>): string {
   return `${loc.join('.')}: ${msg}`;
 }

@@ -1,4 +1,7 @@
-/** Limits of a request. Lengths are in Unicode code points, the unit of `maxLength` in Kubernetes. */
+/**
+ * Limits for the fields of a request. Lengths are numbers of Unicode code points, the unit of `maxLength` in
+ * Kubernetes.
+ */
 export const copyTextMax = 500;
 export const nameMax = 200;
 export const priceMax = 64;
@@ -16,11 +19,12 @@ export const labelsMax = 8;
 
 export const ratiosMax = 6;
 /**
- * Maximum length of the text for a list of aspect ratios. Six times `50:50` with commas and spaces need 40 characters.
+ * Maximum length of the text for a list of aspect ratios, in code points. Six times `50:50` with commas and spaces
+ * needs 40.
  */
 export const ratiosTextMax = 100;
 export const ratioSideMax = 50;
-/** Maximum quotient of the longer and the shorter side of an aspect ratio. */
+/** Maximum of the longer side of an image divided by its shorter side. */
 export const ratioSpreadMax = 4;
 
 export const targetDurationSecondsMin = 10;

@@ -6,22 +6,22 @@ import { read, withoutAbsent, type Reading } from './read.ts';
 import { VideoAdRequest } from './video-request.ts';
 
 /**
- * Validates the body of an image request. Returns the request with defaults and without absent fields, or all issues at
- * once. Never throws.
+ * Validates the body of a request for an image ad. Returns the request with its defaults and without absent fields, or
+ * all validation errors at once. Never throws.
  */
 export function parseImageRequest(body: unknown, rules: RequestRules): Reading<ImageAdRequest> {
   return parse(ImageAdRequest, body, rules);
 }
 
-/** Validates the body of a video request, like `parseImageRequest`. */
 export function parseVideoRequest(body: unknown, rules: RequestRules): Reading<VideoAdRequest> {
   return parse(VideoAdRequest, body, rules);
 }
 
 /**
- * Validates the spec of an AdJob with the rules for requests. Returns the spec with trimmed texts and with defaults, or
- * all issues. The API server has enforced most of the rules already; `crd-exceptions.ts` lists the others. Never
- * throws.
+ * Validates the spec of an AdJob with the rules for requests. Returns the spec with trimmed texts and defaults, or all
+ * validation errors at once. Never throws.
+ *
+ * The API server has already enforced most of these rules; `crd-exceptions.ts` lists the others.
  */
 export function parseAdJobSpec(spec: unknown, rules: RequestRules): Reading<AdJobSpec> {
   const reading = read(AdJobSpec, spec, ['spec'], 'resource');

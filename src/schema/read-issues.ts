@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { isIssueType, type Issue, type IssueType } from './issue.ts';
 
-/** Converts a zod issue into issues of this API, one issue for each invalid place in the value. */
 export function issuesOf(issue: z.core.$ZodIssue, root: Issue['loc']): Issue[] {
   const loc = [...root, ...issue.path.map((step) => (typeof step === 'number' ? step : String(step)))];
   if (issue.code === 'unrecognized_keys') {
@@ -56,10 +55,6 @@ function notThis(input: unknown): string {
   return typeof input === 'object' ? ', not an object' : `, not a ${typeof input}`;
 }
 
-/**
- * Returns the message that the schema itself sets for a limit. Returns no message if it is zod's default ("Too big:
- * expected ...").
- */
 function ownWords(message: string): { msg?: string } {
   return message.startsWith('Too ') ? {} : { msg: message };
 }

@@ -6,14 +6,14 @@ import type { Issue } from './issue.ts';
 export type Reading<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
 
 /**
- * Form of a value from outside. In a `request`, a field with blank text counts as absent. In a `resource` (a Kubernetes
- * object), blank text is a value, because the API server treats it as a value.
+ * Origin of a value that is validated. In a `request`, an optional field with blank text counts as absent. In a
+ * `resource` (a Kubernetes object), blank text is a value, because the API server treats it as one.
  */
 export type Form = 'request' | 'resource';
 
 /**
- * Validates a value from outside. First removes values that mean absent, such as null. Returns all issues at once; the
- * `loc` of each issue starts with `root`.
+ * Validates a value from outside the program. First removes values that mean absent, such as null. Returns all
+ * validation errors at once; the path `loc` of each error starts with `root`.
  */
 export function read<S extends z.ZodType>(
   schema: S,
@@ -27,8 +27,8 @@ export function read<S extends z.ZodType>(
 }
 
 /**
- * Returns the value without optional fields that mean absent: null, an empty list for a list, or blank text for a
- * string. Values that do not fit the schema stay, so that the schema can report them.
+ * Returns a value without its optional fields that count as absent: null, an empty list, or blank text. A value of a
+ * wrong type is kept, so that the schema can report it.
  */
 export function withoutAbsent(schema: z.core.$ZodType, value: unknown, form: Form = 'request'): unknown {
   const inner = innermost(schema);
@@ -45,7 +45,6 @@ export function withoutAbsent(schema: z.core.$ZodType, value: unknown, form: For
   return Object.fromEntries(kept); // defines `__proto__` as a field like any other
 }
 
-/** Returns each part of `value` whose schema satisfies `wanted`, together with the path to this part. */
 export function placesOf(
   schema: z.core.$ZodType,
   value: unknown,
@@ -63,7 +62,6 @@ export function placesOf(
   );
 }
 
-/** Returns the schema inside optional, default, nullable and transform wrappers. */
 export function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   if (
     schema instanceof z.ZodOptional ||
@@ -76,7 +74,6 @@ export function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodPipe ? innermost(schema.def.in) : schema;
 }
 
-/** Reports whether a field can be left out; true also for a field with a default. */
 function isOptional(schema: z.core.$ZodType): boolean {
   return schema._zod.optin !== undefined;
 }

@@ -11,7 +11,10 @@ import {
 } from './limits.ts';
 import { freeText, HexColor, Label, WebUrl } from './text.ts';
 
-/** Labels of pictures that the built-in studio interprets. Other labels are stored and passed to models. */
+/**
+ * Labels of pictures in a request that the built-in image generator uses. All other labels are stored and passed to
+ * external models.
+ */
 export const knownLabels = ['logo', 'product', 'lifestyle', 'packshot', 'reference'] as const;
 
 export const ImageObject = z.strictObject({
@@ -29,7 +32,6 @@ export type ImageObject = z.infer<typeof ImageObject>;
 
 export const ImageObjects = z.array(ImageObject).max(imagesMax);
 
-/** List of images for a required field in which null means an empty list. */
 export const ImageObjectsOrNull = ImageObjects.nullable().transform((images) => images ?? []);
 
 export const ColorSwatches = z
@@ -53,5 +55,5 @@ export type AdCopy = z.infer<typeof AdCopy>;
 export const AdCopies = z.array(AdCopy).max(copiesMax);
 
 export const CallbackUrl = WebUrl.optional().describe(
-  'URL for the finished job, in the form of `GET /jobs/{job_id}`. Requires https:// unless the installation allows http. The URL is validated and stored; callbacks are not sent yet.',
+  'URL that receives the finished job in a signed POST request, with the body of `GET /jobs/{job_id}`. Requires https:// unless the installation allows http.',
 );

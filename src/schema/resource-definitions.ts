@@ -9,23 +9,25 @@ interface PrinterColumn {
   type: 'string' | 'integer' | 'boolean' | 'date';
   jsonPath: string;
   description?: string;
-  /** If above 0, kubectl shows the column only with `-o wide`. */
+  /** Priority of the column. If it is above 0, kubectl shows the column only with `-o wide`. */
   priority?: number;
 }
 
-/** A rule that compares the old spec with the new spec. A violation is reported at `field`, with `message`. */
+/**
+ * A rule that compares the old spec of an object with the new spec on an update. An update that violates it is rejected
+ * with `message`, which is reported at `field`.
+ */
 interface Transition<Spec> {
   field: string;
   message: string;
-  /** The rule as a CEL expression about `oldSelf` and `self`, which the API server evaluates. */
   cel: string;
-  /** The same rule for the local store. */
+  /** Reports whether an update satisfies the rule. Used by the local store, which cannot evaluate CEL. */
   holds(before: Spec, after: Spec): boolean;
 }
 
 /**
- * Definition of a resource kind of Adwright: names, schemas, transition rules, columns and selectable fields. The CRDs
- * and the kinds of the stores are built from it.
+ * Definition of a kind of Kubernetes object: names, schemas, rules for updates, columns of kubectl, and selectable
+ * fields. The CRD is generated from it, and the object stores use it.
  */
 export interface ResourceDefinition<Spec = unknown, Status = unknown> {
   kind: string;
@@ -37,14 +39,9 @@ export interface ResourceDefinition<Spec = unknown, Status = unknown> {
   status: z.ZodType<Status>;
   transitions: readonly Transition<Spec>[];
   columns: readonly PrinterColumn[];
-  /**
-   * Dotted paths that a field selector may use in addition to `metadata.name` and `metadata.namespace`, such as
-   * `status.phase`.
-   */
   selectableFields: readonly string[];
 }
 
-/** API group and version of all kinds of Adwright. */
 export const apiGroup = { group: 'adwright.dev', version: 'v1alpha1' };
 
 const age: PrinterColumn = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
@@ -145,8 +142,8 @@ export const resourceDefinitions: readonly ResourceDefinition[] = [
 ];
 
 /**
- * Returns the rule that a field of an existing AdJob is not set, removed or changed. `part` is the path to the part of
- * the field's value that CEL compares.
+ * Returns the rule that a field of an AdJob cannot be added, removed or changed after the AdJob was created. `part` is
+ * the path within the field to the value that CEL compares.
  */
 function immutable(field: keyof AdJobSpec, part = ''): Transition<AdJobSpec> {
   const isSame = `self.${field}${part} == oldSelf.${field}${part}`;

@@ -2,10 +2,6 @@ import { z } from 'zod';
 import { ruled, type Rule } from './rule.ts';
 import { atMost } from './text.ts';
 
-/**
- * Schema for a text field of a Kubernetes object, with at most `max` characters. The text is not trimmed and may be
- * empty.
- */
 export function words(max: number): z.ZodString {
   return ruled(z.string(), atMost(max));
 }
@@ -13,13 +9,12 @@ export function words(max: number): z.ZodString {
 const hourAndMinute = '([01]\\d|2[0-3]):[0-5]\\d';
 const rfc3339 = `^\\d{4}-\\d\\d-\\d\\dT${hourAndMinute}:[0-5]\\d(\\.\\d+)?(Z|[+-]${hourAndMinute})$`;
 
-/** Reports whether the date exists. The check is needed because JavaScript parses 30 February as 2 March. */
+/** Reports whether a date exists. The check is needed because JavaScript parses 30 February as 2 March. */
 function isDay(date: string): boolean {
   const time = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date);
 }
 
-/** RFC 3339 time with seconds and an optional fraction. */
 export const Timestamp = ruled(z.string(), {
   type: 'bad_format',
   msg: 'Give a time as RFC 3339, such as 2026-11-21T09:30:00Z.',
@@ -34,23 +29,20 @@ const subdomain: Rule<string> = {
   crd: { pattern: '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$' },
 };
 
-/** Name of a Kubernetes object: a DNS subdomain. */
 export const ObjectName = ruled(z.string(), subdomain, atMost(253));
 
-/** Name of a Kubernetes object that is used as a label value. */
 export const LabelledName = ruled(z.string(), subdomain, atMost(63));
 
 export const ObjectRef = z.strictObject({ name: ObjectName.describe('Name of an object in the same namespace.') });
 export type ObjectRef = z.infer<typeof ObjectRef>;
 
-/** A whole number from 0 to `max`, by default the largest 32-bit integer. */
 export function count(max = 2_147_483_647): z.ZodNumber {
   return z.int().min(0).max(max);
 }
 
 /**
- * Schema for a list whose items are identified by their field `key`: patches are merged item by item, and no two items
- * may have the same key.
+ * Schema for a list whose items are identified by their field `key`. No two items may have the same key. The API server
+ * merges such lists item by item (server-side apply).
  */
 export function listMap<T extends z.ZodObject>(item: T, key: keyof z.output<T> & string, max: number) {
   const isUnique = (items: z.output<T>[]) => new Set(items.map((one) => one[key])).size === items.length;
@@ -61,7 +53,6 @@ export function listMap<T extends z.ZodObject>(item: T, key: keyof z.output<T> &
     .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': [key] });
 }
 
-/** A condition of a Kubernetes object (`metav1.Condition`). */
 export const Condition = z.object({
   type: words(316).describe('Type of the condition in CamelCase.'),
   status: z.enum(['True', 'False', 'Unknown']).describe('Status of the condition.'),

@@ -2,21 +2,25 @@ import { z } from 'zod';
 import type { IssueType } from './issue.ts';
 
 /**
- * Form of a rule in schemas, which cannot contain code. In a CRD, a pattern becomes CEL, so that `kubectl` shows the
- * message of the rule. `crd-exceptions.ts` lists rules that have no such form; the controller enforces them.
+ * How a validation rule is expressed in a CRD or JSON schema, which cannot contain code. In a CRD, a pattern becomes a
+ * CEL expression, so that `kubectl` shows the message of the rule.
+ *
+ * `crd-exceptions.ts` lists the rules that have no such form. Only the controller enforces those rules.
  */
 export interface CrdForm {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
-  /** `pattern` in Go's syntax, if Go interprets it differently: `\s` is ASCII in Go. Must not contain quotes. */
+  /**
+   * The regular expression `pattern` in Go syntax, needed if Go interprets `pattern` differently: `\s` is only ASCII in
+   * Go. Must not contain quotes.
+   */
   re2?: string;
   format?: string;
-  /** The rule as a CEL expression with camelCase names. It is evaluated only if the pattern matches. */
+  /** The rule as a CEL expression over camelCase names. It is evaluated only if the text matches `pattern`. */
   cel?: string;
 }
 
-/** A condition that a value must meet, and the message to show if the value does not meet it. */
 export interface Rule<T> {
   type: IssueType;
   msg: string;
@@ -25,22 +29,23 @@ export interface Rule<T> {
 }
 
 /**
- * A rule about several fields of an object. Its check always receives an object with snake_case keys, also if the keys
- * of the schema are in camelCase.
+ * A validation rule about several fields of an object. `holds` always receives an object with snake_case keys, even if
+ * the keys of the schema are in camelCase.
  */
 export type ObjectRule = Rule<Readonly<Record<string, unknown>>> & {
   /**
-   * Name of the field, in snake_case, at which the issue is reported. Absent: the issue is reported at the object
-   * itself.
+   * Name of the field, in snake_case, at which a violation is reported. If absent, it is reported at the object itself.
    */
   field?: string;
 };
 
-/** Rules of each string schema or object schema. The emitters use this registry to verify that no rule is lost. */
+/**
+ * Validation rules of each string schema and each object schema. The generators of CRDs and of the OpenAPI document use
+ * this registry to check that no rule is lost.
+ */
 export const stringRules = z.registry<{ rules: readonly Rule<string>[] }>();
 export const objectRules = z.registry<{ rules: readonly ObjectRule[] }>();
 
-/** Adds rules to a string schema. All rules are checked, and each violated rule is reported. */
 export function ruled(schema: z.ZodString, ...rules: Rule<string>[]): z.ZodString {
   const checked = rules.reduce(
     (so, { type, msg, holds }) => so.refine(holds, { error: msg, params: { type } }),
@@ -50,8 +55,9 @@ export function ruled(schema: z.ZodString, ...rules: Rule<string>[]): z.ZodStrin
 }
 
 /**
- * Adds rules about several fields to an object schema. These rules are checked even if single fields are invalid, so
- * that one response contains all issues. `names` converts between the names of the schema and snake_case.
+ * Adds validation rules about several fields to an object schema. The rules are checked even if single fields are
+ * invalid, so that one response contains all errors. `names` converts between the field names of the schema and
+ * snake_case.
  */
 export function ruledObject<T extends z.core.$ZodShape>(
   schema: z.ZodObject<T, z.core.$strict>,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { UnreadReason } from './brand-read.ts';
 
 /**
- * Where a stage reads an input or writes an output: a file, or a presigned URL. A URL allows GET (for an input) or PUT
- * (for an output) until the access expires.
+ * Place of a file that a stage reads or writes: a path, or a presigned URL. The URL allows GET for an input and PUT for
+ * an output, until it expires.
  */
 export const FileAccess = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), path: z.string().min(1) }),
@@ -11,23 +11,23 @@ export const FileAccess = z.discriminatedUnion('kind', [
 ]);
 export type FileAccess = z.infer<typeof FileAccess>;
 
-/** Outcome of an earlier stage of the same job. */
 export const EarlierStage = z.object({
   state: z.enum(['Succeeded', 'Failed', 'Skipped']),
   message: z.string().optional(),
 });
 
 /**
- * Value of `ADWRIGHT_STAGE_INPUT`: the ids of the run and the places of its files, at most 16 KiB. The request itself
- * is one of these files.
+ * Value of the environment variable `ADWRIGHT_STAGE_INPUT`, with which a stage is started: the ids of the run and the
+ * places of its files. At most 16 KiB; the request itself is therefore one of the files.
  */
 export const StageInput = z.object({
   jobId: z.string().min(1),
   stage: z.string().min(1),
   attempt: z.number().int().positive(),
-  /** Places of the input files by logical name: `request`, and `<stage>/<file>` for an output of an earlier stage. */
+  /**
+   * Places of the input files by name: `request` is the request, and `<stage>/<file>` is an output of an earlier stage.
+   */
   inputs: z.record(z.string(), FileAccess),
-  /** Places of the output files, by the file name that the stage declares. */
   outputs: z.record(z.string(), FileAccess),
   /** Place of `result.json`, which the stage writes last. */
   result: FileAccess,
@@ -43,21 +43,26 @@ export const exitPermanent = 64;
 export const exitAccessExpired = 65;
 
 /**
- * The termination message of an attempt (one run of a stage): the place of the result after success, the reason after a
- * failure.
+ * The termination message of a stage's container. After success, it names the result file; after a failure, the reason.
  */
 export const TerminationMessage = z.union([
   z.object({ ref: z.string(), sha256: z.string(), summary: z.string() }),
   z.object({
     code: z.string().optional(),
     sentence: z.string(),
-    /** Reason why onboarding read no page. Unknown reasons are dropped. */
+    /**
+     * Reason why the stage could not read any web page of the request. A reason that this version does not know is
+     * dropped.
+     */
     unread: UnreadReason.optional().catch(undefined),
   }),
 ]);
 export type TerminationMessage = z.infer<typeof TerminationMessage>;
 
-/** Content of `result.json`. Only the last stage sets `response`; the controller turns its file names into URLs. */
+/**
+ * Content of `result.json`, which each stage writes. Only the last stage of a job sets `response`; the controller
+ * replaces the file names in it by URLs.
+ */
 export const StageResult = z.object({
   stage: z.string(),
   attempt: z.number().int().positive(),

@@ -3,17 +3,16 @@ import { fontNameMax, labelMax, languageMax, urlMax } from './limits.ts';
 import { ruled, stringRules, type Rule } from './rule.ts';
 
 /**
- * Returns the number of Unicode code points in a text, the unit of length limits in Kubernetes and this API. `.max` of
- * zod is not used, because it counts UTF-16 units.
+ * Returns the number of Unicode code points in a text, the unit of length limits in Kubernetes and in this API. zod's
+ * `.max` was rejected, because it counts UTF-16 units.
  */
 export function codePoints(text: string): number {
   return Array.from(text).length;
 }
 
-/** The characters that JavaScript trims and that match `\s`, for a character class in Go syntax. */
+/** The characters that JavaScript trims and that match `\s`, as part of a character class in Go syntax. */
 const jsBlanks = '\\t\\n\\v\\f\\r\\pZ\\x{FEFF}';
 
-/** Pattern that matches text with at least one non-blank character. */
 export const notBlankPattern = '\\S';
 
 const notBlank: Rule<string> = {
@@ -32,34 +31,30 @@ export function atMost(max: number): Rule<string> {
   };
 }
 
-/** Schema for text for people or models: the text is trimmed, must not be blank, and has at most `max` code points. */
 export function freeText(max: number): z.ZodString {
   return ruled(z.string().trim(), notBlank, atMost(max));
 }
 
-/** Name of a font family. */
 export const FontName = freeText(fontNameMax);
 
 /**
- * Converts text to lower case without changing the number of code points. Of all characters, only `İ` would become two
- * code points.
+ * Converts text to lower case without changing its number of code points. `İ` is treated separately, because it is the
+ * only character whose lower case has two code points.
  */
 const lowerCase = (text: string): string => text.replaceAll('İ', 'i').toLowerCase();
 
-/** A label of a picture, in lower case. */
 export const Label = ruled(z.string().trim().overwrite(lowerCase), notBlank, atMost(labelMax));
 
 const urlPattern = /^https?:\/\/[^\s\\\p{Cc}]+$/u;
-/** Characters that a URL must not contain, for a character class in Go syntax. */
 const notInUrl = '\\pZ\\p{Cc}\\x{FEFF}\\\\';
 /**
- * Pattern for a host name or an IPv6 address in brackets, with an optional port. It also accepts some hosts that are
- * not valid.
+ * Regular expression, in Go syntax, for a host name or an IPv6 address in brackets, with an optional port. It also
+ * accepts some invalid hosts.
  */
 const hostRe2 = `([^${notInUrl}/?#@:\\[\\]<>^|]+|\\[[0-9A-Fa-f:.]+\\])(:[0-9]*)?`;
 
 /**
- * Reports whether the text is an absolute http or https URL without credentials. Does not check whether the
+ * Reports whether the text is an absolute http or https URL without user name and password. Does not check whether the
  * installation allows the URL.
  */
 export function isWebUrl(text: string): boolean {
@@ -82,7 +77,6 @@ export const WebUrl = ruled(
   atMost(urlMax),
 );
 
-/** Reports whether a schema is `WebUrl` or a copy of `WebUrl` with a description. Such copies have the same rules. */
 export function isWebUrlSchema(schema: z.core.$ZodType): boolean {
   return stringRules.get(schema)?.rules === stringRules.get(WebUrl)?.rules;
 }
@@ -94,7 +88,6 @@ export const HexColor = ruled(z.string(), {
   crd: { pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$', maxLength: 9 },
 });
 
-/** Reports whether `Intl` accepts the text as a BCP-47 tag. Underscores are not accepted. */
 export function isLanguageTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length === 1;

@@ -11,9 +11,7 @@ import type { Secrets } from './port.ts';
  * may block.
  */
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-/** Names that Kubernetes allows as a key of a Secret. */
 const valueName = /^[-._a-zA-Z0-9]{1,253}$/;
-/** Maximum size of a Secret in Kubernetes. */
 const valueBytesMax = 1_048_576;
 
 /**
@@ -39,7 +37,6 @@ export class DirectorySecrets implements Secrets {
   }
 }
 
-/** Reads a file that only its owner may access. Returns undefined if the file was deleted after it was listed. */
 async function readPrivateFile(path: string): Promise<Buffer | undefined> {
   const file = await open(path, readFlags).catch(undefinedIfMissing);
   if (file === undefined) return undefined;

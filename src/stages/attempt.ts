@@ -22,7 +22,7 @@ import type { StageContext } from './stage.ts';
 import { fitTerminationMessage } from '../domain/termination-message.ts';
 
 export interface StageRun {
-  /** Signal that stops the stage (one step of a job). The signal aborts when the process receives SIGTERM. */
+  /** Aborts when the process receives SIGTERM. */
   stop: AbortSignal;
   environment?: NodeJS.ProcessEnv;
   stages?: ReadonlyMap<string, StageLoader>;
@@ -42,7 +42,8 @@ const resultFile = 'result.json';
 const summaryCodePointsMax = 200;
 
 /**
- * Runs one stage (one step of a job) once and returns the exit code for the process. `runStage` lists the exit codes.
+ * Runs one stage (one step of a job) once and returns the exit code for the process, one of the codes that `runStage`
+ * lists.
  */
 export async function runAttempt(run: StageRun): Promise<number> {
   const config = readStageConfig(run.environment);

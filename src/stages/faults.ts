@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PermanentFailure } from './stage-errors.ts';
 import type { Stage } from './stage.ts';
 
-/** Failures that a stage can simulate in tests. */
 const faultKinds = {
   permanent: 'fails permanently, with a code and a message',
   crash: 'exits with code 1 in every attempt',
@@ -85,7 +84,6 @@ export function withFault(stage: Stage, fault: FaultKind | undefined): Stage {
   }
 }
 
-/** Returns a promise that never settles and keeps the process alive. */
 export function hang(): Promise<never> {
   return new Promise(() => setInterval(() => undefined, 60_000));
 }

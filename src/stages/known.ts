@@ -7,9 +7,6 @@ import { layOver, pageProduct, type GivenBrand } from '../studio/brand-kit/brand
 import type { PageWords } from '../studio/copy/page-copy.ts';
 import type { StageContext } from './stage.ts';
 
-/**
- * Everything known about an image ad before it is drawn: the request, and the content of the web pages that it names.
- */
 export interface Known {
   ad: ImageAdSpec;
   given: GivenBrand;
@@ -19,13 +16,9 @@ export interface Known {
    */
   brand: Brand;
   extract: BrandExtract | undefined;
-  /** Texts of the web pages. The product found on the pages is included only if the ad is about this product. */
+  /** The product found on the pages is included only if the ad is about this product. */
   page: PageWords | undefined;
-  /** Name of the request field that contains the URL of the web page, such as `brand_data.brand_url`. */
   pageField: string;
-  /**
-   * Notes for the response of the job about the web pages that the onboarding stage could not read, with the reasons.
-   */
   notes: string[];
 }
 
@@ -80,10 +73,6 @@ function extractOf(bytes: Buffer | undefined): BrandExtract | undefined {
   return parsed.data;
 }
 
-/**
- * Returns the note for the response if the onboarding stage, which reads the web pages, has no usable result. The note
- * is the message of the failed stage. If the stage succeeded but its file cannot be read, the note says so.
- */
 function failedNote(spec: StageContext['spec'], message: string): string {
   return message === '' ? nothingRead(givenPages(spec).map((page) => ({ ...page, why: unusable }))) : message;
 }

@@ -14,7 +14,6 @@ export class StageOutputs {
     this.#declared = new Map(Object.entries(outputs));
   }
 
-  /** Files that were written, in the order of their first write. */
   get files(): StageResult['files'] {
     return [...this.#written.values()];
   }

@@ -19,12 +19,10 @@ export interface StageContext {
   write: (file: string, bytes: Buffer, contentType: string) => Promise<void>;
   egress: Egress;
   logger: Logger;
-  /** Signal that aborts when the stage is stopped. */
   signal: AbortSignal;
 }
 
 interface StageOutcome {
-  /** Summary of the work that the stage did, in one line for operators. */
   summary: string;
   /** Response of the job, set only by the last stage. The controller replaces file names in the response by URLs. */
   response?: Record<string, unknown>;

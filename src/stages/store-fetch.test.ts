@@ -4,11 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { startHttpServer, type TestServer } from '../../test/support/raw-server.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { startTestProxy, type TestProxy } from '../../test/support/test-proxy.ts';
-import { readEgressConfig } from '../config/egress-config.ts';
-import { readProxySettings } from '../config/proxy-config.ts';
 import { fetchFromStore } from './store-fetch.ts';
-
-const configOf = (env: NodeJS.ProcessEnv) => ({ proxies: readProxySettings(env), egress: readEgressConfig(env) });
 
 const authorization = `Basic ${Buffer.from('ads:s3cr3t').toString('base64')}`;
 const folder = temporaryFolder();
@@ -40,7 +36,7 @@ test('a request to the store uses the proxy of the environment and its credentia
     ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE: file,
   };
   const request = { method: 'PUT', body: Buffer.from('x'), headers: { 'content-type': 'image/png' } };
-  expect((await fetchFromStore(url, request, configOf(env))).status).toBe(201);
+  expect((await fetchFromStore(url, request, env)).status).toBe(201);
   expect(proxy.asked).toEqual([`PUT ${url}`]);
 });
 
@@ -50,14 +46,14 @@ test('another proxy than that of pages gets no credentials from the file', async
     ADWRIGHT_EGRESS_PROXY: 'http://proxy.example:3128',
     ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE: file,
   };
-  await expect(fetchFromStore(url, { method: 'GET' }, configOf(env))).rejects.toThrow();
+  await expect(fetchFromStore(url, { method: 'GET' }, env)).rejects.toThrow();
   expect(store.asked).toEqual([]);
 });
 
 test.each([{}, { HTTP_PROXY: 'http://proxy.example', NO_PROXY: '127.0.0.0/8' }])(
   'a request to the store is direct with %p',
   async (env) => {
-    const answer = await fetchFromStore(`${store.origin}/ads/file`, { method: 'GET' }, configOf(env));
+    const answer = await fetchFromStore(`${store.origin}/ads/file`, { method: 'GET' }, env);
     expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe('bytes');
     expect(proxy.asked).toEqual([]);
   },

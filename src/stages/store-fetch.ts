@@ -1,5 +1,5 @@
-import { readEgressConfig, type EgressConfig } from '../config/egress-config.ts';
-import { readProxySettings, type ProxySettings } from '../config/proxy-config.ts';
+import { readEgressConfig } from '../config/egress-config.ts';
+import { readProxySettings } from '../config/proxy-config.ts';
 import { egressProxy } from '../egress/egress-proxy.ts';
 import { proxyOf } from '../egress/proxy.ts';
 
@@ -7,10 +7,6 @@ export type StoreRequest = Pick<RequestInit, 'method' | 'signal' | 'redirect'> &
   headers?: Record<string, string>;
   body?: Buffer;
 };
-interface ProxyConfig {
-  proxies: ProxySettings;
-  egress: EgressConfig;
-}
 type StoreResponse = Pick<Response, 'status' | 'headers' | 'arrayBuffer'>;
 
 /**
@@ -21,13 +17,13 @@ type StoreResponse = Pick<Response, 'status' | 'headers' | 'arrayBuffer'>;
 export async function fetchFromStore(
   url: string,
   request: StoreRequest,
-  { proxies = readProxySettings(), egress = readEgressConfig() }: Partial<ProxyConfig> = {},
+  env?: NodeJS.ProcessEnv,
 ): Promise<StoreResponse> {
-  const proxy = proxyOf(new URL(url), proxies);
+  const proxy = proxyOf(new URL(url), readProxySettings(env));
   // Without a proxy, uses the HTTP client of Node, because loading another client costs every stage about 50 ms.
   if (proxy === undefined) return fetch(url, request);
   const undici = await import('undici');
-  const ofPages = egressProxy(egress, '');
+  const ofPages = egressProxy(readEgressConfig(env), '');
   const token = ofPages?.url.origin === new URL(proxy).origin ? await ofPages.authorization() : undefined;
   const dispatcher = new undici.ProxyAgent({ uri: proxy, proxyTunnel: false, ...(token !== undefined && { token }) });
   return undici.fetch(url, { ...request, dispatcher });

@@ -2,10 +2,6 @@ import type { Tone } from '../studio/brief.ts';
 import { toneOf } from '../studio/copy/tone.ts';
 import type { Known } from './known.ts';
 
-/**
- * Returns the mood of an ad, such as `bold` or `elegant`. The creative direction in the request has the most influence,
- * then the description of the product, then the texts of the web page.
- */
 export function toneFor({ ad, brand }: Known, seed: string): Tone {
   const described = [
     brand.product?.name,

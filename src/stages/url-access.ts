@@ -3,9 +3,7 @@ import { hostOf } from '../domain/urls.ts';
 import { fetchFromStore, type StoreRequest } from './store-fetch.ts';
 import { AccessExpired } from './stage-errors.ts';
 
-/** Settings for retries of a request to a file store that is unavailable or slow. */
 export interface Patience {
-  /** Delays before the second try, the third and so on. */
   waitsMs: readonly number[];
   /** Time limit of one try for the response headers and, separately, for the body. */
   timeoutMs: number;
@@ -40,7 +38,6 @@ const patience: Patience = {
   timeoutMs: 20_000,
   totalMs: 30_000,
 };
-/** Slowest accepted transfer: half a megabyte per second. */
 const slowestBytesPerMs = 500;
 
 const retryableStatuses = new Set([408, 425, 429]);
@@ -54,8 +51,8 @@ const endedCodes = new Set(['ExpiredToken', 'InvalidToken', 'RequestExpired', 'R
 
 /**
  * Returns the bytes of the file at a presigned URL; undefined if the file does not exist. Throws `AccessExpired` if the
- * URL has expired. The service itself issues these URLs, so they bypass the egress guard, which checks addresses on the
- * internet. The URLs are secrets, so no error message contains a URL.
+ * URL has expired. The service itself issues these URLs, so they bypass the egress guard; they are secrets, so no error
+ * message contains a URL.
  */
 export async function readUrl(url: string, patient = patience): Promise<Buffer | undefined> {
   return sendWithRetries({ method: 'GET', url }, patient);
@@ -88,7 +85,6 @@ async function sendWithRetries(asked: Asked, { waitsMs, timeoutMs, totalMs }: Pa
   throw new Error(sentence(asked, why));
 }
 
-/** Sends one request. Returns the response, or the reason in words if no complete response arrives. */
 async function send({ method, url, body, contentType }: Asked, timeoutMs: () => number): Promise<Answer | string> {
   const deadline = new AbortController();
   const within = async <T>(bytes: number, work: () => Promise<T>): Promise<T> => {
@@ -126,7 +122,6 @@ function isRetryable(status: number, code: string): boolean {
   return status >= 500 || retryableStatuses.has(status) || code === 'RequestTimeout';
 }
 
-/** Returns the error code in a response of an S3 store, such as `NoSuchKey`; `''` if there is no code. */
 function codeOf(bytes: Buffer): string {
   return /<Code>([A-Za-z]{1,64})<\/Code>/.exec(bytes.toString('latin1'))?.[1] ?? '';
 }

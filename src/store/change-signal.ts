@@ -1,6 +1,6 @@
 /**
- * Wakes watchers after a write: at once after a write of this process (`notify`), and within `pollMs` after a write of
- * another process. Such writes are detected by polling the data version, since SQLite does not notify other processes.
+ * Wakes waiting functions after a write to a SQLite file: at once if this process wrote (`notify`), and within `pollMs`
+ * if another process wrote. SQLite does not notify other processes, so a version number of the file is polled.
  */
 export class ChangeSignal {
   private readonly readDataVersion: () => unknown;
@@ -16,7 +16,10 @@ export class ChangeSignal {
     this.seenDataVersion = readDataVersion();
   }
 
-  /** Number of the last change. Read it before reading data, so that `changed` then reports every later write. */
+  /**
+   * Number of the last change. Read it before reading data. `changed`, called with this number, then reports every
+   * write since.
+   */
   get ticket(): number {
     return this.count;
   }
@@ -26,7 +29,6 @@ export class ChangeSignal {
     for (const wake of this.waiting) wake();
   }
 
-  /** Resolves when there was a change after the change with the number `ticket`, or when the signal aborts. */
   changed(ticket: number, signal: AbortSignal): Promise<void> {
     if (ticket !== this.count || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
@@ -38,8 +40,8 @@ export class ChangeSignal {
       };
       this.waiting.add(wake);
       signal.addEventListener('abort', wake, { once: true });
-      // A system timer instead of the injected clock, since it waits for another process. It does not keep the process
-      // alive.
+      // Uses a timer of the system instead of the injected clock, because it waits for another process. The timer does
+      // not keep the process alive.
       this.timer ??= setInterval(() => {
         this.poll();
       }, this.pollMs).unref();
@@ -54,8 +56,8 @@ export class ChangeSignal {
   }
 
   /**
-   * Returns the data version of the file, or undefined if the file cannot be read. The watchers then get the error from
-   * their own read.
+   * Returns the version number of the SQLite file. Returns undefined if the file cannot be read; the waiting functions
+   * then get the error from their own read.
    */
   private tryDataVersion(): unknown {
     try {

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { StoreError } from '../objects/store-error.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
 
-/**
- * Position at which a list continues: the version of the list's first page, and the last object of the previous page.
- */
 export interface ListPosition {
   version: number;
   after: ObjectKey;
@@ -19,7 +16,6 @@ export function encodeContinueToken(position: ListPosition): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-/** Decodes a token. Throws `StoreError('Invalid')` for a token that this store did not create. */
 export function decodeContinueToken(token: string): ListPosition {
   try {
     return Position.parse(JSON.parse(Buffer.from(token, 'base64url').toString()));

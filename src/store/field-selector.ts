@@ -5,12 +5,15 @@ import { StoreError } from '../objects/store-error.ts';
 type Requirement = (object: RawObject) => boolean;
 
 const alwaysSelectable = ['metadata.name', 'metadata.namespace'];
-/** One requirement of a field selector. In its value, `\` escapes `,`, `=` and `\`. */
+/**
+ * One requirement of a Kubernetes field selector, such as `status.phase!=SUCCESS`. In its value, `\` escapes `,`, `=`
+ * and `\`.
+ */
 const requirement = /^([^=!\\]+?)(==|=|!=)((?:[^=\\]|\\[\\,=])*)$/;
 
 /**
- * Compiles a Kubernetes field selector over the kind's selectable fields. A missing field has the value `''`. Throws
- * `StoreError('Invalid')`.
+ * Compiles a Kubernetes field selector to a function that tests an object. `selectableFields` are the paths that it may
+ * use. A missing field has the value `''`. Throws `StoreError('Invalid')` for an invalid selector.
  */
 export function fieldSelector(selector: string, selectableFields: readonly string[]): Requirement {
   if (selector.trim() === '') return () => true;

@@ -4,16 +4,13 @@ import { StoreError } from '../objects/store-error.ts';
 type Labels = Readonly<Record<string, string>>;
 type Requirement = (labels: Labels) => boolean;
 
-/**
- * Forms of a requirement: `key`, `!key`, `key=value`, `key==value`, `key!=value`, `key in (a,b)`, `key notin (a,b)`.
- */
 const setRequirement = /^([^\s=!,()]+)\s+(in|notin)\s*\(([^()]*)\)$/;
 const valueRequirement = /^([^\s=!,()]+)\s*(==|=|!=)\s*([^\s=!,()]*)$/;
 const keyRequirement = /^(!?)\s*([^\s=!,()]+)$/;
 
 /**
- * Compiles a Kubernetes label selector. `!=` and `notin` also match an object without the label, as on Kubernetes.
- * Throws `StoreError('Invalid')`.
+ * Compiles a Kubernetes label selector to a function that tests an object. As on Kubernetes, `!=` and `notin` also
+ * match an object without the label. Throws `StoreError('Invalid')` for an invalid selector.
  */
 export function labelSelector(selector: string): Requirement {
   if (selector.trim() === '') return () => true;
@@ -21,7 +18,6 @@ export function labelSelector(selector: string): Requirement {
   return (labels) => requirements.every((holds) => holds(labels));
 }
 
-/** Splits a selector at commas outside parentheses. */
 function split(selector: string): string[] {
   return selector.split(/,(?![^(]*\))/).map((part) => part.trim());
 }

@@ -5,7 +5,10 @@ import type { RawObject } from './object-shape.ts';
 import type { DeleteOptions } from './port.ts';
 import type { ObjectAddress, Revisions } from './revisions.ts';
 
-/** Creates, changes and deletes objects with regard to finalizers and owners. Callers hold a write transaction. */
+/**
+ * Creates, changes and deletes objects as Kubernetes does, with its rules for finalizers and owners. The caller must be
+ * in a write transaction.
+ */
 export class Lifecycle {
   private readonly revisions: Revisions;
   private readonly clock: Clock;
@@ -16,8 +19,8 @@ export class Lifecycle {
   }
 
   /**
-   * Creates an object. If it names owners and none of them exists, the object is deleted at once, as by the Kubernetes
-   * garbage collector.
+   * Creates an object. If the object names owners and none of them exists, it is deleted at once, as the Kubernetes
+   * garbage collector would do.
    */
   begin(address: ObjectAddress, object: RawObject): RawObject {
     const written = this.revisions.append(address, object);
@@ -27,8 +30,8 @@ export class Lifecycle {
   }
 
   /**
-   * Writes the next state of an object, unless the state is unchanged. Deletes the object if it is under deletion and
-   * has no finalizers left.
+   * Writes the next state of an object; does nothing if the state is the same. If the object is being deleted and has
+   * no finalizers left, deletes it.
    */
   change(address: ObjectAddress, before: RawObject, after: RawObject): RawObject {
     const waiting = (after.metadata.finalizers ?? []).length > 0;
@@ -36,14 +39,12 @@ export class Lifecycle {
     return isDeepStrictEqual(before, after) ? before : this.revisions.append(address, after);
   }
 
-  /** Deletes an object without finalizers. An object with finalizers is only marked for deletion. */
   delete(address: ObjectAddress, object: RawObject, propagation: NonNullable<DeleteOptions['propagation']>): void {
     if (propagation === 'Orphan') this.orphanDependents(object);
     if ((object.metadata.finalizers ?? []).length === 0) this.end(address, object);
     else if (object.metadata.deletionTimestamp === undefined) this.mark(address, object);
   }
 
-  /** Marks an object for deletion and increments its generation, as Kubernetes does. */
   private mark(address: ObjectAddress, object: RawObject): void {
     const { generation } = object.metadata;
     const deletionTimestamp = timestamp(this.clock.now());
@@ -58,10 +59,6 @@ export class Lifecycle {
     return last;
   }
 
-  /**
-   * Handles the deletion of an owner: removes its reference from a dependent object, or deletes the dependent if no
-   * other owner exists.
-   */
   private loseOwner(address: ObjectAddress, ownerUid: string): void {
     const object = this.revisions.current(address);
     if (object === undefined) return;

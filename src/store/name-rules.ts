@@ -4,17 +4,15 @@ const dnsLabel = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 const dnsSubdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const qualifiedPart = /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 
-/** Reports whether a name is a DNS-1123 subdomain, the form of most object names on Kubernetes. */
 export function isObjectName(name: string): boolean {
   return name.length <= 253 && dnsSubdomain.test(name);
 }
 
-/** Reports whether a name is a DNS-1123 label. */
 export function isNamespaceName(name: string): boolean {
   return name.length <= 63 && dnsLabel.test(name);
 }
 
-/** Reports whether a name has the form `[prefix/]name` of label keys, annotation keys and finalizers. */
+/** Reports whether a name has the form `[prefix/]name`, as label keys, annotation keys and finalizers have. */
 export function isQualifiedName(name: string): boolean {
   const parts = name.split('/');
   const [prefix, local] = parts.length === 1 ? [undefined, name] : [parts[0] ?? '', parts[1] ?? ''];
@@ -26,7 +24,6 @@ export function isLabelValue(value: string): boolean {
   return value === '' || (value.length <= 63 && qualifiedPart.test(value));
 }
 
-/** Throws `StoreError('Invalid')` unless namespace and name are valid for an object. */
 export function checkKey(namespace: string, name: string): void {
   if (!isObjectName(name)) {
     throw new StoreError(

@@ -6,8 +6,8 @@ import type { ResourceKind } from '../objects/resource-kind.ts';
 import type { NewObject, ObjectMeta } from '../objects/stored-object.ts';
 
 /**
- * Largest size of an object, in bytes of JSON. etcd refuses more than 1.5 MiB, of which the API server's own fields
- * need a part.
+ * Maximum size of an object, in bytes of JSON. On a cluster, etcd refuses more than 1.5 MiB, and the API server's own
+ * fields take a part of it.
  */
 const objectBytesMax = 1_048_576;
 
@@ -16,7 +16,6 @@ export interface Identity {
   creationTimestamp: string;
 }
 
-/** Returns the first state of a new object. The store sets its version later. */
 export function newObject<S, T>(kind: ResourceKind<S, T>, wanted: NewObject<S>, identity: Identity): RawObject {
   const { namespace, name } = wanted.metadata;
   const writable = parseWritableMeta(kind.kind, wanted.metadata, wanted.metadata);
@@ -25,7 +24,7 @@ export function newObject<S, T>(kind: ResourceKind<S, T>, wanted: NewObject<S>, 
   return checkSize({ apiVersion: kind.apiVersion, kind: kind.kind, metadata, spec });
 }
 
-/** Applies a patch to metadata and spec. Ignores `status` and the metadata that only the store writes. */
+/** Applies a patch to the metadata and spec of an object. Ignores `status`, and metadata that only the store writes. */
 export function patched<S, T>(kind: ResourceKind<S, T>, before: RawObject, patch: MergePatch): RawObject {
   checkPreconditions(before, patch);
   const merged = mergePatch({ metadata: before.metadata, spec: before.spec }, patch);
@@ -38,7 +37,6 @@ export function patched<S, T>(kind: ResourceKind<S, T>, before: RawObject, patch
   return checkSize({ ...before, metadata: { ...metadata, generation: metadata.generation + 1 }, spec });
 }
 
-/** Applies a patch to `status` and nothing else. */
 export function statusPatched<S, T>(kind: ResourceKind<S, T>, before: RawObject, patch: MergePatch): RawObject {
   checkPreconditions(before, patch);
   const { status: statusBefore, ...rest } = before;
@@ -48,14 +46,12 @@ export function statusPatched<S, T>(kind: ResourceKind<S, T>, before: RawObject,
   return checkSize({ ...rest, status: asJson(parseStatus(kind, before.metadata, wanted)) });
 }
 
-/** Returns the metadata that no patch changes. */
 function systemMeta(metadata: ObjectMeta): ObjectMeta {
   const { name, namespace, uid, resourceVersion, generation, creationTimestamp, deletionTimestamp } = metadata;
   const kept = { name, namespace, uid, resourceVersion, generation, creationTimestamp };
   return deletionTimestamp === undefined ? kept : { ...kept, deletionTimestamp };
 }
 
-/** Throws `Conflict` if the patch names a resourceVersion or uid that differs from the object's. */
 function checkPreconditions({ kind, metadata }: RawObject, patch: MergePatch): void {
   const wanted = isPlainObject(patch['metadata']) ? patch['metadata'] : {};
   const { resourceVersion, uid, name = metadata.name, namespace = metadata.namespace } = wanted;
@@ -68,8 +64,8 @@ function checkPreconditions({ kind, metadata }: RawObject, patch: MergePatch): v
 }
 
 /**
- * Reports whether a value that a patch requires differs from the object's value. An absent or empty required value
- * matches anything.
+ * Reports whether a value that a patch requires differs from the actual value. An absent or empty required value
+ * accepts every actual value.
  */
 function differs(wanted: unknown, actual: string): boolean {
   return wanted !== undefined && wanted !== null && wanted !== '' && wanted !== actual;
@@ -79,7 +75,6 @@ export function conflict(kind: string, name: string): StoreError {
   return new StoreError('Conflict', `${kind} "${name}" was changed or replaced meanwhile. Read it again and retry.`);
 }
 
-/** Throws if a patch adds finalizers to an object under deletion, as Kubernetes does. */
 function checkFinalizers({ kind, metadata }: RawObject, finalizers: string[]): void {
   const added = finalizers.filter((finalizer) => metadata.finalizers?.includes(finalizer) !== true);
   if (metadata.deletionTimestamp === undefined || added.length === 0) return;

@@ -5,7 +5,7 @@ import type { ResourceKind } from '../objects/resource-kind.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
 import type { StoredObject } from '../objects/stored-object.ts';
 
-/** A stored object whose spec and status have not been parsed by the schemas of its kind. */
+/** An object as it is stored. The schemas of its kind have not parsed its spec and status. */
 export type RawObject = StoredObject;
 
 const annotationBytesMax = 262_144;
@@ -33,7 +33,6 @@ const OwnerReferences = z
     'must not have more than one controller',
   );
 
-/** Metadata that users may write. */
 export const WritableMeta = z.object({
   labels: Labels.exactOptional(),
   annotations: Annotations.exactOptional(),
@@ -64,12 +63,10 @@ const Raw = z.object({
   status: z.unknown().exactOptional(),
 });
 
-/** Parses the JSON text of a stored object. */
 export function parseRaw(body: string): RawObject {
   return Raw.parse(JSON.parse(body));
 }
 
-/** Returns a copy of a stored object, with spec and status parsed by the schemas of its kind. */
 export function typed<S, T>(kind: ResourceKind<S, T>, raw: RawObject): StoredObject<S, T> {
   const { apiVersion, kind: kindName, metadata, status } = raw;
   const object = { apiVersion, kind: kindName, metadata, spec: parseSpec(kind, metadata, raw.spec) };
@@ -84,13 +81,11 @@ export function parseStatus<S, T>(kind: ResourceKind<S, T>, key: ObjectKey, stat
   return checked(kind.kind, key, 'status', () => kind.parseStatus(status));
 }
 
-/** Parses the metadata that a user wrote. Omits empty maps and lists, as Kubernetes does. */
 export function parseWritableMeta(kind: string, key: ObjectKey, metadata: unknown): WritableMeta {
   const parsed = checked(kind, key, 'metadata', () => WritableMeta.parse(metadata));
   return Object.fromEntries(Object.entries(parsed).filter(([, value]) => Object.keys(value).length > 0));
 }
 
-/** Returns a copy of a value as plain JSON, without `undefined` and prototypes. */
 export function asJson(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

@@ -4,21 +4,21 @@ import type { ResourceKind } from '../objects/resource-kind.ts';
 import type { NewObject, StoredObject } from '../objects/stored-object.ts';
 
 export interface ListOptions {
-  /** Absent: all namespaces. */
+  /** Namespace of the objects. If absent, objects of all namespaces are listed. */
   namespace?: string;
-  /** Kubernetes label selector syntax: `a=b,c!=d,e in (x,y),!f`. */
+  /** Kubernetes label selector, such as `a=b,c!=d,e in (x,y),!f`. */
   labelSelector?: string;
-  /** Kubernetes field selector syntax: `status.phase!=SUCCESS,metadata.name=x`. */
+  /** Kubernetes field selector, such as `status.phase!=SUCCESS,metadata.name=x`. */
   fieldSelector?: string;
-  /** Maximum number of objects in a page. Absent: one page with all objects. */
+  /** Maximum number of objects in a page. If absent, one page contains all objects. */
   limit?: number;
-  /** Continue token of the previous page. The call throws `StoreError('Expired')` if the token is too old. */
+  /** Continue token of the previous page. If it is too old, the call throws `StoreError('Expired')`. */
   continueToken?: string;
 }
 
 export interface ObjectList<Spec, Status> {
   items: StoredObject<Spec, Status>[];
-  /** Version at which a watch of these objects starts. */
+  /** Version of the list. A watch from this version on reports all later changes. */
   resourceVersion: string;
   continueToken?: string;
 }
@@ -27,18 +27,16 @@ export interface WatchOptions {
   namespace?: string;
   labelSelector?: string;
   fieldSelector?: string;
-  /**
-   * The watch returns the events after this version. Its iterator throws `StoreError('Expired')` if the version is too
-   * old.
-   */
+  /** Version after which the watch reports changes. If it is too old, the iterator throws `StoreError('Expired')`. */
   resourceVersion: string;
   signal: AbortSignal;
 }
 
 /**
- * Event of a watch. `DELETED` also means that an existing object no longer matches the selector. A bookmark (a version
- * without a change) comes first, as soon as the watch is connected, and then at intervals: a watch without any event
- * counts as disconnected.
+ * Event of a watch. `DELETED` also means that an object still exists but no longer matches the selector.
+ *
+ * A bookmark contains only a version and no change. The first bookmark comes as soon as the watch is connected, and
+ * further bookmarks come at intervals. A watch that emits no event for a long time counts as disconnected.
  */
 export type WatchEvent<Spec, Status> =
   | { type: 'ADDED' | 'MODIFIED' | 'DELETED'; object: StoredObject<Spec, Status> }
@@ -47,17 +45,19 @@ export type WatchEvent<Spec, Status> =
 export interface DeleteOptions {
   preconditions?: { uid?: string; resourceVersion?: string };
   /**
-   * `Background` (default) also deletes the dependents, which refer to the object as their owner. `Orphan` keeps them.
+   * Effect on the objects that have the deleted object as their owner. `Background` (the default) deletes these
+   * objects; `Orphan` keeps them.
    */
   propagation?: 'Background' | 'Orphan';
 }
 
 /**
- * Objects of the API server, or of a local store that behaves like it. Every failure is a `StoreError`.
- *
- * `patch` writes metadata and spec and ignores `status`; `patchStatus` writes only `status`. A patch with another
- * `metadata.resourceVersion` than the object's fails with `Conflict`. A patch without changes writes nothing. `delete`
- * only sets `deletionTimestamp` on an object with finalizers, which is deleted when its last finalizer is removed.
+ * Store of Kubernetes objects: an API server, or a local store that behaves like one. Every failure is a `StoreError`.
+ * - `patch` writes metadata and spec, but not `status`; `patchStatus` writes only `status`.
+ * - A patch fails with `Conflict` if its `metadata.resourceVersion` differs from that of the object.
+ * - A patch that changes nothing writes nothing.
+ * - If an object has finalizers, `delete` only sets its `deletionTimestamp`; the object is deleted when its last
+ *   finalizer is removed.
  */
 export interface ObjectStore {
   get<S, T>(kind: ResourceKind<S, T>, key: ObjectKey): Promise<StoredObject<S, T> | undefined>;

@@ -3,27 +3,24 @@ import { parseRaw, type RawObject } from './object-shape.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
 import type { SqliteFile } from '../files/sqlite-file.ts';
 
-/** Value of `until` for a current revision (the latest state of an object). */
+/** Value of the column `until` for the latest state of an object, which has no end yet. */
 const forever = Number.MAX_SAFE_INTEGER;
 
-/** Address of an object. `resource` is the plural name with its group, such as `adjobs.adwright.dev`. */
+/** Address of an object. `resource` is the plural name of its kind with the group, such as `adjobs.adwright.dev`. */
 export interface ObjectAddress extends ObjectKey {
   resource: string;
 }
 
 export interface Change {
   version: number;
-  /** Undefined: the object was created. */
   before?: RawObject;
   after: RawObject;
-  /** True: the object was deleted, and `after` is its last state. */
+  /** True if the object was deleted. `after` is then its last state. */
   gone: boolean;
 }
 
 export interface LogRange {
-  /** Version of the last write. */
   head: number;
-  /** Oldest version at which the state of all objects is still known. Older states are deleted. */
   compacted: number;
 }
 
@@ -54,7 +51,8 @@ function prepareAll({ connection }: SqliteFile) {
     living: connection.prepare(
       'SELECT 1 FROM revisions WHERE uid = :uid AND namespace = :namespace AND until = :forever AND gone = 0',
     ),
-    // IFNULL allows one statement for a single namespace and for all. The tuple is the end of the previous page.
+    // IFNULL lets one statement serve a single namespace and all namespaces. The namespace and name in the second
+    // condition are the end of the previous page.
     at: connection.prepare(`
       SELECT body FROM revisions
       WHERE resource = :resource AND namespace = IFNULL(:namespace, namespace)
@@ -77,8 +75,10 @@ function prepareAll({ connection }: SqliteFile) {
 }
 
 /**
- * All states of all objects since the compacted version (the oldest version still known). Watches and lists of a past
- * version are read from these states, and each state is stored once. Callers hold a transaction.
+ * All states that objects have had since the compacted version, the oldest version that is still known. Watches, and
+ * lists of a past version, are read from these states. Each state is stored once.
+ *
+ * The caller must be in a transaction.
  */
 export class Revisions {
   private readonly statements: ReturnType<typeof prepareAll>;
@@ -96,12 +96,10 @@ export class Revisions {
     return row === undefined ? undefined : parseRaw(Body.parse(row).body);
   }
 
-  /** Reports whether an object with this uid exists in this namespace. */
   lives(uid: string, namespace: string): boolean {
     return this.statements.living.get({ uid, namespace, forever }) !== undefined;
   }
 
-  /** Writes the next state of an object and returns it with its new version. `gone` marks it as deleted. */
   append(address: ObjectAddress, object: RawObject, gone = false): RawObject {
     const version = Version.parse(this.statements.advance.get()).head;
     const { metadata, ...rest } = object;
@@ -114,8 +112,8 @@ export class Revisions {
   }
 
   /**
-   * Yields the objects that existed at `version`, in the order of namespace and name, starting after the key `after`.
-   * Reads the objects one by one.
+   * Yields the objects that existed at `version`, ordered by namespace and name, starting after the key `after`. Reads
+   * the objects one by one, so that they need not all fit into memory.
    */
   *at(resource: string, version: number, namespace?: string, after?: ObjectKey): Iterable<RawObject> {
     const from = { afterNamespace: after?.namespace ?? '', afterName: after?.name ?? '' };
@@ -123,7 +121,6 @@ export class Revisions {
     for (const row of rows) yield parseRaw(Body.parse(row).body);
   }
 
-  /** Returns at most `limit` changes after `version`, in the order of their versions. */
   changes(resource: string, version: number, limit: number, namespace?: string): Change[] {
     const rows = this.statements.changes.all({ resource, version, limit, namespace: namespace ?? null });
     return rows.map((row) => {
@@ -133,12 +130,11 @@ export class Revisions {
     });
   }
 
-  /** Returns the objects with an owner reference to this uid. */
   dependents(uid: string, namespace: string): ObjectAddress[] {
     return this.statements.owned.all({ uid, namespace }).map((row) => Address.parse(row));
   }
 
-  /** Deletes all states that ended at version `compacted` or before. */
+  /** Deletes all states of objects that a later state replaced at version `compacted` or before. */
   compact(compacted: number): void {
     this.statements.drop.run({ compacted });
     this.statements.dropGone.run({ compacted, forever });
@@ -151,9 +147,7 @@ export class Revisions {
   }
 }
 
-/**
- * Returns only the fields of an address that the statements use as parameters, since SQLite refuses unknown parameters.
- */
+/** Returns an address without further fields, because SQLite refuses parameters that a statement does not use. */
 function named({ resource, namespace, name }: ObjectAddress): { resource: string; namespace: string; name: string } {
   return { resource, namespace, name };
 }

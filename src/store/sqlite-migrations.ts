@@ -1,4 +1,7 @@
-/** Migrations in order. Released migrations never change; add a new one instead. */
+/**
+ * SQL scripts that create and change the tables of the store, in the order in which they are applied. Never change a
+ * released script; add a new one instead.
+ */
 export const migrations = [
   `
   -- One row, so that both numbers change in the transaction of the write. Starts at 1: version 0 means "any" on Kubernetes.

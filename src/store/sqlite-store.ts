@@ -20,28 +20,27 @@ import { migrations } from './sqlite-migrations.ts';
 import { watchRevisions } from './sqlite-watch.ts';
 
 export interface SqliteStoreOptions {
-  /**
-   * Path of the SQLite file, which is created with its folder if missing. Several processes on one machine may open it.
-   */
   file: string;
   clock: Clock;
   newUid?: () => string;
-  /** Number of recent writes that are kept for watches and paged lists. */
+  /** Number of recent writes that are kept, so that watches and paged lists can continue from them. */
   eventsKept?: number;
-  /** Interval of the check for writes of other processes. */
+  /** Interval in milliseconds at which the store checks whether another process has written to the file. */
   pollMs?: number;
   /**
-   * Time that a write waits for a write of another process before it fails as `Unavailable`. The wait blocks this
-   * process.
+   * Time in milliseconds for which a write waits for a write of another process. Then it fails as `Unavailable`. The
+   * wait blocks this process.
    */
   busyTimeoutMs?: number;
   bookmarkIntervalMs?: number;
 }
 
-/** Number of old versions that one compaction removes. */
 const compactionStep = 64;
 
-/** Opens a store in a SQLite file; creates or migrates the file if necessary. Throws `StoreError('Unavailable')`. */
+/**
+ * Opens a store in a SQLite file. Creates the file, or updates its tables, if necessary. Throws
+ * `StoreError('Unavailable')` if that fails.
+ */
 export function openSqliteStore(options: SqliteStoreOptions): SqliteStore {
   return new SqliteStore(options);
 }
@@ -129,7 +128,6 @@ export class SqliteStore implements ObjectStore {
     });
   }
 
-  /** Closes the file. Open watches end with `StoreError('Unavailable')`. */
   close(): void {
     this.database.close();
     this.changes.notify();
@@ -192,7 +190,6 @@ function addressOf(
   return { resource: resourceOf(kind), namespace, name };
 }
 
-/** Returns the version at which a list is read. All pages of a list show the version of its first page. */
 function listVersion({ head, compacted }: LogRange, from: ListPosition | undefined): number {
   const version = from?.version ?? head;
   if (version >= compacted && version <= head) return version;

@@ -19,16 +19,14 @@ export interface WatchSource {
 
 interface Batch {
   changes: Change[];
-  /** Last version that was read; the next batch starts after it. */
   position: number;
 }
 
-/** Maximum number of changes that are read at once and held in memory. */
 const batchMax = 100;
 
 /**
- * Yields the events of one resource after a version, until the signal aborts. The first event is a bookmark, which
- * shows that the watch is connected.
+ * Yields the changes of the objects of one kind after a version, until the signal aborts. The first event is a bookmark
+ * (a version without a change), which shows that the watch is connected.
  */
 export async function* watchRevisions<S, T>(
   source: WatchSource,
@@ -65,7 +63,6 @@ function* eventsOf<S, T>(
   }
 }
 
-/** Returns the event that a watch with a selector emits for a change, or undefined if it emits none. */
 function eventOf<S, T>(
   kind: ResourceKind<S, T>,
   { before, after, gone }: Change,
@@ -79,8 +76,8 @@ function eventOf<S, T>(
 }
 
 /**
- * Returns the last state of an object that matched the selector, with the version at which the object stopped matching,
- * as Kubernetes does.
+ * Returns the last state of an object that matched the selector of a watch. Its version is the one at which the object
+ * stopped matching, as on Kubernetes.
  */
 function lastMatching(before: RawObject, after: RawObject): RawObject {
   return { ...before, metadata: { ...before.metadata, resourceVersion: after.metadata.resourceVersion } };
@@ -96,8 +93,8 @@ function readBatch(source: WatchSource, position: number, namespace: string | un
 }
 
 /**
- * Throws `Expired` if the changes after the given version are unknown: the version was compacted (its states were
- * deleted) or belongs to another file.
+ * Throws `Expired` if the changes after a version are unknown: they were deleted (compacted), or the version belongs to
+ * another file.
  */
 function checkKnown({ revisions }: WatchSource, position: number): LogRange {
   const range = revisions.range();

@@ -9,10 +9,6 @@ import { seededChoice, seededUnit } from './seeded.ts';
 import type { Format } from './format.ts';
 import type { Typesetter } from './text/typesetter.ts';
 
-/**
- * One way to draw the ad. `scene` returns the positions of all elements, or null if the layout does not fit the canvas
- * and the texts.
- */
 export interface Attempt {
   name: string;
   scene: () => Scene | null;
@@ -21,8 +17,7 @@ export interface Attempt {
 /**
  * Returns all ways to draw the ad, in the order in which they are tried: layouts with a picture, plain ads with a
  * picture, layouts of text alone, and the plainest ads. The last of these always passes every quality check. The
- * positions of all elements (the scene) are computed only when an ad is tried; computing them is cheap, but painting is
- * not.
+ * positions of the elements (the scene) are computed only when an ad is tried.
  */
 export function attempts(
   brief: Brief,
@@ -75,9 +70,8 @@ function wordsFirst(all: readonly Candidate[]): Attempt[] {
 const seedWeight = 0.25;
 
 /**
- * Returns the layouts in the order in which they are tried. Each layout is followed by a variant of itself that passes
- * the quality checks more easily. `statement` is the only layout without a picture, so the function returns `statement`
- * separately.
+ * Each layout is followed by a variant of itself that passes the quality checks more easily. `statement` is returned
+ * separately, because it is the only layout without a picture.
  */
 function candidates(brief: Brief, format: Format, input: LayoutInput): { pictured: Candidate[]; ofType: Candidate[] } {
   const ranked = layouts
@@ -122,10 +116,6 @@ function inputFor(
   };
 }
 
-/**
- * Returns the format with a smaller safe area (the area for text, buttons and logo), which leaves more space free at
- * the top and bottom edges. The smaller area is used when a layout is tried for the second time.
- */
 function calmer(format: Format): Format {
   const by = 2.5 * format.u;
   return { ...format, safe: { ...format.safe, y: format.safe.y + by, height: format.safe.height - 2 * by } };

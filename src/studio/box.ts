@@ -14,7 +14,6 @@ export interface Box extends Size {
 
 export type Edge = 'top' | 'bottom' | 'left' | 'right';
 
-/** Returns the intersection of two boxes. Boxes that do not overlap have an intersection of width or height 0. */
 export function intersection(a: Box, b: Box): Box {
   const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
   const right = Math.min(a.x + a.width, b.x + b.width);
@@ -22,7 +21,6 @@ export function intersection(a: Box, b: Box): Box {
   return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
 }
 
-/** Returns the area of the intersection of two boxes. */
 export function overlap(a: Box, b: Box): number {
   const { width, height } = intersection(a, b);
   return width * height;
@@ -37,7 +35,6 @@ export function inset(box: Box, by: number): Box {
   return { x: box.x + by, y: box.y + by, width: box.width - 2 * by, height: box.height - 2 * by };
 }
 
-/** Converts a box in pixels to fractions (0 to 1) of the given width and height. */
 export const partOf = (box: Box, { width, height }: Size): Box => ({
   x: box.x / width,
   y: box.y / height,

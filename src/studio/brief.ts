@@ -9,14 +9,12 @@ export interface Brief {
   seed: string;
   /** Language of the texts on the ad, as a canonical BCP-47 tag. */
   language: string;
-  /** Creative idea for the ad in words; null if there is none. */
   concept: string | null;
   tone: Tone;
   kit: BrandKit;
   copy: Copy;
-  /** Pictures for the ad, best first. The list may be empty. */
+  /** Best first; the list may be empty. */
   pictures: Picture[];
-  /** Short statements from the product's description, word for word. Some layouts show them. */
   facts: string[];
   /** True for an ad without any text. The logo is still drawn. */
   noText: boolean;
@@ -51,7 +49,6 @@ export interface BrandKit {
   name: string | null;
   light: ColorRoles;
   dark: ColorRoles;
-  /** Theme (light or dark) that fits the brand better. An ad may use the other theme for variety. */
   prefers: 'light' | 'dark';
   /**
    * Fonts of the brand that were fetched and can be read (TTF, OTF, WOFF, WOFF2). The font for headlines comes first.
@@ -91,16 +88,12 @@ export interface QualityCheck {
 }
 
 export interface RenderedAd {
-  /** PNG file without metadata. */
   png: Buffer;
   width: number;
   height: number;
   layout: string;
-  /** Texts on the ad. A text that was not drawn is `''`. */
   copy: Copy;
   hasLogo: boolean;
-  /** Role and description of the photo or product picture on the ad; null if the ad shows neither. */
   shown: Pick<Picture, 'role' | 'alt'> | null;
-  /** Results of all quality checks, measured on the drawn ad. */
   checks: QualityCheck[];
 }

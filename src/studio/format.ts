@@ -6,7 +6,6 @@ import type { Box, Size } from './box.ts';
  */
 export type Shape = 'skyscraper' | 'tall' | 'square' | 'wide' | 'banner';
 
-/** Size of a canvas, with the measurements derived from the size that all layouts use. */
 export interface Format extends Size {
   /** Length of 1 % of the canvas's short side, in pixels. */
   u: number;
@@ -30,14 +29,13 @@ function shapeOf(ratio: number): Shape {
   return ratio < 2.4 ? 'wide' : 'banner';
 }
 
-/** Reports whether a ratio of width to height is that of a full-screen story on a phone: 9:16 or nearly 9:16. */
 const isStory = (ratio: number) => ratio >= 0.5 && ratio <= 0.6;
 
 /**
- * Returns the factor by which type is larger than on a square canvas with the same short side. To cover the same share
- * of the area, type would need the square root of the ratio of long to short side as this factor. A smaller exponent
- * than 0.5 is used, because an upright canvas has no longer lines and a wide canvas has no more lines. The exponent is
- * smallest for a skyscraper, where every word would have to be broken.
+ * Returns the factor by which type is larger than on a square canvas with the same short side. The square root of the
+ * ratio of long to short side would keep the share of the area, but an upright canvas has no longer lines and a wide
+ * canvas has no more lines, so the exponent is below 0.5. The exponent is smallest for a skyscraper, where every word
+ * would have to be broken.
  */
 function typeScale({ width, height }: Size, shape: Shape): number {
   const ratio = Math.max(width, height) / Math.min(width, height);

@@ -11,9 +11,6 @@ const candidatesMax = 3;
 const cutOuts = new WeakMap<OpenPicture, CutOut | null>();
 const logos = new WeakMap<OpenPicture, Logo | null>();
 
-/**
- * Decodes the pictures of an ad, as large as the canvas needs, and returns the photo, the product and the logo to use.
- */
 export async function gatherMaterials(brief: Brief, canvas: Size): Promise<Materials> {
   const [logo, ...opened] = await Promise.all([
     brief.kit.logo === null ? undefined : openPicture(brief.kit.logo, logoSide(canvas)),
@@ -67,7 +64,6 @@ function cached<Result>(
  */
 const logoSide = ({ width, height }: Size) => Math.min(width, height) * 0.3;
 
-/** Decodes a picture with at least as many pixels as it needs to cover the canvas, if the file has as many. */
 function openFor(picture: Picture, { width, height }: Size): Promise<OpenPicture | undefined> {
   const scale = Math.max(width / picture.width, height / picture.height);
   return openPicture(picture, Math.min(picture.width, picture.height) * Math.min(1, scale));

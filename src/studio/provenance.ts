@@ -1,23 +1,19 @@
 import { crc32 } from 'node:zlib';
 
-/** Address of the IPTC vocabulary "Digital Source Type". The name of a term is appended to this address. */
 const terms = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 
 /**
- * Returns the IPTC digital source type of an ad, which states how a picture was made. The studio draws by rules, and no
- * trained model makes a pixel, so neither `trainedAlgorithmicMedia` nor `compositeSynthetic` ("composite including
- * generative AI elements") applies. An ad with given pictures is a `composite`; it is unknown whether a model made
- * these pictures. An ad without pictures is `algorithmicMedia`, made purely by an algorithm.
+ * Returns the IPTC digital source type of an ad. No trained model makes a pixel, so neither `trainedAlgorithmicMedia`
+ * nor `compositeSynthetic` ("composite including generative AI elements") applies. An ad with given pictures is a
+ * `composite`, although a model may have made these pictures; an ad without pictures is `algorithmicMedia`.
  */
 export function studioSourceType({ hasPictures }: { hasPictures: boolean }): string {
   return `${terms}${hasPictures ? 'composite' : 'algorithmicMedia'}`;
 }
 
 export interface Provenance {
-  /** Name and version of the program that made the ad. */
   generator: string;
   jobId: string;
-  /** IPTC digital source type of the ad, which states how it was made, as the URL of a term. */
   digitalSourceType: string;
 }
 
@@ -25,8 +21,8 @@ export interface Provenance {
 const afterHeader = 8 + 25;
 
 /**
- * Returns the PNG with its provenance as XMP metadata. The metadata is in the type of PNG chunk that the XMP
- * specification requires (part 3, 1.1.5). The pixels are unchanged.
+ * Returns the PNG with its provenance as XMP metadata, in the type of PNG chunk that the XMP specification requires
+ * (part 3, 1.1.5). The pixels are unchanged.
  */
 export function markProvenance(png: Buffer, provenance: Provenance): Buffer {
   // Start of the PNG chunk with the metadata: keyword, null byte, compression flag and method, empty language, empty

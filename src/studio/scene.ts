@@ -27,7 +27,6 @@ export interface TextBlock {
   align: 'start' | 'center';
   /** Edge of `box` at which lines begin, if they are not centred. */
   side: 'left' | 'right';
-  /** Writing direction of the lines: left to right or right to left. */
   direction: 'ltr' | 'rtl';
 }
 
@@ -51,16 +50,12 @@ export interface Scene extends Size {
    */
   layers: Layer[];
   texts: TextBlock[];
-  /** Roles of the texts that were left out for lack of room. */
   dropped: TextRole[];
 }
 
 const opposite: Record<Edge, Edge> = { left: 'right', right: 'left', top: 'top', bottom: 'bottom' };
 
-/**
- * Returns the scene (the positions of all elements of an ad) mirrored for right-to-left text. The content of photos,
- * products and logos is not mirrored.
- */
+/** The content of photos, products and logos is not mirrored. */
 export function mirrored(scene: Scene): Scene {
   const flip = (box: Box): Box => ({ ...box, x: scene.width - box.x - box.width });
   const layers = scene.layers.map((layer): Layer => {

@@ -60,10 +60,7 @@ export async function legibleBrief(brief: Brief): Promise<Legible> {
   return legible(brief, await textEngine());
 }
 
-/**
- * Draws an ad as raw pixels. Tries the layouts in order, paints each and runs all quality checks, until one layout
- * passes all of them. Throws `QualityGateError` if no layout does.
- */
+/** Throws `QualityGateError` if no layout passes all quality checks. */
 export async function renderRaw(
   given: Brief,
   size: Size,
@@ -94,7 +91,6 @@ export async function renderRaw(
 
 const ignored = () => undefined;
 
-/** Returns the list of quality checks with fewer failures; `best` if both lists have the same number of failures. */
 function nearer(best: QualityCheck[] | undefined, next: QualityCheck[]): QualityCheck[] {
   return best !== undefined && brokenIn(best).length <= brokenIn(next).length ? best : next;
 }
@@ -143,7 +139,6 @@ async function paint(scene: Scene, engine: TextEngine): Promise<{ canvas: Canvas
   return { canvas, texts };
 }
 
-/** Returns the texts that are on the ad, word for word as given. A text that is not on the ad is `''`. */
 function drawnCopy({ copy }: Brief, scene: Scene): Copy {
   const roles = new Set(scene.texts.map(({ role }) => role));
   const said = (role: keyof Copy) => (roles.has(role) ? copy[role] : '');

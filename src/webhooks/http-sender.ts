@@ -18,11 +18,13 @@ const nextAddressMs = 3_000;
 /** Time limit of reading the body of the response, whose content decides nothing. */
 const bodyMs = 2_000;
 const headerBytesMax = 16_384;
+/** Number of responses with a 1xx status that may precede the response. */
+const informationalMax = 16;
 const responseBytesMax = 65_536;
 const excerptBytesMax = 1_024;
 
 export interface HttpSenderOptions {
-  guard: Guard;
+  guard: Pick<Guard, 'judge' | 'route'>;
   clock: Clock;
   /** Version of the program, for the User-Agent header. */
   version: string;
@@ -179,9 +181,17 @@ function post({ socket, target }: Connection, { url, headers, body, signal }: Po
       maxHeaderSize: headerBytesMax,
       signal,
     });
+    const refuse = (detail: string): void => {
+      reject(new EgressError('bad_response', url.host, detail));
+    };
+    let informational = 0;
     request.on('response', resolve);
+    request.on('information', () => {
+      informational += 1;
+      if (informational > informationalMax) refuse('it sent too many responses with a 1xx status');
+    });
     request.on('upgrade', () => {
-      reject(new EgressError('bad_response', url.host, 'it answered with a protocol that was not asked for'));
+      refuse('it answered with a protocol that was not asked for');
     });
     request.on('error', reject);
     request.end(body);

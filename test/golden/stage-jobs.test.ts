@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, describe, test } from '@jest/globals';
+import { z } from 'zod';
 import { parse } from 'yaml';
 import { stageJob, type Installation } from '../../src/launch/kubernetes/job-spec.ts';
 import type { StageAttempt } from '../../src/launch/port.ts';
@@ -43,14 +44,19 @@ function attempt(kind: 'file' | 'url'): StageAttempt {
   };
 }
 
-interface PodTemplate {
-  template: {
-    spec: {
-      containers: { env: { name: string; value: string }[]; volumeMounts: unknown[] }[];
-      volumes: unknown[];
-    };
-  };
-}
+const PodTemplate = z.object({
+  template: z.object({
+    spec: z.object({
+      containers: z.array(
+        z.object({
+          env: z.array(z.object({ name: z.string(), value: z.string() })),
+          volumeMounts: z.array(z.unknown()),
+        }),
+      ),
+      volumes: z.array(z.unknown()),
+    }),
+  }),
+});
 
 function installation(settings: unknown, storage: Installation['storage']): Installation {
   return {
@@ -100,7 +106,7 @@ describe('the Job of a stage', () => {
       ADWRIGHT_TRUSTED_CA_FILE: '/etc/adwright-ca/ca.crt',
       NO_PROXY: '10.0.0.0/8',
     };
-    const { template } = stageJob(attempt('url'), here, { now, inputs: [] })['spec'] as unknown as PodTemplate;
+    const { template } = PodTemplate.parse(stageJob(attempt('url'), here, { now, inputs: [] })['spec']);
     const [container] = template.spec.containers;
     const env = container?.env.filter(({ name }) => /PROXY|_CA_/.test(name));
     expect(env).toEqual([

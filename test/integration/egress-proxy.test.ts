@@ -13,6 +13,7 @@ import { Guard, type Resolve } from '../../src/egress/guard.ts';
 import { GuardedEgress } from '../../src/egress/guarded-egress.ts';
 import { EgressError, type Fetched } from '../../src/egress/port.ts';
 import { trustAuthorities } from '../../src/egress/trusted-ca.ts';
+import type { ClaimAddress } from '../../src/webhooks/port.ts';
 import { HttpSender } from '../../src/webhooks/http-sender.ts';
 import type { ClaimAddress } from '../../src/webhooks/port.ts';
 import { startHttpServer, startTcpServer, type TestServer } from '../support/raw-server.ts';

@@ -86,7 +86,10 @@ export class CallbackRig {
     await reflector.whenSynced();
     const accounts = watchAccounts(this.jobs.store, stop.signal);
     const metrics = createCallbackMetrics(new Registry());
-    const controller = createCallbackController({ ...deps, metrics }, { jobs: reflector.cache, accounts: accounts.cache });
+    const controller = createCallbackController(
+      { ...deps, metrics },
+      { jobs: reflector.cache, accounts: accounts.cache },
+    );
     controller.start(stop.signal);
     this.#runs.push({ stop, controller });
   }

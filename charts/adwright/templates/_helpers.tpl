@@ -89,6 +89,8 @@ default
 {{ .Values.installationSecret.existingSecret | default (printf "%s-installation" (include "adwright.fullname" .)) }}
 {{- end -}}
 
+{{- define "adwright.accountSecretsName" -}}{{ include "adwright.fullname" . }}-account-secrets{{- end -}}
+
 {{- define "adwright.s3SecretName" -}}
 {{- with .Values.storage.s3.credentials -}}
 {{- if .existingSecret -}}

@@ -4,8 +4,8 @@ import { isLedgerError, type Ledger } from '../../ledger/port.ts';
 
 const retryMs = 1_000;
 /**
- * Maximum number of pending aborts of admissions. More would occur only in a long outage of the ledger; in such an
- * outage, most admissions never reached the ledger.
+ * Maximum number of jobs whose admission (reservation of credits in the ledger) waits to be undone. Further jobs are
+ * only logged. So many jobs wait only in a long outage of the ledger, in which most admissions never reached it.
  */
 const openMax = 10_000;
 
@@ -16,8 +16,9 @@ export interface AbortRetrierOptions {
 }
 
 /**
- * Aborts admissions with an unknown outcome, whose clients got a 503. Retries each abort until the ledger responds, one
- * admission at a time, oldest first.
+ * Undoes the admission of a job (the reservation of its credits) if the ledger did not answer whether it admitted the
+ * job. The client of such a job got a 503. Handles one job at a time, oldest first, and retries until the ledger
+ * responds.
  */
 export class AbortRetrier {
   readonly #open = new Set<string>();
@@ -41,7 +42,10 @@ export class AbortRetrier {
     this.#working ??= this.#work();
   }
 
-  /** Waits for pending aborts for at most `graceMs`, then stops and logs the aborts that are left. */
+  /**
+   * Waits at most `graceMs` until every admission (reservation of a job's credits) with an unknown outcome is undone.
+   * Then stops, and logs the jobs that are left.
+   */
   async drain(graceMs: number): Promise<void> {
     const { clock, logger } = this.#options;
     const idle = new AbortController();
@@ -68,10 +72,6 @@ export class AbortRetrier {
     this.#working = undefined;
   }
 
-  /**
-   * Aborts one admission. Returns true if no retry is needed: the ledger has responded, or it has lost its data, which
-   * includes all admissions.
-   */
   async #abort(jobId: string): Promise<boolean> {
     const { ledger, logger } = this.#options;
     try {

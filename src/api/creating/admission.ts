@@ -10,8 +10,8 @@ import { BoundedBackground } from '../bounded-background.ts';
 import type { AdmissionMetrics } from '../metrics.ts';
 
 /**
- * Maximum number of AdJobs that a replica creates at the same time; about as many jobs are admitted in a few seconds
- * under load. The relay (the controller that creates missing AdJobs) creates the other AdJobs.
+ * Maximum number of AdJobs that a replica of the API creates at the same time: about the number of jobs that it accepts
+ * in a few seconds under load. Beyond this maximum, the controller creates the AdJobs later.
  */
 const creationsMax = 1_000;
 
@@ -21,23 +21,21 @@ export interface AdmissionParts {
   metrics: AdmissionMetrics;
   clock: Clock;
   logger: Logger;
-  /** Rate limits of the installation, for API keys that have no limits of their own. */
   defaults?: WindowDefaults | undefined;
 }
 
-/** Services for the requests that create jobs on one replica: the rate limits and the background work. */
 export interface AdmissionService {
   windows: Windows;
   aborts: Pick<AbortRetrier, 'add'>;
   creations: Pick<BoundedBackground, 'run'>;
   /**
-   * Ends the background work; call it after the last request. Shares the last read counts with other replicas, and
-   * waits for pending aborts of admissions and pending creations of AdJobs, for at most `graceMs`.
+   * Ends the background work; call it after the last request. Shares the last counts of read requests with other
+   * replicas. Waits at most `graceMs` until started AdJobs are created and admissions (reservations of credits) with an
+   * unknown outcome are undone.
    */
   drain(graceMs: number): Promise<void>;
 }
 
-/** Starts the service. Until `drain` is called, the service shares the counts of read requests with other replicas. */
 export function startAdmission(parts: AdmissionParts): AdmissionService {
   const { rateLimiter, clock } = parts;
   const [readLimiter, aborts, creations, stop] = [

@@ -6,8 +6,8 @@ import type { ApiRequest } from '../http/route.ts';
 const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Validates the form of an Idempotency-Key header and returns the issues. The key is used verbatim, including quotes. A
- * repeated header is rejected, because Node joins its values with a comma and a space.
+ * Checks the form of an Idempotency-Key header and returns the validation errors. The key is used verbatim, including
+ * quotes. A repeated header is rejected, because Node joins its values with a comma and a space.
  */
 export function idempotencyKeyIssues(header: string | string[] | undefined): Issue[] {
   if (header === undefined || (typeof header === 'string' && visibleAscii.test(header))) return [];
@@ -16,8 +16,9 @@ export function idempotencyKeyIssues(header: string | string[] | undefined): Iss
 }
 
 /**
- * Returns the idempotency key, made unique per API key and ad type, and the hash of the request. The key of the client
- * comes last in the text, because it may contain `/`. Returns undefined if the client has sent no key.
+ * Returns the hash of the request body and the client's idempotency key, made unique per API key and ad type. The
+ * client's key comes last in the combined text, because it may contain the separator `/`. Returns undefined if the
+ * client has sent no idempotency key.
  */
 export function idempotencyOf({ headers, body, caller }: ApiRequest, type: string) {
   const given = headers['idempotency-key'];
@@ -27,8 +28,9 @@ export function idempotencyOf({ headers, body, caller }: ApiRequest, type: strin
 
 /**
  * Returns the SHA-256, in hexadecimal, of a JSON value as the client sent it, without defaults. The order of keys does
- * not matter. `null` and an absent field lead to different hashes; `1` and `1.0` lead to the same hash. No library for
- * canonical JSON (RFC 8785) is used, because it would do the same as these few lines.
+ * not matter. `null` and an absent field lead to different hashes; `1` and `1.0` lead to the same hash.
+ *
+ * A library for canonical JSON (RFC 8785) was rejected, because it would do the same as these few lines.
  */
 export function requestHash(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value, sorted)).digest('hex');

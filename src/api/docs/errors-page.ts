@@ -5,7 +5,6 @@ import { issueMeanings } from '../../schema/issue.ts';
 import { html, inline, type Html } from './html.ts';
 import { renderPage, type NavGroup } from './page.ts';
 
-/** Renders the error reference. Each error code has an anchor, to which the `type` of a problem document links. */
 export function errorsPage(publicUrl: string): Buffer {
   const content = html`<h1>Errors</h1>
     <p class="lead">
@@ -59,8 +58,9 @@ function issueCard(type: string, meaning: string): Html {
 }
 
 /**
- * Renders the card of a job error. Some codes exist both as an HTTP problem and as a job error. For these codes, the
- * plain anchor belongs to the problem, because the `type` of a problem document links to this anchor.
+ * Renders the part of the HTML page that explains one error of a failed job. A few codes are also codes of HTTP error
+ * responses. For these codes, the anchor without a prefix belongs to the HTTP error, because the `type` of the error
+ * response links to it.
  */
 function jobCard(code: string, sentence: string): Html {
   const id = jobAnchor(code);

@@ -1,4 +1,4 @@
-/** HTML text. Create it with `html`, which escapes all other values. */
+/** HTML text. Create it with the template tag `html`, which escapes every inserted value that is not `Html`. */
 export class Html {
   readonly text: string;
 
@@ -11,7 +11,6 @@ export type HtmlPart = Html | string | number | undefined | readonly HtmlPart[];
 
 export const nothing = new Html('');
 
-/** Template tag for HTML. It escapes all values except those of type `Html`. The items of a list are joined. */
 export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
   const text = strings.map((literal, index) => literal + (index < parts.length ? rendered(parts[index]) : '')).join('');
   return new Html(text);
@@ -29,13 +28,11 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** Renders paragraphs, separated by blank lines, with `code` in backticks. Other Markdown is not supported. */
 export function prose(text: string): Html {
   const paragraphs = text.trim().split(/\n\s*\n/);
   return html`${paragraphs.map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`;
 }
 
-/** Renders text with `code` in backticks. */
 export function inline(text: string): Html {
   const pieces = text.split(/`([^`]+)`/);
   return html`${pieces.map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece))}`;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Parts of an OpenAPI 3.1 document that the reference page reads. */
 export interface SchemaNode {
   $ref?: string | undefined;
   type?: string | string[] | undefined;
@@ -101,11 +100,9 @@ export interface Endpoint {
   method: string;
   path: string;
   operation: Operation;
-  /** Anchor of the endpoint on the reference page. */
   id: string;
 }
 
-/** Returns the endpoints in the order in which the OpenAPI document lists them. */
 export function endpointsOf(document: OpenApiDocument): Endpoint[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
@@ -120,8 +117,8 @@ export function endpointsOf(document: OpenApiDocument): Endpoint[] {
 const Generated = z.looseObject({ openapi: z.string(), paths: z.looseObject({}) });
 
 /**
- * Reads the generated OpenAPI document and sets the URL of this installation as its server. (The folder `docs` is next
- * to `src` and to `dist`, so the path works from both.)
+ * Reads the generated OpenAPI document and sets the URL of this installation as its server. The relative path of the
+ * file works both from `src` and from `dist`, because the folder `docs` is next to both.
  */
 export function openApiDocument(publicUrl: string): unknown {
   const text = readFileSync(new URL('../../../docs/reference/openapi.json', import.meta.url), 'utf8');

@@ -9,22 +9,21 @@ export interface NavGroup {
 
 export interface Page {
   title: string;
-  /** Public URL of the API without a trailing slash. All links on the page start with this URL. */
   publicUrl: string;
   navigation: NavGroup[];
   content: Html;
 }
 
 /**
- * The `style` element of each page. The browser hashes the exact text between the tags, so no whitespace may be added
- * there.
+ * The `style` element of each documentation page. The Content-Security-Policy contains a hash of the exact text between
+ * the tags, so whitespace added there would make the browser reject the stylesheet.
  */
 const styleElement = new Html(`<style>${style}</style>`);
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /**
- * Headers that forbid scripts and external resources. The Content-Security-Policy allows only the inline stylesheet, by
- * the hash of its text.
+ * Response headers of the documentation pages. The Content-Security-Policy forbids scripts and external resources, and
+ * allows only the inline stylesheet, by the hash of its text.
  */
 export const pageHeaders = {
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

@@ -3,7 +3,6 @@ import { endpointsOf, type Content, type Endpoint, type OpenApiDocument, type Pa
 import { renderPage, type NavGroup } from './page.ts';
 import { fieldsView, fieldView, resolved, type Schemas } from './schema-view.ts';
 
-/** Renders the API reference from the OpenAPI document. */
 export function referencePage(document: OpenApiDocument, publicUrl: string): Buffer {
   const endpoints = endpointsOf(document);
   const { info, components } = document;
@@ -38,7 +37,6 @@ function navigation(endpoints: readonly Endpoint[], publicUrl: string): NavGroup
   ];
 }
 
-/** Renders a path so that the browser can break the line only before slashes. */
 function breakable(path: string): Html[] {
   return path.split(/(?=\/)/).map((piece) => html`<wbr />${piece}`);
 }
@@ -132,8 +130,8 @@ function exampleOf(content: Content | undefined): unknown {
 }
 
 /**
- * Returns a curl command for an endpoint. The API key is in a shell variable, so that the shell history does not
- * contain the key.
+ * Returns an example curl command for an endpoint. The command reads the API key from a shell variable, so that the
+ * shell history does not contain the key.
  */
 function curl({ method, path, operation }: Endpoint, publicUrl: string, body: unknown): string {
   const isImplied = method === 'get' || body !== undefined; // curl uses POST with -d

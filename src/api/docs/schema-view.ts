@@ -2,14 +2,13 @@ import { html, inline, nothing, type Html } from './html.ts';
 import type { OpenApiDocument, SchemaNode } from './openapi-model.ts';
 
 /**
- * Maximum nesting depth at which fields are rendered, more than any schema of this API has. This limit ends the
- * recursion if a schema refers to itself.
+ * Maximum nesting depth down to which the fields of a schema are rendered. No schema of this API is as deep. The limit
+ * ends the recursion if a schema refers to itself.
  */
 const depthMax = 8;
 
 export type Schemas = OpenApiDocument['components']['schemas'];
 
-/** Renders the fields of an object, one per row. Nested objects can be expanded. */
 export function fieldsView(node: SchemaNode, schemas: Schemas, depth = 0): Html {
   const object = objectIn(node, schemas);
   if (object?.properties === undefined || depth > depthMax) return nothing;
@@ -45,14 +44,12 @@ export function fieldView({ name, field, isRequired, depth = 0 }: Field, schemas
   </div>`;
 }
 
-/** Returns the schema that a reference leads to, or the node itself if it is not a reference. */
 export function resolved(node: SchemaNode, schemas: Schemas): SchemaNode {
   const name = /^#\/components\/schemas\/(.+)$/.exec(node.$ref ?? '')?.[1];
   const target = name === undefined ? undefined : schemas[name];
   return target === undefined ? node : resolved(target, schemas);
 }
 
-/** Returns the type of a schema in words, such as `array of object or null`. */
 export function kindOf(node: SchemaNode, schemas: Schemas): string {
   const it = resolved(node, schemas);
   const choices = it.anyOf ?? it.oneOf;
@@ -67,10 +64,6 @@ function typeOfValues({ const: only, enum: values }: SchemaNode): string {
   return sample === undefined ? 'any' : typeof sample;
 }
 
-/**
- * Returns the object schema whose fields are listed: the schema itself, the schema of its items, or the first object
- * among its choices.
- */
 function objectIn(node: SchemaNode, schemas: Schemas): SchemaNode | undefined {
   const it = resolved(node, schemas);
   if (it.properties !== undefined) return it;
@@ -86,9 +79,6 @@ function rulesView(node: SchemaNode, schemas: Schemas): Html {
   return html`<div class="rules">${rules.map((rule, index) => html`${index === 0 ? '' : ' · '}${rule}`)}</div>`;
 }
 
-/**
- * Returns the only choice of a schema besides null. If the schema has no such single choice, returns the schema itself.
- */
 function valueIn(node: SchemaNode, schemas: Schemas): SchemaNode {
   const choices = (node.anyOf ?? node.oneOf ?? []).map((choice) => resolved(choice, schemas));
   const [only, ...more] = choices.filter(({ type }) => type !== 'null');

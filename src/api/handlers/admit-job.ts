@@ -9,7 +9,7 @@ import type { ApiDeps } from '../deps.ts';
 export type AdmitDeps = Pick<ApiDeps, 'ledger' | 'aborts' | 'admissions' | 'creations' | 'store' | 'clock' | 'logger'>;
 
 export interface AskedJob {
-  /** The AdJob to create. Its name is the job id. */
+  /** The AdJob to create. Its name is also the id of the job. */
   job: NewObject<AdJobSpec>;
   caller: Caller;
   credits: number;
@@ -17,20 +17,21 @@ export interface AskedJob {
 }
 
 /**
- * Outcome of a create. `unavailable`: it is unknown whether the job was admitted, and the admission is being aborted.
- * `lost`: the ledger has lost its data, and the job was not admitted.
+ * Outcome of a request to create a job. `unavailable`: the ledger did not answer whether it admitted the job (reserved
+ * its credits), and the admission is being undone. `lost`: the ledger has lost its data, and the job was not admitted.
  */
 export type CreateOutcome = AdmissionResult | { kind: 'unavailable' } | { kind: 'lost' };
 
 /**
- * Time limit for an admission after which this replica still creates the AdJob. After a longer admission, only the
- * relay (the controller that creates missing AdJobs) creates the AdJob; it may have ended the job already.
+ * Maximum duration of an admission (the reservation of a job's credits) after which this replica still creates the
+ * AdJob. If the admission took longer, the controller creates the AdJob instead, because the controller may already
+ * have created or ended it.
  */
 const createWithinMs = 10_000;
 
 /**
- * Admits the job and starts to create its AdJob. If creating the AdJob fails, the job stays admitted, and the relay (a
- * controller) creates the AdJob.
+ * Admits a job (reserves its credits in the ledger) and starts to create its AdJob in the background. If the AdJob
+ * cannot be created, the job stays admitted, and the controller creates the AdJob later.
  */
 export async function admitJob(asked: AskedJob, deps: AdmitDeps): Promise<CreateOutcome> {
   const beginMs = deps.clock.monotonicMs();
@@ -64,10 +65,6 @@ async function admit({ job, caller, credits, idempotency }: AskedJob, deps: Admi
   }
 }
 
-/**
- * Creates the AdJob in the background. The client does not wait for the AdJob, because the job is accepted and readable
- * without it.
- */
 function createObject(job: NewObject<AdJobSpec>, { store, creations, logger }: AdmitDeps): void {
   const jobId = job.metadata.name;
   const isBegun = creations.run(() =>

@@ -16,14 +16,10 @@ import { createAnswers } from './create-answers.ts';
 export type CreateDeps = AdmitDeps &
   Pick<ApiDeps, 'prices' | 'newJobId' | 'publicUrl' | 'addressRules' | 'allowHttpCallbacks'>;
 
-/** The part of an AdJob spec that comes from the request. The other part of the spec comes from the API key. */
 export type AdSpec = Omit<AdJobSpec, 'accountRef' | 'apiKeyRef'>;
 
 type ReadAd = (body: unknown, rules: RequestRules) => Reading<AdSpec>;
 
-/**
- * Returns the handler for requests that create a job of one ad type. `read` validates the request body of this type.
- */
 export function createAd(read: ReadAd, deps: CreateDeps): Handler {
   const answers = createAnswers(deps.publicUrl);
   const rules: RequestRules = {
@@ -48,7 +44,6 @@ export function createAd(read: ReadAd, deps: CreateDeps): Handler {
   };
 }
 
-/** Validates the headers, the query and the body of a request, and returns all issues at once. */
 function readRequest(
   { headers, query, body }: ApiRequest,
   read: (body: unknown) => Reading<AdSpec>,
@@ -61,10 +56,6 @@ function readRequest(
   return { ok: false, issues: [...headerIssues, ...[dryRun, ad].flatMap((one) => (one.ok ? [] : one.issues))] };
 }
 
-/**
- * Reads the query parameter `dry_run`, which must be `true` or `false` and may be given at most once. If it is absent,
- * returns false.
- */
 function readDryRun(query: URLSearchParams): Reading<boolean> {
   const [given = 'false', ...more] = query.getAll('dry_run');
   if (more.length === 0 && (given === 'true' || given === 'false')) return { ok: true, value: given === 'true' };
@@ -75,7 +66,7 @@ function readDryRun(query: URLSearchParams): Reading<boolean> {
 }
 
 /**
- * Returns the AdJob to create. Its labels serve to list the jobs of an API key or an account; the references in its
+ * Returns the AdJob to create. Its labels only help to list the jobs of an API key or an account; the references in its
  * spec are authoritative.
  */
 function newAdJob(name: string, ad: AdSpec, { key, account }: Caller): NewObject<AdJobSpec> {

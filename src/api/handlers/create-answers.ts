@@ -10,8 +10,8 @@ interface Wanted {
 }
 
 /**
- * Returns a function that maps the outcome of a create to the response. A repeated request with the same
- * Idempotency-Key gets the same body as the first request.
+ * Returns a function that maps the outcome of a request to create a job to the response. A repeated request with the
+ * same Idempotency-Key gets the same response body as the first request.
  */
 export function createAnswers(publicUrl: string): (admission: CreateOutcome, wanted: Wanted) => Answer {
   const basePath = new URL(publicUrl).pathname.replace(/\/$/, '');

@@ -27,7 +27,6 @@ export function deleteJob(deps: DeleteDeps): Handler {
   };
 }
 
-/** Erases a finished job. Returns false if the job was deleted in the meantime. */
 async function erase(job: FoundJob, deps: DeleteDeps): Promise<boolean> {
   if (job.kind === 'resource') return eraseResource(job, deps);
   await eraseRecord(job.jobId, job.kind === 'archive' ? job.record : undefined, deps);
@@ -35,8 +34,8 @@ async function erase(job: FoundJob, deps: DeleteDeps): Promise<boolean> {
 }
 
 /**
- * Deletes the AdJob; the controller then deletes the files of the job. The archive record is deleted last, so that a
- * repeated request after a crash still finds the job.
+ * Deletes the AdJob of a job; the controller then deletes the files of the job. Deletes the record of the job in the
+ * archive last, so that a repeated request after a crash still finds the job.
  */
 async function eraseResource({ jobId, namespace, name, uid }: SlimJob, deps: DeleteDeps): Promise<boolean> {
   const { store, archive } = deps;
@@ -51,7 +50,10 @@ async function eraseResource({ jobId, namespace, name, uid }: SlimJob, deps: Del
   return true;
 }
 
-/** Removes the archived annotation of an AdJob. While an AdJob has this annotation, its files survive its deletion. */
+/**
+ * Removes the annotation that marks an AdJob as archived. Without this, the files of the job would survive the deletion
+ * of the AdJob.
+ */
 async function withoutMark(job: AdJob, store: DeleteDeps['store']): Promise<AdJob['metadata']> {
   const { metadata } = job;
   if (metadata.annotations?.[archivedAnnotation] === undefined) return metadata;
@@ -61,10 +63,10 @@ async function withoutMark(job: AdJob, store: DeleteDeps['store']): Promise<AdJo
 }
 
 /**
- * Erases an archived job. Its AdJob may still be in deletion, because the controller keeps the AdJob until the archive
- * has the job; once the archived annotation is removed, the controller does not wait. Drops the ledger's intent (work
- * to do) of an undelivered callback, so the callback is never sent. Deletes the archive record last, so that a failed
- * request can be repeated.
+ * Erases a job that is in the archive: its files first, its archive record last, so that a failed
+ * request can be repeated. Cancels a callback that is not delivered yet. Removes the annotation
+ * that marks the AdJob as archived if the AdJob still exists, because otherwise the controller
+ * would keep the files.
  */
 async function eraseRecord(jobId: string, record: ArchivedJob | undefined, deps: DeleteDeps): Promise<void> {
   const { store, artifacts, archive, ledger } = deps;

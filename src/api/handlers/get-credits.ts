@@ -8,7 +8,6 @@ import type { Handler } from '../http/route.ts';
 
 const limits = { min: 1, max: 100, fallback: 20 };
 
-/** Returns the balance of the caller's account and one page of the account's credit history. */
 export function getCredits({ ledger }: Pick<ApiDeps, 'ledger'>): Handler {
   return async ({ query, caller }) => {
     const { account } = caller();
@@ -26,10 +25,6 @@ export function getCredits({ ledger }: Pick<ApiDeps, 'ledger'>): Handler {
   };
 }
 
-/**
- * Reads the cursor. If the cursor is empty or absent, the position is undefined (the first page). If the cursor belongs
- * to another account, returns an issue.
- */
 function queryCursor(query: URLSearchParams, scope: string): { position?: string | undefined; issues: Issue[] } {
   const texts = query.getAll('cursor');
   if (texts.every((text) => text === '')) return { position: undefined, issues: [] };

@@ -18,7 +18,10 @@ const contentTypes: Record<string, string> = {
   vtt: 'text/vtt; charset=utf-8',
 };
 
-/** Headers that keep a browser from running scripts or loading resources of a file. Other sites may embed the file. */
+/**
+ * Headers for the response with a file of a job. They keep a browser from running scripts of the file or loading
+ * resources that the file names. Web pages of other sites may embed the file.
+ */
 const safety: Headers = {
   'Content-Security-Policy': "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -32,8 +35,8 @@ interface FoundFile {
 }
 
 /**
- * Returns a file of a finished job. The request needs no API key, because the URL of a file cannot be guessed. Only
- * files that the `response` of the job names are served.
+ * Returns a file of a finished job. The request needs no API key, because the URL of a file cannot be guessed. Serves
+ * only files that the `response` of the job names.
  */
 export function getFile(files: Files): Handler {
   return async (request) => {
@@ -47,8 +50,8 @@ export function getFile(files: Files): Handler {
 }
 
 /**
- * Finds the file and its job. Looks up the job only if the file exists. The folder in the path cannot be guessed, so
- * strangers cannot cause requests to the ledger, the API server and the archive.
+ * Finds a file and its job. Looks up the job only if the file exists. Clients that guess paths therefore cause no
+ * requests to the ledger, the API server and the archive, because the folder name in a valid path cannot be guessed.
  */
 async function findFile(params: ApiRequest['params'], { jobs, artifacts }: Files): Promise<FoundFile | undefined> {
   const { folder = '', file = '' } = params;
@@ -68,14 +71,13 @@ function orUnavailable<T>(answer: Promise<T>): Promise<T> {
 }
 
 /**
- * Reports whether a stage could have used this file or folder name. Names that would lead to another folder, such as
- * `..`, are excluded.
+ * Reports whether the text can be the name of a job's file or folder. Excludes names that lead to another folder, such
+ * as `..`.
  */
 function isName(text: string): boolean {
   return /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/.test(text);
 }
 
-/** Returns the `response` of a successful job as `GET /jobs/{job_id}` does; undefined for other jobs. */
 async function responseOf(jobId: string, jobs: Files['jobs']): Promise<unknown> {
   const job = await jobs.find(jobId);
   const body = job?.phase === 'SUCCESS' ? await jobs.body(job) : undefined;
@@ -115,7 +117,6 @@ async function serve(request: ApiRequest, { info, headers }: FoundFile, { artifa
   return { kind: 'stream', status: 206, headers: { ...headers, ...partial }, source };
 }
 
-/** Returns the response to a HEAD request for a file: all headers, but no body. */
 function bytesOfLength(length: number, headers: Headers): Answer {
   const type = headers['Content-Type'] ?? '';
   return bytes(200, type, Buffer.alloc(0), { ...headers, 'Content-Length': String(length) });

@@ -9,8 +9,9 @@ import type { Handler } from '../http/route.ts';
 const secondsMax = 60;
 
 /**
- * Returns a job of the caller. With `wait`, responds when the job has ended or the given seconds are over. Jobs of
- * other API keys, unknown ids and malformed ids get the same 404.
+ * Returns a job that the API key of the request has created. With the query parameter `wait`, responds when the job has
+ * ended or the given number of seconds is over. Jobs of other API keys, unknown ids and malformed ids all get the same
+ * 404.
  */
 export function getJob({ jobs }: Pick<ApiDeps, 'jobs'>): Handler {
   return async (request) => {

@@ -1,7 +1,6 @@
 import { bytes } from '../http/answer.ts';
 import type { Handler } from '../http/route.ts';
 
-/** Returns the OpenAPI document with the URL of this installation. The document is rendered at the first request. */
 export function getOpenApi(document: () => unknown): Handler {
   let body: Buffer | undefined;
   return () => {

@@ -11,10 +11,8 @@ import { queryNumber } from '../http/query-number.ts';
 import type { Handler } from '../http/route.ts';
 
 const limits = { min: 1, max: 100, fallback: 20 };
-/** Maximum number of job results that are read from the API server at the same time because they are not in memory. */
 const readsAtOnce = 10;
 
-/** Lists the caller's jobs that have an AdJob, newest first, in the form of `GET /jobs/{job_id}`. */
 export function listJobs({ jobs }: Pick<ApiDeps, 'jobs'>): Handler {
   return async ({ query, caller }) => {
     const { wanted, issues } = wantedPage(query, caller());
@@ -36,7 +34,9 @@ function joined(bodies: readonly Buffer[], nextCursor: string | null): Answer {
   return bytes(200, 'application/json', Buffer.from(text));
 }
 
-/** Returns the scope of a cursor, so that the cursor is valid only for the same API key. */
+/**
+ * Returns the text that ties a cursor of the list of jobs to one API key, so that other API keys cannot use the cursor.
+ */
 function scopeOf({ key }: Caller): string {
   return `jobs of ${keyText(key)}`;
 }
@@ -57,7 +57,6 @@ interface Given<T> {
   issues: Issue[];
 }
 
-/** Reads a query parameter that must have one of the `known` values. An empty parameter counts as absent. */
 function oneOf<T extends string>(query: URLSearchParams, name: string, known: readonly T[]): Given<T> {
   const texts = query.getAll(name);
   if (texts.every((text) => text === '')) return { value: undefined, issues: [] };

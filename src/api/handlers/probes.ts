@@ -3,12 +3,11 @@ import { bytes, type Answer } from '../http/answer.ts';
 import type { Handler } from '../http/route.ts';
 
 /**
- * Liveness probe: always returns 200. It checks no other component, because Kubernetes restarts this process if the
- * probe fails.
+ * Liveness probe: always returns 200. Checks no other component, because Kubernetes would restart this process if the
+ * probe failed.
  */
 export const livez: Handler = () => text(200, 'ok\n');
 
-/** Readiness probe: returns whether this process is ready; with `?verbose`, one line for each component. */
 export function readyz(readiness: Readiness): Handler {
   return ({ query }) => {
     const answer = readyAnswer(readiness, query.has('verbose'));

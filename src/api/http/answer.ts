@@ -4,7 +4,6 @@ import type { Issue } from '../../schema/issue.ts';
 
 export type Headers = Record<string, string>;
 
-/** A response as data. Handlers return such a response, and `send.ts` writes it to the connection. */
 export type Answer =
   | { kind: 'bytes'; status: number; headers: Headers; bytes: Buffer }
   | { kind: 'stream'; status: number; headers: Headers; source: Readable }
@@ -12,10 +11,8 @@ export type Answer =
 
 export interface Problem {
   code: ProblemCode;
-  /** Sentence about this occurrence of the problem. Default: the description of the problem's code. */
   detail?: string;
   errors?: Issue[];
-  /** Additional members of the problem document that are specific to the code. */
   members?: Record<string, number>;
   headers?: Headers;
 }

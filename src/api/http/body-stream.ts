@@ -12,7 +12,7 @@ export type BodyRead = { kind: 'whole'; bytes: Buffer } | { kind: 'too-large' } 
 
 /**
  * Reads the body of a request, with at most `bytesMax` bytes in memory. Returns `too-large` as soon as the declared
- * length or the received bytes exceed this limit; the rest of the body stays unread.
+ * length or the number of received bytes exceeds `bytesMax`, and leaves the rest of the body unread.
  */
 export async function readBody(request: IncomingMessage, limits: BodyLimits, clock: Clock): Promise<BodyRead> {
   if (Number(request.headers['content-length'] ?? 0) > limits.bytesMax) return { kind: 'too-large' };
@@ -26,8 +26,8 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits, clo
 }
 
 /**
- * Resolves once the body has had `timeoutMs` to arrive. Time during which the event loop was blocked does not count. If
- * the socket still has unread bytes when the time is over, the body gets one more period of `lookMs`.
+ * Resolves once the client has had `timeoutMs` to send the request body. Time during which the event loop was blocked
+ * does not count. If the socket still has unread bytes at the end, waits for one more second (`lookMs`).
  */
 async function outOfTime(
   { socket }: IncomingMessage,

@@ -6,9 +6,11 @@ const whole: RangeRequest = { kind: 'whole' };
 const unsatisfiable: RangeRequest = { kind: 'unsatisfiable' };
 
 /**
- * Parses a `Range` header for a file of `size` bytes. A header with several ranges, another unit or a malformed value
- * leads to the whole file, as RFC 9110 allows. The package `range-parser` is not used, because it rejects a suffix
- * longer than the file; such a suffix means the whole file.
+ * Parses the `Range` header of a request for a file of `size` bytes. The whole file is served if the header names
+ * several ranges or another unit, or is malformed, as RFC 9110 allows.
+ *
+ * The package `range-parser` was rejected, because it treats a suffix range longer than the file as an error; by RFC
+ * 9110, such a range means the whole file.
  */
 export function rangeOf(header: string | undefined, size: number): RangeRequest {
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];

@@ -1,29 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../keys/callers.ts';
 
-/** Data of a request that the middleware collects. */
 export interface RequestContext {
-  /** Internal id of the request, a UUID. It is part of the `instance` in a problem document. */
   readonly id: string;
-  /** Value of `X-Request-Id` in the response: the client's id if it is well-formed, otherwise the internal id. */
   readonly requestId: string;
-  /** Path pattern of the endpoint, for logs and metrics. It contains no input of the client. */
+  /**
+   * Path pattern of the endpoint, such as `/jobs/{job_id}`, for logs and metrics. It contains no input of the client.
+   */
   route: string;
-  /** Start of the request on the monotonic clock. */
+  /** Start of the request, in milliseconds on the monotonic clock. */
   readonly startMs: number;
   caller?: Caller;
-  /** Parsed body, not validated. */
   body?: unknown;
 }
 
 const arrivals = new WeakMap<IncomingMessage, number>();
 
-/** Stores the arrival time of a queued request, on the monotonic clock. */
 export function noteArrival(request: IncomingMessage, arrivedMs: number): void {
   arrivals.set(request, arrivedMs);
 }
 
-/** Returns the arrival time of a queued request on the monotonic clock; undefined for other requests. */
+/**
+ * Returns when a request that had to wait in the queue arrived, in milliseconds on the monotonic clock. Returns
+ * undefined if the request did not wait.
+ */
 export function arrivalOf(request: IncomingMessage): number | undefined {
   return arrivals.get(request);
 }

@@ -1,9 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/**
- * Reports whether the header `If-None-Match` contains the entity tag (weak comparison) or is `*`: then the client
- * already has the content.
- */
 export function isUnchanged(headers: IncomingHttpHeaders, tag: string | undefined): boolean {
   const given = headers['if-none-match']?.trim();
   if (given === undefined || tag === undefined) return false;
@@ -11,8 +7,8 @@ export function isUnchanged(headers: IncomingHttpHeaders, tag: string | undefine
 }
 
 /**
- * Reports whether the header `If-Range` is absent or equals the entity tag. A date in this header never matches,
- * because responses have no modification time.
+ * Reports whether the header `If-Range` allows a partial response: it is absent or equals the entity tag. A date in
+ * this header never matches, because responses have no modification time.
  */
 export function mayUseRange(headers: IncomingHttpHeaders, tag: string | undefined): boolean {
   const given = headers['if-range'];

@@ -1,4 +1,3 @@
-/** Maximum nesting depth of a JSON body. An object in an object has depth 2. */
 export const depthMax = 32;
 
 export type JsonBody = { kind: 'value'; value: unknown } | { kind: 'unreadable'; why: string };
@@ -7,8 +6,8 @@ const unreadable = (why: string): JsonBody => ({ kind: 'unreadable', why });
 const byteOrderMark = '\uFEFF';
 
 /**
- * Parses one JSON value in UTF-8. Like `JSON.parse`, this function uses the last value if a key occurs twice, and makes
- * `__proto__` an own property that does not affect the prototype.
+ * Parses JSON text in UTF-8. Like `JSON.parse`, uses the last value if a key occurs twice, and makes `__proto__` an own
+ * property that does not affect the prototype.
  */
 export function readJson(bytes: Buffer): JsonBody {
   if (bytes.length === 0) return unreadable('The body is empty.');
@@ -32,8 +31,8 @@ function decodeUtf8(bytes: Buffer): string | undefined {
 }
 
 /**
- * Reports whether JSON text is nested deeper than `max`. Counts the brackets in a loop, because a recursive parser
- * could overflow the stack on deeply nested text.
+ * Reports whether JSON text is nested deeper than `max` levels. Counts the brackets in a loop, because a recursive
+ * parser could overflow the stack on deeply nested text.
  */
 export function isDeeperThan(max: number, text: string): boolean {
   let depth = 0;
@@ -47,9 +46,6 @@ export function isDeeperThan(max: number, text: string): boolean {
   return false;
 }
 
-/**
- * Returns the index of the quote that closes a string, or an index past the end of the text if there is no such quote.
- */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

@@ -2,7 +2,7 @@ import { problems } from '../../errors/problems.ts';
 import type { Issue } from '../../schema/issue.ts';
 import type { Problem } from './answer.ts';
 
-/** Body of an error response (RFC 9457). The order of members is fixed, so that equal problems have equal bytes. */
+/** Body of an error response (RFC 9457). The order of its members is fixed, so that equal errors have equal bytes. */
 export interface ProblemDocument {
   type: string;
   title: string;
@@ -15,10 +15,6 @@ export interface ProblemDocument {
 
 export const problemType = 'application/problem+json';
 
-/**
- * Returns the problem document for a problem. `id` is the internal id of the request, a UUID. `publicUrl` has no
- * trailing slash.
- */
 export function problemDocument(problem: Problem, publicUrl: string, id: string): ProblemDocument {
   const { status, title, description } = problems[problem.code];
   return {

@@ -7,22 +7,20 @@ import { problems, type ProblemCode } from '../../errors/problems.ts';
 import { lookMs, pendingRead } from '../jobs/pending-read.ts';
 import { problemDocument, problemType } from './problem-document.ts';
 
-/** Time for which a client may continue to send after an error response, before its connection is destroyed. */
 const lingerMs = 1_000;
 
 /**
- * Maximum number of times that a late request is checked again while bytes still arrive, with a pause of `lookMs`
- * between two checks.
+ * Maximum number of times that an overdue request gets one more second (`lookMs`) because its bytes are still arriving.
+ * After that, the request is refused.
  */
 const looksMax = 10;
 
-/** Returns the response to the last request of a connection. */
 type LatestOf = (socket: Socket) => ServerResponse | undefined;
 
 /**
- * Answers malformed HTTP with a problem document and closes the connection. If a complete request came earlier on the
- * same connection, it is answered first. If the body of a request is malformed, the problem document is the response to
- * that request.
+ * Answers malformed HTTP with an error response and closes the connection. If a complete request came earlier on the
+ * same connection, that request is answered first. If only the body of a request is malformed, the error response is
+ * the answer to that request.
  */
 export function closeOnProtocolErrors(server: Server, latestOf: LatestOf, publicUrl: () => string): void {
   const refused = new WeakSet<Socket>();
@@ -53,9 +51,10 @@ export function closeOnProtocolErrors(server: Server, latestOf: LatestOf, public
 }
 
 /**
- * Reports whether to refuse a request that did not arrive within the time limit of Node. Such a request is not refused
- * while the socket has unread bytes, because the event loop may have been blocked. It is not refused either if only its
- * body is missing, because the app itself measures the time of a body.
+ * Reports whether to refuse a request that did not arrive completely within the time limit of Node's HTTP server.
+ *
+ * Does not refuse it while the socket has unread bytes, because the event loop may have been blocked. Does not refuse
+ * it either if only the body is missing, because the app itself limits the time of a body.
  */
 async function isLate(socket: Socket, latestOf: LatestOf): Promise<boolean> {
   const before = latestOf(socket);
@@ -74,18 +73,10 @@ async function isLate(socket: Socket, latestOf: LatestOf): Promise<boolean> {
   return true;
 }
 
-/**
- * Reports whether the latest request of a connection still needs a response: it arrived after the request of `before`,
- * or its response is not sent yet.
- */
 function isOpen(latest: ServerResponse, before: ServerResponse | undefined): boolean {
   return latest !== before || (latest.req.complete ? !latest.writableFinished : !latest.headersSent);
 }
 
-/**
- * Answers a request whose body is malformed, unless the response has already started. Sets the status code of the
- * response, so that the log shows it.
- */
 function answerBroken(response: ServerResponse, code: ProblemCode, refuse: () => void): void {
   const { socket } = response.req;
   if (response.headersSent) {
@@ -96,9 +87,6 @@ function answerBroken(response: ServerResponse, code: ProblemCode, refuse: () =>
   refuse();
 }
 
-/**
- * Returns the rate-limit headers for the response to a request that was counted before its body proved to be malformed.
- */
 function countedHeaders(response: ServerResponse | undefined): string[] {
   if (response === undefined || response.req.complete) return [];
   const headers = Object.entries(response.getHeaders());
@@ -129,8 +117,8 @@ function rawProblem(code: ProblemCode, publicUrl: string, headers: readonly stri
 }
 
 /**
- * Sends the response and gives the client time to close the connection. If this process closed a connection with unread
- * bytes, the connection would be reset, and the client could lose the response.
+ * Sends the response and gives the client time to close the connection. If this process closed a connection that has
+ * unread bytes, the connection would be reset, and the client could lose the response.
  */
 function endWith(socket: Duplex, text: string): void {
   if (!socket.writable) {

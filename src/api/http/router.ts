@@ -4,10 +4,6 @@ import { contextOf } from './context.ts';
 import type { ApiRequest, Handler, Route } from './route.ts';
 import type { Send } from './send.ts';
 
-/**
- * Returns a router for the endpoints. The router also answers OPTIONS requests, and answers methods that a path does
- * not support with 405.
- */
 export function createRouter(
   routes: readonly Route[],
   stepsOf: (route: Route) => RequestHandler[],
@@ -71,7 +67,6 @@ function closing(response: Response): AbortSignal {
   return gone.signal;
 }
 
-/** Returns the path parameters. The paths of endpoints have no wildcards, so each value is a single string. */
 function paramsOf({ params }: Request): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, [value].flat().join('/')]));
 }

@@ -6,15 +6,10 @@ import type { Answer, Headers } from './answer.ts';
 import { contextOf } from './context.ts';
 import { problemDocument, problemType } from './problem-document.ts';
 
-/** Time for which a client may continue to send its body after the response. */
 const lingerMs = 1_000;
 
 export type Send = (request: IncomingMessage, response: ServerResponse, answer: Answer) => Promise<void>;
 
-/**
- * Returns the function that writes every response. Before it is called, middleware has set the headers that all
- * responses share.
- */
 export function createSend(publicUrl: string): Send {
   return async function send(request, response, answer) {
     const { status, headers, body } = rendered(answer, contextOf(request).id, publicUrl);
@@ -41,10 +36,6 @@ function rendered(answer: Answer, id: string, publicUrl: string) {
   }
 }
 
-/**
- * Sends the body and ends the response. The response to a HEAD request has the same Content-Length as the response to a
- * GET request; Node leaves out the body.
- */
 function endWith(response: ServerResponse, status: number, body: Buffer): void {
   const isBodiless = status === 204 || status === 304;
   if (!isBodiless && !response.hasHeader('Content-Length')) response.setHeader('Content-Length', body.length);
@@ -57,7 +48,7 @@ function isBodyOnItsWay(request: IncomingMessage, response: ServerResponse): boo
 
 /**
  * Writes the whole response, discards the rest of the request body for up to `lingerMs`, and then closes the
- * connection. If the connection is closed with unread bytes, it is reset, and the client may lose the response.
+ * connection. Closing a connection that has unread bytes would reset it, and the client could lose the response.
  */
 async function endAfterBody(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
   response.setHeader('Content-Length', body.length);
@@ -67,7 +58,6 @@ async function endAfterBody(request: IncomingMessage, response: ServerResponse, 
   response.end();
 }
 
-/** Ignores the error of a client that disconnects during a download. */
 function ignoreHangUp(error: unknown): void {
   if (!hasErrorCode(error, 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
 }

@@ -4,51 +4,45 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { closeOnProtocolErrors } from './protocol-errors.ts';
 
-/** Maximum size of the request line and the headers together. */
 const headerBytesMax = 16_384;
 
 /**
- * Time limits for the arrival of a request. Node reports a request that exceeds a limit, and checks every `checkMs`.
+ * Time limits within which a request must arrive. Node checks the limits every `checkMs`, and reports a request that
+ * exceeds one.
  */
 export interface ArrivalLimits {
   headersMs: number;
   /**
-   * Time limit for the whole request. It is a fallback: the app itself answers a slow body with 408 after 10 s, and
-   * closes the connection up to 2 s later.
+   * Time limit for the whole request with its body. It is only a fallback: the app itself answers a slow body with 408
+   * after 10 s, and closes the connection up to 2 s later.
    */
   requestMs: number;
   checkMs: number;
 }
 
 const arrivalLimits: ArrivalLimits = { headersMs: 10_000, requestMs: 20_000, checkMs: 1_000 };
-/** Maximum time for which background work waits for new connections to be accepted. */
 const quietWaitMs = 250;
-/** Length of the kernel's accept queue; the kernel may lower it to `net.core.somaxconn`. */
 const backlogMax = 4_096;
-const keepAliveTimeoutMs = 65_000; // longer than the usual idle timeout of a load balancer, which must close first
+const keepAliveTimeoutMs = 65_000; // longer than usual in load balancers, which must close idle connections first
 
 export interface HttpService {
-  /** Opens the port. Resolves with the address; rejects if the port cannot be opened. */
   listen(address: { host: string; port: number }): Promise<AddressInfo>;
   /**
-   * Sets the app that handles requests. Called after `listen`, because links in responses contain the port. Requests
-   * that arrive earlier wait for the app.
+   * Sets the app that handles requests. Call it after `listen`, because the app puts the port into links. Requests that
+   * arrive before the call wait for the app.
    */
   serve(app: Served): void;
-  /** Returns the number of connections accepted so far. */
   connectionsMade(): number;
-  /** Resolves after a turn of the event loop without a new connection, at the latest after `quietWaitMs`. */
   whenQuiet(): Promise<void>;
   /**
-   * Accepts no new connections, closes idle connections and waits for responses in progress. After `graceMs`, closes
-   * all connections that are left.
+   * Stops the server: accepts no new connections, closes idle connections, and waits for responses in progress. After
+   * `graceMs`, closes all remaining connections.
    */
   drain(graceMs: number): Promise<void>;
 }
 
 export interface Served {
   handler: RequestListener;
-  /** Public URL of the API, for error responses to malformed HTTP, which does not reach the handler. */
   publicUrl: string;
 }
 
@@ -59,11 +53,10 @@ export function createHttpService(arrival: ArrivalLimits = arrivalLimits): HttpS
     requestTimeout: arrival.requestMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     connectionsCheckingInterval: arrival.checkMs,
-    requireHostHeader: false, // the app answers with a problem document
+    requireHostHeader: false, // the app itself answers requests without a Host header
   });
   const waiting: (() => void)[] = [];
   let served: Served | undefined;
-  /** Latest response of each open connection, finished or not. */
   const latest = new Map<Socket, ServerResponse>();
   let isDraining = false;
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
@@ -103,8 +96,8 @@ export function createHttpService(arrival: ArrivalLimits = arrivalLimits): HttpS
 }
 
 /**
- * Waits for a turn of the event loop without a new connection, at most `quietWaitMs`. libuv accepts one connection per
- * turn, so after a new connection there may be more connections to accept.
+ * Waits until a turn of the event loop brings no new connection, at most `quietWaitMs`. libuv accepts one connection
+ * per turn, so a new connection is a sign that more may be waiting.
  */
 async function quietTurn(connectionsMade: () => number): Promise<void> {
   const endMs = performance.now() + quietWaitMs;

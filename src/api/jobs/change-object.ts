@@ -9,10 +9,11 @@ const triesMax = 8;
 type Wanted = ObjectKey & { uid?: string; alsoDeleting?: boolean };
 
 /**
- * Reads an AdJob and changes it by calling `change`. This function must write with the resourceVersion of the object
- * that it receives. After a write conflict, `change` is called again with the new state of the object. Returns `gone`
- * if the object does not exist, has another uid, or is being deleted and `alsoDeleting` is not set. Throws
- * `StoreError('Unavailable')` after `triesMax` conflicts.
+ * Reads an AdJob and lets `change` write it. `change` must use the resourceVersion of the object that it receives;
+ * after a write conflict, it is called again with the new state of the AdJob.
+ *
+ * Returns `gone` if the AdJob does not exist, has another uid, or is being deleted while `alsoDeleting` is not set.
+ * Throws `StoreError('Unavailable')` after `triesMax` conflicts.
  */
 export async function changeJob<R>(
   store: Pick<ObjectStore, 'get'>,

@@ -22,9 +22,8 @@ type FastPathDeps = Pick<
 >;
 
 /**
- * Answers a plain `GET /jobs/{job_id}`, the most frequent request, without the router if the API key and the body of
- * the response are in memory. All other requests go to the router unchanged and before they count against a rate limit,
- * so only the router refuses them.
+ * Answers a plain `GET /jobs/{job_id}`, the most frequent request, without the Express router if the API key and the
+ * response body are in memory. Passes all other requests to the router unchanged, before any rate limit counts them.
  *
  * Guarantee: responses, log lines and metrics are the same as if the router had handled the request.
  */
@@ -55,7 +54,6 @@ export function createFastPath(deps: FastPathDeps, observe: ObserveRequest, rout
   };
 }
 
-/** Headers that the middleware sets on every response. */
 const common = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 
 function answer(response: ServerResponse, requestId: string, count: WindowCount, body: ByteText): void {
@@ -69,7 +67,6 @@ function answer(response: ServerResponse, requestId: string, count: WindowCount,
   response.end(body, 'latin1');
 }
 
-/** Returns the job id if the request is a GET of exactly `{prefix}{job_id}`, without a body or an `Expect` header. */
 function plainJobId(request: IncomingMessage, prefix: string): string | undefined {
   const { method, url = '' } = request;
   if (method !== 'GET' || url.length !== prefix.length + jobIdCharacters || !url.startsWith(prefix)) return undefined;
@@ -80,8 +77,8 @@ function plainJobId(request: IncomingMessage, prefix: string): string | undefine
 }
 
 /**
- * Returns the caller if the API key is valid and in memory, and its account is active. If the header is repeated, its
- * value contains a comma and is therefore not a valid key.
+ * Returns the API key of the request and its account, if both are in memory and valid. A repeated `X-API-Key` header is
+ * rejected, because Node joins its values with a comma, and no valid key contains a comma.
  */
 function knownCaller({ headers }: IncomingMessage, { keys, keyUses, clock }: FastPathDeps): Caller | undefined {
   const secret = headers['x-api-key'];

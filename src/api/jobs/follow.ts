@@ -7,7 +7,6 @@ import type { SlimJob } from './slim-job.ts';
 
 type Source<V> = Pick<ObjectCache<V>, 'onChange'>;
 
-/** Updates the table of API keys whenever a watch reports a changed ApiKey or AdAccount. */
 export function followKeys(table: KeyTable, keys: Source<ApiKey>, accounts: Source<AdAccount>): void {
   keys.onChange((change) => {
     if (change.type === 'deleted') table.deleteKey(change.before);
@@ -20,8 +19,8 @@ export function followKeys(table: KeyTable, keys: Source<ApiKey>, accounts: Sour
 }
 
 /**
- * Updates the index of jobs whenever the watch reports a changed AdJob. The id of a job can change once: when the
- * controller reconciles the AdJob for the first time.
+ * Updates the in-memory index of jobs whenever the Kubernetes watch reports a changed AdJob. The id of a job can change
+ * once: when the controller reconciles its AdJob for the first time.
  */
 export function followJobs(index: JobIndex, jobs: Source<SlimJob>): void {
   jobs.onChange((change) => {

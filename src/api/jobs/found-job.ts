@@ -4,7 +4,8 @@ import type { Caller } from '../keys/callers.ts';
 import type { SlimJob } from './slim-job.ts';
 
 /**
- * An admitted job that has only an intent (the ledger's record of an AdJob to create); its AdJob does not exist yet.
+ * An accepted job whose AdJob does not exist yet. It was found by its intent, the ledger's record of an AdJob to
+ * create.
  */
 export interface IntendedJob {
   kind: 'intent';
@@ -13,12 +14,11 @@ export interface IntendedJob {
   apiKey: string | undefined;
   type: JobType;
   phase: Extract<JobPhase, 'PENDING' | 'FAILED'>;
-  /** Reason why the AdJob will never be created; undefined while it may still be created. */
+  /** Reason why the AdJob of this job will never be created. Undefined while it may still be created. */
   error: string | undefined;
   hasCallback: boolean;
 }
 
-/** A finished job whose AdJob was deleted or never created. */
 export interface ArchivedFound {
   kind: 'archive';
   jobId: string;
@@ -29,15 +29,11 @@ export interface ArchivedFound {
   record: ArchivedJob;
 }
 
-/**
- * A job that was found, with the place where it was found: in an AdJob, in an intent (the ledger's record of an AdJob
- * to create) or in the archive.
- */
 export type FoundJob = SlimJob | IntendedJob | ArchivedFound;
 
 /**
- * Reports whether the caller's API key created the job. If a user applied the job without an API key, no key can see
- * the job.
+ * Reports whether the API key of the request may see the job, that is, has created it. A job that a user applied with
+ * kubectl without an API key is visible to no key.
  */
 export function isOwn(job: Pick<FoundJob, 'apiKey' | 'namespace'>, { key }: Caller): boolean {
   return job.apiKey === key.name && job.namespace === key.namespace;

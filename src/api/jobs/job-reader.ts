@@ -17,11 +17,11 @@ import { byteText, bytesOf, type ByteText, type ResponseCache } from './response
 import { SingleFlight } from './single-flight.ts';
 import { createSlimmer, type SlimJob } from './slim-job.ts';
 
-/** Maximum age of a job that a connected watch may not have reported yet. */
+/** Age of a job above which the Kubernetes watch, while connected, has certainly reported its AdJob. */
 const youngMs = 60_000;
 /**
- * Polling interval for a job that has only an intent (the ledger's record of an AdJob to create). Polling is needed
- * because no event reports an intent that fails without an AdJob.
+ * Interval at which a waiting request looks again for a job whose AdJob does not exist yet. Looking again is needed
+ * because no event reports that the creation of the AdJob failed.
  */
 const lookAtIntentEveryMs = 1_000;
 
@@ -29,20 +29,19 @@ export interface JobSources {
   index: JobIndex;
   cache: ResponseCache;
   store: Pick<ObjectStore, 'get' | 'list'>;
-  /** Only jobs of this namespace are served. Absent: jobs of all namespaces. */
+  /** Namespace whose jobs are served. If undefined, jobs of all namespaces are served. */
   namespace: string | undefined;
   intents: Pick<Intents, 'get'>;
   archive: Pick<Archive, 'get'>;
   clock: Clock;
-  /** Returns the number of seconds for which the watch that updates the index has been disconnected. */
   staleSeconds: () => number;
-  /** When this signal aborts, all requests that wait for a job to end stop waiting. */
   stop: AbortSignal;
 }
 
 /**
- * Finds jobs in the index and the cache in memory, then in the ledger (as an intent: a record of an AdJob to create) or
- * the API server, then in the archive. So it also finds a new job before the watch reports it or its AdJob exists.
+ * Finds jobs in memory, then in the ledger (which records AdJobs that are still to be created) or on the API server,
+ * then in the archive. So it also finds a new job before its AdJob exists or the Kubernetes watch has reported the
+ * AdJob.
  */
 export class JobReader {
   readonly #sources: JobSources;
@@ -58,8 +57,8 @@ export class JobReader {
   }
 
   /**
-   * Returns the response body for a job of the caller if the body is in memory. If the result is undefined, the job may
-   * still exist.
+   * Returns the response body for a job if the body is in memory and the API key of the request may see the job. If the
+   * result is undefined, the job may still exist.
    */
   ready(jobId: string, caller: Caller): ByteText | undefined {
     const job = this.#sources.index.get(jobId);
@@ -68,8 +67,8 @@ export class JobReader {
   }
 
   /**
-   * Finds a job by its id in lower case. Returns undefined if the job is unknown, or if it is being deleted and is not
-   * archived.
+   * Finds a job by its id in lower case. Returns undefined if the job is unknown, or if its AdJob is being deleted and
+   * the archive does not have the job.
    */
   async find(jobId: string): Promise<FoundJob | undefined> {
     const job = this.#sources.index.get(jobId);
@@ -77,25 +76,17 @@ export class JobReader {
     return this.#finds.run(jobId, () => this.#lookUp(jobId));
   }
 
-  /**
-   * Reports whether the index shows that the job has no result: unfinished, failed, or being deleted without an
-   * archive.
-   */
   isKnownWithoutResult(jobId: string): boolean {
     const job = this.#sources.index.get(jobId);
     return job !== undefined && (job.phase !== 'SUCCESS' || (job.isDeleting && !job.isArchived));
   }
 
-  /**
-   * Returns all jobs of the caller's API key that have an AdJob, in no particular order. Leaves out jobs that are being
-   * deleted.
-   */
   *ownLive(caller: Caller): Iterable<SlimJob> {
     for (const job of this.#sources.index.ofOwner(caller.key)) if (!job.isDeleting) yield job;
   }
 
   /**
-   * Returns the body of `GET /jobs/{job_id}`, byte for byte. Returns undefined if the job was erased after it was
+   * Returns the body of `GET /jobs/{job_id}`, byte for byte. Returns undefined if the job was erased since it was
    * found.
    */
   async body(job: FoundJob): Promise<Buffer | undefined> {
@@ -108,8 +99,8 @@ export class JobReader {
   }
 
   /**
-   * Waits until the job has ended, the given seconds are over, the client has disconnected (`gone` aborts) or the
-   * service stops. Then returns the current state of the job.
+   * Waits until the job has ended, the given seconds are over, the client has disconnected (the signal `gone` aborts)
+   * or the service stops. Then returns the current state of the job.
    */
   async whenEnded(jobId: string, seconds: number, gone: AbortSignal): Promise<FoundJob | undefined> {
     const { clock, stop, index } = this.#sources;
@@ -119,7 +110,7 @@ export class JobReader {
       const wake = (): void => {
         woken.abort();
       };
-      const cancelWake = index.onNext(jobId, wake); // before `find`, so that no change is missed
+      const cancelWake = index.onNext(jobId, wake); // called before `find`, so that no change of the job is missed
       gone.addEventListener('abort', wake, { once: true });
       try {
         const job = await this.find(jobId);
@@ -134,7 +125,8 @@ export class JobReader {
   }
 
   /**
-   * Leaves a job out of this replica's responses after the replica erased it, while the watch may still report the job.
+   * Hides a job that this replica has erased. Needed because the Kubernetes watch may report the job for a moment
+   * longer.
    */
   forget(jobId: string): void {
     this.#sources.index.erase(jobId);
@@ -147,9 +139,10 @@ export class JobReader {
   }
 
   /**
-   * Finds a job that is not in the index. Reads the intent (the ledger's record of an AdJob to create) before the
-   * AdJob: an intent is dropped only after its AdJob was seen, so this order misses no job. If the job id is old, reads
-   * the archive first.
+   * Finds a job that is not in the in-memory index.
+   *
+   * For a new job, reads the intent (the ledger's record of an AdJob to create) before the AdJob. This order misses no
+   * job, because an intent is dropped only after its AdJob was seen. For an old job, reads the archive first.
    */
   async #lookUp(jobId: string): Promise<FoundJob | undefined> {
     if (!this.#isYoung(jobId)) return (await this.#archived(jobId)) ?? this.#intended(jobId);
@@ -186,8 +179,8 @@ export class JobReader {
   }
 
   /**
-   * Reads the AdJob whose name and job id are both `jobId`. An AdJob that a user applied can have a job id that differs
-   * from its name.
+   * Reads the AdJob whose name and job id are both `jobId`. Both are compared, because an AdJob that a user applied
+   * with kubectl can have a job id that differs from its name.
    */
   async #object(jobId: string): Promise<AdJob | undefined> {
     const { store, namespace } = this.#sources;
@@ -228,16 +221,11 @@ function foundIntent({ jobId, payload, error }: Intent): FoundJob | undefined {
   };
 }
 
-/** Returns the response body for a job that has no result. */
 function unfinishedBody(job: Exclude<FoundJob, { kind: 'archive' }>): Buffer {
   const error = job.kind === 'intent' ? (job.error ?? null) : null;
   return serialiseView({ job_id: job.jobId, type: job.type, status: job.phase, response: null, error });
 }
 
-/**
- * Returns the error for a failed read from `what` (such as the archive). The client gets a 503 and can repeat the
- * request.
- */
 export function unavailable(what: string, cause: unknown): StoreError {
   return new StoreError('Unavailable', `failed to read from ${what}: ${messageOf(cause)}`, { cause });
 }

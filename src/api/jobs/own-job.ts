@@ -4,8 +4,8 @@ import type { JobReader } from './job-reader.ts';
 import type { ApiRequest } from '../http/route.ts';
 
 /**
- * Returns the job whose id is in the path of the request, if the job belongs to the caller. Returns undefined for jobs
- * of other API keys, and for unknown or malformed ids.
+ * Returns the job whose id is in the path of the request, if the API key of the request has created it. Returns
+ * undefined for jobs of other API keys, and for unknown or malformed ids.
  */
 export async function ownJob(
   { params, caller }: Pick<ApiRequest, 'params' | 'caller'>,

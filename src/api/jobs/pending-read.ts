@@ -1,15 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/**
- * Interval at which the remaining time of a request body is counted down, and at which a late request is checked again.
- */
 export const lookMs = 1_000;
 
 /**
- * Resolves after the event loop has read all data that had already arrived on sockets. Needed in timers: if the event
- * loop was blocked, overdue timers fire before it reads the sockets.
+ * Resolves after the event loop has read all data that had already arrived on sockets. Timers need this before they
+ * judge that data is late: after the event loop was blocked, overdue timers fire before the sockets are read.
  */
 export async function pendingRead(): Promise<void> {
-  await nextTurn(); // ends the caller's turn, in which the reads may be over
+  await nextTurn(); // ends the current turn of the event loop, whose socket reads may be over
   await nextTurn();
 }

@@ -1,21 +1,20 @@
 export const responseCacheBytes = 64 * 1_048_576;
 
 /**
- * Maximum size of a memory block of the cache. Blocks are reused and never freed, which avoids memory fragmentation.
+ * Maximum size in bytes of a memory block of the response cache. Blocks are reused and never freed, which avoids memory
+ * fragmentation.
  */
 const blockBytesMax = 1_048_576;
-/**
- * Minimum number of memory blocks of a cache. It makes a block a small part of the cache even if the cache is small.
- */
 const blocksMin = 16;
 /**
- * Memory overhead of a cache entry in bytes: the object for the entry, its slot in the map and its slot in the block.
+ * Memory in bytes that a cache entry takes besides its response body: the object for the entry, and its places in the
+ * map and in the block.
  */
 const entryBytes = 192;
 
 /**
- * A body as a string with one character per byte (latin1). Node sends a string and the headers in one write, which is
- * faster than a buffer.
+ * A response body as a string with one character per byte (latin1). Node sends a string and the headers in one write,
+ * which is faster than sending a buffer.
  */
 export type ByteText = string;
 
@@ -33,24 +32,22 @@ interface Kept {
   block: Block;
   start: number;
   end: number;
-  /** True if the entry was read since it was stored or last moved. */
   isUsed: boolean;
 }
 
 interface Block {
   memory: Buffer;
-  /** Cache entries in this block, sorted by their position in `memory`. */
   entries: Kept[];
   end: number;
 }
 
 /**
- * Cache of the response bodies of finished jobs, outside the heap. The limit `bytesMax` includes the memory overhead of
- * entries. If the cache is full, the oldest block is emptied; entries that were read stay, up to half of the block.
+ * Cache of the response bodies of finished jobs, in memory outside the JavaScript heap. Its size limit `bytesMax`
+ * includes the overhead of each entry. If the cache is full, the oldest memory block is emptied for reuse, but its
+ * entries that were read recently are kept, up to half of the block.
  */
 export class ResponseCache {
   readonly #kept = new Map<string, Kept>();
-  /** Memory blocks, oldest first. New entries go into the last block. */
   readonly #blocks: Block[] = [];
   readonly #blockBytes: number;
   readonly #blocksMax: number;
@@ -60,7 +57,6 @@ export class ResponseCache {
     this.#blocksMax = this.#blockBytes === 0 ? 0 : Math.floor(bytesMax / this.#blockBytes);
   }
 
-  /** Returns the response body of a job; undefined if the cache has no body for this resourceVersion. */
   get(jobId: string, resourceVersion: string): ByteText | undefined {
     const kept = this.#kept.get(jobId);
     if (kept?.resourceVersion !== resourceVersion) return undefined;
@@ -68,7 +64,6 @@ export class ResponseCache {
     return kept.block.memory.toString('latin1', kept.start, kept.end);
   }
 
-  /** Stores the response body of a job, unless the body is larger than half a memory block. */
   set(jobId: string, resourceVersion: string, body: Buffer): void {
     this.#kept.delete(jobId);
     if (body.length + entryBytes > this.#blockBytes / 2) return;
@@ -84,13 +79,12 @@ export class ResponseCache {
     this.#kept.delete(jobId);
   }
 
-  /** Returns a block with room: the last block, a new block, or the oldest block after emptying it. */
   #blockFor(bytes: number): Block {
     const last = this.#blocks.at(-1);
     if (last !== undefined && costOf(last) + bytes + entryBytes <= this.#blockBytes) return last;
     const oldest = this.#blocks.length < this.#blocksMax ? undefined : this.#blocks.shift();
-    // The block is allocated outside Node's buffer pool and is not zeroed, so memory pages that are never written use
-    // no memory.
+    // `allocUnsafeSlow` allocates the block outside Node's buffer pool and does not zero it, so pages of the block that
+    // are never written take no memory.
     const block = oldest ?? { memory: Buffer.allocUnsafeSlow(this.#blockBytes), entries: [], end: 0 };
     if (oldest !== undefined) this.#empty(oldest);
     this.#blocks.push(block);

@@ -1,5 +1,6 @@
 /**
- * Runs at most one call of the same name at a time: calls that start while the first call is running share its outcome.
+ * Runs at most one call of the same name at a time. A call that starts while a call of the same name is running gets
+ * the outcome of the running call.
  */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Promise<T>>();

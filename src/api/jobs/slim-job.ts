@@ -5,8 +5,7 @@ import type { AdJob, JobPhase, JobType } from '../../schema/adjob.ts';
 import { jobIdFrom, madeAtMs } from './job-id.ts';
 
 /**
- * Namespace of a job, and the name of the API key that can read the job. `apiKey` is undefined if no key can read the
- * job.
+ * Namespace of a job, and name of the API key that can read the job. `apiKey` is undefined if no key can read the job.
  */
 interface Owner {
   readonly namespace: string;
@@ -20,23 +19,25 @@ interface Standing {
   readonly isArchived: boolean;
 }
 
-/** Functions that return the same object for equal values, so that many jobs share one object in memory. */
 interface Common {
   owner: (one: Owner) => Owner;
   standing: (one: Standing) => Standing;
 }
 
 /**
- * The data of an AdJob that a replica keeps in memory. The cache of the watch and the index use the same object, and
- * jobs share equal values. The budget for a finished job is 800 bytes, so the result is not included.
+ * The data of an AdJob that a replica of the API keeps in memory. The memory budget for a finished job is 800 bytes, so
+ * its result is not kept. Jobs with equal values share one object for these values.
  */
 export class SlimJob implements CacheEntry<SlimJob> {
   readonly jobId: string;
   readonly name: string;
-  /** Time at which the API accepted the job or a user applied it, in milliseconds since 1970. */
+  /** Time at which the API accepted the job or a user applied its AdJob with kubectl, in milliseconds since 1970. */
   readonly createdMs: number;
   readonly #uid: string | bigint;
-  /** The resourceVersion; stored as a number if it is small, because V8 stores small numbers without extra memory. */
+  /**
+   * The resourceVersion of the AdJob. A small version is stored as a number, because V8 stores small numbers without
+   * extra memory.
+   */
   readonly #version: string | number;
   readonly #owner: Owner;
   readonly #standing: Standing;
@@ -56,10 +57,6 @@ export class SlimJob implements CacheEntry<SlimJob> {
     this.#standing = standing;
   }
 
-  /**
-   * Reduces an AdJob to the data that a replica keeps. To save memory, reuses equal strings of `before`, the previous
-   * state of the job.
-   */
   static of(job: AdJob, before: SlimJob | undefined, common: Common): SlimJob {
     const { metadata, spec, status } = job;
     const jobId = either(jobIdOf(job), before?.jobId);
@@ -118,12 +115,10 @@ export class SlimJob implements CacheEntry<SlimJob> {
     return this.#standing.isDeleting;
   }
 
-  /** Reports whether the archive contains the job, so that it stays readable after the AdJob is deleted. */
   get isArchived(): boolean {
     return this.#standing.isArchived;
   }
 
-  /** Returns a copy of the job in the state that it has after an erasure: being deleted and not archived. */
   erased(): SlimJob {
     const standing = { ...this.#standing, isDeleting: true, isArchived: false };
     return new SlimJob(this, { uid: this.#uid, version: this.#version }, this.#owner, standing);
@@ -131,18 +126,20 @@ export class SlimJob implements CacheEntry<SlimJob> {
 }
 
 /**
- * Returns a function that reduces AdJobs to `SlimJob`s. Create one such function per watch, because the jobs that it
- * returns share equal values.
+ * Returns a function that reduces AdJobs to the data that a replica keeps. Create one function per Kubernetes watch,
+ * because the jobs that one function returns share equal values in memory.
  */
 export function createSlimmer(): (job: AdJob, before?: SlimJob) => SlimJob {
   const common = { owner: interned<Owner>(), standing: interned<Standing>() };
   return (job, before) => SlimJob.of(job, before, common);
 }
 
-/** Maximum number of values in a table of shared values. When the limit is reached, the table is cleared. */
+/**
+ * Maximum number of values that a table of shared values holds. A full table is cleared; later jobs then share new
+ * objects.
+ */
 const internedMax = 20_000;
 
-/** Returns a function that, for equal values, always returns the first value, so that equal values share memory. */
 function interned<T extends object>(): (one: T) => T {
   const firsts = new Map<string, T>();
   return (one) => {
@@ -155,9 +152,6 @@ function interned<T extends object>(): (one: T) => T {
   };
 }
 
-/**
- * Returns the string among `known` that equals `text`, since it is in memory already. If there is none, returns `text`.
- */
 function either(text: string, ...known: (string | undefined)[]): string {
   return known.find((one) => one === text) ?? text;
 }
@@ -170,7 +164,7 @@ function compact(version: string): string | number {
   return number < smallMax && String(number) === version ? number : version;
 }
 
-/** Converts a UUID to a number, which uses 32 bytes instead of 56. */
+/** Converts a UUID to a bigint, which takes 32 bytes of memory; the text takes 56. */
 function compactUid(uid: string): string | bigint {
   return jobIdFrom(uid) === uid ? BigInt(`0x${uid.replaceAll('-', '')}`) : uid;
 }

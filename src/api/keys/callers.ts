@@ -4,16 +4,16 @@ import type { ApiKey, KeyLimits } from '../../schema/apikey.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 
 /**
- * The client of a request. A caller is identified by the namespace and name of its API key, so it stays the same when
- * the secret of the key is rotated.
+ * The client of a request, identified by the namespace and name of its API key. It stays the same when the secret of
+ * the key is replaced.
  */
 export interface Caller {
   key: ObjectKey;
   account: ObjectKey;
   limits: KeyLimits;
   /**
-   * Ledger position (epoch and sequence number of the last change) at which the account's balance was last copied to
-   * the AdAccount; undefined if the balance was never copied.
+   * Ledger position (epoch and number of the last change) at which the controller last copied the account's balance to
+   * the AdAccount. Undefined if the balance was never copied.
    */
   ledgerSeen?: LedgerPosition | undefined;
   isActive: boolean;
@@ -24,13 +24,13 @@ export interface KnownKey {
   account: AdAccount;
 }
 
-/** Directory of the API keys that this replica knows. Its data is at most a second old. */
+/** Finds the API key that belongs to a secret. Its data is at most a second old. */
 export interface KeyDirectory {
   /**
    * Finds an API key by the hash of its current or previous secret. Returns undefined if the key or its account does
    * not exist.
    */
   find(secretHash: string): Promise<KnownKey | undefined>;
-  /** Returns the API key if it is in memory. If the result is undefined, the key may still exist. */
+  /** Returns an API key if it is in memory. If the result is undefined, the key may still exist. */
   known(secretHash: string): KnownKey | undefined;
 }

@@ -5,21 +5,23 @@ import type { KeyDirectory } from './callers.ts';
 import { KeyTable } from './key-table.ts';
 
 /**
- * Minimum time between two reads of all API keys from the API server. It limits the load that requests with unknown
- * keys cause.
+ * Minimum time from the start of a read of all API keys from the API server to the start of the next one. It limits the
+ * load that requests with unknown keys cause.
  */
 const rereadMs = 200;
 /**
- * Minimum pause after a read, as a multiple of the duration of this read. Needed because a read of thousands of API
- * keys is slow.
+ * Minimum pause after a read of all API keys, as a multiple of the duration of that read. Needed because reading
+ * thousands of API keys is slow.
  */
 const restFactor = 10;
 
 /**
- * Returns a directory of the API keys that a watch reports. For an unknown key, the directory reads the store, so that
- * a key works as soon as it is created. The data of such a read may be older than that of the watch, so it never
- * updates the watched table, and is ignored for keys that the watch has reported as deleted. Without a namespace, keys
- * of all namespaces are valid.
+ * Returns a directory that finds API keys in a table updated by a Kubernetes watch. Without a namespace, keys of all
+ * namespaces are valid.
+ *
+ * If a key is not in the table, the directory reads all keys from the API server, so that a new key works at once. The
+ * result of this read may be older than the table. So it never updates the table, and a key that the watch has reported
+ * as deleted stays invalid.
  */
 export function createKeyDirectory(
   watched: KeyTable,
@@ -32,7 +34,7 @@ export function createKeyDirectory(
   const read = (): Promise<KeyTable> => {
     const beginMs = clock.monotonicMs();
     if (reading !== undefined && beginMs < nextMs) return reading;
-    nextMs = Infinity; // one at a time
+    nextMs = Infinity; // until this read has ended, no other read starts
     reading = readTable(store, namespace).finally(() => {
       const endMs = clock.monotonicMs();
       nextMs = Math.max(beginMs + rereadMs, endMs + restFactor * (endMs - beginMs));
@@ -44,7 +46,7 @@ export function createKeyDirectory(
       const known = watched.find(secretHash);
       if (known !== undefined || watched.isOver(secretHash)) return known;
       const table = await read();
-      // The watch may have reported the key during the read, and its data is newer.
+      // The Kubernetes watch may have reported the key during the read. Its data is newer than the data of the read.
       return watched.isOver(secretHash) ? undefined : (watched.find(secretHash) ?? table.find(secretHash));
     },
     known: (secretHash) => watched.find(secretHash),

@@ -5,12 +5,11 @@ import type { ApiKey } from '../../schema/apikey.ts';
 import type { KnownKey } from './callers.ts';
 
 /**
- * Maximum number of deletions that a table records for API keys, and likewise for accounts. Recorded deletions prevent
- * the data of an older read from restoring a deleted key.
+ * Maximum number of deleted API keys that the table records, and likewise of deleted accounts. These records keep an
+ * older read of the API server from making a deleted key valid again.
  */
 const overMax = 10_000;
 
-/** Table of ApiKeys and their AdAccounts, by the hashes of the secrets of the keys. A watch can update the table. */
 export class KeyTable {
   readonly #keys = new Map<string, ApiKey>();
   readonly #accounts = new Map<string, AdAccount>();
@@ -32,7 +31,7 @@ export class KeyTable {
     const before = this.#keys.get(name);
     this.#keys.delete(name);
     for (const hash of before === undefined ? [] : hashesOf(before)) {
-      if (this.#names.get(hash) !== name) continue; // another key has it by now
+      if (this.#names.get(hash) !== name) continue; // another API key has this secret by now
       this.#names.delete(hash);
       remember(this.#overHashes, hash);
     }
@@ -49,8 +48,8 @@ export class KeyTable {
   }
 
   /**
-   * Reports whether a secret is no longer valid although it was valid before: it was replaced, or its API key or
-   * account is deleted or being deleted.
+   * Reports whether a secret that was valid is no longer valid: the secret was replaced, or its API key or account is
+   * deleted or being deleted.
    */
   isOver(secretHash: string): boolean {
     const key = this.#keys.get(this.#names.get(secretHash) ?? '');
@@ -60,10 +59,6 @@ export class KeyTable {
     return this.#overAccounts.has(account) || parties.some((one) => one?.metadata.deletionTimestamp !== undefined);
   }
 
-  /**
-   * Finds an API key by the hash of its secret. Returns undefined if the key or its account does not exist or is being
-   * deleted.
-   */
   find(secretHash: string): KnownKey | undefined {
     const key = this.#keys.get(this.#names.get(secretHash) ?? '');
     const account = key && this.#accounts.get(keyText(accountOf(key)));

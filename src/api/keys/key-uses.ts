@@ -7,39 +7,32 @@ import { runRounds } from '../../runtime/rounds.ts';
 import type { ApiKey } from '../../schema/apikey.ts';
 import type { ObjectStore } from '../../store/port.ts';
 
-/** Minimum age of the stored last-used time of an API key before this time is updated. */
 const coarseMs = 3_600_000;
-/** Pause between two rounds of writes. It is longer than a watch needs to report a write of this or another replica. */
-const pauseMs = 10_000;
 /**
- * Maximum number of writes per round. It limits the load on the store if the last-used times of thousands of API keys
- * must be saved at once.
+ * Pause between two rounds in which last-used times of API keys are written. It is longer than a Kubernetes watch takes
+ * to report a write of this or another replica.
  */
+const pauseMs = 10_000;
 const writesOfRoundMax = 100;
 /**
- * Maximum number of API keys whose last-used time waits to be saved. If the maximum is reached, another key is added at
- * a later use.
+ * Maximum number of API keys whose last-used time waits to be written. Beyond this number, the use of a further key is
+ * ignored; a later use of it is recorded instead.
  */
 const notedMax = 10_000;
 
 export interface KeyUsesOptions {
   store: Pick<ObjectStore, 'patchStatus'>;
-  /** Returns the state of an API key that the watch has reported; undefined if the key does not exist. */
   watched: (key: ObjectKey) => ApiKey | undefined;
   clock: Clock;
   logger: Pick<Logger, 'debug'>;
 }
 
 /**
- * Saves the last-used time of each API key in `status.lastUsedTime` in the background: one write at a time, and at most
- * one write per key and hour. A failed write is not retried; the next use of the key leads to another write.
+ * Writes the last-used time of each API key to `status.lastUsedTime` in the background: one write at a time, and at
+ * most one write per key and hour. A failed write is not retried; the next use of the key leads to another write.
  */
 export class KeyUses {
   readonly #noted = new Map<string, Date>();
-  /**
-   * Time, on the monotonic clock, until which further uses of an API key are ignored. It keeps the work per request
-   * small.
-   */
   readonly #quietUntilMs = new WeakMap<ApiKey, number>();
   readonly #options: KeyUsesOptions;
 
@@ -47,7 +40,6 @@ export class KeyUses {
     this.#options = options;
   }
 
-  /** Notes that a request has used an API key, so that the last-used time of the key is saved later. */
   note(key: ApiKey): void {
     const { clock } = this.#options;
     const nowMs = clock.monotonicMs();
@@ -60,7 +52,6 @@ export class KeyUses {
     if (!this.#noted.has(text)) this.#noted.set(text, now);
   }
 
-  /** Saves the noted last-used times of API keys, in rounds, until the signal aborts. */
   run(signal: AbortSignal): Promise<void> {
     const { clock, logger } = this.#options;
     const failed = (error: unknown): void => {
@@ -93,7 +84,6 @@ export class KeyUses {
   }
 }
 
-/** Returns the milliseconds from `now` until the stored last-used time of an API key may be updated. */
 function recentForMs({ status }: ApiKey, now: Date): number {
   const { lastUsedTime } = status ?? {};
   return lastUsedTime === undefined ? 0 : Date.parse(lastUsedTime) + coarseMs - now.getTime();

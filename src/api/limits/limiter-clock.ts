@@ -4,23 +4,26 @@ import { windowSeconds } from '../../ratelimit/port.ts';
 const windowMs = windowSeconds * 1_000;
 
 /**
- * Time on the clock of the store that keeps the request counts: the minute, and the seconds until the next minute,
- * rounded up.
+ * Time by the clock of the store that keeps the request counts: the current minute, counted since 1970, and the seconds
+ * until the next minute, rounded up.
  */
 interface StoreTime {
   minute: number;
   resetSeconds: number;
-  /** Time at which the request to the store was sent, on the monotonic clock of this process. */
+  /** Time at which the request to the store was sent, in milliseconds on the monotonic clock of this process. */
   sentMs: number;
 }
 
 /**
- * Estimates the current minute of the counter store without a request. Each answer of the store narrows down the
- * difference between the store's clock and the local clock. Before the first answer, the local time is used.
+ * Estimates the current minute by the clock of the store that keeps the request counts, without a request to the store.
+ * Each answer of the store makes the estimate more precise. Before the first answer, the clock of this machine is used.
  */
 export class LimiterClock {
   readonly #clock: Clock;
-  /** Estimated difference: the store's time minus the monotonic time of this process. It is a lower bound. */
+  /**
+   * Estimated difference between the store's clock and the monotonic clock of this process. The true difference is at
+   * least this.
+   */
   #aheadMs: number;
   #isLearnt = false;
 
@@ -40,7 +43,8 @@ export class LimiterClock {
     const endMs = (minute + 1) * windowMs;
     const leastMs = endMs - resetSeconds * 1_000 - this.#clock.monotonicMs();
     const mostMs = endMs - (resetSeconds - 1) * 1_000 - sentMs;
-    // The estimate is impossible: it was the initial guess, or the store's clock was set.
+    // Replaces the estimate if it was only the clock of this machine so far, or if it is too high, which means that the
+    // store's clock was changed.
     const isWrong = !this.#isLearnt || this.#aheadMs > mostMs;
     this.#aheadMs = isWrong ? leastMs : Math.max(this.#aheadMs, leastMs);
     this.#isLearnt = true;

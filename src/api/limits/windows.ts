@@ -11,8 +11,8 @@ export type CreateWindow = Exclude<RateWindow, 'job-read'>;
 
 export interface Windows {
   /**
-   * Counts a request that creates a job; the count over all replicas is exact. Rejects with `RateLimiterUnavailable` if
-   * the store of the counts does not respond.
+   * Counts a request that creates a job against its rate limit. The count is exact over all replicas of the API.
+   * Rejects with `RateLimiterUnavailable` if the store of the counts does not respond.
    */
   countCreate(caller: Caller, window: CreateWindow): Promise<WindowCount>;
   /**
@@ -22,7 +22,6 @@ export interface Windows {
   countRead(caller: Caller): WindowCount;
 }
 
-/** Time limit for an answer of the store that keeps the request counts. */
 const storeTimeoutMs = 1_000;
 
 export interface WindowsOptions {
@@ -55,9 +54,6 @@ export function createWindows(options: WindowsOptions): Windows {
   };
 }
 
-/**
- * Returns the limit of a rate-limit window: the limit of the API key, or else the default limit of the installation.
- */
 export function limitOf(window: RateWindow, limits: KeyLimits, defaults: WindowDefaults): number {
   switch (window) {
     case 'image-create':
@@ -70,8 +66,8 @@ export function limitOf(window: RateWindow, limits: KeyLimits, defaults: WindowD
 }
 
 /**
- * Returns the answer of the store, or rejects if the answer takes longer than `storeTimeoutMs`. A late answer is
- * ignored; the store may still have counted the request.
+ * Returns the answer of the store that keeps the request counts. Rejects if the answer takes longer than
+ * `storeTimeoutMs`; the store may still have counted the request.
  */
 async function inTime<T>(answer: Promise<T>, clock: Clock): Promise<T> {
   const answered = new AbortController();

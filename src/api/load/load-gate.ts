@@ -5,13 +5,12 @@ import type { ShedReason } from '../metrics.ts';
 import type { LoadLimits } from './load-limits.ts';
 import { RequestQueue, type QueuedRequest } from './request-queue.ts';
 
-/** Maximum time for which requests are handled without a break; then the event loop reads its sockets again. */
+/** Maximum time for which this process handles requests before the event loop reads its sockets again. */
 const sliceMsMax = 50;
-/** Maximum number of queued requests that begin in one turn of the event loop. */
 const startsMax = 32;
 /**
- * Maximum time for which accepting new connections has priority over queued requests. libuv accepts one connection per
- * turn of the event loop.
+ * Maximum time for which queued requests wait while the server accepts new connections. This can take many turns of the
+ * event loop, because libuv accepts one connection per turn.
  */
 const intakeMsMax = 250;
 
@@ -19,33 +18,28 @@ export interface LoadGateParts {
   limits: LoadLimits;
   clock: Clock;
   /**
-   * Returns the number of connections that the server has accepted so far. While this number grows, the kernel may hold
-   * more connections to accept.
+   * Returns the number of connections that the server has accepted so far. While this number grows, more connections
+   * may wait in the kernel to be accepted.
    */
   connectionsMade: () => number;
-  /** Paths of requests that never wait in the queue. */
   exempt: ReadonlySet<string>;
-  /** Handles a request. */
   app: RequestListener;
   /**
-   * Answers a request that is shed (refused because of overload). Must be cheap, because thousands of requests may be
-   * shed.
+   * Answers a request that is refused because of overload. Must be cheap, because thousands of requests may be refused.
    */
   shed: RequestListener;
-  /** Called for each request that is shed, or whose client disconnects while the request waits. */
   onShed: (reason: ShedReason) => void;
 }
 
 /**
- * Queues requests under load, and sheds (answers with 503) the requests that the process cannot serve soon.
- *
- * A request starts immediately if no other request waits. Once request handling has kept the event loop busy for
- * `sliceMsMax`, or `writesMax` writes are in progress, further requests wait in the order of arrival, and waiting reads
- * and writes alternate. Accepting new connections has priority, because a request on a connection that the kernel still
- * holds can be neither answered nor shed.
- *
- * Guarantee: no handler sees a shed request, so the request counts against no rate limit. The limit `writesMax` does
- * not apply to long-polls and downloads, because they are reads.
+ * Queues requests under load, and sheds (refuses with 503) the requests that the process cannot serve soon. Guarantee:
+ * no handler sees a refused request, so it counts against no rate limit.
+ * - A request starts at once if no other request waits. It waits if request handling has kept the event loop busy for
+ *   `sliceMsMax`, or if the request is a write and `writesMax` writes are in progress.
+ * - Waiting requests start in the order of arrival, where reads and writes alternate.
+ * - New connections are accepted before waiting requests start, because a request on a connection that is not accepted
+ *   yet can be neither answered nor refused.
+ * - Long-polls and downloads count as reads, so `writesMax` does not limit them.
  */
 export function createLoadGate(parts: LoadGateParts): RequestListener {
   const gate = new LoadGate(parts);
@@ -58,15 +52,17 @@ class LoadGate {
   readonly #parts: LoadGateParts;
   readonly #reads: RequestQueue;
   readonly #writes: RequestQueue;
-  /** Requests beyond `waitingMax`. They are shed when no new connection is left to accept. */
+  /**
+   * Requests that arrived while the queue was full (`waitingMax`). They are refused once all new connections are
+   * accepted.
+   */
   readonly #excess: RequestQueue;
   #writesUnderWay = 0;
   /**
-   * Start of the current run of request handling (without a break for the sockets), on the monotonic clock. Undefined
-   * between two runs.
+   * Time, on the monotonic clock, since which requests are handled without letting the event loop read its sockets.
+   * Undefined while the event loop reads them.
    */
   #sliceMs: number | undefined;
-  /** Value of `connectionsMade` at the last check. */
   #connectionsSeen = 0;
   #isLooking = false;
   #isWatching = false;
@@ -120,7 +116,7 @@ class LoadGate {
 
   /**
    * Starts a request, and counts it if it is a write. A write that waits for an earlier response on the same connection
-   * is not counted, because the earlier response may belong to a long-poll.
+   * is not counted, because the earlier response may be a long-poll, which takes long.
    */
   #begin(request: IncomingMessage, response: ServerResponse): void {
     if (!isRead(request) && response.socket !== null) {
@@ -133,10 +129,6 @@ class LoadGate {
     this.#parts.app(request, response);
   }
 
-  /**
-   * Begins a new run of request handling at the end of this turn of the event loop, or later if new connections are
-   * still being accepted.
-   */
   #look(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -156,8 +148,8 @@ class LoadGate {
   }
 
   /**
-   * Begins a new run of request handling. Each request starts in its own callback, so that the synchronous work of a
-   * request is done, and its time measured, before the next request begins.
+   * Starts queued requests after the event loop has read its sockets. Each request starts in its own callback, so that
+   * its synchronous work is done and measured before the next request starts.
    */
   #renew(): void {
     this.#sliceMs = undefined;
@@ -178,8 +170,8 @@ class LoadGate {
   }
 
   /**
-   * Sheds one excess request, then begins one waiting request. Alternating ensures that a flood of excess requests does
-   * not keep waiting requests from beginning.
+   * Refuses one request that found the queue full, then starts one waiting request. The two alternate, so that a flood
+   * of excess requests does not stop waiting requests from starting.
    */
   #next(): void {
     if (!this.#hasWork() || !this.#hasTime()) return;
@@ -203,7 +195,6 @@ class LoadGate {
     this.#parts.shed(request, response);
   }
 
-  /** Sheds each queued request when it has waited for `waitMsMax`, even if no write finishes in the meantime. */
   async #shedLate(): Promise<void> {
     const { clock, limits } = this.#parts;
     this.#isWatching = true;

@@ -1,10 +1,10 @@
-/** Limits on the work of one process. */
 export interface LoadLimits {
-  /** Maximum number of requests that wait in the queue. Further requests are shed (refused with 503). */
   waitingMax: number;
-  /** Maximum time for which a request waits before it is shed. */
   waitMsMax: number;
-  /** Maximum number of requests other than GET, HEAD and OPTIONS that are handled at the same time. */
+  /**
+   * Maximum number of requests other than GET, HEAD and OPTIONS that are handled at the same time. Further requests
+   * wait in the queue.
+   */
   writesMax: number;
 }
 

@@ -11,7 +11,6 @@ interface Entry extends QueuedRequest {
   isQueued: boolean;
 }
 
-/** Queue in the order of arrival. A request leaves the queue when its client disconnects. */
 export class RequestQueue {
   readonly #entries = new Fifo<Entry>();
   readonly #onHungUp: () => void;
@@ -25,7 +24,6 @@ export class RequestQueue {
     return this.#length;
   }
 
-  /** Oldest request in the queue, which `shift` would return. */
   get first(): QueuedRequest | undefined {
     return this.#entries.first;
   }
@@ -34,8 +32,8 @@ export class RequestQueue {
     const entry = { ...queued, isQueued: true };
     this.#entries.push(entry);
     this.#length += 1;
-    // If an earlier response on the same connection is unfinished, this response has no socket and emits no 'close'.
-    // The request does emit 'close'.
+    // While an earlier response on the same connection is unfinished, the response of this request has no socket and
+    // emits no 'close'. The request itself emits 'close' when the client disconnects.
     queued.request.once('close', () => {
       if (!entry.isQueued) return;
       entry.isQueued = false;
@@ -55,8 +53,8 @@ export class RequestQueue {
   }
 
   /**
-   * Drops entries at the front whose requests have left the queue. Guarantee: the first entry is still queued, so
-   * `first` and `shift` need no search.
+   * Removes entries from the front of the queue whose clients have disconnected. Guarantee: the first entry still has a
+   * client, so `first` and `shift` need no search.
    */
   #dropLeft(): void {
     while (this.#entries.first?.isQueued === false) this.#entries.shift();

@@ -10,17 +10,16 @@ import { createRequestMetrics } from '../metrics.ts';
 
 const probes: readonly string[] = [livez.path, readyz.path];
 
-/** Logs and measures a request when its response is closed. */
 export type ObserveRequest = (response: ServerResponse, context: RequestContext) => void;
 
 /**
- * Returns an observer that writes one log line and one metric observation per request, with the route pattern. Log
- * lines and metrics contain no API key, no body and no input of the client. Successful probes, which arrive every few
- * seconds, are logged at `debug`. Create one observer per metrics registry.
+ * Returns a function that writes one log line and one metric observation per request, with the path pattern of the
+ * endpoint. Log lines and metrics contain no API key, no body and no input of the client. Successful probes, which
+ * arrive every few seconds, are logged at `debug`. Call this once per metrics registry.
  */
 export function createObserver({ logger, metrics, clock }: ObserverDeps): ObserveRequest {
   const measure = createRequestMetrics(metrics);
-  const lines = logger.child({}, { redact: [] }); // these lines contain no secrets, and redaction costs time
+  const lines = logger.child({}, { redact: [] }); // these log lines contain no secrets, and redaction costs time
   return (response, context) => {
     response.on('close', () => {
       const { requestId, route, startMs } = context;
@@ -48,14 +47,14 @@ export function accessLog(observe: ObserveRequest): RequestHandler {
 }
 
 /**
- * Status code that log and metrics show if the client disconnected before the response started. This status is never
- * sent.
+ * Status code in log and metrics for a request whose client disconnected before the response started. This code is
+ * never sent.
  */
 const callerLeft = 499;
 
 /**
- * Returns the status code for log and metrics. Returns 499 if the response never started and still has Node's default
- * status, 200. (For malformed HTTP, the status is set although the response never starts.)
+ * Returns the status code of a request for log and metrics. Returns 499 if the response never started and still has
+ * Node's default status, 200. For malformed HTTP, the response never starts either, but its status is set.
  */
 function statusOf({ headersSent, statusCode }: ServerResponse): number {
   return headersSent || statusCode !== 200 ? statusCode : callerLeft;

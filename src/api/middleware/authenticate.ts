@@ -9,8 +9,7 @@ import type { ApiDeps } from '../deps.ts';
 import type { Send } from '../http/send.ts';
 
 /**
- * Response to a request without a valid API key. It is the same for every kind of invalid key, so that it does not help
- * an attacker.
+ * Response to a request without a valid API key. It is the same for every reason, so that it does not help an attacker.
  */
 const unauthorized: Answer = problem('unauthorized', { headers: { 'WWW-Authenticate': 'ApiKey realm="adwright"' } });
 
@@ -33,7 +32,6 @@ export function authenticate(
   };
 }
 
-/** Answers 403 if the API key of the request is valid but its account is deactivated. */
 export function activeAccount(send: Send): RequestHandler {
   return async (request, response, next) => {
     if (contextOf(request).caller?.isActive === true) next();
@@ -41,10 +39,6 @@ export function activeAccount(send: Send): RequestHandler {
   };
 }
 
-/**
- * Returns the secret of the API key if the header is sent once and the secret has the right form and checksum. Other
- * values are rejected without looking up a key.
- */
 function onlyKey(request: IncomingMessage): string | undefined {
   const [secret, ...more] = request.headersDistinct['x-api-key'] ?? [];
   return secret !== undefined && more.length === 0 && checkApiKey(secret) ? secret : undefined;

@@ -10,8 +10,9 @@ import type { Windows } from '../limits/windows.ts';
 import { windowHeaders, type WindowCount } from '../limits/window-count.ts';
 
 /**
- * Counts the request before its body is read, and sets the rate-limit headers of the response. Answers 429 if the limit
- * for this minute is reached. Answers 503 if the request creates a job and the store of the counts does not respond.
+ * Counts the request against its rate limit before its body is read, and sets the rate-limit headers of the response.
+ * Answers 429 if the limit for this minute is reached. Answers 503 if the request creates a job and the store of the
+ * counts does not respond.
  */
 export function countRequest(window: RateWindow, windows: Windows, send: Send): RequestHandler {
   return async (request, response, next) => {
@@ -28,7 +29,6 @@ export function countRequest(window: RateWindow, windows: Windows, send: Send): 
   };
 }
 
-/** Counts the request against its rate limit. Returns undefined if the store of the counts does not respond. */
 async function counted(caller: Caller, window: RateWindow, windows: Windows): Promise<WindowCount | undefined> {
   if (window === 'job-read') return windows.countRead(caller);
   try {

@@ -8,7 +8,7 @@ import { ledgerLost, storeUnavailable } from '../http/retry-later.ts';
 import type { Send } from '../http/send.ts';
 
 /**
- * Logs an exception and answers with a problem. The response contains the request id and no details of the exception.
+ * Logs an exception and sends an error response. The response contains the request id and no details of the exception.
  */
 export function failures(logger: Logger, send: Send): ErrorRequestHandler {
   return async (error: unknown, request, response, next) => {

@@ -26,10 +26,6 @@ export function jsonBody(clock: Clock, send: Send): RequestHandler {
   };
 }
 
-/**
- * Headers of a response that closes the connection. A connection cannot be reused if part of the request body is
- * unread.
- */
 const closing = { headers: { Connection: 'close' } };
 
 function judge(read: BodyRead): BodyOutcome {

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Normalises the URL of the request for the router: removes the host from an absolute URL (`GET http://host/jobs/1`),
- * and takes path segments with malformed percent-encoding literally. So a malformed path passes the same checks as any
+ * Normalises the URL of the request for the router. Removes the host from an absolute URL (`GET http://host/jobs/1`).
+ * Takes path segments with malformed percent-encoding literally, so that such a path passes the same checks as any
  * other unknown path.
  */
 export const plainUrl: RequestHandler = (request, _response, next) => {

@@ -6,8 +6,8 @@ import { arrivalOf, attachContext, type RequestContext } from '../http/context.t
 const repeatable = /^[A-Za-z0-9._-]{1,64}$/;
 
 /**
- * Creates the request context and sets `X-Request-Id`. Must be the first middleware, because all other middleware needs
- * the context.
+ * Creates the context of the request and sets the response header `X-Request-Id`. Must be the first middleware, because
+ * all other middleware needs the context.
  */
 export function requestId(newId: () => string, clock: Clock): RequestHandler {
   return (request, response, next) => {
@@ -19,8 +19,8 @@ export function requestId(newId: () => string, clock: Clock): RequestHandler {
 }
 
 /**
- * Returns the context of a new request. Uses the request id that the client has sent if the id is well-formed. If the
- * header is repeated, its value contains a comma and is therefore not well-formed.
+ * Returns the context of a new request. Uses the request id that the client has sent if it is well-formed. A repeated
+ * `X-Request-Id` header counts as malformed, because Node joins its values with a comma.
  */
 export function newContext(request: IncomingMessage, id: string, startMs: number): RequestContext {
   const given = request.headers['x-request-id'];

@@ -4,22 +4,22 @@ import type { AdAccount } from '../../schema/adaccount.ts';
 import type { GrantsAsked } from './grants.ts';
 
 /**
- * Minimum interval between two writes of the status of one account. The interval `now` applies if a client waits for
- * the write, otherwise `later`.
+ * Minimum interval in milliseconds between two writes of the status of one account: `now` for an urgent write, for
+ * example if a client waits for the new status, and `later` for any other write.
  */
 const pauseMs = { later: 5_000, now: 250 };
 
-/** State of one account, kept only in memory. Its loss in a restart costs some additional ledger calls. */
+/**
+ * State of one account, kept only in memory. If a restart loses the state, the controller makes a few additional ledger
+ * calls.
+ */
 export interface AccountState {
   uid: string;
-  /** Epoch of the ledger to which `grants` were sent. */
   epoch: string | undefined;
   grants: GrantsAsked;
   balance: Balance | undefined;
-  /** Monotonic time of the last status write. */
   writtenMs: number;
   isGrantNew: boolean;
-  /** Number of requests to copy the ledger position into the status; `answered` is the number of served requests. */
   asked: number;
   answered: number;
 }
@@ -50,7 +50,6 @@ export class AccountStates {
   }
 }
 
-/** Returns the delay in milliseconds before the next status write of the account; 0 or less: write now. */
 export function writeWaitMs({ writtenMs }: AccountState, urgency: 'now' | 'later', nowMs: number): number {
   return writtenMs + pauseMs[urgency] - nowMs;
 }

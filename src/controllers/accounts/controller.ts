@@ -18,29 +18,29 @@ import { SecretMaker } from './secret-maker.ts';
 
 const workers = 4;
 const backoff = { baseMs: 100, maxMs: 30_000 };
-/** Interval at which the ledger position is read to detect changes. */
 const pollMs = 5_000;
 
 export interface AccountsController {
   /**
-   * Runs until the signal aborts. Resolves after the first try to read or initialize the ledger, or when the signal
-   * aborts.
+   * Runs the controller until the signal aborts. Resolves after the first try to read or initialize the ledger, or when
+   * the signal aborts.
    */
   start(signal: AbortSignal): Promise<void>;
-  /** Resolves when no reconcile is running any more. Call it after the abort. */
+  /** Resolves when no account is being reconciled any more. Call `drain` after the signal has aborted. */
   drain(): Promise<void>;
-  /** Requests that the current ledger position, or a later one, be copied to the status of this account. */
+  /**
+   * Requests that the ledger position (epoch and sequence number) is copied into the status of this account. The copied
+   * position is at least as new as the position at the time of the call.
+   */
   expectMirror(account: ObjectKey): void;
-  /** Returns the last known balance of each existing account. */
   balances(): Iterable<{ account: ObjectKey; balance: Balance }>;
-  /** Cache and sync state of the account watch, for other controllers. */
   watched: Pick<Reflector<AdAccountSpec, AdAccountStatus, AdAccount>, 'cache' | 'whenSynced' | 'staleSeconds'>;
 }
 
 /**
  * Creates the controller that initializes the ledger, applies grants, creates signing secrets, copies balances into the
- * status of accounts, and delays the deletion of an account until its holds, intents and deliveries are closed. A controller runs once, and
- * only on the leader.
+ * status of accounts, and delays the deletion of an account until its holds, intents and deliveries are closed. A
+ * controller runs once, and only on the leader.
  */
 export function createAccountsController(deps: AccountsDeps, queueMetrics?: WorkQueueMetrics): AccountsController {
   const { store, clock, logger, namespace } = deps;
@@ -95,17 +95,22 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
       state.memory.of(known).asked += 1;
       loop.enqueue(account);
     },
-    *balances() {
-      for (const one of cache.values()) {
-        const { balance } = state.memory.of(one);
-        if (balance !== undefined) yield { account: one.metadata, balance };
-      }
-    },
+    balances: () => balancesOf(cache.values(), state.memory),
     watched: reflector,
   };
 }
 
-/** Waits for a reconcile. A ledger error is retried after `pollMs`, without a log line for every account. */
+function* balancesOf(accounts: Iterable<AdAccount>, memory: AccountStates) {
+  for (const one of accounts) {
+    const { balance } = memory.of(one);
+    if (balance !== undefined) yield { account: one.metadata, balance };
+  }
+}
+
+/**
+ * Waits for the reconcile of one account. If the ledger fails, schedules a retry after `pollMs`, without a log line for
+ * every account.
+ */
 async function withLedgerRetry(pass: Promise<number | undefined>, warnings: SparseWarnings) {
   try {
     const requeueAfterMs = await pass;

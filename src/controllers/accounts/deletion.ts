@@ -5,7 +5,6 @@ import type { AccountsDeps } from './deps.ts';
 
 const pageSize = 500;
 
-/** Why the deletion of an account waits. `reason` is the reason of a condition, one of a fixed set. */
 export interface Waiting {
   reason: 'LedgerLost' | 'HoldsOpen' | 'JobsExpected' | 'DeliveriesOpen';
   message: string;

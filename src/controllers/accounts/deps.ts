@@ -6,7 +6,6 @@ import type { AccountSecrets } from '../../secrets/port.ts';
 import type { ObjectStore } from '../../store/port.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 
-/** Parts of the ledger that this controller uses. */
 export type AccountsLedger = Pick<WholeLedger, 'grant' | 'balance' | 'intents' | 'audit'>;
 
 export interface AccountsDeps {
@@ -16,12 +15,13 @@ export interface AccountsDeps {
   clock: Clock;
   logger: Logger;
   events: EventSink;
-  /** Returns a new ledger epoch on each call; at most 64 characters. */
+  /**
+   * Returns a new, unique id of at most 64 characters on each call. The id becomes the epoch of a new ledger. (The
+   * epoch changes only when the ledger is rebuilt.)
+   */
   newEpoch: () => string;
-  /** Number of running and of pending jobs of the account. */
   counts: (account: ObjectKey) => { running: number; pending: number };
-  /** Number of callbacks of the account's jobs that are still to be delivered. */
   openDeliveries: (account: ObjectKey) => Promise<number>;
-  /** Namespace of the accounts. Absent: all namespaces. */
+  /** Namespace of the accounts. If absent, the controller handles the accounts of all namespaces. */
   namespace?: string;
 }

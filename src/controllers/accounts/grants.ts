@@ -3,14 +3,14 @@ import type { ObjectKey } from '../../objects/object-key.ts';
 import type { AccountsLedger } from './deps.ts';
 
 /**
- * Grants of an account that were already sent to the ledger, by id, with their amount. `counts` is false if the ledger
- * has applied another amount for this id.
+ * Grants of credits of one account that were already sent to the ledger, by grant id. `counts` is false if the ledger
+ * had already applied another amount for this id.
  */
 export type GrantsAsked = Map<string, { amount: number; counts: boolean }>;
 
 /**
- * Sends new grants to the ledger. Skips grants that were already sent with the same amount; the ledger also applies
- * each grant id only once. Returns whether the ledger applied a new grant.
+ * Sends new grants of credits to the ledger. Skips grants that were already sent with the same amount. The ledger, too,
+ * applies each grant id only once. Returns whether the ledger applied a new grant.
  */
 export async function applyGrants(
   key: ObjectKey,
@@ -28,7 +28,6 @@ export async function applyGrants(
   return isNew;
 }
 
-/** Returns the ids of grants whose amount differs from the amount that the ledger applied. */
 export function changedGrants({ creditGrants }: AdAccount['spec'], asked: GrantsAsked): string[] {
   return creditGrants.map(({ id }) => id).filter((id) => asked.get(id)?.counts === false);
 }

@@ -5,15 +5,17 @@ import type { ObjectKey } from '../../objects/object-key.ts';
 import type { AccountsDeps } from './deps.ts';
 
 /**
- * Time for which a lost ledger is assumed to stay lost before the next check, because each check lists all accounts.
+ * Time in milliseconds for which a ledger that was found lost counts as lost without another check, because each check
+ * lists all accounts.
  */
 const believedMs = 5_000;
 
 /**
  * Initializes an empty ledger and detects a lost ledger.
  *
- * Guarantee: initializes the ledger only if no AdAccount status has a ledger position. After a loss, only a restore or
- * a rebuild brings the ledger back.
+ * Guarantee: initializes the ledger only if no AdAccount has recorded a ledger position (epoch and sequence number) in
+ * its status. Such a record proves that a ledger existed and was lost. Only a restore or a rebuild brings a lost ledger
+ * back.
  */
 export class LedgerInitializer {
   readonly #deps: AccountsDeps;
@@ -26,8 +28,8 @@ export class LedgerInitializer {
   }
 
   /**
-   * Returns the position of the ledger, after initializing a ledger that was never initialized. Returns undefined if
-   * the ledger is lost. Throws if the ledger does not respond.
+   * Returns the position of the ledger (epoch and sequence number). First initializes a ledger that never existed.
+   * Returns undefined if the ledger is lost. Throws if the ledger does not respond.
    */
   async open(): Promise<LedgerPosition | undefined> {
     const { ledger, clock, newEpoch } = this.#deps;
@@ -39,7 +41,6 @@ export class LedgerInitializer {
     return undefined;
   }
 
-  /** Returns the balance of the account, or undefined if the ledger is lost. */
   async balance(account: ObjectKey): Promise<(Balance & { position: LedgerPosition }) | undefined> {
     try {
       return await this.#deps.ledger.balance(account);
@@ -49,14 +50,13 @@ export class LedgerInitializer {
     }
   }
 
-  /** Logs that the ledger is lost, at most once a minute for all accounts. */
   logLoss(why: string): void {
     this.#losses.error({ why }, 'the ledger is lost; restore a backup, or run `adwright ledger rebuild`');
   }
 
   /**
-   * Reports whether any account status has a ledger position. Reads the API, because the cache may lag behind the
-   * writes of the previous leader.
+   * Reports whether any AdAccount has recorded a ledger position (epoch and sequence number) in its status. Reads the
+   * API, because the cache may not show the last writes of the previous leader yet.
    */
   async #areRemembered(): Promise<boolean> {
     const { store, namespace } = this.#deps;

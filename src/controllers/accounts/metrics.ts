@@ -7,18 +7,21 @@ export interface AccountMetricsOptions {
   balances: () => Iterable<{ account: ObjectKey; balance: Balance }>;
   keys: () => Iterable<{ key: ObjectKey; account: ObjectKey }>;
   limiter: Pick<RateLimiter, 'used'>;
-  /** Maximum number of series of each metric. Further accounts and keys are summed up as `other`. */
+  /**
+   * Maximum number of time series of each metric. The values of all further accounts and keys are added up under the
+   * label `other`.
+   */
   seriesMax?: number;
 }
 
 const other = 'other';
 const windows = ['image-create', 'video-create', 'job-read'] as const;
-/** Maximum number of rate-limit windows (request counts of a key) that are read in one call. */
 const askedMax = 1_000;
 
 /**
- * Registers metrics by account and by key, computed when they are scraped. Rate-limit windows without a counted request
- * are omitted. Called once for a registry, and only by the leader, since every process would export the same values.
+ * Registers metrics by account and by API key. Their values are computed at each scrape. Request counts of 0 are
+ * omitted. Call this function once per registry, and only on the leader, because every process would export the same
+ * values.
  */
 export function createAccountMetrics(registry: Registry, options: AccountMetricsOptions): void {
   const { balances, seriesMax = 1_000 } = options;
@@ -79,8 +82,8 @@ interface Used extends Counted {
 }
 
 /**
- * Yields the rate-limit windows (of a key and an endpoint) with at least one counted request. Ends early if the counter
- * store is unavailable, so that the other metrics can still be scraped.
+ * Yields how many requests each API key has sent to each endpoint in the current minute. Omits counts of 0. Ends early
+ * if the store of the counts is unavailable, so that the other metrics can still be scraped.
  */
 async function* windowsInUse(
   keys: ReturnType<AccountMetricsOptions['keys']>,

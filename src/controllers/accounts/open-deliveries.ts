@@ -6,7 +6,10 @@ import type { ObjectStore } from '../../store/port.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 
 const pageSize = 500;
-/** Field selector that excludes jobs with a closed delivery, of which there may be very many. */
+/**
+ * Field selector that excludes jobs whose callback is already delivered or given up, because there may be very many
+ * such jobs.
+ */
 const openSelector = closedDeliveryStates.map((state) => `status.delivery.state!=${state}`).join(',');
 
 /**

@@ -5,22 +5,16 @@ import type { AccountsDeps } from './deps.ts';
 import type { AccountsState } from './reconcile.ts';
 
 /**
- * Maximum number of accounts without open jobs or holds that one poll selects after the ledger position moved. The
- * position does not show which account changed.
+ * Maximum number of idle accounts (without unfinished jobs or reserved credits) that one poll selects after a change of
+ * the ledger. The ledger does not show which account has changed, so the other idle accounts follow in later polls.
  */
 const quietPerPoll = 200;
 
-/**
- * Selects the accounts to reconcile. If the ledger position is unchanged, selects only accounts whose job counts
- * changed.
- */
 export class Poll {
   readonly #deps: AccountsDeps;
   readonly #state: AccountsState;
   readonly #accounts: () => Iterable<AdAccount>;
-  /** Keys of the accounts that were not reconciled since the ledger position last moved. */
   readonly #quiet = new Set<string>();
-  /** Ledger position at the last poll; also undefined if the ledger was lost at that time. */
   #position: LedgerPosition | undefined;
 
   constructor(deps: AccountsDeps, state: AccountsState, accounts: () => Iterable<AdAccount>) {
@@ -31,7 +25,7 @@ export class Poll {
 
   async next(): Promise<ObjectKey[]> {
     const position = await this.#state.initializer.open();
-    // A lost ledger counts as moved, so that every poll reports it.
+    // A lost ledger counts as changed, so that every poll reports the loss.
     const isMoved = position === undefined || !isSamePosition(position, this.#position);
     this.#position = position;
     if (isMoved) for (const { metadata } of this.#accounts()) this.#quiet.add(keyText(metadata));
@@ -49,7 +43,6 @@ export class Poll {
     return keys;
   }
 
-  /** Reports whether the account has credits reserved or unfinished jobs. */
   #isOpen(account: AdAccount): boolean {
     const reserved = this.#state.memory.of(account).balance?.reserved ?? account.status?.credits?.reserved ?? 0;
     const { running, pending } = this.#deps.counts(account.metadata);

@@ -13,23 +13,28 @@ import { applyGrants, changedGrants } from './grants.ts';
 import { writeWaitMs, type AccountStates, type AccountState } from './account-states.ts';
 import { statusChange, wantedStatus, type SeenAccount } from './status.ts';
 
-/** Delay before a retry after a conflict, in case the watch sends no event for the newer version of the account. */
+/**
+ * Delay in milliseconds before a retry after a write conflict. Usually an event of the watch, which shows the newer
+ * version of the account, triggers the retry earlier.
+ */
 const conflictRetryMs = 100;
 /**
- * Interval at which a waiting deletion is rechecked. When a hold or a delivery is closed, the account gets no event.
+ * Interval in milliseconds at which a delayed deletion of an account is rechecked. The account gets no watch event when
+ * its reserved credits are released or a callback is delivered.
  */
 const deletionPollMs = 5_000;
 
 export interface AccountsState {
-  /** Returns the account from the cache. */
   cached: (key: ObjectKey) => AdAccount | undefined;
-  /** Returns the ledger epochs in the status of all accounts. */
   epochs: () => Iterable<string>;
   memory: AccountStates;
   initializer: LedgerInitializer;
 }
 
-/** Reconciles one account with the ledger. Returns the maximum delay in milliseconds before the next reconcile. */
+/**
+ * Applies the grants of one account to the ledger, updates the status of the account, and completes its deletion.
+ * Returns the maximum delay in milliseconds before the next reconcile.
+ */
 export async function reconcile(key: ObjectKey, deps: AccountsDeps, state: AccountsState): Promise<number | undefined> {
   const cached = state.cached(key);
   if (cached === undefined) {
@@ -75,7 +80,10 @@ async function gather(
   return { account, ledger, counts: deps.counts(metadata), waiting };
 }
 
-/** Reads the balance and applies the grants, unless the ledger does not match the position in the account status. */
+/**
+ * Reads the balance from the ledger and applies the grants of credits to the account. Applies no grant if the account's
+ * status was copied from a newer state of the ledger or from another ledger, because the ledger has then lost data.
+ */
 async function copyLedger(
   account: AdAccount,
   accountState: AccountState,
@@ -97,10 +105,6 @@ async function copyLedger(
   return { kind: 'whole', balance, position, changedGrants: changedGrants(account.spec, accountState.grants) };
 }
 
-/**
- * Returns a sentence if the ledger must be rejected for an account without a recorded position, because another account
- * has recorded another epoch.
- */
 function epochMismatch(epochs: Iterable<string>, epoch: string): string | undefined {
   for (const other of epochs) {
     if (other !== epoch) return `The ledger has epoch ${epoch}, but other AdAccounts have recorded epoch ${other}.`;
@@ -108,10 +112,6 @@ function epochMismatch(epochs: Iterable<string>, epoch: string): string | undefi
   return undefined;
 }
 
-/**
- * Writes the account status if it changed. If the last write was too recent, returns the delay in milliseconds before
- * the next write instead.
- */
 async function mirror(
   seen: SeenAccount,
   accountState: AccountState,
@@ -153,8 +153,8 @@ function reasonOf({ conditions }: AdAccountStatus): string | undefined {
 }
 
 /**
- * Returns the account with the finalizer of this controller, which is added if it is missing. Returns undefined if the
- * account is being deleted and the finalizer is already removed.
+ * Adds the finalizer of this controller to the account if it is missing, and returns the account. Returns undefined if
+ * the account is being deleted and this controller has already removed its finalizer.
  */
 async function withFinalizer(account: AdAccount, deps: AccountsDeps): Promise<AdAccount | undefined> {
   if (hasCleanupFinalizer(account.metadata)) return account;

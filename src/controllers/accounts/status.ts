@@ -6,22 +6,20 @@ import type { Balance } from '../../ledger/port.ts';
 import { retiringMax, type AdAccount, type AdAccountStatus } from '../../schema/adaccount.ts';
 import type { Waiting } from './deletion.ts';
 
-/** Observed state of an account and its ledger entries. */
 export interface SeenAccount {
   account: AdAccount;
   ledger:
     | { kind: 'lost'; why: string }
     | { kind: 'whole'; balance: Balance; position: LedgerPosition; changedGrants: readonly string[] };
   counts: { running: number; pending: number };
-  /** Why the deletion of the account waits. */
   waiting: Waiting | undefined;
 }
 
 type ConditionState = Pick<ConditionUpdate, 'status' | 'reason' | 'message'>;
 
 /**
- * Returns the desired status of the account. If the ledger is lost, credits and ledger position in the status stay
- * unchanged, because the status is then the only copy of these values.
+ * Returns the desired status of the account. If the ledger is lost, keeps the credits and the ledger position that the
+ * status shows, because the status is then the only copy of these values.
  */
 export function wantedStatus({ account, ledger, counts, waiting }: SeenAccount, now: Date): AdAccountStatus {
   const before = account.status ?? {};
@@ -38,7 +36,9 @@ export function wantedStatus({ account, ledger, counts, waiting }: SeenAccount, 
   const status = { ...before, conditions };
   if (ledger.kind === 'lost') return status;
   const { granted, reserved, spent, available, retired, retiring } = ledger.balance;
-  // An incomplete `retiring` list would make a rebuild count the missing charges twice.
+  // The list `retiring` contains the deleted jobs whose charge is counted, but whose AdJob may not record this yet. An
+  // incomplete list must not be stored, because a rebuild of the ledger would count the charges of the missing jobs
+  // twice.
   const isWhole = retiring.length <= retiringMax;
   const retiringField = retiring.length > 0 && { retiring: [...retiring] };
   const copy = { ...ledger.position, retired, ...retiringField, time: timestamp(now) };
@@ -51,10 +51,6 @@ export function wantedStatus({ account, ledger, counts, waiting }: SeenAccount, 
   };
 }
 
-/**
- * Returns how urgent the status write is: `now` if a client waits for it or a condition changed, `later` if only
- * numbers or messages changed.
- */
 export function statusChange(
   before: AdAccountStatus,
   wanted: AdAccountStatus,
@@ -85,8 +81,9 @@ function statesOf({ conditions = [] }: AdAccountStatus): unknown {
 }
 
 /**
- * Returns the numbers and messages of a status that are compared. Excludes sequence and time, because they change with
- * every ledger change of any account. Includes `observedGeneration`, because a client may wait for it.
+ * Returns the numbers and messages of a status whose change causes a status write. Excludes the ledger's sequence
+ * number and the time, because both change with every ledger change of any account. Includes `observedGeneration`,
+ * because a client may wait for it.
  */
 function numbersOf({ credits, runningJobs, pendingJobs, conditions = [], ledger }: AdAccountStatus): unknown {
   const messages = conditions.map(({ message, observedGeneration }) => [message, observedGeneration]);

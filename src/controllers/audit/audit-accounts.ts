@@ -8,23 +8,24 @@ import type { Pass } from './pass.ts';
 
 const pageSize = 100;
 /**
- * Number of consecutive reads that must show the same gap between the balance and the ledger entries. Balance and
- * entries are read one after the other while the account may be in use, so a gap counts only if the balance did not
- * change during the read. If the balance keeps changing, the next pass tries again.
+ * Number of consecutive reads that must show the same difference before the audit reports the difference. A read
+ * compares the balance of an account with the sum of its ledger entries, one after the other, so it counts only if the
+ * balance did not change in between. If the balance keeps changing, the next audit pass tries again.
  */
 const timesSeen = 2;
 const triesMax = 4;
 
 /**
- * Audits every account. Returns whether the ledger has data and matches every position that an account has recorded;
- * only then may the audit make repairs.
+ * Compares every account with its ledger entries. Returns whether the ledger has data and is as new as every ledger
+ * position (epoch and sequence number) that an account has recorded. The audit may repair only such a ledger.
  */
 export async function auditAccounts(pass: Pass): Promise<boolean> {
   const { store, ledger, namespace } = pass.deps;
   const select = { limit: pageSize, ...(namespace !== undefined && { namespace }) };
   let isSound = true;
   for await (const { items } of pagesOf(store, adAccountKind, select)) {
-    // Read after the accounts, so that the position is at least as new as the recorded ones.
+    // The ledger position is read after the accounts, so that it cannot be older than the positions that the accounts
+    // have recorded.
     const position = await ledger.audit.position();
     for (const account of items) isSound = (await auditAccount(account, position, pass)) && isSound;
     if (pass.isOver()) return false;

@@ -8,7 +8,10 @@ import { oldMs, type Pass } from './pass.ts';
 
 const pageSize = 500;
 
-/** Audits every open hold. Returns the job ids of the open holds, or undefined if the pass was stopped early. */
+/**
+ * Audits every open hold (credits reserved for a job). Returns the job ids of the open holds, or undefined if the audit
+ * was stopped early.
+ */
 export async function auditHolds(pass: Pass): Promise<ReadonlySet<string> | undefined> {
   const { deps, memory } = pass;
   const held = new Set<string>();
@@ -43,10 +46,9 @@ function isOld({ hasIntent, createdTime }: Hold, { nowMs }: Pass): boolean {
 }
 
 /**
- * Reads the AdJob of the hold from the API, and releases or closes the hold if necessary.
- *
- * Guarantee: a hold is released only if this read shows that its AdJob is gone or has another id. The cache is not
- * enough. A hold with an intent is never released, because the intent may still lead to an AdJob.
+ * Reads the AdJob of a hold (credits reserved for a job) from the API, and releases or closes the hold if necessary.
+ * Guarantee: a hold is released only if this read, not the cache, shows that its AdJob does not exist, is another
+ * object, or has another job id. The caller skips holds of accepted jobs whose AdJob is still to be created.
  */
 async function lookAtObject(hold: Hold, key: ObjectKey, pass: Pass): Promise<void> {
   const job = await pass.deps.store.get(adJobKind, key);
@@ -61,8 +63,9 @@ async function release({ jobId, account, credits, object }: Hold, { deps }: Pass
 }
 
 /**
- * Makes the pipeline close the hold of a finished job. Counts and logs the hold only if the job finished at least
- * `oldMs` ago: before that, the pipeline is expected to close the hold without the audit.
+ * Makes the pipeline controller charge or release the credits that are still reserved for a finished job. Counts and
+ * logs only jobs that finished at least `oldMs` ago. Until then, the pipeline controller is expected to do this without
+ * the audit.
  */
 function closeLate({ jobId, account, credits }: Hold, { metadata, status }: AdJob, pass: Pass): void {
   const { deps, memory, nowMs } = pass;
@@ -78,10 +81,6 @@ function closeLate({ jobId, account, credits }: Hold, { metadata, status }: AdJo
   );
 }
 
-/**
- * Returns the key of the hold's AdJob. If no AdJob is bound to the hold, returns the key under which the API creates
- * the AdJob.
- */
 function objectKeyOf({ jobId, account, object }: Hold): ObjectKey {
   return object === undefined
     ? { namespace: account.namespace, name: jobId }
@@ -89,8 +88,8 @@ function objectKeyOf({ jobId, account, object }: Hold): ObjectKey {
 }
 
 /**
- * Reports whether the AdJob of the hold has another job id than the hold. A rebuild during an admission may leave such
- * a second hold.
+ * Reports whether the AdJob of a hold (credits reserved for a job) has another job id than the hold. A rebuild of the
+ * ledger while a job is being accepted may leave such a superfluous hold.
  */
 function isStray(hold: Hold, job: AdJob): boolean {
   return isObjectOf(hold, job) && job.status?.jobId !== undefined && job.status.jobId !== hold.jobId;
@@ -101,8 +100,8 @@ function isObjectOf({ object }: Hold, { metadata }: AdJob): boolean {
 }
 
 /**
- * Reports whether the hold is bound to another AdJob than `job`. A hold that is not bound yet may still be bound to any
- * AdJob of that name.
+ * Reports whether a hold (credits reserved for a job) belongs to another AdJob than `job`. Returns false for a hold
+ * that belongs to no AdJob yet, because any AdJob of its name may still get this hold.
  */
 function isAnother({ object }: Hold, { metadata }: AdJob): boolean {
   return object !== undefined && object.uid !== metadata.uid;

@@ -7,12 +7,11 @@ import type { AdJob } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import { oldMs, type Pass } from './pass.ts';
 
-/** Number of jobs that are scanned without a pause for the event loop. */
 const chunk = 2_000;
 
 /**
- * Audits admitted jobs without a hold. `held` contains the job ids of the open holds, and must be listed before this
- * function reads the job cache.
+ * Audits jobs that were admitted (allowed to run) but have no reserved credits. `held` contains the ids of all jobs
+ * with reserved credits. The caller must list `held` before this function reads the job cache.
  */
 export async function auditJobs(held: ReadonlySet<string>, pass: Pass): Promise<void> {
   const { memory } = pass;
@@ -29,7 +28,6 @@ export async function auditJobs(held: ReadonlySet<string>, pass: Pass): Promise<
   }
 }
 
-/** Updates the list of jobs without a hold. Keeps for each job the time since which it has had no hold. */
 async function noteUnheld(held: ReadonlySet<string>, pass: Pass): Promise<void> {
   const { deps, memory, monotonicMs } = pass;
   const unheld: typeof memory.unheld = new Map();
@@ -45,16 +43,18 @@ async function noteUnheld(held: ReadonlySet<string>, pass: Pass): Promise<void> 
 }
 
 /**
- * Reports whether the job must have a hold. The hold of a job that is being deleted is closed before the AdJob is gone.
+ * Reports whether credits must be reserved for the job. Excludes a job that is being deleted, because its credits are
+ * charged or released before its AdJob is gone.
  */
 function isToBeHeld({ metadata, status }: AdJob): boolean {
   return metadata.deletionTimestamp === undefined && isConditionTrue(status?.conditions, 'Admitted');
 }
 
 /**
- * Restores the hold of a job, or checks its charge if the job succeeded.
+ * Reserves the credits of an unfinished job again if the reservation was lost, or checks the charge of a succeeded job.
  *
- * Guarantee: restores a hold only if a live read shows an unfinished job and the ledger has no entry for the job.
+ * Guarantee: credits are reserved again only if a read of the API (not of the cache) shows an unfinished job, and the
+ * ledger has no entry for the job.
  */
 async function repair(uid: string, key: ObjectKey, pass: Pass): Promise<void> {
   const { store, ledger, metrics, logger } = pass.deps;
@@ -75,10 +75,6 @@ async function repair(uid: string, key: ObjectKey, pass: Pass): Promise<void> {
   }
 }
 
-/**
- * Settles the job. This charges an open hold, which is correct for a succeeded job. It changes nothing if the ledger
- * has no entry for the job; the missing charge is then reported.
- */
 async function checkCharge(job: AdJob, pass: Pass): Promise<void> {
   const { uid, namespace, name } = job.metadata;
   const jobId = jobIdOf(job);

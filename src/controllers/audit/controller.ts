@@ -10,16 +10,17 @@ import { AuditMemory, Pass, type Finding } from './pass.ts';
 const pauseMs = 60_000;
 
 export interface AuditController {
-  /** Audits every minute until the signal aborts, the first time at once. Start the pipeline first. */
+  /** Runs the audit at once and then every minute, until the signal aborts. Start the pipeline controller first. */
   start(signal: AbortSignal): void;
-  /** Resolves when no pass is running any more. Call it after the abort. */
+  /** Resolves when no audit pass is running any more. Call `drain` after the signal has aborted. */
   drain(): Promise<void>;
 }
 
 /**
- * Creates the audit, which compares the ledger with the AdJobs. It repairs holds of finished or missing jobs, and
- * unfinished jobs without a hold; a crash or a data loss may leave both. It only reports every other discrepancy. An
- * audit runs once.
+ * Creates the audit, which periodically compares the credit ledger with the AdJobs. After a crash or a loss of data,
+ * the audit charges or releases credits that are still reserved for finished or missing jobs, and reserves credits
+ * again for unfinished jobs that have lost their reservation. All other discrepancies are only reported. Start each
+ * audit only once.
  */
 export function createAudit(deps: AuditDeps): AuditController {
   const { clock, logger } = deps;
@@ -43,17 +44,12 @@ export function createAudit(deps: AuditDeps): AuditController {
   };
 }
 
-/**
- * Runs one audit pass. Stops after the accounts if the ledger is lost or too old, which only a restore or a rebuild
- * repairs.
- */
 async function audit(pass: Pass): Promise<void> {
   if (!(await auditAccounts(pass))) return;
   const held = await auditHolds(pass);
   if (held !== undefined) await auditJobs(held, pass);
 }
 
-/** Logs each new finding once and sets the gauges to the current number of findings. */
 function report(findings: readonly Finding[], before: ReadonlySet<string>, { metrics, logger }: AuditDeps) {
   for (const kind of findingKinds) metrics.found(kind, findings.filter((finding) => finding.kind === kind).length);
   const current = new Set<string>();

@@ -1,9 +1,8 @@
-/** Maximum number of live reads (reads of the API instead of the cache) per pass. */
 const looksMax = 500;
 
 /**
- * Limits the live reads per pass. Ids must come in ascending order. After a pass that reached the limit, the next pass
- * starts behind the last id that was read, so that entries that cannot be repaired do not block the other entries.
+ * Limits the reads of the API per audit pass. Ids must come in ascending order. If a pass reaches the limit, the next
+ * pass starts after the last id that was read. So entries that cannot be repaired do not block the entries after them.
  */
 export class LookupLimit {
   #left = looksMax;

@@ -1,23 +1,23 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /**
- * Kinds of repairs to a hold. `closed`: the job had finished minutes before. `released`: the AdJob is gone. `restored`:
- * the hold was missing.
+ * Kinds of repairs of a hold (credits reserved for a job). `closed`: the job had finished minutes before. `released`:
+ * the AdJob of the hold no longer exists. `restored`: the hold of an unfinished job was missing.
  */
 export const mendedKinds = ['closed', 'released', 'restored'] as const;
 export type MendedKind = (typeof mendedKinds)[number];
 
 /**
- * Kinds of findings. `lost`: the ledger is empty or older than a recorded position. `sums`: the balance of an account
- * differs from the sum of its ledger entries. `uncharged`: a succeeded job is missing from the ledger. `contradiction`:
- * the hold of an unfinished job is closed.
+ * Kinds of findings of the audit. `lost`: the ledger is empty or older than the ledger state that an account has
+ * recorded. `sums`: the balance of an account differs from the sum of its ledger entries. `uncharged`: the ledger has
+ * no entry for a succeeded job. `contradiction`: the ledger has already charged or released the credits of an
+ * unfinished job.
  */
 export const findingKinds = ['lost', 'sums', 'uncharged', 'contradiction'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
 export interface AuditMetrics {
   mended(kind: MendedKind): void;
-  /** Sets the current number of findings of this kind. */
   found(kind: FindingKind, findings: number): void;
 }
 

@@ -6,30 +6,31 @@ import type { AuditDeps } from './deps.ts';
 import { LookupLimit } from './lookup-limit.ts';
 import type { FindingKind } from './metrics.ts';
 
-/** Minimum age of a discrepancy before the audit acts. A younger discrepancy may be a normal operation in progress. */
+/**
+ * Minimum age in milliseconds of a missing or superfluous reservation of credits before the audit acts. A younger one
+ * may belong to an operation in progress.
+ */
 export const oldMs = 5 * 60_000;
 
 export interface Finding {
   kind: FindingKind;
-  /** Account that the finding concerns. */
   account: ObjectKey;
   jobId?: string;
   message: string;
 }
 
-/** State kept between passes. A restart only delays repairs. */
+/**
+ * State that the audit (the comparison of the ledger with the AdJobs) keeps in memory between its passes. Losing the
+ * state in a restart only delays repairs.
+ */
 export class AuditMemory {
-  /** Open jobs without a hold, by uid, with the monotonic time of the first observation. */
   unheld = new Map<string, { key: ObjectKey; sinceMs: number }>();
-  /** Succeeded jobs that the ledger does not contain, by uid. */
   readonly uncharged = new Map<string, ObjectKey>();
-  /** Ids of jobs whose hold was closed late by the audit and is already counted in the metrics. */
   counted = new Set<string>();
   readonly holdLooks = new LookupLimit();
   readonly jobLooks = new LookupLimit();
 }
 
-/** One audit pass over accounts, holds and jobs. */
 export class Pass {
   readonly deps: AuditDeps;
   readonly memory: AuditMemory;
@@ -52,12 +53,14 @@ export class Pass {
     return this.#signal.aborted;
   }
 
-  /** Yields to the event loop. */
   async pause(): Promise<void> {
     await setImmediate();
   }
 
-  /** Runs `work` and logs its error, so that one failing account or job does not stop the pass. */
+  /**
+   * Runs `work` and logs its error, so that one failing account or job does not stop the audit pass. Throws only
+   * `NotLeadingError`.
+   */
   async attempt(subject: object, work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -85,5 +85,6 @@ function report(
   else if (after?.state === 'pending') logger.info(fields, 'failed to deliver a callback; retrying later');
   else logger.warn(fields, 'failed to deliver a callback; not retrying');
   if (after === undefined || after.state === 'pending') return;
-  metrics.ended(after.state, Math.max(0, clock.now().getTime() - endMs) / 1_000);
+  const isReplay = after.attemptsBeforeReplay !== undefined;
+  metrics.ended(after.state, isReplay ? undefined : Math.max(0, clock.now().getTime() - endMs) / 1_000);
 }

@@ -7,6 +7,7 @@ import { until } from '../../../test/support/until.ts';
 import { ArtifactArchive } from '../../archive/artifact-archive.ts';
 import { unsent } from '../../domain/delivery.ts';
 import { Controller } from '../../runtime/controller.ts';
+import type { DeliveryStatus } from '../../schema/adjob.ts';
 import { Attempts, type DueCallback } from './attempts.ts';
 import type { CallbackDeps } from './deps.ts';
 import type { CallbackHome } from './home.ts';
@@ -21,16 +22,17 @@ let clock: FakeClock;
 let registry: Registry;
 let keys: Buffer[];
 let saved: number;
+let delivery: DeliveryStatus;
 let attempts: Attempts;
 let due: DueCallback;
 
 beforeEach(() => {
-  [clock, registry, keys, saved] = [new FakeClock(), new Registry(), [], 0];
+  [clock, registry, keys, saved, delivery] = [new FakeClock(), new Registry(), [], 0, unsent];
   const home: CallbackHome = {
-    load: () => Promise.resolve({ jobId: 'job', account, url, body: Buffer.from('{}'), endMs: 0, delivery: unsent }),
+    load: () => Promise.resolve({ jobId: 'job', account, url, body: Buffer.from('{}'), endMs: 0, delivery }),
     save: (_key, _callback, change) => {
       saved += 1;
-      return Promise.resolve(change(unsent).delivery);
+      return Promise.resolve(change(delivery).delivery);
     },
   };
   const deps: CallbackDeps = {
@@ -74,4 +76,18 @@ test('a callback that needs no attempt any more is not due', async () => {
   await clock.advance(60_000);
   attempts.forget(due);
   expect(attempts.oldestDueSeconds()).toBe(0);
+});
+
+test('a replay does not count in the delay of deliveries', async () => {
+  keys = [Buffer.alloc(32)];
+  const delays = async () => {
+    const { values } = (await registry.getSingleMetric('adwright_callback_delay_seconds')?.get()) ?? { values: [] };
+    return values.find((one) => 'metricName' in one && one.metricName === 'adwright_callback_delay_seconds_count')
+      ?.value;
+  };
+  await attemptAfter(0);
+  expect(await delays()).toBe(1);
+  delivery = { state: 'pending', attempts: 1, attemptsBeforeReplay: 1 };
+  await attemptAfter(60);
+  expect(await delays()).toBe(1);
 });

@@ -5,8 +5,8 @@ import type { DeliveryStatus } from '../../schema/adjob.ts';
 export interface CallbackMetrics {
   /** Counts an attempt by its outcome. */
   attempted(outcome: AttemptResult['outcome']): void;
-  /** Counts a delivery that has ended. `delaySeconds` is the time since the end of the job. */
-  ended(state: Exclude<DeliveryStatus['state'], 'pending'>, delaySeconds: number): void;
+  /** Counts a delivery that has ended. `delaySeconds` is the time since the end of the job; absent for a replay. */
+  ended(state: Exclude<DeliveryStatus['state'], 'pending'>, delaySeconds: number | undefined): void;
   /** Registers the function that is called at each scrape. Called once. */
   queue(read: () => { open: number; oldestDueSeconds: number }): void;
 }
@@ -29,7 +29,7 @@ export function createCallbackMetrics(registry: Registry): CallbackMetrics {
   });
   const delay = new Histogram({
     name: 'adwright_callback_delay_seconds',
-    help: 'Time from the end of a job to the delivery of its callback.',
+    help: 'Time from the end of a job to the first delivery of its callback.',
     buckets: delayBuckets,
     registers,
   });
@@ -39,7 +39,7 @@ export function createCallbackMetrics(registry: Registry): CallbackMetrics {
     },
     ended: (outcome, delaySeconds) => {
       ends.inc({ outcome });
-      if (outcome === 'delivered') delay.observe(delaySeconds);
+      if (outcome === 'delivered' && delaySeconds !== undefined) delay.observe(delaySeconds);
     },
     queue: (read) => {
       new Gauge({

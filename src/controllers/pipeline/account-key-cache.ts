@@ -9,24 +9,17 @@ import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ApiKey, ApiKeySpec, ApiKeyStatus } from '../../schema/apikey.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 
-/** Accounts and API keys from the watches. Objects created a moment ago may be missing. */
+/** Cache of accounts and API keys, filled by watches. Recently created objects may be missing. */
 export interface AccountKeyCache {
   isAccountKnown(account: ObjectKey): boolean;
-  /** Returns the account that the API key belongs to, or undefined for an unknown key. */
   accountOfKey(key: ObjectKey): ObjectKey | undefined;
-  /** Returns the share of the account in the capacity, or the default share for an unknown account. */
   shareOf(account: ObjectKey): AccountShare;
-  /** Name of the Kueue LocalQueue for the stages of the account's jobs. */
   queueName(account: ObjectKey): string | undefined;
   /**
-   * Reports whether jobs of the account fail if no brand page can be read. Undefined: the account leaves this to the
-   * setting of the installation.
+   * Reports whether jobs of the account fail if none of the brand's web pages can be read. Undefined means that the
+   * setting of the installation applies.
    */
   requiresReadableBrand(account: ObjectKey): boolean | undefined;
-  /**
-   * Ledger position (epoch and sequence number) that was last copied into the account's status; undefined if there is
-   * no copy.
-   */
   ledgerPosition(account: ObjectKey): LedgerPosition | undefined;
 }
 
@@ -45,13 +38,15 @@ interface AccountView {
   position: LedgerPosition | undefined;
 }
 
-/** Accounts from a watch that another controller runs. */
 export interface WatchedAccounts {
   cache: Pick<ObjectCache<AdAccount>, 'get' | 'onChange'>;
   whenSynced(): Promise<void>;
 }
 
-/** The accounts and API keys of one namespace or of all namespaces. Keeps a few hundred bytes per key. */
+/**
+ * Cache of the accounts and API keys of one namespace or of all namespaces. The cache needs a few hundred bytes per
+ * key.
+ */
 export class WatchedAccountKeyCache implements AccountKeyCache {
   readonly #accounts: WatchedAccounts;
   readonly #keys: Reflector<ApiKeySpec, ApiKeyStatus, KeyOfAccount>;
@@ -61,7 +56,6 @@ export class WatchedAccountKeyCache implements AccountKeyCache {
     this.#keys = new Reflector({ ...watching, kind: apiKeyKind, transform: keyView });
   }
 
-  /** Watches the API keys until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     await this.#keys.run(signal);
   }
@@ -99,10 +93,6 @@ export class WatchedAccountKeyCache implements AccountKeyCache {
     return this.#keys.cache.values();
   }
 
-  /**
-   * Calls the listener when an account is deleted, or when a value that this cache returns for the account changes.
-   * Returns a function that removes the listener.
-   */
   onAccountChange(listener: (account: ObjectKey) => void): () => void {
     return this.#accounts.cache.onChange((change) => {
       const isSame =

@@ -9,7 +9,8 @@ import { plannedList } from './stage-list.ts';
 export type AdmissionVerdict = { status: AdJobStatus; refusal: Failure | undefined };
 
 /**
- * Decides once whether the job may run, and records the price of the job from the ledger.
+ * Decides whether the job may run, unless this was decided before. Records in the status of the job the price that the
+ * ledger returned.
  *
  * Guarantee: an admitted job does not fail later because its account, API key or credits have changed.
  */
@@ -35,8 +36,8 @@ export function judgeAdmission(seen: Seen, now: Date): AdmissionVerdict {
 }
 
 /**
- * Returns the failure of a job whose type this version cannot make. Such a job is admitted before it fails, so that its
- * status has a price.
+ * Returns the failure of a job whose type of ad this version cannot make, and otherwise undefined. Such a job is
+ * admitted (allowed to run) before it fails, so that its status shows a price.
  */
 export function unavailable({ job }: Seen): Failure | undefined {
   if (availableTypes.includes(job.spec.type)) return undefined;
@@ -44,7 +45,6 @@ export function unavailable({ job }: Seen): Failure | undefined {
   return { code: 'not_available', sentence: `The ${name} pipeline is not available yet.` };
 }
 
-/** Returns the status with the price and the list of stages. If the status already has a price or stages, they stay. */
 function begin(seen: Seen): AdJobStatus {
   const { status, spec } = seen.job;
   const credits = status?.credits ?? price(seen);
@@ -55,12 +55,10 @@ function begin(seen: Seen): AdJobStatus {
   };
 }
 
-/** Returns the status of a job whose spec cannot be read: without price and stages. */
 function known({ job: { status }, jobId }: Seen): AdJobStatus {
   return { ...status, phase: status?.phase ?? 'PENDING', jobId: status?.jobId ?? jobId };
 }
 
-/** Returns the price of the job; undefined if the ledger was not asked about the job. */
 function price({ admission }: Seen): AdJobStatus['credits'] {
   if (admission.kind === 'admitted') return { required: admission.credits };
   return admission.kind === 'insufficient' ? { required: admission.required } : undefined;
@@ -92,8 +90,8 @@ function wrongParty({ job, parties: { accountExists, keyExists, isKeyOwn } }: Se
 const problemsShown = 3;
 
 /**
- * Returns the failure of a job whose spec breaks a rule that the CRD did not check: the CRD cannot express the rule, or
- * is older than this program. The sentences are the same as in the REST API.
+ * Returns the failure of a job whose spec breaks a rule that the CRD did not check, because the CRD cannot express the
+ * rule or is older than this program. The messages are the same as those of the REST API.
  */
 function wrongSpec({ problems }: Seen): Failure | undefined {
   if (problems.length === 0) return undefined;

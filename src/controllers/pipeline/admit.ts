@@ -13,15 +13,17 @@ import type { Facts, LedgerAdmission, Seen } from './seen.ts';
 import { runningStage } from './stage-list.ts';
 import { allPresent } from './parties.ts';
 
-/** Id of the job and the answer of the ledger. `parties` (account and API key) are real only if the job needs them. */
 type Reserved = Pick<Seen, 'jobId' | 'admission' | 'parties'>;
 
-/** The account has grants that the ledger does not count yet, so the job must wait and is reconciled again later. */
+/**
+ * The ledger does not count all grants of credits to the account yet, so the job waits and is reconciled again later.
+ */
 export type GrantsPending = 'grants-pending';
 
 /**
- * Reserves credits for a job whose status does not show that it is admitted, and a slot for a job that wants to start.
- * The ledger gives the same answer when it is asked again after a crash. Throws `LedgerUnavailable`.
+ * Reserves credits for a job whose status does not show yet that the job may run. Also reserves a slot (place for one
+ * running job) for a job that can start now. If a crash interrupts this function, a second call gets the same answer
+ * from the ledger. Throws `LedgerUnavailable`.
  */
 export async function admit(facts: Facts, deps: PipelineDeps, memory: PipelineMemory): Promise<Seen | GrantsPending> {
   const reserved = await reserve(facts, deps, memory);
@@ -31,8 +33,8 @@ export async function admit(facts: Facts, deps: PipelineDeps, memory: PipelineMe
 }
 
 /**
- * Binds the id of a job that the API created to its AdJob. Any other job was applied by a user and is admitted here;
- * the uid of its AdJob is then the job id.
+ * Determines the job id. For an AdJob that the REST API created, this is the id under which the ledger accepted the
+ * job. For an AdJob that a user created directly, reserves the credits now, and uses the uid of the AdJob as job id.
  */
 async function reserve(facts: Facts, deps: PipelineDeps, memory: PipelineMemory): Promise<Reserved | GrantsPending> {
   const { job, problems } = facts;
@@ -56,7 +58,7 @@ async function reserveForApplied(
     const admission = await hold(job, deps, memory);
     return admission === 'grants-pending' ? admission : { jobId, admission, parties };
   }
-  // An interrupted pass may have admitted the job while the account and the key still existed.
+  // An interrupted reconcile may have reserved credits for the job while the account and the key still existed.
   const held = await bind(jobId, job, memory);
   if (held.kind === 'bound') return { jobId, admission: { ...held, kind: 'admitted' }, parties: allPresent };
   return { jobId, admission: { kind: 'unasked' }, parties };
@@ -76,14 +78,15 @@ async function hold(job: AdJob, deps: PipelineDeps, memory: PipelineMemory): Pro
     admitted = await ask();
   }
   if (admitted.kind === 'insufficient') return { ...admitted, required: credits };
-  // The ledger entry has the price that counts: the price list may have changed since an interrupted pass.
+  // The price in the ledger entry counts. The price list may have changed since an interrupted reconcile reserved the
+  // credits.
   const held = await bind(jobId, job, memory);
   return held.kind === 'bound' ? { ...held, kind: 'admitted' } : { kind: 'taken' };
 }
 
 /**
- * Reports whether the job has time left to wait for its grants. A suspended job has no time limit before its first
- * status.
+ * Reports whether the job may still wait until the ledger counts the grants of credits to its account. A suspended job
+ * may wait without limit, and any other job until its overall time limit.
  */
 function mayWait(job: AdJob, now: Date): boolean {
   if (job.spec.cancel === true) return false;
@@ -91,8 +94,9 @@ function mayWait(job: AdJob, now: Date): boolean {
 }
 
 /**
- * Reports whether the ledger counts every grant of the account. The account and the job may have been applied together,
- * and a refusal for too few credits is final. An account that is being deleted gets no further grants.
+ * Reports whether the ledger counts every grant of credits to the account. A job waits for this, because a refusal for
+ * too few credits is final, and a user may have created the account and the job at the same time. An account that is
+ * being deleted gets no further grants.
  */
 async function areGrantsCounted(key: ObjectKey, store: PipelineDeps['store']): Promise<boolean> {
   const account = await store.get(adAccountKind, key);

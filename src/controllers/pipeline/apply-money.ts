@@ -5,8 +5,9 @@ import type { PipelineMemory } from './gather.ts';
 import type { Seen } from './seen.ts';
 
 /**
- * Closes the hold of a job whose final status was accepted. The ledger closes a hold once, however often it is asked.
- * Throws `LedgerUnavailable`; then the hold stays open until a later pass.
+ * Charges or releases the reserved credits of a job after its final status was written. The ledger does this only once
+ * per job, even if the call is repeated. Throws `LedgerUnavailable`; the credits then stay reserved until a later
+ * reconcile.
  */
 export async function closeHold(
   { job, jobId }: Seen,
@@ -18,7 +19,7 @@ export async function closeHold(
   const { uid } = job.metadata;
   const closed = await ledger.call((each) => (close === 'settle' ? each.settle(jobId, uid) : each.release(jobId, uid)));
   settlements.closed(job.metadata);
-  // A job that was refused never had a hold.
+  // The answer `unknown` to a release is normal, because no credits were ever reserved for a refused job.
   if (closed === 'contradiction' || (closed === 'unknown' && close === 'settle')) {
     logger.warn(
       { jobId, uid, close, closed },
@@ -27,7 +28,6 @@ export async function closeHold(
   }
 }
 
-/** Makes the ledger calls of a decision that do not close the hold, in the order of `Money`. */
 export async function applyMoney(
   { job, jobId }: Seen,
   { dropIntent, retire, confirmRetirement: position, expectCopy }: Money,
@@ -47,7 +47,6 @@ export async function applyMoney(
   if (expectCopy === true) expectMirror(accountOf(job));
 }
 
-/** Releases the credits of a job that was deleted before its status could show the admission. */
 export async function releaseDeleted({ job, jobId }: Seen, { ledger }: PipelineMemory): Promise<void> {
   const { uid } = job.metadata;
   await ledger.call((each) => each.release(jobId, uid));

@@ -15,17 +15,17 @@ import type { Seen } from './seen.ts';
 import { resultKey, stageInput } from './stage-input.ts';
 
 /**
- * Result of applying a decision. `conflict`: another writer changed the job first, so the steps after the failed write
- * were not done.
+ * Result of applying a decision about a job. `conflict`: another client changed the AdJob first, so the API rejected a
+ * write, and the steps after this write were skipped.
  */
 export type Applied = 'applied' | 'conflict';
 
 /**
- * Applies a decision: starts attempts (runs of a stage), then writes the status once, and does everything else only if
- * the status was accepted.
+ * Applies a decision about a job: starts attempts (runs of a stage), then writes the status once, and does everything
+ * else only if the API accepted the status.
  *
- * Guarantee: after an interruption at any line, the next pass finds the started attempts and repeats only idempotent
- * calls.
+ * Guarantee: after an interruption at any line, the next reconcile finds the started attempts and repeats only
+ * idempotent calls.
  */
 export async function apply(
   seen: Seen,
@@ -36,7 +36,8 @@ export async function apply(
   const { launches, status, money, patch, finalizer } = decision;
   const queueName = memory.accountKeys.queueName(accountOf(seen.job));
   for (const order of launches) await launchOrReport(seen, { ...order, status, queueName }, deps, memory);
-  // Even if the answer to the write is lost, the hold is closed once the watch shows that the job has finished.
+  // Marks the job before its status is written. Even if the answer to the write is lost, the reserved credits are
+  // charged or released once the watch shows that the job has finished.
   if (money.close !== undefined) memory.settlements.expectClose(seen.job.metadata);
   if ((await writeStatus(seen.job, decision, deps, memory)) === 'conflict') {
     await takeBackIfGone(seen, decision, deps, memory);
@@ -53,10 +54,6 @@ export async function apply(
 
 type Launch = LaunchOrder & { status: AdJobStatus; queueName: string | undefined };
 
-/**
- * Launches an attempt. If the API server refuses the launch (a quota, a policy), the launch is retried; only the first
- * refusal is reported as an Event, until a launch succeeds.
- */
 async function launchOrReport(
   seen: Seen,
   wanted: Launch,
@@ -78,8 +75,8 @@ async function launchOrReport(
 }
 
 /**
- * Launches an attempt unless its result exists. An attempt that has left its result is done: it is not launched again,
- * and the next pass reads the result.
+ * Launches an attempt (run of a stage), unless its result already exists. An attempt with a result is done, and the
+ * next reconcile reads the result.
  */
 async function launch(seen: Seen, wanted: Launch, { artifacts, launcher, config }: PipelineDeps): Promise<void> {
   const { stage, attempt, earlier, status, queueName } = wanted;
@@ -111,8 +108,9 @@ async function writeStatus(job: AdJob, wanted: Decision, deps: PipelineDeps, mem
 }
 
 /**
- * Reports whether the pass may act without a status write. To stop an attempt of a job that continues, the cached
- * version of the job must be current, because another controller may just have launched that attempt.
+ * Reports whether the controller may carry out a decision that needs no status write. Before the controller stops an
+ * attempt (run of a stage) of a job that continues, its cached version of the job must be current, because another
+ * controller may just have launched this attempt.
  */
 async function mayAct({ metadata }: AdJob, { stops }: Decision, { store }: PipelineDeps): Promise<boolean> {
   if (stops?.only === undefined) return true;
@@ -120,8 +118,8 @@ async function mayAct({ metadata }: AdJob, { stops }: Decision, { store }: Pipel
 }
 
 /**
- * If the job was deleted during this pass, removes the attempts and files that the pass created and releases the
- * credits that it reserved.
+ * Cleans up if the AdJob was deleted during this reconcile: stops the attempts (runs of a stage) of the job, deletes
+ * its files and releases its reserved credits.
  */
 async function takeBackIfGone(
   seen: Seen,
@@ -142,8 +140,8 @@ async function stopAttempts({ job, jobId }: Seen, { stops }: Decision, { launche
 }
 
 /**
- * Waits for all works, then throws the first failure. So an unavailable ledger does not prevent the stop of attempts,
- * and an attempt that cannot be stopped does not keep its hold open.
+ * Waits for all promises, then throws the first error. So stages are stopped even if the ledger is unavailable, and
+ * credits are charged or released even if a stage cannot be stopped.
  */
 async function allOf(works: Promise<void>[]): Promise<void> {
   for (const work of await Promise.allSettled(works)) if (work.status === 'rejected') throw work.reason;
@@ -158,13 +156,12 @@ function patchObject(job: AdJob, change: ObjectPatch, deps: PipelineDeps, memory
 async function deleteParts({ job, jobId }: Seen, { deletion }: Decision, deps: PipelineDeps): Promise<void> {
   if (deletion.files === true) {
     await deps.artifacts.deleteTree(jobPrefix(jobId));
-    // An interrupted retention pass may have written the archive record without marking the job as archived.
+    // An interrupted archiving may have written the archive record without marking the AdJob as archived.
     await deps.archive.delete(jobId);
   }
   if (deletion.object === true) await deleteObject(job, deps);
 }
 
-/** Deletes this AdJob, but never another AdJob with the same name. */
 async function deleteObject({ metadata }: AdJob, { store, logger }: PipelineDeps): Promise<void> {
   const { namespace, name, uid } = metadata;
   logger.info({ namespace, name, uid }, 'deleting an AdJob whose admission was aborted');
@@ -197,7 +194,6 @@ function patch(
   );
 }
 
-/** Sends a write that the API server rejects if the job has changed since the cached resource version. */
 async function write(
   job: AdJob,
   { ownWrites }: PipelineMemory,

@@ -6,15 +6,16 @@ import { readTerminationMessage } from '../../domain/termination-message.ts';
 
 export type Ended = Extract<AttemptObservation, { state: 'ended' }>;
 
-/** The `result.json` of an attempt, if there is one. `ref` is the key of the file in the artifact store. */
+/**
+ * The `result.json` of an attempt (run of a stage). `none`: the file does not exist. `garbage`: the file is invalid.
+ * `whole`: the file is valid, and `ref` is its key in the artifact store.
+ */
 export type SeenResult =
   { kind: 'none' } | { kind: 'garbage'; why: string } | { kind: 'whole'; ref: string; result: StageResult };
 export type WholeResult = Extract<SeenResult, { kind: 'whole' }>;
 
-/** An attempt as the launcher observes it. If the attempt has ended, `end` is its outcome. */
 export type SeenAttempt = Exclude<AttemptObservation, Ended> | (Ended & { end: AttemptEnd<WholeResult> });
 
-/** Returns the attempt with the stage and the number of `wanted`. */
 export function findAttempt<A extends AttemptNumber>(attempts: readonly A[], wanted: AttemptNumber): A | undefined {
   return attempts.find(({ stage, attempt }) => stage === wanted.stage && attempt === wanted.attempt);
 }
@@ -22,10 +23,6 @@ export function findAttempt<A extends AttemptNumber>(attempts: readonly A[], wan
 const sentenceLengthMax = 500;
 const accessExpired = 'its access to files expired';
 
-/**
- * Determines the outcome of every ended attempt once. `result` belongs to the attempt that the status records as
- * running; `missing` is the outcome of that attempt if the launcher does not list it.
- */
 export function judgeEnds(
   attempts: readonly AttemptObservation[],
   running: AttemptNumber | undefined,
@@ -41,12 +38,10 @@ export function judgeEnds(
 }
 
 /**
- * Returns the outcome of an attempt. `ended` is undefined for an attempt that was started but that the launcher does
- * not list.
- *
- * Guarantee: a whole result counts. A stage writes its result last and in one step, so the work is done whatever
- * happened to the attempt afterwards (a lost node, a deadline, a killed service). Only a permanent failure that the
- * stage reported has priority over the result.
+ * Returns the outcome of an attempt (run of a stage). `ended` is undefined for a started attempt that the launcher does
+ * not list. Guarantee: a valid result counts even if the attempt failed after writing it (a lost node, a deadline, a
+ * killed service), because a stage writes its result last and in one step. Only a permanent failure that the stage
+ * itself reported has priority over the result.
  */
 function attemptEnd(ended: Ended | undefined, result: SeenResult): AttemptEnd<WholeResult> {
   if (ended?.reason === 'exited' && ended.exitCode === exitPermanent) return permanent(ended.message);
@@ -88,10 +83,6 @@ function permanent(message: string): AttemptEnd<never> {
   return { kind: 'permanent', code, sentence: sentence ?? 'The stage failed and said no reason.' };
 }
 
-/**
- * Returns the error code and the sentence that a stage reports in its termination message; each is undefined if it
- * cannot be read.
- */
 function readReason(message: string): { code: JobErrorCode | undefined; sentence: string | undefined } {
   const reported = readTerminationMessage(message);
   if (reported === undefined || !('sentence' in reported)) return { code: undefined, sentence: undefined };

@@ -9,16 +9,14 @@ import { generation, type Failure } from './ending.ts';
 import type { Seen } from './seen.ts';
 import { readTerminationMessage } from '../../domain/termination-message.ts';
 
-/** Reason of the condition `BrandRead=True`. */
 export const pageRead = 'PageRead';
 
-/** Outcome of the onboarding stage: whether any page that the job names was read. */
 export type BrandOutcome = { isRead: true } | { isRead: false; reason: UnreadReason; sentence: string };
 
 /**
- * Returns the outcome for a job of which no page was read. The reason is the one in the termination message of the
- * stage. Without such a message, the reason follows from the last attempt: `Timeout` if the attempt exceeded its
- * deadline, otherwise `NoContent`.
+ * Returns the outcome of an onboarding stage that read none of the job's web pages. The reason is the one in the
+ * termination message of the stage. Without such a message, the reason is `Timeout` if the stage exceeded its deadline,
+ * and otherwise `NoContent`.
  */
 export function unreadBrand(
   spec: AdJobSpec,
@@ -36,7 +34,6 @@ export function unreadBrand(
   };
 }
 
-/** Returns the measurement of the outcome for the metrics and, if no page was read, one Event about it. */
 export function brandReports(brand: BrandOutcome): Pick<StatusBuilder, 'events' | 'metrics'> {
   if (brand.isRead) return { events: [], metrics: [{ kind: 'onboarding', outcome: 'read', reason: pageRead }] };
   return {
@@ -45,10 +42,6 @@ export function brandReports(brand: BrandOutcome): Pick<StatusBuilder, 'events' 
   };
 }
 
-/**
- * Returns the builder with the condition `BrandRead` once the onboarding stage has ended; before that, returns it
- * unchanged.
- */
 export function withBrandRead(
   seen: Seen,
   builder: StatusBuilder,
@@ -67,7 +60,8 @@ export function withBrandRead(
 }
 
 /**
- * Returns the failure of a job that must not continue without its brand. Checked once, when the onboarding stage ends.
+ * Returns the failure of a job that must not continue because none of its brand's web pages was read. Checked once,
+ * when the onboarding stage (which reads these pages) ends.
  */
 export function brandRefusal(seen: Seen, brand: BrandOutcome | undefined): Failure | undefined {
   if (brand === undefined || brand.isRead || !seen.requiresReadableBrand) return undefined;

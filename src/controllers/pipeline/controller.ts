@@ -20,40 +20,41 @@ import { reconcile } from './reconcile.ts';
 import { StartGate, type JobCounts } from './start-gate.ts';
 
 /**
- * Number of jobs reconciled in parallel. A single job is never reconciled twice at once. Workers mostly wait for
- * stores, not for the CPU: with a slow API server, 8 workers left the CPU idle for 80 % of the time under a flood of
- * jobs.
+ * Number of jobs reconciled in parallel. Workers mostly wait for the API server and the ledger, not for the CPU. With a
+ * slow API server and many new jobs, 8 workers left the CPU idle for 80 % of the time.
  */
 const workers = 32;
 const backoff = { baseMs: 5, maxMs: 30_000 };
 /**
- * Field selector of open jobs. The start waits only for open jobs: an API server lists 20,000 finished jobs in 4 s, but
- * the open jobs in 20 ms.
+ * Field selector of unfinished jobs. The controller starts as soon as the unfinished jobs are cached, because an API
+ * server lists them in 20 ms, but 20,000 finished jobs in 4 s.
  */
 const urgent = endPhases.map((phase) => `status.phase!=${phase}`).join(',');
 
 export interface PipelineController {
-  /** Reconciles jobs until the signal aborts. Resolves once the cache contains every open job, or on abort. */
+  /**
+   * Reconciles jobs until the signal aborts. Resolves once the cache contains every unfinished job, or when the signal
+   * aborts.
+   */
   start(signal: AbortSignal): Promise<void>;
-  /** Resolves once no pass is running any more. Call it after the abort. */
+  /** Resolves once no job is being reconciled any more. Call `drain` after the signal has aborted. */
   drain(): Promise<void>;
   /**
-   * Closes the open hold of this job once the job has finished, even if the watch shows the finished job only later.
+   * Makes the controller charge or release the reserved credits of this finished job, even if the controller's own
+   * watch shows the end of the job only later.
    */
   closeHold(key: ObjectKey): void;
-  /** Seconds since the job cache lost its watch. */
   staleSeconds(): number;
-  /** Jobs from the cache. Of a finished job, the cache keeps only a part (see `keptInMemory`). */
+  /** Cached jobs. Of a finished job, the cache keeps only a part (see `keptInMemory`). */
   jobs: { get(key: ObjectKey): AdJob | undefined; openJobs(): Iterable<AdJob> };
   /** Cache of all jobs, for controllers that handle finished jobs. */
   watched: Pick<ObjectCache<AdJob>, 'get' | 'values' | 'onChange'>;
   /** Number of running and pending jobs of an account. */
   counts(account: ObjectKey): JobCounts;
-  /** Returns all API keys from the cache. */
   keys(): Iterable<KeyOfAccount>;
 }
 
-/** Creates the controller that reconciles AdJobs. A controller runs once. */
+/** Creates the controller that reconciles AdJobs. Start each controller only once. */
 export function createPipelineController(deps: PipelineDeps, queueMetrics?: WorkQueueMetrics): PipelineController {
   const { store, clock, logger, launcher, metrics, config } = deps;
   const select = config.namespace === undefined ? {} : { namespace: config.namespace };
@@ -92,7 +93,8 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
         launcher.onChange((key, uid) => {
           enqueue(key, ...takeNoteOfStages(key, uid, memory));
         }),
-        // Assigns slots. All jobs that hold a slot are known by now.
+        // This listener assigns slots (places for running jobs). It is added last, when all jobs that already have a
+        // slot are known.
         accountKeys.onAccountChange((account) => {
           enqueue(...memory.gate.reconsider(account));
         }),
@@ -141,7 +143,6 @@ function untilAborted(signal: AbortSignal, unsubscribers: (() => void)[]): void 
   signal.addEventListener('abort', stop, { once: true });
 }
 
-/** Returns the jobs that may start because of the change. */
 function takeNote(
   change: CacheChange<AdJob>,
   { launcher, logger }: PipelineDeps,
@@ -149,7 +150,8 @@ function takeNote(
 ) {
   if (change.type !== 'deleted') {
     const { annotations, uid } = change.view.metadata;
-    // A rebuild of the ledger wrote this value. The retirement in memory belongs to the ledger before the rebuild.
+    // A rebuild of the ledger wrote this annotation. What the controller knows about the charge of the deleted job
+    // belongs to the ledger before the rebuild, so it is dropped.
     if (readRetirement(annotations?.[retiredAtAnnotation]) === 'everywhere') settlements.expireRetirement(uid);
     return gate.observe(change.view);
   }
@@ -157,14 +159,13 @@ function takeNote(
   ownWrites.forget(uid);
   settlements.delete(change.key, uid);
   refusedLaunches.delete(uid);
-  // The finalizer may have been removed by hand. Attempts that still run have no job any more.
+  // A client may have removed the finalizer by hand, so stages of the deleted job may still be running.
   launcher.stop(ownerOf(change.before)).catch((error: unknown) => {
     logger.warn({ err: error, uid }, 'failed to stop the attempts of a deleted job');
   });
   return gate.observeStages(change.key, uid);
 }
 
-/** Returns the jobs that may start because of the change. */
 function takeNoteOfStages(key: ObjectKey, uid: string, memory: PipelineMemory): ObjectKey[] {
   const job = memory.cached(key);
   return job?.metadata.uid === uid ? memory.gate.observe(job) : memory.gate.observeStages(key, uid);

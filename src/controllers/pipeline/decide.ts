@@ -17,12 +17,12 @@ import type { Rules, Seen } from './seen.ts';
 import { earlierStages, nextStage, plannedStages, replaceRecord, runningStage } from './stage-list.ts';
 import { resume, suspendJob } from './suspension.ts';
 
-/** Interval at which a job is rechecked if the launcher sends no event. */
+/** Interval in milliseconds at which a job is rechecked if the launcher of its stages sends no event. */
 const recheckMs = 30_000;
 
 /**
- * Decides the next step of a job. The function is pure: the same `seen` at the same time gives the same decision, so an
- * interrupted pass can be repeated.
+ * Decides the next step of a job. The function is pure: the same facts at the same time give the same decision, so an
+ * interrupted reconcile can be repeated.
  */
 export function decide(seen: Seen, now: Date, rules: Rules): Decision {
   const { job } = seen;
@@ -32,10 +32,9 @@ export function decide(seen: Seen, now: Date, rules: Rules): Decision {
   return decideUnwanted(seen) ?? decideOpen(seen, now, rules);
 }
 
-/** Handles a job whose admission was aborted, or that a client cancelled, before its AdJob existed. */
 function decideUnwanted({ job, admission }: Seen): Decision | undefined {
   const status = job.status ?? {};
-  // The client got a 503 and does not know the job.
+  // The client got the response 503 and does not know the job, so the AdJob is deleted.
   if (admission.kind === 'given-up') return decision({ status, deletion: { object: true }, requeueAfterMs: recheckMs });
   if (admission.kind !== 'admitted' || !admission.isCancelled) return undefined;
   const patch = job.spec.cancel === true ? undefined : ({ cancel: true } as const);
@@ -43,9 +42,9 @@ function decideUnwanted({ job, admission }: Seen): Decision | undefined {
 }
 
 /**
- * Cleans up after a finished job, whose status never changes. Stops a stage that still runs because of a crash between
- * the last status write and the stop. Closes a hold that is known to be open. Adds the finalizer again if an uninstall
- * has removed it: without the finalizer, the files of the job would outlive the AdJob.
+ * Cleans up after a finished job, whose status never changes. Stops a stage that a crash of the controller left
+ * running, and charges or releases credits that are known to be still reserved. Adds the finalizer again if an
+ * uninstall has removed it, because without the finalizer the files of the job would outlive the AdJob.
  */
 function decideFinished({ job, attempts, isHoldOpen }: Seen): Decision {
   const isAnyListed = attempts.length > 0;
@@ -115,10 +114,6 @@ function suspend(seen: Seen, builder: StatusBuilder, now: Date): Decision {
   });
 }
 
-/**
- * Launches the next stage. Instead waits if a stage is running, no slot is free, an abandoned attempt is still running,
- * or the delay after a failed attempt is not over.
- */
 function proceed(seen: Seen, builder: StatusBuilder, now: Date): Decision {
   const { spec } = seen.job;
   const stages = builder.status.stages ?? [];
@@ -157,14 +152,13 @@ function launch(seen: Seen, builder: StatusBuilder, record: StageStatus, now: Da
   });
 }
 
-/** Reports whether the job has a slot. A job keeps its slot from stage to stage. */
 function hasSlot({ job, mayStart }: Seen): boolean {
   return mayStart || runningStage(job.status?.stages, job.spec) !== undefined;
 }
 
 /**
- * Returns the running attempts other than the attempt that is launched next. They were given up and must end before the
- * launch.
+ * Returns the running attempts (runs of a stage) other than the attempt that is launched next. They were abandoned, and
+ * must end before the launch.
  */
 function abandonedAlive({ attempts }: Seen, record: StageStatus): AttemptNumber[] {
   return attempts.filter(

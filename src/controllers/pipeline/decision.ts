@@ -3,24 +3,29 @@ import type { AttemptNumber } from '../../launch/port.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
 import type { StageInput } from '../../schema/stage-contract.ts';
 
-/** Everything that one pass does. `apply` carries out the fields in the order in which they are declared here. */
+/** Everything that one reconcile of a job does. `apply` carries out the fields in the order of their declaration. */
 export interface Decision {
   /**
    * Attempts (runs of a stage) to start. They start before the status records them, so that a lost status write causes
    * no second start.
    */
   launches: readonly LaunchOrder[];
-  /** Desired status. The fields below are applied only after the status write was accepted. */
+  /**
+   * Desired status of the AdJob. The fields that are declared below `status` are applied only if the API accepts this
+   * status.
+   */
   status: AdJobStatus;
   events: readonly JobEvent[];
   metrics: readonly Measurement[];
   stops: Stop | undefined;
-  /** Change of the AdJob outside its status. */
   patch: ObjectPatch | undefined;
   money: Money;
   deletion: Deletion;
   finalizer: 'add' | 'remove' | undefined;
-  /** Latest delay until the next pass, in milliseconds. Undefined: the next pass needs a watch event. */
+  /**
+   * Maximum delay in milliseconds before the next reconcile. Undefined means that only a watch event triggers the next
+   * reconcile.
+   */
   requeueAfterMs: number | undefined;
 }
 
@@ -29,28 +34,34 @@ export interface LaunchOrder extends AttemptNumber {
 }
 
 /**
- * Attempts to stop. Without `only`, every attempt of the job is stopped. With `only`, the listed attempts are stopped
- * and the job continues.
+ * Attempts (runs of a stage) to stop. With `only`, the listed attempts are stopped and the job continues. Without
+ * `only`, every attempt of the job is stopped.
  */
 export interface Stop {
   only?: readonly AttemptNumber[];
 }
 
 /**
- * Change of an AdJob. `cancel`: sets `spec.cancel`. `retiredAt`: sets the annotation with the ledger position at which
- * the charge was retired.
+ * Change of an AdJob outside its status. `cancel` sets `spec.cancel`. `retiredAt` sets the annotation with the ledger
+ * position (epoch and sequence number) from which the charge counts as that of a deleted job.
  */
 export type ObjectPatch = { cancel: true } | { retiredAt: LedgerPosition };
 
-/** Ledger calls of a decision, in the order in which they are made. */
+/** Ledger calls that one reconcile of a job makes, in the order in which the fields are declared. */
 export interface Money {
-  /** Closes the hold: `settle` (with a charge) after SUCCESS, `release` (without a charge) after any other outcome. */
+  /**
+   * Ends the reservation of the job's credits: `settle` charges them after SUCCESS, and `release` frees them after any
+   * other outcome.
+   */
   close?: 'settle' | 'release';
   dropIntent?: true;
   retire?: true;
-  /** Reports to the ledger that the AdJob now records this ledger position as its retirement. */
+  /**
+   * Reports to the ledger that the AdJob now records this ledger position. From this position on, the job's charge
+   * counts as that of a deleted job.
+   */
   confirmRetirement?: LedgerPosition;
-  /** Asks the accounts controller to copy the ledger position into the account's status. */
+  /** Asks the accounts controller to copy the ledger position (epoch and sequence number) into the account's status. */
   expectCopy?: true;
 }
 
@@ -81,13 +92,10 @@ export type Measurement =
   | { kind: 'onboarding'; outcome: 'read' | 'not_read'; reason: string }
   | { kind: 'job'; status: 'SUCCESS' | 'FAILED'; seconds: number };
 
-/** Outcome of an attempt, as the metrics name it. */
 type StageOutcome = 'done' | 'permanent' | 'failed' | 'disrupted';
 
-/** Desired status with its Events and metrics, while it is being computed. */
 export type StatusBuilder = Pick<Decision, 'status' | 'events' | 'metrics'>;
 
-/** Returns a decision that contains only the given fields; all others are empty. */
 export function decision(slots: Partial<Decision> & Pick<Decision, 'status'>): Decision {
   return {
     launches: [],
@@ -103,7 +111,6 @@ export function decision(slots: Partial<Decision> & Pick<Decision, 'status'>): D
   };
 }
 
-/** Returns the builder with one more Event. */
 export function withEvent(builder: StatusBuilder, event: JobEvent): StatusBuilder {
   return { ...builder, events: [...builder.events, event] };
 }

@@ -7,27 +7,30 @@ import { decision, type Decision, type Money } from './decision.ts';
 import { closeOf, generation } from './ending.ts';
 import type { Seen, SeenRetirement } from './seen.ts';
 
-/** Interval at which a deletion is rechecked if the launcher sends no event. */
 const recheckMs = 5_000;
 /**
- * Delay before the next pass after an ended attempt was stopped; by then the launcher usually does not list the attempt
- * any more.
+ * Delay in milliseconds before the next reconcile after an ended attempt (run of a stage) was stopped. By then, the
+ * launcher usually does not list the attempt any more.
  */
 const unlistedMs = 50;
-/** Interval at which the controller checks whether the account's status includes the charge of the job. */
+/**
+ * Interval in milliseconds at which the controller checks whether the account's status already includes the charge of
+ * the deleted job.
+ */
 const copiedMs = 500;
 
 /**
- * Returns the next step of a deletion: stop the attempts, abandon an open callback, close the hold, wait until the
- * account's status includes the charge, delete the files unless the job is in the archive, remove the finalizer.
+ * Returns the next step in the deletion of a job: stop its stages, abandon an undelivered callback, charge or release
+ * its reserved credits, wait until the account's status includes the charge, delete the files unless the job is
+ * archived, and remove the finalizer.
  *
- * Guarantee: the AdJob stays until everything else of the job is gone. The only part of its status that is still
- * written is the delivery.
+ * Guarantee: the AdJob stays until everything else of the job is gone. During the deletion, the only change of its
+ * status is that an undelivered callback is marked as abandoned.
  */
 export function decideDeletion(seen: Seen, now: Date): Decision {
   const { job, attempts, retirement } = seen;
   const status = job.status ?? {};
-  // The pod of an ended attempt could still start, as long as the launcher lists the attempt.
+  // As long as the stage launcher lists an ended attempt (run of a stage), the pod of this attempt could still start.
   if (attempts.length > 0) {
     const isOver = attempts.every(({ state }) => state === 'ended');
     return decision({ status, stops: {}, requeueAfterMs: isOver ? unlistedMs : recheckMs });
@@ -39,10 +42,6 @@ export function decideDeletion(seen: Seen, now: Date): Decision {
   return recordOrDelete(seen, retirement);
 }
 
-/**
- * Returns the status in which an open callback is marked as abandoned, because the callback of a deleted job is not
- * sent.
- */
 function abandon(seen: Seen, now: Date): AdJobStatus {
   const { spec, status = {} } = seen.job;
   if (isCallbackClosed(spec.callbackUrl, status.delivery)) return status;

@@ -13,34 +13,35 @@ import type { JobLedger } from './ledger-circuit-breaker.ts';
 import type { PipelineMetrics } from './metrics.ts';
 
 export interface PipelineConfig {
-  /** Namespace to watch. Absent: all namespaces. */
+  /** Namespace whose AdJobs are reconciled. If absent, the controller handles all namespaces. */
   namespace?: string;
   /** Public URL of the installation, without a trailing slash. */
   publicBase: string;
-  /** Key of the HMAC in the names of attempt folders. */
+  /**
+   * Key of the HMAC in the folder names of attempts (runs of a stage). Without this key, the names cannot be guessed.
+   */
   installationSecret: string;
   maxRunningJobs: number;
-  /** Prices of AdJobs that users apply. The prices of jobs that the API created are in the ledger. */
   prices: PriceList;
   /**
-   * Time limit for one attempt of a stage, by the name of the stage. A stage that is absent here has its default limit.
+   * Time limit in seconds for one run of a stage, by the name of the stage. A stage that is absent here has its default
+   * limit.
    */
   stageDeadlineSeconds: Readonly<Record<string, number>>;
   /**
-   * Time that a pod of a stage may wait to start. It is added to the deadline, because access to the files must last
-   * that long.
+   * Maximum time in seconds that the pod of a stage waits before it starts. The access to the stage's files lasts for
+   * the deadline of the stage plus this time.
    */
   stageWaitSeconds: number;
   /** Rules for URLs in a spec, the same as for REST requests. */
   addressRules: AddressRules;
   allowHttpCallbacks: boolean;
-  /** True if jobs fail when none of their pages can be read. An account can override this setting. */
+  /** True if a job fails when none of its brand's web pages can be read. An account can override this setting. */
   requireReadableBrand: boolean;
 }
 
 export interface PipelineDeps {
   store: ObjectStore;
-  /** Accounts from the watch that all controllers share. The accounts controller runs this watch. */
   accounts: WatchedAccounts;
   launcher: StageLauncher;
   ledger: JobLedger;
@@ -50,7 +51,6 @@ export interface PipelineDeps {
   logger: Logger;
   events: EventSink;
   metrics: PipelineMetrics;
-  /** Asks the accounts controller to copy the ledger position into the status of the account soon. */
   expectMirror: (account: ObjectKey) => void;
   config: PipelineConfig;
 }

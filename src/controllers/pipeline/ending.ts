@@ -11,7 +11,7 @@ export interface Failure {
   sentence: string;
 }
 
-/** Finishes the job with SUCCESS. Only this function charges more than 0 credits. */
+/** Ends the job with the phase SUCCESS. No other function charges credits for a job. */
 export function succeed(seen: Seen, builder: StatusBuilder, response: Record<string, unknown>, now: Date): Decision {
   const required = builder.status.credits?.required ?? 0;
   const conditions = setCondition(
@@ -30,7 +30,7 @@ export function succeed(seen: Seen, builder: StatusBuilder, response: Record<str
   return end(seen, withEvent({ ...builder, status }, event), now);
 }
 
-/** Finishes the job with FAILED and the error `Sentence. [code]`. Attempts that still run are stopped. */
+/** Ends the job with the phase FAILED and an error of the form `Sentence. [code]`. Stops stages that still run. */
 export function fail(seen: Seen, builder: StatusBuilder, { code, sentence }: Failure, now: Date): Decision {
   const error = jobError(code, sentence);
   const conditions = setCondition(
@@ -49,7 +49,6 @@ export function fail(seen: Seen, builder: StatusBuilder, { code, sentence }: Fai
   return end(seen, withEvent({ ...builder, status }, { type: 'Warning', reason: 'Failed', message: error }), now);
 }
 
-/** Returns an error code as the reason of a condition: `TimedOut` for `timed_out`. */
 export function reasonOf(code: JobErrorCode): string {
   return code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -69,12 +68,10 @@ function end(seen: Seen, builder: StatusBuilder, now: Date): Decision {
   });
 }
 
-/** Returns how the hold of a finished job is closed, according to the status of the job. */
 export function closeOf(status: AdJobStatus | undefined): NonNullable<Money['close']> {
   return status?.phase === 'SUCCESS' ? 'settle' : 'release';
 }
 
-/** Returns the status with every running stage and the suspension ended. */
 function closed(status: AdJobStatus, now: Date): AdJobStatus {
   const { suspension, ...rest } = status;
   return {

@@ -26,28 +26,25 @@ import type { StartGate } from './start-gate.ts';
 import { reportedSha256 } from '../../domain/termination-message.ts';
 
 /**
- * State that the controller keeps only in memory. If it is lost, some lookups are repeated, and the audit closes the
- * open holds.
+ * State that the controller keeps only in memory. If the state is lost, some lookups are repeated, and the audit
+ * charges or releases the credits that are still reserved for finished jobs.
  */
 export interface PipelineMemory {
-  /** Returns the job as the watch last showed it. */
   cached(key: ObjectKey): AdJob | undefined;
   ownWrites: OwnWrites;
   gate: StartGate;
   accountKeys: AccountKeyCache;
   ledger: LedgerCircuitBreaker;
   settlements: PendingSettlements;
-  /** Uids of jobs whose last launch was refused. */
   refusedLaunches: Set<string>;
 }
 
 /**
  * Result of `gather`. `gone`: the job does not exist. `stale`: the cache does not show the controller's own last write
- * yet.
+ * to the job yet.
  */
 export type Gathered = { kind: 'gone' } | { kind: 'stale' } | { kind: 'facts'; facts: Facts };
 
-/** Reads all facts about a job and changes nothing. Throws if a store or the launcher cannot be read. */
 export async function gather(key: ObjectKey, deps: PipelineDeps, memory: PipelineMemory): Promise<Gathered> {
   const cached = memory.cached(key);
   if (cached === undefined) return { kind: 'gone' };
@@ -67,8 +64,8 @@ export async function gather(key: ObjectKey, deps: PipelineDeps, memory: Pipelin
 }
 
 /**
- * Parses and validates the spec while the job is PENDING: a job that a user applied was validated only by the CRD, not
- * by the API.
+ * Parses and validates the spec of a job that is still PENDING. The spec of a job that a user created directly was
+ * validated only by the CRD, not by the REST API.
  */
 function parsed(job: AdJob, { addressRules, allowHttpCallbacks }: PipelineConfig): Pick<Facts, 'job' | 'problems'> {
   if (!isOpen(job) || job.status?.phase === 'PROCESSING') return { job, problems: [] };
@@ -84,14 +81,13 @@ export function ownerOf(job: AdJob, jobId = jobIdOf(job)): AttemptOwner {
   return { key: { namespace, name }, uid, jobId };
 }
 
-/** Reports whether the job is neither finished nor being deleted. */
 export function isOpen(job: AdJob): boolean {
   return !isTerminal(job) && job.metadata.deletionTimestamp === undefined;
 }
 
 /**
- * Reports whether the ledger must be asked to admit the job. A job without the finalizer of the controller gets no
- * hold, because the controller could miss the deletion of such a job.
+ * Reports whether the ledger must still decide about the job's credits. No credits are reserved for a job without this
+ * controller's finalizer, because the controller could miss the deletion of such a job.
  */
 export function needsAdmission(job: AdJob): boolean {
   if (isTerminal(job) || isConditionTrue(job.status?.conditions, 'Admitted')) return false;
@@ -105,8 +101,9 @@ function needsParties(job: AdJob, problems: Facts['problems']): boolean {
 const nothingToRecord: SeenRetirement = { at: undefined, isCopied: true, isConfirmed: true };
 
 /**
- * Returns the retirement of a deleted job: how far its charge is recorded. If the account of the job is gone, no ledger
- * position is recorded and nothing waits for the account.
+ * Returns how far the charge of a deleted job is recorded in the AdJob, the ledger and the account's status. If the
+ * account of the job is gone, nothing needs to be recorded. Undefined means that the job is not deleted or the ledger
+ * must be asked first.
  */
 async function findRetirement(
   job: AdJob,
@@ -126,10 +123,6 @@ async function findRetirement(
   return { at, isConfirmed, isCopied: isCopied(found.status?.ledger) };
 }
 
-/**
- * Reports whether the job fails without a readable brand page. Looked up only while the onboarding stage runs. Reads
- * the store only if the cache does not show the account.
- */
 async function findBrandRequirement(
   job: AdJob,
   { store, config }: PipelineDeps,
@@ -144,15 +137,15 @@ async function findBrandRequirement(
 }
 
 /**
- * Returns the attempt that the status records as running. The launcher looks for this attempt even if the job is
- * deleted: files are deleted only when nothing runs, and another controller may just have launched the attempt.
+ * Returns the attempt (run of a stage) that the status records as running. The stage launcher looks for this attempt
+ * even if the job is being deleted, because files are deleted only when nothing runs, and another controller may just
+ * have launched the attempt.
  */
 function runningAttempt(job: AdJob): AttemptNumber | undefined {
   const record = isTerminal(job) ? undefined : runningStage(job.status?.stages, job.spec)?.record;
   return record && numberOf(record);
 }
 
-/** Reads the result of the attempt that is recorded as running, once the attempt has ended or is missing. */
 async function findResult(
   { job, running, observed }: { job: AdJob; running: AttemptNumber | undefined; observed: AttemptObservation[] },
   { artifacts, config }: PipelineDeps,

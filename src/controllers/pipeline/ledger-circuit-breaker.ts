@@ -3,27 +3,25 @@ import type { Clock } from '../../clock/port.ts';
 import { isLedgerError, type Intents, type Ledger } from '../../ledger/port.ts';
 import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 
-/** The part of the ledger that the pipeline uses. */
 export type JobLedger = Ledger & { intents: Pick<Intents, 'drop'> };
 
 /**
- * The ledger does not respond, or has lost its data. The outcome of the call is unknown, and the job is retried soon.
+ * Error of a call to a ledger that does not respond or has lost its data. The outcome of the call is unknown, and the
+ * job is soon reconciled again.
  */
 export class LedgerUnavailable extends Error {}
 
-/** Delay between probes of an unavailable ledger. */
 const probeMs = 250;
 
 /**
- * Circuit breaker for calls to the ledger. While the ledger is unavailable, one call at a time probes it and all other
- * calls fail at once, so that jobs that wait for the ledger do not delay running jobs.
+ * Circuit breaker for calls to the ledger. While the ledger is unavailable, one call at a time tests the ledger and all
+ * other calls fail at once. So jobs that wait for the ledger do not delay running jobs.
  */
 export class LedgerCircuitBreaker {
   readonly #ledger: JobLedger;
   readonly #clock: Clock;
   readonly #logger: Pick<Logger, 'info'>;
   readonly #warnings: SparseWarnings;
-  /** Monotonic time of the next probe; undefined while the ledger responds. */
   #probeAtMs: number | undefined;
   #isProbed = false;
 
@@ -34,7 +32,7 @@ export class LedgerCircuitBreaker {
     this.#warnings = new SparseWarnings({ clock, logger });
   }
 
-  /** Calls the ledger. Throws `LedgerUnavailable` for every `LedgerError`. */
+  /** Calls the ledger. Throws `LedgerUnavailable` instead of a `LedgerError`. */
   async call<R>(question: (ledger: JobLedger) => Promise<R>): Promise<R> {
     if (this.#probeAtMs === undefined) return this.#ask(question);
     if (this.#isProbed || this.#clock.monotonicMs() < this.#probeAtMs) throw new LedgerUnavailable();

@@ -6,7 +6,6 @@ import type { Measurement } from './decision.ts';
 
 export interface PipelineMetrics {
   observe(measurement: Measurement, type: JobType): void;
-  /** Registers the gauge of jobs, which calls `count` at every scrape. */
   countJobs(count: () => Iterable<{ type: JobType; phase: JobPhase }>): void;
 }
 
@@ -50,8 +49,8 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
 }
 
 /**
- * Creates the counter of onboarding outcomes. Every series starts with 0, so that `increase` counts the first jobs
- * after a start.
+ * Creates the counter of onboarding stages by outcome. Every series starts at 0, because otherwise the Prometheus
+ * function `increase` would not count the first jobs after a start of the process.
  */
 function createOnboardingCounter(registry: Registry): Counter<'outcome' | 'reason'> {
   const counter = new Counter({

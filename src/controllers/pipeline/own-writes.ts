@@ -4,8 +4,8 @@ import type { ObjectMeta } from '../../objects/stored-object.ts';
  * Records which resource versions the controller's own writes have replaced, so that the controller does not act on a
  * cache that does not show these writes yet.
  *
- * Resource versions are opaque. The only assumption is that an accepted write replaced exactly the version that the
- * write named: a cache that still shows this version is behind, and a cache that shows any other version is not.
+ * Resource versions are opaque. This class only assumes that an accepted write replaced exactly the version that the
+ * write named. So a cached object with this version is outdated, and a cached object with any other version is not.
  */
 export class OwnWrites {
   readonly #replaced = new Map<string, string>();

@@ -8,7 +8,6 @@ import type { Parties } from './seen.ts';
 
 export const allPresent: Parties = { accountExists: true, keyExists: true, isKeyOwn: true };
 
-/** Looks up the account and the key of a job. Reads the store only if the cache does not show that both exist. */
 export async function findParties(
   job: AdJob,
   { store }: Pick<PipelineDeps, 'store'>,
@@ -22,10 +21,6 @@ export async function findParties(
   return { accountExists, keyExists: payer !== undefined, isKeyOwn: payer?.name === account.name };
 }
 
-/**
- * Returns the account that the job's API key belongs to, or undefined if the key does not exist. For a job without a
- * key, returns the account that the job names.
- */
 async function payerOfKey(
   job: AdJob,
   store: PipelineDeps['store'],

@@ -8,18 +8,20 @@ import { unlistedFiles } from './response.ts';
 import type { SeenResult } from './attempt-end.ts';
 import { resultKey, type AttemptFiles } from './stage-input.ts';
 
-/** Maximum size of a `result.json` in bytes, well above the largest response (64 KiB) with its list of files. */
+/** Maximum size of a `result.json` in bytes. The largest response (64 KiB) with its list of files is much smaller. */
 const resultBytesMax = 1_048_576;
 
 export interface ResultSource {
   files: AttemptFiles;
   type: JobType;
   installationSecret: string;
-  /** SHA-256 (hex) of the result according to the termination message; undefined if the message contains no hash. */
   reportedSha256: string | undefined;
 }
 
-/** Reads the `result.json` of an attempt and validates it as untrusted input. Throws if the store cannot be read. */
+/**
+ * Reads the `result.json` of an attempt (run of a stage) and validates the file as untrusted input. Throws if the
+ * artifact store cannot be read.
+ */
 export async function readResult(source: ResultSource, artifacts: ArtifactStore): Promise<SeenResult> {
   const ref = resultKey(source.files, source.installationSecret);
   const bytes = await artifacts.get(ref, resultBytesMax).catch(tooLarge);

@@ -6,17 +6,18 @@ import type { PipelineDeps } from './deps.ts';
 import { gather, type PipelineMemory } from './gather.ts';
 import { LedgerUnavailable } from './ledger-circuit-breaker.ts';
 
-/** Delay before the next pass if the watch does not show the awaited write yet. */
+/** Delay in milliseconds before the next reconcile of a job if the cache does not show an expected write yet. */
 const rereadMs = 100;
 /**
- * Delay before the ledger is asked again. An unavailable ledger is not a failure of the job, so the job gets no backoff
- * and no log line.
+ * Delay in milliseconds before the ledger is asked again. An unavailable ledger is not a failure of the job, so the
+ * delay does not grow, and nothing is logged for the job.
  */
 const ledgerRetryMs = 500;
 
 /**
- * Advances one job as far as possible: gather (reads only), admit (reserves credits and a slot), decide (pure), apply.
- * Returns the maximum delay before the next pass.
+ * Advances one job as far as possible in four steps: `gather` reads facts, `admit` reserves credits and a place for the
+ * running job, `decide` computes the next step, and `apply` writes. Returns the maximum delay in milliseconds before
+ * the next reconcile.
  */
 export async function reconcile(
   key: ObjectKey,
@@ -24,9 +25,10 @@ export async function reconcile(
   memory: PipelineMemory,
 ): Promise<{ requeueAfterMs?: number }> {
   try {
-    // A second pass follows at once instead of going through the queue, so that a retired charge is recorded before the
-    // next job of the account is reconciled. The ledger keeps only `retiringMax` unrecorded retirements for an account;
-    // more of them block the jobs of the account.
+    // The second pass follows at once instead of going through the queue, so that the charge of a deleted job is
+    // recorded on its AdJob before the next job of the account is reconciled. The account's status can list only
+    // `retiringMax` charges that are not recorded yet. With more of them, the status is no longer updated from the
+    // ledger, which delays the deletion of the account's jobs.
     const first = await pass(key, deps, memory);
     const requeueAfterMs = first === 0 ? await pass(key, deps, memory) : first;
     return requeueAfterMs === undefined ? {} : { requeueAfterMs };

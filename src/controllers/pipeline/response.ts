@@ -7,17 +7,16 @@ export type AssembledResponse =
 
 interface Extras {
   publicBase: string;
-  /** Key of the `result.json` of the last stage. The files of that stage are in the same folder. */
+  /** Key of the last stage's `result.json` in the artifact store. The files of this stage are in the same folder. */
   resultRef: string;
   credits: number;
-  /** Messages of optional stages that failed. */
   notes: readonly string[];
 }
 
 /**
- * Returns the `response` of a job from the result of its last stage. File names become URLs (`file` becomes `url`,
- * `thumbnail_file` becomes `thumbnail_url`). The fields `credits` and `notes` (messages of failed stages) are added. A
- * response of more than 64 KiB as JSON is `too-large`.
+ * Builds the `response` of a job from the result of its last stage. File names become URLs (`file` becomes `url`,
+ * `thumbnail_file` becomes `thumbnail_url`). The fields `credits` and `notes` (messages of failed stages) are added.
+ * Returns `too-large` if the response exceeds 64 KiB as JSON.
  */
 export function assembleResponse(result: StageResult, extras: Extras): AssembledResponse {
   const urls = new Map(
@@ -29,10 +28,6 @@ export function assembleResponse(result: StageResult, extras: Extras): Assembled
   return bytes <= responseBytesMax ? { kind: 'response', response } : { kind: 'too-large', bytes };
 }
 
-/**
- * Returns the file names in a response that are not in the list of files of the result. Clients could not fetch these
- * files.
- */
 export function unlistedFiles(result: StageResult): string[] {
   const listed = new Set(result.files.map(({ name }) => name));
   return fileNames(result.response ?? {}).filter((name) => !listed.has(name));
@@ -62,10 +57,6 @@ function isFileName(name: string): boolean {
   return name === 'file' || name.endsWith('_file');
 }
 
-/**
- * Merges the notes: first the messages of failed stages, in the order of the stages, then the notes of the response. A
- * note of the response that contains one of these messages is dropped.
- */
 function mergeNotes(ours: readonly string[], theirs: unknown): string[] {
   const given = Array.isArray(theirs) ? theirs.filter((note): note is string => typeof note === 'string') : [];
   const others = given.filter((note) => !ours.some((sentence) => note.includes(sentence)));

@@ -4,7 +4,6 @@ import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { AdJobStatus, AdJobSpec } from '../../schema/adjob.ts';
 import type { FileAccess, StageInput } from '../../schema/stage-contract.ts';
 
-/** Identifies one attempt in the artifact store. */
 export interface AttemptFiles {
   jobId: string;
   stage: string;
@@ -12,8 +11,8 @@ export interface AttemptFiles {
 }
 
 /**
- * Returns the key of the attempt's `result.json`. The attempt writes this file last, so its presence means that the
- * attempt is done.
+ * Returns the key of the `result.json` of an attempt (run of a stage) in the artifact store. The attempt writes this
+ * file last, so the file exists only if the attempt is done.
  */
 export function resultKey({ jobId, stage, attempt }: AttemptFiles, installationSecret: string): string {
   return artifactKey(jobId, attemptFolder(installationSecret, jobId, stage, attempt), 'result.json');
@@ -21,18 +20,18 @@ export function resultKey({ jobId, stage, attempt }: AttemptFiles, installationS
 
 export interface InputSources {
   files: AttemptFiles;
-  /** Key of the `result.json` of the attempt (see `resultKey`). */
   resultAt: string;
   definition: StageDefinition;
   spec: AdJobSpec;
-  /** Desired status, in which the earlier stages have already ended. */
   status: AdJobStatus;
   earlier: StageInput['earlier'];
-  /** Time for which the attempt can access its files, in seconds. */
   accessSeconds: number;
 }
 
-/** Returns the input of the attempt, which gives access only to the request, the input files and the output files. */
+/**
+ * Returns the input of an attempt (run of a stage). The input gives access only to the job's request, the input files
+ * and the output files of the stage.
+ */
 export async function stageInput(
   { files, resultAt, definition, spec, status, earlier, accessSeconds }: InputSources,
   artifacts: ArtifactStore,
@@ -47,9 +46,6 @@ export async function stageInput(
   return { ...files, inputs: readable, outputs: writable, result, earlier };
 }
 
-/**
- * Returns the names and keys of the files of earlier stages. Each key is in the folder of the attempt that succeeded.
- */
 function earlierOutputs({ inputs }: StageDefinition, { stages = [] }: AdJobStatus): (readonly [string, string])[] {
   return inputs.flatMap((input) => {
     const [stage, file = ''] = input.split('/');

@@ -3,15 +3,14 @@ import type { AttemptNumber } from '../../launch/port.ts';
 import type { AdJobSpec, StageStatus } from '../../schema/adjob.ts';
 import type { StageInput } from '../../schema/stage-contract.ts';
 
-/** A stage of the pipeline with its record in the status. */
 export interface PlannedStage {
   definition: StageDefinition;
   record: StageStatus;
 }
 
 /**
- * Returns the stage records of a job. A stage without a record gets a new record, which is `Skipped` if the request
- * does not need the stage. Records of unknown stages, written by another version, stay unchanged.
+ * Returns the stage records of a job. Adds a record for every stage without one; the added record is `Skipped` if the
+ * request does not need the stage. Keeps records of unknown stages, which another version has written.
  */
 export function plannedList(observed: readonly StageStatus[] | undefined, spec: AdJobSpec): StageStatus[] {
   const known = observed ?? [];
@@ -19,7 +18,6 @@ export function plannedList(observed: readonly StageStatus[] | undefined, spec: 
   return [...known, ...missing.map((definition) => freshRecord(definition, spec))];
 }
 
-/** Returns the stages of the job with their records, in the order of the pipeline. */
 export function plannedStages(list: readonly StageStatus[], spec: AdJobSpec): PlannedStage[] {
   return stagesOf(spec.type).map((definition) => ({
     definition,
@@ -27,7 +25,6 @@ export function plannedStages(list: readonly StageStatus[], spec: AdJobSpec): Pl
   }));
 }
 
-/** Returns the stage that the status records as running. Uses only the type of the spec. */
 export function runningStage(
   list: readonly StageStatus[] | undefined,
   { type }: Pick<AdJobSpec, 'type'>,
@@ -39,7 +36,6 @@ export function runningStage(
   return undefined;
 }
 
-/** Returns the next stage to run: the first stage that has neither ended nor been skipped. */
 export function nextStage(list: readonly StageStatus[], spec: AdJobSpec): PlannedStage | undefined {
   return plannedStages(list, spec).find(({ record }) => record.state === 'Pending');
 }
@@ -48,7 +44,6 @@ export function replaceRecord(list: readonly StageStatus[], record: StageStatus)
   return list.map((other) => (other.name === record.name ? record : other));
 }
 
-/** Returns the outcomes of the stages before the named stage. Only the outcome of a failed stage has a message. */
 export function earlierStages(list: readonly StageStatus[], stage: string, spec: AdJobSpec): StageInput['earlier'] {
   const stages = plannedStages(list, spec);
   const before = stages.slice(
@@ -70,7 +65,6 @@ function freshRecord(definition: StageDefinition, spec: AdJobSpec): StageStatus 
   return { name, state: 'Pending', attempt: 0, optional };
 }
 
-/** Returns the latest attempt of a stage, as the launcher identifies it. */
 export function numberOf({ name, attempt }: StageStatus): AttemptNumber {
   return { stage: name, attempt };
 }

@@ -14,14 +14,13 @@ import { keyText, type ObjectKey } from '../../objects/object-key.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import { runningStage } from './stage-list.ts';
 
-/** Limits of the whole installation. */
 interface StartLimits {
-  /** Maximum number of jobs that run at the same time. With 0, no job starts. */
+  /** Maximum number of jobs of the whole installation that run at the same time. With 0, no job starts. */
   maxRunningJobs: number;
 }
 
 /**
- * State of a job. `claimed`: the job has a slot, but the cache does not show yet that the job runs. `stopping`: the job
+ * State of a job. `claimed`: the job may start, but the cache does not show yet that the job runs. `stopping`: the job
  * must not run any more, but one of its stages may still be running.
  */
 type State = 'waiting' | 'claimed' | 'running' | 'stopping';
@@ -32,7 +31,6 @@ interface Known {
   job: WaitingJob & { key: ObjectKey };
 }
 
-/** An account that has jobs waiting or running. */
 interface Account {
   key: ObjectKey;
   share: AccountShare;
@@ -40,11 +38,8 @@ interface Account {
   waiting: IndexedHeap<WaitingJob>;
 }
 
-/** Number of jobs of an account. */
 export interface JobCounts {
-  /** Running jobs, without jobs that are being stopped. Jobs that are being stopped still occupy a slot. */
   running: number;
-  /** Jobs that wait for a slot, or have just got a slot. */
   pending: number;
 }
 
@@ -52,10 +47,10 @@ export interface JobCounts {
  * Assigns slots (places for running jobs) while many jobs are reconciled in parallel. The cost of a decision is
  * logarithmic in the number of waiting jobs.
  *
- * Guarantee: at most `maxRunningJobs` jobs have a running stage, both in the installation and in each account. This
- * includes jobs whose start the cache does not show yet, and cancelled, deleted or suspended jobs that are being
- * stopped: a slot is occupied until the stage has ended. While slots are free, no job within the limit of its account
- * waits. A suspended job frees its slot, and waits for a new slot when it is resumed.
+ * Guarantee: the number of jobs with a running stage exceeds neither the `maxRunningJobs` of the installation nor that
+ * of any account. The number includes jobs whose start the cache does not show yet, and jobs that are being stopped: a
+ * slot is occupied until the stage has ended. While slots are free, no job waits whose account is below its limit. A
+ * suspended job frees its slot, and waits for a new slot when the job is resumed.
  */
 export class StartGate {
   readonly #limits: StartLimits;
@@ -63,7 +58,6 @@ export class StartGate {
   readonly #mayRun: (uid: string) => boolean;
   readonly #jobs = new Map<string, Known>();
   readonly #accounts = new Map<string, Account>();
-  /** Accounts that have a waiting job and are within their limit. */
   readonly #turns = new IndexedHeap<Contender & { account: Account }>(byTurn);
   #held = 0;
 
@@ -78,14 +72,17 @@ export class StartGate {
   }
 
   /**
-   * Updates the state of a job from the cache; called when the job or one of its stages changes. Returns the jobs that
-   * may start because this job has freed its slot.
+   * Updates the state of a job from the cache. The caller reports every change of the job or one of its stages. Returns
+   * the jobs that may start because this job has freed its slot (place for one running job).
    */
   observe(job: AdJob): ObjectKey[] {
     return this.#update(job, true);
   }
 
-  /** Like `observe`, for a job that no pass is reconciling, so that none of its stages can be launched now. */
+  /**
+   * Updates the state of a job like `observe`, for a job that is not being reconciled, so that none of its stages can
+   * be launched now.
+   */
   observeIdle(job: AdJob): ObjectKey[] {
     return this.#update(job, false);
   }
@@ -101,8 +98,8 @@ export class StartGate {
   }
 
   /**
-   * Updates the state of a job that the cache does not show but that may have running stages. Returns the jobs that may
-   * start because this job has freed its slot.
+   * Updates the state of a job that is not in the cache but may have running stages. Returns the jobs that may start
+   * because this job has freed its slot (place for one running job).
    */
   observeStages(key: ObjectKey, uid: string): ObjectKey[] {
     const before = this.#jobs.get(uid);
@@ -113,7 +110,6 @@ export class StartGate {
     return [];
   }
 
-  /** Reads the weight and the limit of the account again. Returns the jobs that got a slot. */
   reconsider(account: ObjectKey): ObjectKey[] {
     const known = this.#accounts.get(keyText(account));
     if (known === undefined) return [];
@@ -123,11 +119,11 @@ export class StartGate {
   }
 
   /**
-   * Reports whether this job has a slot. Assigns the free slots first if the job is waiting. The job must have been
-   * observed before.
+   * Reports whether this job has a slot (place for one running job). If the job is waiting, first assigns the free
+   * slots. Call `observe` for the job before this method.
    */
   mayStart(uid: string): boolean {
-    // Other jobs that get a slot here were observed since the last call, so their own pass follows.
+    // Other jobs that get a slot here have changed since the last assignment, so they are reconciled soon anyway.
     if (this.#jobs.get(uid)?.state === 'waiting') this.#assign();
     const state = this.#jobs.get(uid)?.state;
     return state === 'claimed' || state === 'running';
@@ -138,10 +134,6 @@ export class StartGate {
     return { running, pending: waiting + claimed };
   }
 
-  /**
-   * Returns the state of a job, or undefined for a job that needs no slot. `mayLaunch`: a pass may be reconciling the
-   * job and launch a stage.
-   */
   #stateOf(job: AdJob, before: State | undefined, mayLaunch: boolean): State | undefined {
     const desired = desiredStateOf(job);
     if (desired === 'run') return 'running';
@@ -150,7 +142,6 @@ export class StartGate {
     return mayRun || (mayLaunch && !isTerminal(job) && isHolding(before)) ? 'stopping' : undefined;
   }
 
-  /** Assigns the free slots. Returns the jobs that got a slot. */
   #assign(): ObjectKey[] {
     const keys: ObjectKey[] = [];
     while (this.#held < this.#limits.maxRunningJobs) {
@@ -205,7 +196,7 @@ export class StartGate {
   }
 }
 
-/** Stands for the account of a job of which only stages were seen. */
+/** Key that stands for the unknown account of a job of which only running stages were observed. */
 const unknownAccount: ObjectKey = { namespace: '', name: '' };
 
 function isHolding(state: State | undefined): boolean {

@@ -7,16 +7,19 @@ import { giveUp } from './conclude.ts';
 import type { RelayDeps } from './deps.ts';
 import type { Refusal } from './next-step.ts';
 
-/** Time that the pipeline has to bind a new AdJob before the relay binds it. */
+/**
+ * Time in milliseconds that the pipeline controller has to assign the job id to a new AdJob. After this time, the relay
+ * (the controller for accepted jobs without an AdJob) assigns the job id.
+ */
 const pipelineMs = 60_000;
-/** Interval at which the relay checks whether the pipeline has bound the AdJob. */
 export const lookAgainMs = 10_000;
 
 /**
- * Handles an intent (an admitted job) whose AdJob already exists. The pipeline normally binds the AdJob and drops the
- * intent. If the pipeline has not done so after a minute, the relay does. An AdJob that another client created under
- * this name blocks the intent until that AdJob is gone or there is a `refusal`. Returns the delay in milliseconds
- * before the relay handles the intent again.
+ * Handles an intent (the ledger's record of an accepted job without an AdJob) whose AdJob exists by now. Assigns the
+ * job id to the AdJob and deletes the intent, unless the pipeline controller does both within a minute after the AdJob
+ * was created. If another client created the AdJob under the name of the job, the intent stays until that AdJob is gone
+ * or there is a `refusal`, with which the job fails. Returns the delay in milliseconds before the intent is handled
+ * again.
  */
 export async function bindLate(
   intent: Intent,
@@ -42,14 +45,14 @@ export async function bindLate(
   }
 }
 
-/** Reports whether the AdJob is so new that the pipeline is expected to bind it. */
 export function isThePipelines({ metadata }: AdJob, now: Date): boolean {
   return now.getTime() - Date.parse(metadata.creationTimestamp) < pipelineMs;
 }
 
 /**
- * Copies the cancellation of the job from the intent to the AdJob, then drops the intent. A conflict with another
- * writer throws and is retried.
+ * Copies the cancellation of the job from the intent (the ledger's record of the accepted job) to the AdJob, then
+ * deletes the intent. If another client changes the AdJob at the same time, the write throws, and the cancellation is
+ * copied again later.
  */
 async function passCancellationOn({ jobId }: Intent, object: AdJob, { store, ledger }: RelayDeps): Promise<void> {
   const { metadata, spec } = object;

@@ -8,23 +8,24 @@ import type { RelayDeps } from './deps.ts';
 import { relayIntent } from './relay-intent.ts';
 
 const pauseMs = 2_000;
-/** Backoff of an intent whose step failed. */
 const backoff = { baseMs: 2_000, maxMs: 60_000 };
-/** Number of intents per page; each intent may contain a request of 256 KiB. */
+/** Number of accepted jobs that are read from the ledger at a time. Each of them may contain a request of 256 KiB. */
 const pageSize = 50;
-/** Number of intents handled in parallel; the work is mostly waiting for the API server and the ledger. */
 const workers = 8;
 
 export interface RelayController {
-  /** Runs until the signal aborts. The first pass starts at once. */
+  /**
+   * Runs the relay (the controller for accepted jobs without an AdJob) until the signal aborts. The first pass over
+   * these jobs starts at once.
+   */
   start(signal: AbortSignal): void;
-  /** Resolves when no work is running any more. Call it after the abort. */
+  /** Resolves when no accepted job is being handled any more. Call `drain` after the signal has aborted. */
   drain(): Promise<void>;
 }
 
 /**
- * Creates the relay. For each intent (admitted job without an AdJob), the relay creates the AdJob that the API did not
- * create, or writes an archive record if the AdJob can never be created. A relay runs once.
+ * Creates the relay. For each job that was accepted but has no AdJob, the relay creates the AdJob that the API did not
+ * create, or writes an archive record if the AdJob can never be created. Start each relay only once.
  */
 export function createRelay(deps: RelayDeps): RelayController {
   const { clock, logger } = deps;
@@ -46,7 +47,6 @@ class Relay {
   readonly #deps: RelayDeps;
   readonly #backoff = new KeyBackoff(backoff);
   readonly #warnings: SparseWarnings;
-  /** Monotonic time before which an intent is skipped, by the job id of the intent. */
   #later = new Map<string, number>();
   #oldestMs: number | undefined;
   #isLeading = true;
@@ -59,7 +59,7 @@ class Relay {
     );
   }
 
-  /** Handles every intent once. A failing intent does not block the other intents. */
+  /** Handles every accepted job without an AdJob once. An error for one job does not block the other jobs. */
   async pass(signal: AbortSignal): Promise<void> {
     const { intents } = this.#deps.ledger;
     const seen = new Map<string, number>();
@@ -92,7 +92,6 @@ class Relay {
     await Promise.all(Array.from({ length: workers }, work));
   }
 
-  /** Handles one intent. Returns the monotonic time before which the intent is skipped; undefined: not skipped. */
   async #tend(intent: Intent): Promise<number | undefined> {
     const { jobId, account } = intent;
     const nowMs = this.#deps.clock.monotonicMs();
@@ -116,10 +115,6 @@ class Relay {
   }
 }
 
-/**
- * Returns the creation time of the oldest intent that is not given up, among the page and the earlier result
- * `beforeMs`.
- */
 function oldest(page: readonly Intent[], beforeMs: number | undefined): number | undefined {
   const waiting = page.filter(({ error }) => error === undefined).map(({ createdTime }) => Date.parse(createdTime));
   const times = beforeMs === undefined ? waiting : [...waiting, beforeMs];

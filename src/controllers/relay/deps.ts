@@ -9,13 +9,11 @@ import type { RelayMetrics } from './metrics.ts';
 
 export interface RelayDeps {
   store: Pick<ObjectStore, 'get' | 'create' | 'patch'>;
-  /** Returns the cached AdJob. The relay reads the API only if the cache misses. */
   cached: (key: ObjectKey) => AdJob | undefined;
   ledger: Pick<Ledger, 'bind'> & { intents: Intents };
   archive: Pick<Archive, 'get' | 'put' | 'putDelivery'>;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   metrics: RelayMetrics;
-  /** Price of the job in credits, for the archive record of a job whose AdJob was never created. */
   requiredCredits: (spec: AdJobSpec) => number;
 }

@@ -9,8 +9,8 @@ import { JobType, type AdJobSpec } from '../../schema/adjob.ts';
 import { ObjectRef } from '../../schema/resource-parts.ts';
 
 /**
- * Schema of the fields of a stored request that the archive record needs. Invalid fields get defaults, so that even an
- * unreadable request gets a record.
+ * Schema of those fields of a stored request that the archive record needs. Invalid fields get default values, so that
+ * even an unreadable request gets an archive record.
  */
 const Remains = z
   .object({
@@ -24,10 +24,6 @@ const Remains = z
   })
   .catch({ spec: { type: 'image_ad' } });
 
-/**
- * Returns the archive record of a failed job whose AdJob was never created. If the job has a `callbackUrl`, the record
- * has a pending delivery.
- */
 export function failedRecord(
   { jobId, account, payload, createdTime }: Intent,
   error: string,

@@ -2,8 +2,8 @@ import { Gauge, type Registry } from 'prom-client';
 
 export interface RelayMetrics {
   /**
-   * Registers the function that returns the age of the oldest intent at each scrape; undefined if no intent waits.
-   * Called once.
+   * Registers a function that returns the age in seconds of the oldest accepted job without an AdJob, or undefined if
+   * there is no such job. The function is called at each scrape. Call `oldestIntent` only once.
    */
   oldestIntent(ageSeconds: () => number | undefined): void;
 }

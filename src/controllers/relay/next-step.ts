@@ -5,27 +5,29 @@ import type { Intent } from '../../ledger/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import type { NewObject } from '../../objects/stored-object.ts';
 
-/** Reason why no AdJob is created for an intent. */
 export interface Refusal {
   code: JobErrorCode;
   sentence: string;
 }
 
 export type Step =
-  /** The API is still creating the AdJob. */
   | { kind: 'wait' }
   | { kind: 'create'; object: NewObject<AdJobSpec> }
   /** Give up the job, unless its AdJob exists. */
   | { kind: 'give-up'; refusal: Refusal }
-  /** The job was given up before; only its archive record is missing. */
+  /** The job was given up before. Only its archive record is missing. */
   | { kind: 'conclude'; error: string };
 
 /**
- * Minimum age of an intent before the relay acts on it. A younger intent is left to the API, which creates the AdJob.
+ * Minimum age in milliseconds of an accepted job before the relay (the controller that creates missing AdJobs) handles
+ * the job. A younger job is left to the API, which normally creates the AdJob.
  */
 export const graceMs = 2_000;
 
-/** Decides the next step for an intent from the content of the intent alone, without I/O. */
+/**
+ * Decides the next step for an intent (the ledger's record of an accepted job without an AdJob). Uses only the content
+ * of the intent, without I/O.
+ */
 export function nextStep(intent: Intent, now: Date): Step {
   if (intent.error !== undefined) return { kind: 'conclude', error: intent.error };
   const ageMs = now.getTime() - Date.parse(intent.createdTime);
@@ -39,8 +41,8 @@ export function nextStep(intent: Intent, now: Date): Step {
 }
 
 /**
- * Returns the AdJob in the intent's payload. Returns undefined for an AdJob with another name or namespace, because
- * such an AdJob would never be bound to this job.
+ * Returns the AdJob in the stored request of an accepted job. Returns undefined if the request is unreadable or
+ * contains an AdJob with an unexpected name or namespace, because such an AdJob could never get the job id.
  */
 function ownObject({ payload, jobId, account }: Intent): NewObject<AdJobSpec> | undefined {
   const object = readIntent(payload);

@@ -9,15 +9,17 @@ import type { RelayDeps } from './deps.ts';
 import { nextStep, type Refusal } from './next-step.ts';
 
 /**
- * Advances one intent towards its outcome: an AdJob, or an archive record with the error. Returns the delay in
- * milliseconds before the intent is handled again; undefined: in the next pass. Throws errors that may be temporary.
+ * Advances one accepted job towards its outcome: an AdJob, or an archive record with the error. Returns the delay in
+ * milliseconds before the job is handled again; undefined means in the next pass of the relay (the controller that
+ * creates missing AdJobs). Throws errors that may be temporary.
  */
 export async function relayIntent(listed: Intent, deps: RelayDeps): Promise<number | undefined> {
   const now = deps.clock.now();
   if (nextStep(listed, now).kind === 'wait') return undefined;
   const known = deps.cached(objectKeyOf(listed));
   if (listed.error === undefined && known !== undefined && isThePipelines(known, now)) return lookAgainMs;
-  // The listed intent may be outdated: an AdJob that was already bound must not be created again.
+  // The listed record of the job may be outdated, so it is read again from the ledger: an AdJob that has existed before
+  // must not be created again.
   const intent = await deps.ledger.intents.get(listed.jobId);
   if (intent === undefined) return undefined;
   const step = nextStep(intent, now);
@@ -44,7 +46,6 @@ async function create(intent: Intent, wanted: NewObject<AdJobSpec>, deps: RelayD
   }
 }
 
-/** Binds the AdJob to the job if the AdJob exists. Otherwise gives up the job if there is a refusal. */
 async function look(intent: Intent, refusal: Refusal | undefined, deps: RelayDeps): Promise<number | undefined> {
   const object = await deps.store.get(adJobKind, objectKeyOf(intent));
   if (object !== undefined) return bindLate(intent, object, refusal, deps);

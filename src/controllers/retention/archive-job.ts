@@ -13,17 +13,17 @@ import type { RetentionDeps } from './deps.ts';
 import { JobFailure } from './failure-tracker.ts';
 
 /**
- * Result of archiving a job. `left`: the job changed after it was chosen and was not archived. If it is still due, the
- * next pass chooses it again.
+ * Result of archiving a job. `left`: the job changed after it was chosen, so it was not archived. If the job must still
+ * be archived, the next archive pass chooses it again.
  */
 export type Archived = 'archived' | 'left';
 
 /**
- * Writes the archive record, marks the AdJob as archived, and deletes the AdJob. The pipeline controller then removes
- * the finalizer and, because the AdJob is marked, keeps the artifacts.
+ * Writes the archive record of a finished job, marks its AdJob as archived, and deletes the AdJob. The pipeline
+ * controller then removes the finalizer and, because the AdJob is marked, keeps the files of the job.
  *
- * Guarantee: after a crash at any line, the call can be repeated with the same result. Until the AdJob is deleted, both
- * the AdJob and the record exist. The caller must check that the hold is closed.
+ * Guarantee: after a crash at any line, the call can be repeated with the same result. The archive record exists before
+ * the AdJob is deleted. The caller must check that no credits are reserved for the job.
  */
 export async function archiveJob(candidate: Candidate, deps: RetentionDeps): Promise<Archived> {
   const { store, clock } = deps;
@@ -60,7 +60,6 @@ async function keep(record: ArchivedJob, { archive }: RetentionDeps): Promise<vo
   await archive.put(record);
 }
 
-/** Marks the AdJob as archived. Returns the new metadata, or undefined if the AdJob changed in the meantime. */
 async function mark(job: AdJob, { store }: RetentionDeps): Promise<AdJob['metadata'] | undefined> {
   const { metadata } = job;
   if (metadata.annotations?.[archivedAnnotation] === 'true') return metadata;
@@ -88,9 +87,9 @@ async function unlessChanged<R>(write: () => Promise<R>): Promise<R | undefined>
 }
 
 /**
- * Deletes the archive record if a user deleted the job between the read and the mark, because such a job must not be
- * served any more. If the AdJob is gone, another controller may have archived the job instead; in that case the
- * artifacts of the job still exist and the record stays.
+ * Deletes the archive record if a user deleted the job after it was read but before it was marked as archived, because
+ * a deleted job must not be served any more. If the AdJob is gone but the files of the job exist, another controller
+ * has archived the job, and the record stays.
  */
 async function deleteRecordIfErased(record: ArchivedJob, candidate: Candidate, deps: RetentionDeps): Promise<void> {
   const { store, archive, artifacts } = deps;

@@ -9,10 +9,12 @@ import type { RetentionDeps, Run } from './deps.ts';
 
 const jobsPerPage = 250;
 const holdsPerPage = 1_000;
-/** Number of jobs that are archived between two listings of the open holds. */
 const batchSize = 500;
 
-/** Archives and deletes all jobs that are due. Returns the time spent on listing the finished jobs, in milliseconds. */
+/**
+ * Archives and deletes all finished jobs that are chosen for the archive. Returns the time in milliseconds that was
+ * spent on listing the finished jobs.
+ */
 export async function archivePass(run: Run): Promise<number> {
   const { deps, signal, failures } = run;
   const startMs = deps.clock.monotonicMs();
@@ -22,7 +24,8 @@ export async function archivePass(run: Run): Promise<number> {
   let archived = 0;
   for (let from = 0; from < chosen.length && !signal.aborted; from += batchSize) {
     const batch = chosen.slice(from, from + batchSize);
-    // The holds are listed after the jobs were seen as finished, so no new hold of these jobs can open.
+    // The open holds (credits reserved for jobs) are listed after the jobs were seen as finished. No credits are
+    // reserved for a finished job, so a job that is not in this list stays without a hold.
     const open = await openHolds(deps);
     const closed = batch.filter(({ jobId }) => !open.has(jobId));
     archived += await archiveAll(closed, run);
@@ -50,8 +53,8 @@ async function choose(deps: RetentionDeps, signal: AbortSignal): Promise<Candida
 }
 
 /**
- * Adds all jobs of the phase to `choice`. If the list expires while it is read, the remaining jobs are left to the next
- * pass.
+ * Adds all jobs in this phase to `choice`. If the list of jobs expires in the API server before it is read completely,
+ * the next pass handles the remaining jobs.
  */
 async function seeAll(phase: EndPhase, choice: Choice, { store, config }: RetentionDeps, signal: AbortSignal) {
   const { namespace } = config;

@@ -5,11 +5,9 @@ import type { AdJob } from '../../schema/adjob.ts';
 import type { JobObject } from '../../ledger/port.ts';
 import { Oldest } from './oldest.ts';
 
-/** A finished job that may be archived. */
 export interface Candidate extends JobObject {
   jobId: string;
   endMs: number;
-  /** True if the time to live of the job is not over, but there are too many finished jobs. */
   isExcess: boolean;
 }
 
@@ -18,10 +16,16 @@ export interface ChoiceLimits {
   finishedJobsMax: number;
 }
 
-/** Maximum number of jobs of each kind (due, excess) that one pass chooses. */
+/**
+ * Maximum number of jobs of each kind that one archive pass chooses. The kinds are jobs whose time to live is over, and
+ * jobs that exceed the allowed number of finished jobs.
+ */
 const chosenMax = 10_000;
 
-/** Reports whether the time to live of the job is over. A job marked as archived is always due. */
+/**
+ * Reports whether the time to live of the job is over. Always returns true for a job that is already marked as
+ * archived.
+ */
 export function isDue(job: AdJob, ttlSeconds: number, now: Date): boolean {
   if (job.metadata.annotations?.[archivedAnnotation] === 'true') return true;
   return dueMsOf(job, ttlSeconds) <= now.getTime();
@@ -44,7 +48,10 @@ export class Choice {
     this.#now = now;
   }
 
-  /** Adds a finished job. Call `see` once per job. A job that is being deleted does not count towards the limit. */
+  /**
+   * Adds a finished job. Call `see` once per job. A job that is being deleted does not count towards the allowed number
+   * of finished jobs.
+   */
   see(job: AdJob): void {
     const { namespace, name, uid, deletionTimestamp } = job.metadata;
     if (deletionTimestamp === undefined) this.#finished += 1;

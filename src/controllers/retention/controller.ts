@@ -8,30 +8,33 @@ import type { RetentionStep } from './metrics.ts';
 import { Pacer } from './pacer.ts';
 import { FailureTracker } from './failure-tracker.ts';
 
-/** Pause between archive passes. */
 const archiveIntervalMs = 60_000;
-/** Pause between erase passes. Listing 100,000 records of a bucket takes a hundred requests. */
+/**
+ * Pause in milliseconds between two passes that erase archive records. Listing 100,000 records in a bucket takes a
+ * hundred requests.
+ */
 const eraseIntervalMs = 3_600_000;
 /**
- * Minimum pause after an archive pass, as a multiple of the time spent on listing, because the pass lists all finished
- * jobs.
+ * Minimum length of the pause after a pass that archives jobs, as a multiple of the time that the pass spent on listing
+ * all finished jobs.
  */
 const restFactor = 10;
-/** Backoff after failed passes. */
 const backoff = { baseMs: 60_000, maxMs: 600_000 };
 
 export interface RetentionController {
   /**
-   * Runs until the signal aborts. Resolves when the work on the current job is complete. Only the leader may call it.
+   * Runs the controller until the signal aborts. Resolves when the work on the current job is complete. Call `run` only
+   * on the leader.
    */
   run(signal: AbortSignal): Promise<void>;
 }
 
 /**
- * Creates the retention controller, which moves finished jobs to the archive after their time to live, and erases
- * archive records after the archive period.
+ * Creates the retention controller, which moves finished jobs to the archive after their time to live, and later erases
+ * expired archive records.
  *
- * Guarantee: a job is archived or erased only after its hold and its callback are closed.
+ * Guarantee: a job is archived or erased only after its reserved credits are charged or released, and its callback is
+ * delivered or given up.
  */
 export function createRetentionController(deps: RetentionDeps): RetentionController {
   const pacer = new Pacer(deps.config.deletionsPerSecond, deps.clock);
@@ -53,7 +56,6 @@ export function createRetentionController(deps: RetentionDeps): RetentionControl
   };
 }
 
-/** Runs `pass` repeatedly. `pass` returns the pause in milliseconds before the next pass. */
 function repeat(step: RetentionStep, { deps, failures, signal }: Run, pass: () => Promise<number>): Promise<void> {
   const { clock, metrics } = deps;
   const warnings = new SparseWarnings(deps);

@@ -9,15 +9,15 @@ import type { Pacer } from './pacer.ts';
 import type { FailureTracker } from './failure-tracker.ts';
 
 export interface RetentionConfig {
-  /** Namespace of the jobs; absent: all namespaces. */
   namespace?: string;
-  /** Time to live of a finished job whose spec has no `ttlSecondsAfterFinished`. */
   ttlSeconds: number;
-  /** Maximum number of finished jobs. Above it, the oldest jobs are archived before their time. Infinity: no limit. */
+  /**
+   * Maximum number of finished jobs that are not archived yet. Above this number, the oldest jobs are archived before
+   * their time to live is over. Infinity means no limit.
+   */
   finishedJobsMax: number;
-  /** Time for which an archive record and the artifacts of its job are kept. */
   archiveSeconds: number;
-  /** Maximum number of deletions per second, AdJobs and archive records together. */
+  /** Maximum number of deletions per second. AdJobs and archive records count together. */
   deletionsPerSecond: number;
 }
 
@@ -32,10 +32,8 @@ export interface RetentionDeps {
   config: RetentionConfig;
 }
 
-/** Context of one of the two loops, archive and erase. */
 export interface Run {
   deps: RetentionDeps;
-  /** Limits the rate of deletions; shared by both loops. */
   pacer: Pacer;
   failures: FailureTracker;
   signal: AbortSignal;

@@ -3,7 +3,6 @@ import { adJobKind } from '../../domain/kinds.ts';
 import { isCallbackClosed } from '../../domain/retention.ts';
 import type { RetentionDeps, Run } from './deps.ts';
 
-/** Erases expired archive records and the artifacts of their jobs. */
 export async function erasePass({ deps, pacer, failures, signal }: Run): Promise<void> {
   const { archive, clock, config, logger } = deps;
   const before = new Date(clock.now().getTime() - config.archiveSeconds * 1_000);
@@ -19,13 +18,17 @@ export async function erasePass({ deps, pacer, failures, signal }: Run): Promise
   if (erased > 0) logger.info({ jobs: erased }, 'erased expired archive records and their artifacts');
 }
 
-/** Deletes the artifacts before the record, because without the record no later pass would find them. */
+/**
+ * Deletes the files of the job before its archive record, because without the record no later pass would find the
+ * files.
+ */
 async function erase(jobId: string, deps: RetentionDeps): Promise<'erased' | 'left'> {
   const { archive, artifacts, store } = deps;
   const record = await archive.get(jobId);
   if (record === undefined || !isCallbackClosed(record.callbackUrl, record.delivery)) return 'left';
   if (record.object !== undefined) {
-    // While the AdJob still exists, for example because of another finalizer, its artifacts are still served.
+    // While the AdJob of an archived job still exists, for example because of another finalizer, the files of the job
+    // are still served.
     const job = await store.get(adJobKind, { namespace: record.namespace, name: record.object.name });
     if (job?.metadata.uid === record.object.uid) return 'left';
   }

@@ -6,14 +6,12 @@ import { KeyBackoff } from '../../runtime/backoff.ts';
 import { NotLeadingError } from '../../runtime/fence.ts';
 import { isStoreError } from '../../objects/store-error.ts';
 
-/** Delay before a failed job is tried again. */
 const backoff = { baseMs: 120_000, maxMs: 3_600_000 };
 /**
- * Number of consecutive failures after which the pass stops. The cause is then a dependency, such as the object store,
- * and not a job.
+ * Number of consecutive failed jobs after which the pass over all jobs stops. So many failures indicate that a
+ * dependency fails, such as the object store, and not a single job.
  */
 const inARowMax = 3;
-/** Maximum number of failures that are logged per pass; further failures are only counted. */
 const loggedMax = 10;
 
 /** A permanent error of one job, which only an operator can fix. */
@@ -25,22 +23,19 @@ interface Deps {
 }
 
 interface KnownFailure {
-  /** Monotonic time before which the job is skipped. */
   notBeforeMs: number;
   isLogged: boolean;
 }
 
 /**
- * Isolates failures of single jobs: a failed job is retried with growing delays while the pass continues with other
- * jobs. A failing job is logged once, and again only after it has succeeded in between.
+ * Isolates failures of single jobs: a failed job is retried after growing delays, while the pass over all jobs
+ * continues. A failing job is logged once, and is not logged again before it has succeeded.
  */
 export class FailureTracker {
   readonly #deps: Deps;
   readonly #backoff = new KeyBackoff(backoff);
   readonly #known = new Map<string, KnownFailure>();
-  /** Job ids seen in this pass. */
   readonly #seen = new Set<string>();
-  /** Consecutive failures that are not logged yet. */
   #row: { jobId: string; error: unknown }[] = [];
   #logged = 0;
 
@@ -48,7 +43,6 @@ export class FailureTracker {
     this.#deps = deps;
   }
 
-  /** Number of jobs for which the last try failed. */
   get size(): number {
     return this.#known.size;
   }
@@ -59,15 +53,14 @@ export class FailureTracker {
     this.#logged = 0;
   }
 
-  /** Reports whether the job may be tried now. */
   isDue(jobId: string): boolean {
     this.#seen.add(jobId);
     return this.#deps.clock.monotonicMs() >= (this.#known.get(jobId)?.notBeforeMs ?? -Infinity);
   }
 
   /**
-   * Runs `work` for a job. Returns undefined if `work` failed for this job only, and throws errors that would fail
-   * every other job too.
+   * Runs `work` for a job. Returns undefined if `work` failed for this job only. Throws errors that would also occur
+   * for every other job.
    */
   async attempt<R>(jobId: string, work: () => Promise<R>): Promise<R | undefined> {
     try {
@@ -84,7 +77,6 @@ export class FailureTracker {
     }
   }
 
-  /** Ends a complete pass. Drops the failures of jobs that the pass did not see, because those jobs are gone. */
   end(): void {
     this.#logRow();
     for (const jobId of this.#known.keys()) if (!this.#seen.has(jobId)) this.#delete(jobId);

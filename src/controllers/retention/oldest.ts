@@ -1,4 +1,4 @@
-/** Keeps the oldest `max` of all items that were added, so that memory does not grow with the number of items. */
+/** Keeps the `max` oldest of all added items, so that the memory does not grow with the number of added items. */
 export class Oldest<T extends { endMs: number }> {
   readonly #max: number;
   #items: T[] = [];
@@ -8,7 +8,6 @@ export class Oldest<T extends { endMs: number }> {
     this.#max = max;
   }
 
-  /** Number of items added so far. */
   get added(): number {
     return this.#added;
   }
@@ -19,7 +18,6 @@ export class Oldest<T extends { endMs: number }> {
     if (this.#items.length >= 2 * this.#max) this.#items = this.first(this.#max);
   }
 
-  /** Returns up to `count` items, oldest first. */
   first(count: number): T[] {
     return this.#items.toSorted((a, b) => a.endMs - b.endMs).slice(0, Math.min(count, this.#max));
   }

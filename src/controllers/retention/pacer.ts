@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock/port.ts';
 
-/** Limits the rate of calls and serves callers in the order of their calls. */
+/** Limits the number of calls per second, and serves callers in the order of their calls. */
 export class Pacer {
   readonly #intervalMs: number;
   readonly #clock: Clock;
@@ -11,7 +11,7 @@ export class Pacer {
     this.#clock = clock;
   }
 
-  /** Resolves to true when it is the caller's turn, or at once to false when the signal aborts. */
+  /** Resolves to true when the caller may proceed, or at once to false when the signal aborts. */
   async turn(signal: AbortSignal): Promise<boolean> {
     const nowMs = this.#clock.monotonicMs();
     const dueMs = Math.max(nowMs, this.#nextMs);

@@ -5,22 +5,18 @@ import { observeAttempt, type ObservationLimits, type SeenAttempt } from './job-
 import type { AttemptIdentity, JobView, PodView } from './job-views.ts';
 import type { AttemptObservation } from '../port.ts';
 
-/** A Job that this process created and that its watch of Jobs has not shown yet. */
 export interface CreatedJob {
   name: string;
-  /** Undefined while the outcome of the creation is unknown. */
+  /** Uid of the Kubernetes Job. Undefined while it is unknown whether the Job was created. */
   uid: string | undefined;
 }
 
-/** The known state of one attempt (a run of a stage): its Job, its pods and the last report about it. */
 export interface TrackedAttempt extends AttemptIdentity {
   sent: CreatedJob | undefined;
   job: JobView | undefined;
   pods: Map<string, PodView>;
   sinceMs: SeenAttempt['sinceMs'];
-  /** Uid of the Job that this process deleted. */
   deletedUid: string | undefined;
-  /** The last observation that was reported. */
   observed: AttemptObservation | undefined;
 }
 
@@ -28,34 +24,37 @@ export interface AttemptTrackerOptions {
   clock: Clock;
   limits: ObservationLimits;
   onChange: (held: AttemptIdentity) => void;
-  /** Returns the pods of a Job from the cache. Needed because the watch of pods does not repeat earlier events. */
+  /** Returns the cached pods of a Kubernetes Job. Needed because the watch of pods does not repeat earlier events. */
   podsOf: (jobUid: string) => Iterable<PodView>;
-  /** Called for an attempt whose Job was created long ago but has not been shown by any watch. */
   confirm: (held: TrackedAttempt) => void;
   /**
-   * Called for an attempt whose Job has finished while its pod was not seen to end. The state of the Job is used only
-   * after this call has ended.
+   * Called for an attempt (run of a stage) whose Kubernetes Job has finished although no watch has reported the end of
+   * its pod. The state of the Job is used only after this call has ended.
    */
   ask: (held: TrackedAttempt) => Promise<void>;
 }
 
-/** Time after which a Job that no watch has shown is read from the API server. */
+/** Time after which a Kubernetes Job that no watch has reported is read from the API server. */
 const confirmAfterMs = 30_000;
 
 /**
- * Tracks the attempts (runs of stages) of all owners from the watches of Jobs and pods and from the created Jobs.
+ * Tracks the attempts (runs of stages) of all AdJobs, by watching Kubernetes Jobs and pods and by recording the Jobs
+ * that this process creates.
  *
- * Guarantee: an ended attempt stays ended while its Job or one of its pods exists, and an attempt with a created Job is
- * listed until that Job is known to be deleted. A final state (a finished Job, or a pod that has ended) is never
- * reverted, however far the watches lag behind each other or behind our own requests.
+ * Guarantee: an ended attempt stays ended while its Job or one of its pods exists. An attempt whose Job was created is
+ * listed until this Job is known to be deleted. The final state of a Job or pod is never reverted, however far the two
+ * watches lag behind each other or behind the requests of this process.
  */
 export class AttemptTracker {
   readonly #options: AttemptTrackerOptions;
   readonly #byOwner = new Map<string, Map<string, TrackedAttempt>>();
-  /** Uids of finished Jobs that are no longer tracked. Their events are ignored. */
+  /** Uids of finished Kubernetes Jobs that are no longer tracked. Events of these Jobs are ignored. */
   readonly #forgotten = new Set<string>();
   readonly #alarms: Timers<TrackedAttempt>;
-  /** True until the watches have their first complete lists, so that no observation from a partial list is reported. */
+  /**
+   * True until both watches have delivered their first complete lists. Until then no state is reported, because partial
+   * lists would lead to wrong states.
+   */
   #isQuiet = true;
 
   constructor(options: AttemptTrackerOptions) {
@@ -65,7 +64,6 @@ export class AttemptTracker {
     });
   }
 
-  /** Starts to report changes of attempts. Resolves when the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     this.#isQuiet = false;
     for (const held of this.all()) this.review(held);
@@ -84,7 +82,10 @@ export class AttemptTracker {
     return this.#byOwner.get(ownerUid)?.get(`${stage}/${attempt}`);
   }
 
-  /** Tracks an attempt as waiting before its Job is created. Does not report this, since the caller causes it. */
+  /**
+   * Tracks an attempt (run of a stage) as waiting before its Kubernetes Job is created. Does not call the listeners,
+   * because the caller knows of this change.
+   */
   send(identity: AttemptIdentity, name: string): TrackedAttempt {
     const held = this.#hold(identity);
     const { stage, attempt } = identity;
@@ -94,22 +95,16 @@ export class AttemptTracker {
     return held;
   }
 
-  /**
-   * Records that the Job of an attempt was not created. Does not report this, since the caller got the error and
-   * retries later.
-   */
   refuse(held: TrackedAttempt): void {
     if (held.observed?.state === 'waiting') held.observed = undefined;
     this.unsend(held);
   }
 
-  /** Records that the Job of an attempt, which may have been created, does not exist. */
   unsend(held: TrackedAttempt): void {
     held.sent = undefined;
     this.review(held);
   }
 
-  /** Stops tracking an attempt; later events of its Job are ignored. */
   forget(held: TrackedAttempt): void {
     if (held.job !== undefined) this.#forgotten.add(held.job.uid);
     this.#drop(held);
@@ -120,13 +115,11 @@ export class AttemptTracker {
     return this.#forgotten.has(jobUid);
   }
 
-  /** Records that the Job of an attempt was presumably created and deleted before a watch showed it. */
   lose(held: TrackedAttempt): void {
     held.job = undefined;
     this.unsend(held);
   }
 
-  /** Records a Job that was read from the API server before a watch showed it. */
   adopt(held: TrackedAttempt, view: JobView): void {
     this.#forgotten.delete(view.uid);
     held.job = later(held.job, view);
@@ -165,7 +158,6 @@ export class AttemptTracker {
     if (held?.pods.delete(view.name) === true) this.review(held);
   }
 
-  /** Computes the observation of an attempt again and reports it if it has changed. */
   review(held: TrackedAttempt): void {
     if (this.#isQuiet) return;
     const { observation, changesMs } = this.#observe(held);
@@ -177,8 +169,8 @@ export class AttemptTracker {
   }
 
   /**
-   * Adds the cached pods of a Job to its attempt, where they may be missing: if the pods ended before the Job was seen,
-   * the attempt was dropped together with its pods.
+   * Adds the cached pods of a Kubernetes Job to its attempt (run of a stage). They are missing there if they ended
+   * before the Job was seen, because the attempt was then dropped together with its pods.
    */
   #addPods(held: TrackedAttempt, jobUid: string): void {
     for (const pod of this.#options.podsOf(jobUid)) this.#addPod(held, pod);
@@ -243,7 +235,10 @@ function sinceMs({ job, pods, sinceMs: before }: TrackedAttempt, nowMs: number):
   };
 }
 
-/** Returns which of two views of a Job shows its later state: a finished Job never becomes unfinished again. */
+/**
+ * Returns the newer of two states of a Kubernetes Job, as far as this can be known: a finished Job never becomes
+ * unfinished again.
+ */
 function later(known: JobView | undefined, view: JobView): JobView {
   const isOlder = known?.uid === view.uid && known.finish !== undefined && view.finish === undefined;
   return isOlder ? known : view;

@@ -30,31 +30,31 @@ import type { StagePods } from './stage-pods.ts';
 
 export interface JobLauncherOptions {
   store: ObjectStore;
-  /** Namespace whose stages are watched. Undefined: all namespaces. */
+  /** Namespace whose Jobs and pods are watched. If undefined, all namespaces are watched. */
   namespace?: string | undefined;
   clock: Clock;
   logger: Logger;
   stagePods: StagePods;
   storage: StageStorage;
   settings: StageSettings;
-  /** Maximum time that a pod may be unschedulable. After it, the attempt ends. */
   unschedulableSeconds: number;
-  /** Maximum time that pulling the image may fail. After it, the attempt ends. */
   imagePullSeconds: number;
-  /** Arguments of Node that run a stage. Default: `main.js stage` in our image. */
   entry?: readonly string[];
-  /** Time allowed for the start of a pod, which is added to the deadline of the stage. Default: `imagePullSeconds`. */
+  /**
+   * Time in seconds that a pod may take to start. It is added to the time limit of the stage. Default:
+   * `imagePullSeconds`.
+   */
   startSeconds?: number;
 }
 
 const defaultEntry = ['--disable-warning=ExperimentalWarning', '/app/dist/main.js', 'stage'];
 
 /**
- * Runs stages as Kubernetes Jobs, one for each attempt (run of a stage), and observes the attempts by watches of Jobs
- * and pods. All state is in the cluster: a launcher started later observes the same attempts.
+ * Runs stages as Kubernetes Jobs, one Job for each attempt (run of a stage), and observes them by watching Jobs and
+ * pods. All state is in the cluster, so a launcher that starts later observes the same attempts.
  *
- * Guarantee: a launched attempt is observed until its pod has ended. Without failures, the only requests besides the
- * watches create Jobs and delete unfinished Jobs.
+ * Guarantee: a launched attempt is observed until its pod has ended. Apart from the watches, the launcher only sends
+ * requests that create Jobs and delete unfinished Jobs, unless something fails.
  */
 export class JobLauncher implements StageLauncher {
   readonly #options: JobLauncherOptions;
@@ -84,10 +84,6 @@ export class JobLauncher implements StageLauncher {
     this.#pods = new Reflector({ store, kind: podKind, select, transform: podView, clock, logger });
   }
 
-  /**
-   * Starts the watches of Jobs and pods. Resolves once the caches of both have their first full lists, or when the
-   * signal aborts.
-   */
   async start(signal: AbortSignal): Promise<void> {
     void this.#jobs.run(signal);
     void this.#pods.run(signal);
@@ -116,14 +112,13 @@ export class JobLauncher implements StageLauncher {
     void this.#held.run(signal);
   }
 
-  /** Returns for how many seconds the watch of Jobs or of pods has been disconnected. */
   staleSeconds(kind: 'Job' | 'Pod'): number {
     return kind === 'Job' ? this.#jobs.staleSeconds() : this.#pods.staleSeconds();
   }
 
   /**
-   * Creates the Job of an attempt. Throws if it is unknown whether the Job was created; another launch of the attempt
-   * then finds out.
+   * Creates the Kubernetes Job of an attempt (run of a stage). Throws if it is unknown whether the Job was created;
+   * launching the attempt again then finds out.
    */
   async launch(launched: StageAttempt): Promise<void> {
     const { owner, stage, attempt } = launched;
@@ -176,8 +171,8 @@ export class JobLauncher implements StageLauncher {
   }
 
   /**
-   * Adopts an existing Job with the name of the attempt's Job if an earlier launch of this attempt, whose outcome was
-   * unknown, has created it. Throws for any other Job.
+   * Called if a Kubernetes Job with this name already exists. Adopts the Job if an earlier launch of the same attempt
+   * (run of a stage) created it but got no response. Throws for any other Job.
    */
   async #adopt(held: TrackedAttempt, name: string): Promise<void> {
     const view = await this.#read(held, name);
@@ -190,8 +185,8 @@ export class JobLauncher implements StageLauncher {
   }
 
   /**
-   * Adopts a Job that was read from the API server, and its state in the cache, since the watch does not repeat earlier
-   * events.
+   * Adopts a Kubernetes Job that was read from the API server. Also uses its state in the cache, because the watch does
+   * not repeat earlier events.
    */
   #take(held: TrackedAttempt, view: JobView): void {
     this.#held.adopt(held, view);
@@ -203,7 +198,6 @@ export class JobLauncher implements StageLauncher {
     for (const pod of this.#pods.cache.values()) if (pod?.jobUid === jobUid) yield pod;
   }
 
-  /** Finds an attempt that another controller launched and that our watch has not shown yet. */
   async #lookFor(owner: AttemptOwner, expected: AttemptNumber): Promise<void> {
     const identity = { owner: owner.key, ownerUid: owner.uid, ...expected };
     if (this.#held.find(identity) !== undefined) return;
@@ -213,10 +207,6 @@ export class JobLauncher implements StageLauncher {
     this.#take(this.#held.send(identity, name), view);
   }
 
-  /**
-   * Reads the Job of this name from the API server. Returns undefined if the Job is missing or belongs to another
-   * attempt.
-   */
   async #read({ owner, ownerUid, stage, attempt }: AttemptIdentity, name: string): Promise<JobView | undefined> {
     const job = await this.#options.store.get(jobKind, { namespace: owner.namespace, name });
     const view = job && jobView(job);
@@ -224,10 +214,6 @@ export class JobLauncher implements StageLauncher {
     return isOurs ? view : undefined;
   }
 
-  /**
-   * Reads a Job that was created long ago but that no watch has shown: the watch may be disconnected, the Job may not
-   * exist, or its events were missed.
-   */
   async #confirm(held: TrackedAttempt): Promise<void> {
     if (held.sent === undefined) return;
     try {
@@ -243,8 +229,8 @@ export class JobLauncher implements StageLauncher {
   }
 
   /**
-   * Reads the pods of an attempt from the API server, since the watch of pods may be disconnected without notice. Uses
-   * only pods that have ended, since the state of such pods is final.
+   * Reads the pods of an attempt (run of a stage) from the API server, because the watch of pods may be disconnected
+   * without notice. Uses only pods that have ended, because their state is final.
    */
   async #askForPods({ owner, ownerUid, stage, attempt, job }: TrackedAttempt): Promise<void> {
     const { store, logger } = this.#options;
@@ -262,15 +248,14 @@ export class JobLauncher implements StageLauncher {
     }
   }
 
-  /** Deletes the Jobs of earlier attempts of the same stage that could still start. */
   async #endEarlier({ owner, stage, attempt }: StageAttempt): Promise<void> {
     const earlier = this.#held.of(owner.uid).filter((held) => held.stage === stage && held.attempt < attempt);
     await Promise.all(earlier.filter(mayStillRun).map((held) => this.#end(held)));
   }
 
   /**
-   * Stops an attempt by deleting its Job. The Job of a finished attempt stays, so that its log can be read; the attempt
-   * is only no longer tracked.
+   * Stops an attempt (run of a stage) by deleting its Kubernetes Job. The Job of a finished attempt is kept, so that
+   * its log can be read; it is only no longer tracked.
    */
   async #end(held: TrackedAttempt): Promise<void> {
     const { job, pods, sent } = held;
@@ -302,8 +287,9 @@ export class JobLauncher implements StageLauncher {
 }
 
 /**
- * Returns a cache listener that calls `see` with the view of an added or changed object, and `lose` with the last view
- * of a deleted object. An object that is no longer ours (`kubectl delete --cascade=orphan`) counts as deleted.
+ * Returns a listener for a cache. It calls `see` for an added or changed object, and `lose` for a deleted object with
+ * the last state of the object. An object that has lost its owner (`kubectl delete --cascade=orphan`) counts as
+ * deleted.
  */
 function seeing<V>(see: (view: V) => void, lose: (view: V) => void): CacheListener<V | undefined> {
   return (change) => {
@@ -323,23 +309,18 @@ function isAlive({ observed }: TrackedAttempt): boolean {
 }
 
 /**
- * Reports whether a Job has ended. A Job that Kueue has suspended has not: Kueue may admit the Job again, which then
- * creates another pod.
+ * Reports whether a Kubernetes Job has ended. A Job that Kueue has suspended has not ended, because Kueue may resume
+ * it, and it then creates another pod.
  */
 function isOver({ finish, isSuspended }: JobView, pods: readonly PodView[]): boolean {
   return pods.every((pod) => pod.isOver) && (finish !== undefined || (pods.length > 0 && !isSuspended));
 }
 
-/** Reports whether an attempt has not started yet but may still be started by the kubelet, the scheduler or Kueue. */
 function mayStillRun({ job, pods }: TrackedAttempt): boolean {
   if (job === undefined || job.finish !== undefined) return false;
   return job.isSuspended || [...pods.values()].every(({ state, isOver: over }) => !over && state.kind === 'waiting');
 }
 
-/**
- * Returns the paths of the input files that exist and are to be mounted. Inputs with URLs are left out, since they need
- * no mount.
- */
 async function presentFiles(accesses: FileAccess[]): Promise<string[]> {
   const paths = accesses.flatMap((access) => (access.kind === 'file' ? [access.path] : []));
   const present = await Promise.all(paths.map(isThere));

@@ -2,18 +2,22 @@ import { createHash } from 'node:crypto';
 import type { StageAttempt } from '../port.ts';
 
 /**
- * Maximum length of a Job's name. The name of its pod is six characters longer and is also the pod's host name, which
- * may have at most 63 characters.
+ * Maximum length of the name of a stage's Kubernetes Job. The name of its pod is six characters longer. It is also the
+ * host name of the pod, which may have at most 63 characters.
  */
 const nameLengthMax = 57;
-/** Number of characters of the hash. Its 40 bits distinguish owners whose names have the same prefix. */
+/**
+ * Number of characters of the hash in the name of a Kubernetes Job. Its 40 bits distinguish AdJobs whose names start in
+ * the same way.
+ */
 const digits = 8;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
- * Returns the name of the Job of an attempt (run of a stage), `<owner>-<stage>-<attempt>-<hash>`, with the owner's name
- * truncated. The name is the same on every replica and after every restart. A later owner with the same name but
- * another uid gets other Job names.
+ * Returns the name of the Kubernetes Job of an attempt (run of a stage),
+ * `<AdJob>-<stage>-<attempt>-<hash>`, where a long name of the AdJob is cut. The name is the same
+ * on every replica and after every restart. The Jobs of an AdJob that was deleted and created again
+ * have other names than the Jobs of the deleted AdJob.
  */
 export function jobName({ owner, stage, attempt }: Pick<StageAttempt, 'owner' | 'stage' | 'attempt'>): string {
   const { namespace, name } = owner.key;
@@ -23,7 +27,6 @@ export function jobName({ owner, stage, attempt }: Pick<StageAttempt, 'owner' | 
   return (head + tail).replace(/^-+/, '').replaceAll(/-{2,}/g, '-');
 }
 
-/** Replaces characters that a Job name cannot contain, such as dots in the names of owners. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }

@@ -3,57 +3,67 @@ import type { JobView, PodView, StageState, StartProblem } from './job-views.ts'
 import type { AttemptObservation } from '../port.ts';
 
 export interface ObservationLimits {
-  /** Maximum time that a pod may be unschedulable, or that a Job may be without a pod. */
+  /** Maximum time in seconds that a pod may be unschedulable, or that a Kubernetes Job may be without a pod. */
   unschedulableSeconds: number;
-  /** Maximum time that a container may fail to start, counted from the scheduling of its pod. */
+  /** Maximum time in seconds that a container may fail to start, counted from the scheduling of its pod. */
   imagePullSeconds: number;
 }
 
-/** State of an attempt (run of a stage) in the cluster, as this process has seen it. */
 export interface SeenAttempt {
   stage: string;
   attempt: number;
   job: JobView | undefined;
   pods: readonly PodView[];
   /**
-   * Times since which this process has seen the Job finished, and the attempt without a pod. By the clock of this
-   * process, in milliseconds since 1970.
+   * Times at which this process first saw the Kubernetes Job finished, and first saw that it has no pod. In
+   * milliseconds since 1970, by the clock of this process.
    */
   sinceMs: { finished: number | undefined; podless: number | undefined };
 }
 
 export interface Observed {
-  /** Undefined: no object of the attempt exists. */
   observation: AttemptObservation | undefined;
-  /** Time at which the observation changes without an event, in milliseconds since 1970; undefined: never. */
+  /**
+   * Time at which the state of the attempt (run of a stage) changes even if no event occurs, in milliseconds since
+   * 1970. Undefined if there is no such time.
+   */
   changesMs: number | undefined;
 }
 
-/** Exit codes that only the stage itself uses. Such a code decides the outcome, whatever happened to the pod. */
+/**
+ * Exit codes that only a stage itself uses. Such a code decides the outcome, even if the pod was deleted or evicted at
+ * the same moment.
+ */
 const verdicts = new Set([exitDone, exitPermanent, exitAccessExpired]);
-/** Wait after the end of a container for the reason why its pod ended, which the kubelet may report later. */
+/**
+ * Time to wait, after a container has ended, for the reason why its pod ended, because the kubelet may report it later.
+ */
 const settleMs = 3_000;
-/** Wait for the pod's own state before the state of its Job is used, since pods and Jobs have separate watches. */
+/**
+ * Time to wait for the state of a pod before the state of its Kubernetes Job is used, because pods and Jobs have
+ * separate watches.
+ */
 const podLagMs = 10_000;
-/** Time after the planned deletion of a pod at which the pod counts as lost with its node if it still exists. */
+/**
+ * Time after the planned end of a deleted pod. If the pod still exists then, it counts as lost together with its node.
+ */
 const lostMs = 30_000;
 
 const disruptions = new Set(['Evicted', 'Preempting', 'NodeLost', 'NodeShutdown', 'Shutdown', 'Terminated']);
-/** Reasons why a container cannot be created although its image was pulled. */
 const unstartable = new Set(['CreateContainerConfigError', 'CreateContainerError']);
 
 type Ended = Extract<AttemptObservation, { state: 'ended' }>;
 type End = Pick<Ended, 'reason'> & Partial<Omit<Ended, 'stage' | 'attempt' | 'state'>>;
 type Going = { state: 'waiting' } | { state: 'running'; startTime: string };
-/** An outcome that takes effect at a given time unless something else is observed before. */
 type Due = { atMs: number; end: End } | undefined;
 type Found = End | { going: Going; dues: Due[] } | 'gone';
 
 /**
- * Returns the state of an attempt (run of a stage) from its Job and pods at this moment. Pure.
+ * Returns the state of an attempt (run of a stage) at this moment, from its Kubernetes Job and pods. Pure.
  *
- * Guarantee: the attempt ends with the stage's own container, whatever else runs in the pod. The stage's own exit codes
- * decide the outcome, whatever happened to the pod. External actions on the pod are never attributed to the stage.
+ * Guarantee: the attempt ends when the stage's own container ends, even if other containers run in the pod. If the
+ * stage itself has set its exit code, this code decides the outcome. External actions on the pod never count as
+ * failures of the stage.
  */
 export function observeAttempt(seen: SeenAttempt, now: Date, limits: ObservationLimits): Observed {
   const found = find(seen, limits);
@@ -92,17 +102,12 @@ function running(startTime: string): Going {
   return { state: 'running', startTime };
 }
 
-/** Returns the state of an attempt without a pod: the pod was not created yet, or it was deleted. */
 function withoutPod(seen: SeenAttempt, limits: ObservationLimits): Found {
   const { job } = seen;
   if (job === undefined || job.isDeleted) return 'gone';
   return { going: waiting, dues: [finished(seen), podless(job, seen.sinceMs.podless, limits), expired(job)] };
 }
 
-/**
- * Returns the outcome of a Job that has no pod for too long. The time is counted from the start of the Job or, if its
- * pod was deleted, from that deletion.
- */
 function podless(job: JobView, sinceMs: number | undefined, { unschedulableSeconds }: ObservationLimits): Due {
   if (job.isSuspended || job.startTime === undefined) return undefined;
   return {
@@ -124,7 +129,6 @@ function stageEnded(pod: PodView, state: Terminated): Found {
   return { going: running(startTime ?? endTime), dues: [{ atMs: Date.parse(endTime) + settleMs, end }] };
 }
 
-/** Returns the outcome if something other than the stage ended its container; undefined if no such cause is known. */
 function outerReason(pod: PodView, state: Terminated): End | undefined {
   if (state.reason === 'OOMKilled') return { reason: 'out-of-memory' };
   if (isLate(pod, state)) return { reason: 'deadline-exceeded' };
@@ -133,27 +137,18 @@ function outerReason(pod: PodView, state: Terminated): End | undefined {
   return detail === undefined ? undefined : { reason: 'disrupted', detail };
 }
 
-/**
- * Reports whether a pod exceeded its deadline: the kubelet says so, or the container ended later than the deadline
- * after the start of the pod.
- */
 function isLate({ reason, startTime, activeDeadlineSeconds }: PodView, { endTime }: Terminated): boolean {
   if (reason === 'DeadlineExceeded') return true;
   if (startTime === undefined || endTime === undefined || activeDeadlineSeconds === undefined) return false;
   return Date.parse(endTime) >= after(startTime, activeDeadlineSeconds);
 }
 
-/** Returns why something other than the stage ended the pod; undefined if no such cause is known. */
 function disruption({ disruption: condition, deletionTime, reason, message }: PodView): string | undefined {
   if (condition !== undefined) return sentence(condition);
   if (disruptions.has(reason)) return sentence({ reason, message });
   return deletionTime === undefined ? undefined : 'The pod was deleted.';
 }
 
-/**
- * Returns the outcome of a pod that has ended while its stage container is not known to have ended: the container may
- * never have started. Returns undefined for a pod that has not ended.
- */
 function endOfPod(pod: PodView): End | undefined {
   const { phase, reason, message } = pod;
   if (phase === 'Succeeded') return { reason: 'exited', exitCode: exitDone };
@@ -170,7 +165,6 @@ function lost({ deletionTime }: PodView): Due {
   };
 }
 
-/** Returns the outcome that a finished Job reports, for an attempt whose pod was not seen to end. */
 function finished({ job, sinceMs }: SeenAttempt): Due {
   if (job?.finish === undefined) return undefined;
   const { type, reason, time } = job.finish;

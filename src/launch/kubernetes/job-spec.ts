@@ -13,47 +13,45 @@ import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from '../../do
 import { stagePod, type FileSource, type StagePod, type StagePods } from './stage-pods.ts';
 
 /**
- * Name of the container that runs the stage. When it ends, the attempt (run of the stage) ends. A pod may have other
- * containers, such as a proxy of a service mesh.
+ * Name of the container that runs the stage. When this container ends, the attempt (run of the stage) ends, although a
+ * pod may have other containers, such as a proxy of a service mesh.
  */
 export const stageContainer = 'stage';
 
-/**
- * Access of stages to the files of jobs: by mounts of a PersistentVolumeClaim, which this process mounts at `path`, or by
- * presigned URLs of an object store.
- */
 export type StageStorage = { access: 'mounts'; claimName: string; path: string } | { access: 'presigned-urls' };
 
 export interface Installation {
   pods: StagePods;
   storage: StageStorage;
   settings: StageSettings;
-  /** Command in the image: `main.js` and its arguments. */
   entry: readonly string[];
-  /** Time allowed for the start of a pod, which is added to the deadline of the stage. */
   startSeconds: number;
 }
 
-/** Time of the launch, and the inputs that exist at that time. */
 export interface Launch {
   now: Date;
-  /** Paths of the input files that exist. The mount of a missing file would create a folder in its place. */
+  /**
+   * Paths of the input files that exist. A missing file is not mounted, because the mount would create a folder in its
+   * place.
+   */
   inputs: readonly string[];
 }
 
 type Loose = Record<string, unknown>;
 
-/** Time that a pod gets between SIGTERM and SIGKILL. A stage has nothing to clean up and ends at once on SIGTERM. */
+/**
+ * Time in seconds from SIGTERM to SIGKILL for a pod. It is short, because a stage has nothing to clean up and ends at
+ * once on SIGTERM.
+ */
 const terminationGraceSeconds = 5;
-/** Time after which a pod on an unreachable node is evicted. The default of Kubernetes is 300 s. */
 const lostNodeSeconds = 60;
 const user = 1000;
 
 /**
- * Returns the Job of an attempt (run of a stage). Pure.
+ * Returns the Kubernetes Job for an attempt (run of a stage). Pure.
  *
- * Guarantee: the Job runs at most once (no back-off, no restart), has access only to the files of its attempt (no
- * token, no shared volume, no other folder), and is deleted with its AdJob.
+ * Guarantee: the Job runs at most once (no back-off, no restart) and is deleted with its AdJob. It has access only to
+ * the files of its own attempt: it has no service account token, no shared volume and no other folder.
  */
 export function stageJob(attempt: StageAttempt, installation: Installation, launch: Launch): NewObject<Loose> {
   const { owner, accessSeconds } = attempt;
@@ -77,7 +75,8 @@ export function stageJob(attempt: StageAttempt, installation: Installation, laun
       backoffLimit: 0,
       completions: 1,
       parallelism: 1,
-      // A terminating pod has not failed yet; the Job reports the failure once the pod has ended.
+      // With this policy, the Kubernetes Job counts its pod as failed only when the pod has ended, not while the pod is
+      // terminating.
       podReplacementPolicy: 'Failed',
       ttlSecondsAfterFinished: pod.ttlSecondsAfterFinished,
       template: {
@@ -93,7 +92,7 @@ function podSpec(attempt: StageAttempt, installation: Installation, pod: StagePo
   const files = fileVolumes(pod, installation.settings);
   return {
     restartPolicy: 'Never',
-    // The kubelet counts from its acceptance of the pod, so the time includes pulling the image.
+    // The kubelet starts to count when it accepts the pod, so the limit must include the time to pull the image.
     activeDeadlineSeconds: attempt.deadlineSeconds + installation.startSeconds,
     terminationGracePeriodSeconds: terminationGraceSeconds,
     automountServiceAccountToken: false,
@@ -149,7 +148,6 @@ function environment({ input }: StageAttempt, { extraEnv }: StagePod, settings: 
     .map(([name, value]) => ({ name, value }));
 }
 
-/** Returns the scheduling fields and the service account of a pod, without unset fields. */
 function place(pod: StagePod): Loose {
   const { serviceAccountName, runtimeClassName, priorityClassName, affinity, topologySpreadConstraints } = pod;
   const { imagePullSecrets, nodeSelector } = pod;
@@ -167,8 +165,8 @@ function place(pod: StagePod): Loose {
 }
 
 /**
- * Returns tolerations with a time limit, after which the pod is evicted from a lost node. A taint that the settings
- * already tolerate is left out.
+ * Returns tolerations by which a pod stays on a lost node only for a limited time, and is then evicted. Adds none for a
+ * taint that the settings already tolerate.
  */
 function lostNode({ tolerations }: StagePod): StagePod['tolerations'] {
   const taints = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
@@ -194,8 +192,8 @@ interface Volumes {
 }
 
 /**
- * Returns the volume of the claim and its mounts: the attempt's own folder, writable, and the existing inputs,
- * read-only, each at the path that it has in this process.
+ * Returns the volume and the mounts of a stage's pod. The folder of the attempt (run of the stage) is mounted writable,
+ * and each input file that exists is mounted read-only. The paths are the same as in this process.
  */
 function volumes({ input }: StageAttempt, storage: StageStorage, present: readonly string[]): Volumes {
   if (storage.access === 'presigned-urls') return { volumes: [], mounts: [] };

@@ -5,7 +5,6 @@ import { stageContainer } from './job-spec.ts';
 import { jobKind, podKind, type Condition, type ContainerStatus } from '../../domain/workload-kinds.ts';
 import { accessExpiresAnnotation, ownerNameAnnotation, stageLabels } from '../../domain/stage-labels.ts';
 
-/** The attempt (run of a stage) that a Job or a pod belongs to. */
 export interface AttemptIdentity {
   owner: ObjectKey;
   ownerUid: string;
@@ -13,14 +12,13 @@ export interface AttemptIdentity {
   attempt: number;
 }
 
-/** The observed fields of a Job. Times are RFC 3339, unparsed. */
+/** The fields of a Kubernetes Job that the launcher uses. Times are text in RFC 3339. */
 export interface JobView extends AttemptIdentity {
   uid: string;
   name: string;
-  /** True if Kueue has suspended the Job until quota is available. */
+  /** True while Kueue has suspended the Kubernetes Job, because it waits for quota. */
   isSuspended: boolean;
   isDeleted: boolean;
-  /** Time at which the Job controller first processed the Job. */
   startTime: string | undefined;
   accessExpires: string | undefined;
   finish: { type: string; reason: string; time: string } | undefined;
@@ -43,36 +41,35 @@ export type StageState =
       endTime: string | undefined;
     };
 
-/** The observed fields of a pod. */
+/** The fields of a pod that the launcher uses. Times are text in RFC 3339. */
 export interface PodView extends AttemptIdentity {
   jobUid: string | undefined;
   name: string;
   creationTime: string;
-  /** Time by which a pod under deletion has ended, since the kubelet kills it by then. */
   deletionTime: string | undefined;
   startTime: string | undefined;
-  /** Deadline in seconds since `startTime`. */
   activeDeadlineSeconds: number | undefined;
   phase: string;
   reason: string;
   message: string;
-  /** Since when the pod is unschedulable, and the message of the scheduler. */
+  /** Time since which the pod cannot be scheduled, and the message of the scheduler. */
   unschedulable: { since: string; message: string } | undefined;
   scheduledTime: string | undefined;
-  /** Why something other than the stage ends the pod (condition DisruptionTarget). */
   disruption: StartProblem | undefined;
-  /** Why a container of the pod does not start, either the container of the stage or another one of the pod. */
+  /**
+   * Reason for which a container of the pod does not start. This can be the container of the stage or another
+   * container.
+   */
   trouble: StartProblem | undefined;
   state: StageState;
-  /** True: all containers have ended, and none starts again. */
   isOver: boolean;
 }
 
 type Seen = Pick<StoredObject, 'metadata' | 'spec' | 'status'>;
 
 /**
- * Returns the view of a Job, or undefined if the Job is not ours: it has no controlling owner, or lacks the labels of a
- * stage.
+ * Returns the fields of a Kubernetes Job that the launcher uses. Returns undefined if the Job does not run a stage: it
+ * has no controlling owner, or lacks the labels of a stage.
  */
 export function jobView({ metadata, spec, status }: Seen): JobView | undefined {
   const owner = controllerOf(metadata);
@@ -98,7 +95,6 @@ function finishOf({ type, reason = '', lastTransitionTime }: Condition, metadata
   return { type, reason, time: lastTransitionTime ?? metadata.creationTimestamp };
 }
 
-/** Returns the view of a pod, or undefined if the pod is not ours: it lacks the labels or the annotation of a stage. */
 export function podView({ metadata, spec, status }: Seen): PodView | undefined {
   const attempt = attemptOfPod(metadata);
   if (attempt === undefined) return undefined;
@@ -126,8 +122,8 @@ export function podView({ metadata, spec, status }: Seen): PodView | undefined {
 const overPhases = new Set(['Succeeded', 'Failed']);
 
 /**
- * Returns the attempt of a pod from its labels and annotation, since its owner reference names only the Job and not the
- * AdJob.
+ * Returns which attempt (run of a stage) a pod belongs to, from its labels and annotation. Its owner reference does not
+ * suffice, because it names the Kubernetes Job and not the AdJob.
  */
 function attemptOfPod(metadata: ObjectMeta): AttemptIdentity | undefined {
   const name = metadata.annotations?.[ownerNameAnnotation] ?? '';
@@ -166,7 +162,7 @@ function disruptionOf(conditions: readonly Condition[]): StartProblem | undefine
 }
 
 /**
- * Reasons why a container waits that are failures, which the kubelet retries. Other reasons, such as
+ * Reasons of a waiting container that are failures, which the kubelet retries. All other reasons, such as
  * `ContainerCreating`, are normal.
  */
 const troubles = new Set([
@@ -195,7 +191,10 @@ function stateOf(container: ContainerStatus | undefined): StageState {
   return running?.startedAt === undefined ? { kind: 'waiting' } : { kind: 'running', startTime: running.startedAt };
 }
 
-/** Reports whether all containers of a pod have ended. The phase of the pod changes a moment later. */
+/**
+ * Reports whether all containers of a pod have ended. The `phase` of the pod is not used, because it changes a moment
+ * later.
+ */
 function hasEnded(containers: readonly ContainerStatus[], others: readonly ContainerStatus[]): boolean {
   return (
     containers.length > 0 &&
@@ -210,7 +209,7 @@ function field(value: unknown, name: string): unknown {
 
 /**
  * Parses the status of an object. An invalid status counts as empty, so that one invalid object does not block the
- * watch of all others.
+ * watch of all objects.
  */
 function parsed<T>(kind: Pick<ResourceKind<unknown, T>, 'parseStatus'>, status: unknown): T {
   try {

@@ -15,7 +15,10 @@ const factors: Record<string, number> = {
   Ei: 2 ** 60,
 };
 
-/** Parses a Kubernetes quantity (`512Mi`, `1.5G`, `2e9`, `500m`). Returns undefined if it is invalid or negative. */
+/**
+ * Parses a Kubernetes quantity (`512Mi`, `1.5G`, `2e9`, `500m`) into a number. Returns undefined if it is malformed or
+ * negative.
+ */
 export function quantityNumber(text: string): number | undefined {
   const [, digits = '', exponent = '', unit = ''] =
     /^\+?(\d+(?:\.\d*)?|\.\d+)(?:([eE][+-]?\d+)|([KMGTPE]i|[mkMGTPE]))?$/.exec(text) ?? [];

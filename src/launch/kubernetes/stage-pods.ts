@@ -5,7 +5,9 @@ import { messageOf } from '../../files/error-code.ts';
 import { isLabelValue, isQualifiedName } from '../../store/name-rules.ts';
 import { quantityNumber } from './quantity.ts';
 
-/** Default resources of a stage. A stage that makes three 4K ads of noise needs up to 385 MiB. */
+/**
+ * Default resources of a stage's pod. The worst case that was measured, three 4K images of noise, needs up to 385 MiB.
+ */
 const defaultResources = { requests: { cpu: '500m', memory: '512Mi' }, limits: { memory: '512Mi' } };
 
 const stageMemoryBytesMin = 128 * 1024 * 1024;
@@ -37,7 +39,9 @@ const Toleration = z.strictObject({
   tolerationSeconds: z.number().int().optional(),
 });
 
-/** Environment variables that the launcher itself sets: the task of a stage and its runtime settings. */
+/**
+ * Environment variables of a stage that only Adwright may set: the input of the stage and the settings of its runtime.
+ */
 const ownVariables = /^(ADWRIGHT_|HOME$|TMPDIR$|MALLOC_)/;
 const EnvironmentVariable = z
   .strictObject({
@@ -50,7 +54,6 @@ const EnvironmentVariable = z
     'must not have both value and valueFrom',
   );
 
-/** Settings of stage pods that may be given for all stages and for a single stage. */
 const placement = {
   labels: Labels.default({}),
   annotations: Annotations.default({}),
@@ -82,7 +85,6 @@ const StagePodsFile = z.strictObject({
   imagePullPolicy: z.enum(['Always', 'IfNotPresent', 'Never']).default('IfNotPresent'),
   imagePullSecrets: z.array(z.strictObject({ name: filled })).default([]),
   serviceAccountName: filled.optional(),
-  /** Name of the LocalQueue of Kueue (a queue for Jobs) that the stages of the installation use. */
   queueName: z.string().min(1).refine(isLabelValue, 'must be a label value').optional(),
   /**
    * Files of the egress that a stage finds at the same paths as the controller: `ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE`
@@ -97,7 +99,6 @@ const StagePodsFile = z.strictObject({
   stages: z.partialRecord(StageName, z.strictObject(placement)).default({}),
 });
 
-/** Settings of stage pods: the content of the file in `ADWRIGHT_STAGE_PODS`. */
 export type StagePods = z.infer<typeof StagePodsFile>;
 
 export interface StageResources {
@@ -111,8 +112,8 @@ export type FileSource = z.infer<typeof FileSource>;
 export type StagePod = Omit<StagePods, 'stages' | 'resources'> & { resources: StageResources };
 
 /**
- * Parses the text of the stage pods file (YAML). Throws an error with a line for every problem; each line starts with
- * the path of the wrong setting.
+ * Parses the YAML text with the settings of stage pods. Throws an error with one line for every problem. Each line
+ * starts with the path of the wrong setting.
  */
 export function parseStagePods(text: string): StagePods {
   const read = StagePodsFile.safeParse(parsedYaml(text) ?? {});
@@ -123,8 +124,8 @@ export function parseStagePods(text: string): StagePods {
 }
 
 /**
- * Returns the settings for the pods of one stage. Maps are merged; a value given for the stage takes precedence over
- * the value for all stages.
+ * Returns the settings for the pods of one stage. Maps are merged; a value that is set for this stage takes precedence
+ * over the value for all stages.
  */
 export function stagePod({ stages, ...all }: StagePods, stage: string): StagePod {
   const own = stages[stage];
@@ -154,7 +155,6 @@ function parsedYaml(text: string): unknown {
   }
 }
 
-/** Returns the problems of the memory limit of a stage, from which the size of its heap is computed. */
 function sizeFlaws(pods: StagePods, stage: string): string[] {
   const { limits } = stagePod(pods, stage).resources;
   const place = stage === '' ? 'resources.limits.memory' : `stages.${stage}.resources.limits.memory`;
@@ -168,7 +168,7 @@ function linesOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => `${[...path, key].join('.')}: unknown setting`);
   }
-  // The message for an invalid key is in its inner issue.
+  // If a key is invalid, zod has the useful message in the first inner issue.
   const inner = issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined;
   return [`${path.join('.')}: ${inner ?? issue.message}`];
 }

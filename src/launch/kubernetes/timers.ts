@@ -1,9 +1,5 @@
 import type { Clock } from '../../clock/port.ts';
 
-/**
- * Calls a function for each key at the wall time that was set for the key. A new time for a key replaces the earlier
- * time.
- */
 export class Timers<K> {
   readonly #clock: Clock;
   readonly #ring: (key: K) => void;
@@ -16,16 +12,13 @@ export class Timers<K> {
     this.#ring = ring;
   }
 
-  /** Sets the time of a key in milliseconds since 1970; undefined removes it. */
+  /** Sets the time of a key in milliseconds since 1970. Undefined removes the timer of the key. */
   set(key: K, atMs: number | undefined): void {
     if (atMs === undefined) this.#dueMs.delete(key);
     else this.#dueMs.set(key, atMs);
     if (atMs !== undefined && atMs < this.#asleepUntilMs) this.#wake.abort();
   }
 
-  /**
-   * Calls the function for all keys that become due until the signal aborts, and at once for keys that are already due.
-   */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.#wake = new AbortController();

@@ -19,25 +19,24 @@ import { heapMebibytes, youngSpace } from '../stage-memory.ts';
 import { runStageProcess, type ProcessEnd } from './stage-process.ts';
 
 export interface ChildProcessLauncherOptions {
-  /** Arguments of Node that run a stage, such as `['/app/src/main.ts', 'stage']`. */
   entry: readonly string[];
   /**
-   * Folder for temporary files of stages, used by one launcher at a time. Files that an earlier launcher left are
-   * deleted.
+   * Folder for temporary files of stages. Only one launcher may use it at a time; a new launcher deletes the files that
+   * an earlier one left.
    */
   scratchFolder: string;
-  /** Folder with compiled code, which all stages share. Default: a folder in the scratch folder. */
   compileCacheFolder?: string;
-  /** Value of `PATH` in the environment of a stage. */
   path: string;
   settings: StageSettings;
   clock: Clock;
   logger: Logger;
-  /** Maximum number of stages that run at once; further stages queue in order. Default: the number of cores. */
+  /**
+   * Maximum number of stages that run at once. Further stages wait in the order of their launch. Default: the number of
+   * cores.
+   */
   concurrency?: number;
   memoryBytesMax?: number;
   killGraceMs?: number;
-  /** Path of the Node executable. Default: the executable of this process. */
   node?: string;
 }
 
@@ -45,7 +44,6 @@ interface Held {
   launched: StageAttempt;
   observed: AttemptObservation;
   stop: AbortController;
-  /** Settles when the process of the stage has ended. */
   done: Promise<void>;
 }
 
@@ -54,8 +52,8 @@ const defaultKillGraceMs = 2_000;
 const scratchPrefix = 'attempt-';
 
 /**
- * Runs stages as child processes of the service. The attempts are known only while the launcher exists, and no process
- * outlives the launcher.
+ * Runs stages as child processes of the service. The state of the stages is known only while the launcher exists, and
+ * no child process outlives the launcher.
  */
 export class ChildProcessLauncher implements StageLauncher {
   readonly #options: ChildProcessLauncherOptions;
@@ -83,10 +81,6 @@ export class ChildProcessLauncher implements StageLauncher {
     return Promise.resolve(this.#of(owner).map(({ observed }) => observed));
   }
 
-  /**
-   * Stops attempts (runs of stages). Queued and ended attempts are forgotten at once, running attempts when their
-   * process has ended.
-   */
   stop(owner: AttemptOwner, only?: readonly AttemptNumber[]): Promise<void> {
     for (const held of this.#of(owner).filter(({ launched }) => isAmong(launched, only))) {
       held.stop.abort();
@@ -108,7 +102,6 @@ export class ChildProcessLauncher implements StageLauncher {
     };
   }
 
-  /** Ends every stage and waits until all processes have ended. Queued stages never start. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#waiting.length = 0;
@@ -199,7 +192,6 @@ export class ChildProcessLauncher implements StageLauncher {
     }
   }
 
-  /** Deletes scratch folders that a killed service left behind. */
   async #clearScratch(): Promise<void> {
     const { scratchFolder } = this.#options;
     await mkdir(scratchFolder, { recursive: true, mode: 0o700 });

@@ -3,9 +3,6 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { parseJson } from '../../domain/json-text.ts';
 
-/**
- * Limits for the output lines of a stage in the service's log, so that a faulty stage fills neither memory nor disk.
- */
 export interface LineLimits {
   lineLengthMax: number;
   linesMax: number;
@@ -14,11 +11,10 @@ export interface LineLimits {
 export const lineLimits: LineLimits = { lineLengthMax: 8_192, linesMax: 500 };
 
 const LogLine = z.looseObject({ level: z.number(), msg: z.string().default('') });
-/** Fields that the service's logger sets itself. */
 const ownFields = new Set(['level', 'time', 'pid', 'hostname', 'role', 'msg', 'jobId', 'stage', 'attempt']);
 
 /**
- * Passes every line of a stage's output to `emit`, truncated to the maximum length. After the last permitted line,
+ * Passes every line of a stage's output to `emit`. Lines that are too long are cut. After the maximum number of lines,
  * emits a note once and drops all further lines.
  */
 export function forwardLines(stream: Readable, emit: (line: string) => void, limits: LineLimits = lineLimits): void {
@@ -42,8 +38,8 @@ export function forwardLines(stream: Readable, emit: (line: string) => void, lim
 }
 
 /**
- * Logs an output line of a stage: a JSON log line with its level and fields, any other line as a warning. The logger
- * itself adds the job, stage and attempt.
+ * Logs a line that a stage has written to its output. A line in the JSON format of the logger keeps its level and
+ * fields; any other line becomes a warning. The logger adds the job, stage and attempt.
  */
 export function logStageLine(logger: Logger, line: string): void {
   const parsed = LogLine.safeParse(parseJson(line));

@@ -7,15 +7,11 @@ import { hasErrorCode } from '../../files/error-code.ts';
 const run = promisify(execFile);
 
 /**
- * Returns the resident bytes of a process and its descendants, or 0 if it has ended. Shared pages count for each
- * process.
+ * Returns the resident memory in bytes of a process and its descendants, or 0 if the process has ended. A memory page
+ * that several processes share counts for each of them.
  */
 export type TreeMemory = (pid: number) => Promise<number>;
 
-/**
- * Reads the memory of a process from `/proc` synchronously: these files are not on disk, so a synchronous read costs
- * less than the thread pool.
- */
 const treeMemoryByProc: TreeMemory = (pid) => Promise.resolve(procTreeBytes(pid));
 
 function procTreeBytes(pid: number): number {
@@ -24,7 +20,7 @@ function procTreeBytes(pid: number): number {
 }
 
 /**
- * Returns the pids of the children of a process. Linux lists the children separately for each thread that started them.
+ * Returns the process ids of the children of a process. Linux lists them separately for each thread that started them.
  */
 function childrenOf(pid: number): number[] {
   const children = threadsOf(pid).map((thread) => readProc(`/proc/${pid}/task/${thread}/children`));
@@ -47,21 +43,19 @@ function readProc(path: string): string {
   }
 }
 
-/** Returns `nothing` for a process that ended meanwhile, and throws any other error. */
 function orGone<T>(error: unknown, nothing: T): T {
   if (hasErrorCode(error, 'ENOENT', 'ESRCH')) return nothing;
   throw error;
 }
 
-/** Reads the memory with `ps`, for systems without `/proc` (macOS). */
 const treeMemoryByPs: TreeMemory = async (pid) => {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,rss=']);
   return psTreeBytes(pid, stdout);
 };
 
 /**
- * Returns the resident bytes of a process and its descendants from the output of `ps`: lines with the pid, the parent's
- * pid and the resident KiB.
+ * Returns the resident memory in bytes of a process and its descendants. `table` is the output of `ps`: lines with the
+ * process id, the id of the parent process, and the resident memory in KiB.
  */
 export function psTreeBytes(root: number, table: string): number {
   const rows = table.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
@@ -76,8 +70,8 @@ export const treeMemory: TreeMemory = process.platform === 'linux' ? treeMemoryB
 
 const calmMs = process.platform === 'linux' ? 25 : 250;
 /**
- * Interval of the memory checks while a process uses more than half of its limit. A process needs several intervals to
- * fill the other half.
+ * Interval in milliseconds of the memory checks while a process uses more than half of its limit. It is so short that a
+ * process cannot fill the other half within one interval.
  */
 const closeMs = process.platform === 'linux' ? 5 : 100;
 
@@ -89,8 +83,8 @@ export interface MemoryWatch {
 }
 
 /**
- * Polls the memory of a process and its descendants. Returns the used bytes once they exceed `bytesMax`, or undefined
- * when `over` aborts.
+ * Checks the memory of a process and its descendants again and again. Returns the used bytes once they exceed
+ * `bytesMax`. Returns undefined when the signal `over` aborts.
  */
 export async function memoryExceeded(watch: MemoryWatch, over: AbortSignal): Promise<number | undefined> {
   const { pid, bytesMax, clock, read = treeMemory } = watch;

@@ -18,16 +18,13 @@ export interface StageCommand {
 
 export interface StageLimits {
   deadlineMs: number;
-  /** Maximum resident memory of the process and its descendants. */
   memoryBytesMax: number;
-  /** Time between SIGTERM and SIGKILL. */
   killGraceMs: number;
 }
 
 export interface StageSurroundings {
   clock: Clock;
   logger: Logger;
-  /** Aborted to end the process with the reason `disrupted`. */
   stop: AbortSignal;
 }
 
@@ -43,18 +40,18 @@ interface Exit {
 }
 
 /**
- * Time limit for reading the remaining output of a process that has ended. A descendant that left the process group may
- * keep the pipes open.
+ * Time limit for reading the remaining output of a process that has ended. Needed because a descendant that has left
+ * the process group may keep the pipes open.
  */
 const drainMs = 500;
 const heapExhausted = /JavaScript heap out of memory|process out of memory/;
 
 /**
- * Runs a stage process until it ends. Never rejects: if the process cannot start, the reason is `disrupted`.
+ * Runs the process of a stage until it ends. Never rejects: if the process cannot start, the result has the reason
+ * `disrupted`. Guarantee: when the promise resolves, the process and its process group have ended.
  *
- * Guarantee: when the promise resolves, the process and its group have ended. The process leads its own group, so its
- * children end with it. Its standard input is a pipe without data, which closes when the service ends, even by a crash;
- * the stage then ends, too.
+ * The process leads its own group, so its children end with it. The standard input of the process is a pipe without
+ * data. The pipe closes when the service ends, even by a crash, and the process then ends too.
  */
 export async function runStageProcess(
   command: StageCommand,
@@ -103,7 +100,6 @@ class StageProcess {
     return { reason: this.#reasonFor(code, signal), exitCode: code, message };
   }
 
-  /** Resolves with the exit of the process. Rejects if it cannot start. */
   #exited(): Promise<Exit> {
     return new Promise((resolve, reject) => {
       this.#child.once('error', reject);
@@ -151,8 +147,8 @@ class StageProcess {
   }
 
   /**
-   * Kills the process as soon as it exceeds its memory limit, since it would allocate more memory during a grace
-   * period.
+   * Kills the process as soon as it exceeds its memory limit. Gives it no time to end by itself, because it would
+   * allocate more memory in that time.
    */
   async #guardMemory(pid: number, clock: Clock): Promise<void> {
     const bytes = await memoryExceeded({ pid, bytesMax: this.#limits.memoryBytesMax, clock }, this.#over.signal);
@@ -178,8 +174,8 @@ class StageProcess {
   }
 
   /**
-   * Sends a signal to the whole process group. A missing group has ended, which is not an error; macOS reports EPERM
-   * for a group that has just ended.
+   * Sends a signal to the whole process group. A group that no longer exists is not an error; on macOS, it can lead to
+   * EPERM.
    */
   #signal(signal: NodeJS.Signals): void {
     const { pid } = this.#child;
@@ -196,8 +192,8 @@ class StageProcess {
   }
 
   /**
-   * Returns why the process ended. An exit code that decides the outcome (done, or failed for good) takes precedence
-   * over a stop at the same moment.
+   * Returns the reason why the process ended. If its exit code says that the stage is done or has failed permanently,
+   * the exit code takes precedence over a stop at the same moment.
    */
   #reasonFor(code: number | null, signal: NodeJS.Signals | null): EndReason {
     if (code === exitDone || code === exitPermanent) return 'exited';
@@ -207,8 +203,8 @@ class StageProcess {
 }
 
 /**
- * Returns the first 4,096 bytes of the stage's termination message without a partial character at the end, or `''` if
- * the file does not exist.
+ * Returns the first 4,096 bytes of the stage's termination message, without an incomplete character at the end. Returns
+ * an empty text if the file does not exist.
  */
 async function readMessage(path: string): Promise<string> {
   try {

@@ -4,9 +4,11 @@ import { objectRules, stringRules, type CrdForm, type Rule } from '../rule.ts';
 import { stringLimits, withoutSafeBounds, type JsonSchema } from './json-schema.ts';
 
 /**
- * Returns the structural schema of a CRD. Throws if the CRD would lose a rule, that is, if a check in code has no form
- * in the schema. Also throws if a list or string has no bound on its length, because the API server then cannot
- * estimate the cost of its CEL rules.
+ * Returns the structural schema of a CRD for a zod schema. Throws if the CRD would lose a rule, that is, if a check in
+ * code has no equivalent in a CRD.
+ *
+ * Also throws if a list or string has no maximum length, because the API server then cannot estimate the cost of the
+ * CEL rules on it.
  */
 export function crdSchema(schema: z.ZodType): JsonSchema {
   const places = new Map<string, () => void>(); // zod visits the outermost schema of a path last; only it is complete
@@ -40,17 +42,14 @@ function structuralNode(schema: z.core.$ZodType, node: JsonSchema): JsonSchema {
   return { ...rest, ...described(node), ...limits, ...(isTime && { pattern }), ...celRules(schema) };
 }
 
-/**
- * Returns the description of a field with its default value appended, because `kubectl explain` does not show defaults.
- */
 function described({ description, default: value }: JsonSchema): JsonSchema {
   if (typeof description !== 'string' || typeof value !== 'string') return {};
   return { description: `${description} Default: ${value}.` };
 }
 
 /**
- * Returns the rules of a schema as CEL expressions, since these have error messages. If a `pattern` failed instead, the
- * user would only see the pattern.
+ * Returns the rules of a schema as CEL expressions, which have error messages. A failed `pattern` would only show the
+ * pattern to the user.
  */
 function celRules(schema: z.core.$ZodType): JsonSchema {
   const rules: readonly Pick<Rule<never>, 'msg' | 'crd'>[] = [

@@ -2,7 +2,6 @@ import { apiGroup, type ResourceDefinition } from '../resource-definitions.ts';
 import { crdSchema } from './crd-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** Returns the CustomResourceDefinition. */
 export function crd(definition: ResourceDefinition): JsonSchema {
   const { kind, singular, plural, shortName, columns, selectableFields } = definition;
   return {

@@ -1,17 +1,12 @@
 import type { z } from 'zod';
 import { stringRules } from '../rule.ts';
 
-/** A node of a JSON schema. The emitters check the content of a node where they use it. */
 export type JsonSchema = Record<string, unknown>;
 
 export function isJsonSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * Returns the lengths, the pattern and the format that the rules of a string schema set. If several rules set the same
- * keyword, the last rule wins.
- */
 export function stringLimits(schema: z.core.$ZodType): JsonSchema {
   const forms = (stringRules.get(schema)?.rules ?? []).map(({ crd: { minLength, maxLength, pattern, format } }) => ({
     minLength,
@@ -23,7 +18,6 @@ export function stringLimits(schema: z.core.$ZodType): JsonSchema {
   return Object.fromEntries(limits);
 }
 
-/** Applies `change` to every node of a JSON schema, innermost nodes first. */
 export function mapSchema(node: JsonSchema, change: (node: JsonSchema) => JsonSchema): JsonSchema {
   const inner = Object.entries(node).map(([keyword, value]): [string, unknown] => {
     if (mapsOfSchemas.includes(keyword) && isJsonSchema(value)) {
@@ -44,7 +38,10 @@ export function mapSchema(node: JsonSchema, change: (node: JsonSchema) => JsonSc
 const mapsOfSchemas = ['properties', '$defs'];
 const listsOfSchemas = ['anyOf', 'oneOf', 'allOf'];
 
-/** Removes the safe-integer bounds that zod adds to every whole number, because these bounds carry no information. */
+/**
+ * Removes the smallest and largest safe integer as limits of a number in a JSON schema. zod adds them to every whole
+ * number, and they carry no information.
+ */
 export function withoutSafeBounds(node: JsonSchema): JsonSchema {
   const { minimum, maximum, ...rest } = node;
   return {

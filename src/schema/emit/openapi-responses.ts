@@ -2,11 +2,8 @@ import { problems, type ProblemCode } from '../../errors/problems.ts';
 import type { EndpointAnswer, Example } from '../endpoints/endpoint.ts';
 import { mapValues, type JsonSchema } from './json-schema.ts';
 
-/** Functions that the emitter of one endpoint needs to refer to other parts of the OpenAPI document. */
 export interface Surroundings {
-  /** Reads an example by its file name. */
   readExample: (file: string) => unknown;
-  /** Returns a reference to a schema if the schema is a named component; otherwise returns the schema itself. */
   schemaOf: (schema: NonNullable<EndpointAnswer['schema']>) => JsonSchema;
 }
 
@@ -24,10 +21,6 @@ export function response(answer: EndpointAnswer, around: Surroundings, isCounted
   };
 }
 
-/**
- * Returns one error response for each HTTP status of the problem codes. The description of each response lists the
- * codes. Statuses in `taken` are left out.
- */
 export function problemResponses(
   codes: readonly ProblemCode[],
   taken: readonly string[],
@@ -51,10 +44,6 @@ const requestId = headersOf({
   'X-Request-Id': 'Id of the request: the id that the client sent, if it is well-formed, otherwise a new id.',
 });
 
-/**
- * Headers of every response to a request that counts against a rate limit, including a 503 after the request was
- * counted.
- */
 const windowHeaders = headersOf({
   'RateLimit-Policy':
     'Rate limit that the request counts against: its name, quota and length in seconds, such as `"job-read";q=120;w=60`.',

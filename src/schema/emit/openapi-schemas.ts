@@ -4,28 +4,27 @@ import { notBlankPattern } from '../text.ts';
 import { isJsonSchema, mapSchema, mapValues, stringLimits, withoutSafeBounds, type JsonSchema } from './json-schema.ts';
 
 /**
- * Returns the OpenAPI components for requests. These components do not allow unknown fields. Optional fields also
- * accept null and blank text, which mean that the field is absent. JSON Schema cannot express that text is trimmed
- * before it is measured: `maxLength` applies to trimmed text.
+ * Returns the OpenAPI components for requests. They do not allow unknown fields. Optional fields also accept null and
+ * blank text, which both mean that the field is absent.
+ *
+ * `maxLength` applies to trimmed text, which JSON Schema cannot express.
  */
 export function requestComponents(named: Record<string, z.ZodType>): Record<string, JsonSchema> {
   return emitted(named, 'input', optionalMayBeEmpty);
 }
 
 /**
- * Returns the OpenAPI components for responses. These components allow unknown fields, because later versions may add
+ * Returns the OpenAPI components for responses. They allow unknown fields, because later versions of the API may add
  * fields.
  */
 export function answerComponents(named: Record<string, z.ZodType>): Record<string, JsonSchema> {
   return emitted(named, 'output', withoutClosedObjects);
 }
 
-/** Returns the schema for a response whose schema is not a named component. */
 export function inlineSchema(schema: z.ZodType): JsonSchema {
   return answerComponents({ it: schema })['it'] ?? {};
 }
 
-/** Emits the schemas. A component refers to another component by `$ref`. */
 function emitted(
   named: Record<string, z.ZodType>,
   io: 'input' | 'output',
@@ -67,8 +66,8 @@ function orEmpty(field: JsonSchema): JsonSchema {
 }
 
 /**
- * Extends a pattern to accept blank text too. The not-blank pattern is left out instead, since the extended pattern
- * would accept any text.
+ * Extends the regular expression of a string schema so that it also accepts blank text. The expression for non-blank
+ * text is dropped instead, because it would then accept any text.
  */
 function orBlank(pattern: string): JsonSchema {
   return pattern === notBlankPattern ? {} : { pattern: `^\\s*$|${pattern}` };

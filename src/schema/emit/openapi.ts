@@ -19,7 +19,6 @@ export interface OpenApiParts {
   readExample: Surroundings['readExample'];
 }
 
-/** Schemas that become named components of the OpenAPI document; generated clients have types with these names. */
 const requests: Record<string, z.ZodType> = { ImageAdRequest, VideoAdRequest, ImageObject, AdCopy };
 const answers: Record<string, z.ZodType> = {
   Job,
@@ -37,7 +36,6 @@ const answers: Record<string, z.ZodType> = {
   PaymentProblem,
 };
 
-/** Returns the OpenAPI 3.1 document of the endpoints. */
 export function openApiDocument({ version, description, endpoints, readExample }: OpenApiParts): JsonSchema {
   const around: Surroundings = { readExample, schemaOf };
   const paths = [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, ofPath]) => [

@@ -4,7 +4,6 @@ import { CreatedJob } from '../response.ts';
 import type { EndpointAnswer, Parameter } from './endpoint.ts';
 import { pendingJob } from './job-examples.ts';
 
-/** Request headers of both endpoints that create jobs. */
 export const createHeaders: Record<string, Parameter> = {
   'Idempotency-Key': {
     schema: z.string().regex(/^[\x21-\x7e]{1,255}$/),
@@ -13,7 +12,6 @@ export const createHeaders: Record<string, Parameter> = {
   },
 };
 
-/** Query parameters of both endpoints that create jobs. */
 export const createQuery: Record<string, Parameter> = {
   dry_run: {
     schema: z.enum(['true', 'false']).default('false'),
@@ -22,7 +20,6 @@ export const createQuery: Record<string, Parameter> = {
   },
 };
 
-/** Returns the successful responses of an endpoint that creates jobs. */
 export function createAnswers(type: 'image_ad' | 'video_ad', price: number): Record<number, EndpointAnswer> {
   const credits = { required: price, available: 100, sufficient: true };
   return {
@@ -43,5 +40,4 @@ export function createAnswers(type: 'image_ad' | 'video_ad', price: number): Rec
   };
 }
 
-/** Problems of both endpoints that create jobs, in addition to the problems with the API key and the body. */
 export const createProblems = ['insufficient_credits', 'idempotency_key_reused', 'ledger_lost'] as const;

@@ -9,7 +9,7 @@ export const createImageAd = endpoint({
   tag: 'Ads',
   window: 'image-create',
   summary: 'Create an image ad',
-  description: `Creates a job for an image ad of a brand and, optionally, a product. Returns the id of the job immediately. The ad is made in the background; read it with \`GET /jobs/{job_id}\`. A \`callback_url\` is validated and stored; callbacks are not sent yet.
+  description: `Creates a job for an image ad of a brand and, optionally, a product. Returns the id of the job immediately. The ad is made in the background; read it with \`GET /jobs/{job_id}\`. If \`callback_url\` is given, the finished job is also sent there, in a request that is signed as [Standard Webhooks](https://www.standardwebhooks.com) describe. A delivery that fails is retried for about three days and changes nothing in the job.
 
 The request must contain \`brand_data.brand_url\`, or \`brand_data.brand_images\` with at least one picture. Colours, fonts, logo and text are taken from the pages. Values of the request take precedence. The service never invents text that neither the request nor a page contains.
 
@@ -22,6 +22,7 @@ The job costs 5 credits for each aspect ratio at 1K and 10 credits at 4K, unless
   bodyExamples: {
     page: { summary: 'A brand and a product page', file: 'image-page.json' },
     minimal: { summary: 'Minimal request', file: 'image-minimal.json' },
+    callback: { summary: 'The result is sent to a receiver', file: 'image-callback.json' },
     formats: { summary: 'One ad in four formats', file: 'image-formats.json' },
     full: { summary: 'All fields', file: 'image-full.json' },
   },

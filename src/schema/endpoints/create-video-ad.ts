@@ -9,7 +9,7 @@ export const createVideoAd = endpoint({
   tag: 'Ads',
   window: 'video-create',
   summary: 'Create a video ad',
-  description: `Creates a job for a video ad of a brand, a product with at least one picture, and a length from 10 to 15 seconds. Returns the id of the job immediately. The video is made in the background; read it with \`GET /jobs/{job_id}\`. A \`callback_url\` is validated and stored; callbacks are not sent yet.
+  description: `Creates a job for a video ad of a brand, a product with at least one picture, and a length from 10 to 15 seconds. Returns the id of the job immediately. The video is made in the background; read it with \`GET /jobs/{job_id}\`. If \`callback_url\` is given, the finished job is also sent there, in a request that is signed as [Standard Webhooks](https://www.standardwebhooks.com) describe. A delivery that fails is retried for about three days and changes nothing in the job.
 
 \`product_images\` can be an empty list only if \`product_url\` is given. In an optional field, \`null\`, \`""\` and \`[]\` mean the same as leaving it out. A 422 lists all invalid values of the request.
 

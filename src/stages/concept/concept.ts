@@ -44,10 +44,7 @@ function wordsOf({ ad, brand, page }: Known): Pick<ConceptFacts, keyof typeof wo
   return { brand: brand.name, facts: stated, headline, cta };
 }
 
-/**
- * Returns whether the available pictures show the product or a scene; `nothing` if there are no pictures. No picture
- * has been fetched at this point, so some may later turn out to be unusable.
- */
+/** No picture has been fetched at this point, so some may later turn out to be unusable. */
 function shownBy({ ad, given, page, extract }: Known): ConceptFacts['shows'] {
   if (given.productImages.length + (page?.product?.images.length ?? 0) > 0) return 'product';
   const scenes = (ad.brandData.brandImages ?? []).filter(({ labels = [] }) => !labels.includes('logo'));

@@ -1,17 +1,12 @@
 import type { Tone } from '../../studio/brief.ts';
 import { seededChoice } from '../../studio/seeded.ts';
 
-/**
- * Facts that the text of a creative idea may use. All of them come from the request or from the web pages that it
- * names.
- */
 export interface ConceptFacts {
   brand: string | null;
   product: string | null;
   tone: Tone;
   /** Main colour of the brand in plain words (`deep green`); null if the colours of the brand are not known. */
   color: string | null;
-  /** Short statements from the product's description, word for word. */
   facts: string[];
   headline: string;
   cta: string;
@@ -94,10 +89,6 @@ const moodsByTone: Record<Tone, (color: string) => string[]> = {
 
 const moods = ({ tone, color }: ConceptFacts): string[] => moodsByTone[tone](color ?? 'one strong colour');
 
-/**
- * Returns a sentence about the order in which a reader looks at the parts of the ad; `''` if the ad has fewer than two
- * parts.
- */
 function pathOf({ headline, cta, brand, shows }: ConceptFacts): string {
   const [start, ...steps] = [
     ...(shows === 'nothing' ? [] : ['the picture']),

@@ -7,7 +7,6 @@ export interface AltFacts {
   brand: string | null;
   product: string | null;
   language: string;
-  /** True if at least one picture of the product is available. */
   showsProduct: boolean;
 }
 
@@ -36,10 +35,6 @@ function inEnglish({ layout, hasLogo, shown }: Described, facts: AltFacts, said:
   return `An ad${about}${by}${what}.${reads}${signed}`;
 }
 
-/**
- * Returns a phrase about the picture in the ad: the description of the picture if it has one, else a general phrase;
- * `''` if the ad has no picture.
- */
 function shownIn(shown: RenderedAd['shown'], { product, showsProduct }: AltFacts): string {
   if (shown === null) return '';
   const alt = shown.alt?.replace(/[.\s]+$/, '') ?? '';
@@ -47,16 +42,12 @@ function shownIn(shown: RenderedAd['shown'], { product, showsProduct }: AltFacts
   return shown.role !== 'lifestyle' && showsProduct ? ', with a picture of the product' : ', with a photo';
 }
 
-/** Returns the names of brand and product and all words on the ad, each as a sentence of its own. */
 function bare({ brand, product }: AltFacts, said: string[]): string {
   const parts = [brand ?? '', product ?? '', ...said].filter((part) => part !== '');
   return [...new Set(parts)].map((part) => (/[.!?。！？…।؟]$/u.test(part) ? part : part + stopAfter(part))).join(' ');
 }
 
-/**
- * Returns the full stop for a sentence without one, in the writing system of the sentence. Returns `''` for Thai, which
- * ends a sentence with a space.
- */
+/** Returns `''` for Thai, which ends a sentence with a space. */
 function stopAfter(text: string): string {
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u.test(text)) return '。';
   if (/\p{Script=Devanagari}$/u.test(text)) return '।';

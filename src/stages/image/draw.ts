@@ -25,10 +25,6 @@ interface Drawn {
   rendered: Pick<RenderedAd, 'copy' | 'hasLogo'>;
 }
 
-/**
- * Returns notes for the response: one for the logo and one for each text that was left out of at least one image. A
- * note lists the aspect ratios of the images without this logo or text.
- */
 export function missingParts(brief: Brief, ads: readonly Drawn[]): string[] {
   const logo = brief.kit.logo === null ? [] : missing('logo', ads, ({ rendered }) => rendered.hasLogo);
   const lines = copyLines

@@ -49,10 +49,6 @@ function wantedOf({ ad }: Known): Wanted[] {
   }));
 }
 
-/**
- * Returns the creative idea that the concept stage wrote; undefined if the request contains a creative direction or if
- * the concept stage failed.
- */
 async function readConcept(context: StageContext, { ad }: Known): Promise<ConceptFile | undefined> {
   if (ad.generationMetadata.userDirection !== undefined) return undefined;
   const bytes = await context.read('concept/concept.json');

@@ -16,10 +16,6 @@ export async function withLegibleWords(brief: Brief, host: string | null): Promi
   return { brief: signed, notes: leftOut.map((each) => noteOf(each, signed.kit.name)) };
 }
 
-/**
- * Returns the brief (the input for drawing an ad) with another brand name. Characters of the name that no font can draw
- * are removed.
- */
 async function signedBy(brief: Brief, name: string | null): Promise<Brief> {
   return (await legibleBrief({ ...brief, kit: { ...brief.kit, name } })).brief;
 }
@@ -57,10 +53,6 @@ function lack(characters: readonly string[]): string {
 const foreignScript = (characters: readonly string[]): string | null =>
   characters.map(scriptOf).find((script) => script !== null) ?? null;
 
-/**
- * Returns the name of a character's writing system if no font supports this writing system. Returns null for a rare
- * character of a supported writing system.
- */
 const scriptOf = (character: string): string | null =>
   writingSystems.some(({ pattern }) => pattern.test(character)) ? null : unicodeScriptName(character);
 
@@ -73,7 +65,6 @@ function listed(characters: readonly string[]): string {
   return new Intl.ListFormat('en').format(all);
 }
 
-/** Returns a character in quotes, or its code point if the character is not printable. */
 const shownAs = (character: string): string =>
   /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Cf}]+$/u.test(character)
     ? `“${character}”`

@@ -21,7 +21,6 @@ import { anyHost, hostName, signature } from './signature.ts';
 
 export interface MadeBrief {
   brief: Brief;
-  /** Data about the brand, as the response of the job reports them. */
   brand: Brand;
   notes: string[];
 }
@@ -29,14 +28,9 @@ export interface MadeBrief {
 interface Place {
   context: Pick<StageContext, 'input' | 'egress' | 'signal'>;
   concept: ConceptFile | undefined;
-  /** Sizes of the requested images, in pixels. */
   canvases: Target[];
 }
 
-/**
- * Collects everything that is needed to draw an ad: the decisions about its content, and the pictures and fonts, which
- * are fetched and checked here.
- */
 export async function makeBrief(known: Known, { context, concept, canvases }: Place): Promise<MadeBrief> {
   const seed = context.input.jobId;
   const { egress, signal } = context;
@@ -83,10 +77,6 @@ function signed(brief: Brief, known: Known): Brief {
   return shows || noText ? brief : { ...brief, kit: { ...kit, name: anyHost(known) } };
 }
 
-/**
- * Returns the idea and the mood that the concept stage wrote. If that stage wrote none, the idea is the creative
- * direction of the request, and the mood is derived from the texts, colours and fonts of the brand.
- */
 function ideaOf(known: Known, concept: ConceptFile | undefined, seed: string): Pick<Brief, 'concept' | 'tone'> {
   return concept ?? { concept: known.ad.generationMetadata.userDirection ?? null, tone: toneFor(known, seed) };
 }
@@ -111,15 +101,10 @@ function fontSources({ ad, brand, pageField }: Known): FontSource[] {
   });
 }
 
-/**
- * Returns the colours of the brand from the request or from its web pages. If these give no colours, returns the
- * colours of the logo.
- */
 async function brandColors({ brand }: Known, { logo }: Gathered): Promise<BrandColor[]> {
   return brand.colors.length > 0 || logo === null ? brand.colors : logoColors(logo.picture);
 }
 
-/** Returns the logo on the ad, as the response of the job reports it. Returns null if no logo could be read. */
 function logoOf({ extract }: Known, { logo }: Gathered): BrandLogo | null {
   if (logo === null) return null;
   if (!logo.isGiven && extract?.logo) return extract.logo;

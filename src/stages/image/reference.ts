@@ -7,10 +7,6 @@ import type { Loader } from '../../studio/pictures/load.ts';
 const name = 'generation_metadata.reference_layouts';
 
 export interface Reference {
-  /**
-   * Theme of the reference layout, which is a picture that the request gives as a model: light or dark. Undefined if
-   * the picture could not be read or if there is none.
-   */
   prefers: BrandKit['prefers'] | undefined;
   notes: Note[];
 }
@@ -30,7 +26,6 @@ export async function readReference(url: string | undefined, load: Loader): Prom
   };
 }
 
-/** Classifies a picture as light or dark by its mean brightness. */
 async function groundOf(bytes: Buffer): Promise<BrandKit['prefers']> {
   const { channels } = await sharp(bytes).flatten({ background: '#ffffff' }).greyscale().stats();
   return (channels[0]?.mean ?? 255) < 110 ? 'dark' : 'light';

@@ -10,7 +10,7 @@ import type { Copy, QualityCheck, RenderedAd } from '../../studio/brief.ts';
 const bytesMax = responseBytesMax - 8 * 1024;
 
 /**
- * Facts about one finished image. The PNG itself has been stored already, because six 4K images would not fit into the
+ * A finished image without its PNG. The PNG has been stored already, because six 4K images would not fit into the
  * memory of a stage.
  */
 export interface FinishedAd {
@@ -73,7 +73,7 @@ function imageOf({ file, aspectRatio, bytes, sha256, rendered, altText }: Finish
   };
 }
 
-/** Returns the texts that were drawn. A text counts as drawn if at least one image shows it. */
+/** A text counts as drawn if at least one image shows it. */
 function drawnCopy(ads: readonly Pick<FinishedAd, 'rendered'>[]): Copy {
   const drawn = (key: keyof Copy): string =>
     ads.map(({ rendered }) => rendered.copy[key]).find((text) => text !== '') ?? '';
@@ -91,16 +91,12 @@ const named = (check: QualityCheck, ratio: string | null): QualityCheck => ({
   check: ratio === null ? check.check : `${ratio} ${check.check}`,
 });
 
-/** Returns at most as many quality checks as a response may list. If there are more, failed checks are kept first. */
+/** If there are more checks than a response may list, failed checks are kept first. */
 function tightest(checks: QualityCheck[]): QualityCheck[] {
   if (checks.length <= checksMax) return checks;
   return checks.toSorted((a, b) => Number(a.passed) - Number(b.passed)).slice(0, checksMax);
 }
 
-/**
- * Returns the brand with long lists and long texts cut. The best entries of a list are kept, because the lists are
- * sorted best first.
- */
 function trimmed(brand: Brand): Brand {
   const { product } = brand;
   return {
@@ -130,10 +126,6 @@ interface Shrinkable extends Record<string, unknown> {
   notes: string[];
 }
 
-/**
- * Ways to make the response smaller, in the order in which they are tried until the response is small enough. First the
- * ends of lists are removed, then long texts are cut.
- */
 const sacrifices: ((whole: Shrinkable) => Shrinkable)[] = [
   (whole) =>
     withBrand(whole, ({ product }) => ({ product: product && { ...product, images: product.images.slice(0, 1) } })),

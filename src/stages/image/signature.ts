@@ -11,9 +11,6 @@ export function signature(known: Known): string | null {
   return brand.name ?? nameOfHost(ad.brandData.brandUrl) ?? brand.product?.name ?? hostName(known);
 }
 
-/**
- * Returns the host of the first web page in the request whose host is not an IP address; null if there is no such page.
- */
 export function hostName({ ad }: Known): string | null {
   return nameOfHost(ad.brandData.brandUrl) ?? nameOfHost(ad.productMetadata?.productUrl);
 }
@@ -30,7 +27,6 @@ export function anyHost({ ad }: Known): string | null {
   return first === undefined ? null : bareHost(new URL(first));
 }
 
-/** Returns the host of a URL without `www.`; null if there is no URL or if the host is an IP address. */
 function nameOfHost(url: string | undefined): string | null {
   if (url === undefined) return null;
   const host = bareHost(new URL(url));

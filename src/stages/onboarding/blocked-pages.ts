@@ -1,10 +1,7 @@
 import { letterCount, pageText } from './extract/visible-text.ts';
 import type { Page } from './page.ts';
 
-/**
- * Reasons why a fetched page is of no use, such as a bot check or a login. Each reason is a clause for a note in the
- * response of the job.
- */
+/** Reasons why a fetched page is of no use, each as a clause for a note in the response of the job. */
 const gates = {
   botCheck: 'it shows a bot check instead of the page',
   login: 'it asks for a login',
@@ -24,32 +21,19 @@ const lettersMax = { withTitle: 1_200, withoutTitle: 600 };
 /** Maximum number of pictures on a login page. A page with more pictures is treated as a shop that has a login form. */
 const loginPicturesMax = 3;
 
-/**
- * Features by which a page that blocks readers (such as a bot check or a login) is recognised. A page must match all
- * features that are set.
- */
+/** A page matches a signature if it matches all features that are set. */
 interface Signature {
   gate: keyof typeof gates;
   title?: RegExp;
-  /** Pattern that the visible text of the page must match. The text is on one line. */
   text?: RegExp;
-  /** Pattern that the host and path of the page must match, after redirects. */
+  /** Pattern for the host and path of the page after redirects. */
   place?: RegExp;
-  /** CSS selector that must match an element of the page. */
   has?: string;
-  /**
-   * Maximum number of letters of text on a page that this signature may match, if it differs from the limit for most
-   * signatures.
-   */
   lettersMax?: number;
-  /**
-   * Maximum number of pictures on a page that this signature may match. If absent, the number of pictures is not
-   * limited.
-   */
+  /** If absent, the number of pictures is not limited. */
   picturesMax?: number;
 }
 
-/** CSS selectors of parts of a page, such as its header, in which ordinary pages have a login form. */
 const asides = ['header', 'nav', 'footer', 'dialog', '[hidden]', '[aria-hidden="true"]', '[class*="modal" i]'];
 
 /**
@@ -223,10 +207,8 @@ function matches(signature: Signature, { $, letters, ...parts }: PageParts): boo
   return matchesText && (has === undefined || $(has).length > 0);
 }
 
-/** Matches the placeholder text, such as "Loading...", of a page whose content is drawn by scripts. */
 const waiting = /^(?:loading|please wait|one moment(?: please)?|wird geladen|chargement)?[\s.…!]*$/i;
 
-/** Reports whether the page has text in its HTML, without running its scripts. */
 export function hasWords({ $ }: Pick<Page, '$'>): boolean {
   return !waiting.test(pageText($));
 }

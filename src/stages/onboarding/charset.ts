@@ -1,4 +1,3 @@
-/** Number of bytes at the start of a document in which a declaration of the character encoding is searched for. */
 const sniffedBytes = 4_096;
 
 function fromBom(bytes: Buffer): string | undefined {

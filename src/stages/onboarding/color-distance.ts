@@ -16,7 +16,6 @@ export function distance(one: string, other: string): number {
   return Math.hypot(a.l - b.l, a.a - b.a, a.b - b.b);
 }
 
-/** Reports whether a colour is white, black, grey, or so close to grey that its hue is hardly visible. */
 export function isNeutral(hex: string): boolean {
   return chromaOf(hex) < neutralChromaMax;
 }

@@ -73,7 +73,6 @@ export function parseDocument(html: string): CheerioAPI {
   return load(completed(handler.root));
 }
 
-/** Adds the `html` and `body` elements, which authors of a page may leave out, as browsers do. */
 function completed(root: Document): Document {
   const html = tagOf(root, 'html') ?? adopt(root, 'html', root.children);
   if (tagOf(html, 'body') === undefined) {
@@ -90,10 +89,7 @@ function tagOf(parent: ParentNode, name: string): Element | undefined {
   return parent.children.filter(isTag).find((child) => child.name === name);
 }
 
-/**
- * Moves nodes of a document into a new element. Moves all nodes at once, because moving them one by one takes quadratic
- * time.
- */
+/** Moves all nodes at once, because moving them one by one takes quadratic time. */
 function adopt(parent: ParentNode, name: string, children: ChildNode[]): Element {
   const moved = new Set(children);
   const element = new Element(name, {}, [...children]);

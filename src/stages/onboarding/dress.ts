@@ -16,7 +16,6 @@ const manifestLimits: FetchLimits = {
 };
 const importsMax = 3;
 
-/** Fetches the stylesheets and the web app manifest of a page, and returns the page with both. */
 export async function dress(page: Page, deps: FetchDeps): Promise<Page> {
   const [styles, manifest] = await Promise.all([stylesOf(page, deps), manifestOf(page, deps)]);
   return { ...page, styles, manifest };
@@ -39,8 +38,8 @@ async function linkedSheets(url: string, deps: FetchDeps): Promise<Sheet[]> {
 }
 
 /**
- * Returns a stylesheet after the stylesheets that it imports, which is their order in the CSS cascade. Imports in the
- * imported stylesheets are ignored.
+ * Returns the imported stylesheets first, which is their order in the CSS cascade. Imports in the imported stylesheets
+ * are ignored.
  */
 async function withImports(sheet: Sheet, deps: FetchDeps): Promise<Sheet[]> {
   if (sheet.imports.length === 0) return [sheet];

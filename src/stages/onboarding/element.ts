@@ -10,15 +10,11 @@ const nameCharactersMax = 400;
 
 export type Selection = Cheerio<Element>;
 
-/**
- * Returns the attributes that usually name the purpose of an HTML element (id, classes, test id, role), in lower case.
- */
 export function nameOf(element: Element): string {
   const { id = '', class: classes = '', 'data-testid': testId = '', role = '' } = element.attribs;
   return `${id} ${classes} ${testId} ${role}`.slice(0, nameCharactersMax).toLowerCase();
 }
 
-/** Reports whether a pattern matches the tag, id or classes of an HTML element or of one of its ancestors. */
 export function isWithin(element: Element, pattern: RegExp): boolean {
   let at: Element | undefined = element;
   for (let height = 0; at !== undefined && height < ancestorsMax; height += 1) {
@@ -33,6 +29,5 @@ export function isElement(node: unknown): node is Element {
   return typeof node === 'object' && node !== null && 'attribs' in node && 'name' in node;
 }
 
-/** Matches ids, classes and tags of cookie banners, consent dialogs and other layers in front of a page. */
 export const overlay =
   /cookie|consent|onetrust|gdpr|cmp-|usercentrics|didomi|cybot|borlabs|klaro|modal|popup|drawer|offcanvas|\bdialog\b|<dialog>|<template>|<noscript>/;

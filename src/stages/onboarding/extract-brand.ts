@@ -39,8 +39,8 @@ export async function extractBrand(
 }
 
 /**
- * Reads the web page in an HTTP response. The first readable page (the identity page) is read with its stylesheets,
- * because its design counts as the design of the brand.
+ * Only the first readable page (the identity page) is read with its stylesheets, because its design counts as the
+ * design of the brand.
  */
 async function readAnswer(answer: Answer, isIdentity: boolean, deps: FetchDeps): Promise<Reading | UnreadPage> {
   const opened = await opening(answer, deps);
@@ -50,10 +50,6 @@ async function readAnswer(answer: Answer, isIdentity: boolean, deps: FetchDeps):
   return { page: answer.page, reason: 'NoContent', why: 'it has no text or pictures unless scripts run' };
 }
 
-/**
- * Parses the web page in an HTTP response. If the page forwards by `<meta http-equiv="refresh">`, fetches and parses
- * the target page instead, as browsers do.
- */
 async function opening(answer: Answer, deps: FetchDeps): Promise<Page | UnreadPage> {
   const opened = open(answer);
   const target = 'reason' in opened ? undefined : metaRefresh(opened);
@@ -90,10 +86,7 @@ async function readDressed(page: Page, deps: FetchDeps): Promise<Reading> {
   return reading;
 }
 
-/**
- * Returns the colours of the logo file. The HTML of the page is enough to find this file, so it is fetched at the same
- * time as the stylesheets.
- */
+/** The logo file is found in the HTML of the page alone, so it is fetched at the same time as the stylesheets. */
 async function colorsOfLogo(page: Page, deps: FetchDeps): Promise<Found<ColorValue>[]> {
   const [first] = rankLogos([readPage(page, logoExtractors, deps.logger)]);
   const fetched = first === undefined ? undefined : await fetchQuietly(first.value, logoLimits, deps);

@@ -16,7 +16,6 @@ const pageLimits: FetchLimits = {
   failureBytesMax: 512 * 1024,
 };
 
-/** Result of fetching one web page of the request. */
 export type Answer =
   { kind: 'fetched'; page: GivenPage; fetched: Fetched } | { kind: 'failed'; page: GivenPage; error: EgressError };
 

@@ -9,14 +9,12 @@ export interface Found<T> {
 }
 
 export interface FoundLogo extends Found<string> {
-  /** True if the logo is an icon that the page or its manifest links, and not a picture on the page. */
   isIcon?: true;
 }
 
 export type ColorRole = 'primary' | 'accent' | 'surface' | 'ink' | 'muted' | 'other';
 
 export interface ColorValue {
-  /** Colour as `#rrggbb`. */
   hex: string;
   label: string | null;
   role: ColorRole;
@@ -40,10 +38,6 @@ export interface ProductValue {
   images: string[];
 }
 
-/**
- * Everything that an extractor (a function that reads one kind of data) may find on a web page. An extractor sets only
- * the lists that it supports.
- */
 export interface Findings {
   names: Found<string>[];
   logos: FoundLogo[];
@@ -63,7 +57,6 @@ export interface Findings {
  */
 export type Extractor = (page: Page) => Partial<Findings>;
 
-/** Returns a list with the value, its source and its confidence, or an empty list if there is no value. */
 export function sighting<T>(value: T | null | undefined, source: BrandSource, confidence: number): Found<T>[] {
   return value === undefined || value === null ? [] : [{ value, source, confidence }];
 }

@@ -6,12 +6,10 @@ export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the strings in a value that may be a string or a list. */
 export function textsOf(value: unknown): string[] {
   return [value].flat(3).filter((item) => typeof item === 'string');
 }
 
-/** Returns the absolute URLs in a JSON-LD value, which may be a URL, an ImageObject or a list of either. */
 export function urlsOf(value: unknown, base: URL): string[] {
   const raw = [value]
     .flat(3)

@@ -18,10 +18,6 @@ interface Shade {
   share: number;
 }
 
-/**
- * A group of similar colours: a cube of the RGB space with 4 bits per channel. Stores the number of pixels in the group
- * and their mean colour.
- */
 class Bin {
   count = 0;
   #red = 0;
@@ -44,7 +40,6 @@ class Bin {
   }
 }
 
-/** Returns the colours of RGBA pixels, the most frequent colour first. Mostly transparent pixels are ignored. */
 export function quantise(pixels: Uint8Array): Shade[] {
   const bins = new Map<number, Bin>();
   let seen = 0;
@@ -87,10 +82,6 @@ async function shadesOf(bytes: Buffer): Promise<Shade[]> {
   }
 }
 
-/**
- * Returns the saturated colours that cover enough of the logo, sorted by share plus chroma (strength of colour),
- * largest first.
- */
 export function brandColors(shades: Shade[], certainty: number): Found<ColorValue>[] {
   const saturated = shades.filter(({ hex, share }) => share >= shareMin && !isNeutral(hex));
   const strength = ({ hex, share }: Shade): number => share + chromaOf(hex);

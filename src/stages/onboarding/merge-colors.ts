@@ -16,10 +16,6 @@ type Ground = 'voice' | 'surface' | 'ink' | 'muted';
 
 interface Cluster {
   ground: Ground;
-  /**
-   * Colour with the highest confidence in a group of nearly equal colours. The group is reported with the hex value,
-   * label and source of this colour.
-   */
   best: Found<ColorValue>;
   members: Found<ColorValue>[];
 }
@@ -41,10 +37,6 @@ function clustersOf(found: Found<ColorValue>[]): Cluster[] {
   return clusters;
 }
 
-/**
- * Returns the confidence that the colours of a cluster (a group of nearly equal colours) have the given role, such as
- * primary.
- */
 function certaintyOf({ members }: Cluster, role: ColorRole): number {
   const evidence = members.map((member) => ({
     ...member,
@@ -59,10 +51,6 @@ interface Cast {
   confidence: number;
 }
 
-/**
- * Chooses the primary colour of the brand from the clusters (groups of nearly equal colours). The other clusters become
- * accent colours or have no role.
- */
 function castVoices(clusters: Cluster[]): Cast[] {
   const wanting = clusters.filter(({ members }) => members.some(({ value }) => value.role === 'primary'));
   const byLead = (wanting.length > 0 ? wanting : clusters.filter(({ best }) => !isNeutral(best.value.hex))).map(

@@ -33,15 +33,10 @@ function texts(found: Found<string>[], codePointsMax: number): SourcedText[] {
     .map(({ value, source }) => ({ text: value, source }));
 }
 
-/**
- * Returns the confidence of a headline. On a product page, a headline in large type gets a higher confidence, because
- * the ad is about this product.
- */
 function ofRole(role: PageRole, confidence: number): number {
   return role === 'product' && confidence >= 0.8 ? 1 - (1 - confidence) * 0.1 : confidence;
 }
 
-/** Returns the subheadlines of all web pages. Those of a product page come before those of the brand's page. */
 function subheadlines(readings: Reading[]): SourcedText[] {
   const ofPage = readings.filter(({ role }) => role === 'product');
   const others = readings.filter(({ role }) => role !== 'product');
@@ -55,10 +50,7 @@ function subheadlines(readings: Reading[]): SourcedText[] {
   return [...product, ...wordsOf(others).filter(({ text }) => !known.has(foldText(text)))].slice(0, listMax);
 }
 
-/**
- * Returns the headlines of all web pages. Leaves out the brand name, which is on the ad anyway, and ranks the product
- * name below the other headlines.
- */
+/** Leaves out the brand name, which is on the ad anyway, and ranks the product name below the other headlines. */
 function headlines(readings: Reading[], brand: string | null, product: string | null): Found<string>[] {
   const [brandName, productName] = [brand, product].map((name) => foldText(name ?? ''));
   return readings.flatMap(({ findings, role }) =>
@@ -84,10 +76,7 @@ function productsOf(readings: Reading[]): Found<ProductValue>[] {
   return found.sort((one, other) => other.confidence - one.confidence);
 }
 
-/**
- * Merges the data found about the product. Each field is taken from the source with the highest confidence. Price and
- * currency are taken from the same source if this source has both.
- */
+/** Price and currency are taken from the same source if this source has both. */
 function mergeProduct(readings: Reading[]): BrandProduct | null {
   const found = productsOf(readings);
   const name = firstField(found, 'name');
@@ -114,7 +103,6 @@ function mergeFonts(found: Found<FontValue>[]): BrandFont[] {
     .map(({ value, source, confidence }) => ({ ...value, source, confidence: rounded(confidence) }));
 }
 
-/** Returns a key that is the same for all sizes of a picture: its URL without the parts that give a size. */
 function pictureKey(url: string): string {
   const { hostname, pathname, search } = new URL(url);
   const nested = /[?&]url=([^&]+)/.exec(search)?.[1] ?? '';
@@ -143,7 +131,6 @@ function asLogo(logo: Found<string> | undefined): BrandLogo | null {
   return logo === undefined ? null : { url: logo.value, source: logo.source, confidence: rounded(logo.confidence) };
 }
 
-/** Returns the logos found on the pages, best first. */
 export function rankLogos(readings: Reading[]): Found<string>[] {
   return rank(
     all(readings, ({ logos }) => logos),

@@ -11,10 +11,6 @@ function summaryOf({ name, logo, colors, headlines, ctas, product }: BrandExtrac
   return `${name ?? 'A brand without a name'}: ${counts}, ${logo === null ? 'no' : 'a'} logo, ${product === null ? 'no' : 'a'} product.`;
 }
 
-/**
- * Returns the error for a request if none of its web pages could be read. The error contains the reason for the first
- * page, which is the brand's page if the request names one, and a message about all pages.
- */
 function unreadable(unread: UnreadPage[]): Error {
   const [first] = unread;
   if (first === undefined) return new Error('The request names no page.');
@@ -22,14 +18,13 @@ function unreadable(unread: UnreadPage[]): Error {
 }
 
 /**
- * Stage that reads the web pages of the brand and the product and writes `brand.json`. If one of two pages is
- * unreadable, the result contains a note. If no page is readable, the stage fails without a retry, because a retry
- * would not help in time. The job then continues without data from the pages.
+ * Reads the web pages of the brand and the product and writes `brand.json`. If one of two pages is unreadable, the
+ * result contains a note. If no page is readable, the stage fails without a retry, which would not help in time, and
+ * the job continues without data from the pages.
  */
 export const onboarding: Stage = async ({ spec, egress, signal, logger, write }) => {
   const deps = { egress, signal, logger };
   const fetching = fetchPages(givenPages(spec), deps);
-  // Loads the HTML and CSS parsers while the pages are being fetched.
   const [{ extractBrand }, answers] = await Promise.all([import('./extract-brand.ts'), fetching]);
   const { extract, unread } = await extractBrand(answers, deps);
   if (extract === undefined) throw unreadable(unread);

@@ -5,7 +5,6 @@ import { baseOf, type Page, type PageRole } from './page.ts';
 
 const typesOfPages = /html|xml$|^text\/plain$|^$/;
 
-/** Parses a response as an HTML page. Returns undefined if the response is not a web page. */
 export function openPage({ bytes, contentType, url: address }: Fetched, role: PageRole): Page | undefined {
   const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!typesOfPages.test(type)) return undefined;

@@ -5,9 +5,7 @@ import { absoluteUrl } from './text.ts';
 
 export type PageRole = 'brand' | 'product';
 
-/** A web page, fetched and parsed, from which data about the brand is read. */
 export interface Page {
-  /** Role of the page in the request: page of the brand or page of the product. */
   role: PageRole;
   /** URL of the page after redirects. */
   url: URL;
@@ -29,7 +27,6 @@ export function baseOf($: CheerioAPI, url: URL): URL {
   return absolute === undefined ? url : new URL(absolute);
 }
 
-/** Reports whether a link leads to the front page of the site, in any language. */
 export function isHomeLink(href: string | undefined, base: URL): boolean {
   if (href === undefined) return false;
   const url = URL.parse(href, base.href);

@@ -32,7 +32,6 @@ export function currencyCode(value: unknown): string | undefined {
   return /^[A-Z]{3}$/.test(code) ? code : undefined;
 }
 
-/** Replaces Arabic-Indic, Persian and full-width digits by ASCII digits. */
 function asciiDigits(text: string): string {
   return text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
@@ -60,7 +59,6 @@ export function decimalPrice(value: unknown): string | undefined {
   return typeof value === 'string' && value.length <= 100 ? fromText(value) : undefined;
 }
 
-/** Returns the price in a text of a web page, with its currency if the text contains one. */
 export function readPrice(text: string): { price: string; currency: string | null } | undefined {
   const price = decimalPrice(text);
   if (price === undefined) return undefined;

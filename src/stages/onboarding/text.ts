@@ -37,7 +37,6 @@ export function cleanMarkup(raw: unknown, codePointsMax: number): string | undef
   return cleanText(decoded.replace(/<\/?[a-zA-Z!][^<>]{0,2000}>/g, ' '), codePointsMax);
 }
 
-/** Returns a text in lower case, with letters and digits only, for comparing texts. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKC')

@@ -11,14 +11,12 @@ export function titleParts(title: string): string[] {
     .filter((part) => part !== '' && !empty.test(part));
 }
 
-/** Returns the main part of a domain: `verdane` for `www.verdane.co.uk`. */
 export function domainLabel(url: URL): string {
   const labels = url.hostname.replace(/^(?:www\d?|shop|store|m|de|en|fr|us|uk)\./, '').split('.');
   if (/^[\d.:[\]]+$/.test(url.hostname)) return '';
   return labels[0] ?? '';
 }
 
-/** Returns the part of a page's title that is the name of the site, which is the part that resembles the domain. */
 export function nameOfTitle(title: string, url: URL): string | undefined {
   const label = foldText(domainLabel(url)).replaceAll(' ', '');
   if (label.length < 3) return undefined;
@@ -34,7 +32,6 @@ export function nameOfTitle(title: string, url: URL): string | undefined {
   });
 }
 
-/** Returns the first part of a page's title that is not the name of the site; undefined if there is no such part. */
 export function headlineOfTitle(title: string, siteName: string | undefined, url: URL): string | undefined {
   const name = foldText(siteName ?? nameOfTitle(title, url) ?? '');
   const rest = titleParts(title).filter((part) => foldText(part) !== name);

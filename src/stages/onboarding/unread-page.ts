@@ -8,7 +8,6 @@ import { openPage } from './open-page.ts';
 export interface UnreadPage {
   page: GivenPage;
   reason: UnreadReason;
-  /** Reason why the page could not be read, as a clause without a full stop. */
   why: string;
 }
 
@@ -40,10 +39,7 @@ export function unfetched(page: GivenPage, error: EgressError): UnreadPage {
     : { page, reason: 'Blocked', why: blocked };
 }
 
-/**
- * Returns, as a clause, why an error response is a bot check or a login page; undefined if it is neither. Such pages
- * often have the HTTP status 401, 403, 429 or 503.
- */
+/** Bot checks and login pages often have the HTTP status 401, 403, 429 or 503. */
 function blockingAnswer({ answer }: EgressError, { role }: GivenPage): string | undefined {
   const page = answer && openPage(answer, role);
   return page && blockedBy(page);

@@ -1,7 +1,6 @@
 import type { Brand, BrandColor, BrandFont, BrandLogo, BrandProduct, SourcedText } from '../../schema/brand.ts';
 import { swatchRole } from './swatch-role.ts';
 
-/** Brand and product data that the client gave in the request to create a job. */
 export interface GivenBrand {
   name: string | undefined;
   productName: string | undefined;
@@ -20,7 +19,6 @@ export interface GivenBrand {
 
 type Known = Omit<Brand, 'onboarding'>;
 
-/** Result of the onboarding stage, which reads brand data from the web pages that the request names. */
 export interface Onboarded {
   state: Brand['onboarding'];
   extract: Known | undefined;
@@ -100,10 +98,6 @@ function withGiven(given: string[], found: SourcedText[]): SourcedText[] {
   return [...first, ...found.filter(({ text }) => !given.includes(text))];
 }
 
-/**
- * Expands a colour of the form `#rgb` to `#rrggbb`, in lower case. In longer forms, such as `#rrggbbaa`, only the case
- * changes.
- */
 function longHex(hex: string): string {
   const lower = hex.toLowerCase();
   return lower.length === 4 ? lower.replace(/[0-9a-f]/g, '$&$&') : lower;

@@ -15,7 +15,6 @@ const hues: [fromDegrees: number, name: string][] = [
   [350, 'pink'],
 ];
 
-/** Returns an English name for a colour, such as `deep green`, `pale pink` or `near-black`. */
 export function colorName(hex: string): string {
   const color = lchOf(hex);
   return neutralName(color) ?? hueName(color);

@@ -53,11 +53,9 @@ const plane = ({ c, h }: Lch): [number, number] => [
 ];
 
 /**
- * Changes the lightness of a colour until its contrast with the background colour `ground` is at least `min`. The hue
- * is kept as far as sRGB allows.
- *
- * Guarantee: the returned colour has the contrast `min` if black or white has this contrast with the background. For a
- * `min` of up to 4.5, black or white always has it.
+ * Changes the lightness of a colour until its contrast with the background colour `ground` is at least `min`, and keeps
+ * the hue as far as sRGB allows. Guarantee: the returned colour has this contrast if black or white has it. For a `min`
+ * of up to 4.5, black or white always has it.
  */
 export function mended(color: string, ground: string, min: number): string {
   if (contrast(color, ground) >= min) return color;

@@ -1,32 +1,21 @@
 import type { BrandColor } from '../../schema/brand.ts';
 import { distance, isGrey, lchOf, opaqueHex, type Lch } from './color.ts';
 
-/**
- * An opaque colour of the brand. Its role, such as accent or text colour, comes from the label of the colour or from
- * its use on a web page.
- */
 interface Swatch {
   hex: string;
   lch: Lch;
   role: BrandColor['role'];
 }
 
-/**
- * Colours of the brand by role (primary, background, text and so on). A field is undefined if the brand has no colour
- * for this role.
- */
+/** Colours of the brand by role. A field is undefined if the brand has no colour for this role. */
 export interface Palette {
   primary: Swatch;
-  /** Colours to combine with the primary colour. Colours labelled as accent come first. */
   voices: Swatch[];
   lightSurface: Swatch | undefined;
   darkSurface: Swatch | undefined;
-  /** Text colour for light backgrounds. */
   ink: Swatch | undefined;
-  /** Text colour for dark backgrounds. */
   lightInk: Swatch | undefined;
   muted: Swatch | undefined;
-  /** Background colour, light or dark, that the brand itself labels or uses as a background. */
   namedSurface: Swatch | undefined;
 }
 
@@ -35,11 +24,6 @@ const lightFrom = 0.6;
 const isLight = ({ lch }: Swatch): boolean => lch.l >= lightFrom;
 const isDark = (swatch: Swatch): boolean => !isLight(swatch);
 
-/**
- * Assigns the brand's colours to roles (primary, background, text and so on). Colours that already have a role are
- * assigned first, and the other colours by their lightness and chroma (colourfulness). Returns undefined if no colour
- * is visible.
- */
 export function paletteOf(colors: readonly Pick<BrandColor, 'hex' | 'role'>[]): Palette | undefined {
   const all = swatchesOf(colors);
   const named = (role: Swatch['role']): Swatch[] => all.filter((swatch) => swatch.role === role);
@@ -94,10 +78,6 @@ function choosePrimary(all: Swatch[]): Swatch | undefined {
 
 const canLead = (lch: Lch): boolean => lch.c >= 0.05 && lch.l >= 0.2 && lch.l <= 0.95;
 
-/**
- * Reports whether a colour can be combined with the primary colour: it must be colourful and clearly different from the
- * primary colour.
- */
 const isSecondVoice = (swatch: Swatch, primary: Swatch): boolean =>
   canLead(swatch.lch) && distance(swatch.lch, primary.lch) >= 0.12;
 

@@ -11,11 +11,9 @@ import { paletteOf, type Palette } from './palette.ts';
 export const textContrastMin = 4.5;
 
 /**
- * Returns the colours of the light and of the dark theme, by role (background, text, primary, accent and so on).
- * Returns undefined if no brand colour is visible.
- *
- * `muted` is a text colour for secondary text and thin lines, not a background. The colours are designed for ads with
- * about 60 % `surface` (background), 30 % `ink` (text colour) and `primary`, and 10 % `accent`.
+ * Returns the colours of the light and of the dark theme; undefined if no brand colour is visible. `muted` is a text
+ * colour for secondary text and thin lines, not a background. The colours are designed for ads with about 60 %
+ * `surface` (background), 30 % `ink` (text colour) and `primary`, and 10 % `accent`.
  */
 export function colorRoles(
   colors: readonly Pick<BrandColor, 'hex' | 'role'>[],
@@ -33,11 +31,6 @@ function lightRoles(palette: Palette): ColorRoles {
   return finish({ palette, surface, ink, leads: [palette.primary.hex], muted: 0.62 });
 }
 
-/**
- * Returns the colours of the dark theme. The background is a dark brand colour or, if there is none, a near-black. The
- * main colour is a brand colour that is visible on this background or, if there is none, a lighter tint of the primary
- * colour.
- */
 function darkRoles(palette: Palette): ColorRoles {
   const tint = tintOf(palette);
   const deep = [palette.primary, palette.ink].find((swatch) => swatch !== undefined && isGround(swatch.hex))?.hex;
@@ -53,7 +46,6 @@ interface Scheme {
   palette: Palette;
   surface: string;
   ink: string;
-  /** Candidates for the main colour of the theme, the preferred colour first. */
   leads: string[];
   /**
    * Share of the text colour, 0 to 1, in the mixture of text and background colour that gives the muted text colour.
@@ -73,20 +65,13 @@ function finish({ palette, surface, ink, leads, muted }: Scheme): ColorRoles {
   };
 }
 
-/**
- * Returns the text colour for text on the primary colour. White is preferred if it is readable, because designers
- * prefer white. Otherwise the dark colour of the theme is used, with its lightness adjusted until it is readable.
- */
+/** White is used if it is readable on the primary colour, because designers prefer white. */
 function onColor(primary: string, ink: string, surface: string): string {
   if (contrast('#ffffff', primary) >= textContrastMin) return '#ffffff';
   const dark = lchOf(ink).l < lchOf(surface).l ? ink : surface;
   return mended(dark, primary, textContrastMin);
 }
 
-/**
- * Returns the accent colour, which must be visible both on the background and beside the primary colour. A brand colour
- * is preferred; otherwise a lighter or darker shade of the primary colour is used.
- */
 function accentOf(palette: Palette, primary: string, surface: string): string {
   const own = [...palette.voices, palette.primary].find(
     ({ hex }) => stands(hex, surface) && distance(lchOf(hex), lchOf(primary)) >= 0.08,
@@ -99,17 +84,9 @@ function accentOf(palette: Palette, primary: string, surface: string): string {
   return steps.find((hex) => stands(hex, surface) && contrast(hex, primary) >= 1.4) ?? primary;
 }
 
-/**
- * Reports whether a shape in the colour `hex` is visible on a background. The colours must differ in lightness or, like
- * yellow on white, in hue.
- */
 const stands = (hex: string, ground: string): boolean =>
   contrast(hex, ground) >= 1.9 || (contrast(hex, ground) >= 1.25 && distance(lchOf(hex), lchOf(ground)) >= 0.18);
 
-/**
- * Changes the lightness of the primary colour until it is visible on the background. Returns the text colour instead if
- * the primary colour is grey or nearly the same as the background.
- */
 function standIn(primary: string, surface: string, ink: string): string {
   const { c, h } = lchOf(primary);
   if (isGrey(lchOf(primary)) || distance(lchOf(primary), lchOf(surface)) < 0.04) return ink;
@@ -119,10 +96,6 @@ function standIn(primary: string, surface: string, ink: string): string {
 
 const isGround = (hex: string): boolean => lchOf(hex).l <= 0.36;
 
-/**
- * Returns `nearBlack`, a near-black that is tinted with the brand's hue, if the given colour is black or missing.
- * Returns any other colour unchanged.
- */
 const softBlack = (hex: string | undefined, nearBlack: string): string =>
   hex === undefined || lchOf(hex).l < 0.12 ? nearBlack : hex;
 
@@ -131,19 +104,14 @@ function mix(a: string, b: string, share: number): string {
   return hexOf({ l: first.l * share + second.l * (1 - share), c: first.c, h: first.h });
 }
 
-/**
- * Returns the chroma (colourfulness) and hue for near-whites and near-blacks that are tinted in the brand's colour. The
- * chroma is 0 if all brand colours are grey.
- */
 function tintOf({ primary, voices }: Palette): { c: number; h: number } {
   const source = [primary, ...voices].find(({ lch }) => !isGrey(lch));
   return source === undefined ? { c: 0, h: 0 } : { c: source.lch.c, h: source.lch.h };
 }
 
 /**
- * Returns the theme, light or dark, that suits the brand better. If the brand itself uses a background colour, the
- * lightness of this colour decides. Otherwise the dark theme is returned if the primary colour is neon and the brand
- * has no light background colour, and the light theme in all other cases.
+ * If the brand itself uses a background colour, the lightness of this colour decides. Otherwise the theme is dark only
+ * if the primary colour is neon and the brand has no light background colour.
  */
 function preferred({ namedSurface, lightSurface, primary }: Palette): BrandKit['prefers'] {
   if (namedSurface !== undefined) return namedSurface.lch.l < 0.6 ? 'dark' : 'light';

@@ -14,10 +14,7 @@ const words: [Role, RegExp][] = [
   ['primary', /\b(primary|brand|main|lead|dominant|signature|core|key)\b/],
 ];
 
-/**
- * Returns the role that the label of a colour indicates, such as text or background colour. Labels are free text.
- * Returns `other` for a label without a known word, such as "Sunset Coral".
- */
+/** Labels are free text. Returns `other` for a label without a known word, such as "Sunset Coral". */
 export function swatchRole(label: string | null): Role {
   const plain = (label ?? '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')

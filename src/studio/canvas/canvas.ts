@@ -9,7 +9,7 @@ export interface Canvas extends Size {
   pixels: Buffer;
 }
 
-/** Returns the range of whole pixels that a box touches, limited to the canvas. `right` and `bottom` are exclusive. */
+/** Returns the range of whole pixels that a box touches. `right` and `bottom` are exclusive. */
 export function clipped(canvas: Size, box: Box): { left: number; top: number; right: number; bottom: number } {
   return {
     left: Math.max(0, Math.floor(box.x)),
@@ -19,7 +19,6 @@ export function clipped(canvas: Size, box: Box): { left: number; top: number; ri
   };
 }
 
-/** Fills a rectangle whose edges lie between pixels, so that no anti-aliasing is needed. */
 function fillWhole(canvas: Canvas, box: Box, [red, green, blue]: Rgb): void {
   const { left, top, right, bottom } = clipped(canvas, box);
   if (left >= right || top >= bottom) return;
@@ -71,7 +70,6 @@ export function fill(canvas: Canvas, box: Box, color: string, radius: number): v
   fillRound(canvas, { box, round, paint }, whole);
 }
 
-/** Fills the rest of a rounded rectangle, pixel by pixel. The box `done` is already filled. */
 function fillRound(canvas: Canvas, { box, round, paint }: { box: Box; round: number; paint: Rgb }, done: Box): void {
   const { left, top, right, bottom } = clipped(canvas, box);
   for (let y = top; y < bottom; y++) {
@@ -108,8 +106,7 @@ export function blendOver(canvas: Canvas, source: Size & { pixels: Buffer }, x: 
 }
 
 /**
- * Blends one row of RGBA pixels over one row of the canvas. Fully opaque and fully transparent pixels, which are most
- * pixels of a text or a cut-out picture, need no arithmetic.
+ * Fully opaque and fully transparent pixels, which are most pixels of a text or a cut-out picture, need no arithmetic.
  */
 function blendRow(under: Uint8Array, over: Uint8Array): void {
   for (let from = 0, to = 0; from < over.length; from += 4, to += 3) {

@@ -12,16 +12,11 @@ import { footOf, paintContactShadow } from './shadow.ts';
 
 type Of<Kind extends Layer['kind']> = Extract<Layer, { kind: Kind }>;
 
-/**
- * A layer that is ready to be painted: its picture, if it has one, is scaled. The image library sharp scales the
- * pictures of all layers in parallel; then the layers are painted one after another.
- */
 type Ready =
   | { layer: Of<'photo'>; pixels: Buffer }
   | { layer: Of<'product'> | Of<'logo'>; pixels: Buffer }
   | { layer: Exclude<Layer, Of<'photo'> | Of<'product'> | Of<'logo'>> };
 
-/** Paints all layers of an ad on a new canvas, but not its texts, which are painted later. */
 export async function paintGround(scene: Scene): Promise<Canvas> {
   const ready = await Promise.all(scene.layers.map(prepare));
   const [first] = ready;
@@ -46,7 +41,6 @@ async function prepare(layer: Layer): Promise<Ready> {
   return { layer };
 }
 
-/** Rounds a box to whole pixels. Its width and height stay at least 1 pixel. */
 function whole(box: Box): Box {
   return {
     x: Math.round(box.x),
@@ -128,8 +122,8 @@ function paintRoundedRow(
 }
 
 /**
- * Returns a layer with a photo that is cropped to fill a box. `spot` is the point of the box, in fractions of its width
- * and height, where the most eye-catching point of the photo should be.
+ * `spot` is the point of the box, in fractions of its width and height, where the photo's most eye-catching point
+ * should be.
  */
 export function photoLayer(
   picture: OpenPicture,

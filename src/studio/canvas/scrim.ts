@@ -12,10 +12,7 @@ export interface Scrim {
   strength: number;
 }
 
-/**
- * Paints a translucent layer that is most opaque at one edge of the canvas and fades out towards the opposite edge.
- * Random noise is added, because a smooth gradient would show bands of colour.
- */
+/** Random noise is added, because a smooth gradient would show bands of colour. */
 export function paintScrim(canvas: Canvas, scrim: Scrim): void {
   const upright = scrim.edge === 'top' || scrim.edge === 'bottom';
   const alphas = profile(upright ? canvas.height : canvas.width, scrim);

@@ -36,10 +36,6 @@ export function paintContactShadow(
   );
 }
 
-/**
- * Paints a blurred ellipse with its centre at (`x`, `y`). The ellipse is most opaque in its centre and becomes
- * transparent at the radii `rx` and `ry`, in pixels.
- */
 function paintBlur(
   canvas: Canvas,
   { x, y, rx, ry }: { x: number; y: number; rx: number; ry: number },

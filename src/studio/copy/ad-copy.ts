@@ -3,7 +3,6 @@ import type { Copy } from '../brief.ts';
 import { canBeIn } from './copy-language.ts';
 import { pageCta, pageHeadline, pageSubheadline, type PageWords } from './page-copy.ts';
 
-/** One text in the field `ad_copies` of a request. */
 export interface GivenCopy {
   copyType: 'headline' | 'subheadline' | 'cta' | 'offer';
   copyText: string;
@@ -12,16 +11,14 @@ export interface GivenCopy {
 
 export interface ChosenCopy {
   copy: Copy;
-  /** True if at least one text is from the web page and not from the request. */
   usesPage: boolean;
 }
 
 export const noCopy: Copy = { headline: '', subheadline: '', cta: '', offer: '', price: '' };
 
 /**
- * Returns the texts of the ad. Each text is taken from the request, else from the web page; a text found in neither is
- * empty. Offer and price are taken from the request only, and the price only together with its offer. Texts are never
- * invented or translated. `language` is the requested language (BCP-47).
+ * Returns the texts of the ad: each from the request, else from the web page, else empty. Offer and price are taken
+ * from the request only, and the price only together with its offer. Texts are never invented or translated.
  */
 export function adCopy(given: readonly GivenCopy[], page: PageWords | undefined, language: string): ChosenCopy {
   const first = (type: GivenCopy['copyType']): GivenCopy | undefined => given.find(({ copyType }) => copyType === type);
@@ -39,10 +36,6 @@ const offerOf = (given: GivenCopy | undefined): Pick<Copy, 'offer' | 'price'> =>
   price: given?.price ?? '',
 });
 
-/**
- * Returns the texts of a web page that an ad in the given language can use. If the page has texts in two writing
- * systems, returns those in the writing system of the language. If there are none, returns all texts.
- */
 function wordsIn(language: string, page: PageWords): PageWords {
   const fitting = (lines: SourcedText[]): SourcedText[] => {
     const inScript = lines.filter(({ text }) => canBeIn(language, text));

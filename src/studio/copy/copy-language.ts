@@ -16,7 +16,6 @@ const scripts: [script: RegExp, names: string[], language: string][] = [
   [/\p{Script=Devanagari}/u, ['Deva'], 'hi'],
 ];
 
-/** Reports whether a text can be in a language, by the writing system of its letters. */
 export function canBeIn(language: string, text: string): boolean {
   const { script = 'Latn' } = new Intl.Locale(language).maximize();
   const written = scripts.find(([letters]) => letters.test(text));
@@ -24,9 +23,9 @@ export function canBeIn(language: string, text: string): boolean {
 }
 
 /**
- * Returns the language of the ad's texts, as a canonical BCP-47 tag, which decides the typographic rules. The result is
- * the first candidate that fits the letters of the texts, else the default language for these letters. Texts of a web
- * page are not translated, so this language may differ from the requested language.
+ * Returns the language of the ad's texts, as a canonical BCP-47 tag: the first candidate that fits the letters of the
+ * texts, else the default language for these letters. The language decides the typographic rules. It may differ from
+ * the requested language, because texts of a web page are not translated.
  */
 export function copyLanguage(copy: Copy, candidates: readonly string[]): string {
   const text = [copy.headline, copy.subheadline, copy.cta, copy.offer].join(' ');

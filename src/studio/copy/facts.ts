@@ -5,8 +5,8 @@ const factWordsMax = 8;
 const factCharactersMax = 48;
 
 /**
- * Returns short statements from a description, word for word: whole short sentences, or the items of a list within a
- * longer sentence. Nothing is rephrased, so the ad claims nothing beyond the description.
+ * Returns whole short sentences of a description, or the items of a list within a longer sentence, word for word.
+ * Nothing is rephrased, so the ad claims nothing beyond the description.
  */
 export function facts(description: string | null, language: string): string[] {
   const found = sentences(description ?? '', language)
@@ -16,10 +16,7 @@ export function facts(description: string | null, language: string): string[] {
   return found.filter((fact, at) => found.findIndex((other) => isSame(other, fact)) === at).slice(0, factsMax);
 }
 
-/**
- * Returns a short sentence as it is, or the items of a sentence that is only a list; else nothing. A sentence counts as
- * a list only if all its parts are short, so that no item loses its verb.
- */
+/** A sentence counts as a list only if all its parts are short, so that no item loses its verb. */
 function shortStatements(sentence: string): string[] {
   if (wordCount(sentence) <= factWordsMax && !/[,;]/.test(sentence)) return [sentence];
   const parts = sentence.replace(/[.!]$/, '').split(/\s*[,;]\s+(?:and\s+|und\s+|et\s+|y\s+|e\s+)?/u);
@@ -34,10 +31,6 @@ const tidy = (text: string): string => {
   return bare.charAt(0).toLocaleUpperCase() + bare.slice(1);
 };
 
-/**
- * Reports whether a text can stand alone on an ad: at least two words, no pronoun that refers to an earlier sentence,
- * no standard phrase of websites.
- */
 const isFact = (text: string): boolean =>
   wordCount(text) >= 2 &&
   text.length <= factCharactersMax &&

@@ -10,7 +10,6 @@ const supportCharactersMax = 135;
 const actionWordsMax = 4;
 const actionCharactersMax = 24;
 
-/** Returns the best headline of a web page, short and specific, word for word; `''` if the page has none. */
 export function pageHeadline(page: PageWords): string {
   const lines = textsOf(page.headlines).map((text) => withoutName(text, page.name));
   return best(lines.map((text, at) => ({ text, score: headlineScore(text, page) - at * 0.4 })));
@@ -24,20 +23,12 @@ function headlineScore(text: string, page: PageWords): number {
   return Math.max(0.1, length - (isHollow(text) ? 2.5 : 0) - (isProductName ? 2 : 0));
 }
 
-/**
- * Returns the score of a headline for its length. Two to nine words score best, a few more words are acceptable, a
- * single word is only a label, and a paragraph scores 0.
- */
 function lengthScore(words: number, characters: number): number {
   if (words === 1) return 3;
   if (words <= headlineWordsMax && characters <= headlineCharactersMax) return 6;
   return words <= headlineWordsMax + 4 && characters <= headlineCharactersMax + 20 ? 2.5 : 0;
 }
 
-/**
- * Removes the brand name from a page's title: returns `Run lighter` for `Run lighter | Aero` and for `Aero – Run
- * lighter`. The ad shows the brand anyway, with its logo.
- */
 function withoutName(title: string, name: string | null): string {
   const parts = title.split(/\s+[|–—·•:-]\s+|\s*\|\s*/u);
   if (parts.length < 2 || name === null) return title;
@@ -45,7 +36,6 @@ function withoutName(title: string, name: string | null): string {
   return others.length === parts.length ? title : (others[0] ?? title);
 }
 
-/** Returns a whole sentence of a web page that continues the headline; `''` if the page has none. */
 export function pageSubheadline(page: PageWords, headline: string): string {
   const language = page.language ?? 'en';
   const fromPage = textsOf(page.subheadlines).flatMap((text) => sentences(text, language).slice(0, 2));
@@ -62,7 +52,6 @@ function supportScore(text: string, headline: string): number {
   return 5 - (isHollow(text) ? 2 : 0) - (text.length > 100 ? 1 : 0) - repeats;
 }
 
-/** Returns the best call to action of a web page, such as "Buy now"; `''` if none suits an ad. */
 export function pageCta(page: PageWords): string {
   return best(textsOf(page.ctas).map((text, at) => ({ text, score: ctaScore(text) - at * 0.4 })));
 }

@@ -3,7 +3,6 @@ import type { Tone } from '../brief.ts';
 import { isGrey, lchOf, opaqueHex } from '../brand-kit/color.ts';
 import { seededChoice } from '../seeded.ts';
 
-/** Word stems that indicate a tone, in English. The most frequent stems are included in a few other languages too. */
 const lexicon: Record<Tone, RegExp> = {
   bold: /\b(bold|strong|power\w*|fast\w*|speed|run\w*|race|racing|sport\w*|train\w*|athlet\w*|energ\w*|loud|extreme|fearless|fuel|punch\w*|street\w*|urban|rock|fight\w*|schnell|kraft\w*|rapide|fuerte)\b/giu,
   elegant:
@@ -21,18 +20,12 @@ const lexicon: Record<Tone, RegExp> = {
 const tones: Tone[] = ['bold', 'elegant', 'friendly', 'technical', 'natural', 'playful'];
 
 export interface ToneHints {
-  /**
-   * Texts with the weight of their words. The creative direction of the request has the highest weight, then the
-   * description of the product, then the web page.
-   */
   texts: { text: string; weight: number }[];
   colors: readonly Pick<BrandColor, 'hex' | 'role'>[];
   fonts: readonly string[];
 }
 
-/**
- * Returns the tone that texts, fonts and colours indicate. If they indicate none, or several equally, the seed decides.
- */
+/** If the hints indicate no tone, or several equally, the seed decides. */
 export function toneOf({ texts, colors, fonts }: ToneHints, seed: string): Tone {
   const scores = new Map(
     tones.map((tone) => [tone, wordScore(tone, texts) + fontScore(tone, fonts) + colorScore(tone, colors)]),

@@ -7,7 +7,6 @@ export function wordCount(text: string): number {
   return spaced + Math.ceil(unspaced / 2);
 }
 
-/** Splits a text into trimmed sentences by the rules of its language. Line breaks and bullets end a sentence too. */
 export function sentences(text: string, language: string): string[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   return text
@@ -16,7 +15,6 @@ export function sentences(text: string, language: string): string[] {
     .filter((sentence) => sentence !== '');
 }
 
-/** Reports whether two texts are the same apart from case, punctuation and spaces. */
 export function isSame(a: string, b: string): boolean {
   return plain(a) === plain(b);
 }
@@ -27,7 +25,6 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Matches texts that most websites contain, such as "Log in" or "Cookies", and that say nothing about the brand. */
 const furniture = new RegExp(
   [
     'cookies?|newsletter|sign (in|up)|log ?(in|out)|my account|cart|basket|checkout|menu|search|skip to|privacy|terms',
@@ -43,7 +40,6 @@ const bareTitle =
 export const isFurniture = (text: string): boolean =>
   wholeWord.test(text) || bareTitle.test(text.trim()) || /https?:|www\.|[<>{}]/.test(text);
 
-/** Reports whether a text contains phrases that any brand could use, such as "world class". */
 export const isHollow = (text: string): boolean =>
   /\b(elevate|unleash|unlock|empower|revolutioni[sz]e|game.?chang\w*|next.level|discover the difference|welcome to|world.class|cutting.edge|seamless(ly)?)\b/i.test(
     text,
@@ -54,10 +50,6 @@ export interface Scored {
   score: number;
 }
 
-/**
- * Returns the text with the highest score above 0, or the first of several with this score. Returns `''` if there is
- * none.
- */
 export function best(candidates: Scored[]): string {
   const winner = candidates.reduce<Scored | undefined>(
     (top, candidate) => (candidate.score > (top?.score ?? 0) ? candidate : top),

@@ -1,10 +1,9 @@
 import { brotliDecompressSync, inflateSync } from 'node:zlib';
 
 /**
- * Reports whether a font has a glyph for a Unicode code point. A font that cannot be read has no glyphs.
- *
- * The answer comes from the `cmap` table (which maps characters to glyphs) of TrueType, OpenType, WOFF and WOFF2 files.
- * This file parses the table itself, because loading a font library takes 60 ms or more.
+ * Reports whether a font has a glyph for a Unicode code point; a font that cannot be read has none. The answer comes
+ * from the `cmap` table of TrueType, OpenType, WOFF and WOFF2 files. This file parses the table itself, because loading
+ * a font library takes 60 ms or more.
  */
 export type Coverage = (codePoint: number) => boolean;
 

@@ -1,4 +1,3 @@
-/** One weight of a font family, from the npm package `@fontsource/<family>`. */
 export interface Face {
   family: string;
   weight: number;

@@ -9,7 +9,6 @@ import type { Face } from './face.ts';
 export interface FontPair {
   name: string;
   tones: readonly Tone[];
-  /** Writing systems (Latin, Arabic and so on) of the ads that this pair is used for. */
   writingSystems: readonly WritingSystemName[];
   display: Face;
   text: Face;

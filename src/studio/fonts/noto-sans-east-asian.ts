@@ -1,11 +1,6 @@
 import type { WritingSystemName } from '../writing-systems/writing-systems.ts';
 import type { FontPair } from './font-pair.ts';
 
-/**
- * Returns two font pairs for one East Asian writing system: a heavy pair for loud ads and a light pair for quiet ads.
- * Both pairs use the variant of Noto Sans that draws Han characters as this writing system does. The variant has
- * matching Latin letters.
- */
 function pairsOf(writingSystem: WritingSystemName, family: string): FontPair[] {
   const face = (weight: number) => ({ family, weight, isVariable: true }) as const;
   const common = { writingSystems: [writingSystem], text: face(400), strong: face(700), tracking: 0, leading: 1.25 };

@@ -8,7 +8,6 @@ export interface BackdropOptions {
   product: Box;
   cutOut: CutOut;
   ground: string;
-  /** Boxes that the shape must not touch: the texts, the buttons, and the logo or brand name. */
   clear: readonly Box[];
 }
 
@@ -18,11 +17,6 @@ export interface BackdropOptions {
  */
 const standsOffMin = 1.35;
 
-/**
- * Returns a large plain shape to paint behind the product: a floor, a disc or an arch. Discs and arches show the
- * brand's accent colour. Returns no layer if the shape would touch the text, or if the ad's random seed selects no
- * shape.
- */
 export function backdrop(input: LayoutInput, options: BackdropOptions): Layer[] {
   const kind = input.choose('backdrop', ['disc', 'arch', 'floor', 'arch', 'disc', 'plain'] as const);
   if (kind === 'plain') return [];
@@ -41,11 +35,6 @@ const shade = (ground: string) => withLightness(ground, lightness(ground) + (lig
  */
 const mudMax = 0.8;
 
-/**
- * Returns the colour of a disc or arch behind the product: a mixture of the background and the accent colour. The
- * mixture has more accent in an ad with a bold, playful or friendly tone. If no mixture contrasts with both product and
- * background, returns a shade of the background.
- */
 function shapeColor({ roles, tone }: LayoutInput, { cutOut, ground }: BackdropOptions): string {
   const isLoud = tone === 'bold' || tone === 'playful' || tone === 'friendly';
   const light = meanLight(cutOut);
@@ -59,9 +48,6 @@ function shapeColor({ roles, tone }: LayoutInput, { cutOut, ground }: BackdropOp
   return fits ?? shade(ground);
 }
 
-/**
- * Returns the mean luminance of the product, 0 to 1, sampled at every hundredth pixel. Transparent pixels are ignored.
- */
 function meanLight({ pixels }: CutOut): number {
   let [sum, count] = [0, 0];
   for (let at = 0; at < pixels.length; at += 400) {
@@ -79,10 +65,6 @@ function floorOf({ format }: LayoutInput, { product, clear }: BackdropOptions): 
   return isFree ? { x: 0, y, width: format.width, height: format.height - y } : null;
 }
 
-/**
- * Returns the box of a disc around the centre of the product. The disc may extend beyond the canvas. Returns null if
- * there is no room for a disc of a suitable size.
- */
 function discOf({ format }: LayoutInput, { product, clear }: BackdropOptions): Box | null {
   const [x, y] = [product.x + product.width / 2, product.y + product.height * 0.52];
   const wanted = Math.max(product.width, product.height) * 0.58;
@@ -99,10 +81,6 @@ export function distanceTo(box: Box, [x, y]: readonly [number, number]): number 
 /** Maximum ratio of height to width of an arch. A taller arch would look like a post and is not drawn. */
 const archTallestRatio = 2.4;
 
-/**
- * Returns the box of an arch that stands on the lower edge of the canvas and is round above the product. Returns null
- * if there is no room for the arch.
- */
 function archOf({ format }: LayoutInput, { product, clear }: BackdropOptions): Box | null {
   const middle = product.x + product.width / 2;
   const beside = clear.filter((box) => box.y + box.height > product.y - 3 * format.u);

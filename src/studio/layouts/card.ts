@@ -49,10 +49,6 @@ const columns: Record<Shape, Pick<FieldOptions, 'mark' | 'anchor'>> = {
   banner: { mark: 'aside', anchor: 'middle' },
 };
 
-/**
- * Returns the box of the card. The card is smaller than the given box if the photo has too few pixels to fill this box
- * sharply.
- */
 function affordable(photo: OpenPicture, box: Box, across: boolean): Box {
   const crop = coverCrop(photo, box);
   const most = Math.min(1, (crop.width * photo.scale * upscaleMax) / box.width);
@@ -60,7 +56,6 @@ function affordable(photo: OpenPicture, box: Box, across: boolean): Box {
   return { x: box.x + (box.width - width) * (across ? 1 : 0), y: box.y + (box.height - height) / 2, width, height };
 }
 
-/** Returns the share of the canvas, 0 to 1, that the card gets. Longer text leaves a smaller share for the card. */
 function shareFor(input: LayoutInput): number {
   const words = wordiness(input);
   if (input.noText) return 0.82;
@@ -70,10 +65,6 @@ function shareFor(input: LayoutInput): number {
 
 const isAcross = ({ shape }: Format) => shape === 'wide' || shape === 'banner';
 
-/**
- * Divides the canvas into a box for the photo and a box for the text. `part` is a factor for the photo's usual share of
- * the canvas.
- */
 function areas(input: LayoutInput, part: number): { picture: Box; text: Box; across: boolean } {
   const { safe, u, shape } = input.format;
   const share = shareFor(input) * part;
@@ -91,8 +82,8 @@ function areas(input: LayoutInput, part: number): { picture: Box; text: Box; acr
 }
 
 /**
- * Divides the canvas of a story (a full-screen ad on a phone) into text above and photo below. The text stays away from
- * the controls of the phone. The photo extends down to the margin, because controls may cover a photo.
+ * The text stays away from the controls of the phone. The photo extends down to the margin, because controls may cover
+ * a photo.
  */
 function story(
   { safe, height, margin }: Format,

@@ -5,7 +5,6 @@ import { type Stack, type StackColors, type StackOptions, stack } from '../text/
 import { buttonFor, type LayoutInput } from './layout.ts';
 import { addMark, type Mark, markIn, movedMark, roomFor } from './mark.ts';
 
-/** A plain background colour, with text and button colours that are readable on this background. */
 export interface Ground {
   color: string;
   colors: StackColors;
@@ -26,10 +25,6 @@ export interface FieldOptions {
   only?: StackOptions['only'];
 }
 
-/**
- * Adds a column of texts, with the logo or brand name, to an ad with a plain background. Returns null if the column
- * does not fit. For an ad without text, only the logo is added.
- */
 export function textField(input: LayoutInput, scene: Scene, options: FieldOptions): Stack | null {
   if (options.mark === 'aside') return asideField(input, scene, options);
   const mark = markFor(input, options);
@@ -45,10 +40,6 @@ function added(scene: Scene, mark: Mark | null, column: Stack): Stack {
   return column;
 }
 
-/**
- * Adds a column of texts that may use the whole height of the area, with the logo or brand name beside the column's
- * last element. If the column or the logo does not fit this way, the logo is placed below the column instead.
- */
 function asideField(input: LayoutInput, scene: Scene, options: FieldOptions): Stack | null {
   const column = columnFor(input, options, 0);
   if (column === null) return textField(input, scene, { ...options, mark: 'bottom' });
@@ -60,10 +51,6 @@ function asideField(input: LayoutInput, scene: Scene, options: FieldOptions): St
 const isPlacedIn = (area: Box, mark: Mark, column: Stack): boolean =>
   mark.box.y + mark.box.height <= area.y + area.height + 1 && isFree(mark, column);
 
-/**
- * Moves the logo or brand name up or down to align it with the last element of the column of texts: with the middle of
- * a button, or with the lower edge of a line of text.
- */
 export function levelWith(column: Stack, mark: Mark | null): Mark | null {
   if (mark === null) return null;
   const foot = column.bounds.y + column.bounds.height;

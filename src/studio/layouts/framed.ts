@@ -37,13 +37,11 @@ export const framed: Layout = {
   },
 };
 
-/** Frame that is drawn around a picture. Lengths are in pixels of the ad. */
+/** Lengths are in pixels of the ad. */
 interface Frame {
   kind: 'window' | 'phone' | 'plain';
-  /** Ratio of width to height of the picture without its frame. */
   ratio: number;
   rim: number;
-  /** Height of the title bar of a window; 0 for other frames. */
   bar: number;
   /** Maximum width of the picture in the ad. A wider picture would be enlarged too much to stay sharp. */
   widthMax: number;
@@ -64,19 +62,11 @@ function frameFor(photo: OpenPicture, { u }: Format): Frame {
   return { kind: 'window', ratio, rim: 0.5 * u, bar: 4 * u, widthMax };
 }
 
-/**
- * Returns the largest size of the frame, including its picture, that fits into `room` without exceeding the picture's
- * maximum width.
- */
 function fitted({ ratio, rim, bar, widthMax }: Frame, room: Size): Size {
   const width = Math.min(room.width - 2 * rim, (room.height - 2 * rim - bar) * ratio, widthMax);
   return { width: width + 2 * rim, height: width / ratio + 2 * rim + bar };
 }
 
-/**
- * Reports whether the picture is placed beside the text: on a wide canvas, and for an upright picture on a square
- * canvas. Otherwise the picture is placed below the text.
- */
 function isAcross({ shape }: Format, { ratio }: Frame): boolean {
   return shape === 'wide' || shape === 'banner' || (shape === 'square' && ratio < 0.8);
 }
@@ -104,10 +94,6 @@ const spareMax = 0.14;
  */
 const wordShares = [0.34, 0.42, 0.5, 0.6] as const;
 
-/**
- * Puts the text at the top of the canvas and the picture below the text. In a story (a full-screen ad on a phone), the
- * picture may extend under the controls of the phone.
- */
 function below(input: LayoutInput, { ground, frame }: Parts): Placed | null {
   const { safe, height, margin, u } = input.format;
   const foot = height - margin;
@@ -127,10 +113,6 @@ function below(input: LayoutInput, { ground, frame }: Parts): Placed | null {
   return best(tries, input.format);
 }
 
-/**
- * Centres the picture vertically in the space below the text. If much of this space stays empty, adds a panel of a
- * second colour behind the picture.
- */
 function standing(
   made: Placed,
   { top, foot }: { top: number; foot: number },
@@ -146,10 +128,6 @@ function standing(
   return { ...made, frame: { ...made.frame, y }, floor: { kind: 'fill', element: 'panel', box, color, radius: 0 } };
 }
 
-/**
- * Puts the text at the left and the picture at the right, centred vertically. For right-to-left text, the finished ad
- * is mirrored later.
- */
 function beside(input: LayoutInput, { ground, frame }: Parts): Placed | null {
   const { safe, u, shape } = input.format;
   const gap = 6 * u;
@@ -178,10 +156,6 @@ const placed = ({ layers, texts, dropped }: Scene, frame: Box): Placed => ({ lay
 /** Minimum share of the canvas's area that the picture must cover. A smaller picture could not be recognised. */
 const areaMin = 0.06;
 
-/**
- * Returns the candidate that leaves out the fewest texts. Among equal candidates, returns the one with the largest
- * product of picture area and largest font size. Candidates with too small a picture are ignored.
- */
 function best(tries: readonly (Placed | null)[], { width, height }: Format): Placed | null {
   const made = tries
     .filter((each) => each !== null)
@@ -191,7 +165,6 @@ function best(tries: readonly (Placed | null)[], { width, height }: Format): Pla
   return made.sort((a, b) => a.dropped.length - b.dropped.length || worth(b) - worth(a))[0] ?? null;
 }
 
-/** Returns the layers that draw the picture and the frame around it. */
 function pictureIn(photo: OpenPicture, { kind, rim, bar, ratio }: Frame, box: Box, ground: Ground): Layer[] {
   const inner = inset(box, rim);
   const screen = { ...inner, y: inner.y + bar, height: inner.width / ratio };
@@ -206,7 +179,6 @@ function pictureIn(photo: OpenPicture, { kind, rim, bar, ratio }: Frame, box: Bo
   return [body, picture, ...(kind === 'window' ? dots(box, bar + rim, blend(color, ink, 0.4)) : [])];
 }
 
-/** Returns the three round buttons in the title bar of a drawn window. */
 function dots({ x, y }: Box, bar: number, color: string): Layer[] {
   const side = bar * 0.28;
   return [0, 1, 2].map((i) => ({

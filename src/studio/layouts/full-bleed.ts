@@ -52,10 +52,6 @@ function onSide(input: LayoutInput, photo: OpenPicture, side: Edge): Attempt | n
  */
 const markRoom = 13;
 
-/**
- * Returns the box for the text, and the point where the photo's most eye-catching point should be, in fractions of the
- * canvas's width and height.
- */
 function zoneOf(input: LayoutInput, { side, part }: Try): { zone: Box; spot: [number, number] } {
   const isWordy = wordiness(input) > 190;
   if (isAside(side)) return zoneAside(input.format, side, part * (isWordy ? 1.2 : 1));
@@ -103,7 +99,6 @@ const busyMax = 0.3;
 
 interface Try {
   side: Edge;
-  /** Factor for the size of the headline; 1 is the usual size. */
   part: number;
 }
 
@@ -150,10 +145,8 @@ function onPhoto(
   return written(input, scene, { best, side }, { seen, subjectUnder });
 }
 
-/** Functions that measure the part of the photo under a box of the canvas. */
 interface PhotoMeasures {
   seen: Seen;
-  /** Returns the share, 0 to 1, of the photo's visible subject that lies under a box of the canvas. */
   subjectUnder: (box: Box) => number;
 }
 
@@ -169,10 +162,6 @@ export function wordsOf({ u }: Pick<Format, 'u'>, { texts, layers }: Pick<Stack,
   return [...alone, ...buttons].map((box) => inset(box, -3 * u));
 }
 
-/**
- * Converts a box from pixels to fractions of the canvas's width and height. The box is mirrored if the ad will be
- * mirrored for right-to-left text.
- */
 function seenIn(box: Box, { rtl, format }: LayoutInput): Box {
   const { width, height } = format;
   const x = rtl ? width - box.x - box.width : box.x;
@@ -188,9 +177,8 @@ const seenSpot = ([x, y]: [number, number], { rtl }: LayoutInput): [number, numb
 const washLimit = (roles: ColorRoles) => (isLight(roles) ? 0.3 : 0.46);
 
 /**
- * Adds the translucent layer, the logo or brand name, and the column of texts to the photo. Returns null if the logo or
- * brand name would lie on the photo's subject. Also returns null, except in the last try of this layout, if the
- * translucent layer would hide too much of the photo.
+ * Returns null if the logo or brand name would lie on the photo's subject. Also returns null, except in the last try of
+ * this layout, if the translucent layer would hide too much of the photo.
  */
 function written(
   input: LayoutInput,
@@ -214,10 +202,6 @@ function written(
   return { scene, cost: wash * 0.6 + seen(best.column.bounds).busy * 2 + habit };
 }
 
-/**
- * Puts the logo or brand name beside the last line of the text or, if there is no room, in a free corner of the photo.
- * Returns `covered` if the logo or brand name would lie on the photo's subject.
- */
 function markFor(
   input: LayoutInput,
   scene: Scene,
@@ -230,7 +214,6 @@ function markFor(
   return corner === null ? 'covered' : markOn(input, { side, corner, roles: best.roles, seen }, scene);
 }
 
-/** Returns the part of the photo that lies under a box of the canvas, in pixels of the photo. */
 function partUnder(picture: Extract<Layer, { kind: 'photo' }>, box: Box, { rtl, format }: LayoutInput): Box {
   const { crop } = picture;
   const x = rtl ? format.width - box.x - box.width : box.x;
@@ -238,10 +221,6 @@ function partUnder(picture: Extract<Layer, { kind: 'photo' }>, box: Box, { rtl, 
   return { x: crop.x + x * sx, y: crop.y + box.y * sy, width: box.width * sx, height: box.height * sy };
 }
 
-/**
- * Returns the column of texts twice: first in the colours of the ad's preferred theme (light or dark), then in the
- * colours of the other theme. Returns null if the column does not fit.
- */
 function columnsIn(
   { type, format, tone, roles, otherRoles }: LayoutInput,
   zone: Box,

@@ -2,7 +2,6 @@ import type { ColorRoles } from '../brief.ts';
 import { blend, chroma, contrastOf, lightness, luminanceOf, mostReadable, withLightness } from '../color.ts';
 import type { Ground } from './field.ts';
 
-/** Returns the brand's neutral background colour, with matching text and button colours. */
 export function quiet(roles: ColorRoles): Ground {
   return {
     color: roles.surface,
@@ -15,7 +14,6 @@ export function quiet(roles: ColorRoles): Ground {
   };
 }
 
-/** Returns the brand's primary colour as a background, with matching text and button colours. */
 export function loud(roles: ColorRoles): Ground {
   const { primary, onPrimary } = roles;
   const text =
@@ -26,10 +24,7 @@ export function loud(roles: ColorRoles): Ground {
   };
 }
 
-/**
- * Returns the brand's neutral background, tinted with the primary colour, with matching text and button colours. `part`
- * is the share of the primary colour, 0 to 1.
- */
+/** `part` is the share of the primary colour, 0 to 1. */
 export function tinted(roles: ColorRoles, part = 0.13): Ground {
   const color = blend(roles.surface, roles.primary, part);
   const ink =
@@ -47,10 +42,7 @@ export function tinted(roles: ColorRoles, part = 0.13): Ground {
 const readable = (color: string, ground: string, otherwise: string) =>
   contrastOf(color, ground) >= 4.8 ? color : otherwise;
 
-/**
- * Returns a text colour for secondary text, which is slightly closer to the background. Returns the given text colour
- * if the softer colour would have a contrast below 6:1.
- */
+/** Returns the given text colour if the softer colour would have a contrast below 6:1. */
 function softened(ink: string, ground: string): string {
   const soft = blend(ink, ground, 0.18);
   return contrastOf(soft, ground) >= 6 ? soft : ink;
@@ -58,34 +50,20 @@ function softened(ink: string, ground: string): string {
 
 export type GroundStyle = 'quiet' | 'tinted' | 'loud';
 
-/**
- * Returns the background of a style. The style `loud` is a background in the brand's primary colour; if this colour is
- * too pale or too grey, the neutral background is returned instead.
- */
 export function groundOf(style: GroundStyle, roles: ColorRoles, tint: number): Ground {
   if (style === 'loud' && isLoud(roles.primary)) return loud(roles);
   return style === 'tinted' ? tinted(roles, tint) : quiet(roles);
 }
 
-/** Returns the colour of a shadow on a background: a much darker colour with the hue of the background. */
 export function shadowOn(ground: string): string {
   return withLightness(ground, Math.max(0.08, lightness(ground) * 0.28), 0.8);
 }
 
-/**
- * Returns the colour of a lit area of a background: slightly lighter than the background. A dark background is
- * lightened more than a light one.
- */
 function glowOn(ground: string): string {
   const light = lightness(ground);
   return withLightness(ground, Math.min(0.985, light + (light > 0.7 ? 0.07 : 0.11)), light > 0.7 ? 0.72 : 1.05);
 }
 
-/**
- * Returns the two colours of a gradient that makes a background look lit: `to` for the middle and `from` for the edges.
- * The middle is lightened if all text stays readable on the lighter colour. Otherwise the edges are changed, away from
- * the lightness of the text.
- */
 export function litGround({ color, colors }: Ground): { from: string; to: string } {
   const glow = glowOn(color);
   const reads = [colors.headline, colors.support, colors.offer].every((ink) => contrastOf(ink, glow) >= 5);
@@ -97,7 +75,4 @@ export function litGround({ color, colors }: Ground): { from: string; to: string
   };
 }
 
-/**
- * Reports whether a colour is strong enough for a background of the style `loud`: neither nearly grey nor nearly white.
- */
 const isLoud = (color: string): boolean => chroma(color) > 0.045 && luminanceOf(color) < 0.8;

@@ -7,11 +7,9 @@ import type { Format } from '../format.ts';
 import type { ButtonShape } from '../text/stack.ts';
 import type { Typesetter } from '../text/typesetter.ts';
 
-/** Pictures of one ad that a layout can draw, already decoded. */
 export interface Materials {
   photo: OpenPicture | null;
   product: CutOut | null;
-  /** Original picture from which `product` was cut out. */
   productPicture: OpenPicture | null;
   logo: Logo | null;
 }
@@ -19,10 +17,6 @@ export interface Materials {
 export interface LayoutInput extends Materials {
   format: Format;
   type: Typesetter;
-  /**
-   * Colours of the theme (light or dark) that this ad tries first. The theme is chosen from the brand's preference and
-   * the ad's random seed.
-   */
   roles: ColorRoles;
   otherRoles: ColorRoles;
   tone: Tone;
@@ -52,7 +46,6 @@ export interface Layout {
    * layout is not used. The ad's random seed decides between layouts with nearly the same number.
    */
   suits: (brief: Brief, materials: Materials) => number;
-  /** Returns the composition of the ad, or null if the layout does not work on this canvas. */
   draw: (input: LayoutInput) => Scene | null;
 }
 
@@ -61,25 +54,18 @@ export function buttonFor(tone: Tone): ButtonShape {
   return tone === 'bold' || tone === 'technical' ? 'box' : 'pill';
 }
 
-/** Returns an empty composition, to which a layout adds the layers and texts of an ad. */
 export function emptyScene(layout: string, { width, height }: Format): Scene {
   return { layout, width, height, layers: [], texts: [], dropped: [] };
 }
 
-/** Returns a layer that fills the whole canvas with one colour. */
 export function flat({ width, height }: Format, color: string): Layer {
   return { kind: 'fill', element: 'panel', box: { x: 0, y: 0, width, height }, color, radius: 0 };
 }
 
-/**
- * Returns the total number of characters of headline, subheadline and offer. Layouts use this number to divide the
- * canvas between text and picture.
- */
 export function wordiness({ type }: LayoutInput): number {
   return type.texts.headline.length + type.texts.subheadline.length + type.texts.offer.length;
 }
 
-/** Reports whether a picture may be cropped. Photos may be cropped; screenshots, posters and charts may not. */
 export function isCroppable(photo: OpenPicture | null): photo is OpenPicture {
   return photo?.analysis.kind === 'photo';
 }

@@ -26,7 +26,6 @@ export interface MarkOptions {
   corner: Corner;
   /** Luminance, 0 to 1, of the background under the logo or brand name. */
   ground: number;
-  /** Factor for the size of the logo or brand name; 1 is the usual size. */
   scale?: number;
 }
 
@@ -35,8 +34,8 @@ export function markIn(input: LayoutInput, options: MarkOptions): Mark | null {
 }
 
 /**
- * Returns the height of a logo, in type units (1 % of the canvas's short side, more on long canvases). Wide logos are
- * lower than compact logos, and logos with a background of their own are the highest.
+ * Heights are in type units (1 % of the canvas's short side, more on long canvases). Wide logos are lower than compact
+ * logos, and logos with a background of their own are the highest.
  */
 function logoHeight(logo: Logo, ratio: number): number {
   if (logo.isPlate) return 8.5;
@@ -58,10 +57,6 @@ function logoMark(input: LayoutInput, logo: Logo, { area, corner, ground, scale 
   return { layers: [{ kind: 'logo', box, logo: logo.cutOut, mono, plate: logo.isPlate }], texts: [], box };
 }
 
-/**
- * Reports whether a logo that has its own background is recognisable on another background with the luminance `ground`.
- * Sufficient contrast inside the logo is enough.
- */
 const standsOff = ({ dark, bright }: Logo, ground: number): boolean =>
   Math.max(contrast(dark, ground), contrast(bright, ground), contrast(dark, bright)) >= logoContrastMin;
 
@@ -100,10 +95,6 @@ function onPlate(logo: Logo, box: Box): Mark {
 /** Background luminance, 0 to 1, below which light colours are tried before dark colours for the logo or brand name. */
 const darkGround = 0.32;
 
-/**
- * Returns a colour for a brand name or a one-colour logo: the first of the brand's colours with enough contrast with
- * the background or, without such a colour, the one with the highest contrast.
- */
 export function monoOn({ roles, otherRoles, logo }: LayoutInput, ground: number): string {
   const inks = [roles.ink, otherRoles.ink].sort(
     (a, b) => (luminanceOf(a) - luminanceOf(b)) * (ground < darkGround ? -1 : 1),
@@ -189,10 +180,6 @@ export function movedMark(mark: Mark, dx: number, dy: number): Mark {
   };
 }
 
-/**
- * Returns the height that the logo or brand name and its gap take away from the column of texts, in pixels. Returns 0
- * if the ad has no logo and no name.
- */
 export function roomFor(mark: Mark | null, { format }: LayoutInput): number {
   return mark === null ? 0 : mark.box.height + Math.max(airU[format.shape] * format.type, mark.box.height * 0.75);
 }

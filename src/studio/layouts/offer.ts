@@ -44,7 +44,6 @@ export const offer: Layout = {
   },
 };
 
-/** Maximum number of characters of a price or offer that can be the main element of an ad, in very large type. */
 const heroLengthMax = 14;
 
 /**

@@ -54,10 +54,6 @@ interface Plan {
  */
 const uprightMax = 0.72;
 
-/**
- * Returns areas for product and text side by side, for a wide canvas or for an upright product on a square canvas. For
- * an ad without text, returns an area for the product alone. Returns null if the text must be above the product.
- */
 function planFor(input: LayoutInput, productRatio: number): Plan | null {
   const { format } = input;
   const isWide = format.shape === 'wide' || format.shape === 'banner';

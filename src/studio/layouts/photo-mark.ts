@@ -9,10 +9,6 @@ import type { LayoutInput } from './layout.ts';
 import { type Corner, type Mark, markIn } from './mark.ts';
 import { isAside, type Seen, type Themed, veilFor } from './veil.ts';
 
-/**
- * Returns the corners in which the logo or brand name may be placed, if the text is on the given side of the photo. The
- * corners are opposite the text or, for a column of texts at the left or right, above the column.
- */
 function cornersFor(side: Edge, isBanner: boolean): readonly Corner[] {
   if (side === 'top') return ['bottom-start', 'bottom-end'];
   if (side === 'bottom') return ['top-start', 'top-end'];
@@ -20,13 +16,12 @@ function cornersFor(side: Edge, isBanner: boolean): readonly Corner[] {
   return side === 'left' ? ['top-start'] : ['top-end'];
 }
 
-/** Maximum share of the logo or brand name, 0 to 1, that may lie on the photo's subject. */
 const onSubjectMax = 0.08;
 
 /**
- * Returns the corner in which the smallest part of the logo or brand name lies on the photo's subject. If two corners
- * are nearly equal, the first one is returned. Returns null if this part is too large in every corner. For an ad
- * without text, a corner is always returned.
+ * Returns the corner in which the smallest part of the logo or brand name lies on the photo's subject; the first of two
+ * nearly equal corners. Returns null if this part is too large in every corner. For an ad without text, a corner is
+ * always returned.
  */
 export function freeCorner(input: LayoutInput, side: Edge, seen: Seen): Corner | null {
   const found = cornersFor(side, input.format.shape === 'banner').map((corner) => {
@@ -38,9 +33,8 @@ export function freeCorner(input: LayoutInput, side: Edge, seen: Seen): Corner |
 }
 
 /**
- * Puts the logo or brand name level with the last line or button of the text, on the translucent layer that lies behind
- * the text. Returns null if the logo would be too close to the text, would lie on the photo's subject, or would need a
- * more opaque layer.
+ * Returns null if the logo or brand name would be too close to the text, would lie on the photo's subject, or would
+ * need a more opaque translucent layer.
  */
 export function markBeside(input: LayoutInput, { column, roles, veil }: Themed, seen: Seen): Mark | null {
   const { format } = input;
@@ -57,19 +51,10 @@ export function markBeside(input: LayoutInput, { column, roles, veil }: Themed, 
 export interface MarkPlace {
   side: Edge;
   corner: Corner;
-  /**
-   * Theme (light or dark colours) of the text. The logo or brand name uses this theme too, unless the photo requires
-   * the other theme.
-   */
   roles: ColorRoles;
   seen: Seen;
 }
 
-/**
- * Puts the logo or brand name in a corner of the photo. If the translucent layer behind the text reaches this corner,
- * the logo is drawn over the same layer. Otherwise a translucent layer is added behind the logo if the logo is not
- * readable without one.
- */
 export function markOn(input: LayoutInput, { side, corner, roles, seen }: MarkPlace, scene: Scene): Mark | null {
   const { format } = input;
   const options = { area: format.safe, corner };
@@ -87,11 +72,7 @@ export function markOn(input: LayoutInput, { side, corner, roles, seen }: MarkPl
   return markIn(input, { ...options, ground: luminanceOf(best.roles.surface) });
 }
 
-/**
- * Returns the theme (light or dark colours) for the logo or brand name, and the opacity of the translucent layer that
- * this theme needs behind the logo. The theme of the text is preferred unless the other theme needs a much less opaque
- * layer.
- */
+/** The theme of the text is preferred unless the other theme needs a much less opaque translucent layer. */
 function thinnest(input: LayoutInput, under: Look, own: ColorRoles): { roles: ColorRoles; veil: number } {
   const limit = input.logo === null ? 5.4 : 4;
   const veils = [own, own === input.roles ? input.otherRoles : input.roles].map((roles) => ({

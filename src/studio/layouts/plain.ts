@@ -49,11 +49,6 @@ export const plainLastSteps: readonly Plainness[] = [
   { picture: false, logo: false, words: 'none' },
 ];
 
-/**
- * Draws a plain ad: one background colour, one contrasting text colour, and separate areas for picture and text.
- * Returns null if the brand and the texts provide none of the elements that `step` lists, or if the elements do not
- * fit.
- */
 export function plain(given: LayoutInput, step: Plainness): Scene | null {
   if (isBare(step)) return shapes(given);
   const { format } = given;
@@ -72,14 +67,9 @@ export function plain(given: LayoutInput, step: Plainness): Scene | null {
 
 const isBare = ({ picture, logo, words }: Plainness): boolean => !picture && !logo && words === 'none';
 
-/** Reports whether an ad is meant to have no text and still shows a logo or a picture. */
 const isWordless = ({ logo, noText }: LayoutInput, step: Plainness): boolean =>
   (noText || step.words === 'none') && (step.logo ? logo !== null : step.picture);
 
-/**
- * Returns the input of the layout, changed for a plain ad (a simple fallback): with one colour for all texts, and
- * without the logo if the plain ad omits the logo.
- */
 function plainInput(input: LayoutInput, { color, colors }: Ground, { logo }: Plainness): LayoutInput {
   const roles = { ...input.roles, ink: colors.headline, primary: colors.headline, onPrimary: color };
   return { ...input, roles, otherRoles: roles, logo: logo ? input.logo : null };
@@ -108,7 +98,6 @@ function plainGround({ surface, ink }: ColorRoles): Ground {
   };
 }
 
-/** Share of the canvas's width or height, 0 to 1, that the picture gets. */
 const picturePart = 0.44;
 
 interface Places {
@@ -116,10 +105,6 @@ interface Places {
   text: Box;
 }
 
-/**
- * Divides the canvas into a box for the picture and a box for the text. If the picture is the only element of the ad,
- * the picture gets the whole canvas.
- */
 function placesOf({ format, noText }: LayoutInput, { picture, logo, words }: Plainness): Places {
   if (!picture) return { picture: null, text: format.safe };
   const isAlone = !logo && (noText || words === 'none');
@@ -139,17 +124,12 @@ function halves({ width, height, safe, margin, shape }: Format): Places {
   return { picture: { x: 0, y: 0, width, height: cut }, text: { ...safe, y, height: safe.y + safe.height - y } };
 }
 
-/** Adds the product or, without a product, the photo to the ad. Returns false if the ad has neither of them. */
 function placePicture(scene: Scene, { product, photo, format }: LayoutInput, box: Box): boolean {
   const layer = product === null ? photoIn(photo, box) : productIn(product, inset(box, 5 * format.u));
   if (layer !== null) scene.layers.push(layer);
   return layer !== null;
 }
 
-/**
- * Returns a layer with the photo, cropped to fill the box. If the photo may not be cropped or has too few pixels, the
- * layer shows the whole photo in the middle of the box, at the largest size that is sharp.
- */
 function photoIn(photo: LayoutInput['photo'], box: Box): Layer | null {
   if (photo === null) return null;
   const filling = photoLayer(photo, box, 0);
@@ -162,10 +142,6 @@ function productIn(product: NonNullable<LayoutInput['product']>, box: Box): Laye
   return { kind: 'product', box: centred(box, product, upscaleMax * product.scale), cutOut: product, shadow: null };
 }
 
-/**
- * Returns the largest box with the proportions of the given size that fits into the middle of `area`. The box is at
- * most `scaleMax` times as large as the given size.
- */
 function centred(area: Box, { width, height }: { width: number; height: number }, scaleMax: number): Box {
   const scale = Math.min(area.width / width, area.height / height, scaleMax);
   const size = { width: width * scale, height: height * scale };

@@ -12,10 +12,6 @@ export interface ProductColumnOptions {
   align: 'start' | 'center';
   boost: number;
   hero?: NonNullable<FieldOptions['hero']>;
-  /**
-   * Position of the logo or brand name: above the text, or null for no logo and no name. The product leaves no room for
-   * other positions.
-   */
   mark: 'top' | null;
 }
 
@@ -34,7 +30,7 @@ interface Trial {
 const textShares = [0.42, 0.5, 0.6] as const;
 /**
  * Shares of the safe area's width that are tried for subheadline and button when both are beside the product. The best
- * result is used. (The safe area is the part of the canvas for texts and logo.)
+ * result is used.
  */
 const asideShares = [0.34, 0.38, 0.42, 0.46, 0.52] as const;
 /**
@@ -43,11 +39,6 @@ const asideShares = [0.34, 0.38, 0.42, 0.46, 0.52] as const;
  */
 const worthwhile = 1.12;
 
-/**
- * Puts the text at the top of the canvas and the product below the text, as large as possible. If the product gets
- * clearly larger that way, subheadline and button are placed beside the product instead of above the product. Returns
- * null if neither arrangement fits.
- */
 export function productColumn(input: LayoutInput, scene: Scene, options: ProductColumnOptions): Scene | null {
   const under = best(textShares.map((share) => underText(input, options, share)));
   const beside =
@@ -63,10 +54,6 @@ export function productColumn(input: LayoutInput, scene: Scene, options: Product
   return scene;
 }
 
-/**
- * Returns the arrangement that leaves out the fewest texts. Among equal arrangements, the best sizes of product and
- * text win.
- */
 function best(trials: readonly (Trial | null)[]): Trial | null {
   const made = trials.filter((trial) => trial !== null);
   return made.sort((a, b) => a.scene.dropped.length - b.scene.dropped.length || worth(b) - worth(a))[0] ?? null;
@@ -78,10 +65,6 @@ function best(trials: readonly (Trial | null)[]): Trial | null {
  */
 const headlineWeight = ({ width, height }: Scene): number => (height > 1.6 * width ? 1.6 : 1.15);
 
-/**
- * Returns a score for an arrangement of product and texts, which is higher for a larger product and larger texts. A
- * large headline or price can outweigh a smaller product.
- */
 function worth({ area, scene }: Trial): number {
   const largest = Math.max(1, ...scene.texts.map(({ size }) => size));
   const smallest = Math.min(...scene.texts.map(({ size }) => size), largest);
@@ -94,9 +77,8 @@ export const thingsOf = (scene: Scene): Box[] => [
 ];
 
 /**
- * Returns the distance of the product's lower edge from the top of the canvas, in pixels. The product ends slightly
- * above the lower edge of the canvas. In a story (a full-screen ad on a phone), the product extends into the zone of
- * the phone's controls, so that the lower fifth of the canvas is not empty.
+ * In a story (a full-screen ad on a phone), the product extends into the zone of the phone's controls, so that the
+ * lower fifth of the canvas is not empty.
  */
 function footOf({ format }: LayoutInput): number {
   return format.height - (format.zones === null ? 7 * format.u : format.zones.bottom / 2);
@@ -112,10 +94,6 @@ function underText(input: LayoutInput, options: ProductColumnOptions, share: num
   return trial(input, scene, options, { x: 5 * u, y: top, width: format.width - 10 * u, height: footOf(input) - top });
 }
 
-/**
- * Returns the lower edge of the lowest element, in pixels from the top of the canvas. Returns the upper edge of the
- * safe area if there are no elements.
- */
 const lowest = (scene: Scene, { safe }: Format) =>
   Math.max(safe.y, ...thingsOf(scene).map((box) => box.y + box.height));
 

@@ -9,7 +9,6 @@ interface ProductOptions {
    * tightly.
    */
   fill: number;
-  /** Vertical position of the product in its area, from 0 (top) to 1 (bottom). */
   standing: number;
   shadow: string | null;
 }
@@ -20,10 +19,7 @@ interface ProductOptions {
  */
 const fillMin = 0.3;
 
-/**
- * Returns a layer with the product, as large as the area and the product's number of pixels allow. Returns null if the
- * product would be too small as the main element of an ad.
- */
+/** Returns null if the product would be too small as the main element of an ad. */
 export function productIn(
   cutOut: CutOut,
   area: Box,

@@ -5,7 +5,6 @@ import type { Box } from '../box.ts';
 import type { Format } from '../format.ts';
 import { emptyScene, flat, type LayoutInput } from './layout.ts';
 
-/** Returns a composition of plain shapes in the brand's colours, for an ad that has no picture, no logo and no text. */
 export function shapes(input: LayoutInput): Scene {
   const scene = emptyScene('shapes', input.format);
   const paint = colorsOf(input.roles);
@@ -16,14 +15,9 @@ export function shapes(input: LayoutInput): Scene {
 
 interface Paint {
   ground: string;
-  /**
-   * Four colours for shapes that are visible on the background. The first is the brand's primary colour or, if the
-   * primary colour is not visible, the text colour.
-   */
   inks: readonly [string, string, string, string];
 }
 
-/** Minimum contrast ratio between a shape and its background. */
 const shapeContrastMin = 1.25;
 
 function colorsOf({ surface, primary, accent, ink }: ColorRoles): Paint {
@@ -45,10 +39,8 @@ const rounded = (box: Box, color: string): Layer => ({
   radius: Math.min(box.width, box.height) / 2,
 });
 
-/** Number of tiles along the short side of the canvas. */
 const tilesAcross = 3;
 
-/** Returns a grid of squares, discs, rings and striped squares, as on a printed fabric. */
 function tiles(input: LayoutInput, { inks }: Paint): Layer[] {
   const { width, height } = input.format;
   const side = Math.min(width, height) / tilesAcross;
@@ -86,7 +78,6 @@ function tile(kind: TileKind, box: Box, [first, second]: readonly [string, strin
   return [0, 2, 4].map((row) => rectangle({ ...box, y: box.y + row * bar, height: bar }, first));
 }
 
-/** Returns a disc that is partly covered by horizontal bands of colour, like a setting sun. */
 function horizon({ format, choose }: LayoutInput, { inks }: Paint): Layer[] {
   const { width, height } = format;
   const short = Math.min(width, height);
@@ -100,9 +91,6 @@ function horizon({ format, choose }: LayoutInput, { inks }: Paint): Layer[] {
   return [rounded(disc, inks[1]), ...bands];
 }
 
-/**
- * Returns columns with round tops, which get taller towards one side of the canvas, and a disc above the lowest column.
- */
 function columns({ format, choose }: LayoutInput, { inks }: Paint): Layer[] {
   const count = columnCount(format);
   const gap = format.width / (count * 9);

@@ -46,19 +46,11 @@ export const split: Layout = {
   },
 };
 
-/**
- * Reports whether picture and text are side by side: on a wide canvas, and for an upright product on a square canvas.
- * Otherwise picture and text are one above the other.
- */
 function isAcross({ format, product }: LayoutInput): boolean {
   const isUpright = product !== null && product.width < 0.8 * product.height;
   return format.shape === 'wide' || format.shape === 'banner' || (format.shape === 'square' && isUpright);
 }
 
-/**
- * Reports whether the logo or brand name is at the top of the text panel and the text at the bottom of the panel.
- * Otherwise logo and text are side by side or close together.
- */
 const isColumn = (input: LayoutInput) => isAcross(input) && input.format.shape !== 'banner';
 
 const markEnd = (input: LayoutInput) =>
@@ -71,10 +63,6 @@ interface Plan {
   text: Box;
 }
 
-/**
- * Returns the areas for picture and text. For a photo, returns the first division of the canvas in which the cropped
- * photo still shows its subject, or null if there is no such division.
- */
 function planFor(input: LayoutInput): Plan | null {
   const { photo, product } = input;
   if (photo === null || product !== null) return areas(input, 1);
@@ -83,10 +71,6 @@ function planFor(input: LayoutInput): Plan | null {
   return plans.find(({ media }) => showsWell(photo, coverCrop(photo, media))) ?? null;
 }
 
-/**
- * Divides the canvas into a picture and a text panel of about half the canvas each. Longer text gets a larger panel.
- * `part` is a factor for the picture's usual share of the canvas.
- */
 function areas(input: LayoutInput, part: number): Plan {
   const { format, type } = input;
   const { width, height, safe, margin, u } = format;
@@ -115,10 +99,6 @@ function areas(input: LayoutInput, part: number): Plan {
   };
 }
 
-/**
- * Divides the canvas of a story (a full-screen ad on a phone). The picture is at the bottom, where the controls of the
- * phone may cover it. The text is above the picture, but below the controls at the top of the phone.
- */
 function story({ width, height, safe, u }: Format, share: number): Plan {
   const cut = Math.round(height * (1 - Math.min(share, 0.54)));
   return {
@@ -128,10 +108,6 @@ function story({ width, height, safe, u }: Format, share: number): Plan {
   };
 }
 
-/**
- * Returns the area for the product inside the picture's half of the canvas. The area keeps a distance from the edges
- * and mostly avoids the zones that the controls of a phone cover.
- */
 function within(media: Box, { format }: LayoutInput): Box {
   const edge = 5 * format.u;
   const isHead = media.y === 0;

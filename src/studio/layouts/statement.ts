@@ -54,10 +54,6 @@ const answer: readonly TextRole[] = ['subheadline', 'cta'];
 const chosenGround = (input: LayoutInput): Ground =>
   groundOf(input.choose('statement ground', ['loud', 'quiet', 'loud', 'tinted'] as const), input.roles, 0.2);
 
-/**
- * Draws two coloured areas. The large area contains the headline, and the small area contains the subheadline and the
- * call to action.
- */
 function blocks(input: LayoutInput): Scene | null {
   const { format, roles, type } = input;
   if (!isTwofold(type)) return null;
@@ -86,7 +82,6 @@ const isTwofold = (type: LayoutInput['type']) => type.has('headline') && answer.
 
 interface Places {
   rest: Box;
-  /** Bar in the accent colour, between the two coloured areas of this design. */
   bar: Box;
   head: Box;
   foot: Box;
@@ -122,10 +117,6 @@ const panel = (box: Box, color: string): Layer => ({ kind: 'fill', element: 'pan
 
 const isDistinct = (a: string, b: string) => contrastOf(a, b) >= 1.3;
 
-/**
- * Draws the text on a plain background, and a large disc in the top right or bottom right corner, whichever is farther
- * from the text. The disc has the accent colour if the accent colour is visible on the background.
- */
 function corner(input: LayoutInput): Scene | null {
   const { format, roles } = input;
   const ground = chosenGround(input);
@@ -146,10 +137,6 @@ function corner(input: LayoutInput): Scene | null {
   return joined(scene, words);
 }
 
-/**
- * Returns the discs inside a large disc: none, one that makes a ring, or two that make a target. The ad's random seed
- * decides which.
- */
 function inner(input: LayoutInput, middle: Point, radius: number, ground: string): Layer[] {
   const kind = input.choose('statement corner', ['whole', 'ring', 'target'] as const);
   if (kind === 'whole') return [];
@@ -164,16 +151,11 @@ function disc([x, y]: Point, radius: number, color: string): Layer {
   return { kind: 'fill', element: 'shape', box, color, radius };
 }
 
-/** Returns the accent colour or, if it is not visible on the background, a shade of the background. */
 function accentOn(ground: string, accent: string): string {
   if (isDistinct(accent, ground) && chroma(accent) > 0.04) return accent;
   return withLightness(ground, lightness(ground) + (lightness(ground) > 0.5 ? -0.07 : 0.08));
 }
 
-/**
- * Draws the text on a plain background, with three bars in the brand's colours above the text or, on a banner (a very
- * wide canvas), beside the text. The bars get taller towards the right.
- */
 function steps(input: LayoutInput): Scene | null {
   const { format, roles } = input;
   const ground = chosenGround(input);
@@ -202,7 +184,6 @@ function steps(input: LayoutInput): Scene | null {
   return joined(scene, words);
 }
 
-/** Draws the text and the logo or brand name inside a frame in the brand's primary colour. */
 function frame(input: LayoutInput): Scene | null {
   const { format, roles } = input;
   const scene = emptyScene('statement', format);
@@ -230,10 +211,6 @@ function frame(input: LayoutInput): Scene | null {
   return column === null ? null : scene;
 }
 
-/**
- * Returns a composition with all texts. The logo or brand name is above the texts or, on a banner (a very wide canvas),
- * beside the last line of text. Returns null if the texts do not fit.
- */
 function wordsOn(input: LayoutInput, ground: Ground): Scene | null {
   const { format } = input;
   const words = emptyScene('', format);
@@ -251,10 +228,6 @@ function joined(scene: Scene, words: Scene): Scene {
   return scene;
 }
 
-/**
- * Draws an ad without text: the logo or, without a logo, the brand name, as large as possible. If the brand has
- * neither, draws plain shapes.
- */
 function signatureOnly(input: LayoutInput): Scene {
   const { format } = input;
   const ground = chosenGround(input).color;

@@ -49,10 +49,6 @@ interface Veiled {
   side: Edge;
 }
 
-/**
- * Returns two opacities of the translucent layer between photo and text: one for small text, and a lower one for a
- * large headline. Small text over a photo with much detail gets a slightly higher opacity.
- */
 function veilsFor(input: LayoutInput, { column, roles, side }: Veiled, seen: Seen): Pick<Themed, 'veil' | 'headVeil'> {
   const { u } = input.format;
   const under = seen(inset(withMark(column.bounds, input, side), -2 * u));
@@ -68,19 +64,12 @@ function veilsFor(input: LayoutInput, { column, roles, side }: Veiled, seen: See
 
 export const isLight = ({ surface }: ColorRoles) => luminanceOf(surface) > 0.4;
 
-/**
- * Returns the box of the headline if the headline is large and bold, else null. A large bold headline is readable over
- * a less opaque translucent layer than small text.
- */
+/** A large bold headline is readable over a less opaque translucent layer than small text. */
 function headOf({ texts }: Stack, format: Format): Box | null {
   const head = texts.find(({ role }) => role === 'headline');
   return head !== undefined && head.size > 6.2 * format.u && head.style.weight >= 600 ? head.box : null;
 }
 
-/**
- * Extends the box of a column of texts upwards to include the logo or brand name above the column. A translucent layer
- * at the left or right edge of the canvas lies behind both the column and the logo.
- */
 function withMark(bounds: Box, { format }: LayoutInput, side: Edge): Box {
   if (format.shape === 'banner' || side === 'top' || side === 'bottom') return bounds;
   return { ...bounds, y: format.safe.y, height: bounds.y + bounds.height - format.safe.y };
@@ -107,10 +96,6 @@ export function veilFor(under: Look, ink: string, veil: string, contrastMin: num
 /** Maximum distance over which a translucent layer fades out, in u (1 % of the canvas's short side). */
 const fadeU = 30;
 
-/**
- * Returns the translucent layer between photo and text. It has its full opacity behind small text and fades out beyond
- * the text. A large headline may lie where the layer already fades.
- */
 export function scrimFor({ width, height, u }: LayoutInput['format'], side: Edge, theme: Themed): Scrim {
   const { column, roles, veil, headVeil } = theme;
   const { bounds } = column;
@@ -129,10 +114,6 @@ export function scrimFor({ width, height, u }: LayoutInput['format'], side: Edge
   return { ...scrim, solid: small, fade: (solid - small) / reachedAt(headVeil / veil) };
 }
 
-/**
- * Returns the upper edge of the texts and buttons below the headline, in pixels from the top of the canvas. Returns 0
- * if a text or button is above the headline.
- */
 function smallTop({ texts, layers }: Stack): number {
   const headline = texts.find(({ role }) => role === 'headline')?.box.y ?? 0;
   const others = [
@@ -142,19 +123,11 @@ function smallTop({ texts, layers }: Stack): number {
   return others.every((y) => y > headline) ? Math.min(...others) : 0;
 }
 
-/**
- * Returns how far along its fade, 0 (start) to 1 (end), a translucent layer keeps at least the share `part` of its full
- * opacity.
- */
 function reachedAt(part: number): number {
   for (let t = 1; t > 0.05; t -= 0.01) if (left(t) >= part) return t;
   return 0.05;
 }
 
-/**
- * Returns the share of the full opacity, 0 to 1, that a translucent layer has at the point `t` of its fade, 0 (start)
- * to 1 (end).
- */
 const left = (t: number) => 1 - t * t * t * (t * (6 * t - 15) + 10);
 
 /**
@@ -163,7 +136,6 @@ const left = (t: number) => 1 - t * t * t * (t * (6 * t - 15) + 10);
  */
 const hiddenMax = 0.08;
 
-/** Shortens the fade of a translucent layer if the layer would hide too much of the photo's subject. */
 export function besideSubject(
   scrim: Scrim,
   { format }: Pick<LayoutInput, 'format'>,
@@ -178,9 +150,6 @@ export function besideSubject(
   return fades.find((veil) => hidden(veil) <= hiddenMax) ?? fades.at(-1) ?? scrim;
 }
 
-/**
- * Returns the strip of the canvas along the edge where a translucent layer begins. The strip is `reach` pixels wide.
- */
 function band({ edge }: Scrim, reach: number, { width, height }: Format): Box {
   const across = Math.min(reach, isAside(edge) ? width : height);
   const x = edge === 'right' ? width - across : 0;
@@ -188,10 +157,6 @@ function band({ edge }: Scrim, reach: number, { width, height }: Format): Box {
   return isAside(edge) ? { x, y, width: across, height } : { x, y, width, height: across };
 }
 
-/**
- * Returns the share of the photo, 0 to 1, that a translucent layer hides. An area under a layer with an opacity of 0.5
- * counts as half hidden.
- */
 export function washOf({ edge, solid, fade, strength }: Scrim, { width, height }: Format): number {
   const across = edge === 'left' || edge === 'right' ? width : height;
   return (strength * Math.min(across, solid + Math.min(fade, Math.max(0, across - solid)) / 2)) / across;

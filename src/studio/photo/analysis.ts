@@ -5,10 +5,6 @@ import { kindOf, type PictureKind } from './kind.ts';
 import { Mass } from './mass.ts';
 import { subjectIn } from './subject.ts';
 
-/**
- * Maximum number of cells along the longer side of the grid on which a picture is measured (brightness, busyness, main
- * subject).
- */
 const sideMax = 96;
 
 /**
@@ -105,7 +101,6 @@ async function reduced({ pixels, channels, ...size }: Copy, longest: number): Pr
 
 const pick = ({ width, height }: Size) => ({ width, height });
 
-/** Marks a line of text in the picture as part of the main subject, so that no text of the ad covers it. */
 function mark(weights: Float32Array, { width, height }: Size, part: Box): void {
   for (let y = Math.floor(part.y * height); y < Math.min(height, (part.y + part.height) * height); y++)
     weights.fill(1, y * width + Math.floor(part.x * width), y * width + Math.ceil((part.x + part.width) * width));
@@ -128,10 +123,6 @@ function busyness(small: Buffer, width: number, height: number): Float32Array {
   return busy;
 }
 
-/**
- * Returns the centre of the busy (detailed) parts of a picture. Very busy parts have more weight. All parts have a
- * small weight, which draws the result slightly to the middle.
- */
 function focusOf(busy: Float32Array, width: number, height: number): [number, number] {
   return centreOf(
     busy.map((each) => each ** 2 + 0.002),
@@ -154,7 +145,6 @@ function centreOf(weights: Float32Array, width: number, height: number): [number
 }
 
 export interface Look {
-  /** Mean busyness (amount of detail), 0 to 1. */
   busy: number;
   /** Luminance of the darkest cell, 0 to 1. The darkest 1 % of the cells is ignored. */
   dark: number;
@@ -164,9 +154,7 @@ export interface Look {
 
 const steps = 512;
 
-/**
- * Measures busyness (amount of detail) and brightness of a part of a picture. `part` is a box in pixels of the picture.
- */
+/** `part` is a box in pixels of the picture. */
 export function look(analysis: Analysis, part: Box): Look {
   const left = Math.max(0, Math.floor(part.x / analysis.scaleX));
   const right = Math.min(analysis.width, Math.max(left + 1, Math.ceil((part.x + part.width) / analysis.scaleX)));
@@ -187,7 +175,6 @@ export function look(analysis: Analysis, part: Box): Look {
   return { busy: busy / count, dark: levelAt(levels, edge) / steps, bright: levelAt(levels, count - 1 - edge) / steps };
 }
 
-/** Returns the luminance level of the cell with a given rank in a histogram. The darkest cell has rank 0. */
 function levelAt(levels: Uint32Array, rank: number): number {
   let seen = 0;
   return levels.findIndex((count) => (seen += count) > rank);

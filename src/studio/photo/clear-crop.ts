@@ -23,23 +23,13 @@ export interface ClearCrop {
   touched: number;
   /** Part (0 to 1) of the picture's main subject that lies within the crop. */
   kept: number;
-  /** True if the edge of the crop cuts through a line of text in the picture. */
   cuts: boolean;
 }
 
-/** Zoom factors of a crop, in the order in which they are tried. */
 const zooms = [1, 1.1, 1.22, 1.36] as const;
-/**
- * Returns evenly spaced positions from 0 to 1 at which a crop is tried. A crop that can move in only one direction is
- * tried at more positions.
- */
 const placesOf = (count: number) => Array.from({ length: count }, (_, i) => i / (count - 1));
 const [line, grid] = [placesOf(13), placesOf(7)];
 
-/**
- * Returns the best crop that fills the canvas. The best crop keeps the texts of the ad off the picture's main subject
- * and shows most of this subject.
- */
 export function clearCrop(picture: OpenPicture, canvas: Size, target: CropTarget): ClearCrop {
   const { subject } = picture.analysis;
   const usual = coverCrop(picture, canvas, target.spot);
@@ -59,7 +49,6 @@ export function clearCrop(picture: OpenPicture, canvas: Size, target: CropTarget
 const worth = ({ covered, touched, kept, cuts, off, zoom }: Judgement) =>
   1.5 * kept - 4 * covered - 1.5 * touched - (cuts ? 1 : 0) - 0.12 * off - 0.25 * (zoom - 1);
 
-/** Reports whether a crop is so good that crops with a higher zoom need not be tried. */
 const isGood = ({ covered, touched, kept, cuts }: ClearCrop) =>
   covered < 0.01 && touched < 0.03 && kept > 0.85 && !cuts;
 

@@ -1,7 +1,6 @@
 import { type Box, overlap, partOf, type Size } from '../box.ts';
 import type { OpenPicture } from './open.ts';
 
-/** Maximum factor by which the pixels of a picture may be enlarged. */
 export const upscaleMax = 1.5;
 
 /**
@@ -18,19 +17,13 @@ export function coverCrop(picture: OpenPicture, box: Size, spot: readonly [numbe
   return fullest(picture, { ...wanted, width, height });
 }
 
-/** Returns the size of the largest part of a picture that has the proportions of a box. */
 export function coverSize(picture: Size, box: Size): Size {
   const scale = Math.max(box.width / picture.width, box.height / picture.height);
   return { width: Math.min(picture.width, box.width / scale), height: Math.min(picture.height, box.height / scale) };
 }
 
-/** Positions at which a crop is tried, as fractions (0 to 1) of the distance that the crop can move. */
 const places = Array.from({ length: 17 }, (_, i) => i / 16);
 
-/**
- * Moves a crop to the position that shows the most of the picture's main subject. Positions far from the wanted
- * position, and positions that cut through text in the picture, are worth less.
- */
 function fullest(picture: OpenPicture, wanted: Box): Box {
   const { subject } = picture.analysis;
   if (subject.total <= 0) return wanted;
@@ -49,10 +42,7 @@ function fullest(picture: OpenPicture, wanted: Box): Box {
  */
 const lineLossMax = 0.04;
 
-/**
- * Reports whether the edge of a crop cuts through a line of text in the picture. Lines wholly outside the crop do not
- * count.
- */
+/** Lines of text wholly outside the crop do not count. */
 export function cutsLettering(picture: OpenPicture, crop: Box): boolean {
   const part = partOf(crop, picture);
   return picture.analysis.lettering.some((line) => {
@@ -64,9 +54,6 @@ export function cutsLettering(picture: OpenPicture, crop: Box): boolean {
 /** Minimum part (0 to 1) of a picture's main subject that a crop must contain. */
 const subjectMin = 0.5;
 
-/**
- * Reports whether a crop contains at least half of the picture's main subject and cuts through no text in the picture.
- */
 export function showsWell(picture: OpenPicture, crop: Box): boolean {
   return keptOf(picture, crop) >= subjectMin && !cutsLettering(picture, crop);
 }

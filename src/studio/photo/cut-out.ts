@@ -68,7 +68,6 @@ function rimOf({ width, height }: Size): number[] {
   return rim;
 }
 
-/** Returns the median colour of the outermost pixels of a picture if nearly all of them have this colour; else null. */
 export function plainGround(pixels: Buffer, size: Size): Ground | null {
   const rim = rimOf(size);
   const median = (channel: number) =>
@@ -85,8 +84,8 @@ function distance(pixels: Buffer, at: number, [red, green, blue]: Ground): numbe
 }
 
 /**
- * Returns a mask with 1 for each pixel of the background. Only pixels connected with the edge of the picture belong to
- * the background, so a white label on a product stays when the background is white.
+ * Only pixels connected with the edge of the picture belong to the background, so a white label on a product stays when
+ * the background is white.
  */
 function flood(pixels: Buffer, size: Size, ground: Ground): Uint8Array {
   const outside = new Uint8Array(size.width * size.height);
@@ -98,10 +97,6 @@ function flood(pixels: Buffer, size: Size, ground: Ground): Uint8Array {
   return outside;
 }
 
-/**
- * Flood-fills from the starting pixels: visits all pixels connected with them that `take` accepts. Returns the accepted
- * pixels in the order of the visits.
- */
 function spread({ width, height }: Size, starts: readonly number[], take: (at: number) => boolean): Uint32Array {
   const queue = new Uint32Array(width * height);
   let [head, tail] = [0, 0];
@@ -125,14 +120,10 @@ function spread({ width, height }: Size, starts: readonly number[], take: (at: n
  * background, so it does not count as a hole.
  */
 const holeTolerance = 9;
-/** Minimum part (0 to 1) of the picture that a hole in an object must cover. */
 const holePartMin = 0.0006;
 /** Maximum part (0 to 1) of the picture that a hole in an object may cover. A larger area is a label. */
 const holePartMax = 0.045;
 
-/**
- * Adds to the mask of the background the holes in the object through which the background is visible. Returns the mask.
- */
 function withHoles(outside: Uint8Array, pixels: Buffer, size: Size, ground: Ground): Uint8Array {
   const seen = outside.slice();
   const take = (at: number) => {
@@ -157,12 +148,11 @@ function everywhere(pixels: Buffer, { width, height }: Size, ground: Ground): Ui
 
 /** Width, in pixels, of the soft edge of a cut-out object. The soft edge lies inside the outline of the object. */
 const edgeWidth = 3;
-/** Radius, in pixels, around an edge pixel within which the colour of the object is looked up. */
 const colorReach = 4;
 
 /**
- * Cuts out an object with a soft edge. The original edge pixels are a mixture with the background and would be visible
- * as a fringe, so each gets the colour of the object next to it.
+ * The original edge pixels are a mixture with the background and would be visible as a fringe, so each gets the colour
+ * of the object next to it.
  */
 function lift(pixels: Buffer, size: Size, ground: Ground, outside: Uint8Array): Buffer {
   const lifted = Buffer.alloc(size.width * size.height * 4);
@@ -185,10 +175,6 @@ function lift(pixels: Buffer, size: Size, ground: Ground, outside: Uint8Array): 
   return lifted;
 }
 
-/**
- * Returns the opacity of an edge pixel, smoothed with its neighbours and slightly reduced, so that single dots of
- * background disappear.
- */
 function feathered(lifted: Buffer, { width, height }: Size, at: number): number {
   const [x, y] = [at % width, Math.floor(at / width)];
   let sum = (lifted[at * 4 + 3] ?? 0) * 3;
@@ -202,10 +188,6 @@ function feathered(lifted: Buffer, { width, height }: Size, at: number): number 
   return Math.round(255 * Math.min(1, Math.max(0, (sum / 12 / 255 - 0.18) / 0.7)));
 }
 
-/**
- * Returns the mean colour of the nearby pixels that certainly belong to the object. Returns null if there are none,
- * because the object is too thin at this place.
- */
 function colorWithin(
   pixels: Buffer,
   { width, height }: Size,
@@ -227,10 +209,6 @@ function colorWithin(
   return count === 0 ? null : [red / count, green / count, blue / count];
 }
 
-/**
- * Removes the share of the background colour from the colour of an edge pixel. The opacity of the pixel gives this
- * share.
- */
 function decontaminate(lifted: Buffer, at: number, ground: Ground): void {
   const alpha = Math.max(0.06, (lifted[at * 4 + 3] ?? 0) / 255);
   for (let c = 0; c < 3; c++) {
@@ -274,8 +252,8 @@ function dilated(mask: Uint8Array, width: number, height: number, by: number): U
 }
 
 /**
- * Reports whether the area of a cut-out object is plausible. If only a frame with holes or a few fragments remain, the
- * background was not plain, or parts of the object were taken for background.
+ * If only a frame with holes or a few fragments remain, the background was not plain, or parts of the object were taken
+ * for background.
  */
 function isBelievable(cut: CutOut, whole: Size): boolean {
   let solid = 0;
@@ -285,7 +263,6 @@ function isBelievable(cut: CutOut, whole: Size): boolean {
   return ofPicture > 0.015 && ofPicture < 0.93 && ofBox > 0.16;
 }
 
-/** Removes the transparent margin around a picture; returns null if no pixel is visible. */
 export function trimmed(rgba: Buffer, size: Size, scale: number): CutOut | null {
   const box = inkBox(rgba, size);
   if (box === null) return null;
@@ -297,7 +274,6 @@ export function trimmed(rgba: Buffer, size: Size, scale: number): CutOut | null 
   return { pixels, width: box.width, height: box.height, scale };
 }
 
-/** Returns the smallest box around all visible pixels of an RGBA picture; null if no pixel is visible. */
 export function inkBox(rgba: Buffer, { width, height }: Size): Box | null {
   let [left, right, top, bottom] = [width, -1, -1, -1];
   for (let y = 0; y < height; y++) {

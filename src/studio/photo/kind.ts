@@ -68,7 +68,6 @@ function surfaceOf(rgb: Buffer, size: Size): Surface {
   return { flat: flat / area, plain: plain / area, straight: straight / (width + height) };
 }
 
-/** Returns the largest difference between two pixels in any channel. */
 function step(rgb: Buffer, a: number, b: number): number {
   return Math.max(
     Math.abs((rgb[a * 3] ?? 0) - (rgb[b * 3] ?? 0)),
@@ -83,8 +82,8 @@ const edgeMin = 12;
 const runMin = 32;
 
 /**
- * Returns the number of pixels on straight edges. A pixel counts if it belongs to an unbroken run along a row or column
- * in which all pixels differ in the same direction (lighter or darker) from the pixels of the next row or column.
+ * A pixel counts if it belongs to an unbroken run along a row or column in which all pixels differ in the same
+ * direction (lighter or darker) from the pixels of the next row or column.
  */
 function straightEdges(rgb: Buffer, { width, height }: Size, way: 'level' | 'upright'): number {
   const [lines, along] = way === 'level' ? [height - 1, width] : [width - 1, height];
@@ -175,7 +174,6 @@ const lineWidthMin = 0.28;
  * poster or banner.
  */
 const linesAreaMin = 0.03;
-/** Minimum number of letters in a line of text. Fewer shapes in a row may be something else. */
 const lettersMin = 6;
 /** Minimum number of lines of text in a table or list. Photos had at most six lines in tests. */
 const manyLines = 7;

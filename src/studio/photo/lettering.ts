@@ -2,23 +2,18 @@ import { type Box, overlap } from '../box.ts';
 import { type Grey, type Piece, piecesIn } from './pieces.ts';
 import { summedArea } from './summed-area.ts';
 
-/** A line of text that was found in a picture. `box` is in pixels of the picture. */
 export interface Line {
   box: Box;
   /** Grey value (0 to 255) of the background behind the letters. */
   ground: number;
-  /** Approximate number of letters. */
   letters: number;
 }
 
 /**
- * Finds the lines of text in a picture.
- *
- * A letter is a connected patch of one tone on a background of another tone. The letters of a line stand in a row and
- * have similar heights and tones. An adaptive threshold finds the patches (Bradley and Roth, "Adaptive Thresholding
- * Using the Integral Image", 2007). The threshold runs four times: for light and for dark letters, in small and in
- * large type. The patches are joined to rows as by Epshtein, Ofek and Wexler ("Detecting Text in Natural Scenes with
- * Stroke Width Transform", CVPR 2010).
+ * Finds the lines of text in a picture. An adaptive threshold (Bradley and Roth, "Adaptive Thresholding Using the
+ * Integral Image", 2007) finds patches of one tone, separately for light and dark letters and for small and large type.
+ * The patches are joined to rows as by Epshtein, Ofek and Wexler ("Detecting Text in Natural Scenes with Stroke Width
+ * Transform", CVPR 2010).
  */
 export function letteringIn(grey: Grey): Line[] {
   const sums = summedArea(grey.pixels, grey);
@@ -46,10 +41,6 @@ const sizes = [
 /** Minimum difference (of grey values, 0 to 255) between a pixel of a letter and the mean of its neighbourhood. */
 const stepMin = 18;
 
-/**
- * Returns a mask with 1 for each pixel that is clearly lighter than its neighbourhood, or clearly darker if `polarity`
- * is -1.
- */
 function thresholded(
   { pixels, width, height }: Grey,
   sums: Float64Array,
@@ -76,10 +67,6 @@ function thresholded(
  */
 const wordHeightMax = 14;
 
-/**
- * Reports whether a connected patch of pixels may be a letter: one tone on a background of one tone, with the
- * proportions of a letter.
- */
 function isLetter({ box, area, tone, spread, ground, groundSpread }: Piece): boolean {
   const aspect = box.width / box.height;
   const fill = area / (box.width * box.height);
@@ -102,10 +89,6 @@ function rowsOf(pieces: readonly Piece[]): Line[] {
   }));
 }
 
-/**
- * Reports whether a connected patch of pixels continues a row of letters. The patch must have a similar position,
- * height and tone as the patch before, at a normal distance.
- */
 function follows(before: Piece | undefined, next: Piece): boolean {
   if (before === undefined) return false;
   const [a, b] = [before.box, next.box];
@@ -117,8 +100,8 @@ function follows(before: Piece | undefined, next: Piece): boolean {
 }
 
 /**
- * Reports whether a row of connected patches is a line of text. A line of text has at least three patches and four
- * letters, most of them on one base line. Rows of leaves or beans have no common base line.
+ * A line of text has at least three patches and four letters, most of them on one base line. Rows of leaves or beans
+ * have no common base line.
  */
 function isLine(row: readonly Piece[]): boolean {
   const box = around(row);
@@ -146,8 +129,8 @@ function around(row: readonly Piece[]): Box {
 }
 
 /**
- * Removes lines of text that were found more than once. The same line may be found as small type, as large type, and by
- * the holes in its letters, which have the tone of the background.
+ * The same line may be found as small type, as large type, and by the holes in its letters, which have the tone of the
+ * background.
  */
 function withoutRepeats(lines: readonly Line[]): Line[] {
   const kept: Line[] = [];

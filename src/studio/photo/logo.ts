@@ -25,7 +25,7 @@ const plateMin = 0.86;
  */
 const blankMax = 1.25;
 
-/** Returns the logo in a picture, without its background if possible; null if nothing of the logo would be visible. */
+/** Returns null if nothing of the logo would be visible. */
 export function logoOf(picture: OpenPicture): Logo | null {
   const free = cutOut(picture, { through: true }) ?? asItIs(picture);
   if (free === null) return null;
@@ -38,7 +38,6 @@ export function logoOf(picture: OpenPicture): Logo | null {
     : { cutOut: free, isPlate, light: at(0.5), dark: at(0.1), bright: at(0.9) };
 }
 
-/** Returns the luminance (0 to 1) of all visible pixels, darkest first. */
 function lightOf({ pixels }: CutOut): number[] {
   const levels: number[] = [];
   for (let i = 0; i < pixels.length; i += 4) {

@@ -27,18 +27,17 @@ export class Mass {
   }
 
   /**
-   * Returns the largest possible sum of weights in a box: the number of cells in the box, because no weight is above 1.
+   * Returns the largest possible sum of weights in a box, which is the number of its cells, because no weight is above
+   * 1.
    */
   most(box: Box): number {
     return Math.max(1e-6, box.width * this.#size.width * box.height * this.#size.height);
   }
 
-  /** Returns the sum of the weights in a box, divided by the largest possible sum. */
   share(box: Box): number {
     return this.in(box) / this.most(box);
   }
 
-  /** Returns the sum of the weights above and to the left of a point. Inside a cell, the sum is interpolated. */
   #before(x: number, y: number): number {
     const { width, height } = this.#size;
     const [ax, ay] = [Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y))];

@@ -3,7 +3,6 @@ import type { Picture } from '../brief.ts';
 import type { Size } from '../box.ts';
 import { type Analysis, analyse } from './analysis.ts';
 
-/** A decoded picture with its analysis (brightness, main subject, text). */
 export interface OpenPicture extends Size {
   /** RGB pixels, or RGBA pixels if `channels` is 4. */
   pixels: Buffer;

@@ -5,7 +5,6 @@ export interface Grey extends Size {
   pixels: Uint8Array;
 }
 
-/** A connected patch of pixels that may be a letter, with the grey values of the patch and of its surroundings. */
 export interface Piece {
   box: Box;
   area: number;
@@ -24,10 +23,9 @@ export interface Piece {
  * scene.
  */
 const heightMax = 0.35;
-/** Maximum width of a patch that may be a letter, as a part of the picture's width. */
 const widthMax = 0.5;
 
-/** Returns the connected patches in a mask that may be a letter or a short word. Does not change the mask. */
+/** Returns the connected patches in a mask that may be a letter or a short word. The mask is not changed. */
 export function piecesIn(grey: Grey, mask: Uint8Array): Piece[] {
   const left = mask.slice();
   const queue = new Uint32Array(mask.length);
@@ -44,7 +42,6 @@ export function piecesIn(grey: Grey, mask: Uint8Array): Piece[] {
 
 type Patch = Pick<Piece, 'box' | 'area' | 'tone' | 'spread'>;
 
-/** Flood-fills a connected patch from the pixel `start`, removes the patch from the mask `left`, and returns it. */
 function grown(grey: Grey, left: Uint8Array, queue: Uint32Array, start: number): Patch {
   const { width } = grey;
   let [head, tail] = [0, 1];
@@ -89,8 +86,8 @@ function measured({ pixels, width, height }: Grey, members: Uint32Array): Patch 
 const deviation = (meanSquare: number, mean: number) => Math.sqrt(Math.max(0, meanSquare - mean * mean));
 
 /**
- * Returns mean and standard deviation of the grey values of a patch's background. The background consists of the pixels
- * outside the mask that are in the box of the patch or up to 2 px around this box.
+ * The background of a patch consists of the pixels outside the mask that are in the box of the patch or up to 2 px
+ * around this box.
  */
 function groundOf(grey: Grey, mask: Uint8Array, box: Box): Pick<Piece, 'ground' | 'groundSpread'> {
   const { pixels, width, height } = grey;

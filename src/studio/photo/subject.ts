@@ -2,18 +2,12 @@ import { oklab } from '../color.ts';
 import type { Edge, Size } from '../box.ts';
 
 /**
- * Returns how much each cell (pixel) of a small RGB picture belongs to the main subject of the picture, 0 to 1. All
- * values are 0 if there is no main subject.
- *
- * A region belongs to the background if some path from the edge of the picture to the region crosses no step of colour.
- * A region belongs to an object if every such path crosses a step. The size of the smallest step is the minimum barrier
- * distance of Zhang, Sclaroff, Lin, Shen, Price and Mech ("Minimum Barrier Salient Object Detection at 80 FPS", ICCV
- * 2015), computed by their raster scans.
- *
- * The distance is measured from each side of the picture separately, and the second smallest of the four counts, after
- * the boundary connectivity of Zhu, Liang, Wei and Sun ("Saliency Optimization from Robust Background Detection", CVPR
- * 2014). So a portrait that touches one side is still a subject, but a wall or a meadow, which touches two or more
- * sides, is not.
+ * Returns how much each cell (pixel) of a small RGB picture belongs to its main subject, 0 to 1; all 0 if there is
+ * none. The measure is the minimum barrier distance (Zhang, Sclaroff, Lin, Shen, Price and Mech, "Minimum Barrier
+ * Salient Object Detection at 80 FPS", ICCV 2015): the smallest step of colour that a path from the edge of the picture
+ * must cross. The distance from each side is computed separately and the second smallest counts (after Zhu, Liang, Wei
+ * and Sun, "Saliency Optimization from Robust Background Detection", CVPR 2014), so a portrait that touches one side is
+ * still a subject, but a wall that touches two is not.
  */
 export function subjectIn(small: Buffer, size: Size): Float32Array {
   const channels = blurredLab(small, size);
@@ -31,10 +25,7 @@ export function subjectIn(small: Buffer, size: Size): Float32Array {
   return closed(softened(strength, size, quantile(light, 0.98) - quantile(light, 0.02)), size);
 }
 
-/**
- * Returns the three OKLab channels of each cell, averaged over neighbouring cells, so that grain is not mistaken for a
- * step of colour.
- */
+/** Averages the cells with their neighbours, so that grain is not mistaken for a step of colour. */
 function blurredLab(small: Buffer, { width, height }: Size): Float32Array[] {
   const planes = [0, 1, 2].map(() => new Float32Array(width * height));
   for (let at = 0; at < width * height; at++) {
@@ -44,7 +35,6 @@ function blurredLab(small: Buffer, { width, height }: Size): Float32Array[] {
   return planes.map((plane) => blurred(plane, { width, height }));
 }
 
-/** Returns for each cell of a grid the mean of the three by three cells around it. */
 function blurred(plane: Float32Array, { width, height }: Size): Float32Array {
   const passes = [
     { step: 1, along: width, of: (at: number) => at % width },
@@ -74,10 +64,6 @@ function addBarrierDistance(plane: Float32Array, size: Size, side: Edge, sum: Fl
   for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) + Math.min(2, ways.distance[at] ?? 0);
 }
 
-/**
- * Best path found so far from one side of the picture to each cell: the difference between the highest and lowest value
- * on the path (`distance`), and these two values.
- */
 interface Ways {
   plane: Float32Array;
   distance: Float32Array;
@@ -94,10 +80,6 @@ function seeded({ width, height }: Size, side: Edge): Float32Array {
   return distance;
 }
 
-/**
- * Scans the cells once, row by row. At each cell, tries to continue the paths of the two neighbours that were visited
- * before.
- */
 function scan(ways: Ways, { width, height }: Size, isForward: boolean): void {
   const step = isForward ? 1 : -1;
   const last = isForward ? 0 : width - 1;
@@ -120,7 +102,6 @@ function relax({ plane, distance, high, low }: Ways, at: number, from: number): 
   low[at] = bottom;
 }
 
-/** Returns a weight that is higher for cells near the centre of the picture. */
 function centred(at: number, { width, height }: Size): number {
   const x = ((at % width) + 0.5) / width - 0.5;
   const y = (Math.floor(at / width) + 0.5) / height - 0.5;
@@ -135,13 +116,8 @@ const strengthMin = 0.14;
  * connected with the core but stands out less.
  */
 const limbMin = 0.8;
-/** Weight of a limb (a part of the subject outside its core). The weight of the core is 1. */
 const limbWeight = 0.6;
 
-/**
- * Returns the weight of each cell in the main subject. The weight is 1 in the core, which is near the middle and stands
- * out most, and lower in parts connected with the core. Cells that stand out less fade to 0.
- */
 function softened(strength: Float32Array, size: Size, range: number): Float32Array {
   const core = strength.map((each, at) => each * centred(at, size));
   const least = strengthMin * Math.min(1, Math.max(0.35, range / 0.6));
@@ -183,19 +159,11 @@ function quantile(values: Float32Array, part: number): number {
  */
 const gapPart = 0.045;
 
-/**
- * Fills gaps between parts of the subject and widens the subject by one cell. Uses a maximum filter and then a minimum
- * filter.
- */
 function closed(mask: Float32Array, size: Size): Float32Array {
   const reach = Math.max(1, Math.round(Math.max(size.width, size.height) * gapPart));
   return slid(slid(mask, size, reach + 1, Math.max), size, reach, Math.min);
 }
 
-/**
- * Applies a maximum or minimum filter to each cell, over the cells at most `reach` rows or columns away. Places outside
- * the picture are ignored.
- */
 function slid(mask: Float32Array, size: Size, reach: number, extreme: (a: number, b: number) => number): Float32Array {
   const { width, height } = size;
   const pass = (from: Float32Array, step: number, along: number) => {

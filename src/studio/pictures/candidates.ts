@@ -2,7 +2,6 @@ import type { BrandExtract } from '../../schema/brand.ts';
 import type { Picture } from '../brief.ts';
 import { mergeSources, type Source } from '../../domain/notes.ts';
 
-/** A picture that the ad may use and that has not been fetched yet. */
 export interface Candidate extends Source {
   role: Picture['role'];
   alt: string | null;
@@ -11,7 +10,6 @@ export interface Candidate extends Source {
    * pixels decide whether it is a logo.
    */
   mayBeLogo: boolean;
-  /** True if neither the request nor the web pages say whether the picture shows the product or a scene. */
   isUnsure: boolean;
 }
 
@@ -29,7 +27,6 @@ export interface GivenPictures {
    * image, `brand_metadata` in a request for a video.
    */
   brandField: string;
-  /** Names of the request fields that contain the URLs of the web pages, for notes in the response. */
   pageField: string;
 }
 
@@ -44,10 +41,6 @@ export interface Candidates {
 
 type FoundPictures = Pick<BrandExtract, 'logo' | 'pictures' | 'product'>;
 
-/**
- * Returns all pictures of the request and of its web pages, in the order in which they are tried. Pictures of the
- * product come before pictures of the brand.
- */
 export function candidates(given: GivenPictures, found: FoundPictures | undefined): Candidates {
   const products = given.productImages.map((image, at) =>
     givenCandidate(image, `product_metadata.product_images[${at}]`, 'product'),

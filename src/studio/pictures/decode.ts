@@ -23,11 +23,11 @@ export interface Target {
 }
 
 export interface DecodeOptions {
-  /** True if the picture may be an SVG. Only logos may be SVGs. */
+  /** Only logos may be SVGs. */
   mayBeSvg: boolean;
   /** Sizes that the picture may have to cover. The picture is not reduced below any of these sizes. */
   covers: Target[];
-  /** Length of the longer side, in pixels, of a rendered SVG. */
+  /** Length of the longer side of a rendered SVG. */
   logoSidePx: number;
 }
 
@@ -67,7 +67,6 @@ const open = (bytes: Buffer): Sharp =>
 
 const unreadable = 'it is not in a supported picture format';
 
-/** Reasons for refusing files of these types. Files of types that are not listed are decoded. */
 const kindRefusals: Partial<Record<FileKind, string>> = {
   heic: 'it is a HEIC picture, which is not supported',
   page: 'it is a web page, not a picture',
@@ -129,10 +128,6 @@ async function normalise(bytes: Buffer, opened: Opened): Promise<Decoded> {
   return await judged({ bytes: data, width: info.width, height: info.height, hasAlpha: alpha });
 }
 
-/**
- * Refuses a decoded picture that is too small or completely transparent. Removes the alpha channel of a picture that is
- * completely opaque.
- */
 async function judged(picture: Omit<Picture, 'role' | 'alt'>): Promise<Decoded> {
   const side = Math.min(picture.width, picture.height);
   if (side < logoSideMinPx) return refused(`it is only ${picture.width} by ${picture.height} pixels`);
@@ -144,7 +139,6 @@ async function judged(picture: Omit<Picture, 'role' | 'alt'>): Promise<Decoded> 
   return { kind: 'picture', picture: { ...picture, bytes, hasAlpha: false }, wasSvg: false };
 }
 
-/** Reports whether a picture is large enough to be used as a photo. A logo may be smaller. */
 export const isPhotoSized = ({ width, height }: Pick<Picture, 'width' | 'height'>): boolean =>
   Math.min(width, height) >= photoSideMinPx;
 
@@ -166,10 +160,6 @@ function shrunk(metadata: Metadata, covers: Target[]): Target {
   return { width: Math.ceil(width * kept), height: Math.ceil(height * kept) };
 }
 
-/**
- * Returns a reason for refusing a file that the sender of the request understands, unlike the message of the library
- * sharp.
- */
 function brokenReason(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (/pixel limit/i.test(message)) return 'it is over 50 megapixels';

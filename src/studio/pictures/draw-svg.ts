@@ -2,22 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-/** Default time limit, in milliseconds, for rendering an SVG. */
 const drawingTimeoutMs = 5_000;
 
-/**
- * Path of the program that renders an SVG. The program is next to this file, with the extension `.ts` in the source and
- * `.js` in the build.
- */
 const program = fileURLToPath(import.meta.url).replace(/draw-svg(\.\w+)$/, 'svg-process$1');
 
 /**
- * Renders an SVG as a PNG. The longer side has about `sidePx` pixels, or half as many if the full size takes too much
- * memory. Returns undefined if rendering fails or takes longer than `timeoutMs`.
- *
- * The renderer librsvg cannot be interrupted, and a kilobyte of nested patterns can keep it busy forever. Therefore it
- * runs in a separate process, which can be killed. The time-out of the library libvips takes effect ten times too late,
- * as measured.
+ * Renders an SVG as a PNG whose longer side has about `sidePx` pixels, or half as many if the full size takes too much
+ * memory. Returns undefined if rendering fails or takes longer than `timeoutMs`. The renderer librsvg runs in a
+ * separate process, which can be killed, because a kilobyte of nested patterns can keep it busy forever and the
+ * time-out of libvips takes effect ten times too late, as measured.
  */
 export async function drawSvg(svg: Buffer, sidePx: number, timeoutMs = drawingTimeoutMs): Promise<Buffer | undefined> {
   const whole = await drawAt(svg, sidePx, timeoutMs);
@@ -44,7 +37,7 @@ async function drawAt(svg: Buffer, sidePx: number, timeout: number): Promise<Exi
   return { png, ...exit };
 }
 
-/** Exit of the rendering process. Both fields are null if the process did not start. */
+/** Both fields are null if the process did not start. */
 interface Exit {
   exitCode: number | null;
   signal: NodeJS.Signals | null;

@@ -12,7 +12,6 @@ const fontBytesMax = 5 * 1024 * 1024;
  * this size.
  */
 const unpackedBytesMax = 40 * 1024 * 1024;
-/** Maximum number of fonts of a brand: two weights for headlines and two for other text. */
 const fontsMax = 4;
 const fetchTimeoutMs = 10_000;
 const damaged = 'it is damaged or incomplete';
@@ -22,10 +21,7 @@ export interface FontSource extends Source {
   family: string | null;
 }
 
-/**
- * Fetches the brand's fonts in the given order, the font for headlines first. A file that is too large or is not a font
- * is left out, with a note in the response.
- */
+/** A file that is too large or is not a font is left out, with a note in the response. */
 export async function gatherFonts(
   sources: FontSource[],
   egress: Egress,
@@ -43,7 +39,6 @@ export async function gatherFonts(
   };
 }
 
-/** Returns the font, or a note for the response with the reason why the font is not used. */
 async function fetchFont(source: FontSource, egress: Egress, signal: AbortSignal): Promise<FontFile | LeftOut> {
   try {
     const limits = { bytesMax: fontBytesMax, timeoutMs: fetchTimeoutMs, accept: 'font/*' };
@@ -75,7 +70,6 @@ export function fontRefusal(bytes: Buffer): string | undefined {
   }
 }
 
-/** Reports whether all tables of an OpenType font, as listed in its directory, lie inside the file. */
 function isWholeSfnt(bytes: Buffer): boolean {
   if (bytes.length < 12) return false;
   const tables = bytes.readUInt16BE(4);
@@ -87,10 +81,6 @@ function isWholeSfnt(bytes: Buffer): boolean {
   return ends.every((end) => end <= bytes.length);
 }
 
-/**
- * Returns why a WOFF or WOFF2 file is refused; undefined if it is usable. The headers of both formats have the file
- * length at byte 8 and the unpacked length at byte 16.
- */
 function packedRefusal(kind: 'woff' | 'woff2', bytes: Buffer): string | undefined {
   if (bytes.length < 44 || bytes.readUInt32BE(8) !== bytes.length) return damaged;
   if (bytes.readUInt32BE(16) > unpackedBytesMax) return swollen;
@@ -98,8 +88,7 @@ function packedRefusal(kind: 'woff' | 'woff2', bytes: Buffer): string | undefine
 }
 
 /**
- * Returns why the tables of a WOFF file are refused; undefined if their lengths are right. This check is needed because
- * the WOFF decoder ignores the total length and trusts the length of each table, and later code trusts the unpacked
+ * The WOFF decoder ignores the total length and trusts the length of each table, and later code trusts the unpacked
  * tables. The WOFF2 decoder respects the total length, as measured, so WOFF2 files need no such check.
  */
 function tablesRefusal(bytes: Buffer): string | undefined {
@@ -125,10 +114,6 @@ function keepsItsLength(font: Buffer, table: { offset: number; packedBytes: numb
   }
 }
 
-/**
- * Returns the family name of a font: the given name, else the name of its file without the weight (`Inter` for
- * `.../Inter-Bold.woff2`), so that two weights form one family.
- */
 function familyOf({ family, url }: FontSource): string {
   if (family !== null) return family;
   const file = (new URL(url).pathname.split('/').at(-1) ?? '').replace(/\.\w+$/, '');

@@ -12,7 +12,6 @@ import { looksLikeLogo } from './looks-like-logo.ts';
 const picturesMax = { usual: 4, large: 2 };
 const productsMax = 3;
 const scenesMax = 2;
-/** Maximum number of URLs that are tried from one list of pictures, including broken URLs. */
 const triesMax = 12;
 
 export interface Gathered {
@@ -59,7 +58,6 @@ export async function gatherPictures(
   };
 }
 
-/** Treats pictures of unknown content as pictures of the product if no picture is marked as one. */
 function withSubject(pictures: LoadedPicture[]): LoadedPicture[] {
   if (pictures.some(isProduct)) return pictures;
   return pictures.map((picture) => (picture.candidate.isUnsure ? { ...picture, role: 'product' } : picture));
@@ -71,10 +69,6 @@ interface Taken {
   tried: number;
 }
 
-/**
- * Loads pictures from the start of the list until `wanted` pictures are loaded. If a picture is broken, the next
- * picture of the list is loaded in its place. Keeps the order.
- */
 async function first(list: Candidate[], wanted: number, load: Loader): Promise<Taken> {
   const taken: Taken = { loaded: [], notes: [], tried: 0 };
   while (taken.loaded.length < wanted && taken.tried < Math.min(list.length, triesMax)) {
@@ -88,10 +82,7 @@ async function first(list: Candidate[], wanted: number, load: Loader): Promise<T
   return taken;
 }
 
-/**
- * Orders pictures so that products and scenes alternate, products first. Otherwise many pictures of one kind could
- * leave no room for the other kind.
- */
+/** Without this order, many pictures of one kind could leave no room for the other kind. */
 function alternating<T extends Pick<Picture, 'role'>>(list: T[]): T[] {
   const [products, scenes] = [list.filter(isProduct), list.filter(isScene)];
   const pairs = Array.from({ length: Math.max(products.length, scenes.length) }, (_, at) => [products[at], scenes[at]]);
@@ -99,10 +90,6 @@ function alternating<T extends Pick<Picture, 'role'>>(list: T[]): T[] {
   return [...pairs.flat().filter((picture) => picture !== undefined), ...others];
 }
 
-/**
- * Returns the picture labelled as the logo, else the first unlabelled picture that looks like a logo. Also returns the
- * other pictures that are large enough to be used as photos.
- */
 async function pickLogo(labelled: LoadedPicture | undefined, photos: LoadedPicture[]) {
   const rest: LoadedPicture[] = [];
   let logo = labelled;
@@ -122,9 +109,6 @@ function plain({ bytes, width, height, role, hasAlpha, alt }: LoadedPicture): Pi
   return { bytes, width, height, role, hasAlpha, alt };
 }
 
-/**
- * Returns a note for the response about pictures of the request that were not tried; an empty list if all were tried.
- */
 function spare(given: Candidate[], { loaded, tried }: Taken, max: number): string[] {
   const unused = given.length - tried;
   if (unused <= 0) return [];

@@ -21,16 +21,11 @@ type Load = { kind: 'loaded'; loaded: LoadedPicture } | { kind: 'left-out'; note
 export interface LoadDeps {
   egress: Egress;
   signal: AbortSignal;
-  /** Sizes of the requested images, in pixels. */
   canvases: Target[];
 }
 
 export type Loader = (candidate: Candidate) => Promise<Load>;
 
-/**
- * Returns a function that fetches, checks and reduces a picture. To limit the memory, only a few pictures are fetched
- * at the same time, and one at a time is decoded.
- */
 export function pictureLoader(deps: LoadDeps): Loader {
   // Disables the cache of libvips, which would keep the pixels of hostile pictures in memory.
   sharp.cache(false);
@@ -58,7 +53,6 @@ async function load(candidate: Candidate, deps: LoadDeps, decoding: LimitFunctio
   return { kind: 'loaded', loaded: { ...picture, role, alt, candidate, wasSvg } };
 }
 
-/** Returns the bytes of a picture, or, as a text, the reason why they could not be fetched. */
 async function fetchBytes({ url }: Candidate, { egress, signal }: LoadDeps): Promise<Buffer | string> {
   try {
     const limits = { bytesMax: pictureBytesMax, timeoutMs: fetchTimeoutMs, accept: 'image/*' };
@@ -68,10 +62,6 @@ async function fetchBytes({ url }: Candidate, { egress, signal }: LoadDeps): Pro
   }
 }
 
-/**
- * Returns the sizes in pixels that a picture must be able to cover. A logo takes only a part of the ad; any other
- * picture may fill the whole ad.
- */
 function coversFor({ role }: Candidate, deps: LoadDeps): Target[] {
   return role === 'logo' ? [{ width: logoSide(deps), height: 1 }] : deps.canvases;
 }

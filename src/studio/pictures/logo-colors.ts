@@ -38,10 +38,6 @@ export async function logoColors({ bytes }: Pick<Picture, 'bytes'>): Promise<Bra
   }));
 }
 
-/**
- * Groups the opaque pixels of a logo by similar colour, with 16 levels per channel. The colour of a group is the mean
- * of its pixels.
- */
 async function tintsOf(bytes: Buffer): Promise<Tint[]> {
   const small = sharp(bytes).resize(96, 96, { fit: 'inside', kernel: 'nearest', withoutEnlargement: true });
   const pixels = await small.ensureAlpha().raw().toBuffer();
@@ -64,7 +60,6 @@ async function tintsOf(bytes: Buffer): Promise<Tint[]> {
 const hexOfMean = (sums: number[], count: number): string =>
   `#${Buffer.from(sums.map((sum) => Math.round(sum / count))).toString('hex')}`;
 
-/** Merges similar colours, such as the shades of a gradient, into the colour with the larger share. */
 function distinct(tints: Tint[]): Tint[] {
   const merged: Tint[] = [];
   for (const tint of tints) {

@@ -23,9 +23,6 @@ export async function looksLikeLogo({ bytes }: Pick<Picture, 'bytes'>): Promise<
   return ground / pixels >= 0.3 && inked / pixels >= 0.02 && flat / inked >= 0.7;
 }
 
-/**
- * Returns a key for the colour of a pixel, with 16 levels per channel. All nearly transparent pixels have the same key.
- */
 function colorKey([red = 0, green = 0, blue = 0, alpha = 0]: Buffer): string {
   return alpha < 64 ? 'nothing' : [red, green, blue].map((value) => value >> 4).join();
 }

@@ -43,7 +43,6 @@ function heifKind(brand: string, compatible: string): FileKind {
   return /hei[cxms]|hev[cx]|mif1|msf1/.test(brand) ? 'heic' : 'unknown';
 }
 
-/** Detects the type of a text file by its root element, which may follow an XML declaration, comments and a doctype. */
 function textKind(bytes: Buffer): FileKind {
   const head = bytes.toString('utf8', 0, 4096).replace(/^\uFEFF/, '');
   const root = head.replace(/^(\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)+/, '').slice(0, 200);

@@ -7,9 +7,9 @@ import sharp from 'sharp';
  */
 const pixelsMax = 50_000_000;
 /**
- * Memory limit of this process, in bytes. A few filters make a kilobyte of SVG use gigabytes. At this limit, the
- * process ends itself with SIGTERM, because the stage with all its processes is killed at 512 MB. An ordinary logo for
- * a 4K ad takes 175 MB, as measured.
+ * Memory limit of this process, in bytes, because a few filters make a kilobyte of SVG use gigabytes. At this limit,
+ * the process ends itself with SIGTERM; the stage with all its processes is killed at 512 MB. An ordinary logo for a 4K
+ * ad takes 175 MB, as measured.
  */
 const residentBytesMax = 300_000_000;
 const watchMs = 5;

@@ -19,7 +19,6 @@ const shapesMin = 12;
  */
 const visibleDifference = 40;
 
-/** Distance, in pixels, between neighbouring samples. Only every third pixel of every third row is examined. */
 const stride = 3;
 
 /**
@@ -39,7 +38,6 @@ const hasContent = ({ scene, texts }: Proof): boolean =>
   texts.some(({ ink }) => ink !== null) ||
   scene.layers.some(({ kind }) => kind === 'photo' || kind === 'product' || kind === 'logo');
 
-/** Returns the share of the sampled pixels, 0 to 1, that visibly differ from the most frequent colour. */
 function paintedPart(canvas: Canvas): number {
   const [red, green, blue] = groundOf(canvas);
   let [painted, count] = [0, 0];
@@ -50,16 +48,8 @@ function paintedPart(canvas: Canvas): number {
   return count === 0 ? 0 : painted / count;
 }
 
-/**
- * Returns the number of the bucket in which a colour is counted. Colours with the same upper five bits of red, green
- * and blue share a bucket.
- */
 const keyOf = (r: number, g: number, b: number): number => ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3);
 
-/**
- * Returns the most frequent colour of the canvas. Similar colours are counted together in 32,768 buckets, and the
- * middle colour of the fullest bucket is returned.
- */
 function groundOf(canvas: Canvas): [number, number, number] {
   const counts = new Uint32Array(32_768);
   eachSample(canvas, (r, g, b) => {

@@ -10,10 +10,7 @@ interface TextInk {
   contrast: number;
 }
 
-/**
- * Measures the visible pixels of a drawn text and their contrast with the canvas. Call this function before the text is
- * painted, because `canvas` must show what lies under the text.
- */
+/** Call this function before the text is painted, because `canvas` must show what lies under the text. */
 export function measureText(canvas: Canvas, drawn: DrawnText): TextInk {
   const own = inkBox(drawn.pixels, drawn);
   if (own === null) return { ink: null, isClipped: false, contrast: 21 };
@@ -26,8 +23,8 @@ export function measureText(canvas: Canvas, drawn: DrawnText): TextInk {
 }
 
 /**
- * Returns the lowest contrast between the text colour and the canvas under the text. The canvas is averaged in square
- * tiles with a side of about half the font size. Tiles without visible pixels of the text are ignored.
+ * The canvas is averaged in square tiles with a side of about half the font size. Tiles without visible pixels of the
+ * text are ignored.
  */
 function worstTile(canvas: Canvas, drawn: DrawnText, own: Box): number {
   const side = Math.max(6, Math.min(64, Math.round(drawn.block.size / 2)));
@@ -47,10 +44,6 @@ function worstTile(canvas: Canvas, drawn: DrawnText, own: Box): number {
   return worst;
 }
 
-/**
- * Returns the mean luminance of the canvas under a tile, sampled at every second pixel of every second row. Returns
- * null if the tile contains no visible pixels of the text.
- */
 function tileUnder(canvas: Canvas, drawn: DrawnText, tile: Box): number | null {
   const { left, top, right, bottom } = clipped(canvas, { ...tile, x: tile.x + drawn.x, y: tile.y + drawn.y });
   let hasInk = false;

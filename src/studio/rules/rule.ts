@@ -5,23 +5,18 @@ import type { Box } from '../box.ts';
 import type { Format } from '../format.ts';
 import type { DrawnText } from '../text/engine.ts';
 
-/** A drawn text with the measurements that the quality checks use. */
 export interface InkedText {
   drawn: DrawnText;
-  /** Box around the visible pixels of the text on the canvas; null if the text has no visible pixels. */
+  /** Null if the text has no visible pixels. */
   ink: Box | null;
   /** True if visible pixels touch the edge of the drawn text's bitmap, so that a part of the text may be cut off. */
   isClipped: boolean;
-  /** Lowest contrast ratio between the text and the canvas under the text, measured in small tiles. */
   contrast: number;
   /** Characters of the text for which no font has a glyph. */
   missing: string[];
 }
 
-/**
- * A finished ad with the measurements that the quality checks use. The contrast of each text is measured on the canvas
- * just before the text is painted.
- */
+/** The contrast of each text is measured on the canvas just before the text is painted. */
 export interface Proof {
   scene: Scene;
   format: Format;

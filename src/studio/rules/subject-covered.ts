@@ -39,10 +39,6 @@ export const textOnSubject: Rule = {
   },
 };
 
-/**
- * Returns the result of a quality check from its measured values, of which the highest counts. Returns null if there
- * are no measured values, as for an ad without a photo.
- */
 function verdict(check: string, found: readonly number[], limit: number): QualityCheck | null {
   if (found.length === 0) return null;
   const worst = Math.max(...found);
@@ -51,10 +47,6 @@ function verdict(check: string, found: readonly number[], limit: number): Qualit
 
 interface Judged {
   subject: Mass;
-  /**
-   * Sum of the weights of the photo's subject inside the crop. A weight is the amount of the subject in one cell of the
-   * photo.
-   */
   onAd: number;
   /** Boxes of the texts, buttons and logo that lie over the photo, in fractions of the photo's width and height. */
   under: Box[];

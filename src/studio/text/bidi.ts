@@ -2,19 +2,16 @@ const leftToRightMark = '\u200e';
 const isolate = '\u2066';
 const popIsolate = '\u2069';
 
-/** Matches a number that is written in groups of digits, such as a telephone number. */
 const groupedNumber = /\+?\(?\d[\d()]*(?:[ \u00a0\u202f.\-–/][\d()]+){2,}/gu;
 
 const strongLeftToRight = /\p{L}/u;
 const strongRightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * Returns the lines of a right-to-left text with invisible direction marks that keep numbers in order. The marks are
- * needed because each line is drawn separately, without knowledge of the previous line.
- *
- * A line that starts with a number gets a left-to-right mark if the previous line ends with Latin letters (Unicode
- * bidirectional algorithm, rule W7). A number that is written in groups of digits is isolated from the text around it.
- * Lines of left-to-right texts are not changed.
+ * Adds invisible direction marks to the lines of a right-to-left text only, because each line is drawn without
+ * knowledge of the previous line. A line that starts with a number gets a left-to-right mark if the previous line ends
+ * with Latin letters (Unicode bidirectional algorithm, rule W7). A number that is written in groups of digits is
+ * isolated from the text around it.
  */
 export function inVisualContext(lines: readonly string[], direction: 'ltr' | 'rtl'): string[] {
   if (direction === 'ltr') return [...lines];

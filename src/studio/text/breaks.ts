@@ -1,15 +1,11 @@
 import { graphemes } from './graphemes.ts';
 
-/** A word, or several words that belong together, that should stay on one line. */
 export interface Phrase {
   text: string;
-  /** True if no space separates this phrase from the phrase before it. */
   glued: boolean;
-  /** Pieces into which the phrase may be cut if the phrase is wider than a line. */
   parts: string[];
 }
 
-/** Splits a text into phrases. A line may end after each phrase. */
 export type Breaker = (text: string) => Phrase[];
 
 const han = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}ー`;
@@ -21,9 +17,9 @@ const spaces: Breaker = (text) =>
     .map((word) => ({ text: word, glued: false, parts: graphemes(word) }));
 
 /**
- * Returns the function that splits texts in a language at possible line breaks. Most texts break at spaces. Chinese,
- * Japanese and Thai are written without spaces and break between phrases, but never where the Unicode line breaking
- * rules (UAX #14) forbid a break, such as before a comma. The rules are loaded only for texts that need them.
+ * Returns the function that splits texts in a language at possible line breaks. Most texts break at spaces; Chinese,
+ * Japanese and Thai break between phrases, but never where the Unicode line breaking rules (UAX #14) forbid a break,
+ * such as before a comma. The rules are loaded only for texts that need them.
  */
 export async function breakerFor(texts: string, language: string): Promise<Breaker> {
   if (!unspaced.test(texts)) return spaces;
@@ -79,10 +75,6 @@ const joins: [before: RegExp, after: RegExp][] = [
 const belongTogether = (before: string, after: string): boolean =>
   joins.some(([ends, begins]) => ends.test(before) && begins.test(after));
 
-/**
- * Returns the smallest pieces into which a phrase may be cut. Thai is cut between characters, but a vowel that is
- * written before its consonant stays with that consonant.
- */
 function partsOf(phrase: string, mayBreak: (offset: number) => boolean): string[] {
   const parts: string[] = [];
   let offset = 0;

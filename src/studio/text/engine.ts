@@ -30,7 +30,6 @@ const drawsNothing =
 const UnicodeRanges = z.record(z.string(), z.string());
 type Range = [first: number, last: number];
 
-/** A bundled font family, with the range of characters that each of its files contains. */
 interface Family {
   folder: string;
   subsets: { name: string; ranges: Range[] }[];
@@ -78,10 +77,6 @@ export class TextEngine {
     return new TextEngine(new takumi.Renderer());
   }
 
-  /**
-   * Registers the files of a bundled font face that contain the characters of `texts`. Characters that the font lacks
-   * are ignored.
-   */
   async useBundled(face: Face, texts: string): Promise<void> {
     const { folder, subsets } = await this.#family(face);
     const codePoints = Array.from(new Set(texts), (letter) => letter.codePointAt(0) ?? 0);
@@ -154,10 +149,6 @@ export class TextEngine {
     return this.missingOf([...new Set(graphemes(text))], families);
   }
 
-  /**
-   * Returns those of the given characters for which no single one of these font families has all glyphs. Unlike
-   * `missingGlyphs`, this function takes a text that is already split into characters.
-   */
   missingOf(characters: readonly string[], families: readonly string[]): string[] {
     const fonts = families.flatMap((family) => this.#coverage.get(family) ?? []);
     return characters.filter((character) => {
@@ -183,10 +174,6 @@ export class TextEngine {
     return measured.children.map((child) => child.width / measureSize);
   }
 
-  /**
-   * Returns the upper edge of the capital letters and the baseline of a font face. Both are measured by drawing the
-   * sample letter, once for each font face.
-   */
   ink(style: TextStyle, sample: string): Promise<FaceInk> {
     const key = `${styleKey(style)} ${sample}`;
     const known = this.#ink.get(key) ?? this.#drawInk(style, sample);
@@ -253,7 +240,6 @@ export class TextEngine {
   }
 }
 
-/** Returns a key that is the same for styles whose letters have the same shape and width. */
 export const styleKey = ({ families, weight, features }: TextStyle): string =>
   `${families.join()} ${weight} ${features ?? ''}`;
 

@@ -1,6 +1,5 @@
 import { graphemes } from './graphemes.ts';
 
-/** Returns the characters of a text that no font has. */
 export type Missing = (text: string) => string[];
 
 export interface LegibleText {
@@ -8,14 +7,12 @@ export interface LegibleText {
    * The text without the characters that no font has; `''` if the text would not be readable without these characters.
    */
   text: string;
-  /** Characters that were removed because no font has them. */
   lost: string[];
 }
 
 /**
- * Replaces or removes the characters of a text that no font has. Removes the whole text if its meaning might change.
- * This is assumed if more than a third of its letters or a part of a word is missing. Each Han character is treated as
- * a word.
+ * Replaces or removes the characters of a text that no font has. Removes the whole text if its meaning might change: if
+ * more than a third of its letters or a part of a word is missing. Each Han character is treated as a word.
  */
 export function legibleText(text: string, missing: Missing): LegibleText {
   if (missing(text.normalize('NFC')).length === 0) return { text, lost: [] };
@@ -45,7 +42,6 @@ function simpler(grapheme: string, missing: Missing): string[] {
 
 const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 
-/** Reports whether any word contains both letters that no font has and letters that can be drawn. */
 function hasTornWord(characters: readonly string[], gone: ReadonlySet<string>): boolean {
   const words = characters.join('').match(/(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+/gu) ?? [];
   return words.some((word) => {

@@ -7,7 +7,6 @@ import { visible } from './visible.ts';
 
 export type Piece = keyof Copy | 'name';
 
-/** A text of the ad, or the brand name, that is left out of the ad completely or in part. */
 export interface LeftOut {
   piece: Piece;
   isWhole: boolean;
@@ -19,7 +18,6 @@ export interface LeftOut {
 }
 
 export interface Legible {
-  /** The brief (the input for one ad) without the characters that the fonts cannot draw. */
   brief: Brief;
   leftOut: LeftOut[];
 }
@@ -38,8 +36,8 @@ const roundsMax = 4;
 const settled = new WeakSet<Brief>();
 
 /**
- * Removes all characters that no font can draw from the texts of an ad and from the brand name. A brief that this
- * function has returned before is returned unchanged.
+ * Removes all characters that no font can draw from the texts and the brand name. A brief that this function has
+ * returned before is returned unchanged.
  */
 export async function legible(brief: Brief, engine: TextEngine): Promise<Legible> {
   if (brief.noText || settled.has(brief)) return { brief, leftOut: [] };
@@ -55,10 +53,7 @@ export async function legible(brief: Brief, engine: TextEngine): Promise<Legible
   return { ...known, leftOut: mergedByPiece(known.leftOut) };
 }
 
-/**
- * Merges the characters that several passes removed from a text into one entry for this text. The last entry of a text
- * decides whether the text counts as completely left out.
- */
+/** The last entry of a text decides whether the text counts as completely left out. */
 export function mergedByPiece(leftOut: readonly Readonly<LeftOut>[]): LeftOut[] {
   const byPiece = new Map<Piece, LeftOut>();
   for (const { piece, isWhole, characters } of leftOut) {

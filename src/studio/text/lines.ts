@@ -4,12 +4,9 @@ import { graphemes } from './graphemes.ts';
 /** A word of a text, with its width in em. */
 export interface Word {
   text: string;
-  /** Number of characters of the word. Letter spacing is added to the width once for each character. */
   characters: number;
   width: number;
-  /** True if no space separates this word from the word before it. */
   glued?: boolean;
-  /** True if this is a piece of a longer word that was cut. */
   isCut?: boolean;
   /** Pieces into which the word may be cut if it is wider than a line. Default: single characters. */
   parts?: readonly string[];
@@ -47,9 +44,9 @@ function greedy(words: readonly Word[], limit: number, { space, tracking }: Meas
 }
 
 /**
- * Breaks a text into as few lines as possible, at the best positions. Lines of similar length and breaks after a
- * sentence are preferred. Breaks after a short word, and a single short word on the last line, are avoided. Returns
- * null if a word is wider than `limit`, in em.
+ * Breaks a text into as few lines as possible, preferably of similar length and with breaks after a sentence. Avoids
+ * breaks after a short word, and a single short word on the last line. Returns null if a word is wider than `limit`, in
+ * em.
  */
 export function balanced(words: readonly Word[], limit: number, measure: Measure): Lines | null {
   const widest = Math.max(0, ...words.map((word) => word.width + measure.tracking * word.characters));
@@ -87,10 +84,6 @@ interface Reached {
   breaks: Break[];
 }
 
-/**
- * Returns the line breaks with the lowest total cost for a given number of lines, found by dynamic programming. Returns
- * null if the text does not fit into this number of lines.
- */
 function bestBreaks(
   words: readonly Word[],
   options: { limit: number; count: number; measure: Measure },
@@ -105,10 +98,6 @@ function bestBreaks(
   return reached.get(words.length)?.breaks ?? null;
 }
 
-/**
- * Tries all lines that start at the word with the index `from`. For each word at which such a line can end, `next`
- * keeps the line breaks with the lowest cost so far.
- */
 function extend(
   next: Map<number, Reached>,
   { from, way }: { from: number; way: Reached },
@@ -126,13 +115,8 @@ function extend(
 const endsSentence = (text: string) => /[.!?…؟。！？।][”»"’」』）]?$/u.test(text);
 const endsClause = (text: string) => /[,;:،؛–—、，；：]$/u.test(text);
 
-/** Reports whether a word is too short to stand alone on the last line. */
 const isShort = (word: Word | undefined) => letterCount(word?.text ?? '') < (word?.glued === true ? 6 : 5);
 
-/**
- * Returns the cost of a line that depends on where sentences end. A line that ends with a sentence costs less, and a
- * line with the end of a sentence in its middle costs more. The length of the line is not considered.
- */
 function breakCost(words: readonly Word[], from: number, to: number): number {
   const last = words[to - 1]?.text ?? '';
   const within = words.slice(from, to - 1).filter(({ text }) => endsSentence(text)).length;
@@ -173,7 +157,6 @@ function pieces(word: Word, limit: number, tracking: number): Word[] {
   });
 }
 
-/** Joins the smallest parts of a word into pieces of at most `lettersMax` letters. */
 function filled(parts: readonly string[], lettersMax: number): string[] {
   const texts: string[] = [];
   for (const part of parts) {

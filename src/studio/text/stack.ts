@@ -18,11 +18,10 @@ export interface StackOptions {
   align: 'start' | 'center';
   colors: StackColors;
   button: ButtonShape;
-  /** Factor for the maximum font size of the headline. */
   boost?: number;
   /** Text that is the main element of the ad, in much larger type than the headline. */
   hero?: 'price' | 'offer';
-  /** Texts that this column may contain. A canvas may have several columns of texts. Default: all texts. */
+  /** Default: all texts. */
   only?: readonly TextRole[];
   /**
    * True to distribute free height over the gaps between the texts, up to a limit. If false, the gaps keep their usual
@@ -130,10 +129,6 @@ function itemFor(role: TextRole, headline: number, part: number, setting: Settin
   return set === null ? null : { role, set, height: set.height, width: set.width, button: false };
 }
 
-/**
- * Returns the font, size, width and number of lines for one text of the column. Sizes are in type units (1 % of the
- * canvas's short side, more on long canvases) until `at` converts them to pixels.
- */
 function optionsFor(
   role: TextRole,
   headline: number,
@@ -170,10 +165,6 @@ interface SupportRoom {
   cutWords: boolean;
 }
 
-/**
- * Returns the font, size, width and number of lines for the subheadline. The size follows the size of the headline; it
- * is smaller for a long subheadline or if there is little room. A line has at most about 45 characters.
- */
 function supportOptions(characters: number, { headline, part, unit, width, cutWords }: SupportRoom): Options {
   const usual = Math.min(4.4, Math.max(3.4, headline * 0.36));
   const size = Math.max(2.5, usual * (part < 0.5 ? 0.82 : 1) * (characters > 160 ? 0.82 : 1)) * unit;
@@ -182,9 +173,6 @@ function supportOptions(characters: number, { headline, part, unit, width, cutWo
 
 const linesFor = (letters: number) => (letters > 220 ? 16 : letters > 110 ? 8 : 4);
 
-/**
- * Returns the call to action: a button if its text is short, else a line of plain text. Returns null if neither fits.
- */
 function actionFor({ type, format, options, cutWords }: Setting, part: number): Item | null {
   for (const size of part > 0.6 ? [3.5, 3.2, 2.9] : [3.2, 2.8]) {
     const px = size * format.type;
@@ -209,7 +197,6 @@ function actionFor({ type, format, options, cutWords }: Setting, part: number): 
   return set === null ? null : { role: 'cta', set, height: set.height, width: set.width, button: false };
 }
 
-/** Returns the gap between two consecutive elements of the column, in pixels. Related elements are closer together. */
 function gapAfter(item: Item, next: Item, format: Format): number {
   const unit = format.type;
   const beyond =
@@ -269,8 +256,8 @@ function arrange(items: readonly Item[], format: Format, options: StackOptions):
 }
 
 /**
- * Returns the additional height of each gap between elements, in pixels. All gaps together get a third of the free
- * height. The additional height of a gap is limited, so that the column still looks like one group.
+ * All gaps together get a third of the free height. The additional height of a gap is limited, so that the column still
+ * looks like one group.
  */
 function airFor(items: readonly Item[], spare: number, format: Format): number {
   return items.length < 2 ? 0 : Math.max(0, Math.min(spare / 3 / (items.length - 1), 3 * format.type));
@@ -314,10 +301,7 @@ function textOf(
   return place(item.set, { x: start, top, width: item.set.width }, { color, align });
 }
 
-/**
- * Returns the minimum and maximum font size of a headline, in type units (1 % of the canvas's short side, more on long
- * canvases). Shorter headlines are larger.
- */
+/** Font sizes are in type units (1 % of the canvas's short side, more on long canvases). */
 function headlineSizes(words: number, characters: number): { max: number; min: number } {
   if (characters > 220) return { max: 4.4, min: 2.6 };
   if (characters > 110) return { max: 5.6, min: 3 };

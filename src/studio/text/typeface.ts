@@ -12,19 +12,11 @@ import { styleFor } from './style-for.ts';
 
 export type FaceName = 'display' | 'text' | 'strong';
 
-/** Font faces of one ad, with additional font faces for letters that the main faces lack. */
 export interface Typeface {
-  /** Returns the style (fonts, weight and letter spacing) for a text. Two fonts within one text are avoided. */
   style: (face: FaceName, text: string) => TextStyle;
-  /**
-   * Line height, as a multiple of the font size, of headlines with a font size above 9 % of the canvas's short side.
-   */
   leading: number;
-  /** Main writing system of the ad's texts. */
   writingSystem: WritingSystem;
-  /** All writing systems, in the order in which the writing system of a letter is looked up. */
   writingSystems: readonly WritingSystem[];
-  /** Names of all font families for the texts of the ad, the preferred family first. */
   families: readonly string[];
 }
 
@@ -61,9 +53,6 @@ export async function chooseTypeface(brief: Brief, texts: string, engine: TextEn
   };
 }
 
-/**
- * Returns additional fonts for the characters that the given font faces lack. Loads no font if no character is missing.
- */
 async function restFor(texts: string, faces: readonly Face[], engine: TextEngine): Promise<Face[]> {
   const rest: Face[] = [];
   for (const face of lastResorts) {

@@ -16,7 +16,6 @@ export interface SetText {
   lines: string[];
   size: number;
   leading: number;
-  /** Width of the widest line, in pixels. */
   width: number;
   /**
    * Visible height of the text, from the upper edge of the capitals in the first line to the baseline of the last line.
@@ -42,7 +41,6 @@ export interface Options {
   linesMax: number;
   /** Line height, as a multiple of the font size. By default, it depends on the font face and the font size. */
   leading?: number;
-  /** True to cut words that are wider than a line. If false, a text with such a word does not fit. */
   cutWords?: boolean;
 }
 
@@ -50,7 +48,6 @@ const roles: readonly TextRole[] = ['headline', 'subheadline', 'cta', 'offer', '
 
 const faces: readonly FaceName[] = ['display', 'text', 'strong'];
 
-/** Measurements of one text in one font face. */
 interface Setting {
   style: TextStyle;
   ink: FaceInk;
@@ -59,10 +56,6 @@ interface Setting {
   words: Word[];
 }
 
-/**
- * Properties of one text that depend on its writing systems: minimum line height, distance that letters may extend
- * beyond their line, and reading direction.
- */
 interface Manner {
   leadingMin: number;
   reach: { above: number; below: number };
@@ -96,7 +89,6 @@ export class Typesetter {
     this.#manners = new Map(roles.map((role) => [role, mannerOf(texts[role], face)]));
   }
 
-  /** Measures all texts of an ad. Line breaks follow the rules of `language`. */
   static async measure(
     engine: TextEngine,
     texts: Record<TextRole, string>,
@@ -120,7 +112,6 @@ export class Typesetter {
     return letterCount(this.texts[role]);
   }
 
-  /** Breaks a text of the ad into lines at a given font size. Returns null if the text does not fit. */
   set(role: TextRole, options: Options): SetText | null {
     const { face, size } = options;
     const setting = this.#settings.get(`${role} ${face}`);
@@ -183,7 +174,7 @@ interface Measuring {
   breaker: Breaker;
 }
 
-/** Measures every text in every font face. A single call of the text engine measures the widths of all words. */
+/** A single call of the slow text engine measures the widths of all words. */
 async function settingsOf(engine: TextEngine, { texts, face, breaker }: Measuring): Promise<Map<string, Setting>> {
   const said = roles.filter((role) => texts[role] !== '');
   const wanted = said.flatMap((role) => {
@@ -223,10 +214,6 @@ const wordOf = ({ text, glued, parts }: Phrase, width: number): Word => ({
   parts,
 });
 
-/**
- * Returns a text block at a position on the canvas. The upper edge of the capitals in its first line is at `at.top`,
- * and its lines are `at.width` pixels wide.
- */
 export function place(
   set: SetText,
   at: { x: number; top: number; width: number },

@@ -1,6 +1,3 @@
-/**
- * Matches characters that are never visible: control characters, direction overrides, fillers and unpaired surrogates.
- */
 const invisible =
   /(?![\t\n\v\f\r\u200c-\u200f\u061c\ufe0e\ufe0f\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\ufff9-\ufffd]/gu;
 const combining = String.raw`\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20df\u20e1-\u20f0\ufe20-\ufe2f`;

@@ -44,20 +44,15 @@ function countsOf(text: string, known: readonly WritingSystem[]): { writingSyste
   }));
 }
 
-/**
- * Returns the writing systems of a text. A letter that belongs to several writing systems counts only for the first of
- * them.
- */
 export function writingSystemsIn(text: string, known: readonly WritingSystem[]): WritingSystem[] {
   const owners = Array.from(text, (letter) => known.find(({ pattern }) => pattern.test(letter)));
   return known.filter((writingSystem) => owners.includes(writingSystem));
 }
 
 /**
- * Returns the reading direction of a text. In a right-to-left ad, a text with any right-to-left letter is
- * right-to-left. Otherwise the direction of most letters decides or, if both directions have equally many letters, the
- * direction of the first letter (Unicode bidirectional algorithm, rule P2). A text without letters has the direction of
- * the ad.
+ * Returns the reading direction of a text; that of the ad if the text has no letters. In a right-to-left ad, any
+ * right-to-left letter makes a text right-to-left. Otherwise the direction of most letters decides or, if both
+ * directions have equally many letters, that of the first letter (Unicode bidirectional algorithm, rule P2).
  */
 export function directionOf(
   text: string,
@@ -76,9 +71,9 @@ const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const hangul = /\p{Script=Hangul}/u;
 
 /**
- * Returns the writing system for all Han characters of an ad. One writing system is used for the whole ad, because the
- * shape of these characters differs by country. Returns Japanese if the texts contain kana, else Korean if they contain
- * Hangul. Otherwise the language of the ad decides between Japanese, Korean, traditional and simplified Chinese.
+ * Returns one writing system for all Han characters of an ad, because the shape of these characters differs by country.
+ * It is Japanese if the texts contain kana, else Korean if they contain Hangul. Otherwise the language of the ad
+ * decides.
  */
 function hanWritingSystem(texts: string, language: string): WritingSystem {
   if (kana.test(texts)) return byName.japanese;

@@ -2,7 +2,6 @@ import type { Face } from '../fonts/face.ts';
 
 interface Properties {
   name: string;
-  /** ISO 15924 codes of this writing system, in the form that `Intl.Locale` returns for a language. */
   codes: readonly string[];
   /**
    * Matches one character of this writing system. A Han character matches four writing systems; `hanWritingSystem`
@@ -10,13 +9,11 @@ interface Properties {
    */
   pattern: RegExp;
   direction: 'ltr' | 'rtl';
-  /** True if additional letter spacing is allowed in this writing system. */
   takesTracking: boolean;
   /** OpenType features for headlines in this writing system, in CSS syntax. */
   displayFeatures?: string;
   /** Minimum line height (distance between baselines), as a multiple of the font size. */
   leadingMin: number;
-  /** Font face that is used if the chosen font face lacks the letters of this writing system. */
   fallback: Face;
   /**
    * Maximum distance, in em, that letters and marks extend above the upper edge and below the lower edge of the sample

@@ -26,10 +26,6 @@ function isForDesk(media: string | undefined): boolean {
   return media === undefined || !/print|speech|dark|max-width/i.test(media);
 }
 
-/**
- * Returns the stylesheets of a page, linked and inline, in source order. If the page links too many, keeps those whose
- * URLs look like the site's own design and not like a plugin.
- */
 export function chooseSheets($: CheerioAPI, base: URL): StyleSource[] {
   const all: StyleSource[] = [];
   const seen = new Set<string>();

@@ -7,10 +7,6 @@ const rgbTriplet = new RegExp(`^${number}${gap}${number}${gap}${number}$`);
 const hslTriplet = new RegExp(`^${number}(?:deg)?${gap}${number}%${gap}${number}%$`);
 const oklchTriplet = new RegExp(`^${number}%?${gap}${number}${gap}${number}$`);
 
-/**
- * Returns the first colour inside the CSS functions `light-dark()` and `color-mix()`. Other values are returned
- * unchanged.
- */
 function unwrapped(text: string): string {
   const inner = /^(?:light-dark|color-mix)\(\s{0,3}(?:in [\w-]{1,20}(?: [\w-]{1,20}){0,2},\s{0,3})?(.{1,200})\)$/.exec(
     text,

@@ -21,7 +21,6 @@ export interface FontFace {
 export interface Sheet {
   rules: StyleRule[];
   fontFaces: FontFace[];
-  /** Absolute URLs in the `@import` rules of the stylesheet. */
   imports: string[];
 }
 
@@ -30,7 +29,7 @@ const fontFacesMax = 200;
 const valueCharactersMax = 1_000;
 const kept = new Set(['color', 'background', 'background-color', 'background-image', 'font-family', 'font', 'fill']);
 
-/** Options of the CSS parser. Values are kept as text, and only the values in use are parsed later. */
+/** The parser keeps values as text. Only the values in use are parsed later. */
 const options = {
   list: false,
   positions: false,
@@ -40,10 +39,7 @@ const options = {
   parseAtrulePrelude: false,
 } as const;
 
-/**
- * Returns the parts of a stylesheet that matter for the colours and fonts of a brand. If the stylesheet is broken,
- * returns the part that could be read.
- */
+/** If the stylesheet is broken, returns the part that could be read. */
 export function parseSheet(css: string, base: URL): Sheet {
   const sheet: Sheet = { rules: [], fontFaces: [], imports: [] };
   try {
@@ -91,7 +87,6 @@ function readAtrule(atrule: Atrule, sheet: Sheet, base: URL): void {
   }
 }
 
-/** Reports whether a media query matches a desktop screen with a light colour scheme. */
 function isMediaOfDesk(query: string): boolean {
   const text = query.toLowerCase();
   if (/print|speech|prefers-color-scheme:\s*dark|max-width|max-device|forced-colors|prefers-contrast/.test(text))
@@ -119,7 +114,6 @@ function declarationsOf(block: CssNodePlain, isKept: (property: string) => boole
   return found;
 }
 
-/** Replaces relative URLs in `url()` by absolute URLs. A relative URL refers to the stylesheet that contains it. */
 function withAbsoluteUrls(declarations: Declarations, base: URL): Declarations {
   for (const [property, declaration] of declarations) {
     const value = declaration.value.replace(/url\(([^()]{1,1000})\)/gi, (whole, target: string) => {
@@ -160,10 +154,7 @@ function addFontFace(atrule: Atrule, sheet: Sheet, base: URL): void {
   });
 }
 
-/**
- * Returns the font URLs in all `src` declarations of an `@font-face` block. Some blocks have two such declarations, the
- * first of them for very old browsers.
- */
+/** Some `@font-face` blocks have two `src` declarations, the first of them for very old browsers. */
 function fontUrls(block: CssNodePlain, base: URL): string[] {
   const sources = childrenOf(block).flatMap((child) =>
     child.type === 'Declaration' && child.property.toLowerCase() === 'src' ? [rawOf(child.value).slice(0, 20_000)] : [],

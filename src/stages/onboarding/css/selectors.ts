@@ -1,6 +1,5 @@
 import Specificity from '@bramus/specificity';
 
-/** Splits a list of CSS selectors at its commas, except commas inside parentheses or brackets. */
 export function selectorsOf(list: string): string[] {
   const parts: string[] = [];
   let depth = 0;

@@ -5,9 +5,7 @@ import { parseInline, type FontFace, type Sheet, type StyleRule } from './parse-
 import { keyOf, selectorsOf, specificityOf } from './selectors.ts';
 
 interface Candidate {
-  /** CSS selector as written in the stylesheet, from which the specificity is computed. */
   written: string;
-  /** CSS selector for matching elements, with `:root` and `:host` replaced by `html`. */
   selector: string;
   order: number;
   declarations: StyleRule['declarations'];
@@ -48,7 +46,6 @@ export class Styles {
   readonly #specificities = new Map<string, Specificity | undefined>();
   readonly #base: URL;
   readonly #wrap: Wrap;
-  /** CSS custom properties (variables) that are declared for the whole page. */
   readonly #properties: [name: string, value: string][] = [];
   /**
    * CSS custom properties (variables) that are declared for a theme, which may apply to a part of the page only. If
@@ -66,10 +63,7 @@ export class Styles {
     for (const rule of sheets.flatMap((sheet) => sheet.rules)) this.#index(rule, (order += 1));
   }
 
-  /**
-   * CSS custom properties (variables) that are declared for the whole page or for a theme of the page. A `var()` in a
-   * value is not resolved.
-   */
+  /** A `var()` in a value is not resolved. */
   get properties(): readonly [name: string, value: string][] {
     return [...this.#themed, ...this.#properties];
   }
@@ -108,10 +102,6 @@ export class Styles {
     return value === undefined ? undefined : this.resolve(value, element);
   }
 
-  /**
-   * Returns the value that is declared for a property of this element. If none is declared, returns the value of the
-   * nearest ancestor with a declaration.
-   */
   inherited(element: Element, property: string): string | undefined {
     for (const at of lineage(element)) {
       const value = this.declared(at, property);
@@ -120,10 +110,7 @@ export class Styles {
     return undefined;
   }
 
-  /**
-   * Replaces each `var()` in a text by the value of the custom property at this element. The number of replacements is
-   * limited, because custom properties may refer to each other in a loop.
-   */
+  /** The number of replacements is limited, because custom properties may refer to each other in a loop. */
   resolve(text: string, element: Element): string {
     let value = text;
     for (let round = 0; round < substitutionsMax && value.includes('var('); round += 1) {
@@ -133,10 +120,7 @@ export class Styles {
     return value.includes('var(') ? '' : value.trim();
   }
 
-  /**
-   * Replaces the last `var()` of a value. The last `var()` is replaced first because its fallback contains no other
-   * `var()`.
-   */
+  /** The last `var()` is replaced first, because its fallback contains no other `var()`. */
   #substituteOne(value: string, element: Element): string {
     const from = value.lastIndexOf('var(');
     const to = closingOf(value, from + 3);
@@ -165,7 +149,6 @@ export class Styles {
     return stronger(best, own)?.value;
   }
 
-  /** Returns the CSS rules that match the element, lowest precedence first. */
   #rulesFor(element: Element): Ranked[] {
     const known = this.#matched.get(element);
     if (known !== undefined) return known;
@@ -198,17 +181,10 @@ export class Styles {
   }
 }
 
-/**
- * Returns the CSS declaration that takes precedence: the later one, unless only the earlier one is marked `!important`.
- */
 function stronger(earlier: Declaration | undefined, later: Declaration | undefined): Declaration | undefined {
   return later === undefined || (earlier?.isImportant === true && !later.isImportant) ? earlier : later;
 }
 
-/**
- * Returns the keys under which a CSS selector is stored in the index. The last part of the selector gives the key: its
- * id, else its first class, else its tag, else `*` for all elements.
- */
 function keysOf(selector: string): string[] {
   const key = keyOf(selector);
   const plain = key.replace(/\[[^\]]*\]|(?<!\\):[\w-]+(?:\([^)]*\))?/g, '');

@@ -5,10 +5,6 @@ import { cleanText, foldText } from '../text.ts';
 import { heroPlace } from './pictures.ts';
 import { visibleText } from './visible-text.ts';
 
-/**
- * Selects elements that may be a call to action, such as a "Buy now" button. Includes elements that look like a button
- * inside a larger link.
- */
 const callPlaces =
   'a[href], button, input[type="submit"], input[type="button"], [role="button"], a [class*="button" i], a [class*="btn" i], a [class*="cta" i]';
 
@@ -23,9 +19,6 @@ const elementsMax = 600;
 const wordsMax = 6;
 const charactersMax = 36;
 
-/**
- * Matches texts that begin with a verb, or the stem of a verb, that calls to action use, such as "buy" or "discover".
- */
 const verbs =
   /^(?:(?:shop|buy|order|get|start|try|book|reserve|discover|explore|learn|see|find|build|design|create|join|meet|browse|view|request|claim|sign up|subscribe|download|watch|choose|pre-?order|take|plan|schedule|talk|contact|visit|read|ver|je|hier|mehr|jetzt|zum|zur|zu den|koop|köp|kup)(?![\p{L}\p{N}_])|kaufen|entdecke|bestell|probier|buche|termin|kostenlos|starte|finde|acheter|achetez|découvr|commande|réserve|essaye|voir|en savoir|profitez|comprar|compra|descubr|empieza|conoce|prueba|saber|scopri|acquista|ordina|prenota|prova|bestel|ontdek|bekijk|probeer|handla|upptäck|zamów|odkryj|zobacz|sprawdź|comece|conheça|saiba|satın|keşfet)/iu;
 const verbsElsewhere =
@@ -79,10 +72,6 @@ function scoreOf(element: Element, text: string, page: Page): number {
   return evidence.reduce((sum, [holds, worth]) => sum + (holds ? worth : 0), 0.1);
 }
 
-/**
- * Returns the buttons, and the links that look like buttons, whose text is a call to action, best first. If several
- * have the same text, returns only the best.
- */
 export function callElements(page: Page): CallElement[] {
   const elements = page.$(callPlaces).toArray().slice(0, elementsMax);
   const found = elements.flatMap((element): CallElement[] => {

@@ -3,7 +3,6 @@ import { callElements } from './call-elements.ts';
 
 const scoreMin = 0.45;
 
-/** Extracts the calls to action of a web page (texts of buttons such as "Buy now"), word for word. */
 export const cta: Extractor = (page) => ({
   ctas: callElements(page)
     .filter(({ score }) => score >= scoreMin)

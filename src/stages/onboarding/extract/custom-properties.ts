@@ -5,10 +5,6 @@ import type { ColorRole, ColorValue, Extractor, Found } from '../found.ts';
 const source = 'stylesheet';
 const propertiesMax = 60;
 
-/**
- * Matches names of CSS custom properties that frameworks and editors define. The colours in such properties do not
- * belong to the brand.
- */
 const notOurs =
   /^--(?:wp--preset--color--(?:black|cyan-bluish|white|pale-|vivid-|luminous-|light-green|.*-to-)|wp--preset--(?:gradient|duotone|shadow)|bs-(?:blue|indigo|purple|pink|red|orange|yellow|green|teal|cyan|gray|black|white|secondary|success|info|warning|danger|light|dark)|(?:color-)?(?:red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose|slate|gray|grey|zinc|neutral|stone)-\d|tw-|swiper|fa-|plyr|woocommerce|wc-|toastify|ion-color-(?!primary))/i;
 const derived =
@@ -77,10 +73,6 @@ function isExcluded(name: string): boolean {
   return notOurs.test(name) || derived.test(name.replace(/^--(?:color-)?foreground$/, ''));
 }
 
-/**
- * Returns the confidence that a colour belongs to the brand. The confidence is lower for default colours of frameworks
- * and for a grey primary colour.
- */
 function certaintyOf(certainty: number, role: ColorRole, hex: string): number {
   const asDefault = defaults.has(hex) ? 0.35 : 1;
   const asGrey = role === 'primary' && isNeutral(hex) ? 0.8 : 1;
@@ -96,10 +88,7 @@ function read(name: string, value: string): Found<ColorValue>[] {
   return [{ value: { hex, label: labelOf(name), role }, source, confidence: certaintyOf(certainty, role, hex) }];
 }
 
-/**
- * Extracts the colours in CSS custom properties whose names describe a role, such as `--primary`, `--color-accent` and
- * `--bg`. If a name is declared several times, the last declaration counts.
- */
+/** If a custom property is declared several times, its last declaration counts. */
 export const customProperties: Extractor = ({ styles, $ }) => {
   const root = $('html').get(0);
   if (styles === undefined || root === undefined) return {};

@@ -14,7 +14,6 @@ import { pictures } from './pictures.ts';
 import { productPage } from './product-page.ts';
 import { usedColors } from './used-colors.ts';
 
-/** An extractor (a function that reads one kind of data from a web page) and its name in the log. */
 export type NamedExtractor = readonly [name: string, extract: Extractor];
 
 /**

@@ -7,7 +7,6 @@ import { callElements } from './call-elements.ts';
 
 const source = 'stylesheet';
 
-/** Matches names of system fonts, which say nothing about a brand. */
 const ofTheSystem =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-.*|-apple-system|blinkmacsystemfont|segoe ui.*|arial.*|helvetica.*|times.*|georgia|verdana|tahoma|trebuchet.*|courier.*|roboto mono|menlo|monaco|consolas|liberation.*|sf (?:pro|mono).*|san francisco|noto color.*|apple color.*|twemoji.*|inherit|initial|unset|emoji|math|lucida.*|hiragino.*|yu ?gothic.*|meiryo.*|ms .*gothic|impact|palatino.*|cambria|calibri|cantarell|oxygen|ubuntu|fira sans|droid sans)$/i;
 const ofIcons = /icon|awesome|glyph|dashicons|swiper|slick|material symbols|woocommerce|star$|flexslider|fallback/i;
@@ -36,10 +35,6 @@ function brandFamily(stack: string[]): string | undefined {
   );
 }
 
-/**
- * Returns the code point of a letter that is typical of a language. A font whose `unicode-range` contains this letter
- * supports the language.
- */
 function letterOf(language: string): number {
   const samples: Record<string, number> = {
     ja: 0x3042,
@@ -69,10 +64,6 @@ function covers(range: string, point: number): boolean {
   });
 }
 
-/**
- * Returns the font face of a family that is nearest to the wanted weight. Faces with the letters of the page's language
- * come first, then upright faces.
- */
 function faceFor(faces: FontFace[], family: string, wanted: { weight: number; letter: number }): FontFace | undefined {
   const usable = faces.filter((face) => face.family.toLowerCase() === family.toLowerCase() && face.urls.length > 0);
   const penalty = (face: FontFace): number =>
@@ -111,8 +102,8 @@ function fromFaces(faces: FontFace[], letter: number): Found<FontValue>[] {
 }
 
 /**
- * Returns the font families in links to a font service, such as Google Fonts. These links are in the HTML, so this also
- * works for a page whose stylesheets were not read.
+ * The links to a font service, such as Google Fonts, are in the HTML, so this also works for a page whose stylesheets
+ * were not read.
  */
 function fromLinks({ $ }: Page): Found<FontValue>[] {
   const links = $('link[href*="fonts.googleapis"], link[href*="fonts.bunny"]').toArray().slice(0, 5);
@@ -126,10 +117,6 @@ function fromLinks({ $ }: Page): Found<FontValue>[] {
   );
 }
 
-/**
- * Extracts the fonts of headings and of body text, the heading font first. A font has the URL of a file if the page
- * declares one.
- */
 export const fonts: Extractor = (page) => {
   const { styles, $ } = page;
   if (styles === undefined) return { fonts: fromLinks(page) };

@@ -61,13 +61,8 @@ function headings(page: Page): { element: Element; text: string }[] {
     });
 }
 
-/**
- * Matches a text that is long enough for a sentence: at least four words, or twelve characters in a writing system
- * without spaces.
- */
 const sentence = /^(?:\S+\s+){3,}\S|^[^\sa-z]{12,}/iu;
 
-/** Returns the first text near the headline that is as long as a sentence and contains no price. */
 function subheadline({ $ }: Page, heading: Element): string | undefined {
   const near = $(heading)
     .nextAll()
@@ -87,10 +82,6 @@ function subheadline({ $ }: Page, heading: Element): string | undefined {
   return undefined;
 }
 
-/**
- * Extracts the texts in large type: the main headings, the titles in the hero (the large first section of a page), and
- * the line below the headline.
- */
 export const headline: Extractor = (page) => {
   const found = headings(page);
   const hero =

@@ -14,7 +14,6 @@ function isLogo(element: Element, { $, base }: Page): boolean {
   );
 }
 
-/** Extracts the colours of a logo that is drawn as SVG inside the HTML of the page. */
 export const inlineLogo: Extractor = (page) => {
   const drawing = page
     .$('svg')

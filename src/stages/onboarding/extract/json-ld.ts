@@ -10,14 +10,9 @@ const scriptCharactersMax = 1_000_000;
 const nodesMax = 2_000;
 const depthMax = 12;
 
-/** Matches the start of a comment or CDATA section, which old page templates write before the JSON-LD. */
 const opening = /^(?:<!--|\/\*.{0,40}?\*\/|\/\/\s{0,5}<!\[CDATA\[|<!\[CDATA\[)/;
 const closing = /(?:-->|\/\/\s{0,5}\]\]>|\]\]>|;)$/;
 
-/**
- * Repairs of broken JSON (line breaks in strings, trailing commas, HTML entities), in the order in which they are tried
- * until the text can be parsed. The first changes nothing.
- */
 const repairs: ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replace(/\p{Cc}+/gu, ' '),
@@ -41,10 +36,6 @@ function parseLenient(text: string): unknown {
   return undefined;
 }
 
-/**
- * Properties of JSON-LD objects that are skipped, because their values describe other persons, organisations or
- * products.
- */
 const elsewhere = new Set([
   'review',
   'reviews',
@@ -73,7 +64,6 @@ function childrenOf(value: unknown): unknown[] {
   return children.filter((child) => typeof child === 'object' && child !== null).slice(0, nodesMax);
 }
 
-/** Returns every JSON-LD object that has a `@type`, at any depth, outermost first. */
 function nodesOf(roots: unknown[]): Json[] {
   const found: Json[] = [];
   let level: unknown[] = roots;
@@ -111,10 +101,6 @@ interface Amount {
 
 const noAmount: Amount = { price: null, currency: null };
 
-/**
- * Returns the price in a schema.org offer: its own price, else the price in its `priceSpecification`, else the price of
- * an offer inside it.
- */
 function amountOf(offer: Json): Amount {
   const specification = [offer['priceSpecification']].flat().find(isRecord) ?? {};
   const price = decimalPrice(offer['price'] ?? offer['lowPrice'] ?? specification['price']);
@@ -145,9 +131,9 @@ function productOf(node: Json, page: Page): ProductValue {
 }
 
 /**
- * Returns the product that a web page is about, as a list of at most one. If the page describes several products,
- * returns the one that is named in the title or main heading of the page. If none is named there, returns the first
- * product of a product page, and no product of other pages, because these may be lists or reviews of products.
+ * Returns at most one product: the one that is named in the title or main heading of the page, else the first product
+ * of a product page. Other pages that name no product there give none, because they may be lists or reviews of
+ * products.
  */
 function pageProducts(nodes: Json[], page: Page): Found<ProductValue>[] {
   const all = nodes

@@ -16,9 +16,6 @@ function closestLink(element: Element, { $, base }: Page): { isHome: boolean } |
   return href === undefined ? undefined : { isHome: isHomeLink(href, base) };
 }
 
-/**
- * Returns a score for how likely a picture is the logo of the site. The score is the sum of several pieces of evidence.
- */
 function scoreOf(element: Element, page: Page): number {
   const { alt = '', src = '', title = '' } = element.attribs;
   const link = closestLink(element, page);
@@ -68,10 +65,6 @@ function icons({ $, base }: Page): FoundLogo[] {
   return best.map((icon) => ({ ...icon, isIcon: true }));
 }
 
-/**
- * Extracts the logos of a web page: pictures that are placed or named like a logo, and, as a last resort, the icons of
- * the page.
- */
 export const logo: Extractor = (page) => {
   const { $, base } = page;
   const pictures = $('img, header object[data], header source[srcset]').toArray().slice(0, picturesMax);

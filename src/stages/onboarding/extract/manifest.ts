@@ -16,7 +16,6 @@ function sideOf(sizes: unknown): number {
   return Number(/(\d{1,5})x\d/i.exec(typeof sizes === 'string' ? sizes : '')?.[1] ?? 0);
 }
 
-/** Extracts the name, the colours and the largest icon from the web app manifest of a page. */
 export const manifest: Extractor = ({ manifest: found }) => {
   if (found === undefined || !isRecord(found.json)) return {};
   const { json, url } = found;

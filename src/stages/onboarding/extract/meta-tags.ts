@@ -2,12 +2,10 @@ import type { CheerioAPI } from 'cheerio/slim';
 import { cleanMarkup } from '../text.ts';
 
 export interface MetaReader {
-  /** Returns the contents of all meta tags with the given name or property, in source order. */
   raw(name: string): string[];
   text(name: string, codePointsMax: number): string | undefined;
 }
 
-/** Reads the `<meta>` tags of a web page by their `property` or `name`, ignoring case. */
 export function metaReader($: CheerioAPI): MetaReader {
   const contents = new Map<string, string[]>();
   $('meta[content]')

@@ -8,7 +8,6 @@ import { headlineOfTitle, nameOfTitle, titleParts } from '../title.ts';
 
 const source = 'meta';
 
-/** Theme colours that site generators write by default and that say nothing about the brand. */
 const generated = new Set([
   '#da532c',
   '#2b5797',
@@ -35,7 +34,6 @@ function themeColor(value: string | undefined, confidence: number): Found<ColorV
   ];
 }
 
-/** Returns a language tag in canonical form (`pt-BR` for `pt_br`); undefined if the tag is invalid. */
 function languageOf(raw: string | undefined): string | undefined {
   try {
     return Intl.getCanonicalLocales((raw ?? '').trim().replaceAll('_', '-'))[0];
@@ -44,10 +42,6 @@ function languageOf(raw: string | undefined): string | undefined {
   }
 }
 
-/**
- * Returns the part of a page's title that is probably the name of the site: on the brand's page the first part if it is
- * short, else the last part.
- */
 function partOfTitle(title: string, role: Page['role']): string | undefined {
   const parts = titleParts(title);
   const leads = role === 'brand' && (parts[0] ?? '').split(' ').length <= 2;
@@ -76,7 +70,6 @@ function colors($: Page['$'], tags: MetaReader): Found<ColorValue>[] {
   ];
 }
 
-/** Extracts title, description, theme colours and language from the `<head>` of a web page. */
 export const meta: Extractor = ({ $, url, role }) => {
   const tags = metaReader($);
   const title = cleanText($('title').first().text(), 300) ?? '';

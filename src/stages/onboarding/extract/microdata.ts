@@ -20,9 +20,6 @@ function imagesOf(scope: Selection, { $, base }: Page): string[] {
   return items.flatMap((item) => absoluteUrl(valueOf($(item)), base) ?? []);
 }
 
-/**
- * Extracts the product and the organization from the microdata of a web page (attributes `itemscope` and `itemprop`).
- */
 export const microdata: Extractor = (page) => {
   const { $, base } = page;
   const product = $('[itemtype*="schema.org/Product"]').first();

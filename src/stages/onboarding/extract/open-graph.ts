@@ -56,10 +56,6 @@ function pictures(meta: MetaReader, base: URL): Found<PictureValue>[] {
   return imagesOf(meta, base).map((url) => ({ value: { url, alt }, source, confidence: 0.6 }));
 }
 
-/**
- * Extracts the values of Open Graph tags, including those for products, and of Twitter card tags. On a product page
- * these values describe the product.
- */
 export const openGraph: Extractor = (page) => {
   const meta = metaReader(page.$);
   const words = said(meta, page);

@@ -39,10 +39,6 @@ function candidates({ attribs }: Element): (string | undefined)[] {
   return [...sets(500), ...lazyAttributes.map((name) => attribs[name]), attribs['src'], ...sets(0)];
 }
 
-/**
- * Returns the URL of a picture: the best in its `srcset`, else the URL that a script loads later, else its `src`.
- * Placeholders for a width, which themes write into URLs, are replaced by a number.
- */
 export function pictureUrl(from: Element | string | undefined, base: URL): string | undefined {
   const raw = from === undefined ? [] : typeof from === 'string' ? [from] : candidates(from);
   for (const text of raw) {

@@ -30,10 +30,6 @@ function isPicture(element: Element, url: string): boolean {
   );
 }
 
-/**
- * Returns the URL of the picture in an `<img>`. If the `<img>` is inside a `<picture>`, the sources of the `<picture>`
- * take precedence, because their quality is better.
- */
 function urlOf(element: Element, { $, base }: Page): string | undefined {
   const parent: unknown = element.parent;
   const sources = isElement(parent) && parent.name === 'picture' ? $(parent).children('source').toArray() : [];
@@ -59,10 +55,6 @@ function shown(page: Page): { element: Element; url: string }[] {
   });
 }
 
-/**
- * Returns the URL of the background picture of an HTML element. The URL is in a style or in an attribute that a script
- * reads later.
- */
 function backgroundUrl(element: Element, { styles, base }: Page): string | undefined {
   const { 'data-bg': lazy, 'data-background-image': lazier, style = '' } = element.attribs;
   const declared = [styles?.declared(element, 'background-image'), styles?.declared(element, 'background'), style];
@@ -77,10 +69,6 @@ function backgroundUrl(element: Element, { styles, base }: Page): string | undef
 const backgroundPlaces =
   '[style*="background"], [class*="hero" i], [class*="banner" i], [data-bg], [data-background-image]';
 
-/**
- * Returns the background pictures of heroes (the large first sections of pages), which are set inline or by a
- * stylesheet.
- */
 function backgrounds(page: Page): Found<PictureValue>[] {
   const places = page.$(backgroundPlaces).toArray().slice(0, 60);
   return places.flatMap((element) => {
@@ -98,7 +86,6 @@ function galleryOf(page: Page, pictures: { element: Element; url: string }[]): s
   return page.$('h1').length > 0 ? besides.slice(0, 3) : [];
 }
 
-/** Extracts the pictures of a web page: pictures of the brand, or, on a product page, pictures of the product. */
 export const pictures: Extractor = (page) => {
   const found = shown(page);
   if (page.role === 'product') {

@@ -49,7 +49,6 @@ function descriptionOf({ $ }: Page): string | undefined {
   return undefined;
 }
 
-/** Extracts price and description from the visible text of a product page, for shops without structured data. */
 export const productPage: Extractor = (page) => {
   if (page.role !== 'product') return {};
   const { price = null, currency = null } = priceOf(page) ?? {};

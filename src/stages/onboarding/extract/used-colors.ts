@@ -37,10 +37,6 @@ function seen(hex: string | undefined, role: ColorRole, confidence: number, labe
   return [{ value: { hex, label, role }, source, confidence: confidence * (defaults.has(hex) ? 0.4 : 1) }];
 }
 
-/**
- * Returns the background colours of call-to-action buttons, which are the most reliable sign of the main colour of a
- * brand.
- */
 function callColors(page: Page, styles: Styles): Found<ColorValue>[] {
   const calls = callElements(page)
     .filter(({ score }) => score >= 0.4)
@@ -58,19 +54,11 @@ function textColor(styles: Styles, element: Element | undefined): string | undef
   return value === undefined ? undefined : hexOf(value);
 }
 
-/**
- * Returns the background colour of a section of the page that has the full width, such as the header. A saturated
- * colour counts as a brand colour, a grey one as a background colour.
- */
 function band(hex: string | undefined, label: string): Found<ColorValue>[] {
   if (hex === undefined) return [];
   return isNeutral(hex) ? seen(hex, 'surface', 0.25, label) : seen(hex, 'other', 0.4, label);
 }
 
-/**
- * Returns the colour of a heading. A grey colour counts as the text colour of the brand, a saturated one as a brand
- * colour.
- */
 function heading(hex: string | undefined): Found<ColorValue>[] {
   if (hex === undefined) return [];
   return isNeutral(hex) ? seen(hex, 'ink', 0.3, 'heading') : seen(hex, 'other', 0.35, 'heading');
@@ -80,7 +68,6 @@ function linkColor(hex: string | undefined): Found<ColorValue>[] {
   return hex === undefined || isNeutral(hex) ? [] : seen(hex, 'accent', 0.4, 'link');
 }
 
-/** Extracts the colours of a web page by their use: buttons, links, headings, page background, header and text. */
 export const usedColors: Extractor = (page) => {
   const { styles } = page;
   if (styles === undefined) return {};

@@ -17,10 +17,7 @@ function isText(node: unknown): node is { data: string } {
   return typeof node === 'object' && node !== null && 'type' in node && node.type === 'text' && 'data' in node;
 }
 
-/**
- * Returns the visible text of an HTML element, with spaces between blocks. Assumes that the element itself is visible.
- * Recursion is safe, because the nesting depth of a page is limited.
- */
+/** Assumes that the element itself is visible. Recursion is safe, because the nesting depth of a page is limited. */
 export function visibleText(element: Element): string {
   let text = '';
   const enter = (child: Element): void => {
@@ -38,7 +35,6 @@ export function visibleText(element: Element): string {
   return text;
 }
 
-/** Returns the visible text of a web page, on one line. */
 export function pageText($: CheerioAPI): string {
   const seen = $.root()
     .children()

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { CallbackDeps } from '../../src/controllers/callback/deps.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
+import { CallbackRig } from '../support/callback-rig.ts';
+import { Fuse } from '../support/fuse.ts';
+import { until } from '../support/until.ts';
+
+const second = 1_000;
+
+let rig: CallbackRig;
+beforeEach(async () => {
+  rig = await CallbackRig.open({ finishedJobsMax: 0 });
+});
+afterEach(() => rig.close());
+
+/** Returns the dependencies of a controller that dies with the fuse. */
+function mortal(fuse: Fuse): CallbackDeps {
+  const { store, archive, sender, signingKeys } = rig.deps;
+  return {
+    ...rig.deps,
+    store: fuse.wrap(store, 'store'),
+    archive: fuse.wrap(archive, 'archive'),
+    sender: fuse.wrap(sender, 'sender'),
+    signingKeys: (account) => fuse.wrap({ read: signingKeys }, 'secrets').read(account),
+  };
+}
+
+/** Runs a controller until the callback is delivered or the controller has died. */
+async function live(key: ObjectKey, fuse: Fuse): Promise<void> {
+  await rig.start(mortal(fuse));
+  await rig.advanceUntil(second, async () => fuse.isDead || (await rig.delivery(key))?.state === 'delivered');
+  await rig.stop();
+}
+
+/** A receiver that fails once, then accepts. */
+function failOnce(path: string): void {
+  let count = 0;
+  rig.answers.set(path, (response) => response.writeHead((count += 1) === 1 ? 500 : 204).end());
+}
+
+/**
+ * Kills a controller after each of its calls, also so that the last call arrives late, lets a second controller finish,
+ * and checks the callback.
+ */
+async function everyKill(begin: (path: string) => Promise<ObjectKey>): Promise<void> {
+  failOnce('/whole');
+  const whole = new Fuse();
+  await live(await begin('/whole'), whole);
+  expect(whole.names).toContain('sender.send');
+  for (let calls = 1; calls <= whole.names.length; calls += 1) {
+    for (const isLate of [false, true]) {
+      const path = `/${calls}-${String(isLate)}`;
+      failOnce(path);
+      const key = await begin(path);
+      const fuse = new Fuse(calls, { isLate });
+      await live(key, fuse);
+      await live(key, new Fuse());
+      await fuse.arrive();
+      await checkDelivered(
+        key,
+        path,
+        `killed after call ${calls}, ${fuse.names.at(-1) ?? ''}, late: ${String(isLate)}`,
+      );
+    }
+  }
+}
+
+async function checkDelivered(key: ObjectKey, path: string, told: string): Promise<void> {
+  const received = rig.received.filter((each) => each.path === path);
+  expect([told, (await rig.delivery(key))?.state]).toEqual([told, 'delivered']);
+  expect([told, new Set(received.map(({ id }) => id))]).toEqual([told, new Set([key.name])]);
+  expect([told, received.every(({ isSigned, body }) => isSigned && body === received[0]?.body)]).toEqual([told, true]);
+  // One attempt failed, one succeeded, and the crash repeats at most one.
+  expect([told, received.length <= 3]).toEqual([told, true]);
+}
+
+describe('a callback controller that is killed after any of its calls', () => {
+  test('the callback of an AdJob arrives, with at most one attempt repeated', async () => {
+    await everyKill((path) => rig.finishedJob(path));
+  }, 120_000);
+
+  test('the callback of an archived job arrives, with at most one attempt repeated', async () => {
+    await everyKill(async (path) => {
+      const key = await rig.finishedJob(path);
+      await rig.jobs.pass();
+      await until(async () => (await rig.jobs.job(key)) === undefined);
+      return key;
+    });
+  }, 120_000);
+});
