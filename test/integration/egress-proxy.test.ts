@@ -15,7 +15,6 @@ import { EgressError, type Fetched } from '../../src/egress/port.ts';
 import { trustAuthorities } from '../../src/egress/trusted-ca.ts';
 import type { ClaimAddress } from '../../src/webhooks/port.ts';
 import { HttpSender } from '../../src/webhooks/http-sender.ts';
-import type { ClaimAddress } from '../../src/webhooks/port.ts';
 import { startHttpServer, startTcpServer, type TestServer } from '../support/raw-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testCertificates } from '../support/test-certificates.ts';
