@@ -125,6 +125,16 @@ test('origins of one account take turns', async () => {
   expect(bench.started.slice(0, 3)).toContain(other);
 });
 
+test('accounts that share an origin also share its slots', async () => {
+  const bench = new Bench();
+  const ids = [bench.add('a', 'x', '1'), bench.add('a', 'x', '1')];
+  bench.add('b', 'x', '2');
+  bench.add('a', 'x', '1');
+  await bench.end(ids[0] ?? '');
+  await settled();
+  expect(bench.running.size).toBe(2);
+});
+
 test('a work that fails frees its slot', async () => {
   const bench = new Bench({ total: 1, perOrigin: 1, perAddress: 1 });
   bench.dispatcher.add({ id: 'bad', account: 'a', origin: 'x', run: () => Promise.reject(new Error('failed')) });
