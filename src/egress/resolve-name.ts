@@ -29,7 +29,7 @@ const systemFiles: ResolverFiles = { hosts: '/etc/hosts', resolvConf: '/etc/reso
  *
  * Guarantee: a name whose name server does not respond delays no other name. `dns.lookup` does not guarantee this: it
  * blocks one of the two threads of the process that are left to name resolution, for 10 s and more
- * (docs/adr/0022-names-are-resolved-without-threads.md).
+ * (docs/adr/0023-names-are-resolved-without-threads.md).
  */
 export async function resolveName(
   hostname: string,
