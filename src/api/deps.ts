@@ -21,7 +21,7 @@ export interface ApiDeps {
   /** Public URL of the API, without a trailing slash. The path of this URL is the base path of all endpoints. */
   publicUrl: string;
   corsOrigins: readonly string[];
-  /** Exceptions to the address rule for URLs in requests. */
+  /** Rules for the IP addresses and hosts that URLs in requests may use: an allow list and a deny list. */
   addressRules: AddressRules;
   allowHttpCallbacks: boolean;
   loadLimits?: LoadLimits;

@@ -1,7 +1,7 @@
 const segment = /^[A-Za-z0-9._-]+$/;
 /**
- * Maximum length of one segment of an artifact key (the path of a job's file). A file name may have 255 bytes; the rest
- * is left for the suffix of temporary files.
+ * Maximum number of characters in one segment of an artifact key (the path of a job's file). File systems allow 255
+ * bytes; the remaining bytes are for the suffix of temporary files.
  */
 const segmentLengthMax = 200;
 const keyLengthMax = 1_024;

@@ -1,7 +1,7 @@
 const reasonLengthMax = 300;
 
 const noObject = new Set<unknown>(['NoSuchKey', 'NotFound']);
-/** Parts of an error message that contain a signature or an access key id. */
+/** Pattern for the parts of an error message that contain a signature or an access key id, which are secret. */
 const secrets = /\b(?:AKIA|ASIA)[A-Z0-9]{8,}\b|\b(?:X-Amz-[A-Za-z-]+|Signature|Credential)=[^\s&,]+/g;
 
 interface AwsError {

@@ -72,8 +72,8 @@ function create(context: CommandContext): Command {
     .action(async (name: string, given: Settings & { credits?: number; output: OutputFormat }) => {
       const { credits, output, requireReadableBrand, ...spec } = given;
       const isRequired = requirementOf(requireReadableBrand ?? 'default');
-      // The ledger counts a grant of credits only once per id, even after the account was deleted and created again. A
-      // new id for every grant ensures that the grant counts.
+      // Each grant of credits has a new id. The ledger counts an id only once, even after the account was deleted and
+      // created again, so a reused id would have no effect.
       const creditGrants = credits === undefined ? [] : [{ id: `initial-${uuidv7()}`, amount: credits }];
       const made = await createNamed(await context.store(), adAccountKind, {
         metadata: { namespace: context.namespace, name },
@@ -93,8 +93,8 @@ function create(context: CommandContext): Command {
 }
 
 /**
- * Creates the signing secret of a new account. A failure is only reported, since the account exists and its controller
- * creates a missing secret.
+ * Creates the signing secret of a new account. A failure is printed but does not fail the command: the account already
+ * exists, and the controller creates a missing secret later.
  */
 async function ensureSecret(context: CommandContext, account: AdAccount['metadata']): Promise<void> {
   try {
@@ -216,8 +216,8 @@ function isBooked(account: AdAccount, generation: number): boolean {
 }
 
 /**
- * Returns the message of the account's condition GrantsApplied if it is False. It is False if the spec of the account
- * and the ledger disagree about a grant; that grant may no longer be in the spec.
+ * Returns a message if the account's condition GrantsApplied is False: the spec of the account and the ledger disagree
+ * about a grant of credits. The grant may have been removed from the spec since.
  */
 function grantProblem(account: AdAccount | undefined): string {
   const condition = account && grantsApplied(account);

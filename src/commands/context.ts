@@ -13,9 +13,9 @@ import type { ObjectStore } from '../store/port.ts';
 export interface CommandContext {
   store(): Promise<ObjectStore>;
   ledger(): Promise<WholeLedger>;
-  /** Opens the signing secrets of accounts on first use, like the store. */
+  /** Returns the signing secrets of accounts, which are opened on first use. */
   accountSecrets(): Promise<AccountSecrets>;
-  /** Available after `store` has opened. */
+  /** Namespace that the command works on. Available after `store` has opened. */
   readonly namespace: string;
   chooseHome?(options: HomeOptions): void;
   prices?(): PriceList;

@@ -31,9 +31,9 @@ export async function followJob(
 /**
  * Yields the state of a job after every change until the signal aborts. Yields undefined if the job was deleted.
  *
- * The API server ends a Kubernetes watch after some minutes; the next watch then resumes at the last version that was
- * seen. The first watch starts at the version of a list of jobs, because the API server may no longer know the version
- * at which a job was last written.
+ * The API server ends a Kubernetes watch after some minutes; the next watch then continues after the last version that
+ * was seen. The first watch starts at the version of a list of jobs. The version of the job itself may be too old for
+ * the API server.
  */
 async function* states(
   context: CommandContext,

@@ -20,8 +20,8 @@ export interface LedgerSide {
 const rebuild = '`adwright ledger rebuild`';
 
 /**
- * Returns the totals of credits that the AdAccount and its AdJobs imply. Adds the reservations of credits in `early`,
- * which the ledger has for jobs whose AdJob does not exist yet or does not show the reservation yet.
+ * Returns the totals of credits that result from the AdAccount and its AdJobs. Adds `early`: reservations in the ledger
+ * for jobs whose AdJob does not exist yet or does not show the reservation yet.
  */
 export function sumsOf({ grants, retired, jobs }: RebuiltAccount, early: readonly Hold[]): CreditTotals {
   const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);

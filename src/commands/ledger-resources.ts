@@ -17,8 +17,8 @@ type Entry = RebuiltAccount['jobs'][number];
 
 export interface JobInLedger extends Entry {
   /**
-   * Ledger position (sequence number of a change), as annotated on the AdJob, from which on the account's total of
-   * charges of deleted jobs includes the charge of this job. Undefined if the AdJob has no such annotation.
+   * First ledger position (sequence number of a change) at which the account's total of charges of deleted jobs
+   * includes the charge of this job. It is an annotation of the AdJob. Undefined if the AdJob has no such annotation.
    */
   retiredAt: RetiredAt | undefined;
 }
@@ -76,11 +76,11 @@ export function ledgerOf(resources: AccountResources): RebuiltAccount {
 }
 
 /**
- * Returns the ledger entries with which an account is rebuilt: those that its AdAccount and AdJobs show, plus
- * reservations of credits for jobs that the API has accepted but whose AdJob does not show a reservation yet. After a
- * loss of the ledger, nothing but the AdJobs records these jobs.
+ * Returns the ledger entries with which an account is rebuilt after a loss of the ledger. These are the entries that
+ * its AdAccount and AdJobs show, plus reservations of credits for accepted jobs whose AdJob does not show a reservation
+ * yet.
  *
- * The reservations are computed from the current prices. `taken` are job ids that more than one AdJob claims; these
+ * The added reservations are computed from the current prices. `taken` are job ids that more than one AdJob has; these
  * jobs get no reservation.
  */
 export function rebuiltBooksOf(

@@ -28,8 +28,8 @@ interface Scope {
 }
 
 /**
- * Maximum number of times that the ledger and the AdJobs are compared. If a job ends during a comparison, only the
- * ledger or only its AdJob may show this, so a difference is checked again.
+ * Maximum number of comparisons of the ledger with the AdJobs. If a job ends during a comparison, the ledger and its
+ * AdJob may differ for a moment. A difference is therefore checked again.
  */
 const looksMax = 3;
 const betweenLooksMs = 2_000;

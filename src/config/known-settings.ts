@@ -13,14 +13,11 @@ export const knownSettings: readonly string[] = [
   .filter((name) => name.startsWith(prefix))
   .sort();
 
-/**
- * Maximum number of edits (changed letters) between an unknown name and a setting at which the name counts as a
- * misspelling of the setting.
- */
+/** Maximum number of changed letters at which an unknown variable counts as a misspelt setting. */
 const editsMax = 2;
 /**
- * Pattern for the variables that the kubelet injects for Kubernetes Services named `adwright*`, unless the pod sets
- * `enableServiceLinks: false`. They start like settings but are none: `ADWRIGHT_API_SERVICE_HOST`,
+ * Pattern for variables that look like settings but are not: the kubelet sets them for each Kubernetes Service named
+ * `adwright*`, unless the pod has `enableServiceLinks: false`. Examples: `ADWRIGHT_API_SERVICE_HOST`,
  * `ADWRIGHT_API_SERVICE_PORT_HTTP`, `ADWRIGHT_API_PORT`, `ADWRIGHT_API_PORT_80_TCP_ADDR`.
  */
 const serviceLink = /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?$/;

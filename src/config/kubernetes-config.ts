@@ -6,8 +6,8 @@ export interface KubernetesPlaces {
   kubeconfigs: string[];
   home: string;
   /**
-   * Address of the API server from the environment of the pod, and the folder with the credentials of the pod.
-   * Undefined outside of a pod.
+   * Address of the API server that Kubernetes sets in the environment of each pod, and the folder with the credentials
+   * of the pod. The address is undefined outside of a pod.
    */
   service: { host: string; port: string; folder: string } | undefined;
 }

@@ -92,9 +92,7 @@ export const windowSettings = {
 export const retentionSettings = {
   retention: {
     ttlSeconds: setting('ADWRIGHT_JOB_TTL_SECONDS', whole(0, 3_650 * secondsOfDay).default(secondsOfDay)),
-    /**
-     * Maximum number of finished AdJobs that are kept. Beyond this number, the oldest are archived and deleted first.
-     */
+    /** Number of finished AdJobs that are kept. If there are more, the oldest are archived and deleted. */
     finishedJobsMax: setting('ADWRIGHT_FINISHED_JOBS_MAX', whole(0, 1_000_000).default(20_000)),
     archiveDays: setting('ADWRIGHT_ARCHIVE_DAYS', whole(0, 3_650).default(30)),
   },

@@ -25,11 +25,14 @@ const addressSettings = {
 };
 
 const accountSecretsSettings = {
-  /** Secret with the signing secrets of accounts. Absent namespace: the namespace of the role or command. */
+  /**
+   * Name and namespace of the Secret that contains the signing secrets of accounts. If the namespace is absent, it is
+   * the namespace of the process.
+   */
   accountSecrets: setting('ADWRIGHT_ACCOUNT_SECRETS', SecretLocation.prefault('adwright-account-secrets')),
 };
 
-/** Settings of every role on a cluster. */
+/** Settings that all roles (API and controller) have on a cluster. */
 const clusterSettings = {
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel),
   watchAllNamespaces: setting('ADWRIGHT_WATCH_ALL_NAMESPACES', flag.default(false)),
@@ -79,7 +82,7 @@ export const controllerSettings = {
   ...clusterSettings,
   ...pipelineSettings,
   ...accountSecretsSettings,
-  /** Key of the HMAC in the names of attempt folders. */
+  /** Secret key of the HMAC that makes the folder names of stage files impossible to guess. */
   installationSecret: setting(
     'ADWRIGHT_INSTALLATION_SECRET',
     z.string().min(32, 'must have at least 32 characters, since it protects the addresses of files'),

@@ -54,7 +54,7 @@ export const dnsLabel = z
     'must be a DNS label: at most 63 lower-case letters, digits and hyphens',
   );
 
-/** A Secret: `name` or `namespace/name`. */
+/** Schema for the location of a Kubernetes Secret: `name` or `namespace/name`. */
 export const SecretLocation = z
   .string()
   .regex(
@@ -66,7 +66,7 @@ export const SecretLocation = z
     return { namespace: at < 0 ? undefined : text.slice(0, at), name: text.slice(at + 1) };
   });
 
-/** Base URL of the API, without a trailing slash. */
+/** Schema for the public base URL of the API. A trailing slash is removed. */
 export const PublicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL, such as https://ads.example.com' })
   .refine((url) => !/[?#]/.test(url), 'must not have a query or a fragment')

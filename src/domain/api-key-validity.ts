@@ -17,7 +17,7 @@ export function isOpenedBy(spec: ApiKeySpec, secretHash: string, now: Date): boo
   );
 }
 
-/** Reports whether an expiry time has passed. A malformed time counts as passed. */
+/** Reports whether an expiry time is over. A malformed time counts as over, so that it never extends access. */
 function isOver(end: string | undefined, now: Date): boolean {
   return end !== undefined && !(now.getTime() < Date.parse(end));
 }

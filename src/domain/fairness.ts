@@ -1,4 +1,4 @@
-/** A job that is ready to start: it is accepted and not suspended, and none of its stages runs. */
+/** A job that is ready to start: it was accepted, it is not suspended, and none of its stages is running. */
 export interface WaitingJob {
   uid: string;
   /**

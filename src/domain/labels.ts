@@ -13,9 +13,8 @@ export const cleanupFinalizer = 'adwright.dev/cleanup';
 export const archivedAnnotation = 'adwright.dev/archived';
 
 /**
- * Annotation of an AdJob that is being deleted. Its value is the ledger position (sequence number
- * of a change) from which on the account's total of charges of deleted jobs includes the charge of
- * the job. See retirement.ts.
+ * Annotation of an AdJob that is being deleted. Its value is the first ledger position (sequence number of a change) at
+ * which the account's total of charges of deleted jobs includes the charge of the job. See retirement.ts.
  */
 export const retiredAtAnnotation = 'adwright.dev/retired-at';
 

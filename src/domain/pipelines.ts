@@ -8,8 +8,8 @@ export interface StageDefinition {
   optional: boolean;
   skippedWhen(spec: AdJobSpec): string | undefined;
   /**
-   * Files of earlier stages that the stage may read, as `<stage>/<file>`. If an earlier stage did not succeed, its
-   * files are missing.
+   * Files of earlier stages that the stage may read, as `<stage>/<file>`. The files of an earlier stage that did not
+   * succeed are missing.
    */
   inputs: readonly string[];
   /** Returns the names of the files that the stage may write in addition to `result.json`. */

@@ -21,12 +21,15 @@ export function dueMsOf(job: AdJob, defaultTtlSeconds: number): number {
   return endMsOf(job) + (job.spec.ttlSecondsAfterFinished ?? defaultTtlSeconds) * 1_000;
 }
 
-/** Reports whether the job is finished and not being deleted. Only the ledger shows whether its hold is closed. */
+/**
+ * Reports whether the job is finished and not being deleted. Before archiving it, the caller must also check in the
+ * ledger that the job's reserved credits are charged or released.
+ */
 export function isArchivable(job: AdJob): boolean {
   return isTerminal(job) && job.metadata.deletionTimestamp === undefined;
 }
 
-/** Reports whether a callback of the job remains to be sent, for the first time or again. */
+/** Reports whether a callback of the job is still to be sent, either for the first time or as a requested replay. */
 export function hasOpenCallback(job: AdJob): boolean {
   if (job.spec.callbackUrl === undefined) return false;
   return !isCallbackClosed(job.spec.callbackUrl, job.status?.delivery) || replayRequest(job) !== undefined;

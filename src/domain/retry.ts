@@ -38,14 +38,14 @@ export type NextAttempt<Result> =
 export const retryLimits: RetryLimits = { attemptsMax: 3, disruptionsMax: 30 };
 
 /**
- * Delays in milliseconds before a stage is retried, after its first failure and after its second. In the meantime, a
- * web page or a model that failed may recover.
+ * Delays in milliseconds before a failed stage is retried: after its first and after its second failure. The delays
+ * give a failed web page or model time to recover.
  */
 const delaysMs = [1_000, 5_000];
 
 /**
- * Delays after a disruption of a stage. The first `free` disruptions are retried at once. After that, the delay starts
- * at `firstMs` and doubles each time, up to `maxMs`.
+ * Delays after a disruption of a stage. After each of the first `free` disruptions, the stage is retried without delay.
+ * After that, the delay starts at `firstMs` milliseconds and doubles each time, up to `maxMs`.
  */
 const disruptedDelay = { free: 3, firstMs: 500, maxMs: 10_000 };
 

@@ -2,7 +2,10 @@ import { clipped } from './clipped.ts';
 
 const hostLengthMax = 80;
 
-/** Returns the host and port of a URL, the only parts of a URL that notes to clients and Kubernetes Events show. */
+/**
+ * Returns the host and port of a URL. Notes to clients and Kubernetes Events show only these parts, because the rest
+ * may contain secrets.
+ */
 export function hostOf(url: string): string {
   return clipped(URL.parse(url)?.host ?? 'an unreadable address', hostLengthMax);
 }

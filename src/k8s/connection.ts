@@ -13,9 +13,9 @@ export interface ConnectOptions {
   version: string;
   clock: Clock;
   observer?: RequestObserver;
-  /** Authorities (PEM) that are trusted in addition to those of the kubeconfig. */
+  /** Certificate authorities (PEM) that are trusted in addition to the authority in the kubeconfig. */
   trustedCa?: string | undefined;
-  /** Default: those of the environment. */
+  /** Proxies for connections to the API server. If absent, the proxies of the environment variables apply. */
   proxies?: ProxySettings;
   timeoutMs?: number;
 }

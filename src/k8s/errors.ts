@@ -50,11 +50,9 @@ function statusError(value: unknown, code: number, subject: string): StoreError 
 }
 
 /**
- * Returns the error for a 404 response that names no object: the API server does not serve the path, because the CRD is
- * missing or the server has just started.
- *
- * Such a response does not prove that the object is missing. A caller that assumed this would clean up after a job that
- * still runs.
+ * Returns the error for a 404 response that names no object. It means that the API server does not serve the path,
+ * because the CRD is missing or the server has just started. The object may still exist, so the error is not
+ * `NotFound`; a caller might otherwise clean up after a job that still runs.
  */
 function notServed(subject: string): StoreError {
   return new StoreError('Unavailable', `The API server does not serve ${subject}. Check that the CRD is installed.`);

@@ -12,8 +12,8 @@ const badMs = 1_000;
 const silenceMsMax = 1_000;
 
 /**
- * Name of the API key for which the check counts a request against a rate limit. No real key has this name, and the
- * counts of past minutes expire.
+ * API key for which this check writes to the store of the request counts. No real key has this name. The written counts
+ * expire after their minute.
  */
 const nobody = { key: { namespace: '', name: 'probe' }, window: 'job-read' } as const;
 const unlimited = 1_000_000;
@@ -26,7 +26,8 @@ export interface CreateStores {
 
 /**
  * Reports in log, metric and readiness when no request to create a job can succeed: the disk is full, or the ledger or
- * the store of the request counts is unavailable. Writes to both stores, because a full disk can still be read.
+ * the store of the request counts is unavailable. To check this, writes to both stores; a read would still succeed on a
+ * full disk.
  */
 export class CreateWatch {
   readonly #stores: CreateStores;

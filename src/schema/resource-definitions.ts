@@ -142,8 +142,8 @@ export const resourceDefinitions: readonly ResourceDefinition[] = [
 ];
 
 /**
- * Returns the rule that a field of an AdJob cannot be added, removed or changed after the AdJob was created. `part` is
- * the path within the field to the value that CEL compares.
+ * Returns the rule that a field of an AdJob cannot be added, removed or changed after the creation of the AdJob. `part`
+ * is the path, within the field, of the value that CEL compares.
  */
 function immutable(field: keyof AdJobSpec, part = ''): Transition<AdJobSpec> {
   const isSame = `self.${field}${part} == oldSelf.${field}${part}`;

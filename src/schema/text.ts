@@ -4,7 +4,7 @@ import { ruled, stringRules, type Rule } from './rule.ts';
 
 /**
  * Returns the number of Unicode code points in a text, the unit of length limits in Kubernetes and in this API. zod's
- * `.max` was rejected, because it counts UTF-16 units.
+ * `.max` cannot be used, because it counts UTF-16 units.
  */
 export function codePoints(text: string): number {
   return Array.from(text).length;

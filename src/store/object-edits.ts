@@ -64,8 +64,8 @@ function checkPreconditions({ kind, metadata }: RawObject, patch: MergePatch): v
 }
 
 /**
- * Reports whether a value that a patch requires differs from the actual value. An absent or empty required value
- * accepts every actual value.
+ * Reports whether a patch requires another value than the actual one, such as another resourceVersion. If the patch
+ * requires no value, or an empty one, the result is false.
  */
 function differs(wanted: unknown, actual: string): boolean {
   return wanted !== undefined && wanted !== null && wanted !== '' && wanted !== actual;

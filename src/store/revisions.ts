@@ -51,8 +51,8 @@ function prepareAll({ connection }: SqliteFile) {
     living: connection.prepare(
       'SELECT 1 FROM revisions WHERE uid = :uid AND namespace = :namespace AND until = :forever AND gone = 0',
     ),
-    // IFNULL lets one statement serve a single namespace and all namespaces. The namespace and name in the second
-    // condition are the end of the previous page.
+    // IFNULL lets one statement serve both a single namespace and all namespaces. `afterNamespace` and `afterName`
+    // identify the last object of the previous page.
     at: connection.prepare(`
       SELECT body FROM revisions
       WHERE resource = :resource AND namespace = IFNULL(:namespace, namespace)
@@ -134,7 +134,10 @@ export class Revisions {
     return this.statements.owned.all({ uid, namespace }).map((row) => Address.parse(row));
   }
 
-  /** Deletes all states of objects that a later state replaced at version `compacted` or before. */
+  /**
+   * Deletes the states of objects that are no longer needed: those that a later state had replaced by version
+   * `compacted`.
+   */
   compact(compacted: number): void {
     this.statements.drop.run({ compacted });
     this.statements.dropGone.run({ compacted, forever });
@@ -147,7 +150,7 @@ export class Revisions {
   }
 }
 
-/** Returns an address without further fields, because SQLite refuses parameters that a statement does not use. */
+/** Returns only the fields of an address. SQLite refuses parameters that a statement does not use. */
 function named({ resource, namespace, name }: ObjectAddress): { resource: string; namespace: string; name: string } {
   return { resource, namespace, name };
 }

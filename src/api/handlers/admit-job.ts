@@ -23,9 +23,8 @@ export interface AskedJob {
 export type CreateOutcome = AdmissionResult | { kind: 'unavailable' } | { kind: 'lost' };
 
 /**
- * Maximum duration of an admission (the reservation of a job's credits) after which this replica still creates the
- * AdJob. If the admission took longer, the controller creates the AdJob instead, because the controller may already
- * have created or ended it.
+ * Time limit for the admission of a job (the reservation of its credits). If the admission took longer, this replica
+ * does not create the AdJob, because the controller may already have created it.
  */
 const createWithinMs = 10_000;
 

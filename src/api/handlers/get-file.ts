@@ -50,8 +50,9 @@ export function getFile(files: Files): Handler {
 }
 
 /**
- * Finds a file and its job. Looks up the job only if the file exists. Clients that guess paths therefore cause no
- * requests to the ledger, the API server and the archive, because the folder name in a valid path cannot be guessed.
+ * Finds a file and its job. Checks first that the file exists, and looks up the job only then. The path of a file
+ * contains a folder name that cannot be guessed, so a guessed path causes no request to the ledger, the API server or
+ * the archive.
  */
 async function findFile(params: ApiRequest['params'], { jobs, artifacts }: Files): Promise<FoundFile | undefined> {
   const { folder = '', file = '' } = params;

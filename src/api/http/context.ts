@@ -21,7 +21,7 @@ export function noteArrival(request: IncomingMessage, arrivedMs: number): void {
 }
 
 /**
- * Returns when a request that had to wait in the queue arrived, in milliseconds on the monotonic clock. Returns
+ * Returns the arrival time of a request that had to wait in the queue, in milliseconds on the monotonic clock. Returns
  * undefined if the request did not wait.
  */
 export function arrivalOf(request: IncomingMessage): number | undefined {

@@ -2,7 +2,10 @@ import { problems } from '../../errors/problems.ts';
 import type { Issue } from '../../schema/issue.ts';
 import type { Problem } from './answer.ts';
 
-/** Body of an error response (RFC 9457). The order of its members is fixed, so that equal errors have equal bytes. */
+/**
+ * Body of an error response (RFC 9457). Its members are always in the same order, so that equal errors have equal
+ * bytes.
+ */
 export interface ProblemDocument {
   type: string;
   title: string;

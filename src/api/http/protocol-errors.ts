@@ -10,8 +10,8 @@ import { problemDocument, problemType } from './problem-document.ts';
 const lingerMs = 1_000;
 
 /**
- * Maximum number of times that an overdue request gets one more second (`lookMs`) because its bytes are still arriving.
- * After that, the request is refused.
+ * Maximum number of seconds (waits of `lookMs`) that an overdue request gets while its bytes are still arriving. After
+ * that, the request is refused.
  */
 const looksMax = 10;
 
@@ -51,10 +51,11 @@ export function closeOnProtocolErrors(server: Server, latestOf: LatestOf, public
 }
 
 /**
- * Reports whether to refuse a request that did not arrive completely within the time limit of Node's HTTP server.
+ * Reports whether to refuse a request that exceeded the time limit of Node's HTTP server.
  *
- * Does not refuse it while the socket has unread bytes, because the event loop may have been blocked. Does not refuse
- * it either if only the body is missing, because the app itself limits the time of a body.
+ * A request is not refused while its socket has unread bytes: the event loop may have been blocked, and the client is
+ * not at fault. A request without its complete body is not refused either, because the app itself limits the time of a
+ * body.
  */
 async function isLate(socket: Socket, latestOf: LatestOf): Promise<boolean> {
   const before = latestOf(socket);

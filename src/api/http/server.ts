@@ -7,8 +7,8 @@ import { closeOnProtocolErrors } from './protocol-errors.ts';
 const headerBytesMax = 16_384;
 
 /**
- * Time limits within which a request must arrive. Node checks the limits every `checkMs`, and reports a request that
- * exceeds one.
+ * Time limits within which a request must arrive. Node checks them every `checkMs`, and reports a request that exceeds
+ * a limit.
  */
 export interface ArrivalLimits {
   headersMs: number;
@@ -96,8 +96,8 @@ export function createHttpService(arrival: ArrivalLimits = arrivalLimits): HttpS
 }
 
 /**
- * Waits until a turn of the event loop brings no new connection, at most `quietWaitMs`. libuv accepts one connection
- * per turn, so a new connection is a sign that more may be waiting.
+ * Waits until a turn of the event loop brings no new connection, but at most `quietWaitMs`. libuv accepts one
+ * connection per turn. After a turn with a new connection, more connections may therefore be waiting.
  */
 async function quietTurn(connectionsMade: () => number): Promise<void> {
   const endMs = performance.now() + quietWaitMs;

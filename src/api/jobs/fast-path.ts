@@ -22,10 +22,9 @@ type FastPathDeps = Pick<
 >;
 
 /**
- * Answers a plain `GET /jobs/{job_id}`, the most frequent request, without the Express router if the API key and the
- * response body are in memory. Passes all other requests to the router unchanged, before any rate limit counts them.
- *
- * Guarantee: responses, log lines and metrics are the same as if the router had handled the request.
+ * Answers a plain `GET /jobs/{job_id}`, the most frequent request, without the Express router. Does so only if the API
+ * key and the response body are in memory. Passes all other requests to the router unchanged, before any rate limit
+ * counts them. Guarantee: responses, log lines and metrics are the same as with the router.
  */
 export function createFastPath(deps: FastPathDeps, observe: ObserveRequest, router: RequestListener): RequestListener {
   if (deps.corsOrigins.length > 0) return router; // responses then have CORS headers, which depend on the origin

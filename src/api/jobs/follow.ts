@@ -20,7 +20,7 @@ export function followKeys(table: KeyTable, keys: Source<ApiKey>, accounts: Sour
 
 /**
  * Updates the in-memory index of jobs whenever the Kubernetes watch reports a changed AdJob. The id of a job can change
- * once: when the controller reconciles its AdJob for the first time.
+ * once: the controller writes the final id when it first processes the AdJob.
  */
 export function followJobs(index: JobIndex, jobs: Source<SlimJob>): void {
   jobs.onChange((change) => {

@@ -6,8 +6,8 @@ export class JobIndex {
   readonly #byOwner = new Map<string, Set<SlimJob>>();
   readonly #waiting = new Map<string, Set<() => void>>();
   /**
-   * Jobs, by the uid of their AdJob, whose job id another AdJob already has. The controller gives each of these jobs a
-   * new id when it reconciles the AdJob for the first time.
+   * Jobs whose job id another AdJob already has, by the uid of their AdJob. The controller gives each of these jobs a
+   * new id when it first processes the AdJob.
    */
   readonly #rivals = new Map<string, SlimJob>();
   readonly #erased = new Set<string>();

@@ -8,12 +8,12 @@ export interface PageWanted {
   type?: JobType | undefined;
 }
 
-/** Fields by which jobs are sorted: newest first, then by id, so that no two jobs are equal. */
+/** Fields by which jobs are sorted: the creation time, newest first, then the id. The id makes the order unique. */
 export type JobPlace = Pick<SlimJob, 'createdMs' | 'jobId'>;
 
 /**
- * Returns one page of the jobs. Goes through the jobs once without sorting all of them, because an API key can have a
- * hundred thousand jobs.
+ * Returns one page of the jobs. Goes through the jobs once and keeps only the page; sorting all jobs would be slow for
+ * an API key with a hundred thousand jobs.
  */
 export function jobPage(jobs: Iterable<SlimJob>, wanted: PageWanted): { jobs: SlimJob[]; hasMore: boolean } {
   const page: SlimJob[] = [];

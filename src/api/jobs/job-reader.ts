@@ -17,7 +17,7 @@ import { byteText, bytesOf, type ByteText, type ResponseCache } from './response
 import { SingleFlight } from './single-flight.ts';
 import { createSlimmer, type SlimJob } from './slim-job.ts';
 
-/** Age of a job above which the Kubernetes watch, while connected, has certainly reported its AdJob. */
+/** Age in milliseconds up to which a job counts as new: the Kubernetes watch may not have reported its AdJob yet. */
 const youngMs = 60_000;
 /**
  * Interval at which a waiting request looks again for a job whose AdJob does not exist yet. Looking again is needed
@@ -39,9 +39,9 @@ export interface JobSources {
 }
 
 /**
- * Finds jobs in memory, then in the ledger (which records AdJobs that are still to be created) or on the API server,
- * then in the archive. So it also finds a new job before its AdJob exists or the Kubernetes watch has reported the
- * AdJob.
+ * Finds a job in memory, then in the ledger (which records AdJobs that are still to be created) or on the API server,
+ * then in the archive. A new job is thus found before its AdJob exists, and before the Kubernetes watch has reported
+ * the AdJob.
  */
 export class JobReader {
   readonly #sources: JobSources;
@@ -57,8 +57,8 @@ export class JobReader {
   }
 
   /**
-   * Returns the response body for a job if the body is in memory and the API key of the request may see the job. If the
-   * result is undefined, the job may still exist.
+   * Returns the response body for a job if the body is in memory and the API key of the request may see the job.
+   * Otherwise, returns undefined; `find` may still find the job.
    */
   ready(jobId: string, caller: Caller): ByteText | undefined {
     const job = this.#sources.index.get(jobId);
@@ -99,8 +99,8 @@ export class JobReader {
   }
 
   /**
-   * Waits until the job has ended, the given seconds are over, the client has disconnected (the signal `gone` aborts)
-   * or the service stops. Then returns the current state of the job.
+   * Waits until the job has ended, the given number of seconds is over, the client has disconnected (the signal `gone`
+   * aborts), or the service stops. Then returns the current state of the job.
    */
   async whenEnded(jobId: string, seconds: number, gone: AbortSignal): Promise<FoundJob | undefined> {
     const { clock, stop, index } = this.#sources;
@@ -141,8 +141,8 @@ export class JobReader {
   /**
    * Finds a job that is not in the in-memory index.
    *
-   * For a new job, reads the intent (the ledger's record of an AdJob to create) before the AdJob. This order misses no
-   * job, because an intent is dropped only after its AdJob was seen. For an old job, reads the archive first.
+   * For a new job, reads the intent (the ledger's record of an AdJob to create) before the AdJob. The intent is deleted
+   * only after the AdJob exists, so this order misses no job. For an old job, reads the archive first.
    */
   async #lookUp(jobId: string): Promise<FoundJob | undefined> {
     if (!this.#isYoung(jobId)) return (await this.#archived(jobId)) ?? this.#intended(jobId);
@@ -179,8 +179,8 @@ export class JobReader {
   }
 
   /**
-   * Reads the AdJob whose name and job id are both `jobId`. Both are compared, because an AdJob that a user applied
-   * with kubectl can have a job id that differs from its name.
+   * Reads the AdJob whose name and job id are both `jobId`. Compares the job id too, because an AdJob that a user
+   * applied with kubectl can have a job id that differs from its name.
    */
   async #object(jobId: string): Promise<AdJob | undefined> {
     const { store, namespace } = this.#sources;

@@ -7,8 +7,8 @@ export const responseCacheBytes = 64 * 1_048_576;
 const blockBytesMax = 1_048_576;
 const blocksMin = 16;
 /**
- * Memory in bytes that a cache entry takes besides its response body: the object for the entry, and its places in the
- * map and in the block.
+ * Memory in bytes that a cache entry takes in addition to its response body: the object for the entry, a map entry, and
+ * a list item in the memory block.
  */
 const entryBytes = 192;
 

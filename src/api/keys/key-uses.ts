@@ -9,14 +9,14 @@ import type { ObjectStore } from '../../store/port.ts';
 
 const coarseMs = 3_600_000;
 /**
- * Pause between two rounds in which last-used times of API keys are written. It is longer than a Kubernetes watch takes
- * to report a write of this or another replica.
+ * Pause in milliseconds between two runs that write the last-used times of API keys. The pause is longer than the
+ * Kubernetes watch takes to report a write, so that a run knows what this and other replicas have written.
  */
 const pauseMs = 10_000;
 const writesOfRoundMax = 100;
 /**
- * Maximum number of API keys whose last-used time waits to be written. Beyond this number, the use of a further key is
- * ignored; a later use of it is recorded instead.
+ * Maximum number of API keys whose last-used time waits to be written. If it is reached, the use of a further key is
+ * not recorded; a later use of that key is recorded instead.
  */
 const notedMax = 10_000;
 

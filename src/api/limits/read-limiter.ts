@@ -5,8 +5,9 @@ import { LimiterClock } from './limiter-clock.ts';
 import type { WindowCount } from './window-count.ts';
 
 /**
- * Interval at which each replica of the API shares its counts of read requests with the other replicas. Together, the
- * replicas can exceed a rate limit by the reads of one interval.
+ * Interval at which each replica of the API shares its counts of read requests with the other replicas. Between two
+ * exchanges, a replica does not know the reads on other replicas, so a rate limit can be exceeded by the reads of one
+ * interval.
  */
 const syncEveryMs = 100;
 
@@ -18,12 +19,11 @@ interface Reads {
 }
 
 /**
- * Counts read requests in memory and shares the counts with other replicas of the API through a store. No request waits
- * for the store.
+ * Counts read requests in memory, and shares the counts with other replicas of the API through a store. No request
+ * waits for the store. While the store is unavailable, the replica continues from the last known count.
  *
- * Guarantee: a single replica never exceeds a rate limit. While the store is unavailable, the replica continues from
- * the last known count. Counts that were sent to the store without an answer are not sent again, so no read is counted
- * twice.
+ * Guarantee: a single replica never exceeds a rate limit, and no read is counted twice. For this, counts that the store
+ * did not confirm are not sent again.
  */
 export class ReadLimiter {
   readonly #reads = new Map<string, Reads>();

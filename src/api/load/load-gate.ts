@@ -5,12 +5,15 @@ import type { ShedReason } from '../metrics.ts';
 import type { LoadLimits } from './load-limits.ts';
 import { RequestQueue, type QueuedRequest } from './request-queue.ts';
 
-/** Maximum time for which this process handles requests before the event loop reads its sockets again. */
+/**
+ * Maximum time in milliseconds for which this process starts requests without a pause. After that, the event loop reads
+ * its sockets before further requests start.
+ */
 const sliceMsMax = 50;
 const startsMax = 32;
 /**
- * Maximum time for which queued requests wait while the server accepts new connections. This can take many turns of the
- * event loop, because libuv accepts one connection per turn.
+ * Maximum time in milliseconds for which queued requests wait while the server accepts new connections. Accepting many
+ * connections can take long, because libuv accepts one per turn of the event loop.
  */
 const intakeMsMax = 250;
 
@@ -59,8 +62,8 @@ class LoadGate {
   readonly #excess: RequestQueue;
   #writesUnderWay = 0;
   /**
-   * Time, on the monotonic clock, since which requests are handled without letting the event loop read its sockets.
-   * Undefined while the event loop reads them.
+   * Start, on the monotonic clock, of the period in which requests are handled before the event loop reads its sockets
+   * again. Undefined outside of such a period.
    */
   #sliceMs: number | undefined;
   #connectionsSeen = 0;
@@ -115,8 +118,8 @@ class LoadGate {
   }
 
   /**
-   * Starts a request, and counts it if it is a write. A write that waits for an earlier response on the same connection
-   * is not counted, because the earlier response may be a long-poll, which takes long.
+   * Starts a request. Counts a write as in progress, unless its response waits for an earlier response on the same
+   * connection. The earlier response may be a long-poll, and the count would then stay too high for long.
    */
   #begin(request: IncomingMessage, response: ServerResponse): void {
     if (!isRead(request) && response.socket !== null) {
@@ -170,8 +173,8 @@ class LoadGate {
   }
 
   /**
-   * Refuses one request that found the queue full, then starts one waiting request. The two alternate, so that a flood
-   * of excess requests does not stop waiting requests from starting.
+   * Refuses one request that arrived while the queue was full, then starts one waiting request. Alternating keeps a
+   * flood of excess requests from delaying the waiting requests.
    */
   #next(): void {
     if (!this.#hasWork() || !this.#hasTime()) return;

@@ -9,7 +9,8 @@ import type { ApiDeps } from '../deps.ts';
 import type { Send } from '../http/send.ts';
 
 /**
- * Response to a request without a valid API key. It is the same for every reason, so that it does not help an attacker.
+ * Response to a request without a valid API key. It does not reveal the reason (missing, unknown, revoked or expired
+ * key), because this would help an attacker.
  */
 const unauthorized: Answer = problem('unauthorized', { headers: { 'WWW-Authenticate': 'ApiKey realm="adwright"' } });
 

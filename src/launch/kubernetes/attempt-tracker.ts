@@ -28,8 +28,8 @@ export interface AttemptTrackerOptions {
   podsOf: (jobUid: string) => Iterable<PodView>;
   confirm: (held: TrackedAttempt) => void;
   /**
-   * Called for an attempt (run of a stage) whose Kubernetes Job has finished although no watch has reported the end of
-   * its pod. The state of the Job is used only after this call has ended.
+   * Called if the Kubernetes Job of an attempt (run of a stage) has finished, but no watch has reported the end of its
+   * pod. The tracker uses the state of the Job only after the returned promise has settled.
    */
   ask: (held: TrackedAttempt) => Promise<void>;
 }
@@ -38,12 +38,12 @@ export interface AttemptTrackerOptions {
 const confirmAfterMs = 30_000;
 
 /**
- * Tracks the attempts (runs of stages) of all AdJobs, by watching Kubernetes Jobs and pods and by recording the Jobs
- * that this process creates.
+ * Tracks the attempts (runs of stages) of all AdJobs. Watches Kubernetes Jobs and pods, and records the Jobs that this
+ * process creates.
  *
  * Guarantee: an ended attempt stays ended while its Job or one of its pods exists. An attempt whose Job was created is
- * listed until this Job is known to be deleted. The final state of a Job or pod is never reverted, however far the two
- * watches lag behind each other or behind the requests of this process.
+ * listed until this Job is known to be deleted. The final state of a Job or pod never changes again, even if one of the
+ * watches is late.
  */
 export class AttemptTracker {
   readonly #options: AttemptTrackerOptions;
@@ -169,8 +169,8 @@ export class AttemptTracker {
   }
 
   /**
-   * Adds the cached pods of a Kubernetes Job to its attempt (run of a stage). They are missing there if they ended
-   * before the Job was seen, because the attempt was then dropped together with its pods.
+   * Adds the cached pods of a Kubernetes Job to its attempt (run of a stage). Needed if the pods ended before this
+   * process saw the Job: the attempt was then removed from the tracker, together with its pods.
    */
   #addPods(held: TrackedAttempt, jobUid: string): void {
     for (const pod of this.#options.podsOf(jobUid)) this.#addPod(held, pod);

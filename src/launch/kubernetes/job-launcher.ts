@@ -254,8 +254,8 @@ export class JobLauncher implements StageLauncher {
   }
 
   /**
-   * Stops an attempt (run of a stage) by deleting its Kubernetes Job. The Job of a finished attempt is kept, so that
-   * its log can be read; it is only no longer tracked.
+   * Stops an attempt (run of a stage) by deleting its Kubernetes Job. If the attempt has finished, only stops tracking
+   * it and keeps its Job, so that the log can still be read.
    */
   async #end(held: TrackedAttempt): Promise<void> {
     const { job, pods, sent } = held;

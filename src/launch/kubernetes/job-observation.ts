@@ -3,7 +3,10 @@ import type { JobView, PodView, StageState, StartProblem } from './job-views.ts'
 import type { AttemptObservation } from '../port.ts';
 
 export interface ObservationLimits {
-  /** Maximum time in seconds that a pod may be unschedulable, or that a Kubernetes Job may be without a pod. */
+  /**
+   * Maximum time in seconds for which a pod may be unschedulable, or a Kubernetes Job may have no pod. After that, the
+   * attempt (run of a stage) ends with the reason `unschedulable`.
+   */
   unschedulableSeconds: number;
   /** Maximum time in seconds that a container may fail to start, counted from the scheduling of its pod. */
   imagePullSeconds: number;
@@ -15,8 +18,8 @@ export interface SeenAttempt {
   job: JobView | undefined;
   pods: readonly PodView[];
   /**
-   * Times at which this process first saw the Kubernetes Job finished, and first saw that it has no pod. In
-   * milliseconds since 1970, by the clock of this process.
+   * Times at which this process first saw that the Kubernetes Job was finished, and that it had no pod. In milliseconds
+   * since 1970, by the clock of this process.
    */
   sinceMs: { finished: number | undefined; podless: number | undefined };
 }
@@ -36,16 +39,18 @@ export interface Observed {
  */
 const verdicts = new Set([exitDone, exitPermanent, exitAccessExpired]);
 /**
- * Time to wait, after a container has ended, for the reason why its pod ended, because the kubelet may report it later.
+ * Time in milliseconds to wait, after a container has ended, for the reason why its pod ended. The kubelet may report
+ * this reason later than the end of the container.
  */
 const settleMs = 3_000;
 /**
- * Time to wait for the state of a pod before the state of its Kubernetes Job is used, because pods and Jobs have
- * separate watches.
+ * Time in milliseconds to wait for the state of a pod after its Kubernetes Job has finished. Pods and Jobs have
+ * separate watches, so the state of the pod may arrive later.
  */
 const podLagMs = 10_000;
 /**
- * Time after the planned end of a deleted pod. If the pod still exists then, it counts as lost together with its node.
+ * Time in milliseconds by which the deletion of a pod may be late. After that, the pod counts as lost together with its
+ * node.
  */
 const lostMs = 30_000;
 

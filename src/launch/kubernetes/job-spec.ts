@@ -212,7 +212,10 @@ function volumes({ input }: StageAttempt, storage: StageStorage, present: readon
   };
 }
 
-/** Returns read-only volumes with the files of the egress, each at the path that it has in this process. */
+/**
+ * Returns read-only volumes with the files for outgoing connections (proxy credentials and trusted certificates). Each
+ * file has the same path as in this process.
+ */
 function fileVolumes(pod: StagePod, settings: StageSettings): Volumes {
   const files = [
     { name: 'proxy', source: pod.egressProxyCredentials, path: settings.ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE },

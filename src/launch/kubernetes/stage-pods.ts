@@ -72,7 +72,7 @@ const StageName = z.string().refine((name) => availableStages.includes(name), {
   error: `unknown stage; the stages are ${availableStages.join(', ')}`,
 });
 
-/** Key of a ConfigMap or a Secret. */
+/** Name of a ConfigMap or Secret, and a key in it. */
 const FileSource = z
   .strictObject({ configMap: filled.optional(), secret: filled.optional(), key: filled })
   .refine(
@@ -87,8 +87,8 @@ const StagePodsFile = z.strictObject({
   serviceAccountName: filled.optional(),
   queueName: z.string().min(1).refine(isLabelValue, 'must be a label value').optional(),
   /**
-   * Files of the egress that a stage finds at the same paths as the controller: `ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE`
-   * and `ADWRIGHT_TRUSTED_CA_FILE`.
+   * Files for outgoing connections, which a stage finds at the same paths as the controller: the proxy credentials
+   * (`ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE`) and the trusted certificates (`ADWRIGHT_TRUSTED_CA_FILE`).
    */
   egressProxyCredentials: FileSource.optional(),
   trustedCaBundle: FileSource.optional(),

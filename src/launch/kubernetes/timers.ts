@@ -12,7 +12,7 @@ export class Timers<K> {
     this.#ring = ring;
   }
 
-  /** Sets the time of a key in milliseconds since 1970. Undefined removes the timer of the key. */
+  /** Sets the timer of a key to a time in milliseconds since 1970. Undefined removes the timer. */
   set(key: K, atMs: number | undefined): void {
     if (atMs === undefined) this.#dueMs.delete(key);
     else this.#dueMs.set(key, atMs);

@@ -14,8 +14,8 @@ const LogLine = z.looseObject({ level: z.number(), msg: z.string().default('') }
 const ownFields = new Set(['level', 'time', 'pid', 'hostname', 'role', 'msg', 'jobId', 'stage', 'attempt']);
 
 /**
- * Passes every line of a stage's output to `emit`. Lines that are too long are cut. After the maximum number of lines,
- * emits a note once and drops all further lines.
+ * Passes every line of a stage's output to `emit`. Cuts lines that are too long. After the maximum number of lines,
+ * emits a note once and ignores all further lines.
  */
 export function forwardLines(stream: Readable, emit: (line: string) => void, limits: LineLimits = lineLimits): void {
   const { lineLengthMax, linesMax } = limits;

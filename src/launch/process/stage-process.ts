@@ -192,8 +192,8 @@ class StageProcess {
   }
 
   /**
-   * Returns the reason why the process ended. If its exit code says that the stage is done or has failed permanently,
-   * the exit code takes precedence over a stop at the same moment.
+   * Returns the reason why the process ended. An exit code for success or permanent failure takes precedence, even if
+   * the launcher stopped the process at the same moment.
    */
   #reasonFor(code: number | null, signal: NodeJS.Signals | null): EndReason {
     if (code === exitDone || code === exitPermanent) return 'exited';

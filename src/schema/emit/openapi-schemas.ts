@@ -66,8 +66,8 @@ function orEmpty(field: JsonSchema): JsonSchema {
 }
 
 /**
- * Extends the regular expression of a string schema so that it also accepts blank text. The expression for non-blank
- * text is dropped instead, because it would then accept any text.
+ * Extends the regular expression of a string schema so that it also accepts blank text. The pattern that only excludes
+ * blank text is removed instead.
  */
 function orBlank(pattern: string): JsonSchema {
   return pattern === notBlankPattern ? {} : { pattern: `^\\s*$|${pattern}` };
