@@ -3,12 +3,12 @@ import { Client, type buildConnector } from 'undici';
 import type { Route } from './guard.ts';
 import { connectByProxy } from './proxy-connection.ts';
 
-/** SingleUseClient for one request, and how the request is written on it. The caller destroys the client. */
+/** HTTP client for one request, with the values that this request must use. The caller destroys the client. */
 export interface SingleUseClient {
   client: Client;
-  /** Request target. */
+  /** Target in the request line: the path of the URL, or the whole URL if a proxy forwards the request. */
   target: string;
-  /** Headers in addition to those of the request. */
+  /** Headers for a proxy, which the caller must add to the request. */
   headers: Record<string, string>;
 }
 
@@ -18,8 +18,8 @@ export type ConnectionLimits = Pick<Client.Options, 'maxHeaderSize' | 'headersTi
 const once = { allowH2: false, pipelining: 0 };
 
 /**
- * Returns an undici client for one request of a URL. It uses only the route: it dials the checked addresses, or else the
- * proxy. Rejects like `connectByProxy`.
+ * Returns an undici client for one request to the URL. The client connects only to the checked addresses of the route,
+ * or to the proxy of the route. Rejects with the errors of `connectByProxy`.
  */
 export async function connectTo(
   url: URL,
@@ -35,11 +35,14 @@ export async function connectTo(
   return { client: new Client(url.origin, { ...options, connect: connectorOf(socket) }), target, headers };
 }
 
-/** Returns a connector with one open connection. A second call fails, so that undici does not try for ever. */
+/**
+ * Returns an undici connector whose first call returns this open connection. A second call fails, because undici would
+ * otherwise try to connect again without end.
+ */
 function connectorOf(socket: Socket): buildConnector.connector {
   let isUsed = false;
   return (_options, done) => {
-    // Later, because undici does not expect a connector that is done at once.
+    // The callback is called in a later tick, because undici does not expect a call before the connector has returned.
     if (isUsed) process.nextTick(done, closed(), null);
     else process.nextTick(done, null, socket);
     isUsed = true;
@@ -50,7 +53,10 @@ function closed(): Error {
   return Object.assign(new Error('the connection to the proxy was closed'), { code: 'ECONNRESET' });
 }
 
-/** Returns a name resolution that knows only the addresses of the route. */
+/**
+ * Returns a lookup function for sockets that ignores the host name, and returns only the checked addresses of the
+ * route.
+ */
 function lookupOf({ addresses }: Route): LookupFunction {
   const judged = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, options, done) => {

@@ -7,7 +7,7 @@ interface Target {
   /** Host name or address, in lower case, without brackets. */
   host: string;
   port: string;
-  /** Absent if the host is a name. */
+  /** Parsed address of the host. Undefined if the host is a name. */
   address: Address | undefined;
 }
 

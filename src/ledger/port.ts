@@ -92,8 +92,8 @@ export interface Ledger {
    */
   admit(admission: AdmissionRequest): Promise<AdmissionResult>;
   /**
-   * Assigns the job id to the first AdJob that has this id. Deletes the stored request to create the AdJob, unless a
-   * client cancelled the job.
+   * Assigns the job id to this AdJob, unless the id is already assigned to another AdJob. Deletes the stored request to
+   * create the AdJob, unless a client cancelled the job.
    */
   bind(jobId: string, object: JobObject, account: ObjectKey): Promise<BindResult>;
   settle(jobId: string, uid: string): Promise<CloseResult>;

@@ -45,9 +45,9 @@ const entryLifetimeMs = 7 * 86_400_000;
 
 const historyMax = 100_000;
 /**
- * Number of new history entries, over all accounts, between two deletions of old entries. Deleting with every new entry
- * would cost too much time. The number is a prime, so that accounts that add entries in turns do not evade the
- * deletion.
+ * Number of new history entries, over all accounts, between two deletions of old entries. A deletion with every new
+ * entry would cost too much time, so only the account of every 997th entry is cleaned up. The number is prime, so that
+ * accounts that add entries in turns are all cleaned up.
  */
 const trimmedEvery = 997;
 

@@ -239,8 +239,8 @@ export class SqliteLedger implements Ledger, Balances {
   }
 
   /**
-   * Reports whether a client that repeated its request got this job id as the answer. The query also compares the job
-   * id, because after 24 hours the idempotency key can belong to another job.
+   * Reports whether a client that repeated its request got this job id as the answer. The SQL query compares both the
+   * idempotency key and the job id, because after 24 hours the key can belong to another job.
    */
   #isPromised({ jobId, idempotency = '' }: Entry): boolean {
     const select = 'SELECT 1 FROM idempotency WHERE key = ? AND job_id = ? AND promised = 1';

@@ -63,11 +63,12 @@ const reconnectMaxMs = 2_000;
 
 /**
  * Pool of connections to one Redis primary, which open immediately and reconnect without a limit on the number of
- * tries. Commands use the connections in turn, because Redis reads up to 16 KiB from each connection before it writes
- * its append-only file to disk once, so that concurrent commands share the cost of this write. Guarantee: a command is
- * sent once; it fails immediately if no connection is ready, and fails if its connection breaks. Only a call of a Lua
- * script that the server does not know after a restart is sent again, with the source of the script, because the script
- * has not run.
+ * tries. Commands use the connections in turn. Redis reads up to 16 KiB from each connection before it writes its
+ * append-only file to disk, so concurrent commands share the cost of this write.
+ *
+ * Guarantee: a command is sent once. The command fails immediately if no connection is ready, and fails if its
+ * connection breaks. The only exception is a Lua script that the server does not know after a restart: the call is sent
+ * again with the source of the script, because the script has not run.
  */
 export class RedisConnection {
   readonly #lanes: readonly Redis[];
@@ -281,8 +282,8 @@ function urlOf(text: string): URL {
   if (url === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === '') {
     throw new Error('The URL of Redis must be redis://host:port or rediss://host:port.');
   }
-  // Other databases are rejected here, because ioredis continues with database 0 if the server rejects the database in
-  // the URL.
+  // A database number other than 0 is rejected here, because ioredis continues with database 0 if the server rejects
+  // the database in the URL.
   if (!['', '/', '/0'].includes(url.pathname)) throw new Error('The URL of Redis must name database 0 or none.');
   return url;
 }
@@ -299,8 +300,8 @@ function settingsOf({ isTls, ...address }: Address, options: RedisConnectionOpti
     replyMapping: 'legacy',
     commandTimeout: commandTimeoutMs,
     connectTimeout: connectMaxMs,
-    // After this time without data, the connection is replaced, because the server may have disappeared without closing
-    // the connection.
+    // Time in milliseconds without data after which the connection is replaced. The server may have disappeared without
+    // closing the connection.
     socketTimeout: 5 * commandTimeoutMs,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,

@@ -23,8 +23,8 @@ const sentences: Readonly<Record<string, string>> = {
 const closedAtOnce = 'it closed the connection immediately; a port with TLS requires rediss://';
 
 /**
- * Sentences for errors that occur before the first successful connection. At that time, the scheme of the URL may be
- * wrong for the port.
+ * Sentences for errors that occur before the first successful connection. Such an error may mean that the scheme of the
+ * URL (`redis` or `rediss`) is wrong for the port.
  */
 const beforeFirst: Readonly<Record<'plain' | 'tls' | 'proven', Readonly<Record<string, string>>>> = {
   plain: { ECONNRESET: closedAtOnce, EPIPE: closedAtOnce },

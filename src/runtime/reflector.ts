@@ -43,7 +43,7 @@ export interface ReflectorOptions<S, T, V> {
 
 /**
  * Minimum duration in milliseconds of a successful watch. A watch that ends earlier without a new event counts as a
- * failure, even if it ended normally. The first bookmark event of a watch is not a new event.
+ * failure, even if it ended normally. The first bookmark event of a watch does not count as a new event.
  */
 const shortWatchMs = 1_000;
 

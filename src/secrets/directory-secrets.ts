@@ -7,17 +7,16 @@ import type { ObjectKey } from '../objects/object-key.ts';
 import type { Secrets } from './port.ts';
 
 /**
- * Flags with which files are opened, to avoid unintended files: a symbolic link may point anywhere, and opening a pipe
- * may block.
+ * Flags for opening the file of a secret. Symbolic links are not followed, because a link may point to any file.
+ * Opening a pipe must not block the program.
  */
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const valueName = /^[-._a-zA-Z0-9]{1,253}$/;
 const valueBytesMax = 1_048_576;
 
 /**
- * Secrets for use without a cluster: the file `<folder>/<namespace>/<name>/<value>` contains one value of a Secret.
- * Every file there may be used for signing. Files that the group or others may access are refused; run `chmod 600` on
- * them.
+ * Reads Secrets from a folder, for use without a cluster. The file `<folder>/<namespace>/<name>/<value>` contains one
+ * value of a Secret, and needs no label. Refuses files that the group or others may access; run `chmod 600` on them.
  */
 export class DirectorySecrets implements Secrets {
   readonly #folder: string;

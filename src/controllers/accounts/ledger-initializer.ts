@@ -5,8 +5,8 @@ import type { ObjectKey } from '../../objects/object-key.ts';
 import type { AccountsDeps } from './deps.ts';
 
 /**
- * Time in milliseconds for which a ledger that was found lost counts as lost without another check, because each check
- * lists all accounts.
+ * Time in milliseconds before a lost ledger is checked again. Checks are limited, because each check lists all
+ * accounts.
  */
 const believedMs = 5_000;
 

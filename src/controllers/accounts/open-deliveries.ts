@@ -13,8 +13,8 @@ const pageSize = 500;
 const openSelector = closedDeliveryStates.map((state) => `status.delivery.state!=${state}`).join(',');
 
 /**
- * Counts the callbacks of the account's jobs that are neither delivered nor given up. Lists the jobs of the namespace
- * and the open deliveries of the archive.
+ * Counts the callbacks of the account's jobs that are neither delivered nor given up. Counts both jobs with an AdJob
+ * and archived jobs.
  */
 export async function countOpenDeliveries(
   { store, archive }: { store: Pick<ObjectStore, 'list'>; archive: Pick<Archive, 'listOpenDeliveries'> },

@@ -7,8 +7,8 @@ import { LookupLimit } from './lookup-limit.ts';
 import type { FindingKind } from './metrics.ts';
 
 /**
- * Minimum age in milliseconds of a missing or superfluous reservation of credits before the audit acts. A younger one
- * may belong to an operation in progress.
+ * Time in milliseconds for which credits must be wrongly reserved, or wrongly not reserved, before the audit repairs
+ * this. A more recent difference may be part of an operation in progress.
  */
 export const oldMs = 5 * 60_000;
 

@@ -58,7 +58,8 @@ async function reserveForApplied(
     const admission = await hold(job, deps, memory);
     return admission === 'grants-pending' ? admission : { jobId, admission, parties };
   }
-  // An interrupted reconcile may have reserved credits for the job while the account and the key still existed.
+  // The account or the key is gone. An interrupted reconcile may have reserved credits for the job while both still
+  // existed, so the ledger is asked.
   const held = await bind(jobId, job, memory);
   if (held.kind === 'bound') return { jobId, admission: { ...held, kind: 'admitted' }, parties: allPresent };
   return { jobId, admission: { kind: 'unasked' }, parties };
@@ -78,8 +79,8 @@ async function hold(job: AdJob, deps: PipelineDeps, memory: PipelineMemory): Pro
     admitted = await ask();
   }
   if (admitted.kind === 'insufficient') return { ...admitted, required: credits };
-  // The price in the ledger entry counts. The price list may have changed since an interrupted reconcile reserved the
-  // credits.
+  // The price of the job is read from its ledger entry. The price list may have changed since an interrupted reconcile
+  // reserved the credits.
   const held = await bind(jobId, job, memory);
   return held.kind === 'bound' ? { ...held, kind: 'admitted' } : { kind: 'taken' };
 }

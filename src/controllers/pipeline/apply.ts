@@ -140,8 +140,8 @@ async function stopAttempts({ job, jobId }: Seen, { stops }: Decision, { launche
 }
 
 /**
- * Waits for all promises, then throws the first error. So stages are stopped even if the ledger is unavailable, and
- * credits are charged or released even if a stage cannot be stopped.
+ * Waits for all promises, even if one of them fails, then throws the first error. Stages are therefore stopped even if
+ * the ledger is unavailable, and credits are charged or released even if a stage cannot be stopped.
  */
 async function allOf(works: Promise<void>[]): Promise<void> {
   for (const work of await Promise.allSettled(works)) if (work.status === 'rejected') throw work.reason;
@@ -156,7 +156,8 @@ function patchObject(job: AdJob, change: ObjectPatch, deps: PipelineDeps, memory
 async function deleteParts({ job, jobId }: Seen, { deletion }: Decision, deps: PipelineDeps): Promise<void> {
   if (deletion.files === true) {
     await deps.artifacts.deleteTree(jobPrefix(jobId));
-    // An interrupted archiving may have written the archive record without marking the AdJob as archived.
+    // An interrupted archiving may have written an archive record without marking the AdJob as archived. The record of
+    // a deleted job must not stay.
     await deps.archive.delete(jobId);
   }
   if (deletion.object === true) await deleteObject(job, deps);

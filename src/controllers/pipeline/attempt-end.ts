@@ -38,10 +38,12 @@ export function judgeEnds(
 }
 
 /**
- * Returns the outcome of an attempt (run of a stage). `ended` is undefined for a started attempt that the launcher does
- * not list. Guarantee: a valid result counts even if the attempt failed after writing it (a lost node, a deadline, a
- * killed service), because a stage writes its result last and in one step. Only a permanent failure that the stage
- * itself reported has priority over the result.
+ * Returns the outcome of an attempt (run of a stage). `ended` is undefined if the attempt was started but has
+ * disappeared from the list of the stage launcher.
+ *
+ * Guarantee: a valid result counts even if the attempt failed after writing it (a lost node, a deadline, a killed
+ * service), because a stage writes its result last and in one step. Only a permanent failure that the stage itself
+ * reported has priority over the result.
  */
 function attemptEnd(ended: Ended | undefined, result: SeenResult): AttemptEnd<WholeResult> {
   if (ended?.reason === 'exited' && ended.exitCode === exitPermanent) return permanent(ended.message);

@@ -34,7 +34,8 @@ export function decide(seen: Seen, now: Date, rules: Rules): Decision {
 
 function decideUnwanted({ job, admission }: Seen): Decision | undefined {
   const status = job.status ?? {};
-  // The client got the response 503 and does not know the job, so the AdJob is deleted.
+  // The acceptance of the job was revoked: the client got the response 503 and never learned the job id. The AdJob is
+  // therefore deleted.
   if (admission.kind === 'given-up') return decision({ status, deletion: { object: true }, requeueAfterMs: recheckMs });
   if (admission.kind !== 'admitted' || !admission.isCancelled) return undefined;
   const patch = job.spec.cancel === true ? undefined : ({ cancel: true } as const);

@@ -30,7 +30,8 @@ const copiedMs = 500;
 export function decideDeletion(seen: Seen, now: Date): Decision {
   const { job, attempts, retirement } = seen;
   const status = job.status ?? {};
-  // As long as the stage launcher lists an ended attempt (run of a stage), the pod of this attempt could still start.
+  // The pod of an attempt (run of a stage) can start as long as the stage launcher lists the attempt, even an ended
+  // one. The deletion therefore waits until the list is empty.
   if (attempts.length > 0) {
     const isOver = attempts.every(({ state }) => state === 'ended');
     return decision({ status, stops: {}, requeueAfterMs: isOver ? unlistedMs : recheckMs });

@@ -49,8 +49,10 @@ export interface JobCounts {
  *
  * Guarantee: the number of jobs with a running stage exceeds neither the `maxRunningJobs` of the installation nor that
  * of any account. The number includes jobs whose start the cache does not show yet, and jobs that are being stopped: a
- * slot is occupied until the stage has ended. While slots are free, no job waits whose account is below its limit. A
- * suspended job frees its slot, and waits for a new slot when the job is resumed.
+ * slot is occupied until the stage has ended. A job waits only while all slots are occupied or its account is at its
+ * limit.
+ *
+ * A suspended job frees its slot, and waits for a new slot when the job is resumed.
  */
 export class StartGate {
   readonly #limits: StartLimits;
@@ -123,7 +125,8 @@ export class StartGate {
    * slots. Call `observe` for the job before this method.
    */
   mayStart(uid: string): boolean {
-    // Other jobs that get a slot here have changed since the last assignment, so they are reconciled soon anyway.
+    // Other waiting jobs may get a slot by this call, too. The caller need not enqueue them: they have changed since
+    // the last assignment, so they are reconciled soon anyway.
     if (this.#jobs.get(uid)?.state === 'waiting') this.#assign();
     const state = this.#jobs.get(uid)?.state;
     return state === 'claimed' || state === 'running';

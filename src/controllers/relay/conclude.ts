@@ -46,7 +46,7 @@ export async function conclude(intent: Intent, error: string, deps: RelayDeps): 
     record = failedRecord(intent, error, { now: clock.now(), requiredCredits });
     await archive.put(record);
   }
-  // The callback controller continues from the archive.
+  // Stores the open delivery, from which the callback controller sends the callback of the job.
   if (!isCallbackClosed(record.callbackUrl, record.delivery))
     await archive.putDelivery(record, record.delivery ?? unsent);
   await ledger.intents.drop(jobId);

@@ -9,7 +9,10 @@ import { relayIntent } from './relay-intent.ts';
 
 const pauseMs = 2_000;
 const backoff = { baseMs: 2_000, maxMs: 60_000 };
-/** Number of accepted jobs that are read from the ledger at a time. Each of them may contain a request of 256 KiB. */
+/**
+ * Number of accepted jobs that are read from the ledger at a time. The number limits the memory, because each job may
+ * contain a request of 256 KiB.
+ */
 const pageSize = 50;
 const workers = 8;
 

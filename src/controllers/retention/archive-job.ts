@@ -40,8 +40,9 @@ export async function archiveJob(candidate: Candidate, deps: RetentionDeps): Pro
 }
 
 /**
- * Reports whether the job may still be archived. A job with an open callback is archived only if there are too many
- * finished jobs; then its delivery continues from the archive. A requested replay is first recorded in the AdJob.
+ * Reports whether the job may still be archived. A job whose callback is still open is archived only if there are too
+ * many finished jobs; the callback is then delivered from the archive. A job with a new request to replay its callback
+ * is not archived until the status of the AdJob records the request.
  */
 function mayArchive(job: AdJob, candidate: Candidate, { clock, config }: RetentionDeps): boolean {
   if (!isArchivable(job) || replayRequest(job) !== undefined) return false;

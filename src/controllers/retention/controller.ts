@@ -10,13 +10,13 @@ import { FailureTracker } from './failure-tracker.ts';
 
 const archiveIntervalMs = 60_000;
 /**
- * Pause in milliseconds between two passes that erase archive records. Listing 100,000 records in a bucket takes a
- * hundred requests.
+ * Pause in milliseconds between two passes that erase archive records. The pause is long, because each pass lists all
+ * records: 100,000 records in a bucket take a hundred requests.
  */
 const eraseIntervalMs = 3_600_000;
 /**
  * Minimum length of the pause after a pass that archives jobs, as a multiple of the time that the pass spent on listing
- * all finished jobs.
+ * all finished jobs. The pause limits the load of these lists on the API server.
  */
 const restFactor = 10;
 const backoff = { baseMs: 60_000, maxMs: 600_000 };

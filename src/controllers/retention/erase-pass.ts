@@ -28,7 +28,7 @@ async function erase(jobId: string, deps: RetentionDeps): Promise<'erased' | 'le
   if (record === undefined || !isCallbackClosed(record.callbackUrl, record.delivery)) return 'left';
   if (record.object !== undefined) {
     // While the AdJob of an archived job still exists, for example because of another finalizer, the files of the job
-    // are still served.
+    // are still served and must not be deleted.
     const job = await store.get(adJobKind, { namespace: record.namespace, name: record.object.name });
     if (job?.metadata.uid === record.object.uid) return 'left';
   }
