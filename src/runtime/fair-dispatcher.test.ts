@@ -105,6 +105,24 @@ test('a work that claims another address frees the one it claimed before', async
   expect(bench.started).toEqual(ids.slice(0, 1));
 });
 
+test('a work that has freed its slot delays no other work, and does not run twice', async () => {
+  const bench = new Bench({ total: 1, perOrigin: 1, perAddress: 1 });
+  let runs = 0;
+  const run: Work['run'] = (claim, freeSlot) => {
+    runs += 1;
+    claim('x');
+    freeSlot();
+    return new Promise(() => undefined);
+  };
+  const work = { id: 'storing', account: 'a', origin: 'x', run };
+  bench.dispatcher.add(work);
+  bench.dispatcher.add(work);
+  const next = bench.add('a', 'x');
+  await settled();
+  expect([runs, bench.started]).toEqual([1, [next]]);
+  expect(bench.dispatcher.has('storing')).toBe(true);
+});
+
 test('an account with many works delays the work of another account by at most one turn', async () => {
   const bench = new Bench({ total: 1, perOrigin: 1, perAddress: 1 });
   const first = bench.add('busy', 'x0');

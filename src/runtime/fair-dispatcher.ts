@@ -8,14 +8,14 @@ export interface DispatchLimits {
 /**
  * Work for one receiver. Works with the same `id` never run at once. `run` calls `claim` with the address that it is
  * going to connect to, which frees the address that it claimed before. If `claim` returns false, all connections of the
- * address are in use: `run` must then return at once, and is called again when one of them ends. Errors of `run` are
- * ignored.
+ * address are in use: `run` must then return at once, and is called again when one of them ends. A work that needs no
+ * connection any more calls `freeSlot`, so that others start before it ends. Errors of `run` are ignored.
  */
 export interface Work {
   id: string;
   account: string;
   origin: string;
-  run(claim: (address: string) => boolean): Promise<void>;
+  run(claim: (address: string) => boolean, freeSlot: () => void): Promise<void>;
 }
 
 /** Works of one account for one origin, in the order of arrival. */
@@ -143,18 +143,24 @@ export class FairDispatcher {
       if (!isBusy) change(this.#connections, address, 1);
       return !isBusy;
     };
+    let isFreed = false;
+    const freeSlot = (): void => {
+      if (isFreed) return;
+      isFreed = true;
+      this.#total -= 1;
+      change(this.#running, work.origin, -1);
+      for (const line of takeAll(this.#waitingForOrigin, work.origin)) this.#offer(line);
+      if (claimed !== undefined) this.#freeConnection(claimed);
+      this.#startNext();
+    };
     try {
-      await work.run(claim);
+      await work.run(claim, freeSlot);
     } catch {
       // The caller handles the errors of its works.
     }
-    this.#total -= 1;
-    change(this.#running, work.origin, -1);
     if (busy === undefined) this.#ids.delete(work.id);
     else this.#park(work, busy);
-    for (const line of takeAll(this.#waitingForOrigin, work.origin)) this.#offer(line);
-    if (claimed !== undefined) this.#freeConnection(claimed);
-    this.#startNext();
+    freeSlot();
   }
 
   #freeConnection(address: string): void {

@@ -31,20 +31,45 @@ export function read<S extends z.ZodType>(
  * wrong type is kept, so that the schema can report it.
  */
 export function withoutAbsent(schema: z.core.$ZodType, value: unknown, form: Form = 'request'): unknown {
-  const inner = innermost(schema);
-  if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    return value.map((item) => withoutAbsent(inner.element, item, form));
-  }
-  if (!(inner instanceof z.ZodObject) || !isRecord(value)) return value;
-  const fields = new Map(fieldsOf(inner));
+  const { element, fields } = shapeOf(schema);
+  if (element !== undefined && Array.isArray(value)) return value.map((item) => withoutAbsent(element, item, form));
+  if (fields === undefined || !isRecord(value)) return value;
   const kept = Object.entries(value).flatMap(([name, held]): [string, unknown][] => {
     const field = fields.get(name);
     if (field === undefined) return [[name, held]];
-    return isOptional(field) && isAbsent(field, held, form) ? [] : [[name, withoutAbsent(field, held, form)]];
+    return shapeOf(field).isOptional && isAbsent(field, held, form) ? [] : [[name, withoutAbsent(field, held, form)]];
   });
   return Object.fromEntries(kept); // defines `__proto__` as a field like any other
 }
 
+/** What `withoutAbsent` needs of a schema. Each object of the store passes it at every read. */
+interface Shape {
+  inner: z.core.$ZodType;
+  isOptional: boolean;
+  /** Schema of the items of a list. */
+  element: z.core.$ZodType | undefined;
+  /** Schemas of the fields of an object. */
+  fields: ReadonlyMap<string, z.core.$ZodType> | undefined;
+}
+
+const shapes = new WeakMap<z.core.$ZodType, Shape>();
+
+function shapeOf(schema: z.core.$ZodType): Shape {
+  const known = shapes.get(schema);
+  if (known !== undefined) return known;
+  const inner = innermost(schema);
+  const shape = {
+    inner,
+    // True also for a field with a default.
+    isOptional: schema._zod.optin !== undefined,
+    element: inner instanceof z.ZodArray ? inner.element : undefined,
+    fields: inner instanceof z.ZodObject ? new Map(fieldsOf(inner)) : undefined,
+  };
+  shapes.set(schema, shape);
+  return shape;
+}
+
+/** Returns each part of `value` whose schema satisfies `wanted`, together with the path to this part. */
 export function placesOf(
   schema: z.core.$ZodType,
   value: unknown,
@@ -62,6 +87,7 @@ export function placesOf(
   );
 }
 
+/** Returns the schema inside the zod wrappers for optional, default, nullable and transformed values. */
 export function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   if (
     schema instanceof z.ZodOptional ||
@@ -74,16 +100,12 @@ export function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodPipe ? innermost(schema.def.in) : schema;
 }
 
-function isOptional(schema: z.core.$ZodType): boolean {
-  return schema._zod.optin !== undefined;
-}
-
 function isAbsent(schema: z.core.$ZodType, value: unknown, form: Form): boolean {
   if (value === null || value === undefined) return true;
-  const inner = innermost(schema);
-  if (Array.isArray(value)) return value.length === 0 && inner instanceof z.ZodArray;
-  const isText = inner instanceof z.ZodString || inner instanceof z.ZodEnum;
-  return form === 'request' && isText && typeof value === 'string' && value.trim() === '';
+  const { inner, element } = shapeOf(schema);
+  if (Array.isArray(value)) return value.length === 0 && element !== undefined;
+  if (form !== 'request' || typeof value !== 'string' || value.trim() !== '') return false;
+  return inner instanceof z.ZodString || inner instanceof z.ZodEnum;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

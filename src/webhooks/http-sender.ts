@@ -84,10 +84,15 @@ export class HttpSender implements WebhookSender {
     const route = await guard.route(url, attempt.signal);
     const connection = await connect(url, route, attempt);
     if (connection === 'address-busy') return connection;
+    const end = (): void => {
+      connection.socket.destroy();
+    };
+    attempt.signal.addEventListener('abort', end, { once: true });
     try {
+      attempt.signal.throwIfAborted();
       return await this.#exchange(connection, { ...attempt, url, route });
     } finally {
-      connection.socket.destroy();
+      end();
     }
   }
 
@@ -97,7 +102,7 @@ export class HttpSender implements WebhookSender {
    */
   async #exchange(
     connection: Connection,
-    { callback, url, route, latency, signal }: Attempt & { url: URL; route: Route },
+    { callback, url, route, latency }: Attempt & { url: URL; route: Route },
   ): Promise<AttemptResult> {
     const { clock, version } = this.#options;
     const now = clock.now();
@@ -108,7 +113,7 @@ export class HttpSender implements WebhookSender {
       ...signatureHeaders(callback, callback.keys, now),
       ...connection.headers,
     };
-    const response = await post(connection, { url, headers, body: callback.body, signal });
+    const response = await post(connection, { url, headers, body: callback.body });
     const latencyMs = latency();
     const { statusCode: status = 0 } = response;
     const excerpt = await excerptOf(response);
@@ -179,11 +184,10 @@ interface Post {
   url: URL;
   headers: Record<string, string>;
   body: Buffer;
-  signal: AbortSignal;
 }
 
 /** Sends a request over the socket, and closes the connection afterwards. Resolves with the head of the final response. */
-function post({ socket, target }: Connection, { url, headers, body, signal }: Post): Promise<IncomingMessage> {
+function post({ socket, target }: Connection, { url, headers, body }: Post): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({
       createConnection: () => socket,
@@ -191,7 +195,6 @@ function post({ socket, target }: Connection, { url, headers, body, signal }: Po
       path: target,
       headers,
       maxHeaderSize: headerBytesMax,
-      signal,
     });
     const refuse = (detail: string): void => {
       reject(new EgressError('bad_response', url.host, detail));
@@ -223,18 +226,20 @@ function judgement(status: number): Pick<AttemptResult, 'outcome' | 'error'> {
 async function excerptOf(response: IncomingMessage): Promise<string> {
   const kept: Buffer[] = [];
   let seenBytes = 0;
-  const timer = setTimeout(() => response.destroy(), bodyMs);
-  try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, bodyMs);
+    response.on('data', (chunk: Buffer) => {
       if (seenBytes < excerptBytesMax) kept.push(chunk.subarray(0, excerptBytesMax - seenBytes));
       seenBytes += chunk.length;
-      if (seenBytes >= responseBytesMax) break;
-    }
-  } catch {
-    // The excerpt ends where the body broke off.
-  } finally {
-    clearTimeout(timer);
-  }
+      if (seenBytes >= responseBytesMax) resolve();
+    });
+    response.on('error', resolve);
+    response.on('end', resolve);
+    response.on('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
   return printable(Buffer.concat(kept));
 }
 
@@ -243,6 +248,7 @@ async function excerptOf(response: IncomingMessage): Promise<string> {
  * character at the end of the bytes.
  */
 function printable(bytes: Buffer): string {
+  if (bytes.length === 0) return '';
   const text = new TextDecoder().decode(bytes, { stream: true });
   return text.replace(/[^\P{C}\n\t]/gu, ' ').slice(0, excerptBytesMax);
 }

@@ -12,7 +12,7 @@ import type { ObjectKey } from '../../objects/object-key.ts';
 import { isStoreError } from '../../objects/store-error.ts';
 import { eventOf } from './callback-event.ts';
 import type { CallbackDeps } from './deps.ts';
-import type { CallbackHome, CallbackNews, DeliveryChange, OpenCallback } from './home.ts';
+import type { CallbackHome, CallbackNews, DeliveryChange, LoadedJob, OpenCallback, SentCallback } from './home.ts';
 
 /** Maximum number of write conflicts in a row. Other writers of a finished job are rare. */
 const triesMax = 10;
@@ -55,35 +55,44 @@ export class AdJobHome implements CallbackHome {
       endMs: endMsOf(job),
       delivery,
       ...(request !== undefined && { replayRequest: request }),
+      loaded: partOf(job),
     };
   }
 
   async save(
     key: ObjectKey,
-    callback: OpenCallback,
+    callback: SentCallback,
     change: (before: DeliveryStatus) => DeliveryChange,
   ): Promise<DeliveryStatus | undefined> {
+    let { loaded } = callback;
     for (let tries = 0; tries < triesMax; tries += 1) {
-      const job = await this.#deps.store.get(adJobKind, key);
-      if (job === undefined || jobIdOf(job) !== callback.jobId || !isHandled(job)) {
+      loaded ??= await this.#read(key, callback);
+      if (loaded === undefined) {
         const archivedKey = { namespace: key.namespace, name: callback.jobId };
         return this.#archived.save(archivedKey, callback, change);
       }
-      const changed = change(this.#answered(job, callback));
-      if ((await this.#write(job, changed)) === 'written') return changed.delivery;
+      const changed = change(this.#answered(loaded, callback));
+      if ((await this.#write(loaded, changed)) === 'written') return changed.delivery;
+      loaded = undefined;
     }
     throw new Error(`The status of AdJob ${key.namespace}/${key.name} had ${triesMax} write conflicts in a row.`);
   }
 
+  /** Reads the AdJob again; undefined if its callback is not handled here any more. */
+  async #read(key: ObjectKey, { jobId }: SentCallback): Promise<LoadedJob | undefined> {
+    const job = await this.#deps.store.get(adJobKind, key);
+    return job !== undefined && jobIdOf(job) === jobId && isHandled(job) ? partOf(job) : undefined;
+  }
+
   /** Returns the delivery with the request that the attempt answers, but without a request that came during it. */
-  #answered({ status }: AdJob, { replayRequest: request }: OpenCallback): DeliveryStatus {
-    const delivery = status?.delivery ?? unsent;
+  #answered({ status }: LoadedJob, { replayRequest: request }: SentCallback): DeliveryStatus {
+    const delivery = status.delivery ?? unsent;
     if (request === undefined || request === delivery.replayRequest) return delivery;
     return afterReplay(delivery, request, this.#deps.clock.now());
   }
 
-  async #write(job: AdJob, { delivery, news }: DeliveryChange): Promise<'written' | 'conflict'> {
-    const { metadata, status: before = {} } = job;
+  async #write(job: LoadedJob, { delivery, news }: DeliveryChange): Promise<'written' | 'conflict'> {
+    const { metadata, status: before } = job;
     const after: AdJobStatus = { ...before, delivery };
     if (news !== undefined) {
       const condition = { type: conditionType, ...news, observedGeneration: metadata.generation };
@@ -102,10 +111,14 @@ export class AdJobHome implements CallbackHome {
     return 'written';
   }
 
-  #emit({ metadata, status }: AdJob, news: CallbackNews): void {
+  #emit({ metadata, status }: LoadedJob, news: CallbackNews): void {
     const { namespace, name, uid } = metadata;
-    const event = eventOf(findCondition(status?.conditions, conditionType)?.reason, news);
+    const event = eventOf(findCondition(status.conditions, conditionType)?.reason, news);
     if (event !== undefined)
       this.#deps.events.emit({ ...event, object: { kind: adJobKind.kind, namespace, name, uid } });
   }
+}
+
+function partOf({ metadata, status: { delivery, conditions } = {} }: AdJob): LoadedJob {
+  return { metadata, status: { ...(delivery && { delivery }), ...(conditions && { conditions }) } };
 }

@@ -7,7 +7,7 @@ import type { ArchivedJob } from '../../archive/port.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { CallbackDeps } from './deps.ts';
-import type { CallbackHome, DeliveryChange, OpenCallback } from './home.ts';
+import type { CallbackHome, DeliveryChange, OpenCallback, SentCallback } from './home.ts';
 
 type Deps = Pick<CallbackDeps, 'archive' | 'store' | 'logger'>;
 
@@ -44,7 +44,7 @@ export class ArchiveHome implements CallbackHome {
 
   async save(
     { name: jobId }: ObjectKey,
-    _callback: OpenCallback,
+    _callback: SentCallback,
     change: (before: DeliveryStatus) => DeliveryChange,
   ): Promise<DeliveryStatus | undefined> {
     const job = await this.#read(jobId);

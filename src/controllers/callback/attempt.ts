@@ -3,7 +3,7 @@ import type { DeliveryStatus } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { ClaimAddress } from '../../webhooks/port.ts';
 import type { CallbackDeps } from './deps.ts';
-import type { CallbackHome, CallbackNews, OpenCallback } from './home.ts';
+import type { CallbackHome, CallbackNews, SentCallback } from './home.ts';
 
 /** Delay before the signing secret of the account is read again. */
 const secretRetryMs = 60_000;
@@ -14,19 +14,50 @@ const secretRetryMs = 60_000;
  */
 export type Attempted = 'done' | 'busy' | { retryAfterMs: number; isDue: boolean };
 
+export interface AttemptContext {
+  home: CallbackHome;
+  deps: CallbackDeps;
+  claim: ClaimAddress;
+  /** Called once the connection to the receiver has ended. */
+  freeSlot: () => void;
+  signal: AbortSignal;
+}
+
 /**
- * Makes one attempt to deliver a callback, and stores its result.
+ * Makes one attempt to deliver a callback, and stores its result. A slow store delays no other callback: the result is
+ * stored when the slot is free again.
  *
  * Guarantee: after a crash at any line, the next attempt has the same `webhook-id` and body, and at most one attempt is
  * repeated. A callback is never sent unsigned: without a usable secret it waits, and no attempt counts.
  */
-export async function attempt(
-  key: ObjectKey,
-  { home, deps, claim, signal }: { home: CallbackHome; deps: CallbackDeps; claim: ClaimAddress; signal: AbortSignal },
-): Promise<Attempted> {
-  const { clock, sender, metrics } = deps;
-  const callback = await home.load(key);
-  if (callback === undefined) return 'done';
+export async function attempt(key: ObjectKey, context: AttemptContext): Promise<Attempted> {
+  const sent = await send(key, context);
+  if (!(typeof sent === 'object' && 'result' in sent)) return sent;
+  context.freeSlot();
+  const { home, deps } = context;
+  const { callback, result, startedAt } = sent;
+  deps.metrics.attempted(result.outcome);
+  const times = { startedAt, now: deps.clock.now(), random: deps.random() };
+  const after = await home.save(key, callback, (before) => {
+    const delivery = afterAttempt(before, result, times);
+    return { delivery, news: newsOf(delivery, result) };
+  });
+  report(callback, { result, after }, deps);
+  return 'done';
+}
+
+/** A callback that was sent, without its body. */
+interface Sent {
+  callback: SentCallback;
+  result: AttemptResult;
+  startedAt: Date;
+}
+
+async function send(key: ObjectKey, { home, deps, claim, signal }: AttemptContext): Promise<Sent | Attempted> {
+  const { clock, sender } = deps;
+  const loaded = await home.load(key);
+  if (loaded === undefined) return 'done';
+  const { body, ...callback } = loaded;
   const waitMs = dueMs(callback.delivery) - clock.now().getTime();
   if (waitMs > 0) return { retryAfterMs: waitMs, isDue: false };
   const keys = await deps.signingKeys(callback.account);
@@ -35,17 +66,9 @@ export async function attempt(
     return { retryAfterMs: secretRetryMs, isDue: true };
   }
   const startedAt = clock.now();
-  const { jobId: id, url, body } = callback;
+  const { jobId: id, url } = callback;
   const result = await sender.send({ id, url, body, keys }, claim, signal);
-  if (result === 'address-busy') return 'busy';
-  metrics.attempted(result.outcome);
-  const times = { startedAt, now: clock.now(), random: deps.random() };
-  const after = await home.save(key, callback, (before) => {
-    const delivery = afterAttempt(before, result, times);
-    return { delivery, news: newsOf(delivery, result) };
-  });
-  report(callback, { result, after }, deps);
-  return 'done';
+  return result === 'address-busy' ? 'busy' : { callback, result, startedAt };
 }
 
 const secretMissing: CallbackNews = {
@@ -75,7 +98,7 @@ function newsOf({ state, attempts = 0 }: DeliveryStatus, result: AttemptResult):
 
 /** Logs and counts the result of an attempt after it was stored. */
 function report(
-  { jobId, account, endMs }: OpenCallback,
+  { jobId, account, endMs }: SentCallback,
   { result, after }: { result: AttemptResult; after: DeliveryStatus | undefined },
   { logger, metrics, clock }: CallbackDeps,
 ): void {

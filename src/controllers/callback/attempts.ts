@@ -49,8 +49,8 @@ export class Attempts {
       id,
       account: keyText(due.account),
       origin: URL.parse(due.url)?.origin ?? '',
-      run: async (claim) => {
-        const run = this.#run(due, claim);
+      run: async (claim, freeSlot) => {
+        const run = this.#run(due, claim, freeSlot);
         this.#running.add(run);
         const end = await run;
         this.#running.delete(run);
@@ -82,10 +82,10 @@ export class Attempts {
     ended.abort();
   }
 
-  async #run({ home, queue, key }: DueCallback, claim: ClaimAddress): Promise<'ended' | 'due'> {
+  async #run({ home, queue, key }: DueCallback, claim: ClaimAddress, freeSlot: () => void): Promise<'ended' | 'due'> {
     if (this.#isStopped) return 'ended';
     try {
-      const result = await attempt(key, { home, deps: this.#deps, claim, signal: this.#cut.signal });
+      const result = await attempt(key, { home, deps: this.#deps, claim, freeSlot, signal: this.#cut.signal });
       if (result === 'busy') return 'due';
       queue.queue.forget(keyText(key));
       queue.enqueueAfter(key, result === 'done' ? recheckMs : result.retryAfterMs);

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '../../schema/adjob.ts';
+import type { AdJob, AdJobStatus, DeliveryStatus } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 
 /** A callback that is neither delivered nor given up. */
@@ -13,7 +13,18 @@ export interface OpenCallback {
   delivery: DeliveryStatus;
   /** Request for a replay that the next attempt answers. A later request needs another attempt. */
   replayRequest?: string;
+  /** What a write of the delivery needs of the AdJob. Absent for callbacks without an AdJob. */
+  loaded?: LoadedJob;
 }
+
+/** Part of an AdJob as it was read, with its resource version. */
+export interface LoadedJob {
+  metadata: AdJob['metadata'];
+  status: Pick<AdJobStatus, 'delivery' | 'conditions'>;
+}
+
+/** A callback without its body, which is not kept in memory once it was sent. */
+export type SentCallback = Omit<OpenCallback, 'body'>;
 
 /** Result of the `CallbackDelivered` condition, with a constant reason. */
 export interface CallbackNews {
@@ -41,7 +52,7 @@ export interface CallbackHome {
    */
   save(
     key: ObjectKey,
-    callback: OpenCallback,
+    callback: SentCallback,
     change: (before: DeliveryStatus) => DeliveryChange,
   ): Promise<DeliveryStatus | undefined>;
 }

@@ -7,7 +7,7 @@ import type { ObjectKey } from '../../objects/object-key.ts';
 import { isStoreError } from '../../objects/store-error.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
 import type { CallbackDeps } from './deps.ts';
-import type { CallbackHome, DeliveryChange, OpenCallback } from './home.ts';
+import type { CallbackHome, DeliveryChange, OpenCallback, SentCallback } from './home.ts';
 
 type Deps = Pick<CallbackDeps, 'store' | 'clock' | 'events'>;
 
@@ -33,7 +33,7 @@ export class SampleHome implements CallbackHome {
 
   async save(
     key: ObjectKey,
-    { jobId: id, delivery: before }: OpenCallback,
+    { jobId: id, delivery: before }: SentCallback,
     change: (before: DeliveryStatus) => DeliveryChange,
   ): Promise<undefined> {
     const attempt = change(before).delivery.deliveries?.at(-1);
