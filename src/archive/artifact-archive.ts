@@ -47,8 +47,9 @@ export class ArtifactArchive implements Archive {
   }
 
   async delete(jobId: string): Promise<void> {
-    await this.#artifacts.deleteFile(keyOf(jobId));
+    // The record goes last: without it, nothing would find the delivery after a crash.
     await this.#artifacts.deleteFile(deliveryKeyOf(jobId));
+    await this.#artifacts.deleteFile(keyOf(jobId));
   }
 
   async putDelivery(job: ArchivedJobKey, delivery: DeliveryStatus): Promise<void> {

@@ -60,6 +60,8 @@ const retryAfterMaxMs = 24 * hours;
  * happening at the same time.
  */
 const jitter = 0.2;
+/** Maximum delay between two attempts, with a second for rounding. */
+const waitMaxMs = 24 * hours * (1 + jitter) + seconds;
 
 /** Maximum number of attempts that the status of an AdJob lists. Older attempts are removed from the list. */
 const attemptsListed = 20;
@@ -75,6 +77,15 @@ export const unsent: DeliveryStatus = { state: 'pending' };
 /** Returns the time of the next attempt, in milliseconds since 1970; 0 if the next attempt is due at once. */
 export function dueMs({ nextAttemptTime }: DeliveryStatus): number {
   return nextAttemptTime === undefined ? 0 : Date.parse(nextAttemptTime);
+}
+
+/**
+ * Returns the delay in milliseconds until the next attempt; 0 if it is due. A time that no retry can have is taken as
+ * due: it was computed by a clock that was wrong.
+ */
+export function waitMs(delivery: DeliveryStatus, now: Date): number {
+  const delayMs = dueMs(delivery) - now.getTime();
+  return delayMs > waitMaxMs ? 0 : Math.max(0, delayMs);
 }
 
 /**
@@ -94,12 +105,12 @@ export function afterAttempt(
   if (result.outcome !== 'failed') return { ...after, state: result.outcome };
   const delayMs = retryDelaysMs[attempts - (before.attemptsBeforeReplay ?? 0) - 1];
   if (delayMs === undefined) return { ...after, state: 'gave_up' };
-  const waitMs = Math.max(
-    delayMs * (1 + jitter * (2 * random - 1)),
-    Math.min(result.retryAfterMs ?? 0, retryAfterMaxMs),
-  );
-  // Rounded up, because the status stores whole seconds. The next attempt is therefore never too early.
-  const next = new Date(Math.ceil((now.getTime() + waitMs) / seconds) * seconds);
+  // The status stores whole seconds. Rounding makes no attempt earlier or later than the jitter allows.
+  const inSeconds = (afterMs: number): number => (now.getTime() + afterMs) / seconds;
+  const planned = Math.ceil(inSeconds(delayMs * (1 + jitter * (2 * random - 1))));
+  const latest = Math.floor(inSeconds(delayMs * (1 + jitter)));
+  const asked = Math.ceil(inSeconds(Math.min(result.retryAfterMs ?? 0, retryAfterMaxMs)));
+  const next = new Date(Math.max(Math.min(planned, latest), asked) * seconds);
   return { ...after, state: 'pending', nextAttemptTime: timestamp(next) };
 }
 
@@ -109,9 +120,10 @@ function listed({ retryAfterMs: _, ...entry }: AttemptResult): Omit<DeliveryAtte
 
 /**
  * Returns the value of the annotation that requests a replay (to send the callback again). Returns undefined if the
- * controller has already handled that value.
+ * controller has already handled that value, or if the job has no callback.
  */
-export function replayRequest({ metadata, status }: Pick<AdJob, 'metadata' | 'status'>): string | undefined {
+export function replayRequest({ metadata, spec, status }: AdJob): string | undefined {
+  if (spec.callbackUrl === undefined) return undefined;
   const request = metadata.annotations?.[replayAnnotation]?.slice(0, requestCharactersMax);
   return request === status?.delivery?.replayRequest ? undefined : request;
 }

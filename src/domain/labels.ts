@@ -46,6 +46,15 @@ export function labelValue(name: string): string {
   return createHash('sha256').update(name).digest('hex').slice(0, 40);
 }
 
+/** Reports whether the AdJob is marked as archived. */
+export function isMarkedArchived({
+  metadata,
+}: {
+  metadata: { annotations?: Readonly<Record<string, string>> };
+}): boolean {
+  return metadata.annotations?.[archivedAnnotation] === 'true';
+}
+
 export function hasCleanupFinalizer({ finalizers }: { finalizers?: readonly string[] }): boolean {
   return finalizers?.includes(cleanupFinalizer) === true;
 }

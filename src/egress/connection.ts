@@ -28,7 +28,7 @@ export async function connectTo(
 ): Promise<SingleUseClient> {
   const options = { ...limits, ...once };
   if (route.proxy === undefined) {
-    const connect = { lookup: lookupOf(route), timeout: timeoutMs };
+    const connect = { lookup: lookupOf(route), timeout: timeoutMs, rejectUnauthorized: true };
     return { client: new Client(url.origin, { ...options, connect }), target: url.pathname + url.search, headers: {} };
   }
   const { socket, target, headers } = await connectByProxy(url, route.proxy, signal);

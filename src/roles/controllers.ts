@@ -11,7 +11,7 @@ import { createAccountMetrics } from '../controllers/accounts/metrics.ts';
 import { countOpenDeliveries } from '../controllers/accounts/open-deliveries.ts';
 import { createAudit } from '../controllers/audit/controller.ts';
 import { createAuditMetrics } from '../controllers/audit/metrics.ts';
-import { createCallbackController } from '../controllers/callback/controller.ts';
+import { createCallbackController, type CallbackController } from '../controllers/callback/controller.ts';
 import type { CallbackDeps } from '../controllers/callback/deps.ts';
 import { createCallbackMetrics } from '../controllers/callback/metrics.ts';
 import { createPipelineController, type PipelineController } from '../controllers/pipeline/controller.ts';
@@ -103,12 +103,12 @@ export function createControllers(parts: ControllerParts): Controllers {
   }
   caches({ cache: 'pipeline', kind: 'AdJob' }, () => pipeline.staleSeconds());
   caches({ cache: 'accounts', kind: 'AdAccount' }, () => accounts.watched.staleSeconds());
-  const background = createBackgroundControllers(parts, archive, pipeline);
   const callbacks = createCallbackController(
     { ...common, ...parts.callbacks, archive, metrics: createCallbackMetrics(registry), random: Math.random },
     { jobs: pipeline.watched, accounts: accounts.watched.cache },
     queueMetrics('callback'),
   );
+  const background = createBackgroundControllers(parts, archive, { pipeline, callbacks });
   return {
     async start(signal) {
       const driving = pipeline.start(signal).then(() => {
@@ -136,7 +136,7 @@ interface BackgroundControllers {
 function createBackgroundControllers(
   parts: ControllerParts,
   archive: Archive,
-  pipeline: PipelineController,
+  { pipeline, callbacks }: { pipeline: PipelineController; callbacks: CallbackController },
 ): BackgroundControllers {
   const { artifacts, books, registry } = parts;
   const { namespace, prices } = parts.pipeline;
@@ -150,6 +150,9 @@ function createBackgroundControllers(
     archive,
     cached: (key) => pipeline.jobs.get(key),
     metrics: createRelayMetrics(registry),
+    onOpenCallback: (job) => {
+      callbacks.onArchived(job);
+    },
     requiredCredits: (spec) => requiredCredits(spec, prices),
   });
   const retention = createRetentionController({

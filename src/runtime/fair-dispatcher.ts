@@ -137,7 +137,12 @@ export class FairDispatcher {
     let claimed: string | undefined;
     let busy: string | undefined;
     const claim = (address: string): boolean => {
-      if (claimed !== undefined) this.#freeConnection(claimed);
+      if (claimed !== undefined) {
+        this.#freeConnection(claimed);
+        queueMicrotask(() => {
+          this.#startNext();
+        });
+      }
       const isBusy = countOf(this.#connections, address) >= this.#limits.perAddress;
       [busy, claimed] = isBusy ? [address, undefined] : [undefined, address];
       if (!isBusy) change(this.#connections, address, 1);

@@ -1,5 +1,5 @@
 import { setCondition } from '../../domain/conditions.ts';
-import { archivedAnnotation, hasCleanupFinalizer, retiredAtAnnotation } from '../../domain/labels.ts';
+import { hasCleanupFinalizer, isMarkedArchived, retiredAtAnnotation } from '../../domain/labels.ts';
 import { isCallbackClosed } from '../../domain/retention.ts';
 import { writeRetirement } from '../../domain/retirement.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
@@ -45,7 +45,7 @@ export function decideDeletion(seen: Seen, now: Date): Decision {
 
 function abandon(seen: Seen, now: Date): AdJobStatus {
   const { spec, status = {} } = seen.job;
-  if (isCallbackClosed(spec.callbackUrl, status.delivery)) return status;
+  if (isMarkedArchived(seen.job) || isCallbackClosed(spec.callbackUrl, status.delivery)) return status;
   const { nextAttemptTime: _none, ...delivery } = status.delivery ?? {};
   const conditions = setCondition(
     status.conditions,
@@ -73,6 +73,10 @@ function recordOrDelete({ job }: Seen, { at, isCopied, isConfirmed }: SeenRetire
   if (at !== undefined && annotations?.[retiredAtAnnotation] !== writeRetirement(at))
     return decision({ status, patch: { retiredAt: at }, money: confirm });
   if (!isCopied) return decision({ status, money: { ...confirm, expectCopy: true }, requeueAfterMs: copiedMs });
-  const isArchived = annotations?.[archivedAnnotation] === 'true';
-  return decision({ status, money: confirm, deletion: isArchived ? {} : { files: true }, finalizer: 'remove' });
+  return decision({
+    status,
+    money: confirm,
+    deletion: isMarkedArchived(job) ? {} : { files: true },
+    finalizer: 'remove',
+  });
 }

@@ -47,8 +47,10 @@ export async function conclude(intent: Intent, error: string, deps: RelayDeps): 
     await archive.put(record);
   }
   // Stores the open delivery, from which the callback controller sends the callback of the job.
-  if (!isCallbackClosed(record.callbackUrl, record.delivery))
+  if (!isCallbackClosed(record.callbackUrl, record.delivery)) {
     await archive.putDelivery(record, record.delivery ?? unsent);
+    deps.onOpenCallback(record);
+  }
   await ledger.intents.drop(jobId);
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Archive } from '../../archive/port.ts';
+import type { Archive, ArchivedJobKey } from '../../archive/port.ts';
 import type { Clock } from '../../clock/port.ts';
 import type { Intents, Ledger } from '../../ledger/port.ts';
 import type { AdJob, AdJobSpec } from '../../schema/adjob.ts';
@@ -15,5 +15,7 @@ export interface RelayDeps {
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   metrics: RelayMetrics;
+  /** Called after the archive got an open callback of this job. */
+  onOpenCallback: (job: ArchivedJobKey) => void;
   requiredCredits: (spec: AdJobSpec) => number;
 }
