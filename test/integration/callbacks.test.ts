@@ -104,6 +104,13 @@ describe('delivery of a callback', () => {
     expect(rig.received).toHaveLength(1);
   });
 
+  test('a callback over http is not sent if the installation does not allow http', async () => {
+    await rig.start({ ...rig.deps, allowHttp: false });
+    const key = await rig.finishedJob('/plain');
+    expect(await rig.whenState(key, 'pending', 1)).toMatchObject({ deliveries: [{ error: 'url_not_allowed' }] });
+    expect(rig.received).toEqual([]);
+  });
+
   test('a redirect is not followed', async () => {
     answerWith('/moved', 307, { location: rig.urlOf('/elsewhere') });
     await rig.start();

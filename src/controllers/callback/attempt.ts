@@ -51,6 +51,9 @@ export async function attempt(key: ObjectKey, context: AttemptContext): Promise<
   return 'done';
 }
 
+/** Result of an attempt to a URL without TLS, if the installation does not allow such callbacks. Nothing is sent. */
+const httpRefused: AttemptResult = { outcome: 'failed', error: 'url_not_allowed', latencyMs: 0 };
+
 /** Stores the result of an attempt. Retries until this succeeds, the signal aborts, or another process leads. */
 async function untilStored<R>({ deps, signal }: AttemptContext, store: () => Promise<R>): Promise<R> {
   for (let failures = 1; ; failures += 1) {
@@ -85,7 +88,8 @@ async function send(key: ObjectKey, { home, deps, claim, signal }: AttemptContex
   }
   const startedAt = clock.now();
   const { jobId: id, url } = callback;
-  const result = await sender.send({ id, url, body, keys }, claim, signal);
+  const isRefused = !deps.allowHttp && !url.startsWith('https:');
+  const result = isRefused ? httpRefused : await sender.send({ id, url, body, keys }, claim, signal);
   return result === 'address-busy' ? 'busy' : { callback, result, startedAt };
 }
 
