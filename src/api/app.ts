@@ -10,7 +10,6 @@ import { createObserver } from './middleware/access-log.ts';
 import { overloaded } from './http/retry-later.ts';
 import { createRoutes } from './routes.ts';
 
-/** Returns the HTTP API as a request listener for a Node server. Does not open a port. */
 export function createApp(deps: ApiDeps, options: { hasFastPath: boolean } = { hasFastPath: true }): RequestListener {
   const { loadLimits: limits = defaultLoadLimits, connectionsMade = () => 0, clock, metrics, publicUrl } = deps;
   const observe = createObserver(deps);

@@ -1,4 +1,3 @@
-/** Runs background tasks, at most `atOnceMax` of them at a time. */
 export class BoundedBackground {
   readonly #underWay = new Set<Promise<void>>();
   readonly #atOnceMax: number;
@@ -15,7 +14,6 @@ export class BoundedBackground {
     return true;
   }
 
-  /** Resolves when no task is running. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }

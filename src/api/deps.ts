@@ -20,17 +20,13 @@ import type { AdmissionMetrics } from './metrics.ts';
 export interface ApiDeps {
   /** Public URL of the API, without a trailing slash. The path of this URL is the base path of all endpoints. */
   publicUrl: string;
-  /** Origins of web pages that may call the API from a browser (CORS). */
   corsOrigins: readonly string[];
-  /** Exceptions to the address rule for URLs in requests. */
+  /** Rules for the IP addresses and hosts that URLs in requests may use: an allow list and a deny list. */
   addressRules: AddressRules;
   allowHttpCallbacks: boolean;
-  /** Limits on the number and the waiting time of requests in this process. If absent, `defaultLoadLimits` applies. */
   loadLimits?: LoadLimits;
-  /** Returns the number of connections that the HTTP server has accepted so far. */
   connectionsMade?: () => number;
   keys: KeyDirectory;
-  /** Records when an API key was last used. */
   keyUses: Pick<KeyUses, 'note'>;
   jobs: JobReader;
   /**
@@ -42,18 +38,12 @@ export interface ApiDeps {
   archive: Archive;
   ledger: Ledger & Balances & { intents: Intents };
   windows: Windows;
-  /**
-   * Undoes the admission of a job (the reservation of its credits) if the ledger did not answer whether it admitted the
-   * job.
-   */
   aborts: Pick<AbortRetrier, 'add'>;
-  /** Creates AdJobs in the background, after their jobs were accepted. */
   creations: Pick<BoundedBackground, 'run'>;
   admissions: Pick<AdmissionMetrics, 'admitted'>;
   prices: PriceList;
   readiness: Readiness;
   clock: Clock;
-  /** Returns a new job id, a UUID v7, which contains the creation time. */
   newJobId: () => string;
   newRequestId: () => string;
   logger: Logger;

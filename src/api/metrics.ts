@@ -7,10 +7,6 @@ import type { RateWindow } from '../schema/endpoints/endpoint.ts';
  */
 export type WindowDecision = 'allowed' | 'refused' | 'unavailable';
 
-/**
- * Outcome of a request to create a job. `unavailable`: a store did not respond, and whatever it may have written is
- * undone.
- */
 export type AdmissionOutcome = 'accepted' | 'replayed' | 'reused' | 'insufficient' | 'unavailable' | 'lost';
 
 export interface AdmissionMetrics {
@@ -18,7 +14,6 @@ export interface AdmissionMetrics {
   admitted(outcome: AdmissionOutcome): void;
 }
 
-/** Registers the metrics of rate limits and of requests that create jobs. Call it once per registry. */
 export function createAdmissionMetrics(registry: Registry): AdmissionMetrics {
   const requests = new Counter({
     name: 'adwright_rate_limit_requests_total',
@@ -51,7 +46,6 @@ export type ShedReason = 'queue_full' | 'waited_too_long' | 'hung_up';
 
 const reasons: readonly ShedReason[] = ['queue_full', 'waited_too_long', 'hung_up'];
 
-/** Registers the counter of requests that were refused because of overload. Call it once per registry. */
 export function createLoadMetrics(registry: Registry): (reason: ShedReason) => void {
   const shed = new Counter({
     name: 'adwright_requests_shed_total',
@@ -65,7 +59,6 @@ export function createLoadMetrics(registry: Registry): (reason: ShedReason) => v
   };
 }
 
-/** Registers the histogram of the durations of requests. Call it once per registry. */
 export function createRequestMetrics(registry: Registry): (route: string, code: number, seconds: number) => void {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',

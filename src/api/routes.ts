@@ -34,7 +34,6 @@ import { livez as handleLivez, readyz as handleReadyz } from './handlers/probes.
 import { replayCallback as handleReplayCallback } from './handlers/replay-callback.ts';
 import type { Route } from './http/route.ts';
 
-/** Returns all routes of the API. A route is the contract of an endpoint together with its handler. */
 export function createRoutes(deps: ApiDeps): Route[] {
   const { publicUrl } = deps;
   const openApi = () => openApiDocument(publicUrl);

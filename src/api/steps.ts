@@ -12,8 +12,8 @@ import type { Send } from './http/send.ts';
  * active account (403), rate limit (429), body (415, then 413, 408, 400). A request that passes the first two checks
  * counts against the rate limit, whatever its outcome.
  *
- * Earlier, without an API key: 503 for requests refused because of overload (`load-gate.ts`), then 404 and 405. Later,
- * in the handler: invalid fields (422), too few credits (402).
+ * Before these checks, without an API key: 503 for requests refused because of overload (`load-gate.ts`), then 404 and
+ * 405. After them, in the handler: invalid fields (422), too few credits (402).
  */
 export function createSteps(
   { keys, keyUses, clock, windows }: Pick<ApiDeps, 'keys' | 'keyUses' | 'clock' | 'windows'>,

@@ -9,18 +9,21 @@ import { UnreadableRecord, type ArchivedJobKey, type Archive } from './port.ts';
 const prefix = 'archive/';
 const suffix = '.json';
 const deliverySuffix = '.delivery.json';
-/** Pending deliveries, each in `callbacks/<namespace>/<account>/<job id>.json`, until they are final. */
+/**
+ * Folder of the pending callback deliveries. The file `callbacks/<namespace>/<account>/<job id>.json` contains the
+ * state of one delivery, and is deleted once the callback is delivered or given up.
+ */
 const openPrefix = 'callbacks/';
 
 /**
- * Maximum size of an archive record in bytes. The largest record (a response of 64 KiB and 20 excerpts of 1 KiB from
- * answers to callbacks) is smaller, even with every character escaped.
+ * Maximum size in bytes of an archive record. The largest record contains a response of 64 KiB, and 20 excerpts of 1
+ * KiB from answers to callbacks. Such a record is smaller than this limit, even if every character is escaped.
  */
 const recordBytesMax = 1_048_576;
 
 /**
- * Archive that stores the record of each finished job in the artifact store, as the file `archive/<job id>.json`. A
- * record is as old as its file.
+ * Archive that stores the record of each finished job in the artifact store, as the file `archive/<job id>.json`. The
+ * time of the last write to this file decides when the record expires.
  */
 export class ArtifactArchive implements Archive {
   readonly #artifacts: ArtifactStore;
@@ -44,8 +47,9 @@ export class ArtifactArchive implements Archive {
   }
 
   async delete(jobId: string): Promise<void> {
-    await this.#artifacts.deleteFile(keyOf(jobId));
+    // The record goes last: without it, nothing would find the delivery after a crash.
     await this.#artifacts.deleteFile(deliveryKeyOf(jobId));
+    await this.#artifacts.deleteFile(keyOf(jobId));
   }
 
   async putDelivery(job: ArchivedJobKey, delivery: DeliveryStatus): Promise<void> {

@@ -9,7 +9,10 @@ export class UnreadableRecord extends Error {}
 /** Identity of an archived job and of the account that pays for it. */
 export type ArchivedJobKey = Pick<ArchivedJob, 'jobId' | 'namespace' | 'account'>;
 
-/** Records of finished jobs, readable until they expire. Writing a record again replaces it as a whole. */
+/**
+ * Archive of finished jobs. The record of a job can be read until it expires. `put` replaces an existing record
+ * completely.
+ */
 export interface Archive {
   put(job: ArchivedJob): Promise<void>;
   /**
@@ -20,14 +23,23 @@ export interface Archive {
   /** Deletes a record and its delivery. A missing record is not an error. */
   delete(jobId: string): Promise<void>;
   /**
-   * Stores the delivery of an archived job. The first final state wins over every other write, so that a process that
-   * writes late cannot reopen a delivered callback.
+   * Stores the state of the callback delivery of an archived job. Once a final state (delivered or given up) is stored,
+   * later writes have no effect, so that a delayed write cannot reopen a delivered callback.
    */
   putDelivery(job: ArchivedJobKey, delivery: DeliveryStatus): Promise<void>;
-  /** Yields the jobs whose delivery is pending. The record of such a job may be gone. */
+  /**
+   * Yields the archived jobs whose callback is neither delivered nor given up. The record of such a job may have been
+   * deleted.
+   */
   listOpenDeliveries(): AsyncIterable<ArchivedJobKey>;
-  /** Drops a pending delivery, such as that of a deleted record. A missing one is not an error. */
+  /**
+   * Deletes the pending callback delivery of a job, for example after its record was deleted. If there is no pending
+   * delivery, does nothing.
+   */
   dropOpenDelivery(job: ArchivedJobKey): Promise<void>;
-  /** Yields the ids of the records written before a time. Records may be written and deleted meanwhile. */
+  /**
+   * Yields the ids of the jobs whose records were written before this time. Other records may be written or deleted
+   * while the ids are listed.
+   */
   listExpired(before: Date): AsyncIterable<string>;
 }

@@ -1,10 +1,9 @@
 const segment = /^[A-Za-z0-9._-]+$/;
 /**
- * Maximum length of one segment of an artifact key (the path of a job's file). A file name may have 255 bytes; the rest
- * is left for the suffix of temporary files.
+ * Maximum number of characters in one segment of an artifact key (the path of a job's file). File systems allow 255
+ * bytes; the remaining bytes are for the suffix of temporary files.
  */
 const segmentLengthMax = 200;
-/** Maximum length of an artifact key, which is the limit of S3. */
 const keyLengthMax = 1_024;
 
 /**
@@ -20,16 +19,11 @@ export function isArtifactKey(key: string): boolean {
   return key.length <= keyLengthMax && key.split('/').every(isSegment);
 }
 
-/** Returns the segments of a prefix of artifact keys (paths of job files). Throws unless the prefix ends in `/`. */
 export function prefixSegments(prefix: string): string[] {
   if (!prefix.endsWith('/')) throw new Error('A prefix of artifact keys must end in a slash.');
   return keySegments(prefix.slice(0, -1));
 }
 
-/**
- * Reports whether a name can be a segment of an artifact key (the path of a job's file). Names of temporary files
- * cannot.
- */
 export function isSegment(name: string): boolean {
   return segment.test(name) && name !== '.' && name !== '..' && name.length <= segmentLengthMax;
 }

@@ -52,7 +52,6 @@ export class DirectoryArtifacts implements ArtifactStore {
     this.#folderMode = folderMode;
   }
 
-  /** Throws an error with a readable message if the folder is missing or this process lacks access to it. */
   async check(use: 'read' | 'write'): Promise<void> {
     const needed = constants.R_OK | constants.X_OK | (use === 'write' ? constants.W_OK : 0);
     try {
@@ -102,7 +101,6 @@ export class DirectoryArtifacts implements ArtifactStore {
     if (folder !== undefined) yield* filesBelow(folder, segments);
   }
 
-  /** Deletes a file. If the key leads to a folder, does nothing. */
   async deleteFile(key: string): Promise<void> {
     const segments = keySegments(key);
     const folder = await this.#existingFolder(segments.slice(0, -1));
@@ -174,10 +172,6 @@ export class DirectoryArtifacts implements ArtifactStore {
     }
   }
 
-  /**
-   * Returns the real path of the store's root folder. Resolves it only once, because the mount does not change while
-   * the process runs.
-   */
   async #realRoot(): Promise<string> {
     this.#root ??= await realpath(this.#folder);
     return this.#root;
@@ -212,7 +206,6 @@ async function regularFile(file: FileHandle): Promise<OpenFile | undefined> {
   return undefined;
 }
 
-/** Reads a file, usually with a single system call. Data that is appended after the file was opened is not read. */
 async function readWhole(file: FileHandle, size: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(size);
   let filled = 0;
@@ -252,7 +245,6 @@ function unlessMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
 }
 
-/** Returns the entries of a folder, or an empty list if the folder does not exist any more. */
 async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });

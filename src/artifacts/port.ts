@@ -38,7 +38,6 @@ export interface ArtifactStore {
   walk(prefix: string): AsyncIterable<ArtifactInfo>;
   /** Deletes one file. Does nothing if the file does not exist. */
   deleteFile(key: string): Promise<void>;
-  /** Deletes all files whose keys start with the prefix. */
   deleteTree(prefix: string): Promise<void>;
   /**
    * Returns a path or URL with which a stage can read or write exactly this file, for at least `lifetimeSeconds`. A

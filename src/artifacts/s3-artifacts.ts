@@ -32,7 +32,7 @@ export interface S3ArtifactsOptions {
   endpoint?: string | undefined;
   /** True if URLs of the store have the form `<endpoint>/<bucket>` instead of `<bucket>.<endpoint>`. */
   forcePathStyle: boolean;
-  /** Default: those of the environment. */
+  /** Proxies for requests to the S3 store. If absent, the proxies of the environment variables apply. */
   proxies?: ProxySettings;
 }
 
@@ -42,11 +42,10 @@ interface FoundObject {
 }
 
 const connectionTimeoutMs = 5_000;
-/** Time limit until a response of the S3 store starts. */
 const answerTimeoutMs = 30_000;
 /**
- * Time limit for a transfer without a single byte. It is long, because a client that plays a video may pause its
- * download.
+ * Time limit in milliseconds for a transfer during which no byte arrives. It is long, because a client that plays a
+ * video may pause its download.
  */
 const idleTimeoutMs = 120_000;
 /**
@@ -64,7 +63,6 @@ const connectionsMax = 1_000;
 export class S3Artifacts implements ArtifactStore {
   readonly #client: S3Client;
   readonly #bucket: string;
-  /** Folder within the bucket. It is blank or ends in a slash. */
   readonly #prefix: string;
 
   constructor(options: S3ArtifactsOptions) {
@@ -94,8 +92,8 @@ export class S3Artifacts implements ArtifactStore {
   }
 
   /**
-   * Throws an error with a readable message if the bucket or the endpoint does not exist, or if the credentials do not
-   * permit listing. The check includes listing because without this permission, S3 reports a missing object as
+   * Checks that the bucket and the endpoint exist and that the credentials permit listing. Throws an error with a
+   * readable message otherwise. Listing is required because without this permission, S3 reports a missing object as
    * forbidden.
    */
   async check(): Promise<void> {
@@ -139,7 +137,6 @@ export class S3Artifacts implements ArtifactStore {
     return infos;
   }
 
-  /** Yields the files below a prefix. Sends one list request for every thousand keys. */
   async *walk(prefix: string): AsyncGenerator<ArtifactInfo, void, undefined> {
     for await (const page of this.#pagesBelow(prefix)) {
       for (const { Key = '', Size, LastModified } of page) {
@@ -252,8 +249,8 @@ function folderOf(prefix: string): string {
 }
 
 /**
- * Returns the URL of the server that gets the requests of a bucket, by which `NO_PROXY` is matched. The proxy support of
- * Node.js is given no `NO_PROXY`, because it knows no address ranges in CIDR notation.
+ * Returns the URL of the server that gets the requests for a bucket. It is compared with `NO_PROXY` here and not by
+ * Node.js, whose proxy support does not know address ranges in CIDR notation.
  */
 function serverOf({ bucket, region, endpoint, forcePathStyle }: S3ArtifactsOptions): URL {
   const server = new URL(endpoint ?? `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`);

@@ -1,13 +1,11 @@
 const reasonLengthMax = 300;
 
 const noObject = new Set<unknown>(['NoSuchKey', 'NotFound']);
-/** Parts of an error message that contain a signature or an access key id. */
+/** Pattern for the parts of an error message that contain a signature or an access key id, which are secret. */
 const secrets = /\b(?:AKIA|ASIA)[A-Z0-9]{8,}\b|\b(?:X-Amz-[A-Za-z-]+|Signature|Credential)=[^\s&,]+/g;
 
 interface AwsError {
-  /** Code of an S3 error, such as `NoSuchBucket`. */
   name?: unknown;
-  /** Code of a system error, such as `ECONNREFUSED`. */
   code?: unknown;
   message?: unknown;
   $metadata?: { httpStatusCode?: unknown };
@@ -29,7 +27,6 @@ export function isNoObject(error: unknown): boolean {
   return isAwsError(error) && error.$metadata?.httpStatusCode === 404 && noObject.has(error.name);
 }
 
-/** Reports whether an error means that the requested byte range starts after the end of the object. */
 export function isBeyondEnd(error: unknown): boolean {
   return isAwsError(error) && error.$metadata?.httpStatusCode === 416;
 }
@@ -44,10 +41,6 @@ function reasonOf(error: unknown): string {
   return words === '' || words === kind ? from : `${words} (${from})`;
 }
 
-/**
- * Returns the first line of an error message, without secrets. Further lines of messages of the AWS SDK are only for
- * developers.
- */
 function oneLine(text: string): string {
   const [line = ''] = text.trim().split('\n');
   return line

@@ -56,10 +56,6 @@ function settings(command: Command): Command {
     .addOption(outputOption());
 }
 
-/**
- * Returns the value to write to the field `requireReadableBrand` of an account. Null removes the field, so that the
- * setting of the installation applies.
- */
 function requirementOf(choice: NonNullable<Settings['requireReadableBrand']>): boolean | null {
   return choice === 'default' ? null : choice === 'true';
 }
@@ -76,8 +72,8 @@ function create(context: CommandContext): Command {
     .action(async (name: string, given: Settings & { credits?: number; output: OutputFormat }) => {
       const { credits, output, requireReadableBrand, ...spec } = given;
       const isRequired = requirementOf(requireReadableBrand ?? 'default');
-      // The ledger counts a grant of credits only once per id, even after the account was deleted and created again. A
-      // new id for every grant ensures that the grant counts.
+      // Each grant of credits has a new id. The ledger counts an id only once, even after the account was deleted and
+      // created again, so a reused id would have no effect.
       const creditGrants = credits === undefined ? [] : [{ id: `initial-${uuidv7()}`, amount: credits }];
       const made = await createNamed(await context.store(), adAccountKind, {
         metadata: { namespace: context.namespace, name },
@@ -97,8 +93,8 @@ function create(context: CommandContext): Command {
 }
 
 /**
- * Creates the signing secret of a new account. A failure is only reported, since the account exists and its controller
- * creates a missing secret.
+ * Creates the signing secret of a new account. A failure is printed but does not fail the command: the account already
+ * exists, and the controller creates a missing secret later.
  */
 async function ensureSecret(context: CommandContext, account: AdAccount['metadata']): Promise<void> {
   try {
@@ -173,10 +169,6 @@ function grant(context: CommandContext): Command {
     });
 }
 
-/**
- * Prints `message`, waits until the controller has applied the change of the account, and prints the new balance.
- * Returns the account with the new balance, or undefined if the wait times out.
- */
 async function balanceAfter(
   context: CommandContext,
   written: AdAccount,
@@ -204,10 +196,6 @@ function availableIn(booked: AdAccount | undefined): string {
   return 'The controller has not applied the grant yet. It does so once it runs and can reach the ledger; check the balance with `adwright accounts list`.';
 }
 
-/**
- * Returns the account once the controller has processed the version of its spec (generation) that the command wrote.
- * Returns undefined after `bookedWithinMs`.
- */
 async function booked(context: CommandContext, written: AdAccount): Promise<AdAccount | undefined> {
   const { clock } = context;
   const endMs = clock.monotonicMs() + bookedWithinMs;
@@ -228,8 +216,8 @@ function isBooked(account: AdAccount, generation: number): boolean {
 }
 
 /**
- * Returns the message of the account's condition GrantsApplied if it is False. It is False if the spec of the account
- * and the ledger disagree about a grant; that grant may no longer be in the spec.
+ * Returns a message if the account's condition GrantsApplied is False: the spec of the account and the ledger disagree
+ * about a grant of credits. The grant may have been removed from the spec since.
  */
 function grantProblem(account: AdAccount | undefined): string {
   const condition = account && grantsApplied(account);

@@ -4,7 +4,6 @@ import { WebUrl } from '../schema/text.ts';
 
 const overlapMaxMs = 90 * 86_400_000;
 
-/** Returns a parser for whole numbers from `min` to `max`. The parser throws `InvalidArgumentError` for other text. */
 export function whole(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : NaN;

@@ -9,7 +9,10 @@ import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContex
 import { annotate, mustGet } from './objects.ts';
 import { print, type Column, type OutputFormat } from './output.ts';
 
-/** Time limit for the result: a delivery of 15 s, and time for a busy controller. */
+/**
+ * Time for which the command waits for the result of a sample callback. A delivery takes up to 15 s; the rest is for a
+ * busy controller.
+ */
 const waitMaxMs = 60_000;
 const lookAgainMs = 250;
 
@@ -41,7 +44,10 @@ function test(context: CommandContext): Command {
     });
 }
 
-/** Returns the result of the sample. Throws a `CommandError` if there is none in time. */
+/**
+ * Returns the result of the sample callback. Throws a `CommandError` if the controller has not sent the sample within
+ * the time limit.
+ */
 async function resultOf(context: CommandContext, name: string, id: string): Promise<SampleResult> {
   const { clock } = context;
   const endMs = clock.monotonicMs() + waitMaxMs;

@@ -12,20 +12,16 @@ import type { ObjectStore } from '../store/port.ts';
  */
 export interface CommandContext {
   store(): Promise<ObjectStore>;
-  /** Returns the ledger of credits, which is opened on first use. */
   ledger(): Promise<WholeLedger>;
-  /** Opens the signing secrets of accounts on first use, like the store. */
+  /** Returns the signing secrets of accounts, which are opened on first use. */
   accountSecrets(): Promise<AccountSecrets>;
-  /** Available after `store` has opened. */
+  /** Namespace that the command works on. Available after `store` has opened. */
   readonly namespace: string;
-  /** Selects the cluster or data folder that the command works on. Called before a command runs. */
   chooseHome?(options: HomeOptions): void;
-  /** Returns the prices of jobs. If this function is absent, the built-in price list applies. */
   prices?(): PriceList;
   clock: Clock;
   /** Writes the result of the command, and nothing else, to standard output. */
   out(text: string): void;
-  /** Writes messages to the user to standard error. */
   err(text: string): void;
 }
 

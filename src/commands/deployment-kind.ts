@@ -14,7 +14,6 @@ function parsed<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   throw new StoreError('Invalid', z.prettifyError(read.error));
 }
 
-/** The Kubernetes kind Deployment, reduced to the fields that commands read. */
 export const deploymentKind: ResourceKind<z.infer<typeof DeploymentSpec>, z.infer<typeof DeploymentStatus>> = {
   apiVersion: 'apps/v1',
   kind: 'Deployment',

@@ -13,7 +13,6 @@ import { progressLines } from './job-progress.ts';
  */
 const pauseMs = 1_000;
 
-/** Prints the progress of a job. Returns the job when it ends, or undefined if the signal aborts first. */
 export async function followJob(
   context: CommandContext,
   name: string,
@@ -32,9 +31,9 @@ export async function followJob(
 /**
  * Yields the state of a job after every change until the signal aborts. Yields undefined if the job was deleted.
  *
- * The API server ends a Kubernetes watch after some minutes; the next watch then resumes at the last version that was
- * seen. The first watch starts at the version of a list of jobs, because the version of the job itself may have expired
- * if the job was not written for long.
+ * The API server ends a Kubernetes watch after some minutes; the next watch then continues after the last version that
+ * was seen. The first watch starts at the version of a list of jobs. The version of the job itself may be too old for
+ * the API server.
  */
 async function* states(
   context: CommandContext,

@@ -1,7 +1,6 @@
 import { isTerminal } from '../domain/terminal.ts';
 import type { AdJobStatus, StageStatus } from '../schema/adjob.ts';
 
-/** Returns one line of text for every difference between two states of a job. */
 export function progressLines(before: AdJobStatus | undefined, after: AdJobStatus | undefined): string[] {
   if (after === undefined) return [];
   const [moved, isOver] = [after.phase !== before?.phase, isTerminal({ status: after })];
@@ -39,15 +38,11 @@ function elapsedSeconds(status: AdJobStatus | undefined): number | undefined {
   return Math.round((Date.parse(status.completionTime) - Date.parse(status.startTime)) / 100) / 10;
 }
 
-/**
- * Returns the notes in the `response` of a job. Each note names something that was left out of the ad, with the reason.
- */
 function notesOf(response: Record<string, unknown> | null | undefined): string[] {
   const notes = response?.['notes'];
   return Array.isArray(notes) ? notes.filter((note) => typeof note === 'string') : [];
 }
 
-/** Returns the URLs of the files that a job has generated, in the order of its `response`. */
 function fileUrls(response: Record<string, unknown> | null | undefined): string[] {
   const images = response?.['images'];
   if (!Array.isArray(images)) return [];

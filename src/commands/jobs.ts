@@ -136,7 +136,10 @@ const refusals = {
   job_archived: 'The job is archived, so its callback cannot be sent again.',
 };
 
-/** Returns the value of the replay annotation. Throws a `CommandError` if the job cannot be replayed now. */
+/**
+ * Returns the value of the annotation that requests another delivery of the job's callback. Throws a `CommandError` if
+ * the callback cannot be sent again now.
+ */
 function replayOf(job: AdJob, now: Date): string {
   const decision = decideReplay(job, now);
   switch (decision.kind) {

@@ -161,10 +161,6 @@ function rotate(context: CommandContext): Command {
     });
 }
 
-/**
- * Returns only the settings of an API key that were given on the command line, so that an update changes no other
- * setting.
- */
 function chosen(
   context: CommandContext,
   { expiresIn, ...limits }: Settings,
@@ -194,9 +190,6 @@ function lastUsed(context: CommandContext, { status }: ApiKey): string | undefin
   return status?.lastUsedTime === undefined ? undefined : `${age(status.lastUsedTime, context.clock.now())} ago`;
 }
 
-/**
- * Text shown for a rate limit that the API key does not set. The command does not know the default of the installation.
- */
 const ofInstallation = 'default';
 
 function columns(context: CommandContext): Column<ApiKey>[] {

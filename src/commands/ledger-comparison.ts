@@ -3,25 +3,16 @@ import { lossSince, type LedgerPosition } from '../domain/ledger-position.ts';
 import type { Balance, Hold, RebuiltAccount } from '../ledger/port.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
 
-/**
- * Credits of one account, once according to the ledger and once according to the AdAccount and its AdJobs (the
- * resources).
- */
 export interface Compared {
   namespace: string;
   name: string;
   ledger: Balance;
   resources: CreditTotals;
-  /**
-   * Differences between the ledger and the resources, one sentence each, with the remedy. Empty if there is no
-   * difference.
-   */
   findings: string[];
 }
 
 export interface LedgerSide {
   balance: Balance;
-  /** Totals of the account, computed from its single entries in the ledger. */
   sums: CreditTotals;
   position: LedgerPosition;
 }
@@ -29,8 +20,8 @@ export interface LedgerSide {
 const rebuild = '`adwright ledger rebuild`';
 
 /**
- * Returns the totals of credits that the AdAccount and its AdJobs imply. Adds the reservations of credits in `early`,
- * which the ledger has for jobs whose AdJob does not exist yet or does not show the reservation yet.
+ * Returns the totals of credits that result from the AdAccount and its AdJobs. Adds `early`: reservations in the ledger
+ * for jobs whose AdJob does not exist yet or does not show the reservation yet.
  */
 export function sumsOf({ grants, retired, jobs }: RebuiltAccount, early: readonly Hold[]): CreditTotals {
   const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
@@ -42,10 +33,6 @@ export function sumsOf({ grants, retired, jobs }: RebuiltAccount, early: readonl
   };
 }
 
-/**
- * Returns one sentence for every difference between the ledger and the resources (AdAccount and AdJobs) of an account.
- * Each sentence states the remedy.
- */
 export function findingsOf(account: AdAccount, ledger: LedgerSide, resources: CreditTotals): string[] {
   const loss = lossSince(account.status?.ledger, ledger.position);
   if (loss !== undefined) return [`${loss} Creates are refused. Run ${rebuild}.`];

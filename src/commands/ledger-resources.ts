@@ -15,21 +15,18 @@ import { everyObject } from './every-object.ts';
 
 type Entry = RebuiltAccount['jobs'][number];
 
-/** Credits of one job according to its AdJob. */
 export interface JobInLedger extends Entry {
   /**
-   * Ledger position (sequence number of a change), as annotated on the AdJob, from which on the account's total of
-   * charges of deleted jobs includes the charge of this job. Undefined if the AdJob has no such annotation.
+   * First ledger position (sequence number of a change) at which the account's total of charges of deleted jobs
+   * includes the charge of this job. It is an annotation of the AdJob. Undefined if the AdJob has no such annotation.
    */
   retiredAt: RetiredAt | undefined;
 }
 
-/** Credits of one account according to its AdAccount and AdJobs. */
 export interface AccountResources {
   key: ObjectKey;
   /** The AdAccount, or undefined if AdJobs refer to an account that does not exist. */
   account: AdAccount | undefined;
-  /** Jobs of the account that reserve or have reserved credits, by the uid of the AdJob. */
   jobs: Map<string, JobInLedger>;
   /** Uids of the unfinished AdJobs whose status does not show reserved credits yet. */
   waiting: Set<string>;
@@ -40,13 +37,8 @@ export interface AccountResources {
   promised: Map<string, { jobId: string; object: JobObject; spec: AdJobSpec }>;
 }
 
-/** Number of AdJobs that are read between two messages about the progress. */
 const reportEvery = 10_000;
 
-/**
- * Reads all AdAccounts and AdJobs of one namespace, or of all namespaces. Returns a map from `namespace/name` of an
- * account to the credits that its objects show.
- */
 export async function readResources(
   store: Pick<ObjectStore, 'list'>,
   select: { namespace?: string },
@@ -84,11 +76,11 @@ export function ledgerOf(resources: AccountResources): RebuiltAccount {
 }
 
 /**
- * Returns the ledger entries with which an account is rebuilt: those that its AdAccount and AdJobs show, plus
- * reservations of credits for jobs that the API has accepted but whose AdJob does not show a reservation yet. After a
- * loss of the ledger, nothing but the AdJobs records these jobs.
+ * Returns the ledger entries with which an account is rebuilt after a loss of the ledger. These are the entries that
+ * its AdAccount and AdJobs show, plus reservations of credits for accepted jobs whose AdJob does not show a reservation
+ * yet.
  *
- * The reservations are computed from the current prices. `taken` are job ids that more than one AdJob claims; these
+ * The added reservations are computed from the current prices. `taken` are job ids that more than one AdJob has; these
  * jobs get no reservation.
  */
 export function rebuiltBooksOf(
@@ -103,7 +95,6 @@ export function rebuiltBooksOf(
   return { ...books, jobs: [...books.jobs, ...promised] };
 }
 
-/** Returns the job ids that more than one AdJob claims, such as AdJobs with the same name in two namespaces. */
 export function claimedTwice(all: Iterable<AccountResources>): ReadonlySet<string> {
   const [once, twice] = [new Set<string>(), new Set<string>()];
   for (const { jobs, promised } of all) {
@@ -137,7 +128,6 @@ function resourcesOf({ namespace, name }: ObjectKey, all: Map<string, AccountRes
   return made;
 }
 
-/** Adds a job to the resources of its account, or replaces it there if the list contained its AdJob twice. */
 function addJob(job: AdJob, { jobs, waiting, promised }: AccountResources): void {
   const { namespace, name, uid } = job.metadata;
   jobs.delete(uid);

@@ -28,8 +28,8 @@ interface Scope {
 }
 
 /**
- * Maximum number of times that the ledger and the AdJobs are compared. If a job ends during a comparison, only the
- * ledger or only its AdJob may show this, so a difference is checked again.
+ * Maximum number of comparisons of the ledger with the AdJobs. If a job ends during a comparison, the ledger and its
+ * AdJob may differ for a moment. A difference is therefore checked again.
  */
 const looksMax = 3;
 const betweenLooksMs = 2_000;
@@ -86,10 +86,6 @@ async function verified(context: CommandContext, scope: Scope): Promise<Compared
   }
 }
 
-/**
- * Compares the credits in the ledger with the AdAccounts and AdJobs, for every existing account. Skips deleted
- * accounts.
- */
 async function compare(context: CommandContext, scope: Scope): Promise<Compared[]> {
   const [store, ledger] = [await context.store(), await context.ledger()];
   if ((await ledger.audit.position()) === undefined) {
@@ -113,10 +109,6 @@ async function compare(context: CommandContext, scope: Scope): Promise<Compared[
   return compared;
 }
 
-/**
- * Reports whether a hold (reserved credits) belongs to a job of this account that has no AdJob yet, or whose AdJob does
- * not show the hold yet.
- */
 function isEarly({ account, object }: Hold, { key, waiting }: AccountResources): boolean {
   if (account.namespace !== key.namespace || account.name !== key.name) return false;
   return object === undefined || waiting.has(object.uid);
@@ -218,12 +210,11 @@ async function* ledgersOfAll(
 }
 
 /**
- * Rewrites the annotations that mark jobs as retired, that is, whose charge is part of the account's total of charges
- * of deleted jobs. An annotation refers to a position (sequence number of a change) in the deleted ledger, which means
- * nothing in the new ledger.
- *
- * If the account's total includes the charge of a job, the job gets an annotation that is valid in any ledger.
- * Otherwise its annotation is removed, and the controller adds the charge to the total again.
+ * Rewrites the annotations that mark jobs as retired, that is, whose charge is part of the
+ * account's total of charges of deleted jobs. Such an annotation refers to a position (sequence
+ * number of a change) in the deleted ledger, which means nothing in the new ledger. A job whose
+ * charge is in the total gets an annotation that is valid in any ledger; for any other job, the
+ * annotation is removed, and the controller adds the charge again.
  */
 async function renewMarks(store: ObjectStore, resources: AccountResources): Promise<void> {
   for (const job of resources.jobs.values()) {

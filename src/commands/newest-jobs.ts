@@ -6,8 +6,8 @@ import type { ObjectStore } from '../store/port.ts';
 const pageSize = 500;
 
 /**
- * Returns at most `limit` matching jobs of a namespace, newest first. The store lists jobs by name, so all pages are
- * read. Only one page and the result are in memory at a time.
+ * Returns at most `limit` matching jobs of a namespace, newest first. Reads all pages, because the store lists jobs by
+ * name and not by age. Only one page and the result are in memory at a time.
  */
 export async function newestJobs(
   store: Pick<ObjectStore, 'list'>,

@@ -29,7 +29,6 @@ export function notFound(kind: { plural: string; kind: string }, name: string): 
   );
 }
 
-/** Creates an object. Throws a `CommandError` if an object of this name exists. */
 export async function createNamed<S, T>(
   store: ObjectStore,
   kind: ResourceKind<S, T>,

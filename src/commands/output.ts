@@ -4,7 +4,6 @@ import type { CommandContext } from './context.ts';
 
 export type OutputFormat = 'table' | 'json' | 'yaml';
 
-/** A column of a table: its title and a function that reads the cell of a row. */
 export type Column<Row> = readonly [title: string, cell: (row: Row) => string | number | undefined];
 
 const noBorders = Object.fromEntries(
@@ -26,10 +25,6 @@ const noBorders = Object.fromEntries(
   ].map((part) => [part, '']),
 );
 
-/**
- * Prints rows as a table in the style of kubectl, or prints the objects of the rows as JSON or YAML. Several objects
- * are printed as a list.
- */
 export function print<Row>(
   context: Pick<CommandContext, 'out'>,
   format: OutputFormat,
@@ -55,7 +50,6 @@ function renderTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[])
   return `${table.toString().replace(/ +$/gm, '')}\n`;
 }
 
-/** Returns the age of a time in the format of kubectl: `42s`, `7m`, `3h`, `12d`. */
 export function age(timestamp: string, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(timestamp)) / 1000));
   if (seconds < 120) return `${seconds}s`;

@@ -47,11 +47,10 @@ function collect(name: string, names: string[] = []): string[] {
 }
 
 /**
- * Stops the service and removes its finalizers from all objects. The order matters. First the Deployments stop, because
- * their pods create AdJobs and add finalizers. Then the running stages are deleted, and then the finalizers are
- * removed.
- *
- * The status of all objects is kept, so that a new installation can continue with them.
+ * Stops the service and removes its finalizers from all objects. First stops the Deployments,
+ * because their pods create AdJobs and add finalizers; then deletes the running stages, and then
+ * removes the finalizers. The status of all objects is kept, so that a new installation can
+ * continue with them.
  */
 async function prepareUninstall(
   context: CommandContext,
@@ -75,7 +74,6 @@ async function prepareUninstall(
 interface Run {
   store: ObjectStore;
   context: CommandContext;
-  /** Time on the monotonic clock at which the command gives up. */
   untilMs: number;
 }
 
@@ -135,10 +133,6 @@ async function removeAllFinalizers<S, T>(
   run.context.out(`Finalizers removed from ${kind.kind}s: ${count}.\n`);
 }
 
-/**
- * Removes the finalizers of Adwright from an object and keeps all others. Returns false if the object had no finalizer
- * of Adwright.
- */
 async function removeFinalizers<S, T>(
   store: ObjectStore,
   kind: ResourceKind<S, T>,

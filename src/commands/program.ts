@@ -10,7 +10,6 @@ import { keysCommand } from './keys.ts';
 import { ledgerCommand } from './ledger.ts';
 import { prepareUninstallCommand } from './prepare-uninstall.ts';
 
-/** A subcommand that runs a part of the service, such as `adwright controller`, until its process is stopped. */
 export interface RoleCommand {
   name: string;
   description: string;
@@ -68,10 +67,6 @@ export async function runProgram(
   }
 }
 
-/**
- * Throws if global options, such as `--kubeconfig`, were given to a subcommand that runs a part of the service and
- * would ignore them.
- */
 function refuseOptions(role: string, options: HomeOptions): void {
   if (Object.keys(options).length === 0) return;
   throw new CommandError(
@@ -80,7 +75,6 @@ function refuseOptions(role: string, options: HomeOptions): void {
   );
 }
 
-/** Configures the output of a command and of all its subcommands, because subcommands do not inherit it. */
 function configure(command: Command, context: CommandContext): void {
   command
     .exitOverride()

@@ -41,7 +41,10 @@ export function webhookSecret(context: CommandContext): Command {
     });
 }
 
-/** Returns the key of the account. Throws a `CommandError` if the account signs with a Secret of its owner. */
+/**
+ * Returns the object key of the account. Throws a `CommandError` if the callbacks of the account are signed with a
+ * Secret of the user's own (`spec.webhookSecretRef`).
+ */
 async function signingAccount(context: CommandContext, name: string) {
   const { metadata, spec } = await mustGet(context, adAccountKind, name);
   const { namespace } = metadata;

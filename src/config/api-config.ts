@@ -8,10 +8,6 @@ import { StorageSettings } from './storage-settings.ts';
 const Environment = z.intersection(schemaOf(apiSettings), StorageSettings);
 export type ApiConfig = z.output<typeof Environment>;
 
-/**
- * Reads the settings of `adwright api` from the environment. Throws `ConfigError` with a sentence for every invalid
- * setting.
- */
 export function readApiConfig(env: NodeJS.ProcessEnv = process.env, checks: readonly SettingCheck[] = []): ApiConfig {
   return readEnvironment(Environment, env, [redisCheck, ...checks]);
 }

@@ -8,7 +8,6 @@ import { schemaOf, type ValuesOf } from './setting.ts';
 
 const defaultDataDir = 'data';
 
-/** Options that every operator command has, such as `--namespace`. */
 export interface HomeOptions {
   dataDir?: string;
   kubeconfig?: string;
@@ -16,7 +15,7 @@ export interface HomeOptions {
 }
 
 /**
- * Place of the objects that an operator command works on: a data folder or a cluster. If `namespace` is absent, the
+ * Location of the objects that an operator command works on: a data folder or a cluster. If `namespace` is absent, the
  * namespace of the kubeconfig applies.
  */
 export type HomeConfig =
@@ -25,15 +24,18 @@ export type HomeConfig =
       kind: 'cluster';
       kubeconfig: string | undefined;
       namespace: string | undefined;
-      /** Secret with the signing secrets of accounts. Absent namespace: the namespace of the command. */
+      /**
+       * Name and namespace of the Secret that contains the signing secrets of accounts. If the namespace is absent, it
+       * is the namespace of the command.
+       */
       accountSecrets: { namespace: string | undefined; name: string };
       trustedCaFile: string | undefined;
     };
 
 /**
- * Returns the place of the objects that an operator command works on. The first of these that applies: the data folder
- * given as an option, the cluster given as an option, `ADWRIGHT_DATA_DIR`, an existing folder `data`, the cluster that
- * kubectl would use, a folder `data` that does not exist yet.
+ * Returns the location of the objects that an operator command works on. It is the first of these that is given or
+ * exists: the data folder option, the cluster option, `ADWRIGHT_DATA_DIR`, a folder `data`, the cluster that kubectl
+ * would use. If there is none, it is a new folder `data`.
  */
 export function readHomeConfig(
   options: HomeOptions,
@@ -55,12 +57,10 @@ export function readHomeConfig(
   return { kind: 'cluster', kubeconfig, namespace, accountSecrets, trustedCaFile };
 }
 
-/** Reads the prices that the installation sets instead of the built-in prices, in credits by action. */
 export function readPrices(env: NodeJS.ProcessEnv = process.env): Readonly<Record<string, number>> {
   return readEnvironment(schemaOf(priceSettings), env).prices;
 }
 
-/** Reports whether kubectl would find a cluster. */
 function isClusterKnown(
   { kubeconfig, serviceHost }: ValuesOf<typeof commandSettings>,
   exists: (path: string) => boolean,

@@ -8,10 +8,6 @@ import { StorageSettings } from './storage-settings.ts';
 const Environment = z.intersection(schemaOf(controllerSettings), StorageSettings);
 export type ControllerConfig = z.output<typeof Environment>;
 
-/**
- * Reads the settings of `adwright controller` from the environment. Throws `ConfigError` with a sentence for every
- * invalid setting.
- */
 export function readControllerConfig(
   env: NodeJS.ProcessEnv = process.env,
   checks: readonly SettingCheck[] = [],

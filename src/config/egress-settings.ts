@@ -3,7 +3,7 @@ import { setting } from './setting.ts';
 
 const pemFile = z.string().startsWith('/', 'must be the absolute path of a PEM file');
 
-/** URL of an HTTP proxy. The error does not quote the URL, which may contain a password. */
+/** Schema for the URL of an HTTP proxy. Error messages do not quote the URL, because it may contain a password. */
 const ProxyUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL, such as http://proxy.example.com:3128' })
   .refine(
@@ -15,12 +15,14 @@ const ProxyUrl = z
     'must not have a path, a query or a fragment',
   );
 
-/** Rules and means for connections to hosts that users name: pages, pictures and callbacks. */
+/**
+ * Settings for outgoing connections (egress) to hosts that users name: web pages, pictures and receivers of callbacks.
+ */
 export const egressSettings = {
   egress: {
     allow: setting('ADWRIGHT_EGRESS_ALLOW', z.string().default('')),
     deny: setting('ADWRIGHT_EGRESS_DENY', z.string().default('')),
-    /** Absent: connections are made directly. */
+    /** URL of the proxy. If absent, connections are made directly. */
     proxy: setting('ADWRIGHT_EGRESS_PROXY', ProxyUrl.optional()),
     /** Path of a file with `user:password` for the proxy. */
     proxyCredentialsFile: setting(
@@ -31,6 +33,6 @@ export const egressSettings = {
 };
 
 export const trustSettings = {
-  /** PEM file of authorities that are trusted in addition to those of Node.js. */
+  /** PEM file with certificate authorities that are trusted in addition to those of Node.js. */
   trustedCaFile: setting('ADWRIGHT_TRUSTED_CA_FILE', pemFile.optional()),
 };

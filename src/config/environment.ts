@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { unknownSettings } from './known-settings.ts';
 
-/** Error for invalid settings, with one sentence for each problem. */
 export class ConfigError extends Error {
   readonly lines: readonly string[];
 
@@ -14,17 +13,9 @@ export class ConfigError extends Error {
 
 export interface SettingProblem {
   setting: string;
-  /**
-   * Text about the problem that follows the name of the setting, such as `must be …` or `is missing`. It can also be a
-   * whole sentence.
-   */
   message: string;
 }
 
-/**
- * Returns problems that the schema of the settings cannot detect, such as a setting that requires another setting.
- * `given` contains the environment variables that are not empty.
- */
 export type SettingCheck = (given: Readonly<Record<string, string>>) => SettingProblem[];
 
 /**

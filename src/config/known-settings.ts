@@ -7,38 +7,26 @@ import { storageVariables } from './storage-settings.ts';
 const prefix = 'ADWRIGHT_';
 const rolesSettings = [apiSettings, controllerSettings, localSettings, commandSettings, stageSettings];
 
-/**
- * Names of the settings of all subcommands, such as `adwright api`. A process may be given settings of another
- * subcommand.
- */
 export const knownSettings: readonly string[] = [
   ...new Set([...rolesSettings.flatMap((settings) => Object.keys(shapeOf(settings))), ...storageVariables]),
 ]
   .filter((name) => name.startsWith(prefix))
   .sort();
 
-/**
- * Maximum number of edits (changed letters) between an unknown name and a setting at which the name counts as a
- * misspelling of the setting.
- */
+/** Maximum number of changed letters at which an unknown variable counts as a misspelt setting. */
 const editsMax = 2;
 /**
- * Pattern for the variables that the kubelet injects for Kubernetes Services named `adwright*`, unless the pod sets
- * `enableServiceLinks: false`. They start like settings but are none: `ADWRIGHT_API_SERVICE_HOST`,
+ * Pattern for variables that look like settings but are not: the kubelet sets them for each Kubernetes Service named
+ * `adwright*`, unless the pod has `enableServiceLinks: false`. Examples: `ADWRIGHT_API_SERVICE_HOST`,
  * `ADWRIGHT_API_SERVICE_PORT_HTTP`, `ADWRIGHT_API_PORT`, `ADWRIGHT_API_PORT_80_TCP_ADDR`.
  */
 const serviceLink = /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?$/;
 
 export interface UnknownSetting {
   name: string;
-  /** The setting of which the unknown name is probably a misspelling. Undefined if no setting is similar. */
   nearest: string | undefined;
 }
 
-/**
- * Returns the environment variables whose names start with `ADWRIGHT_` although they are not settings. Leaves out empty
- * variables and variables that the kubelet injects.
- */
 export function unknownSettings(env: NodeJS.ProcessEnv = process.env): UnknownSetting[] {
   const names = Object.keys(env).filter((name) => name.toUpperCase().startsWith(prefix) && (env[name] ?? '') !== '');
   return names

@@ -1,19 +1,17 @@
 import { homedir } from 'node:os';
 import { delimiter } from 'node:path';
 
-/** Places where clients of Kubernetes, such as kubectl, look for their settings. */
 export interface KubernetesPlaces {
   /** Files that the variable `KUBECONFIG` lists. Values of an earlier file take precedence. */
   kubeconfigs: string[];
   home: string;
   /**
-   * Address of the API server from the environment of the pod, and the folder with the credentials of the pod.
-   * Undefined outside of a pod.
+   * Address of the API server that Kubernetes sets in the environment of each pod, and the folder with the credentials
+   * of the pod. The address is undefined outside of a pod.
    */
   service: { host: string; port: string; folder: string } | undefined;
 }
 
-/** Folder where Kubernetes mounts the service account of a pod. */
 const serviceAccountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 export function readKubernetesPlaces(env: NodeJS.ProcessEnv = process.env): KubernetesPlaces {

@@ -15,7 +15,6 @@ export function readRedisConfig(env: NodeJS.ProcessEnv = process.env): RedisConf
   return readEnvironment(schemaOf(redisSettings), env, [redisCheck]);
 }
 
-/** Finds Redis settings that need another setting which is missing. */
 export const redisCheck: SettingCheck = (given) => {
   const { ADWRIGHT_REDIS_URL: url = '', ADWRIGHT_REDIS_USERNAME: user, ADWRIGHT_REDIS_PASSWORD: password } = given;
   const isUser = user !== undefined || (URL.canParse(url) && new URL(url).username !== '');

@@ -3,7 +3,6 @@ import { videoCreatesMax, windowDefaults } from '../schema/apikey.ts';
 import { setting } from './setting.ts';
 import { flag, secondsOfDay, whole } from './value-schemas.ts';
 
-/** Settings of the Redis server that stores the ledger of credits and the request counts for rate limits. */
 export const redisSettings = {
   url: setting(
     'ADWRIGHT_REDIS_URL',
@@ -20,12 +19,10 @@ export const redisSettings = {
   ),
   username: setting('ADWRIGHT_REDIS_USERNAME', z.string().optional()),
   password: setting('ADWRIGHT_REDIS_PASSWORD', z.string().optional()),
-  /** PEM file with the certificate of the authority that signed the certificate of the Redis server. */
   caFile: setting(
     'ADWRIGHT_REDIS_CA_FILE',
     z.string().startsWith('/', 'must be the absolute path of a PEM file').optional(),
   ),
-  /** Prefix of all keys that Adwright uses in Redis. */
   prefix: setting(
     'ADWRIGHT_REDIS_PREFIX',
     z
@@ -94,15 +91,10 @@ export const windowSettings = {
 
 export const retentionSettings = {
   retention: {
-    /** Time in seconds for which a finished AdJob is kept, unless the AdJob sets its own time. */
     ttlSeconds: setting('ADWRIGHT_JOB_TTL_SECONDS', whole(0, 3_650 * secondsOfDay).default(secondsOfDay)),
-    /**
-     * Maximum number of finished AdJobs that are kept. Beyond this number, the oldest are archived and deleted first.
-     */
+    /** Number of finished AdJobs that are kept. If there are more, the oldest are archived and deleted. */
     finishedJobsMax: setting('ADWRIGHT_FINISHED_JOBS_MAX', whole(0, 1_000_000).default(20_000)),
-    /** Number of days for which the record of a job is kept in the archive. */
     archiveDays: setting('ADWRIGHT_ARCHIVE_DAYS', whole(0, 3_650).default(30)),
   },
-  /** True if metrics are exported separately for each account and API key. */
   hasAccountMetrics: setting('ADWRIGHT_ACCOUNT_METRICS', flag.default(true)),
 };

@@ -1,10 +1,10 @@
-/** Proxies from the environment variables that most programs use, such as `HTTPS_PROXY`. */
+/**
+ * Proxies from the environment variables that most programs use, such as `HTTPS_PROXY`. If `http`
+ * or `https` is empty, requests with this scheme need no proxy.
+ */
 export interface ProxySettings {
-  /** Proxy for `http:` URLs. Empty if requests need no proxy. */
   http: string;
-  /** Proxy for `https:` URLs. Empty if requests need no proxy. */
   https: string;
-  /** Hosts that are reached without a proxy, separated by commas. */
   none: string;
 }
 

@@ -25,16 +25,17 @@ const addressSettings = {
 };
 
 const accountSecretsSettings = {
-  /** Secret with the signing secrets of accounts. Absent namespace: the namespace of the role or command. */
+  /**
+   * Name and namespace of the Secret that contains the signing secrets of accounts. If the namespace is absent, it is
+   * the namespace of the process.
+   */
   accountSecrets: setting('ADWRIGHT_ACCOUNT_SECRETS', SecretLocation.prefault('adwright-account-secrets')),
 };
 
-/** Settings of every role on a cluster. */
+/** Settings that all roles (API and controller) have on a cluster. */
 const clusterSettings = {
-  /** Kubernetes namespace in which Adwright is installed. */
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel),
   watchAllNamespaces: setting('ADWRIGHT_WATCH_ALL_NAMESPACES', flag.default(false)),
-  /** Public URL of the API, without a trailing slash. All endpoints are below it. */
   publicUrl: setting('ADWRIGHT_PUBLIC_URL', PublicUrl),
   ...addressSettings,
   logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),
@@ -43,7 +44,6 @@ const clusterSettings = {
   ...priceSettings,
 };
 
-/** Settings of the processes that serve the REST API. */
 const servingSettings = {
   ...windowSettings,
   responseCacheBytes: setting(
@@ -52,7 +52,6 @@ const servingSettings = {
       .default(64)
       .transform((mebibytes) => mebibytes * 1024 * 1024),
   ),
-  /** Limits on the number and waiting time of requests to the REST API. */
   load: {
     waitingMax: setting('ADWRIGHT_WAITING_REQUESTS_MAX', whole(1, 100_000).default(defaultLoadLimits.waitingMax)),
     waitMsMax: setting(
@@ -65,9 +64,7 @@ const servingSettings = {
   corsOrigins: setting('ADWRIGHT_CORS_ORIGINS', Words),
 };
 
-/** Settings of the processes that run the stages (steps) of jobs. */
 const pipelineSettings = {
-  /** True if a job fails when none of its brand's web pages can be read. An account can override this setting. */
   requireReadableBrand: setting('ADWRIGHT_REQUIRE_READABLE_BRAND', flag.default(false)),
   maxRunningJobs: setting('ADWRIGHT_MAX_RUNNING_JOBS', whole(0, 100_000).default(20)),
   stageDeadlineSeconds: setting('ADWRIGHT_STAGE_DEADLINES', StageDeadlines.default({})),
@@ -75,24 +72,21 @@ const pipelineSettings = {
   ...retentionSettings,
 };
 
-/** Settings of `adwright api`. The settings for the storage of files are separate. */
 export const apiSettings = {
   ...clusterSettings,
   ...servingSettings,
   listen: setting('ADWRIGHT_LISTEN', listenAddress.default({ host: '::', port: 8080 })),
 };
 
-/** Settings of `adwright controller`. The settings for the storage of files are separate. */
 export const controllerSettings = {
   ...clusterSettings,
   ...pipelineSettings,
   ...accountSecretsSettings,
-  /** Key of the HMAC in the names of attempt folders. */
+  /** Secret key of the HMAC that makes the folder names of stage files impossible to guess. */
   installationSecret: setting(
     'ADWRIGHT_INSTALLATION_SECRET',
     z.string().min(32, 'must have at least 32 characters, since it protects the addresses of files'),
   ),
-  /** Absolute path of the file with the settings for the pods of stages. */
   stagePodsFile: setting(
     'ADWRIGHT_STAGE_PODS',
     z.string().startsWith('/', 'must be the absolute path of the stage pods file'),
@@ -105,7 +99,6 @@ export const controllerSettings = {
   podName: setting('ADWRIGHT_POD_NAME', z.string().default(hostname())),
 };
 
-/** Settings of `adwright local`, which runs the whole service in one process. */
 export const localSettings = {
   ...priceSettings,
   ...servingSettings,
@@ -133,7 +126,6 @@ export const localSettings = {
   logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),
 };
 
-/** Settings of the operator commands. They select the data folder or cluster that a command works on. */
 export const commandSettings = {
   dataDir: setting('ADWRIGHT_DATA_DIR', z.string().optional()),
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel.optional()),

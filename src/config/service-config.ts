@@ -4,10 +4,6 @@ import { schemaOf, type ValuesOf } from './setting.ts';
 
 export type ServiceConfig = ValuesOf<typeof localSettings>;
 
-/**
- * Reads the settings of `adwright local` from the environment. Throws `ConfigError` with a sentence for every invalid
- * setting.
- */
 export function readServiceConfig(
   env: NodeJS.ProcessEnv = process.env,
   checks: readonly SettingCheck[] = [],

@@ -1,9 +1,5 @@
 import { z } from 'zod';
 
-/**
- * A setting of the program: the name of its environment variable, and the schema of its value. The schema receives the
- * text of the variable, or undefined.
- */
 export class Setting<T extends z.ZodType = z.ZodType> {
   readonly variable: string;
   readonly schema: T;
@@ -18,15 +14,12 @@ export function setting<T extends z.ZodType>(variable: string, schema: T): Setti
   return new Setting(variable, schema);
 }
 
-/** Settings by the names that the program uses for them. Related settings can be in a nested object. */
 export interface Settings {
   readonly [name: string]: Setting | Settings;
 }
 
-/** Values of the settings, with the same names and nesting as the settings. */
 export type ValuesOf<S> = { [K in keyof S]: S[K] extends Setting<infer T> ? z.output<T> : ValuesOf<S[K]> };
 
-/** Returns the schemas of the settings by the names of their environment variables. */
 export function shapeOf(settings: Settings): z.ZodRawShape {
   return Object.fromEntries(
     Object.values(settings).flatMap((part): [string, z.core.$ZodType][] =>
@@ -35,7 +28,6 @@ export function shapeOf(settings: Settings): z.ZodRawShape {
   );
 }
 
-/** Returns the values of the settings. `parsed` are the parsed values by the names of the environment variables. */
 export function valuesOf<S extends Settings>(settings: S, parsed: Readonly<Record<string, unknown>>): ValuesOf<S> {
   const values = Object.entries(settings).map(([name, part]) => [
     name,
@@ -44,7 +36,6 @@ export function valuesOf<S extends Settings>(settings: S, parsed: Readonly<Recor
   return Object.fromEntries(values) as ValuesOf<S>;
 }
 
-/** Returns the schema that converts environment variables to the values of the settings. */
 export function schemaOf<S extends Settings>(settings: S) {
   return z.object(shapeOf(settings)).transform((parsed) => valuesOf(settings, parsed));
 }

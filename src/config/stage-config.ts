@@ -4,10 +4,6 @@ import { stageSettings } from './stage-settings.ts';
 
 export type StageConfig = ValuesOf<typeof stageSettings>;
 
-/**
- * Reads the settings of a stage process from the environment. Throws `ConfigError` with a sentence for every invalid
- * setting.
- */
 export function readStageConfig(env: NodeJS.ProcessEnv = process.env): StageConfig {
   return readEnvironment(schemaOf(stageSettings), env);
 }

@@ -40,7 +40,6 @@ const s3 = {
       .default(''),
   ),
   region: setting('ADWRIGHT_S3_REGION', z.string().default('us-east-1')),
-  /** Endpoint of the S3-compatible store. If absent, AWS is used. */
   endpoint: setting(
     'ADWRIGHT_S3_ENDPOINT',
     z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
@@ -50,7 +49,6 @@ const s3 = {
 
 export const storageVariables = [kindVariable, ...[volume, s3].flatMap((settings) => Object.keys(shapeOf(settings)))];
 
-/** Settings for the storage of the files of jobs: a mounted volume, or a bucket of an S3-compatible store. */
 const Storage = z.discriminatedUnion(
   kindVariable,
   [
@@ -65,8 +63,4 @@ const Storage = z.discriminatedUnion(
 );
 export type StorageConfig = z.output<typeof Storage>;
 
-/**
- * Schema of the environment variables for the storage of files. `z.intersection` combines it with the other settings of
- * a process.
- */
 export const StorageSettings = Storage.transform((storage) => ({ storage }));

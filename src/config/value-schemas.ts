@@ -47,7 +47,6 @@ export const listenAddress = z
   })
   .refine(({ port }) => port <= 65_535, 'must have a port up to 65535');
 
-/** Schema for a DNS label, the form of the names of Kubernetes namespaces. */
 export const dnsLabel = z
   .string()
   .regex(
@@ -55,7 +54,7 @@ export const dnsLabel = z
     'must be a DNS label: at most 63 lower-case letters, digits and hyphens',
   );
 
-/** A Secret: `name` or `namespace/name`. */
+/** Schema for the location of a Kubernetes Secret: `name` or `namespace/name`. */
 export const SecretLocation = z
   .string()
   .regex(
@@ -67,13 +66,12 @@ export const SecretLocation = z
     return { namespace: at < 0 ? undefined : text.slice(0, at), name: text.slice(at + 1) };
   });
 
-/** Base URL of the API, without a trailing slash. */
+/** Schema for the public base URL of the API. A trailing slash is removed. */
 export const PublicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL, such as https://ads.example.com' })
   .refine((url) => !/[?#]/.test(url), 'must not have a query or a fragment')
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** Schema for a list of words, which are separated by blanks or commas. */
 export const Words = z
   .string()
   .default('')

@@ -9,12 +9,12 @@ export interface AddressRange {
   prefixLength: number;
 }
 
-/** NAT64 prefix of RFC 6052, with the IPv4 address in the last 32 bits. */
+/** IPv6 prefix by which NAT64 translates to IPv4 (RFC 6052). The last 32 bits are the IPv4 address. */
 const translatedV6 = ipaddr.parseCIDR('64:ff9b::/96');
-/** Number of bits before the IPv4 address in an IPv6 address that maps an IPv4 address. */
+/** Number of bits before the IPv4 address in an IPv4-mapped IPv6 address (`::ffff:a.b.c.d`). */
 const mappedBits = 96;
 
-/** Parses an IP address in its standard notation; undefined for any other text. */
+/** Parses an IP address in its standard notation. Returns undefined for any other text. */
 export function parseAddress(text: string): Address | undefined {
   const version = isIP(text);
   if (version === 0) return undefined;
@@ -22,8 +22,8 @@ export function parseAddress(text: string): Address | undefined {
 }
 
 /**
- * Returns the address that packets to `address` reach: for an IPv6 address that only wraps an IPv4 address (mapped,
- * translated by NAT64), that IPv4 address.
+ * Returns the address that packets to `address` reach. This differs only for an IPv6 address that contains an IPv4
+ * address (IPv4-mapped, or translated by NAT64): the result is the IPv4 address.
  */
 export function unwrapped(address: Address): Address {
   if (address instanceof ipaddr.IPv4) return address;
@@ -32,8 +32,8 @@ export function unwrapped(address: Address): Address {
 }
 
 /**
- * Parses a range in CIDR notation; undefined for any other text. A range of mapped addresses (`::ffff:10.0.0.0/104`)
- * counts as the IPv4 range.
+ * Parses a range in CIDR notation. Returns undefined for any other text. A range of IPv4-mapped addresses
+ * (`::ffff:10.0.0.0/104`) counts as the IPv4 range.
  */
 export function parseRange(text: string): AddressRange | undefined {
   if (!ipaddr.IPv4.isValidCIDRFourPartDecimal(text) && !ipaddr.IPv6.isValidCIDR(text)) return undefined;
@@ -44,7 +44,7 @@ export function parseRange(text: string): AddressRange | undefined {
   return { network: network.toIPv4Address(), prefixLength: prefixLength - mappedBits };
 }
 
-/** Returns the range that contains one address. */
+/** Returns the range that contains only the given address. */
 export function rangeOf(address: Address): AddressRange {
   return { network: address, prefixLength: address.toByteArray().length * 8 };
 }

@@ -69,6 +69,7 @@ describe('an exception to the address rule', () => {
     ['an asterisk allows every port', '127.0.0.0/8:*', ['127.0.0.1', 49_152], true],
     ['an IPv6 range allows an address', 'fd00::/8', ['fd00::5', 443], true],
     ['an IPv6 range in brackets may have a port', '[fd00::]/8:9000', ['fd00::5', 9000], true],
+    ['an IPv6 range with its length in brackets may have a port', '[fd00::/8]:9000', ['fd00::5', 9000], true],
     ['an IPv4 range includes mapped IPv6 addresses', '10.1.0.0/16', ['::ffff:10.1.0.1', 443], true],
     ['an IPv4 range does not include IPv6 addresses', '0.0.0.0/0:*', ['fd00::5', 443], false],
     ['the second of two exceptions applies', '10.0.0.0/8, 127.0.0.0/8:*', ['127.0.0.1', 1], true],

@@ -10,7 +10,10 @@ import {
   type AddressRange,
 } from './address-range.ts';
 
-/** An exception to the address rule: `10.1.0.0/16`, `127.0.0.0/8:8080` or `127.0.0.0/8:*`. */
+/**
+ * Addresses and ports to which connections are allowed although the address is not public or the port is unusual, such
+ * as `10.1.0.0/16`, `127.0.0.0/8:8080` or `127.0.0.0/8:*`.
+ */
 export interface AllowEntry extends AddressRange {
   /** `default` allows ports 80 and 443; `any` allows every port; a number allows only that port. */
   ports: 'default' | 'any' | number;
@@ -25,7 +28,7 @@ export interface DenyList {
   hosts: ReadonlySet<string>;
 }
 
-/** Address rules of an installation. `deny` takes precedence over `allow`. */
+/** Rules of an installation for the addresses to which it may connect. `deny` takes precedence over `allow`. */
 export interface AddressRules {
   allow: AllowList;
   deny: DenyList;
@@ -40,32 +43,36 @@ const defaultPorts = [80, 443];
 
 const ranges = (...texts: string[]): AddressRange[] => texts.flatMap((text) => parseRange(text) ?? []);
 
-/** IPv6 range assigned for public unicast. */
+/** IPv6 range from which all public unicast addresses come. */
 const publicV6 = ipaddr.parseCIDR('2000::/3');
-/** Ranges within it that are not public: IETF protocols (Teredo, ORCHID), documentation, 6to4, AS112. */
+/** Parts of `publicV6` that are not public: IETF protocols (Teredo, ORCHID), documentation, 6to4, AS112. */
 const specialV6 = ranges('2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20');
-/** Interface identifiers of ISATAP, `::0:5efe:a.b.c.d` and `::200:5efe:a.b.c.d`, without the IPv4 address. */
+/**
+ * Bits 64 to 95, in hexadecimal, by which an ISATAP address is recognised. ISATAP is a tunnel for IPv6 over IPv4; the
+ * last 32 bits of the address are an IPv4 address.
+ */
 const isatapIdentifiers = ['00005efe', '02005efe'];
-/** Addresses at which clouds serve metadata and credentials to their machines. */
+/** Addresses at which cloud providers serve metadata and credentials to their machines. */
 const metadata = ranges(
-  // AWS, Azure, Google, Oracle, IBM, DigitalOcean, Hetzner, OpenStack and others; AWS tasks and pods.
+  // Used by AWS, Azure, Google, Oracle, IBM, DigitalOcean, Hetzner, OpenStack and others, and by AWS for tasks and
+  // pods.
   ...['169.254.169.254/32', '169.254.170.2/32', '169.254.170.23/32', 'fd00:ec2::254/128', 'fd00:ec2::23/128'],
-  // Google, Azure, Alibaba, Oracle, Scaleway (two), Tencent, Equinix.
+  // Used by Google, Azure, Alibaba, Oracle, Scaleway (two addresses), Tencent and Equinix.
   ...['fd20:ce::254/128', '168.63.129.16/32', '100.100.100.200/32', '192.0.0.192/32'],
   ...['169.254.42.42/32', 'fd00:42::42/128', '169.254.0.23/32', '192.80.8.124/32'],
 );
 
 /**
- * Parses the list of allowed networks, whose entries are separated by commas or white space. Throws an error that
- * quotes an invalid entry.
+ * Parses the allow list, whose entries are separated by commas or white space. Throws an error that quotes an invalid
+ * entry.
  */
 export function parseAllowList(text: string): AllowList {
   return words(text).map(parseAllowEntry);
 }
 
 /**
- * Parses entries separated by commas or white space: ranges such as `10.1.0.0/16`, addresses and host names. Throws an
- * error that quotes an invalid entry.
+ * Parses the deny list: ranges such as `10.1.0.0/16`, addresses and host names, separated by commas or white space.
+ * Throws an error that quotes an invalid entry.
  */
 export function parseDenyList(text: string): DenyList {
   const entries = words(text).map(parseDenyEntry);
@@ -81,9 +88,9 @@ export function parseAddressRules({ allow, deny }: { allow: string; deny: string
 }
 
 /**
- * Decides whether a connection to this address and port is allowed. Allowed are public unicast addresses on ports 80
- * and 443, and the exceptions of the installation, unless the installation denies them. An IPv6 address that wraps an
- * IPv4 address (mapped, translated) is judged as that IPv4 address, because the connection would reach it.
+ * Decides whether a connection to this address and port is allowed. The deny list of the installation takes precedence.
+ * Otherwise, public unicast addresses on ports 80 and 443, and the entries of the allow list, are allowed. An IPv6
+ * address that contains an IPv4 address is treated as the IPv4 address, because the connection would reach that one.
  */
 export function judgeAddress(ip: string, port: number, { allow, deny }: AddressRules): Judgement {
   const given = parseAddress(ip);
@@ -99,9 +106,9 @@ export function judgeAddress(ip: string, port: number, { allow, deny }: AddressR
 }
 
 /**
- * Judges a URL before its host name is resolved. A literal IP address is judged like the address that a connection
- * would use (`0x7f.1` is 127.0.0.1). A host name is judged only by the deny list and by the port of the URL, which must
- * be 80, 443 or a port that some exception allows.
+ * Decides whether a URL is allowed before its host name is resolved. An IP address in the URL is treated like the
+ * address of a connection (`0x7f.1` is 127.0.0.1). A host name is refused only if the deny list contains it, or if the
+ * port of the URL is neither 80 nor 443 nor allowed by any entry of the allow list.
  */
 export function judgeUrl(url: string, rules: AddressRules): Judgement {
   const parsed = URL.parse(url);
@@ -120,9 +127,9 @@ export function judgeUrl(url: string, rules: AddressRules): Judgement {
 const internalDomains = ['localhost', 'local', 'internal', 'svc'];
 
 /**
- * Judges the host name of a URL that `judgeUrl` allows, for a name that does not resolve here and that only a proxy can
- * resolve. Refused are single labels, names of local networks and clusters (`.cluster.local` too), and ports other than
- * 80 and 443.
+ * Decides whether a URL is allowed whose host name only a proxy can resolve, after `judgeUrl` has allowed the URL.
+ * Refuses host names without a dot, names of local networks and clusters (such as `.cluster.local`), and ports other
+ * than 80 and 443.
  */
 export function judgeUnresolved(url: URL): Judgement {
   const labels = plainHost(url).split('.');
@@ -162,14 +169,17 @@ function isMetadata(address: Address): boolean {
   return metadata.some((range) => contains(range, address));
 }
 
-/** Reports whether an IPv6 address is one of ISATAP, which a tunnel turns into the IPv4 address in its last 32 bits. */
+/**
+ * Reports whether an IPv6 address is an ISATAP address. A tunnel would send its packets to the IPv4 address in its last
+ * 32 bits.
+ */
 function isIsatap(address: ipaddr.IPv6): boolean {
   return isatapIdentifiers.includes(Buffer.from(address.toByteArray().slice(8, 12)).toString('hex'));
 }
 
 /**
- * Reports whether an entry of the allow list is an exception for an address in its range. An address of a metadata
- * service needs an entry of its own: a range such as `fd00::/8` or `100.64.0.0/10` rarely means the metadata service.
+ * Reports whether an entry of the allow list applies to an address in its range. The address of a cloud's metadata
+ * service must be an entry by itself. A wide range such as `fd00::/8` contains such an address only by accident.
  */
 function mayExcept(entry: AllowEntry, address: Address): boolean {
   return isSingle(entry) || !isMetadata(address);
@@ -184,7 +194,9 @@ function words(text: string): string[] {
 }
 
 function parseAllowEntry(text: string): AllowEntry {
-  const match = /^(.+\/\d{1,3})(?::(\*|\d{1,5}))?$/.exec(text);
+  // Users write a range with a port as [fd00::]/8:9000 or as [fd00::/8]:9000.
+  const plain = text.replace(/^\[(.*)(\/\d{1,3})\]/, '[$1]$2');
+  const match = /^(.+\/\d{1,3})(?::(\*|\d{1,5}))?$/.exec(plain);
   const range = parseRange(match?.[1]?.replace(/^\[(.*)\](?=\/)/, '$1') ?? '');
   const ports = allowedPorts(match?.[2]);
   if (range === undefined || ports === undefined) {
@@ -193,7 +205,7 @@ function parseAllowEntry(text: string): AllowEntry {
   return { ...range, ports };
 }
 
-/** Pattern of a host name whose last label has a letter, unlike that of an address. */
+/** Pattern of a host name. Its last label must have a letter, because an IPv4 address has none. */
 const hostName = /^([a-z0-9_-]+\.)*[a-z0-9_-]*[a-z][a-z0-9_-]*$/;
 
 function parseDenyEntry(text: string): AddressRange | string {

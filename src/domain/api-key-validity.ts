@@ -2,9 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import type { ApiKeySpec } from '../schema/apikey.ts';
 
 /**
- * Reports whether a secret with this hash gives access with this API key now. The key must be neither revoked nor
- * expired. The hash must be that of the current secret, or that of the previous secret for as long as it stays valid
- * after a rotation. At the exact time of expiry, a key or secret is already invalid.
+ * Reports whether a secret with this hash gives access with this API key now. The key must be
+ * neither revoked nor expired, and the hash must be that of the current secret, or of the previous
+ * secret while it stays valid after a rotation. At the exact time of expiry, a key or secret is
+ * already invalid.
  */
 export function isOpenedBy(spec: ApiKeySpec, secretHash: string, now: Date): boolean {
   if (spec.revoked || isOver(spec.expiresAt, now)) return false;
@@ -16,7 +17,7 @@ export function isOpenedBy(spec: ApiKeySpec, secretHash: string, now: Date): boo
   );
 }
 
-/** Reports whether an expiry time has passed. A malformed time counts as passed. */
+/** Reports whether an expiry time is over. A malformed time counts as over, so that it never extends access. */
 function isOver(end: string | undefined, now: Date): boolean {
   return end !== undefined && !(now.getTime() < Date.parse(end));
 }

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Digits of base 62 in ascending order of value. */
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const prefix = 'adw_';
 const secretBytes = 32;
@@ -14,7 +13,6 @@ export interface NewApiKey {
   secret: string;
   /** The form of the API key that is stored: the SHA-256 of its text, in lower-case hexadecimal. */
   hash: string;
-  /** Prefix and last four characters of the API key, by which users tell keys apart in a list. */
   hint: string;
 }
 
@@ -50,7 +48,6 @@ function checksum(body: string): string {
   return text;
 }
 
-/** Formats a number in base 62, most significant digit first, padded with zeros to `width` digits. */
 function base62(value: bigint, width: number): string {
   let text = '';
   for (let rest = value; text.length < width; rest /= 62n) text = digits.charAt(Number(rest % 62n)) + text;

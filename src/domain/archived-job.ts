@@ -6,7 +6,7 @@ import { timestamp } from './timestamp.ts';
 
 /**
  * Returns the record with which a finished job is archived. The body in the record is byte for byte the response of
- * `GET /jobs/{job_id}`. `now` replaces a missing completion time. Throws if the job is not finished.
+ * `GET /jobs/{job_id}`. If the job has no completion time, `now` is used. Throws if the job is not finished.
  */
 export function archivedJobOf(job: AdJob, now: Date): ArchivedJob {
   const { metadata, spec, status } = job;
@@ -34,7 +34,6 @@ function optionalFields({ spec, status }: AdJob): Pick<ArchivedJob, 'apiKey' | '
   };
 }
 
-/** Returns the credits of a job from its status. Returns zeros for a refused job, whose status has no credits. */
 function creditsOf({ credits }: AdJobStatus): ArchivedJob['credits'] {
   return { required: credits?.required ?? 0, charged: credits?.charged ?? 0 };
 }

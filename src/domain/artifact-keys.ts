@@ -13,12 +13,10 @@ export function attemptFolder(installationSecret: string, jobId: string, stage: 
   return `${stage}-${attempt}-${mac.slice(0, secretDigits)}`;
 }
 
-/** Returns the prefix of the storage keys of all files of a job. */
 export function jobPrefix(jobId: string): string {
   return `jobs/${jobId}/`;
 }
 
-/** Returns the storage key of the request file, which every stage of the job reads. */
 export function requestKey(jobId: string): string {
   return `${jobPrefix(jobId)}request.json`;
 }
@@ -27,7 +25,6 @@ export function artifactKey(jobId: string, folder: string, file: string): string
   return `${jobPrefix(jobId)}${folder}/${file}`;
 }
 
-/** Returns the storage key of another file in the same folder as a `result.json`. */
 export function siblingKey(resultRef: string, file: string): string {
   return resultRef.slice(0, resultRef.lastIndexOf('/') + 1) + file;
 }

@@ -5,37 +5,40 @@ import { serialiseView } from './job-view.ts';
 import { parseJson } from './json-text.ts';
 import { sampleAnnotation, sampleResultAnnotation } from './labels.ts';
 
-/** Request to send a sample callback. `id` is a UUID that no job has. */
+/** Request to send a sample callback to `url`. `id` is a UUID that no job has. */
 export interface SampleRequest {
   id: string;
   url: string;
 }
 
-/** Result of a sample callback: the attempt, with the id of the request. */
+/** Result of a sample callback: the id of the request, and the outcome of the attempt to send the callback. */
 export const SampleResult = z.object({ id: z.string(), ...DeliveryAttempt.omit({ attempt: true }).shape });
 export type SampleResult = z.infer<typeof SampleResult>;
 
 const requestPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\S{1,2048})$/;
 
-/** Returns the value of the annotation that requests a sample. */
+/** Returns the value of the annotation that requests a sample callback. */
 export function formatSampleRequest({ id, url }: SampleRequest): string {
   return `${id} ${url}`;
 }
 
-/** Returns the sample that the account requests, or undefined if it was sent or the request is malformed. */
+/**
+ * Returns the sample callback that an annotation of the account requests. Returns undefined if the sample was already
+ * sent or the request is malformed.
+ */
 export function sampleRequest(account: AdAccount): SampleRequest | undefined {
   const [, id, url] = requestPattern.exec(account.metadata.annotations?.[sampleAnnotation] ?? '') ?? [];
   if (id === undefined || url === undefined || sampleResult(account)?.id === id) return undefined;
   return { id, url };
 }
 
-/** Returns the result of the sample that was sent last. */
+/** Returns the result of the account's last sample callback. Returns undefined if there is no valid result. */
 export function sampleResult({ metadata }: AdAccount): SampleResult | undefined {
   const { data } = SampleResult.safeParse(parseJson(metadata.annotations?.[sampleResultAnnotation] ?? ''));
   return data;
 }
 
-/** Returns the body of a sample: a job that a receiver handles without consequences, since it failed. */
+/** Returns the body of a sample callback: a failed job. A receiver can handle a failed job without doing anything. */
 export function sampleBody(id: string): Buffer {
   return serialiseView({
     job_id: id,

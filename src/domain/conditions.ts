@@ -4,8 +4,8 @@ import { timestamp } from './timestamp.ts';
 export type ConditionUpdate = Pick<Condition, 'type' | 'status' | 'reason' | 'message' | 'observedGeneration'>;
 
 /**
- * Returns the list of Kubernetes conditions with one condition set. Its `lastTransitionTime` changes only if its
- * `status` changes. All other conditions keep their content and place.
+ * Returns the list of Kubernetes conditions with one condition replaced or added. The `lastTransitionTime` of this
+ * condition changes only if its `status` changes. All other conditions keep their content and position.
  */
 export function setCondition(
   conditions: readonly Condition[] | undefined,

@@ -1,6 +1,17 @@
 import { expect, test } from '@jest/globals';
+import { buildJob, imageSpec } from '../../test/support/build-job.ts';
 import type { DeliveryStatus } from '../schema/adjob.ts';
-import { afterAttempt, afterReplay, dueMs, retryDelaysMs, unsent, type AttemptResult } from './delivery.ts';
+import {
+  afterAttempt,
+  afterReplay,
+  dueMs,
+  replayRequest,
+  retryDelaysMs,
+  unsent,
+  waitMs,
+  type AttemptResult,
+} from './delivery.ts';
+import { replayAnnotation } from './labels.ts';
 
 const startedAt = new Date('2026-01-01T00:00:00Z');
 const now = new Date('2026-01-01T00:00:01.250Z');
@@ -65,7 +76,7 @@ test('ten attempts are made: at once, then after 5 s, 5 min, 30 min and up to 24
 
 test.each([
   [0, '2026-01-01T00:00:06Z'],
-  [1, '2026-01-01T00:00:08Z'],
+  [1, '2026-01-01T00:00:07Z'],
 ])('with the random number %p, the second attempt is due at %s', (random, due) => {
   expect(afterAttempt(unsent, failed, { ...fixed, random }).nextAttemptTime).toBe(due);
 });
@@ -113,4 +124,16 @@ test('only the last 10 replays are listed', () => {
   for (let n = 0; n < 12; n += 1) delivery = afterReplay(delivery, `r${n}`, new Date(now.getTime() + n * 60_000));
   expect(delivery.replays).toHaveLength(10);
   expect(delivery.replays?.[0]).toBe('2026-01-01T00:02:01Z');
+});
+
+test('a replay annotation on a job without a callback requests nothing', () => {
+  const metadata = { annotations: { [replayAnnotation]: 'now' } };
+  expect(replayRequest(buildJob({ metadata, spec: imageSpec() }))).toBeUndefined();
+  expect(replayRequest(buildJob({ metadata, spec: imageSpec({ callbackUrl: 'https://a.example/' }) }))).toBe('now');
+});
+
+test('a next attempt beyond the longest delay is due at once', () => {
+  const wait = (nextAttemptTime: string) => waitMs({ state: 'pending', nextAttemptTime }, now);
+  expect(wait('2026-01-02T04:00:00Z')).toBeGreaterThan(0);
+  expect(wait('2027-01-01T00:00:00Z')).toBe(0);
 });

@@ -3,10 +3,12 @@ import { replayAnnotation } from './labels.ts';
 import { timestamp } from './timestamp.ts';
 
 /**
- * Why an attempt to deliver a callback failed. `url_not_allowed`: the URL, or an address of its host, is refused.
- * `unreachable`: no connection, for another reason than those that follow. `connection_reset`: the receiver closed the
- * connection before its response. `tls`: no secure connection, such as for an expired certificate. `bad_response`: not
- * HTTP, or headers above 16 KiB.
+ * Reason why an attempt to deliver a callback failed.
+ * - `url_not_allowed`: the URL, or an address of its host, is refused.
+ * - `unreachable`: no connection, for a reason without a code of its own.
+ * - `connection_reset`: the receiver closed the connection before its response.
+ * - `tls`: no secure connection, for example because of an expired certificate.
+ * - `bad_response`: the response is not HTTP, or its headers exceed 16 KiB.
  */
 export type DeliveryError =
   | 'url_not_allowed'
@@ -21,7 +23,10 @@ export type DeliveryError =
   | 'bad_status'
   | 'gone';
 
-/** Result of one attempt to deliver a callback. `retryAfterMs` is the delay that `Retry-After` of the response asks for. */
+/**
+ * Result of one attempt to deliver a callback. `retryAfterMs` is the delay that the receiver requests by the response
+ * header `Retry-After`.
+ */
 export interface AttemptResult {
   outcome: DeliveryAttempt['outcome'];
   latencyMs: number;
@@ -35,7 +40,9 @@ const seconds = 1_000;
 const minutes = 60 * seconds;
 const hours = 60 * minutes;
 
-/** Delays between the ten attempts of a delivery, each counted from the end of the attempt before. */
+/**
+ * Delays in milliseconds between the ten attempts of a delivery. Each delay starts at the end of the previous attempt.
+ */
 export const retryDelaysMs = [
   5 * seconds,
   5 * minutes,
@@ -48,15 +55,20 @@ export const retryDelaysMs = [
   24 * hours,
 ] as const;
 const retryAfterMaxMs = 24 * hours;
-/** Largest part of a delay that is added or subtracted at random, so that retries do not come all at once. */
+/**
+ * Maximum share of a retry delay that is added or subtracted at random. It keeps the retries of many callbacks from
+ * happening at the same time.
+ */
 const jitter = 0.2;
+/** Maximum delay between two attempts, with a second for rounding. */
+const waitMaxMs = 24 * hours * (1 + jitter) + seconds;
 
-/** Number of attempts that the status lists. */
+/** Maximum number of attempts that the status of an AdJob lists. Older attempts are removed from the list. */
 const attemptsListed = 20;
-/** Number of replays that the status lists. */
+/** Maximum number of replays (requests to send the callback again) that the status of an AdJob lists. */
 export const replaysListed = 10;
 
-/** Maximum length of the value of a replay annotation; the rest is ignored. */
+/** Maximum number of characters that are read from a replay annotation. Further characters are ignored. */
 const requestCharactersMax = 253;
 
 /** Delivery of a callback that was not tried yet. */
@@ -68,8 +80,17 @@ export function dueMs({ nextAttemptTime }: DeliveryStatus): number {
 }
 
 /**
- * Returns the delivery after an attempt: delivered, gone (the receiver answered 410), gave_up after the last attempt, or
- * pending with the time of the next attempt. `random` is from 0 to 1.
+ * Returns the delay in milliseconds until the next attempt; 0 if it is due. A time that no retry can have is taken as
+ * due: it was computed by a clock that was wrong.
+ */
+export function waitMs(delivery: DeliveryStatus, now: Date): number {
+  const delayMs = dueMs(delivery) - now.getTime();
+  return delayMs > waitMaxMs ? 0 : Math.max(0, delayMs);
+}
+
+/**
+ * Returns the state of a callback's delivery after an attempt: delivered; gone (the receiver answered 410); gave_up
+ * after the last attempt; or pending, with the time of the next attempt. `random` is from 0 to 1.
  */
 export function afterAttempt(
   before: DeliveryStatus,
@@ -84,12 +105,12 @@ export function afterAttempt(
   if (result.outcome !== 'failed') return { ...after, state: result.outcome };
   const delayMs = retryDelaysMs[attempts - (before.attemptsBeforeReplay ?? 0) - 1];
   if (delayMs === undefined) return { ...after, state: 'gave_up' };
-  const waitMs = Math.max(
-    delayMs * (1 + jitter * (2 * random - 1)),
-    Math.min(result.retryAfterMs ?? 0, retryAfterMaxMs),
-  );
-  // Rounded up to whole seconds, as the status stores them, so that the next attempt is never early.
-  const next = new Date(Math.ceil((now.getTime() + waitMs) / seconds) * seconds);
+  // The status stores whole seconds. Rounding makes no attempt earlier or later than the jitter allows.
+  const inSeconds = (afterMs: number): number => (now.getTime() + afterMs) / seconds;
+  const planned = Math.ceil(inSeconds(delayMs * (1 + jitter * (2 * random - 1))));
+  const latest = Math.floor(inSeconds(delayMs * (1 + jitter)));
+  const asked = Math.ceil(inSeconds(Math.min(result.retryAfterMs ?? 0, retryAfterMaxMs)));
+  const next = new Date(Math.max(Math.min(planned, latest), asked) * seconds);
   return { ...after, state: 'pending', nextAttemptTime: timestamp(next) };
 }
 
@@ -97,15 +118,19 @@ function listed({ retryAfterMs: _, ...entry }: AttemptResult): Omit<DeliveryAtte
   return entry;
 }
 
-/** Returns the value of the annotation that asks for a replay, or undefined if that value was handled already. */
-export function replayRequest({ metadata, status }: Pick<AdJob, 'metadata' | 'status'>): string | undefined {
+/**
+ * Returns the value of the annotation that requests a replay (to send the callback again). Returns undefined if the
+ * controller has already handled that value, or if the job has no callback.
+ */
+export function replayRequest({ metadata, spec, status }: AdJob): string | undefined {
+  if (spec.callbackUrl === undefined) return undefined;
   const request = metadata.annotations?.[replayAnnotation]?.slice(0, requestCharactersMax);
   return request === status?.delivery?.replayRequest ? undefined : request;
 }
 
 /**
- * Returns the delivery of a job with its unhandled request for a replay applied, or undefined if the job has no
- * callback.
+ * Returns the delivery state of a job's callback. A requested replay that the controller has not handled yet is
+ * included. Returns undefined if the job has no callback.
  */
 export function deliveryOf(job: AdJob, now: Date): DeliveryStatus | undefined {
   if (job.spec.callbackUrl === undefined) return undefined;
@@ -115,10 +140,11 @@ export function deliveryOf(job: AdJob, now: Date): DeliveryStatus | undefined {
 }
 
 /**
- * Returns the delivery after a request to replay the callback. While attempts are open, the next attempt becomes due at
- * once and nothing else changes. After the end, ten new attempts begin. `request` is the value of the annotation that
- * asks for the replay: the same value counts once. In a list of times, each time that is not in the request handled
- * before counts as one replay.
+ * Returns the delivery state of a callback after a request for a replay (to send it again). If a delivery is in
+ * progress, its next attempt becomes due at once. If the delivery has ended, ten new attempts begin.
+ *
+ * `request` is the value of the replay annotation, usually a list of times. Each time that the previously handled value
+ * does not contain counts as one replay.
  */
 export function afterReplay(before: DeliveryStatus, request: string, now: Date): DeliveryStatus {
   const { nextAttemptTime: _, ...kept } = before;
@@ -129,7 +155,7 @@ export function afterReplay(before: DeliveryStatus, request: string, now: Date):
   return { ...asked, state: 'pending', attemptsBeforeReplay: before.attempts ?? 0 };
 }
 
-/** Returns the items of a list, separated by commas, that are not in the other list. */
+/** Returns the items of the comma-separated list `request` that the list `handled` does not contain. */
 export function newTimes(request: string, handled = ''): string[] {
   const known = new Set(handled.split(','));
   return request.split(',').filter((time) => !known.has(time));

@@ -1,4 +1,4 @@
-/** A job that is ready to start: it is accepted and not suspended, and none of its stages runs. */
+/** A job that is ready to start: it was accepted, it is not suspended, and none of its stages is running. */
 export interface WaitingJob {
   uid: string;
   /**
@@ -6,11 +6,9 @@ export interface WaitingJob {
    * (UUID v7) grow with time.
    */
   name: string;
-  /** Time at which the AdJob was created, in RFC 3339 with whole seconds. */
   creationTimestamp: string;
 }
 
-/** Settings of an account that decide how many jobs it may run compared with other accounts. */
 export interface AccountShare {
   /**
    * Weight relative to other accounts, at least 1. Three running jobs of an account with weight 3 count as much as one
@@ -23,23 +21,17 @@ export interface AccountShare {
   maxRunningJobs: number | undefined;
 }
 
-/** Weight and limit of an account without settings, or of an account that does not exist. */
 export const defaultShare: AccountShare = { weight: 1, maxRunningJobs: undefined };
 
-/**
- * An account with waiting jobs, which competes with other accounts for the next free slot (place for a running job).
- */
 export interface Contender {
-  /** Number of running jobs of the account. */
   held: number;
   share: AccountShare;
   oldest: WaitingJob;
 }
 
 /**
- * Compares two accounts. Returns a negative number if the next job of `a` starts first. The account with fewer running
- * jobs per weight is first, so an account without running jobs precedes all accounts with running jobs. If these
- * numbers are equal, the account with the older waiting job is first.
+ * Compares two accounts. Returns a negative number if the next job of `a` starts first: the account with fewer running
+ * jobs per weight, or if these numbers are equal, the account with the older waiting job.
  *
  * Guarantee: among accounts that always have waiting jobs and are within their limits, no account is more than one job
  * ahead of its share relative to another.
@@ -48,7 +40,6 @@ export function byTurn(a: Contender, b: Contender): number {
   return a.held * b.share.weight - b.held * a.share.weight || byAge(a.oldest, b.oldest);
 }
 
-/** Reports whether an account with `held` running jobs may start another one. */
 export function isWithinLimit(held: number, { maxRunningJobs = Infinity }: AccountShare): boolean {
   return held < maxRunningJobs;
 }

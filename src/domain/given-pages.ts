@@ -1,15 +1,11 @@
 import type { AdJobSpec } from '../schema/adjob.ts';
 
-/** A web page whose URL is in a request. */
 export interface GivenPage {
-  /** Subject of the web page: the brand or the product. */
   role: 'brand' | 'product';
-  /** Name of the request field that contains the URL, as in the REST API. */
   field: string;
   url: string;
 }
 
-/** Returns the web pages whose URLs are in a request, the page of the brand first. */
 export function givenPages({ image, video }: Pick<AdJobSpec, 'image' | 'video'>): GivenPage[] {
   const brandField = image === undefined ? 'brand_metadata.brand_url' : 'brand_data.brand_url';
   const brandUrl = image?.brandData.brandUrl ?? video?.brandMetadata.brandUrl;

@@ -19,10 +19,6 @@ export function writeIntent(job: NewObject<AdJobSpec>): string {
   return JSON.stringify({ metadata: { name, namespace, labels, finalizers }, spec: job.spec });
 }
 
-/**
- * Parses an intent (the ledger's record of an AdJob to create) from its stored text. Returns the AdJob to create, or
- * undefined if the text is invalid.
- */
 export function readIntent(text: string): NewObject<AdJobSpec> | undefined {
   return Intent.safeParse(parseJson(text)).data;
 }

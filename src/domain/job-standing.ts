@@ -7,7 +7,6 @@ import { isConditionTrue } from './conditions.ts';
  */
 export interface JobStanding {
   state: 'reserved' | 'settled' | 'released';
-  /** Number of credits that are reserved, were charged, or were reserved before the release, depending on the state. */
   credits: number;
 }
 

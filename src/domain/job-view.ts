@@ -15,7 +15,6 @@ export interface JobView {
 
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Reports whether the REST API may have created a job with this name. The API uses UUIDs of version 7 as names. */
 export function isApiJobName(name: string): boolean {
   return uuidV7.test(name);
 }
@@ -41,10 +40,6 @@ export function jobIdOf(job: Pick<AdJob, 'metadata' | 'status'>): string {
   return isApiJobName(job.metadata.name) ? job.metadata.name : job.metadata.uid;
 }
 
-/**
- * Returns the job as the REST API shows it. A job without status is PENDING. `response` and `error` are null until the
- * job has finished.
- */
 export function jobView(job: AdJob): JobView {
   const status = job.status?.phase ?? 'PENDING';
   return {
@@ -63,7 +58,6 @@ export function serialiseJob(job: AdJob): Buffer {
   return serialiseView(jobView(job));
 }
 
-/** Returns the JSON of a job that has no AdJob, in the same form as `serialiseJob`. */
 export function serialiseView({ job_id, type, status, response, error }: JobView): Buffer {
   return Buffer.from(JSON.stringify({ job_id, type, status, response, error }));
 }

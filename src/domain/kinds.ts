@@ -35,7 +35,6 @@ function kindOf<Spec, Status>(definition: ResourceDefinition<Spec, Status>): Res
   };
 }
 
-/** Returns the validated value. Throws `Invalid` with one line per problem, as an API server does. */
 function parsed<T extends z.ZodType>(schema: T, value: unknown, root: string): z.output<T> {
   const reading = read(schema, value, [root], 'resource');
   if (reading.ok) return reading.value;

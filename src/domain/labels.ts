@@ -13,8 +13,8 @@ export const cleanupFinalizer = 'adwright.dev/cleanup';
 export const archivedAnnotation = 'adwright.dev/archived';
 
 /**
- * Annotation of an AdJob that is being deleted. Its value is a ledger position (sequence number of a change). From this
- * position on, the account's total of charges of deleted jobs includes the charge of the job. See retirement.ts.
+ * Annotation of an AdJob that is being deleted. Its value is the first ledger position (sequence number of a change) at
+ * which the account's total of charges of deleted jobs includes the charge of the job. See retirement.ts.
  */
 export const retiredAtAnnotation = 'adwright.dev/retired-at';
 
@@ -35,7 +35,6 @@ export const sampleResultAnnotation = 'adwright.dev/test-callback-result';
 export const apiKeyLabel = 'adwright.dev/api-key';
 export const accountLabel = 'adwright.dev/account';
 
-/** Maximum length of a label's value in Kubernetes. Names of objects can be longer: up to 253 characters. */
 const labelCharactersMax = 63;
 
 /**
@@ -45,6 +44,15 @@ const labelCharactersMax = 63;
 export function labelValue(name: string): string {
   if (name.length <= labelCharactersMax) return name;
   return createHash('sha256').update(name).digest('hex').slice(0, 40);
+}
+
+/** Reports whether the AdJob is marked as archived. */
+export function isMarkedArchived({
+  metadata,
+}: {
+  metadata: { annotations?: Readonly<Record<string, string>> };
+}): boolean {
+  return metadata.annotations?.[archivedAnnotation] === 'true';
 }
 
 export function hasCleanupFinalizer({ finalizers }: { finalizers?: readonly string[] }): boolean {

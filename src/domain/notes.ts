@@ -3,7 +3,6 @@ import { clipped } from './clipped.ts';
 import type { GivenPage } from './given-pages.ts';
 import { hostOf, withoutFragment } from './urls.ts';
 
-/** A file whose URL is in a request, or in a web page that the request names. */
 export interface Source {
   /**
    * Name of the file in notes to the client, such as `product_metadata.product_images[0]` or `The logo found through
@@ -11,7 +10,6 @@ export interface Source {
    */
   name: string;
   url: string;
-  /** Names of other places that contain the same URL. */
   alsoNamed?: readonly string[];
 }
 
@@ -21,12 +19,10 @@ export interface Source {
  */
 const othersMax = 2;
 
-/** A file that was left out of an ad. The reason is a clause without a full stop. */
 export interface LeftOut extends Source {
   reason: string;
 }
 
-/** A line of `response.notes`, or a file that was left out, from which such a line is made. */
 export type Note = string | LeftOut;
 
 export function leftOut({ name, url, alsoNamed = [] }: Source, reason: string): LeftOut {
@@ -47,7 +43,6 @@ export function noteLines(notes: readonly Note[]): string[] {
   });
 }
 
-/** Merges the sources (files named by URL) with the same URL into one source with all their names. Keeps the order. */
 export function mergeSources<T extends Source>(sources: readonly T[]): T[] {
   return grouped(sources, ({ url }) => url).flatMap(([first, ...others]) =>
     first === undefined ? [] : [{ ...first, alsoNamed: [first, ...others].flatMap(namesOf).slice(1) }],
@@ -83,7 +78,6 @@ function placesOf(pages: readonly Pick<GivenPage, 'field' | 'url'>[]): string {
     .join(' and ');
 }
 
-/** Groups items by key. The groups are in the order in which their keys first appear. */
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   return [...Map.groupBy(items, keyOf).values()];
 }

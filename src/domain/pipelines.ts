@@ -3,29 +3,24 @@ import { parseAspectRatios } from '../schema/aspect-ratio.ts';
 import type { AdJobSpec, JobType } from '../schema/adjob.ts';
 import { givenPages } from './given-pages.ts';
 
-/** Definition of a stage (step) of a job. The code of the stage is in src/stages. */
 export interface StageDefinition {
   name: string;
-  /** True if the job continues after the stage has failed. */
   optional: boolean;
-  /** Returns the reason why a request does not need this stage. Returns undefined if the request needs it. */
   skippedWhen(spec: AdJobSpec): string | undefined;
   /**
-   * Files of earlier stages that the stage may read, as `<stage>/<file>`. If an earlier stage did not succeed, its
-   * files are missing.
+   * Files of earlier stages that the stage may read, as `<stage>/<file>`. The files of an earlier stage that did not
+   * succeed are missing.
    */
   inputs: readonly string[];
   /** Returns the names of the files that the stage may write in addition to `result.json`. */
   outputs(spec: AdJobSpec): string[];
   /** Error code of the job if the stage fails every time without reporting a code. */
   fallbackCode: JobErrorCode;
-  /** Time limit for one attempt (run of the stage), in seconds from its start. */
   deadlineSeconds: number;
 }
 
 const never = (): undefined => undefined;
 
-/** Name of the stage that reads the web pages of a request. */
 export const onboardingStage = 'onboarding';
 
 const onboarding: StageDefinition = {
@@ -100,15 +95,10 @@ export function stagesOf(type: string): readonly StageDefinition[] {
 /** Job types that this version can produce. A job of another type is accepted and then fails with `not_available`. */
 export const availableTypes: readonly JobType[] = ['image_ad'];
 
-/** Names of the stages of all job types that this version can produce. Settings may name only these stages. */
 export const availableStages: readonly string[] = [
   ...new Set(availableTypes.flatMap((type) => pipelines[type].map(({ name }) => name))),
 ];
 
-/**
- * Reports whether a stage is the last one of its job type. The `response` of the last stage becomes the `response` of
- * the job.
- */
 export function isLastStage(type: JobType, stage: string): boolean {
   return pipelines[type].at(-1)?.name === stage;
 }

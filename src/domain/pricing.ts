@@ -1,11 +1,9 @@
 import type { AdJobSpec } from '../schema/adjob.ts';
 import { imageRatios } from './pipelines.ts';
 
-/** One entry of the price list. 0 credits means free. */
 export interface Price {
   action: string;
   credits: number;
-  /** Unit that is charged, such as one image or one second. */
   unit: string;
 }
 
@@ -35,13 +33,8 @@ const builtIn = {
   videoInsights: { action: 'Creative performance insights', credits: 2, unit: 'video ad' },
 } as const satisfies Record<string, Price>;
 
-/** Price list of an installation. Its keys are the names by which the settings of the installation override prices. */
 export type PriceList = Readonly<Record<keyof typeof builtIn, Price>>;
 
-/**
- * Returns the built-in price list with the overrides of the installation. Throws an `Error` that describes an invalid
- * override.
- */
 export function priceList(overrides: Readonly<Record<string, number>> = {}): PriceList {
   const prices: Record<keyof typeof builtIn, Price> = { ...builtIn };
   for (const [name, credits] of Object.entries(overrides)) {

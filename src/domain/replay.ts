@@ -3,7 +3,7 @@ import { newTimes, replayRequest, replaysListed } from './delivery.ts';
 import { archivedAnnotation } from './labels.ts';
 import { isTerminal } from './terminal.ts';
 
-/** Maximum number of replays of a job within an hour. */
+/** Maximum number of replays (requests to send the callback again) of one job within an hour. */
 export const replaysPerHour = 10;
 const hourMs = 3_600_000;
 
@@ -17,8 +17,8 @@ export type ReplayDecision =
 /**
  * Decides whether the callback of a job may be sent again.
  *
- * Guarantee: `replaysPerHour` holds whether or not the controller has handled the earlier requests. For that, the value
- * of the annotation lists the times of all requests that the controller has not handled.
+ * Guarantee: no job has more than `replaysPerHour` replays within an hour, even if the controller has not handled the
+ * earlier requests yet. Therefore, the annotation lists the times of all unhandled requests, and these count too.
  */
 export function decideReplay(job: AdJob, now: Date): ReplayDecision {
   if (job.spec.callbackUrl === undefined) return { kind: 'refused', code: 'no_callback' };
@@ -33,7 +33,10 @@ export function decideReplay(job: AdJob, now: Date): ReplayDecision {
   return { kind: 'allowed', annotation: [...unhandled, now.toISOString()].slice(-replaysListed).join(',') };
 }
 
-/** Returns the times of the requests that the controller has not handled. A text that is no time counts as now. */
+/**
+ * Returns the times of the replay requests that the controller has not handled. If an item of the annotation is not a
+ * valid time, the current time is used.
+ */
 function unhandledTimes(job: AdJob, now: Date): string[] {
   const request = replayRequest(job);
   const times = request === undefined ? [] : newTimes(request, job.status?.delivery?.replayRequest);

@@ -11,9 +11,9 @@ const nullable: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns the `response` of a job with null for each missing member that may be null. The REST API guarantees these
- * members, but a stored `response` lacks them: a merge patch (RFC 7396) and the API server drop members that are null.
- * All other members are returned unchanged.
+ * Returns the `response` of a job as the REST API guarantees it: with null for each missing member that may be null. A
+ * stored `response` lacks such members, because merge patches (RFC 7396) and the API server drop null values. All other
+ * members are returned unchanged.
  */
 export function restoreNulls(response: Record<string, unknown>, path = ''): Record<string, unknown> {
   const missing = (nullable[path] ?? []).filter((member) => !(member in response) && applies(member, response, path));
@@ -28,7 +28,6 @@ function restoreWithin(value: unknown, path: string): unknown {
   return path in nullable && isObject(value) ? restoreNulls(value, path) : value;
 }
 
-/** Reports whether the `response` of a job must have this member. Only the `response` of an image ad has `concept`. */
 function applies(member: string, response: Record<string, unknown>, path: string): boolean {
   return path !== '' || member !== 'concept' || 'images' in response;
 }

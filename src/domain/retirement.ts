@@ -1,18 +1,16 @@
 import type { LedgerPosition } from './ledger-position.ts';
 
 /**
- * Ledger position (epoch and sequence number of a change) from which on an account's `retired` total, the charges of
- * deleted jobs, includes the charge of a job. `everywhere` means that the total includes the charge in every ledger
- * that is rebuilt later.
+ * First ledger position (epoch, which identifies the ledger, and sequence number of a change) at which an account's
+ * `retired` total, the charges of deleted jobs, includes the charge of a job. `everywhere` means that the total
+ * includes the charge in every ledger that is rebuilt later.
  */
 export type RetiredAt = LedgerPosition | 'everywhere';
 
-/** Formats the value of the annotation `retired-at`: `<sequence>@<epoch>`, or `0` for `everywhere`. */
 export function writeRetirement(at: RetiredAt): string {
   return at === 'everywhere' ? '0' : `${at.sequence}@${at.epoch}`;
 }
 
-/** Parses the value of the annotation `retired-at`. Returns undefined if the value is missing or malformed. */
 export function readRetirement(text: string | undefined): RetiredAt | undefined {
   if (text === '0') return 'everywhere';
   const [, sequence, epoch] = /^(\d{1,15})@(.+)$/.exec(text ?? '') ?? [];
@@ -21,8 +19,7 @@ export function readRetirement(text: string | undefined): RetiredAt | undefined 
 
 /**
  * Reports whether the status of an account includes the charge of a deleted job. `seen` is the ledger position
- * (sequence number of a change) at which the status was copied from the ledger. `at` is the position from which on the
- * ledger includes the charge.
+ * (sequence number of a change) of the status. `at` is the first ledger position that includes the charge.
  */
 export function isRemembered(at: RetiredAt, seen: LedgerPosition | undefined): boolean {
   if (at === 'everywhere') return seen !== undefined;

@@ -12,19 +12,16 @@ export type AttemptEnd<Result> =
 
 export interface StageProgress {
   name: string;
-  /** Number of attempts (runs of the stage) that were started, including the one that just ended. */
   attempt: number;
   /**
    * Number of earlier attempts (runs of the stage) that were disrupted, for example by a drained node, and do not count
    * as failures.
    */
   disruptions: number;
-  /** Error code of the job if the stage fails too often without reporting a code. */
   fallbackCode: JobErrorCode;
 }
 
 export interface RetryLimits {
-  /** Maximum number of attempts (runs of a stage) that may fail. Then the job fails. */
   attemptsMax: number;
   /**
    * Maximum number of disrupted attempts (runs of a stage) that do not count as failures. Further disruptions count, so
@@ -41,21 +38,17 @@ export type NextAttempt<Result> =
 export const retryLimits: RetryLimits = { attemptsMax: 3, disruptionsMax: 30 };
 
 /**
- * Delays in milliseconds before a stage is retried, after its first failure and after its second. In the meantime, a
- * web page or a model that failed may recover.
+ * Delays in milliseconds before a failed stage is retried: after its first and after its second failure. The delays
+ * give a failed web page or model time to recover.
  */
 const delaysMs = [1_000, 5_000];
 
 /**
- * Delays after a disruption of a stage. The first `free` disruptions are retried at once. After that, the delay starts
- * at `firstMs` and doubles each time, up to `maxMs`.
+ * Delays after a disruption of a stage. After each of the first `free` disruptions, the stage is retried without delay.
+ * After that, the delay starts at `firstMs` milliseconds and doubles each time, up to `maxMs`.
  */
 const disruptedDelay = { free: 3, firstMs: 500, maxMs: 10_000 };
 
-/**
- * Returns the delay in milliseconds before a stage runs again after a failure. Disrupted attempts (runs) do not count
- * towards the delay.
- */
 export function retryDelayMs({ attempt, disruptions }: Pick<StageProgress, 'attempt' | 'disruptions'>): number {
   const counted = Math.min(attempt - disruptions, delaysMs.length);
   return delaysMs[counted - 1] ?? 0;

@@ -7,7 +7,6 @@ interface LabelledAttempt {
   attempt: number;
 }
 
-/** Labels of every Kubernetes Job that runs a stage, and of its pod. */
 export const stageLabels = {
   owner: 'adwright.dev/adjob',
   ownerUid: 'adwright.dev/adjob-uid',
@@ -30,7 +29,6 @@ export const accessExpiresAnnotation = 'adwright.dev/access-expires';
 
 const fixed = { 'app.kubernetes.io/component': 'stage', 'app.kubernetes.io/managed-by': 'adwright' };
 
-/** Label selector for the Kubernetes Jobs and pods of all stages. */
 export const stageSelector = selectorOf(fixed);
 
 export function selectorOf(labels: Readonly<Record<string, string>>): string {

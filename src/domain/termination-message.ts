@@ -24,18 +24,10 @@ function withProse(message: TerminationMessage, prose: string[], codePoints: num
   return JSON.stringify('summary' in message ? { ...message, summary: text } : { ...message, sentence: text });
 }
 
-/**
- * Parses the termination message of a stage's container, which is untrusted. Returns undefined if the message is cut or
- * invalid.
- */
 export function readTerminationMessage(text: string): TerminationMessage | undefined {
   return TerminationMessage.safeParse(parseJson(text)).data;
 }
 
-/**
- * Returns the SHA-256 (in hexadecimal) of `result.json` from the termination message of a stage. Returns undefined if
- * the message does not contain it.
- */
 export function reportedSha256(message: string): string | undefined {
   const reported = readTerminationMessage(message);
   return reported !== undefined && 'sha256' in reported ? reported.sha256 : undefined;

@@ -5,7 +5,6 @@ export const overallTimeoutMinutes: Record<JobType, number> = { image_ad: 30, vi
 
 type Suspension = { seconds: number; since?: string | undefined } | undefined;
 
-/** Returns for how long a job has been suspended in total, in milliseconds. Includes a suspension that still lasts. */
 export function suspendedMs(suspension: Suspension, now: Date): number {
   if (suspension === undefined) return 0;
   const runningMs = suspension.since === undefined ? 0 : Math.max(0, now.getTime() - Date.parse(suspension.since));

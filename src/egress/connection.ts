@@ -1,14 +1,14 @@
-import { isIP, type LookupFunction } from 'node:net';
-import { Client } from 'undici';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { Client, type buildConnector } from 'undici';
 import type { Route } from './guard.ts';
 import { connectByProxy } from './proxy-connection.ts';
 
-/** SingleUseClient for one request, and how the request is written on it. The caller destroys the client. */
+/** HTTP client for one request, with the values that this request must use. The caller destroys the client. */
 export interface SingleUseClient {
   client: Client;
-  /** Request target. */
+  /** Target in the request line: the path of the URL, or the whole URL if a proxy forwards the request. */
   target: string;
-  /** Headers in addition to those of the request. */
+  /** Headers for a proxy, which the caller must add to the request. */
   headers: Record<string, string>;
 }
 
@@ -18,8 +18,8 @@ export type ConnectionLimits = Pick<Client.Options, 'maxHeaderSize' | 'headersTi
 const once = { allowH2: false, pipelining: 0 };
 
 /**
- * Returns an undici client for one request of a URL. It uses only the route: it dials the checked addresses, or else the
- * proxy. Rejects like `connectByProxy`.
+ * Returns an undici client for one request to the URL. The client connects only to the checked addresses of the route,
+ * or to the proxy of the route. Rejects with the errors of `connectByProxy`.
  */
 export async function connectTo(
   url: URL,
@@ -28,20 +28,35 @@ export async function connectTo(
 ): Promise<SingleUseClient> {
   const options = { ...limits, ...once };
   if (route.proxy === undefined) {
-    const connect = { lookup: lookupOf(route), timeout: timeoutMs };
+    const connect = { lookup: lookupOf(route), timeout: timeoutMs, rejectUnauthorized: true };
     return { client: new Client(url.origin, { ...options, connect }), target: url.pathname + url.search, headers: {} };
   }
   const { socket, target, headers } = await connectByProxy(url, route.proxy, signal);
-  const client = new Client(url.origin, {
-    ...options,
-    connect: (_options, done) => {
-      done(null, socket);
-    },
-  });
-  return { client, target, headers };
+  return { client: new Client(url.origin, { ...options, connect: connectorOf(socket) }), target, headers };
 }
 
-/** Returns a name resolution that knows only the addresses of the route. */
+/**
+ * Returns an undici connector whose first call returns this open connection. A second call fails, because undici would
+ * otherwise try to connect again without end.
+ */
+function connectorOf(socket: Socket): buildConnector.connector {
+  let isUsed = false;
+  return (_options, done) => {
+    // The callback is called in a later tick, because undici does not expect a call before the connector has returned.
+    if (isUsed) process.nextTick(done, closed(), null);
+    else process.nextTick(done, null, socket);
+    isUsed = true;
+  };
+}
+
+function closed(): Error {
+  return Object.assign(new Error('the connection to the proxy was closed'), { code: 'ECONNRESET' });
+}
+
+/**
+ * Returns a lookup function for sockets that ignores the host name, and returns only the checked addresses of the
+ * route.
+ */
 function lookupOf({ addresses }: Route): LookupFunction {
   const judged = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, options, done) => {

@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import * as zlib from 'node:zlib';
 
 /**
- * Largest zstd window as a power of two (8 MiB). RFC 9659: web decoders need not support a larger window. The default
- * of zlib would let a sender make this process use 128 MiB.
+ * Maximum size of a zstd window as a power of two (2^23 bytes, or 8 MiB). RFC 9659 does not require web decoders to
+ * support a larger window. With the default of `node:zlib`, a sender could make this process use 128 MiB.
  */
 const zstdWindowLogMax = 23;
 const encodingsMax = 2;
@@ -56,8 +56,8 @@ class SniffedInflate extends Transform {
 }
 
 /**
- * Returns the decoder for a content encoding. Like a browser, the decoder accepts a truncated stream, because the HTTP
- * client checks the length of the body.
+ * Returns the decoder for a content encoding. Like a browser, the decoder accepts compressed data that ends too early.
+ * The HTTP client detects an interrupted transfer, because it checks the length of the body.
  */
 function decoderFor(encoding: string): Duplex {
   switch (encoding) {
@@ -100,9 +100,9 @@ function limiter(bytesMax: number): Transform {
 }
 
 /**
- * Returns the decoded body. The size limit applies while the body is decoded: to the input, to the result of each
- * encoding and to the output. So neither a decompression bomb nor an endless stream of empty blocks uses more memory or
- * bandwidth.
+ * Returns the decoded body. The size limit applies to the received body and to the output of each decoder, and is
+ * checked during the decoding. The limit protects memory and bandwidth against a small body that decodes to a huge one,
+ * and against an endless stream of empty blocks.
  */
 export async function decodeBody(
   body: Readable,

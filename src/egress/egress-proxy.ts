@@ -6,13 +6,19 @@ import { EgressError } from './port.ts';
 /** HTTP proxy through which pages, pictures and callbacks are requested. */
 export interface EgressProxy {
   url: URL;
-  /** Reports whether a URL is requested without the proxy, by `NO_PROXY`. */
+  /** Reports whether `NO_PROXY` exempts the URL from the proxy. */
   isDirect(url: URL): boolean;
-  /** Returns the header `Proxy-Authorization`; undefined without credentials. Throws `EgressError`. */
+  /**
+   * Returns the value of the header `Proxy-Authorization`, or undefined if no credentials are configured. Throws
+   * `EgressError` if the credentials cannot be read.
+   */
   authorization(): Promise<string | undefined>;
 }
 
-/** Returns the proxy of the settings; undefined without one. `noProxy` is the value of `NO_PROXY`. */
+/**
+ * Returns the proxy of the settings, or undefined if no proxy is configured. `noProxy` is the value of the environment
+ * variable `NO_PROXY`.
+ */
 export function egressProxy(
   { proxy, proxyCredentialsFile }: Pick<EgressConfig, 'proxy' | 'proxyCredentialsFile'>,
   noProxy: string,
@@ -28,8 +34,8 @@ export function egressProxy(
 }
 
 /**
- * Reads the file for each connection, so that rotated credentials take effect at once and the process keeps no copy of
- * them.
+ * Returns the header value for basic authentication. Reads the credentials file for each connection, so that rotated
+ * credentials take effect at once and the process keeps no copy of them.
  */
 async function basicAuthorization(file: string, host: string): Promise<string> {
   try {

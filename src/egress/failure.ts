@@ -47,7 +47,7 @@ function codesOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return [];
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
   const nested = 'errors' in error && Array.isArray(error.errors) ? error.errors.flatMap(codesOf) : [];
-  // undici 8.12 leaves the code of its parser's errors undefined.
+  // undici 8.12 sets no code on the errors of its HTTP parser, so a code is added here.
   if ('name' in error && error.name === 'HTTPParserError') own.push('HPE_UNKNOWN');
   return [...own, ...nested, ...('cause' in error ? codesOf(error.cause) : [])];
 }
@@ -59,7 +59,10 @@ function known(code: string): [EgressReason, string] | undefined {
   return family === undefined ? undefined : [family[1], family[2]];
 }
 
-/** Converts any error to an `EgressError` whose sentence names the host and reveals nothing about our own network. */
+/**
+ * Converts any error to an `EgressError`. The sentence of the `EgressError` names the host, but reveals nothing about
+ * the network of this installation.
+ */
 export function asEgressError(error: unknown, host: string): EgressError {
   if (error instanceof EgressError) return error;
   if (error instanceof BodyTooLarge)

@@ -1,8 +1,8 @@
 import { EgressError } from './port.ts';
 
 /**
- * Returns why a fetch failed, as a clause. The clause names the host if a redirect led to another host. Rethrows bugs,
- * and the error that a stopped stage causes.
+ * Returns the reason why a fetch of `url` failed, as a clause. The clause names a host only if a redirect led to
+ * another host. Rethrows the error if it is a bug, or if the fetch ended because its stage was stopped.
  */
 export function fetchReason(error: unknown, url: string): string {
   if (!(error instanceof EgressError) || error.reason === 'aborted') throw error;

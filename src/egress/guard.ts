@@ -14,30 +14,34 @@ import { EgressError } from './port.ts';
 import { resolveName } from './resolve-name.ts';
 
 /**
- * Returns all addresses of a host name, in the order in which they are dialled. Throws if the host name has no address.
+ * Returns all addresses of a host name, in the order in which connections to them are tried. Throws if the host name
+ * has no address.
  */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<string[]>;
 
-/** Number of addresses of a host that are dialled at most. */
+/** Maximum number of addresses of one host to which a connection is tried. */
 const addressesMax = 8;
 
 export interface GuardOptions {
   allow: AllowList;
-  /** Default: nothing is denied. */
+  /** Denied addresses and hosts. Default: none. */
   deny?: DenyList;
-  /** Default: all connections are direct. */
+  /** Proxy for connections. Default: all connections are direct. */
   proxy?: EgressProxy | undefined;
-  /** Default: the hosts file and the name servers of the system. */
+  /** Resolver of host names. Default: a resolver that uses the hosts file and the name servers of the system. */
   resolve?: Resolve;
 }
 
-/** Checked way to a host. A connection may use this way and no other. */
+/**
+ * Addresses or proxy by which a host may be reached, after the `Guard` has checked the host. A connection must not use
+ * any other address or proxy.
+ */
 export interface Route {
-  /** Checked addresses of the host. Empty if only the proxy can resolve the host name. */
+  /** Checked addresses of the host. Empty if the host name could only be resolved by the proxy. */
   addresses: readonly string[];
   /**
-   * True if a connection provably ends at a public address. False if the settings of the installation allow one of the
-   * addresses although it is not public, or if a proxy connects.
+   * True if the connection is direct and all addresses of the host are public. An address that is not public occurs
+   * only if the settings of the installation allow it.
    */
   isPublic: boolean;
   /** Proxy that the connection uses; undefined for a direct connection. */
@@ -47,12 +51,12 @@ export interface Route {
 const nothingDenied: DenyList = { ranges: [], hosts: new Set() };
 
 /**
- * The protection against server-side request forgery (SSRF): decides which URLs and addresses users may make this
- * installation connect to. Pages, pictures and callbacks all pass here.
+ * Protection against server-side request forgery (SSRF): decides to which URLs and addresses users may make this
+ * installation connect. The guard checks the requests for pages, pictures and callbacks.
  *
- * Guarantee: a caller that connects only by a `Route` reaches no forbidden address. The host name
- * is resolved once for each route, so that a second, different answer of the name server has no effect. Behind a proxy
- * the proxy resolves the name again, so the proxy too must refuse forbidden addresses.
+ * Guarantee: a caller that connects only by a `Route` reaches no forbidden address. The host name is resolved only once
+ * for each route, so a name server cannot return one address for the check and another address for the connection. A
+ * proxy resolves the host name again, so the proxy must refuse forbidden addresses itself.
  */
 export class Guard {
   readonly #rules: AddressRules;
@@ -66,14 +70,14 @@ export class Guard {
   }
 
   /**
-   * Returns the normalised URL if the rules allow this URL; addresses are checked by `route`. A relative URL is resolved
-   * against `base`. Throws `EgressError`.
+   * Parses a URL, and returns the normalised URL if the rules allow it. The addresses of the host are checked later, by
+   * `route`. A relative URL is resolved against `base`. Throws `EgressError`.
    */
   judge(text: string, base?: URL): URL {
     const url = URL.parse(text, base?.href);
     if (url === null) throw new EgressError('url_not_allowed', base?.host ?? 'the URL', 'it is not a valid URL');
     const verdict = judgeUrl(url.href, this.#rules);
-    // A URL without a host, such as a `file:` URL, is reported under the host that redirected to it.
+    // An error for a URL without a host, such as a `file:` URL, names the host that redirected to this URL.
     const host = url.host === '' && base !== undefined ? base.host : url.host;
     if (!verdict.allowed) throw new EgressError('url_not_allowed', host, verdict.why);
     if (url.username !== '' || url.password !== '') {
@@ -83,15 +87,16 @@ export class Guard {
   }
 
   /**
-   * Resolves the host of a URL from `judge` and checks every address. A name that does not resolve is left to the proxy,
-   * if one is used, unless the name is not public. Throws `EgressError`. Rejects when the signal aborts.
+   * Resolves the host of a URL that `judge` has returned, and checks every address. If the name does not resolve and a
+   * proxy is used, a public name is left to the proxy. Throws `EgressError`. Rejects when the signal aborts.
    */
   async route(url: URL, signal: AbortSignal): Promise<Route> {
     signal.throwIfAborted();
     const proxy = this.#proxy?.isDirect(url) === false ? this.#proxy : undefined;
     const addresses = await this.#addressesOf(url, proxy, signal);
     for (const address of addresses) {
-      // The verdict's message contains the address. The caller knows only the name, so the address is not revealed.
+      // The verdict's message is not used here, because it contains the address. A user knows only the host name, and
+      // must not learn the address.
       if (!judgeAddress(address, portOf(url), this.#rules).allowed) {
         throw new EgressError('url_not_allowed', url.host, 'its address or port is not allowed');
       }
@@ -114,7 +119,10 @@ export class Guard {
   }
 }
 
-/** Throws `EgressError` unless a proxy may resolve the host name of a URL. */
+/**
+ * Checks a URL whose host name did not resolve. Throws `EgressError` if no proxy is used, or if the name or the port is
+ * not allowed.
+ */
 function judgeName(url: URL, proxy: EgressProxy | undefined): void {
   if (proxy === undefined) throw notResolved(url);
   const verdict = judgeUnresolved(url);

@@ -15,10 +15,6 @@ export interface GuardedEgressOptions {
   version: string;
 }
 
-/**
- * One request of a fetch (each redirect leads to another request): its URL, its limits and the signal that aborts the
- * request.
- */
 interface Hop {
   url: URL;
   limits: FetchLimits;
@@ -28,12 +24,11 @@ interface Hop {
 type HopResult = { kind: 'arrived'; fetched: Fetched } | { kind: 'redirected'; location: string };
 
 /**
- * Fetches with undici, without cookies or credentials from the environment.
+ * Fetches pages and pictures with undici. Requests contain no cookies, and no credentials from the environment.
  *
- * Guarantee: the connection uses only checked addresses. Each hop (request to one URL) resolves the host name once,
- * checks every address and passes exactly these addresses to the connection. A connection serves one request and is
- * destroyed afterwards. So neither a pooled socket nor a second resolution can lead to an unchecked address, and no
- * open connection keeps the process running.
+ * Each hop (request to one URL) resolves the host name once, checks every address, and connects only to these
+ * addresses. A connection serves one request and is then destroyed, because a reused connection could lead to an
+ * address that was not checked. No open connection keeps the process running.
  */
 export class GuardedEgress implements Egress {
   readonly #guard: Guard;
@@ -70,7 +65,7 @@ export class GuardedEgress implements Egress {
 
   async #hop(hop: Hop): Promise<HopResult> {
     const route = await this.#guard.route(hop.url, hop.signal);
-    // Imported lazily, so that a process that fetches nothing does not load undici.
+    // The module is loaded only here, so that a process that fetches nothing does not load undici.
     const { connectTo } = await import('./connection.ts');
     const { timeoutMs } = hop.limits;
     const limits = { maxHeaderSize: headerBytesMax, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
@@ -94,7 +89,7 @@ export class GuardedEgress implements Egress {
       },
       signal,
     });
-    // The client is destroyed without reading the rest of the body, so the stream's error is ignored.
+    // The client may be destroyed before the whole body was read. The body then emits an error, which is ignored.
     answer.body.on('error', () => undefined);
     const location = headerOf(answer, 'location');
     if (redirectStatuses.has(answer.statusCode) && location !== undefined) {
@@ -111,10 +106,6 @@ async function received(answer: Dispatcher.ResponseData, { url, limits, signal }
   return { url: url.href, status: answer.statusCode, contentType, bytes };
 }
 
-/**
- * Returns the error for a response with a non-2xx status. The error contains the response unless its body is unreadable
- * or too large.
- */
 async function badStatus(answer: Dispatcher.ResponseData, hop: Hop): Promise<EgressError> {
   const { failureBytesMax: bytesMax } = hop.limits;
   const asked = bytesMax === undefined ? undefined : received(answer, { ...hop, limits: { ...hop.limits, bytesMax } });

@@ -7,7 +7,7 @@ interface Target {
   /** Host name or address, in lower case, without brackets. */
   host: string;
   port: string;
-  /** Absent if the host is a name. */
+  /** Parsed address of the host. Undefined if the host is a name. */
   address: Address | undefined;
 }
 
@@ -43,7 +43,6 @@ function isLocal({ host, address }: Target): boolean {
   return host === 'localhost' || address?.range() === 'loopback';
 }
 
-/** Parses an IP address. An IPv6 address that maps an IPv4 address counts as the latter. */
 function addressOf(text: string): Address | undefined {
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
   return isAddress ? ipaddr.process(text) : undefined;
@@ -58,7 +57,6 @@ function exemptionOf(entry: string): Exemption | undefined {
   return (target) => matchesHost(target) && (port === '' || port === target.port);
 }
 
-/** Splits `host:port` and `[host]:port`. Anything else is a host, such as an IPv6 address without brackets. */
 function hostAndPort(entry: string): [host: string, port: string] {
   const [, bracketed, plain, port] = /^(?:\[([^[\]]*)\]|([^:[\]]*)):([^:[\]]*)$/.exec(entry) ?? [];
   return port === undefined ? [entry, ''] : [bracketed ?? plain ?? '', port];

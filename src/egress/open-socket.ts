@@ -3,8 +3,9 @@ import { connect as connectSecure, type ConnectionOptions } from 'node:tls';
 import { portOf } from '../domain/address-rule.ts';
 
 /**
- * Opens a connection to the host of a URL at one address of its `Route`; for https, the certificate must be valid for
- * the host. Rejects with the error of the socket, or when the signal aborts. No socket is left after a rejection.
+ * Opens a connection to the host of a URL, at one address of its `Route`. For https, performs the TLS handshake, and
+ * requires a certificate that is valid for the host. Rejects with the error of the socket, or when the signal aborts;
+ * the socket is then destroyed.
  */
 export function openSocket(url: URL, address: string, signal: AbortSignal): Promise<Socket> {
   const target = { host: address, port: portOf(url) };
@@ -13,7 +14,10 @@ export function openSocket(url: URL, address: string, signal: AbortSignal): Prom
     : whenOpen(connectPlain(target), 'connect', signal);
 }
 
-/** Starts TLS with the host of a URL on an open connection, as `openSocket` does. Destroys the connection on failure. */
+/**
+ * Performs the TLS handshake with the host of a URL on an open connection. Requires a certificate that is valid for the
+ * host. Destroys the connection on failure.
+ */
 export function startTls(url: URL, socket: Socket, signal: AbortSignal): Promise<Socket> {
   return whenOpen(connectSecure({ socket, ...verifying(url) }), 'secureConnect', signal);
 }
@@ -23,7 +27,7 @@ function verifying(url: URL): ConnectionOptions {
   return {
     ...(isIP(host) === 0 ? { servername: host } : { host }),
     ALPNProtocols: ['http/1.1'],
-    // Also with NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment.
+    // Certificates are verified even if the environment contains NODE_TLS_REJECT_UNAUTHORIZED=0.
     rejectUnauthorized: true,
   };
 }

@@ -1,9 +1,8 @@
 /**
- * Final response of a fetch, after all redirects; its body is decompressed. The status is 2xx, except in
+ * Final response of a fetch, after all redirects, with a decompressed body. The status is 2xx, except in
  * `EgressError.answer`.
  */
 export interface Fetched {
-  /** URL of the response, after all redirects. */
   url: string;
   status: number;
   contentType: string | null;
@@ -11,18 +10,21 @@ export interface Fetched {
 }
 
 export interface FetchLimits {
-  /** Size limit of the decompressed body. */
   bytesMax: number;
-  /** Timeout of the whole fetch: name resolution, redirects, headers and body. */
+  /** Time limit in milliseconds of the whole fetch: name resolution, redirects, headers and body. */
   timeoutMs: number;
   accept?: string;
-  /** Size limit of the body of a non-2xx response in `EgressError.answer`. Absent: the response is not kept. */
+  /**
+   * Maximum size in bytes of the body of a non-2xx response, for `EgressError.answer`. If absent, such a response is
+   * not kept.
+   */
   failureBytesMax?: number;
 }
 
 /**
- * The only way to fetch from the internet. Allows public addresses, and the other addresses that the settings of the
- * installation allow. Addresses are checked after name resolution, and the connection uses only checked addresses.
+ * Fetches pages and pictures from the internet. Allows public addresses, and the other addresses that the settings of
+ * the installation allow. Addresses are checked after name resolution, and the connection uses only checked addresses.
+ *
  * Throws `EgressError`, whose `sentence` states the host and the reason and can be shown in `response.notes`.
  */
 export interface Egress {
@@ -45,10 +47,13 @@ export type EgressReason =
 
 export class EgressError extends Error {
   readonly reason: EgressReason;
-  /** Host of the URL as written there, never an address that the host name resolves to. */
+  /** Host of the URL, as written in the URL. Never an address to which a host name resolves. */
   readonly host: string;
 
-  /** If `reason` is `bad_status`: the response, provided that `failureBytesMax` is set and the body can be read. */
+  /**
+   * Response with a non-2xx status. Undefined unless `reason` is `bad_status`, `failureBytesMax` is set, and the body
+   * could be read.
+   */
   readonly answer: Fetched | undefined;
 
   constructor(

@@ -6,22 +6,23 @@ import type { EgressProxy } from './egress-proxy.ts';
 import { openSocket, startTls } from './open-socket.ts';
 import { EgressError } from './port.ts';
 
-/** Connection for one request, and how the request is written on it. */
+/** Open connection for one request, with the values that this request must use. */
 export interface Connection {
   socket: Socket;
-  /** Request target: the path in a tunnel, or else the whole URL. */
+  /** Target in the request line: the path of the URL in a tunnel, or else the whole URL. */
   target: string;
-  /** Headers for a proxy, in addition to those of the request. A tunnel needs none. */
+  /** Headers for the proxy, which the caller must add to the request. Empty for a tunnel. */
   headers: Record<string, string>;
 }
 
 const headerBytesMax = 16_384;
 
 /**
- * Opens a connection for one request of a URL through a proxy: a tunnel (`CONNECT`) for https, and for http a connection
- * on which the request has the whole URL, because proxies usually refuse tunnels to port 80. Sends the host name, never
- * an address that it resolves to: proxies filter by name. Rejects with `EgressError`, the error of the socket, or when
- * the signal aborts. No socket is left after a rejection.
+ * Opens a connection for one request to a URL through a proxy. For https, opens a tunnel with `CONNECT`. For http,
+ * opens no tunnel, because proxies usually refuse tunnels to port 80: the request then contains the whole URL.
+ *
+ * The proxy gets the host name and not an address, because proxies filter by name. Rejects with `EgressError` or the
+ * error of the socket, or when the signal aborts; the socket is then destroyed.
  */
 export async function connectByProxy(url: URL, proxy: EgressProxy, signal: AbortSignal): Promise<Connection> {
   const authorization = await proxy.authorization();
@@ -37,7 +38,10 @@ export async function connectByProxy(url: URL, proxy: EgressProxy, signal: Abort
   }
 }
 
-/** Asks the proxy for a tunnel to the host of a URL. Afterwards the socket carries the bytes of the tunnel. */
+/**
+ * Requests a tunnel to the host of a URL from the proxy. When the promise resolves, everything on the socket goes
+ * through the tunnel.
+ */
 function openTunnel(
   socket: Socket,
   url: URL,

@@ -2,8 +2,8 @@ import type { ProxySettings } from '../config/proxy-config.ts';
 import { parseNoProxy } from './no-proxy.ts';
 
 /**
- * Returns the URL of the proxy that the environment names for a request, by the rules of Go; undefined if the request
- * goes to its server directly. A proxy without a scheme (`proxy.example:3128`) is an HTTP proxy.
+ * Returns the URL of the proxy for a request to `url`, or undefined if the request uses no proxy. Follows the rules of
+ * Go for the settings from the environment. A proxy without a scheme (`proxy.example:3128`) is an HTTP proxy.
  */
 export function proxyOf(url: URL, { http, https, none }: ProxySettings): string | undefined {
   const proxy = url.protocol === 'https:' ? https : http;

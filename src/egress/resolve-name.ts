@@ -5,31 +5,31 @@ import { hasErrorCode } from '../files/error-code.ts';
 import { parseHosts, parseResolvConf, searchedNames } from './resolver-files.ts';
 
 /**
- * Time limits of one query: a name server gets two seconds, and every name server is asked twice. Both are below the
- * time limits of fetches and callbacks.
+ * Limits of one DNS query. A name server has 2,000 milliseconds to answer, and each name server is asked at most twice.
+ * These times are below the time limits of fetches and callbacks.
  */
 const queryLimits = { timeout: 2_000, maxTimeout: 2_000, tries: 2 };
 
-/** Errors after which the next name of the search list is tried, as the C library does. */
+/** Error codes of a DNS query after which the next name of the search list is looked up, as in the C library. */
 const nextNameCodes = ['ENOTFOUND', 'ENODATA', 'ESERVFAIL'];
 
 export interface ResolverFiles {
   hosts: string;
   resolvConf: string;
-  /** Name servers instead of those in `resolvConf`, as `address:port`. */
+  /** Name servers that replace those in `resolvConf`, each as `address:port`. */
   servers?: readonly string[];
 }
 
 const systemFiles: ResolverFiles = { hosts: '/etc/hosts', resolvConf: '/etc/resolv.conf' };
 
 /**
- * Returns all addresses of a host name, IPv4 and IPv6 in turn, from the hosts file or else from the name servers, with
- * the search domains. Throws if the name has no address or no name server responds. Cancels its queries when the signal
- * aborts.
+ * Returns all addresses of a host name, with IPv4 and IPv6 alternating. The addresses come from the hosts file, or else
+ * from the name servers, which are asked with the search domains too. Throws if the name has no address or no name
+ * server responds. Cancels its queries when the signal aborts.
  *
- * Guarantee: a name whose name server does not respond delays no other name. `dns.lookup` does not guarantee this: it
- * blocks one of the two threads of the process that are left to name resolution, for 10 s and more
- * (docs/adr/0022-names-are-resolved-without-threads.md).
+ * Guarantee: a name whose name server does not respond delays no other name. `dns.lookup` would not guarantee this:
+ * such a name would block one of the only two threads for name resolution for 10 s or longer
+ * (docs/adr/0023-names-are-resolved-without-threads.md).
  */
 export async function resolveName(
   hostname: string,
@@ -38,7 +38,8 @@ export async function resolveName(
 ): Promise<string[]> {
   const listed = hostsIn(files.hosts)(hostname);
   if (listed.length > 0) return inTurn(listed);
-  // A resolver of its own for each name: cancelling it affects no other name, and it reads the current configuration.
+  // Each name gets its own resolver, so that a cancellation affects no other name. A new resolver also uses the current
+  // configuration of the system.
   const resolver = new Resolver(queryLimits);
   if (files.servers !== undefined) resolver.setServers(files.servers);
   const cancel = (): void => {
@@ -52,7 +53,7 @@ export async function resolveName(
   }
 }
 
-/** Returns the addresses of the first name that has any. */
+/** Looks the names up in order, and returns the addresses of the first name that has an address. */
 async function firstAnswer(resolver: Resolver, names: readonly string[], signal: AbortSignal): Promise<string[]> {
   let cause: unknown;
   for (const name of names) {
@@ -66,7 +67,10 @@ async function firstAnswer(resolver: Resolver, names: readonly string[], signal:
   throw new Error(`failed to resolve ${names.join(', ')}`, { cause });
 }
 
-/** Alternates IPv4 and IPv6, so that the first two addresses work on a network with one of them alone. */
+/**
+ * Alternates IPv4 and IPv6 addresses. On a network that supports only one of the two, one of the first two addresses
+ * then works.
+ */
 function inTurn(addresses: readonly string[]): string[] {
   const ofFamily = (family: number) => addresses.filter((address) => isIP(address) === family);
   const [ipv4, ipv6] = [ofFamily(4), ofFamily(6)];
@@ -79,7 +83,10 @@ function inTurn(addresses: readonly string[]): string[] {
 const hostsIn = parsedFile(parseHosts);
 const searchIn = parsedFile(parseResolvConf);
 
-/** Returns a function that reads and parses a file, again only after the file has changed. A missing file is empty. */
+/**
+ * Returns a function that reads and parses a file, and reuses the result until the file changes. A missing file is
+ * treated as empty.
+ */
 function parsedFile<T>(parse: (text: string) => T): (path: string) => T {
   const parsed = new Map<string, { version: string; value: T }>();
   return (path) => {

@@ -1,15 +1,18 @@
 import { isIP } from 'node:net';
 
-/** Search list of resolv.conf(5). A name with fewer than `ndots` dots is tried with each domain first. */
+/**
+ * Search list of resolv.conf(5). A host name with fewer than `ndots` dots is first looked up with each of these domains
+ * appended, and then without a domain.
+ */
 export interface SearchList {
   domains: readonly string[];
   ndots: number;
 }
 
-/** Limits of the C library. */
+/** Maximum number of search domains, and maximum value of `ndots`, as in the C library. */
 const [domainsMax, ndotsMax] = [32, 15];
 
-/** Parses hosts(5). Returns a function that returns the addresses of a name. */
+/** Parses the text of a hosts(5) file. Returns a function that returns the addresses of a host name in this file. */
 export function parseHosts(text: string): (hostname: string) => string[] {
   const addresses = new Map<string, string[]>();
   for (const [address = '', ...names] of lines(text)) {
@@ -19,7 +22,9 @@ export function parseHosts(text: string): (hostname: string) => string[] {
   return (hostname) => addresses.get(plain(hostname)) ?? [];
 }
 
-/** Parses the search list of resolv.conf(5). The last `search` or `domain` line counts. */
+/**
+ * Parses the search list of resolv.conf(5). If there are several `search` or `domain` lines, the last of them applies.
+ */
 export function parseResolvConf(text: string): SearchList {
   let list: SearchList = { domains: [], ndots: 1 };
   for (const [keyword, ...values] of lines(text)) {
@@ -33,8 +38,8 @@ export function parseResolvConf(text: string): SearchList {
 }
 
 /**
- * Returns the names to look up for a host name, in order. Each ends with a dot, so that nothing is appended to it. A host
- * name that ends with a dot is looked up alone.
+ * Returns the names to look up for a host name, in order. Each returned name ends with a dot, so that a resolver
+ * appends no search domain to it. If the host name itself ends with a dot, no search domain is tried.
  */
 export function searchedNames(hostname: string, { domains, ndots }: SearchList): string[] {
   if (hostname.endsWith('.')) return [hostname];

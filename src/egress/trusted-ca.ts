@@ -4,9 +4,9 @@ import { ConfigError } from '../config/environment.ts';
 import { messageOf } from '../files/error-code.ts';
 
 /**
- * Trusts the authorities of a PEM file in all TLS connections of this process that have no authorities of their own, in
- * addition to those that Node.js trusts. Returns the text of the file; undefined without a file. Throws `ConfigError` if
- * the file cannot be read or has no valid certificate.
+ * Makes this process trust the certificate authorities of a PEM file, in addition to those that Node.js trusts. TLS
+ * connections with their own list of authorities are not affected. Returns the text of the file, or undefined without a
+ * file. Throws `ConfigError` if the file cannot be read or contains no valid certificate.
  */
 export function trustAuthorities(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;

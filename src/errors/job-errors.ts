@@ -28,10 +28,6 @@ export function isJobErrorCode(code: string): code is JobErrorCode {
   return Object.hasOwn(jobErrors, code);
 }
 
-/**
- * Returns the `error` of a failed job: `The sentence. [code]`. Adds a full stop to the sentence unless it ends with `!`
- * or `?`.
- */
 export function jobError(code: JobErrorCode, sentence: string): string {
   const text = sentence.trim().replace(/\.+$/, '');
   return `${/[!?]$/.test(text) ? text : `${text}.`} [${code}]`;

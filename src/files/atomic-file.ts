@@ -8,10 +8,8 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 const temporaryMark = '~';
 
 /**
- * Writes a file atomically: readers see either the whole file or no new file, even after a power failure.
- *
- * The folder must exist. It is not created here, because that could restore the folder of a job that was deleted in the
- * meantime.
+ * Writes a file atomically: even after a power failure, readers see the whole new file or none of it. The folder must
+ * exist. If this function created it, a write could restore the folder of a job that was deleted in the meantime.
  */
 export async function writeFileAtomically(path: string, bytes: Buffer): Promise<void> {
   const temporary = `${path}${temporaryMark}${randomUUID()}`;

@@ -7,13 +7,11 @@ export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
   return typeof error.code === 'string' && codes.includes(error.code);
 }
 
-/** Returns the message of an error, even if the error comes from another realm (JavaScript context). */
 export function messageOf(error: unknown): string {
   const hasMessage = typeof error === 'object' && error !== null && 'message' in error;
   return hasMessage ? String(error.message) : String(error);
 }
 
-/** Reports whether a call failed because its path does not exist, or because a parent in the path is a file. */
 export function isMissing(error: unknown): boolean {
   return hasErrorCode(error, 'ENOENT', 'ENOTDIR');
 }

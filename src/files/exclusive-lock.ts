@@ -4,7 +4,10 @@ export interface ExclusiveLock {
   release(): void;
 }
 
-/** Time to wait for a lock that another process holds, because that process may be about to stop. */
+/**
+ * Time in milliseconds to wait for a lock that another process holds. That process may be about to stop, for example
+ * during a restart.
+ */
 const waitMs = 500;
 const sqliteBusy = 5;
 
@@ -13,7 +16,7 @@ const sqliteBusy = 5;
  * created.
  *
  * Guarantee: the kernel releases the lock when this process ends, even by SIGKILL. SQLite takes the lock, because Node
- * has no API for locks. A file with a process id was rejected, because process ids are reused.
+ * has no API for locks. A file with a process id would not be a safe lock, because process ids are reused.
  */
 export function takeExclusiveLock(file: string): ExclusiveLock | undefined {
   const database = new DatabaseSync(file, { timeout: waitMs });

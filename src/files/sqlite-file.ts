@@ -15,7 +15,6 @@ export interface SqliteFileOptions {
   migrations: readonly string[];
   /** Time for which a write waits for a write of another process before it fails. The wait blocks this process. */
   busyTimeoutMs: number;
-  /** Creates the error that is thrown if an operation on the file fails. */
   failure: (message: string, cause?: unknown) => Error;
 }
 
@@ -49,7 +48,6 @@ export class SqliteFile {
     return this.transaction('BEGIN IMMEDIATE', work);
   }
 
-  /** Runs `work` in a transaction that reads one consistent state of the file. */
   read<R>(work: () => R): R {
     return this.transaction('BEGIN', work);
   }
@@ -99,11 +97,6 @@ export class SqliteFile {
   }
 }
 
-/**
- * Reports whether an error comes from SQLite, such as a full disk, a lock timeout, a missing file or a closed
- * connection. Checks the error code instead of the class, because the error may come from another realm (JavaScript
- * context).
- */
 function isSqliteError(error: unknown): error is { code: unknown; message: unknown } {
   if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error)) return false;
   return error.code === 'ERR_SQLITE_ERROR' || error.code === 'ERR_INVALID_STATE';

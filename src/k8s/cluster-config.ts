@@ -9,7 +9,6 @@ import { findKubeconfig, readKubeconfig, type Kubeconfig, type KubeconfigUser } 
 
 const TokenFile = z.object({ config: z.object({ tokenFile: z.string() }) });
 
-/** Cluster and credentials of the current context of a kubeconfig. */
 export class ClusterConfig {
   readonly cluster: Cluster;
   readonly namespace: string | undefined;
@@ -23,8 +22,9 @@ export class ClusterConfig {
   #library: Promise<KubeConfig> | undefined;
 
   /**
-   * `path` is the file of the kubeconfig, for errors. `trustedCa` (PEM) is trusted in addition to the authority of the
-   * cluster. Throws if the kubeconfig has no current context with a cluster, or an incomplete impersonation.
+   * `path` is the path of the kubeconfig, for error messages. `trustedCa` (PEM) contains certificate authorities that
+   * are trusted in addition to the authority of the cluster. Throws if the kubeconfig has no current context with a
+   * cluster, or if its impersonation settings are incomplete.
    */
   constructor(kubeconfig: Kubeconfig, path: string | undefined, trustedCa?: string) {
     const context = kubeconfig.contexts.find(({ name }) => name === kubeconfig.currentContext);
@@ -50,7 +50,7 @@ export class ClusterConfig {
    */
   async applyTo(options: RequestOptions): Promise<void> {
     await this.#identify(options);
-    // Without an authority of the cluster, Node.js trusts its default ones.
+    // If the cluster has no certificate authority of its own (`options.ca`), Node.js uses its default authorities.
     if (this.#trustedCa !== undefined && options.ca !== undefined) options.ca = [options.ca, this.#trustedCa].flat();
   }
 
@@ -69,9 +69,10 @@ export class ClusterConfig {
 }
 
 /**
- * Loads the cluster configuration from the kubeconfig at `path`; without a path, from where kubectl would find it.
- * `trustedCa` (PEM) is trusted in addition to the authority of the cluster.
- * Throws if no cluster is configured. No error contains the text of a file, since kubeconfigs contain credentials.
+ * Loads the cluster configuration from the kubeconfig at `path`. Without a path, uses the kubeconfig that kubectl would
+ * use. `trustedCa` (PEM) contains certificate authorities that are trusted in addition to the authority of the cluster.
+ *
+ * Throws if no cluster is configured. No error contains the text of a file, because kubeconfigs contain credentials.
  */
 export function loadClusterConfig(path: string | undefined, trustedCa?: string): ClusterConfig {
   if (path !== undefined) return new ClusterConfig(readKubeconfig(path), path, trustedCa);
@@ -112,10 +113,6 @@ function identify(options: RequestOptions, user: User, tokenFile: string | undef
   options.headers = { ...(token && { Authorization: `Bearer ${token}` }) };
 }
 
-/**
- * Returns a certificate or key, either from its inline data (base64) or from its file. Inline data takes precedence, as
- * in kubectl.
- */
 function content(file: string | undefined, data: string | undefined): Buffer | undefined {
   if (data) return Buffer.from(data, 'base64');
   return file ? readFileSync(file) : undefined;

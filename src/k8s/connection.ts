@@ -9,14 +9,13 @@ import { Transport } from './transport.ts';
 export interface ConnectOptions {
   /** Path of a kubeconfig. If absent, uses the kubeconfig that kubectl would use, or the service account of the pod. */
   kubeconfig?: string | undefined;
-  /** Role of this process, such as `controller`. The User-Agent of requests starts with `adwright-<role>/<version>`. */
   role: string;
   version: string;
   clock: Clock;
   observer?: RequestObserver;
-  /** Authorities (PEM) that are trusted in addition to those of the kubeconfig. */
+  /** Certificate authorities (PEM) that are trusted in addition to the authority in the kubeconfig. */
   trustedCa?: string | undefined;
-  /** Default: those of the environment. */
+  /** Proxies for connections to the API server. If absent, the proxies of the environment variables apply. */
   proxies?: ProxySettings;
   timeoutMs?: number;
 }
@@ -27,7 +26,6 @@ export interface ClusterConnection {
   server: URL;
   /** Namespace that kubectl would use by default; inside a pod, the pod's own namespace. */
   namespace: string | undefined;
-  /** Closes all connections, including Kubernetes watches. */
   close(): Promise<void>;
 }
 

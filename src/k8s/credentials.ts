@@ -6,17 +6,11 @@ import { hasErrorCode } from '../files/error-code.ts';
 import { StoreError } from '../objects/store-error.ts';
 import type { ClusterConfig } from './cluster-config.ts';
 
-/** TLS options of a connection to the API server. Options without a value are left out. */
 export type TlsSettings = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'servername' | 'rejectUnauthorized'>;
 
 export interface Credentials {
-  /**
-   * HTTP headers that identify the user to the API server, such as `Authorization`. A list is sent as one header for
-   * each value.
-   */
   headers: Readonly<Record<string, string | string[]>>;
   tls: TlsSettings;
-  /** Hash of `tls`. It changes when the certificates change. */
   tlsFingerprint: string;
 }
 

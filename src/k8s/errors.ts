@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { parseJson } from '../domain/json-text.ts';
 import { StoreError, type StoreErrorReason } from '../objects/store-error.ts';
 
-/** The `Status` object with which the API server describes a failed request. */
 const Status = z.object({
   kind: z.literal('Status'),
   code: z.number().optional(),
@@ -28,14 +27,10 @@ const reasonsByCode: Readonly<Record<number, StoreErrorReason>> = {
   422: 'Invalid',
 };
 
-/**
- * Converts a response with an error status to a `StoreError`. `subject` names the request, such as `GET /api/v1/...`.
- */
 export function answeredError(code: number, text: string, subject: string): StoreError {
   return statusError(parseJson(text), code, subject);
 }
 
-/** Converts the error with which the API server ends a Kubernetes watch to a `StoreError`. */
 export function watchError(status: unknown, subject: string): StoreError {
   return statusError(status, 500, subject);
 }
@@ -55,11 +50,9 @@ function statusError(value: unknown, code: number, subject: string): StoreError 
 }
 
 /**
- * Returns the error for a 404 response that names no object: the API server does not serve the path, because the CRD is
- * missing or the server has just started.
- *
- * Such a response does not prove that the object is missing. A caller that assumed this would clean up after a job that
- * still runs.
+ * Returns the error for a 404 response that names no object. It means that the API server does not serve the path,
+ * because the CRD is missing or the server has just started. The object may still exist, so the error is not
+ * `NotFound`; a caller might otherwise clean up after a job that still runs.
  */
 function notServed(subject: string): StoreError {
   return new StoreError('Unavailable', `The API server does not serve ${subject}. Check that the CRD is installed.`);

@@ -13,14 +13,10 @@ export const Impersonation = z.object({
 });
 export type Impersonation = z.infer<typeof Impersonation>;
 
-/** Reports whether an impersonation has a uid, groups or extra fields but no user, which kubectl refuses. */
 export function lacksUser(who: Impersonation): boolean {
   return !who.as && Object.keys(impersonationHeaders(who)).length > 0;
 }
 
-/**
- * Returns the request headers by which the API server treats a request as a request of another user (impersonation).
- */
 export function impersonationHeaders(who: Impersonation): OutgoingHttpHeaders {
   const { as: user, 'as-uid': uid, 'as-groups': groups, 'as-user-extra': extra } = who;
   const extras = Object.entries(extra ?? {}).filter(([, values]) => values.length > 0);
@@ -32,7 +28,6 @@ export function impersonationHeaders(who: Impersonation): OutgoingHttpHeaders {
   };
 }
 
-/** Percent-encodes the bytes of a text that the name of a header cannot contain, and `%` itself. */
 function escaped(key: string): string {
   return key.replace(/[^\w!#$&'*+.^`|~-]+/g, (part) =>
     [...Buffer.from(part)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),

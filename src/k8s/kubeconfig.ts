@@ -34,7 +34,6 @@ const File = z.object({
   users: z.unknown().optional(),
   'current-context': z.string().nullish(),
 });
-/** Fields of a user in a kubeconfig that kubectl reads and the Kubernetes client library ignores. */
 const OwnFields = Impersonation.extend({ tokenFile: z.string().nullish() });
 type OwnFields = z.infer<typeof OwnFields>;
 const Users = z.array(z.object({ name: z.string(), user: OwnFields.nullish() })).nullish();
@@ -107,15 +106,10 @@ function withQuestion(user: User): Pick<User, 'exec'> {
   return { exec: { ...exec, env } };
 }
 
-/**
- * Returns the path of a token file as an auth provider named `tokenFile`, the form that the Kubernetes client library
- * reads.
- */
 function tokenFileProvider(tokenFile: string): { name: string; config: { tokenFile: string } } {
   return { name: 'tokenFile', config: { tokenFile } };
 }
 
-/** Merges two kubeconfigs. Values of the first kubeconfig take precedence, as in kubectl. */
 function merged(one: Kubeconfig, other: Kubeconfig): Kubeconfig {
   return {
     clusters: [...one.clusters, ...other.clusters],

@@ -9,12 +9,15 @@ import type { RestClient } from './rest-client.ts';
 
 const kind = { apiVersion: 'v1', plural: 'secrets' };
 const mergePatch = 'application/merge-patch+json';
-/** Maximum number of write conflicts in a row. At each, another writer has succeeded. */
+/**
+ * Maximum number of times that a change is tried. A try fails with a conflict only if another process has written the
+ * Secret in the meantime.
+ */
 const triesMax = 50;
 const keyLengthMax = 253;
 /**
- * Maximum size by `sizeOf`. Kubernetes allows 1 MiB of values in a Secret; etcd allows 1.5 MiB with the keys, which also
- * appear in the managed fields.
+ * Maximum size of the Secret in bytes, as estimated by `sizeOf`, which also counts the keys. It keeps the Secret within
+ * both limits: 1 MiB for the values (Kubernetes) and 1.5 MiB in total (etcd).
  */
 const sizeMax = 1_048_576;
 
@@ -23,7 +26,7 @@ const Secret = z.object({
   data: z.record(z.string(), z.base64()).optional(),
 });
 
-/** The Secret at one version: the stored texts by key. */
+/** Content of the Secret at one version: the stored texts by key. */
 interface Snapshot {
   version: string;
   texts: ReadonlyMap<string, string>;
@@ -31,20 +34,24 @@ interface Snapshot {
 
 export interface KubernetesAccountSecretsOptions {
   client: Pick<RestClient, 'json' | 'fieldManager'>;
-  /** The Secret, which must exist. */
+  /** Namespace and name of the Secret, which must exist. */
   secret: ObjectKey;
   clock: Clock;
-  /** Returns a new secret. */
+  /** Returns a new random signing secret. */
   newSecret: () => string;
-  /** Time for which a read may use the last answer of the API server. Default: 0, every read asks the API server. */
+  /**
+   * Time in milliseconds for which reads reuse the last response of the API server. The default is 0: every read sends
+   * a request.
+   */
   freshMs?: number;
 }
 
 /**
- * Signing secrets of accounts in one Secret, with the key `<namespace>.<account>` for each.
+ * Stores the signing secrets of all accounts in one Kubernetes Secret, with the key `<namespace>.<account>` for each
+ * account.
  *
- * Guarantee: each write names the version that it was computed from, so that the API server refuses it if another
- * process has changed the Secret since; it is then computed again.
+ * Guarantee: no write overwrites the change of another process. A write contains the version of the Secret that it was
+ * computed from. If the version is outdated, the API server refuses the write, and the write is computed again.
  */
 export class KubernetesAccountSecrets implements AccountSecrets {
   readonly #options: KubernetesAccountSecretsOptions;
@@ -91,8 +98,8 @@ export class KubernetesAccountSecrets implements AccountSecrets {
   }
 
   /**
-   * Writes the change after the earlier writes of this process, so that they do not conflict with each other. Later
-   * reads ask the API server, also if there was nothing to change.
+   * Writes a change of the Secret after all earlier writes of this process, so that these writes do not conflict.
+   * Afterwards, the next read sends a request to the API server.
    */
   #write(change: (snapshot: Snapshot) => ReadonlyMap<string, string | null>): Promise<void> {
     const written = this.#lastWrite.then(() => this.#writeNow(change));
@@ -134,7 +141,7 @@ export class KubernetesAccountSecrets implements AccountSecrets {
     );
   }
 
-  /** Returns the Secret as it was at most `freshMs` ago. Reads at the same time share one request. */
+  /** Returns the content of the Secret, which is at most `freshMs` old. Concurrent calls share one request. */
   #recent(): Promise<Snapshot> {
     const { clock, freshMs = 0 } = this.#options;
     const nowMs = clock.monotonicMs();
@@ -164,12 +171,18 @@ export class KubernetesAccountSecrets implements AccountSecrets {
   }
 }
 
-/** Returns the key of an account in the Secret. A namespace contains no dot, so keys of two accounts differ. */
+/**
+ * Returns the key under which the Secret has the signing secret of an account. The key is unique, because a namespace
+ * contains no dot.
+ */
 function keyOf({ namespace, name }: ObjectKey): string {
   return `${namespace}.${name}`;
 }
 
-/** Size of the Secret in etcd, estimated from above: each key is also in the managed fields, with some text around it. */
+/**
+ * Returns an upper estimate of the Secret's size in etcd, in bytes. The managed fields also contain each key, with some
+ * text around it.
+ */
 function sizeOf(texts: ReadonlyMap<string, string | null>): number {
   let size = 0;
   for (const [key, text] of texts) if (text !== null) size += 3 * key.length + text.length;

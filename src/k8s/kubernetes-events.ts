@@ -11,7 +11,6 @@ import type { RestClient } from './rest-client.ts';
 export interface KubernetesEventsOptions {
   logger: Pick<Logger, 'debug' | 'warn'>;
   clock?: Pick<Clock, 'now' | 'sleep'>;
-  /** `apiVersion` of the objects that the Kubernetes Events are about. */
   apiVersion?: string;
 }
 
@@ -19,9 +18,7 @@ const component = 'adwright-controller';
 const kind = { apiVersion: 'v1', plural: 'events' };
 /** Maximum number of Kubernetes Events that wait to be written. Further Events are dropped, which is logged. */
 const waitingMax = 1_000;
-/** Time limit for writing the remaining Kubernetes Events when the process stops. */
 const flushMaxMs = 10_000;
-/** Maximum length of the message of a Kubernetes Event (`events.k8s.io`). */
 const messageMax = 1_024;
 /**
  * Maximum length of the part of a Kubernetes Event's name that comes from the name of its object. The API allows 253

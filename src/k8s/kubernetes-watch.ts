@@ -10,10 +10,6 @@ import type { RestClient } from './rest-client.ts';
 import { parsedPart } from './watched-part.ts';
 
 export interface WatchObserver {
-  /**
-   * Called when an event of a Kubernetes watch could not be reduced to the fields that are needed and was parsed as a
-   * whole. For metrics.
-   */
   fellBack(kind: string): void;
 }
 
@@ -81,7 +77,6 @@ export async function* watchCluster<S, T>(
 
 function eventOf<S, T>(kind: ResourceKind<S, T>, line: string, observer: WatchObserver | undefined): WatchEvent<S, T> {
   const { value: event, isFallback } = parsedPart(line, kind.watchedSpecFields);
-  // The error message does not quote the received line, because it can be very long.
   if (!isFields(event))
     throw new StoreError('Unavailable', `The watch of ${kind.plural} sent data that is not an event.`);
   const { type, object } = event;

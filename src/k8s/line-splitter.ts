@@ -1,10 +1,8 @@
 const lineFeed = 10;
 
-/** Splits a stream of bytes into lines. The chunks of an incomplete line are joined only once the line is complete. */
 export class LineSplitter {
   private pieces: Uint8Array[] = [];
 
-  /** Yields the lines that end in this chunk of bytes, without line feeds. */
   *push(piece: Uint8Array): Generator<string, void, undefined> {
     let start = 0;
     for (let end = piece.indexOf(lineFeed); end >= 0; end = piece.indexOf(lineFeed, start)) {

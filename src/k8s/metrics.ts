@@ -1,7 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 import type { WatchObserver } from './kubernetes-watch.ts';
 
-/** Registers the metric `rest_client_requests_total`, which client-go also has. Call it once per registry. */
 export function createRestClientMetrics(registry: Registry): {
   answered(code: string, method: string, host: string): void;
 } {
@@ -18,7 +17,6 @@ export function createRestClientMetrics(registry: Registry): {
   };
 }
 
-/** Registers the metric `adwright_watch_event_fallbacks_total`. Call it once per registry. */
 export function createWatchMetrics(registry: Registry): WatchObserver {
   const fallbacks = new Counter({
     name: 'adwright_watch_event_fallbacks_total',

@@ -4,7 +4,6 @@ import type { ObjectKey } from '../objects/object-key.ts';
 
 type Resource = Pick<ResourceKind<never, never>, 'apiVersion' | 'plural'>;
 
-/** Returns the API path of all objects of a kind in one namespace, or in all namespaces if `namespace` is undefined. */
 export function collectionPath({ apiVersion, plural }: Resource, namespace: string | undefined): string {
   const root = apiVersion.includes('/') ? '/apis' : '/api';
   const within = namespace === undefined ? '' : `/namespaces/${encodeURIComponent(namespace)}`;
@@ -20,7 +19,6 @@ export function objectPath(kind: Resource, { namespace, name }: ObjectKey): stri
   return `${collectionPath(kind, namespace)}/${encodeURIComponent(name)}`;
 }
 
-/** Returns the query `?a=b` for the values that are not empty. Returns an empty text if all values are empty. */
 export function queryOf(values: Record<string, string | number | undefined>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {

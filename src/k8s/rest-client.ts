@@ -18,10 +18,8 @@ export interface RequestObserver {
 
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Path and query of the request, relative to the URL of the API server. */
   path: string;
   body?: unknown;
-  /** Media type of the request body. Default: `application/json`. */
   contentType?: string;
   /**
    * Names of the spec fields that the caller needs from the response. All other spec fields may be missing. If absent,
@@ -31,7 +29,6 @@ export interface ApiRequest {
 }
 
 export interface RestClientOptions {
-  /** URL of the API server. It has a path if the server is behind a gateway. */
   server: URL;
   transport: Transport;
   credentials: CredentialSource;
@@ -50,10 +47,6 @@ export interface RestClientOptions {
   mayWrite?: () => boolean;
 }
 
-/**
- * Status and headers of a response. Includes the body if the body has not been read yet; the body must then be read to
- * its end or discarded.
- */
 type Answer = Pick<WholeAnswer, 'statusCode' | 'headers'> & { body?: { dump: () => Promise<void> } };
 type Attempt<R> = { value: R } | { failure: Failure; error: StoreError };
 
@@ -76,12 +69,10 @@ export class RestClient {
     return this.options.userAgent.split('/', 1)[0] ?? '';
   }
 
-  /** Returns a client on the same connections that resends writes only while `mayWrite` returns true. */
   guarded(mayWrite: () => boolean): RestClient {
     return new RestClient({ ...this.options, mayWrite });
   }
 
-  /** Sends a request to the API server and returns the parsed JSON of the response. */
   json(request: ApiRequest): Promise<unknown> {
     return this.persistently(request, async () => {
       const signal = AbortSignal.timeout(this.options.timeoutMs);
@@ -93,10 +84,6 @@ export class RestClient {
     });
   }
 
-  /**
-   * Returns the response of the API server as a stream of bytes. The stream fails when the signal aborts or the
-   * connection breaks.
-   */
   stream(path: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
     const request: ApiRequest = { method: 'GET', path };
     return this.persistently(

@@ -39,12 +39,10 @@ interface Lanes extends Record<Lane, Dispatcher> {
 export class Transport {
   private readonly proxyUrl: string | undefined;
   private lanes: Lanes | undefined;
-  /** Connections with earlier certificates that still have unfinished requests. */
   private readonly retired = new Set<Lanes>();
   private tlsFingerprint = '';
   private isClosed = false;
 
-  /** Throws if the URL of the proxy is invalid. */
   constructor(proxyUrl: string | undefined) {
     this.proxyUrl = proxyUrl === undefined ? undefined : checked(proxyUrl);
   }
@@ -59,7 +57,6 @@ export class Transport {
     return this.lanes[name];
   }
 
-  /** Closes all connections. Requests in progress and later requests fail. */
   async close(): Promise<void> {
     this.isClosed = true;
     const all = [...this.retired, ...(this.lanes === undefined ? [] : [this.lanes])];

@@ -14,11 +14,11 @@ const [beginning, managedFields, spec, status] = [
 
 /**
  * Shortens JSON text from the API server before it is parsed, which removes two thirds of the bytes of a pod or a Job.
- * The text is an event of a Kubernetes watch, or the response to the creation of an object. Removes the managedFields,
- * and all fields of the spec except the given fields.
+ * The text is an event of a Kubernetes watch, or the response to the creation of an object. Returns undefined if the
+ * text does not have the form of a built-in kind.
  *
- * The values of the given fields must be numbers or booleans, and their names must not occur at a deeper level. Returns
- * undefined if the text does not have the form of a built-in kind.
+ * Removes the managedFields, and all fields of the spec except the given fields. The values of the given fields must be
+ * numbers or booleans, and their names must not occur at a deeper level.
  *
  * A separator between two parts cannot occur in a string value, because quotes within a string are escaped. A cut at a
  * wrong place would leave braces that do not match, so the result would not be valid JSON.
@@ -48,16 +48,10 @@ function fieldOf(line: string, name: string, { from, to }: { from: number; to: n
 }
 
 export interface Parsed {
-  /** The parsed JSON value, or undefined if the text is not JSON. */
   value: unknown;
-  /** True if the text should have been shortened before parsing but did not have the expected form. */
   isFallback: boolean;
 }
 
-/**
- * Parses JSON text from the API server. First shortens the text to the given fields of the spec if possible; otherwise
- * removes only the managedFields.
- */
 export function parsedPart(text: string, specFields: readonly string[] | undefined): Parsed {
   const part = specFields && watchedPart(text, specFields);
   const value = part === undefined ? undefined : parseJson(part);

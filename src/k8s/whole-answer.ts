@@ -7,8 +7,8 @@ export interface WholeAnswer {
 }
 
 /**
- * Sends a request and returns the complete response. Uses `dispatch` of undici. Responses of undici's `request` were
- * rejected: they survive garbage collections of the young space, so the heap grows until a full collection.
+ * Sends a request and returns the complete response. Uses `dispatch` of undici to save memory. Responses of undici's
+ * `request` would survive short garbage collections, so the heap would grow until a full collection.
  */
 export function wholeAnswer(
   dispatcher: Dispatcher,

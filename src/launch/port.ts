@@ -27,9 +27,6 @@ export interface StageAttempt {
   queueName?: string | undefined;
 }
 
-/**
- * Name of the stage and number of the attempt (run of the stage), which together identify an attempt within its job.
- */
 export type AttemptNumber = Pick<StageAttempt, 'stage' | 'attempt'>;
 
 export interface AttemptOwner {
@@ -60,7 +57,7 @@ export type AttemptObservation = { stage: string; attempt: number } & (
       reason: EndReason;
       /** Exit code of the stage's process. Null if a signal ended the process. */
       exitCode: number | null;
-      /** Termination message that the stage wrote, not parsed. Empty if the stage wrote none. */
+      /** Text of the termination message that the stage wrote. Empty if the stage wrote none. */
       message: string;
       startTime: string | null;
       endTime: string;
@@ -79,16 +76,16 @@ export interface StageLauncher {
   /** Starts an attempt (run of a stage). If the attempt exists already, does nothing. */
   launch(attempt: StageAttempt): Promise<void>;
   /**
-   * Returns the state of each known attempt (run of a stage) of an AdJob. An attempt that is not in the result was
-   * deleted or never existed.
+   * Returns the state of each known attempt (run of a stage) of an AdJob, including ended ones. An attempt that is not
+   * in the result was deleted or never existed.
    *
    * `expected` is an attempt that another process may have launched. If the launcher does not know this attempt, it
    * searches for it.
    */
   observe(owner: AttemptOwner, expected?: AttemptNumber): Promise<AttemptObservation[]>;
   /**
-   * Stops all attempts (runs of stages) of an AdJob, or only the attempts in `only`. Drops attempts that have already
-   * ended. A stopped attempt has ended once `observe` no longer returns it.
+   * Stops all attempts (runs of stages) of an AdJob, or only the attempts in `only`. Attempts that have already ended
+   * are removed from the result of `observe`. A stopped attempt is in that result until it has ended.
    */
   stop(owner: AttemptOwner, only?: readonly AttemptNumber[]): Promise<void>;
   /**
@@ -97,16 +94,13 @@ export interface StageLauncher {
    */
   mayRun(uid: string): boolean;
   /**
-   * Adds a listener. It is called after every change of what `observe` returns for an AdJob, and at once for each AdJob
-   * with an attempt (run of a stage) that may run. Returns a function that removes the listener.
+   * Adds a listener that is called with an AdJob whenever the result of `observe` for the AdJob changes. Also calls the
+   * listener at once for each AdJob with an attempt (run of a stage) that may run. Returns a function that removes the
+   * listener.
    */
   onChange(listener: StageListener): () => void;
 }
 
-/**
- * Reports whether an attempt (run of a stage) is in the list `only`. If the list is undefined, returns true for every
- * attempt.
- */
 export function isAmong({ stage, attempt }: AttemptNumber, only: readonly AttemptNumber[] | undefined): boolean {
   return only === undefined || only.some((one) => one.stage === stage && one.attempt === attempt);
 }

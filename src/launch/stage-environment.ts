@@ -3,7 +3,6 @@ import type { StageInput } from '../schema/stage-contract.ts';
 import { encodeStageInput } from '../schema/stage-input-text.ts';
 import { mallocSettings } from './stage-memory.ts';
 
-/** Settings that the service passes to its stages by environment variables. */
 export interface StageSettings {
   ADWRIGHT_STAGE_FAULTS?: string;
   ADWRIGHT_EGRESS_ALLOW?: string;
@@ -16,10 +15,8 @@ export interface StageSettings {
 }
 
 export interface StagePlaces {
-  /** Folder for the temporary files of one attempt (run of a stage). It is deleted when the attempt ends. */
   scratchFolder: string;
   compileCacheFolder: string;
-  /** Value of the variable `PATH` for the stage. */
   path: string;
 }
 

@@ -20,7 +20,6 @@ export const youngSpace = '--min-semi-space-size=16';
  */
 export const mallocSettings = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
-/** Returns the value of Node's option `--max-old-space-size`, in MiB, for a stage with this memory limit. */
 export function heapMebibytes(memoryBytesMax: number): number {
   return Math.floor((memoryBytesMax * heapShare) / 1024 / 1024);
 }

@@ -7,9 +7,7 @@ export type { LedgerPosition };
 /** Balance of an account in whole credits. `available` is `granted - reserved - spent`. */
 export interface Balance {
   granted: number;
-  /** Credits reserved for unfinished jobs. */
   reserved: number;
-  /** Credits charged for jobs that succeeded. */
   spent: number;
   /**
    * Part of `spent` that was charged for jobs whose AdJobs are deleted. This part cannot be computed again from the
@@ -24,16 +22,13 @@ export interface Balance {
   available: number;
 }
 
-/** AdJob to which a job id is assigned. */
 export interface JobObject extends ObjectKey {
   uid: string;
 }
 
 export interface AdmissionRequest {
   jobId: string;
-  /** Account that pays for the job. */
   account: ObjectKey;
-  /** Number of credits to reserve. */
   credits: number;
   /**
    * Last ledger position (epoch and sequence number) that was copied to the account's status. A ledger that is behind
@@ -97,11 +92,10 @@ export interface Ledger {
    */
   admit(admission: AdmissionRequest): Promise<AdmissionResult>;
   /**
-   * Assigns the job id to the first AdJob that has this id. Deletes the stored request to create the AdJob, unless a
-   * client cancelled the job.
+   * Assigns the job id to this AdJob, unless the id is already assigned to another AdJob. Deletes the stored request to
+   * create the AdJob, unless a client cancelled the job.
    */
   bind(jobId: string, object: JobObject, account: ObjectKey): Promise<BindResult>;
-  /** Charges the reserved credits of a job that succeeded. */
   settle(jobId: string, uid: string): Promise<CloseResult>;
   /** Releases the reserved credits of a job that did not succeed. `uid` is undefined for a job without an AdJob. */
   release(jobId: string, uid: string | undefined): Promise<CloseResult>;
@@ -131,16 +125,13 @@ export interface HistoryEntry {
   kind: 'grant' | 'reserve' | 'settle' | 'release';
   /** Number of credits, always positive. */
   amount: number;
-  /** Id of the job; null for a grant. */
   jobId: string | null;
   /** Id of the grant. Null for other kinds of entries, and for grants of older versions, which did not store the id. */
   grantId: string | null;
 }
 
 export interface HistoryPage {
-  /** Entries of the page, newest first. */
   entries: HistoryEntry[];
-  /** Cursor of the next page; undefined on the last page. */
   cursor: string | undefined;
 }
 
@@ -192,22 +183,18 @@ export interface Intents {
    * call. A later `bind` returns `given-up`. Returns `bound` and changes nothing if the job has an AdJob.
    */
   end(jobId: string, error: string): Promise<'ended' | 'bound' | 'unknown'>;
-  /** Deletes the intent of the job (the stored request to create its AdJob). */
   drop(jobId: string): Promise<void>;
 }
 
-/** Credits that are reserved for a job. */
 export interface Hold {
   jobId: string;
   account: ObjectKey;
   credits: number;
   createdTime: string;
-  /** AdJob to which the job id is assigned; undefined if there is none yet. */
   object: JobObject | undefined;
   hasIntent: boolean;
 }
 
-/** Data of one account, from which `rebuild` restores the ledger. */
 export interface RebuiltAccount {
   account: ObjectKey;
   grants: readonly { id: string; amount: number }[];
@@ -233,7 +220,6 @@ export interface LedgerAudit {
    * false if the ledger has an entry for the job.
    */
   restoreHold(hold: { jobId: string; account: ObjectKey; credits: number; object: JobObject }): Promise<boolean>;
-  /** Returns the sums of the account's ledger entries, which should equal the account's balance. */
   sums(account: ObjectKey): Promise<CreditTotals>;
   /**
    * Deletes the ledger and rebuilds it from the accounts. All other calls fail with `Lost` until the rebuild is
@@ -259,7 +245,6 @@ export class LedgerError extends Error {
   }
 }
 
-/** Reports whether the error is a `LedgerError` with one of the given reasons, or with any reason if none is given. */
 export function isLedgerError(error: unknown, ...reasons: LedgerErrorReason[]): error is LedgerError {
   return error instanceof LedgerError && (reasons.length === 0 || reasons.includes(error.reason));
 }

@@ -78,10 +78,6 @@ export class RedisAudit implements LedgerAudit {
     await this.#keys.run(Nothing, 'made', this.#keys.root, mark, epoch);
   }
 
-  /**
-   * Returns the first `limit` ledger entries after the job id `after` for which credits may be reserved, ordered by job
-   * id.
-   */
   async #pageOfHolds(limit: number, after: string | undefined): Promise<HoldPlace[]> {
     const { root, intents, holds, prefix } = this.#keys;
     const args = [prefix, firstAfter(after), limit];

@@ -48,10 +48,6 @@ export class RedisIntents implements Intents {
   }
 }
 
-/**
- * Returns the lower bound of a range for the Redis command ZRANGEBYLEX. The range starts after `jobId`, or at the first
- * job if `jobId` is undefined.
- */
 export function firstAfter(jobId: string | undefined): string {
   return jobId === undefined || jobId === '' ? '-' : `(${jobId}`;
 }

@@ -64,17 +64,14 @@ export class RedisLedgerKeys {
     return `${this.prefix}idempotency:${id}`;
   }
 
-  /** Runs a Lua script and returns its raw answer. Throws `LedgerError`. */
   ask(script: string, ...args: (string | number)[]): Promise<unknown> {
     return failing(this.connection.run(script, ...args));
   }
 
-  /** Runs a Lua script and parses its answer. Throws `LedgerError`. */
   async run<S extends z.ZodType>(answer: S, script: string, ...args: (string | number)[]): Promise<z.output<S>> {
     return answer.parse(await this.ask(script, ...args));
   }
 
-  /** Sends one Redis command and parses its answer. Throws `LedgerError`. */
   async call<S extends z.ZodType>(answer: S, command: string, ...args: (string | number)[]): Promise<z.output<S>> {
     return answer.parse(await failing(this.connection.call(command, ...args)));
   }
@@ -114,10 +111,6 @@ export function jobOf(text: string): Job {
   };
 }
 
-/**
- * Converts milliseconds since 1970 to RFC 3339. The argument is the creation time in a ledger entry, or the first part
- * of the id of a history entry.
- */
 export function timeOf(milliseconds: string): string {
   return new Date(Number(milliseconds)).toISOString();
 }

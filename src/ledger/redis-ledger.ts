@@ -37,7 +37,10 @@ const RetiredAnswer = z.tuple([z.string(), Whole]).nullable();
 const BalanceAnswer = z.tuple([z.string(), Whole, Whole, Whole, Whole, Whole, z.array(z.string())]);
 const StreamRows = z.array(z.tuple([z.string(), z.array(z.string())]));
 const Kind = z.enum(['grant', 'reserve', 'settle', 'release']);
-/** Syntax of the id of a stream entry. Redis rejects the id 0-0 and larger ids as the start of a range. */
+/**
+ * Syntax of a stream entry id that Redis accepts as the start of a range. Redis rejects the id 0-0, and numbers that
+ * need more than 64 bits.
+ */
 const streamId = /^[1-9]\d{0,18}-\d{1,19}$/;
 
 /**
@@ -182,10 +185,6 @@ function admittedOf(answer: unknown): AdmissionResult {
   }
 }
 
-/**
- * Parses an entry of the history: `<kind> <amount>`, then `job <job id>`, or `id <grant id>` for a grant. Grants of
- * older versions have no id.
- */
 function historyEntry([id, [kind, amount, label, name]]: [string, string[]]): HistoryEntry {
   const time = timeOf(id.replace(/-.*/, ''));
   const named = (what: 'job' | 'id'): string | null => (label === what ? (name ?? null) : null);

@@ -83,7 +83,6 @@ export class SqliteAudit implements LedgerAudit {
     });
   }
 
-  /** Returns the mark (random id) of the rebuild that is in progress, or undefined if no rebuild is in progress. */
   #rebuild(): string | undefined {
     const mark = this.#tables.row('SELECT rebuild FROM books')?.['rebuild'];
     return typeof mark === 'string' ? mark : undefined;

@@ -43,16 +43,14 @@ type Column = 'granted' | 'reserved' | 'spent' | 'retired';
  */
 const entryLifetimeMs = 7 * 86_400_000;
 
-/** Maximum number of history entries per account. Older entries are deleted. */
 const historyMax = 100_000;
 /**
- * Number of new history entries, over all accounts, between two deletions of old entries. Deleting with every new entry
- * would cost too much time. The number is a prime, so that accounts that add entries in turns do not evade the
- * deletion.
+ * Number of new history entries, over all accounts, between two deletions of old entries. A deletion with every new
+ * entry would cost too much time, so only the account of every 997th entry is cleaned up. The number is prime, so that
+ * accounts that add entries in turns are all cleaned up.
  */
 const trimmedEvery = 997;
 
-/** Reads and writes the SQLite tables of the ledger. `SqliteLedger` makes the decisions. */
 export class SqliteLedgerTables {
   private readonly file: SqliteFile;
   private readonly clock: Clock;
@@ -105,7 +103,6 @@ export class SqliteLedgerTables {
     return position;
   }
 
-  /** Increments the sequence number of the ledger and returns the new number. */
   step(): number {
     return Number(this.row('UPDATE books SET sequence = sequence + 1 RETURNING sequence')?.['sequence']);
   }
@@ -130,9 +127,6 @@ export class SqliteLedgerTables {
     };
   }
 
-  /**
-   * Adds an entry to the history of an account. `id` is the grant id if `kind` is `grant`, and otherwise the job id.
-   */
   addHistory(account: ObjectKey, kind: HistoryEntry['kind'], amount: number, id: string): void {
     const column = kind === 'grant' ? 'grant_id' : 'job_id';
     const added = this.row(
@@ -173,7 +167,6 @@ export class SqliteLedgerTables {
     );
   }
 
-  /** Charges or releases the reserved credits of a job. */
   closeHold({ jobId, account, credits, uid }: Entry, state: Exclude<EntryState, 'reserved'>): void {
     const isCharged = state === 'settled';
     this.run('UPDATE entries SET state = ? WHERE job_id = ?', state, jobId);
@@ -187,10 +180,6 @@ export class SqliteLedgerTables {
     this.run('UPDATE entries SET expires = ? WHERE job_id = ?', this.nowMs() + entryLifetimeMs, jobId);
   }
 
-  /**
-   * Counts the charge of the job as that of a deleted job. Adds the job to `retiring`, because its AdJob may not record
-   * this yet.
-   */
   retire({ jobId, account, credits, state }: Entry, sequence: number): void {
     this.run('UPDATE entries SET retired = ? WHERE job_id = ?', sequence, jobId);
     this.expireLater(jobId);
@@ -199,7 +188,6 @@ export class SqliteLedgerTables {
     this.run('INSERT INTO retiring VALUES (?, ?, ?)', keyText(account), jobId, this.nowMs() + entryLifetimeMs);
   }
 
-  /** Removes the job from `retiring`, because its AdJob now records that the charge counts as that of a deleted job. */
   noted({ jobId, account }: Entry): void {
     const remove = 'DELETE FROM retiring WHERE account = ? AND job_id = ?';
     if (this.run(remove, keyText(account), jobId) > 0) this.step();
@@ -225,7 +213,6 @@ export class SqliteLedgerTables {
     return rows.map((row) => holdOf(entryOf(row), row['intent'] === 1));
   }
 
-  /** Deletes the expired idempotency keys, ledger entries and rows of `retiring`. */
   expire(): void {
     for (const table of ['idempotency', 'entries', 'retiring']) {
       this.run(`DELETE FROM ${table} WHERE expires <= ?`, this.nowMs());

@@ -48,7 +48,6 @@ export class SqliteLedger implements Ledger, Balances {
     this.#tables.close();
   }
 
-  /** Checks that the ledger can be written, by a write that changes nothing. Rejects if the write fails. */
   probe(): Promise<void> {
     return promised(() => {
       this.#tables.change(() => {
@@ -165,10 +164,6 @@ export class SqliteLedger implements Ledger, Balances {
     );
   }
 
-  /**
-   * Returns the result of an earlier call of `admit` with this job id or idempotency key, or undefined if there was no
-   * such call.
-   */
   #known({ jobId, origin }: AdmissionRequest): AdmissionResult | undefined {
     const entry = this.#tables.entry(jobId);
     if (entry !== undefined) return { kind: entry.state === 'aborted' ? 'given-up' : 'accepted' };
@@ -244,8 +239,8 @@ export class SqliteLedger implements Ledger, Balances {
   }
 
   /**
-   * Reports whether a client that repeated its request got this job id as the answer. The query also compares the job
-   * id, because after 24 hours the idempotency key can belong to another job.
+   * Reports whether a client that repeated its request got this job id as the answer. The SQL query compares both the
+   * idempotency key and the job id, because after 24 hours the key can belong to another job.
    */
   #isPromised({ jobId, idempotency = '' }: Entry): boolean {
     const select = 'SELECT 1 FROM idempotency WHERE key = ? AND job_id = ? AND promised = 1';

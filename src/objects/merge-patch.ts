@@ -3,10 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 /** A JSON merge patch (RFC 7396): null removes a key, and lists are replaced as a whole. */
 export type MergePatch = Record<string, unknown>;
 
-/**
- * Applies a JSON merge patch (RFC 7396) and returns the result; `target` stays unchanged. Null removes a key, and lists
- * are replaced as a whole.
- */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isPlainObject(patch)) return patch;
   const merged = new Map(isPlainObject(target) ? Object.entries(target) : []);
@@ -17,7 +13,6 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   return Object.fromEntries(merged); // defines own properties, so `__proto__` stays an ordinary key
 }
 
-/** Returns the JSON merge patch (RFC 7396) that turns `before` into `after`. Returns undefined if both are equal. */
 export function mergePatchBetween(before: object, after: object): MergePatch | undefined {
   const [old, wanted] = [entries(before), entries(after)];
   const patch: MergePatch = {};

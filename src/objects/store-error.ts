@@ -15,7 +15,6 @@ export class StoreError extends Error {
   }
 }
 
-/** Reports whether an error is a `StoreError` with one of these reasons. Without reasons, accepts any `StoreError`. */
 export function isStoreError(error: unknown, ...reasons: StoreErrorReason[]): error is StoreError {
   return error instanceof StoreError && (reasons.length === 0 || reasons.includes(error.reason));
 }

@@ -33,7 +33,6 @@ export interface OwnerReference {
   blockOwnerDeletion?: boolean;
 }
 
-/** The fields that the caller of `create` sets. The store adds all other fields. */
 export type NewObject<Spec> = Pick<StoredObject<Spec>, 'spec'> & {
   metadata: Pick<ObjectMeta, 'name' | 'namespace'> &
     Partial<Pick<ObjectMeta, 'labels' | 'annotations' | 'finalizers' | 'ownerReferences'>>;

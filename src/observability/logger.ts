@@ -1,6 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** Paths of fields whose values are always removed from log lines, because they may be secret. */
 const secretPaths = [
   'apiKey',
   'secret',

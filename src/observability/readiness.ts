@@ -1,4 +1,3 @@
-/** State of one part of the service, such as Redis, as `/readyz?verbose` shows it. */
 export interface Part {
   name: string;
   /** State of the part. `warning` is only shown; `failed` makes the whole service not ready. */
@@ -36,10 +35,6 @@ export class Probes implements Readiness {
 
 const marks: Record<Part['state'], string> = { ok: '[+]', warning: '[!]', failed: '[-]' };
 
-/**
- * Returns the response of `/readyz`: 200 if the service is ready, otherwise 503. With `isVerbose`, the response lists
- * the parts in the format of Kubernetes components.
- */
 export function readyAnswer(readiness: Readiness, isVerbose: boolean): { status: 200 | 503; text: string } {
   const parts = readiness.parts();
   const isReady = parts.every(({ state }) => state !== 'failed');

@@ -8,10 +8,6 @@ import type { ObjectKey } from '../objects/object-key.ts';
  */
 export const windowSeconds = 60;
 
-/**
- * Returns the maximum number of requests per minute. For requests that create videos, the maximum is at most
- * `videoCreatesMax`.
- */
 export function cappedLimit(window: RateWindow, limit: number): number {
   return window === 'video-create' ? Math.min(limit, videoCreatesMax) : limit;
 }

@@ -93,9 +93,6 @@ export class RedisRateLimiter implements RateLimiter {
     return used.map((one) => ({ used: one, minute, resetSeconds }));
   }
 
-  /**
-   * Returns the arguments of a script call: the number of Redis keys, followed by one Redis key for each request count.
-   */
   #windows(counted: readonly Counted[]): (string | number)[] {
     return [counted.length, ...counted.map((one) => this.#window(one))];
   }

@@ -46,7 +46,6 @@ interface Now {
   resetSeconds: number;
 }
 
-/** Rate limiter that counts requests per minute in one SQLite file. The counts survive a restart of the process. */
 export class SqliteRateLimiter implements RateLimiter {
   readonly #file: SqliteFile;
   readonly #clock: Clock;

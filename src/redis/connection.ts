@@ -28,7 +28,6 @@ export interface RedisConnectionOptions {
    * Cluster. The prefix may contain letters, digits, dots, dashes and underscores.
    */
   prefix: string;
-  /** Name of this client in the output of `CLIENT LIST`. */
   clientName: string;
   logger: Logger;
   /** Time limit in milliseconds for a call. Redis may still execute a call after this time. */
@@ -52,7 +51,6 @@ export class RedisFailure extends Error {
 type Argument = string | number;
 type Script = (...args: Argument[]) => Promise<unknown>;
 
-/** Redis commands that the program sends directly, not from within a Lua script. */
 const ownCommands = ['evalsha', 'info', 'hmget', 'scan'];
 const commandOfScript = /redis\.p?call\('([A-Z]+)'/g;
 const scriptFile = /^([a-z-]+)-(\d+|n)\.lua$/;
@@ -64,13 +62,13 @@ const connectMaxMs = 5_000;
 const reconnectMaxMs = 2_000;
 
 /**
- * Pool of connections to one Redis primary. The connections open immediately, and reconnect without a limit on the
- * number of tries. Each command uses the next connection in turn. Redis reads up to 16 KiB from each connection before
- * it writes its append-only file to disk once, so concurrent commands share the cost of this write.
+ * Pool of connections to one Redis primary, which open immediately and reconnect without a limit on the number of
+ * tries. Commands use the connections in turn. Redis reads up to 16 KiB from each connection before it writes its
+ * append-only file to disk, so concurrent commands share the cost of this write.
  *
- * Guarantee: a command is sent once. A command in progress fails when its connection breaks. A command fails
- * immediately when no connection is ready. There is one exception: if the server does not know a Lua script after a
- * restart, the call is sent again with the source of the script. This is safe, because the script has not run.
+ * Guarantee: a command is sent once. The command fails immediately if no connection is ready, and fails if its
+ * connection breaks. The only exception is a Lua script that the server does not know after a restart: the call is sent
+ * again with the source of the script, because the script has not run.
  */
 export class RedisConnection {
   readonly #lanes: readonly Redis[];
@@ -97,12 +95,10 @@ export class RedisConnection {
     this.#lanes = Array.from({ length: laneCount }, () => this.#lane(settingsOf(address, options)));
   }
 
-  /** Reports whether all connections of the pool are ready. */
   get isReady(): boolean {
     return this.#lanes.every(({ status }) => status === 'ready');
   }
 
-  /** Prefix of all Redis keys, in the form `{prefix}:`. */
   get prefix(): string {
     return `{${this.#options.prefix}}:`;
   }
@@ -139,7 +135,6 @@ export class RedisConnection {
     }
   }
 
-  /** Sends one Redis command. Throws `RedisFailure`. */
   async call(command: string, ...args: Argument[]): Promise<unknown> {
     try {
       return await this.#lanes[this.#nextLane()]?.call(command, ...args);
@@ -171,7 +166,6 @@ export class RedisConnection {
     return Array.isArray(missing) ? missing.map(String) : [];
   }
 
-  /** Closes all connections. Commands in progress fail. */
   close(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -206,10 +200,6 @@ export class RedisConnection {
     return this.#isTls ? 'tls' : 'plain';
   }
 
-  /**
-   * Returns the index of the next lane (connection of the pool) that is ready. If no lane is ready, returns the index
-   * of any lane.
-   */
   #nextLane(): number {
     for (let tried = 0; tried < laneCount; tried++) {
       this.#next = (this.#next + 1) % laneCount;
@@ -292,8 +282,8 @@ function urlOf(text: string): URL {
   if (url === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === '') {
     throw new Error('The URL of Redis must be redis://host:port or rediss://host:port.');
   }
-  // Other databases are rejected here, because ioredis continues with database 0 if the server rejects the database in
-  // the URL.
+  // A database number other than 0 is rejected here, because ioredis continues with database 0 if the server rejects
+  // the database in the URL.
   if (!['', '/', '/0'].includes(url.pathname)) throw new Error('The URL of Redis must name database 0 or none.');
   return url;
 }
@@ -310,8 +300,8 @@ function settingsOf({ isTls, ...address }: Address, options: RedisConnectionOpti
     replyMapping: 'legacy',
     commandTimeout: commandTimeoutMs,
     connectTimeout: connectMaxMs,
-    // After this time without data, the connection is replaced, because the server may have disappeared without closing
-    // the connection.
+    // Time in milliseconds without data after which the connection is replaced. The server may have disappeared without
+    // closing the connection.
     socketTimeout: 5 * commandTimeoutMs,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,

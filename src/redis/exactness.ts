@@ -5,10 +5,6 @@
  */
 export type Exactness = { kind: 'exact' } | { kind: 'inexact'; reasons: string[] } | { kind: 'unknown' };
 
-/**
- * Lines that Redis must return to the command INFO if acknowledged writes are durable, each with the reason to report
- * if the line is missing.
- */
 const wanted: readonly [name: string, value: string, reason: string][] = [
   ['role', 'master', 'it is a replica'],
   ['aof_enabled', '1', 'appendonly is not yes'],

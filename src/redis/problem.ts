@@ -1,7 +1,3 @@
-/**
- * Returns a sentence that explains why a connection to Redis failed and names the setting to check. For an unknown
- * error, returns the error's own message.
- */
 export function problemOf(error: { code?: unknown; message: string }, way: 'plain' | 'tls' | 'proven'): string {
   const code = typeof error.code === 'string' ? error.code : (/^[A-Z]+(?= )/.exec(error.message)?.[0] ?? '');
   const sentence = sentences[code] ?? beforeFirst[way][code];
@@ -27,8 +23,8 @@ const sentences: Readonly<Record<string, string>> = {
 const closedAtOnce = 'it closed the connection immediately; a port with TLS requires rediss://';
 
 /**
- * Sentences for errors that occur before the first successful connection. At that time, the scheme of the URL may be
- * wrong for the port.
+ * Sentences for errors that occur before the first successful connection. Such an error may mean that the scheme of the
+ * URL (`redis` or `rediss`) is wrong for the port.
  */
 const beforeFirst: Readonly<Record<'plain' | 'tls' | 'proven', Readonly<Record<string, string>>>> = {
   plain: { ECONNRESET: closedAtOnce, EPIPE: closedAtOnce },

@@ -20,7 +20,6 @@ import type { ObjectStore } from '../store/port.ts';
 import type { LedgerHome } from './ledger.ts';
 import { watchForApi } from './watch-api.ts';
 
-/** Dependencies of the REST API, both on a cluster and in `adwright local`. */
 export interface ApiParts {
   store: ObjectStore;
   artifacts: ArtifactStore;
@@ -43,11 +42,9 @@ type ApiSettings = Pick<
 
 export interface ApiApp {
   handler: RequestListener;
-  /** Ends the background work that requests started. Call it after the last request was answered. */
   drain(graceMs: number): Promise<void>;
 }
 
-/** Creates the REST API. Resolves once its caches have their first full lists. */
 export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<ApiApp> {
   const { store, artifacts, namespace, publicUrl, settings, books, logger, registry, probes, caches, http } = parts;
   const { ledger, rateLimiter } = books;

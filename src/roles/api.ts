@@ -24,7 +24,6 @@ import { openArtifacts } from './storage.ts';
 const drainGraceMs = 10_000;
 const abortGraceMs = 5_000;
 
-/** Runs the REST API on a cluster. Resolves once the API has stopped and its last requests were answered. */
 export async function runApi(stop: AbortSignal): Promise<void> {
   const settings = readApiConfig(undefined, apiChecks);
   const logger = createLogger(settings.logLevel, 'api', gatheredLines());

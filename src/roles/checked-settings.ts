@@ -8,21 +8,18 @@ import { priceList } from '../domain/pricing.ts';
 import { messageOf } from '../files/error-code.ts';
 import { parseStageFaults } from '../stages/faults.ts';
 
-/** Checks of the settings of `adwright api` that need parsers from outside of `src/config`. */
 export const apiChecks: readonly SettingCheck[] = [
   check('ADWRIGHT_EGRESS_ALLOW', parseAllowList),
   check('ADWRIGHT_EGRESS_DENY', parseDenyList),
   check('ADWRIGHT_PRICES', (text) => priceList(readPrices({ ADWRIGHT_PRICES: text }))),
 ];
 
-/** Checks of the settings of `adwright controller` and `adwright local`, which both start stages. */
 export const controllerChecks: readonly SettingCheck[] = [
   ...apiChecks,
   check('ADWRIGHT_STAGE_FAULTS', (text) => parseStageFaults(text, availableStages)),
   check('ADWRIGHT_STAGE_DEADLINES', knownStages),
 ];
 
-/** Returns a check for a setting. `parse` must throw an error with a sentence if the text of the setting is wrong. */
 function check(setting: string, parse: (text: string) => unknown): SettingCheck {
   return (given) => {
     try {

@@ -26,10 +26,6 @@ interface Opened {
   close(): void | Promise<void>;
 }
 
-/**
- * The cluster or data folder that an operator command works on. It is opened when the command first needs it, so never
- * for `--help`.
- */
 export class CommandHome {
   #config: HomeConfig | undefined;
   #opening: Promise<Opened> | undefined;

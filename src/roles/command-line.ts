@@ -7,7 +7,6 @@ import { programVersion } from '../version.ts';
 import { CommandHome } from './command-home.ts';
 import { roleTexts, type RoleName } from './role-texts.ts';
 
-/** Runs one command line. Operator commands work on a data folder or a cluster. Returns the exit code. */
 export async function commandLine(
   args: readonly string[],
   roles: Readonly<Record<RoleName, () => Promise<void>>>,

@@ -76,8 +76,8 @@ export async function runController(stop: AbortSignal): Promise<void> {
   books.close();
   files.close();
   await Promise.all([metricsServer.close(), cluster.close()]);
-  // After a lost leader election, work in progress may overlap with the work of the next leader. So the process exits,
-  // and starts again with fresh state.
+  // After a lost leader election, the process exits and is started again with fresh state. If it continued, its work in
+  // progress could overlap with the work of the next leader.
   if (end === 'lost')
     throw new CommandError('Leader election lost. Another controller takes over; this process exits to restart.');
 }

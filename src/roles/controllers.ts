@@ -11,7 +11,7 @@ import { createAccountMetrics } from '../controllers/accounts/metrics.ts';
 import { countOpenDeliveries } from '../controllers/accounts/open-deliveries.ts';
 import { createAudit } from '../controllers/audit/controller.ts';
 import { createAuditMetrics } from '../controllers/audit/metrics.ts';
-import { createCallbackController } from '../controllers/callback/controller.ts';
+import { createCallbackController, type CallbackController } from '../controllers/callback/controller.ts';
 import type { CallbackDeps } from '../controllers/callback/deps.ts';
 import { createCallbackMetrics } from '../controllers/callback/metrics.ts';
 import { createPipelineController, type PipelineController } from '../controllers/pipeline/controller.ts';
@@ -30,7 +30,6 @@ import { createWorkQueueMetrics, type CacheMetrics } from '../runtime/metrics.ts
 import type { ObjectStore } from '../store/port.ts';
 import type { LedgerHome } from './ledger.ts';
 
-/** Dependencies of the controllers, both on a cluster and in `adwright local`. */
 export interface ControllerParts {
   store: ObjectStore;
   launcher: StageLauncher;
@@ -104,12 +103,12 @@ export function createControllers(parts: ControllerParts): Controllers {
   }
   caches({ cache: 'pipeline', kind: 'AdJob' }, () => pipeline.staleSeconds());
   caches({ cache: 'accounts', kind: 'AdAccount' }, () => accounts.watched.staleSeconds());
-  const background = createBackgroundControllers(parts, archive, pipeline);
   const callbacks = createCallbackController(
     { ...common, ...parts.callbacks, archive, metrics: createCallbackMetrics(registry), random: Math.random },
     { jobs: pipeline.watched, accounts: accounts.watched.cache },
     queueMetrics('callback'),
   );
+  const background = createBackgroundControllers(parts, archive, { pipeline, callbacks });
   return {
     async start(signal) {
       const driving = pipeline.start(signal).then(() => {
@@ -137,7 +136,7 @@ interface BackgroundControllers {
 function createBackgroundControllers(
   parts: ControllerParts,
   archive: Archive,
-  pipeline: PipelineController,
+  { pipeline, callbacks }: { pipeline: PipelineController; callbacks: CallbackController },
 ): BackgroundControllers {
   const { artifacts, books, registry } = parts;
   const { namespace, prices } = parts.pipeline;
@@ -151,6 +150,9 @@ function createBackgroundControllers(
     archive,
     cached: (key) => pipeline.jobs.get(key),
     metrics: createRelayMetrics(registry),
+    onOpenCallback: (job) => {
+      callbacks.onArchived(job);
+    },
     requiredCredits: (spec) => requiredCredits(spec, prices),
   });
   const retention = createRetentionController({

@@ -7,39 +7,33 @@ import type { Part } from '../observability/readiness.ts';
 import type { RateLimiter } from '../ratelimit/port.ts';
 import { createCreatesPossibleGauge } from './metrics.ts';
 
-/** Intervals between two checks whether jobs can be created: `goodMs` after success, `badMs` after failure. */
 const goodMs = 5_000;
 const badMs = 1_000;
-/**
- * Time limit for each check. A request to create a job is also refused if a store does not respond within this time.
- */
 const silenceMsMax = 1_000;
 
 /**
- * Name of the API key for which the check counts a request against a rate limit. No real key has this name, and the
- * counts of past minutes expire.
+ * API key for which this check writes to the store of the request counts. No real key has this name. The written counts
+ * expire after their minute.
  */
 const nobody = { key: { namespace: '', name: 'probe' }, window: 'job-read' } as const;
 const unlimited = 1_000_000;
 
-/** Stores to which every request to create a job writes. */
 export interface CreateStores {
   ledger: Pick<WholeLedger, 'audit'>;
   rateLimiter: Pick<RateLimiter, 'consume'>;
-  /** Makes a write to the ledger that changes nothing. Rejects if the ledger cannot write. */
   probeLedger(): Promise<void>;
 }
 
 /**
  * Reports in log, metric and readiness when no request to create a job can succeed: the disk is full, or the ledger or
- * the store of the request counts is unavailable. Writes to both stores, because a full disk can still be read.
+ * the store of the request counts is unavailable. To check this, writes to both stores; a read would still succeed on a
+ * full disk.
  */
 export class CreateWatch {
   readonly #stores: CreateStores;
   readonly #clock: Clock;
   readonly #logger: Pick<Logger, 'error' | 'info'>;
   readonly #possible: Gauge;
-  /** Reason why no request to create a job can succeed. Empty if such requests can succeed. */
   #reason = '';
 
   constructor(

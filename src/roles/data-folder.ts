@@ -5,20 +5,17 @@ import { CommandError } from '../commands/context.ts';
 import { isMissing } from '../files/error-code.ts';
 import { takeExclusiveLock, type ExclusiveLock } from '../files/exclusive-lock.ts';
 
-/** Name of the SQLite file with the objects of `adwright local`, within the data folder. */
 export const databaseFile = 'adwright.db';
 
 export interface DataFolder {
   database: string;
   artifacts: string;
-  /** Folder for temporary files of stages. Its content is not needed after a restart. */
   scratch: string;
   /**
    * Secret of this installation: 32 random bytes in hexadecimal. The URLs of files are derived from it, so that they
    * cannot be guessed.
    */
   installationSecret: string;
-  /** Unlocks the data folder for another service. If the process ends first, this unlocks it too. */
   release(): void;
 }
 

@@ -15,7 +15,6 @@ import { RedisRateLimiter } from '../ratelimit/redis-rate-limiter.ts';
 import { SqliteRateLimiter } from '../ratelimit/sqlite-rate-limiter.ts';
 import { RedisWatch } from './redis-watch.ts';
 
-/** The ledger of credits and the rate limiter of one installation. */
 export interface LedgerHome {
   ledger: WholeLedger;
   rateLimiter: RateLimiter;
@@ -33,10 +32,6 @@ export interface RedisHomeOptions {
   clock: Clock;
 }
 
-/**
- * `connectingMs`: time limit within which an operator command must connect to Redis. `pauseMs`: delay between two
- * tries.
- */
 const connectingMs = 5_000;
 const pauseMs = 100;
 
@@ -75,7 +70,6 @@ export async function connectedRedisLedger(redis: RedisConfig, options: RedisHom
   }
 }
 
-/** Opens the ledger and the rate limiter as SQLite files in the data folder. */
 export function openSqliteLedger(dataDir: string, clock: Clock): LedgerHome {
   const ledger = new SqliteLedger({ file: join(dataDir, 'ledger.db'), clock });
   const rateLimiter = new SqliteRateLimiter({ file: join(dataDir, 'limits.db'), clock });

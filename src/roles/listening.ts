@@ -9,10 +9,6 @@ const reasons: Record<string, string> = {
   EAI_AGAIN: 'the host name does not resolve',
 };
 
-/**
- * Opens a port by calling `listen` with the address from a setting. If the address is the problem, throws a
- * `CommandError` that names the setting.
- */
 export async function listening<R>(
   setting: string,
   { host, port }: { host: string; port: number },

@@ -35,11 +35,10 @@ import { localSigning, signingKeysOf, type SigningHome } from './signing.ts';
 
 const drainGraceMs = 10_000;
 /**
- * Time in seconds for which a stage may wait to start before its access to files expires. It is not needed here (0),
- * because a path in a local folder never expires.
+ * Time in seconds for which a stage may wait to start before its access to files expires. It is 0, because a path in a
+ * local folder never expires.
  */
 const stageWaitSeconds = 0;
-/** Path of the program: `main.ts` when it runs from the sources, `main.js` in a build. */
 const mainFile = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.meta.url));
 
 /**
@@ -67,13 +66,13 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const caches = createCacheMetrics(registry);
   const signing = localSigning(config.dataDir);
   const base = { config, logger, registry, caches, publicUrl, store, artifacts, books, signing };
-  // SQLite blocks the process while it writes, and there may be thousands of jobs. Requests take precedence over
-  // controllers.
+  // Writes of the controllers wait while new connections arrive, so that requests take precedence. SQLite blocks the
+  // process during a write, and there may be thousands of jobs.
   const lane = writeLane(() => http.whenQuiet());
   const behind = {
     store: storeThrough(store, lane),
-    // The audit, which compares the ledger with the AdJobs, does not use the queue. It writes rarely, and it must
-    // initialize the ledger before other parts start.
+    // The audit, which compares the ledger with the AdJobs, writes at once. It writes rarely, and it must initialize
+    // the ledger before other parts start.
     books: { ...books, ledger: { ...ledgerThrough(books.ledger, lane), audit: books.ledger.audit } },
   };
   const controllers = createLocalControllers({ ...base, ...behind }, launcher, folder);
@@ -149,7 +148,6 @@ function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Returns a sink for Kubernetes Events that logs them, for a service without a cluster. */
 function logEvents(logger: Logger): EventSink {
   return {
     emit: ({ type, reason, message, object }) => {

@@ -1,6 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** Registers the metric `adwright_ledger_exact`. Call it once per registry. */
 export function createLedgerExactGauge(registry: Registry): Gauge {
   return unknownGauge(registry, {
     name: 'adwright_ledger_exact',
@@ -8,7 +7,6 @@ export function createLedgerExactGauge(registry: Registry): Gauge {
   });
 }
 
-/** Registers the metric `adwright_creates_possible`. Call it once per registry. */
 export function createCreatesPossibleGauge(registry: Registry): Gauge {
   return unknownGauge(registry, {
     name: 'adwright_creates_possible',
@@ -16,7 +14,6 @@ export function createCreatesPossibleGauge(registry: Registry): Gauge {
   });
 }
 
-/** Returns a gauge that has no value yet. The gauge is exported only after it was set. */
 function unknownGauge(registry: Registry, names: { name: string; help: string }): Gauge {
   const gauge = new Gauge({ ...names, registers: [registry] });
   gauge.remove();

@@ -9,13 +9,13 @@ import type { Resolve } from '../egress/guard.ts';
 import { resolveName } from '../egress/resolve-name.ts';
 import type { ClusterConnection } from '../k8s/connection.ts';
 
-/** Time limit of the resolution of one host, since the controller and the API wait for it at their start. */
+/** Time limit in milliseconds for resolving one host name. The start of the controller and the API waits for it. */
 const resolveMs = 5_000;
 
 interface OwnServices {
   /** URL of the API server. */
   server: URL;
-  /** Address of the API server from the environment of the pod. */
+  /** Address of the API server that Kubernetes sets in the environment of the pod. */
   service: KubernetesPlaces['service'];
   redisUrl: string;
   storage: StorageConfig;
@@ -27,9 +27,11 @@ interface Options {
 }
 
 /**
- * Returns the deny list `deny` with the host names and addresses of the API server, Redis and the S3 endpoint: on a
- * cluster with IPv6 they may have public addresses, which the address rule allows. A name that does not resolve is
- * denied as a name. The buckets of AWS, without an endpoint of their own, are not denied: users' pictures may be there.
+ * Returns the deny list `deny`, extended by the host names and addresses of the API server, Redis and the S3 endpoint.
+ * URLs of users must not reach these services, which may have public addresses on a cluster with IPv6. If a name does
+ * not resolve, only the name is added.
+ *
+ * S3 on AWS is not added, because pictures of users may be there.
  */
 export async function denyOwnServices(deny: string, services: OwnServices, options: Options): Promise<string> {
   const { server, service, redisUrl, storage } = services;
@@ -40,7 +42,7 @@ export async function denyOwnServices(deny: string, services: OwnServices, optio
   return [deny, ...new Set(found.flat())].filter((entry) => entry !== '').join(',');
 }
 
-/** Returns the egress settings of a role on a cluster with the deny list of `denyOwnServices`. */
+/** Returns the settings for outgoing connections, with the deny list of `denyOwnServices`. */
 export async function withOwnServices(
   { egress, redis, storage }: Pick<ControllerConfig, 'egress' | 'redis' | 'storage'>,
   { server }: Pick<ClusterConnection, 'server'>,
@@ -51,7 +53,7 @@ export async function withOwnServices(
   return { ...egress, deny: await denyOwnServices(egress.deny, services, { logger }) };
 }
 
-/** Returns a host name and its addresses; for an address only the address. */
+/** Returns a host name and its addresses. If the host is an address, returns only this address. */
 async function placesOf(host: string, { logger, resolve = resolveName }: Options): Promise<string[]> {
   if (parseAddress(host) !== undefined) return [host];
   try {

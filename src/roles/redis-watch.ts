@@ -19,7 +19,6 @@ export interface RedisWatchOptions {
   registry: Registry;
 }
 
-/** Reports in log, metric and readiness whether Redis may lose data and which permissions its user lacks. */
 export class RedisWatch {
   readonly #connection: RedisConnection;
   readonly #options: RedisWatchOptions;

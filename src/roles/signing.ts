@@ -14,12 +14,15 @@ import { SqliteAccountSecrets } from '../secrets/sqlite-account-secrets.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { newSecret } from '../webhooks/signature.ts';
 
-/** Time for which the controller reuses the Secret of all accounts, which may be large. */
+/**
+ * Time in milliseconds for which the controller reuses a read of the Secret with all signing secrets, which may be
+ * large.
+ */
 const freshMs = 2_000;
 
-/** Secrets with which callbacks are signed. */
+/** Stores of the secrets with which callbacks are signed. */
 export interface SigningHome {
-  /** Secrets that accounts name in `spec.webhookSecretRef`. */
+  /** Secrets of users, which accounts name in `spec.webhookSecretRef`. */
   secrets: Secrets;
   accountSecrets: AccountSecrets;
 }
@@ -41,17 +44,17 @@ export function openKubernetesAccountSecrets(
   return new KubernetesAccountSecrets({ client, secret, clock: systemClock, newSecret, freshMs });
 }
 
-/** Opens the signing secrets in a data folder. */
+/** Opens the signing secrets in a data folder: those of users and those that Adwright creates for accounts. */
 export function localSigning(dataDir: string): SigningHome & { accountSecrets: SqliteAccountSecrets } {
   return { secrets: new DirectorySecrets(join(dataDir, 'secrets')), accountSecrets: openLocalAccountSecrets(dataDir) };
 }
 
-/** Opens the signing secrets of accounts in a data folder. */
+/** Opens the signing secrets that Adwright creates for accounts, in a data folder. */
 export function openLocalAccountSecrets(dataDir: string): SqliteAccountSecrets {
   return new SqliteAccountSecrets({ file: join(dataDir, 'account-secrets.db'), clock: systemClock, newSecret });
 }
 
-/** Returns the function that the callback controller reads signing keys with. */
+/** Returns the function with which the callback controller reads signing keys. */
 export function signingKeysOf(
   home: SigningHome,
   { store, logger }: { store: Pick<ObjectStore, 'get'>; logger: Logger },
@@ -60,7 +63,10 @@ export function signingKeysOf(
   return keys.of.bind(keys);
 }
 
-/** Returns a client that checks before each write, also before one that is tried again, that this process leads. */
+/**
+ * Returns a client that checks before each write that this process is still the leader. Checks again before a write is
+ * retried.
+ */
 function fencedClient(client: RestClient, leadership: Leadership): Pick<RestClient, 'json' | 'fieldManager'> {
   const guarded = client.guarded(() => leadership.holds());
   const fenced = fence(leadership);

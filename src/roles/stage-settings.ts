@@ -3,8 +3,8 @@ import { readProxySettings } from '../config/proxy-config.ts';
 import type { StageSettings } from '../launch/stage-environment.ts';
 
 /**
- * Returns the settings that a role passes to its stages, without empty ones. They contain no credentials: those of the
- * proxy are in a file.
+ * Returns the settings that a role passes to its stages, without empty settings. They contain no credentials; the
+ * credentials of the proxy are in a file.
  */
 export function stageSettingsOf(
   {

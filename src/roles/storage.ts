@@ -14,7 +14,6 @@ const volumeFolderMode = 0o711;
 interface FileHome {
   artifacts: ArtifactStore;
   stageStorage: StageStorage;
-  /** Closes the storage of job files. Call it after the last use of a file. */
   close(): void;
 }
 

@@ -21,7 +21,6 @@ import type { ApiKey } from '../schema/apikey.ts';
 import type { ObjectStore } from '../store/port.ts';
 import type { ResourceKind } from '../objects/resource-kind.ts';
 
-/** Time in seconds for which a Kubernetes watch may be disconnected before the readiness response shows a warning. */
 const staleWarningSeconds = 30;
 
 /**
@@ -34,9 +33,7 @@ interface Wanted {
   store: ObjectStore;
   archive: Pick<Archive, 'get'>;
   intents: Pick<Intents, 'get'>;
-  /** Maximum size in bytes of the cache of response bodies. If absent, the default of `ResponseCache` applies. */
   cacheBytesMax?: number;
-  /** Namespace whose objects are watched. If undefined, all namespaces are watched. */
   namespace: string | undefined;
   clock: Clock;
   logger: Logger;

@@ -11,7 +11,6 @@ export function exponentialMs(failures: number, { baseMs, maxMs }: BackoffLimits
   return Math.min(maxMs, baseMs * 2 ** Math.max(0, failures - 1));
 }
 
-/** Counts the consecutive failures of each key, and computes the delay before the key is tried again. */
 export class KeyBackoff {
   private readonly failures = new Map<string, number>();
   private readonly limits: BackoffLimits;

@@ -7,13 +7,13 @@ import { keyText, parseKeyText, type ObjectKey } from '../objects/object-key.ts'
 import { WorkQueue, type WorkQueueMetrics } from './workqueue.ts';
 
 interface ReconcileResult {
-  /** Delay in milliseconds before the object is reconciled again. An event can cause an earlier reconcile. */
   requeueAfterMs?: number;
 }
 
 /**
  * Brings one object to its desired state. If the function throws, the error is logged, and the object is reconciled
- * again after a growing delay. After a `NotLeadingError`, the object is dropped, because the new leader handles it.
+ * again after a growing delay. After a `NotLeadingError`, the object is not reconciled again by this process, because
+ * the new leader handles it.
  */
 export type Reconcile = (key: ObjectKey, signal: AbortSignal) => Promise<ReconcileResult>;
 

@@ -143,6 +143,33 @@ test('origins of one account take turns', async () => {
   expect(bench.started.slice(0, 3)).toContain(other);
 });
 
+test('a work that claims another address lets those start that wait for the first', async () => {
+  const bench = new Bench({ total: 9, perOrigin: 9, perAddress: 1 });
+  let claimAgain = (): void => undefined;
+  const run: Work['run'] = (claim) => {
+    claim('one');
+    claimAgain = () => void claim('two');
+    return new Promise(() => undefined);
+  };
+  bench.dispatcher.add({ id: 'moves', account: 'a', origin: 'x', run });
+  const waiting = bench.add('b', 'y', 'one');
+  await settled();
+  expect(bench.started).toEqual([]);
+  claimAgain();
+  await settled();
+  expect(bench.started).toEqual([waiting]);
+});
+
+test('accounts that share an origin also share its slots', async () => {
+  const bench = new Bench();
+  const ids = [bench.add('a', 'x', '1'), bench.add('a', 'x', '1')];
+  bench.add('b', 'x', '2');
+  bench.add('a', 'x', '1');
+  await bench.end(ids[0] ?? '');
+  await settled();
+  expect(bench.running.size).toBe(2);
+});
+
 test('a work that fails frees its slot', async () => {
   const bench = new Bench({ total: 1, perOrigin: 1, perAddress: 1 });
   bench.dispatcher.add({ id: 'bad', account: 'a', origin: 'x', run: () => Promise.reject(new Error('failed')) });

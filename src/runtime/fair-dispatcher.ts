@@ -106,8 +106,14 @@ export class FairDispatcher {
   #startNext(): void {
     while (this.#total < this.#limits.total) {
       const line = this.#takeLine();
-      const work = line?.works.shift();
-      if (line === undefined || work === undefined) return;
+      if (line === undefined) return;
+      // Since the line became ready, another account may have taken the last slot of the origin.
+      if (countOf(this.#running, line.origin) >= this.#limits.perOrigin) {
+        addTo(this.#waitingForOrigin, line.origin, line);
+        continue;
+      }
+      const work = line.works.shift();
+      if (work === undefined) continue;
       this.#total += 1;
       change(this.#running, line.origin, 1);
       this.#offer(line);
@@ -131,7 +137,12 @@ export class FairDispatcher {
     let claimed: string | undefined;
     let busy: string | undefined;
     const claim = (address: string): boolean => {
-      if (claimed !== undefined) this.#freeConnection(claimed);
+      if (claimed !== undefined) {
+        this.#freeConnection(claimed);
+        queueMicrotask(() => {
+          this.#startNext();
+        });
+      }
       const isBusy = countOf(this.#connections, address) >= this.#limits.perAddress;
       [busy, claimed] = isBusy ? [address, undefined] : [undefined, address];
       if (!isBusy) change(this.#connections, address, 1);

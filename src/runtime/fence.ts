@@ -11,9 +11,6 @@ export class NotLeadingError extends StoreError {
 
 export type Fence = <R>(write: () => Promise<R>) => Promise<R>;
 
-/**
- * Returns a function that runs a write only while this process is the leader, and otherwise throws `NotLeadingError`.
- */
 export function fence(leadership: Leadership): Fence {
   return async (write) => {
     if (!leadership.holds()) throw new NotLeadingError();

@@ -10,10 +10,6 @@ export function fencedLedger(ledger: WholeLedger, leadership: Leadership): Whole
   return ledgerThrough(ledger, fence(leadership));
 }
 
-/**
- * Returns a ledger that runs every write to `ledger` through `fenced`, which may delay or reject the write. Reads are
- * not restricted.
- */
 export function ledgerThrough(ledger: WholeLedger, fenced: Fence): WholeLedger {
   return {
     admit: (admission) => fenced(() => ledger.admit(admission)),

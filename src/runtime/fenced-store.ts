@@ -10,10 +10,6 @@ export function fencedStore(store: ObjectStore, leadership: Leadership): ObjectS
   return storeThrough(store, fence(leadership));
 }
 
-/**
- * Returns a store that runs every write to `store` through `fenced`, which may delay or reject the write. Reads are not
- * restricted.
- */
 export function storeThrough(store: ObjectStore, fenced: Fence): ObjectStore {
   return {
     get: (kind, key) => store.get(kind, key),

@@ -20,16 +20,12 @@ export class IndexedHeap<T> {
     return this.#entries[0]?.item;
   }
 
-  /**
-   * Adds an item. If the queue already has an item with this id, replaces that item and updates its place in the order.
-   */
   put(id: string, item: T): void {
     const place = this.#places.get(id) ?? this.#entries.length;
     this.#set(place, { id, item });
     this.#settle(place);
   }
 
-  /** Removes the item with this id. Does nothing if the id is unknown. */
   remove(id: string): void {
     const place = this.#places.get(id);
     const last = place === undefined ? undefined : this.#entries.pop();
@@ -65,10 +61,6 @@ export class IndexedHeap<T> {
     }
   }
 
-  /**
-   * Reports whether the entry at index `one` sorts before the entry at index `other`. Returns false if an index is out
-   * of range.
-   */
   #isBefore(one: number, other: number): boolean {
     const [a, b] = [this.#entries[one], this.#entries[other]];
     return a !== undefined && b !== undefined && this.#compare(a.item, b.item) < 0;

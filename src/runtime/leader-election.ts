@@ -13,13 +13,11 @@ export interface Leadership {
 }
 
 export interface LeaderElectionMetrics {
-  /** Registers a gauge that reads `leadership` at each scrape. Call `leading` only once. */
   leading(leadership: Leadership): void;
 }
 
 export interface LeaderElectionOptions {
   store: Pick<ObjectStore, 'get' | 'create' | 'patch'>;
-  /** Key of the Kubernetes Lease, which is created if it does not exist. */
   key: ObjectKey;
   /** Identity of this process in the Lease. The identity must be unique and must not be used again after a restart. */
   identity: string;
@@ -27,7 +25,6 @@ export interface LeaderElectionOptions {
   logger: Pick<Logger, 'info' | 'warn'>;
   metrics?: LeaderElectionMetrics;
   timing?: LeaseTiming;
-  /** Returns a random number from 0 to 1, which spreads the retries of many processes over time. */
   random?: () => number;
 }
 
@@ -42,7 +39,6 @@ export interface LeaseTiming {
 /** Timing in milliseconds. These are the defaults of client-go. */
 const defaultTiming: LeaseTiming = { leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2_000 };
 
-/** Maximum random extension of the retry period, as a fraction of this period. */
 const jitter = 0.2;
 
 /**
@@ -140,10 +136,6 @@ export class LeaderElection implements Leadership {
     }
   }
 
-  /**
-   * Tries to acquire or renew the Lease. Returns undefined if the outcome is unknown or the try took longer than
-   * `limitMs`. A success after this time is ignored.
-   */
   async #try(limitMs: number): Promise<Claimed | undefined> {
     const { clock, logger } = this.#options;
     const ended = new AbortController();

@@ -22,10 +22,6 @@ export type Claimed = { kind: 'ours'; startMs: number } | { kind: 'theirs'; hold
 interface Observed {
   resourceVersion: string;
   spec: LeaseSpec;
-  /**
-   * Monotonic time in milliseconds at which this process first observed this version of the Lease. The version was
-   * written before this time.
-   */
   sinceMs: number;
 }
 
@@ -60,7 +56,6 @@ export class LeaseClaim {
     return isTaken ? { kind: 'ours', startMs } : { kind: 'unsettled' };
   }
 
-  /** Releases the Lease if this process holds it, so that another process can acquire it at once. */
   async release(): Promise<void> {
     if (this.#observed === undefined || !this.#isOurs(this.#observed.spec)) return;
     if (await this.#put(this.#observed, this.#nobodys())) return;
@@ -69,9 +64,6 @@ export class LeaseClaim {
     if (lease !== undefined && this.#isOurs(lease.spec)) await this.#put(this.#observe(lease), this.#nobodys());
   }
 
-  /**
-   * Returns the holder of the Lease if the holder is another process and the duration that it requested has not passed.
-   */
   #holder(): string | undefined {
     if (this.#observed === undefined) return undefined;
     const { spec, sinceMs } = this.#observed;
@@ -108,7 +100,6 @@ export class LeaseClaim {
     }
   }
 
-  /** Writes the Lease. Returns false if another process wrote the Lease first, or if the write changed nothing. */
   async #put({ resourceVersion }: Observed, spec: LeaseSpec): Promise<boolean> {
     const { store, key } = this.#options;
     try {

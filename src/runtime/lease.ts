@@ -7,7 +7,6 @@ import type { ResourceKind } from '../objects/resource-kind.ts';
  * the Lease, so all fields are optional.
  */
 const LeaseSpec = z.object({
-  /** Identity of the process that holds the Lease. If empty or absent, no process holds the Lease. */
   holderIdentity: z.string().exactOptional(),
   leaseDurationSeconds: z.int().positive().exactOptional(),
   acquireTime: z.string().exactOptional(),
@@ -16,7 +15,6 @@ const LeaseSpec = z.object({
 });
 export type LeaseSpec = z.infer<typeof LeaseSpec>;
 
-/** Kubernetes resource `Lease`, as the control plane and client-go use it. */
 export const leaseKind: ResourceKind<LeaseSpec, never> = {
   apiVersion: 'coordination.k8s.io/v1',
   kind: 'Lease',

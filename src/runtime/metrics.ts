@@ -80,16 +80,8 @@ export function createLeaderMetrics(registry: Registry, lease: string): LeaderEl
   };
 }
 
-/**
- * Adds a cache to the metric of stale caches. `cache` names the owner of the cache, and `kind` the kind of the cached
- * objects.
- */
 export type CacheMetrics = (names: { cache: string; kind: string }, staleSeconds: () => number) => void;
 
-/**
- * Registers the gauge `adwright_cache_stale_seconds`, whose values are computed at each scrape. Call this function once
- * per registry.
- */
 export function createCacheMetrics(registry: Registry): CacheMetrics {
   const caches: { names: { cache: string; kind: string }; staleSeconds: () => number }[] = [];
   new Gauge({

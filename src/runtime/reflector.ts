@@ -19,7 +19,6 @@ export interface ReflectorOptions<S, T, V> {
    * all objects are listed.
    */
   urgent?: string;
-  /** Returns the view of an object (the part to cache). `before` is the view that is cached so far. */
   transform: (object: StoredObject<S, T>, before: V | undefined) => V;
   /**
    * Builds the cache entry of an object. If absent, the entry is a new object that contains the view (the cached part
@@ -39,13 +38,12 @@ export interface ReflectorOptions<S, T, V> {
    */
   inactivityTimeoutMs?: number;
   backoff?: BackoffLimits;
-  /** Returns a random number from 0 to 1, which spreads the retries of many processes over time. */
   random?: () => number;
 }
 
 /**
  * Minimum duration in milliseconds of a successful watch. A watch that ends earlier without a new event counts as a
- * failure, even if it ended normally. The first bookmark event of a watch is not a new event.
+ * failure, even if it ended normally. The first bookmark event of a watch does not count as a new event.
  */
 const shortWatchMs = 1_000;
 
@@ -58,16 +56,11 @@ export class Reflector<S, T, V> {
   readonly cache: ObjectCache<V>;
   private readonly options: Required<Omit<ReflectorOptions<S, T, V>, 'select' | 'urgent'>> &
     Pick<ReflectorOptions<S, T, V>, 'select' | 'urgent'>;
-  /** Signal that aborts once the urgent objects are listed for the first time. */
   private readonly begun = new AbortController();
-  /** Signal that aborts once all objects are listed for the first time. */
   private readonly synced = new AbortController();
   /** Resource version from which to watch. Undefined means that the objects must be listed first. */
   private position: string | undefined;
   private failures = 0;
-  /**
-   * Monotonic time in milliseconds at which the cache was last known to be current. Undefined while a watch is open.
-   */
   private cutMs: number | undefined;
   private lastEventMs: number;
 
@@ -86,7 +79,6 @@ export class Reflector<S, T, V> {
     return this.synced.signal.aborted;
   }
 
-  /** Resolves once all objects are listed for the first time. */
   whenSynced(): Promise<void> {
     return aborted(this.synced.signal);
   }

@@ -3,19 +3,18 @@ import { NotLeadingError } from './fence.ts';
 
 export interface RoundOptions {
   round: (signal: AbortSignal) => Promise<void>;
-  /** Delay in milliseconds before the first round. Default: 0. */
   firstAfterMs?: number;
   /**
-   * Pause in milliseconds between the end of a round and the start of the next round. If it is a function, its argument
-   * `failures` is the number of consecutive failed rounds.
+   * Pause in milliseconds between the end of a call of `round` and the next call. If it is a function, its argument
+   * `failures` is the number of consecutive failed calls.
    */
   pauseMs: number | ((failures: number) => number);
   clock: Clock;
-  /** Handles the error of a failed round. It is not called for a `NotLeadingError`. */
+  /** Handles the error of a failed call of `round`. It is not called for a `NotLeadingError`. */
   failed: (error: unknown) => void;
 }
 
-/** Calls `round` repeatedly until the signal aborts. Resolves when no round is running any more. */
+/** Calls `round` repeatedly until the signal aborts. Resolves after the last call has ended. */
 export async function runRounds(options: RoundOptions, signal: AbortSignal): Promise<void> {
   const { round, firstAfterMs = 0, pauseMs, clock, failed } = options;
   let failures = 0;

@@ -2,10 +2,6 @@ import type { Clock } from '../clock/port.ts';
 import { KeyBackoff, type BackoffLimits } from './backoff.ts';
 import { Fifo } from './fifo.ts';
 
-/**
- * Durations of the work in progress. Gauges read these values at each scrape, because they grow even if no event
- * occurs.
- */
 export interface RunningWork {
   /**
    * Sum of the times in seconds that the keys in progress have taken so far, for the metric
@@ -19,16 +15,12 @@ export interface RunningWork {
   longestRunningSeconds(): number;
 }
 
-/** Receives the values of the conventional `workqueue_*` metrics from a queue. */
 export interface WorkQueueMetrics {
   depth(keys: number): void;
   added(): void;
   retried(): void;
-  /** Records the time in seconds that a key waited in the queue, from `add` to `take`. */
   queued(seconds: number): void;
-  /** Records the time in seconds that a worker took for a key, from `take` to `done`. */
   worked(seconds: number): void;
-  /** Registers gauges that read `work` at each scrape. The queue calls this method once. */
   running(work: RunningWork): void;
 }
 
@@ -72,7 +64,6 @@ export class WorkQueue implements RunningWork {
     metrics?.running(this);
   }
 
-  /** Number of keys waiting for a worker. */
   get length(): number {
     return this.order.length;
   }
@@ -100,19 +91,16 @@ export class WorkQueue implements RunningWork {
     void this.delay(key, delayMs, dueMs);
   }
 
-  /** Adds the key after a delay that grows with each call, until `forget` resets the delay. */
   addRateLimited(key: string): void {
     if (this.closed) return;
     this.metrics?.retried();
     this.addAfter(key, this.backoff.nextMs(key));
   }
 
-  /** Resets the retry delay of the key. Call `forget` after the key was handled without an error. */
   forget(key: string): void {
     this.backoff.forget(key);
   }
 
-  /** Number of `addRateLimited` calls for the key since the last `forget`. */
   retries(key: string): number {
     return this.backoff.count(key);
   }

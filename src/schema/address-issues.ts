@@ -3,17 +3,11 @@ import type { Issue } from './issue.ts';
 import { placesOf } from './read.ts';
 import { isWebUrl, isWebUrlSchema } from './text.ts';
 
-/** Rules for the URLs in requests that depend on the settings of the installation. */
 export interface RequestRules {
   allowHttpCallback: boolean;
-  /** Decides whether requests may contain a URL. Does not resolve the host name of the URL. */
   addressRule: (url: string) => { allowed: true } | { allowed: false; why: string };
 }
 
-/**
- * Returns an issue (an entry of the error response) for each well-formed URL in `value` that the settings of the
- * installation do not allow. The path `loc` of each issue starts with `root`.
- */
 export function addressIssues(schema: z.ZodType, value: unknown, rules: RequestRules, root: Issue['loc']): Issue[] {
   return placesOf(schema, value, isWebUrlSchema).flatMap(({ path, value: url }): Issue[] => {
     if (typeof url !== 'string' || !isWebUrl(url)) return [];
@@ -27,10 +21,6 @@ export function addressIssues(schema: z.ZodType, value: unknown, rules: RequestR
   });
 }
 
-/**
- * Reports whether a field is the callback URL, as it is spelled in a request (`callback_url`) or in an AdJob
- * (`callbackUrl`).
- */
 function isCallback([field]: Issue['loc']): boolean {
   return field === 'callback_url' || field === 'callbackUrl';
 }

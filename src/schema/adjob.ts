@@ -21,9 +21,6 @@ export type ImageAdSpec = z.infer<typeof ImageAdSpec>;
 export const VideoAdSpec = camelSchema(VideoAd);
 export type VideoAdSpec = z.infer<typeof VideoAdSpec>;
 
-/**
- * Spec of an AdJob: the request with its keys in camelCase, and references to the account that pays and to the API key.
- */
 export const AdJobSpec = ruledObject(
   z.strictObject({
     type: JobType.describe('Type of the ad.'),

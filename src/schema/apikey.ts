@@ -29,9 +29,6 @@ export type KeyLimits = z.infer<typeof KeyLimits>;
  */
 export type WindowDefaults = Record<keyof KeyLimits, number>;
 
-/**
- * Rate limits, in requests per minute and API key, that apply if the settings of the installation define no defaults.
- */
 export const windowDefaults: WindowDefaults = {
   imageCreatesPerMinute: 10,
   videoCreatesPerMinute: videoCreatesMax,

@@ -4,18 +4,15 @@ import { Timestamp } from './resource-parts.ts';
 
 const credits = z.int().min(0);
 
-/** Record of a finished job in the archive. The AdJob of the job was deleted or never created. */
 export const ArchivedJob = z.object({
   jobId: z.string().min(1),
   namespace: z.string().min(1),
-  /** Name and uid of the AdJob. Absent if the AdJob was never created. */
   object: z.object({ name: z.string().min(1), uid: z.string().min(1) }).exactOptional(),
   /** Name of the ApiKey that can read the job. If absent, no key can read the job. */
   apiKey: z.string().exactOptional(),
   account: z.string().min(1),
   type: JobType,
   phase: z.enum(['SUCCESS', 'FAILED']),
-  /** Time at which the job was accepted, in RFC 3339. `completionTime` is the time at which it ended. */
   creationTime: Timestamp,
   completionTime: Timestamp,
   credits: z.object({ required: credits, charged: credits }),

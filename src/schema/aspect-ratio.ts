@@ -21,20 +21,21 @@ const side = '([1-9]|[1-4][0-9]|50)';
 export const ratiosPattern = `^${side}:${side}([ \\t]*,[ \\t]*${side}:${side})*$`;
 const valuesCel = "self.split(',').map(r, double(r.trim().split(':')[0]) / double(r.trim().split(':')[1]))";
 /**
- * CEL expression that counts the different values in the list `vs`. Each item adds 1 divided by the number of items
- * with the same value, so equal items together add 1.
+ * CEL expression that counts the different values in the list `vs`. If a value occurs n times, each occurrence adds
+ * 1/n, so each different value adds 1.
  */
 const differentCel = 'vs.map(v, 1.0 / double(vs.filter(o, o == v).size())).sum()';
 const fitCel = `vs.all(v, v >= ${1 / ratioSpreadMax} && v <= ${ratioSpreadMax}.0)`;
 /**
- * CEL rule for a list of aspect ratios. It wraps the computed values in a list with the single item `vs`, so that CEL
- * computes them only once.
+ * CEL rule for a list of aspect ratios. The parsed ratios are bound to the variable `vs`, so that CEL parses the text
+ * only once; a list with one item makes this possible.
  */
 export const ratiosCel = `[${valuesCel}].all(vs, ${fitCel} && ${differentCel} < ${ratiosMax}.5)`;
 
 /**
- * Parses a list of aspect ratios such as `1:1` or `1:1, 16:9`. Of equal ratios, returns only the first. Returns
- * undefined if any part is not a valid ratio. Spaces and tabs are allowed only around commas.
+ * Parses a list of aspect ratios such as `1:1` or `1:1, 16:9`. Of several equal ratios (`1:1`, `2:2`), only the first is
+ * returned. Returns undefined if any part is not a valid ratio, or if there are too many different ratios. Spaces and
+ * tabs are allowed only around commas.
  */
 export function readAspectRatios(text: string): AspectRatio[] | undefined {
   if (text.length > ratiosTextMax) return undefined; // splitting is quadratic in the length of a run of blanks
@@ -48,10 +49,6 @@ export function readAspectRatios(text: string): AspectRatio[] | undefined {
   return ratios.size <= ratiosMax ? [...ratios.values()] : undefined;
 }
 
-/**
- * Parses the list of aspect ratios of a request that was validated before. Throws a `RangeError` if the text is not
- * valid.
- */
 export function parseAspectRatios(text: string): AspectRatio[] {
   const ratios = readAspectRatios(text);
   if (ratios === undefined) throw new RangeError(`not a list of aspect ratios: ${text}`);

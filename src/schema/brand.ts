@@ -87,7 +87,6 @@ export type Brand = z.infer<typeof Brand>;
 export const BrandExtract = Brand.omit({ onboarding: true }).extend({
   subheadlines: z.array(SourcedText),
   pictures: z.array(z.object({ url: z.string(), alt: z.string().nullable(), source: BrandSource })),
-  /** Language of the web page, from its `lang` attribute, as a canonical BCP-47 tag. */
   language: z.string().nullable(),
   notes: z.array(z.string()),
 });

@@ -6,7 +6,6 @@ type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelName<Tail>>}`
   : S;
 
-/** `T` with all keys in camelCase, at every depth. */
 export type CamelKeys<T> = T extends readonly (infer Item)[]
   ? CamelKeys<Item>[]
   : T extends object
@@ -21,7 +20,6 @@ export function snakeName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Returns a copy of a value with all keys in camelCase, at every depth. */
 export function camelKeys<T>(value: T): CamelKeys<T>;
 export function camelKeys(value: unknown): unknown {
   return renameKeys(value, camelName);
@@ -75,9 +73,6 @@ function judgedFirst(schema: z.ZodString): z.ZodString {
   return rules === undefined ? copy : copy.register(stringRules, rules);
 }
 
-/**
- * Renames the fields of an object schema to camelCase, also where descriptions and messages of the schema mention them.
- */
 function renameObject(schema: z.ZodObject): z.ZodType {
   const names = new Set(fieldsOf(schema).map(([name]) => name));
   const fields = fieldsOf(schema).map(([name, field]) => {

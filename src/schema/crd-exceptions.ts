@@ -1,10 +1,8 @@
 import type { Issue } from './issue.ts';
 
-/** A rule for AdJobs that the schema of a CRD cannot express, so the API server does not enforce it. */
 export interface CrdException {
   rule: string;
   why: string;
-  /** Reports whether an issue (validation error) that was found in `value` comes from this rule. */
   covers: (issue: Pick<Issue, 'type' | 'loc'>, value: string) => boolean;
 }
 

@@ -71,7 +71,6 @@ const GenerationMetadata = z.strictObject({
   reference_layouts: WebUrl.optional().describe('URL of a picture of an ad whose layout serves as the model.'),
 });
 
-/** Request for an image ad, without `callback_url`. */
 export const ImageAd = z.strictObject({
   brand_data: BrandData.describe('The brand that advertises.'),
   product_metadata: ProductMetadata.optional().describe('The advertised product. Absent: the ad advertises the brand.'),

@@ -36,7 +36,6 @@ export interface Issue {
   type: IssueType;
 }
 
-/** Formats a validation error as one line of text, such as `spec.image.brandData: Give ...`. */
 export function issueLine({ loc, msg }: Pick<Issue, 'loc' | 'msg'>): string {
   return `${loc.join('.')}: ${msg}`;
 }

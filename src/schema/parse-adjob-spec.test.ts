@@ -4,7 +4,10 @@ import { judgeUrl, parseAddressRules } from '../domain/address-rule.ts';
 import type { RequestRules } from './address-issues.ts';
 import { parseAdJobSpec } from './parse-request.ts';
 
-const rules: RequestRules = { allowHttpCallback: false, addressRule: (url) => judgeUrl(url, parseAddressRules({ allow: '', deny: '' })) };
+const rules: RequestRules = {
+  allowHttpCallback: false,
+  addressRule: (url) => judgeUrl(url, parseAddressRules({ allow: '', deny: '' })),
+};
 
 const lines = (spec: unknown): string[] => {
   const reading = parseAdJobSpec(spec, rules);

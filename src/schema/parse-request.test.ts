@@ -17,7 +17,10 @@ import { text, url, wrongs } from '../../test/support/wrong-values.ts';
 import type { RequestRules } from './address-issues.ts';
 import { parseImageRequest, parseVideoRequest } from './parse-request.ts';
 
-const rules: RequestRules = { allowHttpCallback: false, addressRule: (url) => judgeUrl(url, parseAddressRules({ allow: '', deny: '' })) };
+const rules: RequestRules = {
+  allowHttpCallback: false,
+  addressRule: (url) => judgeUrl(url, parseAddressRules({ allow: '', deny: '' })),
+};
 
 type Parse = typeof parseImageRequest | typeof parseVideoRequest;
 const show = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 40));

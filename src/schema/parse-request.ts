@@ -13,10 +13,6 @@ export function parseImageRequest(body: unknown, rules: RequestRules): Reading<I
   return parse(ImageAdRequest, body, rules);
 }
 
-/**
- * Validates the body of a request for a video ad. Returns the request with its defaults and without absent fields, or
- * all validation errors at once. Never throws.
- */
 export function parseVideoRequest(body: unknown, rules: RequestRules): Reading<VideoAdRequest> {
   return parse(VideoAdRequest, body, rules);
 }

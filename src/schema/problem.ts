@@ -9,7 +9,6 @@ const IssueLine = z.object({
   type: z.enum(issueTypes).describe('What is wrong, for programs. Later versions may add types.'),
 });
 
-/** Body of every error response (RFC 9457). */
 export const Problem = z
   .object({
     type: z.string().describe('URL of the documentation of this code.'),

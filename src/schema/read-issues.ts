@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { isIssueType, type Issue, type IssueType } from './issue.ts';
 
-/** Converts a validation error of zod into validation errors of this API, one for each invalid place in the value. */
 export function issuesOf(issue: z.core.$ZodIssue, root: Issue['loc']): Issue[] {
   const loc = [...root, ...issue.path.map((step) => (typeof step === 'number' ? step : String(step)))];
   if (issue.code === 'unrecognized_keys') {
@@ -56,10 +55,6 @@ function notThis(input: unknown): string {
   return typeof input === 'object' ? ', not an object' : `, not a ${typeof input}`;
 }
 
-/**
- * Returns the error message that a schema of this project defines for a limit, such as a maximum length. Returns no
- * message if it is the default of zod ("Too big: expected ...").
- */
 function ownWords(message: string): { msg?: string } {
   return message.startsWith('Too ') ? {} : { msg: message };
 }

@@ -32,7 +32,6 @@ export type ImageObject = z.infer<typeof ImageObject>;
 
 export const ImageObjects = z.array(ImageObject).max(imagesMax);
 
-/** Schema for a required list of images that also accepts null, which means an empty list. */
 export const ImageObjectsOrNull = ImageObjects.nullable().transform((images) => images ?? []);
 
 export const ColorSwatches = z

@@ -20,7 +20,6 @@ interface PrinterColumn {
 interface Transition<Spec> {
   field: string;
   message: string;
-  /** The rule as a CEL expression about `oldSelf` and `self`. The API server evaluates it. */
   cel: string;
   /** Reports whether an update satisfies the rule. Used by the local store, which cannot evaluate CEL. */
   holds(before: Spec, after: Spec): boolean;
@@ -40,13 +39,9 @@ export interface ResourceDefinition<Spec = unknown, Status = unknown> {
   status: z.ZodType<Status>;
   transitions: readonly Transition<Spec>[];
   columns: readonly PrinterColumn[];
-  /**
-   * Paths such as `status.phase` that a field selector may use in addition to `metadata.name` and `metadata.namespace`.
-   */
   selectableFields: readonly string[];
 }
 
-/** API group and version of the kinds of Kubernetes objects that Adwright defines. */
 export const apiGroup = { group: 'adwright.dev', version: 'v1alpha1' };
 
 const age: PrinterColumn = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
@@ -147,8 +142,8 @@ export const resourceDefinitions: readonly ResourceDefinition[] = [
 ];
 
 /**
- * Returns the rule that a field of an AdJob cannot be added, removed or changed after the AdJob was created. `part` is
- * the path within the field to the value that CEL compares.
+ * Returns the rule that a field of an AdJob cannot be added, removed or changed after the creation of the AdJob. `part`
+ * is the path, within the field, of the value that CEL compares.
  */
 function immutable(field: keyof AdJobSpec, part = ''): Transition<AdJobSpec> {
   const isSame = `self.${field}${part} == oldSelf.${field}${part}`;

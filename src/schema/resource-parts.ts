@@ -2,10 +2,6 @@ import { z } from 'zod';
 import { ruled, type Rule } from './rule.ts';
 import { atMost } from './text.ts';
 
-/**
- * Schema for a text field of a Kubernetes object, with at most `max` code points. The text is not trimmed and may be
- * empty.
- */
 export function words(max: number): z.ZodString {
   return ruled(z.string(), atMost(max));
 }
@@ -19,7 +15,6 @@ function isDay(date: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date);
 }
 
-/** Schema for a time in RFC 3339, with seconds and an optional fraction. */
 export const Timestamp = ruled(z.string(), {
   type: 'bad_format',
   msg: 'Give a time as RFC 3339, such as 2026-11-21T09:30:00Z.',
@@ -34,19 +29,13 @@ const subdomain: Rule<string> = {
   crd: { pattern: '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$' },
 };
 
-/** Schema for the name of a Kubernetes object, a DNS subdomain. */
 export const ObjectName = ruled(z.string(), subdomain, atMost(253));
 
-/**
- * Schema for the name of a Kubernetes object that is also used as a label's value, which may have at most 63
- * characters.
- */
 export const LabelledName = ruled(z.string(), subdomain, atMost(63));
 
 export const ObjectRef = z.strictObject({ name: ObjectName.describe('Name of an object in the same namespace.') });
 export type ObjectRef = z.infer<typeof ObjectRef>;
 
-/** Schema for a whole number from 0 to `max`, by default the largest 32-bit integer. */
 export function count(max = 2_147_483_647): z.ZodNumber {
   return z.int().min(0).max(max);
 }
@@ -64,7 +53,6 @@ export function listMap<T extends z.ZodObject>(item: T, key: keyof z.output<T> &
     .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': [key] });
 }
 
-/** Schema for a condition of a Kubernetes object (`metav1.Condition`). */
 export const Condition = z.object({
   type: words(316).describe('Type of the condition in CamelCase.'),
   status: z.enum(['True', 'False', 'Unknown']).describe('Status of the condition.'),

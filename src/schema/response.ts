@@ -39,7 +39,6 @@ export const Provenance = z
   })
   .describe('Origin of the ad.');
 
-/** Fields that the `response` of a job has for every ad type. */
 export const CommonResponse = z.object({
   brand: Brand.describe('Brand data, with the source of each value.'),
   quality: Quality.describe('Quality checks of the finished ad.'),
@@ -115,7 +114,6 @@ export type VideoResponse = z.infer<typeof VideoResponse>;
 
 export const JobId = z.guid().describe('Id that the create returned. Any case is accepted.');
 
-/** The job as `GET /jobs/{job_id}` returns it and as the callback contains it. The JSON has exactly these members. */
 export const Job = z
   .object({
     job_id: JobId,

@@ -21,7 +21,6 @@ export interface CrdForm {
   cel?: string;
 }
 
-/** A condition that a value must meet, and the message that is shown otherwise. */
 export interface Rule<T> {
   type: IssueType;
   msg: string;
@@ -47,9 +46,6 @@ export type ObjectRule = Rule<Readonly<Record<string, unknown>>> & {
 export const stringRules = z.registry<{ rules: readonly Rule<string>[] }>();
 export const objectRules = z.registry<{ rules: readonly ObjectRule[] }>();
 
-/**
- * Adds validation rules to a string schema. A value is checked against all rules, and each violated rule is reported.
- */
 export function ruled(schema: z.ZodString, ...rules: Rule<string>[]): z.ZodString {
   const checked = rules.reduce(
     (so, { type, msg, holds }) => so.refine(holds, { error: msg, params: { type } }),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { UnreadReason } from './brand-read.ts';
 
 /**
- * Place of a file that a stage reads or writes: a path, or a presigned URL. The URL allows GET for an input and PUT for
- * an output, until it expires.
+ * Location of a file that a stage reads or writes: a path, or a presigned URL. The URL allows GET for an input and PUT
+ * for an output, until it expires.
  */
 export const FileAccess = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), path: z.string().min(1) }),
@@ -11,7 +11,6 @@ export const FileAccess = z.discriminatedUnion('kind', [
 ]);
 export type FileAccess = z.infer<typeof FileAccess>;
 
-/** Outcome of a stage of the same job that ran earlier. */
 export const EarlierStage = z.object({
   state: z.enum(['Succeeded', 'Failed', 'Skipped']),
   message: z.string().optional(),
@@ -19,19 +18,16 @@ export const EarlierStage = z.object({
 
 /**
  * Value of the environment variable `ADWRIGHT_STAGE_INPUT`, with which a stage is started: the ids of the run and the
- * places of its files. At most 16 KiB; the request itself is therefore one of the files.
+ * locations of its files. The value has at most 16 KiB. The request may be larger, so it is one of the files.
  */
 export const StageInput = z.object({
   jobId: z.string().min(1),
   stage: z.string().min(1),
   attempt: z.number().int().positive(),
-  /**
-   * Places of the input files by name: `request` is the request, and `<stage>/<file>` is an output of an earlier stage.
-   */
+  /** Location of each input file: `request` is the request, and `<stage>/<file>` is an output of an earlier stage. */
   inputs: z.record(z.string(), FileAccess),
-  /** Places of the output files, by the file names that the stage declares. */
   outputs: z.record(z.string(), FileAccess),
-  /** Place of `result.json`, which the stage writes last. */
+  /** Location of `result.json`, which the stage writes last. */
   result: FileAccess,
   earlier: z.record(z.string(), EarlierStage),
 });

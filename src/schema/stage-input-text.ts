@@ -21,10 +21,6 @@ export function encodeStageInput(input: StageInput): string {
   throw new Error(`The compressed stage input has ${packed.length} bytes; the limit is ${stageInputBytesMax}.`);
 }
 
-/**
- * Decodes the text of `ADWRIGHT_STAGE_INPUT` without validating the value. Throws if the text is neither JSON nor
- * compressed JSON.
- */
 export function decodeStageInput(text: string): unknown {
   if (!text.startsWith(gzipMark)) return JSON.parse(text);
   const packed = Buffer.from(text.slice(gzipMark.length), 'base64');

@@ -4,7 +4,7 @@ import { ruled, stringRules, type Rule } from './rule.ts';
 
 /**
  * Returns the number of Unicode code points in a text, the unit of length limits in Kubernetes and in this API. zod's
- * `.max` was rejected, because it counts UTF-16 units.
+ * `.max` cannot be used, because it counts UTF-16 units.
  */
 export function codePoints(text: string): number {
   return Array.from(text).length;
@@ -13,7 +13,6 @@ export function codePoints(text: string): number {
 /** The characters that JavaScript trims and that match `\s`, as part of a character class in Go syntax. */
 const jsBlanks = '\\t\\n\\v\\f\\r\\pZ\\x{FEFF}';
 
-/** Regular expression for text with at least one character that is not blank. */
 export const notBlankPattern = '\\S';
 
 const notBlank: Rule<string> = {
@@ -32,10 +31,6 @@ export function atMost(max: number): Rule<string> {
   };
 }
 
-/**
- * Schema for text that people or models read. The text is trimmed, must not be blank, and has at most `max` code
- * points.
- */
 export function freeText(max: number): z.ZodString {
   return ruled(z.string().trim(), notBlank, atMost(max));
 }
@@ -48,11 +43,9 @@ export const FontName = freeText(fontNameMax);
  */
 const lowerCase = (text: string): string => text.replaceAll('İ', 'i').toLowerCase();
 
-/** Schema for the label of a picture, which is converted to lower case. */
 export const Label = ruled(z.string().trim().overwrite(lowerCase), notBlank, atMost(labelMax));
 
 const urlPattern = /^https?:\/\/[^\s\\\p{Cc}]+$/u;
-/** Characters that a URL must not contain, as part of a character class in Go syntax. */
 const notInUrl = '\\pZ\\p{Cc}\\x{FEFF}\\\\';
 /**
  * Regular expression, in Go syntax, for a host name or an IPv6 address in brackets, with an optional port. It also
@@ -84,7 +77,6 @@ export const WebUrl = ruled(
   atMost(urlMax),
 );
 
-/** Reports whether a schema is `WebUrl`, or a copy of `WebUrl` with a description. A copy has the same rules. */
 export function isWebUrlSchema(schema: z.core.$ZodType): boolean {
   return stringRules.get(schema)?.rules === stringRules.get(WebUrl)?.rules;
 }
@@ -96,7 +88,6 @@ export const HexColor = ruled(z.string(), {
   crd: { pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$', maxLength: 9 },
 });
 
-/** Reports whether the text is a BCP-47 language tag that `Intl` accepts. Underscores are not accepted. */
 export function isLanguageTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length === 1;

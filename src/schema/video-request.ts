@@ -61,7 +61,6 @@ const GenerationMetadata = z.strictObject({
     .describe('True: the video has voice-over and music. False: the video has captions and no sound.'),
 });
 
-/** Request for a video ad, without `callback_url`. */
 export const VideoAd = z.strictObject({
   brand_metadata: BrandMetadata.describe('The brand that advertises.'),
   product_metadata: ProductMetadata.describe('The advertised product.'),

@@ -11,7 +11,10 @@ const Stored = z.object({
   previous: z.object({ secret: usableSecret, until: z.iso.datetime() }).optional(),
 });
 
-/** Returns the stored secrets that sign at `now`, or undefined if the text is damaged. */
+/**
+ * Parses the stored signing secrets of an account. Omits a replaced secret that is no longer valid at `now`. Returns
+ * undefined if the text is damaged.
+ */
 export function parseAccountSecret(text: string, now: Date): AccountSecret | undefined {
   const { data } = Stored.safeParse(parseJson(text));
   if (data?.previous === undefined) return data;
@@ -24,8 +27,9 @@ export function formatAccountSecret(secret: AccountSecret): string {
 }
 
 /**
- * Returns the secrets after a rotation to `fresh`. The replaced secret signs until the overlap ends. A secret that was
- * replaced earlier no longer signs, even if its own overlap has not ended.
+ * Returns the signing secrets of an account after a rotation, which replaces the current secret by `fresh`. The
+ * replaced secret stays valid for `overlapMs` milliseconds. A secret that an earlier rotation replaced becomes invalid
+ * at once.
  */
 export function rotated(
   before: AccountSecret | undefined,
@@ -37,7 +41,7 @@ export function rotated(
   return { current: fresh, previous: { secret: before.current, until } };
 }
 
-/** Returns the keys that sign, newest first. */
+/** Returns the keys that sign callbacks, decoded from the secrets, newest first. */
 export function keysOf({ current, previous }: AccountSecret): Buffer[] {
   return [current, previous?.secret].flatMap((secret) => secretBytes(secret ?? '') ?? []);
 }

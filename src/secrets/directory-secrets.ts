@@ -7,19 +7,16 @@ import type { ObjectKey } from '../objects/object-key.ts';
 import type { Secrets } from './port.ts';
 
 /**
- * Flags with which files are opened, to avoid unintended files: a symbolic link may point anywhere, and opening a pipe
- * may block.
+ * Flags for opening the file of a secret. Symbolic links are not followed, because a link may point to any file.
+ * Opening a pipe must not block the program.
  */
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-/** Names that Kubernetes allows as a key of a Secret. */
 const valueName = /^[-._a-zA-Z0-9]{1,253}$/;
-/** Maximum size of a Secret in Kubernetes. */
 const valueBytesMax = 1_048_576;
 
 /**
- * Secrets for use without a cluster: the file `<folder>/<namespace>/<name>/<value>` contains one value of a Secret.
- * Every file there may be used for signing. Files that the group or others may access are refused; run `chmod 600` on
- * them.
+ * Reads Secrets from a folder, for use without a cluster. The file `<folder>/<namespace>/<name>/<value>` contains one
+ * value of a Secret, and needs no label. Refuses files that the group or others may access; run `chmod 600` on them.
  */
 export class DirectorySecrets implements Secrets {
   readonly #folder: string;
@@ -39,7 +36,6 @@ export class DirectorySecrets implements Secrets {
   }
 }
 
-/** Reads a file that only its owner may access. Returns undefined if the file was deleted after it was listed. */
 async function readPrivateFile(path: string): Promise<Buffer | undefined> {
   const file = await open(path, readFlags).catch(undefinedIfMissing);
   if (file === undefined) return undefined;

@@ -14,20 +14,23 @@ export interface SigningKeysDeps {
   store: Pick<ObjectStore, 'get'>;
   /** Secrets that accounts name in `spec.webhookSecretRef`. */
   secrets: Secrets;
-  /** Secrets of all other accounts. */
+  /** Generated signing secrets of all other accounts. */
   accountSecrets: Pick<AccountSecrets, 'ensure' | 'read'>;
   clock: Clock;
   logger: Pick<Logger, 'warn' | 'error'>;
 }
 
 /**
- * Time for which the keys of an account are reused: 50 callbacks a second of one account cause one read, and a rotation
- * takes effect within this time.
+ * Time in milliseconds for which the keys of an account are cached. With 50 callbacks per second for one account, the
+ * cache reduces the reads to one per 2 s. New keys take effect after this time at the latest.
  */
 const freshMs = 2_000;
-/** Maximum number of accounts whose keys are kept. */
+/** Maximum number of accounts whose keys are cached. A full cache is cleared. */
 const cachedMax = 10_000;
-/** Maximum number of keys that sign with one Secret of a user, so that the signature header stays small. */
+/**
+ * Maximum number of keys that are used from one Secret of a user. Each key adds a signature to the header of a
+ * callback, so the limit keeps this header small.
+ */
 const keysMax = 10;
 
 type Keys = readonly Buffer[] | undefined;
@@ -44,9 +47,9 @@ export class SigningKeys {
   }
 
   /**
-   * Returns the keys of an account: those of the Secret that it names, else its own, which are made if it has none yet.
-   * Returns undefined if the account does not exist or no usable key can be read; the log has the cause. Throws if
-   * another try may succeed.
+   * Returns the keys that sign the callbacks of an account. The keys come from the Secret that the account names, or
+   * else from its generated secret, which is created if it is missing. Returns undefined if the account does not exist
+   * or no usable key is found, and logs the cause. Throws if a retry may succeed.
    */
   of(account: ObjectKey): Promise<Keys> {
     const [text, nowMs] = [keyText(account), this.#deps.clock.monotonicMs()];
@@ -85,7 +88,9 @@ export class SigningKeys {
     return made === undefined ? [] : keysOf(made);
   }
 
-  /** Returns the keys of a user's Secret in the order of their names. Values in another form are left out. */
+  /**
+   * Returns the keys in a user's Secret, sorted by the names of its values. Skips values that are not `whsec_` secrets.
+   */
   async #referredKeys(account: ObjectKey, name: string): Promise<Buffer[]> {
     const secret = { namespace: account.namespace, name };
     const values = await this.#deps.secrets.read(secret);

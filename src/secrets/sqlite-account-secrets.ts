@@ -12,11 +12,11 @@ export interface SqliteAccountSecretsOptions {
   /** Path of the SQLite file, which is created if missing. Several processes on one machine may open it. */
   file: string;
   clock: Clock;
-  /** Returns a new secret. */
+  /** Generates a signing secret. */
   newSecret: () => string;
 }
 
-/** SQL of the migrations, in order. Never edit one; append a new one instead. */
+/** SQL of the database migrations, in order. Never edit an existing migration; append a new migration. */
 const migrations = [
   `
   CREATE TABLE secrets (
@@ -28,12 +28,15 @@ const migrations = [
 const busyTimeoutMs = 5_000;
 const fileMode = 0o600;
 
-/** Signing secrets of accounts in a SQLite file that only its owner may access. A completed write is on disk. */
+/**
+ * Signing secrets of accounts in a SQLite file that only its owner may access. A write is on disk when its call
+ * returns.
+ */
 export class SqliteAccountSecrets implements AccountSecrets {
   readonly #options: SqliteAccountSecretsOptions;
   readonly #database: SqliteFile;
 
-  /** Opens the file; creates it if necessary. Throws `StoreError('Unavailable')`. */
+  /** Opens the database file, and creates it if necessary. Throws `StoreError('Unavailable')`. */
   constructor(options: SqliteAccountSecretsOptions) {
     this.#options = options;
     const { file } = options;
@@ -92,7 +95,10 @@ export class SqliteAccountSecrets implements AccountSecrets {
   }
 }
 
-/** Creates the file if it is missing, and removes the access of other users. SQLite gives its other files this mode. */
+/**
+ * Creates the database file if it is missing, and denies other users access to it. SQLite copies these access rights to
+ * the additional files that it creates.
+ */
 function makePrivate(file: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true });

@@ -17,7 +17,7 @@ type StoreResponse = Pick<Response, 'status' | 'headers' | 'arrayBuffer'>;
 export async function fetchFromStore(
   url: string,
   request: StoreRequest,
-  env: NodeJS.ProcessEnv = process.env,
+  env?: NodeJS.ProcessEnv,
 ): Promise<StoreResponse> {
   const proxy = proxyOf(new URL(url), readProxySettings(env));
   // Without a proxy, uses the HTTP client of Node, because loading another client costs every stage about 50 ms.

@@ -17,8 +17,8 @@ export class ChangeSignal {
   }
 
   /**
-   * Number of the last change. Read it before reading data. `changed`, called with this number, then reports every
-   * write since.
+   * Number of the last change. Read this number before reading data, and pass it to `changed`. `changed` then also
+   * reports writes that happened in between.
    */
   get ticket(): number {
     return this.count;
@@ -29,7 +29,6 @@ export class ChangeSignal {
     for (const wake of this.waiting) wake();
   }
 
-  /** Resolves when a later change than the one with the number `ticket` has occurred, or when the signal aborts. */
   changed(ticket: number, signal: AbortSignal): Promise<void> {
     if (ticket !== this.count || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
@@ -41,8 +40,8 @@ export class ChangeSignal {
       };
       this.waiting.add(wake);
       signal.addEventListener('abort', wake, { once: true });
-      // Uses a timer of the system instead of the injected clock, because it waits for another process. The timer does
-      // not keep the process alive.
+      // The timer polls for writes of another process, so it uses real time instead of the injected clock. It does not
+      // keep this process alive.
       this.timer ??= setInterval(() => {
         this.poll();
       }, this.pollMs).unref();
@@ -57,8 +56,8 @@ export class ChangeSignal {
   }
 
   /**
-   * Returns the version number of the SQLite file. Returns undefined if the file cannot be read; the waiting functions
-   * then get the error from their own read.
+   * Returns the version number of the SQLite file. Returns undefined if the file cannot be read. This wakes the waiting
+   * functions, which then get the error from their own read.
    */
   private tryDataVersion(): unknown {
     try {

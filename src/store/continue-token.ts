@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { StoreError } from '../objects/store-error.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
 
-/**
- * Position at which a paged list continues: the version of the first page, and the last object of the previous page.
- */
 export interface ListPosition {
   version: number;
   after: ObjectKey;
@@ -19,9 +16,6 @@ export function encodeContinueToken(position: ListPosition): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-/**
- * Decodes the continue token of a paged list. Throws `StoreError('Invalid')` if this store did not create the token.
- */
 export function decodeContinueToken(token: string): ListPosition {
   try {
     return Position.parse(JSON.parse(Buffer.from(token, 'base64url').toString()));

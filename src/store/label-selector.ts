@@ -4,10 +4,6 @@ import { StoreError } from '../objects/store-error.ts';
 type Labels = Readonly<Record<string, string>>;
 type Requirement = (labels: Labels) => boolean;
 
-/**
- * Patterns for one requirement of a Kubernetes label selector: `key`, `!key`, `key=value`, `key==value`, `key!=value`,
- * `key in (a,b)` or `key notin (a,b)`.
- */
 const setRequirement = /^([^\s=!,()]+)\s+(in|notin)\s*\(([^()]*)\)$/;
 const valueRequirement = /^([^\s=!,()]+)\s*(==|=|!=)\s*([^\s=!,()]*)$/;
 const keyRequirement = /^(!?)\s*([^\s=!,()]+)$/;
@@ -22,7 +18,6 @@ export function labelSelector(selector: string): Requirement {
   return (labels) => requirements.every((holds) => holds(labels));
 }
 
-/** Splits a label selector at commas that are not in parentheses. */
 function split(selector: string): string[] {
   return selector.split(/,(?![^(]*\))/).map((part) => part.trim());
 }

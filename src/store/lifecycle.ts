@@ -39,14 +39,12 @@ export class Lifecycle {
     return isDeepStrictEqual(before, after) ? before : this.revisions.append(address, after);
   }
 
-  /** Deletes an object that has no finalizers. An object with finalizers is only marked for deletion. */
   delete(address: ObjectAddress, object: RawObject, propagation: NonNullable<DeleteOptions['propagation']>): void {
     if (propagation === 'Orphan') this.orphanDependents(object);
     if ((object.metadata.finalizers ?? []).length === 0) this.end(address, object);
     else if (object.metadata.deletionTimestamp === undefined) this.mark(address, object);
   }
 
-  /** Marks an object for deletion and increments its generation, as Kubernetes does. */
   private mark(address: ObjectAddress, object: RawObject): void {
     const { generation } = object.metadata;
     const deletionTimestamp = timestamp(this.clock.now());
@@ -61,10 +59,6 @@ export class Lifecycle {
     return last;
   }
 
-  /**
-   * Handles the deletion of an owner of an object. If another owner exists, removes the reference to the deleted owner;
-   * otherwise, deletes the object.
-   */
   private loseOwner(address: ObjectAddress, ownerUid: string): void {
     const object = this.revisions.current(address);
     if (object === undefined) return;

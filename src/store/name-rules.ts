@@ -4,12 +4,10 @@ const dnsLabel = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 const dnsSubdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const qualifiedPart = /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 
-/** Reports whether a name is a DNS-1123 subdomain, the form of most object names on Kubernetes. */
 export function isObjectName(name: string): boolean {
   return name.length <= 253 && dnsSubdomain.test(name);
 }
 
-/** Reports whether the name of a namespace is valid, that is, a DNS-1123 label. */
 export function isNamespaceName(name: string): boolean {
   return name.length <= 63 && dnsLabel.test(name);
 }
@@ -26,7 +24,6 @@ export function isLabelValue(value: string): boolean {
   return value === '' || (value.length <= 63 && qualifiedPart.test(value));
 }
 
-/** Throws `StoreError('Invalid')` if an object cannot have this namespace or name. */
 export function checkKey(namespace: string, name: string): void {
   if (!isObjectName(name)) {
     throw new StoreError(

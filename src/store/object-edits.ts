@@ -16,7 +16,6 @@ export interface Identity {
   creationTimestamp: string;
 }
 
-/** Returns the first state of a new object. Its resourceVersion is set later. */
 export function newObject<S, T>(kind: ResourceKind<S, T>, wanted: NewObject<S>, identity: Identity): RawObject {
   const { namespace, name } = wanted.metadata;
   const writable = parseWritableMeta(kind.kind, wanted.metadata, wanted.metadata);
@@ -38,7 +37,6 @@ export function patched<S, T>(kind: ResourceKind<S, T>, before: RawObject, patch
   return checkSize({ ...before, metadata: { ...metadata, generation: metadata.generation + 1 }, spec });
 }
 
-/** Applies a patch to the `status` of an object and to nothing else. */
 export function statusPatched<S, T>(kind: ResourceKind<S, T>, before: RawObject, patch: MergePatch): RawObject {
   checkPreconditions(before, patch);
   const { status: statusBefore, ...rest } = before;
@@ -48,14 +46,12 @@ export function statusPatched<S, T>(kind: ResourceKind<S, T>, before: RawObject,
   return checkSize({ ...rest, status: asJson(parseStatus(kind, before.metadata, wanted)) });
 }
 
-/** Returns the part of an object's metadata that no patch can change. */
 function systemMeta(metadata: ObjectMeta): ObjectMeta {
   const { name, namespace, uid, resourceVersion, generation, creationTimestamp, deletionTimestamp } = metadata;
   const kept = { name, namespace, uid, resourceVersion, generation, creationTimestamp };
   return deletionTimestamp === undefined ? kept : { ...kept, deletionTimestamp };
 }
 
-/** Throws `Conflict` if the patch contains a resourceVersion or uid that differs from that of the object. */
 function checkPreconditions({ kind, metadata }: RawObject, patch: MergePatch): void {
   const wanted = isPlainObject(patch['metadata']) ? patch['metadata'] : {};
   const { resourceVersion, uid, name = metadata.name, namespace = metadata.namespace } = wanted;
@@ -68,8 +64,8 @@ function checkPreconditions({ kind, metadata }: RawObject, patch: MergePatch): v
 }
 
 /**
- * Reports whether a value that a patch requires differs from the actual value. An absent or empty required value
- * accepts every actual value.
+ * Reports whether a patch requires another value than the actual one, such as another resourceVersion. If the patch
+ * requires no value, or an empty one, the result is false.
  */
 function differs(wanted: unknown, actual: string): boolean {
   return wanted !== undefined && wanted !== null && wanted !== '' && wanted !== actual;
@@ -79,7 +75,6 @@ export function conflict(kind: string, name: string): StoreError {
   return new StoreError('Conflict', `${kind} "${name}" was changed or replaced meanwhile. Read it again and retry.`);
 }
 
-/** Throws if a patch adds finalizers to an object that is being deleted, which Kubernetes does not allow either. */
 function checkFinalizers({ kind, metadata }: RawObject, finalizers: string[]): void {
   const added = finalizers.filter((finalizer) => metadata.finalizers?.includes(finalizer) !== true);
   if (metadata.deletionTimestamp === undefined || added.length === 0) return;

@@ -33,7 +33,6 @@ const OwnerReferences = z
     'must not have more than one controller',
   );
 
-/** The part of an object's metadata that users may write. */
 export const WritableMeta = z.object({
   labels: Labels.exactOptional(),
   annotations: Annotations.exactOptional(),
@@ -68,7 +67,6 @@ export function parseRaw(body: string): RawObject {
   return Raw.parse(JSON.parse(body));
 }
 
-/** Returns a copy of a stored object with its spec and status parsed by the schemas of its kind. */
 export function typed<S, T>(kind: ResourceKind<S, T>, raw: RawObject): StoredObject<S, T> {
   const { apiVersion, kind: kindName, metadata, status } = raw;
   const object = { apiVersion, kind: kindName, metadata, spec: parseSpec(kind, metadata, raw.spec) };
@@ -83,13 +81,11 @@ export function parseStatus<S, T>(kind: ResourceKind<S, T>, key: ObjectKey, stat
   return checked(kind.kind, key, 'status', () => kind.parseStatus(status));
 }
 
-/** Parses the metadata that a user wrote. Leaves out empty maps and lists, as Kubernetes does. */
 export function parseWritableMeta(kind: string, key: ObjectKey, metadata: unknown): WritableMeta {
   const parsed = checked(kind, key, 'metadata', () => WritableMeta.parse(metadata));
   return Object.fromEntries(Object.entries(parsed).filter(([, value]) => Object.keys(value).length > 0));
 }
 
-/** Returns a copy of a value as plain JSON data, without `undefined` and class instances. */
 export function asJson(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

@@ -53,12 +53,11 @@ export interface DeleteOptions {
 
 /**
  * Store of Kubernetes objects: an API server, or a local store that behaves like one. Every failure is a `StoreError`.
- *
- * `patch` writes metadata and spec, but not `status`; `patchStatus` writes only `status`. A patch fails with `Conflict`
- * if its `metadata.resourceVersion` differs from that of the object. A patch that changes nothing writes nothing.
- *
- * If an object has finalizers, `delete` only sets its `deletionTimestamp`; the object is deleted when its last
- * finalizer is removed.
+ * - `patch` writes metadata and spec, but not `status`; `patchStatus` writes only `status`.
+ * - A patch fails with `Conflict` if its `metadata.resourceVersion` differs from that of the object.
+ * - A patch that changes nothing writes nothing.
+ * - If an object has finalizers, `delete` only sets its `deletionTimestamp`; the object is deleted when its last
+ *   finalizer is removed.
  */
 export interface ObjectStore {
   get<S, T>(kind: ResourceKind<S, T>, key: ObjectKey): Promise<StoredObject<S, T> | undefined>;

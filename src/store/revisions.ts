@@ -13,7 +13,6 @@ export interface ObjectAddress extends ObjectKey {
 
 export interface Change {
   version: number;
-  /** State of the object before the change. Undefined if the object was created. */
   before?: RawObject;
   after: RawObject;
   /** True if the object was deleted. `after` is then its last state. */
@@ -21,9 +20,7 @@ export interface Change {
 }
 
 export interface LogRange {
-  /** Version of the last write to the store. */
   head: number;
-  /** Oldest version at which the state of all objects is still known. Older states are deleted. */
   compacted: number;
 }
 
@@ -54,8 +51,8 @@ function prepareAll({ connection }: SqliteFile) {
     living: connection.prepare(
       'SELECT 1 FROM revisions WHERE uid = :uid AND namespace = :namespace AND until = :forever AND gone = 0',
     ),
-    // IFNULL lets one statement serve a single namespace and all namespaces. The namespace and name in the second
-    // condition are the end of the previous page.
+    // IFNULL lets one statement serve both a single namespace and all namespaces. `afterNamespace` and `afterName`
+    // identify the last object of the previous page.
     at: connection.prepare(`
       SELECT body FROM revisions
       WHERE resource = :resource AND namespace = IFNULL(:namespace, namespace)
@@ -99,12 +96,10 @@ export class Revisions {
     return row === undefined ? undefined : parseRaw(Body.parse(row).body);
   }
 
-  /** Reports whether an object with this uid exists in this namespace. */
   lives(uid: string, namespace: string): boolean {
     return this.statements.living.get({ uid, namespace, forever }) !== undefined;
   }
 
-  /** Writes the next state of an object and returns it with its new version. `gone` marks the object as deleted. */
   append(address: ObjectAddress, object: RawObject, gone = false): RawObject {
     const version = Version.parse(this.statements.advance.get()).head;
     const { metadata, ...rest } = object;
@@ -126,7 +121,6 @@ export class Revisions {
     for (const row of rows) yield parseRaw(Body.parse(row).body);
   }
 
-  /** Returns at most `limit` changes after `version`, in the order in which they were written. */
   changes(resource: string, version: number, limit: number, namespace?: string): Change[] {
     const rows = this.statements.changes.all({ resource, version, limit, namespace: namespace ?? null });
     return rows.map((row) => {
@@ -136,12 +130,14 @@ export class Revisions {
     });
   }
 
-  /** Returns the objects that have an owner with this uid. */
   dependents(uid: string, namespace: string): ObjectAddress[] {
     return this.statements.owned.all({ uid, namespace }).map((row) => Address.parse(row));
   }
 
-  /** Deletes all states of objects that a later state replaced at version `compacted` or before. */
+  /**
+   * Deletes the states of objects that are no longer needed: those that a later state had replaced by version
+   * `compacted`.
+   */
   compact(compacted: number): void {
     this.statements.drop.run({ compacted });
     this.statements.dropGone.run({ compacted, forever });
@@ -154,7 +150,7 @@ export class Revisions {
   }
 }
 
-/** Returns an address without further fields, because SQLite refuses parameters that a statement does not use. */
+/** Returns only the fields of an address. SQLite refuses parameters that a statement does not use. */
 function named({ resource, namespace, name }: ObjectAddress): { resource: string; namespace: string; name: string } {
   return { resource, namespace, name };
 }

@@ -5,10 +5,6 @@ import type { ListOptions } from './port.ts';
 
 type Selectors = Pick<ListOptions, 'labelSelector' | 'fieldSelector'>;
 
-/**
- * Returns a function that reports whether an object matches both the label selector and the field selector. Throws
- * `StoreError('Invalid')` for an invalid selector.
- */
 export function selection(options: Selectors, selectableFields: readonly string[]): (object: RawObject) => boolean {
   const byLabels = labelSelector(options.labelSelector ?? '');
   const byFields = fieldSelector(options.fieldSelector ?? '', selectableFields);

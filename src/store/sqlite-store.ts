@@ -20,10 +20,6 @@ import { migrations } from './sqlite-migrations.ts';
 import { watchRevisions } from './sqlite-watch.ts';
 
 export interface SqliteStoreOptions {
-  /**
-   * Path of the SQLite file. The file and its folder are created if they are missing. Several processes on one machine
-   * may open it.
-   */
   file: string;
   clock: Clock;
   newUid?: () => string;
@@ -39,7 +35,6 @@ export interface SqliteStoreOptions {
   bookmarkIntervalMs?: number;
 }
 
-/** Number of old versions that one compaction deletes. */
 const compactionStep = 64;
 
 /**
@@ -133,7 +128,6 @@ export class SqliteStore implements ObjectStore {
     });
   }
 
-  /** Closes the file. Open watches end with `StoreError('Unavailable')`. */
   close(): void {
     this.database.close();
     this.changes.notify();
@@ -196,7 +190,6 @@ function addressOf(
   return { resource: resourceOf(kind), namespace, name };
 }
 
-/** Returns the version at which a list is read. All pages of a list are read at the version of its first page. */
 function listVersion({ head, compacted }: LogRange, from: ListPosition | undefined): number {
   const version = from?.version ?? head;
   if (version >= compacted && version <= head) return version;

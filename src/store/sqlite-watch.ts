@@ -20,11 +20,9 @@ export interface WatchSource {
 
 interface Batch {
   changes: Change[];
-  /** Version of the last change that was read. The next batch of changes starts after it. */
   position: number;
 }
 
-/** Maximum number of changes that are read at once and held in memory. */
 const batchMax = 100;
 
 /**
@@ -68,7 +66,6 @@ function* eventsOf<S, T>(
   }
 }
 
-/** Returns the event that a watch with a selector emits for a change. Returns undefined if the watch emits none. */
 function eventOf<S, T>(
   kind: ResourceKind<S, T>,
   { before, after, gone }: Change,

@@ -11,14 +11,20 @@ import { parseRetryAfter } from './retry-after.ts';
 import type { Callback, ClaimAddress, WebhookSender } from './port.ts';
 import { signatureHeaders } from './signature.ts';
 
-/** Time limit of an attempt: name resolution, connection, request and response. */
+/** Time limit in milliseconds of one attempt: name resolution, connection, request and response. */
 const attemptMs = 15_000;
-/** Time limit of a connection to one address while the host has other addresses to try. */
+/**
+ * Time limit in milliseconds of a connection to one address, after which the next address of the host is tried. The
+ * limit does not apply to the last address.
+ */
 const nextAddressMs = 3_000;
-/** Time limit of reading the body of the response, whose content decides nothing. */
+/**
+ * Time limit in milliseconds for reading the body of a response. The body is read only for an excerpt; the status
+ * decides whether the callback is delivered.
+ */
 const bodyMs = 2_000;
 const headerBytesMax = 16_384;
-/** Number of responses with a 1xx status that may precede the response. */
+/** Maximum number of responses with a 1xx status before the final response. */
 const informationalMax = 16;
 const responseBytesMax = 65_536;
 const excerptBytesMax = 1_024;
@@ -28,17 +34,19 @@ export interface HttpSenderOptions {
   clock: Clock;
   /** Version of the program, for the User-Agent header. */
   version: string;
-  /** Default: 15 s. */
+  /** Time limit in milliseconds of one attempt. Default: 15,000. */
   timeoutMs?: number;
 }
 
 /**
  * Sends callbacks over HTTP/1.1.
  *
- * Guarantee: one connection for each attempt, only to addresses that the guard allows; no redirect is followed; at most
- * 64 KiB of the response are read, and nothing is decompressed. TLS certificates are verified. An attempt ends within
- * its time limit and leaves no socket open. Uses the HTTP client of Node.js: undici closes the connection when a
- * response starts with `100 Continue`, which every client must accept (RFC 9110, 15.2).
+ * Guarantee: each attempt connects only to addresses that the guard allows, and sends the callback once. Redirects are
+ * not followed, and TLS certificates are verified. At most 64 KiB of the response are read, and nothing is
+ * decompressed. An attempt ends within its time limit and leaves no socket open.
+ *
+ * Uses the HTTP client of Node.js. undici would not be suitable, because it closes the connection when a response
+ * starts with `100 Continue`, which every client must accept (RFC 9110, 15.2).
  */
 export class HttpSender implements WebhookSender {
   readonly #options: HttpSenderOptions;
@@ -88,7 +96,10 @@ export class HttpSender implements WebhookSender {
     }
   }
 
-  /** Posts the callback. Once the head of the response has arrived, the outcome is certain. */
+  /**
+   * Posts the callback, and returns the result of the attempt. The status of the response alone decides the outcome,
+   * even if the body cannot be read.
+   */
   async #exchange(
     connection: Connection,
     { callback, url, route, latency }: Attempt & { url: URL; route: Route },
@@ -121,7 +132,7 @@ interface Attempt {
   claim: ClaimAddress;
   /** Returns the milliseconds since the start of the attempt. */
   latency: () => number;
-  /** Aborts at the time limit, or when the caller aborts. */
+  /** Signal that aborts at the time limit of the attempt, or when the caller aborts. */
   signal: AbortSignal;
 }
 
@@ -141,8 +152,9 @@ const errors: Record<EgressReason, DeliveryError> = {
 };
 
 /**
- * Connects to the first address of the route that accepts, or to the proxy of the route. Claims one address at a time. A
- * host that only the proxy can resolve has no address to claim.
+ * Connects to the first address of the route that accepts the connection, or to the proxy of the route. Claims the
+ * address before each try, and returns `address-busy` if the claim fails. Claims no address if only the proxy can
+ * resolve the host name.
  */
 async function connect(
   url: URL,
@@ -208,8 +220,8 @@ function judgement(status: number): Pick<AttemptResult, 'outcome' | 'error'> {
 }
 
 /**
- * Returns the first 1 KiB of the body as text. Reads at most 64 KiB, for at most 2 s. A body that breaks off is cut
- * there: the status has decided the outcome.
+ * Returns the first 1 KiB of the body as text. Reads at most 64 KiB, for at most 2 s. If the transfer of the body
+ * breaks off, uses the part that has arrived.
  */
 async function excerptOf(response: IncomingMessage): Promise<string> {
   const kept: Buffer[] = [];
@@ -231,7 +243,10 @@ async function excerptOf(response: IncomingMessage): Promise<string> {
   return printable(Buffer.concat(kept));
 }
 
-/** Returns the bytes as text without control characters, which could harm a terminal. A cut character is dropped. */
+/**
+ * Returns the bytes as text. Replaces control characters, which could harm a terminal, by spaces. Drops an incomplete
+ * character at the end of the bytes.
+ */
 function printable(bytes: Buffer): string {
   if (bytes.length === 0) return '';
   const text = new TextDecoder().decode(bytes, { stream: true });

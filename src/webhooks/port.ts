@@ -10,8 +10,8 @@ export interface Callback {
 }
 
 /**
- * Reports whether a connection to the address (with its port) is free now, and if so takes it until the attempt ends or
- * claims another address.
+ * Claims a connection to an address (with its port). Returns false if all connections that are allowed to this address
+ * are in use. A claim ends when the attempt ends or claims another address.
  */
 export type ClaimAddress = (address: string) => boolean;
 
@@ -19,8 +19,8 @@ export type ClaimAddress = (address: string) => boolean;
 export interface WebhookSender {
   /**
    * Makes one attempt: resolves and checks the address of the receiver, signs the body and posts it. Returns
-   * `address-busy` without a connection if `claim` returns false. Never throws for a fault of the receiver; rejects only
-   * if the signal aborts.
+   * `address-busy` without connecting if `claim` returns false. A fault of the receiver is part of the result; the
+   * promise rejects only if the signal aborts.
    */
   send(callback: Callback, claim: ClaimAddress, signal: AbortSignal): Promise<AttemptResult | 'address-busy'>;
 }

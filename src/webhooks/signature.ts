@@ -8,7 +8,7 @@ export interface SignatureHeaders {
 }
 
 const secretPrefix = 'whsec_';
-/** Standard Webhooks 1.0: a secret has 24 to 64 bytes. */
+/** Minimum and maximum length of a secret in bytes, as in Standard Webhooks 1.0. */
 const [secretBytesMin, secretBytesMax] = [24, 64];
 const newSecretBytes = 32;
 
@@ -25,7 +25,7 @@ export function secretBytes(secret: string): Buffer | undefined {
   return isBase64 && bytes.length >= secretBytesMin && bytes.length <= secretBytesMax ? bytes : undefined;
 }
 
-/** Returns a secret of 32 random bytes. */
+/** Returns a random secret of 32 bytes, in the form `whsec_` + base64. */
 export function newSecret(): string {
   return formatSecret(randomBytes(newSecretBytes));
 }
@@ -35,8 +35,8 @@ export function formatSecret(bytes: Buffer): string {
 }
 
 /**
- * Signs a message with every key, so that a receiver with either secret of a rotation accepts the message. `time` is
- * the time of the attempt.
+ * Returns the headers that sign a message with every key. After a change of the secret, a receiver with either the old
+ * or the new secret accepts the message. `time` is the time of the attempt.
  */
 export function signatureHeaders(
   message: { id: string; body: Buffer },

@@ -17,7 +17,10 @@ import {
   type SpecCase,
 } from './support/spec-corpus.ts';
 
-const rules: RequestRules = { allowHttpCallback: false, addressRule: (url) => judgeUrl(url, parseAddressRules({ allow: '', deny: '' })) };
+const rules: RequestRules = {
+  allowHttpCallback: false,
+  addressRule: (url) => judgeUrl(url, parseAddressRules({ allow: '', deny: '' })),
+};
 const inParallel = pLimit(8);
 
 let lab: Lab;

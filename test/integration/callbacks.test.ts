@@ -104,6 +104,13 @@ describe('delivery of a callback', () => {
     expect(rig.received).toHaveLength(1);
   });
 
+  test('a callback over http is not sent if the installation does not allow http', async () => {
+    await rig.start({ ...rig.deps, allowHttp: false });
+    const key = await rig.finishedJob('/plain');
+    expect(await rig.whenState(key, 'pending', 1)).toMatchObject({ deliveries: [{ error: 'url_not_allowed' }] });
+    expect(rig.received).toEqual([]);
+  });
+
   test('a redirect is not followed', async () => {
     answerWith('/moved', 307, { location: rig.urlOf('/elsewhere') });
     await rig.start();
@@ -155,6 +162,18 @@ describe('delivery of a callback', () => {
     await rig.advanceUntil(minute, async () => (await rig.delivery(key))?.state === 'delivered');
     clock.now = now;
     expect(clock.now().getTime() - Date.parse('2026-11-01T12:00:00Z')).toBeLessThanOrEqual(5 * minute);
+  });
+
+  test('a time that a wrong clock has computed does not stop the delivery', async () => {
+    answerWith('/flaky', 500);
+    await rig.start();
+    const key = await rig.finishedJob('/flaky');
+    await rig.whenState(key, 'pending', 1);
+    rig.answers.clear();
+    await rig.jobs.store.patchStatus(adJobKind, key, {
+      status: { delivery: { nextAttemptTime: '2027-11-01T12:00:00Z' } },
+    });
+    await rig.advanceUntil(second, async () => (await rig.delivery(key))?.state === 'delivered');
   });
 });
 
@@ -218,6 +237,21 @@ describe('interruptions', () => {
     await rig.start();
     await rig.whenState(key, 'delivered', 1);
     expect(new Set(rig.received.map(({ id }) => id))).toEqual(new Set([key.name]));
+  });
+
+  test('a callback is not sent again while its result cannot be stored', async () => {
+    let isBroken = true;
+    const store = aroundCalls(rig.jobs.store, (name, run) =>
+      name === 'patchStatus' && isBroken ? Promise.reject(new Error('no space')) : run(),
+    );
+    await rig.start({ ...rig.deps, store });
+    const key = await rig.finishedJob('/done');
+    await until(() => rig.received.length === 1);
+    for (let n = 0; n < 60; n += 1) await rig.jobs.clock.advance(10 * second);
+    expect(rig.received).toHaveLength(1);
+    isBroken = false;
+    await rig.advanceUntil(minute, async () => (await rig.delivery(key))?.state === 'delivered');
+    expect(rig.received).toHaveLength(1);
   });
 
   test('two controllers at once deliver a callback and agree on its state', async () => {
@@ -290,6 +324,40 @@ describe('archived jobs', () => {
     await rig.advanceUntil(10 * second, async () => (await rig.delivery(key))?.state === 'delivered');
     await rig.jobs.clock.advance(minute);
     expect(rig.received).toHaveLength(2);
+  });
+
+  test('a job that is marked as archived keeps the delivery of the archive when archiving is repeated', async () => {
+    answerWith('/flaky', 500);
+    await rig.start();
+    const key = await rig.finishedJob('/flaky');
+    await rig.whenState(key, 'pending', 1);
+    const store = aroundCalls(rig.jobs.store, (name, run) =>
+      name === 'delete' ? Promise.reject(new Error('the process was killed')) : run(),
+    );
+    await rig.jobs.pass({ ...rig.jobs.deps, store });
+    await rig.advanceUntil(10 * second, async () => (await rig.jobs.archive.get(key.name))?.delivery?.attempts === 2);
+    rig.jobs.deps.config.finishedJobsMax = 20_000;
+    await rig.jobs.pass();
+    expect(await rig.jobs.job(key)).toBeUndefined();
+    expect(await rig.delivery(key)).toMatchObject({ state: 'pending', attempts: 2 });
+  });
+
+  test('open callbacks that are not due are not read at every listing', async () => {
+    answerWith('/flaky', 500);
+    let reads = 0;
+    const archive = aroundCalls(rig.jobs.archive, (name, run) => {
+      if (name === 'get') reads += 1;
+      return run();
+    });
+    await rig.start({ ...rig.deps, archive });
+    const keys = await Promise.all([1, 2, 3].map(() => rig.finishedJob('/flaky')));
+    for (const key of keys) await rig.whenState(key, 'pending', 1);
+    await rig.jobs.pass();
+    await rig.advanceUntil(10 * second, () => rig.received.length === 6);
+    await rig.jobs.clock.advance(minute);
+    reads = 0;
+    await rig.jobs.clock.advance(3 * minute);
+    expect(reads).toBe(0);
   });
 
   test('an erased record ends its open delivery', async () => {

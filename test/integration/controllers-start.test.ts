@@ -42,7 +42,9 @@ beforeEach(async () => {
     return run();
   });
   controllers = createControllers({
-    callbacks: openCallbacks({ egress: readEgressConfig({}), allowHttpCallbacks: false }, () => Promise.resolve(undefined)),
+    callbacks: openCallbacks({ egress: readEgressConfig({}), allowHttpCallbacks: false }, () =>
+      Promise.resolve(undefined),
+    ),
     accountSecrets: signing.accountSecrets,
     ...{ store, launcher, artifacts, events, logger, registry: new Registry(), caches: () => undefined },
     books: { ledger: { ...ledger, audit: silent(ledger.audit) }, rateLimiter },

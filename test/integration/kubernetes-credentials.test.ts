@@ -160,6 +160,17 @@ describe('TLS', () => {
     expect(secure.asked).toEqual([]);
   });
 
+  test('an additional authority is trusted beside that of the kubeconfig', async () => {
+    const other = base64(testCertificates.redisAuthority);
+    const cluster = { 'certificate-authority-data': other, 'tls-server-name': 'api.test', server: secure.origin };
+    await expect(clients.open(cluster).store.get(widgets, key)).rejects.toMatchObject({ reason: 'Unavailable' });
+    const trustedCa = testCertificates.authority;
+    expect(await clients.open(cluster, {}, { trustedCa }).store.get(widgets, key)).toBeDefined();
+    const own = { ...cluster, 'certificate-authority-data': authority };
+    const both = clients.open(own, {}, { trustedCa: testCertificates.redisAuthority });
+    expect(await both.store.get(widgets, key)).toBeDefined();
+  });
+
   test('insecure-skip-tls-verify accepts any server certificate', async () => {
     const { store } = clients.open({ 'insecure-skip-tls-verify': true, server: secure.origin });
     expect(await store.get(widgets, key)).toBeDefined();

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import tls from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { S3Artifacts, type S3ArtifactsOptions } from '../../src/artifacts/s3-artifacts.ts';
 import { openArtifacts } from '../../src/roles/storage.ts';
 import { startHttpServer, startTcpServer, type TestServer } from '../support/raw-server.ts';
+import { testCertificates } from '../support/test-certificates.ts';
+import { startTestProxy, type TestProxy } from '../support/test-proxy.ts';
 import { until } from '../support/until.ts';
 
 /** Tests of requests in which S3 servers differ, against a stub server. Other tests use a real S3 server. */
@@ -86,6 +92,50 @@ describe('requests to an S3 server', () => {
       expect(Object.keys(query).filter((name) => name.toLowerCase().includes('checksum'))).toEqual([]);
     }
     expect(seen).toEqual([]);
+  });
+});
+
+describe('the proxy of the environment', () => {
+  const none = { http: '', https: '', none: '' };
+  let proxy: TestProxy;
+  afterEach(() => {
+    proxy.close();
+  });
+
+  test.each([true, false])('requests to an http endpoint use HTTP_PROXY, path style %s', async (forcePathStyle) => {
+    answer = listing;
+    proxy = await startTestProxy(Number(new URL(server.origin).port));
+    const endpoint = 'http://s3.test:9000';
+    const store = open({ endpoint, forcePathStyle, proxies: { ...none, http: proxy.url } });
+    expect((await store.list('jobs/')).map(({ key }) => key)).toEqual(['jobs/a/file']);
+    const start = forcePathStyle ? 'GET http://s3.test:9000/ads/?' : 'GET http://ads.s3.test:9000/?';
+    expect(proxy.asked).toEqual([expect.stringContaining(start)]);
+  });
+
+  test('requests to an https endpoint use a tunnel of HTTPS_PROXY', async () => {
+    const { serverKey: tlsKey, serverCertificate: cert, authority } = testCertificates;
+    const before = tls.getCACertificates('default');
+    tls.setDefaultCACertificates([...before, authority]);
+    const secure = createServer({ key: tlsKey, cert }, listing).listen(0, '127.0.0.1');
+    await once(secure, 'listening');
+    proxy = await startTestProxy((secure.address() as AddressInfo).port);
+    const store = open({ endpoint: 'https://api.test', proxies: { ...none, https: proxy.url } });
+    try {
+      expect((await store.list('jobs/')).map(({ key }) => key)).toEqual(['jobs/a/file']);
+      expect(proxy.asked).toEqual(['CONNECT api.test:443']);
+    } finally {
+      tls.setDefaultCACertificates(before);
+      secure.closeAllConnections();
+      secure.close();
+    }
+  });
+
+  test('requests do not use the proxy if NO_PROXY has the host of the bucket', async () => {
+    proxy = await startTestProxy(Number(new URL(server.origin).port));
+    const proxies = { http: proxy.url, https: proxy.url, none: 'ads.s3.test' };
+    const store = open({ endpoint: 'http://s3.test:9000', forcePathStyle: false, proxies });
+    await expect(store.list('jobs/')).rejects.toThrow();
+    expect(proxy.asked).toEqual([]);
   });
 });
 

@@ -283,6 +283,6 @@ test.each(seeds)(
     expect(repeated(runner.ended)).toEqual([]);
     // A controller that has not seen a stop may launch the stopped attempt again, and stops it later.
     expect(repeated(runner.made).filter((attempt) => !touched.has(attempt.split(' ')[0] ?? ''))).toEqual([]);
-    expect(world.logged.filter((line) => !line.includes('is just going'))).toEqual([]);
+    expect(world.logged.filter((line) => !line.includes('is taken by another Job'))).toEqual([]);
   },
 );

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createCallbackController, type CallbackController } from '../../src/controllers/callback/controller.ts';
 import type { CallbackDeps } from '../../src/controllers/callback/deps.ts';
 import { createCallbackMetrics } from '../../src/controllers/callback/metrics.ts';
@@ -86,7 +87,10 @@ export class CallbackRig {
     await reflector.whenSynced();
     const accounts = watchAccounts(this.jobs.store, stop.signal);
     const metrics = createCallbackMetrics(new Registry());
-    const controller = createCallbackController({ ...deps, metrics }, { jobs: reflector.cache, accounts: accounts.cache });
+    const controller = createCallbackController(
+      { ...deps, metrics },
+      { jobs: reflector.cache, accounts: accounts.cache },
+    );
     controller.start(stop.signal);
     this.#runs.push({ stop, controller });
   }
@@ -95,7 +99,11 @@ export class CallbackRig {
   async stop(): Promise<void> {
     for (const { stop, controller } of this.#runs.splice(0)) {
       stop.abort();
-      await controller.drain();
+      const drained = controller.drain().then(() => true);
+      // An attempt that cannot store its result ends only when the time for draining is over.
+      const isDrained = await Promise.race([drained, pause(500).then(() => false)]);
+      if (!isDrained) await this.jobs.clock.advance(10_000);
+      await drained;
     }
   }
 

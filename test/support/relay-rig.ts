@@ -49,6 +49,7 @@ export class RelayRig {
       clock,
       logger: loggerInto(this.lines),
       metrics: createRelayMetrics(this.registry),
+      onOpenCallback: () => undefined,
       requiredCredits: () => price,
     };
   }

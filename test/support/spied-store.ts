@@ -1,4 +1,11 @@
-import type { DeleteOptions, ListOptions, ObjectList, ObjectStore, WatchEvent, WatchOptions } from '../../src/store/port.ts';
+import type {
+  DeleteOptions,
+  ListOptions,
+  ObjectList,
+  ObjectStore,
+  WatchEvent,
+  WatchOptions,
+} from '../../src/store/port.ts';
 import type { MergePatch } from '../../src/objects/merge-patch.ts';
 import type { ResourceKind } from '../../src/objects/resource-kind.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';

@@ -1,4 +1,5 @@
-import { createServer, request, type IncomingMessage } from 'node:http';
+import { createServer, request, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -9,35 +10,54 @@ export interface TestProxy {
   close(): void;
 }
 
+export interface TestProxyOptions {
+  /** Only value of `Proxy-Authorization` that the proxy accepts. Default: every value. */
+  authorization?: string;
+  /** Certificate of an https proxy. */
+  tls?: { cert: string; key: string };
+}
+
 /** Starts an HTTP proxy that sends everything to one port of 127.0.0.1, whatever host is requested. */
-export async function startTestProxy(port: number): Promise<TestProxy> {
+export async function startTestProxy(port: number, { authorization, tls }: TestProxyOptions = {}): Promise<TestProxy> {
   const asked: string[] = [];
   const sockets: Duplex[] = [];
   const note = ({ method, url }: IncomingMessage): number => asked.push(`${method ?? ''} ${url ?? ''}`);
-  const server = createServer((incoming, response) => {
+  const isAccepted = ({ headers }: IncomingMessage): boolean =>
+    authorization === undefined || headers['proxy-authorization'] === authorization;
+  const forward: RequestListener = (incoming, response) => {
     note(incoming);
+    if (!isAccepted(incoming)) {
+      response.writeHead(407, { 'proxy-authenticate': 'Basic realm="test"' }).end();
+      return;
+    }
     const { method, headers, url = '' } = incoming;
     const { pathname, search } = new URL(url);
-    const options = { host: '127.0.0.1', port, path: pathname + search, method, headers };
+    const options = { host: '127.0.0.1', port, path: pathname + search, method, headers: passedOn(headers) };
     const onward = request(options, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
     onward.on('error', () => response.destroy());
     incoming.pipe(onward);
-  });
-  server.on('connect', (incoming, socket) => {
+  };
+  const server = tls === undefined ? createServer(forward) : createSecureServer(tls, forward);
+  server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
     note(incoming);
+    socket.on('error', () => undefined);
+    if (!isAccepted(incoming)) {
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: Basic realm="test"\r\n\r\n');
+      return;
+    }
     const onward = connect(port, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
       socket.pipe(onward).pipe(socket);
     });
     sockets.push(onward, socket);
-    for (const end of [onward, socket]) end.on('error', () => undefined);
+    onward.on('error', () => undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     close: () => {
       for (const socket of sockets) socket.destroy();
@@ -45,4 +65,9 @@ export async function startTestProxy(port: number): Promise<TestProxy> {
       server.close();
     },
   };
+}
+
+/** Returns the headers that a proxy passes on: not those for the proxy itself. */
+function passedOn(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'proxy-authorization'));
 }

@@ -229,6 +229,18 @@ topologySpreadConstraints:
   value: {{ .Values.logLevel | quote }}
 - name: ADWRIGHT_EGRESS_ALLOW
   value: {{ join "," .Values.egressAllow | quote }}
+{{- with .Values.egressDeny }}
+- name: ADWRIGHT_EGRESS_DENY
+  value: {{ join "," . | quote }}
+{{- end }}
+{{- with .Values.egress.noProxy }}
+- name: NO_PROXY
+  value: {{ join "," . | quote }}
+{{- end }}
+{{- if include "adwright.trustedCaSource" . }}
+- name: ADWRIGHT_TRUSTED_CA_FILE
+  value: /etc/adwright-ca/ca.crt
+{{- end }}
 - name: ADWRIGHT_ALLOW_HTTP_CALLBACKS
   value: {{ .Values.allowHttpCallbacks | quote }}
 - name: ADWRIGHT_METRICS_LISTEN

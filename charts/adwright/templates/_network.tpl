@@ -39,19 +39,3 @@
           kubernetes.io/metadata.name: {{ index $parts 1 }}
 {{- end -}}
 {{- end -}}
-
-{{/* Egress rule of one entry of egressAllow: 10.1.0.0/16, 10.2.0.0/16:8080, 10.3.0.0/16:*. */}}
-{{- define "adwright.egressAllowed" -}}
-{{- $port := regexFind "/[0-9]+\\]?:.+$" . | regexFind "[^:]+$" -}}
-- to:
-    - ipBlock:
-        cidr: {{ regexFind "^[^/]+/[0-9]+" . | trimPrefix "[" }}
-{{- if not (contains ":" (regexFind "/.*$" .)) }}
-  ports:
-    - port: 80
-    - port: 443
-{{- else if ne $port "*" }}
-  ports:
-    - port: {{ $port }}
-{{- end }}
-{{- end -}}

@@ -36,6 +36,12 @@
 {{- $problems = append $problems "redis.username needs redis.existingSecret, a Secret with the key password, or redis.password." -}}
 {{- end -}}
 {{- end -}}
+{{- if and $v.egress.proxySecret (not $v.egress.proxy) -}}
+{{- $problems = append $problems "egress.proxySecret needs egress.proxy." -}}
+{{- end -}}
+{{- if and $v.trustedCaBundle.configMap $v.trustedCaBundle.secret -}}
+{{- $problems = append $problems "trustedCaBundle has configMap and secret; set only one of them." -}}
+{{- end -}}
 {{- $base := include "adwright.basePath" . -}}
 {{- range $name := list "ingress" "httpRoute" -}}
 {{- $route := get $v $name -}}

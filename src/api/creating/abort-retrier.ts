@@ -4,8 +4,9 @@ import { isLedgerError, type Ledger } from '../../ledger/port.ts';
 
 const retryMs = 1_000;
 /**
- * Maximum number of jobs whose admission (reservation of credits in the ledger) waits to be undone. Further jobs are
- * only logged. So many jobs wait only in a long outage of the ledger, in which most admissions never reached it.
+ * Maximum number of jobs whose admission (reservation of credits in the ledger) is still to be undone. Further jobs are
+ * only logged. The number is reached only in a long outage of the ledger; most admissions never reached the ledger
+ * then.
  */
 const openMax = 10_000;
 
@@ -72,10 +73,6 @@ export class AbortRetrier {
     this.#working = undefined;
   }
 
-  /**
-   * Undoes the admission of a job (the reservation of its credits). Returns false if the ledger does not respond and
-   * the call must be retried. If the ledger has lost its data, no retry is needed, because the admission is lost too.
-   */
   async #abort(jobId: string): Promise<boolean> {
     const { ledger, logger } = this.#options;
     try {

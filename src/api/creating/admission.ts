@@ -10,8 +10,9 @@ import { BoundedBackground } from '../bounded-background.ts';
 import type { AdmissionMetrics } from '../metrics.ts';
 
 /**
- * Maximum number of AdJobs that a replica of the API creates at the same time: about the number of jobs that it accepts
- * in a few seconds under load. Beyond this maximum, the controller creates the AdJobs later.
+ * Maximum number of AdJobs that a replica of the API writes to the API server at the same time. Under load, the API
+ * accepts about this number of jobs in a few seconds. If the maximum is reached, the controller creates the AdJobs of
+ * further jobs later.
  */
 const creationsMax = 1_000;
 
@@ -21,27 +22,21 @@ export interface AdmissionParts {
   metrics: AdmissionMetrics;
   clock: Clock;
   logger: Logger;
-  /** Default rate limits, for API keys that have no limits of their own. */
   defaults?: WindowDefaults | undefined;
 }
 
-/** Rate limits and background work that one replica of the API needs for requests that create jobs. */
 export interface AdmissionService {
   windows: Windows;
   aborts: Pick<AbortRetrier, 'add'>;
   creations: Pick<BoundedBackground, 'run'>;
   /**
-   * Ends the background work; call it after the last request. Shares the last counts of read requests with other
-   * replicas. Waits at most `graceMs` until started AdJobs are created and admissions (reservations of credits) with an
-   * unknown outcome are undone.
+   * Ends the background work of the API; call it after the last request. Shares the last counts of read requests with
+   * other replicas. Waits at most `graceMs` for AdJobs that are being created, and for admissions (reservations of
+   * credits) that are being undone.
    */
   drain(graceMs: number): Promise<void>;
 }
 
-/**
- * Starts the rate limits and the background work for requests that create jobs. Until `drain` is called, shares the
- * counts of read requests with other replicas.
- */
 export function startAdmission(parts: AdmissionParts): AdmissionService {
   const { rateLimiter, clock } = parts;
   const [readLimiter, aborts, creations, stop] = [

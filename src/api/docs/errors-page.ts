@@ -5,10 +5,6 @@ import { issueMeanings } from '../../schema/issue.ts';
 import { html, inline, type Html } from './html.ts';
 import { renderPage, type NavGroup } from './page.ts';
 
-/**
- * Renders the HTML page that explains every error code. Each code has an anchor, to which the `type` of a problem
- * document (the body of an error response) links.
- */
 export function errorsPage(publicUrl: string): Buffer {
   const content = html`<h1>Errors</h1>
     <p class="lead">
@@ -62,9 +58,9 @@ function issueCard(type: string, meaning: string): Html {
 }
 
 /**
- * Renders the part of the HTML page that explains one error of a failed job. A few codes are also codes of HTTP error
- * responses. For these codes, the anchor without a prefix belongs to the HTTP error, because the `type` of the error
- * response links to it.
+ * Renders the part of the HTML page that explains one error of a failed job. The anchor of an error is its code. If an
+ * HTTP error has the same code, the anchor of the job error gets a prefix, because the `type` of HTTP error responses
+ * links to the anchor without a prefix.
  */
 function jobCard(code: string, sentence: string): Html {
   const id = jobAnchor(code);

@@ -11,9 +11,6 @@ export type HtmlPart = Html | string | number | undefined | readonly HtmlPart[];
 
 export const nothing = new Html('');
 
-/**
- * Template tag for HTML. Escapes all inserted values except those of type `Html`. Joins the items of an inserted list.
- */
 export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
   const text = strings.map((literal, index) => literal + (index < parts.length ? rendered(parts[index]) : '')).join('');
   return new Html(text);
@@ -31,16 +28,11 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/**
- * Renders text as HTML paragraphs, which blank lines separate in the text. Text in backticks becomes `<code>`. Other
- * Markdown is not supported.
- */
 export function prose(text: string): Html {
   const paragraphs = text.trim().split(/\n\s*\n/);
   return html`${paragraphs.map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`;
 }
 
-/** Renders a line of text as HTML. Text in backticks becomes `<code>`. */
 export function inline(text: string): Html {
   const pieces = text.split(/`([^`]+)`/);
   return html`${pieces.map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece))}`;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Node of a JSON schema in an OpenAPI 3.1 document, with the members that the reference page reads. */
 export interface SchemaNode {
   $ref?: string | undefined;
   type?: string | string[] | undefined;
@@ -101,11 +100,9 @@ export interface Endpoint {
   method: string;
   path: string;
   operation: Operation;
-  /** Name of the endpoint's anchor on the reference page. */
   id: string;
 }
 
-/** Returns the endpoints in the order in which the OpenAPI document lists them. */
 export function endpointsOf(document: OpenApiDocument): Endpoint[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({

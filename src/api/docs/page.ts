@@ -9,7 +9,6 @@ export interface NavGroup {
 
 export interface Page {
   title: string;
-  /** Public URL of the API, without a trailing slash, with which all links on the page start. */
   publicUrl: string;
   navigation: NavGroup[];
   content: Html;

@@ -3,7 +3,6 @@ import { endpointsOf, type Content, type Endpoint, type OpenApiDocument, type Pa
 import { renderPage, type NavGroup } from './page.ts';
 import { fieldsView, fieldView, resolved, type Schemas } from './schema-view.ts';
 
-/** Renders the API reference, an HTML page, from the OpenAPI document. */
 export function referencePage(document: OpenApiDocument, publicUrl: string): Buffer {
   const endpoints = endpointsOf(document);
   const { info, components } = document;
@@ -38,7 +37,6 @@ function navigation(endpoints: readonly Endpoint[], publicUrl: string): NavGroup
   ];
 }
 
-/** Renders a URL path so that the browser can break the line only before slashes. */
 function breakable(path: string): Html[] {
   return path.split(/(?=\/)/).map((piece) => html`<wbr />${piece}`);
 }

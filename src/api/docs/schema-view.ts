@@ -9,10 +9,6 @@ const depthMax = 8;
 
 export type Schemas = OpenApiDocument['components']['schemas'];
 
-/**
- * Renders the fields of an object schema as HTML, one field per row. The reader can expand the fields of nested
- * objects.
- */
 export function fieldsView(node: SchemaNode, schemas: Schemas, depth = 0): Html {
   const object = objectIn(node, schemas);
   if (object?.properties === undefined || depth > depthMax) return nothing;
@@ -48,10 +44,6 @@ export function fieldView({ name, field, isRequired, depth = 0 }: Field, schemas
   </div>`;
 }
 
-/**
- * Returns the schema to which a node of the OpenAPI document refers with `$ref`. Returns the node itself if it has no
- * `$ref`.
- */
 export function resolved(node: SchemaNode, schemas: Schemas): SchemaNode {
   const name = /^#\/components\/schemas\/(.+)$/.exec(node.$ref ?? '')?.[1];
   const target = name === undefined ? undefined : schemas[name];
@@ -72,10 +64,6 @@ function typeOfValues({ const: only, enum: values }: SchemaNode): string {
   return sample === undefined ? 'any' : typeof sample;
 }
 
-/**
- * Returns the object schema whose fields the page lists for a node: the node itself, the schema of its list items, or
- * the first object among its alternatives (`anyOf`, `oneOf`).
- */
 function objectIn(node: SchemaNode, schemas: Schemas): SchemaNode | undefined {
   const it = resolved(node, schemas);
   if (it.properties !== undefined) return it;
@@ -91,10 +79,6 @@ function rulesView(node: SchemaNode, schemas: Schemas): Html {
   return html`<div class="rules">${rules.map((rule, index) => html`${index === 0 ? '' : ' · '}${rule}`)}</div>`;
 }
 
-/**
- * Returns the only alternative (`anyOf`, `oneOf`) of a schema besides null. Returns the schema itself if it does not
- * have exactly one.
- */
 function valueIn(node: SchemaNode, schemas: Schemas): SchemaNode {
   const choices = (node.anyOf ?? node.oneOf ?? []).map((choice) => resolved(choice, schemas));
   const [only, ...more] = choices.filter(({ type }) => type !== 'null');

@@ -1,7 +1,3 @@
-/**
- * Stylesheet of the documentation pages. The pages load no fonts, images or scripts, so they also work on an isolated
- * network.
- */
 export const style = `
 :root{color-scheme:light dark;
 --ground:light-dark(#fff,#0f1115);--raised:light-dark(#f6f7f9,#161a21);--line:light-dark(#e3e6eb,#2a303a);

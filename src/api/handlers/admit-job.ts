@@ -23,9 +23,8 @@ export interface AskedJob {
 export type CreateOutcome = AdmissionResult | { kind: 'unavailable' } | { kind: 'lost' };
 
 /**
- * Maximum duration of an admission (the reservation of a job's credits) after which this replica still creates the
- * AdJob. If the admission took longer, the controller creates the AdJob instead, because the controller may already
- * have created or ended it.
+ * Time limit for the admission of a job (the reservation of its credits). If the admission took longer, this replica
+ * does not create the AdJob, because the controller may already have created it.
  */
 const createWithinMs = 10_000;
 
@@ -65,10 +64,6 @@ async function admit({ job, caller, credits, idempotency }: AskedJob, deps: Admi
   }
 }
 
-/**
- * Creates the AdJob of an accepted job in the background. The client does not wait for this, because the job can be
- * read before its AdJob exists.
- */
 function createObject(job: NewObject<AdJobSpec>, { store, creations, logger }: AdmitDeps): void {
   const jobId = job.metadata.name;
   const isBegun = creations.run(() =>

@@ -11,7 +11,6 @@ import type { Handler } from '../http/route.ts';
 
 type CancelDeps = Pick<ApiDeps, 'jobs' | 'store' | 'ledger'>;
 
-/** Requests the cancellation of a job and returns its current state. */
 export function cancelJob(deps: CancelDeps): Handler {
   return async (request) => {
     const job = await ownJob(request, deps.jobs);
@@ -23,8 +22,8 @@ export function cancelJob(deps: CancelDeps): Handler {
 async function cancel(job: FoundJob, { jobs, store, ledger }: CancelDeps): Promise<Answer> {
   if (job.kind === 'resource') return cancelResource(job, store);
   const isIntended = await ledger.intents.cancel(job.jobId);
-  // The ledger no longer has an intent (a record of an AdJob that is still to be created) for the job, so its AdJob
-  // exists by now.
+  // The ledger no longer has an intent (record of an AdJob that is still to be created) for the job. The AdJob
+  // therefore exists, and is cancelled instead of the intent.
   if (!isIntended) return cancelResource({ namespace: job.namespace, name: job.jobId }, store);
   const body = await jobs.body(job);
   return body === undefined ? problem('job_not_found') : accepted(body);

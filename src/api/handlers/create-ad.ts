@@ -16,17 +16,10 @@ import { createAnswers } from './create-answers.ts';
 export type CreateDeps = AdmitDeps &
   Pick<ApiDeps, 'prices' | 'newJobId' | 'publicUrl' | 'addressRules' | 'allowHttpCallbacks'>;
 
-/**
- * The part of an AdJob spec that comes from the request body. The references to the API key and the account come from
- * the API key of the request.
- */
 export type AdSpec = Omit<AdJobSpec, 'accountRef' | 'apiKeyRef'>;
 
 type ReadAd = (body: unknown, rules: RequestRules) => Reading<AdSpec>;
 
-/**
- * Returns the handler for requests that create a job of one ad type. `read` validates the request body for this type.
- */
 export function createAd(read: ReadAd, deps: CreateDeps): Handler {
   const answers = createAnswers(deps.publicUrl);
   const rules: RequestRules = {
@@ -51,9 +44,6 @@ export function createAd(read: ReadAd, deps: CreateDeps): Handler {
   };
 }
 
-/**
- * Validates the headers, the query and the body of a request to create a job. Returns all validation errors at once.
- */
 function readRequest(
   { headers, query, body }: ApiRequest,
   read: (body: unknown) => Reading<AdSpec>,
@@ -66,9 +56,6 @@ function readRequest(
   return { ok: false, issues: [...headerIssues, ...[dryRun, ad].flatMap((one) => (one.ok ? [] : one.issues))] };
 }
 
-/**
- * Reads the query parameter `dry_run`: `true` or `false`, given at most once. Returns false if the parameter is absent.
- */
 function readDryRun(query: URLSearchParams): Reading<boolean> {
   const [given = 'false', ...more] = query.getAll('dry_run');
   if (more.length === 0 && (given === 'true' || given === 'false')) return { ok: true, value: given === 'true' };

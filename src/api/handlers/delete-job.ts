@@ -27,7 +27,6 @@ export function deleteJob(deps: DeleteDeps): Handler {
   };
 }
 
-/** Erases a finished job. Returns false if the job was deleted in the meantime. */
 async function erase(job: FoundJob, deps: DeleteDeps): Promise<boolean> {
   if (job.kind === 'resource') return eraseResource(job, deps);
   await eraseRecord(job.jobId, job.kind === 'archive' ? job.record : undefined, deps);
@@ -35,8 +34,8 @@ async function erase(job: FoundJob, deps: DeleteDeps): Promise<boolean> {
 }
 
 /**
- * Deletes the AdJob of a job; the controller then deletes the files of the job. Deletes the record of the job in the
- * archive last, so that a repeated request after a crash still finds the job.
+ * Deletes the AdJob of a job. The controller then deletes the files of the job. The job's record in the archive is
+ * deleted last, so that a repeated request after a crash still finds the job.
  */
 async function eraseResource({ jobId, namespace, name, uid }: SlimJob, deps: DeleteDeps): Promise<boolean> {
   const { store, archive } = deps;
@@ -52,8 +51,8 @@ async function eraseResource({ jobId, namespace, name, uid }: SlimJob, deps: Del
 }
 
 /**
- * Removes the annotation that marks an AdJob as archived. Without this, the files of the job would survive the deletion
- * of the AdJob.
+ * Removes the annotation that marks an AdJob as archived. With this annotation, the files of the job would be kept when
+ * the AdJob is deleted.
  */
 async function withoutMark(job: AdJob, store: DeleteDeps['store']): Promise<AdJob['metadata']> {
   const { metadata } = job;
@@ -64,11 +63,9 @@ async function withoutMark(job: AdJob, store: DeleteDeps['store']): Promise<AdJo
 }
 
 /**
- * Erases a job that is in the archive: its files first, its archive record last, so that a failed request can be
- * repeated. Cancels a callback that is not delivered yet.
- *
- * The AdJob of the job may still exist and be in deletion. The annotation that marks it as archived is removed, because
- * otherwise the controller would keep the files.
+ * Erases a job that is in the archive: its files first, and its archive record last, so that a failed request can be
+ * repeated. Cancels a callback that is not delivered yet. If the AdJob still exists, removes the annotation that marks
+ * it as archived; otherwise the controller would keep the files.
  */
 async function eraseRecord(jobId: string, record: ArchivedJob | undefined, deps: DeleteDeps): Promise<void> {
   const { store, artifacts, archive, ledger } = deps;

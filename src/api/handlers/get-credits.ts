@@ -8,10 +8,6 @@ import type { Handler } from '../http/route.ts';
 
 const limits = { min: 1, max: 100, fallback: 20 };
 
-/**
- * Returns the balance of the account to which the API key of the request belongs, and one page of the account's credit
- * history.
- */
 export function getCredits({ ledger }: Pick<ApiDeps, 'ledger'>): Handler {
   return async ({ query, caller }) => {
     const { account } = caller();
@@ -29,10 +25,6 @@ export function getCredits({ ledger }: Pick<ApiDeps, 'ledger'>): Handler {
   };
 }
 
-/**
- * Reads the query parameter `cursor`, which selects a page of the credit history. If it is empty or absent, returns no
- * position, which means the first page. If it belongs to another account, returns a validation error.
- */
 function queryCursor(query: URLSearchParams, scope: string): { position?: string | undefined; issues: Issue[] } {
   const texts = query.getAll('cursor');
   if (texts.every((text) => text === '')) return { position: undefined, issues: [] };

@@ -50,8 +50,9 @@ export function getFile(files: Files): Handler {
 }
 
 /**
- * Finds a file and its job. Looks up the job only if the file exists. Clients that guess paths therefore cause no
- * requests to the ledger, the API server and the archive, because the folder name in a valid path cannot be guessed.
+ * Finds a file and its job. Checks first that the file exists, and looks up the job only then. The path of a file
+ * contains a folder name that cannot be guessed, so a guessed path causes no request to the ledger, the API server or
+ * the archive.
  */
 async function findFile(params: ApiRequest['params'], { jobs, artifacts }: Files): Promise<FoundFile | undefined> {
   const { folder = '', file = '' } = params;
@@ -78,10 +79,6 @@ function isName(text: string): boolean {
   return /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/.test(text);
 }
 
-/**
- * Returns the `response` of a successful job as `GET /jobs/{job_id}` shows it. Returns undefined if the job did not
- * succeed.
- */
 async function responseOf(jobId: string, jobs: Files['jobs']): Promise<unknown> {
   const job = await jobs.find(jobId);
   const body = job?.phase === 'SUCCESS' ? await jobs.body(job) : undefined;
@@ -121,7 +118,6 @@ async function serve(request: ApiRequest, { info, headers }: FoundFile, { artifa
   return { kind: 'stream', status: 206, headers: { ...headers, ...partial }, source };
 }
 
-/** Returns the response to a HEAD request for a file: the headers of the GET response, and no body. */
 function bytesOfLength(length: number, headers: Headers): Answer {
   const type = headers['Content-Type'] ?? '';
   return bytes(200, type, Buffer.alloc(0), { ...headers, 'Content-Length': String(length) });

@@ -2,10 +2,6 @@ import { bytes } from '../http/answer.ts';
 import { pageHeaders } from '../docs/page.ts';
 import type { Handler } from '../http/route.ts';
 
-/**
- * Returns the handler of an HTML page that is the same for all clients. The handler renders the page at the first
- * request and then reuses it.
- */
 export function getPage(render: () => Buffer): Handler {
   let page: Buffer | undefined;
   return () => {

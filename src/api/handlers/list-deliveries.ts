@@ -4,7 +4,7 @@ import { deliveriesOf } from '../jobs/job-delivery.ts';
 import { ownJob } from '../jobs/own-job.ts';
 import type { Handler } from '../http/route.ts';
 
-/** Returns the attempts to deliver the callback of a job of the caller. */
+/** Returns the attempts to deliver the callback of a job. The job must belong to the API key of the request. */
 export function listDeliveries(deps: Pick<ApiDeps, 'jobs' | 'store' | 'archive' | 'clock'>): Handler {
   return async (request) => {
     const job = await ownJob(request, deps.jobs);

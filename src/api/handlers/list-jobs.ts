@@ -11,16 +11,8 @@ import { queryNumber } from '../http/query-number.ts';
 import type { Handler } from '../http/route.ts';
 
 const limits = { min: 1, max: 100, fallback: 20 };
-/**
- * Maximum number of jobs whose results are read from the API server at the same time, for jobs whose result is not in
- * memory.
- */
 const readsAtOnce = 10;
 
-/**
- * Lists the jobs that the API key of the request has created and that have an AdJob, newest first. Each job has the
- * same form as in `GET /jobs/{job_id}`.
- */
 export function listJobs({ jobs }: Pick<ApiDeps, 'jobs'>): Handler {
   return async ({ query, caller }) => {
     const { wanted, issues } = wantedPage(query, caller());
@@ -65,7 +57,6 @@ interface Given<T> {
   issues: Issue[];
 }
 
-/** Reads a query parameter that must be one of the `known` values. An empty parameter counts as absent. */
 function oneOf<T extends string>(query: URLSearchParams, name: string, known: readonly T[]): Given<T> {
   const texts = query.getAll(name);
   if (texts.every((text) => text === '')) return { value: undefined, issues: [] };

@@ -8,10 +8,6 @@ import type { Handler } from '../http/route.ts';
  */
 export const livez: Handler = () => text(200, 'ok\n');
 
-/**
- * Readiness probe: returns whether this process is ready to serve requests. With `?verbose`, returns one line for each
- * component.
- */
 export function readyz(readiness: Readiness): Handler {
   return ({ query }) => {
     const answer = readyAnswer(readiness, query.has('verbose'));

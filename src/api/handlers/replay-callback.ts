@@ -56,7 +56,10 @@ async function requestReplay(job: AdJob, { store, clock }: ReplayDeps): Promise<
   }
 }
 
-/** Answers for a job without an AdJob. A failed one is about to be archived. */
+/**
+ * Returns the error for a job whose AdJob does not exist: the job has no callback, is not finished, or failed and is
+ * about to be archived.
+ */
 function refusedIntent({ hasCallback, phase }: IntendedJob): Answer {
   if (!hasCallback) return problem('no_callback');
   return problem(isEndPhase(phase) ? 'job_archived' : 'job_not_finished');

@@ -4,7 +4,6 @@ import type { Issue } from '../../schema/issue.ts';
 
 export type Headers = Record<string, string>;
 
-/** Response as plain data. Handlers return it, and `send.ts` writes it to the connection. */
 export type Answer =
   | { kind: 'bytes'; status: number; headers: Headers; bytes: Buffer }
   | { kind: 'stream'; status: number; headers: Headers; source: Readable }
@@ -12,10 +11,8 @@ export type Answer =
 
 export interface Problem {
   code: ProblemCode;
-  /** Sentence about this occurrence of the error. Default: the general description of the error code. */
   detail?: string;
   errors?: Issue[];
-  /** Further members of the error response that only this error code has. */
   members?: Record<string, number>;
   headers?: Headers;
 }

@@ -27,7 +27,7 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits, clo
 
 /**
  * Resolves once the client has had `timeoutMs` to send the request body. Time during which the event loop was blocked
- * does not count. If the socket still has unread bytes at the end, waits for one more second (`lookMs`).
+ * does not count. If bytes still arrive after `timeoutMs`, waits for one more second (`lookMs`).
  */
 async function outOfTime(
   { socket }: IncomingMessage,

@@ -1,14 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../keys/callers.ts';
 
-/** Data about a request that the middleware collects. */
 export interface RequestContext {
-  /** Internal id of the request, a UUID. It is part of the member `instance` of an error response. */
   readonly id: string;
-  /**
-   * Value of the response header `X-Request-Id`: the id that the client sent if it is well-formed, otherwise the
-   * internal id of the request.
-   */
   readonly requestId: string;
   /**
    * Path pattern of the endpoint, such as `/jobs/{job_id}`, for logs and metrics. It contains no input of the client.
@@ -17,19 +11,17 @@ export interface RequestContext {
   /** Start of the request, in milliseconds on the monotonic clock. */
   readonly startMs: number;
   caller?: Caller;
-  /** Parsed JSON body of the request, not validated yet. */
   body?: unknown;
 }
 
 const arrivals = new WeakMap<IncomingMessage, number>();
 
-/** Stores when a request that had to wait in the queue arrived, in milliseconds on the monotonic clock. */
 export function noteArrival(request: IncomingMessage, arrivedMs: number): void {
   arrivals.set(request, arrivedMs);
 }
 
 /**
- * Returns when a request that had to wait in the queue arrived, in milliseconds on the monotonic clock. Returns
+ * Returns the arrival time of a request that had to wait in the queue, in milliseconds on the monotonic clock. Returns
  * undefined if the request did not wait.
  */
 export function arrivalOf(request: IncomingMessage): number | undefined {

@@ -4,20 +4,14 @@ const sealBytes = 12;
 const shape = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{16})$/;
 
 /**
- * Returns the cursor with which a client requests the next page of a list. The cursor contains a position in the list,
- * and a checksum of the position and the scope (the owner and kind of the list).
- *
- * The checksum detects damaged cursors and cursors of other lists. It needs no secret, because a client with a forged
- * cursor can read only its own list.
+ * Returns the cursor with which a client requests the next page of a list. The cursor contains the position and a
+ * checksum of the position and the scope (the owner and kind of the list). The checksum detects damaged cursors and
+ * cursors of other lists. It needs no secret, because a client with a forged cursor can read only its own list.
  */
 export function encodeCursor(scope: string, position: string): string {
   return `${Buffer.from(position).toString('base64url')}.${seal(scope, position)}`;
 }
 
-/**
- * Returns the position in a list that a cursor contains. Returns undefined if the text is not a cursor of this scope
- * (owner and kind of the list).
- */
 export function decodeCursor(scope: string, text: string): string | undefined {
   const [, encoded, sealed] = shape.exec(text) ?? [];
   if (encoded === undefined) return undefined;

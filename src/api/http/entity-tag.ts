@@ -1,9 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/**
- * Reports whether the client already has the content: the header `If-None-Match` contains the entity tag (by weak
- * comparison) or is `*`.
- */
 export function isUnchanged(headers: IncomingHttpHeaders, tag: string | undefined): boolean {
   const given = headers['if-none-match']?.trim();
   if (given === undefined || tag === undefined) return false;

@@ -1,4 +1,3 @@
-/** Maximum nesting depth of a JSON body; deeper bodies are refused. An object within an object has depth 2. */
 export const depthMax = 32;
 
 export type JsonBody = { kind: 'value'; value: unknown } | { kind: 'unreadable'; why: string };
@@ -47,10 +46,6 @@ export function isDeeperThan(max: number, text: string): boolean {
   return false;
 }
 
-/**
- * Returns the index of the quote that closes a JSON string. If the string is not closed, returns an index past the end
- * of the text.
- */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

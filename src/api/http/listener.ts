@@ -16,9 +16,6 @@ export type ListenerDeps = Pick<
   'publicUrl' | 'corsOrigins' | 'keys' | 'keyUses' | 'windows' | 'clock' | 'newRequestId' | 'logger'
 >;
 
-/**
- * Returns the Express app of the API: the routes under the base path, and the middleware that applies to all requests.
- */
 export function createListener(deps: ListenerDeps, routes: readonly Route[], observe: ObserveRequest): Express {
   const send = createSend(deps.publicUrl);
   const app = createFront(deps, observe, send);
@@ -28,10 +25,6 @@ export function createListener(deps: ListenerDeps, routes: readonly Route[], obs
   return app;
 }
 
-/**
- * Returns an Express app that answers every request with the same refusal, for times of overload. The requests reach no
- * handler, so they count against no rate limit.
- */
 export function createRefusal(deps: ListenerDeps, observe: ObserveRequest, refusal: () => Answer): Express {
   const send = createSend(deps.publicUrl);
   const app = createFront(deps, observe, send);
@@ -50,7 +43,6 @@ function createFront(deps: ListenerDeps, observe: ObserveRequest, send: Send): E
   return app;
 }
 
-/** Sets default headers that forbid caching and content sniffing. Handlers can override these headers. */
 const answerHeaders: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');

@@ -1,25 +1,20 @@
-/**
- * A file that the `response` of a job names. `sha256` is the hash of the file in hexadecimal; it is absent if the
- * `response` does not contain the hash.
- */
 export interface NamedFile {
   sha256?: string;
 }
 
 /**
- * Returns the file of a job whose URL ends with the path. The URL is a member `url` or `…_url` in the `response` of the
+ * Returns the file of a job whose URL ends with the path. The URL is a field `url` or `…_url` in the `response` of the
  * job.
  *
- * Only the end of the URL is compared, so that files stay readable after the public URL of the installation changes.
- * This is safe, because the path contains 128 random bits.
+ * Only the end of the URL is compared, so that files stay readable after the public URL of the installation changes. No
+ * other file has the same path, because the path contains 128 random bits.
  */
 export function namedFile(response: unknown, path: string): NamedFile | undefined {
   if (typeof response !== 'object' || response === null) return undefined;
   const members = Object.entries(response);
   const [name] =
     members.find(([key, value]) => isUrlKey(key) && typeof value === 'string' && value.endsWith(path)) ?? [];
-  // The member `sha256` of an object is the hash of the file in `url`. No hash is known for the file in
-  // `thumbnail_url`.
+  // The field `sha256` of an object is the hash of the file in `url`. The file in `thumbnail_url` has no recorded hash.
   if (name !== undefined) return name === 'url' ? hashOf(response) : {};
   for (const [, inner] of members) {
     const found = namedFile(inner, path);

@@ -2,7 +2,10 @@ import { problems } from '../../errors/problems.ts';
 import type { Issue } from '../../schema/issue.ts';
 import type { Problem } from './answer.ts';
 
-/** Body of an error response (RFC 9457). The order of its members is fixed, so that equal errors have equal bytes. */
+/**
+ * Body of an error response (RFC 9457). Its members are always in the same order, so that equal errors have equal
+ * bytes.
+ */
 export interface ProblemDocument {
   type: string;
   title: string;
@@ -15,10 +18,6 @@ export interface ProblemDocument {
 
 export const problemType = 'application/problem+json';
 
-/**
- * Returns the body of an error response. `id` is the internal id of the request, a UUID. `publicUrl` is the public URL
- * of the API, without a trailing slash.
- */
 export function problemDocument(problem: Problem, publicUrl: string, id: string): ProblemDocument {
   const { status, title, description } = problems[problem.code];
   return {

@@ -7,16 +7,14 @@ import { problems, type ProblemCode } from '../../errors/problems.ts';
 import { lookMs, pendingRead } from '../jobs/pending-read.ts';
 import { problemDocument, problemType } from './problem-document.ts';
 
-/** Time for which a client may continue to send after an error response. Then its connection is destroyed. */
 const lingerMs = 1_000;
 
 /**
- * Maximum number of times that an overdue request gets one more second (`lookMs`) because its bytes are still arriving.
- * After that, the request is refused.
+ * Maximum number of seconds (waits of `lookMs`) that an overdue request gets while its bytes are still arriving. After
+ * that, the request is refused.
  */
 const looksMax = 10;
 
-/** Returns the response object of the latest request on a connection. */
 type LatestOf = (socket: Socket) => ServerResponse | undefined;
 
 /**
@@ -53,10 +51,11 @@ export function closeOnProtocolErrors(server: Server, latestOf: LatestOf, public
 }
 
 /**
- * Reports whether to refuse a request that did not arrive completely within the time limit of Node's HTTP server.
+ * Reports whether to refuse a request that exceeded the time limit of Node's HTTP server.
  *
- * Does not refuse it while the socket has unread bytes, because the event loop may have been blocked. Does not refuse
- * it either if only the body is missing, because the app itself limits the time of a body.
+ * A request is not refused while its socket has unread bytes: the event loop may have been blocked, and the client is
+ * not at fault. A request without its complete body is not refused either, because the app itself limits the time of a
+ * body.
  */
 async function isLate(socket: Socket, latestOf: LatestOf): Promise<boolean> {
   const before = latestOf(socket);
@@ -75,18 +74,10 @@ async function isLate(socket: Socket, latestOf: LatestOf): Promise<boolean> {
   return true;
 }
 
-/**
- * Reports whether the latest request on a connection still needs a response: it is newer than the request of `before`,
- * or its response is not sent yet.
- */
 function isOpen(latest: ServerResponse, before: ServerResponse | undefined): boolean {
   return latest !== before || (latest.req.complete ? !latest.writableFinished : !latest.headersSent);
 }
 
-/**
- * Sends an error response to a request whose body is malformed, unless a response has already started. Sets the status
- * code on the response object, so that the access log shows it.
- */
 function answerBroken(response: ServerResponse, code: ProblemCode, refuse: () => void): void {
   const { socket } = response.req;
   if (response.headersSent) {
@@ -97,10 +88,6 @@ function answerBroken(response: ServerResponse, code: ProblemCode, refuse: () =>
   refuse();
 }
 
-/**
- * Returns the rate-limit headers for a request whose body is malformed. Returns no headers if the request was refused
- * before the rate limit counted it.
- */
 function countedHeaders(response: ServerResponse | undefined): string[] {
   if (response === undefined || response.req.complete) return [];
   const headers = Object.entries(response.getHeaders());

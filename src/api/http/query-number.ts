@@ -2,10 +2,6 @@ import type { Issue } from '../../schema/issue.ts';
 
 const whole = /^\d{1,6}$/;
 
-/**
- * Reads a query parameter that must be a whole number from `min` to `max` and may be given at most once. Returns
- * `fallback` if the parameter is absent.
- */
 export function queryNumber(
   query: URLSearchParams,
   name: string,

@@ -12,7 +12,6 @@ export const storeUnavailable: Answer = problem('unavailable', { headers: { 'Ret
  */
 export const ledgerLost: Answer = problem('ledger_lost', { headers: { 'Retry-After': '60' } });
 
-/** Number of different `Retry-After` values, one second apart, that consecutive refusals get. */
 const spreadSeconds = 5;
 
 /**

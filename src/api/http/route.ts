@@ -3,10 +3,8 @@ import type { Endpoint } from '../../schema/endpoints/endpoint.ts';
 import type { Answer } from './answer.ts';
 import type { Caller } from '../keys/callers.ts';
 
-/** A request that has passed all middleware. Its JSON body is parsed but not validated. */
 export interface ApiRequest {
   method: string;
-  /** Decoded values of the path parameters, by name. */
   params: Record<string, string>;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
@@ -16,13 +14,11 @@ export interface ApiRequest {
    * call is a bug.
    */
   caller: () => Caller;
-  /** Returns a signal that aborts when the client disconnects or the response is complete. */
   gone: () => AbortSignal;
 }
 
 export type Handler = (request: ApiRequest) => Promise<Answer> | Answer;
 
-/** An endpoint of the API: its contract (path, parameters, responses) and its handler. */
 export interface Route {
   contract: Endpoint;
   handle: Handler;

@@ -4,10 +4,6 @@ import { contextOf } from './context.ts';
 import type { ApiRequest, Handler, Route } from './route.ts';
 import type { Send } from './send.ts';
 
-/**
- * Returns a router for the endpoints of the API. The router also answers OPTIONS requests, and answers 405 if a path
- * exists but does not support the method.
- */
 export function createRouter(
   routes: readonly Route[],
   stepsOf: (route: Route) => RequestHandler[],
@@ -71,9 +67,6 @@ function closing(response: Response): AbortSignal {
   return gone.signal;
 }
 
-/**
- * Returns the values of the path parameters. The paths of this API have no wildcards, so each value is a single string.
- */
 function paramsOf({ params }: Request): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, [value].flat().join('/')]));
 }

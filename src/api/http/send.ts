@@ -6,15 +6,10 @@ import type { Answer, Headers } from './answer.ts';
 import { contextOf } from './context.ts';
 import { problemDocument, problemType } from './problem-document.ts';
 
-/** Time for which a client may continue to send the request body after the response. Then its connection is closed. */
 const lingerMs = 1_000;
 
 export type Send = (request: IncomingMessage, response: ServerResponse, answer: Answer) => Promise<void>;
 
-/**
- * Returns the function that writes every response. Before that function is called, middleware has set the headers that
- * all responses have in common.
- */
 export function createSend(publicUrl: string): Send {
   return async function send(request, response, answer) {
     const { status, headers, body } = rendered(answer, contextOf(request).id, publicUrl);
@@ -41,10 +36,6 @@ function rendered(answer: Answer, id: string, publicUrl: string) {
   }
 }
 
-/**
- * Sends the body and ends the response. For a HEAD request, the Content-Length is the same as for a GET request, and
- * Node leaves out the body.
- */
 function endWith(response: ServerResponse, status: number, body: Buffer): void {
   const isBodiless = status === 204 || status === 304;
   if (!isBodiless && !response.hasHeader('Content-Length')) response.setHeader('Content-Length', body.length);
@@ -67,7 +58,6 @@ async function endAfterBody(request: IncomingMessage, response: ServerResponse, 
   response.end();
 }
 
-/** Ignores the error that a stream emits when the client disconnects during a download. */
 function ignoreHangUp(error: unknown): void {
   if (!hasErrorCode(error, 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
 }

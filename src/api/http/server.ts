@@ -4,12 +4,11 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { closeOnProtocolErrors } from './protocol-errors.ts';
 
-/** Maximum size in bytes of the request line and the headers together. */
 const headerBytesMax = 16_384;
 
 /**
- * Time limits within which a request must arrive. Node checks the limits every `checkMs`, and reports a request that
- * exceeds one.
+ * Time limits within which a request must arrive. Node checks them every `checkMs`, and reports a request that exceeds
+ * a limit.
  */
 export interface ArrivalLimits {
   headersMs: number;
@@ -22,17 +21,11 @@ export interface ArrivalLimits {
 }
 
 const arrivalLimits: ArrivalLimits = { headersMs: 10_000, requestMs: 20_000, checkMs: 1_000 };
-/** Maximum time for which background work is delayed while new connections keep arriving. */
 const quietWaitMs = 250;
-/**
- * Maximum number of connections that wait in the kernel to be accepted (the listen backlog). The kernel may lower it to
- * `net.core.somaxconn`.
- */
 const backlogMax = 4_096;
 const keepAliveTimeoutMs = 65_000; // longer than usual in load balancers, which must close idle connections first
 
 export interface HttpService {
-  /** Opens the port and resolves with its address. Rejects if the port cannot be opened. */
   listen(address: { host: string; port: number }): Promise<AddressInfo>;
   /**
    * Sets the app that handles requests. Call it after `listen`, because the app puts the port into links. Requests that
@@ -40,9 +33,6 @@ export interface HttpService {
    */
   serve(app: Served): void;
   connectionsMade(): number;
-  /**
-   * Resolves after a turn of the event loop in which no new connection arrived, or at the latest after `quietWaitMs`.
-   */
   whenQuiet(): Promise<void>;
   /**
    * Stops the server: accepts no new connections, closes idle connections, and waits for responses in progress. After
@@ -53,7 +43,6 @@ export interface HttpService {
 
 export interface Served {
   handler: RequestListener;
-  /** Public URL of the API. Needed here for error responses to malformed HTTP, which never reaches the app. */
   publicUrl: string;
 }
 
@@ -68,7 +57,6 @@ export function createHttpService(arrival: ArrivalLimits = arrivalLimits): HttpS
   });
   const waiting: (() => void)[] = [];
   let served: Served | undefined;
-  /** Response object of the latest request on each open connection, whether the response is finished or not. */
   const latest = new Map<Socket, ServerResponse>();
   let isDraining = false;
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
@@ -108,8 +96,8 @@ export function createHttpService(arrival: ArrivalLimits = arrivalLimits): HttpS
 }
 
 /**
- * Waits until a turn of the event loop brings no new connection, at most `quietWaitMs`. libuv accepts one connection
- * per turn, so a new connection is a sign that more may be waiting.
+ * Waits until a turn of the event loop brings no new connection, but at most `quietWaitMs`. libuv accepts one
+ * connection per turn. After a turn with a new connection, more connections may therefore be waiting.
  */
 async function quietTurn(connectionsMade: () => number): Promise<void> {
   const endMs = performance.now() + quietWaitMs;

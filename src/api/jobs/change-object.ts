@@ -9,11 +9,11 @@ const triesMax = 8;
 type Wanted = ObjectKey & { uid?: string; alsoDeleting?: boolean };
 
 /**
- * Reads an AdJob and lets `change` write it. `change` must use the resourceVersion of the object that it receives;
- * after a write conflict, it is called again with the new state of the AdJob.
+ * Reads an AdJob and calls `change`, which writes it. `change` must use the resourceVersion of the object that it
+ * receives. After a write conflict, `change` is called again with the new state of the AdJob.
  *
- * Returns `gone` if the AdJob does not exist, has another uid, or is being deleted while `alsoDeleting` is not set.
- * Throws `StoreError('Unavailable')` after `triesMax` conflicts.
+ * Returns `gone` if the AdJob does not exist or has another uid. Also returns `gone` for an AdJob that is being
+ * deleted, unless `alsoDeleting` is set. Throws `StoreError('Unavailable')` after `triesMax` conflicts.
  */
 export async function changeJob<R>(
   store: Pick<ObjectStore, 'get'>,

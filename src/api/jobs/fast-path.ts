@@ -22,10 +22,9 @@ type FastPathDeps = Pick<
 >;
 
 /**
- * Answers a plain `GET /jobs/{job_id}`, the most frequent request, without the Express router if the API key and the
- * response body are in memory. Passes all other requests to the router unchanged, before any rate limit counts them.
- *
- * Guarantee: responses, log lines and metrics are the same as if the router had handled the request.
+ * Answers a plain `GET /jobs/{job_id}`, the most frequent request, without the Express router. Does so only if the API
+ * key and the response body are in memory. Passes all other requests to the router unchanged, before any rate limit
+ * counts them. Guarantee: responses, log lines and metrics are the same as with the router.
  */
 export function createFastPath(deps: FastPathDeps, observe: ObserveRequest, router: RequestListener): RequestListener {
   if (deps.corsOrigins.length > 0) return router; // responses then have CORS headers, which depend on the origin
@@ -54,7 +53,6 @@ export function createFastPath(deps: FastPathDeps, observe: ObserveRequest, rout
   };
 }
 
-/** Headers of every response, which the router's middleware would set. */
 const common = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 
 function answer(response: ServerResponse, requestId: string, count: WindowCount, body: ByteText): void {
@@ -68,7 +66,6 @@ function answer(response: ServerResponse, requestId: string, count: WindowCount,
   response.end(body, 'latin1');
 }
 
-/** Returns the job id if the request is a GET of exactly `{prefix}{job_id}`, without a body or an `Expect` header. */
 function plainJobId(request: IncomingMessage, prefix: string): string | undefined {
   const { method, url = '' } = request;
   if (method !== 'GET' || url.length !== prefix.length + jobIdCharacters || !url.startsWith(prefix)) return undefined;

@@ -7,7 +7,6 @@ import type { SlimJob } from './slim-job.ts';
 
 type Source<V> = Pick<ObjectCache<V>, 'onChange'>;
 
-/** Updates the in-memory table of API keys whenever a Kubernetes watch reports a changed ApiKey or AdAccount. */
 export function followKeys(table: KeyTable, keys: Source<ApiKey>, accounts: Source<AdAccount>): void {
   keys.onChange((change) => {
     if (change.type === 'deleted') table.deleteKey(change.before);
@@ -21,7 +20,7 @@ export function followKeys(table: KeyTable, keys: Source<ApiKey>, accounts: Sour
 
 /**
  * Updates the in-memory index of jobs whenever the Kubernetes watch reports a changed AdJob. The id of a job can change
- * once: when the controller reconciles its AdJob for the first time.
+ * once: the controller writes the final id when it first processes the AdJob.
  */
 export function followJobs(index: JobIndex, jobs: Source<SlimJob>): void {
   jobs.onChange((change) => {

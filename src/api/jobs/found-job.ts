@@ -19,7 +19,6 @@ export interface IntendedJob {
   hasCallback: boolean;
 }
 
-/** A finished job that was found in the archive, because its AdJob was deleted or never created. */
 export interface ArchivedFound {
   kind: 'archive';
   jobId: string;
@@ -30,7 +29,6 @@ export interface ArchivedFound {
   record: ArchivedJob;
 }
 
-/** A job that was found in its AdJob, in its intent (the ledger's record of an AdJob to create) or in the archive. */
 export type FoundJob = SlimJob | IntendedJob | ArchivedFound;
 
 /**

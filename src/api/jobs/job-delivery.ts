@@ -43,7 +43,7 @@ function recordedDelivery({ callbackUrl, delivery = unsent }: ArchivedJob): Deli
   return callbackUrl === undefined ? undefined : delivery;
 }
 
-/** Returns the REST view of a delivery, or of a job without a callback. */
+/** Returns the REST view of a callback's delivery. If the job has no callback, the view is empty. */
 export function deliveriesView(delivery: DeliveryStatus | undefined): Deliveries {
   const { state = null, deliveries = [], nextAttemptTime = null } = delivery ?? {};
   return { state, deliveries: deliveries.map(attemptView).toReversed(), next_attempt_time: nextAttemptTime };

@@ -1,9 +1,6 @@
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const versionPlace = 14;
 
-/**
- * Returns a job id in lower case, the form in which job ids are stored. Returns undefined if the text is not a UUID.
- */
 export function jobIdFrom(text: string | undefined): string | undefined {
   const jobId = text?.toLowerCase();
   return jobId !== undefined && uuid.test(jobId) ? jobId : undefined;

@@ -1,17 +1,15 @@
 import { keyText, type ObjectKey } from '../../objects/object-key.ts';
 import type { SlimJob } from './slim-job.ts';
 
-/** In-memory index of AdJobs by job id and by API key. A Kubernetes watch keeps it current. */
 export class JobIndex {
   readonly #jobs = new Map<string, SlimJob>();
   readonly #byOwner = new Map<string, Set<SlimJob>>();
   readonly #waiting = new Map<string, Set<() => void>>();
   /**
-   * Jobs, by the uid of their AdJob, whose job id another AdJob already has. The controller gives each of these jobs a
-   * new id when it reconciles the AdJob for the first time.
+   * Jobs whose job id another AdJob already has, by the uid of their AdJob. The controller gives each of these jobs a
+   * new id when it first processes the AdJob.
    */
   readonly #rivals = new Map<string, SlimJob>();
-  /** Uids of AdJobs that this replica has deleted and whose deletion the Kubernetes watch has not reported yet. */
   readonly #erased = new Set<string>();
 
   get(jobId: string): SlimJob | undefined {
@@ -50,7 +48,6 @@ export class JobIndex {
     this.set(next);
   }
 
-  /** Marks a job as erased until the Kubernetes watch reports that its AdJob is deleted. */
   erase(jobId: string): void {
     const job = this.#jobs.get(jobId);
     if (job === undefined) return;
@@ -58,7 +55,6 @@ export class JobIndex {
     this.set(job);
   }
 
-  /** Calls `wake` once, at the next change of the job. Returns a function that cancels this call. */
   onNext(jobId: string, wake: () => void): () => void {
     const waiting = this.#waiting.get(jobId) ?? new Set();
     this.#waiting.set(jobId, waiting.add(wake));
@@ -68,7 +64,6 @@ export class JobIndex {
     };
   }
 
-  /** Calls all functions that `onNext` has registered, as if every job had changed. */
   wakeAll(): void {
     for (const jobId of [...this.#waiting.keys()]) this.#wake(jobId);
   }

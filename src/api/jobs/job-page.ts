@@ -3,18 +3,17 @@ import type { SlimJob } from './slim-job.ts';
 
 export interface PageWanted {
   limit: number;
-  /** Last job of the previous page. If absent, the first page is returned. */
   after?: JobPlace | undefined;
   phase?: JobPhase | undefined;
   type?: JobType | undefined;
 }
 
-/** Fields by which jobs are sorted: newest first, then by id, so that no two jobs are equal. */
+/** Fields by which jobs are sorted: the creation time, newest first, then the id. The id makes the order unique. */
 export type JobPlace = Pick<SlimJob, 'createdMs' | 'jobId'>;
 
 /**
- * Returns one page of the jobs. Goes through the jobs once without sorting all of them, because an API key can have a
- * hundred thousand jobs.
+ * Returns one page of the jobs. Goes through the jobs once and keeps only the page; sorting all jobs would be slow for
+ * an API key with a hundred thousand jobs.
  */
 export function jobPage(jobs: Iterable<SlimJob>, wanted: PageWanted): { jobs: SlimJob[]; hasMore: boolean } {
   const page: SlimJob[] = [];
@@ -34,7 +33,6 @@ function isWanted(job: SlimJob, { after, phase, type }: PageWanted): boolean {
   return after === undefined || compare(after, job) < 0;
 }
 
-/** Compares the sort fields of two jobs. Returns a negative number if `one` comes first. */
 function compare(one: JobPlace, other: JobPlace): number {
   if (one.createdMs !== other.createdMs) return other.createdMs - one.createdMs;
   if (one.jobId === other.jobId) return 0;

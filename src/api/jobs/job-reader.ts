@@ -17,7 +17,7 @@ import { byteText, bytesOf, type ByteText, type ResponseCache } from './response
 import { SingleFlight } from './single-flight.ts';
 import { createSlimmer, type SlimJob } from './slim-job.ts';
 
-/** Age of a job above which the Kubernetes watch, while connected, has certainly reported its AdJob. */
+/** Age in milliseconds up to which a job counts as new: the Kubernetes watch may not have reported its AdJob yet. */
 const youngMs = 60_000;
 /**
  * Interval at which a waiting request looks again for a job whose AdJob does not exist yet. Looking again is needed
@@ -34,18 +34,14 @@ export interface JobSources {
   intents: Pick<Intents, 'get'>;
   archive: Pick<Archive, 'get'>;
   clock: Clock;
-  /**
-   * Returns for how many seconds the Kubernetes watch that updates the in-memory index of jobs has been disconnected.
-   */
   staleSeconds: () => number;
-  /** Signal that the service stops. When it aborts, requests that wait for a job to end stop waiting. */
   stop: AbortSignal;
 }
 
 /**
- * Finds jobs in memory, then in the ledger (which records AdJobs that are still to be created) or on the API server,
- * then in the archive. So it also finds a new job before its AdJob exists or the Kubernetes watch has reported the
- * AdJob.
+ * Finds a job in memory, then in the ledger (which records AdJobs that are still to be created) or on the API server,
+ * then in the archive. A new job is thus found before its AdJob exists, and before the Kubernetes watch has reported
+ * the AdJob.
  */
 export class JobReader {
   readonly #sources: JobSources;
@@ -61,8 +57,8 @@ export class JobReader {
   }
 
   /**
-   * Returns the response body for a job if the body is in memory and the API key of the request may see the job. If the
-   * result is undefined, the job may still exist.
+   * Returns the response body for a job if the body is in memory and the API key of the request may see the job.
+   * Otherwise, returns undefined; `find` may still find the job.
    */
   ready(jobId: string, caller: Caller): ByteText | undefined {
     const job = this.#sources.index.get(jobId);
@@ -80,19 +76,11 @@ export class JobReader {
     return this.#finds.run(jobId, () => this.#lookUp(jobId));
   }
 
-  /**
-   * Reports whether the in-memory index shows that a job has no result: the job is unfinished or failed, or its AdJob
-   * is being deleted and the archive does not have the job.
-   */
   isKnownWithoutResult(jobId: string): boolean {
     const job = this.#sources.index.get(jobId);
     return job !== undefined && (job.phase !== 'SUCCESS' || (job.isDeleting && !job.isArchived));
   }
 
-  /**
-   * Returns all jobs that the API key of the request has created and that have an AdJob, in no particular order. Leaves
-   * out jobs whose AdJob is being deleted.
-   */
   *ownLive(caller: Caller): Iterable<SlimJob> {
     for (const job of this.#sources.index.ofOwner(caller.key)) if (!job.isDeleting) yield job;
   }
@@ -111,8 +99,8 @@ export class JobReader {
   }
 
   /**
-   * Waits until the job has ended, the given seconds are over, the client has disconnected (the signal `gone` aborts)
-   * or the service stops. Then returns the current state of the job.
+   * Waits until the job has ended, the given number of seconds is over, the client has disconnected (the signal `gone`
+   * aborts), or the service stops. Then returns the current state of the job.
    */
   async whenEnded(jobId: string, seconds: number, gone: AbortSignal): Promise<FoundJob | undefined> {
     const { clock, stop, index } = this.#sources;
@@ -153,8 +141,8 @@ export class JobReader {
   /**
    * Finds a job that is not in the in-memory index.
    *
-   * For a new job, reads the intent (the ledger's record of an AdJob to create) before the AdJob. This order misses no
-   * job, because an intent is dropped only after its AdJob was seen. For an old job, reads the archive first.
+   * For a new job, reads the intent (the ledger's record of an AdJob to create) before the AdJob. The intent is deleted
+   * only after the AdJob exists, so this order misses no job. For an old job, reads the archive first.
    */
   async #lookUp(jobId: string): Promise<FoundJob | undefined> {
     if (!this.#isYoung(jobId)) return (await this.#archived(jobId)) ?? this.#intended(jobId);
@@ -191,8 +179,8 @@ export class JobReader {
   }
 
   /**
-   * Reads the AdJob whose name and job id are both `jobId`. Both are compared, because an AdJob that a user applied
-   * with kubectl can have a job id that differs from its name.
+   * Reads the AdJob whose name and job id are both `jobId`. Compares the job id too, because an AdJob that a user
+   * applied with kubectl can have a job id that differs from its name.
    */
   async #object(jobId: string): Promise<AdJob | undefined> {
     const { store, namespace } = this.#sources;
@@ -233,16 +221,11 @@ function foundIntent({ jobId, payload, error }: Intent): FoundJob | undefined {
   };
 }
 
-/** Returns the response body for a job without a result, such as a running job. */
 function unfinishedBody(job: Exclude<FoundJob, { kind: 'archive' }>): Buffer {
   const error = job.kind === 'intent' ? (job.error ?? null) : null;
   return serialiseView({ job_id: job.jobId, type: job.type, status: job.phase, response: null, error });
 }
 
-/**
- * Returns the error to throw if reading from `what` (such as the archive) failed. It leads to a 503, and the client can
- * repeat the request.
- */
 export function unavailable(what: string, cause: unknown): StoreError {
   return new StoreError('Unavailable', `failed to read from ${what}: ${messageOf(cause)}`, { cause });
 }

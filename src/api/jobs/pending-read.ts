@@ -1,14 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/**
- * Interval at which the remaining time for a request body is counted down, and at which an overdue request is checked
- * again.
- */
 export const lookMs = 1_000;
 
 /**
- * Resolves after the event loop has read all data that had already arrived on sockets. Timers need this before they
- * judge that data is late: after the event loop was blocked, overdue timers fire before the sockets are read.
+ * Resolves after the event loop has read all data that had already arrived on sockets. Await it in a timer before
+ * deciding that data is late: after the event loop was blocked, overdue timers run before the sockets are read.
  */
 export async function pendingRead(): Promise<void> {
   await nextTurn(); // ends the current turn of the event loop, whose socket reads may be over

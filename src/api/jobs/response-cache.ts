@@ -5,14 +5,10 @@ export const responseCacheBytes = 64 * 1_048_576;
  * fragmentation.
  */
 const blockBytesMax = 1_048_576;
-/**
- * Minimum number of memory blocks of a response cache. It ensures that one block is only a small part of the cache,
- * even if the cache is small.
- */
 const blocksMin = 16;
 /**
- * Memory in bytes that a cache entry takes besides its response body: the object for the entry, and its places in the
- * map and in the block.
+ * Memory in bytes that a cache entry takes in addition to its response body: the object for the entry, a map entry, and
+ * a list item in the memory block.
  */
 const entryBytes = 192;
 
@@ -36,27 +32,22 @@ interface Kept {
   block: Block;
   start: number;
   end: number;
-  /** True if the entry was read since it was stored or last moved to another block. */
   isUsed: boolean;
 }
 
 interface Block {
   memory: Buffer;
-  /** Cache entries whose bodies are in this memory block, sorted by their offset in the block. */
   entries: Kept[];
   end: number;
 }
 
 /**
  * Cache of the response bodies of finished jobs, in memory outside the JavaScript heap. Its size limit `bytesMax`
- * includes the overhead of each entry.
- *
- * If the cache is full, the oldest memory block is emptied for reuse. Entries of this block that were read recently are
- * kept, up to half of the block.
+ * includes the overhead of each entry. If the cache is full, the oldest memory block is emptied for reuse, but its
+ * entries that were read recently are kept, up to half of the block.
  */
 export class ResponseCache {
   readonly #kept = new Map<string, Kept>();
-  /** Memory blocks of the cache, oldest first. New entries go into the last block. */
   readonly #blocks: Block[] = [];
   readonly #blockBytes: number;
   readonly #blocksMax: number;
@@ -66,10 +57,6 @@ export class ResponseCache {
     this.#blocksMax = this.#blockBytes === 0 ? 0 : Math.floor(bytesMax / this.#blockBytes);
   }
 
-  /**
-   * Returns the cached response body of a job. Returns undefined if the cache has no body for this resourceVersion of
-   * the AdJob.
-   */
   get(jobId: string, resourceVersion: string): ByteText | undefined {
     const kept = this.#kept.get(jobId);
     if (kept?.resourceVersion !== resourceVersion) return undefined;
@@ -77,7 +64,6 @@ export class ResponseCache {
     return kept.block.memory.toString('latin1', kept.start, kept.end);
   }
 
-  /** Stores the response body of a job in the cache, unless the body is larger than half a memory block. */
   set(jobId: string, resourceVersion: string, body: Buffer): void {
     this.#kept.delete(jobId);
     if (body.length + entryBytes > this.#blockBytes / 2) return;
@@ -93,9 +79,6 @@ export class ResponseCache {
     this.#kept.delete(jobId);
   }
 
-  /**
-   * Returns a memory block with room for an entry: the last block, a new block, or the oldest block after emptying it.
-   */
   #blockFor(bytes: number): Block {
     const last = this.#blocks.at(-1);
     if (last !== undefined && costOf(last) + bytes + entryBytes <= this.#blockBytes) return last;

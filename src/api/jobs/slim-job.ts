@@ -19,7 +19,6 @@ interface Standing {
   readonly isArchived: boolean;
 }
 
-/** Functions that return the same object for equal values, so that many jobs share one object in memory. */
 interface Common {
   owner: (one: Owner) => Owner;
   standing: (one: Standing) => Standing;
@@ -58,10 +57,6 @@ export class SlimJob implements CacheEntry<SlimJob> {
     this.#standing = standing;
   }
 
-  /**
-   * Reduces an AdJob to the data that a replica keeps in memory. Reuses equal strings of `before`, the previous state
-   * of the job, to save memory.
-   */
   static of(job: AdJob, before: SlimJob | undefined, common: Common): SlimJob {
     const { metadata, spec, status } = job;
     const jobId = either(jobIdOf(job), before?.jobId);
@@ -120,12 +115,10 @@ export class SlimJob implements CacheEntry<SlimJob> {
     return this.#standing.isDeleting;
   }
 
-  /** Reports whether the archive has the job, so that the job stays readable after its AdJob is deleted. */
   get isArchived(): boolean {
     return this.#standing.isArchived;
   }
 
-  /** Returns a copy of the job as it looks after an API client has erased it: being deleted and not archived. */
   erased(): SlimJob {
     const standing = { ...this.#standing, isDeleting: true, isArchived: false };
     return new SlimJob(this, { uid: this.#uid, version: this.#version }, this.#owner, standing);
@@ -147,10 +140,6 @@ export function createSlimmer(): (job: AdJob, before?: SlimJob) => SlimJob {
  */
 const internedMax = 20_000;
 
-/**
- * Returns a function that, among equal objects, always returns the object that it got first, so that equal objects take
- * memory only once.
- */
 function interned<T extends object>(): (one: T) => T {
   const firsts = new Map<string, T>();
   return (one) => {
@@ -163,15 +152,11 @@ function interned<T extends object>(): (one: T) => T {
   };
 }
 
-/**
- * Returns the string among `known` that equals `text`, so that both share memory. If no string is equal, returns
- * `text`.
- */
 function either(text: string, ...known: (string | undefined)[]): string {
   return known.find((one) => one === text) ?? text;
 }
 
-/** V8 stores whole numbers below this value without extra memory. */
+/** Whole numbers from 0 up to, but not including, this limit take no extra memory in V8. */
 const smallMax = 2 ** 31;
 
 function compact(version: string): string | number {

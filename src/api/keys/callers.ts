@@ -12,8 +12,8 @@ export interface Caller {
   account: ObjectKey;
   limits: KeyLimits;
   /**
-   * Ledger position (epoch and number of the last change) at which the controller last copied the account's balance to
-   * the AdAccount. Undefined if the balance was never copied.
+   * Ledger position (epoch, which identifies the ledger, and number of the last change) at which the controller last
+   * copied the account's balance to the AdAccount. Undefined if the balance was never copied.
    */
   ledgerSeen?: LedgerPosition | undefined;
   isActive: boolean;
@@ -24,13 +24,13 @@ export interface KnownKey {
   account: AdAccount;
 }
 
-/** Finds the API key that belongs to a secret. Its data is at most a second old. */
+/** Finds the API key that belongs to a secret. The returned data is at most a second old. */
 export interface KeyDirectory {
   /**
    * Finds an API key by the hash of its current or previous secret. Returns undefined if the key or its account does
    * not exist.
    */
   find(secretHash: string): Promise<KnownKey | undefined>;
-  /** Returns an API key if it is in memory. If the result is undefined, the key may still exist. */
+  /** Returns an API key if it is in memory. Otherwise, returns undefined; `find` may still find the key. */
   known(secretHash: string): KnownKey | undefined;
 }

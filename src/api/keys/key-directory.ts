@@ -10,18 +10,17 @@ import { KeyTable } from './key-table.ts';
  */
 const rereadMs = 200;
 /**
- * Minimum pause after a read of all API keys, as a multiple of the duration of that read. Needed because reading
- * thousands of API keys is slow.
+ * Minimum pause after a read of all API keys, as a multiple of the duration of that read. It limits the load on the API
+ * server, which takes long to list thousands of API keys.
  */
 const restFactor = 10;
 
 /**
- * Returns a directory that finds API keys in a table updated by a Kubernetes watch. If a key is not in the table, the
- * directory reads all keys from the API server, so that a new key works at once. Without a namespace, keys of all
+ * Returns a directory that finds API keys in a table updated by a Kubernetes watch. Without a namespace, keys of all
  * namespaces are valid.
  *
- * The data of such a read may be older than the table. So it never updates the table, and is ignored for keys that the
- * watch has reported as deleted.
+ * If a key is not in the table, the directory reads all keys from the API server, so that a new key works at once. This
+ * read never changes the table: the read data may be older, and could make a deleted key valid again.
  */
 export function createKeyDirectory(
   watched: KeyTable,
@@ -46,7 +45,7 @@ export function createKeyDirectory(
       const known = watched.find(secretHash);
       if (known !== undefined || watched.isOver(secretHash)) return known;
       const table = await read();
-      // The Kubernetes watch may have reported the key during the read. Its data is newer than the data of the read.
+      // Prefers the table of the Kubernetes watch, which may have changed during the read and is then newer.
       return watched.isOver(secretHash) ? undefined : (watched.find(secretHash) ?? table.find(secretHash));
     },
     known: (secretHash) => watched.find(secretHash),

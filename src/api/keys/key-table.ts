@@ -10,7 +10,6 @@ import type { KnownKey } from './callers.ts';
  */
 const overMax = 10_000;
 
-/** Table of ApiKeys and their AdAccounts, which finds an API key by the hash of its secret. */
 export class KeyTable {
   readonly #keys = new Map<string, ApiKey>();
   readonly #accounts = new Map<string, AdAccount>();
@@ -60,10 +59,6 @@ export class KeyTable {
     return this.#overAccounts.has(account) || parties.some((one) => one?.metadata.deletionTimestamp !== undefined);
   }
 
-  /**
-   * Finds an API key by the hash of its secret. Returns undefined if the key or its account does not exist or is being
-   * deleted.
-   */
   find(secretHash: string): KnownKey | undefined {
     const key = this.#keys.get(this.#names.get(secretHash) ?? '');
     const account = key && this.#accounts.get(keyText(accountOf(key)));

@@ -7,27 +7,21 @@ import { runRounds } from '../../runtime/rounds.ts';
 import type { ApiKey } from '../../schema/apikey.ts';
 import type { ObjectStore } from '../../store/port.ts';
 
-/** Age that the stored last-used time of an API key must reach before it is updated. */
 const coarseMs = 3_600_000;
 /**
- * Pause between two rounds in which last-used times of API keys are written. It is longer than a Kubernetes watch takes
- * to report a write of this or another replica.
+ * Pause in milliseconds between two runs that write the last-used times of API keys. The pause is longer than the
+ * Kubernetes watch takes to report a write, so that a run knows what this and other replicas have written.
  */
 const pauseMs = 10_000;
-/**
- * Maximum number of last-used times of API keys that are written in one round. It limits the load on the API server if
- * thousands of keys are used at once.
- */
 const writesOfRoundMax = 100;
 /**
- * Maximum number of API keys whose last-used time waits to be written. Beyond this number, the use of a further key is
- * ignored; a later use of it is recorded instead.
+ * Maximum number of API keys whose last-used time waits to be written. If it is reached, the use of a further key is
+ * not recorded; a later use of that key is recorded instead.
  */
 const notedMax = 10_000;
 
 export interface KeyUsesOptions {
   store: Pick<ObjectStore, 'patchStatus'>;
-  /** Returns an API key as the Kubernetes watch last reported it. Returns undefined if the key does not exist. */
   watched: (key: ObjectKey) => ApiKey | undefined;
   clock: Clock;
   logger: Pick<Logger, 'debug'>;
@@ -39,10 +33,6 @@ export interface KeyUsesOptions {
  */
 export class KeyUses {
   readonly #noted = new Map<string, Date>();
-  /**
-   * Time, on the monotonic clock, until which further uses of an API key are ignored. It keeps the work per request
-   * small.
-   */
   readonly #quietUntilMs = new WeakMap<ApiKey, number>();
   readonly #options: KeyUsesOptions;
 
@@ -50,7 +40,6 @@ export class KeyUses {
     this.#options = options;
   }
 
-  /** Records that a request has used an API key. The last-used time of the key is written later. */
   note(key: ApiKey): void {
     const { clock } = this.#options;
     const nowMs = clock.monotonicMs();
@@ -63,7 +52,6 @@ export class KeyUses {
     if (!this.#noted.has(text)) this.#noted.set(text, now);
   }
 
-  /** Writes the recorded last-used times of API keys in rounds until the signal aborts. */
   run(signal: AbortSignal): Promise<void> {
     const { clock, logger } = this.#options;
     const failed = (error: unknown): void => {
@@ -96,10 +84,6 @@ export class KeyUses {
   }
 }
 
-/**
- * Returns the milliseconds from `now` until the stored last-used time of an API key may be updated. Zero or negative:
- * it may be updated now.
- */
 function recentForMs({ status }: ApiKey, now: Date): number {
   const { lastUsedTime } = status ?? {};
   return lastUsedTime === undefined ? 0 : Date.parse(lastUsedTime) + coarseMs - now.getTime();

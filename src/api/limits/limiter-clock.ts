@@ -21,8 +21,8 @@ interface StoreTime {
 export class LimiterClock {
   readonly #clock: Clock;
   /**
-   * Estimated difference between the store's clock and the monotonic clock of this process. The true difference is at
-   * least this.
+   * Estimated difference in milliseconds: the store's clock minus the monotonic clock of this process. It is a lower
+   * bound of the true difference.
    */
   #aheadMs: number;
   #isLearnt = false;
@@ -43,8 +43,8 @@ export class LimiterClock {
     const endMs = (minute + 1) * windowMs;
     const leastMs = endMs - resetSeconds * 1_000 - this.#clock.monotonicMs();
     const mostMs = endMs - (resetSeconds - 1) * 1_000 - sentMs;
-    // Replaces the estimate if it was only the clock of this machine so far, or if it is too high, which means that the
-    // store's clock was changed.
+    // Replaces the estimate if it only came from the clock of this machine. Also replaces an estimate that is above the
+    // upper bound `mostMs`, because the store's clock was then set back.
     const isWrong = !this.#isLearnt || this.#aheadMs > mostMs;
     this.#aheadMs = isWrong ? leastMs : Math.max(this.#aheadMs, leastMs);
     this.#isLearnt = true;

@@ -5,30 +5,25 @@ import { LimiterClock } from './limiter-clock.ts';
 import type { WindowCount } from './window-count.ts';
 
 /**
- * Interval at which each replica of the API shares its counts of read requests with the other replicas. Together, the
- * replicas can exceed a rate limit by the reads of one interval.
+ * Interval at which each replica of the API shares its counts of read requests with the other replicas. Between two
+ * exchanges, a replica does not know the reads on other replicas, so a rate limit can be exceeded by the reads of one
+ * interval.
  */
 const syncEveryMs = 100;
 
 interface Reads {
   key: ObjectKey;
   minute: number;
-  /**
-   * Number of read requests that all replicas have counted, as far as this replica knows. Includes the reads of this
-   * replica.
-   */
   used: number;
-  /** Number of read requests that this replica has counted and not yet sent to the store. */
   unsent: number;
 }
 
 /**
- * Counts read requests in memory and shares the counts with other replicas of the API through a store. No request waits
- * for the store.
+ * Counts read requests in memory, and shares the counts with other replicas of the API through a store. No request
+ * waits for the store. While the store is unavailable, the replica continues from the last known count.
  *
- * Guarantee: a single replica never exceeds a rate limit. While the store is unavailable, the replica continues from
- * the last known count. Counts that were sent to the store without an answer are not sent again, so no read is counted
- * twice.
+ * Guarantee: a single replica never exceeds a rate limit, and no read is counted twice. For this, counts that the store
+ * did not confirm are not sent again.
  */
 export class ReadLimiter {
   readonly #reads = new Map<string, Reads>();
@@ -53,10 +48,6 @@ export class ReadLimiter {
     return { window: 'job-read', isAllowed, limit, remaining: Math.max(0, limit - reads.used), resetSeconds };
   }
 
-  /**
-   * Shares the counts of read requests with other replicas at regular intervals until the signal aborts, and then once
-   * more.
-   */
   async run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       await this.#clock.sleep(syncEveryMs, stop);
@@ -64,7 +55,6 @@ export class ReadLimiter {
     }
   }
 
-  /** Shares the counts of read requests with other replicas once. Returns false if the store did not respond. */
   async sync(): Promise<boolean> {
     const taken = this.#take();
     if (taken.length === 0) return true;
@@ -87,9 +77,6 @@ export class ReadLimiter {
     return fresh;
   }
 
-  /**
-   * Returns the counts of read requests that must be sent to the store. Deletes the counts of past minutes from memory.
-   */
   #take(): ReadsTaken[] {
     const { minute } = this.#minutes.now();
     const taken: ReadsTaken[] = [];

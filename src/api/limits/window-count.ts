@@ -2,18 +2,15 @@ import { windowSeconds } from '../../ratelimit/port.ts';
 import type { RateWindow } from '../../schema/endpoints/endpoint.ts';
 import type { Headers } from '../http/answer.ts';
 
-/** Result of counting a request against a rate limit. Requests are counted per minute (the window). */
 export interface WindowCount {
   window: RateWindow;
   isAllowed: boolean;
   limit: number;
-  /** Number of further requests that the rate limit allows in this minute. */
   remaining: number;
   /** Seconds until the next minute of the rate limit starts; at least 1. */
   resetSeconds: number;
 }
 
-/** Returns the response headers that show the rate limit. Every response to a counted request has these headers. */
 export function windowHeaders({ window, isAllowed, limit, remaining, resetSeconds }: WindowCount): Headers {
   const reset = String(Math.max(1, resetSeconds));
   return {

@@ -22,7 +22,6 @@ export interface Windows {
   countRead(caller: Caller): WindowCount;
 }
 
-/** Time limit for an answer of the store that keeps the request counts. */
 const storeTimeoutMs = 1_000;
 
 export interface WindowsOptions {
@@ -55,10 +54,6 @@ export function createWindows(options: WindowsOptions): Windows {
   };
 }
 
-/**
- * Returns the number of requests per minute that a rate limit allows: the limit of the API key if it has one, else the
- * default.
- */
 export function limitOf(window: RateWindow, limits: KeyLimits, defaults: WindowDefaults): number {
   switch (window) {
     case 'image-create':

@@ -5,13 +5,15 @@ import type { ShedReason } from '../metrics.ts';
 import type { LoadLimits } from './load-limits.ts';
 import { RequestQueue, type QueuedRequest } from './request-queue.ts';
 
-/** Maximum time for which this process handles requests before the event loop reads its sockets again. */
+/**
+ * Maximum time in milliseconds for which this process starts requests without a pause. After that, the event loop reads
+ * its sockets before further requests start.
+ */
 const sliceMsMax = 50;
-/** Maximum number of queued requests that begin in one turn of the event loop. */
 const startsMax = 32;
 /**
- * Maximum time for which queued requests wait while the server accepts new connections. This can take many turns of the
- * event loop, because libuv accepts one connection per turn.
+ * Maximum time in milliseconds for which queued requests wait while the server accepts new connections. Accepting many
+ * connections can take long, because libuv accepts one per turn of the event loop.
  */
 const intakeMsMax = 250;
 
@@ -23,27 +25,24 @@ export interface LoadGateParts {
    * may wait in the kernel to be accepted.
    */
   connectionsMade: () => number;
-  /** Paths of requests that are never refused because of overload and never wait in the queue. */
   exempt: ReadonlySet<string>;
   app: RequestListener;
   /**
    * Answers a request that is refused because of overload. Must be cheap, because thousands of requests may be refused.
    */
   shed: RequestListener;
-  /** Called when a request is refused because of overload, or when its client disconnects while the request waits. */
   onShed: (reason: ShedReason) => void;
 }
 
 /**
- * Queues requests under load, and sheds (refuses with 503) the requests that the process cannot serve soon.
- *
- * A request starts at once if no other request waits. It waits if request handling has kept the event loop busy for
- * `sliceMsMax`, or if the request is a write and `writesMax` writes are in progress. Waiting requests start in the
- * order of arrival, where reads and writes alternate. New connections are accepted before waiting requests start,
- * because a request on a connection that is not accepted yet can be neither answered nor refused.
- *
- * Guarantee: no handler sees a refused request, so it counts against no rate limit. Long-polls and downloads count as
- * reads, so `writesMax` does not limit them.
+ * Queues requests under load, and sheds (refuses with 503) the requests that the process cannot serve soon. Guarantee:
+ * no handler sees a refused request, so it counts against no rate limit.
+ * - A request starts at once if no other request waits. It waits if request handling has kept the event loop busy for
+ *   `sliceMsMax`, or if the request is a write and `writesMax` writes are in progress.
+ * - Waiting requests start in the order of arrival, where reads and writes alternate.
+ * - New connections are accepted before waiting requests start, because a request on a connection that is not accepted
+ *   yet can be neither answered nor refused.
+ * - Long-polls and downloads count as reads, so `writesMax` does not limit them.
  */
 export function createLoadGate(parts: LoadGateParts): RequestListener {
   const gate = new LoadGate(parts);
@@ -63,13 +62,10 @@ class LoadGate {
   readonly #excess: RequestQueue;
   #writesUnderWay = 0;
   /**
-   * Time, on the monotonic clock, since which requests are handled without letting the event loop read its sockets.
-   * Undefined while the event loop reads them.
+   * Start, on the monotonic clock, of the period in which requests are handled before the event loop reads its sockets
+   * again. Undefined outside of such a period.
    */
   #sliceMs: number | undefined;
-  /**
-   * Number of accepted connections at the last check. If the number has grown since, more connections may be waiting.
-   */
   #connectionsSeen = 0;
   #isLooking = false;
   #isWatching = false;
@@ -122,8 +118,8 @@ class LoadGate {
   }
 
   /**
-   * Starts a request, and counts it if it is a write. A write that waits for an earlier response on the same connection
-   * is not counted, because the earlier response may be a long-poll, which takes long.
+   * Starts a request. Counts a write as in progress, unless its response waits for an earlier response on the same
+   * connection. The earlier response may be a long-poll, and the count would then stay too high for long.
    */
   #begin(request: IncomingMessage, response: ServerResponse): void {
     if (!isRead(request) && response.socket !== null) {
@@ -136,10 +132,6 @@ class LoadGate {
     this.#parts.app(request, response);
   }
 
-  /**
-   * Lets queued requests start again at the end of this turn of the event loop, or later if new connections are still
-   * being accepted.
-   */
   #look(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -181,8 +173,8 @@ class LoadGate {
   }
 
   /**
-   * Refuses one request that found the queue full, then starts one waiting request. The two alternate, so that a flood
-   * of excess requests does not stop waiting requests from starting.
+   * Refuses one request that arrived while the queue was full, then starts one waiting request. Alternating keeps a
+   * flood of excess requests from delaying the waiting requests.
    */
   #next(): void {
     if (!this.#hasWork() || !this.#hasTime()) return;
@@ -206,7 +198,6 @@ class LoadGate {
     this.#parts.shed(request, response);
   }
 
-  /** Refuses each queued request once it has waited for `waitMsMax`, even if no write finishes in the meantime. */
   async #shedLate(): Promise<void> {
     const { clock, limits } = this.#parts;
     this.#isWatching = true;

@@ -1,7 +1,5 @@
 export interface LoadLimits {
-  /** Maximum number of requests that wait in the queue. Further requests are refused with 503. */
   waitingMax: number;
-  /** Maximum time for which a request waits in the queue. Then it is refused with 503. */
   waitMsMax: number;
   /**
    * Maximum number of requests other than GET, HEAD and OPTIONS that are handled at the same time. Further requests

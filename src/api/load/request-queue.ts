@@ -11,7 +11,6 @@ interface Entry extends QueuedRequest {
   isQueued: boolean;
 }
 
-/** Queue of requests in the order of arrival. A request leaves the queue when its client disconnects. */
 export class RequestQueue {
   readonly #entries = new Fifo<Entry>();
   readonly #onHungUp: () => void;
@@ -25,7 +24,6 @@ export class RequestQueue {
     return this.#length;
   }
 
-  /** Oldest request in the queue, which `shift` would return next. */
   get first(): QueuedRequest | undefined {
     return this.#entries.first;
   }

@@ -10,13 +10,12 @@ import { createRequestMetrics } from '../metrics.ts';
 
 const probes: readonly string[] = [livez.path, readyz.path];
 
-/** Logs and measures a request when its response is closed. */
 export type ObserveRequest = (response: ServerResponse, context: RequestContext) => void;
 
 /**
- * Returns a function that writes one log line and one metric observation per request, with the path pattern of the
- * endpoint. Log lines and metrics contain no API key, no body and no input of the client. Successful probes, which
- * arrive every few seconds, are logged at `debug`. Call this once per metrics registry.
+ * Returns a function that writes one log line and updates the metrics for each request. Both contain the path pattern
+ * of the endpoint, but no API key, no body and no other input of the client. Successful probes, which arrive every few
+ * seconds, are logged at `debug`. Call this once per metrics registry.
  */
 export function createObserver({ logger, metrics, clock }: ObserverDeps): ObserveRequest {
   const measure = createRequestMetrics(metrics);

@@ -9,7 +9,8 @@ import type { ApiDeps } from '../deps.ts';
 import type { Send } from '../http/send.ts';
 
 /**
- * Response to a request without a valid API key. It is the same for every reason, so that it does not help an attacker.
+ * Response to a request without a valid API key. It does not reveal the reason (missing, unknown, revoked or expired
+ * key), because this would help an attacker.
  */
 const unauthorized: Answer = problem('unauthorized', { headers: { 'WWW-Authenticate': 'ApiKey realm="adwright"' } });
 
@@ -32,7 +33,6 @@ export function authenticate(
   };
 }
 
-/** Answers 403 if the API key of the request is valid but its account is deactivated. */
 export function activeAccount(send: Send): RequestHandler {
   return async (request, response, next) => {
     if (contextOf(request).caller?.isActive === true) next();
@@ -40,10 +40,6 @@ export function activeAccount(send: Send): RequestHandler {
   };
 }
 
-/**
- * Returns the secret of the API key if the request has exactly one `X-API-Key` header and the secret has the right form
- * and checksum. Rejects other values without looking up a key.
- */
 function onlyKey(request: IncomingMessage): string | undefined {
   const [secret, ...more] = request.headersDistinct['x-api-key'] ?? [];
   return secret !== undefined && more.length === 0 && checkApiKey(secret) ? secret : undefined;

@@ -29,7 +29,6 @@ export function countRequest(window: RateWindow, windows: Windows, send: Send): 
   };
 }
 
-/** Counts the request against its rate limit. Returns undefined if the store of the counts does not respond. */
 async function counted(caller: Caller, window: RateWindow, windows: Windows): Promise<WindowCount | undefined> {
   if (window === 'job-read') return windows.countRead(caller);
   try {

@@ -14,10 +14,6 @@ const answerHeaders = [
   'X-RateLimit-Reset',
 ];
 
-/**
- * Allows requests from web pages of these origins (CORS). The router answers preflight requests like every other
- * OPTIONS request.
- */
 export function crossOrigin(origins: readonly string[]): RequestHandler {
   return cors({
     origin: origins.includes('*') ? '*' : [...origins],

@@ -26,10 +26,6 @@ export function jsonBody(clock: Clock, send: Send): RequestHandler {
   };
 }
 
-/**
- * Headers of an error response after which the connection is closed. The connection cannot be reused, because part of
- * the request body is unread.
- */
 const closing = { headers: { Connection: 'close' } };
 
 function judge(read: BodyRead): BodyOutcome {

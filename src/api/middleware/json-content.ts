@@ -4,7 +4,6 @@ import type { RequestHandler } from 'express';
 import { problem } from '../http/answer.ts';
 import type { Send } from '../http/send.ts';
 
-/** Answers 415 unless the request headers declare plain JSON in UTF-8. */
 export function jsonContent(send: Send): RequestHandler {
   return async (request, response, next) => {
     if (request.headers['content-encoding'] !== undefined) {

@@ -15,17 +15,11 @@ const pauseMs = { later: 5_000, now: 250 };
  */
 export interface AccountState {
   uid: string;
-  /** Epoch (id that changes when the ledger is rebuilt) of the ledger to which `grants` were sent. */
   epoch: string | undefined;
   grants: GrantsAsked;
   balance: Balance | undefined;
-  /** Monotonic time of the last status write, in milliseconds. */
   writtenMs: number;
   isGrantNew: boolean;
-  /**
-   * Number of requests to copy the ledger position (epoch and sequence number) into the status. `answered` counts the
-   * requests that are already served.
-   */
   asked: number;
   answered: number;
 }
@@ -56,10 +50,6 @@ export class AccountStates {
   }
 }
 
-/**
- * Returns the delay in milliseconds before the next status write of the account. If the delay is 0 or negative, the
- * status can be written now.
- */
 export function writeWaitMs({ writtenMs }: AccountState, urgency: 'now' | 'later', nowMs: number): number {
   return writtenMs + pauseMs[urgency] - nowMs;
 }

@@ -18,10 +18,6 @@ import { SecretMaker } from './secret-maker.ts';
 
 const workers = 4;
 const backoff = { baseMs: 100, maxMs: 30_000 };
-/**
- * Interval in milliseconds at which the controller reads the ledger position (epoch and sequence number) to detect
- * changes of the ledger.
- */
 const pollMs = 5_000;
 
 export interface AccountsController {
@@ -37,16 +33,14 @@ export interface AccountsController {
    * position is at least as new as the position at the time of the call.
    */
   expectMirror(account: ObjectKey): void;
-  /** Returns the last known balance of each existing account. */
   balances(): Iterable<{ account: ObjectKey; balance: Balance }>;
-  /** Watch of all accounts with its cache, which other controllers use too. */
   watched: Pick<Reflector<AdAccountSpec, AdAccountStatus, AdAccount>, 'cache' | 'whenSynced' | 'staleSeconds'>;
 }
 
 /**
  * Creates the controller that initializes the ledger, applies grants, creates signing secrets, copies balances into the
- * status of accounts, and delays the deletion of an account until its holds, intents and deliveries are closed. A controller runs once, and
- * only on the leader.
+ * status of accounts, and delays the deletion of an account until its holds, intents and deliveries are closed. A
+ * controller runs once, and only on the leader.
  */
 export function createAccountsController(deps: AccountsDeps, queueMetrics?: WorkQueueMetrics): AccountsController {
   const { store, clock, logger, namespace } = deps;
@@ -101,14 +95,16 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
       state.memory.of(known).asked += 1;
       loop.enqueue(account);
     },
-    *balances() {
-      for (const one of cache.values()) {
-        const { balance } = state.memory.of(one);
-        if (balance !== undefined) yield { account: one.metadata, balance };
-      }
-    },
+    balances: () => balancesOf(cache.values(), state.memory),
     watched: reflector,
   };
+}
+
+function* balancesOf(accounts: Iterable<AdAccount>, memory: AccountStates) {
+  for (const one of accounts) {
+    const { balance } = memory.of(one);
+    if (balance !== undefined) yield { account: one.metadata, balance };
+  }
 }
 
 /**

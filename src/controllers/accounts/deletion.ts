@@ -5,9 +5,6 @@ import type { AccountsDeps } from './deps.ts';
 
 const pageSize = 500;
 
-/**
- * Reason why the deletion of an account must wait. The account's status shows `reason` and `message` in a condition.
- */
 export interface Waiting {
   reason: 'LedgerLost' | 'HoldsOpen' | 'JobsExpected' | 'DeliveriesOpen';
   message: string;

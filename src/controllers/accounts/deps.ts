@@ -21,7 +21,6 @@ export interface AccountsDeps {
    */
   newEpoch: () => string;
   counts: (account: ObjectKey) => { running: number; pending: number };
-  /** Returns the number of callbacks of the account's jobs that are neither delivered nor given up. */
   openDeliveries: (account: ObjectKey) => Promise<number>;
   /** Namespace of the accounts. If absent, the controller handles the accounts of all namespaces. */
   namespace?: string;

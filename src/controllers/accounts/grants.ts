@@ -28,7 +28,6 @@ export async function applyGrants(
   return isNew;
 }
 
-/** Returns the ids of the grants whose amount in the account's spec differs from the amount that the ledger applied. */
 export function changedGrants({ creditGrants }: AdAccount['spec'], asked: GrantsAsked): string[] {
   return creditGrants.map(({ id }) => id).filter((id) => asked.get(id)?.counts === false);
 }

@@ -5,8 +5,8 @@ import type { ObjectKey } from '../../objects/object-key.ts';
 import type { AccountsDeps } from './deps.ts';
 
 /**
- * Time in milliseconds for which a ledger that was found lost counts as lost without another check, because each check
- * lists all accounts.
+ * Time in milliseconds before a lost ledger is checked again. Checks are limited, because each check lists all
+ * accounts.
  */
 const believedMs = 5_000;
 
@@ -41,7 +41,6 @@ export class LedgerInitializer {
     return undefined;
   }
 
-  /** Returns the balance of the account, or undefined if the ledger is lost. */
   async balance(account: ObjectKey): Promise<(Balance & { position: LedgerPosition }) | undefined> {
     try {
       return await this.#deps.ledger.balance(account);
@@ -51,7 +50,6 @@ export class LedgerInitializer {
     }
   }
 
-  /** Logs that the ledger is lost, at most once a minute for all accounts. */
   logLoss(why: string): void {
     this.#losses.error({ why }, 'the ledger is lost; restore a backup, or run `adwright ledger rebuild`');
   }

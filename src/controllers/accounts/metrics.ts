@@ -16,10 +16,6 @@ export interface AccountMetricsOptions {
 
 const other = 'other';
 const windows = ['image-create', 'video-create', 'job-read'] as const;
-/**
- * Maximum number of request counts that are read from the store in one call. Each count belongs to one API key and one
- * kind of request.
- */
 const askedMax = 1_000;
 
 /**

@@ -13,22 +13,23 @@ const pageSize = 500;
 const openSelector = closedDeliveryStates.map((state) => `status.delivery.state!=${state}`).join(',');
 
 /**
- * Counts the callbacks of the account's jobs that are neither delivered nor given up. Lists the jobs of the namespace
- * and the open deliveries of the archive.
+ * Counts the callbacks of the account's jobs that are neither delivered nor given up. Counts both jobs with an AdJob
+ * and archived jobs.
  */
 export async function countOpenDeliveries(
   { store, archive }: { store: Pick<ObjectStore, 'list'>; archive: Pick<Archive, 'listOpenDeliveries'> },
   account: ObjectKey,
 ): Promise<number> {
   let count = 0;
-  for await (const job of archive.listOpenDeliveries()) {
-    if (job.namespace === account.namespace && job.account === account.name) count += 1;
-  }
   const select = { namespace: account.namespace, fieldSelector: openSelector, limit: pageSize };
   for await (const { items } of pagesOf(store, adJobKind, select)) {
     for (const { spec, status } of items) {
       if (spec.accountRef.name === account.name && !isCallbackClosed(spec.callbackUrl, status?.delivery)) count += 1;
     }
+  }
+  // The archive comes last, because jobs only move there: one that moves meanwhile is counted twice, never missed.
+  for await (const job of archive.listOpenDeliveries()) {
+    if (job.namespace === account.namespace && job.account === account.name) count += 1;
   }
   return count;
 }

@@ -10,20 +10,11 @@ import type { AccountsState } from './reconcile.ts';
  */
 const quietPerPoll = 200;
 
-/**
- * Selects the accounts to reconcile. While the ledger is unchanged, selects only accounts whose number of jobs has
- * changed and accounts that were not reconciled since the last change of the ledger.
- */
 export class Poll {
   readonly #deps: AccountsDeps;
   readonly #state: AccountsState;
   readonly #accounts: () => Iterable<AdAccount>;
-  /** Keys of the accounts that were not reconciled since the last change of the ledger. */
   readonly #quiet = new Set<string>();
-  /**
-   * Ledger position (epoch and sequence number) at the last poll. Undefined before the first poll, and if the ledger
-   * was lost at the last poll.
-   */
   #position: LedgerPosition | undefined;
 
   constructor(deps: AccountsDeps, state: AccountsState, accounts: () => Iterable<AdAccount>) {
@@ -52,7 +43,6 @@ export class Poll {
     return keys;
   }
 
-  /** Reports whether the account has reserved credits or unfinished jobs. */
   #isOpen(account: AdAccount): boolean {
     const reserved = this.#state.memory.of(account).balance?.reserved ?? account.status?.credits?.reserved ?? 0;
     const { running, pending } = this.#deps.counts(account.metadata);

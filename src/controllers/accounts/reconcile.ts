@@ -26,7 +26,6 @@ const deletionPollMs = 5_000;
 
 export interface AccountsState {
   cached: (key: ObjectKey) => AdAccount | undefined;
-  /** Returns the epochs (ids that change when the ledger is rebuilt) that the statuses of all accounts record. */
   epochs: () => Iterable<string>;
   memory: AccountStates;
   initializer: LedgerInitializer;
@@ -106,10 +105,6 @@ async function copyLedger(
   return { kind: 'whole', balance, position, changedGrants: changedGrants(account.spec, accountState.grants) };
 }
 
-/**
- * Returns an error message if any account has recorded another epoch (id that changes when the ledger is rebuilt) than
- * `epoch`, and otherwise undefined. Used for an account that has recorded no epoch itself.
- */
 function epochMismatch(epochs: Iterable<string>, epoch: string): string | undefined {
   for (const other of epochs) {
     if (other !== epoch) return `The ledger has epoch ${epoch}, but other AdAccounts have recorded epoch ${other}.`;
@@ -117,10 +112,6 @@ function epochMismatch(epochs: Iterable<string>, epoch: string): string | undefi
   return undefined;
 }
 
-/**
- * Writes the account status if it changed. If the last write was too recent, does not write and returns the delay in
- * milliseconds before the next write.
- */
 async function mirror(
   seen: SeenAccount,
   accountState: AccountState,

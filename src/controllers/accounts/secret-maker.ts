@@ -3,19 +3,18 @@ import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 import type { AdAccount } from '../../schema/adaccount.ts';
 import type { AccountsDeps } from './deps.ts';
 
-/** Interval at which new accounts get their signing secret. */
+/** Interval in milliseconds at which signing secrets are created for new accounts. */
 const pauseMs = 5_000;
 
 /**
- * Creates the signing secrets of accounts.
- *
- * Guarantee: the secrets of all new accounts are created by one write, also after an upgrade from a version without
- * secrets. An account that names its own Secret gets none.
+ * Creates the signing secrets of accounts, with which their callbacks are signed. One write creates the secrets of all
+ * new accounts. This also holds after an upgrade from a version without secrets, when no account has a secret yet. An
+ * account that names its own Secret gets no other secret.
  */
 export class SecretMaker {
   readonly #deps: Pick<AccountsDeps, 'secrets' | 'clock' | 'logger'>;
   readonly #accounts: () => Iterable<AdAccount>;
-  /** Uids of the accounts that have a secret. */
+  /** Uids of the accounts that are known to have a signing secret. */
   #done: ReadonlySet<string> = new Set();
 
   constructor(deps: Pick<AccountsDeps, 'secrets' | 'clock' | 'logger'>, accounts: () => Iterable<AdAccount>) {
@@ -23,7 +22,7 @@ export class SecretMaker {
     this.#accounts = accounts;
   }
 
-  /** Creates missing secrets until the signal aborts. Resolves when no write is running any more. */
+  /** Creates missing signing secrets until the signal aborts. Resolves after the last write has ended. */
   run(signal: AbortSignal): Promise<void> {
     const { clock } = this.#deps;
     const warnings = new SparseWarnings(this.#deps);
@@ -41,7 +40,10 @@ export class SecretMaker {
   }
 }
 
-/** Reports whether the account needs a secret. The secret of an account in deletion may be deleted already. */
+/**
+ * Reports whether a signing secret must be created if the account has none. Excludes an account that is being deleted,
+ * because its secret may have been deleted with it.
+ */
 function needsSecret({ metadata, spec }: AdAccount): boolean {
   return metadata.deletionTimestamp === undefined && spec.webhookSecretRef === undefined;
 }

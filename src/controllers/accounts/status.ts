@@ -36,9 +36,9 @@ export function wantedStatus({ account, ledger, counts, waiting }: SeenAccount, 
   const status = { ...before, conditions };
   if (ledger.kind === 'lost') return status;
   const { granted, reserved, spent, available, retired, retiring } = ledger.balance;
-  // The list `retiring` contains the deleted jobs whose charge is counted, but whose AdJob may not record this yet. An
-  // incomplete list must not be stored, because a rebuild of the ledger would count the charges of the missing jobs
-  // twice.
+  // The list `retiring` contains the deleted jobs whose charge the ledger already counts as that of a deleted job, but
+  // whose AdJob may not record this yet. An incomplete list must not be stored, because a rebuild of the ledger would
+  // count the charges of the missing jobs twice.
   const isWhole = retiring.length <= retiringMax;
   const retiringField = retiring.length > 0 && { retiring: [...retiring] };
   const copy = { ...ledger.position, retired, ...retiringField, time: timestamp(now) };
@@ -51,10 +51,6 @@ export function wantedStatus({ account, ledger, counts, waiting }: SeenAccount, 
   };
 }
 
-/**
- * Returns the urgency of the status write: `now` if a client waits for the write or a condition changed, `later` if
- * only numbers or messages changed, `none` if nothing changed.
- */
 export function statusChange(
   before: AdAccountStatus,
   wanted: AdAccountStatus,

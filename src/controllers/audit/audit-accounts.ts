@@ -8,9 +8,9 @@ import type { Pass } from './pass.ts';
 
 const pageSize = 100;
 /**
- * Number of consecutive reads that must show the same difference before the audit reports the difference. A read
- * compares the balance of an account with the sum of its ledger entries, one after the other, so it counts only if the
- * balance did not change in between. If the balance keeps changing, the next audit pass tries again.
+ * Number of consecutive comparisons that must show the same difference before the audit reports the difference. A
+ * comparison reads the balance of an account and then the sum of its ledger entries. The comparison counts only if the
+ * balance has not changed during these reads.
  */
 const timesSeen = 2;
 const triesMax = 4;

@@ -47,10 +47,8 @@ function isOld({ hasIntent, createdTime }: Hold, { nowMs }: Pass): boolean {
 
 /**
  * Reads the AdJob of a hold (credits reserved for a job) from the API, and releases or closes the hold if necessary.
- *
- * Guarantee: a hold is released only if this read shows that its AdJob does not exist, is another object, or has
- * another job id. The cache alone is not sufficient proof. The caller skips holds of accepted jobs whose AdJob is still
- * to be created.
+ * Guarantee: a hold is released only if this read, not the cache, shows that its AdJob does not exist, is another
+ * object, or has another job id. The caller skips holds of accepted jobs whose AdJob is still to be created.
  */
 async function lookAtObject(hold: Hold, key: ObjectKey, pass: Pass): Promise<void> {
   const job = await pass.deps.store.get(adJobKind, key);
@@ -83,10 +81,6 @@ function closeLate({ jobId, account, credits }: Hold, { metadata, status }: AdJo
   );
 }
 
-/**
- * Returns the key of the AdJob of a hold (credits reserved for a job). If no AdJob is assigned to the hold yet, returns
- * the key under which the API creates the AdJob.
- */
 function objectKeyOf({ jobId, account, object }: Hold): ObjectKey {
   return object === undefined
     ? { namespace: account.namespace, name: jobId }

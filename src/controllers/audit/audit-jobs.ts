@@ -7,7 +7,6 @@ import type { AdJob } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import { oldMs, type Pass } from './pass.ts';
 
-/** Number of jobs that are scanned before other work of the event loop gets a turn. */
 const chunk = 2_000;
 
 /**
@@ -29,10 +28,6 @@ export async function auditJobs(held: ReadonlySet<string>, pass: Pass): Promise<
   }
 }
 
-/**
- * Updates the list of jobs that were admitted (allowed to run) but have no reserved credits. For each such job, keeps
- * the time of the first observation.
- */
 async function noteUnheld(held: ReadonlySet<string>, pass: Pass): Promise<void> {
   const { deps, memory, monotonicMs } = pass;
   const unheld: typeof memory.unheld = new Map();
@@ -80,10 +75,6 @@ async function repair(uid: string, key: ObjectKey, pass: Pass): Promise<void> {
   }
 }
 
-/**
- * Charges the credits of a succeeded job if they are still reserved. If the ledger has no entry for the job, nothing is
- * charged, and the missing charge is reported.
- */
 async function checkCharge(job: AdJob, pass: Pass): Promise<void> {
   const { uid, namespace, name } = job.metadata;
   const jobId = jobIdOf(job);

@@ -17,10 +17,10 @@ export interface AuditController {
 }
 
 /**
- * Creates the audit, which periodically compares the credit ledger with the AdJobs. The audit charges or releases
- * credits that are still reserved for finished or missing jobs. It reserves credits again for unfinished jobs that have
- * lost their reservation. Either state can result from a crash or a loss of data. All other discrepancies are only
- * reported. Start each audit only once.
+ * Creates the audit, which periodically compares the credit ledger with the AdJobs. After a crash or a loss of data,
+ * the audit charges or releases credits that are still reserved for finished or missing jobs, and reserves credits
+ * again for unfinished jobs that have lost their reservation. All other discrepancies are only reported. Start each
+ * audit only once.
  */
 export function createAudit(deps: AuditDeps): AuditController {
   const { clock, logger } = deps;
@@ -44,17 +44,12 @@ export function createAudit(deps: AuditDeps): AuditController {
   };
 }
 
-/**
- * Runs one audit pass. Stops after the check of the accounts if the ledger is lost or too old, because then only a
- * restore or a rebuild of the ledger helps.
- */
 async function audit(pass: Pass): Promise<void> {
   if (!(await auditAccounts(pass))) return;
   const held = await auditHolds(pass);
   if (held !== undefined) await auditJobs(held, pass);
 }
 
-/** Logs each new finding once, and sets the metrics to the current number of findings of each kind. */
 function report(findings: readonly Finding[], before: ReadonlySet<string>, { metrics, logger }: AuditDeps) {
   for (const kind of findingKinds) metrics.found(kind, findings.filter((finding) => finding.kind === kind).length);
   const current = new Set<string>();

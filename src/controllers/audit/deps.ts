@@ -19,9 +19,7 @@ export interface AuditDeps {
   store: Pick<ObjectStore, 'get' | 'list'>;
   ledger: Pick<Ledger, 'settle' | 'release'> & Pick<Balances, 'balance'> & { audit: LedgerAudit };
   jobs: KnownJobs;
-  /** Makes the pipeline controller charge or release the credits that are reserved for this finished job. */
   closeHold: (key: ObjectKey) => void;
-  /** Namespace of the accounts. If absent, the audit covers all namespaces. */
   namespace?: string;
   clock: Clock;
   logger: Pick<Logger, 'warn' | 'error'>;

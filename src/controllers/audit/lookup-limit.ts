@@ -1,9 +1,9 @@
-/** Maximum number of reads per audit pass that go to the API instead of the cache. */
 const looksMax = 500;
 
 /**
- * Limits the reads of the API per audit pass. Ids must come in ascending order. If a pass reaches the limit, the next
- * pass starts after the last id that was read. So entries that cannot be repaired do not block the entries after them.
+ * Limits the reads of the API per audit pass. Callers must pass ids in ascending order. If a pass reaches the limit,
+ * the next pass starts after the last id that was read, so that entries that cannot be repaired do not block the
+ * entries after them.
  */
 export class LookupLimit {
   #left = looksMax;

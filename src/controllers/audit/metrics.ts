@@ -1,8 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /**
- * Kinds of repairs of a hold (credits reserved for a job). `closed`: the job had finished minutes before. `released`:
- * the AdJob of the hold no longer exists. `restored`: the hold of an unfinished job was missing.
+ * Kinds of repairs of a hold (credits reserved for a job). `closed`: the job had finished, but its hold was still open
+ * minutes later. `released`: the AdJob of the hold no longer exists. `restored`: the hold of an unfinished job was
+ * missing.
  */
 export const mendedKinds = ['closed', 'released', 'restored'] as const;
 export type MendedKind = (typeof mendedKinds)[number];
@@ -18,7 +19,6 @@ export type FindingKind = (typeof findingKinds)[number];
 
 export interface AuditMetrics {
   mended(kind: MendedKind): void;
-  /** Sets the metric of this kind to the current number of findings. */
   found(kind: FindingKind, findings: number): void;
 }
 

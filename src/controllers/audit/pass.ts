@@ -7,8 +7,8 @@ import { LookupLimit } from './lookup-limit.ts';
 import type { FindingKind } from './metrics.ts';
 
 /**
- * Minimum age in milliseconds of a missing or superfluous reservation of credits before the audit acts. A younger one
- * may belong to an operation in progress.
+ * Time in milliseconds for which credits must be wrongly reserved, or wrongly not reserved, before the audit repairs
+ * this. A more recent difference may be part of an operation in progress.
  */
 export const oldMs = 5 * 60_000;
 
@@ -24,22 +24,13 @@ export interface Finding {
  * state in a restart only delays repairs.
  */
 export class AuditMemory {
-  /**
-   * Unfinished jobs that were admitted (allowed to run) but have no reserved credits, by uid. `sinceMs` is the
-   * monotonic time of the first observation.
-   */
   unheld = new Map<string, { key: ObjectKey; sinceMs: number }>();
-  /** Succeeded jobs that are missing from the ledger, by uid. */
   readonly uncharged = new Map<string, ObjectKey>();
-  /**
-   * Ids of finished jobs whose credits were still reserved when the audit ran. The metrics already count these jobs.
-   */
   counted = new Set<string>();
   readonly holdLooks = new LookupLimit();
   readonly jobLooks = new LookupLimit();
 }
 
-/** One pass of the audit over all accounts, reserved credits and jobs. */
 export class Pass {
   readonly deps: AuditDeps;
   readonly memory: AuditMemory;
@@ -62,7 +53,6 @@ export class Pass {
     return this.#signal.aborted;
   }
 
-  /** Yields to the event loop, so that a long audit does not block other work of the process. */
   async pause(): Promise<void> {
     await setImmediate();
   }

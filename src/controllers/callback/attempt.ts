@@ -1,12 +1,15 @@
-import { afterAttempt, dueMs, type AttemptResult } from '../../domain/delivery.ts';
+import { afterAttempt, waitMs, type AttemptResult } from '../../domain/delivery.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
+import { exponentialMs } from '../../runtime/backoff.ts';
+import { NotLeadingError } from '../../runtime/fence.ts';
 import type { ClaimAddress } from '../../webhooks/port.ts';
 import type { CallbackDeps } from './deps.ts';
 import type { CallbackHome, CallbackNews, SentCallback } from './home.ts';
 
 /** Delay before the signing secret of the account is read again. */
 const secretRetryMs = 60_000;
+const storeBackoff = { baseMs: 1_000, maxMs: 60_000 };
 
 /**
  * `busy`: the receiver has no free connection now. `retryAfterMs`: handle the callback again after the delay; `isDue` is
@@ -28,7 +31,7 @@ export interface AttemptContext {
  * stored when the slot is free again.
  *
  * Guarantee: after a crash at any line, the next attempt has the same `webhook-id` and body, and at most one attempt is
- * repeated. A callback is never sent unsigned: without a usable secret it waits, and no attempt counts.
+ * repeated. While the result cannot be stored, the callback is not sent again. A callback is never sent unsigned: without a usable secret it waits, and no attempt counts.
  */
 export async function attempt(key: ObjectKey, context: AttemptContext): Promise<Attempted> {
   const sent = await send(key, context);
@@ -38,12 +41,30 @@ export async function attempt(key: ObjectKey, context: AttemptContext): Promise<
   const { callback, result, startedAt } = sent;
   deps.metrics.attempted(result.outcome);
   const times = { startedAt, now: deps.clock.now(), random: deps.random() };
-  const after = await home.save(key, callback, (before) => {
-    const delivery = afterAttempt(before, result, times);
-    return { delivery, news: newsOf(delivery, result) };
-  });
+  const after = await untilStored(context, () =>
+    home.save(key, callback, (before) => {
+      const delivery = afterAttempt(before, result, times);
+      return { delivery, news: newsOf(delivery, result) };
+    }),
+  );
   report(callback, { result, after }, deps);
   return 'done';
+}
+
+/** Result of an attempt to a URL without TLS, if the installation does not allow such callbacks. Nothing is sent. */
+const httpRefused: AttemptResult = { outcome: 'failed', error: 'url_not_allowed', latencyMs: 0 };
+
+/** Stores the result of an attempt. Retries until this succeeds, the signal aborts, or another process leads. */
+async function untilStored<R>({ deps, signal }: AttemptContext, store: () => Promise<R>): Promise<R> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await store();
+    } catch (error) {
+      if (error instanceof NotLeadingError || signal.aborted) throw error;
+      deps.logger.warn({ err: error }, 'failed to store the result of a callback; retrying with backoff');
+      await deps.clock.sleep(exponentialMs(failures, storeBackoff), signal);
+    }
+  }
 }
 
 /** A callback that was sent, without its body. */
@@ -58,8 +79,8 @@ async function send(key: ObjectKey, { home, deps, claim, signal }: AttemptContex
   const loaded = await home.load(key);
   if (loaded === undefined) return 'done';
   const { body, ...callback } = loaded;
-  const waitMs = dueMs(callback.delivery) - clock.now().getTime();
-  if (waitMs > 0) return { retryAfterMs: waitMs, isDue: false };
+  const retryAfterMs = waitMs(callback.delivery, clock.now());
+  if (retryAfterMs > 0) return { retryAfterMs, isDue: false };
   const keys = await deps.signingKeys(callback.account);
   if (keys === undefined || keys.length === 0) {
     await home.save(key, callback, (delivery) => ({ delivery, news: secretMissing }));
@@ -67,7 +88,8 @@ async function send(key: ObjectKey, { home, deps, claim, signal }: AttemptContex
   }
   const startedAt = clock.now();
   const { jobId: id, url } = callback;
-  const result = await sender.send({ id, url, body, keys }, claim, signal);
+  const isRefused = !deps.allowHttp && !url.startsWith('https:');
+  const result = isRefused ? httpRefused : await sender.send({ id, url, body, keys }, claim, signal);
   return result === 'address-busy' ? 'busy' : { callback, result, startedAt };
 }
 

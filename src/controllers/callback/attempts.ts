@@ -1,4 +1,5 @@
 import type { Controller } from '../../runtime/controller.ts';
+import { KeyBackoff } from '../../runtime/backoff.ts';
 import { NotLeadingError } from '../../runtime/fence.ts';
 import { keyText } from '../../objects/object-key.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
@@ -8,6 +9,8 @@ import { attempt } from './attempt.ts';
 import type { CallbackDeps } from './deps.ts';
 import type { CallbackHome } from './home.ts';
 
+/** Backoff of a callback that cannot be read or signed. */
+const backoff = { baseMs: 1_000, maxMs: 60_000 };
 const limits: DispatchLimits = { total: 256, perOrigin: 8, perAddress: 8 };
 
 /**
@@ -32,6 +35,7 @@ export class Attempts {
   readonly #deps: CallbackDeps;
   readonly #dispatcher = new FairDispatcher(limits);
   readonly #due = new Map<string, number>();
+  readonly #backoff = new KeyBackoff(backoff);
   readonly #running = new Set<Promise<unknown>>();
   readonly #cut = new AbortController();
   #isStopped = false;
@@ -82,18 +86,20 @@ export class Attempts {
     ended.abort();
   }
 
-  async #run({ home, queue, key }: DueCallback, claim: ClaimAddress, freeSlot: () => void): Promise<'ended' | 'due'> {
+  async #run(due: DueCallback, claim: ClaimAddress, freeSlot: () => void): Promise<'ended' | 'due'> {
+    const { home, queue, key } = due;
+    const id = idOf(due);
     if (this.#isStopped) return 'ended';
     try {
       const result = await attempt(key, { home, deps: this.#deps, claim, freeSlot, signal: this.#cut.signal });
       if (result === 'busy') return 'due';
-      queue.queue.forget(keyText(key));
+      this.#backoff.forget(id);
       queue.enqueueAfter(key, result === 'done' ? recheckMs : result.retryAfterMs);
       return result === 'done' || !result.isDue ? 'ended' : 'due';
     } catch (error) {
       if (error instanceof NotLeadingError || this.#cut.signal.aborted) return 'ended';
       this.#deps.logger.warn({ err: error, key: keyText(key) }, 'failed to handle a callback; retrying with backoff');
-      queue.queue.addRateLimited(keyText(key));
+      queue.enqueueAfter(key, this.#backoff.nextMs(id));
       return 'due';
     }
   }

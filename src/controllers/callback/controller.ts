@@ -1,6 +1,6 @@
 import type { ArchivedJobKey } from '../../archive/port.ts';
 import { accountOf } from '../../domain/account-of.ts';
-import { dueMs, replayRequest, unsent } from '../../domain/delivery.ts';
+import { dueMs, waitMs, replayRequest, unsent } from '../../domain/delivery.ts';
 import { hasOpenCallback } from '../../domain/retention.ts';
 import { Controller } from '../../runtime/controller.ts';
 import type { ObjectCache } from '../../runtime/object-cache.ts';
@@ -35,6 +35,8 @@ export interface CallbackController {
   start(signal: AbortSignal): void;
   /** Resolves when no attempt is running any more. Call it after the abort. */
   drain(): Promise<void>;
+  /** Handles an archived job with an open callback at once, instead of after the next listing of the archive. */
+  onArchived(job: ArchivedJobKey): void;
 }
 
 /**
@@ -65,6 +67,9 @@ export function createCallbackController(
     },
     async drain() {
       await Promise.all([runs, attempts.drain(graceMs)]);
+    },
+    onArchived(job) {
+      archived.enqueue(job);
     },
   };
 }
@@ -103,6 +108,8 @@ class ArchivedQueue {
   readonly #deps: CallbackDeps;
   readonly #attempts: Attempts;
   readonly #queue: Controller;
+  /** Time of the next attempt of each job that was read, so that a listing reads only the jobs that are due. */
+  readonly #due = new Map<string, number>();
   #open = new Map<string, ArchivedJobKey>();
 
   constructor(deps: CallbackDeps, attempts: Attempts) {
@@ -119,6 +126,11 @@ class ArchivedQueue {
     return this.#open.size;
   }
 
+  /** Handles an archived job at once, instead of after the next listing. */
+  enqueue(job: ArchivedJobKey): void {
+    this.#queue.enqueue({ namespace: job.namespace, name: job.jobId });
+  }
+
   async run(signal: AbortSignal): Promise<void> {
     const { clock, logger } = this.#deps;
     const warnings = new SparseWarnings({ clock, logger });
@@ -131,11 +143,13 @@ class ArchivedQueue {
 
   async #list(): Promise<void> {
     const open = new Map<string, ArchivedJobKey>();
+    const nowMs = this.#deps.clock.now().getTime();
     for await (const job of this.#deps.archive.listOpenDeliveries()) {
       open.set(job.jobId, job);
-      this.#queue.enqueue({ namespace: job.namespace, name: job.jobId });
+      if ((this.#due.get(job.jobId) ?? 0) <= nowMs) this.#queue.enqueue({ namespace: job.namespace, name: job.jobId });
     }
     this.#open = open;
+    for (const jobId of this.#due.keys()) if (!open.has(jobId)) this.#due.delete(jobId);
   }
 
   async #reconcile(key: ObjectKey): Promise<{ requeueAfterMs?: number }> {
@@ -146,7 +160,11 @@ class ArchivedQueue {
       return {};
     }
     const { account, url, delivery } = callback;
-    return whenDue(delivery, this.#deps.clock.now(), (at) => {
+    const now = this.#deps.clock.now();
+    const delayMs = waitMs(delivery, now);
+    this.#due.set(key.name, now.getTime() + delayMs);
+    if (delayMs > archivePauseMs) return {};
+    return whenDue(delivery, now, (at) => {
       this.#attempts.add({ home: this.home, queue: this.#queue, key, account, url, dueMs: at });
     });
   }
@@ -162,9 +180,10 @@ class ArchivedQueue {
 
 /** Calls `act` if the next attempt is due; else returns the delay after which the callback is looked at again. */
 function whenDue(delivery: DeliveryStatus, now: Date, act: (dueMs: number) => void): { requeueAfterMs?: number } {
+  const delayMs = waitMs(delivery, now);
+  if (delayMs > 0) return { requeueAfterMs: Math.min(delayMs, recheckMs) };
   const [nowMs, at] = [now.getTime(), dueMs(delivery)];
-  if (at > nowMs) return { requeueAfterMs: Math.min(at - nowMs, recheckMs) };
-  act(at === 0 ? nowMs : at);
+  act(at === 0 || at > nowMs ? nowMs : at);
   return {};
 }
 

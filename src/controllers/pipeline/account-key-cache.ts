@@ -12,27 +12,14 @@ import type { ObjectKey } from '../../objects/object-key.ts';
 /** Cache of accounts and API keys, filled by watches. Recently created objects may be missing. */
 export interface AccountKeyCache {
   isAccountKnown(account: ObjectKey): boolean;
-  /** Returns the account that the API key belongs to, or undefined for an unknown key. */
   accountOfKey(key: ObjectKey): ObjectKey | undefined;
-  /**
-   * Returns the share of the account in the running jobs (its weight and limit), or the default share for an unknown
-   * account.
-   */
   shareOf(account: ObjectKey): AccountShare;
-  /**
-   * Returns the name of the Kueue LocalQueue in which the pods for the account's jobs wait, or undefined if the account
-   * names no queue.
-   */
   queueName(account: ObjectKey): string | undefined;
   /**
    * Reports whether jobs of the account fail if none of the brand's web pages can be read. Undefined means that the
    * setting of the installation applies.
    */
   requiresReadableBrand(account: ObjectKey): boolean | undefined;
-  /**
-   * Returns the ledger position (epoch and sequence number) that was last copied into the account's status, or
-   * undefined if none was copied.
-   */
   ledgerPosition(account: ObjectKey): LedgerPosition | undefined;
 }
 
@@ -51,7 +38,6 @@ interface AccountView {
   position: LedgerPosition | undefined;
 }
 
-/** Cache of accounts, filled by a watch that another controller runs. */
 export interface WatchedAccounts {
   cache: Pick<ObjectCache<AdAccount>, 'get' | 'onChange'>;
   whenSynced(): Promise<void>;
@@ -70,7 +56,6 @@ export class WatchedAccountKeyCache implements AccountKeyCache {
     this.#keys = new Reflector({ ...watching, kind: apiKeyKind, transform: keyView });
   }
 
-  /** Watches the API keys until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     await this.#keys.run(signal);
   }
@@ -108,10 +93,6 @@ export class WatchedAccountKeyCache implements AccountKeyCache {
     return this.#keys.cache.values();
   }
 
-  /**
-   * Calls the listener when an account is added or deleted, or when its weight, limit of jobs, queue or recorded ledger
-   * position changes. Returns a function that removes the listener.
-   */
   onAccountChange(listener: (account: ObjectKey) => void): () => void {
     return this.#accounts.cache.onChange((change) => {
       const isSame =

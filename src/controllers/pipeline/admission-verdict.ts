@@ -45,10 +45,6 @@ export function unavailable({ job }: Seen): Failure | undefined {
   return { code: 'not_available', sentence: `The ${name} pipeline is not available yet.` };
 }
 
-/**
- * Returns the status of a job with its price and its list of stages. Keeps a price or stages that the status already
- * has.
- */
 function begin(seen: Seen): AdJobStatus {
   const { status, spec } = seen.job;
   const credits = status?.credits ?? price(seen);
@@ -59,12 +55,10 @@ function begin(seen: Seen): AdJobStatus {
   };
 }
 
-/** Returns the status of a job whose spec cannot be read. This status has no price and no list of stages. */
 function known({ job: { status }, jobId }: Seen): AdJobStatus {
   return { ...status, phase: status?.phase ?? 'PENDING', jobId: status?.jobId ?? jobId };
 }
 
-/** Returns the price of the job; undefined if the ledger was not asked about the job. */
 function price({ admission }: Seen): AdJobStatus['credits'] {
   if (admission.kind === 'admitted') return { required: admission.credits };
   return admission.kind === 'insufficient' ? { required: admission.required } : undefined;

@@ -13,10 +13,6 @@ import type { Facts, LedgerAdmission, Seen } from './seen.ts';
 import { runningStage } from './stage-list.ts';
 import { allPresent } from './parties.ts';
 
-/**
- * Job id, answer of the ledger about the job's credits, and facts about the job's account and API key (`parties`). If
- * account and key need no check, `parties` reports that both exist.
- */
 type Reserved = Pick<Seen, 'jobId' | 'admission' | 'parties'>;
 
 /**
@@ -62,7 +58,8 @@ async function reserveForApplied(
     const admission = await hold(job, deps, memory);
     return admission === 'grants-pending' ? admission : { jobId, admission, parties };
   }
-  // An interrupted reconcile may have reserved credits for the job while the account and the key still existed.
+  // The account or the key is gone. An interrupted reconcile may have reserved credits for the job while both still
+  // existed, so the ledger is asked.
   const held = await bind(jobId, job, memory);
   if (held.kind === 'bound') return { jobId, admission: { ...held, kind: 'admitted' }, parties: allPresent };
   return { jobId, admission: { kind: 'unasked' }, parties };
@@ -82,8 +79,8 @@ async function hold(job: AdJob, deps: PipelineDeps, memory: PipelineMemory): Pro
     admitted = await ask();
   }
   if (admitted.kind === 'insufficient') return { ...admitted, required: credits };
-  // The price in the ledger entry counts. The price list may have changed since an interrupted reconcile reserved the
-  // credits.
+  // The price of the job is read from its ledger entry. The price list may have changed since an interrupted reconcile
+  // reserved the credits.
   const held = await bind(jobId, job, memory);
   return held.kind === 'bound' ? { ...held, kind: 'admitted' } : { kind: 'taken' };
 }

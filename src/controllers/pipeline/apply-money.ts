@@ -28,10 +28,6 @@ export async function closeHold(
   }
 }
 
-/**
- * Makes the ledger calls of a decision about a job, except those that charge or release credits. The order of the calls
- * is the order of the fields of `Money`.
- */
 export async function applyMoney(
   { job, jobId }: Seen,
   { dropIntent, retire, confirmRetirement: position, expectCopy }: Money,
@@ -51,7 +47,6 @@ export async function applyMoney(
   if (expectCopy === true) expectMirror(accountOf(job));
 }
 
-/** Releases the reserved credits of a job that was deleted before its status could show that the job was admitted. */
 export async function releaseDeleted({ job, jobId }: Seen, { ledger }: PipelineMemory): Promise<void> {
   const { uid } = job.metadata;
   await ledger.call((each) => each.release(jobId, uid));

@@ -54,10 +54,6 @@ export async function apply(
 
 type Launch = LaunchOrder & { status: AdJobStatus; queueName: string | undefined };
 
-/**
- * Launches an attempt (run of a stage). If the API server refuses the launch, for example because of a quota, the
- * launch is retried. Of several consecutive refusals, only the first is reported as an Event.
- */
 async function launchOrReport(
   seen: Seen,
   wanted: Launch,
@@ -144,8 +140,8 @@ async function stopAttempts({ job, jobId }: Seen, { stops }: Decision, { launche
 }
 
 /**
- * Waits for all promises, then throws the first error. So stages are stopped even if the ledger is unavailable, and
- * credits are charged or released even if a stage cannot be stopped.
+ * Waits for all promises, even if one of them fails, then throws the first error. Stages are therefore stopped even if
+ * the ledger is unavailable, and credits are charged or released even if a stage cannot be stopped.
  */
 async function allOf(works: Promise<void>[]): Promise<void> {
   for (const work of await Promise.allSettled(works)) if (work.status === 'rejected') throw work.reason;
@@ -160,13 +156,13 @@ function patchObject(job: AdJob, change: ObjectPatch, deps: PipelineDeps, memory
 async function deleteParts({ job, jobId }: Seen, { deletion }: Decision, deps: PipelineDeps): Promise<void> {
   if (deletion.files === true) {
     await deps.artifacts.deleteTree(jobPrefix(jobId));
-    // An interrupted archiving may have written the archive record without marking the AdJob as archived.
+    // An interrupted archiving may have written an archive record without marking the AdJob as archived. The record of
+    // a deleted job must not stay.
     await deps.archive.delete(jobId);
   }
   if (deletion.object === true) await deleteObject(job, deps);
 }
 
-/** Deletes this AdJob, but never another AdJob with the same name. */
 async function deleteObject({ metadata }: AdJob, { store, logger }: PipelineDeps): Promise<void> {
   const { namespace, name, uid } = metadata;
   logger.info({ namespace, name, uid }, 'deleting an AdJob whose admission was aborted');
@@ -199,7 +195,6 @@ function patch(
   );
 }
 
-/** Sends a write that the API server rejects if the AdJob has changed since it was cached. */
 async function write(
   job: AdJob,
   { ownWrites }: PipelineMemory,

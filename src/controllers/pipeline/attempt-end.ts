@@ -14,7 +14,6 @@ export type SeenResult =
   { kind: 'none' } | { kind: 'garbage'; why: string } | { kind: 'whole'; ref: string; result: StageResult };
 export type WholeResult = Extract<SeenResult, { kind: 'whole' }>;
 
-/** An attempt (run of a stage) as the stage launcher observes it. If the attempt has ended, `end` is its outcome. */
 export type SeenAttempt = Exclude<AttemptObservation, Ended> | (Ended & { end: AttemptEnd<WholeResult> });
 
 export function findAttempt<A extends AttemptNumber>(attempts: readonly A[], wanted: AttemptNumber): A | undefined {
@@ -24,10 +23,6 @@ export function findAttempt<A extends AttemptNumber>(attempts: readonly A[], wan
 const sentenceLengthMax = 500;
 const accessExpired = 'its access to files expired';
 
-/**
- * Determines the outcome of every ended attempt (run of a stage). `result` belongs to `running`, the attempt that the
- * status records as running. `missing` is the outcome of `running` if the stage launcher does not list this attempt.
- */
 export function judgeEnds(
   attempts: readonly AttemptObservation[],
   running: AttemptNumber | undefined,
@@ -43,12 +38,12 @@ export function judgeEnds(
 }
 
 /**
- * Returns the outcome of an attempt (run of a stage). `ended` is undefined for an attempt that was started but that the
- * launcher does not list.
+ * Returns the outcome of an attempt (run of a stage). `ended` is undefined if the attempt was started but has
+ * disappeared from the list of the stage launcher.
  *
- * Guarantee: a valid result counts, whatever happened to the attempt after the result was written (a lost node, a
- * deadline, a killed service). A stage writes its result last and in one step, so its work is done. Only a permanent
- * failure that the stage itself reported has priority over the result.
+ * Guarantee: a valid result counts even if the attempt failed after writing it (a lost node, a deadline, a killed
+ * service), because a stage writes its result last and in one step. Only a permanent failure that the stage itself
+ * reported has priority over the result.
  */
 function attemptEnd(ended: Ended | undefined, result: SeenResult): AttemptEnd<WholeResult> {
   if (ended?.reason === 'exited' && ended.exitCode === exitPermanent) return permanent(ended.message);
@@ -90,10 +85,6 @@ function permanent(message: string): AttemptEnd<never> {
   return { kind: 'permanent', code, sentence: sentence ?? 'The stage failed and said no reason.' };
 }
 
-/**
- * Returns the error code and the sentence in the termination message of a stage. A part that cannot be read is
- * undefined.
- */
 function readReason(message: string): { code: JobErrorCode | undefined; sentence: string | undefined } {
   const reported = readTerminationMessage(message);
   if (reported === undefined || !('sentence' in reported)) return { code: undefined, sentence: undefined };

@@ -9,10 +9,8 @@ import { generation, type Failure } from './ending.ts';
 import type { Seen } from './seen.ts';
 import { readTerminationMessage } from '../../domain/termination-message.ts';
 
-/** Reason of the condition `BrandRead` if its status is `True`. */
 export const pageRead = 'PageRead';
 
-/** Outcome of the onboarding stage: whether the stage read any web page that the job names. */
 export type BrandOutcome = { isRead: true } | { isRead: false; reason: UnreadReason; sentence: string };
 
 /**
@@ -36,7 +34,6 @@ export function unreadBrand(
   };
 }
 
-/** Returns the measurement of the onboarding stage for the metrics and, if no web page was read, one warning Event. */
 export function brandReports(brand: BrandOutcome): Pick<StatusBuilder, 'events' | 'metrics'> {
   if (brand.isRead) return { events: [], metrics: [{ kind: 'onboarding', outcome: 'read', reason: pageRead }] };
   return {
@@ -45,10 +42,6 @@ export function brandReports(brand: BrandOutcome): Pick<StatusBuilder, 'events' 
   };
 }
 
-/**
- * Adds the condition `BrandRead` once the onboarding stage, which reads the brand's web pages, has ended. Before the
- * end of this stage, returns the builder unchanged.
- */
 export function withBrandRead(
   seen: Seen,
   builder: StatusBuilder,

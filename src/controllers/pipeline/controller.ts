@@ -44,9 +44,6 @@ export interface PipelineController {
    * watch shows the end of the job only later.
    */
   closeHold(key: ObjectKey): void;
-  /**
-   * Returns the time in seconds since the watch that fills the job cache was interrupted; 0 while the watch is open.
-   */
   staleSeconds(): number;
   /** Cached jobs. Of a finished job, the cache keeps only a part (see `keptInMemory`). */
   jobs: { get(key: ObjectKey): AdJob | undefined; openJobs(): Iterable<AdJob> };
@@ -146,7 +143,6 @@ function untilAborted(signal: AbortSignal, unsubscribers: (() => void)[]): void 
   signal.addEventListener('abort', stop, { once: true });
 }
 
-/** Updates the state in memory after a change of an AdJob. Returns the jobs that may start because of the change. */
 function takeNote(
   change: CacheChange<AdJob>,
   { launcher, logger }: PipelineDeps,
@@ -154,8 +150,8 @@ function takeNote(
 ) {
   if (change.type !== 'deleted') {
     const { annotations, uid } = change.view.metadata;
-    // A rebuild of the ledger wrote this annotation. What the controller knows about the charge of the deleted job
-    // belongs to the ledger before the rebuild, so it is dropped.
+    // A rebuild of the ledger wrote this annotation. The cached answer about the charge of the deleted job came from
+    // the ledger before the rebuild, so the cached answer is dropped.
     if (readRetirement(annotations?.[retiredAtAnnotation]) === 'everywhere') settlements.expireRetirement(uid);
     return gate.observe(change.view);
   }
@@ -170,9 +166,6 @@ function takeNote(
   return gate.observeStages(change.key, uid);
 }
 
-/**
- * Updates the state in memory after a change of a job's stages. Returns the jobs that may start because of the change.
- */
 function takeNoteOfStages(key: ObjectKey, uid: string, memory: PipelineMemory): ObjectKey[] {
   const job = memory.cached(key);
   return job?.metadata.uid === uid ? memory.gate.observe(job) : memory.gate.observeStages(key, uid);

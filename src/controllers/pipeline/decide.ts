@@ -32,13 +32,10 @@ export function decide(seen: Seen, now: Date, rules: Rules): Decision {
   return decideUnwanted(seen) ?? decideOpen(seen, now, rules);
 }
 
-/**
- * Handles an AdJob whose job was cancelled by a client, or taken back by the API, before the AdJob was created. Returns
- * undefined for any other job.
- */
 function decideUnwanted({ job, admission }: Seen): Decision | undefined {
   const status = job.status ?? {};
-  // The client got the response 503 and does not know the job, so the AdJob is deleted.
+  // The acceptance of the job was revoked: the client got the response 503 and never learned the job id. The AdJob is
+  // therefore deleted.
   if (admission.kind === 'given-up') return decision({ status, deletion: { object: true }, requeueAfterMs: recheckMs });
   if (admission.kind !== 'admitted' || !admission.isCancelled) return undefined;
   const patch = job.spec.cancel === true ? undefined : ({ cancel: true } as const);
@@ -46,10 +43,9 @@ function decideUnwanted({ job, admission }: Seen): Decision | undefined {
 }
 
 /**
- * Cleans up after a finished job, whose status never changes. Stops a stage that still runs because the controller
- * crashed between the last status write and the stop. Charges or releases credits that are known to be still reserved.
- * Adds the finalizer again if an uninstall has removed it: without the finalizer, the files of the job would outlive
- * the AdJob.
+ * Cleans up after a finished job, whose status never changes. Stops a stage that a crash of the controller left
+ * running, and charges or releases credits that are known to be still reserved. Adds the finalizer again if an
+ * uninstall has removed it, because without the finalizer the files of the job would outlive the AdJob.
  */
 function decideFinished({ job, attempts, isHoldOpen }: Seen): Decision {
   const isAnyListed = attempts.length > 0;
@@ -119,11 +115,6 @@ function suspend(seen: Seen, builder: StatusBuilder, now: Date): Decision {
   });
 }
 
-/**
- * Launches the next stage of the job, or waits. Reasons to wait: a stage is running, no slot (place for one running
- * job) is free, an abandoned attempt (run of a stage) is still running, or the delay after a failed attempt is not
- * over.
- */
 function proceed(seen: Seen, builder: StatusBuilder, now: Date): Decision {
   const { spec } = seen.job;
   const stages = builder.status.stages ?? [];
@@ -162,7 +153,6 @@ function launch(seen: Seen, builder: StatusBuilder, record: StageStatus, now: Da
   });
 }
 
-/** Reports whether the job has a slot (place for one running job). A job keeps its slot from one stage to the next. */
 function hasSlot({ job, mayStart }: Seen): boolean {
   return mayStart || runningStage(job.status?.stages, job.spec) !== undefined;
 }

@@ -18,7 +18,6 @@ export interface Decision {
   events: readonly JobEvent[];
   metrics: readonly Measurement[];
   stops: Stop | undefined;
-  /** Change of the AdJob's spec or annotations. */
   patch: ObjectPatch | undefined;
   money: Money;
   deletion: Deletion;
@@ -95,10 +94,8 @@ export type Measurement =
 
 type StageOutcome = 'done' | 'permanent' | 'failed' | 'disrupted';
 
-/** Desired status of a job, with the Events and metrics to emit, while the decision is being computed. */
 export type StatusBuilder = Pick<Decision, 'status' | 'events' | 'metrics'>;
 
-/** Returns a decision about a job with the given fields. All other fields are empty. */
 export function decision(slots: Partial<Decision> & Pick<Decision, 'status'>): Decision {
   return {
     launches: [],

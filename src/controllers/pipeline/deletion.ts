@@ -1,5 +1,5 @@
 import { setCondition } from '../../domain/conditions.ts';
-import { archivedAnnotation, hasCleanupFinalizer, retiredAtAnnotation } from '../../domain/labels.ts';
+import { hasCleanupFinalizer, isMarkedArchived, retiredAtAnnotation } from '../../domain/labels.ts';
 import { isCallbackClosed } from '../../domain/retention.ts';
 import { writeRetirement } from '../../domain/retirement.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
@@ -7,7 +7,6 @@ import { decision, type Decision, type Money } from './decision.ts';
 import { closeOf, generation } from './ending.ts';
 import type { Seen, SeenRetirement } from './seen.ts';
 
-/** Interval in milliseconds at which a deletion is rechecked if the launcher of the job's stages sends no event. */
 const recheckMs = 5_000;
 /**
  * Delay in milliseconds before the next reconcile after an ended attempt (run of a stage) was stopped. By then, the
@@ -31,7 +30,8 @@ const copiedMs = 500;
 export function decideDeletion(seen: Seen, now: Date): Decision {
   const { job, attempts, retirement } = seen;
   const status = job.status ?? {};
-  // As long as the stage launcher lists an ended attempt (run of a stage), the pod of this attempt could still start.
+  // The pod of an attempt (run of a stage) can start as long as the stage launcher lists the attempt, even an ended
+  // one. The deletion therefore waits until the list is empty.
   if (attempts.length > 0) {
     const isOver = attempts.every(({ state }) => state === 'ended');
     return decision({ status, stops: {}, requeueAfterMs: isOver ? unlistedMs : recheckMs });
@@ -43,13 +43,9 @@ export function decideDeletion(seen: Seen, now: Date): Decision {
   return recordOrDelete(seen, retirement);
 }
 
-/**
- * Returns the status in which an undelivered callback is marked as abandoned, because the callback of a deleted job is
- * not sent.
- */
 function abandon(seen: Seen, now: Date): AdJobStatus {
   const { spec, status = {} } = seen.job;
-  if (isCallbackClosed(spec.callbackUrl, status.delivery)) return status;
+  if (isMarkedArchived(seen.job) || isCallbackClosed(spec.callbackUrl, status.delivery)) return status;
   const { nextAttemptTime: _none, ...delivery } = status.delivery ?? {};
   const conditions = setCondition(
     status.conditions,
@@ -77,6 +73,10 @@ function recordOrDelete({ job }: Seen, { at, isCopied, isConfirmed }: SeenRetire
   if (at !== undefined && annotations?.[retiredAtAnnotation] !== writeRetirement(at))
     return decision({ status, patch: { retiredAt: at }, money: confirm });
   if (!isCopied) return decision({ status, money: { ...confirm, expectCopy: true }, requeueAfterMs: copiedMs });
-  const isArchived = annotations?.[archivedAnnotation] === 'true';
-  return decision({ status, money: confirm, deletion: isArchived ? {} : { files: true }, finalizer: 'remove' });
+  return decision({
+    status,
+    money: confirm,
+    deletion: isMarkedArchived(job) ? {} : { files: true },
+    finalizer: 'remove',
+  });
 }

@@ -22,10 +22,6 @@ export interface PipelineConfig {
    */
   installationSecret: string;
   maxRunningJobs: number;
-  /**
-   * Prices of jobs whose AdJob a user created directly. The prices of jobs that the REST API accepted are in the
-   * ledger.
-   */
   prices: PriceList;
   /**
    * Time limit in seconds for one run of a stage, by the name of the stage. A stage that is absent here has its default
@@ -46,7 +42,6 @@ export interface PipelineConfig {
 
 export interface PipelineDeps {
   store: ObjectStore;
-  /** Accounts from a watch that the accounts controller runs and that all controllers share. */
   accounts: WatchedAccounts;
   launcher: StageLauncher;
   ledger: JobLedger;
@@ -56,10 +51,6 @@ export interface PipelineDeps {
   logger: Logger;
   events: EventSink;
   metrics: PipelineMetrics;
-  /**
-   * Asks the accounts controller to copy the ledger position (epoch and sequence number) into the status of the
-   * account.
-   */
   expectMirror: (account: ObjectKey) => void;
   config: PipelineConfig;
 }

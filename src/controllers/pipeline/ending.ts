@@ -49,7 +49,6 @@ export function fail(seen: Seen, builder: StatusBuilder, { code, sentence }: Fai
   return end(seen, withEvent({ ...builder, status }, { type: 'Warning', reason: 'Failed', message: error }), now);
 }
 
-/** Converts an error code into the reason of a condition, for example `timed_out` into `TimedOut`. */
 export function reasonOf(code: JobErrorCode): string {
   return code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -69,15 +68,10 @@ function end(seen: Seen, builder: StatusBuilder, now: Date): Decision {
   });
 }
 
-/**
- * Returns `settle` (charge the reserved credits) for a succeeded job, and `release` (free them without a charge) for
- * any other job.
- */
 export function closeOf(status: AdJobStatus | undefined): NonNullable<Money['close']> {
   return status?.phase === 'SUCCESS' ? 'settle' : 'release';
 }
 
-/** Returns the status in which every running stage and any suspension has ended. */
 function closed(status: AdJobStatus, now: Date): AdJobStatus {
   const { suspension, ...rest } = status;
   return {

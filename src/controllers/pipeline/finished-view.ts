@@ -6,11 +6,9 @@ import type { ObjectMeta } from '../../objects/stored-object.ts';
 
 /**
  * Returns the part of a job that the controller keeps in memory: all of an unfinished job, but of a finished job only
- * the few hundred bytes that its deletion needs.
- *
- * Finished jobs are watched too. If the watch selected jobs by phase, the controller would miss the deletion of a
- * finished job, and the files and the finalizer of the job would stay. So would a stage that still runs because the
- * controller crashed before it stopped the stage. The API cannot select objects by `deletionTimestamp`.
+ * the few hundred bytes that its deletion needs. Finished jobs are watched too, because a watch that selects jobs by
+ * phase would miss their deletion, and their files, finalizers and stages left running by a crash would stay. The API
+ * cannot select objects by `deletionTimestamp`.
  */
 export function keptInMemory(job: AdJob): AdJob {
   if (!isTerminal(job)) return job;

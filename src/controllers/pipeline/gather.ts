@@ -36,7 +36,6 @@ export interface PipelineMemory {
   accountKeys: AccountKeyCache;
   ledger: LedgerCircuitBreaker;
   settlements: PendingSettlements;
-  /** Uids of jobs for which the API server refused the last launch of a stage. */
   refusedLaunches: Set<string>;
 }
 
@@ -46,7 +45,6 @@ export interface PipelineMemory {
  */
 export type Gathered = { kind: 'gone' } | { kind: 'stale' } | { kind: 'facts'; facts: Facts };
 
-/** Reads all facts about a job and changes nothing. Throws if any of the reads fails. */
 export async function gather(key: ObjectKey, deps: PipelineDeps, memory: PipelineMemory): Promise<Gathered> {
   const cached = memory.cached(key);
   if (cached === undefined) return { kind: 'gone' };
@@ -83,7 +81,6 @@ export function ownerOf(job: AdJob, jobId = jobIdOf(job)): AttemptOwner {
   return { key: { namespace, name }, uid, jobId };
 }
 
-/** Reports whether the job is neither finished nor being deleted. */
 export function isOpen(job: AdJob): boolean {
   return !isTerminal(job) && job.metadata.deletionTimestamp === undefined;
 }
@@ -126,10 +123,6 @@ async function findRetirement(
   return { at, isConfirmed, isCopied: isCopied(found.status?.ledger) };
 }
 
-/**
- * Reports whether the job fails if none of its brand's web pages can be read. Returns false unless the onboarding
- * stage, which reads the pages, is running. Reads the API only if the account is not cached.
- */
 async function findBrandRequirement(
   job: AdJob,
   { store, config }: PipelineDeps,
@@ -153,10 +146,6 @@ function runningAttempt(job: AdJob): AttemptNumber | undefined {
   return record && numberOf(record);
 }
 
-/**
- * Reads the result of the attempt (run of a stage) that the status records as running, once this attempt has ended or
- * the stage launcher does not list it.
- */
 async function findResult(
   { job, running, observed }: { job: AdJob; running: AttemptNumber | undefined; observed: AttemptObservation[] },
   { artifacts, config }: PipelineDeps,

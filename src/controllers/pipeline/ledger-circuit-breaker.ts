@@ -11,7 +11,6 @@ export type JobLedger = Ledger & { intents: Pick<Intents, 'drop'> };
  */
 export class LedgerUnavailable extends Error {}
 
-/** Delay in milliseconds between two test calls to an unavailable ledger. */
 const probeMs = 250;
 
 /**
@@ -23,7 +22,6 @@ export class LedgerCircuitBreaker {
   readonly #clock: Clock;
   readonly #logger: Pick<Logger, 'info'>;
   readonly #warnings: SparseWarnings;
-  /** Monotonic time in milliseconds of the next test call. Undefined while the ledger responds. */
   #probeAtMs: number | undefined;
   #isProbed = false;
 

@@ -6,7 +6,6 @@ import type { Measurement } from './decision.ts';
 
 export interface PipelineMetrics {
   observe(measurement: Measurement, type: JobType): void;
-  /** Registers the gauge that shows the number of jobs. The gauge calls `count` at every scrape. */
   countJobs(count: () => Iterable<{ type: JobType; phase: JobPhase }>): void;
 }
 

@@ -8,10 +8,6 @@ import type { Parties } from './seen.ts';
 
 export const allPresent: Parties = { accountExists: true, keyExists: true, isKeyOwn: true };
 
-/**
- * Checks whether the account and the API key of a job exist and belong together. Reads the API only if the cache does
- * not show both.
- */
 export async function findParties(
   job: AdJob,
   { store }: Pick<PipelineDeps, 'store'>,
@@ -25,10 +21,6 @@ export async function findParties(
   return { accountExists, keyExists: payer !== undefined, isKeyOwn: payer?.name === account.name };
 }
 
-/**
- * Returns the account that owns the job's API key, or undefined if the key does not exist. For a job without a key,
- * returns the account that the job names.
- */
 async function payerOfKey(
   job: AdJob,
   store: PipelineDeps['store'],

@@ -8,7 +8,6 @@ import { keyText, type ObjectKey } from '../../objects/object-key.ts';
  */
 export interface Retirement {
   at: LedgerPosition | undefined;
-  /** True once the ledger has noted that the AdJob records the ledger position `at`. */
   isConfirmed: boolean;
 }
 
@@ -27,10 +26,6 @@ export class PendingSettlements {
   readonly #open = new Set<string>();
   readonly #retired = new Map<string, Retirement & { askedMs: number }>();
 
-  /**
-   * Marks the job, so that its reserved credits are charged or released once the job has finished. Finished jobs
-   * without this mark are left alone.
-   */
   expectClose(key: ObjectKey): void {
     this.#open.add(keyText(key));
   }
@@ -52,18 +47,11 @@ export class PendingSettlements {
     if (known !== undefined && isSamePosition(known.at, at)) this.#retired.set(uid, { ...known, isConfirmed: true });
   }
 
-  /**
-   * Returns how far the charge of the deleted job is recorded. Undefined means that the ledger must be asked, because
-   * the answer is unknown or too old.
-   */
   retirement(uid: string, nowMs: number): Retirement | undefined {
     const known = this.#retired.get(uid);
     return known !== undefined && nowMs - known.askedMs < lifetimeMs ? known : undefined;
   }
 
-  /**
-   * Drops the ledger's answer about the charge of the deleted job, so that the next reconcile asks the ledger again.
-   */
   expireRetirement(uid: string): void {
     this.#retired.delete(uid);
   }

@@ -28,7 +28,6 @@ const unchanged = { kind: 'going', events: [], metrics: [] } as const;
 
 type EndedAttempt = Extract<SeenAttempt, { state: 'ended' }>;
 
-/** Records the outcome of the running attempt (run of a stage) in the list of stages. Launches nothing. */
 export function advance(seen: Seen, stages: StageStatus[], now: Date): Progress {
   const running = runningStage(stages, seen.job.spec);
   if (running === undefined) return { ...unchanged, stages };
@@ -62,7 +61,6 @@ interface Standing {
   seen: Seen;
   stages: StageStatus[];
   now: Date;
-  /** The attempt (run of a stage) that has ended; undefined if the stage launcher does not list the attempt. */
   observed: EndedAttempt | undefined;
 }
 
@@ -121,11 +119,10 @@ function again({ record }: PlannedStage, next: Again, { stages }: Standing): Pro
 }
 
 /**
- * Skips the next attempt number of every later stage. The stage launcher does not list the attempt (run of a stage)
- * that is recorded as running. An interrupted reconcile may have seen the outcome of this attempt and started the first
- * attempt of a later stage, with other inputs than that later stage would get now.
- *
- * Guarantee: one attempt number never stands for two different inputs.
+ * Skips the next attempt number of every later stage, if the stage launcher does not list the attempt (run of a stage)
+ * that is recorded as running. An interrupted reconcile may have seen the outcome of that attempt and started a later
+ * stage, with other inputs than the later stage would get now. Guarantee: one attempt number never stands for two
+ * different inputs.
  */
 function passOverLater(list: StageStatus[], { record: missing }: PlannedStage, seen: Seen): StageStatus[] {
   const planned = plannedStages(list, seen.job.spec).map(({ record }) => record.name);
@@ -143,10 +140,6 @@ export function passedOver(record: StageStatus, attempt: number): StageStatus {
   return { ...record, attempt, disruptions: (record.disruptions ?? 0) + attempt - record.attempt };
 }
 
-/**
- * Returns the stage record in which the latest attempt (run of the stage) does not count towards the maximum number of
- * attempts.
- */
 export function uncounted(record: StageStatus): StageStatus {
   return { ...record, disruptions: (record.disruptions ?? 0) + 1 };
 }

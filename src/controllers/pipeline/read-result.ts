@@ -15,10 +15,6 @@ export interface ResultSource {
   files: AttemptFiles;
   type: JobType;
   installationSecret: string;
-  /**
-   * SHA-256 of the result in hex, as the stage reported it in its termination message. Undefined means that the message
-   * contains no hash.
-   */
   reportedSha256: string | undefined;
 }
 

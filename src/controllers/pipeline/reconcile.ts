@@ -15,9 +15,9 @@ const rereadMs = 100;
 const ledgerRetryMs = 500;
 
 /**
- * Advances one job as far as possible in four steps: `gather` reads facts, `admit` reserves credits and a place for the
- * running job, `decide` computes the next step, and `apply` writes. Returns the maximum delay in milliseconds before
- * the next reconcile.
+ * Advances one job as far as possible in four steps: `gather` reads facts, `admit` reserves credits and a slot (place
+ * for one running job), `decide` computes the next step, and `apply` writes. Returns the maximum delay in milliseconds
+ * before the next reconcile.
  */
 export async function reconcile(
   key: ObjectKey,

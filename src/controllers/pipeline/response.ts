@@ -10,7 +10,6 @@ interface Extras {
   /** Key of the last stage's `result.json` in the artifact store. The files of this stage are in the same folder. */
   resultRef: string;
   credits: number;
-  /** Messages of optional stages that failed. */
   notes: readonly string[];
 }
 
@@ -29,10 +28,6 @@ export function assembleResponse(result: StageResult, extras: Extras): Assembled
   return bytes <= responseBytesMax ? { kind: 'response', response } : { kind: 'too-large', bytes };
 }
 
-/**
- * Returns the file names in a response that the result does not list as files of the stage. Clients could not fetch
- * such files.
- */
 export function unlistedFiles(result: StageResult): string[] {
   const listed = new Set(result.files.map(({ name }) => name));
   return fileNames(result.response ?? {}).filter((name) => !listed.has(name));
@@ -62,10 +57,6 @@ function isFileName(name: string): boolean {
   return name === 'file' || name.endsWith('_file');
 }
 
-/**
- * Merges the notes for the client: first the messages of failed stages, in the order of the stages, then the notes of
- * the response. Drops each note of the response that repeats one of these messages.
- */
 function mergeNotes(ours: readonly string[], theirs: unknown): string[] {
   const given = Array.isArray(theirs) ? theirs.filter((note): note is string => typeof note === 'string') : [];
   const others = given.filter((note) => !ours.some((sentence) => note.includes(sentence)));

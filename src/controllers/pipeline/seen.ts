@@ -4,7 +4,6 @@ import type { Issue } from '../../schema/issue.ts';
 import type { AttemptEnd } from '../../domain/retry.ts';
 import type { SeenAttempt, WholeResult } from './attempt-end.ts';
 
-/** Facts about a job that `gather` reads. Reading these facts changes nothing. */
 export interface Facts {
   job: AdJob;
   /**
@@ -17,16 +16,12 @@ export interface Facts {
    * other job, all fields are true.
    */
   parties: Parties;
-  /** Every attempt (run of any stage) that the stage launcher lists. */
   attempts: readonly SeenAttempt[];
   /**
-   * Outcome of the attempt (run of a stage) that the status records as running but the stage launcher does not list.
+   * Outcome of a lost attempt (run of a stage): the status records it as running, but the stage launcher does not list
+   * it. Undefined if no attempt is lost.
    */
   missing: AttemptEnd<WholeResult> | undefined;
-  /**
-   * True if the job fails when none of its brand's web pages can be read. The setting of the account overrides the
-   * setting of the installation.
-   */
   requiresReadableBrand: boolean;
   /** True if credits may still be reserved for the finished job. */
   isHoldOpen: boolean;
@@ -44,18 +39,15 @@ export interface Facts {
 export interface Seen extends Facts {
   jobId: string;
   admission: LedgerAdmission;
-  /** True if a job without a running stage may start, because a slot (place for one running job) is free. */
   mayStart: boolean;
 }
 
 export interface Parties {
   accountExists: boolean;
   keyExists: boolean;
-  /** True if the API key belongs to the account. */
   isKeyOwn: boolean;
 }
 
-/** Answer of the ledger to the question whether a job may run. */
 export type LedgerAdmission =
   /**
    * The ledger was not asked whether the job may run, because the status already shows the answer or the job has no
@@ -84,8 +76,6 @@ export interface SeenRetirement {
   isConfirmed: boolean;
 }
 
-/** Settings of the whole installation that affect the decisions about jobs. */
 export interface Rules {
-  /** Public URL of the installation, with which the URLs of the files in a response begin. */
   publicBase: string;
 }

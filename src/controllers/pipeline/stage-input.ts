@@ -4,7 +4,6 @@ import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { AdJobStatus, AdJobSpec } from '../../schema/adjob.ts';
 import type { FileAccess, StageInput } from '../../schema/stage-contract.ts';
 
-/** Identifies one attempt (run of a stage) and its files in the artifact store. */
 export interface AttemptFiles {
   jobId: string;
   stage: string;
@@ -21,14 +20,11 @@ export function resultKey({ jobId, stage, attempt }: AttemptFiles, installationS
 
 export interface InputSources {
   files: AttemptFiles;
-  /** Key of the attempt's `result.json` in the artifact store (see `resultKey`). An attempt is one run of a stage. */
   resultAt: string;
   definition: StageDefinition;
   spec: AdJobSpec;
-  /** Desired status of the job, in which the earlier stages have already ended. */
   status: AdJobStatus;
   earlier: StageInput['earlier'];
-  /** Time in seconds for which the stage can access its files. */
   accessSeconds: number;
 }
 
@@ -50,10 +46,6 @@ export async function stageInput(
   return { ...files, inputs: readable, outputs: writable, result, earlier };
 }
 
-/**
- * Returns the names and keys of the stage's input files, which earlier stages have written. Each key is in the folder
- * of the attempt (run of an earlier stage) that succeeded.
- */
 function earlierOutputs({ inputs }: StageDefinition, { stages = [] }: AdJobStatus): (readonly [string, string])[] {
   return inputs.flatMap((input) => {
     const [stage, file = ''] = input.split('/');

@@ -3,7 +3,6 @@ import type { AttemptNumber } from '../../launch/port.ts';
 import type { AdJobSpec, StageStatus } from '../../schema/adjob.ts';
 import type { StageInput } from '../../schema/stage-contract.ts';
 
-/** Definition of a pipeline stage, and its record in the job's status. */
 export interface PlannedStage {
   definition: StageDefinition;
   record: StageStatus;
@@ -19,7 +18,6 @@ export function plannedList(observed: readonly StageStatus[] | undefined, spec: 
   return [...known, ...missing.map((definition) => freshRecord(definition, spec))];
 }
 
-/** Returns the stages of the job with their records, in the order in which the stages run. */
 export function plannedStages(list: readonly StageStatus[], spec: AdJobSpec): PlannedStage[] {
   return stagesOf(spec.type).map((definition) => ({
     definition,
@@ -27,7 +25,6 @@ export function plannedStages(list: readonly StageStatus[], spec: AdJobSpec): Pl
   }));
 }
 
-/** Returns the stage that the job's status records as running, or undefined if no stage is running. */
 export function runningStage(
   list: readonly StageStatus[] | undefined,
   { type }: Pick<AdJobSpec, 'type'>,
@@ -39,7 +36,6 @@ export function runningStage(
   return undefined;
 }
 
-/** Returns the next stage to run: the first stage that is still pending. */
 export function nextStage(list: readonly StageStatus[], spec: AdJobSpec): PlannedStage | undefined {
   return plannedStages(list, spec).find(({ record }) => record.state === 'Pending');
 }
@@ -48,7 +44,6 @@ export function replaceRecord(list: readonly StageStatus[], record: StageStatus)
   return list.map((other) => (other.name === record.name ? record : other));
 }
 
-/** Returns the outcomes of the stages before the named stage. Only the outcome of a failed stage has a message. */
 export function earlierStages(list: readonly StageStatus[], stage: string, spec: AdJobSpec): StageInput['earlier'] {
   const stages = plannedStages(list, spec);
   const before = stages.slice(

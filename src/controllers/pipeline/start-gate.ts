@@ -31,7 +31,6 @@ interface Known {
   job: WaitingJob & { key: ObjectKey };
 }
 
-/** An account that has waiting or running jobs. */
 interface Account {
   key: ObjectKey;
   share: AccountShare;
@@ -40,12 +39,7 @@ interface Account {
 }
 
 export interface JobCounts {
-  /**
-   * Number of running jobs. Jobs that are being stopped do not count, although they still occupy a slot (place for one
-   * running job).
-   */
   running: number;
-  /** Number of jobs that wait for a slot (place for one running job), or have just got a slot. */
   pending: number;
 }
 
@@ -55,8 +49,10 @@ export interface JobCounts {
  *
  * Guarantee: the number of jobs with a running stage exceeds neither the `maxRunningJobs` of the installation nor that
  * of any account. The number includes jobs whose start the cache does not show yet, and jobs that are being stopped: a
- * slot is occupied until the stage has ended. While slots are free, no job waits whose account is below its limit. A
- * suspended job frees its slot, and waits for a new slot when the job is resumed.
+ * slot is occupied until the stage has ended. A job waits only while all slots are occupied or its account is at its
+ * limit.
+ *
+ * A suspended job frees its slot, and waits for a new slot when the job is resumed.
  */
 export class StartGate {
   readonly #limits: StartLimits;
@@ -64,7 +60,6 @@ export class StartGate {
   readonly #mayRun: (uid: string) => boolean;
   readonly #jobs = new Map<string, Known>();
   readonly #accounts = new Map<string, Account>();
-  /** Accounts that have a waiting job and fewer running jobs than their limit. */
   readonly #turns = new IndexedHeap<Contender & { account: Account }>(byTurn);
   #held = 0;
 
@@ -117,10 +112,6 @@ export class StartGate {
     return [];
   }
 
-  /**
-   * Updates the weight and the limit of the account after a change of the account. Returns the jobs that may start
-   * because of the new values.
-   */
   reconsider(account: ObjectKey): ObjectKey[] {
     const known = this.#accounts.get(keyText(account));
     if (known === undefined) return [];
@@ -134,7 +125,8 @@ export class StartGate {
    * slots. Call `observe` for the job before this method.
    */
   mayStart(uid: string): boolean {
-    // Other jobs that get a slot here have changed since the last assignment, so they are reconciled soon anyway.
+    // Other waiting jobs may get a slot by this call, too. The caller need not enqueue them: they have changed since
+    // the last assignment, so they are reconciled soon anyway.
     if (this.#jobs.get(uid)?.state === 'waiting') this.#assign();
     const state = this.#jobs.get(uid)?.state;
     return state === 'claimed' || state === 'running';
@@ -145,10 +137,6 @@ export class StartGate {
     return { running, pending: waiting + claimed };
   }
 
-  /**
-   * Returns the state of a job, or undefined for a job that needs no slot (place for one running job). `mayLaunch` is
-   * true if a reconcile may be launching a stage of the job at this moment.
-   */
   #stateOf(job: AdJob, before: State | undefined, mayLaunch: boolean): State | undefined {
     const desired = desiredStateOf(job);
     if (desired === 'run') return 'running';
@@ -157,7 +145,6 @@ export class StartGate {
     return mayRun || (mayLaunch && !isTerminal(job) && isHolding(before)) ? 'stopping' : undefined;
   }
 
-  /** Assigns the free slots (places for running jobs). Returns the jobs that got a slot. */
   #assign(): ObjectKey[] {
     const keys: ObjectKey[] = [];
     while (this.#held < this.#limits.maxRunningJobs) {

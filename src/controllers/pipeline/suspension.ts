@@ -6,9 +6,9 @@ import { passedOver, uncounted } from './progress.ts';
 import type { Seen } from './seen.ts';
 
 /**
- * Suspends the job. The running attempt (run of a stage) is stopped and does not count towards the maximum number of
- * attempts. The stage starts a new attempt after the suspension. Suspended time does not count towards the overall time
- * limit of the job.
+ * Suspends the job. The running attempt (run of a stage) is stopped, does not count towards the maximum number of
+ * attempts, and is followed by a new attempt after the suspension. Suspended time does not count towards the overall
+ * time limit of the job.
  */
 export function suspendJob(seen: Seen, builder: StatusBuilder, now: Date): StatusBuilder {
   const { status } = builder;

@@ -12,19 +12,14 @@ import type { Refusal } from './next-step.ts';
  * (the controller for accepted jobs without an AdJob) assigns the job id.
  */
 const pipelineMs = 60_000;
-/**
- * Interval in milliseconds at which the relay (the controller for accepted jobs without an AdJob) checks whether the
- * pipeline controller has assigned the job id to a new AdJob.
- */
 export const lookAgainMs = 10_000;
 
 /**
- * Handles an intent (the ledger's record of an accepted job without an AdJob) whose AdJob exists by now. The pipeline
- * controller normally assigns the job id to the AdJob and deletes the intent. If this has not happened a minute after
- * the AdJob was created, this function does both.
- *
- * If another client created the AdJob under the name of the job, the intent stays until that AdJob is gone or there is
- * a `refusal`, with which the job fails. Returns the delay in milliseconds before the intent is handled again.
+ * Handles an intent (the ledger's record of an accepted job without an AdJob) whose AdJob exists by now. Assigns the
+ * job id to the AdJob and deletes the intent, unless the pipeline controller does both within a minute after the AdJob
+ * was created. If another client created the AdJob under the name of the job, the intent stays until that AdJob is gone
+ * or there is a `refusal`, with which the job fails. Returns the delay in milliseconds before the intent is handled
+ * again.
  */
 export async function bindLate(
   intent: Intent,
@@ -50,7 +45,6 @@ export async function bindLate(
   }
 }
 
-/** Reports whether the AdJob is so new that the pipeline controller is still expected to assign the job id to it. */
 export function isThePipelines({ metadata }: AdJob, now: Date): boolean {
   return now.getTime() - Date.parse(metadata.creationTimestamp) < pipelineMs;
 }

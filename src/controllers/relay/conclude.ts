@@ -11,9 +11,9 @@ import type { Refusal } from './next-step.ts';
 /**
  * Gives up a job: releases its reserved credits, writes an archive record with the error, then deletes the intent (the
  * ledger's record of an accepted job without an AdJob). A job that already has an AdJob is not given up. Returns the
- * delay in milliseconds before the intent is handled again; undefined means in the next pass of the relay.
- *
- * Guarantee: after a crash at any line, the next pass continues from there, and the first error is kept.
+ * delay in milliseconds before the intent is handled again; undefined means in the next pass of the relay (the
+ * controller that creates missing AdJobs). Guarantee: after a crash at any line, the next pass continues from there,
+ * and the first error is kept.
  */
 export async function giveUp(
   intent: Intent,
@@ -46,9 +46,11 @@ export async function conclude(intent: Intent, error: string, deps: RelayDeps): 
     record = failedRecord(intent, error, { now: clock.now(), requiredCredits });
     await archive.put(record);
   }
-  // The callback controller continues from the archive.
-  if (!isCallbackClosed(record.callbackUrl, record.delivery))
+  // Stores the open delivery, from which the callback controller sends the callback of the job.
+  if (!isCallbackClosed(record.callbackUrl, record.delivery)) {
     await archive.putDelivery(record, record.delivery ?? unsent);
+    deps.onOpenCallback(record);
+  }
   await ledger.intents.drop(jobId);
   return undefined;
 }
@@ -61,7 +63,6 @@ async function dropIfGone(intent: Intent, { store, ledger }: RelayDeps): Promise
   if ((await store.get(adJobKind, objectKeyOf(intent))) === undefined) await ledger.intents.drop(intent.jobId);
 }
 
-/** Returns the key of the AdJob of an accepted job, whether or not the AdJob exists. */
 export function objectKeyOf({ jobId, account }: Intent): ObjectKey {
   return { namespace: account.namespace, name: jobId };
 }

@@ -8,11 +8,12 @@ import type { RelayDeps } from './deps.ts';
 import { relayIntent } from './relay-intent.ts';
 
 const pauseMs = 2_000;
-/** Limits in milliseconds of the delay before an accepted job is handled again after an error. */
 const backoff = { baseMs: 2_000, maxMs: 60_000 };
-/** Number of accepted jobs that are read from the ledger at a time. Each of them may contain a request of 256 KiB. */
+/**
+ * Number of accepted jobs that are read from the ledger at a time. The number limits the memory, because each job may
+ * contain a request of 256 KiB.
+ */
 const pageSize = 50;
-/** Number of accepted jobs handled in parallel. The work is mostly waiting for the API server and the ledger. */
 const workers = 8;
 
 export interface RelayController {
@@ -21,7 +22,7 @@ export interface RelayController {
    * these jobs starts at once.
    */
   start(signal: AbortSignal): void;
-  /** Resolves when the relay handles no job any more. Call `drain` after the signal has aborted. */
+  /** Resolves when no accepted job is being handled any more. Call `drain` after the signal has aborted. */
   drain(): Promise<void>;
 }
 
@@ -49,7 +50,6 @@ class Relay {
   readonly #deps: RelayDeps;
   readonly #backoff = new KeyBackoff(backoff);
   readonly #warnings: SparseWarnings;
-  /** Monotonic time in milliseconds before which an accepted job is skipped, by job id. */
   #later = new Map<string, number>();
   #oldestMs: number | undefined;
   #isLeading = true;
@@ -95,10 +95,6 @@ class Relay {
     await Promise.all(Array.from({ length: workers }, work));
   }
 
-  /**
-   * Handles one accepted job. Returns the monotonic time in milliseconds before which the job is skipped, or undefined
-   * if the next pass of the relay handles the job again.
-   */
   async #tend(intent: Intent): Promise<number | undefined> {
     const { jobId, account } = intent;
     const nowMs = this.#deps.clock.monotonicMs();
@@ -122,10 +118,6 @@ class Relay {
   }
 }
 
-/**
- * Returns the creation time (in milliseconds since 1970) of the oldest accepted job that is not given up. Considers the
- * jobs of this page and `beforeMs`, the result for the earlier pages.
- */
 function oldest(page: readonly Intent[], beforeMs: number | undefined): number | undefined {
   const waiting = page.filter(({ error }) => error === undefined).map(({ createdTime }) => Date.parse(createdTime));
   const times = beforeMs === undefined ? waiting : [...waiting, beforeMs];

@@ -24,10 +24,6 @@ const Remains = z
   })
   .catch({ spec: { type: 'image_ad' } });
 
-/**
- * Returns the archive record of a failed job whose AdJob was never created. If the job has a `callbackUrl`, the record
- * shows that its callback is still to be delivered.
- */
 export function failedRecord(
   { jobId, account, payload, createdTime }: Intent,
   error: string,

@@ -5,14 +5,12 @@ import type { Intent } from '../../ledger/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import type { NewObject } from '../../objects/stored-object.ts';
 
-/** Reason why no AdJob is created for an accepted job. */
 export interface Refusal {
   code: JobErrorCode;
   sentence: string;
 }
 
 export type Step =
-  /** The API is still expected to create the AdJob. */
   | { kind: 'wait' }
   | { kind: 'create'; object: NewObject<AdJobSpec> }
   /** Give up the job, unless its AdJob exists. */
@@ -21,8 +19,8 @@ export type Step =
   | { kind: 'conclude'; error: string };
 
 /**
- * Minimum age in milliseconds of an accepted job before the relay creates its AdJob or gives up the job. A younger job
- * is left to the API, which normally creates the AdJob.
+ * Minimum age in milliseconds of an accepted job before the relay (the controller that creates missing AdJobs) handles
+ * the job. A younger job is left to the API, which normally creates the AdJob.
  */
 export const graceMs = 2_000;
 

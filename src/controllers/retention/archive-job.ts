@@ -3,8 +3,9 @@ import type { ArchivedJob } from '../../archive/port.ts';
 import { archivedJobOf } from '../../domain/archived-job.ts';
 import { jobPrefix } from '../../domain/artifact-keys.ts';
 import { replayRequest, unsent } from '../../domain/delivery.ts';
+import { jobIdOf } from '../../domain/job-view.ts';
 import { adJobKind } from '../../domain/kinds.ts';
-import { archivedAnnotation } from '../../domain/labels.ts';
+import { archivedAnnotation, isMarkedArchived } from '../../domain/labels.ts';
 import { hasOpenCallback, isArchivable } from '../../domain/retention.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import { isStoreError } from '../../objects/store-error.ts';
@@ -26,10 +27,12 @@ export type Archived = 'archived' | 'left';
  * the AdJob is deleted. The caller must check that no credits are reserved for the job.
  */
 export async function archiveJob(candidate: Candidate, deps: RetentionDeps): Promise<Archived> {
-  const { store, clock } = deps;
+  const { store, clock, archive } = deps;
   // A job that a user deleted after it was listed must not get an archive record.
   const job = await store.get(adJobKind, candidate);
   if (job?.metadata.uid !== candidate.uid || !mayArchive(job, candidate, deps)) return 'left';
+  // Once the AdJob is marked, only the archive has the latest state of its callback.
+  if (isMarkedArchived(job) && (await archive.get(jobIdOf(job))) !== undefined) return remove(job.metadata, deps);
   const record = archivedJobOf(job, clock.now());
   await keep(record, deps);
   if (hasOpenCallback(job)) await deps.archive.putDelivery(record, record.delivery ?? unsent);
@@ -40,11 +43,14 @@ export async function archiveJob(candidate: Candidate, deps: RetentionDeps): Pro
 }
 
 /**
- * Reports whether the job may still be archived. A job with an open callback is archived only if there are too many
- * finished jobs; then its delivery continues from the archive. A requested replay is first recorded in the AdJob.
+ * Reports whether the job may still be archived. A job whose callback is still open is archived only if there are too
+ * many finished jobs; the callback is then delivered from the archive. A job with a new request to replay its callback
+ * is not archived until the status of the AdJob records the request.
  */
 function mayArchive(job: AdJob, candidate: Candidate, { clock, config }: RetentionDeps): boolean {
-  if (!isArchivable(job) || replayRequest(job) !== undefined) return false;
+  if (!isArchivable(job)) return false;
+  if (isMarkedArchived(job)) return true;
+  if (replayRequest(job) !== undefined) return false;
   if (candidate.isExcess) return true;
   return !hasOpenCallback(job) && isDue(job, config.ttlSeconds, clock.now());
 }
@@ -60,13 +66,9 @@ async function keep(record: ArchivedJob, { archive }: RetentionDeps): Promise<vo
   await archive.put(record);
 }
 
-/**
- * Marks the AdJob as archived. Returns the new metadata, or undefined if another client changed the AdJob after it was
- * read.
- */
 async function mark(job: AdJob, { store }: RetentionDeps): Promise<AdJob['metadata'] | undefined> {
   const { metadata } = job;
-  if (metadata.annotations?.[archivedAnnotation] === 'true') return metadata;
+  if (isMarkedArchived(job)) return metadata;
   const { resourceVersion } = metadata;
   const patch = { metadata: { resourceVersion, annotations: { [archivedAnnotation]: 'true' } } };
   return unlessChanged(async () => (await store.patch(adJobKind, metadata, patch)).metadata);

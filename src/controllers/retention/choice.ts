@@ -1,15 +1,13 @@
 import { jobIdOf } from '../../domain/job-view.ts';
-import { archivedAnnotation } from '../../domain/labels.ts';
+import { isMarkedArchived } from '../../domain/labels.ts';
 import { dueMsOf, endMsOf, hasOpenCallback, isArchivable } from '../../domain/retention.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { JobObject } from '../../ledger/port.ts';
 import { Oldest } from './oldest.ts';
 
-/** A finished job that may be archived. */
 export interface Candidate extends JobObject {
   jobId: string;
   endMs: number;
-  /** True if the time to live of the job is not over, but there are more finished jobs than allowed. */
   isExcess: boolean;
 }
 
@@ -29,7 +27,7 @@ const chosenMax = 10_000;
  * archived.
  */
 export function isDue(job: AdJob, ttlSeconds: number, now: Date): boolean {
-  if (job.metadata.annotations?.[archivedAnnotation] === 'true') return true;
+  if (isMarkedArchived(job)) return true;
   return dueMsOf(job, ttlSeconds) <= now.getTime();
 }
 
@@ -58,7 +56,7 @@ export class Choice {
     const { namespace, name, uid, deletionTimestamp } = job.metadata;
     if (deletionTimestamp === undefined) this.#finished += 1;
     if (!isArchivable(job)) return;
-    const isOpen = hasOpenCallback(job);
+    const isOpen = !isMarkedArchived(job) && hasOpenCallback(job);
     const isExcess = isOpen || !isDue(job, this.#limits.ttlSeconds, this.#now);
     const candidate = { namespace, name, uid, jobId: jobIdOf(job), endMs: endMsOf(job), isExcess };
     if (isOpen) this.#undelivered.add(candidate);

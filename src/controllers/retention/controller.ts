@@ -8,19 +8,17 @@ import type { RetentionStep } from './metrics.ts';
 import { Pacer } from './pacer.ts';
 import { FailureTracker } from './failure-tracker.ts';
 
-/** Pause in milliseconds between two passes that archive jobs. */
 const archiveIntervalMs = 60_000;
 /**
- * Pause in milliseconds between two passes that erase archive records. Listing 100,000 records in a bucket takes a
- * hundred requests.
+ * Pause in milliseconds between two passes that erase archive records. The pause is long, because each pass lists all
+ * records: 100,000 records in a bucket take a hundred requests.
  */
 const eraseIntervalMs = 3_600_000;
 /**
  * Minimum length of the pause after a pass that archives jobs, as a multiple of the time that the pass spent on listing
- * all finished jobs.
+ * all finished jobs. The pause limits the load of these lists on the API server.
  */
 const restFactor = 10;
-/** Limits of the pause in milliseconds after a failed pass. */
 const backoff = { baseMs: 60_000, maxMs: 600_000 };
 
 export interface RetentionController {
@@ -58,7 +56,6 @@ export function createRetentionController(deps: RetentionDeps): RetentionControl
   };
 }
 
-/** Runs `pass` repeatedly until the signal aborts. `pass` returns the pause in milliseconds before its next run. */
 function repeat(step: RetentionStep, { deps, failures, signal }: Run, pass: () => Promise<number>): Promise<void> {
   const { clock, metrics } = deps;
   const warnings = new SparseWarnings(deps);

@@ -9,16 +9,13 @@ import type { Pacer } from './pacer.ts';
 import type { FailureTracker } from './failure-tracker.ts';
 
 export interface RetentionConfig {
-  /** Namespace of the jobs. If absent, the controller handles all namespaces. */
   namespace?: string;
-  /** Time to live in seconds of a finished job whose spec has no `ttlSecondsAfterFinished`. */
   ttlSeconds: number;
   /**
    * Maximum number of finished jobs that are not archived yet. Above this number, the oldest jobs are archived before
    * their time to live is over. Infinity means no limit.
    */
   finishedJobsMax: number;
-  /** Time in seconds for which an archive record and the files of its job are kept. */
   archiveSeconds: number;
   /** Maximum number of deletions per second. AdJobs and archive records count together. */
   deletionsPerSecond: number;
@@ -35,10 +32,8 @@ export interface RetentionDeps {
   config: RetentionConfig;
 }
 
-/** Dependencies and state of one of the two loops: archive jobs, and erase archive records. */
 export interface Run {
   deps: RetentionDeps;
-  /** Limits the rate of deletions. Both loops share this object. */
   pacer: Pacer;
   failures: FailureTracker;
   signal: AbortSignal;

@@ -3,7 +3,6 @@ import { adJobKind } from '../../domain/kinds.ts';
 import { isCallbackClosed } from '../../domain/retention.ts';
 import type { RetentionDeps, Run } from './deps.ts';
 
-/** Erases expired archive records and the files of their jobs. */
 export async function erasePass({ deps, pacer, failures, signal }: Run): Promise<void> {
   const { archive, clock, config, logger } = deps;
   const before = new Date(clock.now().getTime() - config.archiveSeconds * 1_000);
@@ -29,7 +28,7 @@ async function erase(jobId: string, deps: RetentionDeps): Promise<'erased' | 'le
   if (record === undefined || !isCallbackClosed(record.callbackUrl, record.delivery)) return 'left';
   if (record.object !== undefined) {
     // While the AdJob of an archived job still exists, for example because of another finalizer, the files of the job
-    // are still served.
+    // are still served and must not be deleted.
     const job = await store.get(adJobKind, { namespace: record.namespace, name: record.object.name });
     if (job?.metadata.uid === record.object.uid) return 'left';
   }

@@ -6,14 +6,12 @@ import { KeyBackoff } from '../../runtime/backoff.ts';
 import { NotLeadingError } from '../../runtime/fence.ts';
 import { isStoreError } from '../../objects/store-error.ts';
 
-/** Limits of the delay in milliseconds before a failed job is tried again. */
 const backoff = { baseMs: 120_000, maxMs: 3_600_000 };
 /**
  * Number of consecutive failed jobs after which the pass over all jobs stops. So many failures indicate that a
  * dependency fails, such as the object store, and not a single job.
  */
 const inARowMax = 3;
-/** Maximum number of failed jobs that are logged per pass over all jobs; further failures are only counted. */
 const loggedMax = 10;
 
 /** A permanent error of one job, which only an operator can fix. */
@@ -25,7 +23,6 @@ interface Deps {
 }
 
 interface KnownFailure {
-  /** Monotonic time in milliseconds before which the job is skipped. */
   notBeforeMs: number;
   isLogged: boolean;
 }
@@ -39,7 +36,6 @@ export class FailureTracker {
   readonly #backoff = new KeyBackoff(backoff);
   readonly #known = new Map<string, KnownFailure>();
   readonly #seen = new Set<string>();
-  /** Most recent consecutive failures, which are not logged yet. */
   #row: { jobId: string; error: unknown }[] = [];
   #logged = 0;
 
@@ -47,7 +43,6 @@ export class FailureTracker {
     this.#deps = deps;
   }
 
-  /** Number of jobs whose last try failed. */
   get size(): number {
     return this.#known.size;
   }
@@ -58,7 +53,6 @@ export class FailureTracker {
     this.#logged = 0;
   }
 
-  /** Reports whether the job may be tried now. A job that failed recently must wait for its delay. */
   isDue(jobId: string): boolean {
     this.#seen.add(jobId);
     return this.#deps.clock.monotonicMs() >= (this.#known.get(jobId)?.notBeforeMs ?? -Infinity);
@@ -83,10 +77,6 @@ export class FailureTracker {
     }
   }
 
-  /**
-   * Ends a complete pass over all jobs. Drops the failures of jobs that the pass did not see, because those jobs no
-   * longer exist.
-   */
   end(): void {
     this.#logRow();
     for (const jobId of this.#known.keys()) if (!this.#seen.has(jobId)) this.#delete(jobId);

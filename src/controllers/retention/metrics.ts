@@ -3,7 +3,6 @@ import { Gauge, type Registry } from 'prom-client';
 export type RetentionStep = 'archive' | 'erase';
 
 export interface RetentionMetrics {
-  /** Sets the number of jobs for which the last try of this step (archive or erase) failed. */
   failing(step: RetentionStep, jobs: number): void;
 }
 

@@ -8,7 +8,6 @@ export class Oldest<T extends { endMs: number }> {
     this.#max = max;
   }
 
-  /** Number of all items that were added, including items that are no longer kept. */
   get added(): number {
     return this.#added;
   }
@@ -19,7 +18,6 @@ export class Oldest<T extends { endMs: number }> {
     if (this.#items.length >= 2 * this.#max) this.#items = this.first(this.#max);
   }
 
-  /** Returns up to `count` items, oldest first. */
   first(count: number): T[] {
     return this.#items.toSorted((a, b) => a.endMs - b.endMs).slice(0, Math.min(count, this.#max));
   }

@@ -5,22 +5,18 @@ import { observeAttempt, type ObservationLimits, type SeenAttempt } from './job-
 import type { AttemptIdentity, JobView, PodView } from './job-views.ts';
 import type { AttemptObservation } from '../port.ts';
 
-/** A Kubernetes Job that this process created and that its watch of Jobs has not reported yet. */
 export interface CreatedJob {
   name: string;
   /** Uid of the Kubernetes Job. Undefined while it is unknown whether the Job was created. */
   uid: string | undefined;
 }
 
-/** Known state of one attempt (run of a stage): its Kubernetes Job, its pods and the state that was last reported. */
 export interface TrackedAttempt extends AttemptIdentity {
   sent: CreatedJob | undefined;
   job: JobView | undefined;
   pods: Map<string, PodView>;
   sinceMs: SeenAttempt['sinceMs'];
-  /** Uid of the Kubernetes Job if this process has deleted it. */
   deletedUid: string | undefined;
-  /** State of the attempt (run of a stage) that was last reported to listeners. */
   observed: AttemptObservation | undefined;
 }
 
@@ -30,13 +26,10 @@ export interface AttemptTrackerOptions {
   onChange: (held: AttemptIdentity) => void;
   /** Returns the cached pods of a Kubernetes Job. Needed because the watch of pods does not repeat earlier events. */
   podsOf: (jobUid: string) => Iterable<PodView>;
-  /**
-   * Called for an attempt (run of a stage) whose Kubernetes Job was created long ago but was never reported by a watch.
-   */
   confirm: (held: TrackedAttempt) => void;
   /**
-   * Called for an attempt (run of a stage) whose Kubernetes Job has finished although no watch has reported the end of
-   * its pod. The state of the Job is used only after this call has ended.
+   * Called if the Kubernetes Job of an attempt (run of a stage) has finished, but no watch has reported the end of its
+   * pod. The tracker uses the state of the Job only after the returned promise has settled.
    */
   ask: (held: TrackedAttempt) => Promise<void>;
 }
@@ -45,12 +38,12 @@ export interface AttemptTrackerOptions {
 const confirmAfterMs = 30_000;
 
 /**
- * Tracks the attempts (runs of stages) of all AdJobs, by watching Kubernetes Jobs and pods and by recording the Jobs
- * that this process creates.
+ * Tracks the attempts (runs of stages) of all AdJobs. Watches Kubernetes Jobs and pods, and records the Jobs that this
+ * process creates.
  *
  * Guarantee: an ended attempt stays ended while its Job or one of its pods exists. An attempt whose Job was created is
- * listed until this Job is known to be deleted. The final state of a Job or pod is never reverted, however far the two
- * watches lag behind each other or behind the requests of this process.
+ * listed until this Job is known to be deleted. The final state of a Job or pod never changes again, even if one of the
+ * watches is late.
  */
 export class AttemptTracker {
   readonly #options: AttemptTrackerOptions;
@@ -71,7 +64,6 @@ export class AttemptTracker {
     });
   }
 
-  /** Starts to report changes of attempts (runs of stages). Resolves when the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     this.#isQuiet = false;
     for (const held of this.all()) this.review(held);
@@ -103,22 +95,16 @@ export class AttemptTracker {
     return held;
   }
 
-  /**
-   * Records that the Kubernetes Job of an attempt (run of a stage) was not created. Does not call the listeners,
-   * because the caller gets the error and retries later.
-   */
   refuse(held: TrackedAttempt): void {
     if (held.observed?.state === 'waiting') held.observed = undefined;
     this.unsend(held);
   }
 
-  /** Records that no Kubernetes Job exists for an attempt (run of a stage), although one may have been created. */
   unsend(held: TrackedAttempt): void {
     held.sent = undefined;
     this.review(held);
   }
 
-  /** Stops tracking an attempt (run of a stage). Later events of its Kubernetes Job are ignored. */
   forget(held: TrackedAttempt): void {
     if (held.job !== undefined) this.#forgotten.add(held.job.uid);
     this.#drop(held);
@@ -129,16 +115,11 @@ export class AttemptTracker {
     return this.#forgotten.has(jobUid);
   }
 
-  /**
-   * Records that the Kubernetes Job of an attempt (run of a stage) was presumably created, and deleted before a watch
-   * reported it.
-   */
   lose(held: TrackedAttempt): void {
     held.job = undefined;
     this.unsend(held);
   }
 
-  /** Records a Kubernetes Job that was read from the API server before a watch reported it. */
   adopt(held: TrackedAttempt, view: JobView): void {
     this.#forgotten.delete(view.uid);
     held.job = later(held.job, view);
@@ -177,7 +158,6 @@ export class AttemptTracker {
     if (held?.pods.delete(view.name) === true) this.review(held);
   }
 
-  /** Computes the state of an attempt (run of a stage) again and reports it if it has changed. */
   review(held: TrackedAttempt): void {
     if (this.#isQuiet) return;
     const { observation, changesMs } = this.#observe(held);
@@ -189,8 +169,8 @@ export class AttemptTracker {
   }
 
   /**
-   * Adds the cached pods of a Kubernetes Job to its attempt (run of a stage). They are missing there if they ended
-   * before the Job was seen, because the attempt was then dropped together with its pods.
+   * Adds the cached pods of a Kubernetes Job to its attempt (run of a stage). Needed if the pods ended before this
+   * process saw the Job: the attempt was then removed from the tracker, together with its pods.
    */
   #addPods(held: TrackedAttempt, jobUid: string): void {
     for (const pod of this.#options.podsOf(jobUid)) this.#addPod(held, pod);

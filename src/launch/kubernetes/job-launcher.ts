@@ -37,11 +37,8 @@ export interface JobLauncherOptions {
   stagePods: StagePods;
   storage: StageStorage;
   settings: StageSettings;
-  /** Maximum time in seconds that a pod may be unschedulable. Then the attempt (run of the stage) ends. */
   unschedulableSeconds: number;
-  /** Maximum time in seconds for which pulling the image may fail. Then the attempt (run of the stage) ends. */
   imagePullSeconds: number;
-  /** Arguments of Node that run a stage. By default, `main.js stage` in the image of Adwright. */
   entry?: readonly string[];
   /**
    * Time in seconds that a pod may take to start. It is added to the time limit of the stage. Default:
@@ -87,9 +84,6 @@ export class JobLauncher implements StageLauncher {
     this.#pods = new Reflector({ store, kind: podKind, select, transform: podView, clock, logger });
   }
 
-  /**
-   * Starts to watch Jobs and pods. Resolves once both caches have their first full lists, or when the signal aborts.
-   */
   async start(signal: AbortSignal): Promise<void> {
     void this.#jobs.run(signal);
     void this.#pods.run(signal);
@@ -118,7 +112,6 @@ export class JobLauncher implements StageLauncher {
     void this.#held.run(signal);
   }
 
-  /** Returns for how many seconds the watch of Jobs or of pods has been disconnected. */
   staleSeconds(kind: 'Job' | 'Pod'): number {
     return kind === 'Job' ? this.#jobs.staleSeconds() : this.#pods.staleSeconds();
   }
@@ -205,10 +198,6 @@ export class JobLauncher implements StageLauncher {
     for (const pod of this.#pods.cache.values()) if (pod?.jobUid === jobUid) yield pod;
   }
 
-  /**
-   * Finds an attempt (run of a stage) that another controller has launched and that no watch of this process has
-   * reported yet.
-   */
   async #lookFor(owner: AttemptOwner, expected: AttemptNumber): Promise<void> {
     const identity = { owner: owner.key, ownerUid: owner.uid, ...expected };
     if (this.#held.find(identity) !== undefined) return;
@@ -218,10 +207,6 @@ export class JobLauncher implements StageLauncher {
     this.#take(this.#held.send(identity, name), view);
   }
 
-  /**
-   * Reads a Kubernetes Job from the API server by its name. Returns undefined if the Job does not exist or belongs to
-   * another attempt (run of a stage).
-   */
   async #read({ owner, ownerUid, stage, attempt }: AttemptIdentity, name: string): Promise<JobView | undefined> {
     const job = await this.#options.store.get(jobKind, { namespace: owner.namespace, name });
     const view = job && jobView(job);
@@ -229,10 +214,6 @@ export class JobLauncher implements StageLauncher {
     return isOurs ? view : undefined;
   }
 
-  /**
-   * Reads a Kubernetes Job that was created long ago but was never reported by a watch. The watch may be disconnected,
-   * the Job may not exist, or its events were missed.
-   */
   async #confirm(held: TrackedAttempt): Promise<void> {
     if (held.sent === undefined) return;
     try {
@@ -267,15 +248,14 @@ export class JobLauncher implements StageLauncher {
     }
   }
 
-  /** Deletes the Kubernetes Jobs of earlier attempts (runs) of the same stage that could still start. */
   async #endEarlier({ owner, stage, attempt }: StageAttempt): Promise<void> {
     const earlier = this.#held.of(owner.uid).filter((held) => held.stage === stage && held.attempt < attempt);
     await Promise.all(earlier.filter(mayStillRun).map((held) => this.#end(held)));
   }
 
   /**
-   * Stops an attempt (run of a stage) by deleting its Kubernetes Job. The Job of a finished attempt is kept, so that
-   * its log can be read; it is only no longer tracked.
+   * Stops an attempt (run of a stage) by deleting its Kubernetes Job. If the attempt has finished, only stops tracking
+   * it and keeps its Job, so that the log can still be read.
    */
   async #end(held: TrackedAttempt): Promise<void> {
     const { job, pods, sent } = held;
@@ -336,19 +316,11 @@ function isOver({ finish, isSuspended }: JobView, pods: readonly PodView[]): boo
   return pods.every((pod) => pod.isOver) && (finish !== undefined || (pods.length > 0 && !isSuspended));
 }
 
-/**
- * Reports whether an attempt (run of a stage) has not started yet but may still be started by the kubelet, the
- * scheduler or Kueue.
- */
 function mayStillRun({ job, pods }: TrackedAttempt): boolean {
   if (job === undefined || job.finish !== undefined) return false;
   return job.isSuspended || [...pods.values()].every(({ state, isOver: over }) => !over && state.kind === 'waiting');
 }
 
-/**
- * Returns the paths of the input files that exist, so that they can be mounted. Leaves out inputs with URLs, which need
- * no mount.
- */
 async function presentFiles(accesses: FileAccess[]): Promise<string[]> {
   const paths = accesses.flatMap((access) => (access.kind === 'file' ? [access.path] : []));
   const present = await Promise.all(paths.map(isThere));

@@ -14,11 +14,10 @@ const digits = 8;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
- * Returns the name of the Kubernetes Job of an attempt (run of a stage), `<AdJob>-<stage>-<attempt>-<hash>`. A long
- * name of the AdJob is cut.
- *
- * The name is the same on every replica and after every restart. If an AdJob is deleted and another one gets its name,
- * the Jobs of the new AdJob have other names.
+ * Returns the name of the Kubernetes Job of an attempt (run of a stage),
+ * `<AdJob>-<stage>-<attempt>-<hash>`, where a long name of the AdJob is cut. The name is the same
+ * on every replica and after every restart. The Jobs of an AdJob that was deleted and created again
+ * have other names than the Jobs of the deleted AdJob.
  */
 export function jobName({ owner, stage, attempt }: Pick<StageAttempt, 'owner' | 'stage' | 'attempt'>): string {
   const { namespace, name } = owner.key;
@@ -28,7 +27,6 @@ export function jobName({ owner, stage, attempt }: Pick<StageAttempt, 'owner' | 
   return (head + tail).replace(/^-+/, '').replaceAll(/-{2,}/g, '-');
 }
 
-/** Replaces characters that the name of a Kubernetes Job cannot contain, such as dots in the name of the AdJob. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }

@@ -3,27 +3,28 @@ import type { JobView, PodView, StageState, StartProblem } from './job-views.ts'
 import type { AttemptObservation } from '../port.ts';
 
 export interface ObservationLimits {
-  /** Maximum time in seconds that a pod may be unschedulable, or that a Kubernetes Job may be without a pod. */
+  /**
+   * Maximum time in seconds for which a pod may be unschedulable, or a Kubernetes Job may have no pod. After that, the
+   * attempt (run of a stage) ends with the reason `unschedulable`.
+   */
   unschedulableSeconds: number;
   /** Maximum time in seconds that a container may fail to start, counted from the scheduling of its pod. */
   imagePullSeconds: number;
 }
 
-/** Kubernetes Job and pods of one attempt (run of a stage), as this process has seen them. */
 export interface SeenAttempt {
   stage: string;
   attempt: number;
   job: JobView | undefined;
   pods: readonly PodView[];
   /**
-   * Times at which this process first saw the Kubernetes Job finished, and first saw that it has no pod. In
-   * milliseconds since 1970, by the clock of this process.
+   * Times at which this process first saw that the Kubernetes Job was finished, and that it had no pod. In milliseconds
+   * since 1970, by the clock of this process.
    */
   sinceMs: { finished: number | undefined; podless: number | undefined };
 }
 
 export interface Observed {
-  /** State of the attempt (run of a stage), or undefined if neither its Kubernetes Job nor a pod exists. */
   observation: AttemptObservation | undefined;
   /**
    * Time at which the state of the attempt (run of a stage) changes even if no event occurs, in milliseconds since
@@ -38,27 +39,27 @@ export interface Observed {
  */
 const verdicts = new Set([exitDone, exitPermanent, exitAccessExpired]);
 /**
- * Time to wait, after a container has ended, for the reason why its pod ended, because the kubelet may report it later.
+ * Time in milliseconds to wait, after a container has ended, for the reason why its pod ended. The kubelet may report
+ * this reason later than the end of the container.
  */
 const settleMs = 3_000;
 /**
- * Time to wait for the state of a pod before the state of its Kubernetes Job is used, because pods and Jobs have
- * separate watches.
+ * Time in milliseconds to wait for the state of a pod after its Kubernetes Job has finished. Pods and Jobs have
+ * separate watches, so the state of the pod may arrive later.
  */
 const podLagMs = 10_000;
 /**
- * Time after the planned end of a deleted pod. If the pod still exists then, it counts as lost together with its node.
+ * Time in milliseconds by which the deletion of a pod may be late. After that, the pod counts as lost together with its
+ * node.
  */
 const lostMs = 30_000;
 
 const disruptions = new Set(['Evicted', 'Preempting', 'NodeLost', 'NodeShutdown', 'Shutdown', 'Terminated']);
-/** Reasons for which the kubelet cannot create a container although its image was pulled. */
 const unstartable = new Set(['CreateContainerConfigError', 'CreateContainerError']);
 
 type Ended = Extract<AttemptObservation, { state: 'ended' }>;
 type End = Pick<Ended, 'reason'> & Partial<Omit<Ended, 'stage' | 'attempt' | 'state'>>;
 type Going = { state: 'waiting' } | { state: 'running'; startTime: string };
-/** An outcome that takes effect at the given time, unless something else is observed before. */
 type Due = { atMs: number; end: End } | undefined;
 type Found = End | { going: Going; dues: Due[] } | 'gone';
 
@@ -106,19 +107,12 @@ function running(startTime: string): Going {
   return { state: 'running', startTime };
 }
 
-/**
- * Returns the state of an attempt (run of a stage) that has no pod, because the pod was not created yet or was deleted.
- */
 function withoutPod(seen: SeenAttempt, limits: ObservationLimits): Found {
   const { job } = seen;
   if (job === undefined || job.isDeleted) return 'gone';
   return { going: waiting, dues: [finished(seen), podless(job, seen.sinceMs.podless, limits), expired(job)] };
 }
 
-/**
- * Returns the outcome of a Kubernetes Job that has had no pod for too long. The time is counted from the start of the
- * Job, or from the deletion of its pod.
- */
 function podless(job: JobView, sinceMs: number | undefined, { unschedulableSeconds }: ObservationLimits): Due {
   if (job.isSuspended || job.startTime === undefined) return undefined;
   return {
@@ -140,10 +134,6 @@ function stageEnded(pod: PodView, state: Terminated): Found {
   return { going: running(startTime ?? endTime), dues: [{ atMs: Date.parse(endTime) + settleMs, end }] };
 }
 
-/**
- * Returns the outcome if something other than the stage ended the stage's container. Returns undefined if no such cause
- * is known.
- */
 function outerReason(pod: PodView, state: Terminated): End | undefined {
   if (state.reason === 'OOMKilled') return { reason: 'out-of-memory' };
   if (isLate(pod, state)) return { reason: 'deadline-exceeded' };
@@ -152,29 +142,18 @@ function outerReason(pod: PodView, state: Terminated): End | undefined {
   return detail === undefined ? undefined : { reason: 'disrupted', detail };
 }
 
-/**
- * Reports whether a pod exceeded its time limit: the kubelet says so, or its container ended too long after the start
- * of the pod.
- */
 function isLate({ reason, startTime, activeDeadlineSeconds }: PodView, { endTime }: Terminated): boolean {
   if (reason === 'DeadlineExceeded') return true;
   if (startTime === undefined || endTime === undefined || activeDeadlineSeconds === undefined) return false;
   return Date.parse(endTime) >= after(startTime, activeDeadlineSeconds);
 }
 
-/**
- * Returns the reason why something other than the stage ended the pod. Returns undefined if no such reason is known.
- */
 function disruption({ disruption: condition, deletionTime, reason, message }: PodView): string | undefined {
   if (condition !== undefined) return sentence(condition);
   if (disruptions.has(reason)) return sentence({ reason, message });
   return deletionTime === undefined ? undefined : 'The pod was deleted.';
 }
 
-/**
- * Returns the outcome of a pod that has ended although the end of its stage container is not known; the container may
- * never have started. Returns undefined if the pod has not ended.
- */
 function endOfPod(pod: PodView): End | undefined {
   const { phase, reason, message } = pod;
   if (phase === 'Succeeded') return { reason: 'exited', exitCode: exitDone };
@@ -191,7 +170,6 @@ function lost({ deletionTime }: PodView): Due {
   };
 }
 
-/** Returns the outcome that a finished Kubernetes Job reports. Used if no watch has reported the end of its pod. */
 function finished({ job, sinceMs }: SeenAttempt): Due {
   if (job?.finish === undefined) return undefined;
   const { type, reason, time } = job.finish;

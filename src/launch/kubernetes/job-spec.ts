@@ -18,23 +18,16 @@ import { stagePod, type FileSource, type StagePod, type StagePods } from './stag
  */
 export const stageContainer = 'stage';
 
-/**
- * How stages read and write the files of jobs: in a PersistentVolumeClaim, which this process mounts at `path`, or by
- * presigned URLs of an object store.
- */
 export type StageStorage = { access: 'mounts'; claimName: string; path: string } | { access: 'presigned-urls' };
 
 export interface Installation {
   pods: StagePods;
   storage: StageStorage;
   settings: StageSettings;
-  /** Arguments of Node in the container: `main.js` and its arguments. */
   entry: readonly string[];
-  /** Time in seconds that a pod may take to start. It is added to the time limit of the stage. */
   startSeconds: number;
 }
 
-/** Time of the launch of a stage, and the input files that exist at this time. */
 export interface Launch {
   now: Date;
   /**
@@ -51,7 +44,6 @@ type Loose = Record<string, unknown>;
  * once on SIGTERM.
  */
 const terminationGraceSeconds = 5;
-/** Time in seconds after which a pod on an unreachable node is evicted. The default of Kubernetes is 300 s. */
 const lostNodeSeconds = 60;
 const user = 1000;
 
@@ -156,7 +148,6 @@ function environment({ input }: StageAttempt, { extraEnv }: StagePod, settings: 
     .map(([name, value]) => ({ name, value }));
 }
 
-/** Returns the scheduling fields and the service account of a stage's pod. Leaves out fields that are not set. */
 function place(pod: StagePod): Loose {
   const { serviceAccountName, runtimeClassName, priorityClassName, affinity, topologySpreadConstraints } = pod;
   const { imagePullSecrets, nodeSelector } = pod;
@@ -221,7 +212,10 @@ function volumes({ input }: StageAttempt, storage: StageStorage, present: readon
   };
 }
 
-/** Returns read-only volumes with the files of the egress, each at the path that it has in this process. */
+/**
+ * Returns read-only volumes with the files for outgoing connections (proxy credentials and trusted certificates). Each
+ * file has the same path as in this process.
+ */
 function fileVolumes(pod: StagePod, settings: StageSettings): Volumes {
   const files = [
     { name: 'proxy', source: pod.egressProxyCredentials, path: settings.ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE },

@@ -5,7 +5,6 @@ import { stageContainer } from './job-spec.ts';
 import { jobKind, podKind, type Condition, type ContainerStatus } from '../../domain/workload-kinds.ts';
 import { accessExpiresAnnotation, ownerNameAnnotation, stageLabels } from '../../domain/stage-labels.ts';
 
-/** Identifies the attempt (run of a stage) that a Kubernetes Job or a pod belongs to. */
 export interface AttemptIdentity {
   owner: ObjectKey;
   ownerUid: string;
@@ -20,7 +19,6 @@ export interface JobView extends AttemptIdentity {
   /** True while Kueue has suspended the Kubernetes Job, because it waits for quota. */
   isSuspended: boolean;
   isDeleted: boolean;
-  /** Time at which Kubernetes first processed the Job. */
   startTime: string | undefined;
   accessExpires: string | undefined;
   finish: { type: string; reason: string; time: string } | undefined;
@@ -48,10 +46,8 @@ export interface PodView extends AttemptIdentity {
   jobUid: string | undefined;
   name: string;
   creationTime: string;
-  /** Time at which a pod that is being deleted has ended at the latest, because the kubelet kills it then. */
   deletionTime: string | undefined;
   startTime: string | undefined;
-  /** Time limit of the pod, in seconds since `startTime`. */
   activeDeadlineSeconds: number | undefined;
   phase: string;
   reason: string;
@@ -59,7 +55,6 @@ export interface PodView extends AttemptIdentity {
   /** Time since which the pod cannot be scheduled, and the message of the scheduler. */
   unschedulable: { since: string; message: string } | undefined;
   scheduledTime: string | undefined;
-  /** Reason for which something other than the stage ends the pod, from its condition DisruptionTarget. */
   disruption: StartProblem | undefined;
   /**
    * Reason for which a container of the pod does not start. This can be the container of the stage or another
@@ -67,7 +62,6 @@ export interface PodView extends AttemptIdentity {
    */
   trouble: StartProblem | undefined;
   state: StageState;
-  /** True if all containers of the pod have ended and none of them starts again. */
   isOver: boolean;
 }
 
@@ -101,10 +95,6 @@ function finishOf({ type, reason = '', lastTransitionTime }: Condition, metadata
   return { type, reason, time: lastTransitionTime ?? metadata.creationTimestamp };
 }
 
-/**
- * Returns the fields of a pod that the launcher uses. Returns undefined if the pod does not run a stage: it lacks the
- * labels or the annotation of a stage.
- */
 export function podView({ metadata, spec, status }: Seen): PodView | undefined {
   const attempt = attemptOfPod(metadata);
   if (attempt === undefined) return undefined;

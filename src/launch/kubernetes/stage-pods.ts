@@ -54,7 +54,6 @@ const EnvironmentVariable = z
     'must not have both value and valueFrom',
   );
 
-/** Settings of stage pods that an installation can set for all stages, and again for a single stage. */
 const placement = {
   labels: Labels.default({}),
   annotations: Annotations.default({}),
@@ -73,7 +72,7 @@ const StageName = z.string().refine((name) => availableStages.includes(name), {
   error: `unknown stage; the stages are ${availableStages.join(', ')}`,
 });
 
-/** Key of a ConfigMap or a Secret. */
+/** Name of a ConfigMap or Secret, and a key in it. */
 const FileSource = z
   .strictObject({ configMap: filled.optional(), secret: filled.optional(), key: filled })
   .refine(
@@ -86,11 +85,10 @@ const StagePodsFile = z.strictObject({
   imagePullPolicy: z.enum(['Always', 'IfNotPresent', 'Never']).default('IfNotPresent'),
   imagePullSecrets: z.array(z.strictObject({ name: filled })).default([]),
   serviceAccountName: filled.optional(),
-  /** Name of the LocalQueue of Kueue (a queue for Kubernetes Jobs) in which all stages of this installation wait. */
   queueName: z.string().min(1).refine(isLabelValue, 'must be a label value').optional(),
   /**
-   * Files of the egress that a stage finds at the same paths as the controller: `ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE`
-   * and `ADWRIGHT_TRUSTED_CA_FILE`.
+   * Files for outgoing connections, which a stage finds at the same paths as the controller: the proxy credentials
+   * (`ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE`) and the trusted certificates (`ADWRIGHT_TRUSTED_CA_FILE`).
    */
   egressProxyCredentials: FileSource.optional(),
   trustedCaBundle: FileSource.optional(),
@@ -101,7 +99,6 @@ const StagePodsFile = z.strictObject({
   stages: z.partialRecord(StageName, z.strictObject(placement)).default({}),
 });
 
-/** Settings of stage pods: the content of the file that the variable `ADWRIGHT_STAGE_PODS` names. */
 export type StagePods = z.infer<typeof StagePodsFile>;
 
 export interface StageResources {
@@ -158,9 +155,6 @@ function parsedYaml(text: string): unknown {
   }
 }
 
-/**
- * Returns the problems of the memory limit of a stage, from which the size of the stage's JavaScript heap is computed.
- */
 function sizeFlaws(pods: StagePods, stage: string): string[] {
   const { limits } = stagePod(pods, stage).resources;
   const place = stage === '' ? 'resources.limits.memory' : `stages.${stage}.resources.limits.memory`;

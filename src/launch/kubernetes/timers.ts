@@ -1,9 +1,5 @@
 import type { Clock } from '../../clock/port.ts';
 
-/**
- * Timers by key: calls a function for each key at the wall time that was set for it. Setting a new time for a key
- * replaces the earlier time.
- */
 export class Timers<K> {
   readonly #clock: Clock;
   readonly #ring: (key: K) => void;
@@ -16,17 +12,13 @@ export class Timers<K> {
     this.#ring = ring;
   }
 
-  /** Sets the time of a key in milliseconds since 1970. Undefined removes the timer of the key. */
+  /** Sets the timer of a key to a time in milliseconds since 1970. Undefined removes the timer. */
   set(key: K, atMs: number | undefined): void {
     if (atMs === undefined) this.#dueMs.delete(key);
     else this.#dueMs.set(key, atMs);
     if (atMs !== undefined && atMs < this.#asleepUntilMs) this.#wake.abort();
   }
 
-  /**
-   * Until the signal aborts, calls the function for each key when its time has come. A time that has already passed
-   * counts as now.
-   */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.#wake = new AbortController();

@@ -19,19 +19,13 @@ import { heapMebibytes, youngSpace } from '../stage-memory.ts';
 import { runStageProcess, type ProcessEnd } from './stage-process.ts';
 
 export interface ChildProcessLauncherOptions {
-  /** Arguments of Node that run a stage, such as `['/app/src/main.ts', 'stage']`. */
   entry: readonly string[];
   /**
    * Folder for temporary files of stages. Only one launcher may use it at a time; a new launcher deletes the files that
    * an earlier one left.
    */
   scratchFolder: string;
-  /**
-   * Folder for the compile cache of Node (compiled JavaScript), which all stages share. Default: a folder in the
-   * scratch folder.
-   */
   compileCacheFolder?: string;
-  /** Value of the variable `PATH` in the environment of a stage. */
   path: string;
   settings: StageSettings;
   clock: Clock;
@@ -43,7 +37,6 @@ export interface ChildProcessLauncherOptions {
   concurrency?: number;
   memoryBytesMax?: number;
   killGraceMs?: number;
-  /** Path of the Node executable that runs stages. Default: the executable of this process. */
   node?: string;
 }
 
@@ -51,7 +44,6 @@ interface Held {
   launched: StageAttempt;
   observed: AttemptObservation;
   stop: AbortController;
-  /** Settles when the process of the stage has ended. */
   done: Promise<void>;
 }
 
@@ -89,10 +81,6 @@ export class ChildProcessLauncher implements StageLauncher {
     return Promise.resolve(this.#of(owner).map(({ observed }) => observed));
   }
 
-  /**
-   * Stops attempts (runs of stages). Attempts that wait or have ended are dropped at once. A running attempt is dropped
-   * when its process has ended.
-   */
   stop(owner: AttemptOwner, only?: readonly AttemptNumber[]): Promise<void> {
     for (const held of this.#of(owner).filter(({ launched }) => isAmong(launched, only))) {
       held.stop.abort();
@@ -114,7 +102,6 @@ export class ChildProcessLauncher implements StageLauncher {
     };
   }
 
-  /** Ends every stage and waits until all child processes have ended. Stages that wait never start. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#waiting.length = 0;
@@ -205,7 +192,6 @@ export class ChildProcessLauncher implements StageLauncher {
     }
   }
 
-  /** Deletes the folders with temporary files of stages that a killed service left behind. */
   async #clearScratch(): Promise<void> {
     const { scratchFolder } = this.#options;
     await mkdir(scratchFolder, { recursive: true, mode: 0o700 });

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { parseJson } from '../../domain/json-text.ts';
 
-/** Limits for the output of a stage in the log of the service, so that a faulty stage fills neither memory nor disk. */
 export interface LineLimits {
   lineLengthMax: number;
   linesMax: number;
@@ -12,12 +11,11 @@ export interface LineLimits {
 export const lineLimits: LineLimits = { lineLengthMax: 8_192, linesMax: 500 };
 
 const LogLine = z.looseObject({ level: z.number(), msg: z.string().default('') });
-/** Fields that the logger of the service sets itself. They are not copied from the output of a stage. */
 const ownFields = new Set(['level', 'time', 'pid', 'hostname', 'role', 'msg', 'jobId', 'stage', 'attempt']);
 
 /**
- * Passes every line of a stage's output to `emit`. Lines that are too long are cut. After the maximum number of lines,
- * emits a note once and drops all further lines.
+ * Passes every line of a stage's output to `emit`. Cuts lines that are too long. After the maximum number of lines,
+ * emits a note once and ignores all further lines.
  */
 export function forwardLines(stream: Readable, emit: (line: string) => void, limits: LineLimits = lineLimits): void {
   const { lineLengthMax, linesMax } = limits;

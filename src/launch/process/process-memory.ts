@@ -12,10 +12,6 @@ const run = promisify(execFile);
  */
 export type TreeMemory = (pid: number) => Promise<number>;
 
-/**
- * Reads the resident memory of a process from `/proc`. The files are read synchronously, because they are not on disk
- * and the thread pool would cost more.
- */
 const treeMemoryByProc: TreeMemory = (pid) => Promise.resolve(procTreeBytes(pid));
 
 function procTreeBytes(pid: number): number {
@@ -47,13 +43,11 @@ function readProc(path: string): string {
   }
 }
 
-/** Returns `nothing` if the error means that the process has ended in the meantime. Throws any other error. */
 function orGone<T>(error: unknown, nothing: T): T {
   if (hasErrorCode(error, 'ENOENT', 'ESRCH')) return nothing;
   throw error;
 }
 
-/** Reads the resident memory of a process with `ps`, on systems without `/proc` (macOS). */
 const treeMemoryByPs: TreeMemory = async (pid) => {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,rss=']);
   return psTreeBytes(pid, stdout);

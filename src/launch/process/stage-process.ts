@@ -18,16 +18,13 @@ export interface StageCommand {
 
 export interface StageLimits {
   deadlineMs: number;
-  /** Maximum resident memory in bytes of the stage's process and its descendants together. */
   memoryBytesMax: number;
-  /** Time in milliseconds from SIGTERM to SIGKILL. */
   killGraceMs: number;
 }
 
 export interface StageSurroundings {
   clock: Clock;
   logger: Logger;
-  /** Signal to end the stage's process. The reason of its end is then `disrupted`. */
   stop: AbortSignal;
 }
 
@@ -51,13 +48,10 @@ const heapExhausted = /JavaScript heap out of memory|process out of memory/;
 
 /**
  * Runs the process of a stage until it ends. Never rejects: if the process cannot start, the result has the reason
- * `disrupted`.
+ * `disrupted`. Guarantee: when the promise resolves, the process and its process group have ended.
  *
- * Guarantee: when the promise resolves, the process and its process group have ended. The process leads its own group,
- * so its children end with it.
- *
- * The standard input of the process is a pipe without data. The pipe closes when the service ends, even by a crash, and
- * the process then ends too.
+ * The process leads its own group, so its children end with it. The standard input of the process is a pipe without
+ * data. The pipe closes when the service ends, even by a crash, and the process then ends too.
  */
 export async function runStageProcess(
   command: StageCommand,
@@ -106,7 +100,6 @@ class StageProcess {
     return { reason: this.#reasonFor(code, signal), exitCode: code, message };
   }
 
-  /** Resolves with the exit code or signal when the process has ended. Rejects if the process cannot start. */
   #exited(): Promise<Exit> {
     return new Promise((resolve, reject) => {
       this.#child.once('error', reject);
@@ -199,8 +192,8 @@ class StageProcess {
   }
 
   /**
-   * Returns the reason why the process ended. If its exit code says that the stage is done or has failed permanently,
-   * the exit code takes precedence over a stop at the same moment.
+   * Returns the reason why the process ended. An exit code for success or permanent failure takes precedence, even if
+   * the launcher stopped the process at the same moment.
    */
   #reasonFor(code: number | null, signal: NodeJS.Signals | null): EndReason {
     if (code === exitDone || code === exitPermanent) return 'exited';

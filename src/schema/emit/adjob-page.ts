@@ -1,6 +1,5 @@
 import { crdExceptions } from '../crd-exceptions.ts';
 
-/** Returns the text of `docs/reference/adjob.md`: notes for users of kubectl that `kubectl explain` does not show. */
 export function adJobMarkdown(): string {
   const rows = crdExceptions.map(({ rule, why }) => `- **${sentenceCase(rule)}.** ${why}`);
   return `# AdJobs applied with kubectl

@@ -42,9 +42,6 @@ function structuralNode(schema: z.core.$ZodType, node: JsonSchema): JsonSchema {
   return { ...rest, ...described(node), ...limits, ...(isTime && { pattern }), ...celRules(schema) };
 }
 
-/**
- * Returns the description of a field with its default value appended, because `kubectl explain` does not show defaults.
- */
 function described({ description, default: value }: JsonSchema): JsonSchema {
   if (typeof description !== 'string' || typeof value !== 'string') return {};
   return { description: `${description} Default: ${value}.` };

@@ -2,7 +2,6 @@ import { jobErrors } from '../../errors/job-errors.ts';
 import { problems } from '../../errors/problems.ts';
 import { issueMeanings } from '../issue.ts';
 
-/** Returns the text of `docs/reference/errors.md`, generated from the tables of error codes. */
 export function errorsMarkdown(): string {
   const problemParts = Object.entries(problems).map(
     ([code, { status, title, description, remedy }]) =>

@@ -1,17 +1,12 @@
 import type { z } from 'zod';
 import { stringRules } from '../rule.ts';
 
-/** A node of a JSON schema. Its type is open, so code checks each keyword before it uses the keyword. */
 export type JsonSchema = Record<string, unknown>;
 
 export function isJsonSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * Returns the JSON schema keywords (such as `maxLength` and `pattern`) that the rules of a string schema set. If
- * several rules set the same keyword, the last rule wins.
- */
 export function stringLimits(schema: z.core.$ZodType): JsonSchema {
   const forms = (stringRules.get(schema)?.rules ?? []).map(({ crd: { minLength, maxLength, pattern, format } }) => ({
     minLength,
@@ -23,7 +18,6 @@ export function stringLimits(schema: z.core.$ZodType): JsonSchema {
   return Object.fromEntries(limits);
 }
 
-/** Applies `change` to every node of a JSON schema, inner nodes first. */
 export function mapSchema(node: JsonSchema, change: (node: JsonSchema) => JsonSchema): JsonSchema {
   const inner = Object.entries(node).map(([keyword, value]): [string, unknown] => {
     if (mapsOfSchemas.includes(keyword) && isJsonSchema(value)) {

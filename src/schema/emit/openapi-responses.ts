@@ -2,12 +2,8 @@ import { problems, type ProblemCode } from '../../errors/problems.ts';
 import type { EndpointAnswer, Example } from '../endpoints/endpoint.ts';
 import { mapValues, type JsonSchema } from './json-schema.ts';
 
-/** Functions with which one endpoint refers to other parts of the OpenAPI document. */
 export interface Surroundings {
   readExample: (file: string) => unknown;
-  /**
-   * Returns a `$ref` if the schema is a named component of the OpenAPI document. Otherwise returns the schema itself.
-   */
   schemaOf: (schema: NonNullable<EndpointAnswer['schema']>) => JsonSchema;
 }
 
@@ -25,10 +21,6 @@ export function response(answer: EndpointAnswer, around: Surroundings, isCounted
   };
 }
 
-/**
- * Returns one OpenAPI error response for each HTTP status of the given error codes. Its description lists the codes.
- * Leaves out the statuses in `taken`.
- */
 export function problemResponses(
   codes: readonly ProblemCode[],
   taken: readonly string[],
@@ -52,10 +44,6 @@ const requestId = headersOf({
   'X-Request-Id': 'Id of the request: the id that the client sent, if it is well-formed, otherwise a new id.',
 });
 
-/**
- * Response headers that show the rate limit. Every response to a request that was counted against a rate limit has
- * them, even a 503.
- */
 const windowHeaders = headersOf({
   'RateLimit-Policy':
     'Rate limit that the request counts against: its name, quota and length in seconds, such as `"job-read";q=120;w=60`.',

@@ -21,12 +21,10 @@ export function answerComponents(named: Record<string, z.ZodType>): Record<strin
   return emitted(named, 'output', withoutClosedObjects);
 }
 
-/** Returns the OpenAPI schema for a response whose schema is not a named component. */
 export function inlineSchema(schema: z.ZodType): JsonSchema {
   return answerComponents({ it: schema })['it'] ?? {};
 }
 
-/** Converts zod schemas to OpenAPI components, which refer to each other by `$ref`. */
 function emitted(
   named: Record<string, z.ZodType>,
   io: 'input' | 'output',
@@ -68,8 +66,8 @@ function orEmpty(field: JsonSchema): JsonSchema {
 }
 
 /**
- * Extends the regular expression of a string schema so that it also accepts blank text. The expression for non-blank
- * text is dropped instead, because it would then accept any text.
+ * Extends the regular expression of a string schema so that it also accepts blank text. The pattern that only excludes
+ * blank text is removed instead.
  */
 function orBlank(pattern: string): JsonSchema {
   return pattern === notBlankPattern ? {} : { pattern: `^\\s*$|${pattern}` };

@@ -19,7 +19,6 @@ export interface OpenApiParts {
   readExample: Surroundings['readExample'];
 }
 
-/** Schemas that become named components of the OpenAPI document. Generated clients have types with these names. */
 const requests: Record<string, z.ZodType> = { ImageAdRequest, VideoAdRequest, ImageObject, AdCopy };
 const answers: Record<string, z.ZodType> = {
   Job,

@@ -16,7 +16,6 @@ import { livez } from './livez.ts';
 import { readyz } from './readyz.ts';
 import { replayCallback } from './replay-callback.ts';
 
-/** All endpoints of the REST API, in the order of the documentation. */
 export const endpoints: readonly Endpoint[] = [
   createImageAd,
   createVideoAd,

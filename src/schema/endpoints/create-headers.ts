@@ -20,10 +20,6 @@ export const createQuery: Record<string, Parameter> = {
   },
 };
 
-/**
- * Returns the successful responses of an endpoint that creates jobs, with examples for this ad type and price in
- * credits.
- */
 export function createAnswers(type: 'image_ad' | 'video_ad', price: number): Record<number, EndpointAnswer> {
   const credits = { required: price, available: 100, sufficient: true };
   return {
@@ -44,5 +40,4 @@ export function createAnswers(type: 'image_ad' | 'video_ad', price: number): Rec
   };
 }
 
-/** Error codes of the two endpoints that create jobs. Errors of the API key and the body are not listed here. */
 export const createProblems = ['insufficient_credits', 'idempotency_key_reused', 'ledger_lost'] as const;

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { problemCodes, type ProblemCode } from '../../errors/problems.ts';
 
-/** Kinds of requests that are counted separately for rate limits. Each API key has one limit per kind and minute. */
 export type RateWindow = 'image-create' | 'video-create' | 'job-read';
 
 export interface Parameter {
@@ -19,23 +18,15 @@ export interface Example {
 
 export interface EndpointAnswer {
   description: string;
-  /**
-   * Schema of the response body. Absent if the response has no body, or if the body is not JSON and `contentType` names
-   * its type.
-   */
   schema?: z.ZodType;
-  /** Media type of the response body. Default for a response with a schema: `application/json`. */
   contentType?: string;
   headers?: Record<string, string>;
   examples?: Record<string, Example>;
 }
 
-/** The contract of one endpoint of the REST API. The router, the documentation and tests are derived from it. */
 export interface Endpoint {
   method: 'get' | 'post' | 'delete';
-  /** Path of the endpoint. Parameters are in braces, as in OpenAPI: `/jobs/{job_id}`. */
   path: string;
-  /** Id of the endpoint in camelCase. It is also the anchor of the endpoint in the documentation. */
   operationId: string;
   tag: 'Ads' | 'Jobs' | 'Credits' | 'Files' | 'Service';
   /**
@@ -47,16 +38,10 @@ export interface Endpoint {
   params?: Record<string, Parameter>;
   query?: Record<string, Parameter>;
   headers?: Record<string, Parameter>;
-  /** Schema of the JSON request body. If absent, the endpoint reads no body. */
   body?: z.ZodType;
   bodyExamples?: Record<string, Example>;
   answers: Record<number, EndpointAnswer>;
-  /** True if requests to this endpoint are never refused because of overload. */
   isExempt?: boolean;
-  /**
-   * Error codes that are specific to this endpoint. Codes that every endpoint with an API key or a body can return are
-   * not listed.
-   */
   problems?: readonly ProblemCode[];
 }
 
@@ -73,10 +58,6 @@ const bodyProblems: readonly ProblemCode[] = [
   'validation_failed',
 ];
 
-/**
- * Returns the codes of all error responses of an endpoint, in the order of the error table. Leaves out responses to
- * malformed HTTP, because such requests belong to no endpoint.
- */
 export function problemsOf({ window, body, isExempt, problems: own = [] }: Endpoint): ProblemCode[] {
   const possible = new Set<ProblemCode>([
     ...own,

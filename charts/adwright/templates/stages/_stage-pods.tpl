@@ -13,6 +13,16 @@ serviceAccountName: {{ include "adwright.stageServiceAccountName" . }}
 {{ dict $key . | toYaml }}
 {{- end }}
 {{- end }}
+{{- with .Values.egress.proxySecret }}
+egressProxyCredentials: { secret: {{ . }}, key: credentials }
+{{- end }}
+{{- with .Values.trustedCaBundle }}
+{{- if .configMap }}
+trustedCaBundle: { configMap: {{ .configMap }}, key: {{ .key | quote }} }
+{{- else if .secret }}
+trustedCaBundle: { secret: {{ .secret }}, key: {{ .key | quote }} }
+{{- end }}
+{{- end }}
 labels:
   app.kubernetes.io/instance: {{ .Release.Name }}
   {{- if include "adwright.isPinned" . }}

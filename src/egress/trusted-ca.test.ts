@@ -1,0 +1,48 @@
+import { X509Certificate } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import tls from 'node:tls';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { testCertificates } from '../../test/support/test-certificates.ts';
+import { trustAuthorities } from './trusted-ca.ts';
+
+const { authority, redisAuthority } = testCertificates;
+const folder = temporaryFolder();
+const before = tls.getCACertificates('default');
+const file = join(folder.path, 'authorities.pem');
+/** Node.js may list a certificate twice, or in another text, if the environment names a file of authorities too. */
+function fingerprints(certificates: readonly string[]): Set<string> {
+  return new Set(certificates.map((text) => new X509Certificate(text).fingerprint256));
+}
+
+afterEach(() => {
+  tls.setDefaultCACertificates(before);
+});
+afterAll(() => {
+  folder.remove();
+});
+
+test('trustAuthorities adds all certificates of a file to those that Node.js trusts', () => {
+  writeFileSync(file, `# Two authorities.\n${authority}\r\n${redisAuthority}`);
+  expect(trustAuthorities(file)).toContain(authority);
+  const added = fingerprints([authority, redisAuthority]);
+  expect(fingerprints(tls.getCACertificates('default'))).toEqual(fingerprints(before).union(added));
+});
+
+test('trustAuthorities changes nothing without a file', () => {
+  expect(trustAuthorities(undefined)).toBeUndefined();
+  expect(fingerprints(tls.getCACertificates('default'))).toEqual(fingerprints(before));
+});
+
+test.each([
+  ['a missing file', undefined, /no such file/],
+  ['a file without a certificate', 'nothing', /it contains no PEM certificate/],
+  ['a broken certificate', authority.replace(/M/, '!'), /./],
+])('trustAuthorities refuses %s and names the setting', (_, content, why) => {
+  const path = content === undefined ? join(folder.path, 'none') : file;
+  if (content !== undefined) writeFileSync(path, content);
+  const trust = () => trustAuthorities(path);
+  expect(trust).toThrow('ADWRIGHT_TRUSTED_CA_FILE');
+  expect(trust).toThrow(why);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { readServiceConfig } from '../config/service-config.ts';
+import { stageSettingsOf } from './stage-settings.ts';
+
+test('stageSettingsOf passes on the rules of the egress, and no setting that is not set', () => {
+  expect(stageSettingsOf(readServiceConfig({}), '')).toEqual({ ADWRIGHT_LOG_LEVEL: 'info' });
+  const settings = {
+    ADWRIGHT_STAGE_FAULTS: 'image=hang',
+    ADWRIGHT_EGRESS_ALLOW: '10.0.0.0/8',
+    ADWRIGHT_EGRESS_DENY: '10.1.0.0/16',
+    ADWRIGHT_EGRESS_PROXY: 'http://proxy.example.com:3128',
+    ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE: '/etc/proxy/credentials',
+    ADWRIGHT_TRUSTED_CA_FILE: '/etc/ca.crt',
+    ADWRIGHT_LOG_LEVEL: 'debug',
+  };
+  expect(stageSettingsOf(readServiceConfig(settings), '.corp')).toEqual({ ...settings, NO_PROXY: '.corp' });
+});
