@@ -17,7 +17,7 @@ let folder: ReturnType<typeof temporaryFolder>;
 let controllers: CallableChild | undefined;
 
 beforeEach(async () => {
-  [arrived, folder] = [new Map(), temporaryFolder()];
+  [arrived, folder] = [new Map<string, string[]>(), temporaryFolder()];
   receiver = await startHttpServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

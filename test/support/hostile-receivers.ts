@@ -1,6 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { AttemptResult, DeliveryError } from '../../src/domain/delivery.ts';
+import type { NameAnswer } from './name-server.ts';
 import {
+  addressOf,
   answering,
   drip,
   onRequest,
@@ -223,3 +225,24 @@ export const hostileReceivers: Record<string, HostileReceiver> = {
   ...statuses,
   ...responses,
 };
+
+/** Answers of the name server for the names of receivers. */
+export function receiverNames(): (name: string) => NameAnswer | undefined {
+  let rebindings = 0; // IPv4 and IPv6 are asked for in turn
+  return (name) => {
+    switch (name) {
+      case 'metadata.receiver.test':
+        return [metadataAddress];
+      case 'mixed.receiver.test':
+        return ['127.1.255.1', '10.0.0.1'];
+      case 'rebinding.receiver.test':
+        return Math.floor(rebindings++ / 2) % 2 === 0 ? ['127.1.255.1'] : [metadataAddress];
+      case 'silent.receiver.test':
+        return 'hang';
+      default: {
+        const address = addressOf(name);
+        return address === undefined ? undefined : [address];
+      }
+    }
+  };
+}

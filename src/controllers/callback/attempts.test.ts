@@ -6,6 +6,7 @@ import { MemoryArtifacts } from '../../../test/support/memory-artifacts.ts';
 import { until } from '../../../test/support/until.ts';
 import { ArtifactArchive } from '../../archive/artifact-archive.ts';
 import { unsent } from '../../domain/delivery.ts';
+import { aborted } from '../../runtime/aborted.ts';
 import { Controller } from '../../runtime/controller.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
 import { Attempts, type DueCallback } from './attempts.ts';
@@ -24,10 +25,11 @@ let keys: Buffer[];
 let saved: number;
 let delivery: DeliveryStatus;
 let attempts: Attempts;
+let sent: number;
 let due: DueCallback;
 
 beforeEach(() => {
-  [clock, registry, keys, saved, delivery] = [new FakeClock(), new Registry(), [], 0, unsent];
+  [clock, registry, keys, saved, sent, delivery] = [new FakeClock(), new Registry(), [], 0, 0, unsent];
   const home: CallbackHome = {
     load: () => Promise.resolve({ jobId: 'job', account, url, body: Buffer.from('{}'), endMs: 0, delivery }),
     save: (_key, _callback, change) => {
@@ -38,7 +40,12 @@ beforeEach(() => {
   const deps: CallbackDeps = {
     ...{ clock, logger, archive: new ArtifactArchive(new MemoryArtifacts()), allowHttp: false, random: () => 0.5 },
     store: { get: forbidden, patch: forbidden, patchStatus: forbidden },
-    sender: { send: () => Promise.resolve({ outcome: 'delivered', status: 204, latencyMs: 1 }) },
+    sender: {
+      send: () => {
+        sent += 1;
+        return Promise.resolve({ outcome: 'delivered', status: 204, latencyMs: 1 });
+      },
+    },
     signingKeys: () => Promise.resolve(keys),
     events: { emit: () => undefined },
     metrics: createCallbackMetrics(registry),
@@ -90,4 +97,16 @@ test('a replay does not count in the delay of deliveries', async () => {
   delivery = { state: 'pending', attempts: 1, attemptsBeforeReplay: 1 };
   await attemptAfter(60);
   expect(await delays()).toBe(1);
+});
+
+test('a store that does not answer delays no callback of the same receiver', async () => {
+  keys = [Buffer.alloc(32)];
+  const answer = new AbortController();
+  const home: CallbackHome = {
+    ...due.home,
+    save: () => aborted(answer.signal).then(() => undefined),
+  };
+  for (let n = 1; n <= 20; n += 1) attempts.add({ ...due, home, key: { ...key, name: `job-${n}` } });
+  await until(() => sent === 20);
+  answer.abort();
 });
