@@ -4,9 +4,9 @@ import { isLedgerError, type Ledger } from '../../ledger/port.ts';
 
 const retryMs = 1_000;
 /**
- * Maximum number of jobs whose admission (reservation of credits in the ledger) is still to be undone. Further jobs are
- * only logged. The number is reached only in a long outage of the ledger; most admissions never reached the ledger
- * then.
+ * Maximum number of jobs that wait for the reservation of their credits to be undone. Jobs above this number are only
+ * logged. The number is reached only if the ledger (the store of credits) is unavailable for long; most of these
+ * reservations were then never made.
  */
 const openMax = 10_000;
 

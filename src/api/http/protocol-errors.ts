@@ -10,8 +10,8 @@ import { problemDocument, problemType } from './problem-document.ts';
 const lingerMs = 1_000;
 
 /**
- * Maximum number of seconds (waits of `lookMs`) that an overdue request gets while its bytes are still arriving. After
- * that, the request is refused.
+ * Maximum number of waits of one second each (`lookMs`) for a request that has exceeded its time limit while its bytes
+ * are still arriving. After that, the request is refused.
  */
 const looksMax = 10;
 
@@ -65,7 +65,8 @@ async function isLate(socket: Socket, latestOf: LatestOf): Promise<boolean> {
     if (socket.destroyed) return false;
     const latest = latestOf(socket);
     if (latest !== undefined && isOpen(latest, before)) {
-      if (!latest.headersSent) latest.setHeader('Connection', 'close'); // Node applies no more timeouts to this request
+      // Node no longer limits the time of this request, so the connection is closed after the response.
+      if (!latest.headersSent) latest.setHeader('Connection', 'close');
       return false;
     }
     if (socket.bytesRead === bytesBefore) return true;
