@@ -45,7 +45,10 @@ const ranges = (...texts: string[]): AddressRange[] => texts.flatMap((text) => p
 
 /** IPv6 range from which all public unicast addresses come. */
 const publicV6 = ipaddr.parseCIDR('2000::/3');
-/** Parts of `publicV6` that are not public: IETF protocols (Teredo, ORCHID), documentation, 6to4, AS112. */
+/**
+ * Parts of the IPv6 range `publicV6` that are not public, for IETF protocols (Teredo, ORCHID), documentation, 6to4,
+ * AS112.
+ */
 const specialV6 = ranges('2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20');
 /**
  * Bits 64 to 95, in hexadecimal, by which an ISATAP address is recognised. ISATAP is a tunnel for IPv6 over IPv4; the
@@ -54,10 +57,10 @@ const specialV6 = ranges('2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:800
 const isatapIdentifiers = ['00005efe', '02005efe'];
 /** Addresses at which cloud providers serve metadata and credentials to their machines. */
 const metadata = ranges(
-  // Used by AWS, Azure, Google, Oracle, IBM, DigitalOcean, Hetzner, OpenStack and others, and by AWS for tasks and
-  // pods.
+  // Metadata addresses of AWS, Azure, Google, Oracle, IBM, DigitalOcean, Hetzner, OpenStack and others, and of tasks
+  // and pods on AWS.
   ...['169.254.169.254/32', '169.254.170.2/32', '169.254.170.23/32', 'fd00:ec2::254/128', 'fd00:ec2::23/128'],
-  // Used by Google, Azure, Alibaba, Oracle, Scaleway (two addresses), Tencent and Equinix.
+  // Further metadata addresses of Google, Azure, Alibaba, Oracle, Scaleway (two addresses), Tencent and Equinix.
   ...['fd20:ce::254/128', '168.63.129.16/32', '100.100.100.200/32', '192.0.0.192/32'],
   ...['169.254.42.42/32', 'fd00:42::42/128', '169.254.0.23/32', '192.80.8.124/32'],
 );

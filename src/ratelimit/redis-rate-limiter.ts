@@ -50,7 +50,7 @@ export class RedisRateLimiter implements RateLimiter {
   readonly #connection: RedisConnection;
   readonly #requests = new RedisBatch((requests: readonly Request[]) => this.#consumeAll(requests));
 
-  /** The caller owns the connection and closes it. */
+  /** The caller closes the connection to Redis. */
   constructor(connection: RedisConnection) {
     connection.define(scripts);
     this.#connection = connection;

@@ -133,8 +133,8 @@ async function inDataFolder(config: Extract<HomeConfig, { kind: 'data-folder' }>
 }
 
 /**
- * Opens the ledger in Redis with the settings of the controller. They are in the environment of the controller's pod,
- * so the command must run there.
+ * Opens the ledger in Redis with the settings of the controller. These settings are in the environment of the
+ * controller's pod, so the command must run there.
  */
 async function redisLedger(): Promise<LedgerHome> {
   const redis = readRedisConfig();

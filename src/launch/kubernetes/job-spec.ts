@@ -92,7 +92,7 @@ function podSpec(attempt: StageAttempt, installation: Installation, pod: StagePo
   const files = fileVolumes(pod, installation.settings);
   return {
     restartPolicy: 'Never',
-    // The kubelet starts to count when it accepts the pod, so the limit must include the time to pull the image.
+    // The kubelet measures the run time of a pod from its acceptance, so the time limit includes the pull of the image.
     activeDeadlineSeconds: attempt.deadlineSeconds + installation.startSeconds,
     terminationGracePeriodSeconds: terminationGraceSeconds,
     automountServiceAccountToken: false,
