@@ -112,8 +112,9 @@ export interface Ledger {
    */
   retire(jobId: string, uid: string): Promise<LedgerPosition | undefined>;
   /**
-   * Removes the job from `retiring`, because its AdJob now records the ledger position at which its charge was retired.
-   * Has no effect if this ledger retired the charge at another position than `at`.
+   * Removes the job from `retiring`, because its AdJob now records the ledger position (epoch and sequence number) at
+   * which its charge was retired (counted as that of a deleted job). Has no effect if this ledger retired the charge at
+   * another position than `at`.
    */
   noted(jobId: string, at: LedgerPosition): Promise<void>;
 }
