@@ -31,7 +31,7 @@ export interface AccountResources {
   /** Uids of the unfinished AdJobs whose status does not show reserved credits yet. */
   waiting: Set<string>;
   /**
-   * The jobs in `waiting` that were created by the REST API, by the uid of the AdJob. Their credits were reserved
+   * Those of the `waiting` AdJobs that the REST API created, by the uid of the AdJob. Their credits were reserved
    * before the AdJob was created.
    */
   promised: Map<string, { jobId: string; object: JobObject; spec: AdJobSpec }>;

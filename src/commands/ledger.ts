@@ -145,7 +145,9 @@ async function rebuild(context: CommandContext, { yes, ...scope }: Scope & { yes
     if (account !== undefined) await remember(account.metadata, store, ledger, context);
   }
   const [accounts, jobs] = [all.length, all.reduce((sum, { jobs: { size } }) => sum + size, 0)];
-  context.out(`Rebuilt the ledger of ${accounts} accounts and ${jobs} jobs as epoch ${epoch}.\n`);
+  context.out(
+    `Rebuilt the ledger of ${accounts} accounts and ${jobs} jobs. The new ledger has the epoch (id) ${epoch}.\n`,
+  );
 }
 
 /**

@@ -38,9 +38,10 @@ export interface AccountsController {
 }
 
 /**
- * Creates the controller that initializes the ledger, applies grants, creates signing secrets, copies balances into the
- * status of accounts, and delays the deletion of an account until its holds, intents and deliveries are closed. A
- * controller runs once, and only on the leader.
+ * Creates the controller of AdAccounts: initializes the ledger (the store of credits), applies grants of credits,
+ * creates signing secrets, and copies balances into the status of accounts. Delays the deletion of an account while
+ * credits are reserved, an accepted job has no AdJob, or a callback is undelivered. A controller runs once, and only on
+ * the leader.
  */
 export function createAccountsController(deps: AccountsDeps, queueMetrics?: WorkQueueMetrics): AccountsController {
   const { store, clock, logger, namespace } = deps;

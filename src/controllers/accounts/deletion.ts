@@ -21,12 +21,16 @@ export async function deletionWaitsFor(
   balance: Balance | undefined,
   { ledger, openDeliveries }: AccountsDeps,
 ): Promise<Waiting | undefined> {
-  if (balance === undefined) return { reason: 'LedgerLost', message: 'The ledger is lost, so open holds are unknown.' };
+  if (balance === undefined)
+    return {
+      reason: 'LedgerLost',
+      message: 'The ledger is lost, so it is unknown whether credits are still reserved.',
+    };
   if (balance.reserved > 0) {
-    return { reason: 'HoldsOpen', message: `${balance.reserved} credits are held for unfinished jobs.` };
+    return { reason: 'HoldsOpen', message: `${balance.reserved} credits are reserved for unfinished jobs.` };
   }
   if (await isAnyOf(account, (page) => ledger.audit.listHolds(page))) {
-    return { reason: 'HoldsOpen', message: 'Unfinished jobs have open holds.' };
+    return { reason: 'HoldsOpen', message: 'Unfinished jobs have holds (reservations) of 0 credits.' };
   }
   if (await isAnyOf(account, (page) => ledger.intents.list(page))) {
     return {

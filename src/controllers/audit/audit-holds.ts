@@ -77,7 +77,7 @@ function closeLate({ jobId, account, credits }: Hold, { metadata, status }: AdJo
   deps.metrics.mended('closed');
   deps.logger.warn(
     { jobId, account, credits },
-    'the credits of a finished job are still reserved after 5 min; closing the hold',
+    'the credits of a finished job are still reserved after 5 min; charging or releasing them',
   );
 }
 

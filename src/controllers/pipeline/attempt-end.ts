@@ -63,7 +63,7 @@ function endWithoutResult(ended: Ended): AttemptEnd<never> {
     unschedulable: () => refused('unschedulable', 'The cluster found no place to run the stage.'),
     'image-pull-failed': () => refused('image_pull_failed', 'The container image of the stage could not be pulled.'),
     unstartable: () =>
-      refused('internal', 'The container of the stage could not be made as this installation describes it.'),
+      refused('internal', 'The container of the stage could not be created with the settings of this installation.'),
   };
   return ends[ended.reason]();
 }
@@ -82,7 +82,7 @@ function refused(code: JobErrorCode, sentence: string): AttemptEnd<never> {
 
 function permanent(message: string): AttemptEnd<never> {
   const { code, sentence } = readReason(message);
-  return { kind: 'permanent', code, sentence: sentence ?? 'The stage failed and said no reason.' };
+  return { kind: 'permanent', code, sentence: sentence ?? 'The stage failed without a reason.' };
 }
 
 function readReason(message: string): { code: JobErrorCode | undefined; sentence: string | undefined } {

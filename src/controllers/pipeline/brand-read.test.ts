@@ -111,7 +111,7 @@ describe('a job whose brand pages cannot be read', () => {
     const attempt = ended('onboarding', 3, { reason: 'out-of-memory', exitCode: 137, detail: 'OOMKilled' });
     const decision = decideScene({ status: onOnboarding({ attempt: 3 }), attempts: [attempt] });
     expect(decision.events).toMatchObject([
-      { reason: 'BrandNotRead', message: expect.stringMatching(/too much memory\. The cluster says: OOMKilled$/) },
+      { reason: 'BrandNotRead', message: expect.stringMatching(/too much memory\. The cluster reports: OOMKilled$/) },
     ]);
   });
 });

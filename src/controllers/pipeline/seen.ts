@@ -66,13 +66,15 @@ export type LedgerAdmission =
 
 export interface SeenRetirement {
   /**
-   * Ledger position (epoch and sequence number) to record on the AdJob. Undefined if nothing was charged or the account
-   * is gone.
+   * Ledger position (epoch and sequence number) from which the charge of the deleted job counts as that of a deleted
+   * job. Recorded on the AdJob. Undefined if nothing was charged or the account is gone.
    */
   at: LedgerPosition | undefined;
-  /** True if the ledger position (epoch and sequence number) in the account's status has reached `at`. */
+  /**
+   * True if the account's status was copied from the ledger at this position or later, so that it includes the charge.
+   */
   isCopied: boolean;
-  /** True if the ledger has noted that the AdJob records the ledger position `at`. */
+  /** True if the ledger has noted that the AdJob records this position. */
   isConfirmed: boolean;
 }
 
