@@ -122,7 +122,7 @@ export const DeliveryStatus = z.object({
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
 const Credits = z.object({
-  required: count().describe('Price of the job, held until the job ends.'),
+  required: count().describe('Price of the job in credits, which are reserved until the job ends.'),
   charged: count().optional().describe('Credits charged when the job ended; 0 for a failed job.'),
 });
 

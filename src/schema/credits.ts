@@ -24,9 +24,9 @@ export const CreditEntry = z
 
 export const Credits = z
   .object({
-    granted: Amount.describe('Sum of all grants.'),
-    reserved: Amount.describe('Held for unfinished jobs.'),
-    spent: Amount.describe('Charged for jobs that succeeded.'),
+    granted: Amount.describe('Credits granted in total.'),
+    reserved: Amount.describe('Credits reserved for unfinished jobs.'),
+    spent: Amount.describe('Credits charged for jobs that succeeded.'),
     available: z.int().describe('granted - reserved - spent. The maximum cost of a new job.'),
     entries: z.array(CreditEntry).describe('Newest first.'),
     next_cursor: z.string().nullable().describe('Cursor of the next page; null on the last page.'),

@@ -39,10 +39,12 @@ export function withoutAbsent(schema: z.core.$ZodType, value: unknown, form: For
     if (field === undefined) return [[name, held]];
     return shapeOf(field).isOptional && isAbsent(field, held, form) ? [] : [[name, withoutAbsent(field, held, form)]];
   });
-  return Object.fromEntries(kept); // defines `__proto__` as a field like any other
+  return Object.fromEntries(kept); // `Object.fromEntries` makes `__proto__` an ordinary field
 }
 
-/** What `withoutAbsent` needs of a schema. Each object of the store passes it at every read. */
+/**
+ * Properties of a schema that `withoutAbsent` uses. They are cached, because every read of a stored object needs them.
+ */
 interface Shape {
   inner: z.core.$ZodType;
   isOptional: boolean;
@@ -60,7 +62,7 @@ function shapeOf(schema: z.core.$ZodType): Shape {
   const inner = innermost(schema);
   const shape = {
     inner,
-    // True also for a field with a default.
+    // A field with a default counts as optional too.
     isOptional: schema._zod.optin !== undefined,
     element: inner instanceof z.ZodArray ? inner.element : undefined,
     fields: inner instanceof z.ZodObject ? new Map(fieldsOf(inner)) : undefined,
