@@ -15,7 +15,10 @@ import {
  * as `10.1.0.0/16`, `127.0.0.0/8:8080` or `127.0.0.0/8:*`.
  */
 export interface AllowEntry extends AddressRange {
-  /** `default` allows ports 80 and 443; `any` allows every port; a number allows only that port. */
+  /**
+   * Ports that this entry of the allow list allows. `default`: ports 80 and 443; `any`: every port; a number: only that
+   * port.
+   */
   ports: 'default' | 'any' | number;
 }
 
@@ -24,7 +27,7 @@ export type AllowList = readonly AllowEntry[];
 /** Addresses and host names that are refused even if they are public or an exception allows them. */
 export interface DenyList {
   ranges: readonly AddressRange[];
-  /** Host names in lower case, without a trailing dot. */
+  /** Denied host names, in lower case and without a trailing dot. */
   hosts: ReadonlySet<string>;
 }
 
@@ -93,7 +96,8 @@ export function parseAddressRules({ allow, deny }: { allow: string; deny: string
 /**
  * Decides whether a connection to this address and port is allowed. The deny list of the installation takes precedence.
  * Otherwise, public unicast addresses on ports 80 and 443, and the entries of the allow list, are allowed. An IPv6
- * address that contains an IPv4 address is treated as the IPv4 address, because the connection would reach that one.
+ * address that contains an IPv4 address is treated as the IPv4 address, because the connection would reach the IPv4
+ * address.
  */
 export function judgeAddress(ip: string, port: number, { allow, deny }: AddressRules): Judgement {
   const given = parseAddress(ip);

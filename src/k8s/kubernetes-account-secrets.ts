@@ -34,7 +34,7 @@ interface Snapshot {
 
 export interface KubernetesAccountSecretsOptions {
   client: Pick<RestClient, 'json' | 'fieldManager'>;
-  /** Namespace and name of the Secret, which must exist. */
+  /** Namespace and name of the Secret for the signing secrets of all accounts. The Secret must exist. */
   secret: ObjectKey;
   clock: Clock;
   /** Returns a new random signing secret. */

@@ -13,8 +13,8 @@ import {
 } from './port.ts';
 
 /**
- * Folder of the Lua scripts. The program always reads the scripts from `src`, because the build does not copy them to
- * `dist`.
+ * Folder with the Lua scripts of the rate limiter. The program always reads the scripts from `src`, because the build
+ * does not copy them to `dist`.
  */
 const scripts = new URL('../../src/ratelimit/lua/', import.meta.url);
 

@@ -12,8 +12,8 @@ const badMs = 1_000;
 const silenceMsMax = 1_000;
 
 /**
- * API key for which this check writes to the store of the request counts. No real key has this name. The written counts
- * expire after their minute.
+ * Invented API key. To check whether jobs can be created, a request with this key is counted. No real key has this
+ * name, and the counts expire after their minute.
  */
 const nobody = { key: { namespace: '', name: 'probe' }, window: 'job-read' } as const;
 const unlimited = 1_000_000;

@@ -109,7 +109,7 @@ function* balancesOf(accounts: Iterable<AdAccount>, memory: AccountStates) {
 }
 
 /**
- * Waits for the reconcile of one account. If the ledger fails, schedules a retry after `pollMs`, without a log line for
+ * Waits until one account is reconciled. If the ledger fails, schedules a retry after `pollMs`, without a log line for
  * every account.
  */
 async function withLedgerRetry(pass: Promise<number | undefined>, warnings: SparseWarnings) {

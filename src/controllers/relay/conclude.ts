@@ -36,8 +36,9 @@ export async function giveUp(
 }
 
 /**
- * Writes the archive record of a job that was given up, and an open delivery if the job has a callback, then drops the
- * intent. An existing record is kept, because its callback may already be delivered.
+ * Writes the archive record of a job that was given up, and a delivery to be made if the job has a callback, then
+ * deletes the intent (the ledger's record of the accepted job). An existing record is kept, because its callback may
+ * already be delivered.
  */
 export async function conclude(intent: Intent, error: string, deps: RelayDeps): Promise<number | undefined> {
   const { archive, clock, requiredCredits, ledger } = deps;

@@ -75,8 +75,7 @@ export function stageJob(attempt: StageAttempt, installation: Installation, laun
       backoffLimit: 0,
       completions: 1,
       parallelism: 1,
-      // With this policy, the Kubernetes Job counts its pod as failed only when the pod has ended, not while the pod is
-      // terminating.
+      // The policy `Failed` counts a pod as failed only when the pod has ended, not while it is terminating.
       podReplacementPolicy: 'Failed',
       ttlSecondsAfterFinished: pod.ttlSecondsAfterFinished,
       template: {

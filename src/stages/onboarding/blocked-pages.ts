@@ -30,7 +30,7 @@ interface Signature {
   place?: RegExp;
   has?: string;
   lettersMax?: number;
-  /** If absent, the number of pictures is not limited. */
+  /** Maximum number of pictures on the page. If absent, any number matches. */
   picturesMax?: number;
 }
 

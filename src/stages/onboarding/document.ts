@@ -49,7 +49,7 @@ class BoundedHandler extends DomHandler {
   }
 
   override oncomment(): void {
-    // No extractor reads comments.
+    // Drops HTML comments, because no extractor reads them.
   }
 
   override oncommentend(): void {

@@ -23,7 +23,7 @@ export interface Target {
 }
 
 export interface DecodeOptions {
-  /** Only logos may be SVGs. */
+  /** True for a logo, which may be an SVG. Other pictures may not. */
   mayBeSvg: boolean;
   /** Sizes that the picture may have to cover. The picture is not reduced below any of these sizes. */
   covers: Target[];

@@ -82,7 +82,10 @@ async function first(list: Candidate[], wanted: number, load: Loader): Promise<T
   return taken;
 }
 
-/** Without this order, many pictures of one kind could leave no room for the other kind. */
+/**
+ * Returns pictures of products and of scenes in turns. Otherwise, many pictures of one kind could leave no room for the
+ * other kind.
+ */
 function alternating<T extends Pick<Picture, 'role'>>(list: T[]): T[] {
   const [products, scenes] = [list.filter(isProduct), list.filter(isScene)];
   const pairs = Array.from({ length: Math.max(products.length, scenes.length) }, (_, at) => [products[at], scenes[at]]);
