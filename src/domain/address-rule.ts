@@ -141,7 +141,7 @@ const internalDomains = ['localhost', 'local', 'internal', 'svc'];
 export function judgeUnresolved(url: URL): Judgement {
   const labels = plainHost(url).split('.');
   const domain = labels.at(-1) ?? '';
-  if (labels.length === 1 || internalDomains.includes(domain)) return refused('its name is not public');
+  if (labels.length === 1 || internalDomains.includes(domain)) return refused('the host name is not public');
   const port = portOf(url);
   return defaultPorts.includes(port) ? allowed : refused(`port ${port} is not allowed`);
 }

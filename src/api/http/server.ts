@@ -73,8 +73,9 @@ export function createHttpService(arrival: ArrivalLimits = arrivalLimits): HttpS
     socket.once('close', () => latest.delete(socket));
   });
   server.on('request', listener);
-  server.on('checkContinue', listener); // `Expect: 100-continue`: 100 is sent when the body is read
-  server.on('checkExpectation', listener); // any other `Expect` header is ignored
+  // Requests with `Expect: 100-continue` get the status 100 when their body is read.
+  server.on('checkContinue', listener);
+  server.on('checkExpectation', listener); // Any other `Expect` header is ignored.
   closeOnProtocolErrors(
     server,
     (socket) => latest.get(socket),

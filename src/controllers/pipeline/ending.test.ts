@@ -110,7 +110,7 @@ describe('the end of a job', () => {
     [
       'that is retried',
       ended('image', 1, { reason: 'disrupted', detail: 'Evicted: The node was low on memory.' }),
-      'Attempt 1 of the image stage has no result, because it was interrupted. ' +
+      'Attempt 1 of the image stage has no result, because the stage was interrupted. ' +
         'The cluster reports: Evicted: The node was low on memory.',
     ],
   ])(
@@ -136,7 +136,7 @@ describe('the end of a job', () => {
   test('a stage fails after three counted attempts', () => {
     const decision = decideScene({ status: onImage({ attempt: 5, disruptions: 2 }), attempts: [crashed('image', 5)] });
     expect(decision.status.error).toBe(
-      'The image stage failed 3 times, most recently because it ended with code 1. [image_model_error]',
+      'The image stage failed 3 times, most recently because the stage ended with code 1. [image_model_error]',
     );
     expect(record(decision, 'image')).toMatchObject({ state: 'Failed', attempt: 5 });
   });

@@ -25,7 +25,8 @@ export async function giveUp(
   const ended = await intents.end(jobId, jobError(code, sentence));
   if (ended === 'bound') return dropIfGone(intent, deps);
   const endedIntent = await intents.get(jobId);
-  // Another relay has given up the job, or the API has revoked the acceptance of the job.
+  // The ledger has no record of the job any more: another process has given up the job, or the API has revoked its
+  // acceptance.
   if (endedIntent === undefined) return undefined;
   if (endedIntent.error === undefined) throw new Error('The ledger has an accepted job without reserved credits.');
   deps.logger.info(

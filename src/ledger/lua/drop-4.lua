@@ -3,7 +3,7 @@
 -- days.
 -- KEYS (as in redis-ledger-keys.ts): books, entry, intents, holds
 -- ARGV: 1 job id
--- Guarantee: a job with reserved credits stays in the list of holds.
+-- Guarantee: a job with reserved credits stays in the list of such jobs (holds).
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
   return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end

@@ -75,7 +75,7 @@ function celRule({ pattern, re2 = pattern, format, cel }: CrdForm): string | und
 
 function refuseLoss(schema: z.core.$ZodType, node: JsonSchema, path: string): void {
   const checks = (schema._zod.def.checks ?? []).filter((check) => check._zod.def.check === 'custom').length;
-  if (checks > pairedChecks(schema, node)) throw new Error(`${path}: a check has no form in the CRD`);
+  if (checks > pairedChecks(schema, node)) throw new Error(`${path}: a validation rule cannot be expressed in the CRD`);
   const bounds = boundsOf[String(node['type'])] ?? [];
   if (bounds.length > 0 && bounds.every((keyword) => node[keyword] === undefined)) {
     throw new Error(`${path}: the ${String(node['type'])} needs one of ${bounds.join(', ')}`);

@@ -41,16 +41,16 @@ describe('unreadable pages', () => {
     ['/loop', 'HTTPStatus', 'it redirects more than 5 times'],
     ['/inward', 'AddressRefused', 'it redirects to 169.254.169.254, and the address 169.254.169.254 is not public'],
     ['/hang-up', 'AddressRefused', 'it closed the connection'],
-    ['/picture', 'NoContent', 'it is not a web page'],
-    ['/json', 'NoContent', 'it is not a web page'],
-    ['/empty', 'NoContent', 'its response is empty'],
-    ['/garbage', 'NoContent', 'it is not a web page'],
+    ['/picture', 'NoContent', 'the response is not a web page'],
+    ['/json', 'NoContent', 'the response is not a web page'],
+    ['/empty', 'NoContent', 'the response is empty'],
+    ['/garbage', 'NoContent', 'the response is not a web page'],
     ['/bomb', 'NoContent', 'its answer is too large'],
     ['/cut', 'NoContent', 'its answer was cut short'],
-    ['/scripts', 'NoContent', 'it has no text or pictures unless scripts run'],
-    ['/icon', 'NoContent', 'it has no text or pictures unless scripts run'],
-    ['/challenge', 'Blocked', 'it shows a bot check instead of the page'],
-    ['/login', 'Blocked', 'it asks for a login'],
+    ['/scripts', 'NoContent', 'the page has no text or pictures unless scripts run'],
+    ['/icon', 'NoContent', 'the page has no text or pictures unless scripts run'],
+    ['/challenge', 'Blocked', 'the server shows a bot check instead of the page'],
+    ['/login', 'Blocked', 'the page asks for a login'],
   ])('the page %s ends the stage with %s and a message with field, host and reason', async (path, reason, says) => {
     const origin = await serve(unreadablePages);
     const failure = await failureOf(onboard({ brandUrl: origin + path }));
@@ -93,7 +93,7 @@ describe('unreadable pages', () => {
     expect(messages).toEqual([
       `${at} it answered with status 404.`,
       `${at} it redirects to 169.254.169.254, and the address 169.254.169.254 is not public.`,
-      `${at} it has no text or pictures unless scripts run.`,
+      `${at} the page has no text or pictures unless scripts run.`,
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('unreadable pages', () => {
     const { extract } = await onboard({ brandUrl: `${origin}/scripts`, productUrl: `${origin}/product` });
     expect(extract.colors[0]?.hex).toBe('#b4532f');
     expect(extract.notes).toEqual([
-      `brand_data.brand_url at ${origin.slice(7)} was left out: it has no text or pictures unless scripts run.`,
+      `brand_data.brand_url at ${origin.slice(7)} was left out: the page has no text or pictures unless scripts run.`,
     ]);
   });
 

@@ -78,7 +78,7 @@ async function shadesOf(bytes: Buffer): Promise<Shade[]> {
   try {
     return await rasterShades(bytes);
   } catch {
-    return []; // A broken logo has no colours.
+    return []; // If the logo is broken, no colours are returned.
   }
 }
 

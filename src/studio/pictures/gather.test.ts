@@ -131,7 +131,7 @@ describe('pictures of pages', () => {
     const { notes, logo } = await gather(given({}), { logo: { ...foundLogo.logo, url: at('page.jpg') } });
     expect(logo).toBeNull();
     expect(noteLines(notes)).toEqual([
-      'The logo found through brand_data.brand_url at cdn.example.com was left out: it is a web page, not a picture.',
+      'The logo found through brand_data.brand_url at cdn.example.com was left out: the file is a web page, not a picture.',
     ]);
   });
 });
@@ -146,8 +146,8 @@ describe('pictures that are left out', () => {
     );
     expect(noteLines(gathered.notes)).toEqual([
       'brand_data.brand_images[1] at cdn.example.com was left out: it answered 404.',
-      'product_metadata.product_images[0] at cdn.example.com was left out: it is an SVG; only logos may be SVGs.',
-      'brand_data.brand_images[0] at cdn.example.com was left out: it is only 20 by 20 pixels.',
+      'product_metadata.product_images[0] at cdn.example.com was left out: the file is an SVG; only logos may be SVGs.',
+      'brand_data.brand_images[0] at cdn.example.com was left out: the picture is only 20 by 20 pixels.',
     ]);
   });
 
