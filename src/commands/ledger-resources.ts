@@ -31,8 +31,8 @@ export interface AccountResources {
   /** Uids of the unfinished AdJobs whose status does not show reserved credits yet. */
   waiting: Set<string>;
   /**
-   * Those of the `waiting` AdJobs that the REST API created, by the uid of the AdJob. Their credits were reserved
-   * before the AdJob was created.
+   * AdJobs of `waiting` that the REST API created, by the uid of the AdJob. Their credits were reserved before the
+   * AdJob was created.
    */
   promised: Map<string, { jobId: string; object: JobObject; spec: AdJobSpec }>;
 }

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Range of addresses, such as `10.1.0.0/16`. */
+/** Range of IP addresses, such as `10.1.0.0/16`. */
 export interface AddressRange {
   network: Address;
   prefixLength: number;

@@ -28,8 +28,7 @@ export function idempotencyOf({ headers, body, caller }: ApiRequest, type: strin
 
 /**
  * Returns the SHA-256, in hexadecimal, of a JSON value as the client sent it, without defaults. The order of keys does
- * not matter. `null` and an absent field lead to different hashes; `1` and `1.0` lead to the same hash. No library for
- * canonical JSON (RFC 8785) is used, because these few lines suffice.
+ * not matter. `null` and an absent field lead to different hashes; `1` and `1.0` lead to the same hash.
  */
 export function requestHash(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value, sorted)).digest('hex');

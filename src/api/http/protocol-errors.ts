@@ -54,8 +54,8 @@ export function closeOnProtocolErrors(server: Server, latestOf: LatestOf, public
  * Reports whether to refuse a request that exceeded the time limit of Node's HTTP server.
  *
  * A request is not refused while its socket has unread bytes: the event loop may have been blocked, and the client is
- * not at fault. A request without its complete body is not refused either, because the app itself limits the time of a
- * body.
+ * not at fault. A request without its complete body is not refused either, because `body-stream.ts` limits the time of
+ * a body.
  */
 async function isLate(socket: Socket, latestOf: LatestOf): Promise<boolean> {
   const before = latestOf(socket);

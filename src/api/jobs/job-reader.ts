@@ -164,7 +164,7 @@ export class JobReader {
   async #intended(jobId: string): Promise<FoundJob | undefined> {
     if (madeAtMs(jobId) === undefined) return undefined;
     const intent = await this.#sources.intents.get(jobId).catch((error: unknown) => {
-      // A ledger that has lost its data has no jobs without an AdJob either.
+      // If the ledger has lost its data, the job cannot be found in it.
       if (isLedgerError(error, 'Lost')) return undefined;
       throw unavailable('the ledger', error);
     });

@@ -13,8 +13,9 @@ export interface Waiting {
 /**
  * Returns the reason why the deletion of an account must wait, or undefined if the account may be deleted now.
  *
- * Guarantee: the account exists until all held credits are charged or released, every accepted job has an AdJob or its
- * failure is reported, and all callbacks are closed. Callbacks need the account because it has their signing secret.
+ * Guarantee: the account exists until all reserved credits are charged or released, every accepted job has an AdJob or
+ * its failure is reported, and all callbacks are delivered or given up. Callbacks need the account because it has their
+ * signing secret.
  */
 export async function deletionWaitsFor(
   account: ObjectKey,

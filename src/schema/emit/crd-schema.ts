@@ -19,7 +19,8 @@ export function crdSchema(schema: z.ZodType): JsonSchema {
     reused: 'inline',
     override: ({ zodSchema, jsonSchema, path }) => {
       const node: JsonSchema = jsonSchema;
-      // A copy with a description or marked as optional is not in the registry of rules; the innermost schema is.
+      // zod copies a schema that gets a description or becomes optional. The registry of rules contains only the
+      // innermost schema.
       const inner = innermost(zodSchema);
       const structural = withoutSafeBounds(structuralNode(inner, node));
       for (const keyword of Object.keys(node)) Reflect.deleteProperty(node, keyword);
