@@ -68,7 +68,10 @@ async function repair(uid: string, key: ObjectKey, pass: Pass): Promise<void> {
   const account = accountOf(job);
   if (await ledger.audit.restoreHold({ jobId, account, credits, object: { ...key, uid } })) {
     metrics.mended('restored');
-    logger.warn({ jobId, account, credits }, 'reserved the credits of an unfinished job again, because their reservation was lost');
+    logger.warn(
+      { jobId, account, credits },
+      'reserved the credits of an unfinished job again, because their reservation was lost',
+    );
   } else {
     const message = 'The job is not finished, but the ledger has already charged or released its credits.';
     pass.findings.push({ kind: 'contradiction', account, jobId, message });
