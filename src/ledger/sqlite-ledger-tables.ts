@@ -232,16 +232,6 @@ export class SqliteLedgerTables {
   }
 }
 
-/**
- * Turns an exception of `work` into a rejected promise, so that callers handle errors of this ledger like those of the
- * Redis ledger.
- */
-export function promised<R>(work: () => R): Promise<R> {
-  return new Promise((resolve) => {
-    resolve(work());
-  });
-}
-
 export function stringOf(value: SQLOutputValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }

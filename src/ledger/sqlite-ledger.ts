@@ -1,3 +1,4 @@
+import { promised } from '../files/sqlite-file.ts';
 import { keyText, type ObjectKey } from '../objects/object-key.ts';
 import {
   LedgerError,
@@ -18,7 +19,6 @@ import {
 } from './port.ts';
 import { SqliteAudit } from './sqlite-audit.ts';
 import {
-  promised,
   SqliteLedgerTables,
   stringOf,
   timeOf,

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/port.ts';
-import { SqliteFile } from '../files/sqlite-file.ts';
+import { promised, SqliteFile } from '../files/sqlite-file.ts';
 import {
   cappedLimit,
   RateLimiterUnavailable,
@@ -117,16 +117,6 @@ export class SqliteRateLimiter implements RateLimiter {
     const minute = Math.floor(nowMs / windowMs);
     return { minute, resetSeconds: Math.ceil(((minute + 1) * windowMs - nowMs) / 1_000) };
   }
-}
-
-/**
- * Turns an exception of `work` into a rejected promise, so that callers handle errors of this limiter in the same way
- * as errors of `RedisRateLimiter`.
- */
-function promised<R>(work: () => R): Promise<R> {
-  return new Promise((resolve) => {
-    resolve(work());
-  });
 }
 
 function nameOf({ key, window }: Counted): string {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock/port.ts';
 import { timestamp } from '../domain/timestamp.ts';
-import { SqliteFile } from '../files/sqlite-file.ts';
+import { promised, SqliteFile } from '../files/sqlite-file.ts';
 import { ChangeSignal } from './change-signal.ts';
 import { decodeContinueToken, encodeContinueToken, type ListPosition } from './continue-token.ts';
 import { Lifecycle } from './lifecycle.ts';
@@ -170,12 +170,6 @@ export class SqliteStore implements ObjectStore {
     if (head - compacted >= eventsKept + Math.min(compactionStep, eventsKept))
       this.revisions.compact(head - eventsKept);
   }
-}
-
-function promised<R>(work: () => R): Promise<R> {
-  return new Promise((resolve) => {
-    resolve(work());
-  });
 }
 
 function resourceOf({ apiVersion, plural }: Pick<ResourceKind<never, never>, 'apiVersion' | 'plural'>): string {
