@@ -22,7 +22,6 @@ export const egressSettings = {
   egress: {
     allow: setting('ADWRIGHT_EGRESS_ALLOW', z.string().default('')),
     deny: setting('ADWRIGHT_EGRESS_DENY', z.string().default('')),
-    /** URL of the proxy. If absent, connections are made directly. */
     proxy: setting('ADWRIGHT_EGRESS_PROXY', ProxyUrl.optional()),
     /** Path of a file with `user:password` for the proxy. */
     proxyCredentialsFile: setting(

@@ -130,9 +130,7 @@ export const commandSettings = {
   dataDir: setting('ADWRIGHT_DATA_DIR', z.string().optional()),
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel.optional()),
   ...accountSecretsSettings,
-  /** Paths of kubeconfig files, as for kubectl. */
   kubeconfig: setting('KUBECONFIG', z.string().optional()),
   ...trustSettings,
-  /** Address of the API server, which Kubernetes sets in every pod. */
   serviceHost: setting('KUBERNETES_SERVICE_HOST', z.string().optional()),
 };

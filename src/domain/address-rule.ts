@@ -154,12 +154,10 @@ export function plainHost({ hostname }: URL): string {
     .toLowerCase();
 }
 
-/** Returns the port of an http or https URL. */
 export function portOf({ port, protocol }: URL): number {
   return Number(port || (protocol === 'https:' ? 443 : 80));
 }
 
-/** Reports whether an IP address is a public unicast address. */
 export function isPublicAddress(ip: string): boolean {
   const address = parseAddress(ip);
   return address !== undefined && isPublic(unwrapped(address));

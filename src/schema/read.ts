@@ -48,9 +48,7 @@ export function withoutAbsent(schema: z.core.$ZodType, value: unknown, form: For
 interface Shape {
   inner: z.core.$ZodType;
   isOptional: boolean;
-  /** Schema of the items of a list. */
   element: z.core.$ZodType | undefined;
-  /** Schemas of the fields of an object. */
   fields: ReadonlyMap<string, z.core.$ZodType> | undefined;
 }
 

@@ -12,7 +12,6 @@ export interface SqliteAccountSecretsOptions {
   /** Path of the SQLite file, which is created if missing. Several processes on one machine may open it. */
   file: string;
   clock: Clock;
-  /** Generates a signing secret. */
   newSecret: () => string;
 }
 

@@ -49,7 +49,6 @@ export interface PipelineController {
   jobs: { get(key: ObjectKey): AdJob | undefined; openJobs(): Iterable<AdJob> };
   /** Cache of all jobs, for controllers that handle finished jobs. */
   watched: Pick<ObjectCache<AdJob>, 'get' | 'values' | 'onChange'>;
-  /** Number of running and pending jobs of an account. */
   counts(account: ObjectKey): JobCounts;
   keys(): Iterable<KeyOfAccount>;
 }
