@@ -57,7 +57,7 @@ test('a balance that its entries contradict is reported besides the difference t
 
 test('a lost ledger is the only finding, because its numbers mean nothing', () => {
   expect(findingsOf(account({ epoch: 'e0', sequence: 1 }), side({ granted: 0, spent: 0 }), totals)).toEqual([
-    'The AdAccount has recorded ledger epoch e0, but the ledger has epoch e1: ledger data is lost. Creates are refused. Run `adwright ledger rebuild`.',
+    'The AdAccount has recorded ledger epoch e0, but the ledger has epoch e1: ledger data is lost. Requests to create jobs are refused. Run `adwright ledger rebuild`.',
   ]);
 });
 

@@ -35,7 +35,7 @@ export function sumsOf({ grants, retired, jobs }: RebuiltAccount, early: readonl
 
 export function findingsOf(account: AdAccount, ledger: LedgerSide, resources: CreditTotals): string[] {
   const loss = lossSince(account.status?.ledger, ledger.position);
-  if (loss !== undefined) return [`${loss} Creates are refused. Run ${rebuild}.`];
+  if (loss !== undefined) return [`${loss} Requests to create jobs are refused. Run ${rebuild}.`];
   const { balance, sums } = ledger;
   const gap = sumsGap(balance, sums);
   return [...(gap === undefined ? [] : [`${gap} Run ${rebuild}.`]), ...differences(balance, resources)];

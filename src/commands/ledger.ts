@@ -121,7 +121,7 @@ function rebuildCommand(context: CommandContext): Command {
     .option('--yes', 'delete the existing ledger; required if one exists')
     .addHelpText(
       'after',
-      `\nUse it when the ledger was lost or was restored from an old backup. Creates are refused until it finishes. If it is\ninterrupted, run it again. It cannot restore idempotency keys, nor accepted requests without an AdJob.\n\nExamples:\n  $ adwright ledger rebuild\n  $ adwright ledger rebuild --all-namespaces --yes\n${exitCodeHelp}`,
+      `\nUse it when the ledger was lost or was restored from an old backup. Requests to create jobs are refused until it finishes. If it is\ninterrupted, run it again. It cannot restore idempotency keys, nor accepted requests without an AdJob.\n\nExamples:\n  $ adwright ledger rebuild\n  $ adwright ledger rebuild --all-namespaces --yes\n${exitCodeHelp}`,
     )
     .action((options: Scope & { yes?: boolean }) => rebuild(context, options));
 }

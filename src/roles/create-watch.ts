@@ -53,7 +53,7 @@ export class CreateWatch {
    */
   part(): Part {
     if (this.#reason === '') return { name: 'create', state: 'ok' };
-    return { name: 'create', state: 'warning', detail: `no create can succeed: ${this.#reason}` };
+    return { name: 'create', state: 'warning', detail: `no job can be created: ${this.#reason}` };
   }
 
   async run(stop: AbortSignal): Promise<void> {

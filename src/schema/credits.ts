@@ -55,4 +55,4 @@ export const DryRun = z
       sufficient: z.boolean().describe('Whether the available credits are enough.'),
     }),
   })
-  .describe('Result of validating a create. No job was created.');
+  .describe('Result of a dry run. No job was created.');

@@ -109,7 +109,7 @@ async function writeStatus(job: AdJob, wanted: Decision, deps: PipelineDeps, mem
 
 /**
  * Reports whether the controller may carry out a decision that needs no status write. Before the controller stops an
- * attempt (run of a stage) of a job that continues, its cached version of the job must be current, because another
+ * attempt (run of a stage) of a job that continues, the cached version of the job must be current, because another
  * controller may just have launched this attempt.
  */
 async function mayAct({ metadata }: AdJob, { stops }: Decision, { store }: PipelineDeps): Promise<boolean> {

@@ -71,10 +71,11 @@ export interface SeenRetirement {
    */
   at: LedgerPosition | undefined;
   /**
-   * True if the account's status was copied from the ledger at this position or later, so that it includes the charge.
+   * True if the account's status was copied from the ledger at the position `at` or later, so that it includes the
+   * charge.
    */
   isCopied: boolean;
-  /** True if the ledger has noted that the AdJob records this position. */
+  /** True if the ledger has noted that the AdJob records the position `at`. */
   isConfirmed: boolean;
 }
 
