@@ -102,7 +102,7 @@ function isSqliteError(error: unknown): error is { code: unknown; message: unkno
   return error.code === 'ERR_SQLITE_ERROR' || error.code === 'ERR_INVALID_STATE';
 }
 
-/** Returns a promise of the result of `work`. If `work` throws, the promise rejects, as in an asynchronous store. */
+/** Returns a promise of the result of `work`, a synchronous call of SQLite. If `work` throws, the promise rejects. */
 export function promised<R>(work: () => R): Promise<R> {
   return new Promise((resolve) => {
     resolve(work());

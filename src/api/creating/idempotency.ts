@@ -16,9 +16,9 @@ export function idempotencyKeyIssues(header: string | string[] | undefined): Iss
 }
 
 /**
- * Returns the hash of the request body and the client's idempotency key, made unique per API key and ad type. The
- * client's key comes last in the combined text, because it may contain the separator `/`. Returns undefined if the
- * client has sent no idempotency key.
+ * Returns the client's idempotency key, preceded by API key and ad type so that it is unique, and the hash of the
+ * request body. The client's key is last, because it may contain the separator `/`. Returns undefined if the client has
+ * sent no idempotency key.
  */
 export function idempotencyOf({ headers, body, caller }: ApiRequest, type: string) {
   const given = headers['idempotency-key'];

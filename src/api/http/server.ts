@@ -120,7 +120,7 @@ function listen(server: Server, { host, port }: { host: string; port: number }):
     server.listen({ host, port, backlog: backlogMax }, () => {
       server.off('error', reject);
       const address = server.address();
-      if (address === null || typeof address === 'string') reject(new Error('The server has no port.'));
+      if (address === null || typeof address === 'string') reject(new Error('The HTTP server does not listen on a port.'));
       else resolve(address);
     });
   });
