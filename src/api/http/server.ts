@@ -120,7 +120,8 @@ function listen(server: Server, { host, port }: { host: string; port: number }):
     server.listen({ host, port, backlog: backlogMax }, () => {
       server.off('error', reject);
       const address = server.address();
-      if (address === null || typeof address === 'string') reject(new Error('The HTTP server does not listen on a port.'));
+      if (address === null || typeof address === 'string')
+        reject(new Error('The HTTP server does not listen on a port.'));
       else resolve(address);
     });
   });
