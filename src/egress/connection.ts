@@ -42,7 +42,8 @@ export async function connectTo(
 function connectorOf(socket: Socket): buildConnector.connector {
   let isUsed = false;
   return (_options, done) => {
-    // The callback is called in a later tick, because undici does not expect a call before the connector has returned.
+    // The callback of the connector is called in a later tick, because undici does not expect a call before the
+    // connector has returned.
     if (isUsed) process.nextTick(done, closed(), null);
     else process.nextTick(done, null, socket);
     isUsed = true;

@@ -11,7 +11,6 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 export interface GuardedEgressOptions {
   guard: Guard;
-  /** Version of the program, for the User-Agent header. */
   version: string;
 }
 
@@ -65,7 +64,7 @@ export class GuardedEgress implements Egress {
 
   async #hop(hop: Hop): Promise<HopResult> {
     const route = await this.#guard.route(hop.url, hop.signal);
-    // The module is loaded only here, so that a process that fetches nothing does not load undici.
+    // Loads undici at the first request, so that a process that fetches nothing does not load it.
     const { connectTo } = await import('./connection.ts');
     const { timeoutMs } = hop.limits;
     const limits = { maxHeaderSize: headerBytesMax, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };

@@ -32,7 +32,6 @@ const excerptBytesMax = 1_024;
 export interface HttpSenderOptions {
   guard: Pick<Guard, 'judge' | 'route'>;
   clock: Clock;
-  /** Version of the program, for the User-Agent header. */
   version: string;
   /** Time limit in milliseconds of one attempt. Default: 15,000. */
   timeoutMs?: number;
@@ -130,7 +129,7 @@ export class HttpSender implements WebhookSender {
 interface Attempt {
   callback: Callback;
   claim: ClaimAddress;
-  /** Returns the milliseconds since the start of the attempt. */
+  /** Returns the milliseconds since the start of the attempt to deliver a callback. */
   latency: () => number;
   /** Signal that aborts at the time limit of the attempt, or when the caller aborts. */
   signal: AbortSignal;
