@@ -75,7 +75,7 @@ export class Guard {
    */
   judge(text: string, base?: URL): URL {
     const url = URL.parse(text, base?.href);
-    if (url === null) throw new EgressError('url_not_allowed', base?.host ?? 'the URL', 'it is not a valid URL');
+    if (url === null) throw new EgressError('url_not_allowed', base?.host ?? 'the URL', 'the address is not a valid URL');
     const verdict = judgeUrl(url.href, this.#rules);
     // The error for a URL without a host, such as a `file:` URL, names the host that redirected to this URL.
     const host = url.host === '' && base !== undefined ? base.host : url.host;
@@ -98,7 +98,7 @@ export class Guard {
       // The message of the address check is not used, because it contains the address. A user knows only the host name,
       // and must not learn the address.
       if (!judgeAddress(address, portOf(url), this.#rules).allowed) {
-        throw new EgressError('url_not_allowed', url.host, 'its address or port is not allowed');
+        throw new EgressError('url_not_allowed', url.host, 'the address or port is not allowed');
       }
     }
     if (addresses.length === 0) judgeName(url, proxy);

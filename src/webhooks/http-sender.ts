@@ -202,10 +202,10 @@ function post({ socket, target }: Connection, { url, headers, body }: Post): Pro
     request.on('response', resolve);
     request.on('information', () => {
       informational += 1;
-      if (informational > informationalMax) refuse('it sent too many responses with a 1xx status');
+      if (informational > informationalMax) refuse('the receiver sent too many responses with a 1xx status');
     });
     request.on('upgrade', () => {
-      refuse('it answered with a protocol that was not asked for');
+      refuse('the receiver answered with a protocol that was not requested');
     });
     request.on('error', reject);
     request.end(body);

@@ -174,7 +174,7 @@ describe('an ad with data from pages', () => {
   });
 
   test('an unreachable site adds a note, and the ad is signed with its host', async () => {
-    const sentence = 'Nothing was read from brand_data.brand_url at marl.example: it refused the connection.';
+    const sentence = 'Nothing was read from brand_data.brand_url at marl.example: the server refused the connection.';
     const { response } = await run({ request, brand: sentence });
     expect(response).toMatchObject({
       brand: { onboarding: 'failed', name: null },

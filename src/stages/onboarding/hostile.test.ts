@@ -36,17 +36,21 @@ async function failureOf(work: Promise<unknown>): Promise<PermanentFailure> {
 
 describe('unreadable pages', () => {
   test.each<[path: string, reason: UnreadReason, says: string]>([
-    ['/missing', 'HTTPStatus', 'it answered with status 404'],
-    ['/broken', 'HTTPStatus', 'it answered with status 500'],
-    ['/loop', 'HTTPStatus', 'it redirects more than 5 times'],
-    ['/inward', 'AddressRefused', 'it redirects to 169.254.169.254, and the address 169.254.169.254 is not public'],
-    ['/hang-up', 'AddressRefused', 'it closed the connection'],
+    ['/missing', 'HTTPStatus', 'the server answered with status 404'],
+    ['/broken', 'HTTPStatus', 'the server answered with status 500'],
+    ['/loop', 'HTTPStatus', 'the URL redirects more than 5 times'],
+    [
+      '/inward',
+      'AddressRefused',
+      'the URL redirects to 169.254.169.254, and the address 169.254.169.254 is not public',
+    ],
+    ['/hang-up', 'AddressRefused', 'the server closed the connection'],
     ['/picture', 'NoContent', 'the response is not a web page'],
     ['/json', 'NoContent', 'the response is not a web page'],
     ['/empty', 'NoContent', 'the response is empty'],
     ['/garbage', 'NoContent', 'the response is not a web page'],
-    ['/bomb', 'NoContent', 'its answer is too large'],
-    ['/cut', 'NoContent', 'its answer was cut short'],
+    ['/bomb', 'NoContent', 'the answer is too large'],
+    ['/cut', 'NoContent', 'the answer was cut short'],
     ['/scripts', 'NoContent', 'the page has no text or pictures unless scripts run'],
     ['/icon', 'NoContent', 'the page has no text or pictures unless scripts run'],
     ['/challenge', 'Blocked', 'the server shows a bot check instead of the page'],
@@ -69,7 +73,7 @@ describe('unreadable pages', () => {
     expect([closed, unknown]).toMatchObject([
       {
         reason: 'AddressRefused',
-        message: `Nothing was read from brand_data.brand_url at ${origin.slice(7)}: it refused the connection.`,
+        message: `Nothing was read from brand_data.brand_url at ${origin.slice(7)}: the server refused the connection.`,
       },
       {
         reason: 'NameNotResolved',
@@ -91,8 +95,8 @@ describe('unreadable pages', () => {
     );
     const at = `Nothing was read from brand_data.brand_url at ${origin.slice(7)}:`;
     expect(messages).toEqual([
-      `${at} it answered with status 404.`,
-      `${at} it redirects to 169.254.169.254, and the address 169.254.169.254 is not public.`,
+      `${at} the server answered with status 404.`,
+      `${at} the URL redirects to 169.254.169.254, and the address 169.254.169.254 is not public.`,
       `${at} the page has no text or pictures unless scripts run.`,
     ]);
   });
@@ -102,7 +106,7 @@ describe('unreadable pages', () => {
     const { extract } = await onboard({ brandUrl: `${origin}/missing`, productUrl: `${origin}/product` });
     expect(extract.product?.name).toBe('Kettle');
     expect(extract.notes).toEqual([
-      `brand_data.brand_url at ${origin.slice(7)} was left out: it answered with status 404.`,
+      `brand_data.brand_url at ${origin.slice(7)} was left out: the server answered with status 404.`,
     ]);
   });
 
@@ -133,7 +137,7 @@ describe('unreadable pages', () => {
     const origin = await serve(unreadablePages);
     const failure = await failureOf(onboard({ brandUrl: `${origin}/missing`, productUrl: `${origin}/missing#top` }));
     expect(failure.message).toBe(
-      `Nothing was read from brand_data.brand_url and product_metadata.product_url at ${origin.slice(7)}: it answered with status 404.`,
+      `Nothing was read from brand_data.brand_url and product_metadata.product_url at ${origin.slice(7)}: the server answered with status 404.`,
     );
     expect(site?.asked).toEqual(['/missing']);
   });

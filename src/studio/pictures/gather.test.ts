@@ -31,7 +31,7 @@ beforeAll(async () => {
       .png()
       .toBuffer(),
     [at('page.jpg')]: Buffer.from('<!doctype html><title>Not found</title>'),
-    [at('away.jpg')]: { reason: 'unreachable', detail: 'it refused the connection' },
+    [at('away.jpg')]: { reason: 'unreachable', detail: 'the server refused the connection' },
     ...Object.fromEntries(
       await Promise.all(
         Array.from({ length: 16 }, async (_, n) => [at(`p${n}.jpg`), await madePhoto(120 + n, 100)] as const),
@@ -123,7 +123,7 @@ describe('pictures of pages', () => {
     const gathered = await gather(given({ productImages: [image('away.jpg')] }), foundProduct('p1.jpg'));
     expect(rolesOf(gathered)).toEqual(['product']);
     expect(noteLines(gathered.notes)).toEqual([
-      'product_metadata.product_images[0] at cdn.example.com was left out: it refused the connection.',
+      'product_metadata.product_images[0] at cdn.example.com was left out: the server refused the connection.',
     ]);
   });
 
