@@ -81,9 +81,9 @@ function statesOf({ conditions = [] }: AdAccountStatus): unknown {
 }
 
 /**
- * Returns the numbers and messages of a status whose change causes a status write. Excludes the ledger's sequence
- * number and the time, because both change with every ledger change of any account. Includes `observedGeneration`,
- * because a client may wait for it.
+ * Returns the numbers and messages of an account's status whose change causes a write of the status. Excludes the
+ * ledger's sequence number and the time, because both change with every ledger change of any account. Includes
+ * `observedGeneration`, because a client may wait for it.
  */
 function numbersOf({ credits, runningJobs, pendingJobs, conditions = [], ledger }: AdAccountStatus): unknown {
   const messages = conditions.map(({ message, observedGeneration }) => [message, observedGeneration]);
