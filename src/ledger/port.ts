@@ -15,8 +15,8 @@ export interface Balance {
    */
   retired: number;
   /**
-   * Ids of jobs whose charge is already included in `retired`, but whose AdJob may not record this yet, because `noted`
-   * was not called. The ids are sorted; there are at most `retiringMax` + 1.
+   * Ids of jobs whose charge is already included in `retired` (charges of deleted jobs), but whose AdJob may not record
+   * this yet, because `noted` was not called. The ids are sorted; there are at most `retiringMax` + 1.
    */
   retiring: readonly string[];
   available: number;

@@ -11,7 +11,7 @@ export const CreditEntry = z
     kind: z
       .enum(['grant', 'reserve', 'settle', 'release'])
       .describe(
-        'grant: credits granted. reserve: held for a job. settle: charged for a job that succeeded. release: returned for a job that failed.',
+        'grant: credits granted. reserve: reserved for a job. settle: charged for a job that succeeded. release: returned for a job that failed.',
       ),
     amount: Amount.min(1).describe('Credits, always positive.'),
     job_id: JobId.nullable().describe('The job; null for a grant.'),

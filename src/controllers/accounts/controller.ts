@@ -67,7 +67,7 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
     for (const key of await poll.next()) loop.enqueue(key);
   };
   const failed = (err: unknown): void => {
-    warnings.warn({ err }, 'failed to read the ledger position; retrying');
+    warnings.warn({ err }, 'failed to read the state of the ledger; retrying');
   };
   const runs: Promise<void>[] = [];
   return {

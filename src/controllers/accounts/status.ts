@@ -18,8 +18,8 @@ export interface SeenAccount {
 type ConditionState = Pick<ConditionUpdate, 'status' | 'reason' | 'message'>;
 
 /**
- * Returns the desired status of the account. If the ledger is lost, keeps the credits and the ledger position that the
- * status shows, because the status is then the only copy of these values.
+ * Returns the desired status of the account. If the ledger is lost, keeps the credits and the ledger position (epoch
+ * and sequence number) that the status shows, because the status is then the only copy of these values.
  */
 export function wantedStatus({ account, ledger, counts, waiting }: SeenAccount, now: Date): AdAccountStatus {
   const before = account.status ?? {};

@@ -165,7 +165,7 @@ async function deleteParts({ job, jobId }: Seen, { deletion }: Decision, deps: P
 
 async function deleteObject({ metadata }: AdJob, { store, logger }: PipelineDeps): Promise<void> {
   const { namespace, name, uid } = metadata;
-  logger.info({ namespace, name, uid }, 'deleting an AdJob whose admission was aborted');
+  logger.info({ namespace, name, uid }, 'deleting the AdJob of a job whose acceptance was revoked');
   try {
     await store.delete(adJobKind, metadata, { preconditions: { uid } });
   } catch (error) {

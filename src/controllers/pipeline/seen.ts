@@ -12,7 +12,7 @@ export interface Facts {
    */
   problems: readonly Issue[];
   /**
-   * Facts about the job's account and API key. They are looked up only for a job that is not admitted yet. For any
+   * Facts about the job's account and API key. They are looked up only for a job that is not accepted yet. For any
    * other job, all fields are true.
    */
   parties: Parties;

@@ -31,7 +31,7 @@ export async function giveUp(
   if (endedIntent.error === undefined) throw new Error('The ledger has an accepted job without reserved credits.');
   deps.logger.info(
     { jobId, account, error: endedIntent.error },
-    'gave up on an admitted job without an AdJob; the job ends FAILED',
+    'gave up on an accepted job without an AdJob; the job ends FAILED',
   );
   return conclude(endedIntent, endedIntent.error, deps);
 }

@@ -53,8 +53,8 @@ async function choose(deps: RetentionDeps, signal: AbortSignal): Promise<Candida
 }
 
 /**
- * Adds all jobs in this phase to `choice`. If the list of jobs expires in the API server before it is read completely,
- * the next pass handles the remaining jobs.
+ * Adds all finished jobs with this phase (SUCCESS or FAILED) to `choice`, which selects the jobs to archive. If the
+ * list of jobs expires in the API server before it is read completely, the next pass handles the remaining jobs.
  */
 async function seeAll(phase: EndPhase, choice: Choice, { store, config }: RetentionDeps, signal: AbortSignal) {
   const { namespace } = config;
