@@ -50,7 +50,7 @@ test.each<[string, Partial<CreditTotals>, RegExp]>([
 
 test('a balance that its entries contradict is reported besides the difference to the resources', () => {
   expect(findingsOf(account(), side({ spent: 3 }, totals), totals)).toEqual([
-    'The balance differs from the sum of its entries: spent 3 instead of 20. Run `adwright ledger rebuild`.',
+    'The balance of the account differs from the sum of its ledger entries: spent 3 instead of 20. Run `adwright ledger rebuild`.',
     expect.stringContaining('The ledger has charged 3 credits'),
   ]);
 });

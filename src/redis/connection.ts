@@ -127,7 +127,7 @@ export class RedisConnection {
    */
   async run(name: string, ...args: Argument[]): Promise<unknown> {
     const script = this.#scripts.get(name)?.[this.#nextLane()];
-    if (script === undefined) throw new Error(`There is no script ${name}.`);
+    if (script === undefined) throw new Error(`There is no Lua script named ${name}.`);
     try {
       return await script(...args);
     } catch (error) {

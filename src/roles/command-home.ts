@@ -38,7 +38,7 @@ export class CommandHome {
   }
 
   get namespace(): string {
-    if (this.#namespace === undefined) throw new Error('The store has not been opened.');
+    if (this.#namespace === undefined) throw new Error('The object store has not been opened.');
     return this.#namespace;
   }
 
@@ -53,7 +53,7 @@ export class CommandHome {
     await this.store();
     this.#openingLedger ??= this.#opening?.then((opened) => opened.openLedger());
     const books = await this.#openingLedger;
-    if (books === undefined) throw new Error('The store has not been opened.');
+    if (books === undefined) throw new Error('The object store has not been opened.');
     return books.ledger;
   }
 
@@ -61,7 +61,7 @@ export class CommandHome {
     await this.store();
     this.#openingSecrets ??= this.#opening?.then((opened) => opened.openAccountSecrets());
     const home = await this.#openingSecrets;
-    if (home === undefined) throw new Error('The store has not been opened.');
+    if (home === undefined) throw new Error('The object store has not been opened.');
     return home.accountSecrets;
   }
 

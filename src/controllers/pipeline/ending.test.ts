@@ -57,7 +57,7 @@ describe('the end of a job', () => {
       result: whole('image', 1, large),
     });
     expect(decision.status.error).toMatch(
-      /^The result has 7\d{4} bytes, and a job can carry 65536\. \[result_too_large\]$/,
+      /^The result has 7\d{4} bytes, more than the limit of 65536 for a job\. \[result_too_large\]$/,
     );
     expect(decision.status.response).toBeUndefined();
     expect(decision.status.credits).toEqual({ required: 5, charged: 0 });
