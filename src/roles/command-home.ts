@@ -75,7 +75,7 @@ export class CommandHome {
   }
 
   #open(): Promise<Opened> {
-    if (this.#config === undefined) throw new Error('The home has not been chosen.');
+    if (this.#config === undefined) throw new Error('The location of the objects has not been chosen.');
     return this.#config.kind === 'cluster' ? onCluster(this.#config) : inDataFolder(this.#config);
   }
 }

@@ -22,7 +22,7 @@ export const AdAccountSpec = z
     weight: count(1_000)
       .min(1)
       .default(1)
-      .describe('Share of the installation relative to other accounts, used while jobs of several accounts wait.'),
+      .describe('Relative share of the running jobs that the account gets while jobs of several accounts wait.'),
     webhookSecretRef: ObjectRef.optional().describe('Secret with the whsec_ signing secrets for callbacks.'),
     requireReadableBrand: z
       .boolean()

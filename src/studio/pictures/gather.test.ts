@@ -156,7 +156,7 @@ describe('pictures that are left out', () => {
     const gathered = await gather(given({ productImages: many }));
     expect(rolesOf(gathered)).toEqual(['product', 'lifestyle', 'product', 'lifestyle']);
     expect(gathered.asked).toHaveLength(4);
-    expect(noteLines(gathered.notes)).toEqual(['12 more pictures were not used: an ad uses at most 4.']);
+    expect(noteLines(gathered.notes)).toEqual(['Not used: 12 of the given pictures, because an ad uses at most 4.']);
   });
 
   test('broken pictures are replaced, and at most twelve are tried', async () => {
