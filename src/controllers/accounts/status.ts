@@ -38,7 +38,7 @@ export function wantedStatus({ account, ledger, counts, waiting }: SeenAccount, 
   const { granted, reserved, spent, available, retired, retiring } = ledger.balance;
   // The list `retiring` contains the deleted jobs whose charge the ledger already counts as that of a deleted job, but
   // whose AdJob may not record this yet. An incomplete list must not be stored, because a rebuild of the ledger would
-  // count the charges of the jobs that the list lacks twice.
+  // count the charges of jobs that are missing in the list a second time.
   const isWhole = retiring.length <= retiringMax;
   const retiringField = retiring.length > 0 && { retiring: [...retiring] };
   const copy = { ...ledger.position, retired, ...retiringField, time: timestamp(now) };
