@@ -25,7 +25,6 @@ export interface JobInLedger extends Entry {
 
 export interface AccountResources {
   key: ObjectKey;
-  /** The AdAccount, or undefined if AdJobs refer to an account that does not exist. */
   account: AdAccount | undefined;
   jobs: Map<string, JobInLedger>;
   /** Uids of the unfinished AdJobs whose status does not show reserved credits yet. */

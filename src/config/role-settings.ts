@@ -25,10 +25,6 @@ const addressSettings = {
 };
 
 const accountSecretsSettings = {
-  /**
-   * Name and namespace of the Secret that contains the signing secrets of accounts. If the namespace is absent, it is
-   * the namespace of the process.
-   */
   accountSecrets: setting('ADWRIGHT_ACCOUNT_SECRETS', SecretLocation.prefault('adwright-account-secrets')),
 };
 
@@ -114,7 +110,6 @@ export const localSettings = {
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel.default('default')),
   listen: setting('ADWRIGHT_LISTEN', listenAddress.default({ host: '127.0.0.1', port: 8080 })),
   metricsListen: setting('ADWRIGHT_METRICS_LISTEN', listenAddress.default({ host: '127.0.0.1', port: 9090 })),
-  /** Public URL of the API, without a trailing slash. If absent, it is the address that the API listens on. */
   publicUrl: setting('ADWRIGHT_PUBLIC_URL', PublicUrl.optional()),
   stageConcurrency: setting('ADWRIGHT_STAGE_CONCURRENCY', whole(1, 1_024).default(availableParallelism())),
   stageMemoryBytesMax: setting(

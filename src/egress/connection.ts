@@ -3,7 +3,7 @@ import { Client, type buildConnector } from 'undici';
 import type { Route } from './guard.ts';
 import { connectByProxy } from './proxy-connection.ts';
 
-/** HTTP client for one request, with the values that this request must use. The caller destroys the client. */
+/** HTTP client for one request, which the caller destroys, with the target and headers of the request. */
 export interface SingleUseClient {
   client: Client;
   /** Target in the request line: the path of the URL, or the whole URL if a proxy forwards the request. */

@@ -7,16 +7,8 @@ import { LedgerError, type Hold, type HistoryEntry, type JobObject, type LedgerP
 import { migrations } from './sqlite-migrations.ts';
 
 export interface SqliteLedgerOptions {
-  /**
-   * Path of the database file. The file and its folder are created if missing. Several processes on one machine can
-   * have the file open.
-   */
   file: string;
   clock: Clock;
-  /**
-   * Maximum time in milliseconds that a write waits for another process; after this time, the write fails as
-   * `Unavailable`. While a write waits, it blocks this process.
-   */
   busyTimeoutMs?: number;
 }
 

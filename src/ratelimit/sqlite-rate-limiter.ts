@@ -12,16 +12,11 @@ import {
 } from './port.ts';
 
 export interface SqliteRateLimiterOptions {
-  /**
-   * Path of the database file. The file and its folder are created if they are missing. Several processes on one
-   * machine can open the same file.
-   */
   file: string;
   clock: Clock;
   busyTimeoutMs?: number;
 }
 
-/** Changes to the database schema, in order. Never edit an existing migration; append a new migration. */
 const migrations = [
   `
   CREATE TABLE windows (

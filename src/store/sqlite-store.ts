@@ -27,10 +27,6 @@ export interface SqliteStoreOptions {
   eventsKept?: number;
   /** Interval in milliseconds at which the store checks whether another process has written to the file. */
   pollMs?: number;
-  /**
-   * Time in milliseconds for which a write waits for a write of another process. Then it fails as `Unavailable`. The
-   * wait blocks this process.
-   */
   busyTimeoutMs?: number;
   bookmarkIntervalMs?: number;
 }
