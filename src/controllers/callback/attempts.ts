@@ -11,7 +11,7 @@ import type { CallbackHome } from './home.ts';
 
 /** Backoff of a callback that cannot be read or signed. */
 const backoff = { baseMs: 1_000, maxMs: 60_000 };
-const limits: DispatchLimits = { total: 256, perOrigin: 8, perAddress: 8 };
+const limits: DispatchLimits = { total: 256, reserved: 64, perOrigin: 8, perAddress: 8 };
 
 /**
  * Delay before the callback is looked at again after an attempt. By then, the cache usually shows the result. A change
