@@ -1,14 +1,17 @@
 import { expect, test } from '@jest/globals';
 import type { StorageConfig } from '../config/storage-settings.ts';
 import { judgeUrl, parseAddressRules } from '../domain/address-rule.ts';
+import type { Resolve } from '../egress/guard.ts';
 import { denyOwnServices } from './own-services.ts';
 
 const names: Record<string, string[]> = {
   'api.example.com': ['2001:470::1', '93.184.216.34'],
   'redis.example.com': ['93.184.216.35'],
 };
-const resolve = (name: string): Promise<string[]> =>
-  names[name] === undefined ? Promise.reject(new Error('ENOTFOUND')) : Promise.resolve(names[name]);
+const resolve: Resolve = (name) =>
+  names[name] === undefined
+    ? Promise.reject(new Error('ENOTFOUND'))
+    : Promise.resolve({ name, addresses: names[name] });
 const s3 = { kind: 's3', bucket: 'ads', prefix: '', region: 'eu-central-1', forcePathStyle: true } as const;
 
 async function denied(services: { server: string; redisUrl?: string; storage?: StorageConfig; service?: string }) {

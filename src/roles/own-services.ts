@@ -57,7 +57,8 @@ export async function withOwnServices(
 async function placesOf(host: string, { logger, resolve = resolveName }: Options): Promise<string[]> {
   if (parseAddress(host) !== undefined) return [host];
   try {
-    return [host, ...(await resolve(host, AbortSignal.timeout(resolveMs)))];
+    const { addresses } = await resolve(host, AbortSignal.timeout(resolveMs));
+    return [host, ...addresses];
   } catch (error) {
     logger.warn({ err: error, host }, 'failed to resolve the host of a service; only its name is denied to users');
     return [host];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parseAllowList } from '../../src/domain/address-rule.ts';
-import { Guard } from '../../src/egress/guard.ts';
+import { Guard, type Resolve } from '../../src/egress/guard.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { HttpSender } from '../../src/webhooks/http-sender.ts';
 import { CallbackRig } from '../support/callback-rig.ts';
@@ -77,7 +77,8 @@ test('256 callbacks are sent at once in all, and the next one starts when one en
 
 /** Starts a controller for which the names of receivers resolve to the address that `next` returns. */
 async function startResolving(next: () => string): Promise<void> {
-  const guard = new Guard({ allow: parseAllowList('127.0.0.0/8:*'), resolve: () => Promise.resolve([next()]) });
+  const resolve: Resolve = (name) => Promise.resolve({ name, addresses: [next()] });
+  const guard = new Guard({ allow: parseAllowList('127.0.0.0/8:*'), resolve });
   await rig.start({ ...rig.deps, sender: new HttpSender({ guard, clock: rig.jobs.clock, version: 'test' }) });
 }
 

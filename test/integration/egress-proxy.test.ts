@@ -82,7 +82,9 @@ function guard({ proxy, noProxy = '', deny = '', credentials, names = {} }: Sett
     ...(credentials !== undefined && { ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE: file }),
   });
   const resolve: Resolve = (name) =>
-    names[name] === undefined ? Promise.reject(new Error('ENOTFOUND')) : Promise.resolve(names[name]);
+    names[name] === undefined
+      ? Promise.reject(new Error('ENOTFOUND'))
+      : Promise.resolve({ name, addresses: names[name] });
   const allow = `127.0.0.1/32:${site.port}`;
   return new Guard({ ...parseAddressRules({ allow, deny }), proxy: egressProxy(config, noProxy), resolve });
 }
