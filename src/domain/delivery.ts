@@ -114,6 +114,11 @@ export function afterAttempt(
   return { ...after, state: 'pending', nextAttemptTime: timestamp(next) };
 }
 
+/** Returns the state of a callback's delivery after the callback can never be sent. */
+export function afterAbandonment({ nextAttemptTime: _, ...before }: DeliveryStatus): DeliveryStatus {
+  return { ...before, state: 'abandoned' };
+}
+
 function listed({ retryAfterMs: _, ...entry }: AttemptResult): Omit<DeliveryAttempt, 'attempt' | 'time'> {
   return entry;
 }

@@ -123,6 +123,7 @@ describe('delivery of a callback', () => {
 
   test('a missing signing secret delays the callback and uses up no attempt', async () => {
     rig.signingKeys = undefined;
+    await rig.createAccount();
     await rig.start();
     const key = await rig.finishedJob('/later');
     await until(async () => (await conditionOf(key))?.reason === 'SecretMissing');

@@ -1,4 +1,4 @@
-import { afterAttempt, waitMs, type AttemptResult } from '../../domain/delivery.ts';
+import { afterAbandonment, afterAttempt, waitMs, type AttemptResult } from '../../domain/delivery.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import { exponentialMs } from '../../runtime/backoff.ts';
@@ -6,9 +6,15 @@ import { NotLeadingError } from '../../runtime/fence.ts';
 import type { ClaimAddress } from '../../webhooks/port.ts';
 import type { CallbackDeps } from './deps.ts';
 import type { CallbackHome, CallbackNews, SentCallback } from './home.ts';
+import type { MissingAccounts } from './missing-accounts.ts';
 
-/** Delay before the signing secret of the account is read again. */
+/** Delay before the account and its signing secret are read again. */
 const secretRetryMs = 60_000;
+/**
+ * Time in milliseconds for which an account must be missing before its callbacks are abandoned. An account may be
+ * missing for some minutes, for example while a backup is restored.
+ */
+const accountGraceMs = 15 * 60_000;
 const storeBackoff = { baseMs: 1_000, maxMs: 60_000 };
 
 /**
@@ -20,6 +26,7 @@ export type Attempted = 'done' | 'busy' | { retryAfterMs: number; isDue: boolean
 export interface AttemptContext {
   home: CallbackHome;
   deps: CallbackDeps;
+  missingAccounts: MissingAccounts;
   claim: ClaimAddress;
   /** Called once the connection to the receiver has ended. */
   freeSlot: () => void;
@@ -31,7 +38,8 @@ export interface AttemptContext {
  * stored when the slot is free again.
  *
  * Guarantee: after a crash at any line, the next attempt has the same `webhook-id` and body, and at most one attempt is
- * repeated. While the result cannot be stored, the callback is not sent again. A callback is never sent unsigned: without a usable secret it waits, and no attempt counts.
+ * repeated. While the result cannot be stored, the callback is not sent again. A callback is never sent unsigned:
+ * without a usable secret it waits, and no attempt counts; without its account it is abandoned after 15 minutes.
  */
 export async function attempt(key: ObjectKey, context: AttemptContext): Promise<Attempted> {
   const sent = await send(key, context);
@@ -74,7 +82,8 @@ interface Sent {
   startedAt: Date;
 }
 
-async function send(key: ObjectKey, { home, deps, claim, signal }: AttemptContext): Promise<Sent | Attempted> {
+async function send(key: ObjectKey, context: AttemptContext): Promise<Sent | Attempted> {
+  const { home, deps, missingAccounts, claim, signal } = context;
   const { clock, sender } = deps;
   const loaded = await home.load(key);
   if (loaded === undefined) return 'done';
@@ -82,10 +91,8 @@ async function send(key: ObjectKey, { home, deps, claim, signal }: AttemptContex
   const retryAfterMs = waitMs(callback.delivery, clock.now());
   if (retryAfterMs > 0) return { retryAfterMs, isDue: false };
   const keys = await deps.signingKeys(callback.account);
-  if (keys === undefined || keys.length === 0) {
-    await home.save(key, callback, (delivery) => ({ delivery, news: secretMissing }));
-    return { retryAfterMs: secretRetryMs, isDue: true };
-  }
+  if (keys === undefined || keys.length === 0) return waitForSecret(key, callback, context);
+  missingAccounts.markPresent(callback.account);
   const startedAt = clock.now();
   const { jobId: id, url } = callback;
   const isRefused = !deps.allowHttp && !url.startsWith('https:');
@@ -93,10 +100,42 @@ async function send(key: ObjectKey, { home, deps, claim, signal }: AttemptContex
   return result === 'address-busy' ? 'busy' : { callback, result, startedAt };
 }
 
+/** Delays a callback that cannot be signed, or abandons the callback if its account does not exist any more. */
+async function waitForSecret(
+  key: ObjectKey,
+  callback: SentCallback,
+  { home, deps, missingAccounts }: AttemptContext,
+): Promise<Attempted> {
+  const missingMs = await missingAccounts.missingMs(callback.account);
+  if (missingMs === undefined || missingMs < accountGraceMs) {
+    const news = missingMs === undefined ? secretMissing : accountMissing;
+    await home.save(key, callback, (delivery) => ({ delivery, news }));
+    return { retryAfterMs: secretRetryMs, isDue: true };
+  }
+  const after = await home.save(key, callback, (before) => ({ delivery: afterAbandonment(before), news: abandoned }));
+  if (after === undefined) return 'done';
+  const { jobId, account } = callback;
+  deps.logger.warn({ jobId, account }, 'abandoned a callback; its account does not exist');
+  deps.metrics.ended('abandoned', undefined);
+  return 'done';
+}
+
 const secretMissing: CallbackNews = {
   status: 'False',
   reason: 'SecretMissing',
   message: 'The account has no usable signing secret, so the callback is not sent yet.',
+};
+
+const accountMissing: CallbackNews = {
+  status: 'False',
+  reason: 'AccountMissing',
+  message: 'The account does not exist, so the callback cannot be signed. It is abandoned after 15 minutes.',
+};
+
+const abandoned: CallbackNews = {
+  status: 'False',
+  reason: 'Abandoned',
+  message: 'The account does not exist, so the callback could not be signed.',
 };
 
 function newsOf({ state, attempts = 0 }: DeliveryStatus, result: AttemptResult): CallbackNews {

@@ -8,6 +8,7 @@ import type { ClaimAddress } from '../../webhooks/port.ts';
 import { attempt } from './attempt.ts';
 import type { CallbackDeps } from './deps.ts';
 import type { CallbackHome } from './home.ts';
+import { MissingAccounts } from './missing-accounts.ts';
 
 /** Backoff of a callback that cannot be read or signed. */
 const backoff = { baseMs: 1_000, maxMs: 60_000 };
@@ -34,6 +35,7 @@ export interface DueCallback {
 export class Attempts {
   readonly #deps: CallbackDeps;
   readonly #dispatcher = new FairDispatcher(limits);
+  readonly #missingAccounts: MissingAccounts;
   readonly #due = new Map<string, number>();
   readonly #backoff = new KeyBackoff(backoff);
   readonly #running = new Set<Promise<unknown>>();
@@ -42,6 +44,7 @@ export class Attempts {
 
   constructor(deps: CallbackDeps) {
     this.#deps = deps;
+    this.#missingAccounts = new MissingAccounts(deps);
   }
 
   /** Adds an attempt, unless an attempt of the same callback runs or waits. */
@@ -91,7 +94,8 @@ export class Attempts {
     const id = idOf(due);
     if (this.#isStopped) return 'ended';
     try {
-      const result = await attempt(key, { home, deps: this.#deps, claim, freeSlot, signal: this.#cut.signal });
+      const [deps, missingAccounts, { signal }] = [this.#deps, this.#missingAccounts, this.#cut];
+      const result = await attempt(key, { home, deps, missingAccounts, claim, freeSlot, signal });
       if (result === 'busy') return 'due';
       this.#backoff.forget(id);
       queue.enqueueAfter(key, result === 'done' ? recheckMs : result.retryAfterMs);

@@ -30,6 +30,11 @@ test.each<[string, Reason[], (string | undefined)[]]>([
     ['SecretMissing', 'SecretMissing', 'Delivered'],
     ['CallbackSecretMissing', undefined, 'CallbackDelivered'],
   ],
+  [
+    'a missing account',
+    ['AccountMissing', 'AccountMissing', 'Abandoned'],
+    ['CallbackAccountMissing', undefined, 'CallbackAbandoned'],
+  ],
   ['a replay that succeeds again', ['Delivered', 'Delivered'], [undefined, undefined]],
   ['a replay that fails', ['Delivered', 'Retrying'], [undefined, 'CallbackRetrying']],
 ])('%s has the expected Events', (_, reasons, want) => {

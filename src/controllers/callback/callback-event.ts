@@ -6,7 +6,9 @@ const reasons = {
   Retrying: 'CallbackRetrying',
   GaveUp: 'CallbackGaveUp',
   Gone: 'CallbackGone',
+  Abandoned: 'CallbackAbandoned',
   SecretMissing: 'CallbackSecretMissing',
+  AccountMissing: 'CallbackAccountMissing',
 } as const satisfies Record<CallbackNews['reason'], string>;
 
 /**

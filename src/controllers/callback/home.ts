@@ -29,7 +29,7 @@ export type SentCallback = Omit<OpenCallback, 'body'>;
 /** Result of the `CallbackDelivered` condition, with a constant reason. */
 export interface CallbackNews {
   status: 'True' | 'False';
-  reason: 'Delivered' | 'Retrying' | 'GaveUp' | 'Gone' | 'SecretMissing';
+  reason: 'Delivered' | 'Retrying' | 'GaveUp' | 'Gone' | 'Abandoned' | 'SecretMissing' | 'AccountMissing';
   message: string;
 }
 
