@@ -1,4 +1,4 @@
-import { afterAbandonment, afterAttempt, waitMs, type AttemptResult } from '../../domain/delivery.ts';
+import { afterAbandonment, afterAttempt, failureText, waitMs, type AttemptResult } from '../../domain/delivery.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import { exponentialMs } from '../../runtime/backoff.ts';
@@ -139,8 +139,7 @@ const abandoned: CallbackNews = {
 };
 
 function newsOf({ state, attempts = 0 }: DeliveryStatus, result: AttemptResult): CallbackNews {
-  const { status, error = '' } = result;
-  const cause = status === undefined ? `failed (${error})` : `was answered with status ${status}`;
+  const cause = failureText(result);
   if (state === 'delivered') {
     return { status: 'True', reason: 'Delivered', message: 'The receiver accepted the callback.' };
   }

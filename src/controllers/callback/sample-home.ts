@@ -1,5 +1,5 @@
 import { sampleBody, sampleRequest, type SampleResult } from '../../domain/callback-sample.ts';
-import { unsent } from '../../domain/delivery.ts';
+import { failureText, unsent } from '../../domain/delivery.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
 import { sampleResultAnnotation } from '../../domain/labels.ts';
 import { timestamp } from '../../domain/timestamp.ts';
@@ -63,10 +63,10 @@ export class SampleHome implements CallbackHome {
   }
 }
 
-function eventOf({ outcome, status, error = '' }: SampleResult) {
-  if (outcome === 'delivered') {
+function eventOf(result: SampleResult) {
+  if (result.outcome === 'delivered') {
     return { type: 'Normal', reason: 'CallbackTested', message: 'The receiver accepted the sample callback.' } as const;
   }
-  const cause = status === undefined ? `failed (${error})` : `was answered with status ${status}`;
-  return { type: 'Warning', reason: 'CallbackTestFailed', message: `The sample callback ${cause}.` } as const;
+  const message = `The sample callback ${failureText(result)}.`;
+  return { type: 'Warning', reason: 'CallbackTestFailed', message } as const;
 }
