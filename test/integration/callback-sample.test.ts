@@ -10,6 +10,7 @@ import type { AttemptResult } from '../../src/domain/delivery.ts';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import { sampleAnnotation } from '../../src/domain/labels.ts';
 import type { ObjectEvent } from '../../src/events/port.ts';
+import { StoreError } from '../../src/objects/store-error.ts';
 import { ObjectCache } from '../../src/runtime/object-cache.ts';
 import { Reflector } from '../../src/runtime/reflector.ts';
 import type { AdAccount } from '../../src/schema/adaccount.ts';
@@ -17,6 +18,7 @@ import type { AdJob } from '../../src/schema/adjob.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import type { Callback } from '../../src/webhooks/port.ts';
 import { AutoAdvancingClock } from '../support/auto-advancing-clock.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 import { loggerInto } from '../support/log-lines.ts';
 import { MemoryArtifacts } from '../support/memory-artifacts.ts';
 import { Terminal } from '../support/terminal.ts';
@@ -83,8 +85,9 @@ function run(...args: string[]): Promise<number> {
   return terminal.run(['callbacks', 'test', ...args], { store: () => Promise.resolve(store) });
 }
 
-async function request(id: string, to = url): Promise<void> {
-  const annotations = { [sampleAnnotation]: formatSampleRequest({ id, url: to }) };
+async function request(id: string, ageSeconds = 0): Promise<void> {
+  const time = new Date(systemClock.now().getTime() - ageSeconds * 1_000);
+  const annotations = { [sampleAnnotation]: formatSampleRequest({ id, time, url }) };
   await store.patch(adAccountKind, acme, { metadata: { annotations } });
 }
 
@@ -194,6 +197,30 @@ describe('the controller', () => {
     expect(sent.map(({ id }) => id)).toEqual([first, second]);
   });
 
+  test.each([
+    ['that is six minutes old', 360],
+    ['that is days old', 7 * 86_400],
+    ['whose time is in the future', -360],
+  ])('it does not send a sample %s', async (_, ageSeconds) => {
+    await request(first, ageSeconds);
+    await start();
+    await until(async () => (await result())?.id === first);
+    expect(await result()).toMatchObject({ outcome: 'failed', error: 'expired' });
+    expect(sent).toEqual([]);
+  });
+
+  test('it does not send a sample that expires while its attempt waits', async () => {
+    const clock = new FakeClock(systemClock.now().toISOString());
+    await start({ clock, signingKeys: () => Promise.reject(new StoreError('Unavailable', 'away')) });
+    await request(first);
+    await until(async () => {
+      await clock.advance(10_000);
+      return (await result())?.id === first;
+    });
+    expect(await result()).toMatchObject({ error: 'expired' });
+    expect(sent).toEqual([]);
+  });
+
   test('an account has one sample in flight at a time', async () => {
     const end: (() => void)[] = [];
     answer = () =>
@@ -228,8 +255,9 @@ describe('the controller', () => {
 
   test.each([
     ['nonsense', 'please'],
-    ['an id that is no UUID', `1 ${url}`],
-    ['two URLs', `${first} ${url} ${url}`],
+    ['an id that is no UUID', `1 2026-11-01T12:00:00Z ${url}`],
+    ['no time', `${first} ${url}`],
+    ['two URLs', `${first} 2026-11-01T12:00:00Z ${url} ${url}`],
   ])('a request with %s is ignored', async (_, value) => {
     await store.patch(adAccountKind, acme, { metadata: { annotations: { [sampleAnnotation]: value } } });
     await start();

@@ -1,4 +1,4 @@
-import { sampleBody, sampleRequest, type SampleResult } from '../../domain/callback-sample.ts';
+import { isExpired, sampleBody, sampleRequest, type SampleResult } from '../../domain/callback-sample.ts';
 import { failureText, unsent } from '../../domain/delivery.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
 import { sampleResultAnnotation } from '../../domain/labels.ts';
@@ -25,10 +25,10 @@ export class SampleHome implements CallbackHome {
   async load(key: ObjectKey): Promise<OpenCallback | undefined> {
     const account = await this.#deps.store.get(adAccountKind, key);
     const request = account && sampleRequest(account);
-    if (request === undefined) return undefined;
+    const now = this.#deps.clock.now();
+    if (request === undefined || isExpired(request, now)) return undefined;
     const { id: jobId, url } = request;
-    const endMs = this.#deps.clock.now().getTime();
-    return { jobId, account: key, url, body: sampleBody(jobId), endMs, delivery: unsent };
+    return { jobId, account: key, url, body: sampleBody(jobId), endMs: now.getTime(), delivery: unsent };
   }
 
   async save(
