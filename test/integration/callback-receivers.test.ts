@@ -95,7 +95,7 @@ describe('a receiver', () => {
     await until(() => receiver?.openSockets() === 0);
   });
 
-  test('that sends a body for ever delays the result by two seconds at most', async () => {
+  test('that sends a body without end delays the result by two seconds at most', async () => {
     receiver = await tcpReceiver((socket) => {
       onRequest(socket, () => {
         socket.write('HTTP/1.1 200 OK\r\n\r\n');
@@ -143,7 +143,7 @@ describe('the addresses of a receiver', () => {
     await expect(attempt('http://gone.test/', { from })).resolves.toMatchObject({ error: 'not_resolved' });
   });
 
-  test('a name server that does not answer is waited for until the time limit', async () => {
+  test('an attempt whose name server does not answer ends at the time limit', async () => {
     const from = sender({ resolve: () => new Promise(() => undefined) });
     await expect(attempt('http://slow.test/', { from })).resolves.toMatchObject({ error: 'timed_out' });
   });
@@ -172,7 +172,7 @@ describe('the addresses of a receiver', () => {
   );
 });
 
-describe('the caller', () => {
+describe('the caller of the sender', () => {
   test('aborts an attempt in flight', async () => {
     receiver = await tcpReceiver((socket) => void socket.resume())('127.0.0.1');
     const caller = new AbortController();
