@@ -52,7 +52,7 @@ async function sent({
   return { result, received, port: server.port };
 }
 
-describe('the request', () => {
+describe('the request of a callback', () => {
   test('has the body byte for byte, and the headers of a callback', async () => {
     const { received, port } = await sent();
     expect(received).toEqual([
@@ -85,7 +85,7 @@ describe('the request', () => {
   });
 });
 
-describe('the result', () => {
+describe('the result of an attempt', () => {
   const answering = (status: number, text: string, headers = {}) => ({
     answer: (response: ServerResponse) => void response.writeHead(status, headers).end(text),
   });

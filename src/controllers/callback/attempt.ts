@@ -5,7 +5,7 @@ import { exponentialMs } from '../../runtime/backoff.ts';
 import { NotLeadingError } from '../../runtime/fence.ts';
 import type { ClaimAddress } from '../../webhooks/port.ts';
 import type { CallbackDeps } from './deps.ts';
-import type { CallbackHome, CallbackNews, SentCallback } from './home.ts';
+import type { CallbackHome, DeliveryCondition, SentCallback } from './home.ts';
 import type { MissingAccounts } from './missing-accounts.ts';
 
 /** Delay before the account and its signing secret are read again. */
@@ -52,7 +52,7 @@ export async function attempt(key: ObjectKey, context: AttemptContext): Promise<
   const after = await untilStored(context, () =>
     home.save(key, callback, (before) => {
       const delivery = afterAttempt(before, result, times);
-      return { delivery, news: newsOf(delivery, result) };
+      return { delivery, condition: conditionOf(delivery, result) };
     }),
   );
   report(callback, { result, after }, deps);
@@ -108,11 +108,14 @@ async function waitForSecret(
 ): Promise<Attempted> {
   const missingMs = await missingAccounts.missingMs(callback.account);
   if (missingMs === undefined || missingMs < accountGraceMs) {
-    const news = missingMs === undefined ? secretMissing : accountMissing;
-    await home.save(key, callback, (delivery) => ({ delivery, news }));
+    const condition = missingMs === undefined ? secretMissing : accountMissing;
+    await home.save(key, callback, (delivery) => ({ delivery, condition }));
     return { retryAfterMs: secretRetryMs, isDue: true };
   }
-  const after = await home.save(key, callback, (before) => ({ delivery: afterAbandonment(before), news: abandoned }));
+  const after = await home.save(key, callback, (before) => ({
+    delivery: afterAbandonment(before),
+    condition: abandoned,
+  }));
   if (after === undefined) return 'done';
   const { jobId, account } = callback;
   deps.logger.warn({ jobId, account }, 'abandoned a callback; its account does not exist');
@@ -120,25 +123,25 @@ async function waitForSecret(
   return 'done';
 }
 
-const secretMissing: CallbackNews = {
+const secretMissing: DeliveryCondition = {
   status: 'False',
   reason: 'SecretMissing',
   message: 'The account has no usable signing secret, so the callback is not sent yet.',
 };
 
-const accountMissing: CallbackNews = {
+const accountMissing: DeliveryCondition = {
   status: 'False',
   reason: 'AccountMissing',
   message: 'The account does not exist, so the callback cannot be signed. It is abandoned after 15 minutes.',
 };
 
-const abandoned: CallbackNews = {
+const abandoned: DeliveryCondition = {
   status: 'False',
   reason: 'Abandoned',
   message: 'The account does not exist, so the callback could not be signed.',
 };
 
-function newsOf({ state, attempts = 0 }: DeliveryStatus, result: AttemptResult): CallbackNews {
+function conditionOf({ state, attempts = 0 }: DeliveryStatus, result: AttemptResult): DeliveryCondition {
   const cause = failureText(result);
   if (state === 'delivered') {
     return { status: 'True', reason: 'Delivered', message: 'The receiver accepted the callback.' };

@@ -73,7 +73,7 @@ async function attemptAfter(seconds: number): Promise<void> {
   await clock.advance(0);
 }
 
-test('a callback that cannot be signed stays due, until it is delivered', async () => {
+test('a callback that cannot be signed is due until it is delivered', async () => {
   for (let minute = 0; minute < 6; minute += 1) await attemptAfter(60);
   await clock.advance(60_000);
   expect(attempts.oldestDueSeconds()).toBe(360);
@@ -85,11 +85,11 @@ test('a callback that cannot be signed stays due, until it is delivered', async 
 test('a callback that needs no attempt any more is not due', async () => {
   await attemptAfter(0);
   await clock.advance(60_000);
-  attempts.forget(due);
+  attempts.clearDueTime(due);
   expect(attempts.oldestDueSeconds()).toBe(0);
 });
 
-test('a replay does not count in the delay of deliveries', async () => {
+test('a replay is not counted in adwright_callback_delay_seconds', async () => {
   keys = [Buffer.alloc(32)];
   const delays = async () => {
     const { values } = (await registry.getSingleMetric('adwright_callback_delay_seconds')?.get()) ?? { values: [] };
@@ -103,7 +103,7 @@ test('a replay does not count in the delay of deliveries', async () => {
   expect(await delays()).toBe(1);
 });
 
-test('a store that does not answer delays no callback of the same receiver', async () => {
+test('a slow store delays no other callback to the same receiver', async () => {
   keys = [Buffer.alloc(32)];
   const answer = new AbortController();
   const home: CallbackHome = {

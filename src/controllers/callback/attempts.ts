@@ -39,7 +39,7 @@ export class Attempts {
   readonly #due = new Map<string, number>();
   readonly #backoff = new KeyBackoff(backoff);
   readonly #running = new Set<Promise<unknown>>();
-  readonly #cut = new AbortController();
+  readonly #abortInFlight = new AbortController();
   #isStopped = false;
 
   constructor(deps: CallbackDeps) {
@@ -67,7 +67,7 @@ export class Attempts {
   }
 
   /** Drops the due time of a callback that needs no attempt any more. */
-  forget(callback: Pick<DueCallback, 'queue' | 'key'>): void {
+  clearDueTime(callback: Pick<DueCallback, 'queue' | 'key'>): void {
     this.#due.delete(idOf(callback));
   }
 
@@ -78,12 +78,15 @@ export class Attempts {
     return Math.max(0, (this.#deps.clock.now().getTime() - oldestMs) / 1_000);
   }
 
-  /** Starts no further attempt, and resolves when none runs any more. `graceMs` later, requests in flight are cut. */
+  /**
+   * Starts no further attempt, and resolves when none runs any more. Aborts the requests that are still in flight after
+   * `graceMs`.
+   */
   async drain(graceMs: number): Promise<void> {
     this.#isStopped = true;
     const ended = new AbortController();
     void this.#deps.clock.sleep(graceMs, ended.signal).then(() => {
-      this.#cut.abort();
+      this.#abortInFlight.abort();
     });
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
     ended.abort();
@@ -94,14 +97,14 @@ export class Attempts {
     const id = idOf(due);
     if (this.#isStopped) return 'ended';
     try {
-      const [deps, missingAccounts, { signal }] = [this.#deps, this.#missingAccounts, this.#cut];
+      const [deps, missingAccounts, { signal }] = [this.#deps, this.#missingAccounts, this.#abortInFlight];
       const result = await attempt(key, { home, deps, missingAccounts, claim, freeSlot, signal });
       if (result === 'busy') return 'due';
-      this.#backoff.forget(id);
+      this.#backoff.reset(id);
       queue.enqueueAfter(key, result === 'done' ? recheckMs : result.retryAfterMs);
       return result === 'done' || !result.isDue ? 'ended' : 'due';
     } catch (error) {
-      if (error instanceof NotLeadingError || this.#cut.signal.aborted) return 'ended';
+      if (error instanceof NotLeadingError || this.#abortInFlight.signal.aborted) return 'ended';
       this.#deps.logger.warn({ err: error, key: keyText(key) }, 'failed to handle a callback; retrying with backoff');
       queue.enqueueAfter(key, this.#backoff.nextMs(id));
       return 'due';

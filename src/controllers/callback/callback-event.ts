@@ -1,5 +1,5 @@
 import type { ObjectEvent } from '../../events/port.ts';
-import type { CallbackNews } from './home.ts';
+import type { DeliveryCondition } from './home.ts';
 
 const reasons = {
   Delivered: 'CallbackDelivered',
@@ -9,7 +9,7 @@ const reasons = {
   Abandoned: 'CallbackAbandoned',
   SecretMissing: 'CallbackSecretMissing',
   AccountMissing: 'CallbackAccountMissing',
-} as const satisfies Record<CallbackNews['reason'], string>;
+} as const satisfies Record<DeliveryCondition['reason'], string>;
 
 /**
  * Returns the Event for a change of the condition `CallbackDelivered`, or undefined if its reason stays the same.
@@ -17,7 +17,7 @@ const reasons = {
  */
 export function eventOf(
   before: string | undefined,
-  { reason, message }: CallbackNews,
+  { reason, message }: DeliveryCondition,
 ): Pick<ObjectEvent, 'type' | 'reason' | 'message'> | undefined {
   if (reason === before || (reason === 'Delivered' && before === undefined)) return undefined;
   return { type: reason === 'Delivered' ? 'Normal' : 'Warning', reason: reasons[reason], message };

@@ -11,7 +11,7 @@ export interface OpenCallback {
   /** End of the job, in milliseconds since 1970. */
   endMs: number;
   delivery: DeliveryStatus;
-  /** Request for a replay that the next attempt answers. A later request needs another attempt. */
+  /** Request for a replay that the next attempt handles. A later request needs another attempt. */
   replayRequest?: string;
   /** What a write of the delivery needs of the AdJob. Absent for callbacks without an AdJob. */
   loaded?: LoadedJob;
@@ -26,17 +26,17 @@ export interface LoadedJob {
 /** A callback without its body, which is not kept in memory once it was sent. */
 export type SentCallback = Omit<OpenCallback, 'body'>;
 
-/** Result of the `CallbackDelivered` condition, with a constant reason. */
-export interface CallbackNews {
+/** Status, constant reason and message of the condition `CallbackDelivered`. */
+export interface DeliveryCondition {
   status: 'True' | 'False';
   reason: 'Delivered' | 'Retrying' | 'GaveUp' | 'Gone' | 'Abandoned' | 'SecretMissing' | 'AccountMissing';
   message: string;
 }
 
-/** Change of a delivery. `news` is absent if the change does not concern the condition. */
+/** Change of a delivery. `condition` is absent if the condition stays as it is. */
 export interface DeliveryChange {
   delivery: DeliveryStatus;
-  news?: CallbackNews;
+  condition?: DeliveryCondition;
 }
 
 /**

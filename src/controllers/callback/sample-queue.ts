@@ -45,7 +45,7 @@ export class SampleQueue {
     const account = this.#accounts.get(key);
     const request = account && sampleRequest(account);
     if (request === undefined) {
-      this.#attempts.forget({ queue: this.#queue, key });
+      this.#attempts.clearDueTime({ queue: this.#queue, key });
       return {};
     }
     const { id, url } = request;
