@@ -36,7 +36,8 @@ function test(context: CommandContext): Command {
     )
     .action(async ({ url, account, output }: { url: string; account: string; output: OutputFormat }) => {
       const id = randomUUID();
-      await annotate(context, adAccountKind, account, () => ({ [sampleAnnotation]: formatSampleRequest({ id, url }) }));
+      const request = formatSampleRequest({ id, time: context.clock.now(), url });
+      await annotate(context, adAccountKind, account, () => ({ [sampleAnnotation]: request }));
       context.err(`Waiting for the controller to send a sample with the webhook-id ${id} ...\n`);
       const result = await resultOf(context, account, id);
       print(context, output, result, columns);
@@ -59,7 +60,7 @@ async function resultOf(context: CommandContext, name: string, id: string): Prom
       throw new CommandError('Another test callback of this account replaced this test callback. Try again.');
     if (clock.monotonicMs() >= endMs) {
       throw new CommandError(
-        `The controller has not sent the sample within ${waitMaxMs / 1_000} s. It does so once it runs.`,
+        `The controller has not sent the sample within ${waitMaxMs / 1_000} s. It sends the sample if it starts within five minutes.`,
         exitCodes.timedOut,
       );
     }
@@ -74,6 +75,7 @@ function isReplaced(account: AdAccount, id: string): boolean {
 const advice: Record<string, string> = {
   secret_missing: 'The account has no usable signing secret.',
   https_required: 'This installation sends callbacks only to https:// URLs (ADWRIGHT_ALLOW_HTTP_CALLBACKS).',
+  expired: 'The request was older than five minutes, or the clocks of this machine and the controller differ.',
   url_not_allowed: 'The address rules of this installation forbid this URL (ADWRIGHT_EGRESS_ALLOW).',
 };
 

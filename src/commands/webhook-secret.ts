@@ -54,6 +54,6 @@ async function signingAccount(context: CommandContext, name: string) {
 }
 
 function noteOf({ previous }: AccountSecret): string {
-  if (previous === undefined) return 'Keep it secret: who has it can forge callbacks.';
-  return `Until ${previous.until} the previous secret also signs. Keep both secret: who has one can forge callbacks.`;
+  if (previous === undefined) return 'Keep it secret, because it proves that a callback comes from this installation.';
+  return `Until ${previous.until} the previous secret also signs. Keep both secret, because each proves that a callback comes from this installation.`;
 }

@@ -106,7 +106,7 @@ export function judgeAddress(ip: string, port: number, { allow, deny }: AddressR
   if (deny.ranges.some((range) => contains(range, address) || contains(range, given))) {
     return refused(`this installation denies the address ${ip}`);
   }
-  const exceptions = allow.filter((entry) => contains(entry, address) && mayExcept(entry, address));
+  const exceptions = exceptionsFor(ip, allow);
   if (exceptions.some(({ ports }) => allowsPort(ports, port))) return allowed;
   if (!isPublic(address) && exceptions.length === 0) return refused(`the address ${ip} is not public`);
   return isPublic(address) && defaultPorts.includes(port) ? allowed : refused(`port ${port} is not allowed`);
@@ -134,14 +134,31 @@ export function judgeUrl(url: string, rules: AddressRules): Judgement {
 const internalDomains = ['localhost', 'local', 'internal', 'svc'];
 
 /**
+ * Reports whether a host name belongs to a machine, a local network or a cluster: a name without a dot, or a name such
+ * as `redis.ads.svc.cluster.local`. False for an IP address.
+ */
+export function isInternalName(host: string): boolean {
+  if (parseAddress(host) !== undefined) return false;
+  const labels = host.toLowerCase().replace(/\.+$/, '').split('.');
+  return labels.length === 1 || internalDomains.includes(labels.at(-1) ?? '');
+}
+
+/**
+ * Decides whether a connection to an address of an internal host name (`isInternalName`) is allowed. Even a public
+ * address must be in a range of the allow list, because Services and pods of an IPv6 cluster have public addresses.
+ */
+export function judgeInternalAddress(ip: string, port: number, rules: AddressRules): Judgement {
+  const verdict = judgeAddress(ip, port, rules);
+  if (!verdict.allowed || exceptionsFor(ip, rules.allow).some(({ ports }) => allowsPort(ports, port))) return verdict;
+  return refused('its name is not public');
+}
+
+/**
  * Decides whether a URL is allowed whose host name only a proxy can resolve, after `judgeUrl` has allowed the URL.
- * Refuses host names without a dot, names of local networks and clusters (such as `.cluster.local`), and ports other
- * than 80 and 443.
+ * Refuses internal names (`isInternalName`), and ports other than 80 and 443.
  */
 export function judgeUnresolved(url: URL): Judgement {
-  const labels = plainHost(url).split('.');
-  const domain = labels.at(-1) ?? '';
-  if (labels.length === 1 || internalDomains.includes(domain)) return refused('the host name is not public');
+  if (isInternalName(plainHost(url))) return refused('its name is not public');
   const port = portOf(url);
   return defaultPorts.includes(port) ? allowed : refused(`port ${port} is not allowed`);
 }
@@ -180,6 +197,14 @@ function isMetadata(address: Address): boolean {
  */
 function isIsatap(address: ipaddr.IPv6): boolean {
   return isatapIdentifiers.includes(Buffer.from(address.toByteArray().slice(8, 12)).toString('hex'));
+}
+
+/** Returns the entries of the allow list that apply to an address, for any port. */
+function exceptionsFor(ip: string, allow: AllowList): AllowEntry[] {
+  const given = parseAddress(ip);
+  if (given === undefined) return [];
+  const address = unwrapped(given);
+  return allow.filter((entry) => contains(entry, address) && mayExcept(entry, address));
 }
 
 /**

@@ -6,6 +6,7 @@ import { timestamp } from './timestamp.ts';
  * Reason why an attempt to deliver a callback failed.
  * - `url_not_allowed`: the URL, or an address of its host, is refused.
  * - `unreachable`: no connection, for a reason without a code of its own.
+ * - `proxy_error`: no connection to the proxy, or the proxy refused the request.
  * - `connection_reset`: the receiver closed the connection before its response.
  * - `tls`: no secure connection, for example because of an expired certificate.
  * - `bad_response`: the response is not HTTP, or its headers exceed 16 KiB.
@@ -14,6 +15,7 @@ export type DeliveryError =
   | 'url_not_allowed'
   | 'not_resolved'
   | 'unreachable'
+  | 'proxy_error'
   | 'connection_refused'
   | 'connection_reset'
   | 'tls'
@@ -24,7 +26,7 @@ export type DeliveryError =
   | 'gone';
 
 /**
- * Result of one attempt to deliver a callback. `retryAfterMs` is the delay that the receiver requests by the response
+ * Result of one attempt to deliver a callback. `status` is that of the proxy for the error `proxy_error`. `retryAfterMs` is the delay that the receiver requests by the response
  * header `Retry-After`.
  */
 export interface AttemptResult {
@@ -34,6 +36,18 @@ export interface AttemptResult {
   error?: DeliveryError;
   responseExcerpt?: string;
   retryAfterMs?: number;
+}
+
+/** Returns a clause that says how an attempt failed, such as `was answered with status 502`. */
+export function failureText({
+  status,
+  error = '',
+}: {
+  status?: number | undefined;
+  error?: string | undefined;
+}): string {
+  if (status === undefined) return `failed (${error})`;
+  return `was answered ${error === 'proxy_error' ? 'by the proxy ' : ''}with status ${status}`;
 }
 
 const seconds = 1_000;
@@ -116,6 +130,11 @@ export function afterAttempt(
   const asked = Math.ceil(inSeconds(Math.min(result.retryAfterMs ?? 0, retryAfterMaxMs)));
   const next = new Date(Math.max(Math.min(planned, latest), asked) * seconds);
   return { ...after, state: 'pending', nextAttemptTime: timestamp(next) };
+}
+
+/** Returns the state of a callback's delivery after the callback can never be sent. */
+export function afterAbandonment({ nextAttemptTime: _, ...before }: DeliveryStatus): DeliveryStatus {
+  return { ...before, state: 'abandoned' };
 }
 
 function listed({ retryAfterMs: _, ...entry }: AttemptResult): Omit<DeliveryAttempt, 'attempt' | 'time'> {

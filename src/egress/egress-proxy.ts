@@ -41,6 +41,6 @@ async function basicAuthorization(file: string, host: string): Promise<string> {
     const credentials = (await readFile(file, 'utf8')).trim();
     return `Basic ${Buffer.from(credentials).toString('base64')}`;
   } catch (error) {
-    throw new EgressError('unreachable', host, 'the credentials of the proxy cannot be read', { cause: error });
+    throw new EgressError('proxy_error', host, 'the credentials of the proxy cannot be read', { cause: error });
   }
 }

@@ -1,6 +1,8 @@
 /** Maximum numbers of work items that run at once. */
 export interface DispatchLimits {
   total: number;
+  /** Number of the `total` slots that only accounts without a running work may use. */
+  reserved: number;
   perOrigin: number;
   perAddress: number;
 }
@@ -28,9 +30,12 @@ interface Line {
 }
 
 /**
- * Runs work items in parallel, shared fairly between accounts, and within an account between origins (scheme, host and
- * port). A receiver that does not respond occupies at most `perOrigin` slots and `perAddress` connections, so that it
- * never delays another receiver.
+ * Runs works in parallel, shared fairly: by account, and within an account by origin. A receiver that does not respond
+ * uses at most `perOrigin` slots and `perAddress` connections, so that it never delays another receiver.
+ *
+ * Guarantee: a work of an account that has none running finds a free slot while fewer than `reserved` other accounts
+ * have running works, however many works these run. An account gets another slot only while more than `reserved` plus
+ * its own number of slots are free; so one account alone uses at most half of the slots that are not reserved.
  */
 export class FairDispatcher {
   readonly #limits: DispatchLimits;
@@ -41,7 +46,9 @@ export class FairDispatcher {
   /** Queues that wait until a slot of their origin, or a connection to an address, is free. */
   readonly #waitingForOrigin = new Map<string, Set<Line>>();
   readonly #waitingForAddress = new Map<string, Set<Line>>();
+  /** Numbers of slots in use, by origin and by account. */
   readonly #running = new Map<string, number>();
+  readonly #runningOfAccount = new Map<string, number>();
   readonly #connections = new Map<string, number>();
   #total = 0;
 
@@ -107,7 +114,7 @@ export class FairDispatcher {
   }
 
   #startNext(): void {
-    while (this.#total < this.#limits.total) {
+    for (;;) {
       const line = this.#takeLine();
       if (line === undefined) return;
       // Another account may have taken the last slot of the origin after the queue became ready.
@@ -119,21 +126,30 @@ export class FairDispatcher {
       if (work === undefined) continue;
       this.#total += 1;
       change(this.#running, line.origin, 1);
+      change(this.#runningOfAccount, line.account, 1);
       this.#offer(line);
       void this.#run(work);
     }
   }
 
-  /** Removes the first queue of the next account from the ready queues, and moves the account to the end. */
+  /** Takes the next line of the next account that may start a work, and moves this account to the end. */
   #takeLine(): Line | undefined {
-    const [first] = this.#ready;
-    if (first === undefined) return undefined;
-    const [account, lines] = first;
+    // At most `total` accounts have a running work and may be skipped, so the search is short.
+    const next = this.#ready.entries().find(([account]) => this.#mayStart(account));
+    if (next === undefined) return undefined;
+    const [account, lines] = next;
     const [line] = lines.values();
     if (line !== undefined) lines.delete(line.origin);
     this.#ready.delete(account);
     if (lines.size > 0) this.#ready.set(account, lines);
     return line;
+  }
+
+  #mayStart(account: string): boolean {
+    const { total, reserved } = this.#limits;
+    const free = total - this.#total;
+    const running = countOf(this.#runningOfAccount, account);
+    return running === 0 ? free > 0 : running < free - reserved;
   }
 
   async #run(work: Work): Promise<void> {
@@ -157,6 +173,7 @@ export class FairDispatcher {
       isFreed = true;
       this.#total -= 1;
       change(this.#running, work.origin, -1);
+      change(this.#runningOfAccount, work.account, -1);
       for (const line of takeAll(this.#waitingForOrigin, work.origin)) this.#offer(line);
       if (claimed !== undefined) this.#freeConnection(claimed);
       this.#startNext();

@@ -108,7 +108,7 @@ export const DeliveryStatus = z.object({
   state: z
     .enum(deliveryStates)
     .describe(
-      'gave_up: every attempt failed. gone: the receiver answered 410. abandoned: the job was deleted before delivery.',
+      'gave_up: every attempt failed. gone: the receiver answered 410. abandoned: the job or its account was deleted before delivery.',
     ),
   attempts: count().optional().describe('Total number of attempts.'),
   deliveries: z.array(DeliveryAttempt).max(20).optional().describe('The last 20 attempts.'),

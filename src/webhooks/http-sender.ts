@@ -69,8 +69,14 @@ export class HttpSender implements WebhookSender {
       return await this.#attempt({ callback, claim, latency, signal: end.signal });
     } catch (error) {
       signal.throwIfAborted();
-      const { reason } = asEgressError(error, callback.url);
-      return { outcome: 'failed', latencyMs: latency(), error: end.signal.aborted ? 'timed_out' : errors[reason] };
+      if (end.signal.aborted) return { outcome: 'failed', latencyMs: latency(), error: 'timed_out' };
+      const { reason, proxyStatus: status } = asEgressError(error, callback.url);
+      return {
+        outcome: 'failed',
+        latencyMs: latency(),
+        error: errors[reason],
+        ...(status !== undefined && { status }),
+      };
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
@@ -118,7 +124,7 @@ export class HttpSender implements WebhookSender {
     const excerpt = await excerptOf(response);
     const retryAfterMs = parseRetryAfter(response.headers['retry-after'], now);
     return {
-      ...judgement(status),
+      ...(isFromProxy(status, url, route) ? proxyRefusal : judgement(status)),
       ...{ latencyMs, status },
       ...(route.isPublic && { responseExcerpt: excerpt }),
       ...(retryAfterMs !== undefined && { retryAfterMs }),
@@ -139,6 +145,7 @@ const errors: Record<EgressReason, DeliveryError> = {
   url_not_allowed: 'url_not_allowed',
   not_resolved: 'not_resolved',
   unreachable: 'unreachable',
+  proxy_error: 'proxy_error',
   connection_refused: 'connection_refused',
   connection_reset: 'connection_reset',
   tls: 'tls',
@@ -210,6 +217,16 @@ function post({ socket, target }: Connection, { url, headers, body }: Post): Pro
     request.on('error', reject);
     request.end(body);
   });
+}
+
+const proxyRefusal = { outcome: 'failed', error: 'proxy_error' } as const;
+
+/**
+ * Reports whether the proxy, and not the receiver, has answered. A proxy that forwards a request without a tunnel can
+ * answer with any status, but only 407 is always its own.
+ */
+function isFromProxy(status: number, { protocol }: URL, { proxy }: Route): boolean {
+  return proxy !== undefined && protocol === 'http:' && status === 407;
 }
 
 function judgement(status: number): Pick<AttemptResult, 'outcome' | 'error'> {

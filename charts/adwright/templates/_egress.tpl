@@ -106,21 +106,24 @@ it. Empty if egressDeny has the whole range. Takes a dict: root, cidr, except (m
 {{- end -}}
 {{- end -}}
 
-{{/* Egress rule to public addresses. Takes a dict: root, ports. */}}
+{{/* Egress rule to public addresses. Empty without ports. Takes a dict: root, ports. */}}
 {{- define "adwright.egressPublic" -}}
 {{- $peers := list -}}
+{{- if .ports -}}
 {{- with include "adwright.ipBlock" (dict "root" .root "cidr" "0.0.0.0/0" "except" .root.Values.networkPolicy.privateRanges) -}}
 {{- $peers = append $peers (fromJson .) -}}
 {{- end -}}
-{{- /* All global unicast IPv6 addresses. */ -}}
-{{- with include "adwright.ipBlock" (dict "root" .root "cidr" "2000::/3") -}}
+{{- /* Global unicast addresses without Teredo, documentation, 6to4, AS112. */ -}}
+{{- $special := list "2001::/23" "2001:db8::/32" "2002::/16" "2620:4f:8000::/48" "3fff::/20" -}}
+{{- with include "adwright.ipBlock" (dict "root" .root "cidr" "2000::/3" "except" $special) -}}
 {{- $peers = append $peers (fromJson .) -}}
+{{- end -}}
 {{- end -}}
 {{- if $peers -}}
 - to:
     {{- toYaml $peers | nindent 4 }}
   ports:
-    {{- range uniq .ports }}
+    {{- range .ports | toStrings | uniq }}
     - port: {{ . }}
     {{- end }}
 {{- end -}}

@@ -12,7 +12,7 @@ import type { ObjectKey } from '../../objects/object-key.ts';
 import { isStoreError } from '../../objects/store-error.ts';
 import { eventOf } from './callback-event.ts';
 import type { CallbackDeps } from './deps.ts';
-import type { CallbackHome, CallbackNews, DeliveryChange, LoadedJob, OpenCallback, SentCallback } from './home.ts';
+import type { CallbackHome, DeliveryCondition, DeliveryChange, LoadedJob, OpenCallback, SentCallback } from './home.ts';
 
 /**
  * Maximum number of tries to write the status of an AdJob. A try fails if another client has written the AdJob in
@@ -74,7 +74,7 @@ export class AdJobHome implements CallbackHome {
         const archivedKey = { namespace: key.namespace, name: callback.jobId };
         return this.#archived.save(archivedKey, callback, change);
       }
-      const changed = change(this.#answered(loaded, callback));
+      const changed = change(this.#deliveryBefore(loaded, callback));
       if ((await this.#write(loaded, changed)) === 'written') return changed.delivery;
       loaded = undefined;
     }
@@ -87,22 +87,19 @@ export class AdJobHome implements CallbackHome {
     return job !== undefined && jobIdOf(job) === jobId && isHandled(job) ? partOf(job) : undefined;
   }
 
-  /**
-   * Returns the delivery with the replay request (request to send the callback again) that was known before the
-   * attempt. A replay request that came during the attempt is not included, because it needs an attempt of its own.
-   */
-  #answered({ status }: LoadedJob, { replayRequest: request }: SentCallback): DeliveryStatus {
+  /** Returns the delivery with the replay that the attempt handles, but without a replay requested during the attempt. */
+  #deliveryBefore({ status }: LoadedJob, { replayRequest: request }: SentCallback): DeliveryStatus {
     const delivery = status.delivery ?? unsent;
     if (request === undefined || request === delivery.replayRequest) return delivery;
     return afterReplay(delivery, request, this.#deps.clock.now());
   }
 
-  async #write(job: LoadedJob, { delivery, news }: DeliveryChange): Promise<'written' | 'conflict'> {
+  async #write(job: LoadedJob, { delivery, condition }: DeliveryChange): Promise<'written' | 'conflict'> {
     const { metadata, status: before } = job;
     const after: AdJobStatus = { ...before, delivery };
-    if (news !== undefined) {
-      const condition = { type: conditionType, ...news, observedGeneration: metadata.generation };
-      after.conditions = setCondition(before.conditions, condition, this.#deps.clock.now());
+    if (condition !== undefined) {
+      const typed = { type: conditionType, ...condition, observedGeneration: metadata.generation };
+      after.conditions = setCondition(before.conditions, typed, this.#deps.clock.now());
     }
     const status = mergePatchBetween(before, after);
     if (status === undefined) return 'written';
@@ -113,13 +110,13 @@ export class AdJobHome implements CallbackHome {
       if (isStoreError(error, 'Conflict', 'NotFound')) return 'conflict';
       throw error;
     }
-    if (news !== undefined) this.#emit(job, news);
+    if (condition !== undefined) this.#emit(job, condition);
     return 'written';
   }
 
-  #emit({ metadata, status }: LoadedJob, news: CallbackNews): void {
+  #emit({ metadata, status }: LoadedJob, condition: DeliveryCondition): void {
     const { namespace, name, uid } = metadata;
-    const event = eventOf(findCondition(status.conditions, conditionType)?.reason, news);
+    const event = eventOf(findCondition(status.conditions, conditionType)?.reason, condition);
     if (event !== undefined)
       this.#deps.events.emit({ ...event, object: { kind: adJobKind.kind, namespace, name, uid } });
   }

@@ -1,14 +1,20 @@
-import { afterAttempt, waitMs, type AttemptResult } from '../../domain/delivery.ts';
+import { afterAbandonment, afterAttempt, failureText, waitMs, type AttemptResult } from '../../domain/delivery.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import { exponentialMs } from '../../runtime/backoff.ts';
 import { NotLeadingError } from '../../runtime/fence.ts';
 import type { ClaimAddress } from '../../webhooks/port.ts';
 import type { CallbackDeps } from './deps.ts';
-import type { CallbackHome, CallbackNews, SentCallback } from './home.ts';
+import type { CallbackHome, DeliveryCondition, SentCallback } from './home.ts';
+import type { MissingAccounts } from './missing-accounts.ts';
 
-/** Delay in milliseconds before a missing signing secret of an account is looked up again. */
+/** Delay before the account and its signing secret are read again. */
 const secretRetryMs = 60_000;
+/**
+ * Time in milliseconds for which an account must be missing before its callbacks are abandoned. An account may be
+ * missing for some minutes, for example while a backup is restored.
+ */
+const accountGraceMs = 15 * 60_000;
 const storeBackoff = { baseMs: 1_000, maxMs: 60_000 };
 
 /**
@@ -21,6 +27,7 @@ export type Attempted = 'done' | 'busy' | { retryAfterMs: number; isDue: boolean
 export interface AttemptContext {
   home: CallbackHome;
   deps: CallbackDeps;
+  missingAccounts: MissingAccounts;
   claim: ClaimAddress;
   /** Frees the slot of this attempt for another callback. Called once the connection to the receiver has ended. */
   freeSlot: () => void;
@@ -32,8 +39,8 @@ export interface AttemptContext {
  * stored, so that a slow store delays no other callback.
  *
  * Guarantee: after a crash at any line, the next attempt has the same `webhook-id` and body, and at most one attempt is
- * repeated. The callback is not sent again while the result of an attempt cannot be stored. A callback is never sent
- * unsigned: if the account has no usable secret, the callback waits, and no attempt is counted.
+ * repeated. While the result cannot be stored, the callback is not sent again. A callback is never sent unsigned:
+ * without a usable secret it waits, and no attempt counts; without its account it is abandoned after 15 minutes.
  */
 export async function attempt(key: ObjectKey, context: AttemptContext): Promise<Attempted> {
   const sent = await send(key, context);
@@ -46,7 +53,7 @@ export async function attempt(key: ObjectKey, context: AttemptContext): Promise<
   const after = await untilStored(context, () =>
     home.save(key, callback, (before) => {
       const delivery = afterAttempt(before, result, times);
-      return { delivery, news: newsOf(delivery, result) };
+      return { delivery, condition: conditionOf(delivery, result) };
     }),
   );
   report(callback, { result, after }, deps);
@@ -78,7 +85,8 @@ interface Sent {
   startedAt: Date;
 }
 
-async function send(key: ObjectKey, { home, deps, claim, signal }: AttemptContext): Promise<Sent | Attempted> {
+async function send(key: ObjectKey, context: AttemptContext): Promise<Sent | Attempted> {
+  const { home, deps, missingAccounts, claim, signal } = context;
   const { clock, sender } = deps;
   const loaded = await home.load(key);
   if (loaded === undefined) return 'done';
@@ -86,10 +94,8 @@ async function send(key: ObjectKey, { home, deps, claim, signal }: AttemptContex
   const retryAfterMs = waitMs(callback.delivery, clock.now());
   if (retryAfterMs > 0) return { retryAfterMs, isDue: false };
   const keys = await deps.signingKeys(callback.account);
-  if (keys === undefined || keys.length === 0) {
-    await home.save(key, callback, (delivery) => ({ delivery, news: secretMissing }));
-    return { retryAfterMs: secretRetryMs, isDue: true };
-  }
+  if (keys === undefined || keys.length === 0) return waitForSecret(key, callback, context);
+  missingAccounts.markPresent(callback.account);
   const startedAt = clock.now();
   const { jobId: id, url } = callback;
   const isRefused = !deps.allowHttp && !url.startsWith('https:');
@@ -97,15 +103,49 @@ async function send(key: ObjectKey, { home, deps, claim, signal }: AttemptContex
   return result === 'address-busy' ? 'busy' : { callback, result, startedAt };
 }
 
-const secretMissing: CallbackNews = {
+/** Delays a callback that cannot be signed, or abandons the callback if its account does not exist any more. */
+async function waitForSecret(
+  key: ObjectKey,
+  callback: SentCallback,
+  { home, deps, missingAccounts }: AttemptContext,
+): Promise<Attempted> {
+  const missingMs = await missingAccounts.missingMs(callback.account);
+  if (missingMs === undefined || missingMs < accountGraceMs) {
+    const condition = missingMs === undefined ? secretMissing : accountMissing;
+    await home.save(key, callback, (delivery) => ({ delivery, condition }));
+    return { retryAfterMs: secretRetryMs, isDue: true };
+  }
+  const after = await home.save(key, callback, (before) => ({
+    delivery: afterAbandonment(before),
+    condition: abandoned,
+  }));
+  if (after === undefined) return 'done';
+  const { jobId, account } = callback;
+  deps.logger.warn({ jobId, account }, 'abandoned a callback; its account does not exist');
+  deps.metrics.ended('abandoned', undefined);
+  return 'done';
+}
+
+const secretMissing: DeliveryCondition = {
   status: 'False',
   reason: 'SecretMissing',
   message: 'The account has no usable signing secret, so the callback is not sent yet.',
 };
 
-function newsOf({ state, attempts = 0 }: DeliveryStatus, result: AttemptResult): CallbackNews {
-  const { status, error = '' } = result;
-  const cause = status === undefined ? `failed (${error})` : `was answered with status ${status}`;
+const accountMissing: DeliveryCondition = {
+  status: 'False',
+  reason: 'AccountMissing',
+  message: 'The account does not exist, so the callback cannot be signed. It is abandoned after 15 minutes.',
+};
+
+const abandoned: DeliveryCondition = {
+  status: 'False',
+  reason: 'Abandoned',
+  message: 'The account does not exist, so the callback could not be signed.',
+};
+
+function conditionOf({ state, attempts = 0 }: DeliveryStatus, result: AttemptResult): DeliveryCondition {
+  const cause = failureText(result);
   if (state === 'delivered') {
     return { status: 'True', reason: 'Delivered', message: 'The receiver accepted the callback.' };
   }

@@ -8,10 +8,11 @@ import type { ClaimAddress } from '../../webhooks/port.ts';
 import { attempt } from './attempt.ts';
 import type { CallbackDeps } from './deps.ts';
 import type { CallbackHome } from './home.ts';
+import { MissingAccounts } from './missing-accounts.ts';
 
 /** Delays before a callback that could not be read, signed or stored is handled again. */
 const backoff = { baseMs: 1_000, maxMs: 60_000 };
-const limits: DispatchLimits = { total: 256, perOrigin: 8, perAddress: 8 };
+const limits: DispatchLimits = { total: 256, reserved: 64, perOrigin: 8, perAddress: 8 };
 
 /**
  * Delay in milliseconds before a callback is checked again after an attempt. By then, the cache usually shows the
@@ -37,14 +38,16 @@ export interface DueCallback {
 export class Attempts {
   readonly #deps: CallbackDeps;
   readonly #dispatcher = new FairDispatcher(limits);
+  readonly #missingAccounts: MissingAccounts;
   readonly #due = new Map<string, number>();
   readonly #backoff = new KeyBackoff(backoff);
   readonly #running = new Set<Promise<unknown>>();
-  readonly #cut = new AbortController();
+  readonly #abortInFlight = new AbortController();
   #isStopped = false;
 
   constructor(deps: CallbackDeps) {
     this.#deps = deps;
+    this.#missingAccounts = new MissingAccounts(deps);
   }
 
   /** Adds an attempt, unless an attempt to deliver the same callback runs or waits. */
@@ -66,8 +69,8 @@ export class Attempts {
     });
   }
 
-  /** Deletes the due time of a callback that needs no attempt any more. */
-  forget(callback: Pick<DueCallback, 'queue' | 'key'>): void {
+  /** Drops the due time of a callback that needs no attempt any more. */
+  clearDueTime(callback: Pick<DueCallback, 'queue' | 'key'>): void {
     this.#due.delete(idOf(callback));
   }
 
@@ -79,14 +82,14 @@ export class Attempts {
   }
 
   /**
-   * Starts no more attempts. Resolves when all running attempts have ended. After `graceMs`, aborts the requests in
-   * flight.
+   * Starts no further attempt, and resolves when none runs any more. Aborts the requests that are still in flight after
+   * `graceMs`.
    */
   async drain(graceMs: number): Promise<void> {
     this.#isStopped = true;
     const ended = new AbortController();
     void this.#deps.clock.sleep(graceMs, ended.signal).then(() => {
-      this.#cut.abort();
+      this.#abortInFlight.abort();
     });
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
     ended.abort();
@@ -97,13 +100,14 @@ export class Attempts {
     const id = idOf(due);
     if (this.#isStopped) return 'ended';
     try {
-      const result = await attempt(key, { home, deps: this.#deps, claim, freeSlot, signal: this.#cut.signal });
+      const [deps, missingAccounts, { signal }] = [this.#deps, this.#missingAccounts, this.#abortInFlight];
+      const result = await attempt(key, { home, deps, missingAccounts, claim, freeSlot, signal });
       if (result === 'busy') return 'due';
-      this.#backoff.forget(id);
+      this.#backoff.reset(id);
       queue.enqueueAfter(key, result === 'done' ? recheckMs : result.retryAfterMs);
       return result === 'done' || !result.isDue ? 'ended' : 'due';
     } catch (error) {
-      if (error instanceof NotLeadingError || this.#cut.signal.aborted) return 'ended';
+      if (error instanceof NotLeadingError || this.#abortInFlight.signal.aborted) return 'ended';
       this.#deps.logger.warn({ err: error, key: keyText(key) }, 'failed to handle a callback; retrying with backoff');
       queue.enqueueAfter(key, this.#backoff.nextMs(id));
       return 'due';

@@ -1,13 +1,15 @@
 import type { ObjectEvent } from '../../events/port.ts';
-import type { CallbackNews } from './home.ts';
+import type { DeliveryCondition } from './home.ts';
 
 const reasons = {
   Delivered: 'CallbackDelivered',
   Retrying: 'CallbackRetrying',
   GaveUp: 'CallbackGaveUp',
   Gone: 'CallbackGone',
+  Abandoned: 'CallbackAbandoned',
   SecretMissing: 'CallbackSecretMissing',
-} as const satisfies Record<CallbackNews['reason'], string>;
+  AccountMissing: 'CallbackAccountMissing',
+} as const satisfies Record<DeliveryCondition['reason'], string>;
 
 /**
  * Returns the Event for a change of the condition `CallbackDelivered`, or undefined if its reason stays the same.
@@ -16,7 +18,7 @@ const reasons = {
  */
 export function eventOf(
   before: string | undefined,
-  { reason, message }: CallbackNews,
+  { reason, message }: DeliveryCondition,
 ): Pick<ObjectEvent, 'type' | 'reason' | 'message'> | undefined {
   if (reason === before || (reason === 'Delivered' && before === undefined)) return undefined;
   return { type: reason === 'Delivered' ? 'Normal' : 'Warning', reason: reasons[reason], message };

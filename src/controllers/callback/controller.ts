@@ -84,7 +84,7 @@ function createAdJobQueue(
     const job = jobs.get(key);
     const url = job?.spec.callbackUrl;
     if (job === undefined || url === undefined || !isOpen(job)) {
-      attempts.forget({ queue, key });
+      attempts.clearDueTime({ queue, key });
       return Promise.resolve({});
     }
     const delivery = replayRequest(job) === undefined ? (job.status?.delivery ?? unsent) : unsent;
@@ -157,7 +157,7 @@ class ArchivedQueue {
   async #reconcile(key: ObjectKey): Promise<{ requeueAfterMs?: number }> {
     const callback = await this.home.load(key);
     if (callback === undefined) {
-      this.#attempts.forget({ queue: this.#queue, key });
+      this.#attempts.clearDueTime({ queue: this.#queue, key });
       await this.#dropIfGone(key);
       return {};
     }

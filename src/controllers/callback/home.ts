@@ -11,9 +11,7 @@ export interface OpenCallback {
   /** Time at which the job ended, in milliseconds since 1970. */
   endMs: number;
   delivery: DeliveryStatus;
-  /**
-   * Request to send the callback again (replay) that the next attempt fulfils. A later request needs another attempt.
-   */
+  /** Request for a replay that the next attempt handles. A later request needs another attempt. */
   replayRequest?: string;
   /** Part of the AdJob that is needed to write the state of the delivery. Absent for callbacks without an AdJob. */
   loaded?: LoadedJob;
@@ -28,17 +26,17 @@ export interface LoadedJob {
 /** A callback without its body. The body is not kept in memory after the callback was sent. */
 export type SentCallback = Omit<OpenCallback, 'body'>;
 
-/** Desired status, reason and message of the condition `CallbackDelivered` of an AdJob. The reason is a constant. */
-export interface CallbackNews {
+/** Status, constant reason and message of the condition `CallbackDelivered`. */
+export interface DeliveryCondition {
   status: 'True' | 'False';
-  reason: 'Delivered' | 'Retrying' | 'GaveUp' | 'Gone' | 'SecretMissing';
+  reason: 'Delivered' | 'Retrying' | 'GaveUp' | 'Gone' | 'Abandoned' | 'SecretMissing' | 'AccountMissing';
   message: string;
 }
 
-/** Change of the state of a delivery. `news` is absent if the condition `CallbackDelivered` stays the same. */
+/** Change of a delivery. `condition` is absent if the condition stays as it is. */
 export interface DeliveryChange {
   delivery: DeliveryStatus;
-  news?: CallbackNews;
+  condition?: DeliveryCondition;
 }
 
 /**

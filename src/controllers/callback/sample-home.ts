@@ -1,5 +1,5 @@
-import { sampleBody, sampleRequest, type SampleResult } from '../../domain/callback-sample.ts';
-import { unsent } from '../../domain/delivery.ts';
+import { isExpired, sampleBody, sampleRequest, type SampleResult } from '../../domain/callback-sample.ts';
+import { failureText, unsent } from '../../domain/delivery.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
 import { sampleResultAnnotation } from '../../domain/labels.ts';
 import { timestamp } from '../../domain/timestamp.ts';
@@ -25,10 +25,10 @@ export class SampleHome implements CallbackHome {
   async load(key: ObjectKey): Promise<OpenCallback | undefined> {
     const account = await this.#deps.store.get(adAccountKind, key);
     const request = account && sampleRequest(account);
-    if (request === undefined) return undefined;
+    const now = this.#deps.clock.now();
+    if (request === undefined || isExpired(request, now)) return undefined;
     const { id: jobId, url } = request;
-    const endMs = this.#deps.clock.now().getTime();
-    return { jobId, account: key, url, body: sampleBody(jobId), endMs, delivery: unsent };
+    return { jobId, account: key, url, body: sampleBody(jobId), endMs: now.getTime(), delivery: unsent };
   }
 
   async save(
@@ -63,10 +63,10 @@ export class SampleHome implements CallbackHome {
   }
 }
 
-function eventOf({ outcome, status, error = '' }: SampleResult) {
-  if (outcome === 'delivered') {
+function eventOf(result: SampleResult) {
+  if (result.outcome === 'delivered') {
     return { type: 'Normal', reason: 'CallbackTested', message: 'The receiver accepted the sample callback.' } as const;
   }
-  const cause = status === undefined ? `failed (${error})` : `was answered with status ${status}`;
-  return { type: 'Warning', reason: 'CallbackTestFailed', message: `The sample callback ${cause}.` } as const;
+  const message = `The sample callback ${failureText(result)}.`;
+  return { type: 'Warning', reason: 'CallbackTestFailed', message } as const;
 }

@@ -75,7 +75,7 @@ class Relay {
       if (this.#isOver(signal)) return;
     }
     this.#oldestMs = oldestMs;
-    for (const jobId of this.#later.keys()) if (!seen.has(jobId)) this.#backoff.forget(jobId);
+    for (const jobId of this.#later.keys()) if (!seen.has(jobId)) this.#backoff.reset(jobId);
     this.#later = seen;
   }
 
@@ -102,7 +102,7 @@ class Relay {
     if (nowMs < notBeforeMs) return notBeforeMs;
     try {
       const delayMs = await relayIntent(intent, this.#deps);
-      this.#backoff.forget(jobId);
+      this.#backoff.reset(jobId);
       return delayMs === undefined ? undefined : nowMs + delayMs;
     } catch (error) {
       if (error instanceof NotLeadingError) {

@@ -97,7 +97,7 @@ export class FailureTracker {
 
   #delete(jobId: string): void {
     this.#known.delete(jobId);
-    this.#backoff.forget(jobId);
+    this.#backoff.reset(jobId);
   }
 
   #logRow(): void {
