@@ -13,7 +13,7 @@ import {
   attemptConnection,
   countedConnections,
   isInNamespace,
-  receiverRange,
+  receiverRanges,
   runInNamespace,
   setUpNamespace,
 } from './callbacks/network-namespace.ts';
@@ -27,7 +27,8 @@ const Urls = z.object({ healthy: Names, slow: Names, hanging: Names, refusing: N
 const HostileUrls = z.object({ urls: Names, nameServer: z.string() });
 const Jobs = z.array(z.object({ name: z.string(), id: z.string() }));
 type Jobs = z.infer<typeof Jobs>;
-const Deliveries = z.array(z.object({ attempts: z.number() }));
+const Deliveries = z.array(z.object({ state: z.string(), attempts: z.number() }));
+type Deliveries = z.infer<typeof Deliveries>;
 
 /** The settings of chart and image. */
 const execArgv = ['--max-semi-space-size=8', '--max-old-space-size=256', '--disable-warning=ExperimentalWarning'];
@@ -78,9 +79,13 @@ class Rig {
     return this.receivers.call('takeArrivals', Times);
   }
 
-  async areAttempted(names: readonly string[]): Promise<boolean> {
-    const deliveries = await this.controllers.call('deliveries', Deliveries, names);
-    return deliveries.every(({ attempts }) => attempts > 0);
+  /** Waits until each delivery has had an attempt, and returns the deliveries. */
+  async attempted(names: readonly string[]): Promise<Deliveries> {
+    for (;;) {
+      const deliveries = await this.controllers.call('deliveries', Deliveries, names);
+      if (deliveries.every(({ attempts }) => attempts > 0)) return deliveries;
+      await pause(2_000);
+    }
   }
 
   residentMib(): number {
@@ -159,12 +164,13 @@ async function hostile(): Promise<void> {
   setUpNamespace();
   await using rig = new Rig();
   const { urls, nameServer } = await rig.receivers.call('startHostile', HostileUrls);
-  await rig.open(`${receiverRange}:*`, nameServer);
+  await rig.open(`${receiverRanges.ipv4}:* [${receiverRanges.ipv6}]:*`, nameServer);
   const mib: number[] = [];
+  const states: string[] = [];
   for (let batch = 1; batch <= 3; batch += 1) {
     const names = (await rig.createJobs(1_000, urls)).map(({ name }) => name);
     await rig.controllers.call('endAll', Numbers, names);
-    while (!(await rig.areAttempted(names))) await pause(2_000);
+    states.push(...(await rig.attempted(names)).map(({ state }) => state));
     mib.push(rig.residentMib());
   }
   const counted = countedConnections();
@@ -175,10 +181,15 @@ async function hostile(): Promise<void> {
     [`3 x 1,000 deliveries to ${urls.length} hostile receivers`]: {
       'MiB resident after each': mib.map((one) => one.toFixed(0)).join(', '),
       'growth by the third': `${growth.toFixed(0)}, goal ${growthGoalMib} ${growth <= growthGoalMib ? 'met' : 'MISSED'}`,
+      states: `${countOf(states, 'delivered')} delivered, ${countOf(states, 'gone')} gone, ${countOf(states, 'pending')} pending`,
       connections: counted.allowed,
       'to forbidden addresses': `${counted.forbidden}, goal 0 ${counted.forbidden === 0 ? 'met' : 'MISSED'}`,
     },
   });
+}
+
+function countOf(states: readonly string[], wanted: string): number {
+  return states.filter((state) => state === wanted).length;
 }
 
 function last(times: Times): number {
