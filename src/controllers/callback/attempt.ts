@@ -99,9 +99,10 @@ const secretMissing: CallbackNews = {
   message: 'The account has no usable signing secret, so the callback is not sent yet.',
 };
 
-function newsOf({ state, attempts = 0 }: DeliveryStatus, result: AttemptResult): CallbackNews {
+function newsOf({ state, attempts = 0, nextAttemptTime = '' }: DeliveryStatus, result: AttemptResult): CallbackNews {
   const { status, error = '' } = result;
   const cause = status === undefined ? `failed (${error})` : `was answered with status ${status}`;
+  const attempted = `Attempt ${attempts} to deliver the callback ${cause}`;
   if (state === 'delivered') {
     return { status: 'True', reason: 'Delivered', message: 'The receiver accepted the callback.' };
   }
@@ -113,19 +114,22 @@ function newsOf({ state, attempts = 0 }: DeliveryStatus, result: AttemptResult):
     };
   }
   if (state === 'gave_up') {
-    return { status: 'False', reason: 'GaveUp', message: `All attempts failed. Attempt ${attempts} ${cause}.` };
+    const message = `${attempted}. No further attempt is made, unless a replay is requested.`;
+    return { status: 'False', reason: 'GaveUp', message };
   }
-  return { status: 'False', reason: 'Retrying', message: `Attempt ${attempts} ${cause}.` };
+  return { status: 'False', reason: 'Retrying', message: `${attempted}. The next attempt is at ${nextAttemptTime}.` };
 }
 
 /** Logs and counts the result of an attempt after it was stored. */
 function report(
-  { jobId, account, endMs }: SentCallback,
+  { jobId, account, url, endMs }: SentCallback,
   { result, after }: { result: AttemptResult; after: DeliveryStatus | undefined },
   { logger, metrics, clock }: CallbackDeps,
 ): void {
   const { outcome, status, error, latencyMs } = result;
-  const fields = { jobId, account, outcome, status, error, latencyMs, attempt: after?.attempts };
+  const receiver = URL.parse(url)?.origin; // the path and the query may contain a secret
+  const { attempts: attempt, nextAttemptTime } = after ?? {};
+  const fields = { jobId, account, receiver, outcome, status, error, latencyMs, attempt, nextAttemptTime };
   if (outcome === 'delivered') logger.debug(fields, 'delivered a callback');
   else if (after?.state === 'pending') logger.info(fields, 'failed to deliver a callback; retrying later');
   else logger.warn(fields, 'failed to deliver a callback; not retrying');
