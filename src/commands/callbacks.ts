@@ -75,8 +75,8 @@ function isReplaced(account: AdAccount, id: string): boolean {
 const advice: Record<string, string> = {
   secret_missing: 'The account has no usable signing secret.',
   https_required: 'This installation sends callbacks only to https:// URLs (ADWRIGHT_ALLOW_HTTP_CALLBACKS).',
-  expired: 'The request was older than five minutes, or the clocks of this machine and the controller differ.',
-  url_not_allowed: 'The address rules of this installation forbid this URL (ADWRIGHT_EGRESS_ALLOW).',
+  url_not_allowed:
+    'The address rules of this installation forbid this URL (ADWRIGHT_EGRESS_ALLOW, ADWRIGHT_EGRESS_DENY).',
 };
 
 function adviceOf({ error = '' }: SampleResult): string {

@@ -74,7 +74,8 @@ describe('delivery of a callback', () => {
     expect(await conditionOf(key)).toMatchObject({
       status: 'False',
       reason: 'Retrying',
-      message: 'Attempt 1 was answered with status 500.',
+      message:
+        'Attempt 1 to deliver the callback was answered with status 500. The next attempt is at 2026-11-01T12:00:05Z.',
     });
     rig.answers.clear();
     await rig.jobs.clock.advance(4 * second);
@@ -92,7 +93,27 @@ describe('delivery of a callback', () => {
     const key = await rig.finishedJob('/never');
     await rig.advanceUntil(10 * minute, async () => (await rig.delivery(key))?.state === 'gave_up');
     expect(rig.received).toHaveLength(10);
-    expect(await conditionOf(key)).toMatchObject({ status: 'False', reason: 'GaveUp' });
+    expect(await conditionOf(key)).toMatchObject({
+      status: 'False',
+      reason: 'GaveUp',
+      message:
+        'Attempt 10 to deliver the callback was answered with status 503. No further attempt is made, unless a replay is requested.',
+    });
+  });
+
+  test('the log of a failed attempt names the receiver and the time of the next attempt', async () => {
+    answerWith('/flaky?token=secret', 500);
+    await rig.start();
+    const key = await rig.finishedJob('/flaky?token=secret');
+    await until(() => rig.jobs.logged.some(({ jobId }) => jobId === key.name));
+    expect(rig.jobs.logged.find(({ jobId }) => jobId === key.name)).toMatchObject({
+      msg: 'failed to deliver a callback; retrying later',
+      receiver: new URL(rig.urlOf('/')).origin,
+      status: 500,
+      attempt: 1,
+      nextAttemptTime: '2026-11-01T12:00:05Z',
+    });
+    expect(JSON.stringify(rig.jobs.logged)).not.toContain('secret');
   });
 
   test('a receiver that answers 410 gets no further attempt', async () => {

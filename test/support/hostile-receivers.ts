@@ -24,6 +24,9 @@ export interface HostileReceiver {
 /** Address of the cloud metadata service, which no callback may reach. */
 export const metadataAddress = '169.254.169.254';
 
+/** Address of `six.receiver.test`, which has no IPv4 address. */
+export const ipv6Only = 'fd00:1::1';
+
 const delivered = { outcome: 'delivered' } as const;
 const failed = (error: DeliveryError) => ({ outcome: 'failed', error }) as const;
 const mebibyte = Buffer.alloc(1_048_576, 'a');
@@ -238,6 +241,12 @@ export function receiverNames(): (name: string) => NameAnswer | undefined {
     switch (name) {
       case 'metadata.receiver.test':
         return [metadataAddress];
+      case 'mapped.receiver.test':
+        return ['::ffff:a9fe:a9fe'];
+      case 'loopback.receiver.test':
+        return ['127.0.0.1'];
+      case 'six.receiver.test':
+        return [ipv6Only];
       case 'mixed.receiver.test':
         return ['127.1.255.1', '10.0.0.1'];
       case 'rebinding.receiver.test':

@@ -36,7 +36,11 @@ afterEach(() => {
   sqlite.close();
 });
 
-const failed: DeliveryCondition = { status: 'False', reason: 'Retrying', message: 'Attempt 1 failed (timed_out).' };
+const failed: CallbackNews = {
+  status: 'False',
+  reason: 'Retrying',
+  message: 'Attempt 1 to deliver the callback failed (timed_out).',
+};
 
 function attempted(before: DeliveryStatus, outcome: 'failed' | 'delivered'): DeliveryStatus {
   return afterAttempt(before, { outcome, latencyMs: 1 }, { startedAt: clock.now(), now: clock.now(), random: 0.5 });

@@ -132,20 +132,10 @@ const secretMissing: DeliveryCondition = {
   message: 'The account has no usable signing secret, so the callback is not sent yet.',
 };
 
-const accountMissing: DeliveryCondition = {
-  status: 'False',
-  reason: 'AccountMissing',
-  message: 'The account does not exist, so the callback cannot be signed. It is abandoned after 15 minutes.',
-};
-
-const abandoned: DeliveryCondition = {
-  status: 'False',
-  reason: 'Abandoned',
-  message: 'The account does not exist, so the callback could not be signed.',
-};
-
-function conditionOf({ state, attempts = 0 }: DeliveryStatus, result: AttemptResult): DeliveryCondition {
-  const cause = failureText(result);
+function newsOf({ state, attempts = 0, nextAttemptTime = '' }: DeliveryStatus, result: AttemptResult): CallbackNews {
+  const { status, error = '' } = result;
+  const cause = status === undefined ? `failed (${error})` : `was answered with status ${status}`;
+  const attempted = `Attempt ${attempts} to deliver the callback ${cause}`;
   if (state === 'delivered') {
     return { status: 'True', reason: 'Delivered', message: 'The receiver accepted the callback.' };
   }
@@ -157,19 +147,22 @@ function conditionOf({ state, attempts = 0 }: DeliveryStatus, result: AttemptRes
     };
   }
   if (state === 'gave_up') {
-    return { status: 'False', reason: 'GaveUp', message: `All attempts failed. Attempt ${attempts} ${cause}.` };
+    const message = `${attempted}. No further attempt is made, unless a replay is requested.`;
+    return { status: 'False', reason: 'GaveUp', message };
   }
-  return { status: 'False', reason: 'Retrying', message: `Attempt ${attempts} ${cause}.` };
+  return { status: 'False', reason: 'Retrying', message: `${attempted}. The next attempt is at ${nextAttemptTime}.` };
 }
 
 /** Logs the stored result of an attempt, and counts the delivery if it has ended. */
 function report(
-  { jobId, account, endMs }: SentCallback,
+  { jobId, account, url, endMs }: SentCallback,
   { result, after }: { result: AttemptResult; after: DeliveryStatus | undefined },
   { logger, metrics, clock }: CallbackDeps,
 ): void {
   const { outcome, status, error, latencyMs } = result;
-  const fields = { jobId, account, outcome, status, error, latencyMs, attempt: after?.attempts };
+  const receiver = URL.parse(url)?.origin; // the path and the query may contain a secret
+  const { attempts: attempt, nextAttemptTime } = after ?? {};
+  const fields = { jobId, account, receiver, outcome, status, error, latencyMs, attempt, nextAttemptTime };
   if (outcome === 'delivered') logger.debug(fields, 'delivered a callback');
   else if (after?.state === 'pending') logger.info(fields, 'failed to deliver a callback; retrying later');
   else logger.warn(fields, 'failed to deliver a callback; not retrying');
