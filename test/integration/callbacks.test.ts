@@ -335,7 +335,7 @@ describe('archived jobs', () => {
       name === 'delete' ? Promise.reject(new Error('the process was killed')) : run(),
     );
     await rig.jobs.pass({ ...rig.jobs.deps, store });
-    await rig.advanceUntil(10 * second, async () => (await rig.jobs.archive.get(key.name))?.delivery?.attempts === 2);
+    await rig.advanceUntil(10 * second, async () => (await rig.archivedDelivery(key))?.attempts === 2);
     rig.jobs.deps.config.finishedJobsMax = 20_000;
     await rig.jobs.pass();
     expect(await rig.jobs.job(key)).toBeUndefined();

@@ -117,7 +117,13 @@ export class CallbackRig {
 
   async delivery(key: ObjectKey): Promise<DeliveryStatus | undefined> {
     const job = await this.jobs.job(key);
-    return job === undefined ? (await this.jobs.archive.get(key.name))?.delivery : job.status?.delivery;
+    if (job !== undefined) return job.status?.delivery;
+    return this.archivedDelivery(key);
+  }
+
+  async archivedDelivery({ name }: ObjectKey): Promise<DeliveryStatus | undefined> {
+    const record = await this.jobs.archive.get(name);
+    return record && this.jobs.archive.delivery(record);
   }
 
   async whenState(key: ObjectKey, state: DeliveryStatus['state'], attempts?: number): Promise<DeliveryStatus> {
