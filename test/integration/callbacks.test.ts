@@ -303,6 +303,7 @@ describe('archived jobs', () => {
     await until(() => answer !== undefined);
     await rig.jobs.pass();
     expect(await rig.jobs.job(key)).toBeUndefined();
+    await rig.jobs.clock.advance(minute); // meanwhile, the archive is listed
     answer?.();
     await rig.whenState(key, 'delivered', 1);
     expect(rig.received).toHaveLength(1);

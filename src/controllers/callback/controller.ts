@@ -1,6 +1,7 @@
 import { UnreadableRecord, type ArchivedJobKey } from '../../archive/port.ts';
 import { accountOf } from '../../domain/account-of.ts';
 import { dueMs, waitMs, replayRequest, unsent } from '../../domain/delivery.ts';
+import { jobIdOf } from '../../domain/job-view.ts';
 import { hasOpenCallback } from '../../domain/retention.ts';
 import { Controller } from '../../runtime/controller.ts';
 import type { ObjectCache } from '../../runtime/object-cache.ts';
@@ -98,7 +99,7 @@ function createAdJobQueue(
     const delivery = replayRequest(job) === undefined ? (job.status?.delivery ?? unsent) : unsent;
     return Promise.resolve(
       whenDue(delivery, clock.now(), (at) => {
-        attempts.add({ home, queue, key, account: accountOf(job), url, dueMs: at });
+        attempts.add({ home, queue, key, jobId: jobIdOf(job), account: accountOf(job), url, dueMs: at });
       }),
     );
   };
@@ -173,7 +174,7 @@ class ArchivedQueue {
     this.#due.set(key.name, now.getTime() + delayMs);
     if (delayMs > archivePauseMs) return {};
     return whenDue(delivery, now, (at) => {
-      this.#attempts.add({ home: this.home, queue: this.#queue, key, account, url, dueMs: at });
+      this.#attempts.add({ home: this.home, queue: this.#queue, key, jobId: key.name, account, url, dueMs: at });
     });
   }
 
