@@ -32,6 +32,7 @@ test('a final delivery that is written while the delivery is read is found', asy
   const artifacts = new MemoryArtifacts();
   const archive = new ArtifactArchive(artifacts);
   const job = buildArchivedJob({ callbackUrl: 'https://a.example/' });
+  await archive.add(job);
   await archive.openDelivery(job);
   let reads = 0;
   const between = aroundCalls<ArtifactStore>(artifacts, async (name, run) => {

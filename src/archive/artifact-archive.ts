@@ -70,7 +70,7 @@ export class ArtifactArchive implements Archive {
       await this.#artifacts.put(openKeyOf(job), bytesOf(delivery));
       return;
     }
-    if (delivery.state !== 'pending') await this.#artifacts.putIfAbsent(deliveryKeyOf(job.jobId), bytesOf(delivery));
+    if (delivery.state !== 'pending') await this.#putFinal(job.jobId, bytesOf(delivery));
     await this.dropOpenDelivery(job);
   }
 
@@ -102,6 +102,12 @@ export class ArtifactArchive implements Archive {
         yield file.jobId;
       }
     }
+  }
+
+  async #putFinal(jobId: string, bytes: Buffer): Promise<void> {
+    await this.#artifacts.putIfAbsent(deliveryKeyOf(jobId), bytes);
+    // If the job was erased meanwhile, nothing of it may be left.
+    if (!(await this.#has(keyOf(jobId)))) await this.#artifacts.deleteFile(deliveryKeyOf(jobId));
   }
 
   async #isFinal({ jobId }: ArchivedJobKey): Promise<boolean> {

@@ -41,7 +41,8 @@ export interface Archive {
   delete(jobId: string): Promise<void>;
   /**
    * Stores the state of the callback delivery of an archived job. Once a final state (delivered or given up) is stored,
-   * later writes have no effect, so that a delayed write cannot reopen a delivered callback.
+   * later writes have no effect, so that a delayed write cannot reopen a delivered callback. Stores no final state of
+   * a job without a record, because the job was erased.
    */
   putDelivery(job: ArchivedJobKey, delivery: DeliveryStatus): Promise<void>;
   /**

@@ -115,6 +115,13 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
       expect(await opened()).toEqual([]);
     });
 
+    test('a final state of an erased job is not stored', async () => {
+      await archive.putDelivery(waiting, delivered);
+      expect(await idsBefore(Date.now() + dayMs)).toEqual([]);
+      await archive.put(waiting);
+      expect(await archive.delivery(waiting)).toEqual({ state: 'pending' });
+    });
+
     test('of several final states at once, one is stored', async () => {
       await archive.put(waiting);
       const states: DeliveryStatus[] = [1, 2, 3, 4].map((attempts) => ({ state: 'gave_up', attempts }));
@@ -170,7 +177,7 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
     });
 
     test('listExpired returns a final delivery without a record, once it is as old as an expired record', async () => {
-      await archive.putDelivery(waiting, delivered);
+      await under.spoil(`archive/${jobName}.delivery.json`, '{"state":"delivered"}');
       expect(await idsBefore(Date.now() - dayMs)).toEqual([]);
       expect(await idsBefore(Date.now() + dayMs)).toEqual([jobName]);
       await archive.delete(jobName);
