@@ -3,6 +3,7 @@ import { isSegment } from '../artifacts/artifact-key.ts';
 import { parseJson } from '../domain/json-text.ts';
 import { ArchivedJob } from '../schema/archived-job.ts';
 import { DeliveryStatus } from '../schema/adjob.ts';
+import { unsent } from '../domain/delivery.ts';
 import { isCallbackClosed } from '../domain/retention.ts';
 import { UnreadableRecord, type ArchivedJobKey, type Archive } from './port.ts';
 
@@ -32,43 +33,60 @@ export class ArtifactArchive implements Archive {
     this.#artifacts = artifacts;
   }
 
+  async add(job: ArchivedJob): Promise<boolean> {
+    return this.#artifacts.putIfAbsent(keyOf(job.jobId), bytesOf(job));
+  }
+
   async put(job: ArchivedJob): Promise<void> {
-    await this.#artifacts.put(keyOf(job.jobId), Buffer.from(JSON.stringify(job)));
+    await this.#artifacts.put(keyOf(job.jobId), bytesOf(job));
   }
 
   async get(jobId: string): Promise<ArchivedJob | undefined> {
-    const text = await this.#read(keyOf(jobId), jobId);
-    if (text === undefined) return undefined;
-    const job = recordOf(jobId, text);
-    if (isCallbackClosed(job.callbackUrl, job.delivery)) return job;
-    const delivery =
-      (await this.#delivery(deliveryKeyOf(jobId), jobId)) ?? (await this.#delivery(openKeyOf(job), jobId));
-    return delivery === undefined ? job : { ...job, delivery };
+    const key = keyOf(jobId);
+    const value = await this.#read(key);
+    if (value === undefined) return undefined;
+    const { success, data } = ArchivedJob.safeParse(value.json);
+    if (success && data.jobId === jobId) return data;
+    throw unreadable(key);
+  }
+
+  async delivery(job: ArchivedJob): Promise<DeliveryStatus | undefined> {
+    const { callbackUrl, delivery = unsent, jobId } = job;
+    if (callbackUrl === undefined) return undefined;
+    if (isCallbackClosed(callbackUrl, delivery)) return delivery;
+    const final = (): Promise<DeliveryStatus | undefined> => this.#delivery(deliveryKeyOf(jobId));
+    // The second read of the final delivery finds one that was written, and the open one deleted, between the reads.
+    return (await final()) ?? (await this.#delivery(openKeyOf(job))) ?? (await final()) ?? delivery;
   }
 
   async delete(jobId: string): Promise<void> {
-    // The archive record is deleted last: without it, the delivery could not be found after a crash.
-    await this.#artifacts.deleteFile(deliveryKeyOf(jobId));
+    // If a crash left the record without its final delivery, the delivery would count as pending, for ever.
     await this.#artifacts.deleteFile(keyOf(jobId));
+    await this.#artifacts.deleteFile(deliveryKeyOf(jobId));
   }
 
   async putDelivery(job: ArchivedJobKey, delivery: DeliveryStatus): Promise<void> {
-    const finalKey = deliveryKeyOf(job.jobId);
-    const bytes = Buffer.from(JSON.stringify(delivery));
-    const isFinal = (await this.#artifacts.stat(finalKey)) !== undefined;
-    if (!isFinal && delivery.state === 'pending') {
-      await this.#artifacts.put(openKeyOf(job), bytes);
+    if (delivery.state === 'pending' && !(await this.#isFinal(job))) {
+      await this.#artifacts.put(openKeyOf(job), bytesOf(delivery));
       return;
     }
-    if (!isFinal) await this.#artifacts.put(finalKey, bytes);
+    if (delivery.state !== 'pending') await this.#putFinal(job.jobId, bytesOf(delivery));
     await this.dropOpenDelivery(job);
   }
 
-  async *listOpenDeliveries(): AsyncGenerator<ArchivedJobKey, void, undefined> {
+  async openDelivery(job: ArchivedJob): Promise<void> {
+    const { callbackUrl, delivery = unsent } = job;
+    if (isCallbackClosed(callbackUrl, delivery) || (await this.#isFinal(job))) return;
+    await this.#artifacts.putIfAbsent(openKeyOf(job), bytesOf(delivery));
+  }
+
+  async *listOpenDeliveries(signal?: AbortSignal): AsyncGenerator<ArchivedJobKey, void, undefined> {
     for await (const { key } of this.#artifacts.walk(openPrefix)) {
+      if (signal?.aborted === true) return;
       const [namespace, account, file, ...rest] = key.slice(openPrefix.length).split('/');
       if (namespace === undefined || account === undefined || file === undefined || rest.length > 0) continue;
-      if (file.endsWith(suffix)) yield { namespace, account, jobId: file.slice(0, -suffix.length) };
+      const jobId = file.slice(0, -suffix.length);
+      if (file.endsWith(suffix) && isSegment(jobId)) yield { namespace, account, jobId };
     }
   }
 
@@ -76,24 +94,48 @@ export class ArtifactArchive implements Archive {
     await this.#artifacts.deleteFile(openKeyOf(job));
   }
 
-  async #delivery(key: string, jobId: string): Promise<DeliveryStatus | undefined> {
-    const text = await this.#read(key, jobId);
-    return text === undefined ? undefined : DeliveryStatus.parse(parseJson(text));
-  }
-
-  async #read(key: string, jobId: string): Promise<string | undefined> {
-    const bytes = await this.#artifacts.get(key, recordBytesMax).catch((error: unknown) => {
-      throw error instanceof FileTooLarge ? unreadable(jobId, error) : error;
-    });
-    return bytes?.toString();
-  }
-
-  async *listExpired(before: Date): AsyncGenerator<string, void, undefined> {
+  async *listExpired(before: Date, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
     for await (const { key, lastModified } of this.#artifacts.walk(prefix)) {
-      const jobId = jobIdOf(key);
-      if (jobId !== undefined && lastModified < before) yield jobId;
+      if (signal?.aborted === true) return;
+      const file = lastModified < before ? fileOf(key) : undefined;
+      if (file?.kind === 'record' || (file?.kind === 'delivery' && !(await this.#has(keyOf(file.jobId))))) {
+        yield file.jobId;
+      }
     }
   }
+
+  async #putFinal(jobId: string, bytes: Buffer): Promise<void> {
+    await this.#artifacts.putIfAbsent(deliveryKeyOf(jobId), bytes);
+    // If the job was erased meanwhile, nothing of it may be left.
+    if (!(await this.#has(keyOf(jobId)))) await this.#artifacts.deleteFile(deliveryKeyOf(jobId));
+  }
+
+  async #isFinal({ jobId }: ArchivedJobKey): Promise<boolean> {
+    return this.#has(deliveryKeyOf(jobId));
+  }
+
+  async #has(key: string): Promise<boolean> {
+    return (await this.#artifacts.stat(key)) !== undefined;
+  }
+
+  async #delivery(key: string): Promise<DeliveryStatus | undefined> {
+    const value = await this.#read(key);
+    if (value === undefined) return undefined;
+    const { success, data } = DeliveryStatus.safeParse(value.json);
+    if (success) return data;
+    throw unreadable(key);
+  }
+
+  async #read(key: string): Promise<{ json: unknown } | undefined> {
+    const bytes = await this.#artifacts.get(key, recordBytesMax).catch((error: unknown) => {
+      throw error instanceof FileTooLarge ? unreadable(key, error) : error;
+    });
+    return bytes && { json: parseJson(bytes.toString()) };
+  }
+}
+
+function bytesOf(content: ArchivedJob | DeliveryStatus): Buffer {
+  return Buffer.from(JSON.stringify(content));
 }
 
 /**
@@ -114,21 +156,25 @@ function openKeyOf({ namespace, account, jobId }: ArchivedJobKey): string {
   return `${openPrefix}${namespace}/${account}/${jobId}${suffix}`;
 }
 
-/** Returns the job id of an artifact key, or undefined if the file is not an archive record. */
-function jobIdOf(key: string): string | undefined {
+/** Returns what a file of the archive contains, and of which job; undefined for a file that the archive did not write. */
+function fileOf(key: string): { kind: 'record' | 'delivery'; jobId: string } | undefined {
   const name = key.slice(prefix.length);
-  return name.endsWith(suffix) && !name.endsWith(deliverySuffix) && !name.includes('/')
-    ? name.slice(0, -suffix.length)
-    : undefined;
+  const [kind, ending] = name.endsWith(deliverySuffix)
+    ? (['delivery', deliverySuffix] as const)
+    : (['record', suffix] as const);
+  const jobId = name.slice(0, -ending.length);
+  return name.endsWith(ending) && isSegment(jobId) ? { kind, jobId } : undefined;
 }
 
-function recordOf(jobId: string, text: string): ArchivedJob {
-  const { success, data } = ArchivedJob.safeParse(parseJson(text));
-  if (success && data.jobId === jobId) return data;
-  throw unreadable(jobId);
+function unreadable(key: string, cause?: unknown): UnreadableRecord {
+  return new UnreadableRecord(`The file ${key} is not ${wanted(key)}, or restore it from a backup.`, { cause });
 }
 
-function unreadable(jobId: string, cause?: unknown): UnreadableRecord {
-  const message = `The file ${keyOf(jobId)} is not a valid record of the job. Delete it, or restore it from a backup.`;
-  return new UnreadableRecord(message, { cause });
+/** Describes a valid file with this key, and how to replace an invalid one. */
+function wanted(key: string): string {
+  if (key.startsWith(openPrefix)) {
+    return 'a valid callback delivery. Write {"state":"pending"} into it to send the callback again';
+  }
+  if (key.endsWith(deliverySuffix)) return 'a valid callback delivery. Write {"state":"gave_up"} into it';
+  return 'a valid record of the job. Delete it';
 }

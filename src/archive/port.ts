@@ -3,43 +3,67 @@ import type { ArchivedJob } from '../schema/archived-job.ts';
 
 export type { ArchivedJob };
 
-/** Error for an invalid archive record of a job. A retry would fail in the same way. */
+/**
+ * Error for an invalid file of an archived job. The message names the file. Reading the file again fails in the same
+ * way, until an operator repairs or deletes the file.
+ */
 export class UnreadableRecord extends Error {}
 
 /** Identity of an archived job and of the account that pays for it. */
 export type ArchivedJobKey = Pick<ArchivedJob, 'jobId' | 'namespace' | 'account'>;
 
 /**
- * Archive of finished jobs. The record of a job can be read until it expires. `put` replaces an existing record
- * completely.
+ * Archive of finished jobs. The record of a job can be read until it expires. The state of the job's callback delivery
+ * changes after the record was written, so it is stored separately.
  */
 export interface Archive {
+  /**
+   * Writes the record of a job, unless the job has one. Returns whether the record was written. A write that is delayed
+   * until another process has written the record thus has no effect.
+   */
+  add(job: ArchivedJob): Promise<boolean>;
+  /** Writes the record of a job. Replaces an existing record completely. */
   put(job: ArchivedJob): Promise<void>;
   /**
-   * Returns the record with the latest state of its delivery, or undefined if the record does not exist. Throws
-   * `UnreadableRecord`, or another error if the archive is unavailable.
+   * Returns the record as it was written, or undefined if it does not exist. Throws `UnreadableRecord`, or another error
+   * if the archive is unavailable.
    */
   get(jobId: string): Promise<ArchivedJob | undefined>;
-  /** Deletes a record and its delivery. A missing record is not an error. */
+  /**
+   * Returns the latest state of the callback delivery of an archived job, or undefined if the job has no callback.
+   * Throws `UnreadableRecord`, or another error if the archive is unavailable.
+   */
+  delivery(job: ArchivedJob): Promise<DeliveryStatus | undefined>;
+  /**
+   * Deletes a record and its final delivery, the record first. A missing record is not an error. Does not delete a
+   * pending delivery: see `dropOpenDelivery`.
+   */
   delete(jobId: string): Promise<void>;
   /**
    * Stores the state of the callback delivery of an archived job. Once a final state (delivered or given up) is stored,
-   * later writes have no effect, so that a delayed write cannot reopen a delivered callback.
+   * later writes have no effect, so that a delayed write cannot reopen a delivered callback. Stores no final state of
+   * a job without a record, because the job was erased.
    */
   putDelivery(job: ArchivedJobKey, delivery: DeliveryStatus): Promise<void>;
   /**
-   * Yields the archived jobs whose callback is neither delivered nor given up. The record of such a job may have been
-   * deleted.
+   * Adds the pending callback delivery of an archived job to those that `listOpenDeliveries` yields. Does nothing if
+   * the archive has a later state of the delivery, or if the job has no callback.
    */
-  listOpenDeliveries(): AsyncIterable<ArchivedJobKey>;
+  openDelivery(job: ArchivedJob): Promise<void>;
+  /**
+   * Yields the archived jobs whose callback is neither delivered nor given up. The record of such a job may have been
+   * deleted. Ends early when the signal aborts.
+   */
+  listOpenDeliveries(signal?: AbortSignal): AsyncIterable<ArchivedJobKey>;
   /**
    * Deletes the pending callback delivery of a job, for example after its record was deleted. If there is no pending
    * delivery, does nothing.
    */
   dropOpenDelivery(job: ArchivedJobKey): Promise<void>;
   /**
-   * Yields the ids of the jobs whose records were written before this time. Other records may be written or deleted
-   * while the ids are listed.
+   * Yields the ids of the jobs whose records were written before this time, and of final deliveries without a record
+   * that were written before this time. Other records may be written or deleted while the ids are listed. Ends early
+   * when the signal aborts.
    */
-  listExpired(before: Date): AsyncIterable<string>;
+  listExpired(before: Date, signal?: AbortSignal): AsyncIterable<string>;
 }

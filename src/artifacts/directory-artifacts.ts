@@ -3,7 +3,7 @@ import { access, lstat, mkdir, open, opendir, readdir, realpath, rm, unlink, typ
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { hasErrorCode, isMissing } from '../files/error-code.ts';
-import { writeFileAtomically } from '../files/atomic-file.ts';
+import { createFileAtomically, writeFileAtomically } from '../files/atomic-file.ts';
 import type { FileAccess } from '../schema/stage-contract.ts';
 import { isSegment, keySegments, prefixSegments } from './artifact-key.ts';
 import { FileTooLarge, type ArtifactInfo, type ArtifactStore, type ByteRange } from './port.ts';
@@ -68,6 +68,10 @@ export class DirectoryArtifacts implements ArtifactStore {
   async put(key: string, bytes: Buffer): Promise<void> {
     const path = await this.#pathForWriting(keySegments(key));
     await writeFileAtomically(path, bytes);
+  }
+
+  async putIfAbsent(key: string, bytes: Buffer): Promise<boolean> {
+    return createFileAtomically(await this.#pathForWriting(keySegments(key)), bytes);
   }
 
   async get(key: string, bytesMax: number): Promise<Buffer | undefined> {

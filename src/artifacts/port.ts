@@ -22,6 +22,14 @@ export interface ByteRange {
 export interface ArtifactStore {
   put(key: string, bytes: Buffer): Promise<void>;
   /**
+   * Writes a file unless the key exists, and returns whether the file was written. Of several writers at once, one
+   * writes. After a lost response, the result may be false although this call has written the file.
+   *
+   * A store that cannot do this in one step checks the key, then writes: of several writers at once, each may then
+   * write, and the file is one of theirs.
+   */
+  putIfAbsent(key: string, bytes: Buffer): Promise<boolean>;
+  /**
    * Returns the whole file, or undefined if the file does not exist. Throws `FileTooLarge` if it is larger than
    * `bytesMax`.
    */

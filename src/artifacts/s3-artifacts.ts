@@ -18,7 +18,7 @@ import { proxyOf } from '../egress/proxy.ts';
 import type { FileAccess } from '../schema/stage-contract.ts';
 import { isArtifactKey, keySegments, prefixSegments } from './artifact-key.ts';
 import { FileTooLarge, type ArtifactInfo, type ArtifactStore, type ByteRange } from './port.ts';
-import { isBeyondEnd, isNoObject, s3Failure } from './s3-failure.ts';
+import { isBeyondEnd, isNoObject, isNotAbsent, isNotImplemented, s3Failure } from './s3-failure.ts';
 
 export interface S3ArtifactsOptions {
   bucket: string;
@@ -108,6 +108,28 @@ export class S3Artifacts implements ArtifactStore {
   async put(key: string, bytes: Buffer): Promise<void> {
     const command = new PutObjectCommand({ ...this.#object(key), Body: bytes });
     await this.#sending(`write ${key} to`, () => this.#client.send(command));
+  }
+
+  /**
+   * Uses a conditional write (`If-None-Match: *`). A store that reports these as not implemented (status 501) gets a
+   * check of the key and then a plain write. Throws if another conditional write of the key is in progress (status 409).
+   */
+  async putIfAbsent(key: string, bytes: Buffer): Promise<boolean> {
+    const command = new PutObjectCommand({ ...this.#object(key), Body: bytes, IfNoneMatch: '*' });
+    const outcome = await this.#sending(`write ${key} to`, async () => {
+      try {
+        await this.#client.send(command);
+        return 'written';
+      } catch (error) {
+        if (isNotAbsent(error)) return 'exists';
+        if (isNotImplemented(error)) return 'unsupported';
+        throw error;
+      }
+    });
+    if (outcome !== 'unsupported') return outcome === 'written';
+    if ((await this.stat(key)) !== undefined) return false;
+    await this.put(key, bytes);
+    return true;
   }
 
   async get(key: string, bytesMax: number): Promise<Buffer | undefined> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isBeyondEnd, isNoObject, s3Failure } from './s3-failure.ts';
+import { isBeyondEnd, isNoObject, isNotAbsent, isNotImplemented, s3Failure } from './s3-failure.ts';
 
 const told = (name: string, status: number, message = ''): unknown => ({
   name,
@@ -68,4 +68,10 @@ test.each<[string, unknown, boolean]>([
 
 test('isBeyondEnd recognizes a range beyond the end by the status', () => {
   expect([told('InvalidRange', 416), told('NoSuchKey', 404), null].map(isBeyondEnd)).toEqual([true, false, false]);
+});
+
+test('a conditional write recognizes an existing object and a store without conditional writes by the status', () => {
+  const errors = [told('PreconditionFailed', 412), told('NotImplemented', 501), told('SlowDown', 503), undefined];
+  expect(errors.map(isNotAbsent)).toEqual([true, false, false, false]);
+  expect(errors.map(isNotImplemented)).toEqual([false, true, false, false]);
 });

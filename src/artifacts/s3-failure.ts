@@ -24,11 +24,25 @@ export function s3Failure(what: string, error: unknown): Error {
  * 404 has another cause, such as a missing bucket or a web server at the endpoint.
  */
 export function isNoObject(error: unknown): boolean {
-  return isAwsError(error) && error.$metadata?.httpStatusCode === 404 && noObject.has(error.name);
+  return isAwsError(error) && statusOf(error) === 404 && noObject.has(error.name);
 }
 
 export function isBeyondEnd(error: unknown): boolean {
-  return isAwsError(error) && error.$metadata?.httpStatusCode === 416;
+  return statusOf(error) === 416;
+}
+
+/** Reports whether a conditional write failed because the object exists. */
+export function isNotAbsent(error: unknown): boolean {
+  return statusOf(error) === 412;
+}
+
+/** Reports whether the store does not support a header of the request. */
+export function isNotImplemented(error: unknown): boolean {
+  return statusOf(error) === 501;
+}
+
+function statusOf(error: unknown): unknown {
+  return isAwsError(error) ? error.$metadata?.httpStatusCode : undefined;
 }
 
 function reasonOf(error: unknown): string {

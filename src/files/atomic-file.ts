@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { link, lstat, rename, rm, writeFile } from 'node:fs/promises';
+import { hasErrorCode, isMissing } from './error-code.ts';
 
 /**
  * Character between the name of a file and the random suffix of its temporary file. Names of job files never contain
@@ -7,17 +8,56 @@ import { rename, rm, writeFile } from 'node:fs/promises';
  */
 const temporaryMark = '~';
 
+/** Error codes of `link` on a file system that has no hard links, such as SMB. */
+const noHardLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
+
 /**
  * Writes a file atomically: even after a power failure, readers see the whole new file or none of it. The folder must
  * exist. If this function created it, a write could restore the folder of a job that was deleted in the meantime.
  */
 export async function writeFileAtomically(path: string, bytes: Buffer): Promise<void> {
+  await throughTemporary(path, bytes, (temporary) => rename(temporary, path));
+}
+
+/**
+ * Writes a file atomically, unless the path exists. Returns whether the file was written. Of several writers at once,
+ * one writes.
+ *
+ * A file system without hard links gives a weaker guarantee: the path is checked before the write, and of several
+ * writers at once, each may write. The file is one of theirs.
+ */
+export async function createFileAtomically(path: string, bytes: Buffer, makeLink = link): Promise<boolean> {
+  return throughTemporary(path, bytes, async (temporary) => {
+    try {
+      await makeLink(temporary, path);
+      return true;
+    } catch (error) {
+      if (hasErrorCode(error, 'EEXIST')) return false;
+      if (!hasErrorCode(error, ...noHardLinks)) throw error;
+      if (await exists(path)) return false;
+      await rename(temporary, path);
+      return true;
+    }
+  });
+}
+
+/** Writes a temporary file, which `place` moves or links to its final path. Leaves no temporary file. */
+async function throughTemporary<R>(path: string, bytes: Buffer, place: (temporary: string) => Promise<R>): Promise<R> {
   const temporary = `${path}${temporaryMark}${randomUUID()}`;
   try {
     await writeFile(temporary, bytes, { flag: 'wx', flush: true });
-    await rename(temporary, path);
-  } catch (error) {
+    return await place(temporary);
+  } finally {
     await rm(temporary, { force: true });
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
     throw error;
   }
 }

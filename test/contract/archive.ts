@@ -6,8 +6,8 @@ import { collected } from '../support/collected.ts';
 
 export interface ArchiveUnderTest {
   archive: Archive;
-  /** Overwrites the stored record of a job without going through the archive. */
-  spoil(jobId: string, text: string): Promise<void>;
+  /** Overwrites a file of the archive without going through the archive. */
+  spoil(key: string, text: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,24 +65,43 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
       expect(await archive.get(other.jobId)).toEqual(other);
     });
 
+    test('Archive.add writes a record once, and the first record stays', async () => {
+      const first = buildArchivedJob();
+      expect(await archive.add(first)).toBe(true);
+      expect(await archive.add(buildArchivedJob({ body: '{}' }))).toBe(false);
+      expect(await archive.get(jobName)).toEqual(first);
+    });
+
     const callbackUrl = 'https://a.example/';
     const waiting = buildArchivedJob({ callbackUrl, delivery: { state: 'pending' } });
     const delivered: DeliveryStatus = { state: 'delivered', attempts: 3 };
+    const { namespace, account, jobId } = waiting;
+    const opened = () => collected(archive.listOpenDeliveries());
 
-    test('get returns the latest state of an open delivery', async () => {
+    test.each<[string, Partial<ArchivedJob>, DeliveryStatus | undefined]>([
+      ['undefined for a job without a callback', {}, undefined],
+      ['the state in the record of a closed callback', { callbackUrl, delivery: delivered }, delivered],
+      ['pending for a callback that was not tried', { callbackUrl }, { state: 'pending' }],
+    ])('Archive.delivery returns %s', async (_, change, want) => {
+      const job = buildArchivedJob(change);
+      await archive.put(job);
+      expect(await archive.delivery(job)).toEqual(want);
+    });
+
+    test('Archive.delivery returns the latest state of an open delivery, and the record stays as it is', async () => {
       await archive.put(waiting);
       const delivery: DeliveryStatus = { state: 'pending', attempts: 2, nextAttemptTime: '2026-01-01T00:00:00Z' };
       await archive.putDelivery(waiting, delivery);
-      expect(await archive.get(jobName)).toEqual({ ...waiting, delivery });
+      expect(await archive.delivery(waiting)).toEqual(delivery);
+      expect(await archive.get(jobName)).toEqual(waiting);
     });
 
     test('an archive lists an open delivery until the delivery is final', async () => {
-      const { namespace, account, jobId } = waiting;
       await archive.put(waiting);
       await archive.putDelivery(waiting, { state: 'pending' });
-      expect(await collected(archive.listOpenDeliveries())).toEqual([{ namespace, account, jobId }]);
+      expect(await opened()).toEqual([{ namespace, account, jobId }]);
       await archive.putDelivery(waiting, delivered);
-      expect(await collected(archive.listOpenDeliveries())).toEqual([]);
+      expect(await opened()).toEqual([]);
     });
 
     test('a late write cannot reopen or change a final delivery', async () => {
@@ -91,20 +110,56 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
       await archive.put(waiting);
       await archive.putDelivery(waiting, { state: 'pending', attempts: 1 });
       await archive.putDelivery(waiting, { state: 'gave_up', attempts: 4 });
-      expect((await archive.get(jobName))?.delivery).toEqual(delivered);
-      expect(await collected(archive.listOpenDeliveries())).toEqual([]);
+      await archive.openDelivery(waiting);
+      expect(await archive.delivery(waiting)).toEqual(delivered);
+      expect(await opened()).toEqual([]);
     });
 
-    test('delete also deletes the delivery, and the open delivery can be dropped', async () => {
+    test('a final state of an erased job is not stored', async () => {
+      await archive.putDelivery(waiting, delivered);
+      expect(await idsBefore(Date.now() + dayMs)).toEqual([]);
+      await archive.put(waiting);
+      expect(await archive.delivery(waiting)).toEqual({ state: 'pending' });
+    });
+
+    test('of several final states at once, one is stored', async () => {
+      await archive.put(waiting);
+      const states: DeliveryStatus[] = [1, 2, 3, 4].map((attempts) => ({ state: 'gave_up', attempts }));
+      await Promise.allSettled(states.map((state) => archive.putDelivery(waiting, state)));
+      const first = await archive.delivery(waiting);
+      expect(states).toContainEqual(first);
+      await archive.putDelivery(waiting, delivered);
+      expect(await archive.delivery(waiting)).toEqual(first);
+    });
+
+    test('openDelivery lists a delivery and keeps its state', async () => {
+      await archive.put(waiting);
+      await archive.openDelivery(waiting);
+      expect(await opened()).toEqual([{ namespace, account, jobId }]);
+      const delivery: DeliveryStatus = { state: 'pending', attempts: 2 };
+      await archive.putDelivery(waiting, delivery);
+      await archive.openDelivery(waiting);
+      expect(await archive.delivery(waiting)).toEqual(delivery);
+    });
+
+    test.each<[string, Partial<ArchivedJob>]>([
+      ['without a callback', {}],
+      ['whose callback is closed', { callbackUrl, delivery: delivered }],
+    ])('openDelivery does nothing for a job %s', async (_, change) => {
+      await archive.openDelivery(buildArchivedJob(change));
+      expect(await opened()).toEqual([]);
+    });
+
+    test('delete also deletes the final delivery, and the open delivery can be dropped', async () => {
       await archive.put(waiting);
       await archive.putDelivery(waiting, delivered);
       await archive.delete(jobName);
       await archive.put(waiting);
-      expect((await archive.get(jobName))?.delivery).toEqual({ state: 'pending' });
+      expect(await archive.delivery(waiting)).toEqual({ state: 'pending' });
       await archive.putDelivery(waiting, { state: 'pending' });
       await archive.dropOpenDelivery(waiting);
       await archive.dropOpenDelivery(waiting);
-      expect(await collected(archive.listOpenDeliveries())).toEqual([]);
+      expect(await opened()).toEqual([]);
     });
 
     test('Archive.listExpired returns the records written before the given time', async () => {
@@ -115,10 +170,38 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
       expect(await idsBefore(Date.now() - dayMs)).toEqual([]);
     });
 
-    test('listExpired does not take a delivery for a record', async () => {
+    test('listExpired returns a job with a final delivery once', async () => {
       await archive.put(waiting);
       await archive.putDelivery(waiting, delivered);
       expect(await idsBefore(Date.now() + dayMs)).toEqual([jobName]);
+    });
+
+    test('listExpired returns a final delivery without a record, once it is as old as an expired record', async () => {
+      await under.spoil(`archive/${jobName}.delivery.json`, '{"state":"delivered"}');
+      expect(await idsBefore(Date.now() - dayMs)).toEqual([]);
+      expect(await idsBefore(Date.now() + dayMs)).toEqual([jobName]);
+      await archive.delete(jobName);
+      expect(await idsBefore(Date.now() + dayMs)).toEqual([]);
+    });
+
+    test('the lists of an archive end when the signal aborts', async () => {
+      for (const id of ['one', 'two', 'three']) {
+        await archive.put({ ...waiting, jobId: id });
+        await archive.openDelivery({ ...waiting, jobId: id });
+      }
+      const lists: ((signal: AbortSignal) => AsyncIterable<unknown>)[] = [
+        (signal) => archive.listOpenDeliveries(signal),
+        (signal) => archive.listExpired(new Date(Date.now() + dayMs), signal),
+      ];
+      for (const list of lists) {
+        const stop = new AbortController();
+        const seen: unknown[] = [];
+        for await (const one of list(stop.signal)) {
+          seen.push(one);
+          stop.abort();
+        }
+        expect(seen).toHaveLength(1);
+      }
     });
 
     test.each([
@@ -128,19 +211,36 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
       ['the record of another job', JSON.stringify(buildArchivedJob({ jobId: 'another' }))],
       ['more bytes than the limit', JSON.stringify(buildArchivedJob({ body: 'x'.repeat(2_000_000) }))],
     ])('Archive.get throws for a stored record that contains %s', async (_, text) => {
-      await under.spoil(jobName, text);
+      await under.spoil(`archive/${jobName}.json`, text);
       await expect(archive.get(jobName)).rejects.toBeInstanceOf(UnreadableRecord);
     });
 
     test('the error names the file that is not a valid record', async () => {
-      await under.spoil(jobName, 'garbage');
+      await under.spoil(`archive/${jobName}.json`, 'garbage');
       await expect(archive.get(jobName)).rejects.toThrow(`archive/${jobName}.json is not a valid record`);
     });
 
-    test.each(['', '.', '..', '../jobs/x', 'a/b', 'a b', `a\0`])('an archive refuses the job id %j', async (jobId) => {
-      await expect(archive.get(jobId)).rejects.toThrow('Invalid job id');
-      await expect(archive.delete(jobId)).rejects.toThrow('Invalid job id');
-      await expect(archive.put(buildArchivedJob({ jobId }))).rejects.toThrow('Invalid job id');
+    test.each([
+      ['open', `callbacks/default/acme/${jobName}.json`, '{"state":"pending"}'],
+      ['final', `archive/${jobName}.delivery.json`, '{"state":"gave_up"}'],
+    ])('Archive.delivery names an unreadable %s delivery, and Archive.get does not read it', async (_, key, advice) => {
+      await archive.put(waiting);
+      for (const text of ['{"state":', '', '{"state":"unheard-of"}', 'x'.repeat(2_000_000)]) {
+        await under.spoil(key, text);
+        const error: unknown = await archive.delivery(waiting).catch((thrown: unknown) => thrown);
+        expect(error).toBeInstanceOf(UnreadableRecord);
+        expect(error).toMatchObject({ message: expect.stringContaining(`The file ${key} is not a valid callback`) });
+        expect(error).toMatchObject({ message: expect.stringContaining(advice) });
+      }
+      expect(await archive.get(jobName)).toEqual(waiting);
+      await under.spoil(key, advice);
+      expect(await archive.delivery(waiting)).toEqual(JSON.parse(advice));
+    });
+
+    test.each(['', '.', '..', '../jobs/x', 'a/b', 'a b', `a\0`])('an archive refuses the job id %j', async (id) => {
+      await expect(archive.get(id)).rejects.toThrow('Invalid job id');
+      await expect(archive.delete(id)).rejects.toThrow('Invalid job id');
+      await expect(archive.put(buildArchivedJob({ jobId: id }))).rejects.toThrow('Invalid job id');
     });
   });
 }

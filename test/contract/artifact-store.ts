@@ -45,6 +45,32 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       expect(String(await store.get('jobs/a/file', 100))).toBe('after');
     });
 
+    test('ArtifactStore.putIfAbsent writes a file once, and the first file stays', async () => {
+      expect(await store.putIfAbsent('jobs/a/file', Buffer.from('first'))).toBe(true);
+      expect(await store.putIfAbsent('jobs/a/file', Buffer.from('second'))).toBe(false);
+      expect(String(await store.get('jobs/a/file', 100))).toBe('first');
+      await put('jobs/a/file', 'third');
+      expect(await store.putIfAbsent('jobs/a/file', Buffer.from('fourth'))).toBe(false);
+      expect(String(await store.get('jobs/a/file', 100))).toBe('third');
+    });
+
+    test('ArtifactStore.putIfAbsent writes a file again after it was deleted', async () => {
+      await put('jobs/a/file', 'before');
+      await store.deleteFile('jobs/a/file');
+      expect(await store.putIfAbsent('jobs/a/file', Buffer.from('after'))).toBe(true);
+      expect(String(await store.get('jobs/a/file', 100))).toBe('after');
+    });
+
+    test('of several calls of ArtifactStore.putIfAbsent at once, one writes its whole file', async () => {
+      const texts = Array.from({ length: 8 }, (_, n) => String(n).repeat(100_000));
+      const calls = texts.map((text) => store.putIfAbsent('jobs/a/file', Buffer.from(text)));
+      const outcomes = await Promise.allSettled(calls);
+      // A store may refuse a call while another one writes the same file.
+      const written = texts.filter((_, n) => outcomes[n]?.status === 'fulfilled' && outcomes[n].value);
+      expect(written).toEqual([String(await store.get('jobs/a/file', 100_000))]);
+      expect(await keysBelow('jobs/')).toEqual(['jobs/a/file']);
+    });
+
     test('ArtifactStore.get refuses to read a file that is larger than its limit', async () => {
       await put('jobs/a/file', '12345');
       await expect(store.get('jobs/a/file', 4)).rejects.toBeInstanceOf(FileTooLarge);
@@ -142,6 +168,7 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       `jobs${`/${'x'.repeat(200)}`.repeat(6)}`,
     ])('an artifact store refuses the key %j', async (key) => {
       await expect(put(key, 'x')).rejects.toThrow('Invalid artifact key');
+      await expect(store.putIfAbsent(key, Buffer.from('x'))).rejects.toThrow('Invalid artifact key');
       await expect(store.get(key, 10)).rejects.toThrow('Invalid artifact key');
       await expect(store.stat(key)).rejects.toThrow('Invalid artifact key');
       await expect(store.open(key)).rejects.toThrow('Invalid artifact key');

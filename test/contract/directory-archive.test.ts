@@ -9,7 +9,7 @@ archiveContract('ArtifactArchive in a directory', () => {
   const artifacts = new DirectoryArtifacts(join(folder.path, 'artifacts'));
   return Promise.resolve({
     archive: new ArtifactArchive(artifacts),
-    spoil: (jobId, text) => artifacts.put(`archive/${jobId}.json`, Buffer.from(text)),
+    spoil: (key, text) => artifacts.put(key, Buffer.from(text)),
     close: () => {
       folder.remove();
       return Promise.resolve();

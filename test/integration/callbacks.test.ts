@@ -325,6 +325,7 @@ describe('callback of an archived job', () => {
     await until(() => answer !== undefined);
     await rig.jobs.pass();
     expect(await rig.jobs.job(key)).toBeUndefined();
+    await rig.jobs.clock.advance(minute); // meanwhile, the archive is listed
     answer?.();
     await rig.whenState(key, 'delivered', 1);
     expect(rig.received).toHaveLength(1);
@@ -357,7 +358,7 @@ describe('callback of an archived job', () => {
       name === 'delete' ? Promise.reject(new Error('the process was killed')) : run(),
     );
     await rig.jobs.pass({ ...rig.jobs.deps, store });
-    await rig.advanceUntil(10 * second, async () => (await rig.jobs.archive.get(key.name))?.delivery?.attempts === 2);
+    await rig.advanceUntil(10 * second, async () => (await rig.archivedDelivery(key))?.attempts === 2);
     rig.jobs.deps.config.finishedJobsMax = 20_000;
     await rig.jobs.pass();
     expect(await rig.jobs.job(key)).toBeUndefined();

@@ -111,7 +111,7 @@ const ending = (close: string): Steps => [
   [close, 'its hold is closed'],
 ];
 const archiving: Steps = [
-  ['archive.put', 'its archive record is written'],
+  ['archive.add', 'its archive record is written'],
   ['store.patch', 'it is marked as archived'],
   ['store.delete', 'it is deleted and kept by its finalizer'],
 ];

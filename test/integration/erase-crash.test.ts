@@ -3,10 +3,11 @@ import { v7 as uuidV7 } from 'uuid';
 import { archivedJobOf } from '../../src/domain/archived-job.ts';
 import { jobPrefix } from '../../src/domain/artifact-keys.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
+import { writeIntent } from '../../src/domain/intent.ts';
 import { archivedAnnotation, cleanupFinalizer } from '../../src/domain/labels.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import { namespace, startApi, type ApiService, type TestKey } from '../support/api-service.ts';
-import { imageSpec } from '../support/build-job.ts';
+import { buildArchivedJob, imageSpec } from '../support/build-job.ts';
 import { Fuse } from '../support/fuse.ts';
 import { until } from '../support/until.ts';
 
@@ -103,3 +104,22 @@ test.each(Object.keys(states))('a job %s is erased, whatever call its replica di
   expect(names.length).toBeGreaterThan(1);
   for (let call = 1; call <= names.length; call += 1) await story(prepare, call);
 });
+
+test.each([undefined, 'https://a.example/done'])(
+  'a job without an AdJob and with the callback URL %s is erased with its intent',
+  async (callbackUrl) => {
+    const jobId = uuidV7({ msecs: Date.now() - 3_600_000 });
+    const account = { namespace, name: mine.account };
+    const spec = imageSpec({ accountRef: { name: mine.account }, apiKeyRef: { name: mine.name } });
+    const intent = writeIntent({ metadata: { namespace, name: jobId }, spec });
+    const origin = { kind: 'request' as const, object: { namespace, name: jobId }, intent };
+    await home.ledger.admit({ jobId, account, credits: 5, seen: undefined, origin });
+    await home.ledger.intents.end(jobId, 'Refused. [refused]');
+    const record = buildArchivedJob({ jobId, namespace, account: mine.account, apiKey: mine.name, phase: 'FAILED' });
+    // A relay that was interrupted has written the record, and would write it again.
+    await home.archive.add({ ...record, ...(callbackUrl !== undefined && { callbackUrl }) });
+    const url = `${home.url}/jobs/${jobId}`;
+    expect((await fetch(url, { method: 'DELETE', headers: { 'X-API-Key': mine.secret } })).status).toBe(204);
+    expect(await home.ledger.intents.get(jobId)).toBeUndefined();
+  },
+);

@@ -65,6 +65,36 @@ describe('requests to an S3 server', () => {
     expect(names.filter((name) => /checksum|trailer|content-encoding/.test(name))).toEqual([]);
   });
 
+  test('a file that must not exist is written by one conditional request', async () => {
+    answer = (_, response) => void response.end();
+    expect(await open().putIfAbsent('jobs/a/file', Buffer.from('bytes'))).toBe(true);
+    expect(seen).toMatchObject([{ line: 'PUT /ads/jobs/a/file?x-id=PutObject', headers: { 'if-none-match': '*' } }]);
+  });
+
+  test.each<[string, number, boolean]>([
+    ['checks for the file first and writes it', 404, true],
+    ['leaves an existing file unchanged', 200, false],
+  ])('a store without conditional writes %s', async (_, status, isWritten) => {
+    answer = ({ method, headers }, response) => {
+      response.statusCode = method === 'HEAD' ? status : 200;
+      if (headers['if-none-match'] === undefined) return void response.end();
+      response.statusCode = 501;
+      return void response.end('<Error><Code>NotImplemented</Code><Message>No such header.</Message></Error>');
+    };
+    expect(await open().putIfAbsent('jobs/a/file', Buffer.from('bytes'))).toBe(isWritten);
+    expect(seen.map(({ line }) => line.split(' ')[0])).toEqual(['PUT', 'HEAD', ...(isWritten ? ['PUT'] : [])]);
+  });
+
+  test('a conditional write that another one delays is an error', async () => {
+    answer = (_, response) => {
+      response.statusCode = 409;
+      xml('<Error><Code>ConditionalRequestConflict</Code><Message>Try again.</Message></Error>')(_, response);
+    };
+    await expect(open().putIfAbsent('jobs/a/file', Buffer.from('bytes'))).rejects.toThrow(
+      'Failed to write jobs/a/file to bucket ads: Try again (ConditionalRequestConflict, status 409)',
+    );
+  });
+
   test('a deletion carries the Content-MD5 header that some servers require and no other checksum', async () => {
     answer = listThen('<DeleteResult></DeleteResult>');
     await open().deleteTree('jobs/a/');

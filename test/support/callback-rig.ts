@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { Webhook } from 'standardwebhooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCallbackController, type CallbackController } from '../../src/controllers/callback/controller.ts';
 import type { CallbackDeps } from '../../src/controllers/callback/deps.ts';
@@ -15,34 +12,27 @@ import type { AdJobStatus, DeliveryStatus } from '../../src/schema/adjob.ts';
 import { HttpSender } from '../../src/webhooks/http-sender.ts';
 import { Registry } from 'prom-client';
 import { watchAccounts } from './pipeline-rig.ts';
-import { startHttpServer, type TestServer } from './raw-server.ts';
+import { CallbackReceiver } from './callback-receiver.ts';
 import { RetentionRig } from './retention-rig.ts';
 import { until } from './until.ts';
-
-/** A callback as the receiver got it. `isSigned` is the judgement of the reference library. */
-export interface Received {
-  path: string;
-  id: string;
-  body: string;
-  isSigned: boolean;
-}
 
 /** The callback controller with real stores, a real sender, and a receiver whose answers a test scripts by path. */
 export class CallbackRig {
   readonly jobs: RetentionRig;
-  readonly key = randomBytes(32);
-  readonly received: Received[] = [];
-  /** Answers by path; default: 204. */
-  readonly answers = new Map<string, (response: ServerResponse) => void>();
+  readonly key: Buffer;
+  readonly received: CallbackReceiver['received'];
+  readonly answers: CallbackReceiver['answers'];
   readonly registry = new Registry();
   readonly deps: CallbackDeps;
-  signingKeys: readonly Buffer[] | undefined = [this.key];
-  readonly #receiver: TestServer;
+  signingKeys: readonly Buffer[] | undefined;
+  readonly #receiver: CallbackReceiver;
   readonly #runs: { stop: AbortController; controller: CallbackController }[] = [];
 
-  private constructor(jobs: RetentionRig, receiver: TestServer) {
+  private constructor(jobs: RetentionRig, receiver: CallbackReceiver) {
     this.jobs = jobs;
     this.#receiver = receiver;
+    ({ key: this.key, received: this.received, answers: this.answers } = receiver);
+    this.signingKeys = [this.key];
     const { clock, store, archive, deps } = jobs;
     const guard = new Guard({ allow: parseAllowList('127.0.0.0/8:*') });
     this.deps = {
@@ -58,12 +48,7 @@ export class CallbackRig {
   }
 
   static async open(config: Parameters<typeof RetentionRig.open>[0] = {}): Promise<CallbackRig> {
-    const jobs = await RetentionRig.open(config);
-    const receiver = await startHttpServer((request, response) => {
-      void rig.#receive(request, response);
-    });
-    const rig: CallbackRig = new CallbackRig(jobs, receiver);
-    return rig;
+    return new CallbackRig(await RetentionRig.open(config), await CallbackReceiver.open());
   }
 
   async close(): Promise<void> {
@@ -74,7 +59,7 @@ export class CallbackRig {
   }
 
   urlOf(path: string): string {
-    return this.#receiver.origin + path;
+    return this.#receiver.urlOf(path);
   }
 
   /** Starts a controller, also beside another one. */
@@ -123,7 +108,13 @@ export class CallbackRig {
 
   async delivery(key: ObjectKey): Promise<DeliveryStatus | undefined> {
     const job = await this.jobs.job(key);
-    return job === undefined ? (await this.jobs.archive.get(key.name))?.delivery : job.status?.delivery;
+    if (job !== undefined) return job.status?.delivery;
+    return this.archivedDelivery(key);
+  }
+
+  async archivedDelivery({ name }: ObjectKey): Promise<DeliveryStatus | undefined> {
+    const record = await this.jobs.archive.get(name);
+    return record && this.jobs.archive.delivery(record);
   }
 
   async whenState(key: ObjectKey, state: DeliveryStatus['state'], attempts?: number): Promise<DeliveryStatus> {
@@ -140,29 +131,5 @@ export class CallbackRig {
       await this.jobs.clock.advance(stepMs);
       return holds();
     });
-  }
-
-  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks).toString();
-    const path = request.url ?? '';
-    this.received.push({
-      path,
-      id: String(request.headers['webhook-id']),
-      body,
-      isSigned: this.#isSigned(body, request.headers),
-    });
-    const answer = this.answers.get(path);
-    if (answer === undefined) response.writeHead(204).end();
-    else answer(response);
-  }
-
-  /** Checks the signature with the reference library, at the time of the rig's clock. */
-  #isSigned(body: string, headers: IncomingHttpHeaders): boolean {
-    const id = String(headers['webhook-id']);
-    const time = new Date(Number(headers['webhook-timestamp']) * 1_000);
-    const signature = new Webhook(this.key.toString('base64')).sign(id, time, body);
-    return String(headers['webhook-signature']).split(' ').includes(signature);
   }
 }

@@ -58,6 +58,15 @@ export class FakeClock implements Clock {
     await settle();
   }
 
+  /** Moves the time at once, as for a process that was suspended. Each sleeper whose deadline has passed wakes once. */
+  async jump(byMs: number): Promise<void> {
+    await settle();
+    this.elapsedMs += byMs;
+    const due = this.sleepers.filter(({ dueMs }) => dueMs <= this.elapsedMs);
+    for (const { wake } of due.toSorted((a, b) => a.dueMs - b.dueMs)) wake();
+    await settle();
+  }
+
   private firstDue(endMs: number): Sleeper | undefined {
     const due = this.sleepers.filter((sleeper) => sleeper.dueMs <= endMs);
     return due.toSorted((a, b) => a.dueMs - b.dueMs).at(0);

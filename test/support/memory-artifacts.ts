@@ -27,6 +27,14 @@ export class MemoryArtifacts implements ArtifactStore {
     this.writes.set(key, (this.writes.get(key) ?? 0) + 1);
   }
 
+  async putIfAbsent(key: string, bytes: Buffer): Promise<boolean> {
+    await checked(key);
+    if (this.files.has(key)) return false;
+    this.files.set(key, { bytes, lastModified: this.#clock.now() });
+    this.writes.set(key, (this.writes.get(key) ?? 0) + 1);
+    return true;
+  }
+
   async get(key: string, bytesMax: number): Promise<Buffer | undefined> {
     const bytes = (await this.#file(key))?.bytes;
     if (bytes !== undefined && bytes.length > bytesMax) throw new FileTooLarge(bytes.length, bytesMax);

@@ -64,8 +64,9 @@ async function withoutMark(job: AdJob, store: DeleteDeps['store']): Promise<AdJo
 
 /**
  * Erases a job that is in the archive: its files first, and its archive record last, so that a failed request can be
- * repeated. Cancels a callback that is not delivered yet. If the AdJob still exists, removes the annotation that marks
- * it as archived; otherwise the controller would keep the files.
+ * repeated. Without the record, a callback that is not delivered yet is not sent any more. If the AdJob still exists,
+ * removes the annotation that marks it as archived; otherwise the controller would keep the files. If the job never had
+ * an AdJob, deletes its intent; otherwise the relay would write the record again.
  */
 async function eraseRecord(jobId: string, record: ArchivedJob | undefined, deps: DeleteDeps): Promise<void> {
   const { store, artifacts, archive, ledger } = deps;
@@ -73,7 +74,7 @@ async function eraseRecord(jobId: string, record: ArchivedJob | undefined, deps:
     const which = { namespace: record.namespace, ...record.object, alsoDeleting: true };
     await changeJob(store, which, (job) => withoutMark(job, store));
   }
-  if (record === undefined || record.delivery?.state === 'pending') await ledger.intents.drop(jobId);
+  if (record?.object === undefined) await ledger.intents.drop(jobId);
   await artifacts.deleteTree(jobPrefix(jobId));
   await archive.delete(jobId);
 }

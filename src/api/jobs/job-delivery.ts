@@ -12,16 +12,16 @@ import { unavailable } from './job-reader.ts';
 
 export interface DeliverySources {
   store: Pick<ObjectStore, 'get'>;
-  archive: Pick<Archive, 'get'>;
+  archive: Pick<Archive, 'get' | 'delivery'>;
   clock: Pick<Clock, 'now'>;
 }
 
 /**
- * Returns the deliveries of a job, from its AdJob or, once the job is archived, from its record. Returns undefined if
+ * Returns the deliveries of a job, from its AdJob or, once the job is archived, from the archive. Returns undefined if
  * the job was erased after it was found.
  */
 export async function deliveriesOf(job: FoundJob, sources: DeliverySources): Promise<Deliveries | undefined> {
-  if (job.kind === 'archive') return deliveriesView(recordedDelivery(job.record));
+  if (job.kind === 'archive') return archivedDeliveries(job.record, sources);
   if (job.kind === 'intent') return deliveriesView(job.hasCallback ? unsent : undefined);
   const object = await sources.store.get(adJobKind, { namespace: job.namespace, name: job.name });
   const isHere = object?.metadata.uid === job.uid && object.metadata.deletionTimestamp === undefined;
@@ -29,18 +29,21 @@ export async function deliveriesOf(job: FoundJob, sources: DeliverySources): Pro
     return deliveriesView(deliveryOf(object, sources.clock.now()));
   }
   const record = await recordOf(job.jobId, sources);
-  return record && deliveriesView(recordedDelivery(record));
+  return record && archivedDeliveries(record, sources);
 }
 
-/** Returns the archive record of a job. Throws an error that becomes a 503 if the archive cannot be read. */
-export async function recordOf(jobId: string, { archive }: Pick<DeliverySources, 'archive'>) {
-  return archive.get(jobId).catch((error: unknown) => {
-    throw unavailable('the archive', error);
-  });
+/** Returns the archive record of a job. Throws an error that becomes a 503 if the record cannot be read. */
+export async function recordOf(jobId: string, { archive }: { archive: Pick<Archive, 'get'> }) {
+  return archive.get(jobId).catch(notReadable);
 }
 
-function recordedDelivery({ callbackUrl, delivery = unsent }: ArchivedJob): DeliveryStatus | undefined {
-  return callbackUrl === undefined ? undefined : delivery;
+/** Returns the deliveries of an archived job. Throws an error that becomes a 503 if they cannot be read. */
+async function archivedDeliveries(record: ArchivedJob, { archive }: DeliverySources): Promise<Deliveries> {
+  return deliveriesView(await archive.delivery(record).catch(notReadable));
+}
+
+function notReadable(error: unknown): never {
+  throw unavailable('the archive', error);
 }
 
 /** Returns the REST view of a callback's delivery. If the job has no callback, the view is empty. */

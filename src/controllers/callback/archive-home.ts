@@ -1,8 +1,6 @@
 import { UnreadableRecord } from '../../archive/port.ts';
-import { unsent } from '../../domain/delivery.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { archivedAnnotation } from '../../domain/labels.ts';
-import { isCallbackClosed } from '../../domain/retention.ts';
 import type { ArchivedJob } from '../../archive/port.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
@@ -23,46 +21,56 @@ export class ArchiveHome implements CallbackHome {
   }
 
   async load({ name: jobId }: ObjectKey): Promise<OpenCallback | undefined> {
-    const job = await this.#read(jobId);
-    if (job?.callbackUrl === undefined || isCallbackClosed(job.callbackUrl, job.delivery)) return undefined;
-    if (await this.#isStillAdJob(job)) return undefined;
+    const job = await this.#deps.archive.get(jobId);
+    if (job?.callbackUrl === undefined) return undefined;
+    const delivery = await this.#deps.archive.delivery(job);
+    if (delivery?.state !== 'pending' || (await this.#isStillAdJob(job))) return undefined;
     return {
       jobId,
       account: { namespace: job.namespace, name: job.account },
       url: job.callbackUrl,
       body: Buffer.from(job.body),
       endMs: Date.parse(job.completionTime),
-      delivery: job.delivery ?? unsent,
+      delivery,
     };
   }
 
   /** Reports whether the archive record of the job is deleted, or its callback is delivered or given up. */
   async isClosed(jobId: string): Promise<boolean> {
-    const job = await this.#read(jobId);
-    return job === undefined || isCallbackClosed(job.callbackUrl, job.delivery);
+    const job = await this.#deps.archive.get(jobId);
+    return job === undefined || (await this.#deps.archive.delivery(job))?.state !== 'pending';
   }
 
   async save(
     { name: jobId }: ObjectKey,
-    _callback: SentCallback,
+    callback: SentCallback,
     change: (before: DeliveryStatus) => DeliveryChange,
   ): Promise<DeliveryStatus | undefined> {
-    const job = await this.#read(jobId);
-    if (job === undefined || isCallbackClosed(job.callbackUrl, job.delivery)) return undefined;
-    const before = job.delivery ?? unsent;
+    const before = await this.#latest(callback);
+    if (before === undefined) return undefined;
     const { delivery } = change(before);
-    if (delivery !== before) await this.#deps.archive.putDelivery(job, delivery);
+    const { namespace, name: account } = callback.account;
+    if (delivery !== before) await this.#deps.archive.putDelivery({ jobId, namespace, account }, delivery);
     return delivery;
   }
 
-  /** Reads the archive record of a job. Treats an unreadable record as missing, because its callback cannot be sent. */
-  async #read(jobId: string): Promise<ArchivedJob | undefined> {
+  /**
+   * Returns the latest state of a delivery that is still open; undefined if the delivery is closed or the record is
+   * gone. If a file is unreadable, returns the state before the attempt, so that the result of the attempt can be stored.
+   */
+  async #latest({ jobId, delivery: sent }: SentCallback): Promise<DeliveryStatus | undefined> {
+    const { archive, logger } = this.#deps;
     try {
-      return await this.#deps.archive.get(jobId);
+      const job = await archive.get(jobId);
+      const delivery = job && (await archive.delivery(job));
+      return delivery?.state === 'pending' ? delivery : undefined;
     } catch (error) {
       if (!(error instanceof UnreadableRecord)) throw error;
-      this.#deps.logger.warn({ err: error, jobId }, 'failed to read an archive record; its callback is not sent');
-      return undefined;
+      logger.warn(
+        { err: error, jobId },
+        'failed to read a callback delivery; storing the result of its attempt anyway',
+      );
+      return sent;
     }
   }
 

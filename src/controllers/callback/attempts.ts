@@ -25,6 +25,8 @@ export interface DueCallback {
   home: CallbackHome;
   queue: Controller;
   key: ObjectKey;
+  /** Job of the callback; absent for a sample. One attempt of a job runs at once, also while the job is archived. */
+  jobId?: string;
   account: ObjectKey;
   url: string;
   /** Wall time at which the attempt became due, in milliseconds since 1970. */
@@ -52,11 +54,11 @@ export class Attempts {
 
   /** Adds an attempt, unless an attempt to deliver the same callback runs or waits. */
   add(due: DueCallback): void {
-    const id = idOf(due);
-    if (this.#isStopped || this.#dispatcher.has(id)) return;
+    const [id, workId] = [idOf(due), workIdOf(due)];
+    if (this.#isStopped || this.#dispatcher.has(workId)) return;
     if (!this.#due.has(id)) this.#due.set(id, due.dueMs);
     this.#dispatcher.add({
-      id,
+      id: workId,
       account: keyText(due.account),
       origin: URL.parse(due.url)?.origin ?? '',
       run: async (claim, freeSlot) => {
@@ -113,6 +115,10 @@ export class Attempts {
       return 'due';
     }
   }
+}
+
+function workIdOf(due: DueCallback): string {
+  return due.jobId === undefined ? idOf(due) : keyText({ namespace: due.account.namespace, name: due.jobId });
 }
 
 function idOf({ queue, key }: Pick<DueCallback, 'queue' | 'key'>): string {

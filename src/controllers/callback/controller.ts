@@ -1,6 +1,7 @@
-import type { ArchivedJobKey } from '../../archive/port.ts';
+import { UnreadableRecord, type ArchivedJobKey } from '../../archive/port.ts';
 import { accountOf } from '../../domain/account-of.ts';
 import { dueMs, waitMs, replayRequest, unsent } from '../../domain/delivery.ts';
+import { jobIdOf } from '../../domain/job-view.ts';
 import { hasOpenCallback } from '../../domain/retention.ts';
 import { Controller } from '../../runtime/controller.ts';
 import type { ObjectCache } from '../../runtime/object-cache.ts';
@@ -24,9 +25,17 @@ const backoff = { baseMs: 1_000, maxMs: 60_000 };
 const recheckMs = 60_000;
 /** Interval in milliseconds at which the undelivered callbacks in the archive are listed. */
 const archivePauseMs = 30_000;
-/** Time in milliseconds that running attempts have to finish after the stop signal. */
+/** Interval at which an unreadable record or delivery is read again. */
+const unreadablePauseMs = 600_000;
+/** Time that attempts in flight get to end after the stop. */
 const graceMs = 10_000;
 
+/** Delay after which the callback is looked at again, if any. */
+interface Reconciled {
+  requeueAfterMs?: number;
+}
+
+/** Cached AdJobs of the pipeline controller. */
 export type WatchedJobs = Pick<ObjectCache<AdJob>, 'get' | 'values' | 'onChange'>;
 
 export interface CallbackController {
@@ -90,7 +99,7 @@ function createAdJobQueue(
     const delivery = replayRequest(job) === undefined ? (job.status?.delivery ?? unsent) : unsent;
     return Promise.resolve(
       whenDue(delivery, clock.now(), (at) => {
-        attempts.add({ home, queue, key, account: accountOf(job), url, dueMs: at });
+        attempts.add({ home, queue, key, jobId: jobIdOf(job), account: accountOf(job), url, dueMs: at });
       }),
     );
   };
@@ -119,7 +128,7 @@ class ArchivedQueue {
     this.#deps = deps;
     this.#attempts = attempts;
     this.home = new ArchiveHome(deps);
-    const reconcile = (key: ObjectKey) => this.#reconcile(key);
+    const reconcile = (key: ObjectKey) => this.#unlessUnreadable(key, this.#reconcile(key));
     this.#queue = new Controller({ name: 'callback-archive', reconcile, clock, logger, workers, backoff });
   }
 
@@ -139,22 +148,23 @@ class ArchivedQueue {
     const failed = (err: unknown): void => {
       warnings.warn({ err }, 'failed to list the open callbacks of archived jobs; retrying in 30 s');
     };
-    const round = () => this.#list();
+    const round = (stop: AbortSignal) => this.#list(stop);
     await Promise.all([this.#queue.run(signal), runRounds({ round, pauseMs: archivePauseMs, clock, failed }, signal)]);
   }
 
-  async #list(): Promise<void> {
+  async #list(stop: AbortSignal): Promise<void> {
     const open = new Map<string, ArchivedJobKey>();
     const nowMs = this.#deps.clock.now().getTime();
-    for await (const job of this.#deps.archive.listOpenDeliveries()) {
+    for await (const job of this.#deps.archive.listOpenDeliveries(stop)) {
       open.set(job.jobId, job);
       if ((this.#due.get(job.jobId) ?? 0) <= nowMs) this.#queue.enqueue({ namespace: job.namespace, name: job.jobId });
     }
+    if (stop.aborted) return; // the list may be incomplete
     this.#open = open;
     for (const jobId of this.#due.keys()) if (!open.has(jobId)) this.#due.delete(jobId);
   }
 
-  async #reconcile(key: ObjectKey): Promise<{ requeueAfterMs?: number }> {
+  async #reconcile(key: ObjectKey): Promise<Reconciled> {
     const callback = await this.home.load(key);
     if (callback === undefined) {
       this.#attempts.clearDueTime({ queue: this.#queue, key });
@@ -167,13 +177,27 @@ class ArchivedQueue {
     this.#due.set(key.name, now.getTime() + delayMs);
     if (delayMs > archivePauseMs) return {};
     return whenDue(delivery, now, (at) => {
-      this.#attempts.add({ home: this.home, queue: this.#queue, key, account, url, dueMs: at });
+      this.#attempts.add({ home: this.home, queue: this.#queue, key, jobId: key.name, account, url, dueMs: at });
     });
   }
 
   /**
-   * Deletes the pending delivery of a job whose archive record was deleted, or whose callback is delivered or given up.
+   * Logs an unreadable record or delivery, and delays its callback. The open delivery is kept, so that the callback is
+   * sent once the file is restored.
    */
+  async #unlessUnreadable(key: ObjectKey, reconciled: Promise<Reconciled>): Promise<Reconciled> {
+    try {
+      return await reconciled;
+    } catch (error) {
+      if (!(error instanceof UnreadableRecord)) throw error;
+      const { clock, logger } = this.#deps;
+      logger.warn({ err: error, jobId: key.name }, 'failed to read an archived callback; retrying in 10 min');
+      this.#due.set(key.name, clock.now().getTime() + unreadablePauseMs);
+      return {};
+    }
+  }
+
+  /** Drops the open delivery of a record that was deleted or is closed. */
   async #dropIfGone({ name: jobId }: ObjectKey): Promise<void> {
     const open = this.#open.get(jobId);
     if (open === undefined || !(await this.home.isClosed(jobId))) return;
@@ -182,11 +206,8 @@ class ArchivedQueue {
   }
 }
 
-/**
- * Calls `act` with the due time if the next attempt is due. Otherwise, returns the delay in milliseconds before the
- * callback is checked again.
- */
-function whenDue(delivery: DeliveryStatus, now: Date, act: (dueMs: number) => void): { requeueAfterMs?: number } {
+/** Calls `act` if the next attempt is due; else returns the delay after which the callback is looked at again. */
+function whenDue(delivery: DeliveryStatus, now: Date, act: (dueMs: number) => void): Reconciled {
   const delayMs = waitMs(delivery, now);
   if (delayMs > 0) return { requeueAfterMs: Math.min(delayMs, recheckMs) };
   const [nowMs, at] = [now.getTime(), dueMs(delivery)];

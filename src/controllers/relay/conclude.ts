@@ -1,6 +1,4 @@
-import { unsent } from '../../domain/delivery.ts';
 import { adJobKind } from '../../domain/kinds.ts';
-import { isCallbackClosed } from '../../domain/retention.ts';
 import { jobError } from '../../errors/job-errors.ts';
 import type { Intent } from '../../ledger/port.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
@@ -37,21 +35,16 @@ export async function giveUp(
 }
 
 /**
- * Writes the archive record of a job that was given up, and a delivery to be made if the job has a callback, then
- * deletes the intent (the ledger's record of the accepted job). An existing record is kept, because its callback may
- * already be delivered.
+ * Writes the archive record of a job that was given up, and an open delivery if the job has a callback, then drops the
+ * intent. An existing record and delivery are kept, because the callback may already be sent.
  */
 export async function conclude(intent: Intent, error: string, deps: RelayDeps): Promise<number | undefined> {
   const { archive, clock, requiredCredits, ledger } = deps;
   const { jobId } = intent;
-  let record = await archive.get(jobId);
-  if (record === undefined) {
-    record = failedRecord(intent, error, { now: clock.now(), requiredCredits });
-    await archive.put(record);
-  }
-  // Stores the open delivery, from which the callback controller sends the callback of the job.
-  if (!isCallbackClosed(record.callbackUrl, record.delivery)) {
-    await archive.putDelivery(record, record.delivery ?? unsent);
+  const record = failedRecord(intent, error, { now: clock.now(), requiredCredits });
+  await archive.add(record);
+  if (record.callbackUrl !== undefined) {
+    await archive.openDelivery(record);
     deps.onOpenCallback(record);
   }
   await ledger.intents.drop(jobId);

@@ -11,7 +11,7 @@ export interface RelayDeps {
   store: Pick<ObjectStore, 'get' | 'create' | 'patch'>;
   cached: (key: ObjectKey) => AdJob | undefined;
   ledger: Pick<Ledger, 'bind'> & { intents: Intents };
-  archive: Pick<Archive, 'get' | 'put' | 'putDelivery'>;
+  archive: Pick<Archive, 'add' | 'openDelivery'>;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   metrics: RelayMetrics;

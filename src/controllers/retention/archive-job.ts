@@ -56,6 +56,7 @@ function mayArchive(job: AdJob, candidate: Candidate, { clock, config }: Retenti
 }
 
 async function keep(record: ArchivedJob, { archive }: RetentionDeps): Promise<void> {
+  if (await archive.add(record)) return;
   const known = await archive.get(record.jobId);
   if (isDeepStrictEqual(known, record)) return;
   if (known !== undefined && known.object?.uid !== record.object?.uid) {

@@ -1,15 +1,19 @@
 import { jobPrefix } from '../../domain/artifact-keys.ts';
 import { adJobKind } from '../../domain/kinds.ts';
-import { isCallbackClosed } from '../../domain/retention.ts';
 import type { RetentionDeps, Run } from './deps.ts';
 
+/**
+ * Erases the archived jobs whose time in the archive is over, unless their callback is still to be sent. Also deletes
+ * expired callback deliveries without a record.
+ */
 export async function erasePass({ deps, pacer, failures, signal }: Run): Promise<void> {
   const { archive, clock, config, logger } = deps;
   const before = new Date(clock.now().getTime() - config.archiveSeconds * 1_000);
   failures.begin();
+  const open = await openCallbacks(deps, signal);
   let erased = 0;
-  for await (const jobId of archive.listExpired(before)) {
-    if (!failures.isDue(jobId)) continue;
+  for await (const jobId of archive.listExpired(before, signal)) {
+    if (open.has(jobId) || !failures.isDue(jobId)) continue;
     if (!(await pacer.turn(signal))) break;
     const outcome = await failures.attempt(jobId, () => erase(jobId, deps));
     if (outcome === 'erased') erased += 1;
@@ -25,8 +29,7 @@ export async function erasePass({ deps, pacer, failures, signal }: Run): Promise
 async function erase(jobId: string, deps: RetentionDeps): Promise<'erased' | 'left'> {
   const { archive, artifacts, store } = deps;
   const record = await archive.get(jobId);
-  if (record === undefined || !isCallbackClosed(record.callbackUrl, record.delivery)) return 'left';
-  if (record.object !== undefined) {
+  if (record?.object !== undefined) {
     // While the AdJob of an archived job still exists, for example because of another finalizer, the files of the job
     // are still served and must not be deleted.
     const job = await store.get(adJobKind, { namespace: record.namespace, name: record.object.name });
@@ -35,4 +38,14 @@ async function erase(jobId: string, deps: RetentionDeps): Promise<'erased' | 'le
   await artifacts.deleteTree(jobPrefix(jobId));
   await archive.delete(jobId);
   return 'erased';
+}
+
+/**
+ * Returns the ids of the archived jobs whose callback is still to be sent. The state in a record does not decide: if
+ * the open delivery is missing, nothing sends the callback, and the record would never be erased.
+ */
+async function openCallbacks({ archive }: RetentionDeps, signal: AbortSignal): Promise<Set<string>> {
+  const open = new Set<string>();
+  for await (const { jobId } of archive.listOpenDeliveries(signal)) open.add(jobId);
+  return open;
 }

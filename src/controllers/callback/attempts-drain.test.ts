@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { Registry } from 'prom-client';
+import { FakeClock, settle } from '../../../test/support/fake-clock.ts';
+import { loggerInto } from '../../../test/support/log-lines.ts';
+import { MemoryArtifacts } from '../../../test/support/memory-artifacts.ts';
+import { until } from '../../../test/support/until.ts';
+import { ArtifactArchive } from '../../archive/artifact-archive.ts';
+import { unsent } from '../../domain/delivery.ts';
+import { aborted } from '../../runtime/aborted.ts';
+import { Controller } from '../../runtime/controller.ts';
+import type { DeliveryStatus } from '../../schema/adjob.ts';
+import { Attempts } from './attempts.ts';
+import type { CallbackHome } from './home.ts';
+import { createCallbackMetrics } from './metrics.ts';
+
+const account = { namespace: 'default', name: 'acme' };
+/** Every receiver has this address, which allows eight connections. */
+const address = '192.0.2.1 port 443';
+const connectionsMax = 8;
+const graceMs = 10_000;
+
+let clock: FakeClock;
+let attempts: Attempts;
+let answer: AbortController;
+let connected: number;
+let saved: DeliveryStatus[];
+
+beforeEach(() => {
+  [clock, answer, connected, saved] = [new FakeClock(), new AbortController(), 0, []];
+  const logger = loggerInto([]);
+  const forbidden = () => Promise.reject(new Error('The test has no store.'));
+  attempts = new Attempts({
+    ...{ clock, logger, archive: new ArtifactArchive(new MemoryArtifacts()), allowHttp: false, random: () => 0.5 },
+    store: { get: forbidden, patch: forbidden, patchStatus: forbidden },
+    sender: {
+      async send(_callback, claim, signal) {
+        if (!claim(address)) return 'address-busy';
+        connected += 1;
+        await Promise.race([aborted(signal), aborted(answer.signal)]);
+        signal.throwIfAborted();
+        return { outcome: 'delivered', status: 204, latencyMs: 1 };
+      },
+    },
+    signingKeys: () => Promise.resolve([Buffer.alloc(32)]),
+    events: { emit: () => undefined },
+    metrics: createCallbackMetrics(new Registry()),
+  });
+  const queue = new Controller({ name: 'callback', reconcile: () => Promise.resolve({}), clock, logger });
+  for (let n = 1; n <= 20; n += 1) {
+    const name = `job-${n}`;
+    const url = `https://host-${n}.example.com/`;
+    const callback = { jobId: name, account, url, body: Buffer.from('{}'), endMs: 0, delivery: unsent };
+    const home: CallbackHome = {
+      load: () => Promise.resolve(callback),
+      save: (_key, _callback, change) => {
+        const { delivery } = change(unsent);
+        saved.push(delivery);
+        return Promise.resolve(delivery);
+      },
+    };
+    attempts.add({ home, queue, key: { namespace: 'default', name }, account, url, dueMs: 0 });
+  }
+});
+
+/** Starts a drain and returns a function that reports whether it has ended. */
+function drain(): () => boolean {
+  let isDrained = false;
+  void attempts.drain(graceMs).then(() => (isDrained = true));
+  return () => isDrained;
+}
+
+test('a drain cuts the running attempts after its grace period and starts none that waits for an address', async () => {
+  await until(() => connected === connectionsMax);
+  const isDrained = drain();
+  await clock.advance(graceMs - 1);
+  expect(isDrained()).toBe(false);
+  await clock.advance(1);
+  await until(isDrained);
+  await settle();
+  expect([connected, saved]).toEqual([connectionsMax, []]);
+});
+
+test('a drain stores the results of the running attempts and starts none that waits for an address', async () => {
+  await until(() => connected === connectionsMax);
+  const isDrained = drain();
+  answer.abort();
+  await until(isDrained);
+  await settle();
+  expect(connected).toBe(connectionsMax);
+  expect(saved.map(({ state }) => state)).toEqual(Array.from({ length: connectionsMax }, () => 'delivered'));
+});

@@ -1,0 +1,180 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Registry } from 'prom-client';
+import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
+import { createCallbackController, type CallbackController } from '../../src/controllers/callback/controller.ts';
+import { createCallbackMetrics } from '../../src/controllers/callback/metrics.ts';
+import type { PipelineDeps } from '../../src/controllers/pipeline/deps.ts';
+import { keptInMemory } from '../../src/controllers/pipeline/finished-view.ts';
+import type { PipelineMemory } from '../../src/controllers/pipeline/gather.ts';
+import { reconcile } from '../../src/controllers/pipeline/reconcile.ts';
+import { archivePass } from '../../src/controllers/retention/archive-pass.ts';
+import type { RetentionConfig, RetentionDeps } from '../../src/controllers/retention/deps.ts';
+import { erasePass } from '../../src/controllers/retention/erase-pass.ts';
+import { FailureTracker } from '../../src/controllers/retention/failure-tracker.ts';
+import { createRetentionMetrics } from '../../src/controllers/retention/metrics.ts';
+import { Pacer } from '../../src/controllers/retention/pacer.ts';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import { isTerminal } from '../../src/domain/terminal.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
+import { Reflector } from '../../src/runtime/reflector.ts';
+import type { AdJob, AdJobStatus } from '../../src/schema/adjob.ts';
+import type { ObjectStore } from '../../src/store/port.ts';
+import type { CallbackWorld } from './callback-world.ts';
+import { settle } from './fake-clock.ts';
+import type { Fuse } from './fuse.ts';
+import { loggerInto } from './log-lines.ts';
+import { freshMemory } from './pipeline-memory.ts';
+import { namespace, watchAccounts, type PipelineRig } from './pipeline-rig.ts';
+import { until } from './until.ts';
+
+const defaultStepMs = 5_000;
+/** Days that the archive keeps a job. */
+export const archiveDays = 30;
+
+/** Runs in every turn of a process, while the attempts of the turn before are in flight. */
+export type Meanwhile = (turn: number) => Promise<void>;
+
+/** Another controller of the process. */
+export interface OtherController {
+  start(signal: AbortSignal): unknown;
+  drain(): Promise<unknown>;
+}
+
+/** What the controllers of a process work with. */
+export interface LifeParts {
+  store: ObjectStore;
+  ledger: PipelineRig['ledger'];
+  archive: ArtifactArchive;
+  callbacks: CallbackController;
+}
+
+export interface LifeSettings {
+  retention?: Partial<RetentionConfig>;
+  /** Time between two turns. Default: 5 s. */
+  stepMs?: number;
+  others?: (parts: LifeParts) => OtherController[];
+}
+
+/**
+ * One process with the controllers of pipeline, retention and callbacks, which may be killed after any of its calls.
+ * It works on one job.
+ */
+export class CallbackLife {
+  readonly #world: CallbackWorld;
+  readonly #key: ObjectKey;
+  readonly #fuse: Fuse;
+  readonly #stop = new AbortController();
+  readonly #pipeline: PipelineDeps;
+  readonly #retention: RetentionDeps;
+  readonly #controllers: OtherController[];
+  readonly #stepMs: number;
+  readonly #jobs: Reflector<AdJob['spec'], AdJobStatus, AdJob>;
+  readonly #memory: PipelineMemory;
+  #seen: AdJob | undefined;
+
+  constructor(world: CallbackWorld, key: ObjectKey, fuse: Fuse, settings: LifeSettings) {
+    const { retention = {}, stepMs = defaultStepMs, others = () => [] } = settings;
+    [this.#world, this.#key, this.#fuse, this.#stepMs] = [world, key, fuse, stepMs];
+    const { clock, rig } = world;
+    const logger = loggerInto([]);
+    const store = fuse.wrap(world.store, 'store');
+    const artifacts = fuse.wrap(rig.deps.artifacts, 'artifacts');
+    const archive = new ArtifactArchive(fuse.wrap(world.archiveFiles, 'archive'));
+    const ledger = fuse.wrap(rig.ledger, 'ledger');
+    this.#pipeline = { ...rig.deps, store, artifacts, archive, ledger };
+    this.#memory = freshMemory(this.#pipeline, () => this.#seen);
+    const config = { namespace, ttlSeconds: 0, finishedJobsMax: Infinity, deletionsPerSecond: Infinity, ...retention };
+    this.#retention = {
+      ...{ store, archive, artifacts, clock, logger, holds: ledger.audit },
+      metrics: createRetentionMetrics(new Registry()),
+      config: { archiveSeconds: archiveDays * 86_400, ...config },
+    };
+    this.#jobs = new Reflector({ store: rig.store, kind: adJobKind, transform: keptInMemory, clock, logger });
+    const secrets = { read: () => Promise.resolve(world.hasSecret ? [world.receiver.key] : undefined) };
+    const callbacks = createCallbackController(
+      {
+        ...{ store, archive, clock, logger, allowHttp: true, random: () => 0.5 },
+        sender: fuse.wrap(world.sender, 'sender'),
+        signingKeys: () => fuse.wrap(secrets, 'secrets').read(),
+        events: { emit: () => undefined },
+        metrics: createCallbackMetrics(new Registry()),
+      },
+      { jobs: this.#jobs.cache, accounts: watchAccounts(rig.store, this.#stop.signal).cache },
+    );
+    this.#controllers = [callbacks, ...others({ store, ledger, archive, callbacks })];
+  }
+
+  /** Runs turns until the condition holds or the process has died, then stops the process. */
+  async live(isDone: () => Promise<boolean>, meanwhile: Meanwhile = () => Promise.resolve()): Promise<void> {
+    void this.#jobs.run(this.#stop.signal);
+    await this.#jobs.whenSynced();
+    this.#memory.settlements.expectClose(this.#key); // as the audit does
+    for (const controller of this.#controllers) await controller.start(this.#stop.signal);
+    try {
+      for (let turn = 0; !this.#fuse.isDead; turn += 1) {
+        if (turn > 200) throw new Error('the callback does not come to rest');
+        await this.#turn(() => meanwhile(turn));
+        if (await isDone()) return;
+      }
+    } finally {
+      await this.#end();
+    }
+  }
+
+  /** Attempts that began in the turn before are in flight during this turn, until the end of `meanwhile`. */
+  async #turn(meanwhile: () => Promise<void>): Promise<void> {
+    const world = this.#world;
+    await this.#unlessDead(() => this.#reconcile());
+    await this.#unlessDead(() => this.#retain());
+    await meanwhile();
+    await until(() => {
+      world.answerAll();
+      return !world.isSending;
+    });
+    await this.#whenSeen();
+    await world.clock.advance(this.#stepMs);
+    await until(() => world.haveArrived);
+  }
+
+  async #reconcile(): Promise<void> {
+    const job = await this.#world.rig.job(this.#key);
+    this.#seen = job && keptInMemory(job);
+    if (this.#seen !== undefined) this.#memory.gate.observe(this.#seen);
+    if (job !== undefined && isTerminal(job)) await reconcile(this.#key, this.#pipeline, this.#memory);
+  }
+
+  async #retain(): Promise<void> {
+    const deps = this.#retention;
+    const { signal } = this.#stop;
+    const run = () => ({ deps, signal, pacer: new Pacer(Infinity, deps.clock), failures: new FailureTracker(deps) });
+    await archivePass(run());
+    await erasePass(run());
+  }
+
+  /** Waits until the cache of this process shows what is stored. */
+  async #whenSeen(): Promise<void> {
+    await until(async () => {
+      const stored = await this.#world.rig.job(this.#key);
+      return this.#jobs.cache.get(this.#key)?.metadata.resourceVersion === stored?.metadata.resourceVersion;
+    });
+    await settle();
+  }
+
+  async #unlessDead(work: () => Promise<void>): Promise<void> {
+    if (this.#fuse.isDead) return;
+    await work().catch((error: unknown) => {
+      if (!this.#fuse.isDead) throw error;
+    });
+  }
+
+  async #end(): Promise<void> {
+    const { clock } = this.#world;
+    this.#stop.abort();
+    const drained = Promise.all(this.#controllers.map((controller) => controller.drain())).then(() => 'drained');
+    while ((await Promise.race([drained, pause(20)])) !== 'drained') {
+      this.#world.answerAll();
+      // A dead process cannot store the result of an attempt, and stops trying after its grace period.
+      if (!this.#world.isSending) await clock.advance(10_000);
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
+import type { ArtifactStore } from '../../src/artifacts/port.ts';
+import { deliveryOf } from '../../src/domain/delivery.ts';
+import { jobPrefix } from '../../src/domain/artifact-keys.ts';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import { isMarkedArchived } from '../../src/domain/labels.ts';
+import { isTerminal } from '../../src/domain/terminal.ts';
+import { parseAddressRules, parseAllowList } from '../../src/domain/address-rule.ts';
+import { Guard } from '../../src/egress/guard.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
+import type { AdJob, AdJobSpec, DeliveryStatus } from '../../src/schema/adjob.ts';
+import type { ObjectStore } from '../../src/store/port.ts';
+import { HttpSender } from '../../src/webhooks/http-sender.ts';
+import type { WebhookSender } from '../../src/webhooks/port.ts';
+import { reconcile } from '../../src/controllers/pipeline/reconcile.ts';
+import { keptInMemory } from '../../src/controllers/pipeline/finished-view.ts';
+import { aroundCalls } from './around-calls.ts';
+import { imageSpec } from './build-job.ts';
+import { CallbackReceiver, type Received } from './callback-receiver.ts';
+import { FakeClock } from './fake-clock.ts';
+import type { Fuse } from './fuse.ts';
+import { MemoryArtifacts } from './memory-artifacts.ts';
+import { freshMemory } from './pipeline-memory.ts';
+import { PipelineRig } from './pipeline-rig.ts';
+import { until } from './until.ts';
+
+/** Addresses of receivers on this machine. */
+const local = '127.0.0.0/8:*';
+const writes = new Set(['create', 'patch', 'patchStatus', 'delete', 'put', 'putIfAbsent', 'deleteFile', 'deleteTree']);
+
+/**
+ * What outlives a process of the service: the stores, the clock and the receiver of callbacks. After every write, the
+ * state of the job's callback that a client would see is recorded.
+ */
+export class CallbackWorld {
+  readonly clock: FakeClock;
+  readonly rig: PipelineRig;
+  readonly receiver: CallbackReceiver;
+  /** Files of the archive. */
+  readonly files: MemoryArtifacts;
+  readonly archive: ArtifactArchive;
+  /** The stores, with the recording of states around their writes. */
+  readonly store: ObjectStore;
+  readonly archiveFiles: ArtifactStore;
+  readonly sender: WebhookSender;
+  /** States of the job's callback as a client saw them, without repetitions. */
+  states: (DeliveryStatus['state'] | undefined)[] = [];
+  hasSecret = true;
+  readonly #held: (() => void)[] = [];
+  #sending = 0;
+  #key: ObjectKey | undefined;
+
+  private constructor(clock: FakeClock, rig: PipelineRig, receiver: CallbackReceiver) {
+    [this.clock, this.rig, this.receiver] = [clock, rig, receiver];
+    this.files = new MemoryArtifacts(clock);
+    this.archive = new ArtifactArchive(this.files);
+    this.store = this.#recorded<ObjectStore>(rig.store);
+    this.archiveFiles = this.#recorded<ArtifactStore>(this.files);
+    const guard = new Guard({ allow: parseAllowList(local) });
+    const sender = new HttpSender({ guard, clock, version: 'test' });
+    this.sender = {
+      send: async (...args) => {
+        this.#sending += 1;
+        try {
+          return await sender.send(...args);
+        } finally {
+          this.#sending -= 1;
+        }
+      },
+    };
+  }
+
+  static async open(): Promise<CallbackWorld> {
+    const clock = new FakeClock('2026-11-01T12:00:00Z');
+    const addressRules = parseAddressRules({ allow: local, deny: '' });
+    const rig = await PipelineRig.open(clock, { addressRules, allowHttpCallbacks: true });
+    return new CallbackWorld(clock, rig, await CallbackReceiver.open());
+  }
+
+  async close(): Promise<void> {
+    await this.receiver.close();
+    this.rig.close();
+  }
+
+  /** Answers to the callbacks at a path, in order; 204 after the last. Each is sent only by `answerAll`. */
+  script(path: string, statuses: readonly number[]): void {
+    let count = 0;
+    this.receiver.answers.set(path, (response) => {
+      const status = statuses[count] ?? 204;
+      count += 1;
+      this.#held.push(() => response.writeHead(status).end());
+    });
+  }
+
+  /** Answers the callbacks that have arrived. */
+  answerAll(): void {
+    for (const answer of this.#held.splice(0)) answer();
+  }
+
+  /** True if every callback in flight has arrived and waits for its answer. */
+  get haveArrived(): boolean {
+    return this.#held.length === this.#sending;
+  }
+
+  get isSending(): boolean {
+    return this.#sending > 0;
+  }
+
+  receivedAt(path: string): Received[] {
+    return this.receiver.received.filter((each) => each.path === path);
+  }
+
+  /** Runs a job with a callback until its last status is written. Its hold is still open. */
+  async endedJob(path: string, change: Partial<AdJobSpec> = {}): Promise<ObjectKey> {
+    const { rig } = this;
+    const key = await rig.createJob(imageSpec({ callbackUrl: this.receiver.urlOf(path), ...change }));
+    const ledger = aroundCalls(rig.ledger, (name, run) =>
+      name === 'settle' ? Promise.reject(new Error('the process was killed')) : run(),
+    );
+    const deps = { ...rig.deps, archive: this.archive, ledger };
+    let seen: AdJob | undefined;
+    const memory = freshMemory(deps, () => seen);
+    for (;;) {
+      const job = await rig.job(key);
+      if (job !== undefined && isTerminal(job)) break;
+      seen = job && keptInMemory(job);
+      if (seen !== undefined) memory.gate.observe(seen);
+      await reconcile(key, deps, memory).catch(() => undefined);
+      for (const attempt of rig.launcher.alive) await rig.finish(attempt);
+    }
+    await this.follow(key);
+    return key;
+  }
+
+  /** Records the states of this job's callback from now on. */
+  async follow(key: ObjectKey): Promise<void> {
+    [this.#key, this.states] = [key, [await this.state(key)]];
+  }
+
+  /** Returns the state of a job's callback as `GET /jobs/{job_id}/deliveries` shows it. */
+  async state(key: ObjectKey): Promise<DeliveryStatus['state'] | undefined> {
+    const job = await this.rig.job(key);
+    if (job !== undefined && !isMarkedArchived(job)) {
+      return job.metadata.deletionTimestamp === undefined ? deliveryOf(job, this.clock.now())?.state : undefined;
+    }
+    const record = await this.archive.get(key.name);
+    return record && (await this.archive.delivery(record))?.state;
+  }
+
+  /** Reports whether a job is archived, its callback closed, and nothing is left to be done until its erasure. */
+  async isOver(key: ObjectKey): Promise<boolean> {
+    const left = await this.remains(key);
+    return (
+      (await this.state(key)) !== 'pending' && !left.some((one) => one === 'AdJob' || one.startsWith('callbacks/'))
+    );
+  }
+
+  /** Lets the last call of a dead process take effect. If it sends a callback, the receiver answers. */
+  async arrive(fuse: Fuse): Promise<void> {
+    let isOnItsWay = true;
+    void fuse.arrive().then(() => (isOnItsWay = false));
+    await until(() => {
+      this.answerAll();
+      return !isOnItsWay;
+    });
+  }
+
+  /** Returns what the stores still have of a job. */
+  async remains(key: ObjectKey): Promise<string[]> {
+    const { name } = key;
+    const job = await this.store.get(adJobKind, key);
+    const files = await this.rig.artifacts.list(jobPrefix(name));
+    return [
+      ...(job === undefined ? [] : ['AdJob']),
+      ...files.map((file) => file.key),
+      ...[...this.files.files.keys()].filter((file) => file.includes(name)),
+    ];
+  }
+
+  #recorded<T extends object>(part: T): T {
+    return aroundCalls(part, (name, run) => (writes.has(name) ? this.#recording(run) : run()));
+  }
+
+  async #recording(write: () => unknown): Promise<unknown> {
+    const [outcome] = await Promise.allSettled([write()]);
+    if (this.#key !== undefined) {
+      const state = await this.state(this.#key);
+      if (state !== this.states.at(-1)) this.states.push(state);
+    }
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  }
+}
