@@ -36,7 +36,7 @@ afterEach(() => {
   sqlite.close();
 });
 
-const failed: CallbackNews = {
+const failed: DeliveryCondition = {
   status: 'False',
   reason: 'Retrying',
   message: 'Attempt 1 to deliver the callback failed (timed_out).',

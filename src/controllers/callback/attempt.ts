@@ -132,10 +132,23 @@ const secretMissing: DeliveryCondition = {
   message: 'The account has no usable signing secret, so the callback is not sent yet.',
 };
 
-function newsOf({ state, attempts = 0, nextAttemptTime = '' }: DeliveryStatus, result: AttemptResult): CallbackNews {
-  const { status, error = '' } = result;
-  const cause = status === undefined ? `failed (${error})` : `was answered with status ${status}`;
-  const attempted = `Attempt ${attempts} to deliver the callback ${cause}`;
+const accountMissing: DeliveryCondition = {
+  status: 'False',
+  reason: 'AccountMissing',
+  message: 'The account does not exist, so the callback cannot be signed. It is abandoned after 15 minutes.',
+};
+
+const abandoned: DeliveryCondition = {
+  status: 'False',
+  reason: 'Abandoned',
+  message: 'The account does not exist, so the callback could not be signed.',
+};
+
+function conditionOf(
+  { state, attempts = 0, nextAttemptTime = '' }: DeliveryStatus,
+  result: AttemptResult,
+): DeliveryCondition {
+  const attempted = `Attempt ${attempts} to deliver the callback ${failureText(result)}`;
   if (state === 'delivered') {
     return { status: 'True', reason: 'Delivered', message: 'The receiver accepted the callback.' };
   }
