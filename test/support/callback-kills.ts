@@ -31,6 +31,10 @@ export interface Lived {
   path: string;
   /** Names of the calls of the first process. */
   names: string[];
+  /** What the stores had of the job when its callback was closed and its AdJob gone. */
+  left: string[];
+  /** Number of calls to the stores until then. */
+  calls: number;
   /** States of the callback that clients saw until the job was erased. */
   states: unknown[];
 }
@@ -69,6 +73,7 @@ export async function live(
 
   await run(isOver, true);
   if (fuse.isDead) await recover(isOver);
+  const [left, calls] = [await world.remains(key), world.calls];
   await world.clock.jump(archiveMs);
   if (fuse.isDead) await run(isErased);
   else await run(isErased, true);
@@ -77,7 +82,7 @@ export async function live(
   await world.arrive(fuse);
   await world.clock.jump(archiveMs);
   await run(isErased);
-  return { key, path, names: fuse.names, states };
+  return { key, path, names: fuse.names, left, calls, states };
 }
 
 /**

@@ -27,7 +27,8 @@ import { freshMemory } from './pipeline-memory.ts';
 import { namespace, watchAccounts, type PipelineRig } from './pipeline-rig.ts';
 import { until } from './until.ts';
 
-const defaultStepMs = 5_000;
+/** Time between two turns. */
+const stepMs = 5_000;
 /** Days that the archive keeps a job. */
 export const archiveDays = 30;
 
@@ -50,8 +51,6 @@ export interface LifeParts {
 
 export interface LifeSettings {
   retention?: Partial<RetentionConfig>;
-  /** Time between two turns. Default: 5 s. */
-  stepMs?: number;
   others?: (parts: LifeParts) => OtherController[];
 }
 
@@ -67,14 +66,13 @@ export class CallbackLife {
   readonly #pipeline: PipelineDeps;
   readonly #retention: RetentionDeps;
   readonly #controllers: OtherController[];
-  readonly #stepMs: number;
   readonly #jobs: Reflector<AdJob['spec'], AdJobStatus, AdJob>;
   readonly #memory: PipelineMemory;
   #seen: AdJob | undefined;
 
   constructor(world: CallbackWorld, key: ObjectKey, fuse: Fuse, settings: LifeSettings) {
-    const { retention = {}, stepMs = defaultStepMs, others = () => [] } = settings;
-    [this.#world, this.#key, this.#fuse, this.#stepMs] = [world, key, fuse, stepMs];
+    const { retention = {}, others = () => [] } = settings;
+    [this.#world, this.#key, this.#fuse] = [world, key, fuse];
     const { clock, rig } = world;
     const logger = loggerInto([]);
     const store = fuse.wrap(world.store, 'store');
@@ -90,7 +88,7 @@ export class CallbackLife {
       config: { archiveSeconds: archiveDays * 86_400, ...config },
     };
     this.#jobs = new Reflector({ store: rig.store, kind: adJobKind, transform: keptInMemory, clock, logger });
-    const secrets = { read: () => Promise.resolve(world.hasSecret ? [world.receiver.key] : undefined) };
+    const secrets = { read: () => world.readKeys() };
     const callbacks = createCallbackController(
       {
         ...{ store, archive, clock, logger, allowHttp: true, random: () => 0.5 },
@@ -132,7 +130,7 @@ export class CallbackLife {
       return !world.isSending;
     });
     await this.#whenSeen();
-    await world.clock.advance(this.#stepMs);
+    await world.clock.advance(stepMs);
     await until(() => world.haveArrived);
   }
 

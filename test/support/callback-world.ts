@@ -26,6 +26,7 @@ import { until } from './until.ts';
 
 /** Addresses of receivers on this machine. */
 const local = '127.0.0.0/8:*';
+const reads = new Set(['get', 'list', 'stat']);
 const writes = new Set(['create', 'patch', 'patchStatus', 'delete', 'put', 'putIfAbsent', 'deleteFile', 'deleteTree']);
 
 /**
@@ -45,7 +46,12 @@ export class CallbackWorld {
   readonly sender: WebhookSender;
   /** States of the job's callback as a client saw them, without repetitions. */
   states: (DeliveryStatus['state'] | undefined)[] = [];
-  hasSecret = true;
+  /** Reads the signing keys of the account. */
+  readKeys: () => Promise<readonly Buffer[] | undefined> = () => Promise.resolve([this.receiver.key]);
+  /** Called after each call to the stores, with the number of calls. It makes no such calls for its own calls. */
+  afterCall: (calls: number) => Promise<void> = () => Promise.resolve();
+  /** Number of calls to the stores since the job has ended. */
+  calls = 0;
   readonly #held: (() => void)[] = [];
   #sending = 0;
   #key: ObjectKey | undefined;
@@ -134,7 +140,8 @@ export class CallbackWorld {
 
   /** Records the states of this job's callback from now on. */
   async follow(key: ObjectKey): Promise<void> {
-    [this.#key, this.states] = [key, [await this.state(key)]];
+    [this.#key, this.calls] = [key, 0];
+    this.states = [await this.state(key)];
   }
 
   /** Returns the state of a job's callback as `GET /jobs/{job_id}/deliveries` shows it. */
@@ -178,16 +185,25 @@ export class CallbackWorld {
   }
 
   #recorded<T extends object>(part: T): T {
-    return aroundCalls(part, (name, run) => (writes.has(name) ? this.#recording(run) : run()));
+    return aroundCalls(part, (name, run) => {
+      const isCall = writes.has(name) || reads.has(name);
+      return isCall ? this.#recording(run, writes.has(name)) : run();
+    });
   }
 
-  async #recording(write: () => unknown): Promise<unknown> {
-    const [outcome] = await Promise.allSettled([write()]);
-    if (this.#key !== undefined) {
-      const state = await this.state(this.#key);
-      if (state !== this.states.at(-1)) this.states.push(state);
-    }
+  async #recording(call: () => unknown, isWrite: boolean): Promise<unknown> {
+    const [outcome] = await Promise.allSettled([call()]);
+    if (isWrite) await this.record();
+    this.calls += 1;
+    await this.afterCall(this.calls);
     if (outcome.status === 'rejected') throw outcome.reason;
     return outcome.value;
+  }
+
+  /** Records the state of the callback that a client sees now. */
+  async record(): Promise<void> {
+    if (this.#key === undefined) return;
+    const state = await this.state(this.#key);
+    if (state !== this.states.at(-1)) this.states.push(state);
   }
 }
