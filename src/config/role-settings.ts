@@ -117,12 +117,8 @@ export const localSettings = {
   /** Public URL of the API, without a trailing slash. If absent, it is the address that the API listens on. */
   publicUrl: setting('ADWRIGHT_PUBLIC_URL', PublicUrl.optional()),
   stageConcurrency: setting('ADWRIGHT_STAGE_CONCURRENCY', whole(1, 1_024).default(availableParallelism())),
-  stageMemoryBytesMax: setting(
-    'ADWRIGHT_STAGE_MEMORY_MIB',
-    whole(128, 65_536)
-      .default(512)
-      .transform((mebibytes) => mebibytes * 1024 * 1024),
-  ),
+  /** If absent, each stage has a default of its own. */
+  stageMemoryMebibytes: setting('ADWRIGHT_STAGE_MEMORY_MIB', whole(128, 65_536).optional()),
   logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),
 };
 

@@ -7,6 +7,7 @@ import { createHttpService } from '../api/http/server.ts';
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { readServiceConfig, type ServiceConfig } from '../config/service-config.ts';
+import { memoryMebibytesOf } from '../domain/pipelines.ts';
 import { parseAddressRules } from '../domain/address-rule.ts';
 import { priceList } from '../domain/pricing.ts';
 import { trustAuthorities } from '../egress/trusted-ca.ts';
@@ -118,7 +119,7 @@ function createLauncher(config: ServiceConfig, folder: DataFolder, logger: Logge
     clock: systemClock,
     logger,
     concurrency: config.stageConcurrency,
-    memoryBytesMax: config.stageMemoryBytesMax,
+    memoryMebibytes: (stage) => config.stageMemoryMebibytes ?? memoryMebibytesOf(stage),
   });
 }
 
