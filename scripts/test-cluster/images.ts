@@ -47,7 +47,9 @@ async function builtImages(home: ClusterHome): Promise<TestImages> {
   const isRecipe = home.kind === 'recipe';
   if (isRecipe) await timed('base image', () => mustRun(recipe, ['base'], { env: home.env }));
   await timed('images', () => mustRun(`${root}scripts/image`, ['--save', archives], { env: home.env }));
-  await timed('images to the node', () => home.load(['', '-stage', '-film'].map((image) => `${archives}/adwright${image}.tar`)));
+  await timed('images to the node', () =>
+    home.load(['', '-stage', '-film'].map((image) => `${archives}/adwright${image}.tar`)),
+  );
   if (isRecipe) await timed('Redis to the node', () => mustRun(recipe, ['redis'], { env: home.env }));
   const version = programVersion();
   const images = {
