@@ -44,9 +44,9 @@ function notesOf(response: Record<string, unknown> | null | undefined): string[]
 }
 
 function fileUrls(response: Record<string, unknown> | null | undefined): string[] {
-  const images = response?.['images'];
-  if (!Array.isArray(images)) return [];
-  return images.flatMap((image: unknown) =>
-    typeof image === 'object' && image !== null && 'url' in image && typeof image.url === 'string' ? [image.url] : [],
+  const { images, video } = response ?? {};
+  const files: unknown[] = [...(Array.isArray(images) ? images : []), video];
+  return files.flatMap((file) =>
+    typeof file === 'object' && file !== null && 'url' in file && typeof file.url === 'string' ? [file.url] : [],
   );
 }
