@@ -1,5 +1,5 @@
 import { intersection, type Box } from '../box.ts';
-import type { Film, FilmLayer, FilmScene, Placement, Transition } from './film.ts';
+import type { Film, FilmLayer, FilmScene, Placement, ScenePlacement, Transition } from './film.ts';
 import { type Area, type Frame, frameOf, touchedArea } from './frame.ts';
 import { hides, SpritePainter } from './paint-sprite.ts';
 import type { Sprite } from './sprite.ts';
@@ -107,7 +107,7 @@ function progressAt(frame: number, scene: FilmScene | undefined, transition: Tra
 }
 
 /** Two scenes that meet at a fraction of a pixel would show a seam. Even numbers are whole chroma samples too. */
-const wholePixels = (placement: Omit<Placement, 'scale'>): Placement => ({
+const wholePixels = (placement: ScenePlacement): Placement => ({
   ...placement,
   x: 2 * Math.round(placement.x / 2),
   y: 2 * Math.round(placement.y / 2),
