@@ -1,0 +1,88 @@
+import type { Beat } from '../draft.ts';
+import type { SceneSubject } from '../../../schema/film-script.ts';
+import { readingSeconds, spokenSeconds } from '../speech-time.ts';
+import type { EnglishPoint } from './points.ts';
+import { said, saidTogether, type Naming } from './say.ts';
+import { screenText } from './screen.ts';
+import type { Subject } from './subject.ts';
+
+export interface BodyContext {
+  subject: Subject;
+  /** Whether the product has been named before. */
+  isNamed: boolean;
+  subjects: readonly SceneSubject[];
+}
+
+/** One or two points that are said in one sentence. */
+interface Unit {
+  points: EnglishPoint[];
+  say: string;
+}
+
+/** Returns scenes that say the points: benefits first, evidence after them, each in the order of the description. */
+export function bodyScenes(points: readonly EnglishPoint[], scenesMax: number, context: BodyContext): Beat[] {
+  const units = unitsOf(inOrder(points, context.isNamed), context);
+  return divided(units, Math.min(scenesMax, units.length)).map((scene, at) => beatOf(scene, context.subjects[at] ?? 'product'));
+}
+
+/** If nothing has named the product yet, a claim that can name it comes first. */
+function inOrder(points: readonly EnglishPoint[], isNamed: boolean): EnglishPoint[] {
+  const sorted = points.toSorted((a, b) => rank(a) - rank(b) || a.order - b.order);
+  const first = isNamed ? undefined : sorted.find(({ claim }) => claim.form === 'predicate');
+  return first === undefined ? sorted : [first, ...sorted.filter((point) => point !== first)];
+}
+
+const rank = ({ role }: EnglishPoint): number => (role === 'benefit' ? 0 : 1);
+
+const togetherWordsMax = 12;
+
+function unitsOf(points: readonly EnglishPoint[], { subject, isNamed }: BodyContext): Unit[] {
+  const units: Unit[] = [];
+  for (const point of points) {
+    const naming: Naming = !isNamed && units.length === 0 ? 'name' : 'pronoun';
+    const last = units.at(-1);
+    const before = last?.points.length === 1 ? last.points[0] : undefined;
+    if (last !== undefined && before !== undefined && canJoin(before, point)) {
+      const first: Naming = !isNamed && units.length === 1 ? 'name' : 'pronoun';
+      units[units.length - 1] = { points: [before, point], say: saidTogether(before.claim, point.claim, subject, first) };
+    } else units.push({ points: [point], say: said(point.claim, subject, naming) });
+  }
+  return units;
+}
+
+const canJoin = (first: EnglishPoint, second: EnglishPoint): boolean =>
+  first.claim.form === 'predicate' &&
+  second.claim.form === 'predicate' &&
+  `${first.claim.words} ${second.claim.words}`.split(' ').length <= togetherWordsMax &&
+  !/,|\b(?:and|so|but)\b/u.test(first.claim.words);
+
+/** Divides units into scenes in order, so that the longest scene is as short as possible. */
+function divided(units: readonly Unit[], scenes: number): Unit[][] {
+  if (scenes <= 1) return units.length === 0 ? [] : [[...units]];
+  const choices = Array.from({ length: units.length - scenes + 1 }, (_, at) => at + 1).map((end) => [
+    units.slice(0, end),
+    ...divided(units.slice(end), scenes - 1),
+  ]);
+  return choices.reduce((best, next) => (longest(next) < longest(best) ? next : best));
+}
+
+const longest = (scenes: readonly (readonly Unit[])[]): number =>
+  Math.max(...scenes.map((units) => spokenSeconds(units.map(({ say }) => say).join(' '), 'en')));
+
+function beatOf(units: readonly Unit[], subject: SceneSubject): Beat {
+  const say = units.map((unit) => unit.say).join(' ');
+  const points = units.flatMap((unit) => unit.points);
+  const role = points.every((point) => point.role === 'proof') ? 'proof' : 'benefit';
+  return { role, say, show: shown(points, spokenSeconds(say, 'en') + 0.5), subject };
+}
+
+/** Shows as many of the points as can be read while the voice speaks, the best first. */
+function shown(points: readonly EnglishPoint[], seconds: number): string {
+  const texts = points.map((point) => ({ point, text: screenText(point.claim.words) }));
+  const byWorth = texts.filter(({ text }) => text !== '').toSorted((a, b) => b.point.worth - a.point.worth);
+  const kept = byWorth.reduce<typeof texts>((so, next) => {
+    const all = [...so, next].map(({ text }) => text).join('\n');
+    return so.length === 0 || readingSeconds(all) <= seconds ? [...so, next] : so;
+  }, []);
+  return texts.filter((each) => kept.includes(each)).map(({ text }) => text).join('\n');
+}

@@ -1,0 +1,154 @@
+import { seededChoice } from '../../seeded.ts';
+import type { WritingTask } from '../material.ts';
+import { isAbout } from '../worth.ts';
+import { isEvidence } from '../worth.ts';
+import { spoken } from '../clean-text.ts';
+import { inParts } from '../screen-text.ts';
+import { raised, type Claim } from './claim.ts';
+import type { EnglishPoint } from './points.ts';
+import { asCommand, asQuestion, said, sentence, withArticle } from './say.ts';
+import { screenText } from './screen.ts';
+import type { Subject } from './subject.ts';
+
+/** First scene of a film. */
+export interface Hook {
+  say: string;
+  show: string;
+  /** Whether the words name the product, so that `it` can follow. */
+  names: boolean;
+  /** Points that the hook says, which the rest of the film does not repeat. */
+  uses: readonly EnglishPoint[];
+}
+
+export interface HookContext {
+  task: WritingTask;
+  subject: Subject;
+  points: readonly EnglishPoint[];
+}
+
+type Maker = (context: HookContext) => Hook | undefined;
+
+/** Returns the opening that the direction asks for or the client gave, else one of several kinds, chosen by the seed. */
+export function hookFor(context: HookContext): Hook {
+  const wanted = [quotedHook, directedHook, headlineHook, audienceHook, questionOfPage].map((make) => make(context));
+  return wanted.find((hook) => hook !== undefined) ?? chosenHook(context);
+}
+
+const shownWhole = (text: string): string => inParts(text, 'en', 3) ?? '';
+
+const quotedHook: Maker = ({ task }) => {
+  const [line] = task.direction.lines;
+  return line === undefined ? undefined : { say: sentence(spoken(line)), show: shownWhole(line), names: false, uses: [] };
+};
+
+const directedHook: Maker = (context) => {
+  const { opening } = context.task.direction;
+  if (opening === null) return undefined;
+  if (opening.kind === 'price') return priceHook(context);
+  if (opening.kind === 'offer') return offerHook(context);
+  if (opening.kind === 'question') return questionOfPage(context) ?? questionHook(context);
+  if (opening.kind === 'name') return meeting(context);
+  const point = context.points.find(({ claim }) => isAbout(claim.words, opening.topics, opening.words));
+  return point === undefined ? undefined : pointHook(point, context);
+};
+
+const priceHook: Maker = ({ task, subject }) => {
+  const price = task.copy.price === '' ? task.material.price : task.copy.price;
+  if (price === null) return undefined;
+  return { say: `${price} gets you ${subject.inSentence}.`, show: `${price}\n${subject.name}`, names: true, uses: [] };
+};
+
+const offerHook: Maker = ({ task }) => {
+  const { offer } = task.copy;
+  return offer === '' ? undefined : { say: sentence(spoken(offer)), show: shownWhole(offer), names: false, uses: [] };
+};
+
+const headlineWordsMax = 12;
+
+const headlineHook: Maker = ({ task, subject }) => {
+  const { headline } = task.copy;
+  if (!task.isGiven.headline || headline.split(/\s+/u).length > headlineWordsMax) return undefined;
+  return { say: sentence(spoken(headline)), show: shownWhole(headline), names: says(headline, subject), uses: [] };
+};
+
+const says = (text: string, { name }: Subject): boolean => text.toLowerCase().includes(name.toLowerCase());
+
+/** `Runners, meet the Aero Trainer 2.` */
+const audienceHook: Maker = ({ task, subject }) => {
+  const { audience } = task.direction;
+  if (audience === null) return undefined;
+  const greeting = `${raised(audience)}, meet ${subject.inSentence}`;
+  return { say: `${greeting}.`, show: inParts(greeting, 'en') ?? subject.name, names: true, uses: [] };
+};
+
+const questionWordsMax = 9;
+
+const questionOfPage: Maker = ({ points }) => {
+  const point = points.find(({ claim }) => claim.form === 'question' && claim.words.split(' ').length <= questionWordsMax);
+  return point === undefined ? undefined : { say: point.claim.words, show: shownWhole(point.claim.words), names: false, uses: [point] };
+};
+
+/** `What keeps water cold for 24 hours?` */
+const questionHook: Maker = ({ points, subject }) => {
+  if (subject.isPlural) return undefined;
+  const point = points.find(({ claim }) => asQuestion(claim) !== undefined);
+  const question = point && asQuestion(point.claim);
+  if (point === undefined || question === undefined) return undefined;
+  return { say: question, show: shownWhole(question), names: false, uses: [point] };
+};
+
+function chosenHook(context: HookContext): Hook {
+  const { seed } = context.task.material;
+  const kinds = [commandHook, pageHeadlineHook, definitionHook].flatMap((make) => make(context) ?? []);
+  return seededChoice(seed, 'hook', kinds) ?? meeting(context);
+}
+
+/** The best claim as an invitation: `Keep water cold for 24 hours.` */
+const commandHook: Maker = (context) => {
+  const point = context.points
+    .slice(0, 4)
+    .find(({ claim }) => (claim.form === 'command' || asCommand(claim) !== undefined) && claim.words.split(' ').length <= 9);
+  return point === undefined ? undefined : pointHook(point, context);
+};
+
+function pointHook(point: EnglishPoint, { subject }: HookContext): Hook {
+  const command = asCommand(point.claim);
+  if (command !== undefined) return { say: sentence(command), show: screenText(command), names: false, uses: [point] };
+  return {
+    say: said(point.claim, subject, 'name'),
+    show: screenText(point.claim.words),
+    names: point.claim.form === 'predicate' || point.claim.form === 'state' || point.claim.form === 'definition',
+    uses: [point],
+  };
+}
+
+const pageHeadlineHook: Maker = ({ task, subject }) => {
+  const { headline } = task.copy;
+  const words = headline.split(/\s+/u).length;
+  if (task.isGiven.headline || headline === '' || words < 3 || words > 9) return undefined;
+  return { say: sentence(spoken(headline)), show: shownWhole(headline), names: says(headline, subject), uses: [] };
+};
+
+/** `Meet the Aero Trainer 2: a light shoe for long roads.` */
+const definitionHook: Maker = ({ points, subject }) => {
+  const point = points.find((each) => isDefinition(each.claim));
+  if (point === undefined || point.claim.words.split(' ').length > 8) return undefined;
+  const phrase = withArticle(point.claim.words);
+  return {
+    say: `Meet ${subject.inSentence}: ${phrase.charAt(0).toLowerCase()}${phrase.slice(1)}.`,
+    show: `${subject.name}\n${screenText(point.claim.words)}`.trim(),
+    names: true,
+    uses: [point],
+  };
+};
+
+const isDefinition = ({ form, words }: Claim): boolean =>
+  form === 'definition' || (form === 'thing' && /^(?:an?) /iu.test(words) && !isEvidence(words));
+
+function meeting({ task, subject }: HookContext): Hook {
+  const { brand } = task.material;
+  const isNew = brand !== null && !subject.name.toLowerCase().includes(brand.toLowerCase());
+  const from = isNew ? ` from ${brand}` : '';
+  const say = task.direction.pace === 'calm' || task.material.tone === 'elegant' ? 'This is' : 'Meet';
+  return { say: `${say} ${subject.inSentence}${from}.`, show: subject.name, names: true, uses: [] };
+}

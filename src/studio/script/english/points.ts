@@ -1,0 +1,57 @@
+import type { Point } from '../draft.ts';
+import type { Direction } from '../direction.ts';
+import { isAvoided, isEvidence, isUsable, worthOf } from '../worth.ts';
+import { claimOf, type Claim } from './claim.ts';
+import { statements } from './split.ts';
+import type { Subject } from './subject.ts';
+
+export interface EnglishPoint extends Point {
+  claim: Claim;
+}
+
+const claimWordsMax = 14;
+
+/** Returns the claims of a description, best first. Repeated claims are left out. */
+export function englishPoints(sentences: readonly string[], subject: Subject, direction: Direction): EnglishPoint[] {
+  const parts = sentences.filter(isUsable).flatMap(statements).filter(isUsable);
+  const points = parts.flatMap((statement, order): EnglishPoint[] => {
+    const claim = claimOf(statement, subject.reference);
+    if (claim === undefined || !isSayable(claim) || isAvoided(statement, direction)) return [];
+    const bonus = formWorth[claim.form];
+    const role = isEvidence(statement) ? 'proof' : 'benefit';
+    return [{ claim, role, order, worth: worthOf(statement, order, direction) + bonus }];
+  });
+  return distinct(points).toSorted((a, b) => b.worth - a.worth);
+}
+
+const formWorth: Record<Claim['form'], number> = {
+  predicate: 0.8,
+  command: 0.6,
+  sentence: 0.2,
+  state: 0,
+  thing: -0.3,
+  definition: -0.6,
+  question: -0.5,
+};
+
+function isSayable({ form, words }: Claim): boolean {
+  const count = words.split(' ').length;
+  if (count > claimWordsMax || (form !== 'thing' && count < 2)) return false;
+  if (/^(?:this means|that means|and|or|but|than|because|such|including|also)\b/iu.test(words)) return false;
+  return !/[(){}[\]]|\b(?:and|or|the|an?|of|for|with|to)$/iu.test(words);
+}
+
+const keyOf = ({ words }: Claim): Set<string> =>
+  new Set(words.toLowerCase().match(/\p{L}{4,}|\d+/gu) ?? [words.toLowerCase()]);
+
+/** Leaves out a claim that says mostly what an earlier one says. */
+function distinct(points: EnglishPoint[]): EnglishPoint[] {
+  return points.filter((point, at) => !points.slice(0, at).some((earlier) => isRepeat(point.claim, earlier.claim)));
+}
+
+export function isRepeat(claim: Claim, earlier: Claim): boolean {
+  const [own, other] = [keyOf(claim), keyOf(earlier)];
+  const shared = [...own].filter((word) => other.has(word)).length;
+  return own.size > 0 && shared / Math.min(own.size, other.size) >= 0.67;
+}
+

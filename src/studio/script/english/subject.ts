@@ -1,0 +1,65 @@
+import { headOf, isCountable, isPlural } from './nouns.ts';
+import type { Reference } from './claim.ts';
+
+/** How a script names the advertised product. */
+export interface Subject {
+  /** Short name: `Kestrel V9` for `Kestrel V9 Cordless Vacuum Cleaner with HEPA Filter`. */
+  name: string;
+  /** Name with its article in the middle of a sentence: `the Steel Bottle`. */
+  inSentence: string;
+  isPlural: boolean;
+  reference: Reference;
+}
+
+const nameWordsMax = 5;
+
+export function subjectOf(product: string | null, brand: string | null, description: string): Subject | undefined {
+  const whole = product ?? brand;
+  if (whole === null) return undefined;
+  const name = product === null ? whole : shortName(product, brand, description);
+  const head = headOf(product === null ? '' : withoutDetails(product));
+  const plural = isPlural(head) && product !== null;
+  const heads = [head, ...definedHeads(description)].filter((word) => word !== '');
+  return {
+    name,
+    inSentence: hasArticle(name, head, description) && !plural ? `the ${name}` : name,
+    isPlural: plural,
+    reference: { names: [name, whole, ...(brand === null ? [] : [brand])], heads: [...new Set(heads)] },
+  };
+}
+
+const withoutDetails = (product: string): string =>
+  product
+    .replace(/\s*[([{].*$/u, '')
+    .split(/\s*[,|:;/]\s*|\s+[-–—]\s+|\s+(?:with|for|featuring|incl\.?|including)\s+/iu)[0]
+    ?.replace(/\s+(?:19|20)\d\d$/u, '')
+    .trim() ?? product;
+
+/** Prefers the beginning of the name that the description itself uses. */
+function shortName(product: string, brand: string | null, description: string): string {
+  const bare = withoutDetails(product) === '' ? product : withoutDetails(product);
+  const words = bare.split(' ');
+  if (words.length <= 3) return bare;
+  const prefixes = words.map((_, at) => words.slice(0, at + 1).join(' ')).slice(1, -1).toReversed();
+  const used = prefixes.find((prefix) => description.includes(prefix) && !isPlainNoun(prefix));
+  if (used !== undefined) return used;
+  return words.length <= nameWordsMax || brand === null ? bare : brand;
+}
+
+const isPlainNoun = (text: string): boolean => text === text.toLowerCase();
+
+/** Follows the description where it uses the name, else the kind of noun that ends the name. */
+function hasArticle(name: string, head: string, description: string): boolean {
+  if (/^(?:the|a|an|my|your|our)\s/iu.test(name)) return false;
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+  if (new RegExp(`\\b[Tt]he ${escaped}(?![\\p{L}\\p{N}])`, 'u').test(description)) return true;
+  if (new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u').test(description)) return false;
+  return head === headOf(name) && name.includes(' ') && isCountable(head);
+}
+
+/** Nouns that the description itself uses for the product: `this jacket`, `is a note-taking app`. */
+function definedHeads(description: string): string[] {
+  const shown = [...description.matchAll(/\bthis ([a-z-]+)(?=\s)/giu)].map(([, noun = '']) => noun.toLowerCase());
+  const defined = [...description.matchAll(/(?:^|\bis |[.!]\s)(?:an?) ((?:[\p{L}\p{N}-]+ ){0,4}?[\p{L}-]+)(?= (?:that|for|with|in|by|who|which|from|made|designed|and)\b|[.,])/giu)];
+  return [...shown, ...defined.map(([, phrase = '']) => headOf(phrase))].filter(isCountable);
+}

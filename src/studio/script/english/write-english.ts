@@ -1,0 +1,101 @@
+import { seededChoice } from '../../seeded.ts';
+import { spoken } from '../clean-text.ts';
+import type { Beat, Draft } from '../draft.ts';
+import { actionLabel } from '../labels.ts';
+import type { WritingTask } from '../material.ts';
+import { inParts } from '../screen-text.ts';
+import { pictureBeat, subjectsOf } from '../subjects.ts';
+import { bodyScenes } from './body.ts';
+import { hookFor, type Hook } from './hooks.ts';
+import { englishPoints, isRepeat, type EnglishPoint } from './points.ts';
+import { raised } from './claim.ts';
+import { sentence } from './say.ts';
+import { subjectOf, type Subject } from './subject.ts';
+
+/** Writes a film in English: composes sentences from the claims of the request and the pages. */
+export function writeEnglish(task: WritingTask): Draft<EnglishPoint> {
+  const { material, direction, copy } = task;
+  const subject = subjectOf(material.product, material.brand, task.sentences.join(' ')) ?? nameless;
+  const points = [...givenPoints(task), ...englishPoints(task.sentences, subject, direction)];
+  const hook = hookFor({ task, subject, points });
+  const rest = points.filter((point) => !hook.uses.includes(point) && !isSaid(point, hook));
+  const subjects = subjectsOf(material);
+  const isNamed = hook.names || subject === nameless;
+  return {
+    language: task.language,
+    opening: { role: 'hook', say: hook.say, show: hook.show, subject: subjects.hook },
+    points: rest.filter(({ claim }) => claim.form !== 'question'),
+    compose: (chosen, scenesMax) => bodyScenes(chosen, scenesMax, { subject, isNamed, subjects: subjects.body }),
+    offer: direction.opening?.kind === 'offer' ? null : offerBeat(copy),
+    endings: endings(task, subject, isNamed),
+    picture: pictureBeat(subjects),
+    slowness: direction.pace === 'calm' ? 1.1 : 1,
+  };
+}
+
+const nameless: Subject = { name: '', inSentence: 'it', isPlural: false, reference: { names: [], heads: [] } };
+
+const isSaid = ({ claim }: EnglishPoint, { say }: Hook): boolean => isRepeat(claim, { form: 'sentence', words: say });
+
+const givenWorth = 40;
+
+/** Texts of the request and of the direction that the film says as they are. */
+function givenPoints({ copy, isGiven, direction }: WritingTask): EnglishPoint[] {
+  const texts = [...(isGiven.subheadline ? [copy.subheadline] : []), ...direction.lines.slice(1)].map(spoken);
+  return texts.filter((text) => text !== '').map((words, at) => ({
+    claim: { form: 'sentence', words: words.replace(/\.$/u, '') },
+    role: 'benefit',
+    order: -10 + at,
+    worth: givenWorth - at,
+  }));
+}
+
+function offerBeat({ offer, price }: WritingTask['copy']): Beat | null {
+  if (offer === '') return null;
+  const hasPrice = price !== '' && !offer.includes(price);
+  const say = [offer, ...(hasPrice ? [price] : [])].map((text) => sentence(spoken(text))).join(' ');
+  const show = [inParts(offer, 'en', 3) ?? '', ...(hasPrice ? [price] : [])].filter((text) => text !== '').join('\n');
+  return { role: 'offer', say, show, subject: 'product' };
+}
+
+/** Calls after which `at` and the name of a shop or a house can follow. */
+const placed = /^(?:shop|order|buy|book|reserve|browse|see|find|explore|get|build|learn|discover|try)\b.*$/iu;
+const unplaced = /\b(?:at|with|on|in|us|app|app store|play store|demo|trial|call|quote)\b/iu;
+
+function endings(task: WritingTask, subject: Subject, isNamed: boolean): Beat[] {
+  const { material, direction, copy } = task;
+  const cta = copy.cta === '' ? actionFor(task) : copy.cta;
+  const call = spoken(cta).replace(/[.!→»>]+$/u, '').trim();
+  const { brand } = material;
+  const known = brand !== null && !brand.includes('.') && brand.split(' ').length <= 5 ? brand : null;
+  const calls = known === null ? [call] : [withBrand(call, known, material.seed), call];
+  const closing = direction.closing === null || direction.closing === cta ? null : sentence(spoken(direction.closing));
+  const named = isNamed || subject.name === brand ? calls : [`${raised(subject.inSentence)}. ${calls[0] ?? ''}`, ...calls];
+  const said = closing === null ? named : [...calls.map((each) => `${closing} ${each}`), closing];
+  return said.map((text) => ({
+    role: 'call_to_action',
+    say: text === '' ? '' : sentence(text),
+    show: closing === null ? cta : `${inParts(direction.closing ?? '', 'en') ?? ''}\n${cta}`.trim(),
+    subject: 'end_card',
+  }));
+}
+
+function withBrand(call: string, brand: string, seed: string): string {
+  const isPlaced = placed.test(call) && !unplaced.test(call) && call.split(' ').length <= 4;
+  const choices = isPlaced ? [`${call} at ${brand}`] : [`${brand}. ${call}`, `${call}. ${brand}`];
+  return seededChoice(seed, 'ending', choices) ?? call;
+}
+
+const trial = /\bfree trial\b|\bfree for \d+ (?:days|weeks)|\btry it free\b/iu;
+const tickets = /\b(?:day |weekend )?(?:tickets|passes)\b/iu;
+const table = /\b(?:restaurant|bistro|brasserie|trattoria|osteria|tapas|pizzeria)\b/iu;
+
+/** The call to action if neither the request nor the page has one. It offers nothing that the texts do not mention. */
+function actionFor({ material, sentences, language }: WritingTask): string {
+  const all = sentences.join(' ');
+  if (trial.test(all)) return 'Start your free trial';
+  if (tickets.test(all)) return 'Get tickets';
+  if (table.test(all) && /\bbook|reserv/iu.test(all)) return 'Book a table';
+  const sells = material.product !== null && !/\b(?:app|account|software|course|lessons?|service|festival|insurance|platform)\b/iu.test(`${material.product} ${all}`);
+  return actionLabel(language, sells ? 'shop' : 'learn') ?? 'Learn more';
+}

@@ -1,0 +1,65 @@
+import { isFurniture, isHollow } from '../copy/words.ts';
+import { address } from './clean-text.ts';
+import { mentions, type Direction } from './direction.ts';
+import type { Topic } from './topics.ts';
+
+/** Notices that a description has and an ad leaves out: care, size, stock, legal text. */
+const notice =
+  /\b(?:hand[- ]?wash|wash (?:separately|before)|(?:do not|don't|never) (?:bleach|tumble|iron|use|expose|immerse|microwave|machine|put|swallow|leave)|avoid|keep (?:out of|away from)|contains? (?:nuts|milk|gluten|soy|wheat|eggs?|lactose)|may contain|warning|caution|consult|not (?:suitable|included|recommended)|sold separately|available in|dimensions?|sku|model (?:no|number)|item (?:no|number)|article no|terms|conditions|please|note that|disclaimer|copyright|click|subscribe|follow us|visit us|visit our|read more|ships? (?:from|in)|allow \d|in stock|out of stock|allergens?|nutrition(?:al)? (?:facts|information)|best before|store in a|size guide|colou?rs? may|images? (?:are|is)|assembly required|lorem ipsum|n\/a)\b/iu;
+const foreignNotice =
+  /\b(?:handwäsche|maße|abmessungen|artikelnummer|nicht (?:geeignet|enthalten)|achtung|hinweis|zzgl|ne pas|dimensions|attention|conditions|no (?:apto|incluye)|medidas|advertencia|avvertenze|dimensioni)\b/iu;
+
+/** Words that praise without saying anything. */
+const vague =
+  /\b(?:stylish|amazing|awesome|perfect|ultimate|best|great|beautiful|stunning|high[- ]quality|top[- ]quality|innovative|modern|unique|exceptional|superior|incredible|premium|must[- ]have|essential|versatile|elegant|timeless|trendy|unmatched|exquisite|remarkable|solutions?|experience|journey|lifestyle|designed to|passion\w*|committed|dedicated|excellence|believe|strive|proud|pride|leading|state[- ]of[- ]the[- ]art|discover|imagine|introducing)\b/giu;
+const concrete =
+  /\b(?:steel|oak|wool|merino|cotton|linen|leather|aluminium|aluminum|ceramic|glass|silk|copper|nylon|bamboo|cork|stone\w*|sapphire|titanium|silicone|cashmere|denim|soy|honey|chocolate|lemon|olive\w*|hazelnuts?|figs?|oats|hand|hood|pockets?|battery|lid|guarantee|warranty|free|tested|certified|vet|teacher|rain|oven|pasta|bread|terrace|pool|garden)\b/giu;
+const figure = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|half|double|twice|one hand|one tap|every)\b/iu;
+
+export function isUsable(statement: string): boolean {
+  return (
+    !notice.test(statement) &&
+    !foreignNotice.test(statement) &&
+    statement.search(address) < 0 &&
+    !isFurniture(statement) &&
+    !isHollow(statement) &&
+    !/[{}<>=\\]|["“”„«»]|\b[A-Z]{2,}\d{4,}\b/u.test(statement) &&
+    !/^\d+(?:[.,]\d+)? ?(?:g|kg|ml|l|oz|cm|mm|m|lbs?)(?: \p{L}+)?$/iu.test(statement)
+  );
+}
+
+/** Value of a statement for an ad, about 0 to 10; what the direction asks for is worth most. */
+export function worthOf(statement: string, at: number, direction: Direction): number {
+  const words = statement.split(/\s+/u).length;
+  const isLong = words > 11;
+  return (
+    3 +
+    (figure.test(statement) ? 1.6 : 0) +
+    Math.min(2, statement.match(concrete)?.length ?? 0) * 0.6 +
+    (/\b(?:you|your)\b/iu.test(statement) ? 0.8 : 0) -
+    Math.min(3, statement.match(vague)?.length ?? 0) * 1.1 -
+    (isLong ? 0.8 : 0) -
+    (words < 3 ? 0.8 : 0) -
+    Math.min(8, at) * 0.22 +
+    asked(statement, direction)
+  );
+}
+
+/** Whether the direction forbids a statement. */
+export const isAvoided = (statement: string, { avoid, avoidWords }: Direction): boolean =>
+  avoid.some(({ facts }) => facts.test(statement)) || avoidWords.some((word) => mentions(statement, word));
+
+function asked(statement: string, { focus, focusWords }: Direction): number {
+  const topics = focus.filter(({ facts }) => facts.test(statement)).length;
+  const words = focusWords.filter((word) => mentions(statement, word)).length;
+  return Math.min(2, topics) * 4 + Math.min(3, words) * 3;
+}
+
+export const isAbout = (statement: string, topics: readonly Topic[], words: readonly string[]): boolean =>
+  words.some((word) => mentions(statement, word)) || topics.some(({ facts }) => facts.test(statement));
+
+/** Evidence for a claim: figures, materials, origin, tests, guarantees. */
+const evidence =
+  /\d|\b(?:guarantee|warranty|certified|tested|rated|trusted|used by|made in|sewn in|knitted in|built by|by hand|hand-?\w+ed|recycled|insured|licensed|for life|workshop|written by|garantie|garantía|since|seit|depuis|desde)\b|保証|职人|職人|手工|يدوي|हाथ/iu;
+
+export const isEvidence = (statement: string): boolean => evidence.test(statement);
