@@ -47,7 +47,7 @@ export class ArtifactArchive implements Archive {
   }
 
   async delete(jobId: string): Promise<void> {
-    // The record goes last: without it, nothing would find the delivery after a crash.
+    // The archive record is deleted last: without it, the delivery could not be found after a crash.
     await this.#artifacts.deleteFile(deliveryKeyOf(jobId));
     await this.#artifacts.deleteFile(keyOf(jobId));
   }
@@ -114,7 +114,7 @@ function openKeyOf({ namespace, account, jobId }: ArchivedJobKey): string {
   return `${openPrefix}${namespace}/${account}/${jobId}${suffix}`;
 }
 
-/** Returns the job id of an artifact key, or undefined if the file is not a record. */
+/** Returns the job id of an artifact key, or undefined if the file is not an archive record. */
 function jobIdOf(key: string): string | undefined {
   const name = key.slice(prefix.length);
   return name.endsWith(suffix) && !name.endsWith(deliverySuffix) && !name.includes('/')

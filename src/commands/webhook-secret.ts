@@ -7,7 +7,6 @@ import { mustGet } from './objects.ts';
 
 const defaultOverlap = '24h';
 
-/** Command that prints or rotates the secret that signs the callbacks of an account. */
 export function webhookSecret(context: CommandContext): Command {
   return new Command('webhook-secret')
     .description('Print the secret that signs the callbacks of an account, and only the secret, to standard output')

@@ -15,7 +15,10 @@ import {
  * as `10.1.0.0/16`, `127.0.0.0/8:8080` or `127.0.0.0/8:*`.
  */
 export interface AllowEntry extends AddressRange {
-  /** `default` allows ports 80 and 443; `any` allows every port; a number allows only that port. */
+  /**
+   * Ports that this entry of the allow list allows. `default`: ports 80 and 443; `any`: every port; a number: only that
+   * port.
+   */
   ports: 'default' | 'any' | number;
 }
 
@@ -24,7 +27,7 @@ export type AllowList = readonly AllowEntry[];
 /** Addresses and host names that are refused even if they are public or an exception allows them. */
 export interface DenyList {
   ranges: readonly AddressRange[];
-  /** Host names in lower case, without a trailing dot. */
+  /** Denied host names, in lower case and without a trailing dot. */
   hosts: ReadonlySet<string>;
 }
 
@@ -45,7 +48,10 @@ const ranges = (...texts: string[]): AddressRange[] => texts.flatMap((text) => p
 
 /** IPv6 range from which all public unicast addresses come. */
 const publicV6 = ipaddr.parseCIDR('2000::/3');
-/** Parts of `publicV6` that are not public: IETF protocols (Teredo, ORCHID), documentation, 6to4, AS112. */
+/**
+ * Parts of the IPv6 range `publicV6` that are not public, for IETF protocols (Teredo, ORCHID), documentation, 6to4,
+ * AS112.
+ */
 const specialV6 = ranges('2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20');
 /**
  * Bits 64 to 95, in hexadecimal, by which an ISATAP address is recognised. ISATAP is a tunnel for IPv6 over IPv4; the
@@ -54,10 +60,10 @@ const specialV6 = ranges('2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:800
 const isatapIdentifiers = ['00005efe', '02005efe'];
 /** Addresses at which cloud providers serve metadata and credentials to their machines. */
 const metadata = ranges(
-  // Used by AWS, Azure, Google, Oracle, IBM, DigitalOcean, Hetzner, OpenStack and others, and by AWS for tasks and
-  // pods.
+  // Metadata addresses of AWS, Azure, Google, Oracle, IBM, DigitalOcean, Hetzner, OpenStack and others, and of tasks
+  // and pods on AWS.
   ...['169.254.169.254/32', '169.254.170.2/32', '169.254.170.23/32', 'fd00:ec2::254/128', 'fd00:ec2::23/128'],
-  // Used by Google, Azure, Alibaba, Oracle, Scaleway (two addresses), Tencent and Equinix.
+  // Further metadata addresses of Google, Azure, Alibaba, Oracle, Scaleway (two addresses), Tencent and Equinix.
   ...['fd20:ce::254/128', '168.63.129.16/32', '100.100.100.200/32', '192.0.0.192/32'],
   ...['169.254.42.42/32', 'fd00:42::42/128', '169.254.0.23/32', '192.80.8.124/32'],
 );
@@ -90,7 +96,8 @@ export function parseAddressRules({ allow, deny }: { allow: string; deny: string
 /**
  * Decides whether a connection to this address and port is allowed. The deny list of the installation takes precedence.
  * Otherwise, public unicast addresses on ports 80 and 443, and the entries of the allow list, are allowed. An IPv6
- * address that contains an IPv4 address is treated as the IPv4 address, because the connection would reach that one.
+ * address that contains an IPv4 address is treated as the IPv4 address, because the connection would reach the IPv4
+ * address.
  */
 export function judgeAddress(ip: string, port: number, { allow, deny }: AddressRules): Judgement {
   const given = parseAddress(ip);
@@ -134,7 +141,7 @@ const internalDomains = ['localhost', 'local', 'internal', 'svc'];
 export function judgeUnresolved(url: URL): Judgement {
   const labels = plainHost(url).split('.');
   const domain = labels.at(-1) ?? '';
-  if (labels.length === 1 || internalDomains.includes(domain)) return refused('its name is not public');
+  if (labels.length === 1 || internalDomains.includes(domain)) return refused('the host name is not public');
   const port = portOf(url);
   return defaultPorts.includes(port) ? allowed : refused(`port ${port} is not allowed`);
 }
@@ -147,12 +154,10 @@ export function plainHost({ hostname }: URL): string {
     .toLowerCase();
 }
 
-/** Returns the port of an http or https URL. */
 export function portOf({ port, protocol }: URL): number {
   return Number(port || (protocol === 'https:' ? 443 : 80));
 }
 
-/** Reports whether an IP address is a public unicast address. */
 export function isPublicAddress(ip: string): boolean {
   const address = parseAddress(ip);
   return address !== undefined && isPublic(unwrapped(address));

@@ -60,7 +60,10 @@ const retryAfterMaxMs = 24 * hours;
  * happening at the same time.
  */
 const jitter = 0.2;
-/** Maximum delay between two attempts, with a second for rounding. */
+/**
+ * Maximum delay in milliseconds between two attempts to deliver a callback. A second is added, because the time of an
+ * attempt is rounded to seconds.
+ */
 const waitMaxMs = 24 * hours * (1 + jitter) + seconds;
 
 /** Maximum number of attempts that the status of an AdJob lists. Older attempts are removed from the list. */
@@ -80,8 +83,8 @@ export function dueMs({ nextAttemptTime }: DeliveryStatus): number {
 }
 
 /**
- * Returns the delay in milliseconds until the next attempt; 0 if it is due. A time that no retry can have is taken as
- * due: it was computed by a clock that was wrong.
+ * Returns the delay in milliseconds until the next attempt; 0 if it is due. If the time is further away than any delay
+ * allows, a wrong clock has computed it, and the attempt counts as due.
  */
 export function waitMs(delivery: DeliveryStatus, now: Date): number {
   const delayMs = dueMs(delivery) - now.getTime();
@@ -105,7 +108,8 @@ export function afterAttempt(
   if (result.outcome !== 'failed') return { ...after, state: result.outcome };
   const delayMs = retryDelaysMs[attempts - (before.attemptsBeforeReplay ?? 0) - 1];
   if (delayMs === undefined) return { ...after, state: 'gave_up' };
-  // The status stores whole seconds. Rounding makes no attempt earlier or later than the jitter allows.
+  // The AdJob's status stores the time in whole seconds. The time is rounded to a second that is within the random
+  // range of the delay.
   const inSeconds = (afterMs: number): number => (now.getTime() + afterMs) / seconds;
   const planned = Math.ceil(inSeconds(delayMs * (1 + jitter * (2 * random - 1))));
   const latest = Math.floor(inSeconds(delayMs * (1 + jitter)));

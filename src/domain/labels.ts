@@ -46,7 +46,6 @@ export function labelValue(name: string): string {
   return createHash('sha256').update(name).digest('hex').slice(0, 40);
 }
 
-/** Reports whether the AdJob is marked as archived. */
 export function isMarkedArchived({
   metadata,
 }: {

@@ -7,7 +7,7 @@ import { isTerminal } from './terminal.ts';
 export const replaysPerHour = 10;
 const hourMs = 3_600_000;
 
-/** Answer to a request to send the callback of a job again. */
+/** Decision about a request to send the callback of a job again (replay). */
 export type ReplayDecision =
   | { kind: 'refused'; code: 'no_callback' | 'job_not_finished' | 'job_archived' }
   | { kind: 'limited'; retryAfterSeconds: number }

@@ -3,7 +3,6 @@ import type { EgressConfig } from '../config/egress-config.ts';
 import { parseNoProxy } from './no-proxy.ts';
 import { EgressError } from './port.ts';
 
-/** HTTP proxy through which pages, pictures and callbacks are requested. */
 export interface EgressProxy {
   url: URL;
   /** Reports whether `NO_PROXY` exempts the URL from the proxy. */

@@ -75,9 +75,9 @@ export class Guard {
    */
   judge(text: string, base?: URL): URL {
     const url = URL.parse(text, base?.href);
-    if (url === null) throw new EgressError('url_not_allowed', base?.host ?? 'the URL', 'it is not a valid URL');
+    if (url === null) throw new EgressError('url_not_allowed', base?.host ?? 'the URL', 'the address is not a valid URL');
     const verdict = judgeUrl(url.href, this.#rules);
-    // An error for a URL without a host, such as a `file:` URL, names the host that redirected to this URL.
+    // The error for a URL without a host, such as a `file:` URL, names the host that redirected to this URL.
     const host = url.host === '' && base !== undefined ? base.host : url.host;
     if (!verdict.allowed) throw new EgressError('url_not_allowed', host, verdict.why);
     if (url.username !== '' || url.password !== '') {
@@ -95,10 +95,10 @@ export class Guard {
     const proxy = this.#proxy?.isDirect(url) === false ? this.#proxy : undefined;
     const addresses = await this.#addressesOf(url, proxy, signal);
     for (const address of addresses) {
-      // The verdict's message is not used here, because it contains the address. A user knows only the host name, and
-      // must not learn the address.
+      // The message of the address check is not used, because it contains the address. A user knows only the host name,
+      // and must not learn the address.
       if (!judgeAddress(address, portOf(url), this.#rules).allowed) {
-        throw new EgressError('url_not_allowed', url.host, 'its address or port is not allowed');
+        throw new EgressError('url_not_allowed', url.host, 'the address or port is not allowed');
       }
     }
     if (addresses.length === 0) judgeName(url, proxy);

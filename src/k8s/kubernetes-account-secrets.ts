@@ -34,10 +34,9 @@ interface Snapshot {
 
 export interface KubernetesAccountSecretsOptions {
   client: Pick<RestClient, 'json' | 'fieldManager'>;
-  /** Namespace and name of the Secret, which must exist. */
+  /** Namespace and name of the Secret for the signing secrets of all accounts. The Secret must exist. */
   secret: ObjectKey;
   clock: Clock;
-  /** Returns a new random signing secret. */
   newSecret: () => string;
   /**
    * Time in milliseconds for which reads reuse the last response of the API server. The default is 0: every read sends

@@ -13,7 +13,6 @@ import type { ClusterConnection } from '../k8s/connection.ts';
 const resolveMs = 5_000;
 
 interface OwnServices {
-  /** URL of the API server. */
   server: URL;
   /** Address of the API server that Kubernetes sets in the environment of the pod. */
   service: KubernetesPlaces['service'];

@@ -1,4 +1,4 @@
-/** Maximum numbers of works that run at once. */
+/** Maximum numbers of work items that run at once. */
 export interface DispatchLimits {
   total: number;
   perOrigin: number;
@@ -6,10 +6,12 @@ export interface DispatchLimits {
 }
 
 /**
- * Work for one receiver. Works with the same `id` never run at once. `run` calls `claim` with the address that it is
- * going to connect to, which frees the address that it claimed before. If `claim` returns false, all connections of the
- * address are in use: `run` must then return at once, and is called again when one of them ends. A work that needs no
- * connection any more calls `freeSlot`, so that others start before it ends. Errors of `run` are ignored.
+ * Work item for one receiver, such as an attempt to deliver a callback. Items with the same `id` never run at once.
+ *
+ * `run` calls `claim` with each address before it connects to the address. If `claim` returns false, all connections to
+ * the address are in use: `run` must then return, and is called again when one of them is free. A claim ends with the
+ * next claim. An item that needs no connection any more calls `freeSlot`, so that other items can start before the item
+ * ends. Errors of `run` are ignored.
  */
 export interface Work {
   id: string;
@@ -18,7 +20,7 @@ export interface Work {
   run(claim: (address: string) => boolean, freeSlot: () => void): Promise<void>;
 }
 
-/** Works of one account for one origin, in the order of arrival. */
+/** Queue of the work items of one account for one origin (scheme, host and port), first in, first out. */
 interface Line {
   readonly account: string;
   readonly origin: string;
@@ -26,16 +28,17 @@ interface Line {
 }
 
 /**
- * Runs works in parallel, shared fairly: by account, and within an account by origin. A receiver that does not respond
- * uses at most `perOrigin` slots and `perAddress` connections, so that it never delays another receiver.
+ * Runs work items in parallel, shared fairly between accounts, and within an account between origins (scheme, host and
+ * port). A receiver that does not respond occupies at most `perOrigin` slots and `perAddress` connections, so that it
+ * never delays another receiver.
  */
 export class FairDispatcher {
   readonly #limits: DispatchLimits;
   readonly #ids = new Set<string>();
   readonly #lines = new Map<string, Line>();
-  /** Lines that may run, by account. The next account, and its next line, are the first of their maps. */
+  /** Queues whose first item may run, by account and origin. The next queue is the first one of the first account. */
   readonly #ready = new Map<string, Map<string, Line>>();
-  /** Lines that wait until a slot of their origin, or a connection of an address, is free. */
+  /** Queues that wait until a slot of their origin, or a connection to an address, is free. */
   readonly #waitingForOrigin = new Map<string, Set<Line>>();
   readonly #waitingForAddress = new Map<string, Set<Line>>();
   readonly #running = new Map<string, number>();
@@ -46,7 +49,7 @@ export class FairDispatcher {
     this.#limits = limits;
   }
 
-  /** Number of works that run or wait. */
+  /** Number of work items that run or wait. */
   get size(): number {
     return this.#ids.size;
   }
@@ -55,7 +58,7 @@ export class FairDispatcher {
     return this.#ids.has(id);
   }
 
-  /** Adds a work, unless a work with the same id runs or waits. */
+  /** Adds a work item, unless an item with the same id runs or waits. */
   add(work: Work): void {
     if (this.#ids.has(work.id)) return;
     this.#ids.add(work.id);
@@ -74,7 +77,7 @@ export class FairDispatcher {
     return line;
   }
 
-  /** Makes a line ready, lets it wait for a slot of its origin, or drops it if it is empty. */
+  /** Makes a queue ready, or lets it wait for a slot of its origin. Deletes an empty queue. */
   #offer(line: Line): void {
     const key = lineKey(line);
     if (this.#lines.get(key) !== line) return;
@@ -88,7 +91,7 @@ export class FairDispatcher {
     }
   }
 
-  /** Puts a work back as the first of its line, and lets the line wait for a connection of the address. */
+  /** Puts a work item back at the front of its queue, and lets the queue wait for a connection to the address. */
   #park(work: Work, address: string): void {
     const line = this.#lineOf(work);
     line.works.unshift(work);
@@ -107,7 +110,7 @@ export class FairDispatcher {
     while (this.#total < this.#limits.total) {
       const line = this.#takeLine();
       if (line === undefined) return;
-      // Since the line became ready, another account may have taken the last slot of the origin.
+      // Another account may have taken the last slot of the origin after the queue became ready.
       if (countOf(this.#running, line.origin) >= this.#limits.perOrigin) {
         addTo(this.#waitingForOrigin, line.origin, line);
         continue;
@@ -121,7 +124,7 @@ export class FairDispatcher {
     }
   }
 
-  /** Takes the next line of the next account, and moves the account to the end. */
+  /** Removes the first queue of the next account from the ready queues, and moves the account to the end. */
   #takeLine(): Line | undefined {
     const [first] = this.#ready;
     if (first === undefined) return undefined;
@@ -161,7 +164,7 @@ export class FairDispatcher {
     try {
       await work.run(claim, freeSlot);
     } catch {
-      // The caller handles the errors of its works.
+      // A work item handles its own errors.
     }
     if (busy === undefined) this.#ids.delete(work.id);
     else this.#park(work, busy);

@@ -150,7 +150,10 @@ export class Revisions {
   }
 }
 
-/** Returns only the fields of an address. SQLite refuses parameters that a statement does not use. */
+/**
+ * Returns only the fields that address an object (kind, namespace and name), because SQLite refuses parameters that a
+ * statement does not use.
+ */
 function named({ resource, namespace, name }: ObjectAddress): { resource: string; namespace: string; name: string } {
   return { resource, namespace, name };
 }

@@ -32,7 +32,6 @@ const excerptBytesMax = 1_024;
 export interface HttpSenderOptions {
   guard: Pick<Guard, 'judge' | 'route'>;
   clock: Clock;
-  /** Version of the program, for the User-Agent header. */
   version: string;
   /** Time limit in milliseconds of one attempt. Default: 15,000. */
   timeoutMs?: number;
@@ -130,7 +129,7 @@ export class HttpSender implements WebhookSender {
 interface Attempt {
   callback: Callback;
   claim: ClaimAddress;
-  /** Returns the milliseconds since the start of the attempt. */
+  /** Returns the milliseconds since the start of the attempt to deliver a callback. */
   latency: () => number;
   /** Signal that aborts at the time limit of the attempt, or when the caller aborts. */
   signal: AbortSignal;
@@ -203,10 +202,10 @@ function post({ socket, target }: Connection, { url, headers, body }: Post): Pro
     request.on('response', resolve);
     request.on('information', () => {
       informational += 1;
-      if (informational > informationalMax) refuse('it sent too many responses with a 1xx status');
+      if (informational > informationalMax) refuse('the receiver sent too many responses with a 1xx status');
     });
     request.on('upgrade', () => {
-      refuse('it answered with a protocol that was not asked for');
+      refuse('the receiver answered with a protocol that was not requested');
     });
     request.on('error', reject);
     request.end(body);

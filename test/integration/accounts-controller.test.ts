@@ -309,7 +309,7 @@ describe('deletion of an account', () => {
     await rig.admit('two', 10);
     await inTime(async () => (await credits())?.reserved === 40);
     expect(await isGone()).toBe(false);
-    const message = '30 credits are held for unfinished jobs.';
+    const message = '30 credits are reserved for unfinished jobs.';
     expect(rig.events).toMatchObject([
       { reason: 'DeletionWaits', message, object: { kind: 'AdAccount', name: 'acme' } },
     ]);

@@ -27,7 +27,7 @@
 {{- end }}
 {{- end -}}
 
-{{/* "true" if additional authorities are trusted, else empty. */}}
+{{/* "true" if pods trust additional certificate authorities, else empty. */}}
 {{- define "adwright.trustedCaSource" -}}
 {{- with .Values.trustedCaBundle -}}{{- if or .configMap .secret -}}true{{- end -}}{{- end -}}
 {{- end -}}
@@ -112,7 +112,7 @@ it. Empty if egressDeny has the whole range. Takes a dict: root, cidr, except (m
 {{- with include "adwright.ipBlock" (dict "root" .root "cidr" "0.0.0.0/0" "except" .root.Values.networkPolicy.privateRanges) -}}
 {{- $peers = append $peers (fromJson .) -}}
 {{- end -}}
-{{- /* Global unicast addresses. */ -}}
+{{- /* All global unicast IPv6 addresses. */ -}}
 {{- with include "adwright.ipBlock" (dict "root" .root "cidr" "2000::/3") -}}
 {{- $peers = append $peers (fromJson .) -}}
 {{- end -}}

@@ -31,7 +31,7 @@ export class KeyTable {
     const before = this.#keys.get(name);
     this.#keys.delete(name);
     for (const hash of before === undefined ? [] : hashesOf(before)) {
-      if (this.#names.get(hash) !== name) continue; // another API key has this secret by now
+      if (this.#names.get(hash) !== name) continue; // The secret now belongs to another API key.
       this.#names.delete(hash);
       remember(this.#overHashes, hash);
     }

@@ -27,7 +27,7 @@ export async function countOpenDeliveries(
       if (spec.accountRef.name === account.name && !isCallbackClosed(spec.callbackUrl, status?.delivery)) count += 1;
     }
   }
-  // The archive comes last, because jobs only move there: one that moves meanwhile is counted twice, never missed.
+  // Archived jobs are counted last. A job that is archived during the count is counted twice, but never missed.
   for await (const job of archive.listOpenDeliveries()) {
     if (job.namespace === account.namespace && job.account === account.name) count += 1;
   }

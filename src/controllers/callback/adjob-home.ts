@@ -14,13 +14,16 @@ import { eventOf } from './callback-event.ts';
 import type { CallbackDeps } from './deps.ts';
 import type { CallbackHome, CallbackNews, DeliveryChange, LoadedJob, OpenCallback, SentCallback } from './home.ts';
 
-/** Maximum number of write conflicts in a row. Other writers of a finished job are rare. */
+/**
+ * Maximum number of tries to write the status of an AdJob. A try fails if another client has written the AdJob in
+ * between, which is rare for a finished job.
+ */
 const triesMax = 10;
 const conditionType = 'CallbackDelivered';
 
 /**
- * Reports whether the callback of this AdJob is handled here: the job has ended with a callback, and neither its
- * deletion nor its archiving has begun.
+ * Reports whether the status of the AdJob stores the delivery of its callback: the job has ended and has a callback
+ * URL, and the AdJob is neither being deleted nor archived.
  */
 export function isHandled(job: AdJob): boolean {
   const { deletionTimestamp, annotations } = job.metadata;
@@ -30,12 +33,12 @@ export function isHandled(job: AdJob): boolean {
 
 type Deps = Pick<CallbackDeps, 'store' | 'clock' | 'events'>;
 
-/** Stores deliveries in the status of their AdJobs. */
+/** Reads callbacks from AdJobs, and stores the state of their delivery in the status of the AdJob. */
 export class AdJobHome implements CallbackHome {
   readonly #deps: Deps;
   readonly #archived: CallbackHome;
 
-  /** `archived` takes over the delivery of a job that is archived while an attempt runs. */
+  /** `archived` stores the result of an attempt if the job was archived during the attempt. */
   constructor(deps: Deps, archived: CallbackHome) {
     this.#deps = deps;
     this.#archived = archived;
@@ -78,13 +81,16 @@ export class AdJobHome implements CallbackHome {
     throw new Error(`The status of AdJob ${key.namespace}/${key.name} had ${triesMax} write conflicts in a row.`);
   }
 
-  /** Reads the AdJob again; undefined if its callback is not handled here any more. */
+  /** Reads the AdJob from the store. Returns undefined if its status no longer stores the delivery of the callback. */
   async #read(key: ObjectKey, { jobId }: SentCallback): Promise<LoadedJob | undefined> {
     const job = await this.#deps.store.get(adJobKind, key);
     return job !== undefined && jobIdOf(job) === jobId && isHandled(job) ? partOf(job) : undefined;
   }
 
-  /** Returns the delivery with the request that the attempt answers, but without a request that came during it. */
+  /**
+   * Returns the delivery with the replay request (request to send the callback again) that was known before the
+   * attempt. A replay request that came during the attempt is not included, because it needs an attempt of its own.
+   */
   #answered({ status }: LoadedJob, { replayRequest: request }: SentCallback): DeliveryStatus {
     const delivery = status.delivery ?? unsent;
     if (request === undefined || request === delivery.replayRequest) return delivery;

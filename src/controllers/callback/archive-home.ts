@@ -12,8 +12,8 @@ import type { CallbackHome, DeliveryChange, OpenCallback, SentCallback } from '.
 type Deps = Pick<CallbackDeps, 'archive' | 'store' | 'logger'>;
 
 /**
- * Stores deliveries in the archive, for jobs whose AdJob is archived or was never created. The name of a key is the job
- * id.
+ * Reads callbacks from the archive and stores the state of their delivery there, for jobs whose AdJob is archived or
+ * was never created. The name in each key is the job id.
  */
 export class ArchiveHome implements CallbackHome {
   readonly #deps: Deps;
@@ -36,7 +36,7 @@ export class ArchiveHome implements CallbackHome {
     };
   }
 
-  /** Reports whether the record is gone, or its callback is delivered or given up. */
+  /** Reports whether the archive record of the job is deleted, or its callback is delivered or given up. */
   async isClosed(jobId: string): Promise<boolean> {
     const job = await this.#read(jobId);
     return job === undefined || isCallbackClosed(job.callbackUrl, job.delivery);
@@ -55,7 +55,7 @@ export class ArchiveHome implements CallbackHome {
     return delivery;
   }
 
-  /** Reads the record. An unreadable record is logged and treated as missing: its callback cannot be sent. */
+  /** Reads the archive record of a job. Treats an unreadable record as missing, because its callback cannot be sent. */
   async #read(jobId: string): Promise<ArchivedJob | undefined> {
     try {
       return await this.#deps.archive.get(jobId);
@@ -67,8 +67,8 @@ export class ArchiveHome implements CallbackHome {
   }
 
   /**
-   * Reports whether the AdJob exists and is not marked as archived: archiving was interrupted after the record was
-   * written, so the delivery still belongs to the AdJob.
+   * Reports whether the AdJob exists and is not marked as archived. The archiving was then interrupted after the record
+   * was written, so the AdJob still stores the state of the delivery.
    */
   async #isStillAdJob({ namespace, object }: ArchivedJob): Promise<boolean> {
     if (object === undefined) return false;

@@ -7,13 +7,14 @@ import type { ClaimAddress } from '../../webhooks/port.ts';
 import type { CallbackDeps } from './deps.ts';
 import type { CallbackHome, CallbackNews, SentCallback } from './home.ts';
 
-/** Delay before the signing secret of the account is read again. */
+/** Delay in milliseconds before a missing signing secret of an account is looked up again. */
 const secretRetryMs = 60_000;
 const storeBackoff = { baseMs: 1_000, maxMs: 60_000 };
 
 /**
- * `busy`: the receiver has no free connection now. `retryAfterMs`: handle the callback again after the delay; `isDue` is
- * true if the attempt was due and could not be made.
+ * Result of handling a callback. `done`: an attempt was made, or none is needed. `busy`: all connections to the address
+ * of the receiver are in use. `retryAfterMs`: delay in milliseconds before the callback is handled again; `isDue` is
+ * true if an attempt was due but could not be made.
  */
 export type Attempted = 'done' | 'busy' | { retryAfterMs: number; isDue: boolean };
 
@@ -21,17 +22,18 @@ export interface AttemptContext {
   home: CallbackHome;
   deps: CallbackDeps;
   claim: ClaimAddress;
-  /** Called once the connection to the receiver has ended. */
+  /** Frees the slot of this attempt for another callback. Called once the connection to the receiver has ended. */
   freeSlot: () => void;
   signal: AbortSignal;
 }
 
 /**
- * Makes one attempt to deliver a callback, and stores its result. A slow store delays no other callback: the result is
- * stored when the slot is free again.
+ * Makes one attempt to deliver a callback, and stores the result. The slot of the attempt is freed before the result is
+ * stored, so that a slow store delays no other callback.
  *
  * Guarantee: after a crash at any line, the next attempt has the same `webhook-id` and body, and at most one attempt is
- * repeated. While the result cannot be stored, the callback is not sent again. A callback is never sent unsigned: without a usable secret it waits, and no attempt counts.
+ * repeated. The callback is not sent again while the result of an attempt cannot be stored. A callback is never sent
+ * unsigned: if the account has no usable secret, the callback waits, and no attempt is counted.
  */
 export async function attempt(key: ObjectKey, context: AttemptContext): Promise<Attempted> {
   const sent = await send(key, context);
@@ -51,10 +53,13 @@ export async function attempt(key: ObjectKey, context: AttemptContext): Promise<
   return 'done';
 }
 
-/** Result of an attempt to a URL without TLS, if the installation does not allow such callbacks. Nothing is sent. */
+/** Result of an attempt to a URL with http, if the installation allows only https. Nothing is sent. */
 const httpRefused: AttemptResult = { outcome: 'failed', error: 'url_not_allowed', latencyMs: 0 };
 
-/** Stores the result of an attempt. Retries until this succeeds, the signal aborts, or another process leads. */
+/**
+ * Stores the result of an attempt. Retries until the result is stored, the signal aborts, or this process is no longer
+ * the leader.
+ */
 async function untilStored<R>({ deps, signal }: AttemptContext, store: () => Promise<R>): Promise<R> {
   for (let failures = 1; ; failures += 1) {
     try {
@@ -67,7 +72,6 @@ async function untilStored<R>({ deps, signal }: AttemptContext, store: () => Pro
   }
 }
 
-/** A callback that was sent, without its body. */
 interface Sent {
   callback: SentCallback;
   result: AttemptResult;
@@ -118,7 +122,7 @@ function newsOf({ state, attempts = 0 }: DeliveryStatus, result: AttemptResult):
   return { status: 'False', reason: 'Retrying', message: `Attempt ${attempts} ${cause}.` };
 }
 
-/** Logs and counts the result of an attempt after it was stored. */
+/** Logs the stored result of an attempt, and counts the delivery if it has ended. */
 function report(
   { jobId, account, endMs }: SentCallback,
   { result, after }: { result: AttemptResult; after: DeliveryStatus | undefined },

@@ -11,7 +11,8 @@ const reasons = {
 
 /**
  * Returns the Event for a change of the condition `CallbackDelivered`, or undefined if its reason stays the same.
- * `before` is the reason before the change. A job whose first attempt succeeds gets no Event: its condition says so.
+ * `before` is the reason before the change. A callback that is delivered at the first attempt causes no Event, because
+ * the condition suffices.
  */
 export function eventOf(
   before: string | undefined,

@@ -18,30 +18,29 @@ import { SampleQueue, type WatchedAccounts } from './sample-queue.ts';
 const workers = 8;
 const backoff = { baseMs: 1_000, maxMs: 60_000 };
 /**
- * Interval at which a waiting callback is looked at again. Attempts are due by wall time, but delays are measured by a
- * monotonic clock: a correction of the wall clock takes effect within this time.
+ * Maximum interval in milliseconds at which a waiting callback is checked. The time of an attempt is wall time, but
+ * delays are measured by a monotonic clock, so a correction of the wall clock takes effect only at the next check.
  */
 const recheckMs = 60_000;
-/** Interval at which the open deliveries of the archive are listed. */
+/** Interval in milliseconds at which the undelivered callbacks in the archive are listed. */
 const archivePauseMs = 30_000;
-/** Time that attempts in flight get to end after the stop. */
+/** Time in milliseconds that running attempts have to finish after the stop signal. */
 const graceMs = 10_000;
 
-/** Cached AdJobs of the pipeline controller. */
 export type WatchedJobs = Pick<ObjectCache<AdJob>, 'get' | 'values' | 'onChange'>;
 
 export interface CallbackController {
-  /** Runs until the signal aborts. */
   start(signal: AbortSignal): void;
-  /** Resolves when no attempt is running any more. Call it after the abort. */
+  /** Resolves when no attempt is running any more. Call `drain` after the signal of `start` has aborted. */
   drain(): Promise<void>;
-  /** Handles an archived job with an open callback at once, instead of after the next listing of the archive. */
+  /** Handles the undelivered callback of an archived job at once, instead of after the next listing of the archive. */
   onArchived(job: ArchivedJobKey): void;
 }
 
 /**
- * Creates the controller that delivers callbacks. It has three queues: finished AdJobs from the shared cache, open
- * deliveries of the archive, and the samples that accounts request. A controller runs once, and only on the leader.
+ * Creates the controller that delivers callbacks. The controller has three queues: finished AdJobs from the shared
+ * cache, undelivered callbacks in the archive, and sample callbacks that accounts request. Start a controller only
+ * once, and only on the leader.
  */
 export function createCallbackController(
   deps: CallbackDeps,
@@ -102,13 +101,16 @@ function createAdJobQueue(
   return queue;
 }
 
-/** Queue of archived jobs with open deliveries. The name of a key is the job id. */
+/** Queue of archived jobs with undelivered callbacks. The name in each key is the job id. */
 class ArchivedQueue {
   readonly home: ArchiveHome;
   readonly #deps: CallbackDeps;
   readonly #attempts: Attempts;
   readonly #queue: Controller;
-  /** Time of the next attempt of each job that was read, so that a listing reads only the jobs that are due. */
+  /**
+   * Time of the next attempt by job id, in milliseconds since 1970, so that each listing of the archive reads only the
+   * callbacks that are due.
+   */
   readonly #due = new Map<string, number>();
   #open = new Map<string, ArchivedJobKey>();
 
@@ -121,12 +123,12 @@ class ArchivedQueue {
     this.#queue = new Controller({ name: 'callback-archive', reconcile, clock, logger, workers, backoff });
   }
 
-  /** Number of open deliveries at the last listing. */
+  /** Number of undelivered callbacks at the last listing of the archive. */
   get size(): number {
     return this.#open.size;
   }
 
-  /** Handles an archived job at once, instead of after the next listing. */
+  /** Handles the callback of an archived job at once, instead of after the next listing of the archive. */
   enqueue(job: ArchivedJobKey): void {
     this.#queue.enqueue({ namespace: job.namespace, name: job.jobId });
   }
@@ -169,7 +171,9 @@ class ArchivedQueue {
     });
   }
 
-  /** Drops the open delivery of a record that was deleted or is closed. */
+  /**
+   * Deletes the pending delivery of a job whose archive record was deleted, or whose callback is delivered or given up.
+   */
   async #dropIfGone({ name: jobId }: ObjectKey): Promise<void> {
     const open = this.#open.get(jobId);
     if (open === undefined || !(await this.home.isClosed(jobId))) return;
@@ -178,7 +182,10 @@ class ArchivedQueue {
   }
 }
 
-/** Calls `act` if the next attempt is due; else returns the delay after which the callback is looked at again. */
+/**
+ * Calls `act` with the due time if the next attempt is due. Otherwise, returns the delay in milliseconds before the
+ * callback is checked again.
+ */
 function whenDue(delivery: DeliveryStatus, now: Date, act: (dueMs: number) => void): { requeueAfterMs?: number } {
   const delayMs = waitMs(delivery, now);
   if (delayMs > 0) return { requeueAfterMs: Math.min(delayMs, recheckMs) };

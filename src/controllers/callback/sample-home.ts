@@ -12,8 +12,8 @@ import type { CallbackHome, DeliveryChange, OpenCallback, SentCallback } from '.
 type Deps = Pick<CallbackDeps, 'store' | 'clock' | 'events'>;
 
 /**
- * Stores the results of sample callbacks in an annotation of their AdAccounts. A sample has one attempt. Keys are those
- * of AdAccounts.
+ * Reads requests for sample callbacks from AdAccounts, and stores the results in an annotation of the AdAccount. A
+ * sample callback is sent only once. A key is that of the AdAccount.
  */
 export class SampleHome implements CallbackHome {
   readonly #deps: Deps;
@@ -45,7 +45,7 @@ export class SampleHome implements CallbackHome {
     await this.#write(key, { id, ...result });
   }
 
-  /** Stores the result of a sample that cannot be sent. */
+  /** Stores that a sample callback was not sent, with the reason `error`. */
   async refuse(key: ObjectKey, id: string, error: string): Promise<void> {
     const time = timestamp(this.#deps.clock.now());
     await this.#write(key, { id, time, latencyMs: 0, outcome: 'failed', error });

@@ -9,12 +9,11 @@ import { SampleHome } from './sample-home.ts';
 
 const backoff = { baseMs: 1_000, maxMs: 60_000 };
 
-/** Cached AdAccounts of the accounts controller. */
 export type WatchedAccounts = Pick<ObjectCache<AdAccount>, 'get' | 'onChange'>;
 
 /**
- * Sends the sample callbacks that accounts request. Samples take the way of every callback: its fair share of
- * connections, its guard and its signature. An account has at most one sample in flight.
+ * Sends the sample callbacks that accounts request, under the same rules as other callbacks: limits of connections,
+ * checks of the address, and signature. An account has at most one sample callback in flight.
  */
 export class SampleQueue {
   readonly #deps: CallbackDeps;

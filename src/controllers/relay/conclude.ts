@@ -25,18 +25,21 @@ export async function giveUp(
   const ended = await intents.end(jobId, jobError(code, sentence));
   if (ended === 'bound') return dropIfGone(intent, deps);
   const endedIntent = await intents.get(jobId);
-  if (endedIntent === undefined) return undefined; // another relay has concluded the intent, or the API has aborted it
-  if (endedIntent.error === undefined) throw new Error('The ledger has an intent but no hold for the job.');
+  // The ledger has no record of the job any more: another process has given up the job, or the API has revoked its
+  // acceptance.
+  if (endedIntent === undefined) return undefined;
+  if (endedIntent.error === undefined) throw new Error('The ledger has an accepted job without reserved credits.');
   deps.logger.info(
     { jobId, account, error: endedIntent.error },
-    'gave up on an admitted job without an AdJob; the job ends FAILED',
+    'gave up on an accepted job without an AdJob; the job ends FAILED',
   );
   return conclude(endedIntent, endedIntent.error, deps);
 }
 
 /**
- * Writes the archive record of a job that was given up, and an open delivery if the job has a callback, then drops the
- * intent. An existing record is kept, because its callback may already be delivered.
+ * Writes the archive record of a job that was given up, and a delivery to be made if the job has a callback, then
+ * deletes the intent (the ledger's record of the accepted job). An existing record is kept, because its callback may
+ * already be delivered.
  */
 export async function conclude(intent: Intent, error: string, deps: RelayDeps): Promise<number | undefined> {
   const { archive, clock, requiredCredits, ledger } = deps;

@@ -13,7 +13,7 @@ export const createVideoAd = endpoint({
 
 \`product_images\` can be an empty list only if \`product_url\` is given. In an optional field, \`null\`, \`""\` and \`[]\` mean the same as leaving it out. A 422 lists all invalid values of the request.
 
-The job costs 30 credits, unless this installation has other prices (\`GET /pricing\`). The credits are held now, charged if the job succeeds, and released if it fails.
+The job costs 30 credits, unless this installation has other prices (\`GET /pricing\`). The credits are reserved now, charged if the job succeeds, and released if it fails.
 
 With \`generate_sound\` the video has a voice-over in the languages that the installation has a voice for, and music. Captions are made for every video.`,
   headers: createHeaders,

@@ -154,7 +154,7 @@ export interface Look {
 
 const steps = 512;
 
-/** `part` is a box in pixels of the picture. */
+/** Measures a part of a picture. `part` is a box in pixels of the picture. */
 export function look(analysis: Analysis, part: Box): Look {
   const left = Math.max(0, Math.floor(part.x / analysis.scaleX));
   const right = Math.min(analysis.width, Math.max(left + 1, Math.ceil((part.x + part.width) / analysis.scaleX)));
