@@ -15,13 +15,27 @@ const cutRoomSeconds = 0.12;
 
 /** Chooses what a film says within its duration, and gives every scene its length. The lengths add up to `seconds`. */
 export function planScenes<P extends Point>(draft: Draft<P>, seconds: number): TimedBeat[] {
-  const need = (beat: Beat): number => neededSeconds(beat, draft);
-  const frame = fittingFrame(draft, seconds, need);
-  const body = fittingBody(draft, frame, seconds, need);
-  const [opening, ...rest] = frame;
-  const beats = [...(opening === undefined ? [] : [opening]), ...body, ...rest];
-  return timed(withPictures(beats, draft.picture, seconds, need), seconds, need);
+  const beats = planned(draft, seconds);
+  const { naming } = draft;
+  if (naming === null || beats.some(({ say }) => say.toLowerCase().includes(naming.name.toLowerCase()))) return beats;
+  return planned({ ...draft, endings: naming.endings }, seconds);
 }
+
+function planned<P extends Point>(draft: Draft<P>, seconds: number): TimedBeat[] {
+  const need = (beat: Beat): number => neededSeconds(beat, draft);
+  const before = draft.offer === null ? [draft.opening] : [draft.opening, draft.offer];
+  const plans = draft.endings.map((ending, at) => {
+    const frame = [...before, ending];
+    const { body, worth } = bestBody(draft, frame, seconds, need);
+    const fits = total(frame, need) <= seconds;
+    return { beats: [draft.opening, ...body, ...frame.slice(1)], worth: worth - at * endingWorth - (fits ? 0 : 1_000) };
+  });
+  const best = plans.reduce((top, next) => (next.worth > top.worth ? next : top));
+  return timed(withPictures(best.beats, draft.picture, seconds, need), seconds, need);
+}
+
+/** Worth of an end card that says more than the next shorter one. A point is worth about 4. */
+const endingWorth = 1.5;
 
 /** Least length of a scene: voice and the air around it, or the time to read its text. */
 export function neededSeconds(beat: Beat, { language, slowness }: Pick<Draft<Point>, 'language' | 'slowness'>): number {
@@ -33,29 +47,30 @@ export function neededSeconds(beat: Beat, { language, slowness }: Pick<Draft<Poi
 type Need = (beat: Beat) => number;
 const total = (beats: readonly Beat[], need: Need): number => beats.reduce((sum, beat) => sum + need(beat), 0);
 
-/** Part of the duration that the opening, the offer and the end card may take together, so that something is said. */
-const frameShareMax = 0.7;
+/** How many of the best points may be passed over to make room for others. */
+const passedMax = 4;
 
-/** Takes the best end card that leaves room for the body, else the shortest one. */
-function fittingFrame<P extends Point>({ opening, offer, endings, points }: Draft<P>, seconds: number, need: Need): Beat[] {
-  const before = offer === null ? [opening] : [opening, offer];
-  const room = points.length === 0 ? seconds : seconds * frameShareMax;
-  const frames = endings.map((ending) => [...before, ending]);
-  return frames.find((frame) => total(frame, need) <= room) ?? frames.at(-1) ?? before;
+interface Body<P> {
+  body: Beat[];
+  chosen: P[];
+  worth: number;
 }
 
-function fittingBody<P extends Point>(draft: Draft<P>, frame: readonly Beat[], seconds: number, need: Need): Beat[] {
+function bestBody<P extends Point>(draft: Draft<P>, frame: readonly Beat[], seconds: number, need: Need): Body<P> {
   const room = seconds - total(frame, need);
   const scenesMax = bodyScenesMax(frame.length, seconds);
-  let chosen: P[] = [];
-  let body: Beat[] = [];
-  for (const point of draft.points) {
-    const more = draft.compose([...chosen, point], scenesMax);
-    if (total(more, need) > room) continue;
-    chosen = [...chosen, point];
-    body = more;
-  }
-  return body;
+  const fill = (points: readonly P[]): Body<P> => {
+    const found: Body<P> = { body: [], chosen: [], worth: 0 };
+    for (const point of points) {
+      if (found.chosen.some(({ order }) => order === point.order)) continue;
+      const more = draft.compose([...found.chosen, point], scenesMax);
+      if (total(more, need) > room) continue;
+      Object.assign(found, { body: more, chosen: [...found.chosen, point], worth: found.worth + point.worth });
+    }
+    return found;
+  };
+  const starts = Array.from({ length: Math.min(passedMax, draft.points.length) + 1 }, (_, at) => draft.points.slice(at));
+  return starts.map(fill).reduce((top, next) => (next.worth > top.worth ? next : top));
 }
 
 /** A scene of less than about two and a half seconds is hard to follow. */

@@ -24,9 +24,14 @@ export function isUsable(statement: string): boolean {
     !isFurniture(statement) &&
     !isHollow(statement) &&
     !/[{}<>=\\]|["“”„«»]|\b[A-Z]{2,}\d{4,}\b/u.test(statement) &&
-    !/^\d+(?:[.,]\d+)? ?(?:g|kg|ml|l|oz|cm|mm|m|lbs?)(?: \p{L}+)?$/iu.test(statement)
+    !isPackSize(statement)
   );
 }
+
+/** `500 ml bottle`, `100g入り`, but not `Weighs 198 g`. */
+const isPackSize = (statement: string): boolean =>
+  /^\P{N}{0,14}\d+(?:[.,]\d+)?\s?(?:g|kg|ml|cl|l|oz|cm|mm|m|lbs?|克)(?![a-z])\P{N}{0,10}$/iu.test(statement) &&
+  !/weigh|wieg|pèse|pesa/iu.test(statement);
 
 /** Value of a statement for an ad, about 0 to 10; what the direction asks for is worth most. */
 export function worthOf(statement: string, at: number, direction: Direction): number {

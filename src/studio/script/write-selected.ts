@@ -32,6 +32,7 @@ export function writeSelected(task: WritingTask): Draft<TextPoint> {
     compose: (chosen, scenesMax) => scenes(chosen, scenesMax, task, subjects.body),
     offer: offerBeat(task),
     endings: endings(task, hook),
+    naming: null,
     picture: pictureBeat(subjects),
     slowness: task.direction.pace === 'calm' ? 1.1 : 1,
   };

@@ -1,10 +1,9 @@
 import { seededChoice } from '../../seeded.ts';
 import type { WritingTask } from '../material.ts';
 import { isAbout } from '../worth.ts';
-import { isEvidence } from '../worth.ts';
-import { spoken } from '../clean-text.ts';
+import { spoken, spokenName } from '../clean-text.ts';
 import { inParts } from '../screen-text.ts';
-import { raised, type Claim } from './claim.ts';
+import { lowered, raised, type Claim } from './claim.ts';
 import type { EnglishPoint } from './points.ts';
 import { asCommand, asQuestion, said, sentence, withArticle } from './say.ts';
 import { screenText } from './screen.ts';
@@ -99,7 +98,7 @@ const questionHook: Maker = ({ points, subject }) => {
 
 function chosenHook(context: HookContext): Hook {
   const { seed } = context.task.material;
-  const kinds = [commandHook, pageHeadlineHook, definitionHook].flatMap((make) => make(context) ?? []);
+  const kinds = [commandHook, pageHeadlineHook, leadHook, claimHook].flatMap((make) => make(context) ?? []);
   return seededChoice(seed, 'hook', kinds) ?? meeting(context);
 }
 
@@ -122,6 +121,13 @@ function pointHook(point: EnglishPoint, { subject }: HookContext): Hook {
   };
 }
 
+/** The best claim about the product by its name: `The Steel Bottle keeps water cold for 24 hours.` */
+const claimHook: Maker = (context) => {
+  const [point] = context.points;
+  const fits = point?.claim.form === 'predicate' && point.claim.words.split(' ').length <= 7;
+  return point !== undefined && fits ? pointHook(point, context) : undefined;
+};
+
 const pageHeadlineHook: Maker = ({ task, subject }) => {
   const { headline } = task.copy;
   const words = headline.split(/\s+/u).length;
@@ -129,26 +135,23 @@ const pageHeadlineHook: Maker = ({ task, subject }) => {
   return { say: sentence(spoken(headline)), show: shownWhole(headline), names: says(headline, subject), uses: [] };
 };
 
-/** `Meet the Aero Trainer 2: a light shoe for long roads.` */
-const definitionHook: Maker = ({ points, subject }) => {
-  const point = points.find((each) => isDefinition(each.claim));
-  if (point === undefined || point.claim.words.split(' ').length > 8) return undefined;
-  const phrase = withArticle(point.claim.words);
-  return {
-    say: `Meet ${subject.inSentence}: ${phrase.charAt(0).toLowerCase()}${phrase.slice(1)}.`,
-    show: `${subject.name}\n${screenText(point.claim.words)}`.trim(),
-    names: true,
-    uses: [point],
-  };
+/** The noun phrase that a description begins with: `A light shoe for long roads.` */
+const leadHook: Maker = ({ points, subject }) => {
+  const point = points.find(({ claim, order }) => isLead(claim) && (order === 0 || claim.form === 'definition'));
+  if (point === undefined) return undefined;
+  const phrase = sentence(withArticle(point.claim.words));
+  const say = point.claim.form === 'definition' ? `${raised(subject.inSentence)}: ${lowered(phrase)}` : phrase;
+  return { say, show: screenText(point.claim.words), names: point.claim.form === 'definition', uses: [point] };
 };
 
-const isDefinition = ({ form, words }: Claim): boolean =>
-  form === 'definition' || (form === 'thing' && /^(?:an?) /iu.test(words) && !isEvidence(words));
+const isLead = ({ form, words }: Claim): boolean =>
+  (form === 'definition' || (form === 'thing' && /\s(?:for|with|of|that|in|above|from|at|by)\s/u.test(words))) &&
+  words.split(' ').length <= 9;
 
 function meeting({ task, subject }: HookContext): Hook {
   const { brand } = task.material;
   const isNew = brand !== null && !subject.name.toLowerCase().includes(brand.toLowerCase());
-  const from = isNew ? ` from ${brand}` : '';
+  const from = isNew ? ` from ${spokenName(brand)}` : '';
   const say = task.direction.pace === 'calm' || task.material.tone === 'elegant' ? 'This is' : 'Meet';
   return { say: `${say} ${subject.inSentence}${from}.`, show: subject.name, names: true, uses: [] };
 }

@@ -2,11 +2,14 @@ import type { Point } from '../draft.ts';
 import type { Direction } from '../direction.ts';
 import { isAvoided, isEvidence, isUsable, worthOf } from '../worth.ts';
 import { claimOf, type Claim } from './claim.ts';
+import { shorter } from './screen.ts';
 import { statements } from './split.ts';
 import type { Subject } from './subject.ts';
 
 export interface EnglishPoint extends Point {
   claim: Claim;
+  /** Whether the screen shows all words of the claim. */
+  isWhole?: boolean;
 }
 
 const claimWordsMax = 14;
@@ -19,7 +22,10 @@ export function englishPoints(sentences: readonly string[], subject: Subject, di
     if (claim === undefined || !isSayable(claim) || isAvoided(statement, direction)) return [];
     const bonus = formWorth[claim.form];
     const role = isEvidence(statement) ? 'proof' : 'benefit';
-    return [{ claim, role, order, worth: worthOf(statement, order, direction) + bonus }];
+    const worth = worthOf(statement, order, direction) + bonus;
+    const short = shorter(claim.words);
+    const whole: EnglishPoint = { claim, role, order, worth };
+    return short === undefined ? [whole] : [whole, { ...whole, claim: { ...claim, words: short }, worth: worth - 0.2 }];
   });
   return distinct(points).toSorted((a, b) => b.worth - a.worth);
 }
@@ -46,12 +52,18 @@ const keyOf = ({ words }: Claim): Set<string> =>
 
 /** Leaves out a claim that says mostly what an earlier one says. */
 function distinct(points: EnglishPoint[]): EnglishPoint[] {
-  return points.filter((point, at) => !points.slice(0, at).some((earlier) => isRepeat(point.claim, earlier.claim)));
+  return points.filter((point, at) => !points.slice(0, at).some((earlier) => earlier.order !== point.order && isRepeat(point.claim, earlier.claim)));
 }
 
-export function isRepeat(claim: Claim, earlier: Claim): boolean {
+function isRepeat(claim: Claim, earlier: Claim): boolean {
   const [own, other] = [keyOf(claim), keyOf(earlier)];
   const shared = [...own].filter((word) => other.has(word)).length;
   return own.size > 0 && shared / Math.min(own.size, other.size) >= 0.67;
+}
+
+/** Reports whether a text has most of the words of a claim. */
+export function isSaidIn(text: string, claim: Claim): boolean {
+  const [own, other] = [keyOf(claim), keyOf({ form: 'sentence', words: text })];
+  return [...own].filter((word) => other.has(word)).length / own.size >= 0.67;
 }
 
