@@ -26,7 +26,7 @@ function planned<P extends Point>(draft: Draft<P>, seconds: number): TimedBeat[]
   const before = draft.offer === null ? [draft.opening] : [draft.opening, draft.offer];
   const plans = draft.endings.map((ending, at) => {
     const frame = [...before, ending];
-    const { body, worth } = bestBody(draft, frame, seconds, need);
+    const { beats: body, worth } = bestBody(draft, frame, seconds, need);
     const fits = total(frame, need) <= seconds;
     return { beats: [draft.opening, ...body, ...frame.slice(1)], worth: worth - at * endingWorth - (fits ? 0 : 1_000) };
   });
@@ -47,30 +47,39 @@ export function neededSeconds(beat: Beat, { language, slowness }: Pick<Draft<Poi
 type Need = (beat: Beat) => number;
 const total = (beats: readonly Beat[], need: Need): number => beats.reduce((sum, beat) => sum + need(beat), 0);
 
-/** How many of the best points may be passed over to make room for others. */
-const passedMax = 4;
+/** Number of the best points that are tried in every combination. */
+const triedMax = 9;
+const chosenMax = 5;
 
-interface Body<P> {
-  body: Beat[];
-  chosen: P[];
+interface Body {
+  beats: Beat[];
   worth: number;
 }
 
-function bestBody<P extends Point>(draft: Draft<P>, frame: readonly Beat[], seconds: number, need: Need): Body<P> {
+/** Returns the combination of points with the highest worth that fits the time that the frame leaves. */
+function bestBody<P extends Point>(draft: Draft<P>, frame: readonly Beat[], seconds: number, need: Need): Body {
   const room = seconds - total(frame, need);
   const scenesMax = bodyScenesMax(frame.length, seconds);
-  const fill = (points: readonly P[]): Body<P> => {
-    const found: Body<P> = { body: [], chosen: [], worth: 0 };
-    for (const point of points) {
-      if (found.chosen.some(({ order }) => order === point.order)) continue;
-      const more = draft.compose([...found.chosen, point], scenesMax);
-      if (total(more, need) > room) continue;
-      Object.assign(found, { body: more, chosen: [...found.chosen, point], worth: found.worth + point.worth });
-    }
-    return found;
-  };
-  const starts = Array.from({ length: Math.min(passedMax, draft.points.length) + 1 }, (_, at) => draft.points.slice(at));
-  return starts.map(fill).reduce((top, next) => (next.worth > top.worth ? next : top));
+  return combinations(draft.points.slice(0, triedMax)).reduce<Body>(
+    (best, points) => {
+      const worth = points.reduce((sum, point) => sum + point.worth, 0);
+      if (worth <= best.worth) return best;
+      const beats = draft.compose(points, scenesMax);
+      return total(beats, need) <= room ? { beats, worth } : best;
+    },
+    { beats: [], worth: 0 },
+  );
+}
+
+/** Returns all choices of up to five points, with at most one variant of each statement. */
+function combinations<P extends Point>(points: readonly P[]): P[][] {
+  const [first, ...rest] = points;
+  if (first === undefined) return [[]];
+  const without = combinations(rest);
+  const withFirst = without
+    .filter((choice) => choice.length < chosenMax && choice.every(({ order }) => order !== first.order))
+    .map((choice) => [first, ...choice]);
+  return [...withFirst, ...without];
 }
 
 /** A scene of less than about two and a half seconds is hard to follow. */

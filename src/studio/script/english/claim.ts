@@ -1,6 +1,6 @@
 import { headOf } from './nouns.ts';
 import { mainVerb } from './main-verb.ts';
-import { baseForm, isImperative, isThirdPerson } from './verbs.ts';
+import { baseForm, isImperative, isThirdPerson, thirdPerson } from './verbs.ts';
 
 /**
  * Grammatical form of a claim:
@@ -31,6 +31,7 @@ export function claimOf(statement: string, product: Reference): Claim | undefine
   if (statement.endsWith('?')) return { form: 'question', words: statement };
   return (
     predicateWithSubject(words, product) ??
+    predicateOfMany(words) ??
     (isBarePredicate(words) ? { form: 'predicate', words: lowered(statement) } : undefined) ??
     (isImperative(words) ? { form: 'command', words: statement } : undefined) ??
     withoutSubject(statement, words)
@@ -67,6 +68,12 @@ function predicateWithSubject(words: readonly string[], product: Reference): Cla
   if (verb === 'is' || verb === 'are') return copula(rest);
   if (verb === 'has' || baseForm(verb) !== undefined) return { form: 'predicate', words: words.slice(from).join(' ') };
   return undefined;
+}
+
+/** `They stay dry` is kept as `stays dry`, so that it fits any subject. */
+function predicateOfMany([subject, verb = '', ...rest]: readonly string[]): Claim | undefined {
+  const form = /^they$/iu.test(subject ?? '') ? thirdPerson(verb) : undefined;
+  return form === undefined ? undefined : { form: 'predicate', words: [form, ...rest].join(' ') };
 }
 
 function copula(rest: string): Claim {

@@ -3,6 +3,7 @@ import type { WritingTask } from '../material.ts';
 import { isAbout } from '../worth.ts';
 import { spoken, spokenName } from '../clean-text.ts';
 import { inParts } from '../screen-text.ts';
+import { spokenSeconds } from '../speech-time.ts';
 import { lowered, raised, type Claim } from './claim.ts';
 import type { EnglishPoint } from './points.ts';
 import { asCommand, asQuestion, said, sentence, withArticle } from './say.ts';
@@ -97,18 +98,31 @@ const questionHook: Maker = ({ points, subject }) => {
 };
 
 function chosenHook(context: HookContext): Hook {
+  if (context.task.direction.focus.length > 0) return focusHook(context) ?? meeting(context);
   const { seed } = context.task.material;
   const kinds = [commandHook, pageHeadlineHook, leadHook, claimHook].flatMap((make) => make(context) ?? []);
   return seededChoice(seed, 'hook', kinds) ?? meeting(context);
 }
 
+/** A claim about what the direction asks for. */
+const focusHook: Maker = (context) => {
+  const { focus, focusWords } = context.task.direction;
+  const points = context.points.filter(({ claim }) => isAbout(claim.words, focus, focusWords));
+  const own = { ...context, points };
+  return commandHook(own) ?? claimHook(own);
+};
+
 /** The best claim as an invitation: `Keep water cold for 24 hours.` */
 const commandHook: Maker = (context) => {
-  const point = context.points
-    .slice(0, 4)
-    .find(({ claim }) => (claim.form === 'command' || asCommand(claim) !== undefined) && claim.words.split(' ').length <= 9);
+  const commands = context.points
+    .slice(0, 5)
+    .filter(({ claim }) => (claim.form === 'command' || asCommand(claim) !== undefined) && claim.words.split(' ').length <= 9);
+  const point = commands.find(isBrief) ?? commands[0];
   return point === undefined ? undefined : pointHook(point, context);
 };
+
+const briefSecondsMax = 3.2;
+const isBrief = ({ claim }: EnglishPoint): boolean => spokenSeconds(claim.words, 'en') <= briefSecondsMax;
 
 function pointHook(point: EnglishPoint, { subject }: HookContext): Hook {
   const command = asCommand(point.claim);
@@ -137,7 +151,8 @@ const pageHeadlineHook: Maker = ({ task, subject }) => {
 
 /** The noun phrase that a description begins with: `A light shoe for long roads.` */
 const leadHook: Maker = ({ points, subject }) => {
-  const point = points.find(({ claim, order }) => isLead(claim) && (order === 0 || claim.form === 'definition'));
+  const leads = points.filter(({ claim, order }) => isLead(claim) && (order === 0 || claim.form === 'definition'));
+  const point = leads.find(isBrief) ?? leads.at(-1);
   if (point === undefined) return undefined;
   const phrase = sentence(withArticle(point.claim.words));
   const say = point.claim.form === 'definition' ? `${raised(subject.inSentence)}: ${lowered(phrase)}` : phrase;

@@ -39,7 +39,6 @@ export function said({ form, words }: Claim, subject: Subject, naming: Naming): 
   if (form === 'predicate') return sentence(`${subjectWord(subject, naming)} ${agreeing(words, subject.isPlural)}`);
   if (form === 'thing') return sentence(withArticle(words));
   if (form === 'definition') return sentence(`${subjectWord(subject, naming)} ${subject.isPlural ? 'are' : 'is'} ${withArticle(words)}`);
-  if (form === 'state' && naming === 'name') return sentence(`${subject.inSentence} ${subject.isPlural ? 'are' : 'is'} ${words}`);
   return sentence(words);
 }
 

@@ -7,7 +7,8 @@ import { raised } from './claim.ts';
 const limiting =
   /\b(?:if|when|unless|except|only|excluding|orders?|over|from|minimum|selected|members?|first|code|until|stocks?|after|before|at least|up to|per|than|about|almost|nearly|not|no)\b|%|\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|one)\b/iu;
 const boundary = /,?\s(?=(?:for|in|on|with|at|by|while|and|even|from|under|through|thanks|without)\s)/giu;
-const dangling = /(?:^|\s)(?:and|or|the|an?|of|for|in|on|with|at|by|to|from|that|is|are|made|your|its)$/iu;
+const dangling =
+  /(?:^|\s)(?:and|or|the|an?|of|for|in|on|with|at|by|to|from|that|is|are|made|your|its|suitable|ready|perfect|ideal|designed|built|free|safe|easy|rich|high|low|great|good|available|able|known|used|based|full|proud|capable|compatible|similar|due|famous|good|made|backed|trusted|rated|loved|inspired|powered|recommended|suited|comes?|stands?|goes|go|come|works?|fits?|holds?|takes?|turns?|lasts?|gets?)$/iu;
 
 /**
  * Returns a short text for the screen that says no more than the words of the claim: the words themselves, else their

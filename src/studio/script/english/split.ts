@@ -1,5 +1,5 @@
 import { mainVerb } from './main-verb.ts';
-import { isAuxiliary, isImperative, isThirdPerson, mayBeThirdPerson } from './verbs.ts';
+import { isAuxiliary, isImperative, isThirdPerson, mayBeThirdPerson, thirdPerson } from './verbs.ts';
 
 /**
  * Ends of a sentence that may be dropped: they add to the claim and do not limit it. A dropped part with a condition
@@ -78,15 +78,18 @@ function clauses(part: string): string[] {
   if (cut < 0) return [part];
   const head = words.slice(0, cut);
   const rest = words.slice(cut).filter((word, at) => at > 0 || !/^(?:and|but)$/iu.test(word));
-  const subject = startsVerb(rest, 0) ? head.slice(0, Math.max(0, mainVerb(head))) : [];
+  const isVerb = startsVerb(rest, 0) || mayBeThirdPerson(rest[0]) || isPluralVerb(words[0], rest);
+  const subject = isVerb ? head.slice(0, Math.max(0, mainVerb(head))) : [];
   return [head.join(' ').replace(/,$/u, ''), ...clauses([...subject, ...rest].join(' '))];
 }
 
 function beginsClause(words: readonly string[], at: number): boolean {
   const word = (words[at] ?? '').toLowerCase();
   const afterComma = words[at - 1]?.endsWith(',') === true;
-  if (word === 'and' || word === 'but') return continues(words, at) || startsOwnClause(words, at + 1, afterComma);
-  return afterComma && startsVerb(words, at);
+  if (word === 'and' || word === 'but') {
+    return continues(words, at) || isPluralVerb(words[0], words.slice(at + 1)) || startsOwnClause(words, at + 1, afterComma);
+  }
+  return afterComma && (startsVerb(words, at) || isPluralVerb(words[0], words.slice(at)));
 }
 
 const adverb = /^(?:never|also|even|always|easily|quickly|gently|only|just|still)$/iu;
@@ -102,6 +105,10 @@ function continues(words: readonly string[], and: number): boolean {
   const next = words[and + 2] ?? '';
   return hasVerb && mayBeThirdPerson(words[and + 1]) && /^\p{L}{3,}$/u.test(next) && !preposition.test(next);
 }
+
+/** `They stay dry, do not slip and need no washing`: a verb of the plural pronoun that the sentence begins with. */
+const isPluralVerb = (first: string | undefined, rest: readonly string[]): boolean =>
+  /^they$/iu.test(first ?? '') && thirdPerson(rest[0] ?? '') !== undefined && rest.length >= 2;
 
 const preposition = /^(?:for|with|from|into|that|and|are|was|were|the|per|has|have|can|will|in|on|at|to|of|by|as|is)$/iu;
 

@@ -44,7 +44,12 @@ function third(base: string): string {
 
 const baseOfThird = new Map([...plainVerbs, ...nounLikeVerbs, 'have', 'do'].map((base) => [third(base), base]));
 const plainThird = new Set(plainVerbs.filter((base) => !nounLikeVerbs.includes(base)).map(third));
-const bases = new Set([...plainVerbs, ...nounLikeVerbs, 'try', 'discover', 'choose', 'forget', 'imagine', 'say', 'swap']);
+/** Verbs that nobody is told to do. */
+const stative = new Set(list('need please become know think happen begin contain feature remain absorb belong arrive'));
+const onlyCommands = list(`try discover choose forget imagine say swap speak pause cancel visit ask call borrow rent invest
+  earn donate upload download edit draw customise customize design explore escape sip savour savor indulge gather
+  celebrate pick snuggle curl sink`);
+const bases = new Set([...plainVerbs, ...nounLikeVerbs, ...onlyCommands].filter((base) => !stative.has(base)));
 const auxiliaries = new Set(
   list(`is are was were be has have had do does did can could will would may might must should isn't aren't don't doesn't
     can't won't it's they're you'll we'll you're we're we've you've that's`),
@@ -81,6 +86,12 @@ export const mayBeThirdPerson = (word: string | undefined): boolean => baseOfThi
 /** Forms in -s that are verbs at the start of a description although they may be nouns elsewhere. */
 const alwaysVerbs =
   /^(?:fits|runs|works|looks|comes|lasts|smells|tastes|feels|stays|burns|holds|turns|folds|packs|stands|carries|charges|locks|opens|rolls|plugs|mixes|brews|snaps|cuts)$/u;
+
+/** Returns the third person of a known verb (`stay` gives `stays`); undefined for other words. */
+export const thirdPerson = (word: string): string | undefined => {
+  const form = third(bare(word));
+  return baseOfThird.has(form) ? form : undefined;
+};
 
 /** Returns the base form of a verb in the third person; undefined if it is not known. */
 export const baseForm = (word: string): string | undefined => baseOfThird.get(bare(word));

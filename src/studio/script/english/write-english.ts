@@ -7,7 +7,7 @@ import { inParts } from '../screen-text.ts';
 import { pictureBeat, subjectsOf } from '../subjects.ts';
 import { bodyScenes } from './body.ts';
 import { hookFor, type Hook } from './hooks.ts';
-import { englishPoints, isSaidIn, type EnglishPoint } from './points.ts';
+import { distinct, englishPoints, isSaidIn, type EnglishPoint } from './points.ts';
 import { raised } from './claim.ts';
 import { sentence } from './say.ts';
 import { subjectOf, type Subject } from './subject.ts';
@@ -16,10 +16,11 @@ import { subjectOf, type Subject } from './subject.ts';
 export function writeEnglish(task: WritingTask): Draft<EnglishPoint> {
   const { material, direction } = task;
   const subject = subjectOf(material, task.sentences.join(' ')) ?? nameless;
-  const points = [...givenPoints(task), ...englishPoints(task.sentences, subject, direction)];
+  const points = distinct([...givenPoints(task), ...englishPoints(task.sentences, subject, direction)]);
   const hook = hookFor({ task, subject, points });
   const rest = points.filter((point) => !hook.uses.some(({ order }) => order === point.order) && !isSaid(point, hook));
   const subjects = subjectsOf(material);
+  const isSigned = material.brand !== null && subject.name.toLowerCase().includes(material.brand.toLowerCase());
   const isNamed = hook.names || subject === nameless;
   return {
     language: task.language,
@@ -28,7 +29,7 @@ export function writeEnglish(task: WritingTask): Draft<EnglishPoint> {
     compose: (chosen, scenesMax) => bodyScenes(chosen, scenesMax, { subject, isNamed, subjects: subjects.body }),
     offer: offerBeat(task),
     endings: endings(task, ''),
-    naming: isNamed ? null : { name: subject.name, endings: endings(task, `${raised(subject.inSentence)}.`) },
+    naming: isNamed || isSigned ? null : { name: subject.name, endings: endings(task, `${raised(subject.inSentence)}.`) },
     picture: pictureBeat(subjects),
     slowness: direction.pace === 'calm' ? 1.1 : 1,
   };
