@@ -6,12 +6,12 @@ export interface TimedBeat extends Beat {
   seconds: number;
 }
 
-const shortestSeconds = 1.8;
-const shortestEndSeconds = 2.2;
+const shortestSeconds = 1.7;
+const shortestEndSeconds = 2;
 /** Length above which a scene without news is divided by a further picture. */
 const longestSeconds = 4.6;
-/** Room in each scene for moving its cut to a beat of the music. */
-const cutRoomSeconds = 0.12;
+/** Room in each scene for moving its cut to a beat of the music: half a beat of about 110 a minute. */
+const cutRoomSeconds = 0.25;
 
 /** Chooses what a film says within its duration, and gives every scene its length. The lengths add up to `seconds`. */
 export function planScenes<P extends Point>(draft: Draft<P>, seconds: number): TimedBeat[] {

@@ -117,7 +117,7 @@ function scenes(chosen: readonly TextPoint[], scenesMax: number, { language, mat
   return Array.from({ length: count }, (_, at) => {
     const own = sorted.slice(Math.floor((at * sorted.length) / count), Math.floor(((at + 1) * sorted.length) / count));
     const say = joined(own.map(({ text }) => stopped(spoken(text), language)), language);
-    const seconds = material.hasVoice ? spokenSeconds(say, language) + 2 * airSeconds : Infinity;
+    const seconds = material.hasVoice ? 1.2 * spokenSeconds(say, language) + 2 * airSeconds : Infinity;
     const show = readable(own.map(({ text }) => withoutStop(text)), language, seconds);
     const role = own.every((point) => point.role === 'proof') ? 'proof' : 'benefit';
     return { role, say, show, subject: subjects[at] ?? 'product' };

@@ -100,7 +100,7 @@ const questionHook: Maker = ({ points, subject }) => {
 function chosenHook(context: HookContext): Hook {
   if (context.task.direction.focus.length > 0) return focusHook(context) ?? meeting(context);
   const { seed } = context.task.material;
-  const kinds = [commandHook, pageHeadlineHook, leadHook, claimHook].flatMap((make) => make(context) ?? []);
+  const kinds = [commandHook, pageHeadlineHook, leadHook, claimHook, sentenceHook].flatMap((make) => make(context) ?? []);
   return seededChoice(seed, 'hook', kinds) ?? meeting(context);
 }
 
@@ -122,7 +122,8 @@ const commandHook: Maker = (context) => {
 };
 
 const briefSecondsMax = 3.2;
-const isBrief = ({ claim }: EnglishPoint): boolean => spokenSeconds(claim.words, 'en') <= briefSecondsMax;
+const isBriefClaim = ({ words }: Claim): boolean => spokenSeconds(words, 'en') <= briefSecondsMax;
+const isBrief = ({ claim }: EnglishPoint): boolean => isBriefClaim(claim);
 
 function pointHook(point: EnglishPoint, { subject }: HookContext): Hook {
   const command = asCommand(point.claim);
@@ -140,6 +141,13 @@ const claimHook: Maker = (context) => {
   const [point] = context.points;
   const fits = point?.claim.form === 'predicate' && point.claim.words.split(' ').length <= 7;
   return point !== undefined && fits ? pointHook(point, context) : undefined;
+};
+
+/** The best short sentence with its own subject: `We roast every batch by hand.` */
+const sentenceHook: Maker = (context) => {
+  const own = context.points.slice(0, 3).filter(({ claim }) => claim.form === 'sentence');
+  const point = own.find(({ claim }) => isBriefClaim(claim) && !/^(?:it|its|they|their)\b/iu.test(claim.words));
+  return point === undefined ? undefined : { ...pointHook(point, context), names: says(point.claim.words, context.subject) };
 };
 
 const pageHeadlineHook: Maker = ({ task, subject }) => {

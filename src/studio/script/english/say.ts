@@ -11,7 +11,7 @@ export function agreeing(words: string, isPluralSubject: boolean): string {
   const tokens = words.split(' ');
   return tokens
     .map((token, at) => {
-      const isVerb = (at === 0 || (at === 1 && adverb.test(tokens[0] ?? '')) || /^(?:and|but)$/u.test(tokens[at - 1] ?? '')) && isThirdPerson(tokens, at);
+      const isVerb = (at === 0 || (at === 1 && adverb.test(tokens[0] ?? '')) || /^(?:and|but)$/u.test(tokens[at - 1] ?? '')) && (isThirdPerson(tokens, at) || /^(?:has|is|does)$/u.test(token));
       return isVerb ? plural(token) : token;
     })
     .join(' ');

@@ -1,6 +1,5 @@
 import { wordCount } from '../../text/count.ts';
-import { screenWordsMax } from '../speech-time.ts';
-import { inParts, withoutStop } from '../screen-text.ts';
+import { fitsScreen, inParts, withoutStop } from '../screen-text.ts';
 import { raised } from './claim.ts';
 
 /** Words that limit a claim. A text with one of them is never cut before it. */
@@ -16,13 +15,13 @@ const dangling =
  */
 export function screenText(words: string): string {
   const bare = withoutStop(words.replace(/^(?:it|they)(?:'s|’s| is| are)? /iu, ''));
-  if (wordCount(bare) <= screenWordsMax) return raised(bare);
+  if (fitsScreen(bare)) return raised(bare);
   const beginnings = [...bare.matchAll(boundary)]
     .map(({ index }) => ({ text: bare.slice(0, index).replace(/,$/u, ''), rest: bare.slice(index) }))
     .filter(({ text, rest }) => isWhole(text) && isAddition(text, rest))
     .map(({ text }) => text)
     .toReversed();
-  const cut = beginnings.find((text) => wordCount(text) <= screenWordsMax && wordCount(text) >= 3);
+  const cut = beginnings.find((text) => fitsScreen(text) && wordCount(text) >= 3);
   return raised(cut ?? inParts(bare, 'en') ?? '');
 }
 
