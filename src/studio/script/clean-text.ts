@@ -54,6 +54,13 @@ export function spoken(text: string): string {
   );
 }
 
+/** Returns a name as it is spoken. A voice spells a word in capitals, so `BORAX` becomes `Borax`; `BX-18` and `LED` stay. */
+export function spokenName(name: string): string {
+  return name.replace(/(?<![\p{L}\d-])\p{Lu}{4,}(?![\p{L}\d])/gu, (word) =>
+    /[AEIOUY]/u.test(word) && !acronyms.test(word) ? word.charAt(0) + word.slice(1).toLowerCase() : word,
+  );
+}
+
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '');
 
 /** Reports whether a line is written in capitals throughout. A short word, such as an abbreviation, is not. */

@@ -100,6 +100,11 @@ const exclusion: Rule = (clause, so) => {
   return { avoid: [...so.avoid, ...topics], avoidWords: [...so.avoidWords, ...contentWords(what)] };
 };
 
+/** Nouns for groups of people that can be addressed: `Runners, meet ...`. */
+const people =
+  /(?:[a-z](?:ers|ors|ists|ians|aholics)|people|women|men|moms|mums|dads|folks?|parents|mothers|fathers|families|kids|children|teens|students|teams|couples|lovers|fans|professionals|beginners|adults|athletes|nurses|vets|brides|chefs|cooks|nomads|freelancers|agents|friends|guests|addicts|enthusiasts|geeks|nerds|businesses|startups|companies|seniors|pros|residents|patients|cyclists|everyone)$/iu;
+const notPeople = /(?:flowers|summers|winters|dinners|corners|computers|rivers|colors|doors|floors|papers|orders|covers|matters|numbers|flavors|indoors|outdoors|mirrors|trailers|containers|drawers|speakers|printers|trousers|sneakers|trainers|letters|centers)$/iu;
+
 const audience: Rule = (clause, so) => {
   const who =
     /^(?:(?:the )?(?:target )?audience(?: is| are)?:?|(?:aimed|targeted|targeting|directed) (?:at|to)?|targeting|speak(?:ing)? to|talk(?:ing)? to|appeal(?:ing)? to|made for|for|it'?s for) (.+)$/iu.exec(
@@ -108,7 +113,7 @@ const audience: Rule = (clause, so) => {
   if (who === undefined || /\b(?:ad|video|spot|film|campaign|launch|seconds?|instagram|tiktok|youtube|social|mood|feel|tone|style|sale|summer|winter|christmas)\b/iu.test(who)) return undefined;
   const bare = who.replace(/^(?:the|our|all|a|an)\s+/iu, '').replace(/[.:]+$/u, '');
   const named = bare.split(/\s+(?:who|that|with|in|aged|over|under)\s/iu)[0] ?? bare;
-  const isPeople = /(?:s|men|women|people|folk|children)$/iu.test(named) && named.split(' ').length <= 3;
+  const isPeople = people.test(named) && !notPeople.test(named) && named.split(' ').length <= 3;
   const words = [...so.focusWords, ...contentWords(who)];
   return isPeople ? { audience: named, focusWords: words } : { focusWords: words };
 };

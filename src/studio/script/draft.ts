@@ -28,6 +28,8 @@ export interface Draft<P extends Point> {
   offer: Beat | null;
   /** The end card, best first; a later one is shorter. There is at least one. */
   endings: Beat[];
+  /** The end cards to use if no other scene says the name of the product. Null if the name is not needed. */
+  naming: { name: string; endings: Beat[] } | null;
   /** Scene without words, used to reach the least number of scenes. */
   picture: Beat;
   /** Factor on the time that the voice needs: above 1 for a calm film. */

@@ -22,6 +22,8 @@ export interface ScriptMaterial {
   page: PageTexts;
   /** Creative direction in free text. */
   prompt: string | undefined;
+  /** Whether the film has a voice. Without one, the texts on the screen carry the story. */
+  hasVoice: boolean;
   /** Whether there are pictures of the product, and of places or people. */
   pictures: { product: boolean; scene: boolean };
 }

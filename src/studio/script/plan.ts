@@ -6,22 +6,36 @@ export interface TimedBeat extends Beat {
   seconds: number;
 }
 
-const shortestSeconds = 1.8;
-const shortestEndSeconds = 2.2;
+const shortestSeconds = 1.7;
+const shortestEndSeconds = 2;
 /** Length above which a scene without news is divided by a further picture. */
 const longestSeconds = 4.6;
-/** Room in each scene for moving its cut to a beat of the music. */
-const cutRoomSeconds = 0.12;
+/** Room in each scene for moving its cut to a beat of the music: half a beat of about 110 a minute. */
+const cutRoomSeconds = 0.25;
 
 /** Chooses what a film says within its duration, and gives every scene its length. The lengths add up to `seconds`. */
 export function planScenes<P extends Point>(draft: Draft<P>, seconds: number): TimedBeat[] {
-  const need = (beat: Beat): number => neededSeconds(beat, draft);
-  const frame = fittingFrame(draft, seconds, need);
-  const body = fittingBody(draft, frame, seconds, need);
-  const [opening, ...rest] = frame;
-  const beats = [...(opening === undefined ? [] : [opening]), ...body, ...rest];
-  return timed(withPictures(beats, draft.picture, seconds, need), seconds, need);
+  const beats = planned(draft, seconds);
+  const { naming } = draft;
+  if (naming === null || beats.some(({ say }) => say.toLowerCase().includes(naming.name.toLowerCase()))) return beats;
+  return planned({ ...draft, endings: naming.endings }, seconds);
 }
+
+function planned<P extends Point>(draft: Draft<P>, seconds: number): TimedBeat[] {
+  const need = (beat: Beat): number => neededSeconds(beat, draft);
+  const before = draft.offer === null ? [draft.opening] : [draft.opening, draft.offer];
+  const plans = draft.endings.map((ending, at) => {
+    const frame = [...before, ending];
+    const { beats: body, worth } = bestBody(draft, frame, seconds, need);
+    const fits = total(frame, need) <= seconds;
+    return { beats: [draft.opening, ...body, ...frame.slice(1)], worth: worth - at * endingWorth - (fits ? 0 : 1_000) };
+  });
+  const best = plans.reduce((top, next) => (next.worth > top.worth ? next : top));
+  return timed(withPictures(best.beats, draft.picture, seconds, need), seconds, need);
+}
+
+/** Worth of an end card that says more than the next shorter one. A point is worth about 4. */
+const endingWorth = 1.5;
 
 /** Least length of a scene: voice and the air around it, or the time to read its text. */
 export function neededSeconds(beat: Beat, { language, slowness }: Pick<Draft<Point>, 'language' | 'slowness'>): number {
@@ -33,29 +47,39 @@ export function neededSeconds(beat: Beat, { language, slowness }: Pick<Draft<Poi
 type Need = (beat: Beat) => number;
 const total = (beats: readonly Beat[], need: Need): number => beats.reduce((sum, beat) => sum + need(beat), 0);
 
-/** Part of the duration that the opening, the offer and the end card may take together, so that something is said. */
-const frameShareMax = 0.7;
+/** Number of the best points that are tried in every combination. */
+const triedMax = 9;
+const chosenMax = 5;
 
-/** Takes the best end card that leaves room for the body, else the shortest one. */
-function fittingFrame<P extends Point>({ opening, offer, endings, points }: Draft<P>, seconds: number, need: Need): Beat[] {
-  const before = offer === null ? [opening] : [opening, offer];
-  const room = points.length === 0 ? seconds : seconds * frameShareMax;
-  const frames = endings.map((ending) => [...before, ending]);
-  return frames.find((frame) => total(frame, need) <= room) ?? frames.at(-1) ?? before;
+interface Body {
+  beats: Beat[];
+  worth: number;
 }
 
-function fittingBody<P extends Point>(draft: Draft<P>, frame: readonly Beat[], seconds: number, need: Need): Beat[] {
+/** Returns the combination of points with the highest worth that fits the time that the frame leaves. */
+function bestBody<P extends Point>(draft: Draft<P>, frame: readonly Beat[], seconds: number, need: Need): Body {
   const room = seconds - total(frame, need);
   const scenesMax = bodyScenesMax(frame.length, seconds);
-  let chosen: P[] = [];
-  let body: Beat[] = [];
-  for (const point of draft.points) {
-    const more = draft.compose([...chosen, point], scenesMax);
-    if (total(more, need) > room) continue;
-    chosen = [...chosen, point];
-    body = more;
-  }
-  return body;
+  return combinations(draft.points.slice(0, triedMax)).reduce<Body>(
+    (best, points) => {
+      const worth = points.reduce((sum, point) => sum + point.worth, 0);
+      if (worth <= best.worth) return best;
+      const beats = draft.compose(points, scenesMax);
+      return total(beats, need) <= room ? { beats, worth } : best;
+    },
+    { beats: [], worth: 0 },
+  );
+}
+
+/** Returns all choices of up to five points, with at most one variant of each statement. */
+function combinations<P extends Point>(points: readonly P[]): P[][] {
+  const [first, ...rest] = points;
+  if (first === undefined) return [[]];
+  const without = combinations(rest);
+  const withFirst = without
+    .filter((choice) => choice.length < chosenMax && choice.every(({ order }) => order !== first.order))
+    .map((choice) => [first, ...choice]);
+  return [...withFirst, ...without];
 }
 
 /** A scene of less than about two and a half seconds is hard to follow. */

@@ -1,10 +1,17 @@
-import { wordCount } from '../text/count.ts';
+import { letterCount, wordCount } from '../text/count.ts';
 import { screenWordsMax } from './speech-time.ts';
 
 /** Words after which no text is divided: they belong to what follows. */
 const leaning =
   /(?:^|\s)(?:an?|the|of|for|to|in|on|with|and|or|at|by|from|your|our|its|than|per|up|und|der|die|das|dem|den|ein|eine|mit|für|von|zu|im|in|le|la|les|un|une|des|de|du|et|à|en|pour|avec|el|los|las|y|con|por|para|il|lo|di|e|che|no|not|is|are|\p{L}['’])$/iu;
-const joining = /^(?:for|in|on|with|and|or|at|by|from|to|that|which|without|mit|für|von|und|aus|pour|avec|et|dans|con|para|y|en|per|e)(?=\s|$)/iu;
+const joining = /^(?:for|in|on|with|and|or|at|by|from|to|that|which|without|every|each|mit|für|von|und|aus|pour|avec|et|dans|con|para|y|en|per|e)(?=\s|$)/iu;
+
+/** Six long words would not fit on the screen in large type. */
+const screenLettersMax = 42;
+
+/** Whether a text can be shown at once. */
+export const fitsScreen = (text: string): boolean =>
+  wordCount(text) <= screenWordsMax && letterCount(text) <= screenLettersMax;
 
 /** Removes the full stop of a single sentence, which a text on the screen does not need. */
 export const withoutStop = (text: string): string =>
@@ -17,12 +24,12 @@ export const withoutStop = (text: string): string =>
 export function inParts(text: string, language: string, partsMax = 2): string | null {
   const bare = withoutStop(text.trim());
   if (bare === '') return null;
-  if (wordCount(bare) <= screenWordsMax) return bare;
+  if (fitsScreen(bare)) return bare;
   const pieces = piecesOf(bare, language);
   for (let parts = 2; parts <= partsMax; parts += 1) {
     const best = divisions(pieces.length, parts)
       .map((cuts) => partsAt(pieces, cuts))
-      .filter((division) => division.every((part) => wordCount(part) <= screenWordsMax))
+      .filter((division) => division.every(fitsScreen))
       .toSorted((a, b) => cost(a) - cost(b))[0];
     if (best !== undefined) return best.map((part) => part.replace(/[,;:–—、，]$/u, '')).join('\n');
   }

@@ -21,7 +21,7 @@ export function writingTask(material: ScriptMaterial, direction: Direction): { t
   const language = isForeign ? mainLanguage(sources, expected) : expected;
   const used = sources.filter((source) => source.language === language || source.language === null);
   const tag = language === expected ? material.language : language;
-  const lines = used.flatMap(({ text }) => whole(sentences(text, tag)));
+  const lines = used.flatMap(({ text }) => whole(sentences(text, tag).flatMap(atFigures)));
   return {
     task: { material, direction, language: tag, sentences: [...new Set(lines)], copy, isGiven },
     notes: [...foreignNotes(used, language, expected), ...leftOutNotes(sources, used, language)],
@@ -61,6 +61,9 @@ function mainLanguage(sources: readonly SourceText[], expected: string): string 
   for (const { language, text } of sources) if (language !== null) lengths.set(language, (lengths.get(language) ?? 0) + text.length);
   return [...lengths].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? expected;
 }
+
+/** Divides after a full stop before a figure, where the sentence segmenter sees a decimal point. */
+const atFigures = (text: string): string[] => text.split(/(?<=[\p{L}%)]{2}[.!?])\s+(?=[€$£]?\d)/u);
 
 const abbreviation = /(?:^|\s)(?:No|Nr|approx|incl|inkl|excl|Mr|Mrs|Ms|Dr|St|vs|ca|min|max|e\.g|i\.e|z\.\s?B|bzw|usw|u\.\s?a|p\.\s?ex|aprox|Art|Fig|Vol|Inc|Ltd|Co)\.$/u;
 

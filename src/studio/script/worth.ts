@@ -1,4 +1,4 @@
-import { isFurniture, isHollow } from '../copy/words.ts';
+import { isFurniture, isHollow, wordCount } from '../copy/words.ts';
 import { address } from './clean-text.ts';
 import { mentions, type Direction } from './direction.ts';
 import type { Topic } from './topics.ts';
@@ -14,7 +14,7 @@ const vague =
   /\b(?:stylish|amazing|awesome|perfect|ultimate|best|great|beautiful|stunning|high[- ]quality|top[- ]quality|innovative|modern|unique|exceptional|superior|incredible|premium|must[- ]have|essential|versatile|elegant|timeless|trendy|unmatched|exquisite|remarkable|solutions?|experience|journey|lifestyle|designed to|passion\w*|committed|dedicated|excellence|believe|strive|proud|pride|leading|state[- ]of[- ]the[- ]art|discover|imagine|introducing)\b/giu;
 const concrete =
   /\b(?:steel|oak|wool|merino|cotton|linen|leather|aluminium|aluminum|ceramic|glass|silk|copper|nylon|bamboo|cork|stone\w*|sapphire|titanium|silicone|cashmere|denim|soy|honey|chocolate|lemon|olive\w*|hazelnuts?|figs?|oats|hand|hood|pockets?|battery|lid|guarantee|warranty|free|tested|certified|vet|teacher|rain|oven|pasta|bread|terrace|pool|garden)\b/giu;
-const figure = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|half|double|twice|one hand|one tap|every)\b/iu;
+const figure = /\d|[一二三四五六七八九十百千]+(?:年|時間|日|回|次|小时|天|米)|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|half|double|twice|one hand|one tap|every)\b/iu;
 
 export function isUsable(statement: string): boolean {
   return (
@@ -24,13 +24,18 @@ export function isUsable(statement: string): boolean {
     !isFurniture(statement) &&
     !isHollow(statement) &&
     !/[{}<>=\\]|["“”„«»]|\b[A-Z]{2,}\d{4,}\b/u.test(statement) &&
-    !/^\d+(?:[.,]\d+)? ?(?:g|kg|ml|l|oz|cm|mm|m|lbs?)(?: \p{L}+)?$/iu.test(statement)
+    !isPackSize(statement)
   );
 }
 
+/** `500 ml bottle`, `100g入り`, but not `Weighs 198 g`. */
+const isPackSize = (statement: string): boolean =>
+  /^\P{N}{0,14}\d+(?:[.,]\d+)?\s?(?:g|kg|ml|cl|l|oz|cm|mm|m|lbs?|克)(?![a-z])\P{N}{0,10}$/iu.test(statement) &&
+  !/weigh|wieg|pèse|pesa/iu.test(statement);
+
 /** Value of a statement for an ad, about 0 to 10; what the direction asks for is worth most. */
 export function worthOf(statement: string, at: number, direction: Direction): number {
-  const words = statement.split(/\s+/u).length;
+  const words = wordCount(statement);
   const isLong = words > 11;
   return (
     3 +
@@ -41,7 +46,8 @@ export function worthOf(statement: string, at: number, direction: Direction): nu
     (isLong ? 0.8 : 0) -
     (words < 3 ? 0.8 : 0) -
     Math.min(8, at) * 0.22 +
-    asked(statement, direction)
+    asked(statement, direction) -
+    (/%.*%/u.test(statement) ? 3 : 0)
   );
 }
 

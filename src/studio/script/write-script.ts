@@ -48,6 +48,7 @@ function wordless({ material, language }: WritingTask): Draft<Point> {
     compose: () => [],
     offer: null,
     endings: [{ ...picture, role: 'call_to_action', subject: 'end_card' }],
+    naming: null,
     picture,
     slowness: 1,
   };

@@ -4,7 +4,7 @@ import type { Beat, Draft, Point } from './draft.ts';
 import { actionLabel } from './labels.ts';
 import type { WritingTask } from './material.ts';
 import { inParts, withoutStop } from './screen-text.ts';
-import { spokenSeconds } from './speech-time.ts';
+import { airSeconds, readingSeconds, spokenSeconds } from './speech-time.ts';
 import { pictureBeat, subjectsOf } from './subjects.ts';
 import { baseOf } from './text-language.ts';
 import { isAbout, isAvoided, isEvidence, isUsable, worthOf } from './worth.ts';
@@ -13,7 +13,7 @@ interface TextPoint extends Point {
   text: string;
 }
 
-const sentenceSecondsMax = 5.2;
+const sentenceSecondsMax = 5.8;
 const hookSecondsMax = 3.6;
 const partsMax = 3;
 
@@ -32,6 +32,7 @@ export function writeSelected(task: WritingTask): Draft<TextPoint> {
     compose: (chosen, scenesMax) => scenes(chosen, scenesMax, task, subjects.body),
     offer: offerBeat(task),
     endings: endings(task, hook),
+    naming: null,
     picture: pictureBeat(subjects),
     slowness: task.direction.pace === 'calm' ? 1.1 : 1,
   };
@@ -52,11 +53,18 @@ function textPoints(task: WritingTask): TextPoint[] {
       text,
       order,
       role: isEvidence(text) ? 'proof' : 'benefit',
-      worth: worthOf(text, order, direction),
+      worth: sentenceWorth(text, order, task),
     })),
   ];
   const distinct = points.filter((point, at) => !points.slice(0, at).some(({ text }) => isIn(text, point.text)));
   return distinct.toSorted((a, b) => b.worth - a.worth);
+}
+
+/** The first sentence of a description mostly says what the product is, and counts for more. */
+function sentenceWorth(text: string, order: number, { direction, language }: WritingTask): number {
+  const seconds = spokenSeconds(text, language);
+  const isTiny = seconds < 1 && order > 0;
+  return worthOf(text, order, direction) + (order === 0 ? 1.5 : 0) + Math.min(1, seconds / 3) - (isTiny ? 1 : 0);
 }
 
 /** Divides a sentence that is too long for a scene where each part is whole: at semicolons, dashes, Chinese commas. */
@@ -103,16 +111,29 @@ function stopped(text: string, language: string): string {
 const joined = (texts: readonly string[], language: string): string =>
   texts.filter((text) => text !== '').join(/^(?:ja|zh)$/u.test(baseOf(language)) ? '' : ' ');
 
-function scenes(chosen: readonly TextPoint[], scenesMax: number, { language }: WritingTask, subjects: readonly Beat['subject'][]): Beat[] {
+function scenes(chosen: readonly TextPoint[], scenesMax: number, { language, material }: WritingTask, subjects: readonly Beat['subject'][]): Beat[] {
   const sorted = chosen.toSorted((a, b) => a.order - b.order);
   const count = Math.min(scenesMax, sorted.length);
   return Array.from({ length: count }, (_, at) => {
     const own = sorted.slice(Math.floor((at * sorted.length) / count), Math.floor(((at + 1) * sorted.length) / count));
     const say = joined(own.map(({ text }) => stopped(spoken(text), language)), language);
-    const texts = own.map(({ text }) => shown(withoutStop(text), language)).filter((text) => text !== '');
+    const seconds = material.hasVoice ? 1.2 * spokenSeconds(say, language) + 2 * airSeconds : Infinity;
+    const show = readable(own.map(({ text }) => withoutStop(text)), language, seconds);
     const role = own.every((point) => point.role === 'proof') ? 'proof' : 'benefit';
-    return { role, say, show: texts.join('\n'), subject: subjects[at] ?? 'product' };
+    return { role, say, show, subject: subjects[at] ?? 'product' };
   });
+}
+
+/**
+ * Returns as much of the texts as can be read in the time of the voice: all, else what precedes the first comma, else
+ * only the first text.
+ */
+function readable(texts: readonly string[], language: string, seconds: number): string {
+  const whole = (list: readonly string[]): string =>
+    list.map((text) => shown(text, language)).filter((text) => text !== '').join('\n');
+  const beginnings = texts.map((text) => text.split(/(?<=.{6})[,،、，;；:：]\s*/u)[0] ?? text);
+  const choices = [whole(texts), whole(beginnings), whole(texts.slice(0, 1)), whole(beginnings.slice(0, 1))];
+  return choices.find((choice) => readingSeconds(choice) <= seconds) ?? '';
 }
 
 function offerBeat(task: WritingTask): Beat | null {

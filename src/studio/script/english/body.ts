@@ -1,5 +1,6 @@
 import type { Beat } from '../draft.ts';
 import type { SceneSubject } from '../../../schema/film-script.ts';
+import { inParts } from '../screen-text.ts';
 import { readingSeconds, spokenSeconds } from '../speech-time.ts';
 import type { EnglishPoint } from './points.ts';
 import { said, saidTogether, type Naming } from './say.ts';
@@ -21,7 +22,7 @@ interface Unit {
 
 /** Returns scenes that say the points: benefits first, evidence after them, each in the order of the description. */
 export function bodyScenes(points: readonly EnglishPoint[], scenesMax: number, context: BodyContext): Beat[] {
-  const units = unitsOf(inOrder(points, context.isNamed), context);
+  const units = unitsOf(inOrder(points, context.isNamed), { ...context, joins: points.length > scenesMax });
   return divided(units, Math.min(scenesMax, units.length)).map((scene, at) => beatOf(scene, context.subjects[at] ?? 'product'));
 }
 
@@ -34,15 +35,15 @@ function inOrder(points: readonly EnglishPoint[], isNamed: boolean): EnglishPoin
 
 const rank = ({ role }: EnglishPoint): number => (role === 'benefit' ? 0 : 1);
 
-const togetherWordsMax = 12;
+const togetherWordsMax = 10;
 
-function unitsOf(points: readonly EnglishPoint[], { subject, isNamed }: BodyContext): Unit[] {
+function unitsOf(points: readonly EnglishPoint[], { subject, isNamed, joins }: BodyContext & { joins: boolean }): Unit[] {
   const units: Unit[] = [];
   for (const point of points) {
     const naming: Naming = !isNamed && units.length === 0 ? 'name' : 'pronoun';
     const last = units.at(-1);
     const before = last?.points.length === 1 ? last.points[0] : undefined;
-    if (last !== undefined && before !== undefined && canJoin(before, point)) {
+    if (last !== undefined && before !== undefined && joins && canJoin(before, point)) {
       const first: Naming = !isNamed && units.length === 1 ? 'name' : 'pronoun';
       units[units.length - 1] = { points: [before, point], say: saidTogether(before.claim, point.claim, subject, first) };
     } else units.push({ points: [point], say: said(point.claim, subject, naming) });
@@ -76,9 +77,12 @@ function beatOf(units: readonly Unit[], subject: SceneSubject): Beat {
   return { role, say, show: shown(points, spokenSeconds(say, 'en') + 0.5), subject };
 }
 
+const textOf = ({ claim, isWhole }: EnglishPoint): string =>
+  isWhole === true ? (inParts(claim.words, 'en', 3) ?? '') : screenText(claim.words);
+
 /** Shows as many of the points as can be read while the voice speaks, the best first. */
 function shown(points: readonly EnglishPoint[], seconds: number): string {
-  const texts = points.map((point) => ({ point, text: screenText(point.claim.words) }));
+  const texts = points.map((point) => ({ point, text: textOf(point) }));
   const byWorth = texts.filter(({ text }) => text !== '').toSorted((a, b) => b.point.worth - a.point.worth);
   const kept = byWorth.reduce<typeof texts>((so, next) => {
     const all = [...so, next].map(({ text }) => text).join('\n');

@@ -1,5 +1,6 @@
 import { headOf } from './nouns.ts';
-import { baseForm, isAuxiliary, isImperative, isThirdPerson, startsObject } from './verbs.ts';
+import { mainVerb } from './main-verb.ts';
+import { baseForm, isImperative, isThirdPerson, thirdPerson } from './verbs.ts';
 
 /**
  * Grammatical form of a claim:
@@ -30,6 +31,7 @@ export function claimOf(statement: string, product: Reference): Claim | undefine
   if (statement.endsWith('?')) return { form: 'question', words: statement };
   return (
     predicateWithSubject(words, product) ??
+    predicateOfMany(words) ??
     (isBarePredicate(words) ? { form: 'predicate', words: lowered(statement) } : undefined) ??
     (isImperative(words) ? { form: 'command', words: statement } : undefined) ??
     withoutSubject(statement, words)
@@ -39,8 +41,6 @@ export function claimOf(statement: string, product: Reference): Claim | undefine
 function withoutSubject(statement: string, words: readonly string[]): Claim | undefined {
   if (mainVerb(words) > 0 || /^(?:we|you|they|i)\b/iu.test(statement)) return sentenceOf(statement, words);
   if (state.test(statement)) return { form: 'state', words: lowered(statement) };
-  const relative = relativePredicate(statement);
-  if (relative !== undefined) return relative;
   return /^(?:that|which|who|and|or|but|than|because|to)\b/iu.test(statement)
     ? undefined
     : { form: 'thing', words: statement };
@@ -70,6 +70,12 @@ function predicateWithSubject(words: readonly string[], product: Reference): Cla
   return undefined;
 }
 
+/** `They stay dry` is kept as `stays dry`, so that it fits any subject. */
+function predicateOfMany([subject, verb = '', ...rest]: readonly string[]): Claim | undefined {
+  const form = /^they$/iu.test(subject ?? '') ? thirdPerson(verb) : undefined;
+  return form === undefined ? undefined : { form: 'predicate', words: [form, ...rest].join(' ') };
+}
+
 function copula(rest: string): Claim {
   if (/^(?:an?|the|our)\s/iu.test(rest)) return { form: 'definition', words: rest };
   return { form: 'state', words: rest };
@@ -83,42 +89,8 @@ function isProduct(subject: string, { names, heads }: Reference): boolean {
   return bare !== subject.toLowerCase() && bare.split(' ').length <= 4 && !/\b(?:of|for|in|and)\b/u.test(bare) && heads.includes(headOf(bare));
 }
 
-/** Returns the position of the main verb; -1 if the words are a noun phrase. Verbs of relative clauses do not count. */
-export function mainVerb(words: readonly string[]): number {
-  let relatives = 0;
-  for (const [at, word] of words.entries()) {
-    if (/^(?:that|which|who|whose|where|when|because|if|while|until|before|after|as|than)$/iu.test(word) && at > 0) relatives += 1;
-    else if (at > 0 && isFinite(words, at)) {
-      if (relatives === 0) return at;
-      relatives -= 1;
-    }
-  }
-  return -1;
-}
-
-function isFinite(words: readonly string[], at: number): boolean {
-  const before = (words[at - 1] ?? '').toLowerCase();
-  if (before === 'to' || /^(?:a|an|the|your|our|its|of|for|with|in|by|and|every|each)$/u.test(before) || before.endsWith(',')) return false;
-  if (isAuxiliary(words[at])) return true;
-  if (isThirdPerson(words, at)) return true;
-  const isBase = baseForm(`${words[at] ?? ''}s`) !== undefined;
-  return isBase && (/^(?:you|we|they)$/u.test(before) || (/(?:[^s]s|\d)$/u.test(before) && startsObject(words[at + 1])));
-}
-
 const state =
   /^(?:not |no longer )?(?:hand[- ]?\w+(?:ed|wn|en)|home-?\w+|made|built|cut|sewn|woven|grown|knit|spun|\p{L}+(?:ed|proof|resistant|free|safe|washable|friendly))(?: (?:in|by|for|from|with|without|to|at|on|of|under|and|slowly|gently|fresh|daily|using|only|entirely|over|into|within|twice|once|flat|overnight|the same day)\b.*)?$|^(?:perfect|ideal|great|good|suitable|ready|safe|easy|free|high|low|rich|soft|gentle|tough|kind|big|small|open|available|comfortable|light|water resistant|waterproof) (?:for|to|on|in|of|from|as|enough)\b/iu;
-
-/** Takes the predicate out of `a serum that softens dry skin`, for a text that is only a definition otherwise. */
-function relativePredicate(statement: string): Claim | undefined {
-  if (!/^(?:an?|the|our)\s/iu.test(statement)) return undefined;
-  return { form: 'definition', words: statement };
-}
-
-/** Returns the predicate in the relative clause of a definition; undefined if there is none. */
-export function predicateIn({ words }: Claim): Claim | undefined {
-  const [, rest = ''] = /\b(?:that|which)\s+(.+)$/u.exec(words) ?? [];
-  return rest !== '' && isThirdPerson(rest.split(' '), 0) ? { form: 'predicate', words: rest } : undefined;
-}
 
 const proper = /^(?:Swiss|Japanese|Italian|German|French|British|English|Scottish|Irish|Welsh|American|Spanish|Portuguese|Danish|Swedish|Norwegian|Finnish|Nordic|Scandinavian|European|Indian|Chinese|Korean|Mexican|Belgian|Dutch|Austrian|Turkish|Greek|Moroccan|Bluetooth|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December)\b/u;
 

@@ -1,10 +1,10 @@
 import { seededChoice } from '../../seeded.ts';
 import type { WritingTask } from '../material.ts';
 import { isAbout } from '../worth.ts';
-import { isEvidence } from '../worth.ts';
-import { spoken } from '../clean-text.ts';
+import { spoken, spokenName } from '../clean-text.ts';
 import { inParts } from '../screen-text.ts';
-import { raised, type Claim } from './claim.ts';
+import { spokenSeconds } from '../speech-time.ts';
+import { lowered, raised, type Claim } from './claim.ts';
 import type { EnglishPoint } from './points.ts';
 import { asCommand, asQuestion, said, sentence, withArticle } from './say.ts';
 import { screenText } from './screen.ts';
@@ -98,18 +98,32 @@ const questionHook: Maker = ({ points, subject }) => {
 };
 
 function chosenHook(context: HookContext): Hook {
+  if (context.task.direction.focus.length > 0) return focusHook(context) ?? meeting(context);
   const { seed } = context.task.material;
-  const kinds = [commandHook, pageHeadlineHook, definitionHook].flatMap((make) => make(context) ?? []);
+  const kinds = [commandHook, pageHeadlineHook, leadHook, claimHook, sentenceHook].flatMap((make) => make(context) ?? []);
   return seededChoice(seed, 'hook', kinds) ?? meeting(context);
 }
 
+/** A claim about what the direction asks for. */
+const focusHook: Maker = (context) => {
+  const { focus, focusWords } = context.task.direction;
+  const points = context.points.filter(({ claim }) => isAbout(claim.words, focus, focusWords));
+  const own = { ...context, points };
+  return commandHook(own) ?? claimHook(own);
+};
+
 /** The best claim as an invitation: `Keep water cold for 24 hours.` */
 const commandHook: Maker = (context) => {
-  const point = context.points
-    .slice(0, 4)
-    .find(({ claim }) => (claim.form === 'command' || asCommand(claim) !== undefined) && claim.words.split(' ').length <= 9);
+  const commands = context.points
+    .slice(0, 5)
+    .filter(({ claim }) => (claim.form === 'command' || asCommand(claim) !== undefined) && claim.words.split(' ').length <= 9);
+  const point = commands.find(isBrief) ?? commands[0];
   return point === undefined ? undefined : pointHook(point, context);
 };
+
+const briefSecondsMax = 3.2;
+const isBriefClaim = ({ words }: Claim): boolean => spokenSeconds(words, 'en') <= briefSecondsMax;
+const isBrief = ({ claim }: EnglishPoint): boolean => isBriefClaim(claim);
 
 function pointHook(point: EnglishPoint, { subject }: HookContext): Hook {
   const command = asCommand(point.claim);
@@ -122,6 +136,20 @@ function pointHook(point: EnglishPoint, { subject }: HookContext): Hook {
   };
 }
 
+/** The best claim about the product by its name: `The Steel Bottle keeps water cold for 24 hours.` */
+const claimHook: Maker = (context) => {
+  const [point] = context.points;
+  const fits = point?.claim.form === 'predicate' && point.claim.words.split(' ').length <= 7;
+  return point !== undefined && fits ? pointHook(point, context) : undefined;
+};
+
+/** The best short sentence with its own subject: `We roast every batch by hand.` */
+const sentenceHook: Maker = (context) => {
+  const own = context.points.slice(0, 3).filter(({ claim }) => claim.form === 'sentence');
+  const point = own.find(({ claim }) => isBriefClaim(claim) && !/^(?:it|its|they|their)\b/iu.test(claim.words));
+  return point === undefined ? undefined : { ...pointHook(point, context), names: says(point.claim.words, context.subject) };
+};
+
 const pageHeadlineHook: Maker = ({ task, subject }) => {
   const { headline } = task.copy;
   const words = headline.split(/\s+/u).length;
@@ -129,26 +157,24 @@ const pageHeadlineHook: Maker = ({ task, subject }) => {
   return { say: sentence(spoken(headline)), show: shownWhole(headline), names: says(headline, subject), uses: [] };
 };
 
-/** `Meet the Aero Trainer 2: a light shoe for long roads.` */
-const definitionHook: Maker = ({ points, subject }) => {
-  const point = points.find((each) => isDefinition(each.claim));
-  if (point === undefined || point.claim.words.split(' ').length > 8) return undefined;
-  const phrase = withArticle(point.claim.words);
-  return {
-    say: `Meet ${subject.inSentence}: ${phrase.charAt(0).toLowerCase()}${phrase.slice(1)}.`,
-    show: `${subject.name}\n${screenText(point.claim.words)}`.trim(),
-    names: true,
-    uses: [point],
-  };
+/** The noun phrase that a description begins with: `A light shoe for long roads.` */
+const leadHook: Maker = ({ points, subject }) => {
+  const leads = points.filter(({ claim, order }) => isLead(claim) && (order === 0 || claim.form === 'definition'));
+  const point = leads.find(isBrief) ?? leads.at(-1);
+  if (point === undefined) return undefined;
+  const phrase = sentence(withArticle(point.claim.words));
+  const say = point.claim.form === 'definition' ? `${raised(subject.inSentence)}: ${lowered(phrase)}` : phrase;
+  return { say, show: screenText(point.claim.words), names: point.claim.form === 'definition', uses: [point] };
 };
 
-const isDefinition = ({ form, words }: Claim): boolean =>
-  form === 'definition' || (form === 'thing' && /^(?:an?) /iu.test(words) && !isEvidence(words));
+const isLead = ({ form, words }: Claim): boolean =>
+  (form === 'definition' || (form === 'thing' && /\s(?:for|with|of|that|in|above|from|at|by)\s/u.test(words))) &&
+  words.split(' ').length <= 9;
 
 function meeting({ task, subject }: HookContext): Hook {
   const { brand } = task.material;
   const isNew = brand !== null && !subject.name.toLowerCase().includes(brand.toLowerCase());
-  const from = isNew ? ` from ${brand}` : '';
+  const from = isNew ? ` from ${spokenName(brand)}` : '';
   const say = task.direction.pace === 'calm' || task.material.tone === 'elegant' ? 'This is' : 'Meet';
   return { say: `${say} ${subject.inSentence}${from}.`, show: subject.name, names: true, uses: [] };
 }

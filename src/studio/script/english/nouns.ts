@@ -39,9 +39,10 @@ const plurals = new Set(
   list('jeans trousers shorts pants leggings glasses sunglasses headphones earphones earbuds scissors pyjamas tights'),
 );
 
-/** Returns the last word of a name that is a word: `Aero Trainer 2` gives `trainer`. */
+/** Returns the noun that a name or phrase is about: `Aero Trainer 2` gives `trainer`, `Bag of Oats` gives `bag`. */
 export function headOf(name: string): string {
-  const words = name.toLowerCase().match(/[\p{L}][\p{L}'’-]*/gu) ?? [];
+  const [core = name] = name.toLowerCase().split(/\s(?:in|of|for|with|from|by|on)\s/u);
+  const words = core.match(/[\p{L}][\p{L}'’-]*/gu) ?? [];
   return words.at(-1) ?? '';
 }
 

@@ -11,7 +11,7 @@ export function agreeing(words: string, isPluralSubject: boolean): string {
   const tokens = words.split(' ');
   return tokens
     .map((token, at) => {
-      const isVerb = (at === 0 || (at === 1 && adverb.test(tokens[0] ?? '')) || /^(?:and|but)$/u.test(tokens[at - 1] ?? '')) && isThirdPerson(tokens, at);
+      const isVerb = (at === 0 || (at === 1 && adverb.test(tokens[0] ?? '')) || /^(?:and|but)$/u.test(tokens[at - 1] ?? '')) && (isThirdPerson(tokens, at) || /^(?:has|is|does)$/u.test(token));
       return isVerb ? plural(token) : token;
     })
     .join(' ');
@@ -39,7 +39,6 @@ export function said({ form, words }: Claim, subject: Subject, naming: Naming): 
   if (form === 'predicate') return sentence(`${subjectWord(subject, naming)} ${agreeing(words, subject.isPlural)}`);
   if (form === 'thing') return sentence(withArticle(words));
   if (form === 'definition') return sentence(`${subjectWord(subject, naming)} ${subject.isPlural ? 'are' : 'is'} ${withArticle(words)}`);
-  if (form === 'state' && naming === 'name') return sentence(`${subject.inSentence} ${subject.isPlural ? 'are' : 'is'} ${words}`);
   return sentence(words);
 }
 

@@ -1,4 +1,5 @@
 import { headOf, isCountable, isPlural } from './nouns.ts';
+import { spokenName } from '../clean-text.ts';
 import type { Reference } from './claim.ts';
 
 /** How a script names the advertised product. */
@@ -13,7 +14,7 @@ export interface Subject {
 
 const nameWordsMax = 5;
 
-export function subjectOf(product: string | null, brand: string | null, description: string): Subject | undefined {
+export function subjectOf({ product, brand }: { product: string | null; brand: string | null }, description: string): Subject | undefined {
   const whole = product ?? brand;
   if (whole === null) return undefined;
   const name = product === null ? whole : shortName(product, brand, description);
@@ -21,8 +22,8 @@ export function subjectOf(product: string | null, brand: string | null, descript
   const plural = isPlural(head) && product !== null;
   const heads = [head, ...definedHeads(description)].filter((word) => word !== '');
   return {
-    name,
-    inSentence: hasArticle(name, head, description) && !plural ? `the ${name}` : name,
+    name: spokenName(name),
+    inSentence: hasArticle(name, head, description) && !plural ? `the ${spokenName(name)}` : spokenName(name),
     isPlural: plural,
     reference: { names: [name, whole, ...(brand === null ? [] : [brand])], heads: [...new Set(heads)] },
   };

@@ -2,6 +2,8 @@ const list = (words: string): string[] => words.trim().split(/\s+/u);
 
 /** Verbs of descriptions whose form in -s is hardly ever a noun. */
 const plainVerbs = list(`
+  close click snap hang extend slide tuck wick rinse bend hinge detach drain dribble bounce float hum purr inflate deflate stow nest
+  grind print weave knit crunch crumble age mature ripen pop roam steer brake corner climb descend crawl grip anchor bite
   absorb accept adapt add adjust align allow analyze analyse arrive attach automate avoid become begin belong blend
   bring browse brush build burn calculate calm capture catch chill clean clear clip combine come connect contain convert
   cook cool create cure cushion cut defend delight deliver detect develop deter dim dissolve double dry ease eliminate empty
@@ -42,7 +44,12 @@ function third(base: string): string {
 
 const baseOfThird = new Map([...plainVerbs, ...nounLikeVerbs, 'have', 'do'].map((base) => [third(base), base]));
 const plainThird = new Set(plainVerbs.filter((base) => !nounLikeVerbs.includes(base)).map(third));
-const bases = new Set([...plainVerbs, ...nounLikeVerbs, 'try', 'discover', 'choose', 'forget', 'imagine', 'say', 'swap']);
+/** Verbs that nobody is told to do. */
+const stative = new Set(list('need please become know think happen begin contain feature remain absorb belong arrive'));
+const onlyCommands = list(`try discover choose forget imagine say swap speak pause cancel visit ask call borrow rent invest
+  earn donate upload download edit draw customise customize design explore escape sip savour savor indulge gather
+  celebrate pick snuggle curl sink`);
+const bases = new Set([...plainVerbs, ...nounLikeVerbs, ...onlyCommands].filter((base) => !stative.has(base)));
 const auxiliaries = new Set(
   list(`is are was were be has have had do does did can could will would may might must should isn't aren't don't doesn't
     can't won't it's they're you'll we'll you're we're we've you've that's`),
@@ -67,12 +74,24 @@ export function isThirdPerson(words: readonly string[], at: number): boolean {
   const word = bare(words[at]);
   if (!baseOfThird.has(word) || /[,;:.]$/u.test(words[at] ?? '')) return plainThird.has(word) && at === words.length - 1;
   if (plainThird.has(word)) return true;
-  return startsObject(words[at + 1]) || (at === 0 && alwaysVerbs.test(word)) || (at > 0 && particles.has(bare(words[at + 1])));
+  const next = bare(words[at + 1]);
+  if (startsObject(next)) return true;
+  if (at === 0) return alwaysVerbs.test(word) || /^(?:through|up|off|out|away|into|under)$/u.test(next);
+  return alwaysVerbs.test(word) && particles.has(next);
 }
+
+/** Reports whether a word may be a verb in the third person, also one that may be a noun. */
+export const mayBeThirdPerson = (word: string | undefined): boolean => baseOfThird.has(bare(word));
 
 /** Forms in -s that are verbs at the start of a description although they may be nouns elsewhere. */
 const alwaysVerbs =
   /^(?:fits|runs|works|looks|comes|lasts|smells|tastes|feels|stays|burns|holds|turns|folds|packs|stands|carries|charges|locks|opens|rolls|plugs|mixes|brews|snaps|cuts)$/u;
+
+/** Returns the third person of a known verb (`stay` gives `stays`); undefined for other words. */
+export const thirdPerson = (word: string): string | undefined => {
+  const form = third(bare(word));
+  return baseOfThird.has(form) ? form : undefined;
+};
 
 /** Returns the base form of a verb in the third person; undefined if it is not known. */
 export const baseForm = (word: string): string | undefined => baseOfThird.get(bare(word));
@@ -85,10 +104,13 @@ export function isImperative(words: readonly string[]): boolean {
   if (first === 'just' || first === 'never' || first === "don't" || first === 'simply') return isImperative(words.slice(1));
   if (!bases.has(first)) return false;
   if (startsObject(second) || particles.has(bare(second))) return !nounBefore.test(first) || startsObject(second);
-  return freeImperatives.test(first) && /^\p{Ll}/u.test(second ?? third_ ?? '');
+  if (/^(?:or|and)$/u.test(bare(second)) && bases.has(bare(third_))) return true;
+  if (properObjects.test(first)) return second !== undefined;
+  return freeImperatives.test(first) && /^\p{Ll}/u.test(second ?? '');
 }
 
 const nounBefore = /^(?:note|guide|cover|light|gift|set|pack|drink|order|range|team|tour|test|work|time|plan|support|care|experience|record|box|drill|kind)$/u;
+const properObjects = /^(?:learn|speak|visit|meet|explore)$/u;
 const freeImperatives =
   /^(?:get|keep|make|take|learn|send|save|cut|stop|start|enjoy|create|build|find|track|manage|run|open|add|try|meet|discover|record|divide|wear|sleep|cook|brew|turn|say|swap|protect|reduce|remove|pay|bring|serve|see|hear|feel|write|read|wake|control|capture|relax|join)$/u;
 

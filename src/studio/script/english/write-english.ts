@@ -1,5 +1,5 @@
 import { seededChoice } from '../../seeded.ts';
-import { spoken } from '../clean-text.ts';
+import { spoken, spokenName } from '../clean-text.ts';
 import type { Beat, Draft } from '../draft.ts';
 import { actionLabel } from '../labels.ts';
 import type { WritingTask } from '../material.ts';
@@ -7,27 +7,29 @@ import { inParts } from '../screen-text.ts';
 import { pictureBeat, subjectsOf } from '../subjects.ts';
 import { bodyScenes } from './body.ts';
 import { hookFor, type Hook } from './hooks.ts';
-import { englishPoints, isRepeat, type EnglishPoint } from './points.ts';
+import { distinct, englishPoints, isSaidIn, type EnglishPoint } from './points.ts';
 import { raised } from './claim.ts';
 import { sentence } from './say.ts';
 import { subjectOf, type Subject } from './subject.ts';
 
 /** Writes a film in English: composes sentences from the claims of the request and the pages. */
 export function writeEnglish(task: WritingTask): Draft<EnglishPoint> {
-  const { material, direction, copy } = task;
-  const subject = subjectOf(material.product, material.brand, task.sentences.join(' ')) ?? nameless;
-  const points = [...givenPoints(task), ...englishPoints(task.sentences, subject, direction)];
+  const { material, direction } = task;
+  const subject = subjectOf(material, task.sentences.join(' ')) ?? nameless;
+  const points = distinct([...givenPoints(task), ...englishPoints(task.sentences, subject, direction)]);
   const hook = hookFor({ task, subject, points });
-  const rest = points.filter((point) => !hook.uses.includes(point) && !isSaid(point, hook));
+  const rest = points.filter((point) => !hook.uses.some(({ order }) => order === point.order) && !isSaid(point, hook));
   const subjects = subjectsOf(material);
+  const isSigned = material.brand !== null && subject.name.toLowerCase().includes(material.brand.toLowerCase());
   const isNamed = hook.names || subject === nameless;
   return {
     language: task.language,
     opening: { role: 'hook', say: hook.say, show: hook.show, subject: subjects.hook },
     points: rest.filter(({ claim }) => claim.form !== 'question'),
     compose: (chosen, scenesMax) => bodyScenes(chosen, scenesMax, { subject, isNamed, subjects: subjects.body }),
-    offer: direction.opening?.kind === 'offer' ? null : offerBeat(copy),
-    endings: endings(task, subject, isNamed),
+    offer: offerBeat(task),
+    endings: endings(task, ''),
+    naming: isNamed || isSigned ? null : { name: subject.name, endings: endings(task, `${raised(subject.inSentence)}.`) },
     picture: pictureBeat(subjects),
     slowness: direction.pace === 'calm' ? 1.1 : 1,
   };
@@ -35,7 +37,7 @@ export function writeEnglish(task: WritingTask): Draft<EnglishPoint> {
 
 const nameless: Subject = { name: '', inSentence: 'it', isPlural: false, reference: { names: [], heads: [] } };
 
-const isSaid = ({ claim }: EnglishPoint, { say }: Hook): boolean => isRepeat(claim, { form: 'sentence', words: say });
+const isSaid = ({ claim }: EnglishPoint, { say }: Hook): boolean => isSaidIn(say, claim);
 
 const givenWorth = 40;
 
@@ -47,12 +49,13 @@ function givenPoints({ copy, isGiven, direction }: WritingTask): EnglishPoint[] 
     role: 'benefit',
     order: -10 + at,
     worth: givenWorth - at,
+    isWhole: true,
   }));
 }
 
-function offerBeat({ offer, price }: WritingTask['copy']): Beat | null {
-  if (offer === '') return null;
-  const hasPrice = price !== '' && !offer.includes(price);
+function offerBeat({ copy: { offer, price }, direction: { opening } }: WritingTask): Beat | null {
+  if (offer === '' || opening?.kind === 'offer') return null;
+  const hasPrice = price !== '' && !offer.includes(price) && opening?.kind !== 'price';
   const say = [offer, ...(hasPrice ? [price] : [])].map((text) => sentence(spoken(text))).join(' ');
   const show = [inParts(offer, 'en', 3) ?? '', ...(hasPrice ? [price] : [])].filter((text) => text !== '').join('\n');
   return { role: 'offer', say, show, subject: 'product' };
@@ -62,15 +65,16 @@ function offerBeat({ offer, price }: WritingTask['copy']): Beat | null {
 const placed = /^(?:shop|order|buy|book|reserve|browse|see|find|explore|get|build|learn|discover|try)\b.*$/iu;
 const unplaced = /\b(?:at|with|on|in|us|app|app store|play store|demo|trial|call|quote)\b/iu;
 
-function endings(task: WritingTask, subject: Subject, isNamed: boolean): Beat[] {
+/** The end card. `name` is a sentence that names the product, `''` for none. */
+function endings(task: WritingTask, name: string): Beat[] {
   const { material, direction, copy } = task;
   const cta = copy.cta === '' ? actionFor(task) : copy.cta;
   const call = spoken(cta).replace(/[.!→»>]+$/u, '').trim();
-  const { brand } = material;
+  const brand = material.brand === null ? null : spokenName(material.brand);
   const known = brand !== null && !brand.includes('.') && brand.split(' ').length <= 5 ? brand : null;
   const calls = known === null ? [call] : [withBrand(call, known, material.seed), call];
   const closing = direction.closing === null || direction.closing === cta ? null : sentence(spoken(direction.closing));
-  const named = isNamed || subject.name === brand ? calls : [`${raised(subject.inSentence)}. ${calls[0] ?? ''}`, ...calls];
+  const named = name === '' ? calls : [...calls.map((each) => `${name} ${each}`), ...calls];
   const said = closing === null ? named : [...calls.map((each) => `${closing} ${each}`), closing];
   return said.map((text) => ({
     role: 'call_to_action',
