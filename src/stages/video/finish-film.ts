@@ -2,7 +2,7 @@ import type { FilmScript } from '../../schema/film-script.ts';
 import type { Brief, QualityCheck } from '../../studio/brief.ts';
 import { EncoderError } from '../../studio/film/encoder-error.ts';
 import { FilmMonitor } from '../../studio/film/film-monitor.ts';
-import type { FilmOptions, MadeFilm } from '../../studio/film/made-film.ts';
+import { type FilmOptions, type MadeFilm, makeFilm } from '../../studio/film/scenes/make-film.ts';
 import { plainFilm } from '../../studio/film/plain-film.ts';
 import { posterOf } from '../../studio/film/poster.ts';
 import { renderFilm } from '../../studio/film/render-film.ts';
@@ -13,7 +13,10 @@ import { progressLog } from './progress-log.ts';
 type FilmMaker = (brief: Brief, script: FilmScript, options: FilmOptions) => Promise<MadeFilm>;
 
 /** Ways to make a film, the best first. The last passes every check. */
-const makers: readonly { name: string; make: FilmMaker }[] = [{ name: 'plain', make: plainFilm }];
+const makers: readonly { name: string; make: FilmMaker }[] = [
+  { name: 'designed', make: makeFilm },
+  { name: 'plain', make: plainFilm },
+];
 
 export interface FilmJob {
   brief: Brief;

@@ -1,7 +1,7 @@
 import { clipped } from '../../domain/clipped.ts';
 import type { FilmScript } from '../../schema/film-script.ts';
 import type { Copy } from '../../studio/brief.ts';
-import type { FilmedScene } from '../../studio/film/made-film.ts';
+import type { FilmedScene } from '../../studio/film/scenes/make-film.ts';
 import { type Common, commonResponse, fitted } from '../response/common-response.ts';
 
 /** Names of the files that the video stage writes. */

@@ -3,7 +3,7 @@ import { videoSizes } from '../../schema/video-size.ts';
 import type { Brief } from '../../studio/brief.ts';
 import { captionCues } from '../../studio/film/caption-cues.ts';
 import { webVtt } from '../../studio/film/captions.ts';
-import type { MadeFilm } from '../../studio/film/made-film.ts';
+import type { MadeFilm } from '../../studio/film/scenes/make-film.ts';
 import { markVideoProvenance } from '../../studio/provenance.ts';
 import { makeBrief } from '../brief/make-brief.ts';
 import { readKnown } from '../known.ts';

@@ -4,7 +4,7 @@ import type { Size } from '../box.ts';
 import { noCopy } from '../copy/ad-copy.ts';
 import { type RawAd, renderRaw } from '../studio.ts';
 import type { FilmLayer, FilmScene } from './film.ts';
-import type { FilmOptions, MadeFilm } from './made-film.ts';
+import type { FilmOptions, MadeFilm } from './scenes/make-film.ts';
 import { spriteOf } from './sprite.ts';
 
 const framesPerSecond = 30;
@@ -41,6 +41,8 @@ export async function plainFilm(brief: Brief, script: FilmScript, options: FilmO
     })),
     copy: drawnCopy(script.copy, stills.at(-1)),
     hasLogo: stills.some(({ hasLogo }) => hasLogo),
+    thumbnailSeconds: 0,
+    shots: stills.map(({ layout }) => layout),
     checks: stills.at(-1)?.checks ?? [],
     notes: [],
   };

@@ -1,0 +1,71 @@
+import type { Brief } from '../../brief.ts';
+import type { Format } from '../../format.ts';
+import type { LayoutInput } from '../../layouts/layout.ts';
+import { seededChoice, seededUnit } from '../../seeded.ts';
+import type { TextEngine } from '../../text/engine.ts';
+import { Typesetter } from '../../text/typesetter.ts';
+import type { FilmMaterials, FilmPicture } from './film-materials.ts';
+import type { FilmWords } from './film-words.ts';
+import type { Shot } from './shot-plan.ts';
+
+/** Everything that the shots of one film have in common. */
+export interface FilmSetting {
+  brief: Brief;
+  words: FilmWords;
+  materials: FilmMaterials;
+  /** Format of the film; the safe area excludes the place of the captions. */
+  format: Format;
+  engine: TextEngine;
+}
+
+/** A shot and what it shows. `index` is the number of the shot in the film. */
+export interface PlacedShot extends Shot {
+  index: number;
+  picture: FilmPicture | null;
+  /** Number of earlier shots with the same picture. */
+  repeats: number;
+  isEndCard: boolean;
+}
+
+export type ShotTexts = Typesetter['texts'];
+
+const noTexts: ShotTexts = { headline: '', subheadline: '', cta: '', offer: '', price: '', signature: '' };
+
+export function typesetterFor(texts: Partial<ShotTexts>, { words, format, engine }: FilmSetting): Promise<Typesetter> {
+  const { u } = format;
+  return Typesetter.measure(engine, { ...noTexts, ...texts }, words.face, { u, language: words.language });
+}
+
+/** Returns the input for the layouts of a shot. The end card shows the logo, the other shots do not. */
+export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesetter): LayoutInput {
+  const { brief, words, format, materials } = setting;
+  const { kit, seed, tone } = brief;
+  const preferred = seededUnit(seed, 'theme') < 0.8 ? kit.prefers : kit.prefers === 'light' ? 'dark' : 'light';
+  const { picture } = shot;
+  return {
+    photo: picture?.product === null ? picture.picture : null,
+    product: picture?.product ?? null,
+    productPicture: picture?.product === null ? null : (picture?.picture ?? null),
+    logo: shot.isEndCard ? materials.logo : null,
+    format,
+    type,
+    roles: kit[preferred],
+    otherRoles: kit[preferred === 'light' ? 'dark' : 'light'],
+    tone,
+    noText: Object.values(type.texts).every((text) => text === ''),
+    choose: (purpose, choices) => chosen(seed, shot.index, purpose, choices),
+    rtl: words.face.writingSystem.direction === 'rtl',
+    attempt: 0,
+  };
+}
+
+/**
+ * Successive shots get different grounds, so that every change of picture is visible. All other choices are the same in
+ * the whole film, which gives the film one style.
+ */
+function chosen<T>(seed: string, index: number, purpose: string, choices: readonly [T, ...T[]]): T {
+  if (!purpose.endsWith('ground')) return seededChoice(seed, purpose, choices) ?? choices[0];
+  const all = [...new Set(choices)];
+  const first = Math.floor(seededUnit(seed, 'film ground') * all.length);
+  return all[(first + index) % all.length] ?? choices[0];
+}
