@@ -117,7 +117,7 @@ function filled(layer: Extract<Layer, { kind: 'fill' }>, { scene, stage }: Setti
   }
   if (layer.element === 'shape') {
     const grows = arrive({ zoom: 0.82 }, { start: cue, duration: 0.7, ease: expoOut });
-    return movingLayer(sprite, box, together(grows, drift({}, { zoom: 1.05 }, seconds)), { anchor: anchorOf(box, scene) });
+    return movingLayer(sprite, box, together(grows, drift({ zoom: 0.93 }, {}, seconds)), { anchor: anchorOf(box, scene) });
   }
   const [dx, dy] = awayFrom(box, scene, 6 * u);
   return movingLayer(sprite, box, arrive({ dx, dy }, { start: cue, duration: 0.6, ease: expoOut }));
@@ -173,11 +173,12 @@ function focusIn({ picture, crop }: Extract<Layer, { kind: 'photo' }>): [number,
 async function product(layer: Extract<Layer, { kind: 'product' }>, setting: Setting): Promise<FilmLayer[]> {
   const { stage, laid } = setting;
   const { sprite, box } = await productSprite(layer, 1);
-  const motion = productMotion(setting);
-  const anchor: [number, number] = laid.scene.layout === 'close-up' ? [0.5, 0] : [0.5, 1];
+  const motion = laid.scene.layout === 'parade' ? passing(layer, setting) : productMotion(setting);
+  const anchor: [number, number] = laid.scene.layout === 'detail' ? [0.5, 0] : [0.5, 1];
   const shown = movingLayer(sprite, box, motion, { anchor });
   if (layer.shadow === null) return [shown];
   const shadow = shadowSprite(layer, layer.shadow);
+  if (laid.scene.layout === 'parade') return [movingLayer(shadow.sprite, shadow.box, motion), shown];
   const appears = arrive({ opacity: 0, zoom: 0.9 }, { start: stage.cue + 0.1, duration: 0.5, ease: cubicOut });
   return [movingLayer(shadow.sprite, shadow.box, appears), shown];
 }
@@ -189,6 +190,14 @@ function productMotion({ stage, laid }: Setting): Motion {
   const move = { start: cue, duration: isFirst ? 0.8 : 0.6, ease: style.ease };
   const from = entranceOf(style, { u, rtl, isFirst });
   return together(slow, arrive({ ...atRest, ...from }, move));
+}
+
+/** A product in a row moves evenly to the side on which reading starts, after the row has come in. */
+function passing({ box }: Extract<Layer, { kind: 'product' }>, { stage }: Setting): Motion {
+  const { cue, seconds, rtl } = stage;
+  const way = (rtl ? -1 : 1) * box.width * 0.3;
+  const enters = arrive({ dx: (rtl ? -1 : 1) * box.width }, { start: cue, duration: 0.8, ease: expoOut });
+  return together(drift({ dx: way }, { dx: -way }, seconds), enters);
 }
 
 function entranceOf({ entrance }: FilmStyle, { u, rtl, isFirst }: { u: number; rtl: boolean; isFirst: boolean }) {

@@ -2,22 +2,23 @@ import type { QualityCheck } from '../../brief.ts';
 import { type Canvas, blendOver } from '../../canvas/canvas.ts';
 import { paintGround } from '../../canvas/paint.ts';
 import { fullBleed, lastResort } from '../../layouts/full-bleed.ts';
-import { card } from '../../layouts/card.ts';
 import { framed } from '../../layouts/framed.ts';
-import { isCroppable, type LayoutInput } from '../../layouts/layout.ts';
+import { isCroppable } from '../../layouts/layout.ts';
 import { offer } from '../../layouts/offer.ts';
-import { packshot } from '../../layouts/packshot.ts';
 import { plain, plainLastSteps, plainWithPicture } from '../../layouts/plain.ts';
-import { split } from '../../layouts/split.ts';
 import { statement } from '../../layouts/statement.ts';
 import { measureText } from '../../rules/measure-text.ts';
 import { check } from '../../rules/registry.ts';
 import { mirrored, type Scene, type TextBlock } from '../../scene.ts';
 import { letterCount } from '../../text/count.ts';
 import { place, type Typesetter } from '../../text/typesetter.ts';
-import { closeUp } from './close-up.ts';
-import { endCard } from './end-card.ts';
-import { type FilmSetting, type PlacedShot, shotInput, type ShotTexts, typesetterFor } from './shot-input.ts';
+import { type FilmSetting, type PlacedShot, shotInput, type ShotInput, type ShotTexts, typesetterFor } from './shot-input.ts';
+import { endCard } from './shots/end-card.ts';
+import { paradeShot } from './shots/parade-shot.ts';
+import { windowShot } from './shots/photo-shot.ts';
+import { detailShot, podiumShot, studioShot } from './shots/product-shot.ts';
+import { fadeShot, photoAlone } from './shots/scene-shot.ts';
+import { typeShot } from './shots/type-shot.ts';
 
 /** A shot whose elements have their places. */
 export interface LaidShot {
@@ -28,7 +29,7 @@ export interface LaidShot {
   checks: QualityCheck[];
 }
 
-type Draw = (input: LayoutInput) => Scene | null;
+type Draw = (input: ShotInput) => Scene | null;
 
 /** Returns the layout of a shot that is the first to pass all quality checks, or null if none passes. */
 export async function layOutShot(setting: FilmSetting, shot: PlacedShot): Promise<LaidShot | null> {
@@ -43,16 +44,17 @@ export async function layOutShot(setting: FilmSetting, shot: PlacedShot): Promis
       const made = draw({ ...input, attempt, format: attempt === 0 ? format : { ...format, safe: calmer } });
       if (made === null || (made.dropped.length === 0) !== isWhole) continue;
       const laid = await judged(setting, { shot, scene: input.rtl ? mirrored(made) : made }, types);
-      if (laid !== null) return laid;
+      if (laid.failed.length === 0) return laid;
+      setting.onRejected(made.layout, laid.failed);
     }
   }
   return null;
 }
 
 /** Returns the texts that stay for the whole shot. */
-function fixedTexts({ words, materials }: FilmSetting, { role, isEndCard }: PlacedShot): Partial<ShotTexts> {
+function fixedTexts({ words }: FilmSetting, { role, isEndCard }: PlacedShot): Partial<ShotTexts> {
   const { offer: deal, price, cta } = words.copy;
-  if (isEndCard) return { cta, signature: materials.logo === null ? words.name : '' };
+  if (isEndCard) return { cta, signature: words.name };
   return role === 'offer' ? { offer: deal, price } : {};
 }
 
@@ -61,7 +63,7 @@ interface Try {
   attempt: number;
 }
 
-function tries(input: LayoutInput, shot: PlacedShot): Try[] {
+function tries(input: ShotInput, shot: PlacedShot): Try[] {
   const wanted = wantedLayouts(input, shot);
   const attempts = [0, 1, lastResort].flatMap((attempt) => wanted.map((draw): Try => ({ draw, attempt })));
   const hasPicture = input.photo !== null || input.product !== null;
@@ -72,13 +74,14 @@ function tries(input: LayoutInput, shot: PlacedShot): Try[] {
   return [...attempts, ...typed, ...plainly];
 }
 
-function wantedLayouts(input: LayoutInput, { role, isEndCard, repeats }: PlacedShot): Draw[] {
+function wantedLayouts(input: ShotInput, { role, isEndCard, repeats }: PlacedShot): Draw[] {
   if (isEndCard) return [endCard];
   const deals: Draw[] = role === 'offer' && (input.type.has('offer') || input.type.has('price')) ? [offer.draw] : [];
-  if (input.product !== null) return [...deals, ...rotated([packshot.draw, closeUp, split.draw], repeats)];
-  if (input.photo === null) return [...deals, statement.draw];
+  if (input.product !== null) return [...deals, ...rotated([studioShot, ...rotated([detailShot, podiumShot, paradeShot], input.choose('product shots', [0, 1, 2] as const))], repeats)];
+  if (input.photo === null) return [...deals, typeShot];
   if (!isCroppable(input.photo)) return [...deals, framed.draw];
-  return [...deals, ...rotated([fullBleed.draw, card.draw, split.draw], repeats)];
+  if (input.noText) return [photoAlone, windowShot];
+  return [...deals, ...rotated(rotated([fullBleed.draw, fadeShot, windowShot], input.choose('photo shots', [0, 1, 0] as const)), repeats)];
 }
 
 const rotated = <T>(all: readonly T[], by: number): T[] => [...all.slice(by % all.length), ...all.slice(0, by % all.length)];
@@ -87,10 +90,9 @@ async function judged(
   { engine, format }: FilmSetting,
   { shot, scene }: { shot: PlacedShot; scene: Scene },
   types: readonly Typesetter[],
-): Promise<LaidShot | null> {
+): Promise<LaidShot & { failed: QualityCheck[] }> {
   const headline = scene.texts.find(({ role }) => role === 'headline');
   const blocks = headline === undefined ? [] : types.map((type) => partIn(headline, type, format.height));
-  if (blocks.some((block) => block === null)) return null;
   const parts = blocks.filter((block) => block !== null);
   const canvas = await paintGround(scene);
   const stays = scene.texts.filter(({ role }) => role !== 'headline');
@@ -98,12 +100,15 @@ async function judged(
   for (const part of parts.length === 0 ? [undefined] : parts) {
     const texts = part === undefined ? scene.texts : [part, ...stays];
     const found = await checked({ ...scene, texts }, { canvas, engine, format });
-    if (found.some(({ passed, check: name }) => !passed && !(name === 'product_cropped' && scene.layout === 'close-up')))
-      return null;
-    checks.push(...found.filter(({ passed }) => passed));
+    checks.push(...found.filter(({ check: name }) => name !== 'product_cropped' || !bleeds.has(scene.layout)));
   }
-  return { shot, scene, parts, checks };
+  const failed = checks.filter(({ passed }) => !passed);
+  if (parts.length < blocks.length) failed.push({ check: 'text_fits', value: parts.length, limit: blocks.length, passed: false });
+  return { shot, scene, parts, checks, failed };
 }
+
+/** Layouts in which products extend beyond the canvas on purpose. */
+const bleeds: ReadonlySet<string> = new Set(['detail', 'parade']);
 
 async function checked(
   scene: Scene,

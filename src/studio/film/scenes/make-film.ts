@@ -22,6 +22,8 @@ export interface FilmOptions {
   /** Spoken words, one entry for each scene of the script; absent for a film without a voice. */
   speech?: readonly SceneSpeech[];
   signal?: AbortSignal;
+  /** Called for every layout that is rejected, with the quality checks that failed. */
+  onRejected?: (layout: string, failed: QualityCheck[]) => void;
 }
 
 /** One scene of the script as it was filmed. */
@@ -37,8 +39,6 @@ export interface MadeFilm {
   /** Texts that are drawn as given; `''` where there is none. */
   copy: Copy;
   hasLogo: boolean;
-  /** Time of a frame that represents the film, in seconds. */
-  thumbnailSeconds: number;
   /** Name of the layout of each shot. */
   shots: string[];
   checks: QualityCheck[];
@@ -53,7 +53,8 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
   const engine = await textEngine();
   const [words, materials] = await Promise.all([filmWords(brief, script, engine), filmMaterials(brief, size)]);
   const format = formatOf(size);
-  const setting: FilmSetting = { brief, words, materials, format, engine };
+  const hasCaptions = options.speech !== undefined;
+  const setting: FilmSetting = { brief, words, materials, format, hasCaptions, engine, onRejected: options.onRejected ?? (() => undefined) };
   const hasPictures = materials.products.length + materials.photos.length > 0;
   const plan = planShots(script, words, {
     grid: beatGrid(brief.tone, seconds),
@@ -82,7 +83,6 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
     })),
     copy: words.copy,
     hasLogo: laid.some(({ scene }) => scene.layers.some(({ kind }) => kind === 'logo')),
-    thumbnailSeconds: Math.min(1.5, seconds / 2),
     shots: laid.map(({ scene }) => scene.layout),
     checks: checksOf(laid),
     notes: [...words.notes, ...plan.notes],
@@ -104,7 +104,7 @@ async function filmOf(laid: readonly LaidShot[], { setting, style, size, seconds
   const scenes: FilmScene[] = [];
   for (const [at, each] of laid.entries()) {
     const { startSeconds, endSeconds } = each.shot;
-    const cue = at === 0 ? -0.1 : style.transition === 'cut' ? 0 : style.transitionSeconds * 0.35;
+    const cue = at === 0 ? -0.3 : style.transition === 'cut' ? 0 : style.transitionSeconds * 0.35;
     const layers = await animate(each, { style, engine, u: format.u, rtl, seconds: endSeconds - startSeconds, cue });
     scenes.push({ startFrame: at === 0 ? 0 : frameAt(startSeconds), endFrame: at === laid.length - 1 ? frames : frameAt(endSeconds), layers });
   }

@@ -11,7 +11,8 @@ export function pictureFor(
   { products, photos }: FilmMaterials,
   earlier: readonly PlacedShot[],
 ): Pick<PlacedShot, 'picture' | 'repeats'> {
-  if (subject === 'type' || subject === 'end_card') return { picture: null, repeats: 0 };
+  if (subject === 'type') return { picture: null, repeats: 0 };
+  if (subject === 'end_card') return { picture: products[0] ?? null, repeats: 0 };
   const wanted = subject === 'product' ? [products, photos] : [photos, products];
   const shown = (picture: FilmPicture) => earlier.filter((each) => each.picture === picture).length;
   const pool = wanted.find((pictures) => pictures.length > 0) ?? [];

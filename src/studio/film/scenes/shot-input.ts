@@ -1,4 +1,4 @@
-import type { Brief } from '../../brief.ts';
+import type { Brief, QualityCheck } from '../../brief.ts';
 import type { Format } from '../../format.ts';
 import type { LayoutInput } from '../../layouts/layout.ts';
 import { seededChoice, seededUnit } from '../../seeded.ts';
@@ -15,7 +15,10 @@ export interface FilmSetting {
   materials: FilmMaterials;
   /** Format of the film; the safe area excludes the place of the captions. */
   format: Format;
+  hasCaptions: boolean;
   engine: TextEngine;
+  /** Called for every layout that is rejected, with the quality checks that failed. */
+  onRejected: (layout: string, failed: QualityCheck[]) => void;
 }
 
 /** A shot and what it shows. `index` is the number of the shot in the film. */
@@ -25,6 +28,16 @@ export interface PlacedShot extends Shot {
   /** Number of earlier shots with the same picture. */
   repeats: number;
   isEndCard: boolean;
+}
+
+/** Input for the layouts of shots. */
+export interface ShotInput extends LayoutInput {
+  /** Number of the shot in the film. */
+  index: number;
+  /** Vertical position, in pixels, below which no product stands. */
+  floor: number;
+  /** True if the film has captions. Their place is below the safe area. */
+  hasCaptions: boolean;
 }
 
 export type ShotTexts = Typesetter['texts'];
@@ -37,7 +50,7 @@ export function typesetterFor(texts: Partial<ShotTexts>, { words, format, engine
 }
 
 /** Returns the input for the layouts of a shot. The end card shows the logo, the other shots do not. */
-export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesetter): LayoutInput {
+export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesetter): ShotInput {
   const { brief, words, format, materials } = setting;
   const { kit, seed, tone } = brief;
   const preferred = seededUnit(seed, 'theme') < 0.8 ? kit.prefers : kit.prefers === 'light' ? 'dark' : 'light';
@@ -56,14 +69,27 @@ export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesett
     choose: (purpose, choices) => chosen(seed, shot.index, purpose, choices),
     rtl: words.face.writingSystem.direction === 'rtl',
     attempt: 0,
+    index: shot.index,
+    floor: floorOf(setting),
+    hasCaptions: setting.hasCaptions,
   };
 }
+
+/** In a story, a product extends into the zone of the phone's controls, so that the lower fifth is not empty. */
+function floorOf({ format, hasCaptions }: FilmSetting): number {
+  if (hasCaptions) return format.safe.y + format.safe.height;
+  return format.height - (format.zones === null ? 6 * format.u : format.zones.bottom * 0.4);
+}
+
+/** Choices that differ between the shots of a film. */
+const varied: ReadonlySet<string> = new Set(['product text side', 'type anchor']);
 
 /**
  * Successive shots get different grounds, so that every change of picture is visible. All other choices are the same in
  * the whole film, which gives the film one style.
  */
 function chosen<T>(seed: string, index: number, purpose: string, choices: readonly [T, ...T[]]): T {
+  if (varied.has(purpose)) return seededChoice(`${seed} ${index}`, purpose, choices) ?? choices[0];
   if (!purpose.endsWith('ground')) return seededChoice(seed, purpose, choices) ?? choices[0];
   const all = [...new Set(choices)];
   const first = Math.floor(seededUnit(seed, 'film ground') * all.length);
