@@ -13,6 +13,8 @@ export interface EncodeOptions extends Omit<FfmpegJob, 'sound' | 'target'> {
   signal?: AbortSignal;
   /** Name or path of the ffmpeg program. */
   program?: string;
+  /** Directory in which the temporary directory of this film is created. */
+  temporaryFolder?: string;
 }
 
 /**
@@ -31,8 +33,9 @@ export type WriteFrame = (frame: Uint8Array) => Promise<void>;
  * Throws `EncoderError` if ffmpeg is missing, fails or is killed, and the reason of the signal if the signal aborts.
  */
 export async function encode(options: EncodeOptions, produce: (write: WriteFrame) => Promise<void>): Promise<Buffer> {
+  const { temporaryFolder = tmpdir() } = options;
   options.signal?.throwIfAborted();
-  const folder = await mkdtemp(join(tmpdir(), 'film-')).catch(storageFailure);
+  const folder = await mkdtemp(join(temporaryFolder, 'film-')).catch(storageFailure);
   try {
     return await encodeIn(folder, options, produce);
   } catch (error) {
