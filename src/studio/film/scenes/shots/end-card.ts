@@ -2,56 +2,71 @@ import type { Box } from '../../../box.ts';
 import { luminanceOf } from '../../../color.ts';
 import type { Ground } from '../../../layouts/field.ts';
 import { groundOf, litGround, loud, quiet, shadowOn } from '../../../layouts/grounds.ts';
-import { buttonFor, emptyScene } from '../../../layouts/layout.ts';
+import { photoLayer } from '../../../canvas/paint.ts';
+import { buttonFor, emptyScene, isCroppable } from '../../../layouts/layout.ts';
 import { addMark, type Mark, markIn, monoOn, movedMark } from '../../../layouts/mark.ts';
 import { productIn } from '../../../layouts/product-place.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
-import type { Scene } from '../../../scene.ts';
+import { enlargement, showsWell, upscaleMax } from '../../../photo/crop.ts';
+import type { Layer, Scene } from '../../../scene.ts';
 import { type Stack, stack } from '../../../text/stack.ts';
 import { place } from '../../../text/typesetter.ts';
 import type { ShotInput } from '../shot-input.ts';
 import { decor } from './decor.ts';
+import { radiusOf, windowIn, windowShape } from './photo-shot.ts';
+import { joined } from './words.ts';
 
-/** Layout of the last shot: logo or name of the brand, call to action and, if there is one, the product. */
+/** Layout of the last shot: logo or name of the brand, call to action and, if there is one, a picture. */
 export function endCard(input: ShotInput): Scene | null {
-  const { format, product } = input;
+  const { format } = input;
+  const { safe } = format;
   const isWide = format.shape === 'wide';
-  const withProduct = product !== null && input.attempt === 0 && !input.hasCaptions;
+  const isPictured = input.attempt === 0 && !input.hasCaptions && (input.product !== null || isCroppable(input.photo));
   const ground = groundFor(input);
+  const beside = isWide ? { ...safe, width: safe.width * 0.5 } : { ...safe, height: safe.height * 0.46 };
+  const align = isWide && isPictured ? 'start' : alignOf(input);
+  const words = wordsOn(input, ground, { zone: isPictured ? beside : safe, align });
+  if (words === null) return null;
+  const pictures = isPictured ? pictureBeside(input, ground, words) : [];
+  if (pictures === null) return null;
   const scene = emptyScene('end-card', format);
   const whole = { x: 0, y: 0, width: format.width, height: format.height };
   scene.layers.push({ kind: 'gradient', box: whole, ...litGround(ground), toward: 'center' });
-  const { safe, u } = format;
-  const zone = !withProduct
-    ? safe
-    : isWide
-      ? { ...safe, width: safe.width * 0.5 }
-      : { ...safe, height: safe.height * 0.46 };
-  const words = wordsIn(input, ground, { zone, align: isWide && withProduct ? 'start' : alignOf(input) });
-  if (words === null) return null;
-  if (withProduct) {
-    const boxes = thingsOf(words);
-    const right = Math.max(...boxes.map((box) => box.x + box.width)) + 5 * u;
-    const below = Math.max(...boxes.map((box) => box.y + box.height)) + 6 * u;
+  const clear = [...thingsOf(words), ...pictures.flatMap((layer) => ('box' in layer ? [layer.box] : []))];
+  if (input.photo === null || !isPictured) scene.layers.push(...decor(input, ground.color, clear));
+  scene.layers.push(...pictures);
+  return joined(scene, words);
+}
+
+/** Returns null if there is no room for the picture. */
+function pictureBeside(input: ShotInput, ground: Ground, words: Scene): Layer[] | null {
+  const { format, product, photo } = input;
+  const { u, width, height } = format;
+  const boxes = thingsOf(words);
+  const isWide = format.shape === 'wide';
+  const right = Math.max(...boxes.map((box) => box.x + box.width)) + 5 * u;
+  const below = Math.max(...boxes.map((box) => box.y + box.height)) + 6 * u;
+  if (product !== null) {
     const thing = isWide
-      ? { x: right, y: 6 * u, width: format.width - 6 * u - right, height: input.floor - 6 * u }
-      : { x: 8 * u, y: below, width: format.width - 16 * u, height: input.floor - below };
+      ? { x: right, y: 6 * u, width: width - 6 * u - right, height: input.floor - 6 * u }
+      : { x: 8 * u, y: below, width: width - 16 * u, height: input.floor - below };
     const placed = productIn(product, thing, { fill: 1, standing: isWide ? 0.7 : 1, shadow: shadowOn(ground.color) });
-    if (placed === null) return null;
-    scene.layers.push(placed);
+    return placed === null ? null : [placed];
   }
-  const clear = thingsOf(words).concat(scene.layers.flatMap((layer) => (layer.kind === 'product' ? [layer.box] : [])));
-  scene.layers.splice(1, 0, ...decor(input, ground.color, clear));
-  scene.layers.push(...words.layers);
-  scene.texts.push(...words.texts);
-  scene.dropped.push(...words.dropped);
-  return scene;
+  if (!isCroppable(photo)) return null;
+  const room = isWide
+    ? { x: right, y: 0, width: width - right, height }
+    : { x: 0, y: below, width, height: height - below };
+  const shape = windowShape(input);
+  const box = windowIn(room, shape, input);
+  const layer = photoLayer(photo, box, radiusOf(box, shape, input));
+  return showsWell(photo, layer.crop) && enlargement(photo, layer.crop, box) <= upscaleMax ? [layer] : null;
 }
 
 function groundFor({ attempt, choose, roles }: ShotInput): Ground {
   if (attempt === 1) return loud(roles);
   if (attempt > 1) return quiet(roles);
-  return groundOf(choose('end card', ['loud', 'loud', 'quiet'] as const), roles, 0.2);
+  return groundOf(choose('end card ground', ['loud', 'quiet', 'tinted'] as const), roles, 0.2);
 }
 
 const alignOf = ({ choose }: ShotInput) => choose('end card align', ['center', 'center', 'start'] as const);
@@ -61,7 +76,7 @@ interface Place {
   align: 'start' | 'center';
 }
 
-function wordsIn(input: ShotInput, ground: Ground, { zone, align }: Place): Scene | null {
+function wordsOn(input: ShotInput, ground: Ground, { zone, align }: Place): Scene | null {
   const { format } = input;
   const words = emptyScene('', format);
   const mark = signature(input, ground, { zone, align });
@@ -82,7 +97,7 @@ function wordsIn(input: ShotInput, ground: Ground, { zone, align }: Place): Scen
 }
 
 /** Type on the end card is larger than on a still ad, because it is seen for two seconds only. */
-const typeScale = 1.25;
+const typeScale = 1.45;
 
 function columnOf(input: ShotInput, { colors }: Ground, { zone, align }: Place): Stack | null {
   const { format, type, tone } = input;

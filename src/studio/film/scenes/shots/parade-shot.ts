@@ -1,10 +1,10 @@
 import { groundOf, shadowOn } from '../../../layouts/grounds.ts';
-import { textField } from '../../../layouts/field.ts';
 import { emptyScene, flat } from '../../../layouts/layout.ts';
 import { productIn } from '../../../layouts/product-place.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
 import type { Scene } from '../../../scene.ts';
 import type { ShotInput } from '../shot-input.ts';
+import { joined, wordsIn } from './words.ts';
 
 /** Number of copies of the product. The outer copies extend beyond the canvas. */
 const copies = 3;
@@ -14,10 +14,10 @@ export function paradeShot(input: ShotInput): Scene | null {
   const { format, product } = input;
   if (product === null || input.hasCaptions || format.shape === 'wide' || product.width > product.height) return null;
   const ground = groundOf(input.choose('parade ground', ['loud', 'tinted', 'quiet'] as const), input.roles, 0.2);
-  const words = emptyScene('', format);
   const { safe, u, width } = format;
   const area = { ...safe, height: safe.height * 0.42 };
-  if (textField(input, words, { area, ground, mark: null, anchor: 'top', boost: 1.1 }) === null) return null;
+  const words = wordsIn(input, { area, ground, anchor: 'top', boost: 1.1 });
+  if (words === null) return null;
   const y = Math.max(safe.y, ...thingsOf(words).map((box) => box.y + box.height)) + 5 * u;
   const room = { x: width * 0.24, y, width: width * 0.52, height: input.floor - y };
   const middle = productIn(product, room, { fill: 1, standing: 1, shadow: shadowOn(ground.color) });
@@ -29,8 +29,5 @@ export function paradeShot(input: ShotInput): Scene | null {
     const x = middle.box.x + (i - (copies - 1) / 2) * gap;
     scene.layers.push({ ...middle, box: { ...middle.box, x } });
   }
-  scene.layers.push(...words.layers);
-  scene.texts.push(...words.texts);
-  scene.dropped.push(...words.dropped);
-  return scene;
+  return joined(scene, words);
 }

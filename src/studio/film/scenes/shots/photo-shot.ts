@@ -1,5 +1,4 @@
 import { photoLayer } from '../../../canvas/paint.ts';
-import { textField } from '../../../layouts/field.ts';
 import { groundOf } from '../../../layouts/grounds.ts';
 import { emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
@@ -7,6 +6,8 @@ import { coverCrop, enlargement, showsWell, upscaleMax } from '../../../photo/cr
 import type { Box } from '../../../box.ts';
 import type { Scene } from '../../../scene.ts';
 import type { ShotInput } from '../shot-input.ts';
+import { joined, wordsIn } from './words.ts';
+import { tightened } from './tighter-crop.ts';
 
 /** Photo in a window that has the shape of the brand, on a ground of one colour, with the text above or beside it. */
 export function windowShot(input: ShotInput): Scene | null {
@@ -15,15 +16,13 @@ export function windowShot(input: ShotInput): Scene | null {
   const ground = groundOf(input.choose('window ground', ['loud', 'tinted', 'quiet'] as const), input.roles, 0.16);
   const plan = planFor(input, ground);
   if (plan === null) return null;
-  const shape = input.choose('window shape', windowShapes[input.tone]);
+  const shape = windowShape(input);
   const box = windowIn(plan.room, shape, input);
-  const layer = photoLayer(photo, box, radiusOf(box, shape, input));
+  const layer = tightened(photoLayer(photo, box, radiusOf(box, shape, input)), input.repeats);
   if (!showsWell(photo, coverCrop(photo, box)) || enlargement(photo, layer.crop, box) > upscaleMax) return null;
   const scene = emptyScene('window', format);
-  scene.layers.push(flat(format, ground.color), layer, ...plan.words.layers);
-  scene.texts.push(...plan.words.texts);
-  scene.dropped.push(...plan.words.dropped);
-  return scene;
+  scene.layers.push(flat(format, ground.color), layer);
+  return joined(scene, plan.words);
 }
 
 type WindowShape = 'arch' | 'disc' | 'round' | 'bleed';
@@ -37,6 +36,8 @@ const windowShapes = {
   playful: ['disc', 'round', 'arch'],
 } as const satisfies Record<ShotInput['tone'], readonly [WindowShape, ...WindowShape[]]>;
 
+export const windowShape = (input: ShotInput): WindowShape => input.choose('window shape', windowShapes[input.tone]);
+
 interface Plan {
   words: Scene;
   room: Box;
@@ -45,21 +46,22 @@ interface Plan {
 function planFor(input: ShotInput, ground: ReturnType<typeof groundOf>): Plan | null {
   const { format } = input;
   const { safe, u, width, height } = format;
-  const words = emptyScene('', format);
   if (format.shape === 'wide') {
     const area = { ...safe, width: safe.width * 0.44 };
-    if (textField(input, words, { area, ground, mark: null, anchor: 'middle', boost: 1.05 }) === null) return null;
+    const words = wordsIn(input, { area, ground, anchor: 'middle', boost: 1.05 });
+    if (words === null) return null;
     const x = Math.max(safe.x, ...thingsOf(words).map((box) => box.x + box.width)) + 6 * u;
     return { words, room: { x, y: 0, width: width - x, height: input.hasCaptions ? input.floor : height } };
   }
   const align = input.choose('window text align', ['start', 'center', 'start'] as const);
   const area = { ...safe, height: safe.height * 0.4 };
-  if (textField(input, words, { area, ground, mark: null, anchor: 'top', align, boost: 1.05 }) === null) return null;
+  const words = wordsIn(input, { area, ground, anchor: 'top', align, boost: 1.05 });
+  if (words === null) return null;
   const y = Math.max(safe.y - 6 * u, ...thingsOf(words).map((box) => box.y + box.height)) + 5 * u;
   return { words, room: { x: 0, y, width, height: (input.hasCaptions ? input.floor : height) - y } };
 }
 
-function windowIn(room: Box, shape: WindowShape, { format, hasCaptions }: ShotInput): Box {
+export function windowIn(room: Box, shape: WindowShape, { format, hasCaptions }: ShotInput): Box {
   const { u, margin, shape: canvas } = format;
   if (shape === 'bleed') return room;
   const isWide = canvas === 'wide';
@@ -76,7 +78,7 @@ function windowIn(room: Box, shape: WindowShape, { format, hasCaptions }: ShotIn
   return { x: inner.x + (inner.width - side) / 2, y: inner.y + (inner.height - side) / 2, width: side, height: side };
 }
 
-function radiusOf(box: Box, shape: WindowShape, { format, tone }: ShotInput): number {
+export function radiusOf(box: Box, shape: WindowShape, { format, tone }: ShotInput): number {
   if (shape === 'bleed') return 0;
   if (shape === 'round') return tone === 'technical' || tone === 'bold' ? 1.5 * format.u : 5 * format.u;
   return Math.min(box.width, box.height) / 2;

@@ -1,13 +1,14 @@
 import type { Box } from '../../../box.ts';
 import { contrastOf } from '../../../color.ts';
 import { backdrop } from '../../../layouts/backdrop.ts';
-import { type Ground, textField } from '../../../layouts/field.ts';
+import type { Ground } from '../../../layouts/field.ts';
 import { groundOf, litGround, loud, quiet, shadowOn, tinted } from '../../../layouts/grounds.ts';
 import { emptyScene, flat } from '../../../layouts/layout.ts';
 import { productIn } from '../../../layouts/product-place.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
 import type { Scene } from '../../../scene.ts';
 import type { ShotInput } from '../shot-input.ts';
+import { joined, wordsIn } from './words.ts';
 
 /** Product on a lit ground with a shape behind it, and the text above, below or beside. */
 export function studioShot(input: ShotInput): Scene | null {
@@ -31,7 +32,7 @@ export function studioShot(input: ShotInput): Scene | null {
 /** Product that stands on the edge of a block of colour, with the text on the block or above it. */
 export function podiumShot(input: ShotInput): Scene | null {
   const { format, roles } = input;
-  const isLoud = input.choose('podium ground', [true, false] as const);
+  const isLoud = input.choose('podium ground', ['loud', 'quiet', 'tinted'] as const) !== 'quiet';
   const [words, behind] = isLoud ? [loud(roles), tinted(roles, 0.16)] : [quiet(roles), loud(roles)];
   if (contrastOf(words.color, behind.color) < 1.15) return null;
   const plan = planFor(input, words);
@@ -76,13 +77,6 @@ export function detailShot(input: ShotInput): Scene | null {
 
 const wholeOf = ({ format: { width, height } }: ShotInput): Box => ({ x: 0, y: 0, width, height });
 
-function joined(scene: Scene, words: Scene): Scene {
-  scene.layers.push(...words.layers);
-  scene.texts.push(...words.texts);
-  scene.dropped.push(...words.dropped);
-  return scene;
-}
-
 interface Plan {
   product: NonNullable<ShotInput['product']>;
   words: Scene;
@@ -123,11 +117,11 @@ function stackedWith(
 ): Plan | null {
   const { format } = input;
   const { safe, u } = format;
-  const words = emptyScene('', format);
   const height = safe.height * share;
   const area = side === 'top' ? { ...safe, height } : { ...safe, y: safe.y + safe.height - height, height };
   const align = input.choose('product text align', ['start', 'center'] as const);
-  if (textField(input, words, { area, ground, mark: null, anchor: side, align, boost: 1.1 }) === null) return null;
+  const words = wordsIn(input, { area, ground, anchor: side, align, boost: 1.1 });
+  if (words === null) return null;
   const boxes = thingsOf(words);
   const head = safe.y - (format.zones === null ? 0 : 6 * u);
   const thing =
@@ -150,10 +144,10 @@ function best(plans: readonly Plan[]): Plan | null {
 function beside(input: ShotInput, product: Plan['product'], ground: Ground): Plan | null {
   const { format } = input;
   const { safe, u, shape } = format;
-  const words = emptyScene('', format);
   const share = shape === 'wide' ? 0.5 : 0.52;
   const area = { ...safe, width: safe.width * share };
-  if (textField(input, words, { area, ground, mark: null, anchor: 'middle', boost: 1.1 }) === null) return null;
+  const words = wordsIn(input, { area, ground, anchor: 'middle', boost: 1.1 });
+  if (words === null) return null;
   const x = Math.max(safe.x, ...thingsOf(words).map((box) => box.x + box.width)) + 4 * u;
   const thing = { x, width: format.width - 5 * u - x, ...between(6 * u, input.floor) };
   return { product, words, thing, side: 'start', standing: 0.8 };

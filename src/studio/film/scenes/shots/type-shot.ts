@@ -4,9 +4,9 @@ import { groundOf } from '../../../layouts/grounds.ts';
 import { emptyScene, flat } from '../../../layouts/layout.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
 import type { Layer, Scene, TextBlock } from '../../../scene.ts';
-import { textField } from '../../../layouts/field.ts';
 import type { ShotInput } from '../shot-input.ts';
 import { decor } from './decor.ts';
+import { joined, wordsIn } from './words.ts';
 
 /** Size of type that has the canvas for itself, compared with type beside a picture. */
 const boosts = { skyscraper: 1.5, tall: 1.6, square: 1.5, wide: 1.6, banner: 1.5 } as const;
@@ -16,16 +16,14 @@ export function typeShot(input: ShotInput): Scene | null {
   const { format } = input;
   const ground = groundOf(input.choose('type ground', ['loud', 'quiet', 'tinted'] as const), input.roles, 0.2);
   const scene = emptyScene('type', format);
-  const words = emptyScene('', format);
   const align = input.choose('type align', aligns[input.tone]);
   const anchor = input.attempt > 0 ? 'middle' : input.choose('type anchor', anchors);
   const boost = boosts[format.shape] * (input.attempt > 0 ? 0.8 : 1);
-  if (textField(input, words, { area: format.safe, ground, mark: null, anchor, align, boost }) === null) return null;
+  const words = wordsIn(input, { area: format.safe, ground, anchor, align, boost });
+  if (words === null) return null;
   scene.layers.push(flat(format, ground.color), ...decor(input, ground.color, thingsOf(words)));
-  scene.layers.push(...accentUnder(input, words.texts, ground), ...words.layers);
-  scene.texts.push(...words.texts);
-  scene.dropped.push(...words.dropped);
-  return scene;
+  scene.layers.push(...accentBar(input, words.texts, ground));
+  return joined(scene, words);
 }
 
 const aligns = {
@@ -40,10 +38,10 @@ const aligns = {
 const anchors = ['middle', 'bottom', 'middle', 'top'] as const;
 
 /** A short bar of the accent colour above the text, for tones that use bars. */
-function accentUnder(input: ShotInput, texts: readonly TextBlock[], ground: Ground): Layer[] {
+function accentBar(input: ShotInput, texts: readonly TextBlock[], ground: Ground): Layer[] {
   const { format, roles, tone } = input;
   const head = texts.find(({ role }) => role === 'headline');
-  if (head === undefined || head.align === 'center' || (tone !== 'bold' && tone !== 'elegant' && tone !== 'natural')) return [];
+  if (head === undefined || texts.length > 1 || head.align === 'center' || (tone !== 'bold' && tone !== 'elegant' && tone !== 'natural')) return [];
   const thick = (tone === 'bold' ? 1.6 : 0.35) * format.u;
   const y = head.box.y - 3.5 * format.u;
   if (y < format.safe.y - 4 * format.u) return [];
