@@ -115,6 +115,8 @@ export const localSettings = {
   /** If absent, each stage has a default of its own. */
   stageMemoryMebibytes: setting('ADWRIGHT_STAGE_MEMORY_MIB', whole(128, 65_536).optional()),
   logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),
+  /** Folders in which a stage finds the programs that it starts, such as ffmpeg. */
+  path: setting('PATH', z.string().default('')),
 };
 
 export const commandSettings = {

@@ -1,4 +1,4 @@
-import { dirname, extname } from 'node:path';
+import { delimiter, dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -114,7 +114,7 @@ function createLauncher(config: ServiceConfig, folder: DataFolder, logger: Logge
   return new ChildProcessLauncher({
     entry: ['--disable-warning=ExperimentalWarning', mainFile, 'stage'],
     scratchFolder: folder.scratch,
-    path: dirname(process.execPath),
+    path: [dirname(process.execPath), config.path].filter(Boolean).join(delimiter),
     settings: stageSettingsOf(config),
     clock: systemClock,
     logger,
