@@ -75,7 +75,8 @@ export class Guard {
    */
   judge(text: string, base?: URL): URL {
     const url = URL.parse(text, base?.href);
-    if (url === null) throw new EgressError('url_not_allowed', base?.host ?? 'the URL', 'the address is not a valid URL');
+    if (url === null)
+      throw new EgressError('url_not_allowed', base?.host ?? 'the URL', 'the address is not a valid URL');
     const verdict = judgeUrl(url.href, this.#rules);
     // The error for a URL without a host, such as a `file:` URL, names the host that redirected to this URL.
     const host = url.host === '' && base !== undefined ? base.host : url.host;
