@@ -11,6 +11,8 @@ export interface Direction {
   /** People that the film speaks to, such as `runners`. */
   audience: string | null;
   opening: Opening | null;
+  /** Statements of the direction, such as `30% discount`. */
+  claims: string[];
   /** Texts that the client wants to be said, word for word. */
   lines: string[];
   /** Text that the client wants at the end, word for word. */
@@ -35,6 +37,7 @@ const none: Direction = {
   avoidWords: [],
   audience: null,
   opening: null,
+  claims: [],
   lines: [],
   closing: null,
   pace: null,
@@ -124,13 +127,17 @@ const emphasis: Rule = (clause, so) => {
       clause,
     )?.[1] ?? /^(.+?)(?: should be| is)? (?:the (?:main )?focus|in focus|most important|betonen|hervorheben|en avant|destacar)$/iu.exec(clause)?.[1];
   if (what === undefined) return undefined;
-  return { focus: [...so.focus, ...topicsIn(what)], focusWords: [...so.focusWords, ...contentWords(what)] };
+  const change = { focus: [...so.focus, ...topicsIn(what)], focusWords: [...so.focusWords, ...contentWords(what)] };
+  return isClaim.test(what) && what.split(' ').length <= 9 ? { ...change, claims: [...so.claims, what] } : change;
 };
 
-const calmWords = /\b(?:calm\w*|quiet\w*|slow\w*|relax\w*|gentl\w*|soft|sooth\w*|peaceful|minimal\w*|serene|understated|ruhig|calme|tranquil\w*)\b/iu;
-const briskWords = /\b(?:energ\w*|fast(?:[- ]paced)?|upbeat|dynamic|punchy|loud|exciting|high[- ]energy|quick(?:ly)?|motivat\w*|bold)\b/iu;
+/** Something that the direction itself states, such as `30% discount` or `shipping is free`. */
+const isClaim = /\d ?%|[€$£¥]\s?\d|\d\s?[€$£]|\bfree\b|\bis\b|\bare\b/iu;
+
+const calmWords = /\b(?:calm\w*|quiet\w*|slow\w*|relax\w*|gentl\w*|soft|sooth\w*|peaceful|minimal\w*|serene|understated|ruhig\w*|calme|tranquil\w*|sereno)\b|落ち着|静か|ゆったり|安静|平静|차분|هادئ|शांत|สงบ/iu;
+const briskWords = /\b(?:energ\w*|fast(?:[- ]paced)?|upbeat|dynamic|punchy|loud|exciting|high[- ]energy|quick(?:ly)?|motivat\w*|bold|energisch|dynamisch|énergique|dinámico)\b|元気|活力|활기|حيوي|ऊर्जा|สนุก/iu;
 const toneWords =
-  /\b(?:tone|mood|style|feel(?:ing)?|vibe|elegan\w*|luxur\w*|premium|playful|fun(?:ny)?|humou?r\w*|friendly|warm\w*|serious|professional|technical|modern|classic|natural|bold|happy|joyful|cheerful|confident|trust\w*|emotional|inspir\w*|cinematic|minimal\w*|casual|formal|young|fresh|cool|cosy|cozy|sincere|clean|simple)\b/iu;
+  /\b(?:tone|mood|style|feel(?:ing)?|vibes?|lifestyle|aesthetic|elegan\w*|luxur\w*|premium|playful|fun(?:ny)?|humou?r\w*|friendly|warm\w*|serious|professional|technical|modern|classic|natural|bold|happy|joyful|cheerful|confident|trust\w*|emotional|inspir\w*|cinematic|minimal\w*|casual|formal|young|fresh|cool|cosy|cozy|sincere|clean|simple)\b/iu;
 
 const manner: Rule = (clause) => {
   if (clause.split(' ').length > 9 || /^(?:show|add|include|have|with an?|put|depict|animate)\b/iu.test(clause)) return undefined;

@@ -26,16 +26,19 @@ function planned<P extends Point>(draft: Draft<P>, seconds: number): TimedBeat[]
   const before = draft.offer === null ? [draft.opening] : [draft.opening, draft.offer];
   const plans = draft.endings.map((ending, at) => {
     const frame = [...before, ending];
-    const { beats: body, worth } = bestBody(draft, frame, seconds, need);
+    const { beats: body, value } = bestBody(draft, frame, seconds, need);
     const fits = total(frame, need) <= seconds;
-    return { beats: [draft.opening, ...body, ...frame.slice(1)], worth: worth - at * endingWorth - (fits ? 0 : 1_000) };
+    return { beats: [draft.opening, ...body, ...frame.slice(1)], value: value - at * endingValue - (fits ? 0 : 1_000) };
   });
-  const best = plans.reduce((top, next) => (next.worth > top.worth ? next : top));
+  const best = plans.reduce((top, next) => (next.value > top.value ? next : top));
   return timed(withPictures(best.beats, draft.picture, seconds, need), seconds, need);
 }
 
-/** Worth of an end card that says more than the next shorter one. A point is worth about 4. */
-const endingWorth = 1.5;
+/** Value of an end card that says more than the next shorter one. A good point has a value of about 12. */
+const endingValue = 5;
+
+/** Two good points are better than three poor ones. */
+const valueOf = ({ worth }: Point): number => Math.max(0.5, worth) ** 1.6;
 
 /** Least length of a scene: voice and the air around it, or the time to read its text. */
 export function neededSeconds(beat: Beat, { language, slowness }: Pick<Draft<Point>, 'language' | 'slowness'>): number {
@@ -53,21 +56,21 @@ const chosenMax = 5;
 
 interface Body {
   beats: Beat[];
-  worth: number;
+  value: number;
 }
 
-/** Returns the combination of points with the highest worth that fits the time that the frame leaves. */
+/** Returns the combination of points with the highest value that fits the time that the frame leaves. */
 function bestBody<P extends Point>(draft: Draft<P>, frame: readonly Beat[], seconds: number, need: Need): Body {
   const room = seconds - total(frame, need);
   const scenesMax = bodyScenesMax(frame.length, seconds);
   return combinations(draft.points.slice(0, triedMax)).reduce<Body>(
     (best, points) => {
-      const worth = points.reduce((sum, point) => sum + point.worth, 0);
-      if (worth <= best.worth) return best;
+      const value = points.reduce((sum, point) => sum + valueOf(point), 0);
+      if (value <= best.value) return best;
       const beats = draft.compose(points, scenesMax);
-      return total(beats, need) <= room ? { beats, worth } : best;
+      return total(beats, need) <= room ? { beats, value } : best;
     },
-    { beats: [], worth: 0 },
+    { beats: [], value: 0 },
   );
 }
 

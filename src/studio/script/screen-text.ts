@@ -4,7 +4,7 @@ import { screenWordsMax } from './speech-time.ts';
 /** Words after which no text is divided: they belong to what follows. */
 const leaning =
   /(?:^|\s)(?:an?|the|of|for|to|in|on|with|and|or|at|by|from|your|our|its|than|per|up|und|der|die|das|dem|den|ein|eine|mit|für|von|zu|im|in|le|la|les|un|une|des|de|du|et|à|en|pour|avec|el|los|las|y|con|por|para|il|lo|di|e|che|no|not|is|are|\p{L}['’])$/iu;
-const joining = /^(?:for|in|on|with|and|or|at|by|from|to|that|which|without|every|each|mit|für|von|und|aus|pour|avec|et|dans|con|para|y|en|per|e)(?=\s|$)/iu;
+const joining = /^(?:for|in|on|with|at|by|from|to|that|which|without|every|each|mit|für|von|aus|pour|avec|dans|con|para|en|per)(?=\s|$)/iu;
 
 /** Six long words would not fit on the screen in large type. */
 const screenLettersMax = 42;

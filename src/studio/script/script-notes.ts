@@ -23,7 +23,7 @@ function notFollowed({ direction }: WritingTask): string[] {
 function withoutFacts({ direction, sentences, copy }: WritingTask): string[] {
   const all = [...sentences, ...Object.values(copy)].join(' ');
   const missing = direction.focus.filter(({ facts }) => !facts.test(all)).map(({ name }) => name);
-  const isFound = direction.focusWords.some((word) => mentions(all, word));
+  const isFound = direction.claims.length > 0 || direction.focusWords.some((word) => mentions(all, word));
   return missing.length === 0 || isFound
     ? []
     : [`${prompt}: neither the request nor the pages say anything about ${new Intl.ListFormat('en').format([...new Set(missing)])}.`];

@@ -5,7 +5,7 @@ import { baseOf } from './text-language.ts';
 export const airSeconds = 0.25;
 /** Rate of the voice in English: at most 165 words a minute, fewer if the words are long or are figures. */
 const wordsPerSecond = 162 / 60;
-const syllablesPerSecond = 4.25;
+const syllablesPerSecond = 4.5;
 const sentencePauseSeconds = 0.25;
 
 /**

@@ -3,7 +3,7 @@ import type { SceneSubject } from '../../../schema/film-script.ts';
 import { inParts } from '../screen-text.ts';
 import { readingSeconds, spokenSeconds } from '../speech-time.ts';
 import type { EnglishPoint } from './points.ts';
-import { said, saidTogether, type Naming } from './say.ts';
+import { agreeing, said, saidTogether, type Naming } from './say.ts';
 import { screenText } from './screen.ts';
 import type { Subject } from './subject.ts';
 
@@ -23,7 +23,7 @@ interface Unit {
 /** Returns scenes that say the points: benefits first, evidence after them, each in the order of the description. */
 export function bodyScenes(points: readonly EnglishPoint[], scenesMax: number, context: BodyContext): Beat[] {
   const units = unitsOf(inOrder(points, context.isNamed), { ...context, joins: points.length > scenesMax });
-  return divided(units, Math.min(scenesMax, units.length)).map((scene, at) => beatOf(scene, context.subjects[at] ?? 'product'));
+  return divided(units, Math.min(scenesMax, units.length)).map((scene, at) => beatOf(scene, context.subjects[at] ?? 'product', context.subject));
 }
 
 /** If nothing has named the product yet, a claim that can name it comes first. */
@@ -70,19 +70,21 @@ function divided(units: readonly Unit[], scenes: number): Unit[][] {
 const longest = (scenes: readonly (readonly Unit[])[]): number =>
   Math.max(...scenes.map((units) => spokenSeconds(units.map(({ say }) => say).join(' '), 'en')));
 
-function beatOf(units: readonly Unit[], subject: SceneSubject): Beat {
+function beatOf(units: readonly Unit[], subject: SceneSubject, product: Subject): Beat {
   const say = units.map((unit) => unit.say).join(' ');
   const points = units.flatMap((unit) => unit.points);
   const role = points.every((point) => point.role === 'proof') ? 'proof' : 'benefit';
-  return { role, say, show: shown(points, spokenSeconds(say, 'en') + 0.5), subject };
+  return { role, say, show: shown(points, spokenSeconds(say, 'en') + 0.5, product), subject };
 }
 
-const textOf = ({ claim, isWhole }: EnglishPoint): string =>
-  isWhole === true ? (inParts(claim.words, 'en', 3) ?? '') : screenText(claim.words);
+function textOf({ claim, isWhole }: EnglishPoint, subject: Subject): string {
+  if (isWhole === true) return inParts(claim.words, 'en', 3) ?? '';
+  return screenText(claim.form === 'predicate' ? agreeing(claim.words, subject.isPlural) : claim.words);
+}
 
 /** Shows as many of the points as can be read while the voice speaks, the best first. */
-function shown(points: readonly EnglishPoint[], seconds: number): string {
-  const texts = points.map((point) => ({ point, text: textOf(point) }));
+function shown(points: readonly EnglishPoint[], seconds: number, subject: Subject): string {
+  const texts = points.map((point) => ({ point, text: textOf(point, subject) }));
   const byWorth = texts.filter(({ text }) => text !== '').toSorted((a, b) => b.point.worth - a.point.worth);
   const kept = byWorth.reduce<typeof texts>((so, next) => {
     const all = [...so, next].map(({ text }) => text).join('\n');

@@ -55,7 +55,7 @@ const directedHook: Maker = (context) => {
 const priceHook: Maker = ({ task, subject }) => {
   const price = task.copy.price === '' ? task.material.price : task.copy.price;
   if (price === null) return undefined;
-  return { say: `${price} gets you ${subject.inSentence}.`, show: `${price}\n${subject.name}`, names: true, uses: [] };
+  return { say: sentence(`${price} gets you ${subject.inSentence}`), show: `${price}\n${subject.name}`, names: true, uses: [] };
 };
 
 const offerHook: Maker = ({ task }) => {
@@ -78,7 +78,7 @@ const audienceHook: Maker = ({ task, subject }) => {
   const { audience } = task.direction;
   if (audience === null) return undefined;
   const greeting = `${raised(audience)}, meet ${subject.inSentence}`;
-  return { say: `${greeting}.`, show: inParts(greeting, 'en') ?? subject.name, names: true, uses: [] };
+  return { say: sentence(greeting), show: inParts(greeting, 'en') ?? subject.name, names: true, uses: [] };
 };
 
 const questionWordsMax = 9;
@@ -100,8 +100,15 @@ const questionHook: Maker = ({ points, subject }) => {
 function chosenHook(context: HookContext): Hook {
   if (context.task.direction.focus.length > 0) return focusHook(context) ?? meeting(context);
   const { seed } = context.task.material;
-  const kinds = [commandHook, pageHeadlineHook, leadHook, claimHook, sentenceHook].flatMap((make) => make(context) ?? []);
+  const kinds = makersFor(context).flatMap((make) => make(context) ?? []);
   return seededChoice(seed, 'hook', kinds) ?? meeting(context);
+}
+
+/** A calm film names, a lively one asks and invites. */
+function makersFor({ task: { material, direction } }: HookContext): Maker[] {
+  const usual = [pageHeadlineHook, leadHook, claimHook, sentenceHook];
+  if (direction.pace === 'calm' || material.tone === 'elegant') return [...usual, meeting];
+  return [commandHook, ...usual, ...(material.tone === 'playful' || direction.pace === 'brisk' ? [questionHook] : [])];
 }
 
 /** A claim about what the direction asks for. */
@@ -176,5 +183,5 @@ function meeting({ task, subject }: HookContext): Hook {
   const isNew = brand !== null && !subject.name.toLowerCase().includes(brand.toLowerCase());
   const from = isNew ? ` from ${spokenName(brand)}` : '';
   const say = task.direction.pace === 'calm' || task.material.tone === 'elegant' ? 'This is' : 'Meet';
-  return { say: `${say} ${subject.inSentence}${from}.`, show: subject.name, names: true, uses: [] };
+  return { say: sentence(`${say} ${subject.inSentence}${from}`), show: subject.name, names: true, uses: [] };
 }

@@ -1,6 +1,6 @@
 import type { Point } from '../draft.ts';
 import type { Direction } from '../direction.ts';
-import { isAvoided, isEvidence, isUsable, worthOf } from '../worth.ts';
+import { isAvoided, isEvidence, isNotice, isUsable, worthOf } from '../worth.ts';
 import { claimOf, type Claim } from './claim.ts';
 import { asCommand } from './say.ts';
 import { shorter } from './screen.ts';
@@ -17,7 +17,7 @@ const claimWordsMax = 14;
 
 /** Returns the claims of a description, best first. Repeated claims are left out. */
 export function englishPoints(sentences: readonly string[], subject: Subject, direction: Direction): EnglishPoint[] {
-  const parts = sentences.filter(isUsable).flatMap(statements).filter(isUsable);
+  const parts = sentences.filter((sentence) => !isNotice(sentence)).flatMap(statements).filter(isUsable);
   const points = parts.flatMap((statement, order): EnglishPoint[] => {
     const claim = claimOf(statement, subject.reference);
     if (claim === undefined || !isSayable(claim) || isAvoided(statement, direction)) return [];

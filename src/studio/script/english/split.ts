@@ -8,7 +8,8 @@ import { isAuxiliary, isImperative, isThirdPerson, mayBeThirdPerson, thirdPerson
 const optionalEnds = [
   /,? (?:so|so that) (?:you|your|it|they|nothing|no|everyone|the) .*$/iu,
   /,? (?:making|giving|allowing|letting|ensuring|helping|providing|offering|leaving|keeping|bringing|creating) .*$/iu,
-  /, (?:which|whether|because|even|plus|perfect|ideal|great|just right|without|thanks to|from the) .*$/iu,
+  /, (?:which|whether|because|even|plus|just right|without|thanks to|from the) .*$/iu,
+  /, (?:perfect|ideal|great|suitable|crafted|made|built|designed|featuring|known|offering|complete|packed) (?:for|with|from|in|by|to|of|as)? ?.*$/iu,
   / thanks to .*$/iu,
   /,? while (?!stocks?\b|supplies\b).*$/iu,
   /, (?:from|on) \d{1,2}\b.* (?:january|february|march|april|may|june|july|august|september|october|november|december)\b.*$/iu,
@@ -33,7 +34,7 @@ export function statements(sentence: string): string[] {
     .flatMap(labelled)
     .flatMap(withOpening)
     .flatMap(clauses)
-    .map(shortened)
+    .flatMap(shortened)
     .flatMap(items)
     .map((part) => part.replace(/^(?:and|but|plus|so|also|then)\s+/iu, '').replace(/[,\s]+$/u, ''))
     .filter((part) => part !== '');
@@ -55,15 +56,19 @@ function withOpening(part: string): string[] {
 
 const wordsMax = 9;
 
-function shortened(part: string): string {
-  if (part.split(' ').length <= wordsMax) return part;
+/** Drops what may be dropped of a long statement. An end that can stand alone, such as `ideal for`, is kept apart. */
+function shortened(part: string): string[] {
+  if (part.split(' ').length <= wordsMax) return [part];
   for (const end of optionalEnds) {
     const found = end.exec(part);
     if (found === null || found.index < 8 || (condition.test(found[0]) && !isDate(found[0]))) continue;
-    return shortened(part.slice(0, found.index));
+    const rest = found[0].replace(/^,\s*/u, '');
+    return [...shortened(part.slice(0, found.index)), ...(ownEnd.test(rest) ? [rest] : [])];
   }
-  return part;
+  return [part];
 }
+
+const ownEnd = /^(?:perfect|ideal|great|suitable|crafted|made|built|designed|packed) (?:for|with|from|in|by|of)\b/iu;
 
 const isDate = (end: string): boolean => /^, (?:from|on) \d/u.test(end);
 
@@ -130,7 +135,7 @@ function items(part: string): string[] {
     return [part];
   }
   if (isThirdPerson(words, 0) || isImperative(words) || /\b(?:with|of|for|between|from|in|without)\b[^,]*,/iu.test(part)) return [part];
-  const parts = part.split(/\s*,\s+(?:and\s+|or\s+)?|\s+and\s+(?=[^,]+$)/u);
+  const parts = part.split(/\s*,\s+(?:and\s+|or\s+)?/u);
   const isList = parts.length >= 2 && parts.every((item) => item.split(' ').length <= 7);
   return isList && part.split(',').length >= 2 ? parts : [part];
 }

@@ -1,5 +1,6 @@
 import { seededChoice } from '../../seeded.ts';
 import { spoken, spokenName } from '../clean-text.ts';
+import { contentWords, mentions } from '../direction.ts';
 import type { Beat, Draft } from '../draft.ts';
 import { actionLabel } from '../labels.ts';
 import type { WritingTask } from '../material.ts';
@@ -39,11 +40,15 @@ const nameless: Subject = { name: '', inSentence: 'it', isPlural: false, referen
 
 const isSaid = ({ claim }: EnglishPoint, { say }: Hook): boolean => isSaidIn(say, claim);
 
-const givenWorth = 40;
+const givenWorth = 20;
+
+const saysAll = (text: string, claim: string): boolean => contentWords(claim).every((word) => mentions(text, word)) && (claim.match(/\d+/gu) ?? []).every((figure) => text.includes(figure));
 
 /** Texts of the request and of the direction that the film says as they are. */
-function givenPoints({ copy, isGiven, direction }: WritingTask): EnglishPoint[] {
-  const texts = [...(isGiven.subheadline ? [copy.subheadline] : []), ...direction.lines.slice(1)].map(spoken);
+function givenPoints({ copy, isGiven, direction, sentences }: WritingTask): EnglishPoint[] {
+  const known = [...sentences, ...Object.values(copy)].join(' ');
+  const claims = direction.claims.filter((claim) => !saysAll(known, claim));
+  const texts = [...(isGiven.subheadline ? [copy.subheadline] : []), ...direction.lines.slice(1), ...claims].map(spoken);
   return texts.filter((text) => text !== '').map((words, at) => ({
     claim: { form: 'sentence', words: words.replace(/\.$/u, '') },
     role: 'benefit',
@@ -71,7 +76,7 @@ function endings(task: WritingTask, name: string): Beat[] {
   const cta = copy.cta === '' ? actionFor(task) : copy.cta;
   const call = spoken(cta).replace(/[.!→»>]+$/u, '').trim();
   const brand = material.brand === null ? null : spokenName(material.brand);
-  const known = brand !== null && !brand.includes('.') && brand.split(' ').length <= 5 ? brand : null;
+  const known = brand !== null && !/\.\p{L}/u.test(brand) && brand.split(' ').length <= 5 ? brand : null;
   const calls = known === null ? [call] : [withBrand(call, known, material.seed), call];
   const closing = direction.closing === null || direction.closing === cta ? null : sentence(spoken(direction.closing));
   const named = name === '' ? calls : [...calls.map((each) => `${name} ${each}`), ...calls];
