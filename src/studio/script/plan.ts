@@ -17,21 +17,48 @@ const cutRoomSeconds = 0.25;
 export function planScenes<P extends Point>(draft: Draft<P>, seconds: number): TimedBeat[] {
   const beats = planned(draft, seconds);
   const { naming } = draft;
-  if (naming === null || beats.some(({ say }) => say.toLowerCase().includes(naming.name.toLowerCase()))) return beats;
-  return planned({ ...draft, endings: naming.endings }, seconds);
+  if (naming === null) return beats;
+  const wordless = beats.findIndex(({ say, seconds: length }) => say === '' && length >= neededSeconds(naming.beat, draft));
+  if (wordless >= 0) return beats.map((beat, at) => (at === wordless ? { ...naming.beat, seconds: beat.seconds } : beat));
+  const isNamed = beats.some(({ say }) => say.toLowerCase().includes(naming.name.toLowerCase()));
+  return isNamed ? beats : planned({ ...draft, endings: naming.endings }, seconds);
 }
 
 function planned<P extends Point>(draft: Draft<P>, seconds: number): TimedBeat[] {
   const need = (beat: Beat): number => neededSeconds(beat, draft);
   const before = draft.offer === null ? [draft.opening] : [draft.opening, draft.offer];
   const plans = draft.endings.map((ending, at) => {
-    const frame = [...before, ending];
+    const frame = shortened([...before, ending], seconds, draft);
     const { beats: body, value } = bestBody(draft, frame, seconds, need);
-    const fits = total(frame, need) <= seconds;
-    return { beats: [draft.opening, ...body, ...frame.slice(1)], value: value - at * endingValue - (fits ? 0 : 1_000) };
+    return { beats: [...frame.slice(0, 1), ...body, ...frame.slice(1)], value: value - at * endingValue - lossOf(frame, before) };
   });
   const best = plans.reduce((top, next) => (next.value > top.value ? next : top));
   return timed(withPictures(best.beats, draft.picture, seconds, need), seconds, need);
+}
+
+/** Value that is lost with a text of the opening or the offer. */
+const lossValue = 60;
+
+const lossOf = (frame: readonly Beat[], wanted: readonly Beat[]): number =>
+  wanted.filter((beat, at) => frame[at] !== beat).length * lossValue;
+
+/** Takes words from the longest scene until the scenes fit: first from the screen, then from the voice. */
+function shortened<P extends Point>(beats: readonly Beat[], seconds: number, draft: Draft<P>): Beat[] {
+  const needs = beats.map((beat) => neededSeconds(beat, draft));
+  const spare = seconds - needs.reduce((sum, need) => sum + need, 0) - Math.max(0, scriptScenesMin - beats.length) * shortestSeconds;
+  if (spare >= 0 || beats.every(({ say, show }) => say === '' && show === '')) return [...beats];
+  const longest = needs.indexOf(Math.max(...needs));
+  return shortened(
+    beats.map((beat, at) => (at === longest ? withLess(beat, draft) : beat)),
+    seconds,
+    draft,
+  );
+}
+
+function withLess<P extends Point>(beat: Beat, { language, slowness }: Draft<P>): Beat {
+  const voice = spokenSeconds(beat.say, language) * slowness + 2 * airSeconds;
+  if (readingSeconds(beat.show) <= voice || beat.show === '') return { ...beat, say: '' };
+  return { ...beat, show: beat.show.split('\n').slice(0, -1).join('\n') };
 }
 
 /** Value of an end card that says more than the next shorter one. A good point has a value of about 12. */

@@ -55,8 +55,11 @@ function wordless({ material, language }: WritingTask): Draft<Point> {
 }
 
 function sceneOf({ role, seconds, say, show, subject }: TimedBeat, at: number, material: ScriptMaterial): ScriptScene {
-  return { role, seconds, voiceover: say, on_screen_text: show, subject, visual: visualOf(subject, at, material) };
+  return { role, seconds, voiceover: say, on_screen_text: withinLimit(show), subject, visual: visualOf(subject, at, material) };
 }
+
+/** Leaves out the last texts of a scene that has more than a script may contain. */
+const withinLimit = (show: string): string => (show.length <= 200 ? show : withinLimit(show.split('\n').slice(0, -1).join('\n')));
 
 function drawnCopy({ copy }: WritingTask, scenes: readonly ScriptScene[]): FilmScript['copy'] {
   const drawn = Object.entries(copy).filter(([, text]) => text !== '' && isShown(text, scenes));

@@ -157,6 +157,6 @@ function endings({ material, direction, copy, language }: WritingTask, hook: str
     [closing, call],
     [closing === '' ? call : closing],
   ].map((texts) => joined(texts, language));
-  const show = [direction.closing === null ? '' : shown(direction.closing, language), cta].filter((text) => text !== '').join('\n');
+  const show = [direction.closing === null ? '' : shown(direction.closing, language), shown(cta, language)].filter((text) => text !== '').join('\n');
   return [...new Set(says)].map((say) => ({ role: 'call_to_action', say, show, subject: 'end_card' }));
 }

@@ -41,9 +41,9 @@ const formWorth: Record<Claim['form'], number> = {
   question: -0.5,
 };
 
-function isSayable({ form, words }: Claim): boolean {
+function isSayable({ words }: Claim): boolean {
   const count = words.split(' ').length;
-  if (count > claimWordsMax || (form !== 'thing' && count < 2)) return false;
+  if (count > claimWordsMax || count < 2) return false;
   if (/^(?:this means|that means|and|or|but|than|because|such|including|also)\b/iu.test(words)) return false;
   return !/[(){}[\]]|\b(?:and|or|the|an?|of|for|with|to)$/iu.test(words);
 }

@@ -32,7 +32,7 @@ function isAddition(text: string, rest: string): boolean {
 }
 
 const isWhole = (text: string): boolean =>
-  wordCount(text) >= 2 && !dangling.test(text) && !/\b(?:between|both|from|either|such|so|as|more|less)\b/iu.test(text);
+  wordCount(text) >= 2 && !dangling.test(text) && !/,\s*\S+$/u.test(text) && !/\b(?:between|both|from|either|such|so|as|more|less)\b/iu.test(text);
 
 /**
  * Returns a longer claim without what follows its first preposition, such as `Its frame is built by hand` for `Its frame

@@ -30,10 +30,22 @@ export function writeEnglish(task: WritingTask): Draft<EnglishPoint> {
     compose: (chosen, scenesMax) => bodyScenes(chosen, scenesMax, { subject, isNamed, subjects: subjects.body }),
     offer: offerBeat(task),
     endings: endings(task, ''),
-    naming: isNamed || isSigned ? null : { name: subject.name, endings: endings(task, `${raised(subject.inSentence)}.`) },
+    naming: isNamed || isSigned ? null : namingOf(task, subject),
     picture: pictureBeat(subjects),
     slowness: direction.pace === 'calm' ? 1.1 : 1,
   };
+}
+
+function namingOf(task: WritingTask, subject: Subject) {
+  const { brand } = task.material;
+  const from = brand === null ? '' : ` from ${spokenName(brand)}`;
+  const beat: Beat = {
+    role: 'benefit',
+    say: sentence(`${raised(subject.inSentence)}${from}`),
+    show: subject.name,
+    subject: subjectsOf(task.material).spare,
+  };
+  return { name: subject.name, beat, endings: endings(task, `${raised(subject.inSentence)}.`) };
 }
 
 const nameless: Subject = { name: '', inSentence: 'it', isPlural: false, reference: { names: [], heads: [] } };
@@ -84,7 +96,7 @@ function endings(task: WritingTask, name: string): Beat[] {
   return said.map((text) => ({
     role: 'call_to_action',
     say: text === '' ? '' : sentence(text),
-    show: closing === null ? cta : `${inParts(direction.closing ?? '', 'en') ?? ''}\n${cta}`.trim(),
+    show: [inParts(direction.closing ?? '', 'en') ?? '', inParts(cta, 'en') ?? ''].filter((text) => text !== '').join('\n'),
     subject: 'end_card',
   }));
 }
