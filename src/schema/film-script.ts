@@ -21,10 +21,7 @@ const ScriptScene = z.strictObject({
     .min(1)
     .max(15)
     .describe('Planned length of the scene in seconds. The video stage moves cuts to beats of the music.'),
-  voiceover: z
-    .string()
-    .max(500)
-    .describe('Spoken text in whole sentences. An empty text is a pause of the narrator.'),
+  voiceover: z.string().max(500).describe('Spoken text in whole sentences. An empty text is a pause of the narrator.'),
   on_screen_text: z
     .string()
     .max(200)

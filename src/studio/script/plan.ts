@@ -18,8 +18,12 @@ export function planScenes<P extends Point>(draft: Draft<P>, seconds: number): T
   const beats = planned(draft, seconds);
   const { naming } = draft;
   if (naming === null) return beats;
-  const wordless = beats.findIndex(({ say, seconds: length }) => say === '' && length >= neededSeconds(naming.beat, draft));
-  if (wordless >= 0) return beats.map((beat, at) => (at === wordless ? { ...naming.beat, seconds: beat.seconds } : beat));
+  const wordless = beats.findIndex(
+    ({ role, say, show, seconds: length }) =>
+      role === 'benefit' && say + show === '' && length >= neededSeconds(naming.beat, draft),
+  );
+  if (wordless >= 0)
+    return beats.map((beat, at) => (at === wordless ? { ...naming.beat, seconds: beat.seconds } : beat));
   const isNamed = beats.some(({ say }) => say.toLowerCase().includes(naming.name.toLowerCase()));
   return isNamed ? beats : planned({ ...draft, endings: naming.endings }, seconds);
 }
@@ -30,7 +34,10 @@ function planned<P extends Point>(draft: Draft<P>, seconds: number): TimedBeat[]
   const plans = draft.endings.map((ending, at) => {
     const frame = shortened([...before, ending], seconds, draft);
     const { beats: body, value } = bestBody(draft, frame, seconds, need);
-    return { beats: [...frame.slice(0, 1), ...body, ...frame.slice(1)], value: value - at * endingValue - lossOf(frame, before) };
+    return {
+      beats: [...frame.slice(0, 1), ...body, ...frame.slice(1)],
+      value: value - at * endingValue - lossOf(frame, before),
+    };
   });
   const best = plans.reduce((top, next) => (next.value > top.value ? next : top));
   return timed(withPictures(best.beats, draft.picture, seconds, need), seconds, need);
@@ -45,7 +52,10 @@ const lossOf = (frame: readonly Beat[], wanted: readonly Beat[]): number =>
 /** Takes words from the longest scene until the scenes fit: first from the screen, then from the voice. */
 function shortened<P extends Point>(beats: readonly Beat[], seconds: number, draft: Draft<P>): Beat[] {
   const needs = beats.map((beat) => neededSeconds(beat, draft));
-  const spare = seconds - needs.reduce((sum, need) => sum + need, 0) - Math.max(0, scriptScenesMin - beats.length) * shortestSeconds;
+  const spare =
+    seconds -
+    needs.reduce((sum, need) => sum + need, 0) -
+    Math.max(0, scriptScenesMin - beats.length) * shortestSeconds;
   if (spare >= 0 || beats.every(({ say, show }) => say === '' && show === '')) return [...beats];
   const longest = needs.indexOf(Math.max(...needs));
   return shortened(

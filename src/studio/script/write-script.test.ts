@@ -17,7 +17,10 @@ const wordsOf = ({ scenes }: FilmScript): string =>
 const inputOf = (input: ProductInput): string => JSON.stringify(input).toLowerCase();
 
 describe.each(products)('a film for %s', (name, input) => {
-  const scripts = durations.map((seconds) => ({ seconds, script: writeScript(scriptMaterialOf({ ...input, seconds }, name)) }));
+  const scripts = durations.map((seconds) => ({
+    seconds,
+    script: writeScript(scriptMaterialOf({ ...input, seconds }, name)),
+  }));
 
   test('its words fit its scenes and its scenes fill the film', () => {
     for (const { seconds, script } of scripts) {
@@ -31,7 +34,8 @@ describe.each(products)('a film for %s', (name, input) => {
     for (const { script } of scripts) {
       const words = wordsOf(script).toLowerCase();
       const figures = words.match(/\d+(?:[.,:]\d+)*/gu) ?? [];
-      const praise = words.match(/\b(?:best|most|finest|ultimate|leading|number one|only|perfect|unique|\p{L}{3,}est)\b/gu) ?? [];
+      const praise =
+        words.match(/\b(?:best|most|finest|ultimate|leading|number one|only|perfect|unique|\p{L}{3,}est)\b/gu) ?? [];
       expect([...figures, ...praise].filter((word) => !given.includes(word))).toEqual([]);
     }
   });
@@ -39,7 +43,8 @@ describe.each(products)('a film for %s', (name, input) => {
   test('English is spoken at no more than 165 words a minute', () => {
     for (const { script } of scripts.filter(({ script: { language } }) => language.startsWith('en'))) {
       const rates = script.scenes.map(
-        ({ voiceover, seconds }) => voiceover.split(/\s+/u).filter((word) => word !== '').length / ((seconds - 0.5) / 60),
+        ({ voiceover, seconds }) =>
+          voiceover.split(/\s+/u).filter((word) => word !== '').length / ((seconds - 0.5) / 60),
       );
       expect(Math.max(...rates)).toBeLessThanOrEqual(166);
     }
@@ -52,7 +57,21 @@ const request: fc.Arbitrary<ProductInput> = fc.record(
     product: text(200, 4),
     description: text(5_000, 60),
     prompt: text(300, 12),
-    locale: fc.constantFrom('en-US', 'de', 'fr-CA', 'es', 'ja', 'zh-Hant-TW', 'ko', 'ar', 'he', 'th', 'hi', 'sr-Latn', 'xx'),
+    locale: fc.constantFrom(
+      'en-US',
+      'de',
+      'fr-CA',
+      'es',
+      'ja',
+      'zh-Hant-TW',
+      'ko',
+      'ar',
+      'he',
+      'th',
+      'hi',
+      'sr-Latn',
+      'xx',
+    ),
     seconds: fc.double({ min: 10, max: 15, noNaN: true }),
     copies: fc.array(
       fc.record({

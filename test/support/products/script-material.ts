@@ -12,7 +12,11 @@ export function scriptMaterialOf(input: ProductInput, seed: string): ScriptMater
     product: input.product ?? null,
     description: input.description ?? null,
     price: null,
-    given: (input.copies ?? []).map((copy) => ({ copyType: copy.copy_type, copyText: copy.copy_text, price: copy.price })),
+    given: (input.copies ?? []).map((copy) => ({
+      copyType: copy.copy_type,
+      copyText: copy.copy_text,
+      price: copy.price,
+    })),
     page: { headline: '', lines: [], cta: '' },
     prompt: input.prompt,
     hasVoice: true,

@@ -23,7 +23,9 @@ interface Unit {
 /** Returns scenes that say the points: benefits first, evidence after them, each in the order of the description. */
 export function bodyScenes(points: readonly EnglishPoint[], scenesMax: number, context: BodyContext): Beat[] {
   const units = unitsOf(inOrder(points, context.isNamed), { ...context, joins: points.length > scenesMax });
-  return divided(units, Math.min(scenesMax, units.length)).map((scene, at) => beatOf(scene, context.subjects[at] ?? 'product', context.subject));
+  return divided(units, Math.min(scenesMax, units.length)).map((scene, at) =>
+    beatOf(scene, context.subjects[at] ?? 'product', context.subject),
+  );
 }
 
 /** If nothing has named the product yet, a claim that can name it comes first. */
@@ -37,18 +39,26 @@ const rank = ({ role }: EnglishPoint): number => (role === 'benefit' ? 0 : 1);
 
 const togetherWordsMax = 10;
 
-function unitsOf(points: readonly EnglishPoint[], { subject, isNamed, joins }: BodyContext & { joins: boolean }): Unit[] {
-  const units: Unit[] = [];
-  for (const point of points) {
-    const naming: Naming = !isNamed && units.length === 0 ? 'name' : 'pronoun';
-    const last = units.at(-1);
-    const before = last?.points.length === 1 ? last.points[0] : undefined;
-    if (last !== undefined && before !== undefined && joins && canJoin(before, point)) {
-      const first: Naming = !isNamed && units.length === 1 ? 'name' : 'pronoun';
-      units[units.length - 1] = { points: [before, point], say: saidTogether(before.claim, point.claim, subject, first) };
-    } else units.push({ points: [point], say: said(point.claim, subject, naming) });
-  }
-  return units;
+function unitsOf(
+  points: readonly EnglishPoint[],
+  { subject, isNamed, joins }: BodyContext & { joins: boolean },
+): Unit[] {
+  const pairs = points.reduce<EnglishPoint[][]>((so, point) => {
+    const [before, ...more] = so.at(-1) ?? [];
+    const isPair = joins && before !== undefined && more.length === 0 && canJoin(before, point);
+    return isPair ? [...so.slice(0, -1), [before, point]] : [...so, [point]];
+  }, []);
+  return pairs.map((pair, at) => ({
+    points: pair,
+    say: saidPair(pair, subject, isNamed || at > 0 ? 'pronoun' : 'name'),
+  }));
+}
+
+function saidPair([first, second]: readonly EnglishPoint[], subject: Subject, naming: Naming): string {
+  if (first === undefined) return '';
+  return second === undefined
+    ? said(first.claim, subject, naming)
+    : saidTogether([first.claim, second.claim], subject, naming);
 }
 
 const canJoin = (first: EnglishPoint, second: EnglishPoint): boolean =>
@@ -90,5 +100,8 @@ function shown(points: readonly EnglishPoint[], seconds: number, subject: Subjec
     const all = [...so, next].map(({ text }) => text).join('\n');
     return so.length === 0 || readingSeconds(all) <= seconds ? [...so, next] : so;
   }, []);
-  return texts.filter((each) => kept.includes(each)).map(({ text }) => text).join('\n');
+  return texts
+    .filter((each) => kept.includes(each))
+    .map(({ text }) => text)
+    .join('\n');
 }

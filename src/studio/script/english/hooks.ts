@@ -38,7 +38,9 @@ const shownWhole = (text: string): string => inParts(text, 'en', 3) ?? '';
 
 const quotedHook: Maker = ({ task }) => {
   const [line] = task.direction.lines;
-  return line === undefined ? undefined : { say: sentence(spoken(line)), show: shownWhole(line), names: false, uses: [] };
+  return line === undefined
+    ? undefined
+    : { say: sentence(spoken(line)), show: shownWhole(line), names: false, uses: [] };
 };
 
 const directedHook: Maker = (context) => {
@@ -55,7 +57,12 @@ const directedHook: Maker = (context) => {
 const priceHook: Maker = ({ task, subject }) => {
   const price = task.copy.price === '' ? task.material.price : task.copy.price;
   if (price === null) return undefined;
-  return { say: sentence(`${price} gets you ${subject.inSentence}`), show: `${price}\n${subject.name}`, names: true, uses: [] };
+  return {
+    say: sentence(`${price} gets you ${subject.inSentence}`),
+    show: `${price}\n${subject.name}`,
+    names: true,
+    uses: [],
+  };
 };
 
 const offerHook: Maker = ({ task }) => {
@@ -84,8 +91,12 @@ const audienceHook: Maker = ({ task, subject }) => {
 const questionWordsMax = 9;
 
 const questionOfPage: Maker = ({ points }) => {
-  const point = points.find(({ claim }) => claim.form === 'question' && claim.words.split(' ').length <= questionWordsMax);
-  return point === undefined ? undefined : { say: point.claim.words, show: shownWhole(point.claim.words), names: false, uses: [point] };
+  const point = points.find(
+    ({ claim }) => claim.form === 'question' && claim.words.split(' ').length <= questionWordsMax,
+  );
+  return point === undefined
+    ? undefined
+    : { say: point.claim.words, show: shownWhole(point.claim.words), names: false, uses: [point] };
 };
 
 /** `What keeps water cold for 24 hours?` */
@@ -123,7 +134,9 @@ const focusHook: Maker = (context) => {
 const commandHook: Maker = (context) => {
   const commands = context.points
     .slice(0, 5)
-    .filter(({ claim }) => (claim.form === 'command' || asCommand(claim) !== undefined) && claim.words.split(' ').length <= 9);
+    .filter(
+      ({ claim }) => (claim.form === 'command' || asCommand(claim) !== undefined) && claim.words.split(' ').length <= 9,
+    );
   const point = commands.find(isBrief) ?? commands[0];
   return point === undefined ? undefined : pointHook(point, context);
 };
@@ -154,7 +167,9 @@ const claimHook: Maker = (context) => {
 const sentenceHook: Maker = (context) => {
   const own = context.points.slice(0, 3).filter(({ claim }) => claim.form === 'sentence');
   const point = own.find(({ claim }) => isBriefClaim(claim) && !/^(?:it|its|they|their)\b/iu.test(claim.words));
-  return point === undefined ? undefined : { ...pointHook(point, context), names: says(point.claim.words, context.subject) };
+  return point === undefined
+    ? undefined
+    : { ...pointHook(point, context), names: says(point.claim.words, context.subject) };
 };
 
 const pageHeadlineHook: Maker = ({ task, subject }) => {

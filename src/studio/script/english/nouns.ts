@@ -47,7 +47,8 @@ export function headOf(name: string): string {
 }
 
 /** Reports whether a noun is a countable singular: it needs an article. Unknown nouns do not. */
-export const isCountable = (noun: string): boolean => countNouns.has(noun) || countNouns.has(noun.split('-').at(-1) ?? '');
+export const isCountable = (noun: string): boolean =>
+  countNouns.has(noun) || countNouns.has(noun.split('-').at(-1) ?? '');
 
 /** Reports whether a noun is a plural. `glass`, `canvas` and `chassis` are not. */
 export function isPlural(noun: string): boolean {

@@ -27,7 +27,10 @@ const openings =
  * introduces. The words of each part are unchanged and in the original order.
  */
 export function statements(sentence: string): string[] {
-  const bare = sentence.replace(/\s*\([^()]*\)/gu, '').replace(/\s*[.!…]+$/u, '').trim();
+  const bare = sentence
+    .replace(/\s*\([^()]*\)/gu, '')
+    .replace(/\s*[.!…]+$/u, '')
+    .trim();
   if (bare.endsWith('?')) return [bare];
   return bare
     .split(/\s*[;|]\s*|\s+[–—]\s+|\s+-\s+|(?<=\p{Ll})—(?=\p{L})/u)
@@ -92,7 +95,9 @@ function beginsClause(words: readonly string[], at: number): boolean {
   const word = (words[at] ?? '').toLowerCase();
   const afterComma = words[at - 1]?.endsWith(',') === true;
   if (word === 'and' || word === 'but') {
-    return continues(words, at) || isPluralVerb(words[0], words.slice(at + 1)) || startsOwnClause(words, at + 1, afterComma);
+    return (
+      continues(words, at) || isPluralVerb(words[0], words.slice(at + 1)) || startsOwnClause(words, at + 1, afterComma)
+    );
   }
   return afterComma && (startsVerb(words, at) || isPluralVerb(words[0], words.slice(at)));
 }
@@ -115,7 +120,8 @@ function continues(words: readonly string[], and: number): boolean {
 const isPluralVerb = (first: string | undefined, rest: readonly string[]): boolean =>
   /^they$/iu.test(first ?? '') && thirdPerson(rest[0] ?? '') !== undefined && rest.length >= 2;
 
-const preposition = /^(?:for|with|from|into|that|and|are|was|were|the|per|has|have|can|will|in|on|at|to|of|by|as|is)$/iu;
+const preposition =
+  /^(?:for|with|from|into|that|and|are|was|were|the|per|has|have|can|will|in|on|at|to|of|by|as|is)$/iu;
 
 /** `and the knitted upper dries overnight`: a determiner and a verb within the next words. */
 function startsOwnClause(words: readonly string[], at: number, afterComma: boolean): boolean {
@@ -134,7 +140,12 @@ function items(part: string): string[] {
   if (!part.includes(',') || words.some((_, at) => isAuxiliary(words[at]) || (at > 0 && isThirdPerson(words, at)))) {
     return [part];
   }
-  if (isThirdPerson(words, 0) || isImperative(words) || /\b(?:with|of|for|between|from|in|without)\b[^,]*,/iu.test(part)) return [part];
+  if (
+    isThirdPerson(words, 0) ||
+    isImperative(words) ||
+    /\b(?:with|of|for|between|from|in|without)\b[^,]*,/iu.test(part)
+  )
+    return [part];
   const parts = part.split(/\s*,\s+(?:and\s+|or\s+)?/u);
   const isList = parts.length >= 2 && parts.every((item) => item.split(' ').length <= 7);
   return isList && part.split(',').length >= 2 ? parts : [part];

@@ -14,7 +14,10 @@ export interface Subject {
 
 const nameWordsMax = 5;
 
-export function subjectOf({ product, brand }: { product: string | null; brand: string | null }, description: string): Subject | undefined {
+export function subjectOf(
+  { product, brand }: { product: string | null; brand: string | null },
+  description: string,
+): Subject | undefined {
   const whole = product ?? brand;
   if (whole === null) return undefined;
   const name = product === null ? whole : shortName(product, brand, description);
@@ -70,6 +73,10 @@ function hasArticle(name: string, head: string, description: string): boolean {
 /** Nouns that the description itself uses for the product: `this jacket`, `is a note-taking app`. */
 function definedHeads(description: string): string[] {
   const shown = [...description.matchAll(/\bthis ([a-z-]+)(?=\s)/giu)].map(([, noun = '']) => noun.toLowerCase());
-  const defined = [...description.matchAll(/(?:^|\bis |[.!]\s)(?:an?) ((?:[\p{L}\p{N}-]+ ){0,4}?[\p{L}-]+)(?= (?:that|for|with|in|by|who|which|from|made|designed|and)\b|[.,])/giu)];
+  const defined = [
+    ...description.matchAll(
+      /(?:^|\bis |[.!]\s)(?:an?) ((?:[\p{L}\p{N}-]+ ){0,4}?[\p{L}-]+)(?= (?:that|for|with|in|by|who|which|from|made|designed|and)\b|[.,])/giu,
+    ),
+  ];
   return [...shown, ...defined.map(([, phrase = '']) => headOf(phrase))].filter(isCountable);
 }
