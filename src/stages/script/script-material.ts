@@ -8,7 +8,11 @@ import { toneFor } from '../tone.ts';
 const pageLinesMax = 24;
 
 /** Returns everything that the script is written from: the request, and what the pages say about the product. */
-export function scriptMaterial(known: Known, { generationMetadata: options }: VideoAdSpec, seed: string): ScriptMaterial {
+export function scriptMaterial(
+  known: Known,
+  { generationMetadata: options }: VideoAdSpec,
+  seed: string,
+): ScriptMaterial {
   const { request, brand } = known;
   return {
     language: Intl.getCanonicalLocales(request.language)[0] ?? 'en',
@@ -53,7 +57,9 @@ function priceOf({ brand: { product }, request }: Known): string | null {
 function picturesOf({ request, brand, extract }: Known): ScriptMaterial['pictures'] {
   const given = [...request.productImages, ...request.brandImages];
   const isScene = ({ labels = [] }: (typeof given)[number]): boolean => labels.includes('lifestyle');
-  const ofBrand = request.brandImages.filter(({ labels = [] }) => !labels.includes('logo') && !labels.includes('product'));
+  const ofBrand = request.brandImages.filter(
+    ({ labels = [] }) => !labels.includes('logo') && !labels.includes('product'),
+  );
   const product = (brand.product?.images.length ?? 0) > 0;
   const scene = given.some(isScene) || ofBrand.length > 0 || (!product && (extract?.pictures.length ?? 0) > 0);
   return { product, scene };

@@ -17,6 +17,14 @@ export interface Point {
   order: number;
 }
 
+/** How a film names a product that none of its other scenes names. */
+interface Naming {
+  name: string;
+  /** Scene that says the name, for a film with time to spare. */
+  beat: Beat;
+  endings: Beat[];
+}
+
 /** Everything that a script may contain. The plan chooses what fits the duration. */
 export interface Draft<P extends Point> {
   language: string;
@@ -29,7 +37,7 @@ export interface Draft<P extends Point> {
   /** The end card, best first; a later one is shorter. There is at least one. */
   endings: Beat[];
   /** The end cards to use if no other scene says the name of the product. Null if the name is not needed. */
-  naming: { name: string; endings: Beat[] } | null;
+  naming: Naming | null;
   /** Scene without words, used to reach the least number of scenes. */
   picture: Beat;
   /** Factor on the time that the voice needs: above 1 for a calm film. */

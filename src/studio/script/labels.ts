@@ -36,6 +36,5 @@ const labels: Record<string, Labels> = {
 
 /** Returns the call to action for a language; undefined if no label of the language has been reviewed. */
 export function actionLabel(language: string, kind: keyof Labels): string | undefined {
-
   return labels[baseOf(language)]?.[kind];
 }

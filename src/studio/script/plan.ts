@@ -17,25 +17,65 @@ const cutRoomSeconds = 0.25;
 export function planScenes<P extends Point>(draft: Draft<P>, seconds: number): TimedBeat[] {
   const beats = planned(draft, seconds);
   const { naming } = draft;
-  if (naming === null || beats.some(({ say }) => say.toLowerCase().includes(naming.name.toLowerCase()))) return beats;
-  return planned({ ...draft, endings: naming.endings }, seconds);
+  if (naming === null) return beats;
+  const wordless = beats.findIndex(
+    ({ role, say, show, seconds: length }) =>
+      role === 'benefit' && say + show === '' && length >= neededSeconds(naming.beat, draft),
+  );
+  if (wordless >= 0)
+    return beats.map((beat, at) => (at === wordless ? { ...naming.beat, seconds: beat.seconds } : beat));
+  const isNamed = beats.some(({ say }) => say.toLowerCase().includes(naming.name.toLowerCase()));
+  return isNamed ? beats : planned({ ...draft, endings: naming.endings }, seconds);
 }
 
 function planned<P extends Point>(draft: Draft<P>, seconds: number): TimedBeat[] {
   const need = (beat: Beat): number => neededSeconds(beat, draft);
   const before = draft.offer === null ? [draft.opening] : [draft.opening, draft.offer];
   const plans = draft.endings.map((ending, at) => {
-    const frame = [...before, ending];
-    const { beats: body, worth } = bestBody(draft, frame, seconds, need);
-    const fits = total(frame, need) <= seconds;
-    return { beats: [draft.opening, ...body, ...frame.slice(1)], worth: worth - at * endingWorth - (fits ? 0 : 1_000) };
+    const frame = shortened([...before, ending], seconds, draft);
+    const { beats: body, value } = bestBody(draft, frame, seconds, need);
+    return {
+      beats: [...frame.slice(0, 1), ...body, ...frame.slice(1)],
+      value: value - at * endingValue - lossOf(frame, before),
+    };
   });
-  const best = plans.reduce((top, next) => (next.worth > top.worth ? next : top));
+  const best = plans.reduce((top, next) => (next.value > top.value ? next : top));
   return timed(withPictures(best.beats, draft.picture, seconds, need), seconds, need);
 }
 
-/** Worth of an end card that says more than the next shorter one. A point is worth about 4. */
-const endingWorth = 1.5;
+/** Value that is lost with a text of the opening or the offer. */
+const lossValue = 60;
+
+const lossOf = (frame: readonly Beat[], wanted: readonly Beat[]): number =>
+  wanted.filter((beat, at) => frame[at] !== beat).length * lossValue;
+
+/** Takes words from the longest scene until the scenes fit: first from the screen, then from the voice. */
+function shortened<P extends Point>(beats: readonly Beat[], seconds: number, draft: Draft<P>): Beat[] {
+  const needs = beats.map((beat) => neededSeconds(beat, draft));
+  const spare =
+    seconds -
+    needs.reduce((sum, need) => sum + need, 0) -
+    Math.max(0, scriptScenesMin - beats.length) * shortestSeconds;
+  if (spare >= 0 || beats.every(({ say, show }) => say === '' && show === '')) return [...beats];
+  const longest = needs.indexOf(Math.max(...needs));
+  return shortened(
+    beats.map((beat, at) => (at === longest ? withLess(beat, draft) : beat)),
+    seconds,
+    draft,
+  );
+}
+
+function withLess<P extends Point>(beat: Beat, { language, slowness }: Draft<P>): Beat {
+  const voice = spokenSeconds(beat.say, language) * slowness + 2 * airSeconds;
+  if (readingSeconds(beat.show) <= voice || beat.show === '') return { ...beat, say: '' };
+  return { ...beat, show: beat.show.split('\n').slice(0, -1).join('\n') };
+}
+
+/** Value of an end card that says more than the next shorter one. A good point has a value of about 12. */
+const endingValue = 5;
+
+/** Two good points are better than three poor ones. */
+const valueOf = ({ worth }: Point): number => Math.max(0.5, worth) ** 1.6;
 
 /** Least length of a scene: voice and the air around it, or the time to read its text. */
 export function neededSeconds(beat: Beat, { language, slowness }: Pick<Draft<Point>, 'language' | 'slowness'>): number {
@@ -53,21 +93,21 @@ const chosenMax = 5;
 
 interface Body {
   beats: Beat[];
-  worth: number;
+  value: number;
 }
 
-/** Returns the combination of points with the highest worth that fits the time that the frame leaves. */
+/** Returns the combination of points with the highest value that fits the time that the frame leaves. */
 function bestBody<P extends Point>(draft: Draft<P>, frame: readonly Beat[], seconds: number, need: Need): Body {
   const room = seconds - total(frame, need);
   const scenesMax = bodyScenesMax(frame.length, seconds);
   return combinations(draft.points.slice(0, triedMax)).reduce<Body>(
     (best, points) => {
-      const worth = points.reduce((sum, point) => sum + point.worth, 0);
-      if (worth <= best.worth) return best;
+      const value = points.reduce((sum, point) => sum + valueOf(point), 0);
+      if (value <= best.value) return best;
       const beats = draft.compose(points, scenesMax);
-      return total(beats, need) <= room ? { beats, worth } : best;
+      return total(beats, need) <= room ? { beats, value } : best;
     },
-    { beats: [], worth: 0 },
+    { beats: [], value: 0 },
   );
 }
 

@@ -4,7 +4,8 @@ import { screenWordsMax } from './speech-time.ts';
 /** Words after which no text is divided: they belong to what follows. */
 const leaning =
   /(?:^|\s)(?:an?|the|of|for|to|in|on|with|and|or|at|by|from|your|our|its|than|per|up|und|der|die|das|dem|den|ein|eine|mit|für|von|zu|im|in|le|la|les|un|une|des|de|du|et|à|en|pour|avec|el|los|las|y|con|por|para|il|lo|di|e|che|no|not|is|are|\p{L}['’])$/iu;
-const joining = /^(?:for|in|on|with|and|or|at|by|from|to|that|which|without|every|each|mit|für|von|und|aus|pour|avec|et|dans|con|para|y|en|per|e)(?=\s|$)/iu;
+const joining =
+  /^(?:for|in|on|with|at|by|from|to|that|which|without|every|each|mit|für|von|aus|pour|avec|dans|con|para|en|per)(?=\s|$)/iu;
 
 /** Six long words would not fit on the screen in large type. */
 const screenLettersMax = 42;
@@ -38,11 +39,13 @@ export function inParts(text: string, language: string, partsMax = 2): string | 
 
 /** Words with the blank after them; in writing systems without spaces, the words that the segmenter finds. */
 function piecesOf(text: string, language: string): string[] {
-  if (/\s/u.test(text) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}]/u.test(text)) return text.match(/\S+\s*/gu) ?? [text];
+  if (/\s/u.test(text) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}]/u.test(text))
+    return text.match(/\S+\s*/gu) ?? [text];
   const segments = [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)];
   return segments.reduce<string[]>((pieces, { segment, isWordLike }) => {
     const last = pieces.at(-1);
-    if (last === undefined || (isWordLike === true && !/^[はがをにでともへのやかねよ]$/u.test(segment))) return [...pieces, segment];
+    if (last === undefined || (isWordLike === true && !/^[はがをにでともへのやかねよ]$/u.test(segment)))
+      return [...pieces, segment];
     return [...pieces.slice(0, -1), last + segment];
   }, []);
 }
@@ -57,7 +60,12 @@ function divisions(pieces: number, parts: number): number[][] {
 
 function partsAt(pieces: readonly string[], cuts: readonly number[]): string[] {
   const ends = [...cuts, pieces.length];
-  return ends.map((end, at) => pieces.slice(ends[at - 1] ?? 0, end).join('').trim());
+  return ends.map((end, at) =>
+    pieces
+      .slice(ends[at - 1] ?? 0, end)
+      .join('')
+      .trim(),
+  );
 }
 
 function cost(parts: readonly string[]): number {

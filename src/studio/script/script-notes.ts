@@ -17,21 +17,28 @@ function notFollowed({ direction }: WritingTask): string[] {
   if (parts.length === 0) return [];
   const more = direction.notFollowed.length - parts.length;
   const all = more > 0 ? [...parts, `${more} more`] : parts;
-  return [`${prompt}: ${new Intl.ListFormat('en').format(all)} ${direction.notFollowed.length === 1 ? 'was' : 'were'} not followed: the built-in studio films the pictures and facts that the request and the pages give.`];
+  return [
+    `${prompt}: ${new Intl.ListFormat('en').format(all)} ${direction.notFollowed.length === 1 ? 'was' : 'were'} not followed: the built-in studio films the pictures and facts that the request and the pages give.`,
+  ];
 }
 
 function withoutFacts({ direction, sentences, copy }: WritingTask): string[] {
   const all = [...sentences, ...Object.values(copy)].join(' ');
   const missing = direction.focus.filter(({ facts }) => !facts.test(all)).map(({ name }) => name);
-  const isFound = direction.focusWords.some((word) => mentions(all, word));
+  const isFound = direction.claims.length > 0 || direction.focusWords.some((word) => mentions(all, word));
   return missing.length === 0 || isFound
     ? []
-    : [`${prompt}: neither the request nor the pages say anything about ${new Intl.ListFormat('en').format([...new Set(missing)])}.`];
+    : [
+        `${prompt}: neither the request nor the pages say anything about ${new Intl.ListFormat('en').format([...new Set(missing)])}.`,
+      ];
 }
 
 function openingNotes({ direction: { opening }, copy, material }: WritingTask): string[] {
-  if (opening?.kind === 'price' && copy.price === '' && material.price === null) return [`${prompt}: the film does not open with the price: neither the request nor the pages state one.`];
-  return opening?.kind === 'offer' && copy.offer === '' ? [`${prompt}: the film does not open with an offer: the request has none.`] : [];
+  if (opening?.kind === 'price' && copy.price === '' && material.price === null)
+    return [`${prompt}: the film does not open with the price: neither the request nor the pages state one.`];
+  return opening?.kind === 'offer' && copy.offer === ''
+    ? [`${prompt}: the film does not open with an offer: the request has none.`]
+    : [];
 }
 
 function leftOutCopy({ copy, isGiven, material }: WritingTask, scenes: readonly ScriptScene[]): string[] {

@@ -5,7 +5,7 @@ import { baseOf } from './text-language.ts';
 export const airSeconds = 0.25;
 /** Rate of the voice in English: at most 165 words a minute, fewer if the words are long or are figures. */
 const wordsPerSecond = 162 / 60;
-const syllablesPerSecond = 4.25;
+const syllablesPerSecond = 4.5;
 const sentencePauseSeconds = 0.25;
 
 /**
@@ -13,8 +13,30 @@ const sentencePauseSeconds = 0.25;
  * Japanese kana, where a Han character counts as two. Combining marks do not count.
  */
 const charactersPerSecond: Record<string, number> = {
-  de: 15, nl: 15, sv: 15, da: 15, nb: 15, fr: 16, es: 16, it: 16, pt: 15.5, pl: 14, cs: 14, fi: 14.5,
-  tr: 14, ru: 14.5, uk: 14.5, el: 15, ar: 12, fa: 12, he: 12, hi: 12, th: 12, ja: 8, zh: 4.7, ko: 6,
+  de: 15,
+  nl: 15,
+  sv: 15,
+  da: 15,
+  nb: 15,
+  fr: 16,
+  es: 16,
+  it: 16,
+  pt: 15.5,
+  pl: 14,
+  cs: 14,
+  fi: 14.5,
+  tr: 14,
+  ru: 14.5,
+  uk: 14.5,
+  el: 15,
+  ar: 12,
+  fa: 12,
+  he: 12,
+  hi: 12,
+  th: 12,
+  ja: 8,
+  zh: 4.7,
+  ko: 6,
 };
 const otherRate = 14;
 
@@ -52,14 +74,17 @@ function syllables(text: string): number {
 const wordSyllables = (word: string): number =>
   Math.max(1, word.replace(/(?<=[^aeiouy]{1}[^l])e$|(?<=[^aeiouytd])ed$/u, '').match(/[aeiouyà-ÿ]+/gu)?.length ?? 1);
 
+/** Letters, or syllables, that the name of one digit or of one symbol such as `%` takes. */
+const perDigit: Record<string, number> = { ja: 2.4, zh: 1.4, ko: 1.4 };
+const lettersPerDigit = 4.5;
+const unspaced = new Set(['ja', 'zh', 'ko', 'th']);
+
 function spokenCharacters(text: string, base: string): number {
-  const digits = text.match(/\d/gu)?.length ?? 0;
-  const perDigit = base === 'ja' ? 2.4 : base === 'zh' || base === 'ko' ? 1.4 : 4.5;
-  const symbols = text.match(/[%€$£¥°]/gu)?.length ?? 0;
+  const figures = text.match(/[\d%€$£¥°]/gu)?.length ?? 0;
   const letters = text.replace(/\p{M}/gu, '').match(/\p{L}/gu) ?? [];
   const han = base === 'ja' ? letters.filter((letter) => /\p{Script=Han}/u.test(letter)).length : 0;
-  const spaces = /^(?:ja|zh|ko|th)$/u.test(base) ? 0 : (text.match(/\s/gu)?.length ?? 0);
-  return letters.length + han * 0.9 + spaces + digits * perDigit + symbols * perDigit;
+  const spaces = unspaced.has(base) ? 0 : (text.match(/\s/gu)?.length ?? 0);
+  return letters.length + han * 0.9 + spaces + figures * (perDigit[base] ?? lettersPerDigit);
 }
 
 export const screenWordsMax = 6;

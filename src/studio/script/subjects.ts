@@ -11,7 +11,8 @@ export interface FilmSubjects {
 
 /** The product and its surroundings take turns. Without any picture, type alone tells the story. */
 export function subjectsOf({ pictures }: Pick<ScriptMaterial, 'pictures'>): FilmSubjects {
-  if (pictures.product && pictures.scene) return { hook: 'product', body: ['photo', 'product', 'photo'], spare: 'photo' };
+  if (pictures.product && pictures.scene)
+    return { hook: 'product', body: ['photo', 'product', 'photo'], spare: 'photo' };
   if (pictures.product) return { hook: 'product', body: ['product', 'type', 'product'], spare: 'product' };
   if (pictures.scene) return { hook: 'photo', body: ['photo', 'type', 'photo'], spare: 'photo' };
   return { hook: 'type', body: ['type', 'type', 'type'], spare: 'type' };

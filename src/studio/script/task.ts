@@ -17,7 +17,8 @@ export function writingTask(material: ScriptMaterial, direction: Direction): { t
   const sources = sourcesOf(material);
   const expected = baseOf(material.language);
   const own = sources.filter(({ language }) => language === null || language === expected);
-  const isForeign = !own.some(({ language }) => language === expected) && sources.some(({ language }) => language !== null);
+  const isForeign =
+    !own.some(({ language }) => language === expected) && sources.some(({ language }) => language !== null);
   const language = isForeign ? mainLanguage(sources, expected) : expected;
   const used = sources.filter((source) => source.language === language || source.language === null);
   const tag = language === expected ? material.language : language;
@@ -31,7 +32,11 @@ export function writingTask(material: ScriptMaterial, direction: Direction): { t
 function copyOf({ given, page }: ScriptMaterial): Pick<WritingTask, 'copy' | 'isGiven'> {
   const first = (type: string) => given.find(({ copyType }) => copyType === type);
   const text = (type: string): string => cleanLines(first(type)?.copyText ?? '').join(' ');
-  const isGiven = { headline: text('headline') !== '', subheadline: text('subheadline') !== '', cta: text('cta') !== '' };
+  const isGiven = {
+    headline: text('headline') !== '',
+    subheadline: text('subheadline') !== '',
+    cta: text('cta') !== '',
+  };
   return {
     isGiven,
     copy: {
@@ -58,14 +63,16 @@ function sourcesOf({ language, description, brand, product, page }: ScriptMateri
 
 function mainLanguage(sources: readonly SourceText[], expected: string): string {
   const lengths = new Map<string, number>();
-  for (const { language, text } of sources) if (language !== null) lengths.set(language, (lengths.get(language) ?? 0) + text.length);
+  for (const { language, text } of sources)
+    if (language !== null) lengths.set(language, (lengths.get(language) ?? 0) + text.length);
   return [...lengths].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? expected;
 }
 
 /** Divides after a full stop before a figure, where the sentence segmenter sees a decimal point. */
 const atFigures = (text: string): string[] => text.split(/(?<=[\p{L}%)]{2}[.!?])\s+(?=[€$£]?\d)/u);
 
-const abbreviation = /(?:^|\s)(?:No|Nr|approx|incl|inkl|excl|Mr|Mrs|Ms|Dr|St|vs|ca|min|max|e\.g|i\.e|z\.\s?B|bzw|usw|u\.\s?a|p\.\s?ex|aprox|Art|Fig|Vol|Inc|Ltd|Co)\.$/u;
+const abbreviation =
+  /(?:^|\s)(?:No|Nr|approx|incl|inkl|excl|Mr|Mrs|Ms|Dr|St|vs|ca|min|max|e\.g|i\.e|z\.\s?B|bzw|usw|u\.\s?a|p\.\s?ex|aprox|Art|Fig|Vol|Inc|Ltd|Co)\.$/u;
 
 /** Joins sentences that were divided after an abbreviation. */
 function whole(parts: readonly string[]): string[] {
@@ -75,7 +82,8 @@ function whole(parts: readonly string[]): string[] {
   }, []);
 }
 
-const nameOf = (language: string): string => new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
+const nameOf = (language: string): string =>
+  new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
 const placeOf = { description: 'product_metadata.product_description', page: 'The text of the page' };
 
 function foreignNotes(used: readonly SourceText[], language: string, expected: string): string[] {

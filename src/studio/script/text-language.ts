@@ -32,7 +32,10 @@ const marks: Record<string, RegExp> = {
   cs: /[ěščřžýů]/iu,
 };
 
-const byWords = Object.entries(functionWords).map(([language, words]) => ({ language, words: new Set(words.split(' ')) }));
+const byWords = Object.entries(functionWords).map(([language, words]) => ({
+  language,
+  words: new Set(words.split(' ')),
+}));
 
 /** Scripts that one language mainly uses, for texts that no Latin language fits. */
 const byScript: [letters: RegExp, language: string][] = [
@@ -55,7 +58,9 @@ const byScript: [letters: RegExp, language: string][] = [
 export function textLanguage(text: string, expected: string): string | null {
   const letters = text.match(/\p{L}/gu) ?? [];
   if (letters.length === 0) return null;
-  const other = byScript.find(([script]) => letters.filter((letter) => script.test(letter)).length * 2 >= letters.length);
+  const other = byScript.find(
+    ([script]) => letters.filter((letter) => script.test(letter)).length * 2 >= letters.length,
+  );
   if (other !== undefined) return isWrittenAs(expected, text) ? baseOf(expected) : japaneseOr(other[1], text);
   return latinLanguage(text, baseOf(expected));
 }

@@ -4,7 +4,11 @@ import type { ScriptMaterial } from './material.ts';
 const views = ['as the only object in the frame', 'in a closer view', 'from near by, slowly moving', 'in full'];
 
 /** Returns the description of a scene's picture in one English sentence. */
-export function visualOf(subject: SceneSubject, at: number, { product, brand }: Pick<ScriptMaterial, 'product' | 'brand'>): string {
+export function visualOf(
+  subject: SceneSubject,
+  at: number,
+  { product, brand }: Pick<ScriptMaterial, 'product' | 'brand'>,
+): string {
   const name = (product ?? brand ?? 'The product').slice(0, 120);
   switch (subject) {
     case 'product':

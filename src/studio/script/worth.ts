@@ -14,7 +14,14 @@ const vague =
   /\b(?:stylish|amazing|awesome|perfect|ultimate|best|great|beautiful|stunning|high[- ]quality|top[- ]quality|innovative|modern|unique|exceptional|superior|incredible|premium|must[- ]have|essential|versatile|elegant|timeless|trendy|unmatched|exquisite|remarkable|solutions?|experience|journey|lifestyle|designed to|passion\w*|committed|dedicated|excellence|believe|strive|proud|pride|leading|state[- ]of[- ]the[- ]art|discover|imagine|introducing)\b/giu;
 const concrete =
   /\b(?:steel|oak|wool|merino|cotton|linen|leather|aluminium|aluminum|ceramic|glass|silk|copper|nylon|bamboo|cork|stone\w*|sapphire|titanium|silicone|cashmere|denim|soy|honey|chocolate|lemon|olive\w*|hazelnuts?|figs?|oats|hand|hood|pockets?|battery|lid|guarantee|warranty|free|tested|certified|vet|teacher|rain|oven|pasta|bread|terrace|pool|garden)\b/giu;
-const figure = /\d|[一二三四五六七八九十百千]+(?:年|時間|日|回|次|小时|天|米)|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|half|double|twice|one hand|one tap|every)\b/iu;
+const figure =
+  /\d|[一二三四五六七八九十百千]+(?:年|時間|日|回|次|小时|天|米)|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|half|double|twice|one hand|one tap|every)\b/iu;
+
+/** Reports whether a whole sentence is a notice, whatever its parts say. */
+export const isNotice = (sentence: string): boolean =>
+  /\b(?:warning|caution|please|note that|disclaimer|consult|avoid|keep (?:out|away)|terms|copyright|lorem ipsum)\b/iu.test(
+    sentence,
+  );
 
 export function isUsable(statement: string): boolean {
   return (
@@ -36,24 +43,40 @@ const isPackSize = (statement: string): boolean =>
 /** Value of a statement for an ad, about 0 to 10; what the direction asks for is worth most. */
 export function worthOf(statement: string, at: number, direction: Direction): number {
   const words = wordCount(statement);
-  const isLong = words > 11;
+  const position = Math.min(8, at) * 0.22;
   return (
     3 +
-    (figure.test(statement) ? 1.6 : 0) +
-    Math.min(2, statement.match(concrete)?.length ?? 0) * 0.6 +
-    (/\b(?:you|your)\b/iu.test(statement) ? 0.8 : 0) -
-    Math.min(3, statement.match(vague)?.length ?? 0) * 1.1 -
-    (isLong ? 0.8 : 0) -
-    (words < 3 ? 0.8 : 0) -
-    Math.min(8, at) * 0.22 +
-    asked(statement, direction) -
-    (/%.*%/u.test(statement) ? 3 : 0)
+    substance(statement) -
+    faults(statement, words) -
+    position +
+    asked(statement, direction) +
+    paceWorth(words, direction)
   );
+}
+
+function substance(statement: string): number {
+  const names = Math.min(2, statement.match(concrete)?.length ?? 0);
+  return (figure.test(statement) ? 1.6 : 0) + names * 0.6 + (/\b(?:you|your)\b/iu.test(statement) ? 0.8 : 0);
+}
+
+function faults(statement: string, words: number): number {
+  const praise = Math.min(3, statement.match(vague)?.length ?? 0) * 1.1;
+  const isList = /%.*%/u.test(statement);
+  return praise + (words > 11 || words < 3 ? 0.8 : 0) + (isList ? 3 : 0) + (logistics.test(statement) ? 1.5 : 0);
 }
 
 /** Whether the direction forbids a statement. */
 export const isAvoided = (statement: string, { avoid, avoidWords }: Direction): boolean =>
   avoid.some(({ facts }) => facts.test(statement)) || avoidWords.some((word) => mentions(statement, word));
+
+/** Delivery and packaging are no reason to want a product. */
+const logistics =
+  /\b(?:deliver(?:y|ed|s)|shipp(?:ing|ed)|ships|lieferung|versand\w*|livr\w+|envío|envase|botella|spedizione|gift box|packaged)\b|送料|配送|شحن|ส่งฟรี|डिलीवरी|배송/iu;
+
+function paceWorth(words: number, { pace }: Direction): number {
+  if (pace !== 'brisk') return 0;
+  return words <= 6 ? 1 : words > 9 ? -1 : 0;
+}
 
 function asked(statement: string, { focus, focusWords }: Direction): number {
   const topics = focus.filter(({ facts }) => facts.test(statement)).length;

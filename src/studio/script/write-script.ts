@@ -29,7 +29,9 @@ export function writeScript(material: ScriptMaterial): FilmScript {
 
 function planned(task: WritingTask): TimedBeat[] {
   const { seconds } = task.material;
-  return baseOf(task.language) === 'en' ? planScenes(writeEnglish(task), seconds) : planScenes(writeSelected(task), seconds);
+  return baseOf(task.language) === 'en'
+    ? planScenes(writeEnglish(task), seconds)
+    : planScenes(writeSelected(task), seconds);
 }
 
 const hasWords = ({ material, copy, sentences, direction }: WritingTask): boolean =>
@@ -55,8 +57,19 @@ function wordless({ material, language }: WritingTask): Draft<Point> {
 }
 
 function sceneOf({ role, seconds, say, show, subject }: TimedBeat, at: number, material: ScriptMaterial): ScriptScene {
-  return { role, seconds, voiceover: say, on_screen_text: show, subject, visual: visualOf(subject, at, material) };
+  return {
+    role,
+    seconds,
+    voiceover: say,
+    on_screen_text: withinLimit(show),
+    subject,
+    visual: visualOf(subject, at, material),
+  };
 }
+
+/** Leaves out the last texts of a scene that has more than a script may contain. */
+const withinLimit = (show: string): string =>
+  show.length <= 200 ? show : withinLimit(show.split('\n').slice(0, -1).join('\n'));
 
 function drawnCopy({ copy }: WritingTask, scenes: readonly ScriptScene[]): FilmScript['copy'] {
   const drawn = Object.entries(copy).filter(([, text]) => text !== '' && isShown(text, scenes));
@@ -71,12 +84,22 @@ export const isShown = (text: string, scenes: readonly Pick<ScriptScene, 'on_scr
 
 function narrativeOf(scenes: readonly ScriptScene[], { product, brand }: ScriptMaterial): string {
   const [first, ...rest] = scenes;
-  const middle = rest.slice(0, -1).map(said).filter((text) => text !== '');
+  const middle = rest
+    .slice(0, -1)
+    .map(said)
+    .filter((text) => text !== '');
   const name = product ?? brand;
-  const opening = first === undefined || said(first) === '' ? `The film opens on ${name ?? 'the picture'}.` : `The film opens with “${said(first)}”`;
+  const opening =
+    first === undefined || said(first) === ''
+      ? `The film opens on ${name ?? 'the picture'}.`
+      : `The film opens with “${said(first)}”`;
   const end = rest.at(-1);
   const close = end === undefined || said(end) === '' ? 'It ends with the end card.' : `It ends with “${said(end)}”`;
-  return clipped([opening, ...middle.map((text, at) => `${at === 0 ? 'It goes on' : 'Then'}: “${text}”`), close].join(' '), 1_500);
+  return clipped(
+    [opening, ...middle.map((text, at) => `${at === 0 ? 'It goes on' : 'Then'}: “${text}”`), close].join(' '),
+    1_500,
+  );
 }
 
-const said = ({ voiceover, on_screen_text: shown }: ScriptScene): string => (voiceover === '' ? shown.replaceAll('\n', ' ') : voiceover);
+const said = ({ voiceover, on_screen_text: shown }: ScriptScene): string =>
+  voiceover === '' ? shown.replaceAll('\n', ' ') : voiceover;

@@ -27,7 +27,12 @@ export function writeSelected(task: WritingTask): Draft<TextPoint> {
   const subjects = subjectsOf(task.material);
   return {
     language: task.language,
-    opening: { role: 'hook', say: stopped(spoken(hook), task.language), show: shown(hook, task.language), subject: subjects.hook },
+    opening: {
+      role: 'hook',
+      say: stopped(spoken(hook), task.language),
+      show: shown(hook, task.language),
+      subject: subjects.hook,
+    },
     points: points.filter(({ text }) => !isIn(hook, text)),
     compose: (chosen, scenesMax) => scenes(chosen, scenesMax, task, subjects.body),
     offer: offerBeat(task),
@@ -46,7 +51,9 @@ function textPoints(task: WritingTask): TextPoint[] {
   const given = [...(isGiven.subheadline ? [copy.subheadline] : []), ...direction.lines.slice(1)];
   const found = task.sentences
     .flatMap((sentence) => wholeParts(sentence, language))
-    .filter((text) => isUsable(text) && !isAvoided(text, direction) && spokenSeconds(text, language) <= sentenceSecondsMax);
+    .filter(
+      (text) => isUsable(text) && !isAvoided(text, direction) && spokenSeconds(text, language) <= sentenceSecondsMax,
+    );
   const points = [
     ...given.map((text, at): TextPoint => ({ text, order: -10 + at, role: 'benefit', worth: 40 - at })),
     ...found.map((text, order): TextPoint => ({
@@ -71,7 +78,9 @@ function sentenceWorth(text: string, order: number, { direction, language }: Wri
 function wholeParts(sentence: string, language: string): string[] {
   if (baseOf(language) === 'th') return sentence.split(/\s+/u).reduce(joinedThai, []);
   if (spokenSeconds(sentence, language) <= sentenceSecondsMax) return [sentence];
-  return sentence.split(baseOf(language) === 'zh' ? /[；：，]/u : /\s*[;；]\s*|\s+[–—]\s+|:\s+/u).filter((part) => part.trim() !== '');
+  return sentence
+    .split(baseOf(language) === 'zh' ? /[；：，]/u : /\s*[;；]\s*|\s+[–—]\s+|:\s+/u)
+    .filter((part) => part.trim() !== '');
 }
 
 /** A blank ends a phrase in Thai. A short phrase and a number stay with what is before them. */
@@ -82,17 +91,24 @@ function joinedThai(phrases: string[], next: string): string[] {
 }
 
 function selectedHook(task: WritingTask, points: readonly TextPoint[]): string {
-  const { direction, copy, material, isGiven } = task;
-  const { opening } = direction;
-  const [line] = direction.lines;
-  if (line !== undefined) return line;
-  if (opening?.kind === 'price' && price(task) !== '') return [material.product ?? '', price(task)].filter((text) => text !== '').join(': ');
-  if (opening?.kind === 'topic') {
-    const point = points.find(({ text }) => isAbout(text, opening.topics, opening.words));
-    if (point !== undefined) return point.text;
+  const { direction, copy, isGiven } = task;
+  const isShort = isGiven.headline && inParts(copy.headline, task.language, partsMax) !== null;
+  return direction.lines[0] ?? wantedOpening(task, points) ?? (isShort ? copy.headline : chosenOpening(task, points));
+}
+
+/** The opening that the direction asks for, if the texts have it. */
+function wantedOpening(task: WritingTask, points: readonly TextPoint[]): string | undefined {
+  const { opening } = task.direction;
+  if (opening?.kind === 'price' && price(task) !== '') {
+    return [task.material.product ?? '', price(task)].filter((text) => text !== '').join(': ');
   }
-  if (isGiven.headline && inParts(copy.headline, task.language, partsMax) !== null) return copy.headline;
-  const short = points.find(({ text }) => spokenSeconds(text, task.language) <= hookSecondsMax);
+  return opening?.kind === 'topic'
+    ? points.find(({ text }) => isAbout(text, opening.topics, opening.words))?.text
+    : undefined;
+}
+
+function chosenOpening({ copy, material, language }: WritingTask, points: readonly TextPoint[]): string {
+  const short = points.find(({ text }) => spokenSeconds(text, language) <= hookSecondsMax);
   const choices = [copy.headline, short?.text ?? '', material.product ?? ''].filter((text) => text !== '');
   return seededChoice(material.seed, 'hook', choices) ?? material.brand ?? '';
 }
@@ -111,14 +127,26 @@ function stopped(text: string, language: string): string {
 const joined = (texts: readonly string[], language: string): string =>
   texts.filter((text) => text !== '').join(/^(?:ja|zh)$/u.test(baseOf(language)) ? '' : ' ');
 
-function scenes(chosen: readonly TextPoint[], scenesMax: number, { language, material }: WritingTask, subjects: readonly Beat['subject'][]): Beat[] {
+function scenes(
+  chosen: readonly TextPoint[],
+  scenesMax: number,
+  { language, material }: WritingTask,
+  subjects: readonly Beat['subject'][],
+): Beat[] {
   const sorted = chosen.toSorted((a, b) => a.order - b.order);
   const count = Math.min(scenesMax, sorted.length);
   return Array.from({ length: count }, (_, at) => {
     const own = sorted.slice(Math.floor((at * sorted.length) / count), Math.floor(((at + 1) * sorted.length) / count));
-    const say = joined(own.map(({ text }) => stopped(spoken(text), language)), language);
+    const say = joined(
+      own.map(({ text }) => stopped(spoken(text), language)),
+      language,
+    );
     const seconds = material.hasVoice ? 1.2 * spokenSeconds(say, language) + 2 * airSeconds : Infinity;
-    const show = readable(own.map(({ text }) => withoutStop(text)), language, seconds);
+    const show = readable(
+      own.map(({ text }) => withoutStop(text)),
+      language,
+      seconds,
+    );
     const role = own.every((point) => point.role === 'proof') ? 'proof' : 'benefit';
     return { role, say, show, subject: subjects[at] ?? 'product' };
   });
@@ -130,7 +158,10 @@ function scenes(chosen: readonly TextPoint[], scenesMax: number, { language, mat
  */
 function readable(texts: readonly string[], language: string, seconds: number): string {
   const whole = (list: readonly string[]): string =>
-    list.map((text) => shown(text, language)).filter((text) => text !== '').join('\n');
+    list
+      .map((text) => shown(text, language))
+      .filter((text) => text !== '')
+      .join('\n');
   const beginnings = texts.map((text) => text.split(/(?<=.{6})[,،、，;；:：]\s*/u)[0] ?? text);
   const choices = [whole(texts), whole(beginnings), whole(texts.slice(0, 1)), whole(beginnings.slice(0, 1))];
   return choices.find((choice) => readingSeconds(choice) <= seconds) ?? '';
@@ -140,23 +171,41 @@ function offerBeat(task: WritingTask): Beat | null {
   const { offer, price: amount } = task.copy;
   if (offer === '') return null;
   const texts = [offer, ...(amount !== '' && !offer.includes(amount) ? [amount] : [])];
-  const say = joined(texts.map((text) => stopped(spoken(text), task.language)), task.language);
-  return { role: 'offer', say, show: texts.map((text) => shown(text, task.language)).filter((text) => text !== '').join('\n'), subject: 'product' };
+  const say = joined(
+    texts.map((text) => stopped(spoken(text), task.language)),
+    task.language,
+  );
+  return {
+    role: 'offer',
+    say,
+    show: texts
+      .map((text) => shown(text, task.language))
+      .filter((text) => text !== '')
+      .join('\n'),
+    subject: 'product',
+  };
 }
 
-function endings({ material, direction, copy, language }: WritingTask, hook: string): Beat[] {
+function endings(task: WritingTask, hook: string): Beat[] {
+  const { material, direction, copy, language } = task;
   const cta = copy.cta === '' ? (actionLabel(language, material.product === null ? 'learn' : 'shop') ?? '') : copy.cta;
-  const call = stopped(spoken(cta), language);
-  const { brand, product } = material;
-  const signed = brand === null || /[.]\p{Ll}/u.test(brand) ? '' : stopped(spoken(brand), language);
-  const named = product === null || isIn(hook, product) || product === brand ? '' : stopped(spoken(product), language);
-  const closing = direction.closing === null ? '' : stopped(spoken(direction.closing), language);
-  const says = [
-    [closing, named, signed, call],
-    [closing, signed, call],
-    [closing, call],
-    [closing === '' ? call : closing],
-  ].map((texts) => joined(texts, language));
-  const show = [direction.closing === null ? '' : shown(direction.closing, language), cta].filter((text) => text !== '').join('\n');
-  return [...new Set(says)].map((say) => ({ role: 'call_to_action', say, show, subject: 'end_card' }));
+  const say = (text: string): string => stopped(spoken(text), language);
+  const closing = direction.closing ?? '';
+  const signature = signatureOf(material, hook);
+  const says = [[closing, ...signature, cta], [closing, ...signature.slice(-1), cta], [closing, cta], [closing || cta]];
+  const show = [closing, cta].map((text) => shown(text, language)).filter((text) => text !== '');
+  const different = new Set(says.map((texts) => joined(texts.map(say), language)));
+  return [...different].map((text) => ({
+    role: 'call_to_action',
+    say: text,
+    show: show.join('\n'),
+    subject: 'end_card',
+  }));
+}
+
+/** Names of the product, unless it has been said, and of the brand. A host is not spoken. */
+function signatureOf({ brand, product }: WritingTask['material'], hook: string): string[] {
+  const isSaid = product === null || product === brand || isIn(hook, product);
+  const isHost = brand === null || /\.\p{Ll}/u.test(brand);
+  return [...(isSaid ? [] : [product]), ...(isHost ? [] : [brand])];
 }

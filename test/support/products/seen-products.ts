@@ -111,7 +111,8 @@ export const seenProducts: Record<string, ProductInput> = {
   jam: {
     brand: 'Fig & Fennel',
     product: 'Fig Jam',
-    description: 'Ripe figs, cane sugar and a squeeze of lemon. That is all. Cooked slowly in small copper pots. 🫙 220 g jar ™',
+    description:
+      'Ripe figs, cane sugar and a squeeze of lemon. That is all. Cooked slowly in small copper pots. 🫙 220 g jar ™',
     seconds: 10,
   },
   dogfood: {
@@ -149,7 +150,10 @@ export const seenProducts: Record<string, ProductInput> = {
     product: 'Rucksack Grat 35',
     description:
       'Der Grat 35 wiegt nur 980 Gramm und trägt bis zu 15 Kilo. Das Material ist wasserdicht und aus recyceltem Nylon. Zwei große Seitentaschen, Platz für ein Trinksystem. Genäht in Österreich. Mit 5 Jahren Garantie.',
-    copies: [{ copy_type: 'headline', copy_text: 'Leicht am Rücken' }, { copy_type: 'cta', copy_text: 'Jetzt entdecken' }],
+    copies: [
+      { copy_type: 'headline', copy_text: 'Leicht am Rücken' },
+      { copy_type: 'cta', copy_text: 'Jetzt entdecken' },
+    ],
     locale: 'de-DE',
     seconds: 14,
   },
@@ -181,7 +185,8 @@ export const seenProducts: Record<string, ProductInput> = {
   oud_ar: {
     brand: 'دار العود',
     product: 'عطر ليل',
-    description: 'عطر شرقي من خشب العود والعنبر. يدوم حتى 12 ساعة. يُصنع يدويًا في دبي بكميات محدودة. مثالي للمناسبات Eau de Parfum.',
+    description:
+      'عطر شرقي من خشب العود والعنبر. يدوم حتى 12 ساعة. يُصنع يدويًا في دبي بكميات محدودة. مثالي للمناسبات Eau de Parfum.',
     locale: 'ar-AE',
     seconds: 12,
   },

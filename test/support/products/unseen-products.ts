@@ -92,7 +92,8 @@ export const unseenProducts: Record<string, ProductInput> = {
   candle: {
     brand: 'Ashgrove',
     product: 'Cedar Candle',
-    description: 'Smells of cedar, bergamot and rain. Burns for 50 hours. Hand-poured soy wax in a reusable stoneware cup.',
+    description:
+      'Smells of cedar, bergamot and rain. Burns for 50 hours. Hand-poured soy wax in a reusable stoneware cup.',
     seconds: 10,
   },
   jeans: {
@@ -141,7 +142,8 @@ export const unseenProducts: Record<string, ProductInput> = {
   tea_zh: {
     brand: '清和茶舍',
     product: '正山小种红茶',
-    description: '产自武夷山海拔一千二百米的茶园。手工采摘，松木熏制，香气持久。冲泡八次仍有回甘。每盒150克，附赠竹制茶匙。',
+    description:
+      '产自武夷山海拔一千二百米的茶园。手工采摘，松木熏制，香气持久。冲泡八次仍有回甘。每盒150克，附赠竹制茶匙。',
     copies: [{ copy_type: 'headline', copy_text: '一杯山里的红茶' }],
     locale: 'zh-CN',
     seconds: 12,
@@ -149,7 +151,8 @@ export const unseenProducts: Record<string, ProductInput> = {
   cream_ko: {
     brand: '온결',
     product: '수분 크림',
-    description: '건조한 피부에 하루 종일 수분을 채워 줍니다. 병풀 추출물 70%를 담았습니다. 향료와 색소를 넣지 않았습니다. 민감한 피부에도 사용할 수 있습니다.',
+    description:
+      '건조한 피부에 하루 종일 수분을 채워 줍니다. 병풀 추출물 70%를 담았습니다. 향료와 색소를 넣지 않았습니다. 민감한 피부에도 사용할 수 있습니다.',
     locale: 'ko-KR',
     seconds: 12,
   },
@@ -163,14 +166,16 @@ export const unseenProducts: Record<string, ProductInput> = {
   saree_hi: {
     brand: 'रेशमघर',
     product: 'बनारसी साड़ी',
-    description: 'बनारस के बुनकरों ने इसे हाथ से बुना है। शुद्ध रेशम और ज़री का काम। हर साड़ी को बनाने में तीन हफ्ते लगते हैं। देश भर में मुफ्त डिलीवरी।',
+    description:
+      'बनारस के बुनकरों ने इसे हाथ से बुना है। शुद्ध रेशम और ज़री का काम। हर साड़ी को बनाने में तीन हफ्ते लगते हैं। देश भर में मुफ्त डिलीवरी।',
     locale: 'hi-IN',
     seconds: 13,
   },
   rug_ar: {
     brand: 'نسيج الأطلس',
     product: 'سجادة أزيلال',
-    description: 'سجادة من صوف طبيعي منسوجة يدويًا في جبال الأطلس. كل قطعة فريدة ولا تتكرر. تستغرق حياكتها ستة أسابيع. شحن مجاني داخل المغرب.',
+    description:
+      'سجادة من صوف طبيعي منسوجة يدويًا في جبال الأطلس. كل قطعة فريدة ولا تتكرر. تستغرق حياكتها ستة أسابيع. شحن مجاني داخل المغرب.',
     copies: [{ copy_type: 'cta', copy_text: 'تسوّق الآن' }],
     locale: 'ar-MA',
     seconds: 13,

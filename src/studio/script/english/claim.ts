@@ -83,16 +83,25 @@ function copula(rest: string): Claim {
 
 /** Subjects that stand for the product: pronouns, its name, its kind (`the bottle`, `our headphones`). */
 function isProduct(subject: string, { names, heads }: Reference): boolean {
-  const bare = subject.toLowerCase().replace(/^(?:the|this|our|each|every|these)\s+(?:all-new\s+|new\s+)?/u, '').replace(/[®™,]/gu, '');
+  const bare = subject
+    .toLowerCase()
+    .replace(/^(?:the|this|our|each|every|these)\s+(?:all-new\s+|new\s+)?/u, '')
+    .replace(/[®™,]/gu, '');
   if (/^(?:it|they|this)$/iu.test(subject)) return true;
   if (names.some((name) => bare === name.toLowerCase())) return true;
-  return bare !== subject.toLowerCase() && bare.split(' ').length <= 4 && !/\b(?:of|for|in|and)\b/u.test(bare) && heads.includes(headOf(bare));
+  return (
+    bare !== subject.toLowerCase() &&
+    bare.split(' ').length <= 4 &&
+    !/\b(?:of|for|in|and)\b/u.test(bare) &&
+    heads.includes(headOf(bare))
+  );
 }
 
 const state =
-  /^(?:not |no longer )?(?:hand[- ]?\w+(?:ed|wn|en)|home-?\w+|made|built|cut|sewn|woven|grown|knit|spun|\p{L}+(?:ed|proof|resistant|free|safe|washable|friendly))(?: (?:in|by|for|from|with|without|to|at|on|of|under|and|slowly|gently|fresh|daily|using|only|entirely|over|into|within|twice|once|flat|overnight|the same day)\b.*)?$|^(?:perfect|ideal|great|good|suitable|ready|safe|easy|free|high|low|rich|soft|gentle|tough|kind|big|small|open|available|comfortable|light|water resistant|waterproof) (?:for|to|on|in|of|from|as|enough)\b/iu;
+  /^(?:not |no longer )?(?:hand[- ]?\w+(?:ed|wn|en)|home-?\w+|made|built|cut|sewn|woven|grown|knit|spun|\p{L}+(?:ed|proof|resistant|free|safe|washable|friendly))(?: (?:in|by|for|from|with|without|to|at|on|of|under|and|slowly|gently|fresh|daily|using|only|entirely|over|into|within|twice|once|flat|overnight|the same day)\b.*)?$|^(?:perfect|ideal|great|good|essential|convenient|suitable|ready|safe|easy|free|high|low|rich|soft|gentle|tough|kind|big|small|open|available|comfortable|light|water resistant|waterproof) (?:for|to|on|in|of|from|as|enough)\b/iu;
 
-const proper = /^(?:Swiss|Japanese|Italian|German|French|British|English|Scottish|Irish|Welsh|American|Spanish|Portuguese|Danish|Swedish|Norwegian|Finnish|Nordic|Scandinavian|European|Indian|Chinese|Korean|Mexican|Belgian|Dutch|Austrian|Turkish|Greek|Moroccan|Bluetooth|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December)\b/u;
+const proper =
+  /^(?:Swiss|Japanese|Italian|German|French|British|English|Scottish|Irish|Welsh|American|Spanish|Portuguese|Danish|Swedish|Norwegian|Finnish|Nordic|Scandinavian|European|Indian|Chinese|Korean|Mexican|Belgian|Dutch|Austrian|Turkish|Greek|Moroccan|Bluetooth|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December)\b/u;
 
 /** Returns a text with a small first letter, unless its first word is a name or an abbreviation. */
 export function lowered(text: string): string {

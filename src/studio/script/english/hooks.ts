@@ -38,7 +38,9 @@ const shownWhole = (text: string): string => inParts(text, 'en', 3) ?? '';
 
 const quotedHook: Maker = ({ task }) => {
   const [line] = task.direction.lines;
-  return line === undefined ? undefined : { say: sentence(spoken(line)), show: shownWhole(line), names: false, uses: [] };
+  return line === undefined
+    ? undefined
+    : { say: sentence(spoken(line)), show: shownWhole(line), names: false, uses: [] };
 };
 
 const directedHook: Maker = (context) => {
@@ -55,7 +57,12 @@ const directedHook: Maker = (context) => {
 const priceHook: Maker = ({ task, subject }) => {
   const price = task.copy.price === '' ? task.material.price : task.copy.price;
   if (price === null) return undefined;
-  return { say: `${price} gets you ${subject.inSentence}.`, show: `${price}\n${subject.name}`, names: true, uses: [] };
+  return {
+    say: sentence(`${price} gets you ${subject.inSentence}`),
+    show: `${price}\n${subject.name}`,
+    names: true,
+    uses: [],
+  };
 };
 
 const offerHook: Maker = ({ task }) => {
@@ -78,14 +85,18 @@ const audienceHook: Maker = ({ task, subject }) => {
   const { audience } = task.direction;
   if (audience === null) return undefined;
   const greeting = `${raised(audience)}, meet ${subject.inSentence}`;
-  return { say: `${greeting}.`, show: inParts(greeting, 'en') ?? subject.name, names: true, uses: [] };
+  return { say: sentence(greeting), show: inParts(greeting, 'en') ?? subject.name, names: true, uses: [] };
 };
 
 const questionWordsMax = 9;
 
 const questionOfPage: Maker = ({ points }) => {
-  const point = points.find(({ claim }) => claim.form === 'question' && claim.words.split(' ').length <= questionWordsMax);
-  return point === undefined ? undefined : { say: point.claim.words, show: shownWhole(point.claim.words), names: false, uses: [point] };
+  const point = points.find(
+    ({ claim }) => claim.form === 'question' && claim.words.split(' ').length <= questionWordsMax,
+  );
+  return point === undefined
+    ? undefined
+    : { say: point.claim.words, show: shownWhole(point.claim.words), names: false, uses: [point] };
 };
 
 /** `What keeps water cold for 24 hours?` */
@@ -100,8 +111,15 @@ const questionHook: Maker = ({ points, subject }) => {
 function chosenHook(context: HookContext): Hook {
   if (context.task.direction.focus.length > 0) return focusHook(context) ?? meeting(context);
   const { seed } = context.task.material;
-  const kinds = [commandHook, pageHeadlineHook, leadHook, claimHook, sentenceHook].flatMap((make) => make(context) ?? []);
+  const kinds = makersFor(context).flatMap((make) => make(context) ?? []);
   return seededChoice(seed, 'hook', kinds) ?? meeting(context);
+}
+
+/** A calm film names, a lively one asks and invites. */
+function makersFor({ task: { material, direction } }: HookContext): Maker[] {
+  const usual = [pageHeadlineHook, leadHook, claimHook, sentenceHook];
+  if (direction.pace === 'calm' || material.tone === 'elegant') return [...usual, meeting];
+  return [commandHook, ...usual, ...(material.tone === 'playful' || direction.pace === 'brisk' ? [questionHook] : [])];
 }
 
 /** A claim about what the direction asks for. */
@@ -116,7 +134,9 @@ const focusHook: Maker = (context) => {
 const commandHook: Maker = (context) => {
   const commands = context.points
     .slice(0, 5)
-    .filter(({ claim }) => (claim.form === 'command' || asCommand(claim) !== undefined) && claim.words.split(' ').length <= 9);
+    .filter(
+      ({ claim }) => (claim.form === 'command' || asCommand(claim) !== undefined) && claim.words.split(' ').length <= 9,
+    );
   const point = commands.find(isBrief) ?? commands[0];
   return point === undefined ? undefined : pointHook(point, context);
 };
@@ -147,7 +167,9 @@ const claimHook: Maker = (context) => {
 const sentenceHook: Maker = (context) => {
   const own = context.points.slice(0, 3).filter(({ claim }) => claim.form === 'sentence');
   const point = own.find(({ claim }) => isBriefClaim(claim) && !/^(?:it|its|they|their)\b/iu.test(claim.words));
-  return point === undefined ? undefined : { ...pointHook(point, context), names: says(point.claim.words, context.subject) };
+  return point === undefined
+    ? undefined
+    : { ...pointHook(point, context), names: says(point.claim.words, context.subject) };
 };
 
 const pageHeadlineHook: Maker = ({ task, subject }) => {
@@ -176,5 +198,5 @@ function meeting({ task, subject }: HookContext): Hook {
   const isNew = brand !== null && !subject.name.toLowerCase().includes(brand.toLowerCase());
   const from = isNew ? ` from ${spokenName(brand)}` : '';
   const say = task.direction.pace === 'calm' || task.material.tone === 'elegant' ? 'This is' : 'Meet';
-  return { say: `${say} ${subject.inSentence}${from}.`, show: subject.name, names: true, uses: [] };
+  return { say: sentence(`${say} ${subject.inSentence}${from}`), show: subject.name, names: true, uses: [] };
 }

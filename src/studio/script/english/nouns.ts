@@ -10,11 +10,11 @@ const countNouns = new Set(
   cleaner cleanser clinic clip clock cloth clutch coat coaster collar collection comb comforter company compartment compass
   computer concert conference conditioner console container controller cooker cooler couch course cover crate crayon cream crib cup
   cupboard curtain cushion dashboard deck desk device diary dial diffuser dish dishwasher display dog door doormat dress dresser
-  drawer drill driver drone dryer duvet e-bike earring easel edition editor engine envelope escape essential event extension
-  fabric face fan feeder fence festival filter finish fire fireplace flask flat float floor foam folder forest fork formula
+  drawer drill driver drone dryer duvet e-bike earring easel edition editor engine envelope escape event extension
+  fabric face fan feeder fence festival filter finish fire fireplace flask float floor foam folder forest fork formula
   frame freezer fridge fryer game garden garment gate gel gift glass glove gown grill grinder grip guarantee guard guesthouse guide
   guitar gym hammer hammock handbag handle hanger harness hat headband headset heater heel helmet hinge hob hoodie hook hose
-  hospital hostel hotel house humidifier hybrid inn iron island jacket jar jersey jug juicer jumper jumpsuit kettle keyboard kit
+  hospital hostel hotel house humidifier inn iron island jacket jar jersey jug juicer jumper jumpsuit kettle keyboard kit
   kitchen knife lab lamp lantern laptop lead leash lens letter library lid light lighter line lineup lipstick list lock lodge loft
   lotion lounge machine magazine map marker market mask mat mattress menu meal membership microphone microwave midsole mill mirror
   mixer model monitor motor mouse mower mug museum necklace net network newsletter notebook office oil ottoman oven oxford pack pad
@@ -47,7 +47,8 @@ export function headOf(name: string): string {
 }
 
 /** Reports whether a noun is a countable singular: it needs an article. Unknown nouns do not. */
-export const isCountable = (noun: string): boolean => countNouns.has(noun) || countNouns.has(noun.split('-').at(-1) ?? '');
+export const isCountable = (noun: string): boolean =>
+  countNouns.has(noun) || countNouns.has(noun.split('-').at(-1) ?? '');
 
 /** Reports whether a noun is a plural. `glass`, `canvas` and `chassis` are not. */
 export function isPlural(noun: string): boolean {

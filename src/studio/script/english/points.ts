@@ -1,6 +1,6 @@
 import type { Point } from '../draft.ts';
 import type { Direction } from '../direction.ts';
-import { isAvoided, isEvidence, isUsable, worthOf } from '../worth.ts';
+import { isAvoided, isEvidence, isNotice, isUsable, worthOf } from '../worth.ts';
 import { claimOf, type Claim } from './claim.ts';
 import { asCommand } from './say.ts';
 import { shorter } from './screen.ts';
@@ -17,7 +17,10 @@ const claimWordsMax = 14;
 
 /** Returns the claims of a description, best first. Repeated claims are left out. */
 export function englishPoints(sentences: readonly string[], subject: Subject, direction: Direction): EnglishPoint[] {
-  const parts = sentences.filter(isUsable).flatMap(statements).filter(isUsable);
+  const parts = sentences
+    .filter((sentence) => !isNotice(sentence))
+    .flatMap(statements)
+    .filter(isUsable);
   const points = parts.flatMap((statement, order): EnglishPoint[] => {
     const claim = claimOf(statement, subject.reference);
     if (claim === undefined || !isSayable(claim) || isAvoided(statement, direction)) return [];
@@ -41,19 +44,26 @@ const formWorth: Record<Claim['form'], number> = {
   question: -0.5,
 };
 
-function isSayable({ form, words }: Claim): boolean {
+function isSayable({ words }: Claim): boolean {
   const count = words.split(' ').length;
-  if (count > claimWordsMax || (form !== 'thing' && count < 2)) return false;
+  if (count > claimWordsMax || count < 2) return false;
   if (/^(?:this means|that means|and|or|but|than|because|such|including|also)\b/iu.test(words)) return false;
   return !/[(){}[\]]|\b(?:and|or|the|an?|of|for|with|to)$/iu.test(words);
 }
 
 const keyOf = ({ words }: Claim): Set<string> =>
-  new Set(words.toLowerCase().match(/(?!(?:your|with|from|every|that|this|into|their|have)\b)\p{L}{4,}|\d+/gu) ?? [words.toLowerCase()]);
+  new Set(
+    words.toLowerCase().match(/(?!(?:your|with|from|every|that|this|into|their|have)\b)\p{L}{4,}|\d+/gu) ?? [
+      words.toLowerCase(),
+    ],
+  );
 
 /** Leaves out a claim that says mostly what an earlier one says. */
 export function distinct(points: EnglishPoint[]): EnglishPoint[] {
-  return points.filter((point, at) => !points.slice(0, at).some((earlier) => earlier.order !== point.order && isRepeat(point.claim, earlier.claim)));
+  return points.filter(
+    (point, at) =>
+      !points.slice(0, at).some((earlier) => earlier.order !== point.order && isRepeat(point.claim, earlier.claim)),
+  );
 }
 
 function isRepeat(claim: Claim, earlier: Claim): boolean {
@@ -67,4 +77,3 @@ export function isSaidIn(text: string, claim: Claim): boolean {
   const [own, other] = [keyOf(claim), keyOf({ form: 'sentence', words: text })];
   return [...own].filter((word) => other.has(word)).length / own.size >= 0.65;
 }
-

@@ -11,13 +11,16 @@ export function agreeing(words: string, isPluralSubject: boolean): string {
   const tokens = words.split(' ');
   return tokens
     .map((token, at) => {
-      const isVerb = (at === 0 || (at === 1 && adverb.test(tokens[0] ?? '')) || /^(?:and|but)$/u.test(tokens[at - 1] ?? '')) && (isThirdPerson(tokens, at) || /^(?:has|is|does)$/u.test(token));
+      const isVerb =
+        (at === 0 || (at === 1 && adverb.test(tokens[0] ?? '')) || /^(?:and|but)$/u.test(tokens[at - 1] ?? '')) &&
+        (isThirdPerson(tokens, at) || /^(?:has|is|does)$/u.test(token));
       return isVerb ? plural(token) : token;
     })
     .join(' ');
 }
 
-const plural = (verb: string): string => ({ has: 'have', is: 'are', does: 'do' })[verb.toLowerCase()] ?? baseForm(verb) ?? verb;
+const plural = (verb: string): string =>
+  ({ has: 'have', is: 'are', does: 'do' })[verb.toLowerCase()] ?? baseForm(verb) ?? verb;
 
 /** Returns a noun phrase with its article, if it needs one: `a 30-hour battery`, `recycled steel`. */
 export function withArticle(words: string): string {
@@ -38,18 +41,18 @@ export const sentence = (text: string): string => (/[.!?…]$/u.test(text) ? rai
 export function said({ form, words }: Claim, subject: Subject, naming: Naming): string {
   if (form === 'predicate') return sentence(`${subjectWord(subject, naming)} ${agreeing(words, subject.isPlural)}`);
   if (form === 'thing') return sentence(withArticle(words));
-  if (form === 'definition') return sentence(`${subjectWord(subject, naming)} ${subject.isPlural ? 'are' : 'is'} ${withArticle(words)}`);
+  if (form === 'definition')
+    return sentence(`${subjectWord(subject, naming)} ${subject.isPlural ? 'are' : 'is'} ${withArticle(words)}`);
   return sentence(words);
 }
 
 const subjectWord = (subject: Subject, naming: Naming): string =>
   naming === 'name' ? subject.inSentence : subject.isPlural ? 'They' : 'It';
 
-/** Returns two predicates as one sentence: `It weighs 198 grams and dries overnight.` */
-export function saidTogether(first: Claim, second: Claim, subject: Subject, naming: Naming): string {
-  return sentence(
-    `${subjectWord(subject, naming)} ${agreeing(first.words, subject.isPlural)} and ${agreeing(second.words, subject.isPlural)}`,
-  );
+/** Returns predicates as one sentence: `It weighs 198 grams and dries overnight.` */
+export function saidTogether(claims: readonly Claim[], subject: Subject, naming: Naming): string {
+  const predicates = claims.map(({ words }) => agreeing(words, subject.isPlural));
+  return sentence(`${subjectWord(subject, naming)} ${predicates.join(' and ')}`);
 }
 
 /**
@@ -57,16 +60,21 @@ export function saidTogether(first: Claim, second: Claim, subject: Subject, nami
  * if the product does it alone (`weighs`, `fits`).
  */
 export function asCommand({ form, words }: Claim): string | undefined {
-  if (form !== 'predicate') return undefined;
-  const [verb = '', next, ...rest] = words.split(' ');
-  const base = baseForm(verb);
-  if (base === undefined || next === undefined) return undefined;
-  if (/^(?:lets?|allows?)$/iu.test(verb) && next === 'you') return raised(rest.join(' ').replace(/^to /u, ''));
-  if (!isUserVerb(base) || next === 'it' || next === 'them' || next === 'all') return undefined;
-  if (base === 'keep' && next === 'you') return raised(`stay ${rest.join(' ')}`);
-  if (base === 'save' && next === 'you') return raised(`save ${rest.join(' ')}`);
-  if (next === 'you' || /^(?:up|down|off|on|through|out|in|to|with|at|for|from)$/u.test(next)) return undefined;
-  return raised(`${base} ${[next, ...rest].join(' ')}`);
+  const [verb = '', object, ...rest] = words.split(' ');
+  const base = form === 'predicate' ? baseForm(verb) : undefined;
+  if (base === undefined || object === undefined || rest.length === 0) return undefined;
+  if (object === 'you') return toReader(base, rest);
+  const canBeAsked = isUserVerb(base) && !noObject.test(object);
+  return canBeAsked ? raised([base, object, ...rest].join(' ')) : undefined;
+}
+
+const noObject = /^(?:it|them|all|up|down|off|on|through|out|in|to|with|at|for|from)$/u;
+
+/** `keeps you dry` becomes `Stay dry`, `lets you plan your week` becomes `Plan your week`. */
+function toReader(base: string, rest: readonly string[]): string | undefined {
+  if (base === 'let' || base === 'allow') return raised(rest.join(' ').replace(/^to /u, ''));
+  if (base === 'keep') return raised(['stay', ...rest].join(' '));
+  return base === 'save' ? raised(['save', ...rest].join(' ')) : undefined;
 }
 
 /** Returns a predicate as a question: `What keeps water cold for 24 hours?` */

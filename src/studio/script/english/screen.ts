@@ -5,7 +5,8 @@ import { raised } from './claim.ts';
 /** Words that limit a claim. A text with one of them is never cut before it. */
 const limiting =
   /\b(?:if|when|unless|except|only|excluding|orders?|over|from|minimum|selected|members?|first|code|until|stocks?|after|before|at least|up to|per|than|about|almost|nearly|not|no)\b|%|\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|one)\b/iu;
-const boundary = /,?\s(?=(?:for|in|on|with|at|by|while|and|even|from|under|through|thanks|without)\s)/giu;
+const boundary =
+  /,?\s(?=(?:for|in|on|with|at|by|while|and|even|from|under|through|thanks|without|(?:designed|formulated|made|crafted|built|suitable|perfect|ideal|known|featuring)\s\p{L}+)\s)/giu;
 const dangling =
   /(?:^|\s)(?:and|or|the|an?|of|for|in|on|with|at|by|to|from|that|is|are|made|your|its|suitable|ready|perfect|ideal|designed|built|free|safe|easy|rich|high|low|great|good|available|able|known|used|based|full|proud|capable|compatible|similar|due|famous|good|made|backed|trusted|rated|loved|inspired|powered|recommended|suited|comes?|stands?|goes|go|come|works?|fits?|holds?|takes?|turns?|lasts?|gets?)$/iu;
 
@@ -32,7 +33,10 @@ function isAddition(text: string, rest: string): boolean {
 }
 
 const isWhole = (text: string): boolean =>
-  wordCount(text) >= 2 && !dangling.test(text) && !/\b(?:between|both|from|either|such|so|as|more|less)\b/iu.test(text);
+  wordCount(text) >= 2 &&
+  !dangling.test(text) &&
+  !/,\s*\S+$/u.test(text) &&
+  !/\b(?:between|both|from|either|such|so|as|more|less)\b/iu.test(text);
 
 /**
  * Returns a longer claim without what follows its first preposition, such as `Its frame is built by hand` for `Its frame

@@ -8,7 +8,8 @@ import { isAuxiliary, isImperative, isThirdPerson, mayBeThirdPerson, thirdPerson
 const optionalEnds = [
   /,? (?:so|so that) (?:you|your|it|they|nothing|no|everyone|the) .*$/iu,
   /,? (?:making|giving|allowing|letting|ensuring|helping|providing|offering|leaving|keeping|bringing|creating) .*$/iu,
-  /, (?:which|whether|because|even|plus|perfect|ideal|great|just right|without|thanks to|from the) .*$/iu,
+  /, (?:which|whether|because|even|plus|just right|without|thanks to|from the) .*$/iu,
+  /, (?:perfect|ideal|great|suitable|crafted|made|built|designed|featuring|known|offering|complete|packed) (?:for|with|from|in|by|to|of|as)? ?.*$/iu,
   / thanks to .*$/iu,
   /,? while (?!stocks?\b|supplies\b).*$/iu,
   /, (?:from|on) \d{1,2}\b.* (?:january|february|march|april|may|june|july|august|september|october|november|december)\b.*$/iu,
@@ -26,14 +27,17 @@ const openings =
  * introduces. The words of each part are unchanged and in the original order.
  */
 export function statements(sentence: string): string[] {
-  const bare = sentence.replace(/\s*\([^()]*\)/gu, '').replace(/\s*[.!…]+$/u, '').trim();
+  const bare = sentence
+    .replace(/\s*\([^()]*\)/gu, '')
+    .replace(/\s*[.!…]+$/u, '')
+    .trim();
   if (bare.endsWith('?')) return [bare];
   return bare
     .split(/\s*[;|]\s*|\s+[–—]\s+|\s+-\s+|(?<=\p{Ll})—(?=\p{L})/u)
     .flatMap(labelled)
     .flatMap(withOpening)
     .flatMap(clauses)
-    .map(shortened)
+    .flatMap(shortened)
     .flatMap(items)
     .map((part) => part.replace(/^(?:and|but|plus|so|also|then)\s+/iu, '').replace(/[,\s]+$/u, ''))
     .filter((part) => part !== '');
@@ -55,15 +59,19 @@ function withOpening(part: string): string[] {
 
 const wordsMax = 9;
 
-function shortened(part: string): string {
-  if (part.split(' ').length <= wordsMax) return part;
+/** Drops what may be dropped of a long statement. An end that can stand alone, such as `ideal for`, is kept apart. */
+function shortened(part: string): string[] {
+  if (part.split(' ').length <= wordsMax) return [part];
   for (const end of optionalEnds) {
     const found = end.exec(part);
     if (found === null || found.index < 8 || (condition.test(found[0]) && !isDate(found[0]))) continue;
-    return shortened(part.slice(0, found.index));
+    const rest = found[0].replace(/^,\s*/u, '');
+    return [...shortened(part.slice(0, found.index)), ...(ownEnd.test(rest) ? [rest] : [])];
   }
-  return part;
+  return [part];
 }
+
+const ownEnd = /^(?:perfect|ideal|great|suitable|crafted|made|built|designed|packed) (?:for|with|from|in|by|of)\b/iu;
 
 const isDate = (end: string): boolean => /^, (?:from|on) \d/u.test(end);
 
@@ -87,7 +95,9 @@ function beginsClause(words: readonly string[], at: number): boolean {
   const word = (words[at] ?? '').toLowerCase();
   const afterComma = words[at - 1]?.endsWith(',') === true;
   if (word === 'and' || word === 'but') {
-    return continues(words, at) || isPluralVerb(words[0], words.slice(at + 1)) || startsOwnClause(words, at + 1, afterComma);
+    return (
+      continues(words, at) || isPluralVerb(words[0], words.slice(at + 1)) || startsOwnClause(words, at + 1, afterComma)
+    );
   }
   return afterComma && (startsVerb(words, at) || isPluralVerb(words[0], words.slice(at)));
 }
@@ -110,7 +120,8 @@ function continues(words: readonly string[], and: number): boolean {
 const isPluralVerb = (first: string | undefined, rest: readonly string[]): boolean =>
   /^they$/iu.test(first ?? '') && thirdPerson(rest[0] ?? '') !== undefined && rest.length >= 2;
 
-const preposition = /^(?:for|with|from|into|that|and|are|was|were|the|per|has|have|can|will|in|on|at|to|of|by|as|is)$/iu;
+const preposition =
+  /^(?:for|with|from|into|that|and|are|was|were|the|per|has|have|can|will|in|on|at|to|of|by|as|is)$/iu;
 
 /** `and the knitted upper dries overnight`: a determiner and a verb within the next words. */
 function startsOwnClause(words: readonly string[], at: number, afterComma: boolean): boolean {
@@ -129,8 +140,13 @@ function items(part: string): string[] {
   if (!part.includes(',') || words.some((_, at) => isAuxiliary(words[at]) || (at > 0 && isThirdPerson(words, at)))) {
     return [part];
   }
-  if (isThirdPerson(words, 0) || isImperative(words) || /\b(?:with|of|for|between|from|in|without)\b[^,]*,/iu.test(part)) return [part];
-  const parts = part.split(/\s*,\s+(?:and\s+|or\s+)?|\s+and\s+(?=[^,]+$)/u);
+  if (
+    isThirdPerson(words, 0) ||
+    isImperative(words) ||
+    /\b(?:with|of|for|between|from|in|without)\b[^,]*,/iu.test(part)
+  )
+    return [part];
+  const parts = part.split(/\s*,\s+(?:and\s+|or\s+)?/u);
   const isList = parts.length >= 2 && parts.every((item) => item.split(' ').length <= 7);
   return isList && part.split(',').length >= 2 ? parts : [part];
 }

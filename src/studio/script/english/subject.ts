@@ -14,7 +14,10 @@ export interface Subject {
 
 const nameWordsMax = 5;
 
-export function subjectOf({ product, brand }: { product: string | null; brand: string | null }, description: string): Subject | undefined {
+export function subjectOf(
+  { product, brand }: { product: string | null; brand: string | null },
+  description: string,
+): Subject | undefined {
   const whole = product ?? brand;
   if (whole === null) return undefined;
   const name = product === null ? whole : shortName(product, brand, description);
@@ -36,18 +39,27 @@ const withoutDetails = (product: string): string =>
     ?.replace(/\s+(?:19|20)\d\d$/u, '')
     .trim() ?? product;
 
-/** Prefers the beginning of the name that the description itself uses. */
+/** Prefers the part of a long name that the description itself uses: `CK One` of `Calvin Klein CK One`. */
 function shortName(product: string, brand: string | null, description: string): string {
   const bare = withoutDetails(product) === '' ? product : withoutDetails(product);
   const words = bare.split(' ');
-  if (words.length <= 3) return bare;
-  const prefixes = words.map((_, at) => words.slice(0, at + 1).join(' ')).slice(1, -1).toReversed();
-  const used = prefixes.find((prefix) => description.includes(prefix) && !isPlainNoun(prefix));
+  if (words.length <= 3 || (words.length <= nameWordsMax && description.includes(bare))) return bare;
+  const used = partsOf(words, brand).find((part) => description.includes(part) && part !== part.toLowerCase());
   if (used !== undefined) return used;
   return words.length <= nameWordsMax || brand === null ? bare : brand;
 }
 
-const isPlainNoun = (text: string): boolean => text === text.toLowerCase();
+/** Parts of at least two words that begin the name or follow the brand, the longest first. */
+function partsOf(words: readonly string[], brand: string | null): string[] {
+  const brandWords = brand === null ? 0 : brand.split(' ').length;
+  const isBranded = brand !== null && words.slice(0, brandWords).join(' ').toLowerCase() === brand.toLowerCase();
+  const starts = isBranded ? [0, brandWords] : [0];
+  return starts
+    .flatMap((start) => words.map((_, end) => words.slice(start, end + 1)))
+    .filter((part) => part.length >= 2 && part.join(' ').toLowerCase() !== brand?.toLowerCase())
+    .toSorted((a, b) => b.length - a.length)
+    .map((part) => part.join(' '));
+}
 
 /** Follows the description where it uses the name, else the kind of noun that ends the name. */
 function hasArticle(name: string, head: string, description: string): boolean {
@@ -61,6 +73,10 @@ function hasArticle(name: string, head: string, description: string): boolean {
 /** Nouns that the description itself uses for the product: `this jacket`, `is a note-taking app`. */
 function definedHeads(description: string): string[] {
   const shown = [...description.matchAll(/\bthis ([a-z-]+)(?=\s)/giu)].map(([, noun = '']) => noun.toLowerCase());
-  const defined = [...description.matchAll(/(?:^|\bis |[.!]\s)(?:an?) ((?:[\p{L}\p{N}-]+ ){0,4}?[\p{L}-]+)(?= (?:that|for|with|in|by|who|which|from|made|designed|and)\b|[.,])/giu)];
+  const defined = [
+    ...description.matchAll(
+      /(?:^|\bis |[.!]\s)(?:an?) ((?:[\p{L}\p{N}-]+ ){0,4}?[\p{L}-]+)(?= (?:that|for|with|in|by|who|which|from|made|designed|and)\b|[.,])/giu,
+    ),
+  ];
   return [...shown, ...defined.map(([, phrase = '']) => headOf(phrase))].filter(isCountable);
 }

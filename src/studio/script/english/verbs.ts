@@ -44,9 +44,10 @@ function third(base: string): string {
 
 const baseOfThird = new Map([...plainVerbs, ...nounLikeVerbs, 'have', 'do'].map((base) => [third(base), base]));
 const plainThird = new Set(plainVerbs.filter((base) => !nounLikeVerbs.includes(base)).map(third));
-/** Verbs that nobody is told to do. */
+/** Verbs without an imperative. */
 const stative = new Set(list('need please become know think happen begin contain feature remain absorb belong arrive'));
-const onlyCommands = list(`try discover choose forget imagine say swap speak pause cancel visit ask call borrow rent invest
+const onlyCommands =
+  list(`try discover choose forget imagine say swap speak pause cancel visit ask call borrow rent invest
   earn donate upload download edit draw customise customize design explore escape sip savour savor indulge gather
   celebrate pick snuggle curl sink`);
 const bases = new Set([...plainVerbs, ...nounLikeVerbs, ...onlyCommands].filter((base) => !stative.has(base)));
@@ -63,7 +64,11 @@ const particles = new Set(
   list('up down off out in on over away back to with without like at from into through under for of by'),
 );
 
-const bare = (word: string | undefined): string => (word ?? '').toLowerCase().replace(/[^\p{L}\p{N}'’%€$£-]/gu, '').replace(/’/gu, "'");
+const bare = (word: string | undefined): string =>
+  (word ?? '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}'’%€$£-]/gu, '')
+    .replace(/’/gu, "'");
 
 /** Reports whether a word can begin the object of a verb. */
 export const startsObject = (word: string | undefined): boolean =>
@@ -72,7 +77,8 @@ export const startsObject = (word: string | undefined): boolean =>
 /** Reports whether `words[at]` is a verb in the third person (`keeps`). Words that may be plural nouns need an object. */
 export function isThirdPerson(words: readonly string[], at: number): boolean {
   const word = bare(words[at]);
-  if (!baseOfThird.has(word) || /[,;:.]$/u.test(words[at] ?? '')) return plainThird.has(word) && at === words.length - 1;
+  if (!baseOfThird.has(word) || /[,;:.]$/u.test(words[at] ?? ''))
+    return plainThird.has(word) && at === words.length - 1;
   if (plainThird.has(word)) return true;
   const next = bare(words[at + 1]);
   if (startsObject(next)) return true;
@@ -100,16 +106,22 @@ export const isAuxiliary = (word: string | undefined): boolean => auxiliaries.ha
 
 /** Reports whether a text begins with a verb in the imperative and its object: `Plan your week`, `Say goodbye to`. */
 export function isImperative(words: readonly string[]): boolean {
-  const [first, second, third_] = [bare(words[0]), words[1], words[2]];
-  if (first === 'just' || first === 'never' || first === "don't" || first === 'simply') return isImperative(words.slice(1));
-  if (!bases.has(first)) return false;
-  if (startsObject(second) || particles.has(bare(second))) return !nounBefore.test(first) || startsObject(second);
-  if (/^(?:or|and)$/u.test(bare(second)) && bases.has(bare(third_))) return true;
-  if (properObjects.test(first)) return second !== undefined;
-  return freeImperatives.test(first) && /^\p{Ll}/u.test(second ?? '');
+  const [first, second] = [bare(words[0]), words[1]];
+  if (/^(?:just|never|don't|simply)$/u.test(first)) return isImperative(words.slice(1));
+  if (!bases.has(first) || second === undefined) return false;
+  if (/^(?:or|and)$/u.test(bare(second))) return bases.has(bare(words[2]));
+  return startsObject(second) || canTake(first, second);
 }
 
-const nounBefore = /^(?:note|guide|cover|light|gift|set|pack|drink|order|range|team|tour|test|work|time|plan|support|care|experience|record|box|drill|kind)$/u;
+/** Reports whether a verb can be followed by a word that is not a determiner: `speak Spanish`, `turn off`, `get tickets`. */
+function canTake(verb: string, next: string): boolean {
+  if (properObjects.test(verb)) return true;
+  if (particles.has(bare(next))) return !nounBefore.test(verb);
+  return freeImperatives.test(verb) && /^\p{Ll}/u.test(next);
+}
+
+const nounBefore =
+  /^(?:note|guide|cover|light|gift|set|pack|drink|order|range|team|tour|test|work|time|plan|support|care|experience|record|box|drill|kind)$/u;
 const properObjects = /^(?:learn|speak|visit|meet|explore)$/u;
 const freeImperatives =
   /^(?:get|keep|make|take|learn|send|save|cut|stop|start|enjoy|create|build|find|track|manage|run|open|add|try|meet|discover|record|divide|wear|sleep|cook|brew|turn|say|swap|protect|reduce|remove|pay|bring|serve|see|hear|feel|write|read|wake|control|capture|relax|join)$/u;

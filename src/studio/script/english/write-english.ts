@@ -1,5 +1,6 @@
 import { seededChoice } from '../../seeded.ts';
 import { spoken, spokenName } from '../clean-text.ts';
+import { contentWords, mentions } from '../direction.ts';
 import type { Beat, Draft } from '../draft.ts';
 import { actionLabel } from '../labels.ts';
 import type { WritingTask } from '../material.ts';
@@ -29,28 +30,50 @@ export function writeEnglish(task: WritingTask): Draft<EnglishPoint> {
     compose: (chosen, scenesMax) => bodyScenes(chosen, scenesMax, { subject, isNamed, subjects: subjects.body }),
     offer: offerBeat(task),
     endings: endings(task, ''),
-    naming: isNamed || isSigned ? null : { name: subject.name, endings: endings(task, `${raised(subject.inSentence)}.`) },
+    naming: isNamed || isSigned ? null : namingOf(task, subject),
     picture: pictureBeat(subjects),
     slowness: direction.pace === 'calm' ? 1.1 : 1,
   };
+}
+
+function namingOf(task: WritingTask, subject: Subject) {
+  const { brand } = task.material;
+  const from = brand === null ? '' : ` from ${spokenName(brand)}`;
+  const beat: Beat = {
+    role: 'benefit',
+    say: sentence(`${raised(subject.inSentence)}${from}`),
+    show: subject.name,
+    subject: subjectsOf(task.material).spare,
+  };
+  return { name: subject.name, beat, endings: endings(task, `${raised(subject.inSentence)}.`) };
 }
 
 const nameless: Subject = { name: '', inSentence: 'it', isPlural: false, reference: { names: [], heads: [] } };
 
 const isSaid = ({ claim }: EnglishPoint, { say }: Hook): boolean => isSaidIn(say, claim);
 
-const givenWorth = 40;
+const givenWorth = 20;
+
+const saysAll = (text: string, claim: string): boolean =>
+  contentWords(claim).every((word) => mentions(text, word)) &&
+  (claim.match(/\d+/gu) ?? []).every((figure) => text.includes(figure));
 
 /** Texts of the request and of the direction that the film says as they are. */
-function givenPoints({ copy, isGiven, direction }: WritingTask): EnglishPoint[] {
-  const texts = [...(isGiven.subheadline ? [copy.subheadline] : []), ...direction.lines.slice(1)].map(spoken);
-  return texts.filter((text) => text !== '').map((words, at) => ({
-    claim: { form: 'sentence', words: words.replace(/\.$/u, '') },
-    role: 'benefit',
-    order: -10 + at,
-    worth: givenWorth - at,
-    isWhole: true,
-  }));
+function givenPoints({ copy, isGiven, direction, sentences }: WritingTask): EnglishPoint[] {
+  const known = [...sentences, ...Object.values(copy)].join(' ');
+  const claims = direction.claims.filter((claim) => !saysAll(known, claim));
+  const texts = [...(isGiven.subheadline ? [copy.subheadline] : []), ...direction.lines.slice(1), ...claims].map(
+    spoken,
+  );
+  return texts
+    .filter((text) => text !== '')
+    .map((words, at) => ({
+      claim: { form: 'sentence', words: words.replace(/\.$/u, '') },
+      role: 'benefit',
+      order: -10 + at,
+      worth: givenWorth - at,
+      isWhole: true,
+    }));
 }
 
 function offerBeat({ copy: { offer, price }, direction: { opening } }: WritingTask): Beat | null {
@@ -69,19 +92,40 @@ const unplaced = /\b(?:at|with|on|in|us|app|app store|play store|demo|trial|call
 function endings(task: WritingTask, name: string): Beat[] {
   const { material, direction, copy } = task;
   const cta = copy.cta === '' ? actionFor(task) : copy.cta;
-  const call = spoken(cta).replace(/[.!→»>]+$/u, '').trim();
-  const brand = material.brand === null ? null : spokenName(material.brand);
-  const known = brand !== null && !brand.includes('.') && brand.split(' ').length <= 5 ? brand : null;
-  const calls = known === null ? [call] : [withBrand(call, known, material.seed), call];
-  const closing = direction.closing === null || direction.closing === cta ? null : sentence(spoken(direction.closing));
-  const named = name === '' ? calls : [...calls.map((each) => `${name} ${each}`), ...calls];
-  const said = closing === null ? named : [...calls.map((each) => `${closing} ${each}`), closing];
-  return said.map((text) => ({
+  const call = spoken(cta)
+    .replace(/[.!→»>]+$/u, '')
+    .trim();
+  const brand = spokenBrand(material.brand);
+  const calls = brand === null ? [call] : [withBrand(call, brand, material.seed), call];
+  const { closing } = direction;
+  const says = closing === null || closing === cta ? namedCalls(calls, name) : closedCalls(calls, closing);
+  const texts = closing === null ? [cta] : [closing, cta];
+  const show = texts
+    .map((text) => inParts(text, 'en') ?? '')
+    .filter((text) => text !== '')
+    .join('\n');
+  return says.map((say) => ({
     role: 'call_to_action',
-    say: text === '' ? '' : sentence(text),
-    show: closing === null ? cta : `${inParts(direction.closing ?? '', 'en') ?? ''}\n${cta}`.trim(),
+    say: say === '' ? '' : sentence(say),
+    show,
     subject: 'end_card',
   }));
+}
+
+const namedCalls = (calls: readonly string[], name: string): string[] =>
+  name === '' ? [...calls] : [...calls.map((call) => `${name} ${call}`), ...calls];
+
+function closedCalls(calls: readonly string[], closing: string): string[] {
+  const line = sentence(spoken(closing));
+  return [...calls.map((call) => `${line} ${call}`), line];
+}
+
+const brandWordsMax = 5;
+
+/** The name of the brand as the voice says it. A host or a long name is not spoken. */
+function spokenBrand(brand: string | null): string | null {
+  if (brand === null || /\.\p{L}/u.test(brand) || brand.split(' ').length > brandWordsMax) return null;
+  return spokenName(brand);
 }
 
 function withBrand(call: string, brand: string, seed: string): string {
@@ -100,6 +144,10 @@ function actionFor({ material, sentences, language }: WritingTask): string {
   if (trial.test(all)) return 'Start your free trial';
   if (tickets.test(all)) return 'Get tickets';
   if (table.test(all) && /\bbook|reserv/iu.test(all)) return 'Book a table';
-  const sells = material.product !== null && !/\b(?:app|account|software|course|lessons?|service|festival|insurance|platform)\b/iu.test(`${material.product} ${all}`);
+  const sells =
+    material.product !== null &&
+    !/\b(?:app|account|software|course|lessons?|service|festival|insurance|platform)\b/iu.test(
+      `${material.product} ${all}`,
+    );
   return actionLabel(language, sells ? 'shop' : 'learn') ?? 'Learn more';
 }
