@@ -64,5 +64,3 @@ export function onBeats(grid: BeatGrid, { startSeconds, endSeconds }: Span, coun
   const edge = (at: number) => beatSeconds(grid, first + Math.round(((last - first) * at) / parts));
   return Array.from({ length: parts }, (_, at) => ({ startSeconds: edge(at), endSeconds: edge(at + 1) }));
 }
-
-
