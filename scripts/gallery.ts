@@ -97,7 +97,7 @@ const copyKeys = ['headline', 'subheadline', 'cta', 'offer', 'price'] as const;
 
 if (names.length === 0 || names[0] === 'films') {
   const filmRatios = ratiosAt < 0 ? ['9:16', '16:9', '1:1'] : ratios;
-  await drawFilms(galleryFilms(logos), { out, ratios: filmRatios, names: names.slice(1) });
+  await drawFilms(galleryFilms(logos), { out, ratios: filmRatios, names: names.slice(1), onRejected: why });
   if (names[0] === 'films') process.exit(0);
 }
 

@@ -1,10 +1,10 @@
-import { type Breaker, breakerFor } from '../text/breaks.ts';
+import { type Breaker, breakerFor, type Phrase } from '../text/breaks.ts';
 import { letterCount } from '../text/count.ts';
 import type { Cue } from './captions.ts';
 
-/** Maximum number of letters in a line and of lines in a cue. */
-const lettersMax = 32;
-const linesMax = 2;
+/** Maximum length of a line, in letters of an alphabet, and maximum number of lines in a cue. */
+export const lettersMax = 32;
+export const linesMax = 2;
 
 /** Words with the time in which they are spoken or shown, in seconds since the start of the film. */
 export interface TimedText {
@@ -34,13 +34,24 @@ function cuesOf({ text, startSeconds, endSeconds }: TimedText, breaker: Breaker)
   });
 }
 
+/** Breaks a text into as few lines as possible, which have similar lengths. */
 function linesOf(text: string, breaker: Breaker): string[] {
+  const phrases = breaker(text.replace(/\s+/g, ' '));
+  const fewest = filled(phrases, lettersMax);
+  for (let limit = 8; limit < lettersMax; limit++) {
+    const lines = filled(phrases, limit);
+    if (lines.length <= fewest.length && lines.every((line) => letterCount(line) <= lettersMax)) return lines;
+  }
+  return fewest;
+}
+
+function filled(phrases: readonly Phrase[], limit: number): string[] {
   const lines: string[] = [];
-  for (const phrase of breaker(text.replace(/\s+/g, ' '))) {
+  for (const { text, glued } of phrases) {
     const line = lines.at(-1);
-    const longer = `${line ?? ''}${phrase.glued || line === undefined ? '' : ' '}${phrase.text}`;
-    if (line !== undefined && letterCount(longer) <= lettersMax) lines.splice(-1, 1, longer);
-    else lines.push(phrase.text);
+    const longer = `${line ?? ''}${glued || line === undefined ? '' : ' '}${text}`;
+    if (line !== undefined && letterCount(longer) <= limit) lines.splice(-1, 1, longer);
+    else lines.push(text);
   }
   return lines;
 }

@@ -41,7 +41,7 @@ export async function plainFilm(brief: Brief, script: FilmScript, options: FilmO
     })),
     copy: drawnCopy(script.copy, stills.at(-1)),
     hasLogo: stills.some(({ hasLogo }) => hasLogo),
-    thumbnailSeconds: 0,
+    captions: [],
     shots: stills.map(({ layout }) => layout),
     checks: stills.at(-1)?.checks ?? [],
     notes: [],

@@ -1,5 +1,5 @@
 import type { Box } from '../../box.ts';
-import type { Layer, Scene } from '../../scene.ts';
+import type { Layer, Scene, TextBlock } from '../../scene.ts';
 import type { TextEngine } from '../../text/engine.ts';
 import type { FilmLayer } from '../film.ts';
 import { cubicOut, expoOut } from './ease.ts';
@@ -17,7 +17,8 @@ import {
   shadowSprite,
 } from './layer-sprites.ts';
 import { arrive, atRest, drift, type Motion, movingLayer, still, together } from './motion.ts';
-import { textLayers } from './text-motion.ts';
+import { type MeasuredText } from './shot-checks.ts';
+import { textLayers, type TextTime } from './text-motion.ts';
 
 export interface Stage {
   style: FilmStyle;
@@ -31,13 +32,32 @@ export interface Stage {
   cue: number;
 }
 
+/** The layers of a shot. Texts are painted after the pictures. */
+export interface MovingShot {
+  pictures: FilmLayer[];
+  texts: FilmLayer[];
+  /** Texts and the times at which they stand still and must be readable. */
+  measured: MeasuredText[];
+}
+
 /** Turns a laid out shot into layers that move. Grounds, shapes, the subject and texts move at different speeds. */
-export async function animate(laid: LaidShot, stage: Stage): Promise<FilmLayer[]> {
+export async function animate(laid: LaidShot, stage: Stage): Promise<MovingShot> {
   const { scene } = laid;
   const layers = await Promise.all(scene.layers.map((layer, at) => layersOf(layer, at, { scene, laid, stage })));
-  const texts = await Promise.all([...stayingTexts(laid, stage), ...changingTexts(laid, stage)]);
+  const timed = [...stayingTexts(laid, stage), ...changingTexts(laid, stage)];
+  const texts = await Promise.all(timed.map(({ block, time }) => textLayers(block, time, stage)));
   const base = coversAll(scene, scene.layers[0]) ? [] : [baseOf(scene)];
-  return [...base, ...layers.flat(), ...texts.flat()];
+  return {
+    pictures: [...base, ...layers.flat()],
+    texts: texts.flat(),
+    measured: timed.map(({ block, time }) => ({ block, times: measuredTimes(time, stage) })),
+  };
+}
+
+/** A text is measured when it has just come to rest and shortly before it leaves. */
+function measuredTimes({ from, to }: TextTime, { seconds }: Stage): number[] {
+  const last = Math.min(to, seconds) - 0.2;
+  return [Math.min(Math.max(0, from) + 0.5, last), last];
 }
 
 interface Setting {
@@ -49,23 +69,28 @@ interface Setting {
 /** Delay of the texts after the pictures, in seconds. */
 const textDelay = 0.12;
 
-function stayingTexts({ scene, shot }: LaidShot, stage: Stage): Promise<FilmLayer[]>[] {
+interface TimedText {
+  block: TextBlock;
+  time: TextTime;
+}
+
+function stayingTexts({ scene, shot }: LaidShot, stage: Stage): TimedText[] {
   const buttons = scene.layers.filter((layer) => layer.kind === 'fill' && layer.element === 'button');
   return scene.texts
     .filter(({ role }) => role !== 'headline' || shot.parts.length === 0)
     .map((block, at) => {
       const inButton = buttons.some((button) => 'box' in button && isInside(block.box, button.box));
       const from = inButton ? buttonStart(stage) : stage.cue + textDelay + 0.12 * at;
-      return textLayers(block, { from, to: stage.seconds, leaves: false }, stage);
+      return { block, time: { from, to: stage.seconds, leaves: false } };
     });
 }
 
-function changingTexts({ parts, shot }: LaidShot, stage: Stage): Promise<FilmLayer[]>[] {
+function changingTexts({ parts, shot }: LaidShot, stage: Stage): TimedText[] {
   return parts.map((block, at) => {
     const time = shot.parts[at];
     const from = at === 0 ? stage.cue + textDelay : (time?.startSeconds ?? 0) - shot.startSeconds;
     const to = (time?.endSeconds ?? 0) - shot.startSeconds;
-    return textLayers(block, { from, to, leaves: at < parts.length - 1 }, stage);
+    return { block, time: { from, to, leaves: at < parts.length - 1 } };
   });
 }
 
@@ -117,7 +142,7 @@ function filled(layer: Extract<Layer, { kind: 'fill' }>, { scene, stage }: Setti
   }
   if (layer.element === 'shape') {
     const grows = arrive({ zoom: 0.82 }, { start: cue, duration: 0.7, ease: expoOut });
-    return movingLayer(sprite, box, together(grows, drift({}, { zoom: 1.05 }, seconds)), { anchor: anchorOf(box, scene) });
+    return movingLayer(sprite, box, together(grows, drift({ zoom: 0.93 }, {}, seconds)), { anchor: anchorOf(box, scene) });
   }
   const [dx, dy] = awayFrom(box, scene, 6 * u);
   return movingLayer(sprite, box, arrive({ dx, dy }, { start: cue, duration: 0.6, ease: expoOut }));
@@ -173,11 +198,12 @@ function focusIn({ picture, crop }: Extract<Layer, { kind: 'photo' }>): [number,
 async function product(layer: Extract<Layer, { kind: 'product' }>, setting: Setting): Promise<FilmLayer[]> {
   const { stage, laid } = setting;
   const { sprite, box } = await productSprite(layer, 1);
-  const motion = productMotion(setting);
-  const anchor: [number, number] = laid.scene.layout === 'close-up' ? [0.5, 0] : [0.5, 1];
+  const motion = laid.scene.layout === 'parade' ? passing(layer, setting) : productMotion(setting);
+  const anchor: [number, number] = laid.scene.layout === 'detail' ? [0.5, 0] : [0.5, 1];
   const shown = movingLayer(sprite, box, motion, { anchor });
   if (layer.shadow === null) return [shown];
   const shadow = shadowSprite(layer, layer.shadow);
+  if (laid.scene.layout === 'parade') return [movingLayer(shadow.sprite, shadow.box, motion), shown];
   const appears = arrive({ opacity: 0, zoom: 0.9 }, { start: stage.cue + 0.1, duration: 0.5, ease: cubicOut });
   return [movingLayer(shadow.sprite, shadow.box, appears), shown];
 }
@@ -189,6 +215,14 @@ function productMotion({ stage, laid }: Setting): Motion {
   const move = { start: cue, duration: isFirst ? 0.8 : 0.6, ease: style.ease };
   const from = entranceOf(style, { u, rtl, isFirst });
   return together(slow, arrive({ ...atRest, ...from }, move));
+}
+
+/** A product in a row moves evenly to the side on which reading starts, after the row has come in. */
+function passing({ box }: Extract<Layer, { kind: 'product' }>, { stage }: Setting): Motion {
+  const { cue, seconds, rtl } = stage;
+  const way = (rtl ? -1 : 1) * box.width * 0.3;
+  const enters = arrive({ dx: (rtl ? -1 : 1) * box.width }, { start: cue, duration: 0.8, ease: expoOut });
+  return together(drift({ dx: way }, { dx: -way }, seconds), enters);
 }
 
 function entranceOf({ entrance }: FilmStyle, { u, rtl, isFirst }: { u: number; rtl: boolean; isFirst: boolean }) {

@@ -55,7 +55,7 @@ const byTone: Record<Tone, Choices> = {
   friendly: {
     transition: ['lift', 'disc', 'push'],
     transitionSeconds: [0.45],
-    reveal: ['rise', 'slide'],
+    reveal: ['rise', 'fade'],
     byWord: [true],
     revealSeconds: [0.5],
     stagger: [0.08],
@@ -77,7 +77,7 @@ const byTone: Record<Tone, Choices> = {
   natural: {
     transition: ['disc', 'lift', 'panel'],
     transitionSeconds: [0.55],
-    reveal: ['fade', 'slide'],
+    reveal: ['fade', 'rise'],
     byWord: [true],
     revealSeconds: [0.6],
     stagger: [0.12],

@@ -1,23 +1,11 @@
 import type { QualityCheck } from '../../brief.ts';
-import { type Canvas, blendOver } from '../../canvas/canvas.ts';
-import { paintGround } from '../../canvas/paint.ts';
-import { fullBleed, lastResort } from '../../layouts/full-bleed.ts';
-import { card } from '../../layouts/card.ts';
-import { framed } from '../../layouts/framed.ts';
-import { isCroppable, type LayoutInput } from '../../layouts/layout.ts';
-import { offer } from '../../layouts/offer.ts';
-import { packshot } from '../../layouts/packshot.ts';
-import { plain, plainLastSteps, plainWithPicture } from '../../layouts/plain.ts';
-import { split } from '../../layouts/split.ts';
-import { statement } from '../../layouts/statement.ts';
-import { measureText } from '../../rules/measure-text.ts';
-import { check } from '../../rules/registry.ts';
+import { heroOf } from '../../layouts/offer.ts';
 import { mirrored, type Scene, type TextBlock } from '../../scene.ts';
 import { letterCount } from '../../text/count.ts';
 import { place, type Typesetter } from '../../text/typesetter.ts';
-import { closeUp } from './close-up.ts';
-import { endCard } from './end-card.ts';
+import { checkAtRest } from './shot-checks.ts';
 import { type FilmSetting, type PlacedShot, shotInput, type ShotTexts, typesetterFor } from './shot-input.ts';
+import { triesFor } from './shot-tries.ts';
 
 /** A shot whose elements have their places. */
 export interface LaidShot {
@@ -25,103 +13,74 @@ export interface LaidShot {
   scene: Scene;
   /** Texts that change within the shot, one for each part; the other texts of the scene stay. */
   parts: TextBlock[];
+}
+
+/** A laid out shot that was turned into something else, with the checks of the result. */
+export interface Judged<T> {
+  made: T;
   checks: QualityCheck[];
 }
 
-type Draw = (input: LayoutInput) => Scene | null;
-
-/** Returns the layout of a shot that is the first to pass all quality checks, or null if none passes. */
-export async function layOutShot(setting: FilmSetting, shot: PlacedShot): Promise<LaidShot | null> {
-  const { format } = setting;
-  const longest = shot.parts.reduce((best, { text }) => (letterCount(text) > letterCount(best) ? text : best), '');
-  const type = await typesetterFor({ ...fixedTexts(setting, shot), headline: longest }, setting);
-  const types = await Promise.all(shot.parts.map(({ text }) => typesetterFor({ headline: text }, setting)));
-  const input = shotInput(setting, shot, type);
-  const calmer = { ...format.safe, y: format.safe.y + 2.5 * format.u, height: format.safe.height - 5 * format.u };
-  for (const isWhole of [true, false]) {
-    for (const { draw, attempt } of tries(input, shot)) {
-      const made = draw({ ...input, attempt, format: attempt === 0 ? format : { ...format, safe: calmer } });
-      if (made === null || (made.dropped.length === 0) !== isWhole) continue;
-      const laid = await judged(setting, { shot, scene: input.rtl ? mirrored(made) : made }, types);
-      if (laid !== null) return laid;
-    }
+/**
+ * Lays out a shot in the first way that passes all quality checks. `finish` turns a layout that passes at rest into what
+ * the film needs, and adds checks of its own. Returns null if no layout passes.
+ */
+export async function layOutShot<T>(
+  setting: FilmSetting,
+  shot: PlacedShot,
+  finish: (laid: LaidShot) => Promise<Judged<T>>,
+): Promise<Judged<T> | null> {
+  for await (const laid of layouts(setting, shot)) {
+    const atRest = await checkAtRest(setting, laid);
+    const failed = atRest.filter(({ passed }) => !passed);
+    const judged = failed.length > 0 ? null : await finish(laid);
+    failed.push(...(judged?.checks.filter(({ passed }) => !passed) ?? []));
+    if (judged !== null && failed.length === 0) return { ...judged, checks: [...atRest, ...judged.checks] };
+    setting.onRejected(laid.scene.layout, failed);
   }
   return null;
 }
 
-/** Returns the texts that stay for the whole shot. */
-function fixedTexts({ words, materials }: FilmSetting, { role, isEndCard }: PlacedShot): Partial<ShotTexts> {
-  const { offer: deal, price, cta } = words.copy;
-  if (isEndCard) return { cta, signature: materials.logo === null ? words.name : '' };
-  return role === 'offer' ? { offer: deal, price } : {};
-}
-
-interface Try {
-  draw: Draw;
-  attempt: number;
-}
-
-function tries(input: LayoutInput, shot: PlacedShot): Try[] {
-  const wanted = wantedLayouts(input, shot);
-  const attempts = [0, 1, lastResort].flatMap((attempt) => wanted.map((draw): Try => ({ draw, attempt })));
-  const hasPicture = input.photo !== null || input.product !== null;
-  const plainly = [...(hasPicture ? plainWithPicture : []), ...plainLastSteps].map(
-    (step): Try => ({ draw: (given) => plain(given, step), attempt: 0 }),
-  );
-  const typed = [0, 1].map((attempt): Try => ({ draw: (given) => statement.draw(given), attempt }));
-  return [...attempts, ...typed, ...plainly];
-}
-
-function wantedLayouts(input: LayoutInput, { role, isEndCard, repeats }: PlacedShot): Draw[] {
-  if (isEndCard) return [endCard];
-  const deals: Draw[] = role === 'offer' && (input.type.has('offer') || input.type.has('price')) ? [offer.draw] : [];
-  if (input.product !== null) return [...deals, ...rotated([packshot.draw, closeUp, split.draw], repeats)];
-  if (input.photo === null) return [...deals, statement.draw];
-  if (!isCroppable(input.photo)) return [...deals, framed.draw];
-  return [...deals, ...rotated([fullBleed.draw, card.draw, split.draw], repeats)];
-}
-
-const rotated = <T>(all: readonly T[], by: number): T[] => [...all.slice(by % all.length), ...all.slice(0, by % all.length)];
-
-async function judged(
-  { engine, format }: FilmSetting,
-  { shot, scene }: { shot: PlacedShot; scene: Scene },
-  types: readonly Typesetter[],
-): Promise<LaidShot | null> {
-  const headline = scene.texts.find(({ role }) => role === 'headline');
-  const blocks = headline === undefined ? [] : types.map((type) => partIn(headline, type, format.height));
-  if (blocks.some((block) => block === null)) return null;
-  const parts = blocks.filter((block) => block !== null);
-  const canvas = await paintGround(scene);
-  const stays = scene.texts.filter(({ role }) => role !== 'headline');
-  const checks: QualityCheck[] = [];
-  for (const part of parts.length === 0 ? [undefined] : parts) {
-    const texts = part === undefined ? scene.texts : [part, ...stays];
-    const found = await checked({ ...scene, texts }, { canvas, engine, format });
-    if (found.some(({ passed, check: name }) => !passed && !(name === 'product_cropped' && scene.layout === 'close-up')))
-      return null;
-    checks.push(...found.filter(({ passed }) => passed));
+/** Yields the layouts of a shot: those with all texts first. */
+async function* layouts(setting: FilmSetting, shot: PlacedShot): AsyncGenerator<LaidShot> {
+  const { format } = setting;
+  const longest = shot.parts.reduce((best, { text }) => (letterCount(text) > letterCount(best) ? text : best), '');
+  const type = await typesetterFor({ headline: longest, ...fixedTexts(setting, shot) }, setting);
+  const types = await Promise.all(shot.parts.map(({ text }) => typesetterFor({ headline: text }, setting)));
+  const input = shotInput(setting, shot, type);
+  const by = 2.5 * format.u;
+  const calmer = { ...format, safe: { ...format.safe, y: format.safe.y + by, height: format.safe.height - 2 * by } };
+  for (const isWhole of [true, false]) {
+    for (const { draw, attempt } of triesFor(input, shot)) {
+      const made = draw({ ...input, attempt, format: attempt === 0 ? format : calmer });
+      if (made === null || (made.dropped.length === 0) !== isWhole) continue;
+      const scene = input.rtl ? mirrored(made) : made;
+      const parts = partsIn(scene, types, format.height);
+      if (parts === null) setting.onRejected(scene.layout, []);
+      else yield { shot, scene, parts };
+    }
   }
-  return { shot, scene, parts, checks };
 }
 
-async function checked(
-  scene: Scene,
-  { canvas, engine, format }: Pick<FilmSetting, 'engine' | 'format'> & { canvas: Canvas },
-): Promise<QualityCheck[]> {
-  const own: Canvas = { ...canvas, pixels: Buffer.from(canvas.pixels) };
-  const drawn = await Promise.all(scene.texts.map((block) => engine.draw(block)));
-  const texts = drawn.map((text) => ({
-    drawn: text,
-    ...measureText(own, text),
-    missing: engine.missingGlyphs(text.block.lines.join(''), text.block.style.families),
-  }));
-  for (const { drawn: text, ink } of texts) if (ink !== null) blendOver(own, text, text.x, text.y);
-  return check({ scene, format, canvas: own, texts });
+/** Returns the texts that stay for the whole shot. */
+function fixedTexts({ words }: FilmSetting, { role, isEndCard, parts }: PlacedShot): Partial<ShotTexts> {
+  const { offer, price, cta } = words.copy;
+  if (isEndCard) return { cta, signature: words.name };
+  if (role !== 'offer') return {};
+  // A deal in words without a number is a headline.
+  const isHeadline = parts.length === 0 && heroOf({ offer, price }) === null;
+  return isHeadline ? { headline: offer === '' ? price : offer } : { offer, price };
 }
 
 /** Sizes, as factors of the size of the longest part, that are tried for another part. */
 const partSizes = [1, 0.9, 0.8, 0.7, 0.6] as const;
+
+function partsIn({ texts }: Scene, types: readonly Typesetter[], canvasHeight: number): TextBlock[] | null {
+  const headline = texts.find(({ role }) => role === 'headline');
+  if (headline === undefined) return [];
+  const parts = types.map((type) => partIn(headline, type, canvasHeight)).filter((part) => part !== null);
+  return parts.length === types.length ? parts : null;
+}
 
 /**
  * Places one of several texts where the longest of them is. A text in the lower half of the canvas keeps its last line

@@ -20,7 +20,7 @@ export function partsOf(text: string, breaker: Breaker): string[] {
   return sentencesOf(breaker(text)).flatMap((sentence) => splitEvenly(sentence).map(joined));
 }
 
-const endsSentence = (text: string) => /[.!?…؟。！？।][”»"’」』）]?$/u.test(text);
+export const endsSentence = (text: string) => /[.!?…؟。！？।][”»"’」』）]?$/u.test(text);
 const endsClause = (text: string) => /[,;:،؛–—、，；：]$/u.test(text);
 
 /** Sentences that are short enough to be shown together are kept together. */
@@ -67,18 +67,36 @@ function bestEndingAt(phrases: readonly Phrase[], to: number, best: readonly Way
     const part = phrases.slice(from, to);
     const before = best[from];
     if (before === undefined || (from < to - 1 && !fits(part))) break;
-    const cost = before.cost + costOf(part, to === phrases.length);
+    const cost = before.cost + costOf(part, phrases[to]);
     if (found === undefined || cost < found.cost) found = { parts: [...before.parts, part], cost };
   }
   return found ?? { parts: [phrases.slice(0, to)], cost: Infinity };
 }
 
+/**
+ * Words that belong to the word after them, in European languages. A part may begin with such a word, but should not
+ * end with one.
+ */
+const leading = new Set(
+  (
+    'a an the of for in on at to by from with without and or but that than as into your our my its no every ' +
+    'der die das den dem des ein eine einen einem einer und oder mit ohne von vom für im in am an auf zu zum zur bei aus nach über dein deine ihr ihre ' +
+    'le la les un une des du de et ou avec sans pour dans sur en au aux par votre vos notre ' +
+    'el los las una unos unas del y o con sin para por en al tu su ' +
+    'il lo gli uno e di del della dei con senza per nel nella su ' +
+    'os as um uma do da dos das com sem para no na em'
+  ).split(' '),
+);
+
+const bare = (text: string | undefined): string => (text ?? '').toLowerCase().replace(/[^\p{L}\p{M}\p{N}’']/gu, '');
+
 /** Each part costs 1, so that a text has few parts. The unevenness of the parts costs less than one more part. */
-function costOf(part: readonly Phrase[], isLast: boolean): number {
+function costOf(part: readonly Phrase[], next: Phrase | undefined): number {
   const words = wordCount(joined(part));
   const last = part.at(-1)?.text ?? '';
   const uneven = ((wordsMax - words) / wordsMax) ** 2 * 0.6;
-  if (isLast) return 1 + uneven;
+  if (next === undefined) return 1 + uneven;
   if (endsClause(last)) return 0.7 + uneven * 0.5;
-  return 1 + uneven + (letterCount(last) <= 3 ? 0.5 : 0.15);
+  if (leading.has(bare(last))) return 1.6 + uneven;
+  return (leading.has(bare(next.text)) ? 1 : 1.3) + uneven;
 }

@@ -9,15 +9,18 @@ import type { Shot } from './shot-plan.ts';
 export function pictureFor(
   { subject }: Shot,
   { products, photos }: FilmMaterials,
-  earlier: readonly PlacedShot[],
-): Pick<PlacedShot, 'picture' | 'repeats'> {
-  if (subject === 'type' || subject === 'end_card') return { picture: null, repeats: 0 };
+  earlier: readonly { shot: PlacedShot; layout: string }[],
+): Pick<PlacedShot, 'picture' | 'repeats' | 'usedLayouts'> {
+  const without = { repeats: 0, usedLayouts: [] };
+  if (subject === 'type') return { picture: null, ...without };
+  if (subject === 'end_card') return { picture: products[0] ?? photos[0] ?? null, ...without };
   const wanted = subject === 'product' ? [products, photos] : [photos, products];
-  const shown = (picture: FilmPicture) => earlier.filter((each) => each.picture === picture).length;
+  const shown = (picture: FilmPicture | null) => earlier.filter(({ shot }) => shot.picture === picture);
   const pool = wanted.find((pictures) => pictures.length > 0) ?? [];
   const picture = pool.reduce<FilmPicture | null>(
-    (best, next) => (best === null || shown(next) < shown(best) ? next : best),
+    (best, next) => (best === null || shown(next).length < shown(best).length ? next : best),
     null,
   );
-  return { picture, repeats: picture === null ? 0 : shown(picture) };
+  if (picture === null) return { picture, ...without };
+  return { picture, repeats: shown(picture).length, usedLayouts: shown(picture).map(({ layout }) => layout) };
 }

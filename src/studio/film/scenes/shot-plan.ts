@@ -1,9 +1,9 @@
 import type { FilmScript, SceneRole, SceneSubject } from '../../../schema/film-script.ts';
 import { wordCount } from '../../text/count.ts';
 import type { BeatGrid } from '../beats.ts';
-import { onBeats, sceneSpans, type Span } from '../timeline.ts';
+import { beatsNeeded, divided, sceneSpans, type Span } from '../timeline.ts';
 import type { FilmWords, SceneWords } from './film-words.ts';
-import { readingSeconds } from './on-screen-text.ts';
+import { endsSentence, readingSeconds } from './on-screen-text.ts';
 
 /** Spoken words of one scene. Times are in seconds since the start of the speech. */
 export interface SceneSpeech {
@@ -51,7 +51,7 @@ export function planShots(script: FilmScript, words: FilmWords, options: PlanOpt
   const { texts, isCut } = chosenTexts(script, words, options);
   const needs = script.scenes.map(({ seconds }, at) => ({
     planned: seconds,
-    needed: Math.max(readingOf(texts[at] ?? []), speech === undefined ? 0 : spokenSeconds(speech[at])),
+    needed: Math.max(readingOf(texts[at] ?? []), spokenSeconds(speech?.[at])),
   }));
   const scenes = sceneSpans(grid, needs);
   const shots = script.scenes.flatMap(({ role, subject }, scene): Shot[] => {
@@ -64,7 +64,12 @@ export function planShots(script: FilmScript, words: FilmWords, options: PlanOpt
 const spokenSeconds = (speech: SceneSpeech | undefined): number =>
   speech === undefined || speech.seconds === 0 ? 0 : speech.seconds + 2 * speechAir;
 
-const readingOf = (parts: readonly string[]): number => parts.reduce((sum, part) => sum + readingSeconds(part), 0);
+/** Time in which a text comes and goes and cannot be read, in seconds. */
+export const changeSeconds = 0.35;
+
+const shownSeconds = (text: string): number => readingSeconds(text) + changeSeconds;
+
+const readingOf = (parts: readonly string[]): number => parts.reduce((sum, part) => sum + shownSeconds(part), 0);
 
 /**
  * A film without a voice shows the spoken words of a scene instead, if there is time to read them. Otherwise the scene
@@ -72,72 +77,64 @@ const readingOf = (parts: readonly string[]): number => parts.reduce((sum, part)
  */
 function chosenTexts(
   script: FilmScript,
-  { scenes }: FilmWords,
+  { scenes, copy }: FilmWords,
   { grid, speech }: PlanOptions,
 ): { texts: string[][]; isCut: boolean } {
-  const available = grid.beats * grid.secondsPerBeat;
-  // A scene may be up to a beat longer than its text needs, because scenes change on beats.
-  const secondsOf = (parts: readonly string[]) => Math.max(2, readingOf(parts) + grid.secondsPerBeat / 2);
-  const isFull = (texts: readonly string[][]) => texts.reduce((sum, parts) => sum + secondsOf(parts), 0) > available;
-  const texts = scenes.map(({ onScreen, spoken }) => (speech === undefined && spoken.length > 0 ? spoken : onScreen));
+  const isFull = (texts: readonly string[][]) => {
+    const beats = beatsNeeded(grid, texts.map((parts, at) => ({ needed: Math.max(readingOf(parts), spokenSeconds(speech?.[at])) })));
+    return beats.reduce((sum, count) => sum + count, 0) > grid.beats;
+  };
+  const isLast = (at: number) => at === scenes.length - 1;
+  // The end card has the call to action and a deal its price, so they need no spoken words.
+  const hasDeal = (at: number) => script.scenes[at]?.role === 'offer' && (copy.offer !== '' || copy.price !== '');
+  const texts = scenes.map((words, at) =>
+    speech === undefined && words.spoken.length > 0 && !isLast(at) && !hasDeal(at) ? words.spoken : words.onScreen,
+  );
   const byExcess = scenes
     .map((words, at) => ({ at, excess: readingOf(texts[at] ?? []) - readingOf(shortOf(words)) }))
     .sort((a, b) => b.excess - a.excess);
-  for (const { at } of byExcess) if (isFull(texts)) texts.splice(at, 1, shortOf(scenes[at]));
+  for (const { at } of byExcess) if (isFull(texts) && !isLast(at)) texts.splice(at, 1, shortOf(scenes[at]));
   const isCut = isFull(texts);
-  if (!isCut) return { texts, isCut };
-  return { texts: shortened(texts, script, available), isCut };
+  while (isFull(texts)) {
+    const longest = texts.reduce((best, parts, at) => (readingOf(parts) > readingOf(texts[best] ?? []) ? at : best), 0);
+    if ((texts[longest] ?? []).length === 0) break;
+    texts.splice(longest, 1, shortened(texts[longest] ?? [], longest === 0));
+  }
+  return { texts, isCut };
 }
 
 const shortOf = (words: SceneWords | undefined): string[] =>
   words === undefined ? [] : words.onScreen.length > 0 ? words.onScreen : words.spoken;
 
-/** Each scene keeps its first part, and more parts as long as its share of the film allows. */
-function shortened(texts: readonly string[][], { scenes }: FilmScript, available: number): string[][] {
-  const planned = scenes.reduce((sum, { seconds }) => sum + seconds, 0);
-  return texts.map((parts, at) => {
-    const share = ((scenes[at]?.seconds ?? 0) / planned) * available;
-    const kept = parts.filter((_, i) => i === 0 || readingOf(parts.slice(0, i + 1)) <= share);
-    return kept;
-  });
+/** Leaves out the last sentence. A text of one sentence is left out as a whole, but the hook keeps its first part. */
+function shortened(parts: readonly string[], isHook: boolean): string[] {
+  const end = parts.slice(0, -1).findLastIndex(endsSentence);
+  if (end >= 0) return parts.slice(0, end + 1);
+  return isHook && parts.length > 1 ? parts.slice(0, 1) : [];
 }
 
-function shotsIn(span: Span, texts: readonly string[], { grid, hasPictures }: PlanOptions): (Span & { parts: ShownPart[] })[] {
+type TimedShot = Span & { parts: ShownPart[] };
+
+/** Divides a scene into the largest number of shots for which there is enough to show and enough time. */
+function shotsIn(span: Span, texts: readonly string[], { grid, hasPictures }: PlanOptions): TimedShot[] {
   const length = span.endSeconds - span.startSeconds;
-  const wanted = length <= shotSecondsMax ? 1 : Math.ceil(length / shotSecondsMax);
-  const count = texts.length >= 2 ? Math.min(wanted, texts.length) : hasPictures ? wanted : 1;
-  if (texts.length < 2 || count === 1) {
-    const spans = onBeats(grid, span, count);
-    return spans.map((shot, at) => ({ ...shot, parts: at === 0 ? timed(texts, shot) : [] }));
+  const wanted = Math.ceil(length / shotSecondsMax);
+  const most = texts.length >= 2 ? Math.min(wanted, texts.length) : hasPictures ? wanted : 1;
+  for (let count = most; count > 1; count--) {
+    const groups = groupsOf(texts, count);
+    const spans = divided(grid, span, groups.map((group) => Math.max(readingOf(group), shotSecondsMin)));
+    if (spans !== null) return spans.map((shot, at) => ({ ...shot, parts: timed(groups[at] ?? [], shot) }));
   }
-  return grouped(texts, count, span, grid).map(({ group, shot }) => ({ ...shot, parts: timed(group, shot) }));
+  return [{ ...span, parts: timed(texts, span) }];
 }
 
-/** Divides texts into shots so that each shot has about the same time to read. */
-function grouped(
-  texts: readonly string[],
-  count: number,
-  span: Span,
-  { secondsPerBeat }: BeatGrid,
-): { group: string[]; shot: Span }[] {
+/** Minimum length of a shot of a scene with several shots, in seconds. */
+const shotSecondsMin = 1.6;
+
+/** Divides texts into groups for successive shots. With fewer texts than shots, the last shots show no text. */
+function groupsOf(texts: readonly string[], count: number): string[][] {
   const size = Math.ceil(texts.length / count);
-  const groups = Array.from({ length: Math.ceil(texts.length / size) }, (_, at) =>
-    texts.slice(at * size, (at + 1) * size),
-  );
-  const all = readingOf(texts);
-  const onBeat = (seconds: number) => Math.round(seconds / secondsPerBeat) * secondsPerBeat;
-  let read = 0;
-  let start = span.startSeconds;
-  return groups.map((group, at) => {
-    read += readingOf(group);
-    const isLast = at === groups.length - 1;
-    const end = isLast
-      ? span.endSeconds
-      : onBeat(span.startSeconds + ((span.endSeconds - span.startSeconds) * read) / all);
-    const shot = { startSeconds: start, endSeconds: end };
-    start = end;
-    return { group, shot };
-  });
+  return Array.from({ length: count }, (_, at) => texts.slice(at * size, (at + 1) * size));
 }
 
 /** Gives each text a share of the time that fits its number of words. */
@@ -146,7 +143,7 @@ function timed(texts: readonly string[], { startSeconds, endSeconds }: Span): Sh
   let read = 0;
   return texts.map((text) => {
     const start = startSeconds + ((endSeconds - startSeconds) * read) / all;
-    read += readingSeconds(text);
+    read += shownSeconds(text);
     const end = startSeconds + ((endSeconds - startSeconds) * read) / all;
     return { text, startSeconds: start, endSeconds: end };
   });
@@ -154,5 +151,5 @@ function timed(texts: readonly string[], { startSeconds, endSeconds }: Span): Sh
 
 /** Returns how many times the needed time a text is shown. 1 or more is enough. */
 export function readability({ text, startSeconds, endSeconds }: ShownPart): number {
-  return wordCount(text) === 0 ? Infinity : (endSeconds - startSeconds) / readingSeconds(text);
+  return wordCount(text) === 0 ? Infinity : (endSeconds - startSeconds - changeSeconds) / readingSeconds(text);
 }
