@@ -44,8 +44,8 @@ function notesOf(response: Record<string, unknown> | null | undefined): string[]
 }
 
 function fileUrls(response: Record<string, unknown> | null | undefined): string[] {
-  const { images, video } = response ?? {};
-  const files: unknown[] = [...(Array.isArray(images) ? images : []), video];
+  const images: unknown = response?.['images'];
+  const files: readonly unknown[] = Array.isArray(images) ? images : [response?.['video']];
   return files.flatMap((file) =>
     typeof file === 'object' && file !== null && 'url' in file && typeof file.url === 'string' ? [file.url] : [],
   );
