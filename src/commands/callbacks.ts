@@ -55,7 +55,8 @@ async function resultOf(context: CommandContext, name: string, id: string): Prom
     const account = await mustGet(context, adAccountKind, name);
     const result = sampleResult(account);
     if (result?.id === id) return result;
-    if (isReplaced(account, id)) throw new CommandError('Another test of this account replaced this one. Try again.');
+    if (isReplaced(account, id))
+      throw new CommandError('Another test callback of this account replaced this test callback. Try again.');
     if (clock.monotonicMs() >= endMs) {
       throw new CommandError(
         `The controller has not sent the sample within ${waitMaxMs / 1_000} s. It does so once it runs.`,

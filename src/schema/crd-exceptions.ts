@@ -15,7 +15,7 @@ export interface CrdException {
 export const crdExceptions: readonly CrdException[] = [
   {
     rule: 'language tag',
-    why: 'Only a parser can decide whether letters and hyphens form a BCP-47 tag.',
+    why: 'A CRD cannot check a language tag: only a parser can decide whether letters and hyphens form a BCP-47 tag.',
     covers: ({ type, loc }, value) =>
       type === 'bad_format' && ['language', 'locale'].includes(String(loc.at(-1))) && /^[A-Za-z0-9-]+$/.test(value),
   },

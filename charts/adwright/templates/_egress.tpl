@@ -156,8 +156,9 @@ Egress rule of one entry of egressAllow: 10.1.0.0/16, 10.2.0.0/16:8080, 10.3.0.0
 {{- end -}}
 
 {{/*
-Egress rule to the proxy, if its URL has an address or the name of a Service (whose pods may use other ports). A network
-policy cannot have any other name.
+Egress rule to the proxy. The rule is empty if the URL of the proxy has the name of a host outside the cluster, because a
+network policy can select only addresses and pods. For the name of a Service, every port is allowed, because the pods
+may listen on another port than the Service.
 */}}
 {{- define "adwright.egressProxy" -}}
 {{- with .Values.egress.proxy -}}

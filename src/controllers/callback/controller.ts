@@ -31,7 +31,7 @@ export type WatchedJobs = Pick<ObjectCache<AdJob>, 'get' | 'values' | 'onChange'
 
 export interface CallbackController {
   start(signal: AbortSignal): void;
-  /** Resolves when no attempt is running any more. Call `drain` after the signal of `start` has aborted. */
+  /** Resolves when no callback is being sent any more. Call `drain` after the signal of `start` has aborted. */
   drain(): Promise<void>;
   /** Handles the undelivered callback of an archived job at once, instead of after the next listing of the archive. */
   onArchived(job: ArchivedJobKey): void;

@@ -66,7 +66,7 @@ test.each<[string, string, string | undefined, SeenResult]>([
     'a response with an unlisted file',
     'image',
     text({ files: [] }),
-    { kind: 'garbage', why: 'the result named files that are not in its list of files' },
+    { kind: 'garbage', why: 'the response names files that the stage did not write' },
   ],
 ])('readResult rejects %s', async (told, stage, written, want) => {
   expect((await resultOf(told.replaceAll(' ', '-'), stage, written))[0]).toEqual(want);

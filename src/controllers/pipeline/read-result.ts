@@ -47,7 +47,7 @@ function flawOf(result: StageResult, { files, type }: ResultSource): string | un
   if (result.stage !== files.stage || result.attempt !== files.attempt) return 'the result was that of another attempt';
   if (!isLastStage(type, files.stage)) return undefined;
   if (result.response === undefined) return 'the result held no response';
-  return unlistedFiles(result).length > 0 ? 'the result named files that are not in its list of files' : undefined;
+  return unlistedFiles(result).length > 0 ? 'the response names files that the stage did not write' : undefined;
 }
 
 function garbage(why: string): SeenResult {

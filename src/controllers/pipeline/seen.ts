@@ -26,8 +26,8 @@ export interface Facts {
   /** True if credits may still be reserved for the finished job. */
   isHoldOpen: boolean;
   /**
-   * Record of the charge of a deleted job in the ledger, in the AdJob and in the account's status; undefined until the
-   * ledger was asked.
+   * How far the charge of a job that is being deleted is recorded: in the ledger, in the AdJob, in the account's status.
+   * Undefined until the ledger was asked.
    */
   retirement: SeenRetirement | undefined;
 }

@@ -21,7 +21,7 @@ const lettersMax = { withTitle: 1_200, withoutTitle: 600 };
 /** Maximum number of pictures on a login page. A page with more pictures is treated as a shop that has a login form. */
 const loginPicturesMax = 3;
 
-/** A page matches a signature if it matches all features that are set. */
+/** Features that identify a kind of blocking page. A page is of this kind if it has all features that are set. */
 interface Signature {
   gate: keyof typeof gates;
   title?: RegExp;

@@ -148,7 +148,7 @@ export interface Look {
   busy: number;
   /** Luminance of the darkest cell, 0 to 1. The darkest 1 % of the cells is ignored. */
   dark: number;
-  /** Luminance of the lightest cell, 0 to 1. The lightest 1 % of the cells is ignored. */
+  /** 99th percentile of the luminance of the picture's parts, 0 to 1. */
   bright: number;
 }
 

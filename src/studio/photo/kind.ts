@@ -78,7 +78,7 @@ function step(rgb: Buffer, a: number, b: number): number {
 
 /** Minimum difference, per channel, between the pixels on the two sides of an edge. */
 const edgeMin = 12;
-/** Minimum length, in pixels, of a straight edge. */
+/** Minimum length, in pixels, of an edge in a picture that counts as straight. Shorter edges are ignored. */
 const runMin = 32;
 
 /**
