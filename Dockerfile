@@ -1,5 +1,6 @@
-# `scripts/image` (or `make image`) builds two images from this file. See docs/guide/images.md.
+# `scripts/image` (or `make image`) builds three images from this file. See docs/guide/images.md.
 #   --target stage     image of a stage pod: Node.js, the stages, fonts and picture libraries, no shell
+#   --target film      image of the video stage: the stage image, the video encoder and the voice
 #   --target service   image of api, controller, commands and `adwright local`: the stage image, the rest, and a shell
 ARG NODE_IMAGE=node:24-bookworm-slim
 
@@ -24,6 +25,12 @@ RUN NODE_COMPILE_CACHE=/app/compiled node /build/scripts/image-warm.ts /app/dist
 USER 0:0
 RUN chown -R 0:0 /app/compiled && chmod -R a+rX,go-w /app/compiled
 
+# Programs of the video stage. They run as processes of their own, for they are GPL.
+FROM ${NODE_IMAGE} AS programs
+COPY scripts/image-program scripts/image-root /build/scripts/
+RUN apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends ffmpeg espeak-ng >/dev/null
+RUN /build/scripts/image-program /out /usr/bin/ffmpeg /usr/bin/espeak-ng && /build/scripts/image-root /out espeak-ng-data
+
 FROM scratch AS pictures
 COPY --from=build /out/root/stage/ /
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
@@ -42,6 +49,13 @@ CMD ["stage"]
 LABEL org.opencontainers.image.title="adwright-stage" \
       org.opencontainers.image.description="One stage of an Adwright ad" \
       org.opencontainers.image.licenses="Apache-2.0"
+
+FROM stage AS film
+COPY --from=programs /out/ /
+COPY --from=build /out/film/ /app/
+LABEL org.opencontainers.image.title="adwright-film" \
+      org.opencontainers.image.description="The video stage of Adwright, with encoder and voice" \
+      org.opencontainers.image.licenses="Apache-2.0 AND GPL-3.0-or-later"
 
 FROM pictures AS service
 COPY --from=build /out/root/service/ /

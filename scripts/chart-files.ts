@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, isScalar, parseDocument, type Pair, type YAMLMap } from 'yaml';
-import { availableStages } from '../src/domain/pipelines.ts';
+import { stageNames } from '../src/domain/pipelines.ts';
 
 const chart = 'charts/adwright';
 
@@ -25,7 +25,7 @@ export function chartFiles(root: string, version: string, crds: Iterable<[string
  * are refused.
  */
 function withStages(schema: string): string {
-  return schema.replaceAll(/"\^\([a-z|]+\)\$": /g, `"^(${availableStages.join('|')})$": `);
+  return schema.replaceAll(/"\^\([a-z|]+\)\$": /g, `"^(${stageNames.join('|')})$": `);
 }
 
 interface Value {

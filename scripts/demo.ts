@@ -1,16 +1,16 @@
 /**
  * Runs the demo: serves two sample websites on this machine, starts the service on an empty data folder, sends a few
- * requests as a client would, and writes the finished pictures to out/demo/.
+ * requests as a client would, and writes the finished pictures and a film to out/demo/.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createImageAd, getJob, startLocalService, type LocalService } from './local-service.ts';
+import { createImageAd, createVideoAd, getJob, startLocalService, type LocalService } from './local-service.ts';
 import { startSampleSites } from './sample-sites.ts';
 
 const folder = 'out/demo';
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Requests by the name of their pictures. The first has only a brand and a product. */
-function requests(verdane: string, marl: string): Record<string, unknown> {
+/** Image requests by the name of their pictures. The first has only a brand and a product. */
+function imageRequests(verdane: string, marl: string): Record<string, unknown> {
   return {
     verdane: {
       brand_data: { brand_url: verdane },
@@ -42,11 +42,27 @@ function requests(verdane: string, marl: string): Record<string, unknown> {
   };
 }
 
+function videoRequests(verdane: string): Record<string, unknown> {
+  return {
+    'verdane-film': {
+      brand_metadata: { brand_url: verdane, brand_images: [] },
+      product_metadata: { product_url: `${verdane}/products/spruce-body-oil.html`, product_images: [] },
+      generation_metadata: { target_duration: 12, aspect_ratio: '9:16', generate_sound: true },
+    },
+  };
+}
+
 async function save(service: LocalService, key: string, name: string, jobId: string): Promise<string[]> {
   const job = await getJob(service, key, jobId);
   const paths: string[] = [];
   for (const { url, aspect_ratio } of job.response?.images ?? []) {
     const path = `${folder}/${name}-${aspect_ratio.replace(':', 'x')}.png`;
+    writeFileSync(path, Buffer.from(await (await fetch(url)).arrayBuffer()));
+    paths.push(path);
+  }
+  const { url } = job.response?.video ?? {};
+  if (url !== undefined) {
+    const path = `${folder}/${name}.mp4`;
     writeFileSync(path, Buffer.from(await (await fetch(url)).arrayBuffer()));
     paths.push(path);
   }
@@ -71,19 +87,20 @@ try {
   await service.command('accounts', 'create', 'demo', '--credits', '100');
   const key = await service.command('keys', 'create', '--account', 'demo');
   const jobs: [name: string, jobId: string][] = [];
-  for (const [name, request] of Object.entries(requests(sites.verdane, sites.marl))) {
+  for (const [name, request] of Object.entries(imageRequests(sites.verdane, sites.marl))) {
     jobs.push([name, await createImageAd(service, key, request)]);
   }
-  const pictures: string[] = [];
+  for (const [name, request] of Object.entries(videoRequests(sites.verdane))) {
+    jobs.push([name, await createVideoAd(service, key, request)]);
+  }
+  const files: string[] = [];
   for (const [name, jobId] of jobs) {
     say(`${name}  job ${jobId}`);
     if ((await service.show('jobs', 'watch', jobId, '--timeout', '5m')) !== 0) process.exitCode = 1;
-    pictures.push(...(await save(service, key, name, jobId)));
+    files.push(...(await save(service, key, name, jobId)));
     say('');
   }
-  say(
-    `Finished pictures:\n${pictures.map((path) => `  ${path}`).join('\n')}\n\nRun \`make up\` to send your own requests.`,
-  );
+  say(`Finished ads:\n${files.map((path) => `  ${path}`).join('\n')}\n\nRun \`make up\` to send your own requests.`);
 } finally {
   await service.stop();
   sites.close();

@@ -6,8 +6,9 @@ import { copyPackage, packageFolders } from './image-files/packages.ts';
 import { trace } from './image-files/traced.ts';
 
 /**
- * Copies compiled files and packages into one folder for each image: `stage`, only the files that a stage can import,
- * and `service`, the rest of the program, which is copied over it. Runs inside the image build.
+ * Copies compiled files and packages into one folder for each image: `stage`, only the files that most stages can
+ * import, `film`, what the video stage imports in addition, and `service`, the rest of the program. `film` and `service`
+ * are copied over `stage`. Runs inside the image build.
  */
 const root = join(import.meta.dirname, '..');
 const out = process.argv[2] ?? join(root, 'out', 'image-files');
@@ -19,13 +20,20 @@ const dist = join(root, 'dist');
  */
 const stageEntries = ['stages/runner.js', 'studio/pictures/svg-process.js'].map((file) => join(dist, file));
 
-const stage = trace(stageEntries);
+/** The video stage has an image of its own, because its packages are large. */
+const filmEntry = join(dist, 'stages', 'video', 'video.js');
+
+const stage = trace(stageEntries, [filmEntry]);
+const film = trace([filmEntry]);
 const stagePackages = packageFolders(root, stage.packages);
 for (const file of [join(dist, 'main.js'), ...stage.files, join(root, 'package.json'), join(root, 'LICENSE')]) {
   copy(file, 'stage');
 }
 for (const folder of stagePackages) copyPackage(folder, placeOf(folder, 'stage'));
 const installed = join(root, 'node_modules');
+for (const file of film.files) if (!stage.files.has(file)) copy(file, 'film');
+const filmPackages = packageFolders(root, film.packages).difference(stagePackages);
+for (const folder of filmPackages) copyPackage(folder, placeOf(folder, 'film'));
 copyFonts(installed, join(out, 'stage', 'node_modules'));
 copySystemFonts(installed, join(out, 'root', 'stage'));
 
@@ -36,7 +44,7 @@ const others = Object.keys(manifest.dependencies).filter(
   (name) => !fontScopes.some((scope) => name.startsWith(`${scope}/`)),
 );
 for (const folder of packageFolders(root, others)) {
-  if (!stagePackages.has(folder)) copyPackage(folder, placeOf(folder, 'service'));
+  if (!stagePackages.has(folder) && !filmPackages.has(folder)) copyPackage(folder, placeOf(folder, 'service'));
 }
 for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   const file = join(dist, name);
@@ -57,10 +65,10 @@ writeFileSync(commandFile, `#!/bin/sh\nexec node --disable-warning=ExperimentalW
 /** Mount point of the data volume of `adwright local`. */
 mkdirSync(join(out, 'data'));
 
-function placeOf(path: string, image: 'stage' | 'service'): string {
+function placeOf(path: string, image: 'stage' | 'film' | 'service'): string {
   return join(out, image, relative(root, path));
 }
 
-function copy(file: string, image: 'stage' | 'service'): void {
+function copy(file: string, image: 'stage' | 'film' | 'service'): void {
   cpSync(file, placeOf(file, image));
 }

@@ -95,15 +95,25 @@ const Finished = z.object({
   error: z.string().nullable(),
   response: z
     .looseObject({
-      images: z.array(z.looseObject({ url: z.string(), aspect_ratio: z.string() })),
+      images: z.array(z.looseObject({ url: z.string(), aspect_ratio: z.string() })).optional(),
+      video: z.looseObject({ url: z.string(), thumbnail_url: z.string(), captions_url: z.string() }).optional(),
       notes: z.array(z.string()),
     })
     .nullable(),
 });
 
 /** Creates an image ad over REST and returns the job id. */
-export async function createImageAd(service: LocalService, key: string, request: unknown): Promise<string> {
-  const answer = await fetch(`${service.url}/create_image_ad_async`, {
+export function createImageAd(service: LocalService, key: string, request: unknown): Promise<string> {
+  return create(`${service.url}/create_image_ad_async`, key, request);
+}
+
+/** Creates a video ad over REST and returns the job id. */
+export function createVideoAd(service: LocalService, key: string, request: unknown): Promise<string> {
+  return create(`${service.url}/create_video_ad_async`, key, request);
+}
+
+async function create(url: string, key: string, request: unknown): Promise<string> {
+  const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': key },
     body: JSON.stringify(request),

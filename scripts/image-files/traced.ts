@@ -9,12 +9,12 @@ export interface Traced {
   packages: Set<string>;
 }
 
-/** Returns everything that these compiled modules import, statically or dynamically. */
-export function trace(entries: readonly string[]): Traced {
+/** Returns everything that these compiled modules import, statically or dynamically, except through `excluded`. */
+export function trace(entries: readonly string[], excluded: readonly string[] = []): Traced {
   const traced: Traced = { files: new Set(), packages: new Set() };
   const queue = [...entries];
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-    if (traced.files.has(file)) continue;
+    if (traced.files.has(file) || excluded.includes(file)) continue;
     traced.files.add(file);
     for (const specifier of importsOf(file)) {
       if (specifier.startsWith('.')) queue.push(join(dirname(file), specifier));

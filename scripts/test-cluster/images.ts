@@ -15,6 +15,7 @@ const recipe = `${root}test/cluster/cluster`;
 export interface TestImages {
   ADWRIGHT_TEST_IMAGE: string;
   ADWRIGHT_TEST_STAGE_IMAGE: string;
+  ADWRIGHT_TEST_FILM_IMAGE: string;
   ADWRIGHT_TEST_SECOND_TAG: string;
   /** Defaults to the image of the chart. */
   ADWRIGHT_TEST_REDIS_IMAGE?: string;
@@ -24,14 +25,20 @@ export async function provideImages(home: ClusterHome): Promise<TestImages> {
   const {
     ADWRIGHT_TEST_IMAGE: service,
     ADWRIGHT_TEST_STAGE_IMAGE: stage,
+    ADWRIGHT_TEST_FILM_IMAGE: film,
     ADWRIGHT_TEST_SECOND_TAG: second,
   } = process.env;
-  if (service !== undefined && stage !== undefined && second !== undefined) {
-    return { ADWRIGHT_TEST_IMAGE: service, ADWRIGHT_TEST_STAGE_IMAGE: stage, ADWRIGHT_TEST_SECOND_TAG: second };
+  if (service !== undefined && stage !== undefined && film !== undefined && second !== undefined) {
+    return {
+      ADWRIGHT_TEST_IMAGE: service,
+      ADWRIGHT_TEST_STAGE_IMAGE: stage,
+      ADWRIGHT_TEST_FILM_IMAGE: film,
+      ADWRIGHT_TEST_SECOND_TAG: second,
+    };
   }
   if (home.kind === 'foreign')
     throw new Error(
-      'Images cannot be loaded into the cluster of KUBECONFIG. Push them to a registry that it pulls from, name them in ADWRIGHT_TEST_IMAGE and ADWRIGHT_TEST_STAGE_IMAGE, and name a second tag of both in ADWRIGHT_TEST_SECOND_TAG.',
+      'Images cannot be loaded into the cluster of KUBECONFIG. Push them to a registry that it pulls from, name them in ADWRIGHT_TEST_IMAGE, ADWRIGHT_TEST_STAGE_IMAGE and ADWRIGHT_TEST_FILM_IMAGE, and name a second tag of the first two in ADWRIGHT_TEST_SECOND_TAG.',
     );
   return builtImages(home);
 }
@@ -40,12 +47,15 @@ async function builtImages(home: ClusterHome): Promise<TestImages> {
   const isRecipe = home.kind === 'recipe';
   if (isRecipe) await timed('base image', () => mustRun(recipe, ['base'], { env: home.env }));
   await timed('images', () => mustRun(`${root}scripts/image`, ['--save', archives], { env: home.env }));
-  await timed('images to the node', () => home.load([`${archives}/adwright.tar`, `${archives}/adwright-stage.tar`]));
+  await timed('images to the node', () =>
+    home.load(['', '-stage', '-film'].map((image) => `${archives}/adwright${image}.tar`)),
+  );
   if (isRecipe) await timed('Redis to the node', () => mustRun(recipe, ['redis'], { env: home.env }));
   const version = programVersion();
   const images = {
     ADWRIGHT_TEST_IMAGE: `localhost/adwright:${version}`,
     ADWRIGHT_TEST_STAGE_IMAGE: `localhost/adwright-stage:${version}`,
+    ADWRIGHT_TEST_FILM_IMAGE: `localhost/adwright-film:${version}`,
     ADWRIGHT_TEST_SECOND_TAG: `${version}-again`,
     ...(isRecipe && { ADWRIGHT_TEST_REDIS_IMAGE: 'localhost/redis:7' }),
   };

@@ -48,6 +48,11 @@ test('the end of a job shows the time it took, its files and its notes', () => {
   ]);
 });
 
+test('the end of a video job shows the video', () => {
+  const ended: AdJobStatus = { phase: 'SUCCESS', response: { video: { url: 'http://ads.example/ad.mp4' } } };
+  expect(progressLines(processing(), ended)).toEqual(['SUCCESS', '  http://ads.example/ad.mp4']);
+});
+
 test('a job that failed before it started shows its error without a time', () => {
   const ended: AdJobStatus = { phase: 'FAILED', completionTime: '2026-11-01T12:00:00Z', error: 'Refused. [refused]' };
   expect(progressLines({ phase: 'PENDING' }, ended)).toEqual(['FAILED  Refused. [refused]']);

@@ -44,9 +44,9 @@ function notesOf(response: Record<string, unknown> | null | undefined): string[]
 }
 
 function fileUrls(response: Record<string, unknown> | null | undefined): string[] {
-  const images = response?.['images'];
-  if (!Array.isArray(images)) return [];
-  return images.flatMap((image: unknown) =>
-    typeof image === 'object' && image !== null && 'url' in image && typeof image.url === 'string' ? [image.url] : [],
+  const images: unknown = response?.['images'];
+  const files: readonly unknown[] = Array.isArray(images) ? images : [response?.['video']];
+  return files.flatMap((file) =>
+    typeof file === 'object' && file !== null && 'url' in file && typeof file.url === 'string' ? [file.url] : [],
   );
 }

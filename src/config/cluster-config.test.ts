@@ -139,9 +139,9 @@ test.each([
     'ADWRIGHT_STAGE_DEADLINES: Stage "lunch" does not exist',
   ],
   [
-    'a stage of a pipeline that is not available',
-    { ADWRIGHT_STAGE_DEADLINES: 'video=600' },
-    'ADWRIGHT_STAGE_DEADLINES: Stage "video" does not exist; the stages are onboarding, concept, image.',
+    'an unknown stage',
+    { ADWRIGHT_STAGE_DEADLINES: 'film=600' },
+    'ADWRIGHT_STAGE_DEADLINES: Stage "film" does not exist; the stages are onboarding, concept, image, script, video.',
   ],
   ['an unknown fault', { ADWRIGHT_STAGE_FAULTS: 'image=sad' }, 'ADWRIGHT_STAGE_FAULTS: There is no fault'],
 ])('%s is refused, and the message names the setting', (_, change, message) => {

@@ -112,13 +112,11 @@ export const localSettings = {
   metricsListen: setting('ADWRIGHT_METRICS_LISTEN', listenAddress.default({ host: '127.0.0.1', port: 9090 })),
   publicUrl: setting('ADWRIGHT_PUBLIC_URL', PublicUrl.optional()),
   stageConcurrency: setting('ADWRIGHT_STAGE_CONCURRENCY', whole(1, 1_024).default(availableParallelism())),
-  stageMemoryBytesMax: setting(
-    'ADWRIGHT_STAGE_MEMORY_MIB',
-    whole(128, 65_536)
-      .default(512)
-      .transform((mebibytes) => mebibytes * 1024 * 1024),
-  ),
+  /** If absent, each stage has a default of its own. */
+  stageMemoryMebibytes: setting('ADWRIGHT_STAGE_MEMORY_MIB', whole(128, 65_536).optional()),
   logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),
+  /** Folders in which a stage finds the programs that it starts, such as ffmpeg. */
+  path: setting('PATH', z.string().default('')),
 };
 
 export const commandSettings = {

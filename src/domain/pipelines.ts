@@ -17,7 +17,17 @@ export interface StageDefinition {
   /** Error code of the job if the stage fails every time without reporting a code. */
   fallbackCode: JobErrorCode;
   deadlineSeconds: number;
+  /**
+   * Memory limit of the stage as a local process, with its child processes, in MiB. On a cluster, the chart sets the
+   * limit of the pod.
+   */
+  memoryMebibytes: number;
 }
+
+/** Memory limit of most stages. The worst case that was measured, three 4K images of noise, needs up to 385 MiB. */
+const usualMemoryMebibytes = 512;
+/** Memory limit of the video stage, which runs the encoder and a model for the voice. */
+const filmMemoryMebibytes = 1_200;
 
 const never = (): undefined => undefined;
 
@@ -31,6 +41,7 @@ const onboarding: StageDefinition = {
   outputs: () => ['brand.json'],
   fallbackCode: 'internal',
   deadlineSeconds: 60,
+  memoryMebibytes: usualMemoryMebibytes,
 };
 
 const concept: StageDefinition = {
@@ -42,6 +53,7 @@ const concept: StageDefinition = {
   outputs: () => ['concept.json'],
   fallbackCode: 'internal',
   deadlineSeconds: 60,
+  memoryMebibytes: usualMemoryMebibytes,
 };
 
 const image: StageDefinition = {
@@ -52,6 +64,7 @@ const image: StageDefinition = {
   outputs: (spec) => imageRatios(spec).map((_, index) => `ad-${index + 1}.png`),
   fallbackCode: 'image_model_error',
   deadlineSeconds: 300,
+  memoryMebibytes: usualMemoryMebibytes,
 };
 
 const script: StageDefinition = {
@@ -62,6 +75,7 @@ const script: StageDefinition = {
   outputs: () => ['script.json'],
   fallbackCode: 'internal',
   deadlineSeconds: 120,
+  memoryMebibytes: usualMemoryMebibytes,
 };
 
 const video: StageDefinition = {
@@ -72,6 +86,7 @@ const video: StageDefinition = {
   outputs: () => ['ad.mp4', 'thumbnail.jpg', 'captions.vtt'],
   fallbackCode: 'video_model_error',
   deadlineSeconds: 600,
+  memoryMebibytes: filmMemoryMebibytes,
 };
 
 /**
@@ -92,12 +107,13 @@ export function stagesOf(type: string): readonly StageDefinition[] {
   return byType.get(type) ?? [];
 }
 
-/** Job types that this version can produce. A job of another type is accepted and then fails with `not_available`. */
-export const availableTypes: readonly JobType[] = ['image_ad'];
+const allStages = new Map(Object.values(pipelines).flatMap((stages) => stages.map((stage) => [stage.name, stage])));
 
-export const availableStages: readonly string[] = [
-  ...new Set(availableTypes.flatMap((type) => pipelines[type].map(({ name }) => name))),
-];
+export const stageNames: readonly string[] = [...allStages.keys()];
+
+export function memoryMebibytesOf(stage: string): number {
+  return allStages.get(stage)?.memoryMebibytes ?? usualMemoryMebibytes;
+}
 
 export function isLastStage(type: JobType, stage: string): boolean {
   return pipelines[type].at(-1)?.name === stage;

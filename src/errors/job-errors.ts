@@ -3,7 +3,7 @@
  * codes may be added, but no code is ever changed or removed.
  */
 export const jobErrors = {
-  no_narratives: 'The narrative stage of the video produced no story.',
+  no_narratives: 'The request and its pages have neither a usable picture nor any text for a video.',
   image_model_error: 'The image model or the built-in studio could not make the image.',
   video_model_error: 'The video model or the built-in studio could not make the video.',
   quality_gate: 'The result did not pass the quality checks.',
@@ -18,7 +18,7 @@ export const jobErrors = {
   account_not_found: 'The account that pays for the job does not exist.',
   key_not_found: 'The API key that the job names does not exist.',
   refused: 'The cluster rejected the job, or its AdJob is not valid.',
-  not_available: 'This installation does not make ads of this type.',
+  not_available: 'This version does not make ads of this type.',
   internal: 'An internal error occurred.',
 } as const satisfies Record<string, string>;
 

@@ -3,7 +3,7 @@ import type { SettingCheck } from '../config/environment.ts';
 import { readPrices } from '../config/command-config.ts';
 import { unknownSettings } from '../config/known-settings.ts';
 import { parseAllowList, parseDenyList } from '../domain/address-rule.ts';
-import { availableStages } from '../domain/pipelines.ts';
+import { stageNames } from '../domain/pipelines.ts';
 import { priceList } from '../domain/pricing.ts';
 import { messageOf } from '../files/error-code.ts';
 import { parseStageFaults } from '../stages/faults.ts';
@@ -16,7 +16,7 @@ export const apiChecks: readonly SettingCheck[] = [
 
 export const controllerChecks: readonly SettingCheck[] = [
   ...apiChecks,
-  check('ADWRIGHT_STAGE_FAULTS', (text) => parseStageFaults(text, availableStages)),
+  check('ADWRIGHT_STAGE_FAULTS', (text) => parseStageFaults(text, stageNames)),
   check('ADWRIGHT_STAGE_DEADLINES', knownStages),
 ];
 
@@ -33,9 +33,9 @@ function check(setting: string, parse: (text: string) => unknown): SettingCheck 
 
 function knownStages(deadlines: string): void {
   const named = [...deadlines.matchAll(/([a-z]+)=/g)].map(([, stage = '']) => stage);
-  const unknown = named.find((stage) => !availableStages.includes(stage));
+  const unknown = named.find((stage) => !stageNames.includes(stage));
   if (unknown === undefined) return;
-  throw new Error(`Stage "${unknown}" does not exist; the stages are ${availableStages.join(', ')}.`);
+  throw new Error(`Stage "${unknown}" does not exist; the stages are ${stageNames.join(', ')}.`);
 }
 
 /**

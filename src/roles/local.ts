@@ -1,4 +1,4 @@
-import { dirname, extname } from 'node:path';
+import { delimiter, dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -7,6 +7,7 @@ import { createHttpService } from '../api/http/server.ts';
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { readServiceConfig, type ServiceConfig } from '../config/service-config.ts';
+import { memoryMebibytesOf } from '../domain/pipelines.ts';
 import { parseAddressRules } from '../domain/address-rule.ts';
 import { priceList } from '../domain/pricing.ts';
 import { trustAuthorities } from '../egress/trusted-ca.ts';
@@ -113,12 +114,12 @@ function createLauncher(config: ServiceConfig, folder: DataFolder, logger: Logge
   return new ChildProcessLauncher({
     entry: ['--disable-warning=ExperimentalWarning', mainFile, 'stage'],
     scratchFolder: folder.scratch,
-    path: dirname(process.execPath),
+    path: [dirname(process.execPath), config.path].filter(Boolean).join(delimiter),
     settings: stageSettingsOf(config),
     clock: systemClock,
     logger,
     concurrency: config.stageConcurrency,
-    memoryBytesMax: config.stageMemoryBytesMax,
+    memoryMebibytes: (stage) => config.stageMemoryMebibytes ?? memoryMebibytesOf(stage),
   });
 }
 

@@ -2,13 +2,13 @@ import { givenPages } from '../domain/given-pages.ts';
 import { nothingRead } from '../domain/notes.ts';
 import { onboardingStage } from '../domain/pipelines.ts';
 import { BrandExtract, type Brand } from '../schema/brand.ts';
-import type { ImageAdSpec } from '../schema/adjob.ts';
 import { layOver, pageProduct, type GivenBrand } from '../studio/brand-kit/brand.ts';
 import type { PageWords } from '../studio/copy/page-copy.ts';
+import { adRequest, type AdRequest } from './ad-request.ts';
 import type { StageContext } from './stage.ts';
 
 export interface Known {
-  ad: ImageAdSpec;
+  request: AdRequest;
   given: GivenBrand;
   /**
    * Data about the brand. Values from the request take precedence over values from the web pages. The logo is still
@@ -27,15 +27,14 @@ export interface Known {
  * the pages, adds a note for the response instead of throwing an error.
  */
 export async function readKnown({ spec, input, read }: Pick<StageContext, 'spec' | 'input' | 'read'>): Promise<Known> {
-  if (spec.image === undefined) throw new Error('The job has no image request.');
-  const ad = spec.image;
-  const given = givenBrand(ad);
-  const pageField = ad.brandData.brandUrl === undefined ? 'product_metadata.product_url' : 'brand_data.brand_url';
+  const request = adRequest(spec);
+  const given = givenBrand(request);
+  const pageField = request.brandUrl === undefined ? 'product_metadata.product_url' : `${request.brandField}.brand_url`;
   const { state: ended, message = '' } = input.earlier[onboardingStage] ?? { state: 'Skipped' };
   const extract = ended === 'Succeeded' ? extractOf(await read('onboarding/brand.json')) : undefined;
   const state = stateOf(ended, extract);
   return {
-    ad,
+    request,
     given,
     brand: layOver(given, { state, extract }, null),
     extract,
@@ -50,18 +49,17 @@ function stateOf(ended: 'Succeeded' | 'Failed' | 'Skipped', extract: BrandExtrac
   return extract === undefined ? 'failed' : 'done';
 }
 
-function givenBrand(ad: ImageAdSpec): GivenBrand {
-  const { brandData: brand, productMetadata: product, adCopies = [] } = ad;
+function givenBrand(request: AdRequest): GivenBrand {
   const texts = (type: 'headline' | 'cta'): string[] =>
-    adCopies.filter(({ copyType }) => copyType === type).map(({ copyText }) => copyText);
+    request.adCopies.filter(({ copyType }) => copyType === type).map(({ copyText }) => copyText);
   return {
-    name: brand.brandName,
-    productName: product?.productName,
-    productDescription: product?.productDescription,
-    hasProductUrl: product?.productUrl !== undefined,
-    productImages: (product?.productImages ?? []).map(({ imageUrl }) => imageUrl),
-    fonts: (brand.fonts ?? []).map((url) => ({ family: null, url })),
-    swatches: brand.colorSwatches ?? [],
+    name: request.brandName,
+    productName: request.productName,
+    productDescription: request.productDescription,
+    hasProductUrl: request.productUrl !== undefined,
+    productImages: request.productImages.map(({ imageUrl }) => imageUrl),
+    fonts: request.fonts,
+    swatches: request.swatches,
     headlines: texts('headline').slice(0, 1),
     ctas: texts('cta').slice(0, 1),
   };

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { availableStages } from '../domain/pipelines.ts';
+import { stageNames } from '../domain/pipelines.ts';
 import { stageLoaders } from './registry.ts';
 
 test('exactly the stages of the available types have a loader', () => {
-  expect([...stageLoaders.keys()]).toEqual(availableStages);
+  expect([...stageLoaders.keys()]).toEqual(stageNames);
 });

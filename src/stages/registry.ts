@@ -10,4 +10,6 @@ export const stageLoaders: ReadonlyMap<string, StageLoader> = new Map<string, St
   ['onboarding', async () => (await import('./onboarding/onboarding.ts')).onboarding],
   ['concept', async () => (await import('./concept/concept.ts')).concept],
   ['image', async () => (await import('./image/image.ts')).image],
+  ['script', async () => (await import('./script/script.ts')).script],
+  ['video', async () => (await import('./video/video.ts')).video],
 ]);

@@ -2,15 +2,15 @@ import type { Tone } from '../studio/brief.ts';
 import { toneOf } from '../studio/copy/tone.ts';
 import type { Known } from './known.ts';
 
-export function toneFor({ ad, brand }: Known, seed: string): Tone {
+export function toneFor({ request, brand }: Known, seed: string): Tone {
   const described = [
     brand.product?.name,
     brand.product?.description,
-    ...(ad.adCopies ?? []).map(({ copyText }) => copyText),
+    ...request.adCopies.map(({ copyText }) => copyText),
   ];
   const page = [brand.name, ...brand.headlines.map(({ text }) => text)];
   const texts = [
-    { text: ad.generationMetadata.userDirection ?? '', weight: 4 },
+    { text: request.direction ?? '', weight: 4 },
     { text: described.join(' '), weight: 1 },
     { text: page.join(' '), weight: 0.5 },
   ];

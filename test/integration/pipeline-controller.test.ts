@@ -6,7 +6,7 @@ import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts'
 import type { StageAttempt } from '../../src/launch/port.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { imageSpec, videoSpec } from '../support/build-job.ts';
+import { imageSpec } from '../support/build-job.ts';
 import { acme, namespace, PipelineRig } from '../support/pipeline-rig.ts';
 import { until } from '../support/until.ts';
 
@@ -101,13 +101,6 @@ test('an applied job gets the finalizer and runs', async () => {
   const job = await rig.job(metadata);
   expect(job?.metadata.finalizers).toEqual(['adwright.dev/cleanup']);
   expect(job?.status?.jobId).toBe(metadata.uid);
-});
-
-test('a video job ends at once with not_available', async () => {
-  const key = await rig.createJob(videoSpec());
-  await until(async () => (await phase(key)) === 'FAILED');
-  expect((await rig.job(key))?.status?.error).toBe('The video pipeline is not available yet. [not_available]');
-  expect(rig.launcher.started).toEqual([]);
 });
 
 test('an admitted job continues when its account is deleted', async () => {

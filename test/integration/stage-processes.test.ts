@@ -25,7 +25,6 @@ function openLab(options: Partial<ChildProcessLauncherOptions> = {}): StageLab {
 }
 
 const pidsOf = (text: string): number[] => text.split(' ').map(Number);
-const mebibyte = 1024 * 1024;
 
 describe('successful stages', () => {
   test('a stage reads its inputs, writes its outputs and then its result, and reports the result', async () => {
@@ -167,7 +166,7 @@ describe('limits of stages', () => {
     ['its own process', 'copy', { ADWRIGHT_STAGE_FAULTS: 'copy=oom' }],
     ['a child process', 'greedyChild', {}],
   ])('a stage with too much memory in %s is stopped', async (_, stage, settings) => {
-    const lab = openLab({ settings, memoryBytesMax: 256 * mebibyte });
+    const lab = openLab({ settings, memoryMebibytes: () => 256 });
     expect(await lab.run(stage)).toMatchObject({ reason: 'out-of-memory', exitCode: null });
     expect(lab.logged.join('')).toContain('a stage exceeded its memory limit');
   });

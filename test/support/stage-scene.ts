@@ -3,19 +3,24 @@ import type { Egress } from '../../src/egress/port.ts';
 import type { BrandExtract } from '../../src/schema/brand.ts';
 import { camelKeys } from '../../src/schema/camel.ts';
 import { ImageAd } from '../../src/schema/image-request.ts';
+import { VideoAd } from '../../src/schema/video-request.ts';
+import type { AdJobSpec } from '../../src/schema/adjob.ts';
 import type { StageInput } from '../../src/schema/stage-contract.ts';
 import type { StageContext } from '../../src/stages/stage.ts';
 import { storedEgress } from './stored-egress.ts';
 
 export interface StageScene {
   stage: string;
-  /** An image request as a client sends it, without `callback_url`. */
+  /** An image request as a client sends it, without `callback_url`; for a video stage, a video request. */
   request: unknown;
+  type?: 'image_ad' | 'video_ad';
   jobId?: string;
   egress?: Egress;
   /** Output of onboarding, or the message of its failure. */
   brand?: BrandExtract | string;
   concept?: unknown;
+  /** Output of the script stage. */
+  script?: unknown;
 }
 
 export interface InMemoryStage {
@@ -30,6 +35,7 @@ export function inMemoryStage(scene: StageScene): InMemoryStage {
   const inputs = new Map<string, Buffer>();
   if (typeof scene.brand === 'object') inputs.set('onboarding/brand.json', Buffer.from(JSON.stringify(scene.brand)));
   if (scene.concept !== undefined) inputs.set('concept/concept.json', Buffer.from(JSON.stringify(scene.concept)));
+  if (scene.script !== undefined) inputs.set('script/script.json', Buffer.from(JSON.stringify(scene.script)));
   const written = new Map<string, Buffer>();
   const file = { kind: 'file' as const, path: '/nowhere' };
   const input: StageInput = {
@@ -43,7 +49,7 @@ export function inMemoryStage(scene: StageScene): InMemoryStage {
   };
   const context: StageContext = {
     input,
-    spec: { type: 'image_ad', accountRef: { name: 'acme' }, image: camelKeys(ImageAd.parse(request)) },
+    spec: specOf(scene.type ?? 'image_ad', request),
     read: (name) => Promise.resolve(inputs.get(name)),
     write: (name, bytes) => {
       written.set(name, bytes);
@@ -54,6 +60,12 @@ export function inMemoryStage(scene: StageScene): InMemoryStage {
     signal: new AbortController().signal,
   };
   return { context, written };
+}
+
+function specOf(type: 'image_ad' | 'video_ad', request: unknown): AdJobSpec {
+  const accountRef = { name: 'acme' };
+  if (type === 'video_ad') return { type, accountRef, video: camelKeys(VideoAd.parse(request)) };
+  return { type, accountRef, image: camelKeys(ImageAd.parse(request)) };
 }
 
 function onboardingEnd(brand: StageScene['brand']): StageInput['earlier'][string] {

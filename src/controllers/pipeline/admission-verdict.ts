@@ -1,5 +1,4 @@
 import { isConditionTrue, setCondition } from '../../domain/conditions.ts';
-import { availableTypes } from '../../domain/pipelines.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
 import { issueLine } from '../../schema/issue.ts';
 import { generation, reasonOf, type Failure } from './ending.ts';
@@ -33,16 +32,6 @@ export function judgeAdmission(seen: Seen, now: Date): AdmissionVerdict {
     now,
   );
   return { status: { ...begun, conditions }, refusal };
-}
-
-/**
- * Returns the failure of a job whose type of ad this version cannot make, and otherwise undefined. Such a job is
- * admitted (allowed to run) before it fails, so that its status shows a price.
- */
-export function unavailable({ job }: Seen): Failure | undefined {
-  if (availableTypes.includes(job.spec.type)) return undefined;
-  const name = job.spec.type === 'video_ad' ? 'video' : 'image';
-  return { code: 'not_available', sentence: `The ${name} pipeline is not available yet.` };
 }
 
 function begin(seen: Seen): AdJobStatus {

@@ -169,14 +169,11 @@ describe('admission', () => {
     expect(launches(decision)).toEqual(['onboarding-1']);
   });
 
-  test('a video job fails with not_available, with its price and without launching a stage', () => {
+  test('a video job has its price and starts with the script stage', () => {
     const decision = decideScene({ spec: videoSpec(), admission: paid(30) });
-    expect(decision.status).toMatchObject({
-      phase: 'FAILED',
-      credits: { required: 30 },
-      error: 'The video pipeline is not available yet. [not_available]',
-    });
-    expect(launches(decision)).toEqual([]);
+    expect(decision.status).toMatchObject({ phase: 'PROCESSING', credits: { required: 30 } });
+    expect(states(decision)).toEqual(['onboarding Skipped 0', 'script Running 1', 'video Pending 0']);
+    expect(launches(decision)).toEqual(['script-1']);
   });
 
   test.each<[string, AdJobSpec, string[], string[]]>([

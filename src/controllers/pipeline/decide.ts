@@ -5,7 +5,7 @@ import { timestamp } from '../../domain/timestamp.ts';
 import type { AttemptNumber } from '../../launch/port.ts';
 import type { AdJobStatus, StageStatus } from '../../schema/adjob.ts';
 import { responseBytesMax } from '../../schema/response.ts';
-import { judgeAdmission, unavailable } from './admission-verdict.ts';
+import { judgeAdmission } from './admission-verdict.ts';
 import type { WholeResult } from './attempt-end.ts';
 import { brandRefusal, withBrandRead } from './brand-read.ts';
 import { decision, type Decision, type StatusBuilder, withEvent } from './decision.ts';
@@ -61,7 +61,7 @@ function decideFinished({ job, attempts, isHoldOpen }: Seen): Decision {
 function decideOpen(seen: Seen, now: Date, rules: Rules): Decision {
   const verdict = judgeAdmission(seen, now);
   const admitted: StatusBuilder = { status: verdict.status, events: [], metrics: [] };
-  const refusal = cancelled(seen) ?? verdict.refusal ?? unavailable(seen);
+  const refusal = cancelled(seen) ?? verdict.refusal;
   if (refusal !== undefined) return fail(seen, admitted, refusal, now);
 
   const progress = advance(seen, admitted.status.stages ?? [], now);

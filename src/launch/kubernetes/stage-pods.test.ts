@@ -14,6 +14,16 @@ function linesOf(text: string): readonly string[] {
   }
 }
 
+test('a stage can have an image and a pull policy of its own', () => {
+  const own = 'stages: {video: {image: registry.test/film:1, imagePullPolicy: Always}}';
+  const pods = parseStagePods(`${image}\n${own}`);
+  expect(stagePod(pods, 'video')).toMatchObject({ image: 'registry.test/film:1', imagePullPolicy: 'Always' });
+  expect(stagePod(pods, 'image')).toMatchObject({
+    image: 'registry.test/adwright-stage:0.1.0',
+    imagePullPolicy: 'IfNotPresent',
+  });
+});
+
 describe('parseStagePods', () => {
   test('parseStagePods requires only an image', () => {
     expect(parseStagePods(image)).toMatchObject({
@@ -41,7 +51,7 @@ describe('parseStagePods', () => {
     [
       'an unknown stage',
       `${image}\nstages: {images: {}}`,
-      'stages.images: unknown stage; the stages are onboarding, concept, image',
+      'stages.images: unknown stage; the stages are onboarding, concept, image, script, video',
     ],
     [
       'an invalid size',

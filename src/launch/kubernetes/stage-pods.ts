@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { availableStages } from '../../domain/pipelines.ts';
+import { stageNames } from '../../domain/pipelines.ts';
 import { messageOf } from '../../files/error-code.ts';
 import { isLabelValue, isQualifiedName } from '../../store/name-rules.ts';
 import { quantityNumber } from './quantity.ts';
@@ -68,8 +68,8 @@ const placement = {
   resources: Resources.default({}),
 };
 
-const StageName = z.string().refine((name) => availableStages.includes(name), {
-  error: `unknown stage; the stages are ${availableStages.join(', ')}`,
+const StageName = z.string().refine((name) => stageNames.includes(name), {
+  error: `unknown stage; the stages are ${stageNames.join(', ')}`,
 });
 
 /** Name of a ConfigMap or Secret, and a key in it. */
@@ -80,9 +80,11 @@ const FileSource = z
     'must name a ConfigMap or a Secret',
   );
 
+const ImagePullPolicy = z.enum(['Always', 'IfNotPresent', 'Never']);
+
 const StagePodsFile = z.strictObject({
   image: filled,
-  imagePullPolicy: z.enum(['Always', 'IfNotPresent', 'Never']).default('IfNotPresent'),
+  imagePullPolicy: ImagePullPolicy.default('IfNotPresent'),
   imagePullSecrets: z.array(z.strictObject({ name: filled })).default([]),
   serviceAccountName: filled.optional(),
   queueName: z.string().min(1).refine(isLabelValue, 'must be a label value').optional(),
@@ -96,7 +98,12 @@ const StagePodsFile = z.strictObject({
   ...placement,
   resources: Resources.default(defaultResources),
   tmpSizeLimit: Quantity.default('1Gi'),
-  stages: z.partialRecord(StageName, z.strictObject(placement)).default({}),
+  stages: z
+    .partialRecord(
+      StageName,
+      z.strictObject({ ...placement, image: filled.optional(), imagePullPolicy: ImagePullPolicy.optional() }),
+    )
+    .default({}),
 });
 
 export type StagePods = z.infer<typeof StagePodsFile>;

@@ -35,7 +35,8 @@ export interface ChildProcessLauncherOptions {
    * cores.
    */
   concurrency?: number;
-  memoryBytesMax?: number;
+  /** Returns the memory limit of a stage, with its child processes, in MiB. Default: 512 for every stage. */
+  memoryMebibytes?: (stage: string) => number;
   killGraceMs?: number;
   node?: string;
 }
@@ -47,7 +48,7 @@ interface Held {
   done: Promise<void>;
 }
 
-const defaultMemoryBytesMax = 512 * 1024 * 1024;
+const defaultMemoryMebibytes = () => 512;
 const defaultKillGraceMs = 2_000;
 const scratchPrefix = 'attempt-';
 
@@ -167,7 +168,8 @@ export class ChildProcessLauncher implements StageLauncher {
 
   #runProcess({ launched, stop }: Held, scratchFolder: string): Promise<ProcessEnd> {
     const { entry, path, settings, clock, node = process.execPath } = this.#options;
-    const { memoryBytesMax = defaultMemoryBytesMax, killGraceMs = defaultKillGraceMs } = this.#options;
+    const { memoryMebibytes = defaultMemoryMebibytes, killGraceMs = defaultKillGraceMs } = this.#options;
+    const memoryBytesMax = memoryMebibytes(launched.stage) * 1024 * 1024;
     const { compileCacheFolder = join(this.#options.scratchFolder, 'compile-cache') } = this.#options;
     const places = { scratchFolder, compileCacheFolder, path };
     const command = {

@@ -15,7 +15,7 @@ export const createVideoAd = endpoint({
 
 The job costs 30 credits, unless this installation has other prices (\`GET /pricing\`). The credits are reserved now, charged if the job succeeds, and released if it fails.
 
-An installation that does not make videos accepts the job, and the job ends as \`FAILED\` with \`[not_available]\`.`,
+With \`generate_sound\` the video has a voice-over in the languages that the installation has a voice for, and music. Captions are made for every video.`,
   headers: createHeaders,
   query: createQuery,
   body: VideoAdRequest,

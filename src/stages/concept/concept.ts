@@ -23,7 +23,7 @@ export const concept: Stage = async (context) => {
 
 function conceptFacts(known: Known, seed: string): ConceptFacts {
   const { brand } = known;
-  const { noText } = known.ad.generationMetadata;
+  const { noText } = known.request;
   const words = noText ? wordless : wordsOf(known);
   const roles = colorRoles(brand.colors);
   return {
@@ -37,16 +37,16 @@ function conceptFacts(known: Known, seed: string): ConceptFacts {
 
 const wordless = { brand: null, facts: [], headline: '', cta: '' };
 
-function wordsOf({ ad, brand, page }: Known): Pick<ConceptFacts, keyof typeof wordless> {
-  const { language } = ad.generationMetadata;
-  const { headline, cta } = adCopy(ad.adCopies ?? [], page, language).copy;
+function wordsOf({ request, brand, page }: Known): Pick<ConceptFacts, keyof typeof wordless> {
+  const { language } = request;
+  const { headline, cta } = adCopy(request.adCopies, page, language).copy;
   const stated = facts(brand.product?.description ?? null, language);
   return { brand: brand.name, facts: stated, headline, cta };
 }
 
 /** No picture has been fetched at this point, so some may later turn out to be unusable. */
-function shownBy({ ad, given, page, extract }: Known): ConceptFacts['shows'] {
+function shownBy({ request, given, page, extract }: Known): ConceptFacts['shows'] {
   if (given.productImages.length + (page?.product?.images.length ?? 0) > 0) return 'product';
-  const scenes = (ad.brandData.brandImages ?? []).filter(({ labels = [] }) => !labels.includes('logo'));
+  const scenes = request.brandImages.filter(({ labels = [] }) => !labels.includes('logo'));
   return scenes.length + (extract?.pictures.length ?? 0) > 0 ? 'scene' : 'nothing';
 }

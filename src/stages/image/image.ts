@@ -1,14 +1,14 @@
+import type { ImageAdSpec } from '../../schema/adjob.ts';
 import { imageSize, parseAspectRatios } from '../../schema/aspect-ratio.ts';
-import type { Brief } from '../../studio/brief.ts';
-import { markProvenance, studioSourceType } from '../../studio/provenance.ts';
-import { programVersion } from '../../version.ts';
+import { markProvenance } from '../../studio/provenance.ts';
 import { ConceptFile } from '../concept/concept-file.ts';
 import { readKnown, type Known } from '../known.ts';
 import { sha256 } from '../outputs.ts';
 import type { Stage, StageContext } from '../stage.ts';
 import { altText } from './alt-text.ts';
 import { drawAd, missingParts } from './draw.ts';
-import { makeBrief, type MadeBrief } from './make-brief.ts';
+import { makeBrief, type MadeBrief } from '../brief/make-brief.ts';
+import { provenanceOf } from '../response/provenance-of.ts';
 import { imageResponse, type FinishedAd } from './response.ts';
 
 interface Wanted {
@@ -23,15 +23,24 @@ interface Wanted {
  * same creative idea and the same texts.
  */
 export const image: Stage = async (context) => {
+  const { image: ad } = context.spec;
+  if (ad === undefined) throw new Error('The AdJob has no image request.');
+  const { resolution, referenceLayouts: referenceLayout } = ad.generationMetadata;
   const known = await readKnown(context);
   const concept = await readConcept(context, known);
-  const wanted = wantedOf(known);
-  const made = await makeBrief(known, { context, concept, canvases: wanted });
+  const wanted = wantedOf(ad);
+  const made = await makeBrief(known, {
+    context,
+    concept,
+    canvases: wanted,
+    pictures: resolution === '4K' ? 'large' : 'usual',
+    referenceLayout,
+  });
   const ads: FinishedAd[] = [];
   for (const each of wanted) ads.push(await finishOne(each, made, context));
   const response = imageResponse({
     ads,
-    resolution: known.ad.generationMetadata.resolution,
+    resolution,
     concept: concept?.concept ?? null,
     brand: made.brand,
     provenance: provenanceOf(made.brief),
@@ -40,8 +49,7 @@ export const image: Stage = async (context) => {
   return { summary: `Drew ${wanted.map(({ aspectRatio }) => aspectRatio).join(', ')}.`, response };
 };
 
-function wantedOf({ ad }: Known): Wanted[] {
-  const { aspectRatios, resolution } = ad.generationMetadata;
+function wantedOf({ generationMetadata: { aspectRatios, resolution } }: ImageAdSpec): Wanted[] {
   return parseAspectRatios(aspectRatios).map((ratio, at) => ({
     file: `ad-${at + 1}.png`,
     aspectRatio: ratio.text,
@@ -49,8 +57,8 @@ function wantedOf({ ad }: Known): Wanted[] {
   }));
 }
 
-async function readConcept(context: StageContext, { ad }: Known): Promise<ConceptFile | undefined> {
-  if (ad.generationMetadata.userDirection !== undefined) return undefined;
+async function readConcept(context: StageContext, { request }: Known): Promise<ConceptFile | undefined> {
+  if (request.direction !== undefined) return undefined;
   const bytes = await context.read('concept/concept.json');
   return bytes === undefined ? undefined : ConceptFile.safeParse(JSON.parse(bytes.toString('utf8'))).data;
 }
@@ -67,12 +75,4 @@ async function finishOne(wanted: Wanted, { brief, brand }: MadeBrief, context: S
     showsProduct: (brand.product?.images.length ?? 0) > 0,
   });
   return { ...wanted, bytes: png.length, sha256: sha256(png), rendered, altText: alt };
-}
-
-function provenanceOf({ pictures, kit }: Brief) {
-  return {
-    generator: `adwright/${programVersion()}`,
-    model: 'adwright-studio',
-    digital_source_type: studioSourceType({ hasPictures: pictures.length > 0 || kit.logo !== null }),
-  };
 }

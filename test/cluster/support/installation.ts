@@ -17,6 +17,7 @@ const version = programVersion();
 export const images = {
   service: process.env['ADWRIGHT_TEST_IMAGE'] ?? `localhost/adwright:${version}`,
   stage: process.env['ADWRIGHT_TEST_STAGE_IMAGE'] ?? `localhost/adwright-stage:${version}`,
+  film: process.env['ADWRIGHT_TEST_FILM_IMAGE'] ?? `localhost/adwright-film:${version}`,
   /** By default the image that the chart names. */
   redis: process.env['ADWRIGHT_TEST_REDIS_IMAGE'],
   /** Another tag of the same build. */
@@ -59,10 +60,10 @@ export class Installation {
   async tryInstall(values: Values = {}): Promise<Ended> {
     const folder = mkdtempSync(join(tmpdir(), 'adwright-values-'));
     const file = join(folder, 'values.json');
-    const { service, stage, redis } = images;
+    const { service, stage, film, redis } = images;
     const tested = {
       image: imageValue(service),
-      stages: { image: imageValue(stage) },
+      stages: { image: imageValue(stage), perStage: { video: { image: imageValue(film) } } },
       ...(redis !== undefined && { redis: { bundled: { image: imageValue(redis) } } }),
     };
     writeFileSync(file, JSON.stringify(merge(tested, values)));

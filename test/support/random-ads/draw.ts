@@ -1,6 +1,6 @@
 import { imageSize, parseAspectRatios } from '../../../src/schema/aspect-ratio.ts';
 import { readKnown } from '../../../src/stages/known.ts';
-import { makeBrief } from '../../../src/stages/image/make-brief.ts';
+import { makeBrief } from '../../../src/stages/brief/make-brief.ts';
 import type { Size } from '../../../src/studio/box.ts';
 import type { QualityCheck } from '../../../src/studio/brief.ts';
 import { renderRaw } from '../../../src/studio/studio.ts';
@@ -26,8 +26,10 @@ export async function adDrawer(scale = 1): Promise<DrawAd> {
   const egress = storedEgress(Object.fromEntries([...pool].map(([name, bytes]) => [pictureUrl(name), bytes])));
   return async ({ request, jobId }) => {
     const { context } = inMemoryStage({ stage: 'image', request, jobId, egress });
+    const { image } = context.spec;
+    if (image === undefined) throw new Error('The request is not for an image.');
+    const { aspectRatios, resolution } = image.generationMetadata;
     const known = await readKnown(context);
-    const { aspectRatios, resolution } = known.ad.generationMetadata;
     const wanted = parseAspectRatios(aspectRatios).map((ratio) => ({
       ratio: ratio.text,
       size: scaled(imageSize(ratio, resolution), scale),

@@ -42,6 +42,11 @@ ttlSecondsAfterFinished: {{ int $v.ttlSecondsAfterFinished }}
 {{- $perStage := dict }}
 {{- range $stage, $over := $v.perStage }}
 {{- $own := deepCopy $over }}
+{{- with $own.image }}
+{{- $image := merge (deepCopy .) (pick $v.image "repository" "pullPolicy") }}
+{{- $_ := set $own "image" (include "adwright.image" (dict "root" $ "image" $image)) }}
+{{- $_ := set $own "imagePullPolicy" $image.pullPolicy }}
+{{- end }}
 {{- if hasKey $own "affinity" }}
 {{- $_ := set $own "affinity" (include "adwright.affinity" (dict "root" $ "affinity" $own.affinity) | fromYaml) }}
 {{- end }}

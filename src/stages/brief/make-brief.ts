@@ -25,21 +25,28 @@ export interface MadeBrief {
   notes: string[];
 }
 
-interface Place {
+interface BriefOptions {
   context: Pick<StageContext, 'input' | 'egress' | 'signal'>;
   concept: ConceptFile | undefined;
+  /** Sizes in pixels that the pictures are decoded for. */
   canvases: Target[];
+  /** Limit of the number of pictures. 4K ads use fewer pictures, because each takes more memory. */
+  pictures?: 'usual' | 'large';
+  /** URL of a picture that the request gives as a model of the layout. */
+  referenceLayout?: string | undefined;
 }
 
-export async function makeBrief(known: Known, { context, concept, canvases }: Place): Promise<MadeBrief> {
+export async function makeBrief(
+  known: Known,
+  { context, concept, canvases, pictures: limit = 'usual', referenceLayout }: BriefOptions,
+): Promise<MadeBrief> {
   const seed = context.input.jobId;
   const { egress, signal } = context;
-  const { resolution, referenceLayouts } = known.ad.generationMetadata;
   const load = pictureLoader({ egress, signal, canvases });
   const [pictures, fonts, reference] = await Promise.all([
-    gatherPictures(candidatesOf(known), load, resolution === '4K' ? 'large' : 'usual'),
+    gatherPictures(candidatesOf(known), load, limit),
     gatherFonts(fontSources(known), egress, signal),
-    readReference(referenceLayouts, load),
+    readReference(referenceLayout, load),
   ]);
   const colors = knownColors(await brandColors(known, pictures), seed);
   const brand: Brand = { ...known.brand, colors, logo: logoOf(known, pictures) };
@@ -78,24 +85,25 @@ function signed(brief: Brief, known: Known): Brief {
 }
 
 function ideaOf(known: Known, concept: ConceptFile | undefined, seed: string): Pick<Brief, 'concept' | 'tone'> {
-  return concept ?? { concept: known.ad.generationMetadata.userDirection ?? null, tone: toneFor(known, seed) };
+  return concept ?? { concept: known.request.direction ?? null, tone: toneFor(known, seed) };
 }
 
-function candidatesOf({ ad, extract, page, pageField }: Known) {
+/** Returns the pictures of the request and the pages that an ad may show. */
+export function candidatesOf({ request, extract, page, pageField }: Known) {
   const given = {
-    brandImages: ad.brandData.brandImages ?? [],
-    productImages: ad.productMetadata?.productImages ?? [],
-    brandField: 'brand_data',
+    brandImages: request.brandImages,
+    productImages: request.productImages,
+    brandField: request.brandField,
     pageField,
   };
   return candidates(given, extract && { ...extract, product: page?.product ?? null });
 }
 
-function fontSources({ ad, brand, pageField }: Known): FontSource[] {
-  const given = (ad.brandData.fonts ?? []).length > 0;
+function fontSources({ request, brand, pageField }: Known): FontSource[] {
+  const given = request.fonts.length > 0;
   return brand.fonts.flatMap(({ family, url }, at) => {
     const name = given
-      ? `brand_data.fonts[${at}]`
+      ? `${request.brandField}.fonts[${at}]`
       : `The font ${family ?? ''} found through ${pageField}`.replace('  ', ' ');
     return url === null ? [] : [{ name, url, family }];
   });
@@ -117,9 +125,9 @@ interface Words {
 }
 
 function wordsOf(known: Known): Words {
-  const { noText, language: asked } = known.ad.generationMetadata;
+  const { noText, language: asked } = known.request;
   if (noText) return { said: { copy: noCopy, language: copyLanguage(noCopy, [asked]), facts: [], noText }, notes: [] };
-  const { copy, usesPage } = adCopy(known.ad.adCopies ?? [], known.page, asked);
+  const { copy, usesPage } = adCopy(known.request.adCopies, known.page, asked);
   const ofPage = known.page?.language ?? asked;
   const language = copyLanguage(copy, usesPage ? [ofPage, asked] : [asked]);
   const said = { copy, language, facts: facts(known.brand.product?.description ?? null, language), noText };

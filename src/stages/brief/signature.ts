@@ -7,22 +7,21 @@ import type { Known } from '../known.ts';
  * page, product name, host of the product's web page.
  */
 export function signature(known: Known): string | null {
-  const { ad, brand } = known;
-  return brand.name ?? nameOfHost(ad.brandData.brandUrl) ?? brand.product?.name ?? hostName(known);
+  const { request, brand } = known;
+  return brand.name ?? nameOfHost(request.brandUrl) ?? brand.product?.name ?? hostName(known);
 }
 
-export function hostName({ ad }: Known): string | null {
-  return nameOfHost(ad.brandData.brandUrl) ?? nameOfHost(ad.productMetadata?.productUrl);
+export function hostName({ request }: Known): string | null {
+  return nameOfHost(request.brandUrl) ?? nameOfHost(request.productUrl);
 }
 
 /**
  * Returns the host of the first URL in the request, even if the host is an IP address or the URL is that of a picture.
  * The host serves as the brand name of an ad that would otherwise be empty.
  */
-export function anyHost({ ad }: Known): string | null {
-  const { brandUrl, brandImages = [] } = ad.brandData;
-  const { productUrl, productImages } = ad.productMetadata ?? {};
-  const pictures = [...brandImages, ...(productImages ?? [])].map(({ imageUrl }) => imageUrl);
+export function anyHost({ request }: Known): string | null {
+  const { brandUrl, brandImages, productUrl, productImages } = request;
+  const pictures = [...brandImages, ...productImages].map(({ imageUrl }) => imageUrl);
   const first = [brandUrl, productUrl, ...pictures].find((url) => url !== undefined);
   return first === undefined ? null : bareHost(new URL(first));
 }

@@ -1,0 +1,63 @@
+import type { Box, Size } from '../box.ts';
+import type { Sprite } from './sprite.ts';
+
+/**
+ * Position of a sprite in one frame. `x` and `y` are the position of its top left corner on the canvas, in pixels;
+ * fractions are drawn exactly, so that slow moves do not jitter. `scale` enlarges the sprite from that corner. Scales from
+ * 0.6 to 1 look best: make a sprite for its largest size. A sprite at rest is sharpest at even whole numbers.
+ */
+export interface Placement {
+  x: number;
+  y: number;
+  scale: number;
+  /** 0 (invisible) to 1. */
+  opacity: number;
+  /** Part of the canvas outside of which nothing of the layer is drawn, such as a mask that opens. */
+  clip?: Clip;
+}
+
+/** Area on the canvas, in pixels: a rectangle with rounded corners. A radius of half the side gives a disc. */
+export interface Clip extends Box {
+  radius: number;
+}
+
+/** A still bitmap and its movement. */
+export interface FilmLayer {
+  sprite: Sprite;
+  /** Returns the placement at a time in seconds since the start of the scene, or null if the layer is not shown. */
+  at: (seconds: number) => Placement | null;
+}
+
+/**
+ * One scene of a film. Layers are painted in order; the first layer covers the whole canvas in every frame. `endFrame` is
+ * the number of the first frame after the scene, which is the `startFrame` of the next scene.
+ */
+export interface FilmScene {
+  startFrame: number;
+  endFrame: number;
+  layers: FilmLayer[];
+}
+
+/** Position of a whole scene during a transition, rounded to whole pixels. The clip does not move with the scene. */
+export type ScenePlacement = Omit<Placement, 'scale'>;
+
+/**
+ * Change from one scene to the next, in the first `frames` frames of the next scene. Both scenes are painted and keep
+ * moving, the next scene over the earlier one. `frames` is 0 for a cut. The progress is above 0 in the first frame and
+ * below 1 in the last. Parts of the canvas that no scene covers are black.
+ */
+export interface Transition {
+  frames: number;
+  next: (progress: number) => ScenePlacement;
+  previous: (progress: number) => ScenePlacement;
+}
+
+export interface Film extends Size {
+  framesPerSecond: number;
+  frames: number;
+  scenes: FilmScene[];
+  /** Transition into each scene except the first: one fewer than scenes. */
+  transitions: Transition[];
+  /** Layers over all scenes, such as captions. Times are seconds since the start of the film. */
+  overlays: FilmLayer[];
+}

@@ -1,0 +1,104 @@
+import type { QualityCheck } from '../../brief.ts';
+import { blendOver, type Canvas } from '../../canvas/canvas.ts';
+import { paintGround } from '../../canvas/paint.ts';
+import { measureText } from '../../rules/measure-text.ts';
+import { check } from '../../rules/registry.ts';
+import type { InkedText } from '../../rules/rule.ts';
+import { textContrast } from '../../rules/text-contrast.ts';
+import type { Scene, TextBlock } from '../../scene.ts';
+import type { Box } from '../../box.ts';
+import type { TextEngine } from '../../text/engine.ts';
+import { FilmPainter } from '../compose.ts';
+import type { Film, FilmLayer } from '../film.ts';
+import { type Frame, frameOf } from '../frame.ts';
+import type { LaidShot } from './lay-out-shot.ts';
+import type { FilmSetting } from './shot-input.ts';
+
+/** Layouts in which products extend beyond the canvas on purpose. */
+const bleeds: ReadonlySet<string> = new Set(['detail', 'parade']);
+
+/** Checks a shot at rest with the rules for still ads, once for each text that it shows. */
+export async function checkAtRest(
+  { engine, format }: FilmSetting,
+  { scene, parts }: Pick<LaidShot, 'scene' | 'parts'>,
+): Promise<QualityCheck[]> {
+  const ground = await paintGround(scene);
+  const stays = scene.texts.filter(({ role }) => role !== 'headline');
+  const states = parts.length === 0 ? [scene.texts] : parts.map((part) => [part, ...stays]);
+  const checks: QualityCheck[] = [];
+  for (const texts of states) {
+    const canvas: Canvas = { ...ground, pixels: Buffer.from(ground.pixels) };
+    const inked = await inkedTexts(texts, canvas, engine);
+    for (const { drawn, ink } of inked) if (ink !== null) blendOver(canvas, drawn, drawn.x, drawn.y);
+    checks.push(...check({ scene: { ...scene, texts }, format, canvas, texts: inked }));
+  }
+  return checks.filter((each) => each.check !== 'product_cropped' || !bleeds.has(scene.layout));
+}
+
+async function inkedTexts(blocks: readonly TextBlock[], canvas: Canvas, engine: TextEngine): Promise<InkedText[]> {
+  const drawn = await Promise.all(blocks.map((block) => engine.draw(block)));
+  return drawn.map((text) => ({
+    drawn: text,
+    ...measureText(canvas, text),
+    missing: engine.missingGlyphs(text.block.lines.join(''), text.block.style.families),
+  }));
+}
+
+/** A text and the times, in seconds since the start of the shot, at which it is measured. */
+export interface MeasuredText {
+  block: TextBlock;
+  times: readonly number[];
+}
+
+/**
+ * Measures the contrast of texts on the moving picture under them. `layers` are all layers of the shot except the texts.
+ * Returns the check of the text with the least contrast, or null if there is no text.
+ */
+export async function checkInMotion(
+  { engine, format }: FilmSetting,
+  layers: readonly FilmLayer[],
+  measured: readonly MeasuredText[],
+): Promise<QualityCheck | null> {
+  const { width, height } = format;
+  const times = [...new Set(measured.flatMap((each) => each.times))];
+  const film: Film = {
+    width,
+    height,
+    framesPerSecond: 1,
+    frames: 1,
+    scenes: [{ startFrame: 0, endFrame: 1, layers: [...layers] }],
+    transitions: [],
+    overlays: [],
+  };
+  const texts: InkedText[] = [];
+  const painter = new FilmPainter(film);
+  const frame = frameOf(format);
+  for (const time of times) {
+    painter.paint(painter.plan(time), frame);
+    for (const { block, times: own } of measured) {
+      if (!own.includes(time)) continue;
+      const drawn = await engine.draw(block);
+      texts.push({ drawn, ...measureText(seenIn(frame, drawn), drawn), missing: [] });
+    }
+  }
+  const scene: Scene = { layout: '', width, height, layers: [], texts: [], dropped: [] };
+  const found = textContrast.check({ scene, format, canvas: { width, height, pixels: Buffer.alloc(0) }, texts });
+  return found === null ? null : { ...found, check: 'text_contrast_in_motion' };
+}
+
+/** Converts the part of a frame in a box to RGB. The rest of the canvas is black. */
+function seenIn({ width, height, y, u, v }: Frame, box: Box): Canvas {
+  const pixels = Buffer.alloc(width * height * 3);
+  const clamp = (value: number) => (value < 0 ? 0 : value > 255 ? 255 : Math.round(value));
+  for (let row = Math.max(0, box.y); row < Math.min(height, box.y + box.height); row++)
+    for (let column = Math.max(0, box.x); column < Math.min(width, box.x + box.width); column++) {
+      const chroma = (row >> 1) * (width >> 1) + (column >> 1);
+      const light = (((y[row * width + column] ?? 0) - 16) * 255) / 219;
+      const [blue, red] = [(((u[chroma] ?? 0) - 128) * 255) / 224, (((v[chroma] ?? 0) - 128) * 255) / 224];
+      const to = (row * width + column) * 3;
+      pixels[to] = clamp(light + 1.5748 * red);
+      pixels[to + 1] = clamp(light - 0.1873 * blue - 0.4681 * red);
+      pixels[to + 2] = clamp(light + 1.8556 * blue);
+    }
+  return { width, height, pixels };
+}

@@ -1,0 +1,155 @@
+import type { FilmScript, SceneRole, SceneSubject } from '../../../schema/film-script.ts';
+import { wordCount } from '../../text/count.ts';
+import type { BeatGrid } from '../beats.ts';
+import { beatsNeeded, divided, sceneSpans, type Span } from '../timeline.ts';
+import type { FilmWords, SceneWords } from './film-words.ts';
+import { endsSentence, readingSeconds } from './on-screen-text.ts';
+
+/** Spoken words of one scene. Times are in seconds since the start of the speech. */
+export interface SceneSpeech {
+  seconds: number;
+  sentences: { text: string; startSeconds: number; endSeconds: number }[];
+}
+
+/** A text that is shown alone for a part of a shot. Times are in seconds since the start of the film. */
+export interface ShownPart extends Span {
+  text: string;
+}
+
+/** A part of a film without a change of picture. A scene of the script has one shot or several. */
+export interface Shot extends Span {
+  /** Position of the scene in the script. */
+  scene: number;
+  role: SceneRole;
+  subject: SceneSubject;
+  parts: ShownPart[];
+}
+
+/** Silence before and after the speech of a scene, in seconds. */
+export const speechAir = 0.25;
+/** Shots that are longer than this number of seconds are divided, if there is something else to show. */
+const shotSecondsMax = 4.3;
+
+export interface PlannedFilm {
+  /** Time of each scene of the script. */
+  scenes: Span[];
+  shots: Shot[];
+  notes: string[];
+}
+
+export interface PlanOptions {
+  grid: BeatGrid;
+  /** One entry for each scene of the script; absent for a film without a voice. */
+  speech: readonly SceneSpeech[] | undefined;
+  /** Whether the film has pictures, so that a long scene can show several. */
+  hasPictures: boolean;
+}
+
+/** Decides what is shown when: the time of each scene, its shots, and the texts of each shot. */
+export function planShots(script: FilmScript, words: FilmWords, options: PlanOptions): PlannedFilm {
+  const { grid, speech } = options;
+  const { texts, isCut } = chosenTexts(script, words, options);
+  const needs = script.scenes.map(({ seconds }, at) => ({
+    planned: seconds,
+    needed: Math.max(readingOf(texts[at] ?? []), spokenSeconds(speech?.[at])),
+  }));
+  const scenes = sceneSpans(grid, needs);
+  const shots = script.scenes.flatMap(({ role, subject }, scene): Shot[] => {
+    const span = scenes[scene] ?? { startSeconds: 0, endSeconds: 0 };
+    return shotsIn(span, texts[scene] ?? [], options).map((shot) => ({ ...shot, scene, role, subject }));
+  });
+  return { scenes, shots, notes: isCut ? ['Some words of the script are not shown: there is no time to read them.'] : [] };
+}
+
+const spokenSeconds = (speech: SceneSpeech | undefined): number =>
+  speech === undefined || speech.seconds === 0 ? 0 : speech.seconds + 2 * speechAir;
+
+/** Time in which a text comes and goes and cannot be read, in seconds. */
+export const changeSeconds = 0.35;
+
+const shownSeconds = (text: string): number => readingSeconds(text) + changeSeconds;
+
+const readingOf = (parts: readonly string[]): number => parts.reduce((sum, part) => sum + shownSeconds(part), 0);
+
+/**
+ * A film without a voice shows the spoken words of a scene instead, if there is time to read them. Otherwise the scene
+ * shows its short text, and at last only as much of it as can be read.
+ */
+function chosenTexts(
+  script: FilmScript,
+  { scenes, copy }: FilmWords,
+  { grid, speech }: PlanOptions,
+): { texts: string[][]; isCut: boolean } {
+  const isFull = (texts: readonly string[][]) => {
+    const beats = beatsNeeded(grid, texts.map((parts, at) => ({ needed: Math.max(readingOf(parts), spokenSeconds(speech?.[at])) })));
+    return beats.reduce((sum, count) => sum + count, 0) > grid.beats;
+  };
+  const isLast = (at: number) => at === scenes.length - 1;
+  // The end card has the call to action and a deal its price, so they need no spoken words.
+  const hasDeal = (at: number) => script.scenes[at]?.role === 'offer' && (copy.offer !== '' || copy.price !== '');
+  const texts = scenes.map((words, at) =>
+    speech === undefined && words.spoken.length > 0 && !isLast(at) && !hasDeal(at) ? words.spoken : words.onScreen,
+  );
+  const byExcess = scenes
+    .map((words, at) => ({ at, excess: readingOf(texts[at] ?? []) - readingOf(shortOf(words)) }))
+    .sort((a, b) => b.excess - a.excess);
+  for (const { at } of byExcess) if (isFull(texts) && !isLast(at)) texts.splice(at, 1, shortOf(scenes[at]));
+  const isCut = isFull(texts);
+  while (isFull(texts)) {
+    const longest = texts.reduce((best, parts, at) => (readingOf(parts) > readingOf(texts[best] ?? []) ? at : best), 0);
+    if ((texts[longest] ?? []).length === 0) break;
+    texts.splice(longest, 1, shortened(texts[longest] ?? [], longest === 0));
+  }
+  return { texts, isCut };
+}
+
+const shortOf = (words: SceneWords | undefined): string[] =>
+  words === undefined ? [] : words.onScreen.length > 0 ? words.onScreen : words.spoken;
+
+/** Leaves out the last sentence. A text of one sentence is left out as a whole, but the hook keeps its first part. */
+function shortened(parts: readonly string[], isHook: boolean): string[] {
+  const end = parts.slice(0, -1).findLastIndex(endsSentence);
+  if (end >= 0) return parts.slice(0, end + 1);
+  return isHook && parts.length > 1 ? parts.slice(0, 1) : [];
+}
+
+type TimedShot = Span & { parts: ShownPart[] };
+
+/** Divides a scene into the largest number of shots for which there is enough to show and enough time. */
+function shotsIn(span: Span, texts: readonly string[], { grid, hasPictures }: PlanOptions): TimedShot[] {
+  const length = span.endSeconds - span.startSeconds;
+  const wanted = Math.ceil(length / shotSecondsMax);
+  const most = texts.length >= 2 ? Math.min(wanted, texts.length) : hasPictures ? wanted : 1;
+  for (let count = most; count > 1; count--) {
+    const groups = groupsOf(texts, count);
+    const spans = divided(grid, span, groups.map((group) => Math.max(readingOf(group), shotSecondsMin)));
+    if (spans !== null) return spans.map((shot, at) => ({ ...shot, parts: timed(groups[at] ?? [], shot) }));
+  }
+  return [{ ...span, parts: timed(texts, span) }];
+}
+
+/** Minimum length of a shot of a scene with several shots, in seconds. */
+const shotSecondsMin = 1.6;
+
+/** Divides texts into groups for successive shots. With fewer texts than shots, the last shots show no text. */
+function groupsOf(texts: readonly string[], count: number): string[][] {
+  const size = Math.ceil(texts.length / count);
+  return Array.from({ length: count }, (_, at) => texts.slice(at * size, (at + 1) * size));
+}
+
+/** Gives each text a share of the time that fits its number of words. */
+function timed(texts: readonly string[], { startSeconds, endSeconds }: Span): ShownPart[] {
+  const all = readingOf(texts);
+  let read = 0;
+  return texts.map((text) => {
+    const start = startSeconds + ((endSeconds - startSeconds) * read) / all;
+    read += shownSeconds(text);
+    const end = startSeconds + ((endSeconds - startSeconds) * read) / all;
+    return { text, startSeconds: start, endSeconds: end };
+  });
+}
+
+/** Returns how many times the needed time a text is shown. 1 or more is enough. */
+export function readability({ text, startSeconds, endSeconds }: ShownPart): number {
+  return wordCount(text) === 0 ? Infinity : (endSeconds - startSeconds - changeSeconds) / readingSeconds(text);
+}
