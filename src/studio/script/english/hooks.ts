@@ -2,7 +2,7 @@ import { seededChoice } from '../../seeded.ts';
 import type { WritingTask } from '../material.ts';
 import { isAbout } from '../worth.ts';
 import { spoken, spokenName } from '../clean-text.ts';
-import { inParts } from '../screen-text.ts';
+import { shownText } from '../screen-text.ts';
 import { spokenSeconds } from '../speech-time.ts';
 import { lowered, raised, type Claim } from './claim.ts';
 import type { EnglishPoint } from './points.ts';
@@ -34,7 +34,7 @@ export function hookFor(context: HookContext): Hook {
   return wanted.find((hook) => hook !== undefined) ?? chosenHook(context);
 }
 
-const shownWhole = (text: string): string => inParts(text, 'en', 3) ?? '';
+const shownWhole = (text: string): string => shownText(text, 3);
 
 const quotedHook: Maker = ({ task }) => {
   const [line] = task.direction.lines;
@@ -85,7 +85,7 @@ const audienceHook: Maker = ({ task, subject }) => {
   const { audience } = task.direction;
   if (audience === null) return undefined;
   const greeting = `${raised(audience)}, meet ${subject.inSentence}`;
-  return { say: sentence(greeting), show: inParts(greeting, 'en') ?? subject.name, names: true, uses: [] };
+  return { say: sentence(greeting), show: shownText(greeting), names: true, uses: [] };
 };
 
 const questionWordsMax = 9;
