@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { scriptProblems } from '../studio/script/script-problems.ts';
 import { parseFilmScript } from './film-script.ts';
@@ -23,6 +24,12 @@ test('a script written by hand is read', () => {
   const script = parseFilmScript(JSON.stringify(own));
   expect(script.scenes).toHaveLength(3);
   expect(scriptProblems(script, 12)).toEqual([]);
+});
+
+test('the script in the guide is valid and fits a film of ten seconds', async () => {
+  const guide = await readFile(new URL('../../docs/guide/films.md', import.meta.url), 'utf8');
+  const script = parseFilmScript(/```json\n([\s\S]+?)```/u.exec(guide)?.[1] ?? '');
+  expect(scriptProblems(script, 10)).toEqual([]);
 });
 
 test.each<[string, unknown, string]>([
