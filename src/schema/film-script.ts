@@ -26,7 +26,7 @@ const ScriptScene = z.strictObject({
     .string()
     .max(200)
     .describe(
-      'Words on the screen, at most 6 at a time. A line break (`\\n`) separates texts that are shown one after the other. Empty for a scene without type.',
+      'Words on the screen. At most 6 are shown at a time: the video stage shows a longer text in parts. A line break (`\\n`) separates texts that are shown one after the other. Empty for a scene without type.',
     ),
   subject: z
     .enum(sceneSubjects)

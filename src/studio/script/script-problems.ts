@@ -1,6 +1,5 @@
 import type { FilmScript, ScriptScene } from '../../schema/film-script.ts';
-import { wordCount } from '../text/count.ts';
-import { airSeconds, readingSeconds, screenWordsMax, spokenSeconds } from './speech-time.ts';
+import { airSeconds, readingSeconds, spokenSeconds } from './speech-time.ts';
 
 const toleranceSeconds = 0.05;
 
@@ -17,7 +16,6 @@ export function scriptProblems({ language, scenes }: FilmScript, seconds: number
 function sceneProblems({ seconds, voiceover, on_screen_text: onScreen }: ScriptScene, language: string): string[] {
   const voice = voiceover === '' ? 0 : spokenSeconds(voiceover, language) + 2 * airSeconds;
   const reading = readingSeconds(onScreen);
-  const long = onScreen.split('\n').filter((text) => wordCount(text) > screenWordsMax);
   return [
     ...(voice > seconds + toleranceSeconds
       ? [`the voice needs about ${shown(voice)} seconds, and the scene has ${shown(seconds)}.`]
@@ -25,7 +23,6 @@ function sceneProblems({ seconds, voiceover, on_screen_text: onScreen }: ScriptS
     ...(reading > seconds + toleranceSeconds
       ? [`reading the text on the screen takes ${shown(reading)} seconds, and the scene has ${shown(seconds)}.`]
       : []),
-    ...long.map((text) => `“${text}” has more than ${screenWordsMax} words to be shown at a time.`),
   ];
 }
 

@@ -89,8 +89,14 @@ function spokenCharacters(text: string, base: string): number {
 
 export const screenWordsMax = 6;
 
-/** Returns the time in seconds that a viewer needs to read the texts of a scene, which are shown one after the other. */
+/**
+ * Returns the time in seconds that a viewer needs to read the texts of a scene, which are shown one after the other. A
+ * text of more than six words is shown in parts.
+ */
 export function readingSeconds(onScreenText: string): number {
   const texts = onScreenText.split('\n').filter((text) => text !== '');
-  return texts.reduce((sum, text) => sum + 0.35 * wordCount(text) + 0.5, 0);
+  return texts.reduce((sum, text) => {
+    const words = wordCount(text);
+    return sum + 0.35 * words + 0.5 * Math.ceil(words / screenWordsMax);
+  }, 0);
 }

@@ -65,7 +65,8 @@ export function textLanguage(text: string, expected: string): string | null {
   return latinLanguage(text, baseOf(expected));
 }
 
-export const baseOf = (tag: string): string => new Intl.Locale(tag).language;
+/** Returns the language of a BCP-47 tag without script and region: `zh` for `zh-Hant-TW`. */
+export const baseOf = (tag: string): string => (tag.split('-')[0] ?? tag).toLowerCase();
 
 const isWrittenAs = (expected: string, text: string): boolean =>
   canBeIn(expected, text) && new Intl.Locale(expected).maximize().script !== 'Latn';
@@ -79,12 +80,12 @@ function latinLanguage(text: string, expected: string): string | null {
     .map(({ language, words: known }) => ({
       language,
       score:
-        words.filter((word) => known.has(word)).length / Math.sqrt(known.size) +
-        (marks[language]?.test(text) === true ? 0.35 : 0),
+        words.filter((word) => known.has(word)).length / Math.max(4, words.length) +
+        (marks[language]?.test(text) === true ? 0.15 : 0),
     }))
     .toSorted((a, b) => b.score - a.score);
   const top = scores[0];
-  if (top === undefined || top.score < 0.3) return null;
+  if (top === undefined || top.score < 0.1) return null;
   const own = scores.find(({ language }) => language === expected);
   return own !== undefined && own.score >= top.score * 0.7 ? expected : top.language;
 }

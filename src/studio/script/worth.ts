@@ -81,7 +81,8 @@ function paceWorth(words: number, { pace }: Direction): number {
 function asked(statement: string, { focus, focusWords }: Direction): number {
   const topics = focus.filter(({ facts }) => facts.test(statement)).length;
   const words = focusWords.filter((word) => mentions(statement, word)).length;
-  return Math.min(2, topics) * 4 + Math.min(3, words) * 3;
+  const isOther = focus.length > 0 && topics + words === 0;
+  return Math.min(2, topics) * 5 + Math.min(3, words) * 3 - (isOther ? 1 : 0);
 }
 
 export const isAbout = (statement: string, topics: readonly Topic[], words: readonly string[]): boolean =>

@@ -3,8 +3,8 @@ import { spoken } from './clean-text.ts';
 import type { Beat, Draft, Point } from './draft.ts';
 import { actionLabel } from './labels.ts';
 import type { WritingTask } from './material.ts';
-import { inParts, withoutStop } from './screen-text.ts';
-import { airSeconds, readingSeconds, spokenSeconds } from './speech-time.ts';
+import { shownText } from './screen-text.ts';
+import { readingSeconds, spokenSeconds } from './speech-time.ts';
 import { pictureBeat, subjectsOf } from './subjects.ts';
 import { baseOf } from './text-language.ts';
 import { isAbout, isAvoided, isEvidence, isUsable, worthOf } from './worth.ts';
@@ -16,6 +16,8 @@ interface TextPoint extends Point {
 const sentenceSecondsMax = 5.8;
 const hookSecondsMax = 3.6;
 const partsMax = 3;
+/** How much longer than its voice a text may be on the screen of a film with a voice. */
+const readingGraceSeconds = 2;
 
 /**
  * Writes a film in any language: chooses whole sentences of the request and the pages, and adds nothing but the name and
@@ -30,7 +32,7 @@ export function writeSelected(task: WritingTask): Draft<TextPoint> {
     opening: {
       role: 'hook',
       say: stopped(spoken(hook), task.language),
-      show: shown(hook, task.language),
+      show: shown(hook),
       subject: subjects.hook,
     },
     points: points.filter(({ text }) => !isIn(hook, text)),
@@ -52,7 +54,11 @@ function textPoints(task: WritingTask): TextPoint[] {
   const found = task.sentences
     .flatMap((sentence) => wholeParts(sentence, language))
     .filter(
-      (text) => isUsable(text) && !isAvoided(text, direction) && spokenSeconds(text, language) <= sentenceSecondsMax,
+      (text) =>
+        isUsable(text) &&
+        !isIn(direction.closing ?? '', text) &&
+        !isAvoided(text, direction) &&
+        spokenSeconds(text, language) <= sentenceSecondsMax,
     );
   const points = [
     ...given.map((text, at): TextPoint => ({ text, order: -10 + at, role: 'benefit', worth: 40 - at })),
@@ -92,7 +98,7 @@ function joinedThai(phrases: string[], next: string): string[] {
 
 function selectedHook(task: WritingTask, points: readonly TextPoint[]): string {
   const { direction, copy, isGiven } = task;
-  const isShort = isGiven.headline && inParts(copy.headline, task.language, partsMax) !== null;
+  const isShort = isGiven.headline && shownText(copy.headline, partsMax) !== '';
   return direction.lines[0] ?? wantedOpening(task, points) ?? (isShort ? copy.headline : chosenOpening(task, points));
 }
 
@@ -107,15 +113,18 @@ function wantedOpening(task: WritingTask, points: readonly TextPoint[]): string 
     : undefined;
 }
 
-function chosenOpening({ copy, material, language }: WritingTask, points: readonly TextPoint[]): string {
-  const short = points.find(({ text }) => spokenSeconds(text, language) <= hookSecondsMax);
+function chosenOpening({ copy, material, language, direction }: WritingTask, points: readonly TextPoint[]): string {
+  const isShort = ({ text }: TextPoint): boolean => spokenSeconds(text, language) <= hookSecondsMax;
+  const wanted = points.find(({ text }) => isAbout(text, direction.focus, direction.focusWords));
+  if (wanted !== undefined) return wanted.text;
+  const short = points.find(isShort);
   const choices = [copy.headline, short?.text ?? '', material.product ?? ''].filter((text) => text !== '');
   return seededChoice(material.seed, 'hook', choices) ?? material.brand ?? '';
 }
 
 const price = ({ copy, material }: WritingTask): string => (copy.price === '' ? (material.price ?? '') : copy.price);
 
-const shown = (text: string, language: string): string => inParts(text, language, partsMax) ?? '';
+const shown = (text: string): string => shownText(text, partsMax);
 
 /** Adds the full stop of the writing system, unless the text ends with punctuation. Thai has none. */
 function stopped(text: string, language: string): string {
@@ -141,10 +150,9 @@ function scenes(
       own.map(({ text }) => stopped(spoken(text), language)),
       language,
     );
-    const seconds = material.hasVoice ? 1.2 * spokenSeconds(say, language) + 2 * airSeconds : Infinity;
+    const seconds = material.hasVoice ? spokenSeconds(say, language) + readingGraceSeconds : Infinity;
     const show = readable(
-      own.map(({ text }) => withoutStop(text)),
-      language,
+      own.map(({ text }) => text),
       seconds,
     );
     const role = own.every((point) => point.role === 'proof') ? 'proof' : 'benefit';
@@ -156,10 +164,10 @@ function scenes(
  * Returns as much of the texts as can be read in the time of the voice: all, else what precedes the first comma, else
  * only the first text.
  */
-function readable(texts: readonly string[], language: string, seconds: number): string {
+function readable(texts: readonly string[], seconds: number): string {
   const whole = (list: readonly string[]): string =>
     list
-      .map((text) => shown(text, language))
+      .map((text) => shown(text))
       .filter((text) => text !== '')
       .join('\n');
   const beginnings = texts.map((text) => text.split(/(?<=.{6})[,،、，;；:：]\s*/u)[0] ?? text);
@@ -179,7 +187,7 @@ function offerBeat(task: WritingTask): Beat | null {
     role: 'offer',
     say,
     show: texts
-      .map((text) => shown(text, task.language))
+      .map((text) => shown(text))
       .filter((text) => text !== '')
       .join('\n'),
     subject: 'product',
@@ -193,7 +201,7 @@ function endings(task: WritingTask, hook: string): Beat[] {
   const closing = direction.closing ?? '';
   const signature = signatureOf(material, hook);
   const says = [[closing, ...signature, cta], [closing, ...signature.slice(-1), cta], [closing, cta], [closing || cta]];
-  const show = [closing, cta].map((text) => shown(text, language)).filter((text) => text !== '');
+  const show = [closing, cta].map((text) => shown(text)).filter((text) => text !== '');
   const different = new Set(says.map((texts) => joined(texts.map(say), language)));
   return [...different].map((text) => ({
     role: 'call_to_action',

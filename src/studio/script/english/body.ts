@@ -1,6 +1,6 @@
 import type { Beat } from '../draft.ts';
 import type { SceneSubject } from '../../../schema/film-script.ts';
-import { inParts } from '../screen-text.ts';
+import { shownText } from '../screen-text.ts';
 import { readingSeconds, spokenSeconds } from '../speech-time.ts';
 import type { EnglishPoint } from './points.ts';
 import { agreeing, said, saidTogether, type Naming } from './say.ts';
@@ -88,7 +88,7 @@ function beatOf(units: readonly Unit[], subject: SceneSubject, product: Subject)
 }
 
 function textOf({ claim, isWhole }: EnglishPoint, subject: Subject): string {
-  if (isWhole === true) return inParts(claim.words, 'en', 3) ?? '';
+  if (isWhole === true) return shownText(claim.words, 3);
   return screenText(claim.form === 'predicate' ? agreeing(claim.words, subject.isPlural) : claim.words);
 }
 

@@ -31,7 +31,7 @@ export function claimOf(statement: string, product: Reference): Claim | undefine
   if (statement.endsWith('?')) return { form: 'question', words: statement };
   return (
     predicateWithSubject(words, product) ??
-    predicateOfMany(words) ??
+    predicateOfPronoun(words) ??
     (isBarePredicate(words) ? { form: 'predicate', words: lowered(statement) } : undefined) ??
     (isImperative(words) ? { form: 'command', words: statement } : undefined) ??
     withoutSubject(statement, words)
@@ -71,9 +71,18 @@ function predicateWithSubject(words: readonly string[], product: Reference): Cla
 }
 
 /** `They stay dry` is kept as `stays dry`, so that it fits any subject. */
-function predicateOfMany([subject, verb = '', ...rest]: readonly string[]): Claim | undefined {
-  const form = /^they$/iu.test(subject ?? '') ? thirdPerson(verb) : undefined;
-  return form === undefined ? undefined : { form: 'predicate', words: [form, ...rest].join(' ') };
+function predicateOfPronoun([subject = '', ...words]: readonly string[]): Claim | undefined {
+  const before = words.slice(0, adverb.test(words[0] ?? '') ? 1 : 0);
+  const [verb = '', ...rest] = words.slice(before.length);
+  const form = verbAfter(subject, verb);
+  if (form === undefined || rest.length === 0) return undefined;
+  return { form: 'predicate', words: [...before, form, ...rest].join(' ') };
+}
+
+/** The third person of the word after a pronoun. A word in -s after `It` is a verb, also if it is not known. */
+function verbAfter(pronoun: string, word: string): string | undefined {
+  if (/^they$/iu.test(pronoun)) return thirdPerson(word);
+  return /^it$/iu.test(pronoun) && /[a-z]{2}[^s]s$/u.test(word) ? word : undefined;
 }
 
 function copula(rest: string): Claim {

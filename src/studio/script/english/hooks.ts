@@ -2,11 +2,11 @@ import { seededChoice } from '../../seeded.ts';
 import type { WritingTask } from '../material.ts';
 import { isAbout } from '../worth.ts';
 import { spoken, spokenName } from '../clean-text.ts';
-import { inParts } from '../screen-text.ts';
+import { shownText } from '../screen-text.ts';
 import { spokenSeconds } from '../speech-time.ts';
 import { lowered, raised, type Claim } from './claim.ts';
 import type { EnglishPoint } from './points.ts';
-import { asCommand, asQuestion, said, sentence, withArticle } from './say.ts';
+import { agreeing, asCommand, asQuestion, said, sentence, withArticle } from './say.ts';
 import { screenText } from './screen.ts';
 import type { Subject } from './subject.ts';
 
@@ -34,7 +34,7 @@ export function hookFor(context: HookContext): Hook {
   return wanted.find((hook) => hook !== undefined) ?? chosenHook(context);
 }
 
-const shownWhole = (text: string): string => inParts(text, 'en', 3) ?? '';
+const shownWhole = (text: string): string => shownText(text, 3);
 
 const quotedHook: Maker = ({ task }) => {
   const [line] = task.direction.lines;
@@ -85,7 +85,7 @@ const audienceHook: Maker = ({ task, subject }) => {
   const { audience } = task.direction;
   if (audience === null) return undefined;
   const greeting = `${raised(audience)}, meet ${subject.inSentence}`;
-  return { say: sentence(greeting), show: inParts(greeting, 'en') ?? subject.name, names: true, uses: [] };
+  return { say: sentence(greeting), show: shownText(greeting), names: true, uses: [] };
 };
 
 const questionWordsMax = 9;
@@ -150,7 +150,7 @@ function pointHook(point: EnglishPoint, { subject }: HookContext): Hook {
   if (command !== undefined) return { say: sentence(command), show: screenText(command), names: false, uses: [point] };
   return {
     say: said(point.claim, subject, 'name'),
-    show: screenText(point.claim.words),
+    show: screenText(agreeing(point.claim.words, subject.isPlural && point.claim.form === 'predicate')),
     names: point.claim.form === 'predicate' || point.claim.form === 'state' || point.claim.form === 'definition',
     uses: [point],
   };

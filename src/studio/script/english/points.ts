@@ -21,17 +21,24 @@ export function englishPoints(sentences: readonly string[], subject: Subject, di
     .filter((sentence) => !isNotice(sentence))
     .flatMap(statements)
     .filter(isUsable);
-  const points = parts.flatMap((statement, order): EnglishPoint[] => {
-    const claim = claimOf(statement, subject.reference);
-    if (claim === undefined || !isSayable(claim) || isAvoided(statement, direction)) return [];
-    const bonus = formWorth[claim.form];
-    const role = isEvidence(statement) && asCommand(claim) === undefined ? 'proof' : 'benefit';
-    const worth = worthOf(statement, order, direction) + bonus;
-    const short = shorter(claim.words);
-    const whole: EnglishPoint = { claim, role, order, worth };
-    return short === undefined ? [whole] : [whole, { ...whole, claim: { ...claim, words: short }, worth: worth - 0.2 }];
-  });
+  const points = parts
+    .filter((statement) => !isAvoided(statement, direction))
+    .flatMap((statement, order) =>
+      variants(claimOf(statement, subject.reference)).map((claim, at): EnglishPoint => ({
+        claim,
+        role: isEvidence(statement) && asCommand(claim) === undefined ? 'proof' : 'benefit',
+        order,
+        worth: worthOf(claim.words, order, direction) + formWorth[claim.form] - at * 0.2,
+      })),
+    );
   return distinct(points).toSorted((a, b) => b.worth - a.worth);
+}
+
+/** A claim, and a shorter one that says less. */
+function variants(claim: Claim | undefined): Claim[] {
+  if (claim === undefined) return [];
+  const words = shorter(claim.words);
+  return [claim, ...(words === undefined ? [] : [{ ...claim, words }])].filter(isSayable);
 }
 
 const formWorth: Record<Claim['form'], number> = {

@@ -68,7 +68,8 @@ export function asCommand({ form, words }: Claim): string | undefined {
   return canBeAsked ? raised([base, object, ...rest].join(' ')) : undefined;
 }
 
-const noObject = /^(?:it|them|all|up|down|off|on|through|out|in|to|with|at|for|from)$/u;
+const noObject =
+  /^(?:it|them|all|up|down|off|on|through|out|in|to|with|at|for|from|into|over|back|around|away|onto|under|between|against)$/u;
 
 /** `keeps you dry` becomes `Stay dry`, `lets you plan your week` becomes `Plan your week`. */
 function toReader(base: string, rest: readonly string[]): string | undefined {

@@ -81,7 +81,7 @@ const isDate = (end: string): boolean => /^, (?:from|on) \d/u.test(end);
  */
 function clauses(part: string): string[] {
   const words = part.split(' ');
-  if (words.length <= 7 || isAuxiliary(words[0])) return [part];
+  if (words.length <= 10 || isAuxiliary(words[0])) return [part];
   const cut = words.findIndex((_, at) => at >= 3 && words.length - at >= 3 && beginsClause(words, at));
   if (cut < 0) return [part];
   const head = words.slice(0, cut);
@@ -127,9 +127,9 @@ const preposition =
 function startsOwnClause(words: readonly string[], at: number, afterComma: boolean): boolean {
   const word = (words[at] ?? '').toLowerCase();
   if (afterComma && isImperative(words.slice(at))) return true;
-  if (/^(?:you|we|they)$/u.test(word)) return true;
   if (!/^(?:the|its|our|it|a|an|your|every|each)$/u.test(word)) return false;
-  const near = words.slice(at, at + 7);
+  const comma = words.findIndex((each, from) => from >= at && each.endsWith(','));
+  const near = words.slice(at, Math.min(at + 7, comma < 0 ? words.length : comma + 1));
   return near.some((_, offset) => offset > 0 && (isAuxiliary(near[offset]) || isThirdPerson(near, offset)));
 }
 

@@ -4,6 +4,7 @@ const list = (words: string): string[] => words.trim().split(/\s+/u);
 const plainVerbs = list(`
   close click snap hang extend slide tuck wick rinse bend hinge detach drain dribble bounce float hum purr inflate deflate stow nest
   grind print weave knit crunch crumble age mature ripen pop roam steer brake corner climb descend crawl grip anchor bite
+  leak drip spill stain fade crease wrinkle shrink rust crack chip break tear ravel squeak rattle wobble creak scratch
   absorb accept adapt add adjust align allow analyze analyse arrive attach automate avoid become begin belong blend
   bring browse brush build burn calculate calm capture catch chill clean clear clip combine come connect contain convert
   cook cool create cure cushion cut defend delight deliver detect develop deter dim dissolve double dry ease eliminate empty

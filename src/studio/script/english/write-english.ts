@@ -4,7 +4,7 @@ import { contentWords, mentions } from '../direction.ts';
 import type { Beat, Draft } from '../draft.ts';
 import { actionLabel } from '../labels.ts';
 import type { WritingTask } from '../material.ts';
-import { inParts } from '../screen-text.ts';
+import { shownText } from '../screen-text.ts';
 import { pictureBeat, subjectsOf } from '../subjects.ts';
 import { bodyScenes } from './body.ts';
 import { hookFor, type Hook } from './hooks.ts';
@@ -19,7 +19,9 @@ export function writeEnglish(task: WritingTask): Draft<EnglishPoint> {
   const subject = subjectOf(material, task.sentences.join(' ')) ?? nameless;
   const points = distinct([...givenPoints(task), ...englishPoints(task.sentences, subject, direction)]);
   const hook = hookFor({ task, subject, points });
-  const rest = points.filter((point) => !hook.uses.some(({ order }) => order === point.order) && !isSaid(point, hook));
+  const rest = points.filter(
+    (point) => !hook.uses.some(({ order }) => order === point.order) && !isSaid(point, hook, direction.closing),
+  );
   const subjects = subjectsOf(material);
   const isSigned = material.brand !== null && subject.name.toLowerCase().includes(material.brand.toLowerCase());
   const isNamed = hook.names || subject === nameless;
@@ -50,7 +52,8 @@ function namingOf(task: WritingTask, subject: Subject) {
 
 const nameless: Subject = { name: '', inSentence: 'it', isPlural: false, reference: { names: [], heads: [] } };
 
-const isSaid = ({ claim }: EnglishPoint, { say }: Hook): boolean => isSaidIn(say, claim);
+const isSaid = ({ claim }: EnglishPoint, { say }: Hook, closing: string | null): boolean =>
+  isSaidIn(say, claim) || (closing !== null && isSaidIn(closing, claim));
 
 const givenWorth = 20;
 
@@ -80,7 +83,7 @@ function offerBeat({ copy: { offer, price }, direction: { opening } }: WritingTa
   if (offer === '' || opening?.kind === 'offer') return null;
   const hasPrice = price !== '' && !offer.includes(price) && opening?.kind !== 'price';
   const say = [offer, ...(hasPrice ? [price] : [])].map((text) => sentence(spoken(text))).join(' ');
-  const show = [inParts(offer, 'en', 3) ?? '', ...(hasPrice ? [price] : [])].filter((text) => text !== '').join('\n');
+  const show = [shownText(offer, 3), ...(hasPrice ? [price] : [])].filter((text) => text !== '').join('\n');
   return { role: 'offer', say, show, subject: 'product' };
 }
 
@@ -101,7 +104,7 @@ function endings(task: WritingTask, name: string): Beat[] {
   const says = closing === null || closing === cta ? namedCalls(calls, name) : closedCalls(calls, closing);
   const texts = closing === null ? [cta] : [closing, cta];
   const show = texts
-    .map((text) => inParts(text, 'en') ?? '')
+    .map((text) => shownText(text))
     .filter((text) => text !== '')
     .join('\n');
   return says.map((say) => ({
