@@ -1,8 +1,11 @@
-import type { Box } from '../box.ts';
+import type { Box, Size } from '../box.ts';
 import { common, coverageAt, fullSpan, type Shape, type Span, touchedSpan } from './coverage.ts';
 import type { Clip, Placement } from './film.ts';
-import { type Area, commonArea, type Frame, isEmpty, planeGroups, type PlaneGroup, touchedArea } from './frame.ts';
-import { one, RowReader, type RowSamples, type Steps } from './resample.ts';
+import { type Area, commonArea, isEmpty, touchedArea } from './frame.ts';
+import { frameAddress, frameBytes, type HeapSprite, newFrame, type PlaneGroup, storeSprite } from './heap-sprite.ts';
+import { samplesAtOnce } from './kernels.ts';
+import { PixelHeap } from './pixel-heap.ts';
+import { one, RowReader, type Steps } from './resample.ts';
 import { type Sprite, spriteSideMax } from './sprite.ts';
 
 /** Full opacity in the integer arithmetic of painting. */
@@ -11,14 +14,14 @@ const opaque = 256;
 const invisible = 1 / 256;
 
 /** Returns the box on the canvas that a sprite fills. */
-export function boxOf({ width, height }: Sprite, { x, y, scale }: Placement): Box {
+export function boxOf({ width, height }: Size, { x, y, scale }: Placement): Box {
   return { x, y, width: width * scale, height: height * scale };
 }
 
 /** Reports whether a sprite hides everything under it in an area. */
-export function hides(sprite: Sprite, placement: Placement, area: Area): boolean {
-  const isOpaque = sprite.alpha === null && placement.opacity > 1 - invisible && placement.clip === undefined;
-  return isOpaque && covers(boxOf(sprite, placement), area);
+export function hides(sprite: HeapSprite, placement: Placement, area: Area): boolean {
+  const isOpaque = placement.opacity > 1 - invisible && placement.clip === undefined;
+  return sprite.isOpaque && isOpaque && covers(boxOf(sprite, placement), area);
 }
 
 function covers({ x, y, width, height }: Box, { left, top, right, bottom }: Area): boolean {
@@ -37,52 +40,104 @@ interface Job {
   opacity: number;
 }
 
-/** Paints sprites on frames. The buffers of a painter are reused for each sprite. */
+/** Paints sprites on frames in a memory of its own. */
 export class SpritePainter {
-  readonly #colorReaders = [new RowReader(spriteSideMax), new RowReader(spriteSideMax)];
-  readonly #alphaReader = new RowReader(spriteSideMax);
+  readonly #heap = new PixelHeap();
+  readonly #colorReaders: readonly RowReader[];
+  readonly #alphaReader: RowReader;
+  /** Address of the alpha of an opaque row. */
+  readonly #solid: number;
+  readonly #stored = new WeakMap<Sprite, HeapSprite>();
+
+  constructor() {
+    this.#colorReaders = [new RowReader(this.#heap, spriteSideMax), new RowReader(this.#heap, spriteSideMax)];
+    this.#alphaReader = new RowReader(this.#heap, spriteSideMax);
+    this.#solid = this.#heap.store(new Uint8Array(spriteSideMax).fill(255));
+  }
+
+  newFrame(size: Size): HeapSprite {
+    return newFrame(this.#heap, size);
+  }
+
+  /** Returns a sprite in the memory of the painter. */
+  stored(sprite: Sprite): HeapSprite {
+    const stored = this.#stored.get(sprite) ?? storeSprite(this.#heap, sprite);
+    this.#stored.set(sprite, stored);
+    return stored;
+  }
+
+  /** Returns the bytes of a frame, in the layout of `Frame.bytes`, until the next sprite or frame is stored. */
+  bytesOf(frame: HeapSprite): Uint8Array {
+    const address = frameAddress(frame);
+    return this.#heap.bytes.subarray(address, address + frameBytes(frame));
+  }
 
   /** Paints the part of a sprite that lies in an area of the frame. */
-  paint(frame: Frame, sprite: Sprite, placement: Placement, within: Area): void {
+  paint(frame: HeapSprite, sprite: HeapSprite, placement: Placement, within: Area): void {
     const opacity = Math.round(Math.min(1, Math.max(0, placement.opacity)) * opaque);
     const box = boxOf(sprite, placement);
     const area = limited(frame, box, placement.clip, within);
     if (opacity === 0 || isEmpty(area)) return;
-    const targets = planeGroups(frame);
-    planeGroups(sprite).forEach((source, at) => {
-      const target = targets[at];
+    sprite.groups.forEach((source, at) => {
+      const target = frame.groups[at];
       if (target !== undefined) this.#paintGroup(jobFor({ source, target, area, box, placement, opacity }));
     });
   }
 
   #paintGroup(job: Job): void {
-    const { source, target, part, across, down } = job;
+    const { source, part, across, down } = job;
     const count = part.right - part.left;
     if (source.alpha !== null) this.#alphaReader.open(source.alpha, across, count);
-    for (let at = 0; at < source.colors.length; at++) {
-      const [from, to, reader] = [source.colors[at], target.colors[at], this.#colorReaders[at]];
-      if (from === undefined || to === undefined || reader === undefined) continue;
-      reader.open(from, across, count);
-    }
+    source.colors.forEach((plane, at) => this.#colorReaders[at]?.open(plane, across, count));
     for (let row = part.top, position = down.start; row < part.bottom; row++, position += down.step) {
-      const alpha = source.alpha === null ? solid : this.#alphaReader.read(position);
-      const full = job.shapes.length === 0 ? { begin: 0, end: count } : fullIn(job, row);
-      for (let at = 0; at < target.colors.length; at++) {
-        const [plane, reader] = [target.colors[at], this.#colorReaders[at]];
-        if (plane === undefined || reader === undefined) continue;
-        const under = { samples: plane.samples, first: row * plane.width + part.left };
-        const rows = { under, line: reader.read(position), alpha };
-        paintInside(rows, full, job.opacity);
-        if (job.shapes.length > 0) paintEdges(rows, full, { job, row });
-      }
+      const alpha = source.alpha === null ? this.#solid : this.#alphaReader.read(position);
+      this.#paintRow(job, row, { alpha, position });
     }
+  }
+
+  #paintRow(job: Job, row: number, { alpha, position }: { alpha: number; position: number }): void {
+    const { target, part, shapes } = job;
+    const full = shapes.length === 0 ? { begin: 0, end: part.right - part.left } : fullIn(job, row);
+    for (let at = 0; at < target.colors.length; at++) {
+      const [plane, reader] = [target.colors[at], this.#colorReaders[at]];
+      if (plane === undefined || reader === undefined) continue;
+      const under = plane.address + row * plane.width + part.left;
+      const rows = { under, line: reader.read(position), alpha };
+      this.#paintInside(rows, full, job.opacity);
+      if (shapes.length > 0) this.#paintEdges(rows, full, { job, row });
+    }
+  }
+
+  #paintInside({ under, line, alpha }: Rows, { begin, end }: Span, opacity: number): void {
+    if (begin >= end) return;
+    const { bytes, kernels } = this.#heap;
+    if (alpha === this.#solid && opacity === opaque) {
+      bytes.copyWithin(under + begin, line + begin, line + end);
+      return;
+    }
+    const whole = end - begin - ((end - begin) % samplesAtOnce);
+    const [factor, shift] = opacity === opaque ? [1, 0] : [opacity, 8];
+    if (whole > 0) kernels.blend(under + begin, line + begin, alpha + begin, whole, opacity, factor, shift);
+    blendOver(bytes, { under, line, alpha }, { begin: begin + whole, end }, opacity);
+  }
+
+  #paintEdges(rows: Rows, full: Span, { job, row }: { job: Job; row: number }): void {
+    const { part, shapes, opacity } = job;
+    const whole = { begin: part.left, end: part.right };
+    const touched = shapes.reduce((so, shape) => common(so, touchedSpan(shape, row)), whole);
+    const isOpen = full.begin < full.end;
+    const [leftEnd, right] = isOpen ? [full.begin + part.left, full.end + part.left] : [touched.end, touched.end];
+    const paintEdge = (column: number): void => {
+      const share = Math.round(shapes.reduce((so, shape) => so * coverageAt(shape, column, row), opacity));
+      const begin = column - part.left;
+      if (share > 0) blendOver(this.#heap.bytes, rows, { begin, end: begin + 1 }, share);
+    };
+    for (let column = touched.begin; column < leftEnd; column++) paintEdge(column);
+    for (let column = right; column < touched.end; column++) paintEdge(column);
   }
 }
 
-/** Alpha of a row of an opaque sprite. */
-const solid: RowSamples = { samples: new Uint8Array(spriteSideMax).fill(255), first: 0 };
-
-function limited(frame: Frame, box: Box, clip: Clip | undefined, within: Area): Area {
+function limited(frame: Size, box: Box, clip: Clip | undefined, within: Area): Area {
   const area = commonArea(within, touchedArea(frame, box));
   return clip === undefined ? area : commonArea(area, touchedArea(frame, clip));
 }
@@ -151,51 +206,18 @@ function fullIn({ part, shapes }: Job, row: number): Span {
   return span.begin < span.end ? { begin: span.begin - part.left, end: span.end - part.left } : { begin: 0, end: 0 };
 }
 
-/** Rows of the frame, of the sprite's colour and of its alpha. */
+/** Addresses of the rows of the frame, of the sprite's colour and of its alpha. */
 interface Rows {
-  under: RowSamples;
-  line: RowSamples;
-  alpha: RowSamples;
+  under: number;
+  line: number;
+  alpha: number;
 }
 
-function paintInside(rows: Rows, { begin, end }: Span, opacity: number): void {
-  const { under, line, alpha } = rows;
-  if (alpha !== solid || opacity !== opaque) blendOver(rows, begin, end, opacity);
-  else under.samples.set(line.samples.subarray(line.first + begin, line.first + end), under.first + begin);
-}
-
-function paintEdges(rows: Rows, full: Span, { job, row }: { job: Job; row: number }): void {
-  const { part, shapes, opacity } = job;
-  const whole = { begin: part.left, end: part.right };
-  const touched = shapes.reduce((so, shape) => common(so, touchedSpan(shape, row)), whole);
-  const edges = full.begin < full.end ? [touched.begin, full.begin + part.left, full.end + part.left, touched.end] : [];
-  const [left = touched.begin, leftEnd = touched.end, right = touched.end, rightEnd = touched.end] = edges;
-  const paintEdge = (column: number): void => {
-    const share = Math.round(shapes.reduce((so, shape) => so * coverageAt(shape, column, row), opacity));
-    const at = column - part.left;
-    if (share > 0) blendOver(rows, at, at + 1, share);
-  };
-  for (let column = left; column < leftEnd; column++) paintEdge(column);
-  for (let column = right; column < rightEnd; column++) paintEdge(column);
-}
-
-/**
- * Blends premultiplied samples over a row of the frame. `opacity` is a whole number from 0 to 256. Fully transparent and
- * fully opaque samples, which are most samples of a text or a cut-out product, need no arithmetic.
- */
-function blendOver({ under, line, alpha }: Rows, begin: number, end: number, opacity: number): void {
-  const { samples, first } = under;
-  const { samples: colors, first: firstColor } = line;
-  const { samples: shares, first: firstShare } = alpha;
+/** Blends premultiplied samples over a row of the frame, like the kernel `blend`. */
+function blendOver(bytes: Uint8Array, { under, line, alpha }: Rows, { begin, end }: Span, opacity: number): void {
   for (let i = begin; i < end; i++) {
-    const own = shares[firstShare + i] ?? 0;
-    if (own === 0) continue;
-    const color = colors[firstColor + i] ?? 0;
-    if (own === 255 && opacity === opaque) {
-      samples[first + i] = color;
-      continue;
-    }
+    const own = bytes[alpha + i] ?? 0;
     const seen = 256 - (((own + (own >> 7)) * opacity) >> 8);
-    samples[first + i] = (color * opacity + (samples[first + i] ?? 0) * seen + 128) >> 8;
+    bytes[under + i] = ((bytes[line + i] ?? 0) * opacity + (bytes[under + i] ?? 0) * seen + 128) >> 8;
   }
 }
