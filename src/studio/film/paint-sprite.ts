@@ -1,5 +1,5 @@
 import type { Box, Size } from '../box.ts';
-import { common, coverageAt, fullSpan, type Shape, type Span, touchedSpan } from './coverage.ts';
+import { maskOf, type RowMask, type Shape, type Span, straightRows } from './coverage.ts';
 import type { Clip, Placement } from './film.ts';
 import { type Area, commonArea, isEmpty, touchedArea } from './frame.ts';
 import { frameAddress, frameBytes, type HeapSprite, newFrame, type PlaneGroup, storeSprite } from './heap-sprite.ts';
@@ -89,51 +89,42 @@ export class SpritePainter {
     const count = part.right - part.left;
     if (source.alpha !== null) this.#alphaReader.open(source.alpha, across, count);
     source.colors.forEach((plane, at) => this.#colorReaders[at]?.open(plane, across, count));
+    const [straight, within] = [straightRows(job.shapes), { begin: part.left, end: part.right }];
+    let mask: RowMask | null = null;
     for (let row = part.top, position = down.start; row < part.bottom; row++, position += down.step) {
-      const alpha = source.alpha === null ? this.#solid : this.#alphaReader.read(position);
-      this.#paintRow(job, row, { alpha, position });
+      const isStraight = row > straight.begin && row < straight.end;
+      if (mask === null || !isStraight) mask = maskOf(job.shapes, row, within);
+      this.#paintRow(job, mask, { row, position });
     }
   }
 
-  #paintRow(job: Job, row: number, { alpha, position }: { alpha: number; position: number }): void {
-    const { target, part, shapes } = job;
-    const full = shapes.length === 0 ? { begin: 0, end: part.right - part.left } : fullIn(job, row);
+  #paintRow(job: Job, mask: RowMask, { row, position }: { row: number; position: number }): void {
+    const { source, target, part, opacity } = job;
+    const alpha = source.alpha === null ? this.#solid : this.#alphaReader.read(position);
+    const isCopied = source.alpha === null && opacity === opaque;
     for (let at = 0; at < target.colors.length; at++) {
       const [plane, reader] = [target.colors[at], this.#colorReaders[at]];
       if (plane === undefined || reader === undefined) continue;
-      const under = plane.address + row * plane.width + part.left;
-      const rows = { under, line: reader.read(position), alpha };
-      this.#paintInside(rows, full, job.opacity);
-      if (shapes.length > 0) this.#paintEdges(rows, full, { job, row });
+      // The readers return the addresses of the first sample of the painted part.
+      const line = reader.read(position) - part.left;
+      const rows = { under: plane.address + row * plane.width, line, alpha: alpha - part.left };
+      if (isCopied) this.#copy(rows, mask.full);
+      else this.#blend(rows, mask.full, opacity);
+      for (const { at: column, share } of mask.partly) blendSample(this.#heap.bytes, rows, column, share * opacity);
     }
   }
 
-  #paintInside({ under, line, alpha }: Rows, { begin, end }: Span, opacity: number): void {
-    if (begin >= end) return;
+  #copy({ under, line }: Rows, { begin, end }: Span): void {
+    this.#heap.bytes.copyWithin(under + begin, line + begin, line + end);
+  }
+
+  #blend(rows: Rows, { begin, end }: Span, opacity: number): void {
     const { bytes, kernels } = this.#heap;
-    if (alpha === this.#solid && opacity === opaque) {
-      bytes.copyWithin(under + begin, line + begin, line + end);
-      return;
-    }
+    const { under, line, alpha } = rows;
     const whole = end - begin - ((end - begin) % samplesAtOnce);
     const [factor, shift] = opacity === opaque ? [1, 0] : [opacity, 8];
     if (whole > 0) kernels.blend(under + begin, line + begin, alpha + begin, whole, opacity, factor, shift);
-    blendOver(bytes, { under, line, alpha }, { begin: begin + whole, end }, opacity);
-  }
-
-  #paintEdges(rows: Rows, full: Span, { job, row }: { job: Job; row: number }): void {
-    const { part, shapes, opacity } = job;
-    const whole = { begin: part.left, end: part.right };
-    const touched = shapes.reduce((so, shape) => common(so, touchedSpan(shape, row)), whole);
-    const isOpen = full.begin < full.end;
-    const [leftEnd, right] = isOpen ? [full.begin + part.left, full.end + part.left] : [touched.end, touched.end];
-    const paintEdge = (column: number): void => {
-      const share = Math.round(shapes.reduce((so, shape) => so * coverageAt(shape, column, row), opacity));
-      const begin = column - part.left;
-      if (share > 0) blendOver(this.#heap.bytes, rows, { begin, end: begin + 1 }, share);
-    };
-    for (let column = touched.begin; column < leftEnd; column++) paintEdge(column);
-    for (let column = right; column < touched.end; column++) paintEdge(column);
+    for (let at = begin + whole; at < end; at++) blendSample(bytes, rows, at, opacity);
   }
 }
 
@@ -199,13 +190,6 @@ const shrunk = ({ x, y, width, height, radius }: Shape, by: number): Shape => ({
   radius: radius / by,
 });
 
-/** Returns the samples of a row that are fully inside all shapes, counted from the left side of the painted part. */
-function fullIn({ part, shapes }: Job, row: number): Span {
-  const whole = { begin: part.left, end: part.right };
-  const span = shapes.reduce((so, shape) => common(so, fullSpan(shape, row)), whole);
-  return span.begin < span.end ? { begin: span.begin - part.left, end: span.end - part.left } : { begin: 0, end: 0 };
-}
-
 /** Addresses of the rows of the frame, of the sprite's colour and of its alpha. */
 interface Rows {
   under: number;
@@ -213,11 +197,10 @@ interface Rows {
   alpha: number;
 }
 
-/** Blends premultiplied samples over a row of the frame, like the kernel `blend`. */
-function blendOver(bytes: Uint8Array, { under, line, alpha }: Rows, { begin, end }: Span, opacity: number): void {
-  for (let i = begin; i < end; i++) {
-    const own = bytes[alpha + i] ?? 0;
-    const seen = 256 - (((own + (own >> 7)) * opacity) >> 8);
-    bytes[under + i] = ((bytes[line + i] ?? 0) * opacity + (bytes[under + i] ?? 0) * seen + 128) >> 8;
-  }
+/** Blends one premultiplied sample over a row of the frame, like the kernel `blend`. `opacity` is from 0 to 256. */
+function blendSample(bytes: Uint8Array, { under, line, alpha }: Rows, at: number, opacity: number): void {
+  const share = Math.round(opacity);
+  const own = bytes[alpha + at] ?? 0;
+  const seen = 256 - (((own + (own >> 7)) * share) >> 8);
+  bytes[under + at] = ((bytes[line + at] ?? 0) * share + (bytes[under + at] ?? 0) * seen + 128) >> 8;
 }
