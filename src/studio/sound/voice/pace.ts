@@ -1,7 +1,7 @@
 import { spokenText } from '../../../speech/english/spoken-text.ts';
 
 /** Letters, with spaces, that a voice speaks in a second at its natural rate. Measured over twenty sentences of ads. */
-const lettersPerSecond = 16.3;
+const lettersPerSecond = 17;
 /** Pauses at punctuation inside a sentence, counted in letters. */
 const lettersPerPause = 3;
 
