@@ -15,7 +15,10 @@ const cleaned: readonly Rule[] = [
   ],
 ];
 
-const abbreviations: readonly Rule[] = [
+const signs: readonly Rule[] = [
+  [/\b\d+(?:-\d+){2,}\b/gu, (code) => digitWords(code.replaceAll('-', ''))],
+  [/(?<=\d|[ap]\.?m\.?)\s?[–-]\s?(?=[$£€]?\d)/giu, ' to '],
+  [/(?<![\p{L}\d])-(?=\d)/gu, 'minus '],
   [/\bvs\.?(?=\s)/giu, 'versus'],
   [/\be\.g\.,?/giu, 'for example'],
   [/\bi\.e\.,?/giu, 'that is'],
@@ -38,8 +41,6 @@ const abbreviations: readonly Rule[] = [
 const periods: Readonly<Record<string, string>> = { mo: 'month', yr: 'year', wk: 'week', hr: 'hour' };
 
 const beforeUnits: readonly Rule[] = [
-  [/\b\d+(?:-\d+){2,}\b/gu, (code) => digitWords(code.replaceAll('-', ''))],
-  [/(?<=\d|[ap]\.?m\.?)\s?[–-]\s?(?=[$£€]?\d)/giu, ' to '],
   [/\b(1[1-9]|20)(\d)0s\b/gu, (_, century, decade) => `${year(Number(`${century}${decade}0`)).replace(/y$/, 'ie')}s`],
   [/\b(oz|lbs?|ft|in|mins?|hrs?|sec)\.(?=\s+\p{Ll})/giu, '$1'],
 ];
@@ -83,7 +84,7 @@ const apply = (text: string, rules: readonly Rule[]): string =>
  */
 export function spokenText(text: string): string {
   const plain = withHostsSpoken(apply(text.replace(/[™®©℠]/gu, '').normalize('NFKC'), cleaned));
-  const measured = withUnitsSpoken(apply(withPricesSpoken(apply(plain, abbreviations)), beforeUnits));
+  const measured = withUnitsSpoken(apply(withPricesSpoken(apply(plain, signs)), beforeUnits));
   return withNamesSpoken(apply(measured, numbers))
     .replace(/[^\p{L}\p{M}\s'.,;:!?…-]/gu, ' ')
     .replace(/\s+(?=[.,;:!?…-])/gu, '')
