@@ -4,6 +4,7 @@ import { Document } from 'yaml';
 import { adJobMarkdown } from '../src/schema/emit/adjob-page.ts';
 import { crd } from '../src/schema/emit/crds.ts';
 import { errorsMarkdown } from '../src/schema/emit/errors-page.ts';
+import { filmScriptSchema } from '../src/schema/emit/film-script-schema.ts';
 import { openApiDocument } from '../src/schema/emit/openapi.ts';
 import { endpoints } from '../src/schema/endpoints/all.ts';
 import { resourceDefinitions } from '../src/schema/resource-definitions.ts';
@@ -25,6 +26,7 @@ export function generatedFiles(root: string): Map<string, string> {
     ['docs/reference/openapi.json', `${JSON.stringify(openApi(root), null, 2)}\n`],
     ['docs/reference/errors.md', errorsMarkdown()],
     ['docs/reference/adjob.md', adJobMarkdown()],
+    ['docs/reference/film-script.schema.json', `${JSON.stringify(filmScriptSchema(), null, 2)}\n`],
   ]);
 }
 
