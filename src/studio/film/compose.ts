@@ -30,14 +30,14 @@ export interface FramePlan {
 /** Paints the frames of a film. Frames can be painted in any order. Each sprite is stored when it
  * is painted for the first time; after that, no frame allocates a buffer. */
 export class FilmPainter {
-  readonly #film: Film;
+  readonly film: Film;
   readonly #painter = new SpritePainter();
   readonly #shown: HeapSprite;
   readonly #scenes: { previous: HeapSprite; next: HeapSprite };
   readonly #canvas: Area;
 
   constructor(film: Film) {
-    this.#film = film;
+    this.film = film;
     this.#shown = this.#painter.newFrame(film);
     this.#scenes = { previous: this.#painter.newFrame(film), next: this.#painter.newFrame(film) };
     this.#canvas = touchedArea(film, { x: 0, y: 0, width: film.width, height: film.height });
@@ -45,7 +45,7 @@ export class FilmPainter {
 
   /** Computes the positions of all layers in a frame. The first frame has the number 0. */
   plan(frame: number): FramePlan {
-    const { scenes, transitions, overlays, framesPerSecond } = this.#film;
+    const { scenes, transitions, overlays, framesPerSecond } = this.film;
     const at = Math.max(
       0,
       scenes.findLastIndex(({ startFrame }) => startFrame <= frame),
@@ -88,11 +88,11 @@ export class FilmPainter {
 
   /** Returns the part of a scene that is visible if the whole scene is moved and clipped. */
   #visible({ x, y, clip }: Placement): Area {
-    const { width, height } = this.#film;
+    const { width, height } = this.film;
     const canvas: Box = { x: 0, y: 0, width, height };
     const seen = clip === undefined ? canvas : intersection(canvas, clip);
     // One pixel more on each side, because a fractional position mixes neighbouring pixels.
-    return touchedArea(this.#film, {
+    return touchedArea(this.film, {
       x: seen.x - x - 1,
       y: seen.y - y - 1,
       width: seen.width + 2,
