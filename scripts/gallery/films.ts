@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { makeFilm } from '../../src/studio/film/scenes/make-film.ts';
 import type { QualityCheck } from '../../src/studio/brief.ts';
 import type { Size } from '../../src/studio/box.ts';
+import type { SceneSpeech } from '../../src/studio/film/scenes/shot-plan.ts';
 import { filmSheet } from './film-sheet.ts';
 import type { GalleryFilm } from './film-briefs.ts';
 
@@ -19,16 +20,23 @@ export interface FilmGalleryOptions {
   onRejected: (layout: string, failed: QualityCheck[]) => void;
 }
 
+/** Returns the times of a text that is spoken at 150 words a minute. */
+function speechOf(text: string): SceneSpeech {
+  const seconds = text === '' ? 0 : Math.max(0.8, text.split(' ').length * 0.4);
+  return { seconds, sentences: text === '' ? [] : [{ text, startSeconds: 0, endSeconds: seconds }] };
+}
+
 /** Makes the sample films and draws a contact sheet of each. */
 export async function drawFilms(films: Record<string, GalleryFilm>, { out, ratios, names, onRejected }: FilmGalleryOptions): Promise<void> {
-  for (const [name, { brief, script }] of Object.entries(films)) {
+  for (const [name, { brief, script, spoken }] of Object.entries(films)) {
     if (names.length > 0 && !names.some((part) => name.includes(part))) continue;
     for (const ratio of ratios) {
       const size = sizes[ratio];
       if (size === undefined) continue;
       const seconds = Math.round(script.scenes.reduce((sum, scene) => sum + scene.seconds, 0));
       const started = performance.now();
-      const made = await makeFilm(brief, script, { size, seconds, onRejected });
+      const speech = spoken === true ? script.scenes.map(({ voiceover }) => speechOf(voiceover)) : undefined;
+      const made = await makeFilm(brief, script, { size, seconds, onRejected, ...(speech && { speech }) });
       const took = Math.round(performance.now() - started);
       writeFileSync(new URL(`film-${name}-${ratio.replace(':', 'x')}.png`, out), await filmSheet(made.film));
       const failed = made.checks.filter(({ passed }) => !passed).map(({ check, value, limit }) => `${check} ${value}/${limit}`);

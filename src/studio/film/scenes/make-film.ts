@@ -10,7 +10,7 @@ import type { Film, FilmLayer, FilmScene } from '../film.ts';
 import type { Span } from '../timeline.ts';
 import { QualityGateError } from '../../quality-gate-error.ts';
 import { animate } from './animate.ts';
-import { aboveCaptions, captionLayers, checkCaptions, placeCaptions } from './captions.ts';
+import { aboveCaptions, captionLayers, captionPlace, checkCaptions, placeCaptions } from './captions.ts';
 import { filmMaterials } from './film-materials.ts';
 import { type FilmStyle, filmStyle } from './film-style.ts';
 import { filmWords } from './film-words.ts';
@@ -61,13 +61,16 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
   const [words, materials] = await Promise.all([filmWords(brief, script, engine), filmMaterials(brief, size)]);
   const whole = formatOf(size);
   const hasPictures = materials.products.length + materials.photos.length > 0;
-  const plan = planShots(script, words, { grid: beatGrid(brief.tone, seconds), speech, hasPictures });
+  const grid = beatGrid(brief.tone, seconds);
+  const plan = planShots(script, words, { grid, speech, hasPictures });
   const setting: FilmSetting = {
     brief,
     words,
     materials,
     format: speech === undefined ? whole : aboveCaptions(whole),
     hasCaptions: speech !== undefined,
+    captionPlace: speech === undefined ? { x: 0, y: 0, width: 0, height: 0 } : captionPlace(whole),
+    beatSeconds: grid.secondsPerBeat,
     grounds: groundRhythm(brief, plan.shots.length),
     engine,
     onRejected: options.onRejected ?? (() => undefined),
@@ -156,6 +159,7 @@ async function moving(
     u: setting.format.u,
     rtl: setting.words.face.writingSystem.direction === 'rtl',
     seconds: endSeconds - startSeconds,
+    beatSeconds: setting.beatSeconds,
     cue: cueOf(style, index),
   });
   const check = await checkInMotion(setting, pictures, measured);

@@ -1,7 +1,7 @@
 import type { FilmScript, SceneRole, SceneSubject } from '../../../schema/film-script.ts';
 import { wordCount } from '../../text/count.ts';
 import type { BeatGrid } from '../beats.ts';
-import { beatsNeeded, divided, sceneSpans, type Span } from '../timeline.ts';
+import { beatsNeeded, divided, sceneSecondsMin, sceneSpans, type Span } from '../timeline.ts';
 import type { FilmWords, SceneWords } from './film-words.ts';
 import { endsSentence, readingSeconds } from './on-screen-text.ts';
 
@@ -46,9 +46,12 @@ export interface PlanOptions {
 }
 
 /** Decides what is shown when: the time of each scene, its shots, and the texts of each shot. */
-export function planShots(script: FilmScript, words: FilmWords, options: PlanOptions): PlannedFilm {
+export function planShots(script: FilmScript, words: FilmWords, given: PlanOptions): PlannedFilm {
+  const onBeats = chosenTexts(script, words, given);
+  // Between the beats there are more places for a cut, which leaves more time for words.
+  const options = onBeats.isCut ? { ...given, grid: halved(given.grid) } : given;
+  const { texts, isCut } = onBeats.isCut ? chosenTexts(script, words, options) : onBeats;
   const { grid, speech } = options;
-  const { texts, isCut } = chosenTexts(script, words, options);
   const needs = script.scenes.map(({ seconds }, at) => ({
     planned: seconds,
     needed: Math.max(readingOf(texts[at] ?? []), spokenSeconds(speech?.[at])),
@@ -60,6 +63,12 @@ export function planShots(script: FilmScript, words: FilmWords, options: PlanOpt
   });
   return { scenes, shots, notes: isCut ? ['Some words of the script are not shown: there is no time to read them.'] : [] };
 }
+
+const halved = (grid: BeatGrid): BeatGrid => ({
+  ...grid,
+  beats: grid.beats * 2,
+  secondsPerBeat: grid.secondsPerBeat / 2,
+});
 
 const spokenSeconds = (speech: SceneSpeech | undefined): number =>
   speech === undefined || speech.seconds === 0 ? 0 : speech.seconds + 2 * speechAir;
@@ -94,11 +103,14 @@ function chosenTexts(
     .map((words, at) => ({ at, excess: readingOf(texts[at] ?? []) - readingOf(shortOf(words)) }))
     .sort((a, b) => b.excess - a.excess);
   for (const { at } of byExcess) if (isFull(texts) && !isLast(at)) texts.splice(at, 1, shortOf(scenes[at]));
-  const isCut = isFull(texts);
+  // A scene that its speech fills gets no shorter without its text.
+  const excess = (at: number) => readingOf(texts[at] ?? []) - Math.max(sceneSecondsMin, spokenSeconds(speech?.[at]));
+  let isCut = false;
   while (isFull(texts)) {
-    const longest = texts.reduce((best, parts, at) => (readingOf(parts) > readingOf(texts[best] ?? []) ? at : best), 0);
-    if ((texts[longest] ?? []).length === 0) break;
+    const longest = texts.reduce((best, _, at) => (excess(at) > excess(best) ? at : best), 0);
+    if (excess(longest) <= 0) break;
     texts.splice(longest, 1, shortened(texts[longest] ?? [], longest === 0));
+    isCut = true;
   }
   return { texts, isCut };
 }
