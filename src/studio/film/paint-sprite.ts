@@ -2,7 +2,7 @@ import type { Box } from '../box.ts';
 import { common, coverageAt, fullSpan, type Shape, type Span, touchedSpan } from './coverage.ts';
 import type { Clip, Placement } from './film.ts';
 import { type Area, commonArea, type Frame, isEmpty, planeGroups, type PlaneGroup, touchedArea } from './frame.ts';
-import { one, RowReader, type Steps } from './resample.ts';
+import { one, RowReader, type RowSamples, type Steps } from './resample.ts';
 import { type Sprite, spriteSideMax } from './sprite.ts';
 
 /** Full opacity in the integer arithmetic of painting. */
@@ -59,23 +59,28 @@ export class SpritePainter {
     const { source, target, part, across, down } = job;
     const count = part.right - part.left;
     if (source.alpha !== null) this.#alphaReader.open(source.alpha, across, count);
-    source.colors.forEach((plane, at) => this.#colorReaders[at]?.open(plane, across, count));
+    for (let at = 0; at < source.colors.length; at++) {
+      const [from, to, reader] = [source.colors[at], target.colors[at], this.#colorReaders[at]];
+      if (from === undefined || to === undefined || reader === undefined) continue;
+      reader.open(from, across, count);
+    }
     for (let row = part.top, position = down.start; row < part.bottom; row++, position += down.step) {
       const alpha = source.alpha === null ? solid : this.#alphaReader.read(position);
       const full = job.shapes.length === 0 ? { begin: 0, end: count } : fullIn(job, row);
-      target.colors.forEach((plane, at) => {
-        const line = this.#colorReaders[at]?.read(position);
-        if (line === undefined) return;
-        const samples = plane.samples.subarray(row * plane.width + part.left, row * plane.width + part.right);
-        paintInside(samples, { line, alpha }, full, job.opacity);
-        if (job.shapes.length > 0) paintEdges(samples, { line, alpha }, full, { job, row });
-      });
+      for (let at = 0; at < target.colors.length; at++) {
+        const [plane, reader] = [target.colors[at], this.#colorReaders[at]];
+        if (plane === undefined || reader === undefined) continue;
+        const under = { samples: plane.samples, first: row * plane.width + part.left };
+        const rows = { under, line: reader.read(position), alpha };
+        paintInside(rows, full, job.opacity);
+        if (job.shapes.length > 0) paintEdges(rows, full, { job, row });
+      }
     }
   }
 }
 
 /** Alpha of a row of an opaque sprite. */
-const solid = new Uint8Array(spriteSideMax).fill(255);
+const solid: RowSamples = { samples: new Uint8Array(spriteSideMax).fill(255), first: 0 };
 
 function limited(frame: Frame, box: Box, clip: Clip | undefined, within: Area): Area {
   const area = commonArea(within, touchedArea(frame, box));
@@ -146,18 +151,20 @@ function fullIn({ part, shapes }: Job, row: number): Span {
   return span.begin < span.end ? { begin: span.begin - part.left, end: span.end - part.left } : { begin: 0, end: 0 };
 }
 
-interface Row {
-  line: Uint8Array;
-  alpha: Uint8Array;
+/** Rows of the frame, of the sprite's colour and of its alpha. */
+interface Rows {
+  under: RowSamples;
+  line: RowSamples;
+  alpha: RowSamples;
 }
 
-function paintInside(samples: Uint8Array, row: Row, span: Span, opacity: number): void {
-  if (row.alpha !== solid || opacity !== opaque) blendOver(samples, row, span, opacity);
-  else if (span.begin === 0 && span.end === samples.length) samples.set(row.line);
-  else samples.set(row.line.subarray(span.begin, span.end), span.begin);
+function paintInside(rows: Rows, { begin, end }: Span, opacity: number): void {
+  const { under, line, alpha } = rows;
+  if (alpha !== solid || opacity !== opaque) blendOver(rows, begin, end, opacity);
+  else under.samples.set(line.samples.subarray(line.first + begin, line.first + end), under.first + begin);
 }
 
-function paintEdges(samples: Uint8Array, line: Row, full: Span, { job, row }: { job: Job; row: number }): void {
+function paintEdges(rows: Rows, full: Span, { job, row }: { job: Job; row: number }): void {
   const { part, shapes, opacity } = job;
   const whole = { begin: part.left, end: part.right };
   const touched = shapes.reduce((so, shape) => common(so, touchedSpan(shape, row)), whole);
@@ -165,19 +172,30 @@ function paintEdges(samples: Uint8Array, line: Row, full: Span, { job, row }: { 
   const [left = touched.begin, leftEnd = touched.end, right = touched.end, rightEnd = touched.end] = edges;
   const paintEdge = (column: number): void => {
     const share = Math.round(shapes.reduce((so, shape) => so * coverageAt(shape, column, row), opacity));
-    const begin = column - part.left;
-    if (share > 0) blendOver(samples, line, { begin, end: begin + 1 }, share);
+    const at = column - part.left;
+    if (share > 0) blendOver(rows, at, at + 1, share);
   };
   for (let column = left; column < leftEnd; column++) paintEdge(column);
   for (let column = right; column < rightEnd; column++) paintEdge(column);
 }
 
-/** Blends premultiplied samples over a row of the frame. `opacity` is a whole number from 0 to 256. */
-function blendOver(samples: Uint8Array, { line, alpha }: Row, { begin, end }: Span, opacity: number): void {
+/**
+ * Blends premultiplied samples over a row of the frame. `opacity` is a whole number from 0 to 256. Fully transparent and
+ * fully opaque samples, which are most samples of a text or a cut-out product, need no arithmetic.
+ */
+function blendOver({ under, line, alpha }: Rows, begin: number, end: number, opacity: number): void {
+  const { samples, first } = under;
+  const { samples: colors, first: firstColor } = line;
+  const { samples: shares, first: firstShare } = alpha;
   for (let i = begin; i < end; i++) {
-    const own = alpha[i] ?? 0;
+    const own = shares[firstShare + i] ?? 0;
     if (own === 0) continue;
-    const hidden = (own + (own >> 7)) * opacity;
-    samples[i] = ((line[i] ?? 0) * opacity * 256 + (samples[i] ?? 0) * (65_536 - hidden) + 32_768) >> 16;
+    const color = colors[firstColor + i] ?? 0;
+    if (own === 255 && opacity === opaque) {
+      samples[first + i] = color;
+      continue;
+    }
+    const seen = 256 - (((own + (own >> 7)) * opacity) >> 8);
+    samples[first + i] = (color * opacity + (samples[first + i] ?? 0) * seen + 128) >> 8;
   }
 }
