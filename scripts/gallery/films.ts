@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { makeFilm } from '../../src/studio/film/scenes/make-film.ts';
+import { makeFilm, type MadeFilm } from '../../src/studio/film/scenes/make-film.ts';
 import type { QualityCheck } from '../../src/studio/brief.ts';
 import type { Size } from '../../src/studio/box.ts';
-import type { SceneSpeech } from '../../src/studio/film/scenes/shot-plan.ts';
+import { readingCues } from '../../src/studio/sound/voice/cues.ts';
+import type { FilmScript } from '../../src/schema/film-script.ts';
 import { filmSheet } from './film-sheet.ts';
 import type { GalleryFilm } from './film-briefs.ts';
 
@@ -20,11 +21,8 @@ export interface FilmGalleryOptions {
   onRejected: (layout: string, failed: QualityCheck[]) => void;
 }
 
-/** Returns the times of a text that is spoken at 150 words a minute. */
-function speechOf(text: string): SceneSpeech {
-  const seconds = text === '' ? 0 : Math.max(0.8, text.split(' ').length * 0.4);
-  return { seconds, sentences: text === '' ? [] : [{ text, startSeconds: 0, endSeconds: seconds }] };
-}
+const soundScenes = ({ scenes }: MadeFilm, script: FilmScript) =>
+  scenes.map((scene, at) => ({ ...scene, voiceover: script.scenes[at]?.voiceover ?? '' }));
 
 /** Makes the sample films and draws a contact sheet of each. */
 export async function drawFilms(films: Record<string, GalleryFilm>, { out, ratios, names, onRejected }: FilmGalleryOptions): Promise<void> {
@@ -35,8 +33,8 @@ export async function drawFilms(films: Record<string, GalleryFilm>, { out, ratio
       if (size === undefined) continue;
       const seconds = Math.round(script.scenes.reduce((sum, scene) => sum + scene.seconds, 0));
       const started = performance.now();
-      const speech = spoken === true ? script.scenes.map(({ voiceover }) => speechOf(voiceover)) : undefined;
-      const made = await makeFilm(brief, script, { size, seconds, onRejected, ...(speech && { speech }) });
+      const silent = await makeFilm(brief, script, { size, seconds, onRejected, hasVoice: spoken === true });
+      const made = spoken === true ? await silent.withCaptions(readingCues(soundScenes(silent, script), script.language)) : silent;
       const took = Math.round(performance.now() - started);
       writeFileSync(new URL(`film-${name}-${ratio.replace(':', 'x')}.png`, out), await filmSheet(made.film));
       const failed = made.checks.filter(({ passed }) => !passed).map(({ check, value, limit }) => `${check} ${value}/${limit}`);
