@@ -8,6 +8,8 @@ import sharp from 'sharp';
 import { QualityGateError } from '../src/studio/quality-gate-error.ts';
 import type { Brief, QualityCheck } from '../src/studio/brief.ts';
 import { renderAd } from '../src/studio/studio.ts';
+import { galleryFilms } from './gallery/film-briefs.ts';
+import { drawFilms } from './gallery/films.ts';
 import { galleryBriefs, type Logos, logoSvgs, pngPicture } from './gallery/briefs.ts';
 import { scriptBriefs } from './gallery/script-briefs.ts';
 import { subjectBriefs } from './gallery/subjects.ts';
@@ -92,6 +94,12 @@ async function drawOne(name: string, brief: Brief, ratio: string): Promise<Buffe
 }
 
 const copyKeys = ['headline', 'subheadline', 'cta', 'offer', 'price'] as const;
+
+if (names.length === 0 || names[0] === 'films') {
+  const filmRatios = ratiosAt < 0 ? ['9:16', '16:9', '1:1'] : ratios;
+  await drawFilms(galleryFilms(logos), { out, ratios: filmRatios, names: names.slice(1), onRejected: why });
+  if (names[0] === 'films') process.exit(0);
+}
 
 const briefs = { ...galleryBriefs(logos), ...scriptBriefs(logos), ...(await subjectBriefs()) };
 for (const [name, brief] of Object.entries(briefs)) {

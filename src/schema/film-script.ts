@@ -15,38 +15,58 @@ export const scriptScenesMin = 3;
 export const scriptScenesMax = 5;
 
 const ScriptScene = z.strictObject({
-  role: z.enum(sceneRoles),
-  /** Planned length of the scene in seconds. The video stage moves cuts to beats of the music. */
-  seconds: z.number().min(1).max(15),
-  /** Spoken text, whole sentences. `''` if the narrator pauses. */
-  voiceover: z.string().max(500),
-  /** Words on the screen, at most 6 at a time. `''` for a scene without type. */
-  on_screen_text: z.string().max(200),
-  subject: z.enum(sceneSubjects),
-  /** Description of the picture in one English sentence, for the response and for models that draw scenes. */
-  visual: z.string().max(300),
+  role: z.enum(sceneRoles).describe('Purpose of the scene. Exactly the last scene is `call_to_action`, the end card.'),
+  seconds: z
+    .number()
+    .min(1)
+    .max(15)
+    .describe('Planned length of the scene in seconds. The video stage moves cuts to beats of the music.'),
+  voiceover: z.string().max(500).describe('Spoken text in whole sentences. An empty text is a pause of the narrator.'),
+  on_screen_text: z
+    .string()
+    .max(200)
+    .describe(
+      'Words on the screen, at most 6 at a time. A line break (`\\n`) separates texts that are shown one after the other. Empty for a scene without type.',
+    ),
+  subject: z
+    .enum(sceneSubjects)
+    .describe('What the picture shows. The video stage uses another subject if the wanted one is missing.'),
+  visual: z.string().max(300).describe('Description of the picture in one English sentence.'),
 });
 export type ScriptScene = z.infer<typeof ScriptScene>;
+
+const endCardIsLast = (scenes: readonly ScriptScene[]): boolean =>
+  scenes.every(({ role }, at) => (role === 'call_to_action') === (at === scenes.length - 1));
 
 /**
  * Content of `script.json`, which the script stage writes and the video stage films. A model or a person can supply the
  * file instead of the built-in writer.
  */
 export const FilmScript = z.strictObject({
-  /** Language of the spoken and shown words, as a BCP-47 tag. */
-  language: z.string().max(35),
-  /** Story of the film in a few sentences. */
-  narrative: z.string().max(1_500),
-  scenes: z.array(ScriptScene).min(scriptScenesMin).max(scriptScenesMax),
-  /** Texts drawn in the film as given: headline, support line, call to action and offer. Absent if there is none. */
-  copy: z.strictObject({
-    headline: z.string().optional(),
-    subheadline: z.string().optional(),
-    cta: z.string().optional(),
-    offer: z.string().optional(),
-    price: z.string().optional(),
-  }),
-  /** Lines for `response.notes`. */
-  notes: z.array(z.string().max(300)).max(50),
+  language: z.string().max(35).describe('Language of the spoken and shown words, as a BCP-47 tag.'),
+  narrative: z.string().max(1_500).describe('Story of the film in a few sentences.'),
+  scenes: z
+    .array(ScriptScene)
+    .min(scriptScenesMin)
+    .max(scriptScenesMax)
+    .refine(endCardIsLast, 'The last scene, and no other, must have the role call_to_action.')
+    .describe('Scenes in order.'),
+  copy: z
+    .strictObject({
+      headline: z.string().optional(),
+      subheadline: z.string().optional(),
+      cta: z.string().optional(),
+      offer: z.string().optional(),
+      price: z.string().optional(),
+    })
+    .describe('Texts drawn in the film as given. Leave out what there is none of.'),
+  notes: z.array(z.string().max(300)).max(50).describe('Lines for `response.notes`.'),
 });
 export type FilmScript = z.infer<typeof FilmScript>;
+
+/** Parses `script.json`. Throws an error that names each wrong field. */
+export function parseFilmScript(json: string): FilmScript {
+  const parsed = FilmScript.safeParse(JSON.parse(json));
+  if (parsed.success) return parsed.data;
+  throw new Error(`script.json is not a film script:\n${z.prettifyError(parsed.error)}`);
+}

@@ -12,7 +12,7 @@ import {
   type StageResult,
   type TerminationMessage,
 } from '../schema/stage-contract.ts';
-import { BrandUnreadable, PermanentFailure, AccessExpired } from './stage-errors.ts';
+import { AccessExpired, BrandUnreadable, PermanentFailure, TransientFailure } from './stage-errors.ts';
 import { readAccess, writeAccess } from './file-access.ts';
 import { hang, parseStageFaults, withFault, type FaultKind } from './faults.ts';
 import { lazyEgress } from './lazy-egress.ts';
@@ -78,7 +78,8 @@ async function perform(config: StageConfig, run: StageRun, logger: Logger): Prom
       return { exitCode: exitFailed, message: { sentence: stopped } };
     }
     logger.error({ err: error }, 'stage failed');
-    return { exitCode: exitFailed, message: { sentence: unexpected } };
+    const sentence = error instanceof TransientFailure ? error.message : unexpected;
+    return { exitCode: exitFailed, message: { sentence } };
   }
 }
 

@@ -10,4 +10,5 @@ export const stageLoaders: ReadonlyMap<string, StageLoader> = new Map<string, St
   ['onboarding', async () => (await import('./onboarding/onboarding.ts')).onboarding],
   ['concept', async () => (await import('./concept/concept.ts')).concept],
   ['image', async () => (await import('./image/image.ts')).image],
+  ['video', async () => (await import('./video/video.ts')).video],
 ]);

@@ -11,6 +11,14 @@ export class PermanentFailure extends Error {
   }
 }
 
+/** Thrown by a stage if a retry may succeed. The message is shown to the client if all retries fail. */
+export class TransientFailure extends Error {
+  constructor(sentence: string, options?: ErrorOptions) {
+    super(sentence, options);
+    this.name = 'TransientFailure';
+  }
+}
+
 /**
  * Thrown if no web page of the request can be read. The message names each page and is suitable for `response.notes`.
  */

@@ -13,19 +13,24 @@ const logos = new WeakMap<OpenPicture, Logo | null>();
 
 export async function gatherMaterials(brief: Brief, canvas: Size): Promise<Materials> {
   const [logo, ...opened] = await Promise.all([
-    brief.kit.logo === null ? undefined : openPicture(brief.kit.logo, logoSide(canvas)),
+    openLogo(brief, canvas),
     ...brief.pictures
       .filter(({ role }) => role !== 'logo' && role !== 'reference')
       .slice(0, candidatesMax)
       .map((picture) => openFor(picture, canvas)),
   ]);
   const pictures = opened.filter((picture) => picture !== undefined);
-  const productPicture = pictures.find((picture) => isThing(picture) && freed(picture) !== null) ?? null;
-  const product = productPicture === null ? null : freed(productPicture);
+  const productPicture = pictures.find((picture) => cutOutOf(picture) !== null) ?? null;
+  const product = productPicture === null ? null : cutOutOf(productPicture);
   const shown = pictures.find((picture) => isScene(picture) || picture.analysis.kind === 'screenshot');
   const lettered = product === null ? pictures.find(({ analysis }) => analysis.kind === 'lettered') : undefined;
   const photo = shown ?? lettered ?? null;
-  return { photo, product, productPicture, logo: logo === undefined ? null : cached(logos, logo, logoOf) };
+  return { photo, product, productPicture, logo };
+}
+
+export async function openLogo({ kit }: Brief, canvas: Size): Promise<Logo | null> {
+  const picture = kit.logo === null ? undefined : await openPicture(kit.logo, logoSide(canvas));
+  return picture === undefined ? null : cached(logos, picture, logoOf);
 }
 
 /**
@@ -41,10 +46,11 @@ function isThing(picture: OpenPicture): boolean {
  * Reports whether a picture is a photo that can fill the canvas, rather than a product to cut out. A picture that
  * contains text, such as a poster, does not count. An ad uses such a picture only if there is no other.
  */
-const isScene = (picture: OpenPicture) =>
-  picture.analysis.kind === 'photo' && !(isThing(picture) && freed(picture) !== null);
+const isScene = (picture: OpenPicture) => picture.analysis.kind === 'photo' && cutOutOf(picture) === null;
 
-const freed = (picture: OpenPicture) => cached(cutOuts, picture, cutOut);
+/** Returns the product of a picture without its background, or null if the picture cannot be used as a cut-out. */
+export const cutOutOf = (picture: OpenPicture): CutOut | null =>
+  isThing(picture) ? cached(cutOuts, picture, cutOut) : null;
 
 function cached<Result>(
   known: WeakMap<OpenPicture, Result>,
@@ -64,7 +70,8 @@ function cached<Result>(
  */
 const logoSide = ({ width, height }: Size) => Math.min(width, height) * 0.3;
 
-function openFor(picture: Picture, { width, height }: Size): Promise<OpenPicture | undefined> {
+/** Opens a picture at the resolution that it needs to cover the canvas. */
+export function openFor(picture: Picture, { width, height }: Size): Promise<OpenPicture | undefined> {
   const scale = Math.max(width / picture.width, height / picture.height);
   return openPicture(picture, Math.min(picture.width, picture.height) * Math.min(1, scale));
 }

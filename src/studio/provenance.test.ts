@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { markProvenance, studioSourceType } from './provenance.ts';
+import { markProvenance, markVideoProvenance, studioSourceType } from './provenance.ts';
 
 const picture = () =>
   sharp({ create: { width: 8, height: 8, channels: 3, background: '#336699' } })
@@ -29,4 +29,17 @@ test('markProvenance does not change the pixels', async () => {
 
 test('the source type of an ad of type alone is algorithmic and not composite', () => {
   expect(studioSourceType({ hasPictures: false })).toMatch(/\/algorithmicMedia$/);
+});
+
+test('markVideoProvenance adds a box with XMP after the boxes of the file', () => {
+  const mp4 = Buffer.from('0000000c667479706d7034320000000f6d646174', 'hex');
+  const marked = markVideoProvenance(mp4, provenance);
+  expect(marked.subarray(0, mp4.length)).toEqual(mp4);
+  const box = marked.subarray(mp4.length);
+  expect(box.readUInt32BE(0)).toBe(box.length);
+  expect(box.toString('latin1', 4, 8)).toBe('uuid');
+  expect(box.toString('hex', 8, 24)).toBe('be7acfcb97a942e89c71999491e3afac');
+  expect(box.toString('utf8', 24)).toContain(
+    'Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/composite"',
+  );
 });

@@ -32,6 +32,21 @@ export function markProvenance(png: Buffer, provenance: Provenance): Buffer {
   return Buffer.concat([png.subarray(0, afterHeader), chunk, png.subarray(afterHeader)]);
 }
 
+/** Identifies XMP in an MP4 file (XMP specification, part 3). */
+const xmpUuid = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
+
+/**
+ * Returns the MP4 file with its provenance as XMP metadata in a box after all other boxes, so that no offset in the file
+ * changes.
+ */
+export function markVideoProvenance(mp4: Buffer, provenance: Provenance): Buffer {
+  const data = Buffer.from(xmp(provenance));
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(header.length + xmpUuid.length + data.length, 0);
+  header.write('uuid', 4, 'latin1');
+  return Buffer.concat([mp4, header, xmpUuid, data]);
+}
+
 function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const frame = Buffer.alloc(8);

@@ -36,7 +36,7 @@ interface RenderOptions {
  * once.
  */
 let engine: Promise<TextEngine> | undefined;
-const textEngine = () => (engine ??= TextEngine.load());
+export const textEngine = (): Promise<TextEngine> => (engine ??= TextEngine.load());
 
 /**
  * Draws an ad as a PNG without metadata. The same brief (the input for drawing an ad) and size give the same bytes. If

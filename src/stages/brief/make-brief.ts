@@ -88,7 +88,8 @@ function ideaOf(known: Known, concept: ConceptFile | undefined, seed: string): P
   return concept ?? { concept: known.request.direction ?? null, tone: toneFor(known, seed) };
 }
 
-function candidatesOf({ request, extract, page, pageField }: Known) {
+/** Returns the pictures of the request and the pages that an ad may show. */
+export function candidatesOf({ request, extract, page, pageField }: Known) {
   const given = {
     brandImages: request.brandImages,
     productImages: request.productImages,

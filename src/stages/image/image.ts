@@ -1,8 +1,6 @@
 import type { ImageAdSpec } from '../../schema/adjob.ts';
 import { imageSize, parseAspectRatios } from '../../schema/aspect-ratio.ts';
-import type { Brief } from '../../studio/brief.ts';
-import { markProvenance, studioSourceType } from '../../studio/provenance.ts';
-import { programVersion } from '../../version.ts';
+import { markProvenance } from '../../studio/provenance.ts';
 import { ConceptFile } from '../concept/concept-file.ts';
 import { readKnown, type Known } from '../known.ts';
 import { sha256 } from '../outputs.ts';
@@ -10,6 +8,7 @@ import type { Stage, StageContext } from '../stage.ts';
 import { altText } from './alt-text.ts';
 import { drawAd, missingParts } from './draw.ts';
 import { makeBrief, type MadeBrief } from '../brief/make-brief.ts';
+import { provenanceOf } from '../response/provenance-of.ts';
 import { imageResponse, type FinishedAd } from './response.ts';
 
 interface Wanted {
@@ -76,12 +75,4 @@ async function finishOne(wanted: Wanted, { brief, brand }: MadeBrief, context: S
     showsProduct: (brand.product?.images.length ?? 0) > 0,
   });
   return { ...wanted, bytes: png.length, sha256: sha256(png), rendered, altText: alt };
-}
-
-function provenanceOf({ pictures, kit }: Brief) {
-  return {
-    generator: `adwright/${programVersion()}`,
-    model: 'adwright-studio',
-    digital_source_type: studioSourceType({ hasPictures: pictures.length > 0 || kit.logo !== null }),
-  };
 }

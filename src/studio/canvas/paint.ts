@@ -50,7 +50,8 @@ function whole(box: Box): Box {
   };
 }
 
-async function cropped(picture: OpenPicture, crop: Box, size: Box): Promise<Buffer> {
+/** Returns RGB pixels of a part of a picture, resized. */
+export async function cropped(picture: OpenPicture, crop: Box, size: Box): Promise<Buffer> {
   const left = Math.min(picture.width - 1, Math.max(0, Math.round(crop.x)));
   const top = Math.min(picture.height - 1, Math.max(0, Math.round(crop.y)));
   const width = Math.max(1, Math.min(picture.width - left, Math.round(crop.width)));
@@ -64,7 +65,8 @@ async function cropped(picture: OpenPicture, crop: Box, size: Box): Promise<Buff
   return (picture.channels === 4 ? part.flatten({ background: '#ffffff' }) : part).raw().toBuffer();
 }
 
-async function scaled(cut: CutOut, size: Box, mono: string | null = null): Promise<Buffer> {
+/** Returns RGBA pixels of a cut-out, resized. With `mono`, all visible pixels get this colour. */
+export async function scaled(cut: CutOut, size: Box, mono: string | null = null): Promise<Buffer> {
   const source = sharp(cut.pixels, { raw: { width: cut.width, height: cut.height, channels: 4 } });
   const pixels = await source.resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' }).raw().toBuffer();
   if (mono === null) return pixels;

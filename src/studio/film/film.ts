@@ -3,7 +3,8 @@ import type { Sprite } from './sprite.ts';
 
 /**
  * Position of a sprite in one frame. `x` and `y` are the position of its top left corner on the canvas, in pixels;
- * fractions are drawn exactly, so that slow moves do not jitter. `scale` enlarges the sprite from that corner.
+ * fractions are drawn exactly, so that slow moves do not jitter. `scale` enlarges the sprite from that corner. Scales from
+ * 0.6 to 1 look best: make a sprite for its largest size. A sprite at rest is sharpest at even whole numbers.
  */
 export interface Placement {
   x: number;
@@ -27,31 +28,35 @@ export interface FilmLayer {
   at: (seconds: number) => Placement | null;
 }
 
-/** One scene of a film. Layers are painted in order; the first layer covers the whole canvas in every frame. */
+/**
+ * One scene of a film. Layers are painted in order; the first layer covers the whole canvas in every frame. `endFrame` is
+ * the number of the first frame after the scene, which is the `startFrame` of the next scene.
+ */
 export interface FilmScene {
   startFrame: number;
-  /** Number of the first frame after the scene. */
   endFrame: number;
   layers: FilmLayer[];
 }
 
+/** Position of a whole scene during a transition, rounded to whole pixels. The clip does not move with the scene. */
+export type ScenePlacement = Omit<Placement, 'scale'>;
+
 /**
- * Change from one scene to the next. Both scenes are painted during the transition, the next one through `placeNext`.
- * `frames` is 0 for a cut.
+ * Change from one scene to the next, in the first `frames` frames of the next scene. Both scenes are painted and keep
+ * moving, the next scene over the earlier one. `frames` is 0 for a cut. The progress is above 0 in the first frame and
+ * below 1 in the last. Parts of the canvas that no scene covers are black.
  */
 export interface Transition {
   frames: number;
-  /** Placement of the whole next scene at a progress from 0 to 1: pushed in, opened by a mask, and so on. */
-  next: (progress: number) => Pick<Placement, 'x' | 'y' | 'opacity' | 'clip'>;
-  /** Placement of the whole earlier scene. */
-  previous: (progress: number) => Pick<Placement, 'x' | 'y' | 'opacity' | 'clip'>;
+  next: (progress: number) => ScenePlacement;
+  previous: (progress: number) => ScenePlacement;
 }
 
 export interface Film extends Size {
   framesPerSecond: number;
   frames: number;
   scenes: FilmScene[];
-  /** Transition into each scene except the first. */
+  /** Transition into each scene except the first: one fewer than scenes. */
   transitions: Transition[];
   /** Layers over all scenes, such as captions. Times are seconds since the start of the film. */
   overlays: FilmLayer[];

@@ -1,0 +1,37 @@
+import type { FilmScript } from '../../schema/film-script.ts';
+import { gatherPictures } from '../../studio/pictures/gather.ts';
+import { pictureLoader } from '../../studio/pictures/load.ts';
+import { writeScript } from '../../studio/script/write-script.ts';
+import { candidatesOf } from '../brief/make-brief.ts';
+import { readKnown, type Known } from '../known.ts';
+import { PermanentFailure } from '../stage-errors.ts';
+import type { Stage, StageContext } from '../stage.ts';
+import { scriptMaterial } from './script-material.ts';
+
+/**
+ * Stage that writes `script.json`: the story, the voice-over and the scenes of a film. Fails with `no_narratives` if
+ * there is neither a text nor a usable picture. Pictures are fetched only if there is no text.
+ */
+export const script: Stage = async (context) => {
+  const { video: ad } = context.spec;
+  if (ad === undefined) throw new Error('The AdJob has no video request.');
+  const known = await readKnown(context);
+  const written = writeScript(scriptMaterial(known, ad, context.input.jobId));
+  if (!hasText(written) && !(await hasPicture(known, context))) throw noNarratives();
+  await context.write('script.json', Buffer.from(JSON.stringify(written)), 'application/json');
+  return { summary: `Wrote a script of ${written.scenes.length} scenes.` };
+};
+
+const hasText = ({ scenes }: FilmScript): boolean =>
+  scenes.some(({ voiceover, on_screen_text: shown }) => voiceover !== '' || shown !== '');
+
+const noNarratives = (): PermanentFailure =>
+  new PermanentFailure('no_narratives', 'There is neither a text nor a usable picture to tell a story with.');
+
+/** Any size will do: the pictures are fetched only to learn whether one of them can be decoded. */
+const canvases = [{ width: 1080, height: 1080 }];
+
+async function hasPicture(known: Known, { egress, signal }: StageContext): Promise<boolean> {
+  const { pictures, logo } = await gatherPictures(candidatesOf(known), pictureLoader({ egress, signal, canvases }));
+  return pictures.length > 0 || logo !== null;
+}

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { madeLogoPng, madePackshot } from '../../../test/support/made-pictures.ts';
+import { inMemoryStage } from '../../../test/support/stage-scene.ts';
+import { storedEgress, type Stored } from '../../../test/support/stored-egress.ts';
+import type { FilmScript } from '../../schema/film-script.ts';
+import { VideoResponse } from '../../schema/response.ts';
+import { video } from './video.ts';
+
+const at = (name: string): string => `https://cdn.example.com/${name}`;
+const files: Record<string, Stored> = {};
+
+beforeAll(async () => {
+  files[at('bottle.png')] = await madePackshot(500, 700);
+  files[at('logo.png')] = await madeLogoPng();
+});
+
+const script: FilmScript = {
+  language: 'en-US',
+  narrative: 'A bottle keeps water cold from morning to night.',
+  scenes: [
+    {
+      role: 'hook',
+      seconds: 3,
+      voiceover: '',
+      on_screen_text: 'Cold water, all day',
+      subject: 'product',
+      visual: 'The bottle.',
+    },
+    {
+      role: 'benefit',
+      seconds: 4,
+      voiceover: '',
+      on_screen_text: 'Steel that lasts',
+      subject: 'product',
+      visual: 'Its cap.',
+    },
+    { role: 'call_to_action', seconds: 3, voiceover: '', on_screen_text: '', subject: 'end_card', visual: 'The logo.' },
+  ],
+  copy: { headline: 'Cold water, all day', cta: 'Get the bottle' },
+  notes: ['A line of the script.'],
+};
+const request = {
+  brand_metadata: {
+    brand_name: 'Verdane',
+    brand_images: [{ image_url: at('logo.png'), labels: ['logo'] }],
+    color_swatches: [{ hex: '#1f4d3f', label: 'primary' }],
+  },
+  product_metadata: { product_name: 'Steel Bottle', product_images: [{ image_url: at('bottle.png') }] },
+  generation_metadata: { target_duration: 10, aspect_ratio: '1:1' },
+};
+
+/** Returns the response as the controller completes it. */
+function completed({ video: file, ...response }: Record<string, unknown>): unknown {
+  const {
+    file: film,
+    thumbnail_file: thumbnail,
+    captions_file: captions,
+    ...rest
+  } = z.looseObject({ file: z.string(), thumbnail_file: z.string(), captions_file: z.string() }).parse(file);
+  const url = (name: string) => `https://ads.example.com/${name}`;
+  const linked = { ...rest, url: url(film), thumbnail_url: url(thumbnail), captions_url: url(captions) };
+  return { ...response, video: linked, credits: 5 };
+}
+
+const scene = { stage: 'video', type: 'video_ad', egress: storedEgress(files), script } as const;
+
+describe('the video stage', () => {
+  test('the video stage writes a film, a thumbnail and captions, and describes them', async () => {
+    const { context, written } = inMemoryStage({ ...scene, request });
+    const { response = {} } = await video(context);
+    const parsed = VideoResponse.strict().parse(completed(response));
+    expect([...written.keys()]).toEqual(['ad.mp4', 'thumbnail.jpg', 'captions.vtt']);
+    expect(parsed.video).toMatchObject({ width: 1080, height: 1080, duration_seconds: 10, fps: 30, has_audio: false });
+    expect(parsed.scenes).toHaveLength(3);
+    expect(parsed.scenes[0]).toMatchObject({ start_seconds: 0, on_screen_text: 'Cold water, all day' });
+    expect(parsed.quality.passed).toBe(true);
+    expect(parsed.notes).toContain('A line of the script.');
+    const thumbnail = await sharp(written.get('thumbnail.jpg')).metadata();
+    expect(thumbnail).toMatchObject({ format: 'jpeg', width: 1080, height: 1080 });
+    expect(written.get('captions.vtt')?.toString()).toContain('Steel that lasts');
+    const decoded = spawnSync('ffmpeg', ['-v', 'error', '-i', 'pipe:0', '-f', 'framecrc', '-'], {
+      input: written.get('ad.mp4'),
+    });
+    expect(
+      decoded.stdout
+        .toString()
+        .split('\n')
+        .filter((line) => /^0,/.test(line)),
+    ).toHaveLength(300);
+  });
+});

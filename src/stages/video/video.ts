@@ -1,0 +1,72 @@
+import { FilmScript } from '../../schema/film-script.ts';
+import { videoSizes } from '../../schema/video-size.ts';
+import type { Brief } from '../../studio/brief.ts';
+import { captionCues } from '../../studio/film/caption-cues.ts';
+import { webVtt } from '../../studio/film/captions.ts';
+import type { MadeFilm } from '../../studio/film/scenes/make-film.ts';
+import { markVideoProvenance } from '../../studio/provenance.ts';
+import { makeBrief } from '../brief/make-brief.ts';
+import { readKnown } from '../known.ts';
+import { sha256 } from '../outputs.ts';
+import { provenanceOf } from '../response/provenance-of.ts';
+import type { Stage, StageContext } from '../stage.ts';
+import { finishFilm } from './finish-film.ts';
+import { videoFiles, videoResponse } from './response.ts';
+
+/** Stage that films the script: `ad.mp4`, a frame of it as `thumbnail.jpg`, and its words as `captions.vtt`. */
+export const video: Stage = async (context) => {
+  const { video: ad } = context.spec;
+  if (ad === undefined) throw new Error('The AdJob has no video request.');
+  const { aspectRatio, targetDuration: seconds } = ad.generationMetadata;
+  const size = videoSizes[aspectRatio];
+  const [known, script] = await Promise.all([readKnown(context), readScript(context)]);
+  const { brief, brand, notes } = await makeBrief(known, { context, concept: undefined, canvases: [size] });
+  const { made, mp4, thumbnail, checks } = await finishFilm({ brief, script, options: { size, seconds }, context });
+  const provenance = provenanceOf(brief);
+  const marked = markVideoProvenance(mp4, {
+    generator: provenance.generator,
+    digitalSourceType: provenance.digital_source_type,
+    jobId: context.input.jobId,
+  });
+  await context.write(videoFiles.film, marked, 'video/mp4');
+  await context.write(videoFiles.thumbnail, thumbnail, 'image/jpeg');
+  await context.write(videoFiles.captions, await captionsOf(made, script), 'text/vtt');
+  const { frames, framesPerSecond } = made.film;
+  const response = videoResponse({
+    video: {
+      ...size,
+      seconds: frames / framesPerSecond,
+      framesPerSecond,
+      bytes: marked.length,
+      sha256: sha256(marked),
+      hasAudio: false,
+    },
+    script,
+    scenes: made.scenes,
+    copy: made.copy,
+    brand,
+    checks,
+    provenance,
+    notes: [...notes, ...script.notes, ...made.notes, ...leftOut(brief, made)],
+  });
+  return { summary: `Made a film of ${seconds} seconds, ${aspectRatio}.`, response };
+};
+
+async function readScript({ read }: StageContext): Promise<FilmScript> {
+  const bytes = await read('script/script.json');
+  if (bytes === undefined) throw new Error('The script of the film is missing.');
+  return FilmScript.parse(JSON.parse(bytes.toString('utf8')));
+}
+
+/** The captions of a silent film repeat the words on the screen, for people who cannot see them. */
+async function captionsOf({ scenes }: MadeFilm, script: FilmScript): Promise<Buffer> {
+  const texts = scenes.map(({ startSeconds, endSeconds, onScreenText }) => ({
+    startSeconds,
+    endSeconds,
+    text: onScreenText,
+  }));
+  return Buffer.from(webVtt(await captionCues(texts, script.language), script.language));
+}
+
+const leftOut = (brief: Brief, { hasLogo }: MadeFilm): string[] =>
+  brief.kit.logo !== null && !hasLogo ? ['The logo was left out: no scene could place it.'] : [];

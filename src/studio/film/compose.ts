@@ -1,0 +1,149 @@
+import { intersection, type Box } from '../box.ts';
+import type { Film, FilmLayer, FilmScene, Placement, ScenePlacement, Transition } from './film.ts';
+import { type Area, type Frame, frameOf, touchedArea } from './frame.ts';
+import { hides, SpritePainter } from './paint-sprite.ts';
+import type { Sprite } from './sprite.ts';
+
+/** A sprite and its position in one frame. */
+interface Placed {
+  sprite: Sprite;
+  placement: Placement;
+}
+
+/** Everything that one frame shows, in the order of painting. */
+export interface FramePlan {
+  layers: Placed[];
+  /** The next scene during a transition, and the positions of both scenes. */
+  entering: { layers: Placed[]; previous: Placement; next: Placement } | null;
+  overlays: Placed[];
+  /** Two frames of a film with the same key have the same pixels. */
+  key: string;
+}
+
+/** Paints the frames of a film. Frames can be painted in any order. No frame allocates a buffer. */
+export class FilmPainter {
+  readonly #film: Film;
+  readonly #painter = new SpritePainter();
+  readonly #scenes: { previous: Frame; next: Frame };
+  readonly #canvas: Area;
+
+  constructor(film: Film) {
+    this.#film = film;
+    this.#scenes = { previous: frameOf(film), next: frameOf(film) };
+    this.#canvas = touchedArea(film, { x: 0, y: 0, width: film.width, height: film.height });
+  }
+
+  /** Computes the positions of all layers in a frame. The first frame has the number 0. */
+  plan(frame: number): FramePlan {
+    const { scenes, transitions, overlays, framesPerSecond } = this.#film;
+    const at = Math.max(
+      0,
+      scenes.findLastIndex(({ startFrame }) => startFrame <= frame),
+    );
+    const [scene, before, transition] = [scenes[at], scenes[at - 1], transitions[at - 1]];
+    const inScene = (each: FilmScene | undefined) =>
+      each === undefined ? [] : placedAt(each.layers, (frame - each.startFrame) / framesPerSecond);
+    const over = placedAt(overlays, frame / framesPerSecond);
+    const progress = progressAt(frame, scene, transition);
+    if (transition === undefined || progress === null)
+      return withKey({ layers: inScene(scene), entering: null, overlays: over });
+    const previous = wholePixels(transition.previous(progress));
+    const next = wholePixels(transition.next(progress));
+    return withKey({ layers: inScene(before), entering: { layers: inScene(scene), previous, next }, overlays: over });
+  }
+
+  paint(plan: FramePlan, target: Frame): void {
+    const { layers, entering, overlays } = plan;
+    if (entering === null) this.#paintScene(target, layers, this.#canvas);
+    else this.#paintTransition(target, layers, entering);
+    for (const { sprite, placement } of overlays) this.#painter.paint(target, sprite, placement, this.#canvas);
+  }
+
+  #paintTransition(target: Frame, layers: Placed[], entering: NonNullable<FramePlan['entering']>): void {
+    const { previous, next } = this.#scenes;
+    this.#paintScene(previous, layers, this.#visible(entering.previous));
+    this.#paintScene(next, entering.layers, this.#visible(entering.next));
+    const both = [
+      { sprite: previous, placement: entering.previous },
+      { sprite: next, placement: entering.next },
+    ];
+    this.#paintScene(target, both, this.#canvas);
+  }
+
+  /** Returns the part of a scene that is visible if the whole scene is moved and clipped. */
+  #visible({ x, y, clip }: Placement): Area {
+    const { width, height } = this.#film;
+    const canvas: Box = { x: 0, y: 0, width, height };
+    const seen = clip === undefined ? canvas : intersection(canvas, clip);
+    // One pixel more on each side, because a fractional position mixes neighbouring pixels.
+    return touchedArea(this.#film, {
+      x: seen.x - x - 1,
+      y: seen.y - y - 1,
+      width: seen.width + 2,
+      height: seen.height + 2,
+    });
+  }
+
+  #paintScene(target: Frame, layers: readonly Placed[], area: Area): void {
+    const lowest = layers.findLastIndex(({ sprite, placement }) => hides(sprite, placement, area));
+    if (lowest < 0) paintBlack(target);
+    for (const { sprite, placement } of layers.slice(Math.max(0, lowest)))
+      this.#painter.paint(target, sprite, placement, area);
+  }
+}
+
+function placedAt(layers: readonly FilmLayer[], seconds: number): Placed[] {
+  return layers.flatMap(({ sprite, at }) => {
+    const placement = at(seconds);
+    return placement === null || placement.opacity <= 0 ? [] : [{ sprite, placement }];
+  });
+}
+
+/** Returns the progress of the transition into a scene, between 0 and 1, or null after the transition. */
+function progressAt(frame: number, scene: FilmScene | undefined, transition: Transition | undefined): number | null {
+  const passed = frame - (scene?.startFrame ?? 0);
+  if (transition === undefined || passed >= transition.frames) return null;
+  return (passed + 1) / (transition.frames + 1);
+}
+
+/** Two scenes that meet at a fraction of a pixel would show a seam. Even numbers are whole chroma samples too. */
+const wholePixels = (placement: ScenePlacement): Placement => ({
+  ...placement,
+  x: 2 * Math.round(placement.x / 2),
+  y: 2 * Math.round(placement.y / 2),
+  scale: 1,
+});
+
+function paintBlack({ y, u, v }: Frame): void {
+  y.fill(16);
+  u.fill(128);
+  v.fill(128);
+}
+
+function withKey(plan: Omit<FramePlan, 'key'>): FramePlan {
+  const { layers, entering, overlays } = plan;
+  const scene = entering && [
+    ...entering.layers.map(keyOf),
+    placementKey(entering.previous),
+    placementKey(entering.next),
+  ];
+  return { ...plan, key: JSON.stringify([layers.map(keyOf), scene, overlays.map(keyOf)]) };
+}
+
+const keyOf = ({ sprite, placement }: Placed): (number | null)[] => [idOf(sprite), ...placementKey(placement)];
+
+const ids = new WeakMap<Sprite, number>();
+let idsGiven = 0;
+
+function idOf(sprite: Sprite): number {
+  const id = ids.get(sprite) ?? ++idsGiven;
+  ids.set(sprite, id);
+  return id;
+}
+
+/** Returns the numbers of a placement, rounded to differences that 8-bit pixels cannot show. */
+function placementKey({ x, y, scale, opacity, clip }: Placement): (number | null)[] {
+  const fine = (value: number) => Math.round(value * 256);
+  const shape = clip === undefined ? [] : [clip.x, clip.y, clip.width, clip.height, clip.radius].map(fine);
+  return [fine(x), fine(y), Math.round(scale * 2 ** 18), fine(opacity), ...shape];
+}

@@ -1,0 +1,48 @@
+import type { Size } from '../box.ts';
+
+export interface FfmpegJob extends Size {
+  framesPerSecond: number;
+  frames: number;
+  /** Path of a WAV file, or null for a silent film. */
+  sound: string | null;
+  target: string;
+}
+
+/**
+ * Number of threads of x264. A fixed number keeps the encoded bytes the same on every machine, and the memory small on
+ * machines with many cores.
+ */
+const threads = 3;
+
+/** Constant rate factor of x264: lower is better and larger. */
+const quality = 20;
+
+/** Returns the arguments with which ffmpeg encodes raw frames from its standard input as an MP4 file. */
+export function ffmpegArguments({ width, height, framesPerSecond, frames, sound, target }: FfmpegJob): string[] {
+  const seconds = (frames / framesPerSecond).toFixed(6);
+  const frameInput = ['-f', 'rawvideo', '-pixel_format', 'yuv420p', '-video_size', `${width}x${height}`];
+  const rate = ['-framerate', String(framesPerSecond)];
+  const soundInput = sound === null ? [] : [...files, '-f', 'wav', '-i', sound];
+  const soundOutput = sound === null ? [] : ['-map', '1:a:0', '-af', 'apad', '-c:a', 'aac', '-b:a', '192k'];
+  return [
+    ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-y'],
+    ...[...files, ...frameInput, ...rate, '-i', 'pipe:0', ...soundInput],
+    ...['-map', '0:v:0', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(quality), '-profile:v', 'high'],
+    ...['-threads', String(threads), '-g', String(2 * framesPerSecond), '-bsf:v', withoutSettings],
+    ...colors,
+    ...soundOutput,
+    ...['-t', seconds, '-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'],
+    ...['-movflags', '+faststart', '-f', 'mp4', target],
+  ];
+}
+
+/** ffmpeg may open files and pipes, and nothing on the network. */
+const files = ['-protocol_whitelist', 'file,pipe'];
+
+/** Drops the text in which x264 stores its version and settings. It is the only message of type 6 (SEI). */
+const withoutSettings = 'filter_units=remove_types=6';
+
+const colors = [
+  ...['-pix_fmt', 'yuv420p', '-color_range', 'tv', '-chroma_sample_location', 'left'],
+  ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
+];

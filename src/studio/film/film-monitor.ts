@@ -1,0 +1,135 @@
+import type { QualityCheck } from '../brief.ts';
+import type { Film } from './film.ts';
+import type { Frame } from './frame.ts';
+
+/** Distance between two measured pixels, across and down. */
+const grid = 8;
+/** Differences in brightness up to this limit do not count as movement. */
+const noise = 2;
+/** A frame is black if no measured pixel is brighter. Black is 16, white 235. */
+const blackMax = 28;
+/** Difference in brightness of two neighbouring pixels at the edge of a letter. */
+const strongEdge = 40;
+/** Part of the film, from its start, that the poster is taken from. */
+const posterPart = 0.45;
+
+/** Limits of the checks, in seconds or in levels of brightness. */
+const blackSecondsMax = 0.5;
+const frozenSecondsMax = 2.5;
+const contrastMin = 4;
+
+/** Measures the frames of a film while they are made. The frames must be observed in order. */
+export class FilmMonitor {
+  readonly #film: Film;
+  /** Samples of the frame at which the current frozen stretch started. */
+  #reference: Uint8Array;
+  #now: Uint8Array;
+  readonly #black = new Stretch();
+  readonly #frozen = new Stretch();
+  #contrasts = { first: 0, last: 0 };
+  #poster = { frame: 0, edges: -1 };
+
+  constructor(film: Film) {
+    this.#film = film;
+    const samples = Math.ceil(film.width / grid) * Math.ceil(film.height / grid);
+    this.#reference = new Uint8Array(samples);
+    this.#now = new Uint8Array(samples);
+  }
+
+  /** `isSame` is true if the frame has the pixels of the frame before. */
+  observe(frame: number, pixels: Frame, isSame: boolean): void {
+    if (isSame) {
+      this.#black.repeat();
+      this.#frozen.add(true);
+      return;
+    }
+    sample(pixels, this.#now);
+    this.#black.add(this.#now.every((value) => value <= blackMax));
+    this.#contrasts.last = deviation(this.#now);
+    if (frame === 0) this.#contrasts.first = this.#contrasts.last;
+    const isFrozen = frame > 0 && isAlike(this.#reference, this.#now);
+    this.#frozen.add(isFrozen);
+    if (!isFrozen) [this.#reference, this.#now] = [this.#now, this.#reference];
+    this.#considerPoster(frame, pixels);
+  }
+
+  /** Number of a frame near the start of the film that has the most lettering. */
+  get posterFrame(): number {
+    return this.#poster.frame;
+  }
+
+  /** Returns the checks of the observed frames. `wantedSeconds` is the length that the film should have. */
+  checks(wantedSeconds: number): QualityCheck[] {
+    const { frames, framesPerSecond } = this.#film;
+    const atMost = (check: string, value: number, limit: number) => ({ check, value, limit, passed: value <= limit });
+    const atLeast = (check: string, value: number, limit: number) => ({ check, value, limit, passed: value >= limit });
+    const seconds = (count: number) => rounded(count / framesPerSecond);
+    const off = rounded(Math.abs(frames / framesPerSecond - wantedSeconds));
+    return [
+      atMost('film_duration_error_seconds', off, rounded(1 / framesPerSecond)),
+      atMost('film_black_seconds', seconds(this.#black.longest), blackSecondsMax),
+      atMost('film_frozen_seconds', seconds(this.#frozen.longest), frozenSecondsMax),
+      atLeast('film_first_frame_contrast', rounded(this.#contrasts.first), contrastMin),
+      atLeast('film_last_frame_contrast', rounded(this.#contrasts.last), contrastMin),
+    ];
+  }
+
+  #considerPoster(frame: number, pixels: Frame): void {
+    if (frame > this.#film.frames * posterPart || this.#isInTransition(frame)) return;
+    const edges = strongEdges(pixels);
+    // Slightly more edges do not count, so that the poster is not the last of many similar frames.
+    if (edges > this.#poster.edges * 1.02) this.#poster = { frame, edges };
+  }
+
+  #isInTransition(frame: number): boolean {
+    const { scenes, transitions } = this.#film;
+    const at = scenes.findLastIndex(({ startFrame }) => startFrame <= frame);
+    return frame < (scenes[at]?.startFrame ?? 0) + (transitions[at - 1]?.frames ?? 0);
+  }
+}
+
+const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
+
+/** Length of the longest run of frames with a property. */
+class Stretch {
+  longest = 0;
+  #length = 0;
+
+  add(has: boolean): void {
+    this.#length = has ? this.#length + 1 : 0;
+    this.longest = Math.max(this.longest, this.#length);
+  }
+
+  /** Adds a frame that is equal to the frame before. */
+  repeat(): void {
+    this.add(this.#length > 0);
+  }
+}
+
+function sample({ y, width, height }: Frame, into: Uint8Array): void {
+  let to = 0;
+  for (let row = 0; row < height; row += grid)
+    for (let column = 0; column < width; column += grid) into[to++] = y[row * width + column] ?? 0;
+}
+
+function isAlike(before: Uint8Array, now: Uint8Array): boolean {
+  return now.every((value, at) => Math.abs(value - (before[at] ?? 0)) <= noise);
+}
+
+function deviation(samples: Uint8Array): number {
+  let [sum, squares] = [0, 0];
+  for (const value of samples) {
+    sum += value;
+    squares += value * value;
+  }
+  const mean = sum / samples.length;
+  return Math.sqrt(Math.max(0, squares / samples.length - mean * mean));
+}
+
+function strongEdges({ y, width, height }: Frame): number {
+  let edges = 0;
+  for (let row = 0; row < height; row += 2 * grid)
+    for (let at = row * width + 2; at < (row + 1) * width; at += 2)
+      if (Math.abs((y[at] ?? 0) - (y[at - 2] ?? 0)) > strongEdge) edges++;
+  return edges;
+}

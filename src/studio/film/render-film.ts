@@ -1,0 +1,47 @@
+import { FilmPainter } from './compose.ts';
+import { encode, type WriteFrame } from './encode.ts';
+import type { Film } from './film.ts';
+import { type Frame, frameOf } from './frame.ts';
+
+export interface RenderOptions {
+  /** Sound track as a WAV file, or null for a silent film. */
+  wav: Buffer | null;
+  signal?: AbortSignal;
+  /** Name or path of the ffmpeg program. */
+  program?: string;
+  /** Called with each frame in order. `isSame` is true if the frame has the pixels of the frame before. */
+  onFrame?: (frame: number, pixels: Frame, isSame: boolean) => void;
+}
+
+/** Paints and encodes a film and returns the MP4 file. Throws the same errors as `encode`. */
+export function renderFilm(film: Film, { onFrame = ignored, ...options }: RenderOptions): Promise<Buffer> {
+  const { width, height, framesPerSecond, frames } = film;
+  return encode({ width, height, framesPerSecond, frames, ...options }, (write) => writeFrames(film, write, onFrame));
+}
+
+const ignored = () => undefined;
+
+/** Paints a frame while the encoder reads the frame before. */
+async function writeFrames(
+  film: Film,
+  write: WriteFrame,
+  onFrame: NonNullable<RenderOptions['onFrame']>,
+): Promise<void> {
+  const painter = new FilmPainter(film);
+  let [shown, spare] = [frameOf(film), frameOf(film)];
+  let shownKey = '';
+  let writing = Promise.resolve();
+  for (let frame = 0; frame < film.frames; frame++) {
+    const plan = painter.plan(frame);
+    const isSame = plan.key === shownKey;
+    if (!isSame) {
+      painter.paint(plan, spare);
+      [shown, spare] = [spare, shown];
+      shownKey = plan.key;
+    }
+    onFrame(frame, shown, isSame);
+    await writing;
+    writing = write(shown.bytes);
+  }
+  await writing;
+}

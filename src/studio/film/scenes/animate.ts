@@ -1,0 +1,285 @@
+import type { Box } from '../../box.ts';
+import type { Layer, Scene, TextBlock } from '../../scene.ts';
+import type { TextEngine } from '../../text/engine.ts';
+import type { FilmLayer } from '../film.ts';
+import { cubicOut, elapsed, expoOut } from './ease.ts';
+import type { FilmStyle } from './film-style.ts';
+import type { LaidShot } from './lay-out-shot.ts';
+import {
+  fillSprite,
+  flatSprite,
+  gradientSprite,
+  logoSprite,
+  photoSprite,
+  productSprite,
+  type RestingSprite,
+  scrimSprite,
+  shadowSprite,
+} from './layer-sprites.ts';
+import { arrive, atRest, drift, leave, type Motion, movingLayer, still, together } from './motion.ts';
+import { type MeasuredText } from './shot-checks.ts';
+import { textLayers, type TextTime } from './text-motion.ts';
+
+export interface Stage {
+  style: FilmStyle;
+  engine: TextEngine;
+  /** Length of 1 % of the canvas's short side, in pixels. */
+  u: number;
+  rtl: boolean;
+  /** Length of the shot and of a beat of the music, in seconds. */
+  seconds: number;
+  beatSeconds: number;
+  /** Time after the start of the shot at which things arrive, in seconds. Negative for the first shot. */
+  cue: number;
+}
+
+/** The layers of a shot. Texts are painted after the pictures. */
+export interface MovingShot {
+  pictures: FilmLayer[];
+  texts: FilmLayer[];
+  /** Texts and the times at which they stand still and must be readable. */
+  measured: MeasuredText[];
+}
+
+/** Turns a laid out shot into layers that move. Grounds, shapes, the subject and texts move at different speeds. */
+export async function animate(laid: LaidShot, stage: Stage): Promise<MovingShot> {
+  const { scene } = laid;
+  const layers = await Promise.all(scene.layers.map((layer, at) => layersOf(layer, at, { scene, laid, stage })));
+  const timed = [...stayingTexts(laid, stage), ...changingTexts(laid, stage)];
+  const texts = await Promise.all(timed.map(({ block, time }) => textLayers(block, time, stage)));
+  const base = coversAll(scene, scene.layers[0]) ? [] : [baseOf(scene)];
+  return {
+    pictures: [...base, ...layers.flat()],
+    texts: texts.flat(),
+    measured: timed.map(({ block, time }) => ({ block, times: measuredTimes(time, stage) })),
+  };
+}
+
+/** A text is measured when it has just come to rest and shortly before it leaves. */
+function measuredTimes({ from, to }: TextTime, { seconds }: Stage): number[] {
+  const last = Math.min(to, seconds) - 0.2;
+  return [Math.min(Math.max(0, from) + 0.5, last), last];
+}
+
+interface Setting {
+  scene: Scene;
+  laid: LaidShot;
+  stage: Stage;
+}
+
+/** Delay of the texts after the pictures, in seconds. */
+const textDelay = 0.12;
+
+interface TimedText {
+  block: TextBlock;
+  time: TextTime;
+}
+
+function stayingTexts({ scene, shot }: LaidShot, stage: Stage): TimedText[] {
+  const buttons = scene.layers.filter((layer) => layer.kind === 'fill' && layer.element === 'button');
+  return scene.texts
+    .filter(({ role }) => role !== 'headline' || shot.parts.length === 0)
+    .map((block, at) => {
+      const inButton = buttons.some((button) => 'box' in button && isInside(block.box, button.box));
+      const from = inButton ? buttonStart(stage) : stage.cue + textDelay + 0.12 * at;
+      return { block, time: { from, to: stage.seconds, leaves: false } };
+    });
+}
+
+function changingTexts({ parts, shot }: LaidShot, stage: Stage): TimedText[] {
+  return parts.map((block, at) => {
+    const time = shot.parts[at];
+    const from = at === 0 ? stage.cue + textDelay : (time?.startSeconds ?? 0) - shot.startSeconds;
+    const to = (time?.endSeconds ?? 0) - shot.startSeconds;
+    return { block, time: { from, to, leaves: at < parts.length - 1 } };
+  });
+}
+
+const isInside = (inner: Box, outer: Box): boolean => {
+  const [x, y] = [inner.x + inner.width / 2, inner.y + inner.height / 2];
+  return x >= outer.x && x <= outer.x + outer.width && y >= outer.y && y <= outer.y + outer.height;
+};
+
+const buttonStart = ({ cue }: Stage): number => cue + 0.45;
+
+function coversAll({ width, height }: Scene, layer: Layer | undefined): boolean {
+  if (layer === undefined || layer.kind === 'scrim') return false;
+  const { box } = layer;
+  return box.x <= 0 && box.y <= 0 && box.x + box.width >= width && box.y + box.height >= height;
+}
+
+function baseOf(scene: Scene): FilmLayer {
+  const color = scene.layers.find((layer) => layer.kind === 'fill')?.color ?? '#000000';
+  const { sprite, box } = flatSprite(scene, color);
+  return movingLayer(sprite, box, still);
+}
+
+async function layersOf(layer: Layer, at: number, setting: Setting): Promise<FilmLayer[]> {
+  const { scene } = setting;
+  switch (layer.kind) {
+    case 'gradient':
+      return [resting(gradientSprite(layer))];
+    case 'scrim':
+      return [resting(scrimSprite(layer, scene))];
+    case 'fill':
+      return [coversAll(scene, layer) && at === 0 ? resting(flatSprite(scene, layer.color)) : filled(layer, at, setting)];
+    case 'photo':
+      return [await photo(layer, setting)];
+    case 'product':
+      return product(layer, setting);
+    case 'logo':
+      return [await logo(layer, setting)];
+  }
+}
+
+const resting = ({ sprite, box }: RestingSprite): FilmLayer => movingLayer(sprite, box, still);
+
+function filled(layer: Extract<Layer, { kind: 'fill' }>, at: number, { scene, laid, stage }: Setting): FilmLayer {
+  const { sprite, box } = fillSprite(layer);
+  const { style, u, cue } = stage;
+  if (layer.element === 'button') {
+    const move = { start: buttonStart(stage), duration: 0.4, ease: style.ease };
+    return movingLayer(sprite, box, together(arrive({ zoom: 0.7 }, move), arrive({ opacity: 0 }, { ...move, duration: 0.15 })));
+  }
+  if (layer.element === 'shape') return shape(layer, at, { scene, laid, stage });
+  const [dx, dy] = awayFrom(box, scene, 6 * u);
+  return movingLayer(sprite, box, arrive({ dx, dy }, { start: cue, duration: 0.6, ease: expoOut }));
+}
+
+/** Shapes that are thinner than this number of u are lines. */
+const lineU = 2;
+
+/** Discs grow and rise slowly, each at its own speed, so that the ground has depth. Lines are drawn from one end. */
+function shape(layer: Extract<Layer, { kind: 'fill' }>, at: number, { scene, stage }: Setting): FilmLayer {
+  const { u, cue, seconds, style } = stage;
+  const { sprite, box } = fillSprite(layer);
+  if (Math.min(layer.box.width, layer.box.height) < lineU * u) return line(layer, at, { sprite, box }, stage);
+  const grows = arrive({ zoom: 0.72 }, { start: cue, duration: 0.7, ease: style.ease });
+  const slow = drift({ zoom: 0.93 }, {}, seconds);
+  if (layer.radius === 0) return movingLayer(sprite, box, together(grows, slow), { anchor: anchorOf(box, scene) });
+  const way = (1 + (at % 3)) * u;
+  return movingLayer(sprite, box, together(grows, slow, drift({ dy: way }, { dy: -0.3 * way }, seconds)), {
+    anchor: anchorOf(box, scene),
+  });
+}
+
+function line({ box: { width, height } }: Extract<Layer, { kind: 'fill' }>, at: number, { sprite, box }: RestingSprite, { cue, rtl }: Stage): FilmLayer {
+  const clip = (seconds: number) => {
+    const share = cubicOut(elapsed(seconds, cue + 0.06 * (at % 6), 0.7));
+    if (width < height) return { ...box, height: box.height * share, radius: 0 };
+    const length = box.width * share;
+    return { ...box, x: rtl ? box.x + box.width - length : box.x, width: length, radius: 0 };
+  };
+  return movingLayer(sprite, box, still, { clip });
+}
+
+/** A shape that touches an edge of the canvas must not leave the edge when it grows. */
+function anchorOf(box: Box, { width, height }: Scene): [number, number] {
+  const along = (from: number, length: number, whole: number) => {
+    const before = from <= 1;
+    const after = from + length >= whole - 1;
+    return before === after ? 0.5 : before ? 0 : 1;
+  };
+  return [along(box.x, box.width, width), along(box.y, box.height, height)];
+}
+
+/** A panel slides in from the edge of the canvas that it touches. A panel that touches no edge, or opposite edges, stays. */
+function awayFrom(box: Box, { width, height }: Scene, by: number): [number, number] {
+  const side = (from: number, length: number, whole: number) => {
+    const [before, after] = [from <= 1, from + length >= whole - 1];
+    return before === after ? 0 : before ? -by : by;
+  };
+  return [side(box.x, box.width, width), side(box.y, box.height, height)];
+}
+
+async function photo(layer: Extract<Layer, { kind: 'photo' }>, { scene, laid, stage }: Setting): Promise<FilmLayer> {
+  const { style, seconds, cue } = stage;
+  const zoom = 1 + style.zoom;
+  const { sprite, box } = await photoSprite(layer, zoom * (style.punchesIn ? 1.06 : 1));
+  const inward = laid.shot.index % 2 === 0;
+  const isFirst = laid.shot.index === 0;
+  const slow = inward ? drift({}, { zoom }, seconds) : drift({ zoom }, {}, seconds);
+  const punch = punchIn(stage, 1.1);
+  const motion = isFirst ? together(slow, arrive({ zoom: 1.08 }, { start: cue, duration: 0.9, ease: expoOut }), punch) : together(slow, punch);
+  const anchor = focusIn(layer);
+  if (coversAll(scene, layer)) return movingLayer(sprite, box, motion, { anchor });
+  const enters = arrive({ dy: 5 * stage.u }, { start: cue, duration: 0.6, ease: style.ease });
+  const window = layer.box;
+  const clip = (at: number) => ({ ...window, y: window.y + enters(at).dy, radius: layer.radius });
+  const touches = awayFrom(window, scene, 1).some((by) => by !== 0);
+  // A photo that reaches the edge of the canvas stays where it is, because it would leave a gap.
+  return touches
+    ? movingLayer(sprite, box, motion, { anchor, clip: () => ({ ...window, radius: layer.radius }) })
+    : movingLayer(sprite, box, together(motion, enters), { anchor, clip });
+}
+
+/** Shots of at least this number of seconds have a second, closer view. */
+const punchSecondsMin = 2.4;
+
+/** Enlarges the picture at once on the beat in the middle of the shot. */
+function punchIn({ style, seconds, beatSeconds }: Stage, zoom: number): Motion {
+  if (!style.punchesIn || seconds < punchSecondsMin) return still;
+  const start = Math.round(seconds / 2 / beatSeconds) * beatSeconds;
+  return leave({ zoom }, { start, duration: 0.22, ease: expoOut });
+}
+
+/** Point of a photo that stays in place while the photo is enlarged: its focus, in fractions of its box. */
+function focusIn({ picture, crop }: Extract<Layer, { kind: 'photo' }>): [number, number] {
+  const [x, y] = picture.analysis.focus;
+  const share = (focus: number, side: number, from: number, length: number) =>
+    Math.min(1, Math.max(0, (focus * side - from) / length));
+  return [share(x, picture.width, crop.x, crop.width), share(y, picture.height, crop.y, crop.height)];
+}
+
+async function product(layer: Extract<Layer, { kind: 'product' }>, setting: Setting): Promise<FilmLayer[]> {
+  const { stage, laid } = setting;
+  const { sprite, box } = await productSprite(layer, 1);
+  const motion = laid.scene.layout === 'parade' ? passing(layer, setting) : productMotion(setting);
+  const anchor: [number, number] = laid.scene.layout === 'detail' ? [0.5, 0] : [0.5, 1];
+  const shown = movingLayer(sprite, box, motion, { anchor });
+  if (layer.shadow === null) return [shown];
+  const shadow = shadowSprite(layer, layer.shadow);
+  if (laid.scene.layout === 'parade') return [movingLayer(shadow.sprite, shadow.box, motion), shown];
+  const appears = arrive({ opacity: 0, zoom: 0.9 }, { start: stage.cue + 0.1, duration: 0.5, ease: cubicOut });
+  return [movingLayer(shadow.sprite, shadow.box, appears), shown];
+}
+
+function productMotion({ stage, laid }: Setting): Motion {
+  const { style, u, cue, seconds, rtl } = stage;
+  // The product has its full size at the end of the shot, and must not cover a text before.
+  const closer = style.punchesIn && seconds >= punchSecondsMin ? 1.07 : 1;
+  const slow = together(drift({ zoom: (1 - style.zoom * 0.7) / closer }, { zoom: 1 / closer }, seconds), punchIn(stage, closer));
+  const isFirst = laid.shot.index === 0;
+  const move = { start: cue, duration: isFirst ? 0.8 : 0.6, ease: style.ease };
+  const from = entranceOf(style, { u, rtl, isFirst });
+  return together(slow, arrive({ ...atRest, ...from }, move));
+}
+
+/** A product in a row moves evenly to the side on which reading starts, after the row has come in. */
+function passing({ box }: Extract<Layer, { kind: 'product' }>, { stage }: Setting): Motion {
+  const { cue, seconds, rtl } = stage;
+  const way = (rtl ? -1 : 1) * box.width * 0.3;
+  const enters = arrive({ dx: (rtl ? -1 : 1) * box.width }, { start: cue, duration: 0.8, ease: expoOut });
+  return together(drift({ dx: way }, { dx: -way }, seconds), enters);
+}
+
+function entranceOf({ entrance }: FilmStyle, { u, rtl, isFirst }: { u: number; rtl: boolean; isFirst: boolean }) {
+  // In the first frame of a film, the product is already large and in sight.
+  if (isFirst) return { zoom: 1.16, dy: 3 * u };
+  switch (entrance) {
+    case 'zoom':
+      return { zoom: 1.22 };
+    case 'rise':
+      return { dy: 14 * u, opacity: 0 };
+    case 'side':
+      return { dx: (rtl ? -1 : 1) * 30 * u };
+    case 'pop':
+      return { zoom: 0.6, dy: 8 * u };
+  }
+}
+
+async function logo(layer: Extract<Layer, { kind: 'logo' }>, { stage }: Setting): Promise<FilmLayer> {
+  const { sprite, box } = await logoSprite(layer);
+  const move = { start: stage.cue, duration: 0.6, ease: stage.style.ease };
+  return movingLayer(sprite, box, together(arrive({ zoom: 0.84 }, move), arrive({ opacity: 0 }, { ...move, duration: 0.3, ease: cubicOut })));
+}

@@ -1,0 +1,124 @@
+import type { Box } from '../../box.ts';
+import { overlap } from '../../box.ts';
+import type { QualityCheck, Tone } from '../../brief.ts';
+import type { Format } from '../../format.ts';
+import type { TextBlock } from '../../scene.ts';
+import { letterCount } from '../../text/count.ts';
+import { place } from '../../text/typesetter.ts';
+import { lettersMax, linesMax } from '../caption-cues.ts';
+import type { Cue } from '../captions.ts';
+import type { FilmLayer } from '../film.ts';
+import { fillSprite, textSprite } from './layer-sprites.ts';
+import type { LaidShot } from './lay-out-shot.ts';
+import { cubicOut } from './ease.ts';
+import { arrive, movingLayer } from './motion.ts';
+import { type FilmSetting, typesetterFor } from './shot-input.ts';
+
+/** Size of the letters, in type units, and lengths as multiples of this size. */
+const sizeType = 3.9;
+const leading = 1.32;
+const padding = { across: 0.7, along: 0.5 };
+
+/** Height, in pixels, of the place for captions at the foot of the safe area, with the distance to what is above it. */
+export function captionRoom({ type, u }: Format): number {
+  return sizeType * type * (linesMax * leading + 2 * padding.along) + 3 * u;
+}
+
+/** Returns the format without the place for the captions. */
+export function aboveCaptions(format: Format): Format {
+  const safe = { ...format.safe, height: format.safe.height - captionRoom(format) };
+  return { ...format, safe };
+}
+
+/** Returns the place of the captions: the foot of the safe area. Captions are seldom as wide as the safe area. */
+export function captionPlace(format: Format): Box {
+  const { safe, u } = format;
+  const height = captionRoom(format) - 3 * u;
+  return { x: safe.x + safe.width * 0.12, y: safe.y + safe.height - height, width: safe.width * 0.76, height };
+}
+
+/** A caption on its plate. */
+export interface Caption {
+  cue: Cue;
+  plate: { box: Box; color: string; radius: number };
+  lines: TextBlock[];
+}
+
+/** Places captions at the foot of the safe area. `format` is the format of the film with the place for captions. */
+export async function placeCaptions(setting: FilmSetting, format: Format, cues: readonly Cue[]): Promise<Caption[]> {
+  return Promise.all(cues.map((cue) => placed(setting, format, cue)));
+}
+
+/** Smaller sizes, as factors, that are tried for lines that are wider than the safe area. */
+const shrinking = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3] as const;
+
+async function placed(setting: FilmSetting, format: Format, cue: Cue): Promise<Caption> {
+  const [first = '', second = ''] = cue.text.split('\n');
+  const type = await typesetterFor({ headline: first, subheadline: second }, setting);
+  const { ink, surface } = setting.brief.kit.dark;
+  for (const part of shrinking) {
+    const size = sizeType * format.type * part;
+    const width = format.safe.width - 2 * padding.across * size;
+    const sets = (['headline', 'subheadline'] as const)
+      .filter((role) => type.has(role))
+      .map((role) => type.set(role, { face: 'strong', size, width, linesMax: 1, leading, cutWords: part < 0.4 }));
+    const fitting = sets.filter((set) => set !== null);
+    if (fitting.length < sets.length) continue;
+    const box = plateBox(format, size, fitting.map((set) => set.width));
+    const lines = fitting.map((set, at) => {
+      const top = box.y + size * (padding.along + at * leading + (leading - 1) / 2) + (set.capTop - (set.leading - size) / 2);
+      return place(set, { x: box.x, top, width: box.width }, { color: ink, align: 'center' });
+    });
+    return { cue, plate: { box, color: surface, radius: radiusFor(setting.brief.tone, size) }, lines };
+  }
+  return { cue, plate: { box: { ...format.safe, height: 0 }, color: surface, radius: 0 }, lines: [] };
+}
+
+function plateBox({ safe }: Format, size: number, widths: readonly number[]): Box {
+  const width = Math.max(...widths) + 2 * padding.across * size;
+  const height = size * (widths.length * leading + 2 * padding.along);
+  return { x: safe.x + (safe.width - width) / 2, y: safe.y + safe.height - height, width, height };
+}
+
+const radiusFor = (tone: Tone, size: number): number =>
+  tone === 'bold' || tone === 'technical' ? 0.15 * size : tone === 'elegant' ? 0 : 0.55 * size;
+
+/** Time in which a caption appears, in seconds. */
+const appears = 0.1;
+
+/** Returns the layers of a caption: its plate, then its lines. Times are seconds since the start of the film. */
+export async function captionLayers(caption: Caption, setting: FilmSetting): Promise<{ plate: FilmLayer; lines: FilmLayer[] }> {
+  const { cue, plate, lines } = caption;
+  const shown = { from: cue.startSeconds, to: cue.endSeconds };
+  const motion = arrive({ opacity: 0 }, { start: cue.startSeconds, duration: appears, ease: cubicOut });
+  const { sprite, box } = fillSprite(plate);
+  const texts = lines.map(async (line) => {
+    const drawn = await textSprite(line, setting.engine);
+    return movingLayer(drawn.sprite, drawn.box, motion, { shown });
+  });
+  return { plate: movingLayer(sprite, box, motion, { shown }), lines: await Promise.all(texts) };
+}
+
+/** Checks that captions are short and that no caption covers a text or a product. */
+export function checkCaptions(captions: readonly Caption[], shots: readonly LaidShot[]): QualityCheck[] {
+  if (captions.length === 0) return [];
+  const letters = Math.max(...captions.flatMap(({ cue }) => cue.text.split('\n').map(letterCount)));
+  const covered = Math.max(0, ...captions.flatMap((caption) => shots.map((shot) => coverOf(caption, shot))));
+  const rounded = Math.round(covered * 100) / 100;
+  return [
+    { check: 'caption_line_letters', value: letters, limit: lettersMax, passed: letters <= lettersMax },
+    { check: 'caption_overlap', value: rounded, limit: 1, passed: covered <= 1 },
+  ];
+}
+
+/** Returns the largest part of a text, button, logo or product under a caption, in percent. */
+function coverOf({ cue, plate }: Caption, { shot, scene, parts }: LaidShot): number {
+  if (cue.endSeconds <= shot.startSeconds || cue.startSeconds >= shot.endSeconds) return 0;
+  const boxes = [
+    ...parts.map(({ box }) => box),
+    ...scene.texts.filter(({ role }) => role !== 'headline').map(({ box }) => box),
+    ...scene.layers.flatMap((layer) => (layer.kind === 'product' || layer.kind === 'logo' ? [layer.box] : [])),
+  ];
+  return Math.max(0, ...boxes.map((box) => (100 * overlap(box, plate.box)) / Math.max(1, box.width * box.height)));
+}
+

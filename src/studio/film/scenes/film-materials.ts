@@ -1,0 +1,43 @@
+import type { Brief } from '../../brief.ts';
+import type { Size } from '../../box.ts';
+import { cutOutOf, openFor, openLogo } from '../../materials.ts';
+import type { CutOut } from '../../photo/cut-out.ts';
+import type { Logo } from '../../photo/logo.ts';
+import type { OpenPicture } from '../../photo/open.ts';
+
+/** A picture as a film can use it: as a cut-out product, or as a photo, screenshot or poster. */
+export interface FilmPicture {
+  picture: OpenPicture;
+  /** Null if the picture has no plain background, or is no picture of a product. */
+  product: CutOut | null;
+}
+
+export interface FilmMaterials {
+  /** Products that are cut out, best first. */
+  products: FilmPicture[];
+  /** Photos, screenshots and posters, best first. */
+  photos: FilmPicture[];
+  logo: Logo | null;
+}
+
+/** Maximum number of pictures in a film. Each shot shows one picture, and decoded pictures need much memory. */
+const picturesMax = 4;
+/** Factor by which decoded pictures are larger than the canvas needs, so that a shot can show a detail. */
+const detail = 1.5;
+
+export async function filmMaterials(brief: Brief, canvas: Size): Promise<FilmMaterials> {
+  const size = { width: canvas.width * detail, height: canvas.height * detail };
+  const wanted = brief.pictures.filter(({ role }) => role !== 'logo' && role !== 'reference').slice(0, picturesMax);
+  const [logo, ...opened] = await Promise.all([
+    openLogo(brief, canvas),
+    ...wanted.map((picture) => openFor(picture, size)),
+  ]);
+  const pictures = opened
+    .filter((picture) => picture !== undefined)
+    .map((picture): FilmPicture => ({ picture, product: cutOutOf(picture) }));
+  return {
+    products: pictures.filter(({ product }) => product !== null),
+    photos: pictures.filter(({ product }) => product === null),
+    logo,
+  };
+}

@@ -1,0 +1,78 @@
+import type { Brief, Copy } from '../../brief.ts';
+import type { FilmScript } from '../../../schema/film-script.ts';
+import { type Breaker, breakerFor } from '../../text/breaks.ts';
+import type { TextEngine } from '../../text/engine.ts';
+import { legibleText } from '../../text/legible-text.ts';
+import { tidy } from '../../text/tidy.ts';
+import { chooseTypeface, type Typeface } from '../../text/typeface.ts';
+import { visible } from '../../text/visible.ts';
+import { partsOf } from './on-screen-text.ts';
+
+/** Words of one scene of the script, in the characters that the fonts can draw. */
+export interface SceneWords {
+  /** Short text for the screen, in parts that are shown one after another. */
+  onScreen: string[];
+  /** Spoken text, in parts that are short enough to be shown on the screen. */
+  spoken: string[];
+}
+
+export interface FilmWords {
+  scenes: SceneWords[];
+  copy: Copy;
+  /** Name of the brand; `''` if there is none. */
+  name: string;
+  language: string;
+  face: Typeface;
+  breaker: Breaker;
+  /** Returns a text as it can be drawn: with typographic quotes and without characters that no font has. */
+  drawn: (text: string) => string;
+  notes: string[];
+}
+
+/** Prepares every text of a film. One choice of fonts serves the whole film. */
+export async function filmWords(brief: Brief, script: FilmScript, engine: TextEngine): Promise<FilmWords> {
+  const language = script.language;
+  const name = brief.kit.name ?? '';
+  const clean = (text: string) => tidy(visible(text), language, name === '' ? [] : [name]);
+  const given = textsOf(brief, script).map(clean).join(' ');
+  const spoken: Brief = { ...brief, language };
+  const { families } = await chooseTypeface(spoken, given, engine);
+  const lost = new Set<string>();
+  const drawn = (text: string) => {
+    const legible = legibleText(clean(text), (each) => engine.missingGlyphs(each, families));
+    for (const character of legible.lost) lost.add(character);
+    return legible.text;
+  };
+  const legible = textsOf(brief, script).map(drawn).join(' ');
+  const face = await chooseTypeface(spoken, legible, engine);
+  const breaker = await breakerFor(legible, language);
+  const { headline = '', subheadline = '', cta = '', offer = '', price = '' } = script.copy;
+  return {
+    scenes: script.scenes.map(({ on_screen_text: onScreen, voiceover }) => ({
+      // The writer divides texts that are shown one after another with line feeds.
+      onScreen: onScreen.split('\n').flatMap((part) => partsOf(drawn(part), breaker)),
+      spoken: partsOf(drawn(voiceover), breaker),
+    })),
+    copy: {
+      headline: drawn(headline),
+      subheadline: drawn(subheadline),
+      cta: drawn(cta),
+      offer: drawn(offer),
+      price: drawn(price),
+    },
+    name: drawn(name),
+    language,
+    face,
+    breaker,
+    drawn,
+    notes: lost.size === 0 ? [] : [`Some characters are missing in the film, because no font has them: ${listed(lost)}.`],
+  };
+}
+
+const listed = (characters: ReadonlySet<string>): string => [...characters].slice(0, 8).join(' ');
+
+const textsOf = (brief: Brief, { scenes, copy }: FilmScript): string[] => [
+  ...scenes.flatMap(({ on_screen_text: onScreen, voiceover }) => [onScreen, voiceover]),
+  ...Object.values(copy).filter((text) => text !== undefined),
+  brief.kit.name ?? '',
+];

@@ -1,0 +1,103 @@
+import type { QualityCheck } from '../../brief.ts';
+import { heroOf } from '../../layouts/offer.ts';
+import { mirrored, type Scene, type TextBlock } from '../../scene.ts';
+import { letterCount } from '../../text/count.ts';
+import { place, type Typesetter } from '../../text/typesetter.ts';
+import { checkAtRest } from './shot-checks.ts';
+import { type FilmSetting, type PlacedShot, shotInput, type ShotTexts, typesetterFor } from './shot-input.ts';
+import { triesFor } from './shot-tries.ts';
+
+/** A shot whose elements have their places. */
+export interface LaidShot {
+  shot: PlacedShot;
+  scene: Scene;
+  /** Texts that change within the shot, one for each part; the other texts of the scene stay. */
+  parts: TextBlock[];
+}
+
+/** A laid out shot that was turned into something else, with the checks of the result. */
+export interface Judged<T> {
+  made: T;
+  checks: QualityCheck[];
+}
+
+/**
+ * Lays out a shot in the first way that passes all quality checks. `finish` turns a layout that passes at rest into what
+ * the film needs, and adds checks of its own. Returns null if no layout passes.
+ */
+export async function layOutShot<T>(
+  setting: FilmSetting,
+  shot: PlacedShot,
+  finish: (laid: LaidShot) => Promise<Judged<T>>,
+): Promise<Judged<T> | null> {
+  for await (const laid of layouts(setting, shot)) {
+    const atRest = await checkAtRest(setting, laid);
+    const failed = atRest.filter(({ passed }) => !passed);
+    const judged = failed.length > 0 ? null : await finish(laid);
+    failed.push(...(judged?.checks.filter(({ passed }) => !passed) ?? []));
+    if (judged !== null && failed.length === 0) return { ...judged, checks: [...atRest, ...judged.checks] };
+    setting.onRejected(laid.scene.layout, failed);
+  }
+  return null;
+}
+
+/** Yields the layouts of a shot: those with all texts first. */
+async function* layouts(setting: FilmSetting, shot: PlacedShot): AsyncGenerator<LaidShot> {
+  const { format } = setting;
+  const longest = shot.parts.reduce((best, { text }) => (letterCount(text) > letterCount(best) ? text : best), '');
+  const type = await typesetterFor({ headline: longest, ...fixedTexts(setting, shot) }, setting);
+  const types = await Promise.all(shot.parts.map(({ text }) => typesetterFor({ headline: text }, setting)));
+  const input = shotInput(setting, shot, type);
+  const by = 2.5 * format.u;
+  const calmer = { ...format, safe: { ...format.safe, y: format.safe.y + by, height: format.safe.height - 2 * by } };
+  for (const isWhole of [true, false]) {
+    for (const { draw, attempt } of triesFor(input, shot)) {
+      const made = draw({ ...input, attempt, format: attempt === 0 ? format : calmer });
+      if (made === null || (made.dropped.length === 0) !== isWhole) continue;
+      const scene = input.rtl ? mirrored(made) : made;
+      const parts = partsIn(scene, types, format.height);
+      if (parts === null) setting.onRejected(scene.layout, []);
+      else yield { shot, scene, parts };
+    }
+  }
+}
+
+/** Returns the texts that stay for the whole shot. */
+function fixedTexts({ words }: FilmSetting, { role, isEndCard, parts }: PlacedShot): Partial<ShotTexts> {
+  const { offer, price, cta } = words.copy;
+  if (isEndCard) return { cta, signature: words.name };
+  if (role !== 'offer') return {};
+  // A deal in words without a number is a headline.
+  const isHeadline = parts.length === 0 && heroOf({ offer, price }) === null;
+  return isHeadline ? { headline: offer === '' ? price : offer } : { offer, price };
+}
+
+/** Sizes, as factors of the size of the longest part, that are tried for another part. */
+const partSizes = [1, 0.9, 0.8, 0.7, 0.6] as const;
+
+function partsIn({ texts }: Scene, types: readonly Typesetter[], canvasHeight: number): TextBlock[] | null {
+  const headline = texts.find(({ role }) => role === 'headline');
+  if (headline === undefined) return [];
+  const parts = types.map((type) => partIn(headline, type, canvasHeight)).filter((part) => part !== null);
+  return parts.length === types.length ? parts : null;
+}
+
+/**
+ * Places one of several texts where the longest of them is. A text in the lower half of the canvas keeps its last line
+ * in place, other texts keep their first line in place.
+ */
+function partIn(longest: TextBlock, type: Typesetter, canvasHeight: number): TextBlock | null {
+  const { box, size, color, align } = longest;
+  const isLow = box.y + box.height / 2 > canvasHeight * 0.5;
+  const linesMax = longest.lines.length;
+  for (const cutWords of [false, true]) {
+    for (const part of partSizes) {
+      const set = type.set('headline', { face: 'display', size: size * part, width: box.width + 1, linesMax, cutWords });
+      if (set === null) continue;
+      const height = set.lines.length * set.leading;
+      const top = (isLow ? box.y + box.height - height : box.y) + set.capTop;
+      return place(set, { x: box.x, top, width: box.width }, { color, align });
+    }
+  }
+  return null;
+}

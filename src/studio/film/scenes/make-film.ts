@@ -1,0 +1,232 @@
+import type { FilmScript } from '../../../schema/film-script.ts';
+import type { Brief, Copy, QualityCheck } from '../../brief.ts';
+import type { Size } from '../../box.ts';
+import { type Format, formatOf } from '../../format.ts';
+import { textEngine } from '../../studio.ts';
+import { beatGrid } from '../beats.ts';
+import type { Cue } from '../captions.ts';
+import type { Film, FilmLayer, FilmScene } from '../film.ts';
+import type { Span } from '../timeline.ts';
+import { QualityGateError } from '../../quality-gate-error.ts';
+import { animate } from './animate.ts';
+import { aboveCaptions, captionLayers, captionPlace, checkCaptions, placeCaptions } from './captions.ts';
+import { filmMaterials } from './film-materials.ts';
+import { type FilmStyle, filmStyle } from './film-style.ts';
+import { filmWords } from './film-words.ts';
+import { type Judged, type LaidShot, layOutShot } from './lay-out-shot.ts';
+import { pictureFor } from './picture-choice.ts';
+import { checkInMotion } from './shot-checks.ts';
+import { type FilmSetting, groundRhythm } from './shot-input.ts';
+import { planShots, readability, type Shot } from './shot-plan.ts';
+import { transitionFor } from './transitions.ts';
+
+export interface FilmOptions {
+  size: Size;
+  seconds: number;
+  /**
+   * True for a film with a voice-over: there is time for the spoken words, and a place for captions. A film without a
+   * voice shows the spoken words on the screen.
+   */
+  hasVoice?: boolean;
+  signal?: AbortSignal;
+  /** Called for every layout that is rejected, with the quality checks that failed. */
+  onRejected?: (layout: string, failed: QualityCheck[]) => void;
+}
+
+/** One scene of the script as it was filmed. */
+export interface FilmedScene extends Span {
+  onScreenText: string;
+}
+
+export interface MadeFilm {
+  film: Film;
+  scenes: FilmedScene[];
+  /** Texts that are drawn as given; `''` where there is none. */
+  copy: Copy;
+  hasLogo: boolean;
+  /** Returns the film with captions, which are timed by the voice. Only for a film with a voice-over. */
+  withCaptions: (cues: readonly Cue[]) => Promise<MadeFilm>;
+  /** Name of the layout of each shot. */
+  shots: string[];
+  checks: QualityCheck[];
+  notes: string[];
+}
+
+const framesPerSecond = 30;
+
+/** Makes a film from a script: its layers and their motion, ready to be painted frame by frame. */
+export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOptions): Promise<MadeFilm> {
+  const { size, seconds, hasVoice = false, signal } = options;
+  const engine = await textEngine();
+  const [words, materials] = await Promise.all([filmWords(brief, script, engine), filmMaterials(brief, size)]);
+  const whole = formatOf(size);
+  const hasPictures = materials.products.length + materials.photos.length > 0;
+  const grid = beatGrid(brief.tone, seconds);
+  const plan = planShots(script, words, { grid, hasVoice, hasPictures });
+  const setting: FilmSetting = {
+    brief,
+    words,
+    materials,
+    format: hasVoice ? aboveCaptions(whole) : whole,
+    hasCaptions: hasVoice,
+    captionPlace: hasVoice ? captionPlace(whole) : noPlace,
+    beatSeconds: grid.secondsPerBeat,
+    grounds: groundRhythm(brief, plan.shots.length),
+    engine,
+    onRejected: options.onRejected ?? (() => undefined),
+  };
+  const style = filmStyle(brief.tone, brief.seed);
+  const shots = await finishedShots(plan.shots, { setting, style, signal });
+  const laid = shots.map((shot) => shot.laid);
+  const made: MadeFilm = {
+    film: filmOf(shots, { style, size, seconds, rtl: words.face.writingSystem.direction === 'rtl' }),
+    scenes: plan.scenes.map((span, at) => ({ ...span, onScreenText: shownIn(plan.shots, at) })),
+    withCaptions: (cues) => captioned(made, cues, { setting, laid, format: whole }),
+    copy: drawnCopy(words.copy, laid),
+    hasLogo: laid.some(({ scene }) => scene.layers.some(({ kind }) => kind === 'logo')),
+    shots: laid.map(({ scene }) => scene.layout),
+    checks: [...nearestOf(shots.flatMap(({ checks }) => checks)), readingCheck(laid)],
+    notes: [...words.notes, ...plan.notes],
+  };
+  return made;
+}
+
+const noPlace = { x: 0, y: 0, width: 0, height: 0 };
+
+/** Returns the texts of the copy that the film shows; `''` for a text that is not shown. */
+function drawnCopy(copy: Copy, laid: readonly LaidShot[]): Copy {
+  const shown = laid.flatMap(({ scene, shot }) => [
+    ...scene.texts.map(({ lines }) => lines.join(' ')),
+    ...shot.parts.map(({ text }) => text),
+  ]);
+  const bare = (text: string) => text.replace(/\s+/gu, '');
+  const all = shown.map(bare).join('\n');
+  const drawn = (text: string) => (all.includes(bare(text)) ? text : '');
+  return {
+    headline: drawn(copy.headline),
+    subheadline: drawn(copy.subheadline),
+    cta: drawn(copy.cta),
+    offer: drawn(copy.offer),
+    price: drawn(copy.price),
+  };
+}
+
+interface Captioning {
+  setting: FilmSetting;
+  laid: readonly LaidShot[];
+  /** Format of the film with the place for captions. */
+  format: Format;
+}
+
+async function captioned(
+  made: MadeFilm,
+  cues: readonly Cue[],
+  { setting, laid, format }: Captioning,
+): Promise<MadeFilm> {
+  const legible = cues.map((cue) => ({ ...cue, text: cue.text.split('\n').map(setting.words.drawn).join('\n') }));
+  const captions = await placeCaptions(
+    setting,
+    format,
+    legible.filter(({ text }) => text.trim() !== ''),
+  );
+  const layers = await Promise.all(captions.map((caption) => captionLayers(caption, setting)));
+  return {
+    ...made,
+    film: { ...made.film, overlays: layers.flatMap(({ plate, lines }) => [plate, ...lines]) },
+    checks: [...made.checks, ...checkCaptions(captions, laid)],
+  };
+}
+
+const shownIn = (shots: readonly Shot[], scene: number): string =>
+  shots
+    .filter((shot) => shot.scene === scene)
+    .flatMap(({ parts }) => parts.map(({ text }) => text))
+    .join(' ');
+
+interface FinishedShot {
+  laid: LaidShot;
+  layers: FilmLayer[];
+  checks: QualityCheck[];
+}
+
+interface Making {
+  setting: FilmSetting;
+  style: FilmStyle;
+  signal: AbortSignal | undefined;
+}
+
+async function finishedShots(shots: readonly Shot[], { setting, style, signal }: Making): Promise<FinishedShot[]> {
+  const finished: FinishedShot[] = [];
+  for (const [index, shot] of shots.entries()) {
+    signal?.throwIfAborted();
+    const earlier = finished.map(({ laid }) => ({ shot: laid.shot, layout: laid.scene.layout }));
+    const placed = {
+      ...shot,
+      index,
+      isEndCard: index === shots.length - 1,
+      ...pictureFor(shot, setting.materials, earlier),
+    };
+    const judged = await layOutShot(setting, placed, (laid) => moving(laid, { setting, style }));
+    if (judged === null) throw new QualityGateError([]);
+    finished.push({ ...judged.made, checks: judged.checks });
+  }
+  return finished;
+}
+
+async function moving(
+  laid: LaidShot,
+  { setting, style }: Pick<Making, 'setting' | 'style'>,
+): Promise<Judged<Omit<FinishedShot, 'checks'>>> {
+  const { startSeconds, endSeconds, index } = laid.shot;
+  const { pictures, texts, measured } = await animate(laid, {
+    style,
+    engine: setting.engine,
+    u: setting.format.u,
+    rtl: setting.words.face.writingSystem.direction === 'rtl',
+    seconds: endSeconds - startSeconds,
+    beatSeconds: setting.beatSeconds,
+    cue: cueOf(style, index),
+  });
+  const check = await checkInMotion(setting, pictures, measured);
+  return { made: { laid, layers: [...pictures, ...texts] }, checks: check === null ? [] : [check] };
+}
+
+/** Things arrive while the transition into the shot ends. In the first frame of the film, they are on their way. */
+function cueOf({ transition, transitionSeconds }: FilmStyle, index: number): number {
+  if (index === 0) return -0.3;
+  return transition === 'cut' ? 0 : transitionSeconds * 0.35;
+}
+
+interface Assembly {
+  style: FilmStyle;
+  size: Size;
+  seconds: number;
+  rtl: boolean;
+}
+
+function filmOf(shots: readonly FinishedShot[], { style, size, seconds, rtl }: Assembly): Film {
+  const frames = Math.round(seconds * framesPerSecond);
+  const starts = shots.map(({ laid }, at) => (at === 0 ? 0 : Math.round(laid.shot.startSeconds * framesPerSecond)));
+  const scenes = shots.map(({ layers }, at): FilmScene => ({
+    startFrame: starts[at] ?? 0,
+    endFrame: starts[at + 1] ?? frames,
+    layers,
+  }));
+  const center = [size.width / 2, size.height / 2] as const;
+  const transitions = scenes.slice(1).map(() => transitionFor(style, { size, framesPerSecond, rtl, center }));
+  return { ...size, framesPerSecond, frames, scenes, transitions, overlays: [] };
+}
+
+/** Returns one check of each name: the one whose value is nearest to its limit. */
+function nearestOf(all: readonly QualityCheck[]): QualityCheck[] {
+  const distance = ({ value, limit }: QualityCheck) => Math.abs(value - limit) / Math.max(1, Math.abs(limit));
+  const byName = Map.groupBy(all, ({ check }) => check);
+  return Array.from(byName.values(), (same) =>
+    same.reduce((best, next) => (distance(next) < distance(best) ? next : best)),
+  );
+}
+
+function readingCheck(shots: readonly LaidShot[]): QualityCheck {
+  const value = Math.min(...shots.flatMap(({ shot }) => shot.parts.map(readability)), 10);
+  return { check: 'reading_time', value: Math.round(value * 100) / 100, limit: 1, passed: value >= 0.999 };
+}

@@ -1,0 +1,34 @@
+import type { FilmMaterials, FilmPicture } from './film-materials.ts';
+import type { PlacedShot } from './shot-input.ts';
+import type { Shot } from './shot-plan.ts';
+
+/**
+ * Chooses the picture of a shot: one of the wanted kind that was shown least often. If there is no picture of this
+ * kind, takes one of the other kind. `repeats` is the number of earlier shots with the same picture.
+ */
+export function pictureFor(
+  { subject, role }: Shot,
+  { products, photos }: FilmMaterials,
+  earlier: readonly { shot: PlacedShot; layout: string }[],
+): Pick<PlacedShot, 'picture' | 'repeats' | 'usedLayouts'> {
+  if (subject === 'type') return chosen(null, earlier);
+  if (subject === 'end_card') return chosen(products[0] ?? photos[0] ?? null, []);
+  // A price belongs to the product that comes first.
+  if (role === 'offer' && products.length > 0) return chosen(products[0] ?? null, earlier);
+  const wanted = subject === 'product' ? [products, photos] : [photos, products];
+  const pool = wanted.find((pictures) => pictures.length > 0) ?? [];
+  const times = (picture: FilmPicture) => earlier.filter(({ shot }) => shot.picture === picture).length;
+  const least = pool.reduce<FilmPicture | null>(
+    (best, next) => (best === null || times(next) < times(best) ? next : best),
+    null,
+  );
+  return chosen(least, earlier);
+}
+
+function chosen(
+  picture: FilmPicture | null,
+  earlier: readonly { shot: PlacedShot; layout: string }[],
+): Pick<PlacedShot, 'picture' | 'repeats' | 'usedLayouts'> {
+  const shown = picture === null ? [] : earlier.filter(({ shot }) => shot.picture === picture);
+  return { picture, repeats: shown.length, usedLayouts: shown.map(({ layout }) => layout) };
+}

@@ -1,0 +1,127 @@
+import type { Brief, QualityCheck } from '../../brief.ts';
+import type { Box } from '../../box.ts';
+import type { Format } from '../../format.ts';
+import type { GroundStyle } from '../../layouts/grounds.ts';
+import type { LayoutInput } from '../../layouts/layout.ts';
+import { seededChoice, seededUnit } from '../../seeded.ts';
+import type { TextEngine } from '../../text/engine.ts';
+import { Typesetter } from '../../text/typesetter.ts';
+import type { FilmMaterials, FilmPicture } from './film-materials.ts';
+import type { FilmWords } from './film-words.ts';
+import type { Shot } from './shot-plan.ts';
+
+/** Everything that the shots of one film have in common. */
+export interface FilmSetting {
+  brief: Brief;
+  words: FilmWords;
+  materials: FilmMaterials;
+  /** Format of the film; the safe area excludes the place of the captions. */
+  format: Format;
+  hasCaptions: boolean;
+  captionPlace: Box;
+  beatSeconds: number;
+  /** Ground of each shot. */
+  grounds: readonly GroundStyle[];
+  engine: TextEngine;
+  /** Called for every layout that is rejected, with the quality checks that failed. */
+  onRejected: (layout: string, failed: QualityCheck[]) => void;
+}
+
+/** A shot and what it shows. `index` is the number of the shot in the film. */
+export interface PlacedShot extends Shot {
+  index: number;
+  picture: FilmPicture | null;
+  /** Number of earlier shots with the same picture. */
+  repeats: number;
+  /** Layouts of the earlier shots with the same picture. */
+  usedLayouts: readonly string[];
+  isEndCard: boolean;
+}
+
+/** Input for the layouts of shots. */
+export interface ShotInput extends LayoutInput {
+  /** Number of the shot in the film. */
+  index: number;
+  /** Number of earlier shots with the same picture. */
+  repeats: number;
+  /** Vertical position, in pixels, below which no product stands. */
+  floor: number;
+  /** True if the film has captions. Their place is below the safe area. */
+  hasCaptions: boolean;
+  /** Place of the captions. Its height is 0 without captions. */
+  captionPlace: Box;
+}
+
+export type ShotTexts = Typesetter['texts'];
+
+const noTexts: ShotTexts = { headline: '', subheadline: '', cta: '', offer: '', price: '', signature: '' };
+
+export function typesetterFor(texts: Partial<ShotTexts>, { words, format, engine }: FilmSetting): Promise<Typesetter> {
+  const { u } = format;
+  return Typesetter.measure(engine, { ...noTexts, ...texts }, words.face, { u, language: words.language });
+}
+
+/** Returns the input for the layouts of a shot. The end card shows the logo, the other shots do not. */
+export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesetter): ShotInput {
+  const { brief, words, format, materials } = setting;
+  const { kit, seed, tone } = brief;
+  const preferred = seededUnit(seed, 'theme') < 0.8 ? kit.prefers : kit.prefers === 'light' ? 'dark' : 'light';
+  const { picture } = shot;
+  return {
+    photo: picture?.product === null ? picture.picture : null,
+    product: picture?.product ?? null,
+    productPicture: picture?.product === null ? null : (picture?.picture ?? null),
+    logo: shot.isEndCard ? materials.logo : null,
+    format,
+    type,
+    roles: kit[preferred],
+    otherRoles: kit[preferred === 'light' ? 'dark' : 'light'],
+    tone,
+    noText: Object.values(type.texts).every((text) => text === ''),
+    choose: (purpose, choices) => chosen(setting, shot.index, purpose, choices),
+    rtl: words.face.writingSystem.direction === 'rtl',
+    attempt: 0,
+    index: shot.index,
+    repeats: shot.repeats,
+    floor: floorOf(setting),
+    hasCaptions: setting.hasCaptions,
+    captionPlace: setting.captionPlace,
+  };
+}
+
+/** In a story, a product extends into the zone of the phone's controls, so that the lower fifth is not empty. */
+function floorOf({ format, hasCaptions }: FilmSetting): number {
+  if (hasCaptions) return format.safe.y + format.safe.height;
+  return format.height - (format.zones === null ? 6 * format.u : format.zones.bottom * 0.4);
+}
+
+/** Choices that differ between the shots of a film. */
+const varied: ReadonlySet<string> = new Set(['product text side', 'type anchor']);
+
+/**
+ * Successive shots get different grounds, so that every change of picture is visible. Most other choices are the same in
+ * the whole film, which gives the film one style.
+ */
+function chosen<T>(
+  { brief: { seed }, grounds }: FilmSetting,
+  index: number,
+  purpose: string,
+  choices: readonly [T, ...T[]],
+): T {
+  if (varied.has(purpose)) return seededChoice(`${seed} ${index}`, purpose, choices) ?? choices[0];
+  if (!purpose.endsWith('ground')) return seededChoice(seed, purpose, choices) ?? choices[0];
+  const named = (style: GroundStyle | undefined) => choices.find((choice) => choice === style);
+  const before = grounds[index - 1];
+  return named(grounds[index]) ?? choices.find((choice) => choice !== before) ?? choices[0];
+}
+
+/**
+ * Returns the ground of each shot. Every second ground is in the loud colour of the brand, so that each change of shot
+ * is visible; a calm film is quiet in between for longer.
+ */
+export function groundRhythm({ seed, tone }: Pick<Brief, 'seed' | 'tone'>, shots: number): GroundStyle[] {
+  const endsLoud = seededUnit(seed, 'film end') < 0.75;
+  const isCalm = tone === 'elegant' || tone === 'natural';
+  const cycle: GroundStyle[] = isCalm ? ['loud', 'quiet', 'tinted', 'quiet'] : ['loud', 'quiet', 'loud', 'tinted'];
+  return Array.from({ length: shots }, (_, at) => cycle[(shots - 1 - at + (endsLoud ? 0 : 1)) % cycle.length] ?? 'quiet');
+}

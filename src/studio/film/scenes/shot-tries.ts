@@ -1,0 +1,120 @@
+import { intersection, partOf } from '../../box.ts';
+import { fullBleed, lastResort } from '../../layouts/full-bleed.ts';
+import { framed } from '../../layouts/framed.ts';
+import { isCroppable } from '../../layouts/layout.ts';
+import { plain, plainLastSteps, plainWithPicture } from '../../layouts/plain.ts';
+import { statement } from '../../layouts/statement.ts';
+import type { Scene } from '../../scene.ts';
+import type { PlacedShot, ShotInput } from './shot-input.ts';
+import { endCard } from './shots/end-card.ts';
+import { paradeShot } from './shots/parade-shot.ts';
+import { windowShot } from './shots/photo-shot.ts';
+import { detailShot, podiumShot, studioShot } from './shots/product-shot.ts';
+import { fadeShot, photoAlone } from './shots/scene-shot.ts';
+import { typeShot } from './shots/type-shot.ts';
+
+type Draw = (input: ShotInput) => Scene | null;
+
+/** One way to lay out a shot. `attempt` is the number of earlier tries of the same layout. */
+export interface Try {
+  draw: Draw;
+  attempt: number;
+}
+
+/**
+ * Returns all ways to lay out a shot, in the order in which they are tried. The last one draws shapes in the colours of
+ * the brand and passes every quality check.
+ */
+export function triesFor(input: ShotInput, shot: PlacedShot): Try[] {
+  const wanted = wantedLayouts(input, shot);
+  const attempts = [0, 1, lastResort].flatMap((attempt) => wanted.map((draw): Try => ({ draw, attempt })));
+  const hasPicture = input.photo !== null || input.product !== null;
+  const plainly = [...(hasPicture ? plainWithPicture : []), ...plainLastSteps].map(
+    (step): Try => ({ draw: (given) => plain(given, step), attempt: 0 }),
+  );
+  const typed: Draw[] = input.noText || shot.isEndCard ? [] : [typeShot, (given) => statement.draw(given)];
+  const twice = [0, 1].flatMap((attempt) => typed.map((draw): Try => ({ draw, attempt })));
+  return [...attempts, ...twice, ...plainly];
+}
+
+/** Minimum size of type on a photo, in type units. Smaller type is too weak for a film. */
+const bleedTypeMin = 6.4;
+
+/** The layout of still ads for photos, unless its type is small. */
+function largeBleed(input: ShotInput): Scene | null {
+  const scene = fullBleed.draw(input);
+  const headline = scene?.texts.find(({ role }) => role === 'headline');
+  return headline !== undefined && headline.size < bleedTypeMin * input.format.type ? null : scene;
+}
+
+const drawn = {
+  studio: studioShot,
+  podium: podiumShot,
+  detail: detailShot,
+  parade: paradeShot,
+  'full-bleed': largeBleed,
+  fade: fadeShot,
+  window: windowShot,
+  framed: framed.draw,
+  photo: photoAlone,
+  type: typeShot,
+  'end-card': endCard,
+} satisfies Record<string, Draw>;
+
+type LayoutName = keyof typeof drawn;
+
+function wantedLayouts(input: ShotInput, shot: PlacedShot): Draw[] {
+  const names = freshFirst(layoutNames(input, shot), shot.usedLayouts);
+  return names.map((name): Draw => (given) => withoutCoveredSubject(drawn[name](given), given));
+}
+
+/** Maximum share of the place of the captions that may lie on the subject of a photo. */
+const captionOnSubjectMax = 0.15;
+
+function withoutCoveredSubject(scene: Scene | null, { captionPlace, hasCaptions, rtl }: ShotInput): Scene | null {
+  if (scene === null || !hasCaptions) return scene;
+  // A scene for right-to-left text is mirrored later, but its photos are not.
+  const x = rtl ? scene.width - captionPlace.x - captionPlace.width : captionPlace.x;
+  const covered = scene.layers.some((layer) => {
+    if (layer.kind !== 'photo') return false;
+    const place = intersection(layer.box, { ...captionPlace, x });
+    if (place.width * place.height === 0) return false;
+    const { picture, crop, box } = layer;
+    const [sx, sy] = [crop.width / box.width, crop.height / box.height];
+    const part = {
+      x: crop.x + (place.x - box.x) * sx,
+      y: crop.y + (place.y - box.y) * sy,
+      width: place.width * sx,
+      height: place.height * sy,
+    };
+    return picture.analysis.subject.share(partOf(part, picture)) > captionOnSubjectMax;
+  });
+  return covered ? null : scene;
+}
+
+/** Another layout shows a picture that was seen before from a new side. */
+function freshFirst(names: readonly LayoutName[], used: readonly string[]): LayoutName[] {
+  const times = (name: string) => used.filter((each) => each === name).length;
+  return names.toSorted((a, b) => times(a) - times(b));
+}
+
+function layoutNames(input: ShotInput, { isEndCard, index }: PlacedShot): LayoutName[] {
+  if (isEndCard) return ['end-card'];
+  const { product, photo } = input;
+  if (product !== null) {
+    const first: LayoutName = index === 0 ? 'studio' : input.choose('product layout', ['studio', 'podium'] as const);
+    const rest = input.choose<LayoutName[]>('product layouts', [
+      ['detail', 'podium', 'parade', 'studio'],
+      ['podium', 'parade', 'detail', 'studio'],
+      ['parade', 'detail', 'podium', 'studio'],
+    ]);
+    return [...new Set([first, ...rest])];
+  }
+  if (photo === null) return ['type'];
+  if (!isCroppable(photo)) return ['framed'];
+  if (input.noText) return ['photo', 'window'];
+  return input.choose<LayoutName[]>('photo layouts', [
+    ['full-bleed', 'fade', 'window'],
+    ['full-bleed', 'window', 'fade'],
+  ]);
+}

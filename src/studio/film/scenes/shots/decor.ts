@@ -1,0 +1,145 @@
+import type { Box } from '../../../box.ts';
+import { blend, contrastOf, lightness, withLightness } from '../../../color.ts';
+import { distanceTo } from '../../../layouts/backdrop.ts';
+import type { Layer } from '../../../scene.ts';
+import type { ShotInput } from '../shot-input.ts';
+
+/**
+ * Shapes of the tone on a plain ground: discs, rings, bars or lines. They stay clear of the boxes in `clear`. Returns
+ * no shapes for a second or later try of a layout, which must be calmer.
+ */
+export function decor(input: ShotInput, ground: string, clear: readonly Box[]): Layer[] {
+  if (input.attempt > 0) return [];
+  const makers = { bold: bars, technical: ticks, elegant: hairlines, friendly: discs, natural: hill, playful: confetti };
+  return makers[input.tone](input, ground, clear);
+}
+
+type Point = readonly [number, number];
+
+function disc([x, y]: Point, radius: number, color: string): Layer {
+  return {
+    kind: 'fill',
+    element: 'shape',
+    box: { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius },
+    color,
+    radius,
+  };
+}
+
+const block = (box: Box, color: string, radius = 0): Layer => ({ kind: 'fill', element: 'shape', box, color, radius });
+
+const shade = (ground: string, by = 0.06): string =>
+  withLightness(ground, lightness(ground) + (lightness(ground) > 0.55 ? -by : by));
+
+const seen = (color: string, ground: string): string =>
+  contrastOf(color, ground) >= 1.25 ? color : shade(ground, 0.14);
+
+const room = (clear: readonly Box[], at: Point): number => Math.min(...clear.map((box) => distanceTo(box, at)), Infinity);
+
+/** Corners of the canvas with the radius that is free around each, freest first. */
+function corners({ format: { width, height, u } }: ShotInput, clear: readonly Box[]): { at: Point; free: number }[] {
+  const all: Point[] = [
+    [width, 0],
+    [0, height],
+    [width, height],
+    [0, 0],
+  ];
+  return all.map((at) => ({ at, free: room(clear, at) - 3 * u })).sort((a, b) => b.free - a.free);
+}
+
+function confetti(input: ShotInput, ground: string, clear: readonly Box[]): Layer[] {
+  const { format, roles, choose, index } = input;
+  const { width, height, u } = format;
+  const colors = [seen(roles.accent, ground), shade(ground, 0.1), seen(roles.primary, ground), seen(roles.ink, ground)];
+  const spots = [
+    [0.9, 0.1],
+    [0.08, 0.2],
+    [0.95, 0.46],
+    [0.06, 0.62],
+    [0.86, 0.88],
+    [0.2, 0.95],
+    [0.5, 0.05],
+    [0.6, 0.97],
+  ] as const;
+  return spots.flatMap(([x, y], i): Layer[] => {
+    const at: Point = [x * width, y * height];
+    const wanted = choose(`confetti ${(i + index) % 4}`, [4, 7, 11, 5] as const) * u;
+    const radius = Math.min(wanted, room(clear, at) - 3 * u);
+    if (radius < 2 * u) return [];
+    const color = colors[(i + index) % colors.length] ?? roles.accent;
+    const isRing = (i + index) % 3 === 1 && radius > 4 * u;
+    return isRing ? [disc(at, radius, color), disc(at, radius * 0.56, ground)] : [disc(at, radius, color)];
+  });
+}
+
+function discs(input: ShotInput, ground: string, clear: readonly Box[]): Layer[] {
+  const { roles, format } = input;
+  const [first, second] = corners(input, clear);
+  if (first === undefined || second === undefined) return [];
+  const large = Math.min(first.free, 0.55 * Math.max(format.width, format.height) * 0.8);
+  const small = Math.min(second.free, large * 0.5, 30 * format.u);
+  return [
+    ...(large > 10 * format.u ? [disc(first.at, large, seen(roles.accent, ground))] : []),
+    ...(small > 6 * format.u ? [disc(second.at, small, shade(ground, 0.08))] : []),
+  ];
+}
+
+function hill(input: ShotInput, ground: string, clear: readonly Box[]): Layer[] {
+  const { format, choose, index } = input;
+  const { width, height } = format;
+  const foot = Math.max(0, ...clear.map((box) => box.y + box.height));
+  const high = choose('hill', [0.2, 0.26, 0.32] as const) * height;
+  const top = Math.max(height - high, foot + 4 * format.u);
+  if (height - top < 6 * format.u) return [];
+  const lean = index % 2 === 0 ? -0.55 : -0.15;
+  const radius = width * 0.85;
+  return [
+    disc([width * (0.5 - lean * 0.9), top + radius + 3 * format.u], radius, shade(ground, 0.045)),
+    disc([width * (0.5 + lean), top + radius * 1.12], radius, shade(ground, 0.085)),
+  ];
+}
+
+function bars(input: ShotInput, ground: string, clear: readonly Box[]): Layer[] {
+  const { format, roles, index } = input;
+  const { width, height, u } = format;
+  const color = seen(roles.accent, ground);
+  const thick = 5 * u;
+  const left = Math.min(width, ...clear.map((box) => box.x));
+  const side: Layer[] =
+    left > 4 * u ? [block({ x: 0, y: height * (index % 2 === 0 ? 0 : 0.5), width: 1.8 * u, height: height / 2 }, color)] : [];
+  const foot = Math.max(0, ...clear.map((box) => box.y + box.height));
+  const low = height - foot > 16 * u ? [block({ x: 0, y: height - thick, width: width * 0.62, height: thick }, color)] : [];
+  return [...side, ...low];
+}
+
+function ticks(input: ShotInput, ground: string): Layer[] {
+  const { format, roles } = input;
+  const { width, height, u } = format;
+  const line = Math.max(2, Math.round(0.18 * u));
+  const color = blend(ground, roles.ink, lightness(ground) > 0.55 ? 0.16 : 0.2);
+  const soft = contrastOf(color, ground) > 1.1 ? color : shade(ground, 0.12);
+  const count = format.shape === 'wide' ? 8 : 4;
+  const columns = Array.from({ length: count - 1 }, (_, i): Layer =>
+    block({ x: Math.round((width * (i + 1)) / count), y: 0, width: line, height }, blend(ground, soft, 0.45)),
+  );
+  const mark = (x: number, y: number): Layer[] => [
+    block({ x: x - 1.6 * u, y: y - line / 2, width: 3.2 * u, height: line }, seen(roles.accent, ground)),
+    block({ x: x - line / 2, y: y - 1.6 * u, width: line, height: 3.2 * u }, seen(roles.accent, ground)),
+  ];
+  const [x0, x1] = [Math.round(width / count), Math.round((width * (count - 1)) / count)];
+  return [...columns, ...mark(x0, height * 0.07), ...mark(x1, height * 0.93)];
+}
+
+function hairlines(input: ShotInput, ground: string): Layer[] {
+  const { format, roles } = input;
+  const { width, height, u } = format;
+  const line = Math.max(2, Math.round(0.2 * u));
+  const color = seen(roles.accent, ground);
+  const by = 3.2 * u;
+  return [
+    block({ x: by, y: by, width: width - 2 * by, height: line }, color),
+    block({ x: by, y: height - by - line, width: width - 2 * by, height: line }, color),
+    block({ x: by, y: by, width: line, height: height - 2 * by }, color),
+    block({ x: width - by - line, y: by, width: line, height: height - 2 * by }, color),
+  ];
+}

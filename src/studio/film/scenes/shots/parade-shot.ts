@@ -1,0 +1,36 @@
+import { groundOf, shadowOn } from '../../../layouts/grounds.ts';
+import { emptyScene, flat } from '../../../layouts/layout.ts';
+import { productIn } from '../../../layouts/product-place.ts';
+import { thingsOf } from '../../../layouts/product-column.ts';
+import type { Scene } from '../../../scene.ts';
+import type { ShotInput } from '../shot-input.ts';
+import { joined, wordsIn } from './words.ts';
+
+/** Number of copies of the product. The outer copies extend beyond the canvas. */
+const copies = 3;
+
+/** Ratio of width to height above which three products side by side would be too small. */
+const uprightMax = 0.8;
+
+/** Row of the same product that passes by, under the text. Small pictures look good in it too. */
+export function paradeShot(input: ShotInput): Scene | null {
+  const { format, product } = input;
+  if (product === null || input.hasCaptions || format.shape === 'wide' || product.width > uprightMax * product.height) return null;
+  const ground = groundOf(input.choose('parade ground', ['loud', 'tinted', 'quiet'] as const), input.roles, 0.2);
+  const { safe, u, width } = format;
+  const area = { ...safe, height: safe.height * 0.42 };
+  const words = wordsIn(input, { area, ground, anchor: 'top', boost: 1.1 });
+  if (words === null) return null;
+  const y = Math.max(safe.y, ...thingsOf(words).map((box) => box.y + box.height)) + 5 * u;
+  const room = { x: width * 0.24, y, width: width * 0.52, height: input.floor - y };
+  const middle = productIn(product, room, { fill: 1, standing: 1, shadow: shadowOn(ground.color) });
+  if (middle === null) return null;
+  const scene = emptyScene('parade', format);
+  scene.layers.push(flat(format, ground.color));
+  const gap = middle.box.width + 6 * u;
+  for (let i = 0; i < copies; i++) {
+    const x = middle.box.x + (i - (copies - 1) / 2) * gap;
+    scene.layers.push({ ...middle, box: { ...middle.box, x } });
+  }
+  return joined(scene, words);
+}

@@ -1,0 +1,180 @@
+import type { Box } from '../../../box.ts';
+import { contrastOf, lightness, withLightness } from '../../../color.ts';
+import { backdrop } from '../../../layouts/backdrop.ts';
+import type { Ground } from '../../../layouts/field.ts';
+import { groundOf, litGround, loud, quiet, shadowOn, tinted } from '../../../layouts/grounds.ts';
+import { emptyScene, flat } from '../../../layouts/layout.ts';
+import { productIn } from '../../../layouts/product-place.ts';
+import { thingsOf } from '../../../layouts/product-column.ts';
+import type { Layer, Scene } from '../../../scene.ts';
+import type { ShotInput } from '../shot-input.ts';
+import { joined, wordsIn } from './words.ts';
+
+/** Product on a lit ground with a shape behind it, and the text above, below or beside. */
+export function studioShot(input: ShotInput): Scene | null {
+  const ground = groundOf(input.choose('studio ground', ['tinted', 'loud', 'quiet'] as const), input.roles, 0.18);
+  const plan = planFor(input, ground);
+  if (plan === null) return null;
+  const { format } = input;
+  const scene = emptyScene('studio', format);
+  const placed = productIn(plan.product, plan.thing, {
+    fill: 1,
+    standing: plan.standing,
+    shadow: shadowOn(ground.color),
+  });
+  if (placed === null) return null;
+  scene.layers.push({ kind: 'gradient', box: wholeOf(input), ...litGround(ground), toward: 'center' });
+  const shape = { product: placed.box, cutOut: plan.product, ground: ground.color, clear: thingsOf(plan.words) };
+  scene.layers.push(...(tableUnder(input, plan, placed.box, ground.color) ?? backdrop(input, shape)), placed);
+  return joined(scene, plan.words);
+}
+
+/** With captions below the product, the product stands on a table, so that the place below is not empty. */
+function tableUnder({ format, hasCaptions }: ShotInput, { side }: Plan, product: Box, ground: string): Layer[] | null {
+  if (!hasCaptions || side === 'start') return null;
+  const { width, height } = format;
+  const y = product.y + product.height * 0.84;
+  const color = withLightness(ground, lightness(ground) + (lightness(ground) > 0.5 ? -0.09 : 0.09));
+  return [{ kind: 'fill', element: 'panel', box: { x: 0, y, width, height: height - y }, color, radius: 0 }];
+}
+
+/** Product that stands on the edge of a block of colour, with the text on the block or above it. */
+export function podiumShot(input: ShotInput): Scene | null {
+  const { format, roles } = input;
+  const isLoud = input.choose('podium ground', ['loud', 'quiet', 'tinted'] as const) !== 'quiet';
+  const [words, behind] = isLoud ? [loud(roles), tinted(roles, 0.16)] : [quiet(roles), loud(roles)];
+  if (contrastOf(words.color, behind.color) < 1.15) return null;
+  const plan = planFor(input, words);
+  if (plan === null) return null;
+  const placed = productIn(plan.product, plan.thing, { fill: 1, standing: 1, shadow: shadowOn(behind.color) });
+  if (placed === null) return null;
+  const scene = emptyScene('podium', format);
+  const block = blockFor(input, plan, placed.box);
+  scene.layers.push(flat(format, behind.color));
+  scene.layers.push({ kind: 'fill', element: 'panel', box: block, color: words.color, radius: 0 });
+  scene.layers.push({ ...placed, shadow: plan.side === 'bottom' ? shadowOn(words.color) : placed.shadow });
+  return joined(scene, plan.words);
+}
+
+/** Enlargement of a detail compared with the largest size at which the whole product would be visible. */
+const detailSize = { min: 1.16, max: 1.5 };
+
+/** Detail of the product, which extends beyond the edges of the canvas, with the text on the free side. */
+export function detailShot(input: ShotInput): Scene | null {
+  const { format } = input;
+  const ground = groundOf(input.choose('detail ground', ['loud', 'quiet', 'tinted'] as const), input.roles, 0.18);
+  const plan = planFor(input, ground, 'away');
+  if (plan === null || input.hasCaptions) return null;
+  const { product, thing } = plan;
+  const beyond = extended(thing, input, plan.side);
+  const whole = Math.min(beyond.width / product.width, beyond.height / product.height);
+  const scale = Math.min(whole * detailSize.max, product.scale * 1.5);
+  if (scale < whole * detailSize.min) return null;
+  const [width, height] = [product.width * scale, product.height * scale];
+  const box = {
+    x: beyond.x + (beyond.width - width) / 2,
+    y: plan.side === 'bottom' ? beyond.y + beyond.height - height : beyond.y,
+    width,
+    height,
+  };
+  if (plan.side === 'start') box.x = Math.max(box.x, beyond.x);
+  const scene = emptyScene('detail', format);
+  scene.layers.push({ kind: 'gradient', box: wholeOf(input), ...litGround(ground), toward: 'center' });
+  scene.layers.push({ kind: 'product', box, cutOut: product, shadow: null });
+  return joined(scene, plan.words);
+}
+
+const wholeOf = ({ format: { width, height } }: ShotInput): Box => ({ x: 0, y: 0, width, height });
+
+interface Plan {
+  product: NonNullable<ShotInput['product']>;
+  words: Scene;
+  thing: Box;
+  /** Side of the canvas on which the text is. */
+  side: 'top' | 'bottom' | 'start';
+  standing: number;
+}
+
+/** Ratio of width to height below which a product counts as upright. */
+const uprightMax = 0.78;
+
+function planFor(input: ShotInput, ground: Ground, where: 'any' | 'away' = 'any'): Plan | null {
+  const { product, format } = input;
+  if (product === null) return null;
+  const isBeside = format.shape === 'wide' || (format.shape === 'square' && product.width < uprightMax * product.height);
+  if (isBeside && !input.noText) return beside(input, product, ground);
+  const side = input.hasCaptions || where === 'away' ? 'top' : input.choose('product text side', ['top', 'bottom', 'top'] as const);
+  return stacked(input, product, { ground, side });
+}
+
+/** Shares of the height that are tried for the text. A large product is worth more than large type. */
+const textShares = [0.3, 0.38, 0.46] as const;
+
+function stacked(
+  input: ShotInput,
+  product: Plan['product'],
+  { ground, side }: { ground: Ground; side: 'top' | 'bottom' },
+): Plan | null {
+  const plans = textShares.map((share) => stackedWith(input, product, { ground, side, share }));
+  return best(plans.filter((plan) => plan !== null));
+}
+
+function stackedWith(
+  input: ShotInput,
+  product: Plan['product'],
+  { ground, side, share }: { ground: Ground; side: 'top' | 'bottom'; share: number },
+): Plan | null {
+  const { format } = input;
+  const { safe, u } = format;
+  const height = safe.height * share;
+  const area = side === 'top' ? { ...safe, height } : { ...safe, y: safe.y + safe.height - height, height };
+  const align = input.choose('product text align', ['start', 'center'] as const);
+  const words = wordsIn(input, { area, ground, anchor: side, align, boost: 1.1 });
+  if (words === null) return null;
+  const boxes = thingsOf(words);
+  const head = safe.y - (format.zones === null ? 0 : 6 * u);
+  const thing =
+    side === 'top'
+      ? between(Math.max(head, ...boxes.map((box) => box.y + box.height)) + (boxes.length === 0 ? 0 : 4 * u), input.floor)
+      : between(head, Math.min(input.floor, ...boxes.map((box) => box.y)) - 5 * u);
+  return { product, words, side, standing: side === 'top' ? 1 : 0.85, thing: { x: 5 * u, width: format.width - 10 * u, ...thing } };
+}
+
+const between = (y: number, bottom: number) => ({ y, height: bottom - y });
+
+function best(plans: readonly Plan[]): Plan | null {
+  const worth = ({ words, thing, product }: Plan) => {
+    const scale = Math.min(thing.width / product.width, thing.height / product.height);
+    return scale * Math.max(1, ...words.texts.map(({ size }) => size)) ** 0.7;
+  };
+  return plans.toSorted((a, b) => a.words.dropped.length - b.words.dropped.length || worth(b) - worth(a))[0] ?? null;
+}
+
+function beside(input: ShotInput, product: Plan['product'], ground: Ground): Plan | null {
+  const { format } = input;
+  const { safe, u, shape } = format;
+  const share = shape === 'wide' ? 0.5 : 0.52;
+  const area = { ...safe, width: safe.width * share };
+  const words = wordsIn(input, { area, ground, anchor: 'middle', boost: 1.1 });
+  if (words === null) return null;
+  const x = Math.max(safe.x, ...thingsOf(words).map((box) => box.x + box.width)) + 4 * u;
+  const thing = { x, width: format.width - 5 * u - x, ...between(6 * u, input.floor) };
+  return { product, words, thing, side: 'start', standing: 0.8 };
+}
+
+/** The block of colour under the text. The product stands on its edge, or beside it. */
+function blockFor({ format }: ShotInput, { side, thing }: Plan, product: Box): Box {
+  const { width, height, u } = format;
+  const foot = product.y + product.height;
+  if (side === 'bottom') return { x: 0, y: foot - 3 * u, width, height: height - foot + 3 * u };
+  if (side === 'top') return { x: 0, y: 0, width, height: product.y + product.height * 0.4 };
+  return { x: 0, y: 0, width: thing.x - 2 * u, height };
+}
+
+/** The area of a detail reaches beyond the edges of the canvas that are away from the text. */
+function extended(thing: Box, { format }: ShotInput, side: Plan['side']): Box {
+  const { width, height } = format;
+  if (side === 'start') return { x: thing.x, y: 6 * format.u, width: width - thing.x, height: height - 6 * format.u };
+  if (side === 'top') return { x: 0, y: thing.y, width, height: height - thing.y };
+  return { x: 0, y: 0, width, height: thing.y + thing.height };
+}

@@ -1,0 +1,84 @@
+import type { Box, Edge } from '../../../box.ts';
+import { photoLayer } from '../../../canvas/paint.ts';
+import { groundOf } from '../../../layouts/grounds.ts';
+import { emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
+import { thingsOf } from '../../../layouts/product-column.ts';
+import { coverCrop, enlargement, showsWell, upscaleMax } from '../../../photo/crop.ts';
+import type { OpenPicture } from '../../../photo/open.ts';
+import type { Scene } from '../../../scene.ts';
+import type { ShotInput } from '../shot-input.ts';
+import { joined, wordsIn } from './words.ts';
+import { tightened } from './tighter-crop.ts';
+
+/** How far the text reaches into the photo, and length of the fade, in u (1 % of the canvas's short side). */
+const reaches = [
+  { textU: 34, fadeU: 62 },
+  { textU: 18, fadeU: 40 },
+  { textU: 8, fadeU: 26 },
+] as const;
+
+/**
+ * Photo that fills the canvas up to a ground of one colour, into which it fades. The text begins where the photo fades.
+ * Later tries keep more of the text on the plain ground.
+ */
+export function fadeShot(input: ShotInput): Scene | null {
+  const { format, photo } = input;
+  if (!isCroppable(photo)) return null;
+  const ground = groundOf(input.choose('fade ground', ['quiet', 'loud'] as const), input.roles, 0);
+  const isWide = format.shape === 'wide';
+  const { safe } = format;
+  const area = isWide
+    ? { ...safe, width: safe.width * 0.42 }
+    : { ...safe, y: safe.y + safe.height * 0.5, height: safe.height * 0.5 };
+  const words = wordsIn(input, { area, ground, anchor: isWide ? 'middle' : 'bottom', boost: 1.1 });
+  if (words === null) return null;
+  for (const reach of reaches.slice(Math.min(input.attempt, reaches.length - 1))) {
+    const made = fading(input, { photo, words, ground: ground.color, ...reach });
+    if (made !== null) return joined(made, words);
+  }
+  return null;
+}
+
+interface Fade {
+  photo: OpenPicture;
+  words: Scene;
+  ground: string;
+  textU: number;
+  fadeU: number;
+}
+
+function fading(input: ShotInput, { photo, words, ground, textU, fadeU }: Fade): Scene | null {
+  const { width, height, u, shape } = input.format;
+  const isWide = shape === 'wide';
+  const boxes = thingsOf(words);
+  const edge: Edge = isWide ? 'left' : 'bottom';
+  const end = isWide
+    ? Math.max(0, ...boxes.map((box) => box.x + box.width) ) - textU * u
+    : Math.min(height, Math.min(height, ...boxes.map((box) => box.y)) + textU * u);
+  const start = Math.max(0, Math.round(end));
+  const box: Box = isWide ? { x: start, y: 0, width: width - start, height } : { x: 0, y: 0, width, height: start };
+  const spot = isWide ? ([0.62, 0.5] as const) : ([0.5, 0.36] as const);
+  const layer = tightened(photoLayer(photo, box, 0, spot), input.repeats);
+  if (enlargement(photo, layer.crop, box) > upscaleMax || !showsWell(photo, coverCrop(photo, box))) return null;
+  const scene = emptyScene('fade', input.format);
+  const rest = isWide ? { x: 0, y: 0, width: start, height } : { x: 0, y: start, width, height: height - start };
+  const solid = isWide ? start : height - start;
+  scene.layers.push(layer, { kind: 'fill', element: 'panel', box: rest, color: ground, radius: 0 });
+  scene.layers.push({ kind: 'scrim', edge, solid: solid + 1, fade: fadeU * u, color: ground, strength: 1 });
+  return scene;
+}
+
+/** Photo alone, as large as its resolution allows. */
+export function photoAlone(input: ShotInput): Scene | null {
+  const { format, photo, roles } = input;
+  if (!isCroppable(photo) || !input.noText) return null;
+  const { width, height } = format;
+  const scale = Math.min(1, (Math.min(photo.width / width, photo.height / height) * photo.scale) * upscaleMax);
+  const size = scale >= 1 ? { width, height } : { width: width * scale, height: height * scale };
+  const box = { x: (width - size.width) / 2, y: (height - size.height) / 2, ...size };
+  if (size.width < width * 0.4) return null;
+  const scene = emptyScene('photo', format);
+  const radius = scale >= 1 ? 0 : 3 * format.u;
+  scene.layers.push(flat(format, roles.surface), photoLayer(photo, box, radius));
+  return scene;
+}

@@ -1,0 +1,50 @@
+import { blend, contrastOf } from '../../../color.ts';
+import type { Ground } from '../../../layouts/field.ts';
+import { groundOf } from '../../../layouts/grounds.ts';
+import { emptyScene, flat } from '../../../layouts/layout.ts';
+import { thingsOf } from '../../../layouts/product-column.ts';
+import type { Layer, Scene, TextBlock } from '../../../scene.ts';
+import type { ShotInput } from '../shot-input.ts';
+import { decor } from './decor.ts';
+import { joined, wordsIn } from './words.ts';
+
+/** Size of type that has the canvas for itself, compared with type beside a picture. */
+const boosts = { skyscraper: 1.5, tall: 1.6, square: 1.5, wide: 1.6, banner: 1.5 } as const;
+
+/** Type alone in the colours and shapes of the brand. */
+export function typeShot(input: ShotInput): Scene | null {
+  const { format } = input;
+  const ground = groundOf(input.choose('type ground', ['loud', 'quiet', 'tinted'] as const), input.roles, 0.2);
+  const scene = emptyScene('type', format);
+  const align = input.choose('type align', aligns[input.tone]);
+  const anchor = input.attempt > 0 ? 'middle' : input.choose('type anchor', anchors);
+  const boost = boosts[format.shape] * (input.attempt > 0 ? 0.8 : 1);
+  const words = wordsIn(input, { area: format.safe, ground, anchor, align, boost });
+  if (words === null) return null;
+  scene.layers.push(flat(format, ground.color), ...decor(input, ground.color, thingsOf(words)));
+  scene.layers.push(...accentBar(input, words.texts, ground));
+  return joined(scene, words);
+}
+
+const aligns = {
+  bold: ['start', 'start'],
+  technical: ['start', 'start'],
+  elegant: ['center', 'start'],
+  friendly: ['start', 'center'],
+  natural: ['start', 'center'],
+  playful: ['center', 'start'],
+} as const satisfies Record<ShotInput['tone'], readonly ['start' | 'center', 'start' | 'center']>;
+
+const anchors = ['middle', 'bottom', 'middle'] as const;
+
+/** A short bar of the accent colour above the text, for tones that use bars. */
+function accentBar(input: ShotInput, texts: readonly TextBlock[], ground: Ground): Layer[] {
+  const { format, roles, tone } = input;
+  const head = texts.find(({ role }) => role === 'headline');
+  if (head === undefined || texts.length > 1 || head.align === 'center' || (tone !== 'bold' && tone !== 'elegant' && tone !== 'natural')) return [];
+  const thick = (tone === 'bold' ? 1.6 : 0.35) * format.u;
+  const y = head.box.y - 3.5 * format.u;
+  if (y < format.safe.y - 4 * format.u) return [];
+  const color = contrastOf(roles.accent, ground.color) >= 1.4 ? roles.accent : blend(ground.color, roles.ink, 0.5);
+  return [{ kind: 'fill', element: 'shape', box: { x: head.box.x, y, width: 14 * format.u, height: thick }, color, radius: 0 }];
+}

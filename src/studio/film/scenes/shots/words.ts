@@ -1,0 +1,94 @@
+import type { Box } from '../../../box.ts';
+import { contrastOf, mostReadable } from '../../../color.ts';
+import { type Ground, textField } from '../../../layouts/field.ts';
+import { emptyScene } from '../../../layouts/layout.ts';
+import { heroOf } from '../../../layouts/offer.ts';
+import { thingsOf } from '../../../layouts/product-column.ts';
+import type { Scene, TextRole } from '../../../scene.ts';
+import { place } from '../../../text/typesetter.ts';
+import type { ShotInput } from '../shot-input.ts';
+
+export interface WordsOptions {
+  area: Box;
+  ground: Ground;
+  anchor: 'top' | 'middle' | 'bottom';
+  align?: 'start' | 'center';
+  boost: number;
+}
+
+/**
+ * Returns the texts of a shot as a scene without a ground: the headline or, for a deal, the price or percentage in very
+ * large type with the offer on a badge. Returns null if the texts do not fit.
+ */
+export function wordsIn(input: ShotInput, { area, ground, anchor, align = 'start', boost }: WordsOptions): Scene | null {
+  const { type, format } = input;
+  const words = emptyScene('', format);
+  const hero = heroOf(type.texts);
+  const badge = badgeRole(input, hero);
+  const badgeRoom = badge === null ? 0 : 13 * format.type;
+  const field = { area: { ...area, height: area.height - badgeRoom }, ground, mark: null, anchor, align, boost } as const;
+  const only: TextRole[] = hero === null ? ['headline'] : ['headline', hero];
+  const column = textField(input, words, { ...field, only, ...(hero === null ? {} : { hero, boost: 0.62 }) });
+  if (column === null) return null;
+  if (badge !== null && !addBadge(input, words, { badge, area, ground, align })) return null;
+  return anchor === 'top' ? words : moved(words, area, anchor);
+}
+
+function badgeRole({ type }: ShotInput, hero: TextRole | null): TextRole | null {
+  if (hero !== 'offer' && type.has('offer')) return 'offer';
+  return hero !== 'price' && type.has('price') ? 'price' : null;
+}
+
+interface Badge {
+  badge: TextRole;
+  area: Box;
+  ground: Ground;
+  align: 'start' | 'center';
+}
+
+/** Sizes of the text on a badge, in type units. */
+const badgeSizes = [4.6, 4, 3.5, 3, 2.7] as const;
+
+function addBadge(input: ShotInput, words: Scene, { badge, area, ground, align }: Badge): boolean {
+  const { type, format, roles, tone } = input;
+  const fill = contrastOf(roles.accent, ground.color) >= 1.35 ? roles.accent : ground.colors.headline;
+  const ink = mostReadable(fill, [roles.ink, roles.surface, ground.color, '#ffffff', '#111111']);
+  const below = Math.max(area.y, ...thingsOf(words).map((box) => box.y + box.height)) + 3 * format.type;
+  for (const size of badgeSizes) {
+    const px = size * format.type;
+    const set = type.set(badge, { face: 'strong', size: px, width: area.width - 2 * px, linesMax: size > 3 ? 1 : 3 });
+    if (set === null) continue;
+    const box = { x: area.x, y: below, width: set.width + 2 * px, height: set.height + 1.5 * px };
+    if (align === 'center') box.x = area.x + (area.width - box.width) / 2;
+    const radius = tone === 'bold' || tone === 'technical' || tone === 'elegant' ? 0.25 * px : Math.min(box.height / 2, 1.2 * px);
+    words.layers.push({ kind: 'fill', element: 'button', box, color: fill, radius });
+    const at = { x: box.x, top: box.y + (box.height - set.height) / 2, width: box.width };
+    words.texts.push(place(set, at, { color: ink, align: 'center' }));
+    return true;
+  }
+  return false;
+}
+
+/** Moves texts with a badge to the middle or the foot of their area. */
+function moved(words: Scene, area: Box, anchor: 'middle' | 'bottom'): Scene {
+  const boxes = thingsOf(words);
+  if (boxes.length === 0 || words.layers.length === 0) return words;
+  const foot = Math.max(...boxes.map((box) => box.y + box.height));
+  const spare = area.y + area.height - foot;
+  const head = Math.min(...boxes.map((box) => box.y)) - area.y;
+  const dy = anchor === 'bottom' ? spare : (spare - head) / 2;
+  const down = (box: Box): Box => ({ ...box, y: box.y + dy });
+  return {
+    ...words,
+    layers: words.layers.map((layer) => ('box' in layer ? { ...layer, box: down(layer.box) } : layer)),
+    texts: words.texts.map((text) => ({ ...text, box: down(text.box) })),
+  };
+}
+
+/** Adds the texts of a shot to its pictures. */
+export function joined(scene: Scene, words: Scene): Scene {
+  scene.layers.push(...words.layers);
+  scene.texts.push(...words.texts);
+  scene.dropped.push(...words.dropped);
+  return scene;
+}

@@ -1,0 +1,202 @@
+import { seededChoice } from '../../seeded.ts';
+import type { WritingTask } from '../material.ts';
+import { isAbout } from '../worth.ts';
+import { spoken, spokenName } from '../clean-text.ts';
+import { inParts } from '../screen-text.ts';
+import { spokenSeconds } from '../speech-time.ts';
+import { lowered, raised, type Claim } from './claim.ts';
+import type { EnglishPoint } from './points.ts';
+import { asCommand, asQuestion, said, sentence, withArticle } from './say.ts';
+import { screenText } from './screen.ts';
+import type { Subject } from './subject.ts';
+
+/** First scene of a film. */
+export interface Hook {
+  say: string;
+  show: string;
+  /** Whether the words name the product, so that `it` can follow. */
+  names: boolean;
+  /** Points that the hook says, which the rest of the film does not repeat. */
+  uses: readonly EnglishPoint[];
+}
+
+export interface HookContext {
+  task: WritingTask;
+  subject: Subject;
+  points: readonly EnglishPoint[];
+}
+
+type Maker = (context: HookContext) => Hook | undefined;
+
+/** Returns the opening that the direction asks for or the client gave, else one of several kinds, chosen by the seed. */
+export function hookFor(context: HookContext): Hook {
+  const wanted = [quotedHook, directedHook, headlineHook, audienceHook, questionOfPage].map((make) => make(context));
+  return wanted.find((hook) => hook !== undefined) ?? chosenHook(context);
+}
+
+const shownWhole = (text: string): string => inParts(text, 'en', 3) ?? '';
+
+const quotedHook: Maker = ({ task }) => {
+  const [line] = task.direction.lines;
+  return line === undefined
+    ? undefined
+    : { say: sentence(spoken(line)), show: shownWhole(line), names: false, uses: [] };
+};
+
+const directedHook: Maker = (context) => {
+  const { opening } = context.task.direction;
+  if (opening === null) return undefined;
+  if (opening.kind === 'price') return priceHook(context);
+  if (opening.kind === 'offer') return offerHook(context);
+  if (opening.kind === 'question') return questionOfPage(context) ?? questionHook(context);
+  if (opening.kind === 'name') return meeting(context);
+  const point = context.points.find(({ claim }) => isAbout(claim.words, opening.topics, opening.words));
+  return point === undefined ? undefined : pointHook(point, context);
+};
+
+const priceHook: Maker = ({ task, subject }) => {
+  const price = task.copy.price === '' ? task.material.price : task.copy.price;
+  if (price === null) return undefined;
+  return {
+    say: sentence(`${price} gets you ${subject.inSentence}`),
+    show: `${price}\n${subject.name}`,
+    names: true,
+    uses: [],
+  };
+};
+
+const offerHook: Maker = ({ task }) => {
+  const { offer } = task.copy;
+  return offer === '' ? undefined : { say: sentence(spoken(offer)), show: shownWhole(offer), names: false, uses: [] };
+};
+
+const headlineWordsMax = 12;
+
+const headlineHook: Maker = ({ task, subject }) => {
+  const { headline } = task.copy;
+  if (!task.isGiven.headline || headline.split(/\s+/u).length > headlineWordsMax) return undefined;
+  return { say: sentence(spoken(headline)), show: shownWhole(headline), names: says(headline, subject), uses: [] };
+};
+
+const says = (text: string, { name }: Subject): boolean => text.toLowerCase().includes(name.toLowerCase());
+
+/** `Runners, meet the Aero Trainer 2.` */
+const audienceHook: Maker = ({ task, subject }) => {
+  const { audience } = task.direction;
+  if (audience === null) return undefined;
+  const greeting = `${raised(audience)}, meet ${subject.inSentence}`;
+  return { say: sentence(greeting), show: inParts(greeting, 'en') ?? subject.name, names: true, uses: [] };
+};
+
+const questionWordsMax = 9;
+
+const questionOfPage: Maker = ({ points }) => {
+  const point = points.find(
+    ({ claim }) => claim.form === 'question' && claim.words.split(' ').length <= questionWordsMax,
+  );
+  return point === undefined
+    ? undefined
+    : { say: point.claim.words, show: shownWhole(point.claim.words), names: false, uses: [point] };
+};
+
+/** `What keeps water cold for 24 hours?` */
+const questionHook: Maker = ({ points, subject }) => {
+  if (subject.isPlural) return undefined;
+  const point = points.find(({ claim }) => asQuestion(claim) !== undefined);
+  const question = point && asQuestion(point.claim);
+  if (point === undefined || question === undefined) return undefined;
+  return { say: question, show: shownWhole(question), names: false, uses: [point] };
+};
+
+function chosenHook(context: HookContext): Hook {
+  if (context.task.direction.focus.length > 0) return focusHook(context) ?? meeting(context);
+  const { seed } = context.task.material;
+  const kinds = makersFor(context).flatMap((make) => make(context) ?? []);
+  return seededChoice(seed, 'hook', kinds) ?? meeting(context);
+}
+
+/** A calm film names, a lively one asks and invites. */
+function makersFor({ task: { material, direction } }: HookContext): Maker[] {
+  const usual = [pageHeadlineHook, leadHook, claimHook, sentenceHook];
+  if (direction.pace === 'calm' || material.tone === 'elegant') return [...usual, meeting];
+  return [commandHook, ...usual, ...(material.tone === 'playful' || direction.pace === 'brisk' ? [questionHook] : [])];
+}
+
+/** A claim about what the direction asks for. */
+const focusHook: Maker = (context) => {
+  const { focus, focusWords } = context.task.direction;
+  const points = context.points.filter(({ claim }) => isAbout(claim.words, focus, focusWords));
+  const own = { ...context, points };
+  return commandHook(own) ?? claimHook(own);
+};
+
+/** The best claim as an invitation: `Keep water cold for 24 hours.` */
+const commandHook: Maker = (context) => {
+  const commands = context.points
+    .slice(0, 5)
+    .filter(
+      ({ claim }) => (claim.form === 'command' || asCommand(claim) !== undefined) && claim.words.split(' ').length <= 9,
+    );
+  const point = commands.find(isBrief) ?? commands[0];
+  return point === undefined ? undefined : pointHook(point, context);
+};
+
+const briefSecondsMax = 3.2;
+const isBriefClaim = ({ words }: Claim): boolean => spokenSeconds(words, 'en') <= briefSecondsMax;
+const isBrief = ({ claim }: EnglishPoint): boolean => isBriefClaim(claim);
+
+function pointHook(point: EnglishPoint, { subject }: HookContext): Hook {
+  const command = asCommand(point.claim);
+  if (command !== undefined) return { say: sentence(command), show: screenText(command), names: false, uses: [point] };
+  return {
+    say: said(point.claim, subject, 'name'),
+    show: screenText(point.claim.words),
+    names: point.claim.form === 'predicate' || point.claim.form === 'state' || point.claim.form === 'definition',
+    uses: [point],
+  };
+}
+
+/** The best claim about the product by its name: `The Steel Bottle keeps water cold for 24 hours.` */
+const claimHook: Maker = (context) => {
+  const [point] = context.points;
+  const fits = point?.claim.form === 'predicate' && point.claim.words.split(' ').length <= 7;
+  return point !== undefined && fits ? pointHook(point, context) : undefined;
+};
+
+/** The best short sentence with its own subject: `We roast every batch by hand.` */
+const sentenceHook: Maker = (context) => {
+  const own = context.points.slice(0, 3).filter(({ claim }) => claim.form === 'sentence');
+  const point = own.find(({ claim }) => isBriefClaim(claim) && !/^(?:it|its|they|their)\b/iu.test(claim.words));
+  return point === undefined
+    ? undefined
+    : { ...pointHook(point, context), names: says(point.claim.words, context.subject) };
+};
+
+const pageHeadlineHook: Maker = ({ task, subject }) => {
+  const { headline } = task.copy;
+  const words = headline.split(/\s+/u).length;
+  if (task.isGiven.headline || headline === '' || words < 3 || words > 9) return undefined;
+  return { say: sentence(spoken(headline)), show: shownWhole(headline), names: says(headline, subject), uses: [] };
+};
+
+/** The noun phrase that a description begins with: `A light shoe for long roads.` */
+const leadHook: Maker = ({ points, subject }) => {
+  const leads = points.filter(({ claim, order }) => isLead(claim) && (order === 0 || claim.form === 'definition'));
+  const point = leads.find(isBrief) ?? leads.at(-1);
+  if (point === undefined) return undefined;
+  const phrase = sentence(withArticle(point.claim.words));
+  const say = point.claim.form === 'definition' ? `${raised(subject.inSentence)}: ${lowered(phrase)}` : phrase;
+  return { say, show: screenText(point.claim.words), names: point.claim.form === 'definition', uses: [point] };
+};
+
+const isLead = ({ form, words }: Claim): boolean =>
+  (form === 'definition' || (form === 'thing' && /\s(?:for|with|of|that|in|above|from|at|by)\s/u.test(words))) &&
+  words.split(' ').length <= 9;
+
+function meeting({ task, subject }: HookContext): Hook {
+  const { brand } = task.material;
+  const isNew = brand !== null && !subject.name.toLowerCase().includes(brand.toLowerCase());
+  const from = isNew ? ` from ${spokenName(brand)}` : '';
+  const say = task.direction.pace === 'calm' || task.material.tone === 'elegant' ? 'This is' : 'Meet';
+  return { say: sentence(`${say} ${subject.inSentence}${from}`), show: subject.name, names: true, uses: [] };
+}

@@ -1,0 +1,152 @@
+import { mainVerb } from './main-verb.ts';
+import { isAuxiliary, isImperative, isThirdPerson, mayBeThirdPerson, thirdPerson } from './verbs.ts';
+
+/**
+ * Ends of a sentence that may be dropped: they add to the claim and do not limit it. A dropped part with a condition
+ * (`if`, `on orders over`, `up to`) is never dropped, because the rest would claim too much.
+ */
+const optionalEnds = [
+  /,? (?:so|so that) (?:you|your|it|they|nothing|no|everyone|the) .*$/iu,
+  /,? (?:making|giving|allowing|letting|ensuring|helping|providing|offering|leaving|keeping|bringing|creating) .*$/iu,
+  /, (?:which|whether|because|even|plus|just right|without|thanks to|from the) .*$/iu,
+  /, (?:perfect|ideal|great|suitable|crafted|made|built|designed|featuring|known|offering|complete|packed) (?:for|with|from|in|by|to|of|as)? ?.*$/iu,
+  / thanks to .*$/iu,
+  /,? while (?!stocks?\b|supplies\b).*$/iu,
+  /, (?:from|on) \d{1,2}\b.* (?:january|february|march|april|may|june|july|august|september|october|november|december)\b.*$/iu,
+  / for (?:years|generations) to come$/iu,
+];
+const condition =
+  /\b(?:if|when|unless|except|only|excluding|orders?|over|minimum|terms|conditions|selected|members?|first|with code|code|until|stocks?|supplies|subject to|after|before|as long as|at least|up to|from [€$£]?\d)\b|\*/iu;
+
+/** Parts that begin a sentence and may stand alone or be left out: `Made from steel, it lasts`. */
+const openings =
+  /^((?:made|built|designed|crafted|woven|knitted|handmade|inspired|powered|with|thanks to|at|from|weighing|featuring|whether|if|when|for)\b[^,]{3,80}), ((?:it|they|this|the|our|each|every|you|we|its|your)\b.+)$/iu;
+
+/**
+ * Splits an English sentence into statements that can each stand alone: clauses, items of a list, a label and what it
+ * introduces. The words of each part are unchanged and in the original order.
+ */
+export function statements(sentence: string): string[] {
+  const bare = sentence
+    .replace(/\s*\([^()]*\)/gu, '')
+    .replace(/\s*[.!…]+$/u, '')
+    .trim();
+  if (bare.endsWith('?')) return [bare];
+  return bare
+    .split(/\s*[;|]\s*|\s+[–—]\s+|\s+-\s+|(?<=\p{Ll})—(?=\p{L})/u)
+    .flatMap(labelled)
+    .flatMap(withOpening)
+    .flatMap(clauses)
+    .flatMap(shortened)
+    .flatMap(items)
+    .map((part) => part.replace(/^(?:and|but|plus|so|also|then)\s+/iu, '').replace(/[,\s]+$/u, ''))
+    .filter((part) => part !== '');
+}
+
+/** `Smooth ride: four-wheel suspension` is the statement after the colon, and `Warranty: 2 years` stays whole. */
+function labelled(part: string): string[] {
+  const [, label = '', rest = ''] = /^([^:]{2,40}):\s+(.+)$/u.exec(part) ?? [];
+  if (rest === '') return [part];
+  return rest.split(' ').length <= 2 ? [] : [...(label.split(' ').length >= 3 ? [label] : []), rest];
+}
+
+function withOpening(part: string): string[] {
+  const [, opening = '', rest = ''] = openings.exec(part) ?? [];
+  if (rest === '') return [part];
+  if (/^(?:if|when|for)\b/iu.test(opening)) return [part];
+  return /^(?:whether|thanks|at|from|with)\b/iu.test(opening) ? [rest] : [rest, opening];
+}
+
+const wordsMax = 9;
+
+/** Drops what may be dropped of a long statement. An end that can stand alone, such as `ideal for`, is kept apart. */
+function shortened(part: string): string[] {
+  if (part.split(' ').length <= wordsMax) return [part];
+  for (const end of optionalEnds) {
+    const found = end.exec(part);
+    if (found === null || found.index < 8 || (condition.test(found[0]) && !isDate(found[0]))) continue;
+    const rest = found[0].replace(/^,\s*/u, '');
+    return [...shortened(part.slice(0, found.index)), ...(ownEnd.test(rest) ? [rest] : [])];
+  }
+  return [part];
+}
+
+const ownEnd = /^(?:perfect|ideal|great|suitable|crafted|made|built|designed|packed) (?:for|with|from|in|by|of)\b/iu;
+
+const isDate = (end: string): boolean => /^, (?:from|on) \d/u.test(end);
+
+/**
+ * Splits before a coordinate verb (`closes with one hand | never leaks`) and before a new clause with its own subject. A
+ * coordinate verb gets the subject of the first one: `Our kitchen makes pasta | Our kitchen bakes bread`.
+ */
+function clauses(part: string): string[] {
+  const words = part.split(' ');
+  if (words.length <= 7 || isAuxiliary(words[0])) return [part];
+  const cut = words.findIndex((_, at) => at >= 3 && words.length - at >= 3 && beginsClause(words, at));
+  if (cut < 0) return [part];
+  const head = words.slice(0, cut);
+  const rest = words.slice(cut).filter((word, at) => at > 0 || !/^(?:and|but)$/iu.test(word));
+  const isVerb = startsVerb(rest, 0) || mayBeThirdPerson(rest[0]) || isPluralVerb(words[0], rest);
+  const subject = isVerb ? head.slice(0, Math.max(0, mainVerb(head))) : [];
+  return [head.join(' ').replace(/,$/u, ''), ...clauses([...subject, ...rest].join(' '))];
+}
+
+function beginsClause(words: readonly string[], at: number): boolean {
+  const word = (words[at] ?? '').toLowerCase();
+  const afterComma = words[at - 1]?.endsWith(',') === true;
+  if (word === 'and' || word === 'but') {
+    return (
+      continues(words, at) || isPluralVerb(words[0], words.slice(at + 1)) || startsOwnClause(words, at + 1, afterComma)
+    );
+  }
+  return afterComma && (startsVerb(words, at) || isPluralVerb(words[0], words.slice(at)));
+}
+
+const adverb = /^(?:never|also|even|always|easily|quickly|gently|only|just|still)$/iu;
+
+function startsVerb(words: readonly string[], at: number): boolean {
+  return isThirdPerson(words, adverb.test(words[at] ?? '') ? at + 1 : at);
+}
+
+/** `and bakes bread`: after `and`, a noun in -s would not be followed by a further noun. */
+function continues(words: readonly string[], and: number): boolean {
+  if (startsVerb(words, and + 1)) return true;
+  const hasVerb = mainVerb(words.slice(0, and)) >= 0 || startsVerb(words, 0);
+  const next = words[and + 2] ?? '';
+  return hasVerb && mayBeThirdPerson(words[and + 1]) && /^\p{L}{3,}$/u.test(next) && !preposition.test(next);
+}
+
+/** `They stay dry, do not slip and need no washing`: a verb of the plural pronoun that the sentence begins with. */
+const isPluralVerb = (first: string | undefined, rest: readonly string[]): boolean =>
+  /^they$/iu.test(first ?? '') && thirdPerson(rest[0] ?? '') !== undefined && rest.length >= 2;
+
+const preposition =
+  /^(?:for|with|from|into|that|and|are|was|were|the|per|has|have|can|will|in|on|at|to|of|by|as|is)$/iu;
+
+/** `and the knitted upper dries overnight`: a determiner and a verb within the next words. */
+function startsOwnClause(words: readonly string[], at: number, afterComma: boolean): boolean {
+  const word = (words[at] ?? '').toLowerCase();
+  if (afterComma && isImperative(words.slice(at))) return true;
+  if (/^(?:you|we|they)$/u.test(word)) return true;
+  if (!/^(?:the|its|our|it|a|an|your|every|each)$/u.test(word)) return false;
+  const near = words.slice(at, at + 7);
+  return near.some((_, offset) => offset > 0 && (isAuxiliary(near[offset]) || isThirdPerson(near, offset)));
+}
+
+/** Splits a list of short items if none of them has lost its verb: `recycled steel, a 30-hour battery and two pockets`. */
+function items(part: string): string[] {
+  const words = part.split(' ');
+  if (words.length <= wordsMax) return [part];
+  if (!part.includes(',') || words.some((_, at) => isAuxiliary(words[at]) || (at > 0 && isThirdPerson(words, at)))) {
+    return [part];
+  }
+  if (
+    isThirdPerson(words, 0) ||
+    isImperative(words) ||
+    /\b(?:with|of|for|between|from|in|without)\b[^,]*,/iu.test(part)
+  )
+    return [part];
+  const parts = part.split(/\s*,\s+(?:and\s+|or\s+)?/u);
+  const isList = parts.length >= 2 && parts.every((item) => item.split(' ').length <= 7);
+  return isList && part.split(',').length >= 2 ? parts : [part];
+}

@@ -1,0 +1,153 @@
+import { seededChoice } from '../../seeded.ts';
+import { spoken, spokenName } from '../clean-text.ts';
+import { contentWords, mentions } from '../direction.ts';
+import type { Beat, Draft } from '../draft.ts';
+import { actionLabel } from '../labels.ts';
+import type { WritingTask } from '../material.ts';
+import { inParts } from '../screen-text.ts';
+import { pictureBeat, subjectsOf } from '../subjects.ts';
+import { bodyScenes } from './body.ts';
+import { hookFor, type Hook } from './hooks.ts';
+import { distinct, englishPoints, isSaidIn, type EnglishPoint } from './points.ts';
+import { raised } from './claim.ts';
+import { sentence } from './say.ts';
+import { subjectOf, type Subject } from './subject.ts';
+
+/** Writes a film in English: composes sentences from the claims of the request and the pages. */
+export function writeEnglish(task: WritingTask): Draft<EnglishPoint> {
+  const { material, direction } = task;
+  const subject = subjectOf(material, task.sentences.join(' ')) ?? nameless;
+  const points = distinct([...givenPoints(task), ...englishPoints(task.sentences, subject, direction)]);
+  const hook = hookFor({ task, subject, points });
+  const rest = points.filter((point) => !hook.uses.some(({ order }) => order === point.order) && !isSaid(point, hook));
+  const subjects = subjectsOf(material);
+  const isSigned = material.brand !== null && subject.name.toLowerCase().includes(material.brand.toLowerCase());
+  const isNamed = hook.names || subject === nameless;
+  return {
+    language: task.language,
+    opening: { role: 'hook', say: hook.say, show: hook.show, subject: subjects.hook },
+    points: rest.filter(({ claim }) => claim.form !== 'question'),
+    compose: (chosen, scenesMax) => bodyScenes(chosen, scenesMax, { subject, isNamed, subjects: subjects.body }),
+    offer: offerBeat(task),
+    endings: endings(task, ''),
+    naming: isNamed || isSigned ? null : namingOf(task, subject),
+    picture: pictureBeat(subjects),
+    slowness: direction.pace === 'calm' ? 1.1 : 1,
+  };
+}
+
+function namingOf(task: WritingTask, subject: Subject) {
+  const { brand } = task.material;
+  const from = brand === null ? '' : ` from ${spokenName(brand)}`;
+  const beat: Beat = {
+    role: 'benefit',
+    say: sentence(`${raised(subject.inSentence)}${from}`),
+    show: subject.name,
+    subject: subjectsOf(task.material).spare,
+  };
+  return { name: subject.name, beat, endings: endings(task, `${raised(subject.inSentence)}.`) };
+}
+
+const nameless: Subject = { name: '', inSentence: 'it', isPlural: false, reference: { names: [], heads: [] } };
+
+const isSaid = ({ claim }: EnglishPoint, { say }: Hook): boolean => isSaidIn(say, claim);
+
+const givenWorth = 20;
+
+const saysAll = (text: string, claim: string): boolean =>
+  contentWords(claim).every((word) => mentions(text, word)) &&
+  (claim.match(/\d+/gu) ?? []).every((figure) => text.includes(figure));
+
+/** Texts of the request and of the direction that the film says as they are. */
+function givenPoints({ copy, isGiven, direction, sentences }: WritingTask): EnglishPoint[] {
+  const known = [...sentences, ...Object.values(copy)].join(' ');
+  const claims = direction.claims.filter((claim) => !saysAll(known, claim));
+  const texts = [...(isGiven.subheadline ? [copy.subheadline] : []), ...direction.lines.slice(1), ...claims].map(
+    spoken,
+  );
+  return texts
+    .filter((text) => text !== '')
+    .map((words, at) => ({
+      claim: { form: 'sentence', words: words.replace(/\.$/u, '') },
+      role: 'benefit',
+      order: -10 + at,
+      worth: givenWorth - at,
+      isWhole: true,
+    }));
+}
+
+function offerBeat({ copy: { offer, price }, direction: { opening } }: WritingTask): Beat | null {
+  if (offer === '' || opening?.kind === 'offer') return null;
+  const hasPrice = price !== '' && !offer.includes(price) && opening?.kind !== 'price';
+  const say = [offer, ...(hasPrice ? [price] : [])].map((text) => sentence(spoken(text))).join(' ');
+  const show = [inParts(offer, 'en', 3) ?? '', ...(hasPrice ? [price] : [])].filter((text) => text !== '').join('\n');
+  return { role: 'offer', say, show, subject: 'product' };
+}
+
+/** Calls after which `at` and the name of a shop or a house can follow. */
+const placed = /^(?:shop|order|buy|book|reserve|browse|see|find|explore|get|build|learn|discover|try)\b.*$/iu;
+const unplaced = /\b(?:at|with|on|in|us|app|app store|play store|demo|trial|call|quote)\b/iu;
+
+/** The end card. `name` is a sentence that names the product, `''` for none. */
+function endings(task: WritingTask, name: string): Beat[] {
+  const { material, direction, copy } = task;
+  const cta = copy.cta === '' ? actionFor(task) : copy.cta;
+  const call = spoken(cta)
+    .replace(/[.!→»>]+$/u, '')
+    .trim();
+  const brand = spokenBrand(material.brand);
+  const calls = brand === null ? [call] : [withBrand(call, brand, material.seed), call];
+  const { closing } = direction;
+  const says = closing === null || closing === cta ? namedCalls(calls, name) : closedCalls(calls, closing);
+  const texts = closing === null ? [cta] : [closing, cta];
+  const show = texts
+    .map((text) => inParts(text, 'en') ?? '')
+    .filter((text) => text !== '')
+    .join('\n');
+  return says.map((say) => ({
+    role: 'call_to_action',
+    say: say === '' ? '' : sentence(say),
+    show,
+    subject: 'end_card',
+  }));
+}
+
+const namedCalls = (calls: readonly string[], name: string): string[] =>
+  name === '' ? [...calls] : [...calls.map((call) => `${name} ${call}`), ...calls];
+
+function closedCalls(calls: readonly string[], closing: string): string[] {
+  const line = sentence(spoken(closing));
+  return [...calls.map((call) => `${line} ${call}`), line];
+}
+
+const brandWordsMax = 5;
+
+/** The name of the brand as the voice says it. A host or a long name is not spoken. */
+function spokenBrand(brand: string | null): string | null {
+  if (brand === null || /\.\p{L}/u.test(brand) || brand.split(' ').length > brandWordsMax) return null;
+  return spokenName(brand);
+}
+
+function withBrand(call: string, brand: string, seed: string): string {
+  const isPlaced = placed.test(call) && !unplaced.test(call) && call.split(' ').length <= 4;
+  const choices = isPlaced ? [`${call} at ${brand}`] : [`${brand}. ${call}`, `${call}. ${brand}`];
+  return seededChoice(seed, 'ending', choices) ?? call;
+}
+
+const trial = /\bfree trial\b|\bfree for \d+ (?:days|weeks)|\btry it free\b/iu;
+const tickets = /\b(?:day |weekend )?(?:tickets|passes)\b/iu;
+const table = /\b(?:restaurant|bistro|brasserie|trattoria|osteria|tapas|pizzeria)\b/iu;
+
+/** The call to action if neither the request nor the page has one. It offers nothing that the texts do not mention. */
+function actionFor({ material, sentences, language }: WritingTask): string {
+  const all = sentences.join(' ');
+  if (trial.test(all)) return 'Start your free trial';
+  if (tickets.test(all)) return 'Get tickets';
+  if (table.test(all) && /\bbook|reserv/iu.test(all)) return 'Book a table';
+  const sells =
+    material.product !== null &&
+    !/\b(?:app|account|software|course|lessons?|service|festival|insurance|platform)\b/iu.test(
+      `${material.product} ${all}`,
+    );
+  return actionLabel(language, sells ? 'shop' : 'learn') ?? 'Learn more';
+}

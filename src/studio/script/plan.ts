@@ -1,0 +1,151 @@
+import { scriptScenesMax, scriptScenesMin } from '../../schema/film-script.ts';
+import type { Beat, Draft, Point } from './draft.ts';
+import { airSeconds, readingSeconds, spokenSeconds } from './speech-time.ts';
+
+export interface TimedBeat extends Beat {
+  seconds: number;
+}
+
+const shortestSeconds = 1.7;
+const shortestEndSeconds = 2;
+/** Length above which a scene without news is divided by a further picture. */
+const longestSeconds = 4.6;
+/** Room in each scene for moving its cut to a beat of the music: half a beat of about 110 a minute. */
+const cutRoomSeconds = 0.25;
+
+/** Chooses what a film says within its duration, and gives every scene its length. The lengths add up to `seconds`. */
+export function planScenes<P extends Point>(draft: Draft<P>, seconds: number): TimedBeat[] {
+  const beats = planned(draft, seconds);
+  const { naming } = draft;
+  if (naming === null) return beats;
+  const wordless = beats.findIndex(
+    ({ role, say, show, seconds: length }) =>
+      role === 'benefit' && say + show === '' && length >= neededSeconds(naming.beat, draft),
+  );
+  if (wordless >= 0)
+    return beats.map((beat, at) => (at === wordless ? { ...naming.beat, seconds: beat.seconds } : beat));
+  const isNamed = beats.some(({ say }) => say.toLowerCase().includes(naming.name.toLowerCase()));
+  return isNamed ? beats : planned({ ...draft, endings: naming.endings }, seconds);
+}
+
+function planned<P extends Point>(draft: Draft<P>, seconds: number): TimedBeat[] {
+  const need = (beat: Beat): number => neededSeconds(beat, draft);
+  const before = draft.offer === null ? [draft.opening] : [draft.opening, draft.offer];
+  const plans = draft.endings.map((ending, at) => {
+    const frame = shortened([...before, ending], seconds, draft);
+    const { beats: body, value } = bestBody(draft, frame, seconds, need);
+    return {
+      beats: [...frame.slice(0, 1), ...body, ...frame.slice(1)],
+      value: value - at * endingValue - lossOf(frame, before),
+    };
+  });
+  const best = plans.reduce((top, next) => (next.value > top.value ? next : top));
+  return timed(withPictures(best.beats, draft.picture, seconds, need), seconds, need);
+}
+
+/** Value that is lost with a text of the opening or the offer. */
+const lossValue = 60;
+
+const lossOf = (frame: readonly Beat[], wanted: readonly Beat[]): number =>
+  wanted.filter((beat, at) => frame[at] !== beat).length * lossValue;
+
+/** Takes words from the longest scene until the scenes fit: first from the screen, then from the voice. */
+function shortened<P extends Point>(beats: readonly Beat[], seconds: number, draft: Draft<P>): Beat[] {
+  const needs = beats.map((beat) => neededSeconds(beat, draft));
+  const spare =
+    seconds -
+    needs.reduce((sum, need) => sum + need, 0) -
+    Math.max(0, scriptScenesMin - beats.length) * shortestSeconds;
+  if (spare >= 0 || beats.every(({ say, show }) => say === '' && show === '')) return [...beats];
+  const longest = needs.indexOf(Math.max(...needs));
+  return shortened(
+    beats.map((beat, at) => (at === longest ? withLess(beat, draft) : beat)),
+    seconds,
+    draft,
+  );
+}
+
+function withLess<P extends Point>(beat: Beat, { language, slowness }: Draft<P>): Beat {
+  const voice = spokenSeconds(beat.say, language) * slowness + 2 * airSeconds;
+  if (readingSeconds(beat.show) <= voice || beat.show === '') return { ...beat, say: '' };
+  return { ...beat, show: beat.show.split('\n').slice(0, -1).join('\n') };
+}
+
+/** Value of an end card that says more than the next shorter one. A good point has a value of about 12. */
+const endingValue = 5;
+
+/** Two good points are better than three poor ones. */
+const valueOf = ({ worth }: Point): number => Math.max(0.5, worth) ** 1.6;
+
+/** Least length of a scene: voice and the air around it, or the time to read its text. */
+export function neededSeconds(beat: Beat, { language, slowness }: Pick<Draft<Point>, 'language' | 'slowness'>): number {
+  const voice = beat.say === '' ? 0 : spokenSeconds(beat.say, language) * slowness + 2 * airSeconds;
+  const least = beat.role === 'call_to_action' ? shortestEndSeconds : shortestSeconds;
+  return Math.max(least, voice, readingSeconds(beat.show)) + cutRoomSeconds;
+}
+
+type Need = (beat: Beat) => number;
+const total = (beats: readonly Beat[], need: Need): number => beats.reduce((sum, beat) => sum + need(beat), 0);
+
+/** Number of the best points that are tried in every combination. */
+const triedMax = 9;
+const chosenMax = 5;
+
+interface Body {
+  beats: Beat[];
+  value: number;
+}
+
+/** Returns the combination of points with the highest value that fits the time that the frame leaves. */
+function bestBody<P extends Point>(draft: Draft<P>, frame: readonly Beat[], seconds: number, need: Need): Body {
+  const room = seconds - total(frame, need);
+  const scenesMax = bodyScenesMax(frame.length, seconds);
+  return combinations(draft.points.slice(0, triedMax)).reduce<Body>(
+    (best, points) => {
+      const value = points.reduce((sum, point) => sum + valueOf(point), 0);
+      if (value <= best.value) return best;
+      const beats = draft.compose(points, scenesMax);
+      return total(beats, need) <= room ? { beats, value } : best;
+    },
+    { beats: [], value: 0 },
+  );
+}
+
+/** Returns all choices of up to five points, with at most one variant of each statement. */
+function combinations<P extends Point>(points: readonly P[]): P[][] {
+  const [first, ...rest] = points;
+  if (first === undefined) return [[]];
+  const without = combinations(rest);
+  const withFirst = without
+    .filter((choice) => choice.length < chosenMax && choice.every(({ order }) => order !== first.order))
+    .map((choice) => [first, ...choice]);
+  return [...withFirst, ...without];
+}
+
+/** A scene of less than about two and a half seconds is hard to follow. */
+function bodyScenesMax(frameScenes: number, seconds: number): number {
+  const comfortable = Math.floor((seconds - shortestEndSeconds) / 2.4) + 1 - frameScenes;
+  return Math.max(1, Math.min(scriptScenesMax - frameScenes, comfortable));
+}
+
+/** Adds scenes without words until there are enough, and while scenes would stand too long. */
+function withPictures(beats: readonly Beat[], picture: Beat, seconds: number, need: Need): Beat[] {
+  const tooFew = beats.length < scriptScenesMin;
+  const tooLong = seconds / beats.length > longestSeconds && beats.length < scriptScenesMax - 1;
+  const hasRoom = total([...beats, picture], need) <= seconds;
+  if (!tooFew && !(tooLong && hasRoom)) return [...beats];
+  const longer = [...beats.slice(0, -1), picture, ...beats.slice(-1)];
+  return withPictures(longer, picture, seconds, need);
+}
+
+/** Shares out the spare time: the end card gets little of it, because a film should not end slowly. */
+function timed(beats: readonly Beat[], seconds: number, need: Need): TimedBeat[] {
+  const spare = seconds - total(beats, need);
+  const weights = beats.map((beat) => (beat.role === 'call_to_action' ? 0.5 : beat.say === '' ? 1.2 : 1));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const lengths = beats.map((beat, at) => round(Math.max(1, need(beat) + (spare * (weights[at] ?? 0)) / all)));
+  const rest = round(seconds - lengths.reduce((sum, length) => sum + length, 0));
+  return beats.map((beat, at) => ({ ...beat, seconds: round((lengths[at] ?? 0) + (at === 0 ? rest : 0)) }));
+}
+
+const round = (seconds: number): number => Math.round(seconds * 1000) / 1000;

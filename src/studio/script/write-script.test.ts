@@ -1,0 +1,98 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { text } from '../../../test/support/random-ads/words.ts';
+import { scriptMaterialOf } from '../../../test/support/products/script-material.ts';
+import { seenProducts } from '../../../test/support/products/seen-products.ts';
+import { unseenProducts } from '../../../test/support/products/unseen-products.ts';
+import type { ProductInput } from '../../../test/support/products/product-input.ts';
+import { FilmScript } from '../../schema/film-script.ts';
+import { scriptProblems } from './script-problems.ts';
+import { writeScript } from './write-script.ts';
+
+const products = Object.entries({ ...seenProducts, ...unseenProducts });
+const durations = [10, 11.37, 12.5, 15];
+
+const wordsOf = ({ scenes }: FilmScript): string =>
+  scenes.map(({ voiceover, on_screen_text: shown }) => `${voiceover} ${shown}`).join(' ');
+const inputOf = (input: ProductInput): string => JSON.stringify(input).toLowerCase();
+
+describe.each(products)('a film for %s', (name, input) => {
+  const scripts = durations.map((seconds) => ({
+    seconds,
+    script: writeScript(scriptMaterialOf({ ...input, seconds }, name)),
+  }));
+
+  test('its words fit its scenes and its scenes fill the film', () => {
+    for (const { seconds, script } of scripts) {
+      expect(FilmScript.safeParse(script).error).toBeUndefined();
+      expect(scriptProblems(script, seconds)).toEqual([]);
+    }
+  });
+
+  test('every figure and every superlative is in the request', () => {
+    const given = inputOf(input);
+    for (const { script } of scripts) {
+      const words = wordsOf(script).toLowerCase();
+      const figures = words.match(/\d+(?:[.,:]\d+)*/gu) ?? [];
+      const praise =
+        words.match(/\b(?:best|most|finest|ultimate|leading|number one|only|perfect|unique|\p{L}{3,}est)\b/gu) ?? [];
+      expect([...figures, ...praise].filter((word) => !given.includes(word))).toEqual([]);
+    }
+  });
+
+  test('English is spoken at no more than 165 words a minute', () => {
+    for (const { script } of scripts.filter(({ script: { language } }) => language.startsWith('en'))) {
+      const rates = script.scenes.map(
+        ({ voiceover, seconds }) =>
+          voiceover.split(/\s+/u).filter((word) => word !== '').length / ((seconds - 0.5) / 60),
+      );
+      expect(Math.max(...rates)).toBeLessThanOrEqual(166);
+    }
+  });
+});
+
+const request: fc.Arbitrary<ProductInput> = fc.record(
+  {
+    brand: text(200, 3),
+    product: text(200, 4),
+    description: text(5_000, 60),
+    prompt: text(300, 12),
+    locale: fc.constantFrom(
+      'en-US',
+      'de',
+      'fr-CA',
+      'es',
+      'ja',
+      'zh-Hant-TW',
+      'ko',
+      'ar',
+      'he',
+      'th',
+      'hi',
+      'sr-Latn',
+      'xx',
+    ),
+    seconds: fc.double({ min: 10, max: 15, noNaN: true }),
+    copies: fc.array(
+      fc.record({
+        copy_type: fc.constantFrom('headline', 'subheadline', 'cta', 'offer'),
+        copy_text: text(500, 14),
+        price: text(64, 2),
+      }),
+      { maxLength: 5 },
+    ),
+  },
+  { requiredKeys: ['brand'] },
+);
+
+test('any request gives a valid script whose words fit its scenes', () => {
+  fc.assert(
+    fc.property(request, fc.boolean(), (input, hasVoice) => {
+      const material = { ...scriptMaterialOf(input, 'seed'), hasVoice };
+      const script = writeScript(material);
+      expect(FilmScript.safeParse(script).error).toBeUndefined();
+      expect(scriptProblems(script, material.seconds)).toEqual([]);
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,211 @@
+import { seededChoice } from '../seeded.ts';
+import { spoken } from './clean-text.ts';
+import type { Beat, Draft, Point } from './draft.ts';
+import { actionLabel } from './labels.ts';
+import type { WritingTask } from './material.ts';
+import { inParts, withoutStop } from './screen-text.ts';
+import { airSeconds, readingSeconds, spokenSeconds } from './speech-time.ts';
+import { pictureBeat, subjectsOf } from './subjects.ts';
+import { baseOf } from './text-language.ts';
+import { isAbout, isAvoided, isEvidence, isUsable, worthOf } from './worth.ts';
+
+interface TextPoint extends Point {
+  text: string;
+}
+
+const sentenceSecondsMax = 5.8;
+const hookSecondsMax = 3.6;
+const partsMax = 3;
+
+/**
+ * Writes a film in any language: chooses whole sentences of the request and the pages, and adds nothing but the name and
+ * a label of the call to action.
+ */
+export function writeSelected(task: WritingTask): Draft<TextPoint> {
+  const points = textPoints(task);
+  const hook = selectedHook(task, points);
+  const subjects = subjectsOf(task.material);
+  return {
+    language: task.language,
+    opening: {
+      role: 'hook',
+      say: stopped(spoken(hook), task.language),
+      show: shown(hook, task.language),
+      subject: subjects.hook,
+    },
+    points: points.filter(({ text }) => !isIn(hook, text)),
+    compose: (chosen, scenesMax) => scenes(chosen, scenesMax, task, subjects.body),
+    offer: offerBeat(task),
+    endings: endings(task, hook),
+    naming: null,
+    picture: pictureBeat(subjects),
+    slowness: task.direction.pace === 'calm' ? 1.1 : 1,
+  };
+}
+
+const plain = (text: string): string => text.toLocaleLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
+const isIn = (whole: string, part: string): boolean => plain(whole).includes(plain(part));
+
+function textPoints(task: WritingTask): TextPoint[] {
+  const { direction, language, copy, isGiven } = task;
+  const given = [...(isGiven.subheadline ? [copy.subheadline] : []), ...direction.lines.slice(1)];
+  const found = task.sentences
+    .flatMap((sentence) => wholeParts(sentence, language))
+    .filter(
+      (text) => isUsable(text) && !isAvoided(text, direction) && spokenSeconds(text, language) <= sentenceSecondsMax,
+    );
+  const points = [
+    ...given.map((text, at): TextPoint => ({ text, order: -10 + at, role: 'benefit', worth: 40 - at })),
+    ...found.map((text, order): TextPoint => ({
+      text,
+      order,
+      role: isEvidence(text) ? 'proof' : 'benefit',
+      worth: sentenceWorth(text, order, task),
+    })),
+  ];
+  const distinct = points.filter((point, at) => !points.slice(0, at).some(({ text }) => isIn(text, point.text)));
+  return distinct.toSorted((a, b) => b.worth - a.worth);
+}
+
+/** The first sentence of a description mostly says what the product is, and counts for more. */
+function sentenceWorth(text: string, order: number, { direction, language }: WritingTask): number {
+  const seconds = spokenSeconds(text, language);
+  const isTiny = seconds < 1 && order > 0;
+  return worthOf(text, order, direction) + (order === 0 ? 1.5 : 0) + Math.min(1, seconds / 3) - (isTiny ? 1 : 0);
+}
+
+/** Divides a sentence that is too long for a scene where each part is whole: at semicolons, dashes, Chinese commas. */
+function wholeParts(sentence: string, language: string): string[] {
+  if (baseOf(language) === 'th') return sentence.split(/\s+/u).reduce(joinedThai, []);
+  if (spokenSeconds(sentence, language) <= sentenceSecondsMax) return [sentence];
+  return sentence
+    .split(baseOf(language) === 'zh' ? /[；：，]/u : /\s*[;；]\s*|\s+[–—]\s+|:\s+/u)
+    .filter((part) => part.trim() !== '');
+}
+
+/** A blank ends a phrase in Thai. A short phrase and a number stay with what is before them. */
+function joinedThai(phrases: string[], next: string): string[] {
+  const last = phrases.at(-1);
+  const isOpen = last !== undefined && (last.length < 14 || /^[\d.,]+$/u.test(next) || /\d$/u.test(last));
+  return isOpen ? [...phrases.slice(0, -1), `${last} ${next}`] : [...phrases, next];
+}
+
+function selectedHook(task: WritingTask, points: readonly TextPoint[]): string {
+  const { direction, copy, isGiven } = task;
+  const isShort = isGiven.headline && inParts(copy.headline, task.language, partsMax) !== null;
+  return direction.lines[0] ?? wantedOpening(task, points) ?? (isShort ? copy.headline : chosenOpening(task, points));
+}
+
+/** The opening that the direction asks for, if the texts have it. */
+function wantedOpening(task: WritingTask, points: readonly TextPoint[]): string | undefined {
+  const { opening } = task.direction;
+  if (opening?.kind === 'price' && price(task) !== '') {
+    return [task.material.product ?? '', price(task)].filter((text) => text !== '').join(': ');
+  }
+  return opening?.kind === 'topic'
+    ? points.find(({ text }) => isAbout(text, opening.topics, opening.words))?.text
+    : undefined;
+}
+
+function chosenOpening({ copy, material, language }: WritingTask, points: readonly TextPoint[]): string {
+  const short = points.find(({ text }) => spokenSeconds(text, language) <= hookSecondsMax);
+  const choices = [copy.headline, short?.text ?? '', material.product ?? ''].filter((text) => text !== '');
+  return seededChoice(material.seed, 'hook', choices) ?? material.brand ?? '';
+}
+
+const price = ({ copy, material }: WritingTask): string => (copy.price === '' ? (material.price ?? '') : copy.price);
+
+const shown = (text: string, language: string): string => inParts(text, language, partsMax) ?? '';
+
+/** Adds the full stop of the writing system, unless the text ends with punctuation. Thai has none. */
+function stopped(text: string, language: string): string {
+  if (text === '' || /[.!?…。！？।؟]$/u.test(text) || baseOf(language) === 'th') return text;
+  const stop = { ja: '。', zh: '。', hi: '।' }[baseOf(language)] ?? '.';
+  return text + stop;
+}
+
+const joined = (texts: readonly string[], language: string): string =>
+  texts.filter((text) => text !== '').join(/^(?:ja|zh)$/u.test(baseOf(language)) ? '' : ' ');
+
+function scenes(
+  chosen: readonly TextPoint[],
+  scenesMax: number,
+  { language, material }: WritingTask,
+  subjects: readonly Beat['subject'][],
+): Beat[] {
+  const sorted = chosen.toSorted((a, b) => a.order - b.order);
+  const count = Math.min(scenesMax, sorted.length);
+  return Array.from({ length: count }, (_, at) => {
+    const own = sorted.slice(Math.floor((at * sorted.length) / count), Math.floor(((at + 1) * sorted.length) / count));
+    const say = joined(
+      own.map(({ text }) => stopped(spoken(text), language)),
+      language,
+    );
+    const seconds = material.hasVoice ? 1.2 * spokenSeconds(say, language) + 2 * airSeconds : Infinity;
+    const show = readable(
+      own.map(({ text }) => withoutStop(text)),
+      language,
+      seconds,
+    );
+    const role = own.every((point) => point.role === 'proof') ? 'proof' : 'benefit';
+    return { role, say, show, subject: subjects[at] ?? 'product' };
+  });
+}
+
+/**
+ * Returns as much of the texts as can be read in the time of the voice: all, else what precedes the first comma, else
+ * only the first text.
+ */
+function readable(texts: readonly string[], language: string, seconds: number): string {
+  const whole = (list: readonly string[]): string =>
+    list
+      .map((text) => shown(text, language))
+      .filter((text) => text !== '')
+      .join('\n');
+  const beginnings = texts.map((text) => text.split(/(?<=.{6})[,،、，;；:：]\s*/u)[0] ?? text);
+  const choices = [whole(texts), whole(beginnings), whole(texts.slice(0, 1)), whole(beginnings.slice(0, 1))];
+  return choices.find((choice) => readingSeconds(choice) <= seconds) ?? '';
+}
+
+function offerBeat(task: WritingTask): Beat | null {
+  const { offer, price: amount } = task.copy;
+  if (offer === '') return null;
+  const texts = [offer, ...(amount !== '' && !offer.includes(amount) ? [amount] : [])];
+  const say = joined(
+    texts.map((text) => stopped(spoken(text), task.language)),
+    task.language,
+  );
+  return {
+    role: 'offer',
+    say,
+    show: texts
+      .map((text) => shown(text, task.language))
+      .filter((text) => text !== '')
+      .join('\n'),
+    subject: 'product',
+  };
+}
+
+function endings(task: WritingTask, hook: string): Beat[] {
+  const { material, direction, copy, language } = task;
+  const cta = copy.cta === '' ? (actionLabel(language, material.product === null ? 'learn' : 'shop') ?? '') : copy.cta;
+  const say = (text: string): string => stopped(spoken(text), language);
+  const closing = direction.closing ?? '';
+  const signature = signatureOf(material, hook);
+  const says = [[closing, ...signature, cta], [closing, ...signature.slice(-1), cta], [closing, cta], [closing || cta]];
+  const show = [closing, cta].map((text) => shown(text, language)).filter((text) => text !== '');
+  const different = new Set(says.map((texts) => joined(texts.map(say), language)));
+  return [...different].map((text) => ({
+    role: 'call_to_action',
+    say: text,
+    show: show.join('\n'),
+    subject: 'end_card',
+  }));
+}
+
+/** Names of the product, unless it has been said, and of the brand. A host is not spoken. */
+function signatureOf({ brand, product }: WritingTask['material'], hook: string): string[] {
+  const isSaid = product === null || product === brand || isIn(hook, product);
+  const isHost = brand === null || /\.\p{Ll}/u.test(brand);
+  return [...(isSaid ? [] : [product]), ...(isHost ? [] : [brand])];
+}
