@@ -16,7 +16,7 @@ export interface Span {
 /** Shortest and usual length of the end card in seconds. */
 const endCardSeconds = { min: 1.95, usual: 2.3 };
 /** Minimum length of a scene before the end card, in seconds. */
-const sceneSecondsMin = 2;
+export const sceneSecondsMin = 2;
 
 /**
  * Divides a film among its scenes. The last scene is the end card. Every boundary falls on a beat and no scene is

@@ -3,7 +3,8 @@ import type { QualityCheck, Tone } from '../brief.ts';
 import { mix } from './mix.ts';
 import { compose } from './music/compose.ts';
 import { renderMusic } from './music/render.ts';
-import { cuesOf, readingCues, type Cue } from './voice/cues.ts';
+import type { Cue } from '../film/captions.ts';
+import { readingCues, voiceCues } from './voice/cues.ts';
 import { narrate, type Narration, type Overrun, type SoundScene } from './voice/narrate.ts';
 import { wavOf } from './wav.ts';
 
@@ -50,7 +51,9 @@ export async function makeSound(brief: SoundBrief): Promise<FilmSound> {
   const { sound, checks } = mix(music, narration?.sentences ?? []);
   return {
     wav: wavOf(sound),
-    cues: narration === null ? readingCues(scenes, language) : cuesOf(narration.sentences, language, seconds),
+    cues: await (narration === null
+      ? readingCues(scenes, language)
+      : voiceCues(narration.sentences, language, seconds)),
     checks,
     notes: [...notes, ...(narration?.overruns ?? []).flatMap(overrunNote)],
     voiceName,

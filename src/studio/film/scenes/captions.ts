@@ -30,6 +30,13 @@ export function aboveCaptions(format: Format): Format {
   return { ...format, safe };
 }
 
+/** Returns the place of the captions: the foot of the safe area. Captions are seldom as wide as the safe area. */
+export function captionPlace(format: Format): Box {
+  const { safe, u } = format;
+  const height = captionRoom(format) - 3 * u;
+  return { x: safe.x + safe.width * 0.12, y: safe.y + safe.height - height, width: safe.width * 0.76, height };
+}
+
 /** A caption on its plate. */
 export interface Caption {
   cue: Cue;

@@ -49,7 +49,8 @@ export async function filmWords(brief: Brief, script: FilmScript, engine: TextEn
   const { headline = '', subheadline = '', cta = '', offer = '', price = '' } = script.copy;
   return {
     scenes: script.scenes.map(({ on_screen_text: onScreen, voiceover }) => ({
-      onScreen: partsOf(drawn(onScreen), breaker),
+      // The writer divides texts that are shown one after another with line feeds.
+      onScreen: onScreen.split('\n').flatMap((part) => partsOf(drawn(part), breaker)),
       spoken: partsOf(drawn(voiceover), breaker),
     })),
     copy: {
