@@ -102,7 +102,9 @@ export async function captionLayers(caption: Caption, setting: FilmSetting): Pro
 /** Checks that captions are short and that no caption covers a text or a product. */
 export function checkCaptions(captions: readonly Caption[], shots: readonly LaidShot[]): QualityCheck[] {
   if (captions.length === 0) return [];
-  const letters = Math.max(...captions.flatMap(({ cue }) => cue.text.split('\n').map(letterCount)));
+  // A single word that is longer than a line cannot be broken; it is drawn smaller.
+  const lines = captions.flatMap(({ cue }) => cue.text.split('\n')).filter((line) => line.trim().includes(' '));
+  const letters = Math.max(0, ...lines.map(letterCount));
   const covered = Math.max(0, ...captions.flatMap((caption) => shots.map((shot) => coverOf(caption, shot))));
   const rounded = Math.round(covered * 100) / 100;
   return [

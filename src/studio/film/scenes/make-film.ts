@@ -80,7 +80,7 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
   const laid = shots.map((shot) => shot.laid);
   const made: MadeFilm = {
     film: filmOf(shots, { style, size, seconds, rtl: words.face.writingSystem.direction === 'rtl' }),
-    scenes: plan.scenes.map((span, at) => ({ ...span, onScreenText: shownIn(plan.shots, at) })),
+    scenes: plan.scenes.map((span, at) => ({ ...span, onScreenText: shownIn(laid, at) })),
     withCaptions: (cues) => captioned(made, cues, { setting, laid, format: whole }),
     copy: drawnCopy(words.copy, laid),
     hasLogo: laid.some(({ scene }) => scene.layers.some(({ kind }) => kind === 'logo')),
@@ -95,12 +95,8 @@ const noPlace = { x: 0, y: 0, width: 0, height: 0 };
 
 /** Returns the texts of the copy that the film shows; `''` for a text that is not shown. */
 function drawnCopy(copy: Copy, laid: readonly LaidShot[]): Copy {
-  const shown = laid.flatMap(({ scene, shot }) => [
-    ...scene.texts.map(({ lines }) => lines.join(' ')),
-    ...shot.parts.map(({ text }) => text),
-  ]);
   const bare = (text: string) => text.replace(/\s+/gu, '');
-  const all = shown.map(bare).join('\n');
+  const all = laid.map((shot) => bare(textsIn(shot).join(''))).join('\n');
   const drawn = (text: string) => (all.includes(bare(text)) ? text : '');
   return {
     headline: drawn(copy.headline),
@@ -109,6 +105,12 @@ function drawnCopy(copy: Copy, laid: readonly LaidShot[]): Copy {
     offer: drawn(copy.offer),
     price: drawn(copy.price),
   };
+}
+
+/** Returns the texts of a shot in the order in which they are read, without the name of the brand. */
+function textsIn({ scene, shot, parts, texts }: LaidShot): string[] {
+  const roles = scene.texts.map(({ role }) => role).filter((role) => role !== 'signature');
+  return roles.flatMap((role) => (role === 'headline' && parts.length > 0 ? shot.parts.map(({ text }) => text) : [texts[role]]));
 }
 
 interface Captioning {
@@ -137,10 +139,10 @@ async function captioned(
   };
 }
 
-const shownIn = (shots: readonly Shot[], scene: number): string =>
-  shots
-    .filter((shot) => shot.scene === scene)
-    .flatMap(({ parts }) => parts.map(({ text }) => text))
+const shownIn = (laid: readonly LaidShot[], scene: number): string =>
+  laid
+    .filter(({ shot }) => shot.scene === scene)
+    .flatMap(textsIn)
     .join(' ');
 
 interface FinishedShot {

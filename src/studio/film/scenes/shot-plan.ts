@@ -79,9 +79,10 @@ const readingOf = (parts: readonly string[]): number => parts.reduce((sum, part)
  */
 function chosenTexts(
   script: FilmScript,
-  { scenes, copy }: FilmWords,
+  filmWords: FilmWords,
   options: PlanOptions,
 ): { texts: string[][]; isCut: boolean } {
+  const { scenes } = filmWords;
   const { grid, hasVoice } = options;
   const voice = script.scenes.map((scene) => voiceSeconds(scene, script.language, options));
   const isFull = (texts: readonly string[][]) => {
@@ -89,15 +90,15 @@ function chosenTexts(
     return beats.reduce((sum, count) => sum + count, 0) > grid.beats;
   };
   const isLast = (at: number) => at === scenes.length - 1;
-  // The end card has the call to action and a deal its price, so they need no spoken words.
-  const hasDeal = (at: number) => script.scenes[at]?.role === 'offer' && (copy.offer !== '' || copy.price !== '');
-  const texts = scenes.map((words, at) =>
-    !hasVoice && words.spoken.length > 0 && !isLast(at) && !hasDeal(at) ? words.spoken : words.onScreen,
-  );
+  const texts = scenes.map((words, at) => {
+    // The end card has the call to action and a deal its price, so they need no spoken words.
+    const isBrief = hasVoice || isLast(at) || script.scenes[at]?.role === 'offer' || !saysMore(words);
+    return withoutFixed(isBrief ? words.onScreen : words.spoken, fixedTexts(script.scenes[at]?.role, filmWords, isLast(at)));
+  });
   const byExcess = scenes
     .map((words, at) => ({ at, excess: readingOf(texts[at] ?? []) - readingOf(shortOf(words)) }))
     .sort((a, b) => b.excess - a.excess);
-  for (const { at } of byExcess) if (isFull(texts) && !isLast(at)) texts.splice(at, 1, shortOf(scenes[at]));
+  for (const { at } of byExcess) if (isFull(texts) && !isLast(at)) texts.splice(at, 1, withoutFixed(shortOf(scenes[at]), fixedTexts(script.scenes[at]?.role, filmWords, false)));
   // A scene that its speech fills gets no shorter without its text.
   const excess = (at: number) => readingOf(texts[at] ?? []) - Math.max(sceneSecondsMin, voice[at] ?? 0);
   let isCut = false;
@@ -108,6 +109,24 @@ function chosenTexts(
     isCut = true;
   }
   return { texts, isCut };
+}
+
+/** Minimum number of words that the spoken text has more than the short text, to be shown instead. */
+const moreWords = 3;
+
+const saysMore = ({ onScreen, spoken }: SceneWords): boolean =>
+  spoken.length > 0 && wordCount(spoken.join(' ')) >= wordCount(onScreen.join(' ')) + moreWords;
+
+/** Returns the texts that a scene shows by its role, apart from the texts of the script. */
+function fixedTexts(role: SceneRole | undefined, { copy, name }: FilmWords, isEndCard: boolean): string[] {
+  if (isEndCard) return [copy.cta, name];
+  return role === 'offer' ? [copy.offer, copy.price] : [];
+}
+
+function withoutFixed(parts: readonly string[], fixed: readonly string[]): string[] {
+  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Sc}%]+/gu, '');
+  const known = fixed.map(bare);
+  return known.includes(bare(parts.join(''))) ? [] : parts.filter((part) => !known.includes(bare(part)));
 }
 
 const shortOf = (words: SceneWords | undefined): string[] =>
