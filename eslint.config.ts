@@ -32,7 +32,7 @@ const noAdapters: [string, string] = [adapters, 'Import the port; only roles wir
 const consumers = ['controllers', 'stages', 'studio', 'api', 'commands', 'roles'];
 
 export default defineConfig(
-  { ignores: ['node_modules', 'dist', 'out', 'data', 'coverage'] },
+  { ignores: ['node_modules', 'dist', 'out', 'data', 'voices', 'coverage'] },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

@@ -6,6 +6,8 @@ import { alpine, coral, neon, night, rose, sage, sand, sun } from './palettes.ts
 export interface GalleryFilm {
   brief: Brief;
   script: FilmScript;
+  /** True for a film with a voice and captions. */
+  spoken?: boolean;
 }
 
 type Line = [role: ScriptScene['role'], subject: ScriptScene['subject'], onScreen: string, spoken: string];
@@ -33,7 +35,17 @@ function film(draft: Draft, lines: Line[], seconds = 12): GalleryFilm {
   };
 }
 
-export const galleryFilms = (logos: Logos): Record<string, GalleryFilm> => ({
+export function galleryFilms(logos: Logos): Record<string, GalleryFilm> {
+  const silent = silentFilms(logos);
+  const spoken = ['serum-natural', 'lake-bold', 'mug-friendly', 'statement-bold', 'japanese-natural', 'arabic-natural'];
+  const voiced = spoken.flatMap((name) => {
+    const film = silent[name];
+    return film === undefined ? [] : [[`spoken-${name}`, { ...film, spoken: true }] as const];
+  });
+  return { ...silent, ...Object.fromEntries(voiced) };
+}
+
+const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
   'serum-natural': film(
     { name: 'Twofold', tone: 'natural', ...sage, logo: logos.leaves, pictures: [samplePicture('bottle')], copy: { cta: 'Try the serum' } },
     [

@@ -107,6 +107,14 @@ export const localSettings = {
       .default('data')
       .transform((path) => resolve(path)),
   ),
+  /** Folder of the voice of films, which `make voices` installs. */
+  voicesDir: setting(
+    'ADWRIGHT_VOICES_DIR',
+    z
+      .string()
+      .default('voices')
+      .transform((path) => resolve(path)),
+  ),
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel.default('default')),
   listen: setting('ADWRIGHT_LISTEN', listenAddress.default({ host: '127.0.0.1', port: 8080 })),
   metricsListen: setting('ADWRIGHT_METRICS_LISTEN', listenAddress.default({ host: '127.0.0.1', port: 9090 })),

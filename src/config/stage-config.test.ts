@@ -20,6 +20,7 @@ describe('readStageConfig', () => {
       input,
       faults: '',
       terminationMessagePath: '/dev/termination-log',
+      voicesDir: '/opt/adwright/voices',
       egress: { allow: '', deny: '', proxy: undefined, proxyCredentialsFile: undefined },
       logLevel: 'info',
     });

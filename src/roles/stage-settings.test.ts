@@ -1,10 +1,14 @@
+import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { readServiceConfig } from '../config/service-config.ts';
 import { stageSettingsOf } from './stage-settings.ts';
 
 test('stageSettingsOf passes on the rules of the egress, and no setting that is not set', () => {
-  expect(stageSettingsOf(readServiceConfig({}), '')).toEqual({ ADWRIGHT_LOG_LEVEL: 'info' });
+  const { ADWRIGHT_VOICES_DIR: voices, ...others } = stageSettingsOf(readServiceConfig({}), '');
+  expect(voices).toBe(resolve('voices'));
+  expect(others).toEqual({ ADWRIGHT_LOG_LEVEL: 'info' });
   const settings = {
+    ADWRIGHT_VOICES_DIR: '/srv/voices',
     ADWRIGHT_STAGE_FAULTS: 'image=hang',
     ADWRIGHT_EGRESS_ALLOW: '10.0.0.0/8',
     ADWRIGHT_EGRESS_DENY: '10.1.0.0/16',

@@ -11,8 +11,9 @@ export function stageSettingsOf(
     stageFaults,
     egress,
     trustedCaFile,
+    voicesDir,
     logLevel,
-  }: Pick<ControllerConfig, 'stageFaults' | 'egress' | 'trustedCaFile' | 'logLevel'>,
+  }: Pick<ControllerConfig, 'stageFaults' | 'egress' | 'trustedCaFile' | 'logLevel'> & { voicesDir?: string },
   noProxy = readProxySettings().none,
 ): StageSettings {
   const settings: Record<keyof StageSettings, string | undefined> = {
@@ -22,6 +23,7 @@ export function stageSettingsOf(
     ADWRIGHT_EGRESS_PROXY: egress.proxy,
     ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE: egress.proxyCredentialsFile,
     ADWRIGHT_TRUSTED_CA_FILE: trustedCaFile,
+    ADWRIGHT_VOICES_DIR: voicesDir,
     ADWRIGHT_LOG_LEVEL: logLevel,
     NO_PROXY: noProxy,
   };

@@ -5,17 +5,26 @@ export interface Speech {
   sampleRate: number;
 }
 
+export interface SpeakOptions {
+  /** BCP-47 tag of a language that the model has a voice for. */
+  language: string;
+  /** Factor of the rate of speech. 1 is the natural rate of the voice. */
+  speed: number;
+  signal: AbortSignal;
+}
+
 /** Turns text into speech. */
 export interface SpeechModel {
-  /** Name and version for `provenance.model`, such as `kokoro-82m/af_heart`. */
-  readonly name: string;
-  /** Reports whether the model has a voice for a language, given as a BCP-47 tag. */
-  speaks(language: string): boolean;
   /**
-   * Speaks one sentence or more in one breath. `speed` is 1 for the natural rate of the voice. Throws if the text cannot
-   * be spoken or the process that speaks dies. Rejects with the reason of the signal if it aborts.
+   * Returns the name of model and voice for a language, such as `kokoro-82m/af_heart` for `en-US`, or null if the model
+   * has no voice for the language, given as a BCP-47 tag.
    */
-  speak(text: string, options: { language: string; speed: number; signal: AbortSignal }): Promise<Speech>;
-  /** Frees the memory of the model. */
+  voiceFor(language: string): string | null;
+  /**
+   * Speaks a sentence as people write it, with numbers, prices and units. Throws if the text cannot be spoken or the
+   * process that speaks dies. Rejects with the reason of the signal if it aborts.
+   */
+  speak(text: string, options: SpeakOptions): Promise<Speech>;
+  /** Frees the memory of the model. The next call of `speak` loads the model again. */
   close(): Promise<void>;
 }

@@ -102,6 +102,7 @@ async function work(config: StageConfig, run: StageRun, logger: Logger): Promise
     read: (name) => readInput(input, name),
     write: (file, bytes, contentType) => outputs.write(file, bytes, contentType),
     egress: lazyEgress(config.egress),
+    voicesDir: config.voicesDir,
     logger,
     signal: run.stop,
   };

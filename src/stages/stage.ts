@@ -18,6 +18,8 @@ export interface StageContext {
   /** Writes an output file, completely or not at all. Throws if the stage has not declared this file as an output. */
   write: (file: string, bytes: Buffer, contentType: string) => Promise<void>;
   egress: Egress;
+  /** Folder of the voice of films. Nothing may be installed there. */
+  voicesDir: string;
   logger: Logger;
   signal: AbortSignal;
 }

@@ -54,6 +54,8 @@ export interface BrandKit {
    * Fonts of the brand that were fetched and can be read (TTF, OTF, WOFF, WOFF2). The font for headlines comes first.
    */
   fonts: FontFile[];
+  /** Families of bundled fonts that were asked for by name. The family for headlines comes first. */
+  families?: readonly string[];
   logo: Picture | null;
 }
 

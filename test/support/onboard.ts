@@ -42,6 +42,7 @@ export async function onboard({
       return Promise.resolve();
     },
     egress: new GuardedEgress({ guard: new Guard({ allow: parseAllowList('127.0.0.0/8:*') }), version: 'test' }),
+    voicesDir: '/nowhere',
     logger: pino({ level: 'silent' }),
     signal: new AbortController().signal,
   });

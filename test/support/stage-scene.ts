@@ -56,6 +56,7 @@ export function inMemoryStage(scene: StageScene): InMemoryStage {
       return Promise.resolve();
     },
     egress: scene.egress ?? storedEgress({}),
+    voicesDir: '/nowhere',
     logger: pino({ level: 'silent' }),
     signal: new AbortController().signal,
   };

@@ -8,6 +8,7 @@ import { candidates } from '../../studio/pictures/candidates.ts';
 import type { Target } from '../../studio/pictures/decode.ts';
 import { gatherFonts, type FontSource } from '../../studio/pictures/fonts.ts';
 import { gatherPictures, type Gathered } from '../../studio/pictures/gather.ts';
+import { bundledFamily } from '../../studio/fonts/bundled-family.ts';
 import { noteLines } from '../../domain/notes.ts';
 import { logoColors } from '../../studio/pictures/logo-colors.ts';
 import { pictureLoader } from '../../studio/pictures/load.ts';
@@ -51,12 +52,13 @@ export async function makeBrief(
   const colors = knownColors(await brandColors(known, pictures), seed);
   const brand: Brand = { ...known.brand, colors, logo: logoOf(known, pictures) };
   const kit = brandKit(brand, seed, { fonts: fonts.fonts, logo: pictures.logo?.picture ?? null });
+  const named = namedFonts(known);
   const words = wordsOf(known);
   const wanted: Brief = {
     ...words.said,
     ...ideaOf(known, concept, seed),
     seed,
-    kit: { ...kit, name: signature(known), prefers: reference.prefers ?? kit.prefers },
+    kit: { ...kit, families: named.families, name: signature(known), prefers: reference.prefers ?? kit.prefers },
     pictures: pictures.pictures,
   };
   const legible = await withLegibleWords(wanted, hostName(known));
@@ -67,6 +69,7 @@ export async function makeBrief(
       ...known.notes,
       ...pictures.notes,
       ...fonts.notes,
+      ...named.notes,
       ...reference.notes,
       ...words.notes,
       ...legible.notes,
@@ -107,6 +110,18 @@ function fontSources({ request, brand, pageField }: Known): FontSource[] {
       : `The font ${family ?? ''} found through ${pageField}`.replace('  ', ' ');
     return url === null ? [] : [{ name, url, family }];
   });
+}
+
+/** A request for a video names fonts instead of files. */
+function namedFonts({ request }: Known): { families: string[]; notes: string[] } {
+  const asked = request.fonts.flatMap(({ family, url }) => (family === null || url !== null ? [] : [family]));
+  const found = asked.map((name) => ({ name, family: bundledFamily(name) }));
+  return {
+    families: found.flatMap(({ family }) => family ?? []),
+    notes: found
+      .filter(({ family }) => family === null)
+      .map(({ name }) => `The font “${name}” is not available. A font that suits the brand is used instead.`),
+  };
 }
 
 async function brandColors({ brand }: Known, { logo }: Gathered): Promise<BrandColor[]> {

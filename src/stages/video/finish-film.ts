@@ -1,5 +1,6 @@
 import type { FilmScript } from '../../schema/film-script.ts';
 import type { Brief, QualityCheck } from '../../studio/brief.ts';
+import { FilmPainter } from '../../studio/film/compose.ts';
 import { EncoderError } from '../../studio/film/encoder-error.ts';
 import { FilmMonitor } from '../../studio/film/film-monitor.ts';
 import { type FilmOptions, type MadeFilm, makeFilm } from '../../studio/film/scenes/make-film.ts';
@@ -54,9 +55,10 @@ export async function finishFilm(job: FilmJob): Promise<FinishedFilm> {
 
 async function encoded(made: MadeFilm, { options, context }: FilmJob): Promise<FinishedFilm> {
   const { film } = made;
+  const painter = new FilmPainter(film);
   const monitor = new FilmMonitor(film);
   const logProgress = progressLog(context.logger, film.frames);
-  const mp4 = await renderFilm(film, {
+  const mp4 = await renderFilm(painter, {
     wav: null,
     signal: context.signal,
     onFrame: (frame, pixels, isSame) => {
@@ -64,7 +66,7 @@ async function encoded(made: MadeFilm, { options, context }: FilmJob): Promise<F
       logProgress(frame);
     },
   }).catch(encoderFailure);
-  const thumbnail = await posterOf(film, monitor.posterFrame);
+  const thumbnail = await posterOf(painter, monitor.posterFrame);
   return { made, mp4, thumbnail, checks: [...made.checks, ...monitor.checks(options.seconds)] };
 }
 

@@ -1,3 +1,4 @@
+import { spokenLetters } from '../sound/voice/pace.ts';
 import { type Breaker, breakerFor, type Phrase } from '../text/breaks.ts';
 import { letterCount } from '../text/count.ts';
 import type { Cue } from './captions.ts';
@@ -13,45 +14,56 @@ export interface TimedText {
   endSeconds: number;
 }
 
-/** Divides texts into cues of at most two short lines. Each cue of a text gets a share of its time by its letters. */
+/** Divides texts into cues of at most two short lines. Each cue of a text gets a share of its time by its spoken length. */
 export async function captionCues(texts: readonly TimedText[], language: string): Promise<Cue[]> {
   const breaker = await breakerFor(texts.map(({ text }) => text).join(' '), language);
-  return texts.flatMap((timed) => cuesOf(timed, breaker));
+  return texts.flatMap(({ text, ...time }) => timeShares(divided(text, breaker), time, language));
 }
 
-function cuesOf({ text, startSeconds, endSeconds }: TimedText, breaker: Breaker): Cue[] {
-  const lines = linesOf(text, breaker);
-  const cues = Array.from({ length: Math.ceil(lines.length / linesMax) }, (_, at) =>
-    lines.slice(at * linesMax, (at + 1) * linesMax).join('\n'),
-  );
-  const all = cues.reduce((sum, cue) => sum + letterCount(cue), 0);
-  let before = 0;
-  return cues.map((cue) => {
-    const from = startSeconds + ((endSeconds - startSeconds) * before) / all;
-    before += letterCount(cue);
-    const to = startSeconds + ((endSeconds - startSeconds) * before) / all;
-    return { startSeconds: from, endSeconds: to, text: cue };
+/** Gives each text a share of a time by its length when spoken. A price has the length of its words. */
+export function timeShares(texts: readonly string[], time: Omit<TimedText, 'text'>, language: string): TimedText[] {
+  const letters = texts.map((text) => spokenLetters(text, language));
+  const perLetter = (time.endSeconds - time.startSeconds) / letters.reduce((sum, count) => sum + count, 0);
+  let startSeconds = time.startSeconds;
+  return texts.map((text, at) => {
+    const endSeconds = startSeconds + (letters[at] ?? 0) * perLetter;
+    const share = { text, startSeconds, endSeconds };
+    startSeconds = endSeconds;
+    return share;
   });
 }
 
-/** Breaks a text into as few lines as possible, which have similar lengths. */
-function linesOf(text: string, breaker: Breaker): string[] {
-  const phrases = breaker(text.replace(/\s+/g, ' '));
-  const fewest = filled(phrases, lettersMax);
-  for (let limit = 8; limit < lettersMax; limit++) {
-    const lines = filled(phrases, limit);
-    if (lines.length <= fewest.length && lines.every((line) => letterCount(line) <= lettersMax)) return lines;
+/** Divides a text into as few cues as possible, which have similar lengths, and each cue into lines of similar lengths. */
+function divided(text: string, breaker: Breaker): string[] {
+  const fitsCue = (part: readonly Phrase[]): boolean => filled(part, lettersMax, isShort).length <= linesMax;
+  const cues = evenly(breaker(text.replace(/\s+/g, ' ')), linesMax * lettersMax, fitsCue);
+  return cues.map((part) => evenly(part, lettersMax, isShort).map(joined).join('\n'));
+}
+
+type Fits = (part: readonly Phrase[]) => boolean;
+
+const isShort: Fits = (part) => letterCount(joined(part)) <= lettersMax;
+
+function evenly(phrases: readonly Phrase[], lengthMax: number, fits: Fits): Phrase[][] {
+  const fewest = filled(phrases, lengthMax, fits);
+  for (let length = 8; length < lengthMax; length++) {
+    const groups = filled(phrases, length, fits);
+    if (groups.length <= fewest.length && groups.every(fits)) return groups;
   }
   return fewest;
 }
 
-function filled(phrases: readonly Phrase[], limit: number): string[] {
-  const lines: string[] = [];
-  for (const { text, glued } of phrases) {
-    const line = lines.at(-1);
-    const longer = `${line ?? ''}${glued || line === undefined ? '' : ' '}${text}`;
-    if (line !== undefined && letterCount(longer) <= limit) lines.splice(-1, 1, longer);
-    else lines.push(text);
+/** Groups phrases in their order, as many in each group as fit. */
+function filled(phrases: readonly Phrase[], lengthMax: number, fits: Fits): Phrase[][] {
+  const groups: Phrase[][] = [];
+  for (const phrase of phrases) {
+    const last = groups.at(-1);
+    const longer = [...(last ?? []), phrase];
+    if (last !== undefined && letterCount(joined(longer)) <= lengthMax && fits(longer)) last.push(phrase);
+    else groups.push([phrase]);
   }
-  return lines;
+  return groups;
 }
+
+const joined = (phrases: readonly Phrase[]): string =>
+  phrases.map(({ text, glued }, at) => (glued || at === 0 ? text : ` ${text}`)).join('');

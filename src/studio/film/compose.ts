@@ -1,12 +1,19 @@
 import { intersection, type Box } from '../box.ts';
 import type { Film, FilmLayer, FilmScene, Placement, ScenePlacement, Transition } from './film.ts';
-import { type Area, type Frame, frameOf, touchedArea } from './frame.ts';
+import { type Area, type Frame, touchedArea } from './frame.ts';
+import type { HeapSprite } from './heap-sprite.ts';
 import { hides, SpritePainter } from './paint-sprite.ts';
 import type { Sprite } from './sprite.ts';
 
 /** A sprite and its position in one frame. */
 interface Placed {
   sprite: Sprite;
+  placement: Placement;
+}
+
+/** A sprite in the memory of the painter, and its position. */
+interface Stored {
+  sprite: HeapSprite;
   placement: Placement;
 }
 
@@ -20,22 +27,25 @@ export interface FramePlan {
   key: string;
 }
 
-/** Paints the frames of a film. Frames can be painted in any order. No frame allocates a buffer. */
+/** Paints the frames of a film. Frames can be painted in any order. Each sprite is stored when it
+ * is painted for the first time; after that, no frame allocates a buffer. */
 export class FilmPainter {
-  readonly #film: Film;
+  readonly film: Film;
   readonly #painter = new SpritePainter();
-  readonly #scenes: { previous: Frame; next: Frame };
+  readonly #shown: HeapSprite;
+  readonly #scenes: { previous: HeapSprite; next: HeapSprite };
   readonly #canvas: Area;
 
   constructor(film: Film) {
-    this.#film = film;
-    this.#scenes = { previous: frameOf(film), next: frameOf(film) };
+    this.film = film;
+    this.#shown = this.#painter.newFrame(film);
+    this.#scenes = { previous: this.#painter.newFrame(film), next: this.#painter.newFrame(film) };
     this.#canvas = touchedArea(film, { x: 0, y: 0, width: film.width, height: film.height });
   }
 
   /** Computes the positions of all layers in a frame. The first frame has the number 0. */
   plan(frame: number): FramePlan {
-    const { scenes, transitions, overlays, framesPerSecond } = this.#film;
+    const { scenes, transitions, overlays, framesPerSecond } = this.film;
     const at = Math.max(
       0,
       scenes.findLastIndex(({ startFrame }) => startFrame <= frame),
@@ -54,29 +64,35 @@ export class FilmPainter {
 
   paint(plan: FramePlan, target: Frame): void {
     const { layers, entering, overlays } = plan;
-    if (entering === null) this.#paintScene(target, layers, this.#canvas);
-    else this.#paintTransition(target, layers, entering);
-    for (const { sprite, placement } of overlays) this.#painter.paint(target, sprite, placement, this.#canvas);
+    if (entering === null) this.#paintScene(this.#shown, this.#stored(layers), this.#canvas);
+    else this.#paintTransition(layers, entering);
+    for (const { sprite, placement } of this.#stored(overlays))
+      this.#painter.paint(this.#shown, sprite, placement, this.#canvas);
+    target.bytes.set(this.#painter.bytesOf(this.#shown));
   }
 
-  #paintTransition(target: Frame, layers: Placed[], entering: NonNullable<FramePlan['entering']>): void {
+  #stored(layers: readonly Placed[]): Stored[] {
+    return layers.map(({ sprite, placement }) => ({ sprite: this.#painter.stored(sprite), placement }));
+  }
+
+  #paintTransition(layers: readonly Placed[], entering: NonNullable<FramePlan['entering']>): void {
     const { previous, next } = this.#scenes;
-    this.#paintScene(previous, layers, this.#visible(entering.previous));
-    this.#paintScene(next, entering.layers, this.#visible(entering.next));
+    this.#paintScene(previous, this.#stored(layers), this.#visible(entering.previous));
+    this.#paintScene(next, this.#stored(entering.layers), this.#visible(entering.next));
     const both = [
       { sprite: previous, placement: entering.previous },
       { sprite: next, placement: entering.next },
     ];
-    this.#paintScene(target, both, this.#canvas);
+    this.#paintScene(this.#shown, both, this.#canvas);
   }
 
   /** Returns the part of a scene that is visible if the whole scene is moved and clipped. */
   #visible({ x, y, clip }: Placement): Area {
-    const { width, height } = this.#film;
+    const { width, height } = this.film;
     const canvas: Box = { x: 0, y: 0, width, height };
     const seen = clip === undefined ? canvas : intersection(canvas, clip);
     // One pixel more on each side, because a fractional position mixes neighbouring pixels.
-    return touchedArea(this.#film, {
+    return touchedArea(this.film, {
       x: seen.x - x - 1,
       y: seen.y - y - 1,
       width: seen.width + 2,
@@ -84,9 +100,9 @@ export class FilmPainter {
     });
   }
 
-  #paintScene(target: Frame, layers: readonly Placed[], area: Area): void {
+  #paintScene(target: HeapSprite, layers: readonly Stored[], area: Area): void {
     const lowest = layers.findLastIndex(({ sprite, placement }) => hides(sprite, placement, area));
-    if (lowest < 0) paintBlack(target);
+    if (lowest < 0) paintBlack(this.#painter.bytesOf(target));
     for (const { sprite, placement } of layers.slice(Math.max(0, lowest)))
       this.#painter.paint(target, sprite, placement, area);
   }
@@ -114,10 +130,11 @@ const wholePixels = (placement: ScenePlacement): Placement => ({
   scale: 1,
 });
 
-function paintBlack({ y, u, v }: Frame): void {
-  y.fill(16);
-  u.fill(128);
-  v.fill(128);
+/** Two thirds of the bytes of a frame are brightness, the others chroma. */
+function paintBlack(bytes: Uint8Array): void {
+  const chroma = (bytes.length * 2) / 3;
+  bytes.fill(16, 0, chroma);
+  bytes.fill(128, chroma);
 }
 
 function withKey(plan: Omit<FramePlan, 'key'>): FramePlan {

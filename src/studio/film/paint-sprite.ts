@@ -1,8 +1,11 @@
-import type { Box } from '../box.ts';
-import { common, coverageAt, fullSpan, type Shape, type Span, touchedSpan } from './coverage.ts';
+import type { Box, Size } from '../box.ts';
+import { maskOf, type RowMask, type Shape, type Span, straightRows } from './coverage.ts';
 import type { Clip, Placement } from './film.ts';
-import { type Area, commonArea, type Frame, isEmpty, planeGroups, type PlaneGroup, touchedArea } from './frame.ts';
-import { one, RowReader, type RowSamples, type Steps } from './resample.ts';
+import { type Area, commonArea, isEmpty, touchedArea } from './frame.ts';
+import { frameAddress, frameBytes, type HeapSprite, newFrame, type PlaneGroup, storeSprite } from './heap-sprite.ts';
+import { samplesAtOnce } from './kernels.ts';
+import { PixelHeap } from './pixel-heap.ts';
+import { one, RowReader, type Steps } from './resample.ts';
 import { type Sprite, spriteSideMax } from './sprite.ts';
 
 /** Full opacity in the integer arithmetic of painting. */
@@ -11,14 +14,14 @@ const opaque = 256;
 const invisible = 1 / 256;
 
 /** Returns the box on the canvas that a sprite fills. */
-export function boxOf({ width, height }: Sprite, { x, y, scale }: Placement): Box {
+export function boxOf({ width, height }: Size, { x, y, scale }: Placement): Box {
   return { x, y, width: width * scale, height: height * scale };
 }
 
 /** Reports whether a sprite hides everything under it in an area. */
-export function hides(sprite: Sprite, placement: Placement, area: Area): boolean {
-  const isOpaque = sprite.alpha === null && placement.opacity > 1 - invisible && placement.clip === undefined;
-  return isOpaque && covers(boxOf(sprite, placement), area);
+export function hides(sprite: HeapSprite, placement: Placement, area: Area): boolean {
+  const isOpaque = placement.opacity > 1 - invisible && placement.clip === undefined;
+  return sprite.isOpaque && isOpaque && covers(boxOf(sprite, placement), area);
 }
 
 function covers({ x, y, width, height }: Box, { left, top, right, bottom }: Area): boolean {
@@ -37,52 +40,95 @@ interface Job {
   opacity: number;
 }
 
-/** Paints sprites on frames. The buffers of a painter are reused for each sprite. */
+/** Paints sprites on frames in a memory of its own. */
 export class SpritePainter {
-  readonly #colorReaders = [new RowReader(spriteSideMax), new RowReader(spriteSideMax)];
-  readonly #alphaReader = new RowReader(spriteSideMax);
+  readonly #heap = new PixelHeap();
+  readonly #colorReaders: readonly RowReader[];
+  readonly #alphaReader: RowReader;
+  /** Address of the alpha of an opaque row. */
+  readonly #solid: number;
+  readonly #stored = new WeakMap<Sprite, HeapSprite>();
+
+  constructor() {
+    this.#colorReaders = [new RowReader(this.#heap, spriteSideMax), new RowReader(this.#heap, spriteSideMax)];
+    this.#alphaReader = new RowReader(this.#heap, spriteSideMax);
+    this.#solid = this.#heap.store(new Uint8Array(spriteSideMax).fill(255));
+  }
+
+  newFrame(size: Size): HeapSprite {
+    return newFrame(this.#heap, size);
+  }
+
+  /** Returns a sprite in the memory of the painter. */
+  stored(sprite: Sprite): HeapSprite {
+    const stored = this.#stored.get(sprite) ?? storeSprite(this.#heap, sprite);
+    this.#stored.set(sprite, stored);
+    return stored;
+  }
+
+  /** Returns the bytes of a frame, in the layout of `Frame.bytes`, until the next sprite or frame is stored. */
+  bytesOf(frame: HeapSprite): Uint8Array {
+    const address = frameAddress(frame);
+    return this.#heap.bytes.subarray(address, address + frameBytes(frame));
+  }
 
   /** Paints the part of a sprite that lies in an area of the frame. */
-  paint(frame: Frame, sprite: Sprite, placement: Placement, within: Area): void {
+  paint(frame: HeapSprite, sprite: HeapSprite, placement: Placement, within: Area): void {
     const opacity = Math.round(Math.min(1, Math.max(0, placement.opacity)) * opaque);
     const box = boxOf(sprite, placement);
     const area = limited(frame, box, placement.clip, within);
     if (opacity === 0 || isEmpty(area)) return;
-    const targets = planeGroups(frame);
-    planeGroups(sprite).forEach((source, at) => {
-      const target = targets[at];
+    sprite.groups.forEach((source, at) => {
+      const target = frame.groups[at];
       if (target !== undefined) this.#paintGroup(jobFor({ source, target, area, box, placement, opacity }));
     });
   }
 
   #paintGroup(job: Job): void {
-    const { source, target, part, across, down } = job;
+    const { source, part, across, down } = job;
     const count = part.right - part.left;
     if (source.alpha !== null) this.#alphaReader.open(source.alpha, across, count);
-    for (let at = 0; at < source.colors.length; at++) {
-      const [from, to, reader] = [source.colors[at], target.colors[at], this.#colorReaders[at]];
-      if (from === undefined || to === undefined || reader === undefined) continue;
-      reader.open(from, across, count);
-    }
+    source.colors.forEach((plane, at) => this.#colorReaders[at]?.open(plane, across, count));
+    const [straight, within] = [straightRows(job.shapes), { begin: part.left, end: part.right }];
+    let mask: RowMask | null = null;
     for (let row = part.top, position = down.start; row < part.bottom; row++, position += down.step) {
-      const alpha = source.alpha === null ? solid : this.#alphaReader.read(position);
-      const full = job.shapes.length === 0 ? { begin: 0, end: count } : fullIn(job, row);
-      for (let at = 0; at < target.colors.length; at++) {
-        const [plane, reader] = [target.colors[at], this.#colorReaders[at]];
-        if (plane === undefined || reader === undefined) continue;
-        const under = { samples: plane.samples, first: row * plane.width + part.left };
-        const rows = { under, line: reader.read(position), alpha };
-        paintInside(rows, full, job.opacity);
-        if (job.shapes.length > 0) paintEdges(rows, full, { job, row });
-      }
+      const isStraight = row > straight.begin && row < straight.end;
+      if (mask === null || !isStraight) mask = maskOf(job.shapes, row, within);
+      this.#paintRow(job, mask, { row, position });
     }
+  }
+
+  #paintRow(job: Job, mask: RowMask, { row, position }: { row: number; position: number }): void {
+    const { source, target, part, opacity } = job;
+    const alpha = source.alpha === null ? this.#solid : this.#alphaReader.read(position);
+    const isCopied = source.alpha === null && opacity === opaque;
+    for (let at = 0; at < target.colors.length; at++) {
+      const [plane, reader] = [target.colors[at], this.#colorReaders[at]];
+      if (plane === undefined || reader === undefined) continue;
+      // The readers return the addresses of the first sample of the painted part.
+      const line = reader.read(position) - part.left;
+      const rows = { under: plane.address + row * plane.width, line, alpha: alpha - part.left };
+      if (isCopied) this.#copy(rows, mask.full);
+      else this.#blend(rows, mask.full, opacity);
+      for (const { at: column, share } of mask.partly) blendSample(this.#heap.bytes, rows, column, share * opacity);
+    }
+  }
+
+  #copy({ under, line }: Rows, { begin, end }: Span): void {
+    this.#heap.bytes.copyWithin(under + begin, line + begin, line + end);
+  }
+
+  #blend(rows: Rows, { begin, end }: Span, opacity: number): void {
+    const { bytes, kernels } = this.#heap;
+    const { under, line, alpha } = rows;
+    const whole = end - begin - ((end - begin) % samplesAtOnce);
+    const [factor, shift] = opacity === opaque ? [1, 0] : [opacity, 8];
+    if (whole > 0) kernels.blend(under + begin, line + begin, alpha + begin, whole, opacity, factor, shift);
+    for (let at = begin + whole; at < end; at++) blendSample(bytes, rows, at, opacity);
   }
 }
 
-/** Alpha of a row of an opaque sprite. */
-const solid: RowSamples = { samples: new Uint8Array(spriteSideMax).fill(255), first: 0 };
-
-function limited(frame: Frame, box: Box, clip: Clip | undefined, within: Area): Area {
+function limited(frame: Size, box: Box, clip: Clip | undefined, within: Area): Area {
   const area = commonArea(within, touchedArea(frame, box));
   return clip === undefined ? area : commonArea(area, touchedArea(frame, clip));
 }
@@ -144,58 +190,17 @@ const shrunk = ({ x, y, width, height, radius }: Shape, by: number): Shape => ({
   radius: radius / by,
 });
 
-/** Returns the samples of a row that are fully inside all shapes, counted from the left side of the painted part. */
-function fullIn({ part, shapes }: Job, row: number): Span {
-  const whole = { begin: part.left, end: part.right };
-  const span = shapes.reduce((so, shape) => common(so, fullSpan(shape, row)), whole);
-  return span.begin < span.end ? { begin: span.begin - part.left, end: span.end - part.left } : { begin: 0, end: 0 };
-}
-
-/** Rows of the frame, of the sprite's colour and of its alpha. */
+/** Addresses of the rows of the frame, of the sprite's colour and of its alpha. */
 interface Rows {
-  under: RowSamples;
-  line: RowSamples;
-  alpha: RowSamples;
+  under: number;
+  line: number;
+  alpha: number;
 }
 
-function paintInside(rows: Rows, { begin, end }: Span, opacity: number): void {
-  const { under, line, alpha } = rows;
-  if (alpha !== solid || opacity !== opaque) blendOver(rows, begin, end, opacity);
-  else under.samples.set(line.samples.subarray(line.first + begin, line.first + end), under.first + begin);
-}
-
-function paintEdges(rows: Rows, full: Span, { job, row }: { job: Job; row: number }): void {
-  const { part, shapes, opacity } = job;
-  const whole = { begin: part.left, end: part.right };
-  const touched = shapes.reduce((so, shape) => common(so, touchedSpan(shape, row)), whole);
-  const edges = full.begin < full.end ? [touched.begin, full.begin + part.left, full.end + part.left, touched.end] : [];
-  const [left = touched.begin, leftEnd = touched.end, right = touched.end, rightEnd = touched.end] = edges;
-  const paintEdge = (column: number): void => {
-    const share = Math.round(shapes.reduce((so, shape) => so * coverageAt(shape, column, row), opacity));
-    const at = column - part.left;
-    if (share > 0) blendOver(rows, at, at + 1, share);
-  };
-  for (let column = left; column < leftEnd; column++) paintEdge(column);
-  for (let column = right; column < rightEnd; column++) paintEdge(column);
-}
-
-/**
- * Blends premultiplied samples over a row of the frame. `opacity` is a whole number from 0 to 256. Fully transparent and
- * fully opaque samples, which are most samples of a text or a cut-out product, need no arithmetic.
- */
-function blendOver({ under, line, alpha }: Rows, begin: number, end: number, opacity: number): void {
-  const { samples, first } = under;
-  const { samples: colors, first: firstColor } = line;
-  const { samples: shares, first: firstShare } = alpha;
-  for (let i = begin; i < end; i++) {
-    const own = shares[firstShare + i] ?? 0;
-    if (own === 0) continue;
-    const color = colors[firstColor + i] ?? 0;
-    if (own === 255 && opacity === opaque) {
-      samples[first + i] = color;
-      continue;
-    }
-    const seen = 256 - (((own + (own >> 7)) * opacity) >> 8);
-    samples[first + i] = (color * opacity + (samples[first + i] ?? 0) * seen + 128) >> 8;
-  }
+/** Blends one premultiplied sample over a row of the frame, like the kernel `blend`. `opacity` is from 0 to 256. */
+function blendSample(bytes: Uint8Array, { under, line, alpha }: Rows, at: number, opacity: number): void {
+  const share = Math.round(opacity);
+  const own = bytes[alpha + at] ?? 0;
+  const seen = 256 - (((own + (own >> 7)) * share) >> 8);
+  bytes[under + at] = ((bytes[line + at] ?? 0) * share + (bytes[under + at] ?? 0) * seen + 128) >> 8;
 }

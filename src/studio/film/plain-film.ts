@@ -31,21 +31,21 @@ export async function plainFilm(brief: Brief, script: FilmScript, options: FilmO
     layers: [growing(still, size)],
   }));
   const cut = { frames: 0, next: () => unmoved, previous: () => unmoved };
-  return {
+  const made: MadeFilm = {
     film: { ...size, framesPerSecond, frames, scenes, transitions: scenes.slice(1).map(() => cut), overlays: [] },
     scenes: scenes.map(({ startFrame, endFrame }, at) => ({
       startSeconds: startFrame / framesPerSecond,
       endSeconds: endFrame / framesPerSecond,
-      speechStartSeconds: startFrame / framesPerSecond,
       onScreenText: shownText(stills[at]),
     })),
     copy: drawnCopy(script.copy, stills.at(-1)),
     hasLogo: stills.some(({ hasLogo }) => hasLogo),
-    captions: [],
+    withCaptions: () => Promise.resolve(made),
     shots: stills.map(({ layout }) => layout),
     checks: stills.at(-1)?.checks ?? [],
     notes: [],
   };
+  return made;
 }
 
 const unmoved = { x: 0, y: 0, opacity: 1 };

@@ -1,14 +1,12 @@
 import sharp from 'sharp';
-import { FilmPainter } from './compose.ts';
-import type { Film } from './film.ts';
+import type { FilmPainter } from './compose.ts';
 import { type Frame, frameOf } from './frame.ts';
 
 /** Returns a frame of a film as a JPEG file of the size of the film. */
-export async function posterOf(film: Film, frame: number): Promise<Buffer> {
-  const painter = new FilmPainter(film);
-  const pixels = frameOf(film);
+export async function posterOf(painter: FilmPainter, frame: number): Promise<Buffer> {
+  const { width, height } = painter.film;
+  const pixels = frameOf({ width, height });
   painter.paint(painter.plan(frame), pixels);
-  const { width, height } = film;
   return sharp(rgbOf(pixels), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 86 })
     .toBuffer();

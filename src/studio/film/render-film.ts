@@ -1,6 +1,5 @@
-import { FilmPainter } from './compose.ts';
+import type { FilmPainter } from './compose.ts';
 import { encode, type WriteFrame } from './encode.ts';
-import type { Film } from './film.ts';
 import { type Frame, frameOf } from './frame.ts';
 
 export interface RenderOptions {
@@ -14,20 +13,22 @@ export interface RenderOptions {
 }
 
 /** Paints and encodes a film and returns the MP4 file. Throws the same errors as `encode`. */
-export function renderFilm(film: Film, { onFrame = ignored, ...options }: RenderOptions): Promise<Buffer> {
-  const { width, height, framesPerSecond, frames } = film;
-  return encode({ width, height, framesPerSecond, frames, ...options }, (write) => writeFrames(film, write, onFrame));
+export function renderFilm(painter: FilmPainter, { onFrame = ignored, ...options }: RenderOptions): Promise<Buffer> {
+  const { width, height, framesPerSecond, frames } = painter.film;
+  return encode({ width, height, framesPerSecond, frames, ...options }, (write) =>
+    writeFrames(painter, write, onFrame),
+  );
 }
 
 const ignored = () => undefined;
 
 /** Paints a frame while the encoder reads the frame before. */
 async function writeFrames(
-  film: Film,
+  painter: FilmPainter,
   write: WriteFrame,
   onFrame: NonNullable<RenderOptions['onFrame']>,
 ): Promise<void> {
-  const painter = new FilmPainter(film);
+  const { film } = painter;
   let [shown, spare] = [frameOf(film), frameOf(film)];
   let shownKey = '';
   let writing = Promise.resolve();

@@ -108,11 +108,15 @@ export function scrimFor({ width, height, u }: LayoutInput['format'], side: Edge
   const across = side === 'left' || side === 'right' ? width : height;
   const scrim = { kind: 'scrim', edge: side, color: roles.surface, strength: veil } as const;
   const solid = Math.min(across, reach + 2.5 * u);
+  if (isHeadlineAlone(column)) return { ...scrim, strength: headVeil, solid, fade: Math.min(across - solid + u, fadeU * u) };
   const small = side === 'bottom' ? height - smallTop(column) + 2 * u : solid;
   if (headVeil > veil * 0.94 || small >= solid)
     return { ...scrim, solid, fade: Math.min(across - solid + u, fadeU * u) };
   return { ...scrim, solid: small, fade: (solid - small) / reachedAt(headVeil / veil) };
 }
+
+const isHeadlineAlone = ({ texts, layers }: Stack): boolean =>
+  layers.length === 0 && texts.every(({ role }) => role === 'headline');
 
 function smallTop({ texts, layers }: Stack): number {
   const headline = texts.find(({ role }) => role === 'headline')?.box.y ?? 0;

@@ -1,6 +1,7 @@
 import type { Brief, FontFile } from '../brief.ts';
 import type { Face } from '../fonts/face.ts';
 import type { FontPair } from '../fonts/font-pair.ts';
+import { bundledFace } from '../fonts/bundled-family.ts';
 import { lastResorts } from '../fonts/last-resort.ts';
 import { fontPairs } from '../fonts/font-pairs.ts';
 import type { TextStyle } from '../scene.ts';
@@ -66,6 +67,21 @@ async function restFor(texts: string, faces: readonly Face[], engine: TextEngine
   }
   return rest;
 }
+/**
+ * Returns a pair of bundled families that the brief names. A named family that lacks the letters of a text is replaced
+ * for this text only.
+ */
+function namedPair({ kit }: Brief, otherwise: FontPair): FontPair | null {
+  const [first] = kit.families ?? [];
+  const last = kit.families?.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const display = bundledFace(first, otherwise.display.weight);
+  const text = bundledFace(last, 400);
+  const strong = bundledFace(last, 600);
+  if (display === undefined || text === undefined || strong === undefined) return null;
+  return { ...otherwise, name: first, display, text, strong };
+}
+
 function choosePair(brief: Brief, writingSystem: WritingSystem): FontPair {
   const candidates = fontPairs.filter((pair) => pair.writingSystems.includes(writingSystem.name));
   // Font pairs made for Arabic have Latin letters only as an addition, so these pairs are used only for ads in Arabic.
@@ -75,7 +91,7 @@ function choosePair(brief: Brief, writingSystem: WritingSystem): FontPair {
   const fitting = native.filter((pair) => pair.tones.includes(brief.tone));
   const chosen = seededChoice(brief.seed, 'typeface', fitting.length > 0 ? fitting : native) ?? fontPairs[0];
   if (chosen === undefined) throw new Error('The list of font pairs is empty.');
-  return chosen;
+  return namedPair(brief, chosen) ?? chosen;
 }
 
 interface OwnFaces {

@@ -141,3 +141,52 @@ export interface RandomAd {
 }
 
 export const randomAds: fc.Arbitrary<RandomAd> = fc.record({ request: imageRequests, jobId: fc.uuid() });
+
+const duration = fc.oneof(fc.constantFrom(10, 12, 15), fc.double({ min: 10, max: 15, noNaN: true }));
+
+const videoOptions = fc.record(
+  {
+    aspect_ratio: fc.constantFrom('9:16', '9:16', '16:9', '1:1'),
+    target_duration: duration,
+    locale: fc.constantFrom(...languages),
+    user_prompt: fc.constantFrom('Quiet and elegant', 'Fun, for kids', 'Bold and technical', 'x'),
+    generate_sound: fc.boolean(),
+  },
+  { requiredKeys: ['target_duration'] },
+);
+
+const videoBrand = fc.record(
+  {
+    brand_url: brandUrl,
+    brand_name: text(200, 3),
+    brand_images: fc.option(fc.array(image, { maxLength: 3 })),
+    fonts: fc.array(fc.constantFrom('Playfair Display', 'Nunito', 'Helvetica Neue', 'IBM Plex Sans', 'Rubik'), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+    color_swatches: swatches,
+  },
+  { requiredKeys: ['brand_images'] },
+);
+
+const videoProduct = fc.record(
+  {
+    product_name: text(200, 4),
+    product_description: text(400, 25),
+    product_images: fc.array(image, { minLength: 1, maxLength: 3 }),
+  },
+  { requiredKeys: ['product_images'] },
+);
+
+/** Valid requests for videos. */
+const videoRequests = fc.record(
+  {
+    brand_metadata: videoBrand,
+    product_metadata: videoProduct,
+    ad_copies: fc.array(copyItem, { minLength: 1, maxLength: 5 }),
+    generation_metadata: videoOptions,
+  },
+  { requiredKeys: ['brand_metadata', 'product_metadata', 'generation_metadata'] },
+);
+
+export const randomVideos: fc.Arbitrary<RandomAd> = fc.record({ request: videoRequests, jobId: fc.uuid() });

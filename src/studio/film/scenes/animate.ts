@@ -2,7 +2,7 @@ import type { Box } from '../../box.ts';
 import type { Layer, Scene, TextBlock } from '../../scene.ts';
 import type { TextEngine } from '../../text/engine.ts';
 import type { FilmLayer } from '../film.ts';
-import { cubicOut, expoOut } from './ease.ts';
+import { cubicOut, elapsed, expoOut } from './ease.ts';
 import type { FilmStyle } from './film-style.ts';
 import type { LaidShot } from './lay-out-shot.ts';
 import {
@@ -16,7 +16,7 @@ import {
   scrimSprite,
   shadowSprite,
 } from './layer-sprites.ts';
-import { arrive, atRest, drift, type Motion, movingLayer, still, together } from './motion.ts';
+import { arrive, atRest, drift, leave, type Motion, movingLayer, still, together } from './motion.ts';
 import { type MeasuredText } from './shot-checks.ts';
 import { textLayers, type TextTime } from './text-motion.ts';
 
@@ -26,8 +26,9 @@ export interface Stage {
   /** Length of 1 % of the canvas's short side, in pixels. */
   u: number;
   rtl: boolean;
-  /** Length of the shot in seconds. */
+  /** Length of the shot and of a beat of the music, in seconds. */
   seconds: number;
+  beatSeconds: number;
   /** Time after the start of the shot at which things arrive, in seconds. Negative for the first shot. */
   cue: number;
 }
@@ -121,7 +122,7 @@ async function layersOf(layer: Layer, at: number, setting: Setting): Promise<Fil
     case 'scrim':
       return [resting(scrimSprite(layer, scene))];
     case 'fill':
-      return [coversAll(scene, layer) && at === 0 ? resting(flatSprite(scene, layer.color)) : filled(layer, setting)];
+      return [coversAll(scene, layer) && at === 0 ? resting(flatSprite(scene, layer.color)) : filled(layer, at, setting)];
     case 'photo':
       return [await photo(layer, setting)];
     case 'product':
@@ -133,19 +134,43 @@ async function layersOf(layer: Layer, at: number, setting: Setting): Promise<Fil
 
 const resting = ({ sprite, box }: RestingSprite): FilmLayer => movingLayer(sprite, box, still);
 
-function filled(layer: Extract<Layer, { kind: 'fill' }>, { scene, stage }: Setting): FilmLayer {
+function filled(layer: Extract<Layer, { kind: 'fill' }>, at: number, { scene, laid, stage }: Setting): FilmLayer {
   const { sprite, box } = fillSprite(layer);
-  const { style, u, cue, seconds } = stage;
+  const { style, u, cue } = stage;
   if (layer.element === 'button') {
     const move = { start: buttonStart(stage), duration: 0.4, ease: style.ease };
     return movingLayer(sprite, box, together(arrive({ zoom: 0.7 }, move), arrive({ opacity: 0 }, { ...move, duration: 0.15 })));
   }
-  if (layer.element === 'shape') {
-    const grows = arrive({ zoom: 0.82 }, { start: cue, duration: 0.7, ease: expoOut });
-    return movingLayer(sprite, box, together(grows, drift({ zoom: 0.93 }, {}, seconds)), { anchor: anchorOf(box, scene) });
-  }
+  if (layer.element === 'shape') return shape(layer, at, { scene, laid, stage });
   const [dx, dy] = awayFrom(box, scene, 6 * u);
   return movingLayer(sprite, box, arrive({ dx, dy }, { start: cue, duration: 0.6, ease: expoOut }));
+}
+
+/** Shapes that are thinner than this number of u are lines. */
+const lineU = 2;
+
+/** Discs grow and rise slowly, each at its own speed, so that the ground has depth. Lines are drawn from one end. */
+function shape(layer: Extract<Layer, { kind: 'fill' }>, at: number, { scene, stage }: Setting): FilmLayer {
+  const { u, cue, seconds, style } = stage;
+  const { sprite, box } = fillSprite(layer);
+  if (Math.min(layer.box.width, layer.box.height) < lineU * u) return line(layer, at, { sprite, box }, stage);
+  const grows = arrive({ zoom: 0.72 }, { start: cue, duration: 0.7, ease: style.ease });
+  const slow = drift({ zoom: 0.93 }, {}, seconds);
+  if (layer.radius === 0) return movingLayer(sprite, box, together(grows, slow), { anchor: anchorOf(box, scene) });
+  const way = (1 + (at % 3)) * u;
+  return movingLayer(sprite, box, together(grows, slow, drift({ dy: way }, { dy: -0.3 * way }, seconds)), {
+    anchor: anchorOf(box, scene),
+  });
+}
+
+function line({ box: { width, height } }: Extract<Layer, { kind: 'fill' }>, at: number, { sprite, box }: RestingSprite, { cue, rtl }: Stage): FilmLayer {
+  const clip = (seconds: number) => {
+    const share = cubicOut(elapsed(seconds, cue + 0.06 * (at % 6), 0.7));
+    if (width < height) return { ...box, height: box.height * share, radius: 0 };
+    const length = box.width * share;
+    return { ...box, x: rtl ? box.x + box.width - length : box.x, width: length, radius: 0 };
+  };
+  return movingLayer(sprite, box, still, { clip });
 }
 
 /** A shape that touches an edge of the canvas must not leave the edge when it grows. */
@@ -170,11 +195,12 @@ function awayFrom(box: Box, { width, height }: Scene, by: number): [number, numb
 async function photo(layer: Extract<Layer, { kind: 'photo' }>, { scene, laid, stage }: Setting): Promise<FilmLayer> {
   const { style, seconds, cue } = stage;
   const zoom = 1 + style.zoom;
-  const { sprite, box } = await photoSprite(layer, zoom);
+  const { sprite, box } = await photoSprite(layer, zoom * (style.punchesIn ? 1.06 : 1));
   const inward = laid.shot.index % 2 === 0;
   const isFirst = laid.shot.index === 0;
   const slow = inward ? drift({}, { zoom }, seconds) : drift({ zoom }, {}, seconds);
-  const motion = isFirst ? together(slow, arrive({ zoom: 1.08 }, { start: cue, duration: 0.9, ease: expoOut })) : slow;
+  const punch = punchIn(stage, 1.1);
+  const motion = isFirst ? together(slow, arrive({ zoom: 1.08 }, { start: cue, duration: 0.9, ease: expoOut }), punch) : together(slow, punch);
   const anchor = focusIn(layer);
   if (coversAll(scene, layer)) return movingLayer(sprite, box, motion, { anchor });
   const enters = arrive({ dy: 5 * stage.u }, { start: cue, duration: 0.6, ease: style.ease });
@@ -185,6 +211,16 @@ async function photo(layer: Extract<Layer, { kind: 'photo' }>, { scene, laid, st
   return touches
     ? movingLayer(sprite, box, motion, { anchor, clip: () => ({ ...window, radius: layer.radius }) })
     : movingLayer(sprite, box, together(motion, enters), { anchor, clip });
+}
+
+/** Shots of at least this number of seconds have a second, closer view. */
+const punchSecondsMin = 2.4;
+
+/** Enlarges the picture at once on the beat in the middle of the shot. */
+function punchIn({ style, seconds, beatSeconds }: Stage, zoom: number): Motion {
+  if (!style.punchesIn || seconds < punchSecondsMin) return still;
+  const start = Math.round(seconds / 2 / beatSeconds) * beatSeconds;
+  return leave({ zoom }, { start, duration: 0.22, ease: expoOut });
 }
 
 /** Point of a photo that stays in place while the photo is enlarged: its focus, in fractions of its box. */
@@ -210,7 +246,9 @@ async function product(layer: Extract<Layer, { kind: 'product' }>, setting: Sett
 
 function productMotion({ stage, laid }: Setting): Motion {
   const { style, u, cue, seconds, rtl } = stage;
-  const slow = drift({ zoom: 1 - style.zoom * 0.7 }, {}, seconds);
+  // The product has its full size at the end of the shot, and must not cover a text before.
+  const closer = style.punchesIn && seconds >= punchSecondsMin ? 1.07 : 1;
+  const slow = together(drift({ zoom: (1 - style.zoom * 0.7) / closer }, { zoom: 1 / closer }, seconds), punchIn(stage, closer));
   const isFirst = laid.shot.index === 0;
   const move = { start: cue, duration: isFirst ? 0.8 : 0.6, ease: style.ease };
   const from = entranceOf(style, { u, rtl, isFirst });

@@ -30,6 +30,13 @@ export function aboveCaptions(format: Format): Format {
   return { ...format, safe };
 }
 
+/** Returns the place of the captions: the foot of the safe area. Captions are seldom as wide as the safe area. */
+export function captionPlace(format: Format): Box {
+  const { safe, u } = format;
+  const height = captionRoom(format) - 3 * u;
+  return { x: safe.x + safe.width * 0.12, y: safe.y + safe.height - height, width: safe.width * 0.76, height };
+}
+
 /** A caption on its plate. */
 export interface Caption {
   cue: Cue;
@@ -95,7 +102,9 @@ export async function captionLayers(caption: Caption, setting: FilmSetting): Pro
 /** Checks that captions are short and that no caption covers a text or a product. */
 export function checkCaptions(captions: readonly Caption[], shots: readonly LaidShot[]): QualityCheck[] {
   if (captions.length === 0) return [];
-  const letters = Math.max(...captions.flatMap(({ cue }) => cue.text.split('\n').map(letterCount)));
+  // A single word that is longer than a line cannot be broken; it is drawn smaller.
+  const lines = captions.flatMap(({ cue }) => cue.text.split('\n')).filter((line) => line.trim().includes(' '));
+  const letters = Math.max(0, ...lines.map(letterCount));
   const covered = Math.max(0, ...captions.flatMap((caption) => shots.map((shot) => coverOf(caption, shot))));
   const rounded = Math.round(covered * 100) / 100;
   return [

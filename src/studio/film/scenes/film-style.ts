@@ -25,6 +25,8 @@ export interface FilmStyle {
   entrance: EntranceKind;
   /** Enlargement of pictures over a shot, as a share of their size. */
   zoom: number;
+  /** True to enlarge the picture at once in the middle of a long shot, like a cut to a closer view. */
+  punchesIn: boolean;
 }
 
 type Choices = { [Key in keyof FilmStyle]: readonly [FilmStyle[Key], ...FilmStyle[Key][]] };
@@ -40,6 +42,7 @@ const byTone: Record<Tone, Choices> = {
     ease: [expoOut],
     entrance: ['zoom', 'side'],
     zoom: [0.07],
+    punchesIn: [true],
   },
   elegant: {
     transition: ['panel', 'disc', 'lift'],
@@ -51,6 +54,7 @@ const byTone: Record<Tone, Choices> = {
     ease: [cubicOut],
     entrance: ['rise'],
     zoom: [0.05],
+    punchesIn: [false],
   },
   friendly: {
     transition: ['lift', 'disc', 'push'],
@@ -62,6 +66,7 @@ const byTone: Record<Tone, Choices> = {
     ease: [cubicOut],
     entrance: ['rise', 'side'],
     zoom: [0.05],
+    punchesIn: [false],
   },
   technical: {
     transition: ['wipe', 'cut', 'push'],
@@ -73,6 +78,7 @@ const byTone: Record<Tone, Choices> = {
     ease: [expoOut],
     entrance: ['side', 'zoom'],
     zoom: [0.04],
+    punchesIn: [true],
   },
   natural: {
     transition: ['disc', 'lift', 'panel'],
@@ -84,6 +90,7 @@ const byTone: Record<Tone, Choices> = {
     ease: [cubicOut],
     entrance: ['rise'],
     zoom: [0.06],
+    punchesIn: [false],
   },
   playful: {
     transition: ['disc', 'push', 'lift'],
@@ -95,6 +102,7 @@ const byTone: Record<Tone, Choices> = {
     ease: [backOut],
     entrance: ['pop'],
     zoom: [0.05],
+    punchesIn: [true],
   },
 };
 
@@ -113,5 +121,6 @@ export function filmStyle(tone: Tone, seed: string): FilmStyle {
     ease: pick('ease', choices.ease),
     entrance: pick('entrance', choices.entrance),
     zoom: pick('zoom', choices.zoom),
+    punchesIn: pick('punches in', choices.punchesIn),
   };
 }

@@ -6,6 +6,7 @@ import { legibleText } from '../../text/legible-text.ts';
 import { tidy } from '../../text/tidy.ts';
 import { chooseTypeface, type Typeface } from '../../text/typeface.ts';
 import { visible } from '../../text/visible.ts';
+import { withoutStop } from '../../script/screen-text.ts';
 import { partsOf } from './on-screen-text.ts';
 
 /** Words of one scene of the script, in the characters that the fonts can draw. */
@@ -49,8 +50,9 @@ export async function filmWords(brief: Brief, script: FilmScript, engine: TextEn
   const { headline = '', subheadline = '', cta = '', offer = '', price = '' } = script.copy;
   return {
     scenes: script.scenes.map(({ on_screen_text: onScreen, voiceover }) => ({
-      onScreen: partsOf(drawn(onScreen), breaker),
-      spoken: partsOf(drawn(voiceover), breaker),
+      // The writer divides texts that are shown one after another with line feeds.
+      onScreen: onScreen.split('\n').flatMap((part) => partsOf(drawn(part), breaker)),
+      spoken: partsOf(withoutStop(drawn(voiceover)), breaker),
     })),
     copy: {
       headline: drawn(headline),

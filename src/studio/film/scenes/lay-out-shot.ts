@@ -5,6 +5,7 @@ import { letterCount } from '../../text/count.ts';
 import { place, type Typesetter } from '../../text/typesetter.ts';
 import { checkAtRest } from './shot-checks.ts';
 import { type FilmSetting, type PlacedShot, shotInput, type ShotTexts, typesetterFor } from './shot-input.ts';
+import type { ShownPart } from './shot-plan.ts';
 import { triesFor } from './shot-tries.ts';
 
 /** A shot whose elements have their places. */
@@ -13,6 +14,8 @@ export interface LaidShot {
   scene: Scene;
   /** Texts that change within the shot, one for each part; the other texts of the scene stay. */
   parts: TextBlock[];
+  /** Texts by role. The headline is the longest of the changing texts. */
+  texts: ShotTexts;
 }
 
 /** A laid out shot that was turned into something else, with the checks of the result. */
@@ -57,7 +60,7 @@ async function* layouts(setting: FilmSetting, shot: PlacedShot): AsyncGenerator<
       const scene = input.rtl ? mirrored(made) : made;
       const parts = partsIn(scene, types, format.height);
       if (parts === null) setting.onRejected(scene.layout, []);
-      else yield { shot, scene, parts };
+      else yield { shot, scene, parts, texts: type.texts };
     }
   }
 }
@@ -65,12 +68,21 @@ async function* layouts(setting: FilmSetting, shot: PlacedShot): AsyncGenerator<
 /** Returns the texts that stay for the whole shot. */
 function fixedTexts({ words }: FilmSetting, { role, isEndCard, parts }: PlacedShot): Partial<ShotTexts> {
   const { offer, price, cta } = words.copy;
-  if (isEndCard) return { cta, signature: words.name };
+  if (isEndCard) return { signature: words.name, ...endCardTexts(cta, parts) };
   if (role !== 'offer') return {};
   // A deal in words without a number is a headline.
   const isHeadline = parts.length === 0 && heroOf({ offer, price }) === null;
   return isHeadline ? { headline: offer === '' ? price : offer } : { offer, price };
 }
+
+/** Without a call to action in the copy, the text of the end card is on the button. */
+function endCardTexts(cta: string, parts: readonly ShownPart[]): Partial<ShotTexts> {
+  const [only] = parts;
+  if (cta !== '' || only === undefined || parts.length > 1 || letterCount(only.text) > buttonLettersMax) return { cta };
+  return { cta: only.text, headline: '' };
+}
+
+const buttonLettersMax = 30;
 
 /** Sizes, as factors of the size of the longest part, that are tried for another part. */
 const partSizes = [1, 0.9, 0.8, 0.7, 0.6] as const;

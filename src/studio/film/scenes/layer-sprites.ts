@@ -53,10 +53,18 @@ export function fillSprite({ box, color, radius }: Pick<Of<'fill'>, 'box' | 'col
 
 /** An opaque rectangle of one colour over the whole canvas. */
 export function flatSprite({ width, height }: Size, color: string): RestingSprite {
-  const canvas: Canvas = { width, height, pixels: Buffer.alloc(width * height * 3) };
-  const box = { x: 0, y: 0, width, height };
-  fill(canvas, box, color, 0);
-  return { sprite: spriteOf({ ...canvas, channels: 3 }), box };
+  const pixel = Uint8Array.from(rgb(color));
+  const { y, u, v } = spriteOf({ pixels: pixel, width: 1, height: 1, channels: 3 });
+  const half = Math.ceil(width / 2) * Math.ceil(height / 2);
+  const sprite: Sprite = {
+    width,
+    height,
+    y: new Uint8Array(width * height).fill(y[0] ?? 0),
+    u: new Uint8Array(half).fill(u[0] ?? 0),
+    v: new Uint8Array(half).fill(v[0] ?? 0),
+    alpha: null,
+  };
+  return { sprite, box: { x: 0, y: 0, width, height } };
 }
 
 export function gradientSprite({ box, from, to, toward }: Of<'gradient'>): RestingSprite {

@@ -1,16 +1,15 @@
 import type { FilmScript } from '../../../schema/film-script.ts';
 import type { Brief, Copy, QualityCheck } from '../../brief.ts';
 import type { Size } from '../../box.ts';
-import { formatOf } from '../../format.ts';
+import { type Format, formatOf } from '../../format.ts';
 import { textEngine } from '../../studio.ts';
 import { beatGrid } from '../beats.ts';
-import { captionCues } from '../caption-cues.ts';
 import type { Cue } from '../captions.ts';
 import type { Film, FilmLayer, FilmScene } from '../film.ts';
 import type { Span } from '../timeline.ts';
 import { QualityGateError } from '../../quality-gate-error.ts';
 import { animate } from './animate.ts';
-import { aboveCaptions, captionLayers, checkCaptions, placeCaptions } from './captions.ts';
+import { aboveCaptions, captionLayers, captionPlace, checkCaptions, placeCaptions } from './captions.ts';
 import { filmMaterials } from './film-materials.ts';
 import { type FilmStyle, filmStyle } from './film-style.ts';
 import { filmWords } from './film-words.ts';
@@ -18,14 +17,17 @@ import { type Judged, type LaidShot, layOutShot } from './lay-out-shot.ts';
 import { pictureFor } from './picture-choice.ts';
 import { checkInMotion } from './shot-checks.ts';
 import { type FilmSetting, groundRhythm } from './shot-input.ts';
-import { planShots, readability, type SceneSpeech, type Shot, speechAir } from './shot-plan.ts';
+import { planShots, readability, type Shot } from './shot-plan.ts';
 import { transitionFor } from './transitions.ts';
 
 export interface FilmOptions {
   size: Size;
   seconds: number;
-  /** Spoken words, one entry for each scene of the script; absent for a film without a voice. */
-  speech?: readonly SceneSpeech[];
+  /**
+   * True for a film with a voice-over: there is time for the spoken words, and a place for captions. A film without a
+   * voice shows the spoken words on the screen.
+   */
+  hasVoice?: boolean;
   signal?: AbortSignal;
   /** Called for every layout that is rejected, with the quality checks that failed. */
   onRejected?: (layout: string, failed: QualityCheck[]) => void;
@@ -33,8 +35,6 @@ export interface FilmOptions {
 
 /** One scene of the script as it was filmed. */
 export interface FilmedScene extends Span {
-  /** Time at which the speech of the scene starts, in seconds since the start of the film. */
-  speechStartSeconds: number;
   onScreenText: string;
 }
 
@@ -44,8 +44,8 @@ export interface MadeFilm {
   /** Texts that are drawn as given; `''` where there is none. */
   copy: Copy;
   hasLogo: boolean;
-  /** Captions; none for a film without a voice. */
-  captions: Cue[];
+  /** Returns the film with captions, which are timed by the voice. Only for a film with a voice-over. */
+  withCaptions: (cues: readonly Cue[]) => Promise<MadeFilm>;
   /** Name of the layout of each shot. */
   shots: string[];
   checks: QualityCheck[];
@@ -56,63 +56,93 @@ const framesPerSecond = 30;
 
 /** Makes a film from a script: its layers and their motion, ready to be painted frame by frame. */
 export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOptions): Promise<MadeFilm> {
-  const { size, seconds, speech, signal } = options;
+  const { size, seconds, hasVoice = false, signal } = options;
   const engine = await textEngine();
   const [words, materials] = await Promise.all([filmWords(brief, script, engine), filmMaterials(brief, size)]);
   const whole = formatOf(size);
   const hasPictures = materials.products.length + materials.photos.length > 0;
-  const plan = planShots(script, words, { grid: beatGrid(brief.tone, seconds), speech, hasPictures });
+  const grid = beatGrid(brief.tone, seconds);
+  const plan = planShots(script, words, { grid, hasVoice, hasPictures });
   const setting: FilmSetting = {
     brief,
     words,
     materials,
-    format: speech === undefined ? whole : aboveCaptions(whole),
-    hasCaptions: speech !== undefined,
+    format: hasVoice ? aboveCaptions(whole) : whole,
+    hasCaptions: hasVoice,
+    captionPlace: hasVoice ? captionPlace(whole) : noPlace,
+    beatSeconds: grid.secondsPerBeat,
     grounds: groundRhythm(brief, plan.shots.length),
     engine,
     onRejected: options.onRejected ?? (() => undefined),
   };
   const style = filmStyle(brief.tone, brief.seed);
   const shots = await finishedShots(plan.shots, { setting, style, signal });
-  const spans = plan.scenes.map((span, at) => ({
-    ...span,
-    speechStartSeconds: span.startSeconds + speechAir,
-    onScreenText: shownIn(plan.shots, at),
-  }));
-  const cues = await captionCues(spokenTexts(speech ?? [], spans, words.drawn), words.language);
-  const captions = await placeCaptions(setting, whole, cues);
-  const layers = await Promise.all(captions.map((caption) => captionLayers(caption, setting)));
-  const film = filmOf(shots, { style, size, seconds, rtl: words.face.writingSystem.direction === 'rtl' });
-  return {
-    film: { ...film, overlays: layers.flatMap(({ plate, lines }) => [plate, ...lines]) },
-    scenes: spans,
-    captions: cues,
-    copy: words.copy,
-    hasLogo: shots.some(({ laid }) => laid.scene.layers.some(({ kind }) => kind === 'logo')),
-    shots: shots.map(({ laid }) => laid.scene.layout),
-    checks: [
-      ...nearestOf(shots.flatMap(({ checks }) => checks)),
-      readingCheck(shots.map(({ laid }) => laid)),
-      ...checkCaptions(captions, shots.map(({ laid }) => laid)),
-    ],
+  const laid = shots.map((shot) => shot.laid);
+  const made: MadeFilm = {
+    film: filmOf(shots, { style, size, seconds, rtl: words.face.writingSystem.direction === 'rtl' }),
+    scenes: plan.scenes.map((span, at) => ({ ...span, onScreenText: shownIn(laid, at) })),
+    withCaptions: (cues) => captioned(made, cues, { setting, laid, format: whole }),
+    copy: drawnCopy(words.copy, laid),
+    hasLogo: laid.some(({ scene }) => scene.layers.some(({ kind }) => kind === 'logo')),
+    shots: laid.map(({ scene }) => scene.layout),
+    checks: [...nearestOf(shots.flatMap(({ checks }) => checks)), readingCheck(laid)],
     notes: [...words.notes, ...plan.notes],
+  };
+  return made;
+}
+
+const noPlace = { x: 0, y: 0, width: 0, height: 0 };
+
+/** Returns the texts of the copy that the film shows; `''` for a text that is not shown. */
+function drawnCopy(copy: Copy, laid: readonly LaidShot[]): Copy {
+  const bare = (text: string) => text.replace(/\s+/gu, '');
+  const all = laid.map((shot) => bare(textsIn(shot).join(''))).join('\n');
+  const drawn = (text: string) => (all.includes(bare(text)) ? text : '');
+  return {
+    headline: drawn(copy.headline),
+    subheadline: drawn(copy.subheadline),
+    cta: drawn(copy.cta),
+    offer: drawn(copy.offer),
+    price: drawn(copy.price),
   };
 }
 
-/** Returns the spoken sentences with their times in the film. */
-function spokenTexts(speech: readonly SceneSpeech[], scenes: readonly FilmedScene[], drawn: (text: string) => string) {
-  return speech.flatMap(({ sentences }, at) =>
-    sentences.map(({ text, startSeconds, endSeconds }) => {
-      const start = scenes[at]?.speechStartSeconds ?? 0;
-      return { text: drawn(text), startSeconds: start + startSeconds, endSeconds: start + endSeconds };
-    }),
-  );
+/** Returns the texts of a shot in the order in which they are read, without the name of the brand. */
+function textsIn({ scene, shot, parts, texts }: LaidShot): string[] {
+  const roles = scene.texts.map(({ role }) => role).filter((role) => role !== 'signature');
+  return roles.flatMap((role) => (role === 'headline' && parts.length > 0 ? shot.parts.map(({ text }) => text) : [texts[role]]));
 }
 
-const shownIn = (shots: readonly Shot[], scene: number): string =>
-  shots
-    .filter((shot) => shot.scene === scene)
-    .flatMap(({ parts }) => parts.map(({ text }) => text))
+interface Captioning {
+  setting: FilmSetting;
+  laid: readonly LaidShot[];
+  /** Format of the film with the place for captions. */
+  format: Format;
+}
+
+async function captioned(
+  made: MadeFilm,
+  cues: readonly Cue[],
+  { setting, laid, format }: Captioning,
+): Promise<MadeFilm> {
+  const legible = cues.map((cue) => ({ ...cue, text: cue.text.split('\n').map(setting.words.drawn).join('\n') }));
+  const captions = await placeCaptions(
+    setting,
+    format,
+    legible.filter(({ text }) => text.trim() !== ''),
+  );
+  const layers = await Promise.all(captions.map((caption) => captionLayers(caption, setting)));
+  return {
+    ...made,
+    film: { ...made.film, overlays: layers.flatMap(({ plate, lines }) => [plate, ...lines]) },
+    checks: [...made.checks, ...checkCaptions(captions, laid)],
+  };
+}
+
+const shownIn = (laid: readonly LaidShot[], scene: number): string =>
+  laid
+    .filter(({ shot }) => shot.scene === scene)
+    .flatMap(textsIn)
     .join(' ');
 
 interface FinishedShot {
@@ -156,6 +186,7 @@ async function moving(
     u: setting.format.u,
     rtl: setting.words.face.writingSystem.direction === 'rtl',
     seconds: endSeconds - startSeconds,
+    beatSeconds: setting.beatSeconds,
     cue: cueOf(style, index),
   });
   const check = await checkInMotion(setting, pictures, measured);

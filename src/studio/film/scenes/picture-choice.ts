@@ -7,20 +7,28 @@ import type { Shot } from './shot-plan.ts';
  * kind, takes one of the other kind. `repeats` is the number of earlier shots with the same picture.
  */
 export function pictureFor(
-  { subject }: Shot,
+  { subject, role }: Shot,
   { products, photos }: FilmMaterials,
   earlier: readonly { shot: PlacedShot; layout: string }[],
 ): Pick<PlacedShot, 'picture' | 'repeats' | 'usedLayouts'> {
-  const without = { repeats: 0, usedLayouts: [] };
-  if (subject === 'type') return { picture: null, ...without };
-  if (subject === 'end_card') return { picture: products[0] ?? photos[0] ?? null, ...without };
+  if (subject === 'type') return chosen(null, earlier);
+  if (subject === 'end_card') return chosen(products[0] ?? photos[0] ?? null, []);
+  // A price belongs to the product that comes first.
+  if (role === 'offer' && products.length > 0) return chosen(products[0] ?? null, earlier);
   const wanted = subject === 'product' ? [products, photos] : [photos, products];
-  const shown = (picture: FilmPicture | null) => earlier.filter(({ shot }) => shot.picture === picture);
   const pool = wanted.find((pictures) => pictures.length > 0) ?? [];
-  const picture = pool.reduce<FilmPicture | null>(
-    (best, next) => (best === null || shown(next).length < shown(best).length ? next : best),
+  const times = (picture: FilmPicture) => earlier.filter(({ shot }) => shot.picture === picture).length;
+  const least = pool.reduce<FilmPicture | null>(
+    (best, next) => (best === null || times(next) < times(best) ? next : best),
     null,
   );
-  if (picture === null) return { picture, ...without };
-  return { picture, repeats: shown(picture).length, usedLayouts: shown(picture).map(({ layout }) => layout) };
+  return chosen(least, earlier);
+}
+
+function chosen(
+  picture: FilmPicture | null,
+  earlier: readonly { shot: PlacedShot; layout: string }[],
+): Pick<PlacedShot, 'picture' | 'repeats' | 'usedLayouts'> {
+  const shown = picture === null ? [] : earlier.filter(({ shot }) => shot.picture === picture);
+  return { picture, repeats: shown.length, usedLayouts: shown.map(({ layout }) => layout) };
 }

@@ -73,32 +73,35 @@ export async function checkInMotion(
   const texts: InkedText[] = [];
   const painter = new FilmPainter(film);
   const frame = frameOf(format);
+  const canvas: Canvas = { width, height, pixels: Buffer.alloc(width * height * 3) };
   for (const time of times) {
     painter.paint(painter.plan(time), frame);
     for (const { block, times: own } of measured) {
       if (!own.includes(time)) continue;
       const drawn = await engine.draw(block);
-      texts.push({ drawn, ...measureText(seenIn(frame, drawn), drawn), missing: [] });
+      paintPart(canvas, frame, drawn);
+      texts.push({ drawn, ...measureText(canvas, drawn), missing: [] });
     }
   }
   const scene: Scene = { layout: '', width, height, layers: [], texts: [], dropped: [] };
-  const found = textContrast.check({ scene, format, canvas: { width, height, pixels: Buffer.alloc(0) }, texts });
+  const found = textContrast.check({ scene, format, canvas, texts });
   return found === null ? null : { ...found, check: 'text_contrast_in_motion' };
 }
 
-/** Converts the part of a frame in a box to RGB. The rest of the canvas is black. */
-function seenIn({ width, height, y, u, v }: Frame, box: Box): Canvas {
-  const pixels = Buffer.alloc(width * height * 3);
-  const clamp = (value: number) => (value < 0 ? 0 : value > 255 ? 255 : Math.round(value));
-  for (let row = Math.max(0, box.y); row < Math.min(height, box.y + box.height); row++)
-    for (let column = Math.max(0, box.x); column < Math.min(width, box.x + box.width); column++) {
-      const chroma = (row >> 1) * (width >> 1) + (column >> 1);
-      const light = (((y[row * width + column] ?? 0) - 16) * 255) / 219;
-      const [blue, red] = [(((u[chroma] ?? 0) - 128) * 255) / 224, (((v[chroma] ?? 0) - 128) * 255) / 224];
+/** Converts the part of a frame in a box to RGB. */
+function paintPart({ width, height, pixels }: Canvas, { y, u, v }: Frame, box: Box): void {
+  const clamp = (value: number) => (value < 0 ? 0 : value > 255 ? 255 : value + 0.5);
+  const right = Math.min(width, box.x + box.width);
+  for (let row = Math.max(0, box.y); row < Math.min(height, box.y + box.height); row++) {
+    const chromaRow = (row >> 1) * (width >> 1);
+    for (let column = Math.max(0, box.x); column < right; column++) {
+      const chroma = chromaRow + (column >> 1);
+      const light = 1.16438 * ((y[row * width + column] ?? 0) - 16);
+      const [blue, red] = [(u[chroma] ?? 0) - 128, (v[chroma] ?? 0) - 128];
       const to = (row * width + column) * 3;
-      pixels[to] = clamp(light + 1.5748 * red);
-      pixels[to + 1] = clamp(light - 0.1873 * blue - 0.4681 * red);
-      pixels[to + 2] = clamp(light + 1.8556 * blue);
+      pixels[to] = clamp(light + 1.79274 * red);
+      pixels[to + 1] = clamp(light - 0.21325 * blue - 0.53291 * red);
+      pixels[to + 2] = clamp(light + 2.1124 * blue);
     }
-  return { width, height, pixels };
+  }
 }

@@ -1,4 +1,5 @@
 import type { Brief, QualityCheck } from '../../brief.ts';
+import type { Box } from '../../box.ts';
 import type { Format } from '../../format.ts';
 import type { GroundStyle } from '../../layouts/grounds.ts';
 import type { LayoutInput } from '../../layouts/layout.ts';
@@ -17,6 +18,8 @@ export interface FilmSetting {
   /** Format of the film; the safe area excludes the place of the captions. */
   format: Format;
   hasCaptions: boolean;
+  captionPlace: Box;
+  beatSeconds: number;
   /** Ground of each shot. */
   grounds: readonly GroundStyle[];
   engine: TextEngine;
@@ -45,6 +48,8 @@ export interface ShotInput extends LayoutInput {
   floor: number;
   /** True if the film has captions. Their place is below the safe area. */
   hasCaptions: boolean;
+  /** Place of the captions. Its height is 0 without captions. */
+  captionPlace: Box;
 }
 
 export type ShotTexts = Typesetter['texts'];
@@ -80,6 +85,7 @@ export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesett
     repeats: shot.repeats,
     floor: floorOf(setting),
     hasCaptions: setting.hasCaptions,
+    captionPlace: setting.captionPlace,
   };
 }
 

@@ -1,15 +1,10 @@
-import type { FilmScript, SceneRole, SceneSubject } from '../../../schema/film-script.ts';
+import type { FilmScript, SceneRole, SceneSubject, ScriptScene } from '../../../schema/film-script.ts';
+import { spokenSeconds } from '../../sound/voice/pace.ts';
 import { wordCount } from '../../text/count.ts';
 import type { BeatGrid } from '../beats.ts';
-import { beatsNeeded, divided, sceneSpans, type Span } from '../timeline.ts';
+import { beatsNeeded, divided, sceneSecondsMin, sceneSpans, type Span } from '../timeline.ts';
 import type { FilmWords, SceneWords } from './film-words.ts';
 import { endsSentence, readingSeconds } from './on-screen-text.ts';
-
-/** Spoken words of one scene. Times are in seconds since the start of the speech. */
-export interface SceneSpeech {
-  seconds: number;
-  sentences: { text: string; startSeconds: number; endSeconds: number }[];
-}
 
 /** A text that is shown alone for a part of a shot. Times are in seconds since the start of the film. */
 export interface ShownPart extends Span {
@@ -25,8 +20,6 @@ export interface Shot extends Span {
   parts: ShownPart[];
 }
 
-/** Silence before and after the speech of a scene, in seconds. */
-export const speechAir = 0.25;
 /** Shots that are longer than this number of seconds are divided, if there is something else to show. */
 const shotSecondsMax = 4.3;
 
@@ -39,19 +32,21 @@ export interface PlannedFilm {
 
 export interface PlanOptions {
   grid: BeatGrid;
-  /** One entry for each scene of the script; absent for a film without a voice. */
-  speech: readonly SceneSpeech[] | undefined;
+  hasVoice: boolean;
   /** Whether the film has pictures, so that a long scene can show several. */
   hasPictures: boolean;
 }
 
 /** Decides what is shown when: the time of each scene, its shots, and the texts of each shot. */
-export function planShots(script: FilmScript, words: FilmWords, options: PlanOptions): PlannedFilm {
-  const { grid, speech } = options;
-  const { texts, isCut } = chosenTexts(script, words, options);
-  const needs = script.scenes.map(({ seconds }, at) => ({
-    planned: seconds,
-    needed: Math.max(readingOf(texts[at] ?? []), spokenSeconds(speech?.[at])),
+export function planShots(script: FilmScript, words: FilmWords, given: PlanOptions): PlannedFilm {
+  const onBeats = chosenTexts(script, words, given);
+  // Between the beats there are more places for a cut, which leaves more time for words.
+  const options = onBeats.isCut ? { ...given, grid: halved(given.grid) } : given;
+  const { texts, isCut } = onBeats.isCut ? chosenTexts(script, words, options) : onBeats;
+  const { grid } = options;
+  const needs = script.scenes.map((scene, at) => ({
+    planned: scene.seconds,
+    needed: Math.max(readingOf(texts[at] ?? []), voiceSeconds(scene, script.language, options)),
   }));
   const scenes = sceneSpans(grid, needs);
   const shots = script.scenes.flatMap(({ role, subject }, scene): Shot[] => {
@@ -61,8 +56,15 @@ export function planShots(script: FilmScript, words: FilmWords, options: PlanOpt
   return { scenes, shots, notes: isCut ? ['Some words of the script are not shown: there is no time to read them.'] : [] };
 }
 
-const spokenSeconds = (speech: SceneSpeech | undefined): number =>
-  speech === undefined || speech.seconds === 0 ? 0 : speech.seconds + 2 * speechAir;
+const halved = (grid: BeatGrid): BeatGrid => ({
+  ...grid,
+  beats: grid.beats * 2,
+  secondsPerBeat: grid.secondsPerBeat / 2,
+});
+
+/** Returns about how many seconds the voice needs for a scene; 0 in a film without a voice. */
+const voiceSeconds = ({ voiceover }: ScriptScene, language: string, { hasVoice }: PlanOptions): number =>
+  hasVoice ? spokenSeconds(voiceover, language) : 0;
 
 /** Time in which a text comes and goes and cannot be read, in seconds. */
 export const changeSeconds = 0.35;
@@ -77,30 +79,54 @@ const readingOf = (parts: readonly string[]): number => parts.reduce((sum, part)
  */
 function chosenTexts(
   script: FilmScript,
-  { scenes, copy }: FilmWords,
-  { grid, speech }: PlanOptions,
+  filmWords: FilmWords,
+  options: PlanOptions,
 ): { texts: string[][]; isCut: boolean } {
+  const { scenes } = filmWords;
+  const { grid, hasVoice } = options;
+  const voice = script.scenes.map((scene) => voiceSeconds(scene, script.language, options));
   const isFull = (texts: readonly string[][]) => {
-    const beats = beatsNeeded(grid, texts.map((parts, at) => ({ needed: Math.max(readingOf(parts), spokenSeconds(speech?.[at])) })));
+    const beats = beatsNeeded(grid, texts.map((parts, at) => ({ needed: Math.max(readingOf(parts), voice[at] ?? 0) })));
     return beats.reduce((sum, count) => sum + count, 0) > grid.beats;
   };
   const isLast = (at: number) => at === scenes.length - 1;
-  // The end card has the call to action and a deal its price, so they need no spoken words.
-  const hasDeal = (at: number) => script.scenes[at]?.role === 'offer' && (copy.offer !== '' || copy.price !== '');
-  const texts = scenes.map((words, at) =>
-    speech === undefined && words.spoken.length > 0 && !isLast(at) && !hasDeal(at) ? words.spoken : words.onScreen,
-  );
+  const texts = scenes.map((words, at) => {
+    // The end card has the call to action and a deal its price, so they need no spoken words.
+    const isBrief = hasVoice || isLast(at) || script.scenes[at]?.role === 'offer' || !saysMore(words);
+    return withoutFixed(isBrief ? words.onScreen : words.spoken, fixedTexts(script.scenes[at]?.role, filmWords, isLast(at)));
+  });
   const byExcess = scenes
     .map((words, at) => ({ at, excess: readingOf(texts[at] ?? []) - readingOf(shortOf(words)) }))
     .sort((a, b) => b.excess - a.excess);
-  for (const { at } of byExcess) if (isFull(texts) && !isLast(at)) texts.splice(at, 1, shortOf(scenes[at]));
-  const isCut = isFull(texts);
+  for (const { at } of byExcess) if (isFull(texts) && !isLast(at)) texts.splice(at, 1, withoutFixed(shortOf(scenes[at]), fixedTexts(script.scenes[at]?.role, filmWords, false)));
+  // A scene that its speech fills gets no shorter without its text.
+  const excess = (at: number) => readingOf(texts[at] ?? []) - Math.max(sceneSecondsMin, voice[at] ?? 0);
+  let isCut = false;
   while (isFull(texts)) {
-    const longest = texts.reduce((best, parts, at) => (readingOf(parts) > readingOf(texts[best] ?? []) ? at : best), 0);
-    if ((texts[longest] ?? []).length === 0) break;
+    const longest = texts.reduce((best, _, at) => (excess(at) > excess(best) ? at : best), 0);
+    if (excess(longest) <= 0) break;
     texts.splice(longest, 1, shortened(texts[longest] ?? [], longest === 0));
+    isCut = true;
   }
   return { texts, isCut };
+}
+
+/** Minimum number of words that the spoken text has more than the short text, to be shown instead. */
+const moreWords = 3;
+
+const saysMore = ({ onScreen, spoken }: SceneWords): boolean =>
+  spoken.length > 0 && wordCount(spoken.join(' ')) >= wordCount(onScreen.join(' ')) + moreWords;
+
+/** Returns the texts that a scene shows by its role, apart from the texts of the script. */
+function fixedTexts(role: SceneRole | undefined, { copy, name }: FilmWords, isEndCard: boolean): string[] {
+  if (isEndCard) return [copy.cta, name];
+  return role === 'offer' ? [copy.offer, copy.price] : [];
+}
+
+function withoutFixed(parts: readonly string[], fixed: readonly string[]): string[] {
+  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Sc}%]+/gu, '');
+  const known = fixed.map(bare);
+  return known.includes(bare(parts.join(''))) ? [] : parts.filter((part) => !known.includes(bare(part)));
 }
 
 const shortOf = (words: SceneWords | undefined): string[] =>

@@ -1,3 +1,4 @@
+import { intersection, partOf } from '../../box.ts';
 import { fullBleed, lastResort } from '../../layouts/full-bleed.ts';
 import { framed } from '../../layouts/framed.ts';
 import { isCroppable } from '../../layouts/layout.ts';
@@ -36,12 +37,22 @@ export function triesFor(input: ShotInput, shot: PlacedShot): Try[] {
   return [...attempts, ...twice, ...plainly];
 }
 
+/** Minimum size of type on a photo, in type units. Smaller type is too weak for a film. */
+const bleedTypeMin = 6.4;
+
+/** The layout of still ads for photos, unless its type is small. */
+function largeBleed(input: ShotInput): Scene | null {
+  const scene = fullBleed.draw(input);
+  const headline = scene?.texts.find(({ role }) => role === 'headline');
+  return headline !== undefined && headline.size < bleedTypeMin * input.format.type ? null : scene;
+}
+
 const drawn = {
   studio: studioShot,
   podium: podiumShot,
   detail: detailShot,
   parade: paradeShot,
-  'full-bleed': fullBleed.draw,
+  'full-bleed': largeBleed,
   fade: fadeShot,
   window: windowShot,
   framed: framed.draw,
@@ -54,7 +65,31 @@ type LayoutName = keyof typeof drawn;
 
 function wantedLayouts(input: ShotInput, shot: PlacedShot): Draw[] {
   const names = freshFirst(layoutNames(input, shot), shot.usedLayouts);
-  return names.map((name): Draw => (given) => drawn[name](given));
+  return names.map((name): Draw => (given) => withoutCoveredSubject(drawn[name](given), given));
+}
+
+/** Maximum share of the place of the captions that may lie on the subject of a photo. */
+const captionOnSubjectMax = 0.15;
+
+function withoutCoveredSubject(scene: Scene | null, { captionPlace, hasCaptions, rtl }: ShotInput): Scene | null {
+  if (scene === null || !hasCaptions) return scene;
+  // A scene for right-to-left text is mirrored later, but its photos are not.
+  const x = rtl ? scene.width - captionPlace.x - captionPlace.width : captionPlace.x;
+  const covered = scene.layers.some((layer) => {
+    if (layer.kind !== 'photo') return false;
+    const place = intersection(layer.box, { ...captionPlace, x });
+    if (place.width * place.height === 0) return false;
+    const { picture, crop, box } = layer;
+    const [sx, sy] = [crop.width / box.width, crop.height / box.height];
+    const part = {
+      x: crop.x + (place.x - box.x) * sx,
+      y: crop.y + (place.y - box.y) * sy,
+      width: place.width * sx,
+      height: place.height * sy,
+    };
+    return picture.analysis.subject.share(partOf(part, picture)) > captionOnSubjectMax;
+  });
+  return covered ? null : scene;
 }
 
 /** Another layout shows a picture that was seen before from a new side. */

@@ -57,7 +57,7 @@ function notesOf({ style, form, key, chords, seed }: Plan): Note[] {
     ...padNotes(chords),
     ...bassNotes(chords, key, chosen(seed, 'bass pattern', style.bassPatterns)),
     ...melodyNotes(chords, key, motifOf(seed, style.melodyPatterns), centres.melody),
-    ...drumNotes(form, style.drums, style.cutDrum),
+    ...drumNotes(form, style.drums),
     ...(style.arpeggioPatterns
       ? arpeggioNotes(chords, chosen(seed, 'arpeggio', style.arpeggioPatterns), centres.arpeggio)
       : []),

@@ -5,7 +5,7 @@ import type { Style } from './style.ts';
 import { chordPitches, triad, voiced, type Key } from './theory.ts';
 
 /**
- * Returns the chord of the first frame, the chord on which the end card appears, and the last chord, which rings until
+ * Returns the notes that fall on changes of the picture: the chord of the first frame, a drum on each cut, the chord on which the end card appears, and the last chord, which rings until
  * the film ends.
  */
 export function landmarks(form: Form, key: Key, style: Style, opening: readonly number[]): Note[] {
@@ -17,6 +17,7 @@ export function landmarks(form: Form, key: Key, style: Style, opening: readonly 
   return [
     ...stacked('chords', 0, 1, opening),
     ...(hasDrums ? [drumNote('kick', 0, 0.95), drumNote('crash', 0, 0.7)] : [drumNote('ride', 0, 0.5)]),
+    ...form.cuts.map((beat) => drumNote(style.cutDrum, beat, 0.66)),
     ...stacked('chords', form.end, hold, tonic),
     ...stacked('pad', form.end, hold + ring * 0.6, tonic),
     ...stacked('bass', form.end, hold, [root]),

@@ -84,14 +84,13 @@ function bassTone(symbol: string, root: number, next: number): number {
   return root;
 }
 
-export function drumNotes(form: Form, drums: Style['drums'], cutDrum: Drum): Note[] {
-  const groove = form.bars.flatMap((bar) => {
+export function drumNotes(form: Form, drums: Style['drums']): Note[] {
+  return form.bars.flatMap((bar) => {
     const pattern = bar.role === 'build' ? drums.build : bar.energy > 0.7 ? drums.full : drums.light;
     return rows(pattern).flatMap(([drum, rhythm]) =>
       hitsOf(rhythm, bar).map((hit) => drumNote(drum, hit.beat, velocityIn(hit, bar))),
     );
   });
-  return [...groove, ...form.cuts.map((beat) => drumNote(cutDrum, beat, 0.66))];
 
   function velocityIn(hit: Hit, bar: Form['bars'][number]): number {
     const growing = bar.role === 'build' ? 0.7 + (0.35 * (hit.beat - bar.beat)) / bar.beats : 1;

@@ -2,18 +2,16 @@ import type { Box } from '../../../box.ts';
 import { luminanceOf } from '../../../color.ts';
 import type { Ground } from '../../../layouts/field.ts';
 import { groundOf, litGround, loud, quiet, shadowOn } from '../../../layouts/grounds.ts';
-import { photoLayer } from '../../../canvas/paint.ts';
 import { buttonFor, emptyScene, isCroppable } from '../../../layouts/layout.ts';
 import { addMark, type Mark, markIn, monoOn, movedMark } from '../../../layouts/mark.ts';
 import { productIn } from '../../../layouts/product-place.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
-import { enlargement, showsWell, upscaleMax } from '../../../photo/crop.ts';
 import type { Layer, Scene } from '../../../scene.ts';
 import { type Stack, stack } from '../../../text/stack.ts';
 import { place } from '../../../text/typesetter.ts';
 import type { ShotInput } from '../shot-input.ts';
 import { decor } from './decor.ts';
-import { radiusOf, windowIn, windowShape } from './photo-shot.ts';
+import { windowFor } from './photo-shot.ts';
 import { joined } from './words.ts';
 
 /** Layout of the last shot: logo or name of the brand, call to action and, if there is one, a picture. */
@@ -57,10 +55,8 @@ function pictureBeside(input: ShotInput, ground: Ground, words: Scene): Layer[] 
   const room = isWide
     ? { x: right, y: 0, width: width - right, height }
     : { x: 0, y: below, width, height: height - below };
-  const shape = windowShape(input);
-  const box = windowIn(room, shape, input);
-  const layer = photoLayer(photo, box, radiusOf(box, shape, input));
-  return showsWell(photo, layer.crop) && enlargement(photo, layer.crop, box) <= upscaleMax ? [layer] : null;
+  const layer = windowFor(photo, room, input);
+  return layer === null ? null : [layer];
 }
 
 function groundFor({ attempt, choose, roles }: ShotInput): Ground {
@@ -76,11 +72,27 @@ interface Place {
   align: 'start' | 'center';
 }
 
-function wordsOn(input: ShotInput, ground: Ground, { zone, align }: Place): Scene | null {
+interface Sized extends Place {
+  scale: number;
+}
+
+/** Sizes of logo, name and call to action, as factors, in the order in which they are tried. */
+const scales = [1, 0.85, 0.7, 0.58, 0.46] as const;
+
+function wordsOn(input: ShotInput, ground: Ground, place: Place): Scene | null {
+  for (const scale of scales) {
+    const words = wordsAt(input, ground, { ...place, scale });
+    if (words !== null) return words;
+  }
+  return null;
+}
+
+function wordsAt(input: ShotInput, ground: Ground, sized: Sized): Scene | null {
+  const { zone } = sized;
   const { format } = input;
   const words = emptyScene('', format);
-  const mark = signature(input, ground, { zone, align });
-  const column = columnOf(input, ground, { zone, align });
+  const mark = signature(input, ground, sized);
+  const column = columnOf(input, ground, sized);
   if (column === null || (mark === null && column.texts.length === 0)) return null;
   const isBare = column.texts.length === 0;
   const gap = mark === null || isBare ? 0 : Math.max(6.5 * format.type, mark.box.height * 0.56);
@@ -99,11 +111,11 @@ function wordsOn(input: ShotInput, ground: Ground, { zone, align }: Place): Scen
 /** Type on the end card is larger than on a still ad, because it is seen for two seconds only. */
 const typeScale = 1.45;
 
-function columnOf(input: ShotInput, { colors }: Ground, { zone, align }: Place): Stack | null {
+function columnOf(input: ShotInput, { colors }: Ground, { zone, align, scale }: Sized): Stack | null {
   const { format, type, tone } = input;
   if (input.noText) return { texts: [], layers: [], bounds: { ...zone, height: 0 }, dropped: [] };
   const button = buttonFor(tone) === 'link' ? 'box' : buttonFor(tone);
-  const larger = { ...format, type: format.type * typeScale };
+  const larger = { ...format, type: format.type * typeScale * Math.max(scale, 0.7) };
   return stack(type, larger, { zone: { ...zone, height: zone.height * 0.7 }, anchor: 'top', align, colors, button, boost: 0.62 });
 }
 
@@ -112,12 +124,12 @@ const nameSizes = [17, 15, 12.5, 10.5, 9, 7.5, 6, 5, 4, 3.2] as const;
 /** Size of a logo on the end card compared with its size on a still ad. */
 const logoScale = 2.6;
 
-function signature(input: ShotInput, { color }: Ground, { zone, align }: Place): Mark | null {
+function signature(input: ShotInput, { color }: Ground, { zone, align, scale }: Sized): Mark | null {
   const { logo } = input;
   const ground = luminanceOf(color);
-  const mark = logo === null ? null : markIn(input, { area: zone, corner: `top-${align}`, ground, scale: logoScale });
+  const mark = logo === null ? null : markIn(input, { area: zone, corner: `top-${align}`, ground, scale: logoScale * scale });
   if (mark !== null && isWordmark(logo)) return mark;
-  return withName(input, mark, nameIn(input, ground, { zone, align }, mark === null ? 17 : 8));
+  return withName(input, mark, nameIn(input, ground, { zone, align }, scale * (mark === null ? 17 : 9)));
 }
 
 /** A wide logo usually contains the name of the brand. */

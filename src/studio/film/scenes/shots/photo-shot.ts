@@ -2,9 +2,10 @@ import { photoLayer } from '../../../canvas/paint.ts';
 import { groundOf } from '../../../layouts/grounds.ts';
 import { emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
-import { coverCrop, enlargement, showsWell, upscaleMax } from '../../../photo/crop.ts';
+import { coverSize, enlargement, showsWell, upscaleMax } from '../../../photo/crop.ts';
+import type { OpenPicture } from '../../../photo/open.ts';
 import type { Box } from '../../../box.ts';
-import type { Scene } from '../../../scene.ts';
+import type { Layer, Scene } from '../../../scene.ts';
 import type { ShotInput } from '../shot-input.ts';
 import { joined, wordsIn } from './words.ts';
 import { tightened } from './tighter-crop.ts';
@@ -16,10 +17,9 @@ export function windowShot(input: ShotInput): Scene | null {
   const ground = groundOf(input.choose('window ground', ['loud', 'tinted', 'quiet'] as const), input.roles, 0.16);
   const plan = planFor(input, ground);
   if (plan === null) return null;
-  const shape = windowShape(input);
-  const box = windowIn(plan.room, shape, input);
-  const layer = tightened(photoLayer(photo, box, radiusOf(box, shape, input)), input.repeats);
-  if (!showsWell(photo, coverCrop(photo, box)) || enlargement(photo, layer.crop, box) > upscaleMax) return null;
+  const first = windowFor(photo, plan.room, input);
+  if (first === null) return null;
+  const layer = tightened(first, input.repeats);
   const scene = emptyScene('window', format);
   scene.layers.push(flat(format, ground.color), layer);
   return joined(scene, plan.words);
@@ -36,12 +36,62 @@ const windowShapes = {
   playful: ['disc', 'round', 'arch'],
 } as const satisfies Record<ShotInput['tone'], readonly [WindowShape, ...WindowShape[]]>;
 
-export const windowShape = (input: ShotInput): WindowShape => input.choose('window shape', windowShapes[input.tone]);
+/** Returns the photo in a window, or as a card of its own shape if it is too small or too wide for the window. */
+export function windowFor(photo: OpenPicture, room: Box, input: ShotInput): Photo | null {
+  const shape = input.choose('window shape', windowShapes[input.tone]);
+  const window = windowIn(room, shape, input);
+  const layer = photoLayer(photo, window, radiusOf(window, shape, input));
+  if (isSharpAndWhole(layer)) return layer;
+  const cards = cardRatios.map((ratio) => cardIn(photo, room, { ratio, input })).filter(isSharpAndWhole);
+  return cards.toSorted((a, b) => areaOf(b) - areaOf(a))[0] ?? null;
+}
+
+const areaOf = ({ box }: Photo): number => box.width * box.height;
+
+type Photo = Extract<Layer, { kind: 'photo' }>;
+
+const isSharpAndWhole = ({ picture, crop, box }: Photo): boolean =>
+  showsWell(picture, crop) && enlargement(picture, crop, box) <= upscaleMax && Math.min(box.width, box.height) > 200;
+
+/** Ratios of width to height of a card. The last card has the shape of the photo. */
+const cardRatios = [0.8, 1, 1.25, 'photo'] as const;
+
+interface Card {
+  ratio: number | 'photo';
+  input: ShotInput;
+}
+
+function cardIn(photo: OpenPicture, room: Box, { ratio: wanted, input }: Card): Photo {
+  const { format } = input;
+  const { margin } = format;
+  const isWide = format.shape === 'wide';
+  const ratio = wanted === 'photo' ? photo.width / photo.height : wanted;
+  const inner = isWide
+    ? { ...room, y: margin, width: room.width - margin, height: Math.min(room.height, input.floor) - 2 * margin }
+    : { x: margin, y: room.y, width: format.width - 2 * margin, height: Math.min(room.y + room.height, input.floor) - room.y };
+  const crop = coverSize(photo, { width: ratio, height: 1 });
+  const widthMax = crop.width * photo.scale * upscaleMax;
+  const width = Math.min(inner.width, inner.height * ratio, widthMax);
+  const height = width / ratio;
+  // A flat card is nearer to the text than to the foot of the canvas.
+  const box = {
+    x: inner.x + (inner.width - width) / 2,
+    y: inner.y + (inner.height - height) * (isWide ? 0.5 : 0.3),
+    width,
+    height,
+  };
+  const radius = input.tone === 'elegant' ? 0 : radiusOf(box, 'round', input);
+  return photoLayer(photo, box, radius);
+}
 
 interface Plan {
   words: Scene;
   room: Box;
 }
+
+/** Captions may lie on the foot of a photo. Later tries end the photo above them. */
+const isAboveCaptions = ({ hasCaptions, attempt, format }: ShotInput): boolean =>
+  hasCaptions && (attempt > 0 || format.shape === 'wide');
 
 function planFor(input: ShotInput, ground: ReturnType<typeof groundOf>): Plan | null {
   const { format } = input;
@@ -51,34 +101,35 @@ function planFor(input: ShotInput, ground: ReturnType<typeof groundOf>): Plan | 
     const words = wordsIn(input, { area, ground, anchor: 'middle', boost: 1.05 });
     if (words === null) return null;
     const x = Math.max(safe.x, ...thingsOf(words).map((box) => box.x + box.width)) + 6 * u;
-    return { words, room: { x, y: 0, width: width - x, height: input.hasCaptions ? input.floor : height } };
+    return { words, room: { x, y: 0, width: width - x, height: isAboveCaptions(input) ? input.floor : height } };
   }
   const align = input.choose('window text align', ['start', 'center', 'start'] as const);
   const area = { ...safe, height: safe.height * 0.4 };
   const words = wordsIn(input, { area, ground, anchor: 'top', align, boost: 1.05 });
   if (words === null) return null;
   const y = Math.max(safe.y - 6 * u, ...thingsOf(words).map((box) => box.y + box.height)) + 5 * u;
-  return { words, room: { x: 0, y, width, height: (input.hasCaptions ? input.floor : height) - y } };
+  return { words, room: { x: 0, y, width, height: (isAboveCaptions(input) ? input.floor : height) - y } };
 }
 
-export function windowIn(room: Box, shape: WindowShape, { format, hasCaptions }: ShotInput): Box {
-  const { u, margin, shape: canvas } = format;
+function windowIn(room: Box, shape: WindowShape, input: ShotInput): Box {
+  const { u, margin, shape: canvas } = input.format;
+  const isAbove = isAboveCaptions(input);
   if (shape === 'bleed') return room;
   const isWide = canvas === 'wide';
   const inner = {
     x: room.x + (isWide ? 0 : margin),
     y: room.y + (isWide ? margin : 0),
     width: room.width - (isWide ? margin : 2 * margin),
-    height: room.height - (isWide ? 2 * margin : hasCaptions ? 2 * u : margin),
+    height: room.height - (isWide ? 2 * margin : isAbove ? 2 * u : margin),
   };
   if (shape === 'round') return inner;
   if (shape === 'arch')
-    return hasCaptions || isWide ? inner : { ...inner, height: room.y + room.height - inner.y + inner.width / 2 };
+    return isAbove || isWide ? inner : { ...inner, height: room.y + room.height - inner.y + inner.width / 2 };
   const side = Math.min(inner.width, inner.height);
   return { x: inner.x + (inner.width - side) / 2, y: inner.y + (inner.height - side) / 2, width: side, height: side };
 }
 
-export function radiusOf(box: Box, shape: WindowShape, { format, tone }: ShotInput): number {
+function radiusOf(box: Box, shape: WindowShape, { format, tone }: ShotInput): number {
   if (shape === 'bleed') return 0;
   if (shape === 'round') return tone === 'technical' || tone === 'bold' ? 1.5 * format.u : 5 * format.u;
   return Math.min(box.width, box.height) / 2;

@@ -1,12 +1,12 @@
 import type { Box } from '../../../box.ts';
-import { contrastOf } from '../../../color.ts';
+import { contrastOf, lightness, withLightness } from '../../../color.ts';
 import { backdrop } from '../../../layouts/backdrop.ts';
 import type { Ground } from '../../../layouts/field.ts';
 import { groundOf, litGround, loud, quiet, shadowOn, tinted } from '../../../layouts/grounds.ts';
 import { emptyScene, flat } from '../../../layouts/layout.ts';
 import { productIn } from '../../../layouts/product-place.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
-import type { Scene } from '../../../scene.ts';
+import type { Layer, Scene } from '../../../scene.ts';
 import type { ShotInput } from '../shot-input.ts';
 import { joined, wordsIn } from './words.ts';
 
@@ -25,8 +25,17 @@ export function studioShot(input: ShotInput): Scene | null {
   if (placed === null) return null;
   scene.layers.push({ kind: 'gradient', box: wholeOf(input), ...litGround(ground), toward: 'center' });
   const shape = { product: placed.box, cutOut: plan.product, ground: ground.color, clear: thingsOf(plan.words) };
-  scene.layers.push(...backdrop(input, shape), placed);
+  scene.layers.push(...(tableUnder(input, plan, placed.box, ground.color) ?? backdrop(input, shape)), placed);
   return joined(scene, plan.words);
+}
+
+/** With captions below the product, the product stands on a table, so that the place below is not empty. */
+function tableUnder({ format, hasCaptions }: ShotInput, { side }: Plan, product: Box, ground: string): Layer[] | null {
+  if (!hasCaptions || side === 'start') return null;
+  const { width, height } = format;
+  const y = product.y + product.height * 0.84;
+  const color = withLightness(ground, lightness(ground) + (lightness(ground) > 0.5 ? -0.09 : 0.09));
+  return [{ kind: 'fill', element: 'panel', box: { x: 0, y, width, height: height - y }, color, radius: 0 }];
 }
 
 /** Product that stands on the edge of a block of colour, with the text on the block or above it. */
@@ -158,7 +167,7 @@ function blockFor({ format }: ShotInput, { side, thing }: Plan, product: Box): B
   const { width, height, u } = format;
   const foot = product.y + product.height;
   if (side === 'bottom') return { x: 0, y: foot - 3 * u, width, height: height - foot + 3 * u };
-  if (side === 'top') return { x: 0, y: 0, width, height: product.y + product.height * 0.3 };
+  if (side === 'top') return { x: 0, y: 0, width, height: product.y + product.height * 0.4 };
   return { x: 0, y: 0, width: thing.x - 2 * u, height };
 }
 

@@ -35,7 +35,7 @@ const aligns = {
   playful: ['center', 'start'],
 } as const satisfies Record<ShotInput['tone'], readonly ['start' | 'center', 'start' | 'center']>;
 
-const anchors = ['middle', 'bottom', 'middle', 'top'] as const;
+const anchors = ['middle', 'bottom', 'middle'] as const;
 
 /** A short bar of the accent colour above the text, for tones that use bars. */
 function accentBar(input: ShotInput, texts: readonly TextBlock[], ground: Ground): Layer[] {

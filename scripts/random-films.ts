@@ -1,0 +1,60 @@
+/**
+ * Makes films of random valid requests, without encoding them, and reports each one that fails or breaks a check. `node
+ * scripts/random-films.ts [--count 50] [--seed 1] [--from 0] [--step 1] [--scale 0.5] [--sheets]`; the last line has the
+ * totals. Two processes can share a run with `--from 0 --step 2` and `--from 1 --step 2`. `--sheets` draws a contact
+ * sheet of each film into out/random-films/.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { filmMaker } from '../test/support/random-ads/film.ts';
+import { randomVideos } from '../test/support/random-ads/requests.ts';
+import { filmSheet } from './gallery/film-sheet.ts';
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean', default: false } as const;
+const { values } = parseArgs({
+  options: { count: text, seed: text, from: text, step: text, scale: text, sheets: flag },
+});
+const { count, seed, from, step, scale, sheets } = z
+  .object({
+    count: z.coerce.number().int().positive().default(50),
+    seed: z.coerce
+      .number()
+      .int()
+      .default(Date.now() % 1_000_000),
+    from: z.coerce.number().int().nonnegative().default(0),
+    step: z.coerce.number().int().positive().default(1),
+    scale: z.coerce.number().positive().max(1).default(1),
+    sheets: z.boolean(),
+  })
+  .parse(values);
+
+const out = new URL('../out/random-films/', import.meta.url);
+if (sheets) mkdirSync(out, { recursive: true });
+const make = await filmMaker(scale);
+const requests = fc.sample(randomVideos, { seed, numRuns: count });
+const layouts = new Map<string, number>();
+let [asked, filmed, without, failed] = [0, 0, 0, 0];
+for (let at = from; at < requests.length; at += step) {
+  const ad = requests[at];
+  if (ad === undefined) break;
+  asked += 1;
+  try {
+    const film = await make(ad);
+    if (film === null) {
+      without += 1;
+      continue;
+    }
+    filmed += 1;
+    for (const layout of film.made.shots) layouts.set(layout, (layouts.get(layout) ?? 0) + 1);
+    if (sheets) writeFileSync(new URL(`${at}.png`, out), await filmSheet(film.made.film));
+  } catch (error) {
+    failed += 1;
+    console.error(`FAILED request ${at} of seed ${seed}: ${String(error)}\n  ${JSON.stringify(ad)}`);
+  }
+}
+console.log(`seed ${seed}:`, Object.fromEntries(layouts));
+console.log(`${asked} requests, ${filmed} films, ${without} without text and picture, ${failed} requests failed`);
+process.exitCode = failed === 0 ? 0 : 1;

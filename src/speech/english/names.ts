@@ -1,0 +1,46 @@
+/** Words in capitals that are read as words although they are short. */
+const shoutedWords = new Set(
+  (
+    'A ACT ADD AIR ALL AN AND ANY ARE ART AS ASK AT BAG BE BED BEST BIG BOX BUY BY CAN CAR CAT CUT DAY DO DOG DRY EAT ' +
+    'END EYE FAN FAR FIT FIX FLY FOR FUN GEL GET GO GOT HAS HE HER HIS HOT HOW ICE IF IN IS IT ITS JAR JOB JOY KEY KID ' +
+    'KIT LAB LET LOW MAN MAX ME MEN MIX MY NEW NO NOT NOW OF OFF OIL OLD ON ONE OR OUR OUT OWN PAY PER PET PRO RED RUN ' +
+    'SAY SEA SEE SET SHE SKY SO SUN TAN TEA THE TO TOO TOP TRY TWO UP US USE WAY WE WET WHO WHY WIN YES YET YOU ZIP'
+  ).split(' '),
+);
+/** Abbreviations with vowels that are read letter by letter although they have more than three letters. */
+const spelled = new Set(['OLED', 'ASAP', 'IPTV']);
+
+const isShouted = (word: string): boolean => shoutedWords.has(word) || (word.length > 3 && /[AEIOUY]/.test(word));
+
+/** Returns the letters of a word apart. `ay` is the letter A, which eSpeak NG would read as the article. */
+const letters = (word: string): string => Array.from(word, (letter) => (letter === 'A' ? 'ay' : letter)).join(' ');
+
+/**
+ * Prepares names for a reader that spells unknown words: `USB` becomes `U S B`, `SALE` becomes `sale` and `SolarFlex`
+ * becomes `Solar Flex`.
+ */
+export function withNamesSpoken(text: string): string {
+  return text
+    .replace(capitals, (...[, word = '', plural = '', hyphen = '']: string[]) =>
+      isShouted(word) && !spelled.has(word)
+        ? `${word.toLowerCase()}${plural}${hyphen}`
+        : `${letters(word)}${plural}${hyphen === '' ? '' : ' '}`,
+    )
+    .replace(/(?<=\p{Ll})(?<!\bMc)(?<!\bMac)(?=\p{Lu})/gu, ' ')
+    .replace(/(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ');
+}
+
+/** Two capital letters or more, with the `s` of a plural and the hyphen of a compound. */
+const capitals = /(?<![\p{L}\d])(\p{Lu}{2,})(s?)(?![\p{L}\d])(-(?=\p{L}))?/gu;
+
+const endings = 'com|org|net|io|co|shop|store|app|dev|ai|us|uk|eu';
+/** Endings of two letters that are read as a word. */
+const readEndings = ['co', 'io'];
+const host = new RegExp(String.raw`\b(?:https?:\/\/)?(?:www\.)?([\p{L}\d-]+(?:\.[\p{L}\d-]+)*)\.(${endings})\b`, 'giu');
+
+/** Replaces addresses of websites by words: `www.shop.com` becomes `shop dot com`. */
+export const withHostsSpoken = (text: string): string =>
+  text.replace(host, (_, name: string, ending: string) => {
+    const isSpelled = ending.length === 2 && !readEndings.includes(ending.toLowerCase());
+    return `${name.replaceAll('.', ' dot ')} dot ${isSpelled ? letters(ending.toUpperCase()) : ending}`;
+  });

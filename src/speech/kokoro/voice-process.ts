@@ -1,0 +1,63 @@
+/**
+ * Program that runs the speech model in a separate process, so that its memory is freed with the process and the event
+ * loop of the stage stays free. The argument is the folder of the voice files. The program answers each message of its
+ * parent with one message, and ends when its parent does.
+ */
+import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { modelFile, voiceFiles, type VoiceFile } from './voice-files.ts';
+import type { VoiceAnswer, VoiceRequest } from './voice-messages.ts';
+
+/** More threads than this gain little for sentences of a few seconds. */
+const threadsMax = 2;
+/** Numbers of a voice for one length of text. */
+const styleSize = 256;
+
+const folder = process.argv[2] ?? '.';
+const load = async ({ path, sha256 }: VoiceFile): Promise<Buffer> => {
+  const bytes = await readFile(join(folder, path));
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
+    throw new Error(`${join(folder, path)} is not the file that was published; run \`make voices\` again`);
+  }
+  return bytes;
+};
+
+let opened: Promise<InferenceSession> | undefined;
+
+async function openSession(): Promise<InferenceSession> {
+  return InferenceSession.create(await load(modelFile), {
+    intraOpNumThreads: Math.min(threadsMax, availableParallelism()),
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+  });
+}
+
+async function speak({ tokens, voice, speed }: VoiceRequest): Promise<Float32Array> {
+  opened ??= openSession();
+  const session = await opened;
+  const bytes = await load(voiceFiles[voice]);
+  const styles = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  // A voice has one style for each number of tokens.
+  const style = Math.min(tokens.length, styles.length / styleSize - 1) * styleSize;
+  const { audio } = await session.run({
+    tokens: new Tensor('int64', BigInt64Array.from([0, ...tokens, 0], BigInt), [1, tokens.length + 2]),
+    style: new Tensor('float32', styles.slice(style, style + styleSize), [1, styleSize]),
+    speed: new Tensor('float32', [speed], [1]),
+  });
+  if (!(audio?.data instanceof Float32Array)) throw new Error('the speech model returned no sound');
+  return audio.data;
+}
+
+const answer = (message: VoiceAnswer): unknown => process.send?.(message);
+
+process.on('message', (request: VoiceRequest) => {
+  speak(request).then(
+    (samples) => answer({ kind: 'spoken', samples }),
+    (error: unknown) => answer({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+  );
+});
+// Ends the process even while the model is loading.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

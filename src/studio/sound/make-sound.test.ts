@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import { FakeSpeech } from '../../../test/support/fake-speech.ts';
+import type { SpeechModel } from '../../speech/port.ts';
+import { makeSound, type SoundBrief } from './make-sound.ts';
+
+const brief = (changes: Partial<SoundBrief> = {}): SoundBrief => ({
+  seconds: 10,
+  tone: 'playful',
+  seed: 'job',
+  scenes: [
+    { startSeconds: 0, endSeconds: 4, voiceover: 'Cold mornings deserve better coffee.' },
+    { startSeconds: 4, endSeconds: 7.5, voiceover: 'It is roasted today.' },
+    { startSeconds: 7.5, endSeconds: 10, voiceover: '' },
+  ],
+  language: 'en-US',
+  speech: null,
+  signal: new AbortController().signal,
+  ...changes,
+});
+
+class BrokenSpeech extends FakeSpeech {
+  override speak(): Promise<never> {
+    return Promise.reject(new Error('the process of the speech model died'));
+  }
+}
+
+describe('makeSound', () => {
+  test('a voice is mixed over music, timed captions come with it, and the model is closed', async () => {
+    const speech = new FakeSpeech();
+    const sound = await makeSound(brief({ speech }));
+    expect(sound.wav.length).toBe(44 + 10 * 48_000 * 4);
+    expect(sound.voiceName).toBe('fake/voice');
+    expect(sound.cues.map(({ text }) => text)).toEqual([
+      'Cold mornings deserve\nbetter coffee.',
+      'It is roasted today.',
+    ]);
+    expect(sound.checks.map(({ check, passed }) => [check, passed])).toEqual([
+      ['loudness', true],
+      ['true_peak', true],
+      ['music_under_voice', true],
+    ]);
+    expect(sound.notes).toEqual([]);
+    expect(speech.isClosed).toBe(true);
+  });
+
+  test.each<[string, SpeechModel | null, string, string]>([
+    ['no voice is installed', null, 'en-US', 'no voice is installed'],
+    ['no voice speaks the language', new FakeSpeech(), 'de', 'no voice speaks German'],
+    ['the voice fails', new BrokenSpeech(), 'en-US', 'the voice failed'],
+  ])('the film has music only, and a note, if %s', async (_, speech, language, reason) => {
+    const sound = await makeSound(brief({ speech, language }));
+    expect(sound.notes).toEqual([`The film has music and no voice-over: ${reason}.`]);
+    expect(sound.voiceName).toBeNull();
+    expect(sound.cues[0]).toMatchObject({ startSeconds: 0, endSeconds: 4 });
+    expect(sound.checks.every(({ passed }) => passed)).toBe(true);
+  });
+
+  test('the reason why the voice failed is reported for the log', async () => {
+    const failures: unknown[] = [];
+    await makeSound(brief({ speech: new BrokenSpeech(), onVoiceFailure: (error) => failures.push(error) }));
+    expect(failures).toEqual([new Error('the process of the speech model died')]);
+  });
+
+  test('a script without a narrator needs no voice and no note', async () => {
+    const scenes = brief().scenes.map((scene) => ({ ...scene, voiceover: '' }));
+    const sound = await makeSound(brief({ scenes }));
+    expect([sound.notes, sound.cues]).toEqual([[], []]);
+  });
+
+  test('a stage that is stopped while the voice speaks does not go on to the music', async () => {
+    const stop = new AbortController();
+    const speech = new FakeSpeech();
+    stop.abort(new Error('stopped'));
+    await expect(makeSound(brief({ speech, signal: stop.signal }))).rejects.toThrow('stopped');
+    expect(speech.isClosed).toBe(true);
+  });
+});
