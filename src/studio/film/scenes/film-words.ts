@@ -66,7 +66,8 @@ export async function filmWords(brief: Brief, script: FilmScript, engine: TextEn
     face,
     breaker,
     drawn,
-    notes: lost.size === 0 ? [] : [`Some characters are missing in the film, because no font has them: ${listed(lost)}.`],
+    notes:
+      lost.size === 0 ? [] : [`Some characters are missing in the film, because no font has them: ${listed(lost)}.`],
   };
 }
 

@@ -104,7 +104,13 @@ function partIn(longest: TextBlock, type: Typesetter, canvasHeight: number): Tex
   const linesMax = longest.lines.length;
   for (const cutWords of [false, true]) {
     for (const part of partSizes) {
-      const set = type.set('headline', { face: 'display', size: size * part, width: box.width + 1, linesMax, cutWords });
+      const set = type.set('headline', {
+        face: 'display',
+        size: size * part,
+        width: box.width + 1,
+        linesMax,
+        cutWords,
+      });
       if (set === null) continue;
       const height = set.lines.length * set.leading;
       const top = (isLow ? box.y + box.height - height : box.y) + set.capTop;

@@ -71,6 +71,9 @@ export interface Bound {
   shown?: { from: number; to: number };
 }
 
+const isWithin = (seconds: number, shown: Bound['shown']): boolean =>
+  shown === undefined || (seconds >= shown.from && seconds < shown.to);
+
 /** Returns the layer of a sprite that fills `box` when it rests. */
 export function movingLayer(sprite: Sprite, box: Box, motion: Motion, bound: Bound = {}): FilmLayer {
   const { anchor = [0.5, 0.5], clip, shown } = bound;
@@ -78,11 +81,11 @@ export function movingLayer(sprite: Sprite, box: Box, motion: Motion, bound: Bou
   return {
     sprite,
     at: (seconds) => {
-      if (shown !== undefined && (seconds < shown.from || seconds >= shown.to)) return null;
+      if (!isWithin(seconds, shown)) return null;
       const { dx, dy, zoom, opacity } = motion(seconds);
       if (opacity <= 0 || zoom <= 0) return null;
       const cut = clip?.(seconds);
-      if (cut !== undefined && (cut.width <= 0 || cut.height <= 0)) return null;
+      if (cut !== undefined && Math.min(cut.width, cut.height) <= 0) return null;
       return {
         x: box.x + dx + anchor[0] * box.width * (1 - zoom),
         y: box.y + dy + anchor[1] * box.height * (1 - zoom),

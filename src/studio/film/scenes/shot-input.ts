@@ -61,21 +61,20 @@ export function typesetterFor(texts: Partial<ShotTexts>, { words, format, engine
   return Typesetter.measure(engine, { ...noTexts, ...texts }, words.face, { u, language: words.language });
 }
 
+const opposite = { light: 'dark', dark: 'light' } as const;
+
 /** Returns the input for the layouts of a shot. The end card shows the logo, the other shots do not. */
 export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesetter): ShotInput {
   const { brief, words, format, materials } = setting;
   const { kit, seed, tone } = brief;
-  const preferred = seededUnit(seed, 'theme') < 0.8 ? kit.prefers : kit.prefers === 'light' ? 'dark' : 'light';
-  const { picture } = shot;
+  const theme = seededUnit(seed, 'theme') < 0.8 ? kit.prefers : opposite[kit.prefers];
   return {
-    photo: picture?.product === null ? picture.picture : null,
-    product: picture?.product ?? null,
-    productPicture: picture?.product === null ? null : (picture?.picture ?? null),
+    ...pictureOf(shot),
     logo: shot.isEndCard ? materials.logo : null,
     format,
     type,
-    roles: kit[preferred],
-    otherRoles: kit[preferred === 'light' ? 'dark' : 'light'],
+    roles: kit[theme],
+    otherRoles: kit[opposite[theme]],
     tone,
     noText: Object.values(type.texts).every((text) => text === ''),
     choose: (purpose, choices) => chosen(setting, shot.index, purpose, choices),
@@ -87,6 +86,14 @@ export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesett
     hasCaptions: setting.hasCaptions,
     captionPlace: setting.captionPlace,
   };
+}
+
+/** Returns the picture of a shot as a photo, or as a product that is cut out. */
+function pictureOf({ picture }: PlacedShot): Pick<ShotInput, 'photo' | 'product' | 'productPicture'> {
+  if (picture === null || picture === undefined) return { photo: null, product: null, productPicture: null };
+  const { product } = picture;
+  if (product === null) return { photo: picture.picture, product, productPicture: null };
+  return { photo: null, product, productPicture: picture.picture };
 }
 
 /** In a story, a product extends into the zone of the phone's controls, so that the lower fifth is not empty. */
@@ -123,5 +130,8 @@ export function groundRhythm({ seed, tone }: Pick<Brief, 'seed' | 'tone'>, shots
   const endsLoud = seededUnit(seed, 'film end') < 0.75;
   const isCalm = tone === 'elegant' || tone === 'natural';
   const cycle: GroundStyle[] = isCalm ? ['loud', 'quiet', 'tinted', 'quiet'] : ['loud', 'quiet', 'loud', 'tinted'];
-  return Array.from({ length: shots }, (_, at) => cycle[(shots - 1 - at + (endsLoud ? 0 : 1)) % cycle.length] ?? 'quiet');
+  return Array.from(
+    { length: shots },
+    (_, at) => cycle[(shots - 1 - at + (endsLoud ? 0 : 1)) % cycle.length] ?? 'quiet',
+  );
 }

@@ -116,7 +116,14 @@ function columnOf(input: ShotInput, { colors }: Ground, { zone, align, scale }: 
   if (input.noText) return { texts: [], layers: [], bounds: { ...zone, height: 0 }, dropped: [] };
   const button = buttonFor(tone) === 'link' ? 'box' : buttonFor(tone);
   const larger = { ...format, type: format.type * typeScale * Math.max(scale, 0.7) };
-  return stack(type, larger, { zone: { ...zone, height: zone.height * 0.7 }, anchor: 'top', align, colors, button, boost: 0.62 });
+  return stack(type, larger, {
+    zone: { ...zone, height: zone.height * 0.7 },
+    anchor: 'top',
+    align,
+    colors,
+    button,
+    boost: 0.62,
+  });
 }
 
 /** Sizes of the name, in type units, that are tried in this order. */
@@ -127,14 +134,14 @@ const logoScale = 2.6;
 function signature(input: ShotInput, { color }: Ground, { zone, align, scale }: Sized): Mark | null {
   const { logo } = input;
   const ground = luminanceOf(color);
-  const mark = logo === null ? null : markIn(input, { area: zone, corner: `top-${align}`, ground, scale: logoScale * scale });
+  const mark =
+    logo === null ? null : markIn(input, { area: zone, corner: `top-${align}`, ground, scale: logoScale * scale });
   if (mark !== null && isWordmark(logo)) return mark;
   return withName(input, mark, nameIn(input, ground, { zone, align }, scale * (mark === null ? 17 : 9)));
 }
 
 /** A wide logo usually contains the name of the brand. */
-const isWordmark = (logo: ShotInput['logo']): boolean =>
-  logo !== null && logo.cutOut.width > 2.4 * logo.cutOut.height;
+const isWordmark = (logo: ShotInput['logo']): boolean => logo !== null && logo.cutOut.width > 2.4 * logo.cutOut.height;
 
 /** Places the name under the logo. */
 function withName({ format }: ShotInput, mark: Mark | null, name: Mark | null): Mark | null {
@@ -148,7 +155,12 @@ function withName({ format }: ShotInput, mark: Mark | null, name: Mark | null): 
   };
 }
 
-function nameIn({ format, type, ...input }: ShotInput, ground: number, { zone, align }: Place, sizeMax: number): Mark | null {
+function nameIn(
+  { format, type, ...input }: ShotInput,
+  ground: number,
+  { zone, align }: Place,
+  sizeMax: number,
+): Mark | null {
   if (!type.has('signature')) return null;
   for (const size of nameSizes) {
     if (size > sizeMax) continue;

@@ -5,6 +5,7 @@ import { thingsOf } from '../../../layouts/product-column.ts';
 import { coverSize, enlargement, showsWell, upscaleMax } from '../../../photo/crop.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
 import type { Box } from '../../../box.ts';
+import type { Format } from '../../../format.ts';
 import type { Layer, Scene } from '../../../scene.ts';
 import type { ShotInput } from '../shot-input.ts';
 import { joined, wordsIn } from './words.ts';
@@ -68,7 +69,12 @@ function cardIn(photo: OpenPicture, room: Box, { ratio: wanted, input }: Card): 
   const ratio = wanted === 'photo' ? photo.width / photo.height : wanted;
   const inner = isWide
     ? { ...room, y: margin, width: room.width - margin, height: Math.min(room.height, input.floor) - 2 * margin }
-    : { x: margin, y: room.y, width: format.width - 2 * margin, height: Math.min(room.y + room.height, input.floor) - room.y };
+    : {
+        x: margin,
+        y: room.y,
+        width: format.width - 2 * margin,
+        height: Math.min(room.y + room.height, input.floor) - room.y,
+      };
   const crop = coverSize(photo, { width: ratio, height: 1 });
   const widthMax = crop.width * photo.scale * upscaleMax;
   const width = Math.min(inner.width, inner.height * ratio, widthMax);
@@ -112,22 +118,30 @@ function planFor(input: ShotInput, ground: ReturnType<typeof groundOf>): Plan | 
 }
 
 function windowIn(room: Box, shape: WindowShape, input: ShotInput): Box {
-  const { u, margin, shape: canvas } = input.format;
-  const isAbove = isAboveCaptions(input);
   if (shape === 'bleed') return room;
-  const isWide = canvas === 'wide';
-  const inner = {
-    x: room.x + (isWide ? 0 : margin),
-    y: room.y + (isWide ? margin : 0),
-    width: room.width - (isWide ? margin : 2 * margin),
-    height: room.height - (isWide ? 2 * margin : isAbove ? 2 * u : margin),
-  };
+  const isAbove = isAboveCaptions(input);
+  const isWide = input.format.shape === 'wide';
+  const inner = isWide ? besideText(room, input.format) : belowText(room, input.format, isAbove);
   if (shape === 'round') return inner;
   if (shape === 'arch')
     return isAbove || isWide ? inner : { ...inner, height: room.y + room.height - inner.y + inner.width / 2 };
   const side = Math.min(inner.width, inner.height);
   return { x: inner.x + (inner.width - side) / 2, y: inner.y + (inner.height - side) / 2, width: side, height: side };
 }
+
+const besideText = (room: Box, { margin }: Format): Box => ({
+  x: room.x,
+  y: room.y + margin,
+  width: room.width - margin,
+  height: room.height - 2 * margin,
+});
+
+const belowText = (room: Box, { u, margin }: Format, isAboveCaption: boolean): Box => ({
+  x: room.x + margin,
+  y: room.y,
+  width: room.width - 2 * margin,
+  height: room.height - (isAboveCaption ? 2 * u : margin),
+});
 
 function radiusOf(box: Box, shape: WindowShape, { format, tone }: ShotInput): number {
   if (shape === 'bleed') return 0;
