@@ -9,7 +9,7 @@ const picture = () =>
 const provenance = {
   generator: 'adwright/0.1 <"&>',
   jobId: '01890000-0000-7000-8000-000000000000',
-  digitalSourceType: studioSourceType({ hasPictures: true }),
+  digitalSourceType: studioSourceType({ hasPictures: true, hasModelVoice: false }),
 };
 
 test('markProvenance writes readable XMP with generator, job and source type', async () => {
@@ -28,7 +28,7 @@ test('markProvenance does not change the pixels', async () => {
 });
 
 test('the source type of an ad of type alone is algorithmic and not composite', () => {
-  expect(studioSourceType({ hasPictures: false })).toMatch(/\/algorithmicMedia$/);
+  expect(studioSourceType({ hasPictures: false, hasModelVoice: false })).toMatch(/\/algorithmicMedia$/);
 });
 
 test('markVideoProvenance adds a box with XMP after the boxes of the file', () => {
@@ -42,4 +42,8 @@ test('markVideoProvenance adds a box with XMP after the boxes of the file', () =
   expect(box.toString('utf8', 24)).toContain(
     'Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/composite"',
   );
+});
+
+test('the source type of a film with the voice of a trained model says so', () => {
+  expect(studioSourceType({ hasPictures: true, hasModelVoice: true })).toMatch(/\/compositeSynthetic$/);
 });

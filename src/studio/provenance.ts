@@ -3,11 +3,19 @@ import { crc32 } from 'node:zlib';
 const terms = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 
 /**
- * Returns the IPTC digital source type of an ad. No trained model makes a pixel, so neither `trainedAlgorithmicMedia`
- * nor `compositeSynthetic` ("composite including generative AI elements") applies. An ad with given pictures is a
- * `composite`, although a model may have made these pictures; an ad without pictures is `algorithmicMedia`.
+ * Returns the IPTC digital source type of an ad. No trained model makes a pixel, so `trainedAlgorithmicMedia` does not
+ * apply. A film with the voice of a trained model is `compositeSynthetic` ("composite including generative AI
+ * elements"). Another ad with given pictures is a `composite`, although a model may have made these pictures; an ad
+ * without pictures is `algorithmicMedia`.
  */
-export function studioSourceType({ hasPictures }: { hasPictures: boolean }): string {
+export function studioSourceType({
+  hasPictures,
+  hasModelVoice,
+}: {
+  hasPictures: boolean;
+  hasModelVoice: boolean;
+}): string {
+  if (hasModelVoice) return `${terms}compositeSynthetic`;
   return `${terms}${hasPictures ? 'composite' : 'algorithmicMedia'}`;
 }
 

@@ -1,19 +1,23 @@
 import type { FilmScript } from '../../schema/film-script.ts';
+import type { SpeechModel } from '../../speech/port.ts';
 import type { Brief, QualityCheck } from '../../studio/brief.ts';
 import { FilmPainter } from '../../studio/film/compose.ts';
 import { EncoderError } from '../../studio/film/encoder-error.ts';
 import { FilmMonitor } from '../../studio/film/film-monitor.ts';
-import { type FilmOptions, type MadeFilm, makeFilm } from '../../studio/film/scenes/make-film.ts';
 import { plainFilm } from '../../studio/film/plain-film.ts';
 import { posterOf } from '../../studio/film/poster.ts';
 import { renderFilm } from '../../studio/film/render-film.ts';
+import { type FilmOptions, type MadeFilm, makeFilm } from '../../studio/film/scenes/make-film.ts';
+import { QualityGateError } from '../../studio/quality-gate-error.ts';
+import type { FilmSound } from '../../studio/sound/make-sound.ts';
 import { PermanentFailure, TransientFailure } from '../stage-errors.ts';
 import type { StageContext } from '../stage.ts';
+import { isSpoken, soundFor } from './film-sound.ts';
 import { progressLog } from './progress-log.ts';
 
 type FilmMaker = (brief: Brief, script: FilmScript, options: FilmOptions) => Promise<MadeFilm>;
 
-/** Ways to make a film, the best first. The last passes every check. */
+/** Ways to make a film, the best first. The last passes every check of an image. */
 const makers: readonly { name: string; make: FilmMaker }[] = [
   { name: 'designed', make: makeFilm },
   { name: 'plain', make: plainFilm },
@@ -22,12 +26,17 @@ const makers: readonly { name: string; make: FilmMaker }[] = [
 export interface FilmJob {
   brief: Brief;
   script: FilmScript;
-  options: FilmOptions;
+  options: Pick<FilmOptions, 'size' | 'seconds'>;
+  hasSound: boolean;
+  /** Null for a film without sound, and if no voice is installed. */
+  speech: SpeechModel | null;
   context: Pick<StageContext, 'logger' | 'signal'>;
 }
 
 export interface FinishedFilm {
   made: MadeFilm;
+  /** Null for a silent film. */
+  sound: FilmSound | null;
   mp4: Buffer;
   thumbnail: Buffer;
   checks: QualityCheck[];
@@ -42,24 +51,62 @@ export async function finishFilm(job: FilmJob): Promise<FinishedFilm> {
   let failed: QualityCheck[] = [];
   for (const { name, make } of makers) {
     signal.throwIfAborted();
-    const made = await make(job.brief, job.script, { ...job.options, signal });
-    failed = made.checks.filter(({ passed }) => !passed);
-    const finished = failed.length === 0 ? await encoded(made, job) : null;
-    failed = finished?.checks.filter(({ passed }) => !passed) ?? failed;
-    if (finished !== null && failed.length === 0) return finished;
-    logger.warn({ film: name, failed }, 'the film fails quality checks; a plainer film is made');
+    const result = await attempted(make, job);
+    if ('mp4' in result) return result;
+    failed = result.failed;
+    logger.warn({ film: name, failed }, 'the film fails quality checks; the next plainer film is tried');
   }
   const names = failed.map(({ check, value, limit }) => `${check} ${value} (limit ${limit})`);
   throw new PermanentFailure('quality_gate', `No film passes every quality check: ${names.join(', ')}.`);
 }
 
-async function encoded(made: MadeFilm, { options, context }: FilmJob): Promise<FinishedFilm> {
+interface Failed {
+  failed: QualityCheck[];
+}
+
+async function attempted(make: FilmMaker, job: FilmJob): Promise<FinishedFilm | Failed> {
+  const whole = await withSound(make, job).catch(failedLayout);
+  if ('failed' in whole) return whole;
+  const before = failedOf([...whole.made.checks, ...(whole.sound?.checks ?? [])]);
+  if (before.length > 0) return { failed: before };
+  const finished = await encoded(whole, job);
+  const failed = failedOf(finished.checks);
+  return failed.length > 0 ? { failed } : finished;
+}
+
+const failedOf = (checks: readonly QualityCheck[]): QualityCheck[] => checks.filter(({ passed }) => !passed);
+
+function failedLayout(error: unknown): Failed {
+  if (error instanceof QualityGateError) return { failed: error.checks };
+  throw error;
+}
+
+/** A film and its sound track. */
+interface WholeFilm {
+  made: MadeFilm;
+  sound: FilmSound | null;
+}
+
+/** If the voice fails, the film is made again without it, because such a film shows the spoken words. */
+async function withSound(make: FilmMaker, job: FilmJob): Promise<WholeFilm> {
+  const { brief, script, options, speech, context, hasSound } = job;
+  const hasVoice = hasSound && isSpoken(script, speech);
+  const made = await make(brief, script, { ...options, hasVoice, signal: context.signal });
+  if (!hasSound) return { made, sound: null };
+  const sound = await soundFor(made, job);
+  if (sound.voiceName !== null) return { made: await made.withCaptions(sound.cues), sound };
+  if (!hasVoice) return { made, sound };
+  const silent = await withSound(make, { ...job, speech: null });
+  return { ...silent, sound: silent.sound && { ...silent.sound, notes: sound.notes } };
+}
+
+async function encoded({ made, sound }: WholeFilm, { options, context }: FilmJob): Promise<FinishedFilm> {
   const { film } = made;
   const painter = new FilmPainter(film);
   const monitor = new FilmMonitor(film);
   const logProgress = progressLog(context.logger, film.frames);
   const mp4 = await renderFilm(painter, {
-    wav: null,
+    wav: sound?.wav ?? null,
     signal: context.signal,
     onFrame: (frame, pixels, isSame) => {
       monitor.observe(frame, pixels, isSame);
@@ -67,7 +114,16 @@ async function encoded(made: MadeFilm, { options, context }: FilmJob): Promise<F
     },
   }).catch(encoderFailure);
   const thumbnail = await posterOf(painter, monitor.posterFrame);
-  return { made, mp4, thumbnail, checks: [...made.checks, ...monitor.checks(options.seconds)] };
+  const checks = [...made.checks, ...(sound?.checks ?? []), ...monitor.checks(options.seconds), sizeCheck(mp4)];
+  return { made, sound, mp4, thumbnail, checks };
+}
+
+/** Limit for the size of a film. Its bit rate is limited too, so that no film of 15 s reaches this size. */
+const megabytesMax = 30;
+
+function sizeCheck({ length }: Buffer): QualityCheck {
+  const value = Math.round(length / 10_000) / 100;
+  return { check: 'film_megabytes', value, limit: megabytesMax, passed: value <= megabytesMax };
 }
 
 /** A missing program stays missing, but a lack of memory or disk space may be over at the next attempt. */

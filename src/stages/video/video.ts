@@ -10,19 +10,22 @@ import { readKnown } from '../known.ts';
 import { sha256 } from '../outputs.ts';
 import { provenanceOf } from '../response/provenance-of.ts';
 import type { Stage, StageContext } from '../stage.ts';
-import { finishFilm } from './finish-film.ts';
+import { installedVoice } from './film-sound.ts';
+import { type FinishedFilm, finishFilm } from './finish-film.ts';
 import { videoFiles, videoResponse } from './response.ts';
 
 /** Stage that films the script: `ad.mp4`, a frame of it as `thumbnail.jpg`, and its words as `captions.vtt`. */
 export const video: Stage = async (context) => {
   const { video: ad } = context.spec;
   if (ad === undefined) throw new Error('The AdJob has no video request.');
-  const { aspectRatio, targetDuration: seconds } = ad.generationMetadata;
+  const { aspectRatio, targetDuration: seconds, generateSound: hasSound } = ad.generationMetadata;
   const size = videoSizes[aspectRatio];
   const [known, script] = await Promise.all([readKnown(context), readScript(context)]);
   const { brief, brand, notes } = await makeBrief(known, { context, concept: undefined, canvases: [size] });
-  const { made, mp4, thumbnail, checks } = await finishFilm({ brief, script, options: { size, seconds }, context });
-  const provenance = provenanceOf(brief);
+  const speech = hasSound ? await installedVoice(context) : null;
+  const film = await finishFilm({ brief, script, options: { size, seconds }, hasSound, speech, context });
+  const { made, sound, mp4, thumbnail, checks } = film;
+  const provenance = provenanceOf(brief, sound?.voiceName);
   const marked = markVideoProvenance(mp4, {
     generator: provenance.generator,
     digitalSourceType: provenance.digital_source_type,
@@ -30,7 +33,7 @@ export const video: Stage = async (context) => {
   });
   await context.write(videoFiles.film, marked, 'video/mp4');
   await context.write(videoFiles.thumbnail, thumbnail, 'image/jpeg');
-  await context.write(videoFiles.captions, await captionsOf(made, script), 'text/vtt');
+  await context.write(videoFiles.captions, await captionsOf(film, script), 'text/vtt');
   const { frames, framesPerSecond } = made.film;
   const response = videoResponse({
     video: {
@@ -39,7 +42,7 @@ export const video: Stage = async (context) => {
       framesPerSecond,
       bytes: marked.length,
       sha256: sha256(marked),
-      hasAudio: false,
+      hasAudio: sound !== null,
     },
     script,
     scenes: made.scenes,
@@ -47,7 +50,7 @@ export const video: Stage = async (context) => {
     brand,
     checks,
     provenance,
-    notes: [...notes, ...script.notes, ...made.notes, ...leftOut(brief, made)],
+    notes: [...notes, ...script.notes, ...made.notes, ...(sound?.notes ?? []), ...leftOut(brief, made)],
   });
   return { summary: `Made a film of ${seconds} seconds, ${aspectRatio}.`, response };
 };
@@ -58,14 +61,15 @@ async function readScript({ read }: StageContext): Promise<FilmScript> {
   return FilmScript.parse(JSON.parse(bytes.toString('utf8')));
 }
 
-/** The captions of a silent film repeat the words on the screen, for people who cannot see them. */
-async function captionsOf({ scenes }: MadeFilm, script: FilmScript): Promise<Buffer> {
-  const texts = scenes.map(({ startSeconds, endSeconds, onScreenText }) => ({
+/** The captions of a film without a voice repeat the words on the screen, for people who cannot see them. */
+async function captionsOf({ made, sound }: FinishedFilm, { language }: FilmScript): Promise<Buffer> {
+  const shown = made.scenes.map(({ startSeconds, endSeconds, onScreenText: text }) => ({
     startSeconds,
     endSeconds,
-    text: onScreenText,
+    text,
   }));
-  return Buffer.from(webVtt(await captionCues(texts, script.language), script.language));
+  const spoken = sound?.voiceName == null ? null : sound.cues;
+  return Buffer.from(webVtt(spoken ?? (await captionCues(shown, language)), language));
 }
 
 const leftOut = (brief: Brief, { hasLogo }: MadeFilm): string[] =>

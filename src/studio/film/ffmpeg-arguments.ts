@@ -17,6 +17,9 @@ const threads = 3;
 /** Constant rate factor of x264: lower is better and larger. */
 const quality = 20;
 
+/** Maximum bit rate of the pictures, for films of noise and fine texture. Usual films stay below a fifth of it. */
+const kilobitsMax = 12_000;
+
 /** Returns the arguments with which ffmpeg encodes raw frames from its standard input as an MP4 file. */
 export function ffmpegArguments({ width, height, framesPerSecond, frames, sound, target }: FfmpegJob): string[] {
   const seconds = (frames / framesPerSecond).toFixed(6);
@@ -28,6 +31,7 @@ export function ffmpegArguments({ width, height, framesPerSecond, frames, sound,
     ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-y'],
     ...[...files, ...frameInput, ...rate, '-i', 'pipe:0', ...soundInput],
     ...['-map', '0:v:0', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(quality), '-profile:v', 'high'],
+    ...['-maxrate', `${kilobitsMax}k`, '-bufsize', `${2 * kilobitsMax}k`],
     ...['-threads', String(threads), '-g', String(2 * framesPerSecond), '-bsf:v', withoutSettings],
     ...colors,
     ...soundOutput,

@@ -2,10 +2,13 @@ import type { FilmScript, ScriptScene } from '../../schema/film-script.ts';
 import type { Brief, Copy, RenderedAd } from '../brief.ts';
 import type { Size } from '../box.ts';
 import { noCopy } from '../copy/ad-copy.ts';
+import { spokenSeconds } from '../sound/voice/pace.ts';
 import { type RawAd, renderRaw } from '../studio.ts';
+import { beatGrid } from './beats.ts';
 import type { FilmLayer, FilmScene } from './film.ts';
 import type { FilmOptions, MadeFilm } from './scenes/make-film.ts';
 import { spriteOf } from './sprite.ts';
+import { sceneSpans } from './timeline.ts';
 
 const framesPerSecond = 30;
 /** Share by which a picture grows in a second, so that no scene stands still. */
@@ -24,10 +27,15 @@ export async function plainFilm(brief: Brief, script: FilmScript, options: FilmO
     stills.push(await renderRaw(still, size, signal === undefined ? {} : { signal }));
   }
   const frames = Math.round(seconds * framesPerSecond);
-  const starts = startsOf(script.scenes, frames);
+  const needs = script.scenes.map(({ seconds: planned, voiceover }) => ({
+    planned,
+    needed: options.hasVoice === true ? spokenSeconds(voiceover, script.language) : 0,
+  }));
+  const frameAt = (time: number) => Math.round(time * framesPerSecond);
+  const spans = sceneSpans(beatGrid(brief.tone, seconds), needs);
   const scenes = stills.map((still, at): FilmScene => ({
-    startFrame: starts[at] ?? 0,
-    endFrame: starts[at + 1] ?? frames,
+    startFrame: frameAt(spans[at]?.startSeconds ?? 0),
+    endFrame: at === stills.length - 1 ? frames : frameAt(spans[at]?.endSeconds ?? seconds),
     layers: [growing(still, size)],
   }));
   const cut = { frames: 0, next: () => unmoved, previous: () => unmoved };
@@ -55,17 +63,6 @@ function copyFor({ on_screen_text: text }: ScriptScene, copy: FilmScript['copy']
   const said = text === '' ? headline : text;
   if (!isLast) return { headline: said, subheadline: '', cta: '', offer: '', price: '' };
   return { headline: said, subheadline: '', cta, offer, price };
-}
-
-/** Divides the frames of a film in the proportions of the script. Returns the first frame of each scene. */
-function startsOf(scenes: readonly ScriptScene[], frames: number): number[] {
-  const planned = scenes.reduce((sum, { seconds }) => sum + seconds, 0);
-  let before = 0;
-  return scenes.map(({ seconds }) => {
-    const start = Math.round((before / planned) * frames);
-    before += seconds;
-    return start;
-  });
 }
 
 /** The still is drawn at the size of the canvas and grows from its centre. */

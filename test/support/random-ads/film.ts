@@ -43,7 +43,7 @@ export async function filmMaker(scale = 1): Promise<MakeRandomFilm> {
     const onRejected = (layout: string, failed: QualityCheck[]) =>
       rejected.push(`${layout} ${failed.map(({ check, value, limit }) => `${check} ${value}/${limit}`).join(', ')}`);
     const film = await makeFilm(brief, script, { size, seconds, hasVoice, onRejected });
-    const made = hasVoice ? await film.withCaptions(cuesOf(film, script)) : film;
+    const made = hasVoice ? await film.withCaptions(await cuesOf(film, script)) : film;
     const broken = made.checks.filter(({ passed }) => !passed);
     if (broken.length > 0) throw new Error(`${made.shots.join()} at ${aspectRatio} breaks ${JSON.stringify(broken)}`);
     return { script, made, rejected };

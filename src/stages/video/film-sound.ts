@@ -1,0 +1,44 @@
+import type { FilmScript } from '../../schema/film-script.ts';
+import type { SpeechModel } from '../../speech/port.ts';
+import type { Brief } from '../../studio/brief.ts';
+import type { MadeFilm } from '../../studio/film/scenes/make-film.ts';
+import type { FilmSound } from '../../studio/sound/make-sound.ts';
+import type { StageContext } from '../stage.ts';
+
+type Context = Pick<StageContext, 'logger' | 'signal'>;
+
+/** Returns the installed speech model, or null if none is installed. */
+export async function installedVoice({ voicesDir }: Pick<StageContext, 'voicesDir'>): Promise<SpeechModel | null> {
+  return (await import('../../speech/kokoro/kokoro-speech.ts')).openKokoro(voicesDir);
+}
+
+/** Reports whether a script has words to speak and the model has a voice for their language. */
+export function isSpoken({ scenes, language }: FilmScript, speech: SpeechModel | null): boolean {
+  const hasWords = scenes.some(({ voiceover }) => voiceover.trim() !== '');
+  return hasWords && speech?.voiceFor(language) != null;
+}
+
+/** Makes the sound of a film. The modules of music and voice are loaded only for films with sound. */
+export async function soundFor(
+  { film, scenes }: MadeFilm,
+  {
+    brief,
+    script,
+    speech,
+    context,
+  }: { brief: Brief; script: FilmScript; speech: SpeechModel | null; context: Context },
+): Promise<FilmSound> {
+  const { makeSound } = await import('../../studio/sound/make-sound.ts');
+  return makeSound({
+    seconds: film.frames / film.framesPerSecond,
+    tone: brief.tone,
+    seed: brief.seed,
+    scenes: scenes.map((span, at) => ({ ...span, voiceover: script.scenes[at]?.voiceover ?? '' })),
+    language: script.language,
+    speech,
+    signal: context.signal,
+    onVoiceFailure: (error) => {
+      context.logger.error({ err: error }, 'the voice of the film failed; the film gets music only');
+    },
+  });
+}
