@@ -58,7 +58,11 @@ function adjusted(floors: readonly number[], { needs, beats, endCard }: Budget):
   while (spare() > 0 && (last === 0 || (lengths[last] ?? 0) < endCard)) change(last, 1);
   const filled = (at: number) => (lengths[at] ?? 0) / Math.max(0.1, needs[at]?.planned ?? 1);
   const others = Array.from({ length: last }, (_, at) => at);
-  while (spare() > 0) change(others.reduce((best, at) => (filled(at) < filled(best) ? at : best)), 1);
+  while (spare() > 0)
+    change(
+      others.reduce((best, at) => (filled(at) < filled(best) ? at : best)),
+      1,
+    );
   return lengths;
 }
 
