@@ -46,11 +46,6 @@ export function galleryFilms(logos: Logos): Record<string, GalleryFilm> {
 }
 
 const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
-  ...productFilms(logos),
-  ...otherFilms(logos),
-});
-
-const productFilms = (logos: Logos): Record<string, GalleryFilm> => ({
   'serum-natural': film(
     {
       name: 'Twofold',
@@ -122,9 +117,6 @@ const productFilms = (logos: Logos): Record<string, GalleryFilm> => ({
     ['proof', 'type', 'Crack it. Share it. Repeat.', 'Crack it, share it, repeat.'],
     ['call_to_action', 'end_card', '', 'Find a can near you.'],
   ]),
-});
-
-const otherFilms = (logos: Logos): Record<string, GalleryFilm> => ({
   'mug-friendly': film(
     {
       name: 'Kiln & Co',
