@@ -90,7 +90,7 @@ export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesett
 
 /** Returns the picture of a shot as a photo, or as a product that is cut out. */
 function pictureOf({ picture }: PlacedShot): Pick<ShotInput, 'photo' | 'product' | 'productPicture'> {
-  if (picture === null || picture === undefined) return { photo: null, product: null, productPicture: null };
+  if (picture === null) return { photo: null, product: null, productPicture: null };
   const { product } = picture;
   if (product === null) return { photo: picture.picture, product, productPicture: null };
   return { photo: null, product, productPicture: picture.picture };
