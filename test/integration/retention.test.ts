@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { RetentionConfig } from '../../src/controllers/retention/deps.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
-import { archivedAnnotation } from '../../src/domain/labels.ts';
+import { archivedAnnotation, replayAnnotation } from '../../src/domain/labels.ts';
 import type { AdJobStatus } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { aroundCalls } from '../support/around-calls.ts';
@@ -126,6 +126,17 @@ describe('the cap on finished jobs', () => {
     await rig.closeHold(held);
     await rig.pass();
     expect(await Promise.all([held, waiting, ...ages].map(isGone))).toEqual([true, false, true, true, false, false]);
+  });
+
+  test('a job with a replay that is not handled yet is not archived above the cap', async () => {
+    await reopen({ finishedJobsMax: 0 });
+    const key = await rig.finishedJob({ callbackUrl }, { delivery: { state: 'delivered' } });
+    await rig.store.patch(adJobKind, key, { metadata: { annotations: { [replayAnnotation]: 'again' } } });
+    await rig.pass();
+    expect(await isGone(key)).toBe(false);
+    await rig.store.patchStatus(adJobKind, key, { status: { delivery: { state: 'pending', replayRequest: 'again' } } });
+    await rig.pass();
+    expect([await isGone(key), (await rig.archive.get(key.name))?.delivery?.state]).toEqual([true, 'pending']);
   });
 
   test('jobs whose retention time is over count among the jobs above the cap', async () => {
