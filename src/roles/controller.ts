@@ -21,6 +21,7 @@ import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { Probes } from '../observability/readiness.ts';
 import { aborted } from '../runtime/aborted.ts';
+import { fencedArtifacts } from '../runtime/fenced-artifacts.ts';
 import { fencedLedger } from '../runtime/fenced-ledger.ts';
 import { fencedStore } from '../runtime/fenced-store.ts';
 import { LeaderElection, type Leadership, type LeadershipEnd } from '../runtime/leader-election.ts';
@@ -120,10 +121,11 @@ async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Pr
   for (const kind of ['Job', 'Pod'] as const) caches({ cache: 'launcher', kind }, () => launcher.staleSeconds(kind));
   const events = new KubernetesEvents(cluster.client, { logger });
   const books = { ...parts.books, ledger: fencedLedger(parts.books.ledger, leadership) };
+  const artifacts = fencedArtifacts(parts.artifacts, leadership);
   const { namespace, accountSecrets: location } = parts.config;
   const secret = { namespace: location.namespace ?? namespace, name: location.name };
   const signing = clusterSigning(cluster.client, secret, leadership);
-  const controllers = createControllersOf({ ...parts, books }, { store, launcher, events, caches, signing });
+  const controllers = createControllersOf({ ...parts, books, artifacts }, { store, launcher, events, caches, signing });
   // The launcher starts first: until it has listed the running stages, a job's stage would count as lost.
   await launcher.start(stop);
   await controllers.start(stop);

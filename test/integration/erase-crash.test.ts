@@ -19,35 +19,46 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-/** Creates a finished job with a file. */
+/** Creates a finished job with a file and an open callback. */
 async function ended(): Promise<AdJob> {
   const key = { namespace, name: uuidV7() };
-  const spec = imageSpec({ accountRef: { name: mine.account }, apiKeyRef: { name: mine.name } });
+  const refs = { accountRef: { name: mine.account }, apiKeyRef: { name: mine.name } };
+  const spec = imageSpec({ ...refs, callbackUrl: 'https://a.example/done' });
   await home.store.create(adJobKind, { metadata: { ...key, finalizers: [cleanupFinalizer] }, spec });
   await home.artifacts.put(`${jobPrefix(key.name)}request.json`, Buffer.from('{}'));
   const status = { phase: 'FAILED' as const, jobId: key.name, error: 'No. [internal]' };
   return home.store.patchStatus(adJobKind, key, { status });
 }
 
-/** How far retention has processed the job. */
+/** How far retention has processed the job. Once the job is marked, its callback is delivered from the archive. */
 const states: Record<string, (job: AdJob) => Promise<unknown>> = {
   'that is not archived': () => Promise.resolve(),
-  'whose record is written': (job) => home.archive.put(archivedJobOf(job, new Date())),
+  'whose record is written': write,
   'that is marked as archived': async (job) => {
-    await home.archive.put(archivedJobOf(job, new Date()));
+    await write(job);
     await mark(job);
+    await deliver(job);
   },
   'that is archived and kept by its finalizer': async (job) => {
-    await home.archive.put(archivedJobOf(job, new Date()));
+    await write(job);
     await mark(job);
+    await deliver(job);
     await home.store.delete(adJobKind, job.metadata);
   },
   'that exists only in the archive': async (job) => {
-    await home.archive.put(archivedJobOf(job, new Date()));
+    await write(job);
     await release(job);
     await home.store.delete(adJobKind, job.metadata);
+    await deliver(job);
   },
 };
+async function write(job: AdJob): Promise<void> {
+  const record = archivedJobOf(job, new Date());
+  await home.archive.add(record);
+  await home.archive.openDelivery(record);
+}
+const deliver = (job: AdJob): Promise<void> =>
+  home.archive.putDelivery(archivedJobOf(job, new Date()), { state: 'delivered', attempts: 1 });
 const mark = ({ metadata }: AdJob) =>
   home.store.patch(adJobKind, metadata, { metadata: { annotations: { [archivedAnnotation]: 'true' } } });
 const release = ({ metadata }: AdJob) => home.store.patch(adJobKind, metadata, { metadata: { finalizers: [] } });
@@ -63,8 +74,9 @@ async function control({ metadata }: AdJob): Promise<void> {
   await release(job);
 }
 
-const ask = (api: ApiService, { metadata }: AdJob, method: string): Promise<Response> =>
-  fetch(`${api.url}/jobs/${metadata.name}`, { method, headers: { 'X-API-Key': mine.secret } });
+const ask = (api: ApiService, { metadata }: AdJob, method: string, path = ''): Promise<Response> =>
+  fetch(`${api.url}/jobs/${metadata.name}${path}`, { method, headers: { 'X-API-Key': mine.secret } });
+const deliveries = async (job: AdJob): Promise<string> => (await ask(home, job, 'GET', '/deliveries')).text();
 
 /**
  * Runs a client that erases its job, and repeats the request on another replica if the first dies after one of its
@@ -84,8 +96,12 @@ async function story(prepare: (job: AdJob) => Promise<unknown>, lastCall?: numbe
     }),
   });
   await until(async () => (await (await ask(home, job, 'GET')).text()).includes('FAILED'));
+  const before = await deliveries(job);
   const first = await ask(replica, job, 'DELETE');
   await replica.close();
+  // An interrupted request does not set the state of the callback back.
+  const after = await deliveries(job);
+  expect([lastCall, after.includes('job_not_found') ? before : after]).toEqual([lastCall, before]);
   const again = await ask(home, job, 'DELETE');
   await control(job);
 

@@ -1,8 +1,8 @@
-import type { ArchivedJob } from '../../archive/port.ts';
 import { jobPrefix } from '../../domain/artifact-keys.ts';
 import { adJobKind } from '../../domain/kinds.ts';
-import { archivedAnnotation } from '../../domain/labels.ts';
+import { archivedAnnotation, isMarkedArchived } from '../../domain/labels.ts';
 import { isEndPhase } from '../../domain/terminal.ts';
+import type { JobObject } from '../../ledger/port.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import { noContent, problem } from '../http/answer.ts';
 import { changeJob } from '../jobs/change-object.ts';
@@ -29,52 +29,49 @@ export function deleteJob(deps: DeleteDeps): Handler {
 
 async function erase(job: FoundJob, deps: DeleteDeps): Promise<boolean> {
   if (job.kind === 'resource') return eraseResource(job, deps);
-  await eraseRecord(job.jobId, job.kind === 'archive' ? job.record : undefined, deps);
+  const object = job.kind === 'archive' ? job.record.object : undefined;
+  await eraseArchived(job.jobId, object && { namespace: job.namespace, ...object }, deps);
   return true;
 }
 
 /**
  * Deletes the AdJob of a job. The controller then deletes the files of the job. The job's record in the archive is
  * deleted last, so that a repeated request after a crash still finds the job.
+ *
+ * The annotation that marks the AdJob as archived stays until the AdJob is being deleted. Without the annotation, the
+ * status of the AdJob would count again, in which a delivered callback may be pending.
  */
 async function eraseResource({ jobId, namespace, name, uid }: SlimJob, deps: DeleteDeps): Promise<boolean> {
   const { store, archive } = deps;
-  const outcome = await changeJob(store, { namespace, name, uid }, async (seen) => {
-    const { resourceVersion } = await withoutMark(seen, store);
+  const outcome = await changeJob(store, { namespace, name, uid }, async (job) => {
+    const { resourceVersion } = job.metadata;
     await store.delete(adJobKind, { namespace, name }, { preconditions: { uid, resourceVersion } });
-    return 'deleted';
+    return isMarkedArchived(job) ? 'deleted as archived' : 'deleted';
   });
-  const record = await archive.get(jobId);
-  if (record === undefined) return outcome === 'deleted';
-  await eraseRecord(jobId, record, deps);
+  if (outcome !== 'deleted as archived' && (await archive.get(jobId)) === undefined) return outcome === 'deleted';
+  await eraseArchived(jobId, { namespace, name, uid }, deps);
   return true;
 }
 
 /**
- * Removes the annotation that marks an AdJob as archived. With this annotation, the files of the job would be kept when
- * the AdJob is deleted.
- */
-async function withoutMark(job: AdJob, store: DeleteDeps['store']): Promise<AdJob['metadata']> {
-  const { metadata } = job;
-  if (metadata.annotations?.[archivedAnnotation] === undefined) return metadata;
-  const { resourceVersion } = metadata;
-  const patch = { metadata: { resourceVersion, annotations: { [archivedAnnotation]: null } } };
-  return (await store.patch(adJobKind, metadata, patch)).metadata;
-}
-
-/**
  * Erases a job that is in the archive: its files first, and its archive record last, so that a failed request can be
- * repeated. Without the record, a callback that is not delivered yet is not sent any more. If the AdJob still exists,
- * removes the annotation that marks it as archived; otherwise the controller would keep the files. If the job never had
- * an AdJob, deletes its intent; otherwise the relay would write the record again.
+ * repeated. Without the record, a callback that is not delivered yet is not sent any more.
+ *
+ * `object` is the AdJob of the job. If the AdJob still exists, the annotation that marks it as archived is removed;
+ * otherwise the controller would keep the files. If the job never had an AdJob, its intent is deleted; otherwise the
+ * relay would write the record again.
  */
-async function eraseRecord(jobId: string, record: ArchivedJob | undefined, deps: DeleteDeps): Promise<void> {
+async function eraseArchived(jobId: string, object: JobObject | undefined, deps: DeleteDeps): Promise<void> {
   const { store, artifacts, archive, ledger } = deps;
-  if (record?.object !== undefined) {
-    const which = { namespace: record.namespace, ...record.object, alsoDeleting: true };
-    await changeJob(store, which, (job) => withoutMark(job, store));
-  }
-  if (record?.object === undefined) await ledger.intents.drop(jobId);
+  if (object === undefined) await ledger.intents.drop(jobId);
+  else await changeJob(store, { ...object, alsoDeleting: true }, (job) => removeMark(job, store));
   await artifacts.deleteTree(jobPrefix(jobId));
   await archive.delete(jobId);
+}
+
+async function removeMark({ metadata }: AdJob, store: DeleteDeps['store']): Promise<void> {
+  if (metadata.annotations?.[archivedAnnotation] === undefined) return;
+  const { resourceVersion } = metadata;
+  const patch = { metadata: { resourceVersion, annotations: { [archivedAnnotation]: null } } };
+  await store.patch(adJobKind, metadata, patch);
 }
