@@ -47,7 +47,14 @@ export function galleryFilms(logos: Logos): Record<string, GalleryFilm> {
 
 const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
   'serum-natural': film(
-    { name: 'Twofold', tone: 'natural', ...sage, logo: logos.leaves, pictures: [samplePicture('bottle')], copy: { cta: 'Try the serum' } },
+    {
+      name: 'Twofold',
+      tone: 'natural',
+      ...sage,
+      logo: logos.leaves,
+      pictures: [samplePicture('bottle')],
+      copy: { cta: 'Try the serum' },
+    },
     [
       ['hook', 'product', 'Calm skin by Sunday', 'Calm skin by Sunday.'],
       ['benefit', 'product', 'Oat and willow, nothing loud', 'Oat and willow calm the skin that had a week.'],
@@ -56,7 +63,15 @@ const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
     ],
   ),
   'headphones-technical': film(
-    { name: 'Norr Audio', tone: 'technical', ...night, prefers: 'dark', logo: logos.icon, pictures: [samplePicture('headphones')], copy: { cta: 'Hear the difference', price: '€249' } },
+    {
+      name: 'Norr Audio',
+      tone: 'technical',
+      ...night,
+      prefers: 'dark',
+      logo: logos.icon,
+      pictures: [samplePicture('headphones')],
+      copy: { cta: 'Hear the difference', price: '€249' },
+    },
     [
       ['hook', 'product', 'Forty hours. One charge.', 'Forty hours on one charge.'],
       ['benefit', 'product', 'Knows a train from a voice', 'Adaptive noise cancelling knows a train from a voice.'],
@@ -65,7 +80,15 @@ const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
     ],
   ),
   'lake-bold': film(
-    { name: 'Alpenrad', tone: 'bold', ...alpine, prefers: 'dark', logo: logos.peak, pictures: [samplePicture('lake'), samplePicture('dunes')], copy: { cta: 'Book a morning' } },
+    {
+      name: 'Alpenrad',
+      tone: 'bold',
+      ...alpine,
+      prefers: 'dark',
+      logo: logos.peak,
+      pictures: [samplePicture('lake'), samplePicture('dunes')],
+      copy: { cta: 'Book a morning' },
+    },
     [
       ['hook', 'photo', 'Ride before the road wakes up', 'Ride before the road wakes up.'],
       ['benefit', 'photo', 'Guided gravel tours from 6 am', 'Guided gravel tours from six in the morning.'],
@@ -74,7 +97,13 @@ const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
     ],
   ),
   'morning-elegant': film(
-    { name: 'Maison Levée', tone: 'elegant', ...rose, pictures: [samplePicture('morning')], copy: { cta: 'Reserve a room' } },
+    {
+      name: 'Maison Levée',
+      tone: 'elegant',
+      ...rose,
+      pictures: [samplePicture('morning')],
+      copy: { cta: 'Reserve a room' },
+    },
     [
       ['hook', 'photo', 'The quiet hour is yours', 'The quiet hour is yours.'],
       ['benefit', 'photo', 'Breakfast until noon', 'Rooms with breakfast until noon.'],
@@ -82,17 +111,20 @@ const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
       ['call_to_action', 'end_card', '', 'Reserve a room.'],
     ],
   ),
-  'can-playful': film(
-    { name: 'Solis', tone: 'playful', ...coral, pictures: [can()], copy: { cta: 'Find a can' } },
-    [
-      ['hook', 'product', 'Tastes like the last day of school', 'Tastes like the last day of school.'],
-      ['benefit', 'product', 'Blood orange. Zero sugar.', 'Blood orange, and zero sugar.'],
-      ['proof', 'type', 'Crack it. Share it. Repeat.', 'Crack it, share it, repeat.'],
-      ['call_to_action', 'end_card', '', 'Find a can near you.'],
-    ],
-  ),
+  'can-playful': film({ name: 'Solis', tone: 'playful', ...coral, pictures: [can()], copy: { cta: 'Find a can' } }, [
+    ['hook', 'product', 'Tastes like the last day of school', 'Tastes like the last day of school.'],
+    ['benefit', 'product', 'Blood orange. Zero sugar.', 'Blood orange, and zero sugar.'],
+    ['proof', 'type', 'Crack it. Share it. Repeat.', 'Crack it, share it, repeat.'],
+    ['call_to_action', 'end_card', '', 'Find a can near you.'],
+  ]),
   'mug-friendly': film(
-    { name: 'Kiln & Co', tone: 'friendly', ...coral, pictures: [samplePicture('mug'), samplePicture('morning')], copy: { cta: 'See the mugs', price: '€24.90', offer: 'Two for one this week' } },
+    {
+      name: 'Kiln & Co',
+      tone: 'friendly',
+      ...coral,
+      pictures: [samplePicture('mug'), samplePicture('morning')],
+      copy: { cta: 'See the mugs', price: '€24.90', offer: 'Two for one this week' },
+    },
     [
       ['hook', 'product', 'Made slow. Used daily.', 'Made slow, used daily.'],
       ['benefit', 'photo', 'Stoneware, thrown by hand', 'Stoneware, thrown by hand and dipped twice.'],
@@ -100,17 +132,20 @@ const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
       ['call_to_action', 'end_card', '', 'See the mugs.'],
     ],
   ),
-  'statement-bold': film(
-    { name: 'Voltwerk', tone: 'bold', ...sun, copy: { cta: 'Check your roof' } },
-    [
-      ['hook', 'type', 'Your roof could pay your rent', 'Your roof could pay your rent.'],
-      ['benefit', 'type', 'Solar leasing from day one', 'Solar leasing from day one, without a deposit.'],
-      ['proof', 'type', 'No deposit. No drilling.', 'No deposit, no drilling.'],
-      ['call_to_action', 'end_card', '', 'Check your roof.'],
-    ],
-  ),
+  'statement-bold': film({ name: 'Voltwerk', tone: 'bold', ...sun, copy: { cta: 'Check your roof' } }, [
+    ['hook', 'type', 'Your roof could pay your rent', 'Your roof could pay your rent.'],
+    ['benefit', 'type', 'Solar leasing from day one', 'Solar leasing from day one, without a deposit.'],
+    ['proof', 'type', 'No deposit. No drilling.', 'No deposit, no drilling.'],
+    ['call_to_action', 'end_card', '', 'Check your roof.'],
+  ]),
   'neon-playful': film(
-    { name: 'Pulse', tone: 'playful', ...neon, prefers: 'dark', copy: { cta: 'Join a class', offer: 'First class free' } },
+    {
+      name: 'Pulse',
+      tone: 'playful',
+      ...neon,
+      prefers: 'dark',
+      copy: { cta: 'Join a class', offer: 'First class free' },
+    },
     [
       ['hook', 'type', 'Sweat now. Shine later.', 'Sweat now, shine later.'],
       ['benefit', 'type', 'Forty minutes of loud', 'Forty minutes of loud.'],
@@ -119,7 +154,14 @@ const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
     ],
   ),
   'arabic-natural': film(
-    { name: 'سهرا', tone: 'natural', language: 'ar', ...sand, pictures: [samplePicture('dunes')], copy: { cta: 'احجز رحلتك' } },
+    {
+      name: 'سهرا',
+      tone: 'natural',
+      language: 'ar',
+      ...sand,
+      pictures: [samplePicture('dunes')],
+      copy: { cta: 'احجز رحلتك' },
+    },
     [
       ['hook', 'photo', 'امشِ حيث تنتهي الخريطة', 'امشِ حيث تنتهي الخريطة'],
       ['benefit', 'photo', 'ستة أيام سيرًا على الأقدام مع أهل الصحراء', 'ستة أيام سيرًا على الأقدام مع أهل الصحراء'],
@@ -128,7 +170,15 @@ const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
     ],
   ),
   'japanese-natural': film(
-    { name: 'ヴェルデーヌ', tone: 'natural', language: 'ja', ...sage, logo: logos.leaves, pictures: [samplePicture('bottle')], copy: { cta: '詳しく見る' } },
+    {
+      name: 'ヴェルデーヌ',
+      tone: 'natural',
+      language: 'ja',
+      ...sage,
+      logo: logos.leaves,
+      pictures: [samplePicture('bottle')],
+      copy: { cta: '詳しく見る' },
+    },
     [
       ['hook', 'product', '一日中、冷たい水を。', '一日中、冷たい水を。'],
       ['benefit', 'product', '保冷24時間のステンレスボトル。', '保冷24時間のステンレスボトル。'],

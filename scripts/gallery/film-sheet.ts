@@ -31,7 +31,10 @@ export async function framesSheet(film: Film, numbers: readonly number[]): Promi
       .toBuffer();
     const left = (at % columns) * (size.width + gap);
     const top = Math.floor(at / columns) * (size.height + label + gap);
-    tiles.push({ input: small, left, top: top + label }, { input: timeLabel(number / film.framesPerSecond), left, top });
+    tiles.push(
+      { input: small, left, top: top + label },
+      { input: timeLabel(number / film.framesPerSecond), left, top },
+    );
   }
   const rows = Math.ceil(numbers.length / columns);
   return sharp({

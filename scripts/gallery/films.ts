@@ -25,7 +25,10 @@ const soundScenes = ({ scenes }: MadeFilm, script: FilmScript) =>
   scenes.map((scene, at) => ({ ...scene, voiceover: script.scenes[at]?.voiceover ?? '' }));
 
 /** Makes the sample films and draws a contact sheet of each. */
-export async function drawFilms(films: Record<string, GalleryFilm>, { out, ratios, names, onRejected }: FilmGalleryOptions): Promise<void> {
+export async function drawFilms(
+  films: Record<string, GalleryFilm>,
+  { out, ratios, names, onRejected }: FilmGalleryOptions,
+): Promise<void> {
   for (const [name, { brief, script, spoken }] of Object.entries(films)) {
     if (names.length > 0 && !names.some((part) => name.includes(part))) continue;
     for (const ratio of ratios) {
@@ -34,11 +37,24 @@ export async function drawFilms(films: Record<string, GalleryFilm>, { out, ratio
       const seconds = Math.round(script.scenes.reduce((sum, scene) => sum + scene.seconds, 0));
       const started = performance.now();
       const silent = await makeFilm(brief, script, { size, seconds, onRejected, hasVoice: spoken === true });
-      const made = spoken === true ? await silent.withCaptions(await readingCues(soundScenes(silent, script), script.language)) : silent;
+      const made =
+        spoken === true ? await silent.withCaptions(readingCues(soundScenes(silent, script), script.language)) : silent;
       const took = Math.round(performance.now() - started);
       writeFileSync(new URL(`film-${name}-${ratio.replace(':', 'x')}.png`, out), await filmSheet(made.film));
-      const failed = made.checks.filter(({ passed }) => !passed).map(({ check, value, limit }) => `${check} ${value}/${limit}`);
-      console.log('film', name, ratio, made.film.scenes.length, 'shots,', made.shots.join(' '), `${took} ms`, failed.join(', '), made.notes.join(' '));
+      const failed = made.checks
+        .filter(({ passed }) => !passed)
+        .map(({ check, value, limit }) => `${check} ${value}/${limit}`);
+      console.log(
+        'film',
+        name,
+        ratio,
+        made.film.scenes.length,
+        'shots,',
+        made.shots.join(' '),
+        `${took} ms`,
+        failed.join(', '),
+        made.notes.join(' '),
+      );
     }
   }
 }

@@ -108,7 +108,8 @@ export function scrimFor({ width, height, u }: LayoutInput['format'], side: Edge
   const across = side === 'left' || side === 'right' ? width : height;
   const scrim = { kind: 'scrim', edge: side, color: roles.surface, strength: veil } as const;
   const solid = Math.min(across, reach + 2.5 * u);
-  if (isHeadlineAlone(column)) return { ...scrim, strength: headVeil, solid, fade: Math.min(across - solid + u, fadeU * u) };
+  if (isHeadlineAlone(column))
+    return { ...scrim, strength: headVeil, solid, fade: Math.min(across - solid + u, fadeU * u) };
   const small = side === 'bottom' ? height - smallTop(column) + 2 * u : solid;
   if (headVeil > veil * 0.94 || small >= solid)
     return { ...scrim, solid, fade: Math.min(across - solid + u, fadeU * u) };

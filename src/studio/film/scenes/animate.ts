@@ -122,7 +122,9 @@ async function layersOf(layer: Layer, at: number, setting: Setting): Promise<Fil
     case 'scrim':
       return [resting(scrimSprite(layer, scene))];
     case 'fill':
-      return [coversAll(scene, layer) && at === 0 ? resting(flatSprite(scene, layer.color)) : filled(layer, at, setting)];
+      return [
+        coversAll(scene, layer) && at === 0 ? resting(flatSprite(scene, layer.color)) : filled(layer, at, setting),
+      ];
     case 'photo':
       return [await photo(layer, setting)];
     case 'product':
@@ -139,7 +141,11 @@ function filled(layer: Extract<Layer, { kind: 'fill' }>, at: number, { scene, la
   const { style, u, cue } = stage;
   if (layer.element === 'button') {
     const move = { start: buttonStart(stage), duration: 0.4, ease: style.ease };
-    return movingLayer(sprite, box, together(arrive({ zoom: 0.7 }, move), arrive({ opacity: 0 }, { ...move, duration: 0.15 })));
+    return movingLayer(
+      sprite,
+      box,
+      together(arrive({ zoom: 0.7 }, move), arrive({ opacity: 0 }, { ...move, duration: 0.15 })),
+    );
   }
   if (layer.element === 'shape') return shape(layer, at, { scene, laid, stage });
   const [dx, dy] = awayFrom(box, scene, 6 * u);
@@ -163,7 +169,12 @@ function shape(layer: Extract<Layer, { kind: 'fill' }>, at: number, { scene, sta
   });
 }
 
-function line({ box: { width, height } }: Extract<Layer, { kind: 'fill' }>, at: number, { sprite, box }: RestingSprite, { cue, rtl }: Stage): FilmLayer {
+function line(
+  { box: { width, height } }: Extract<Layer, { kind: 'fill' }>,
+  at: number,
+  { sprite, box }: RestingSprite,
+  { cue, rtl }: Stage,
+): FilmLayer {
   const clip = (seconds: number) => {
     const share = cubicOut(elapsed(seconds, cue + 0.06 * (at % 6), 0.7));
     if (width < height) return { ...box, height: box.height * share, radius: 0 };
@@ -200,7 +211,9 @@ async function photo(layer: Extract<Layer, { kind: 'photo' }>, { scene, laid, st
   const isFirst = laid.shot.index === 0;
   const slow = inward ? drift({}, { zoom }, seconds) : drift({ zoom }, {}, seconds);
   const punch = punchIn(stage, 1.1);
-  const motion = isFirst ? together(slow, arrive({ zoom: 1.08 }, { start: cue, duration: 0.9, ease: expoOut }), punch) : together(slow, punch);
+  const motion = isFirst
+    ? together(slow, arrive({ zoom: 1.08 }, { start: cue, duration: 0.9, ease: expoOut }), punch)
+    : together(slow, punch);
   const anchor = focusIn(layer);
   if (coversAll(scene, layer)) return movingLayer(sprite, box, motion, { anchor });
   const enters = arrive({ dy: 5 * stage.u }, { start: cue, duration: 0.6, ease: style.ease });
@@ -248,7 +261,10 @@ function productMotion({ stage, laid }: Setting): Motion {
   const { style, u, cue, seconds, rtl } = stage;
   // The product has its full size at the end of the shot, and must not cover a text before.
   const closer = style.punchesIn && seconds >= punchSecondsMin ? 1.07 : 1;
-  const slow = together(drift({ zoom: (1 - style.zoom * 0.7) / closer }, { zoom: 1 / closer }, seconds), punchIn(stage, closer));
+  const slow = together(
+    drift({ zoom: (1 - style.zoom * 0.7) / closer }, { zoom: 1 / closer }, seconds),
+    punchIn(stage, closer),
+  );
   const isFirst = laid.shot.index === 0;
   const move = { start: cue, duration: isFirst ? 0.8 : 0.6, ease: style.ease };
   const from = entranceOf(style, { u, rtl, isFirst });
@@ -281,5 +297,9 @@ function entranceOf({ entrance }: FilmStyle, { u, rtl, isFirst }: { u: number; r
 async function logo(layer: Extract<Layer, { kind: 'logo' }>, { stage }: Setting): Promise<FilmLayer> {
   const { sprite, box } = await logoSprite(layer);
   const move = { start: stage.cue, duration: 0.6, ease: stage.style.ease };
-  return movingLayer(sprite, box, together(arrive({ zoom: 0.84 }, move), arrive({ opacity: 0 }, { ...move, duration: 0.3, ease: cubicOut })));
+  return movingLayer(
+    sprite,
+    box,
+    together(arrive({ zoom: 0.84 }, move), arrive({ opacity: 0 }, { ...move, duration: 0.3, ease: cubicOut })),
+  );
 }

@@ -64,9 +64,14 @@ async function placed(setting: FilmSetting, format: Format, cue: Cue): Promise<C
       .map((role) => type.set(role, { face: 'strong', size, width, linesMax: 1, leading, cutWords: part < 0.4 }));
     const fitting = sets.filter((set) => set !== null);
     if (fitting.length < sets.length) continue;
-    const box = plateBox(format, size, fitting.map((set) => set.width));
+    const box = plateBox(
+      format,
+      size,
+      fitting.map((set) => set.width),
+    );
     const lines = fitting.map((set, at) => {
-      const top = box.y + size * (padding.along + at * leading + (leading - 1) / 2) + (set.capTop - (set.leading - size) / 2);
+      const top =
+        box.y + size * (padding.along + at * leading + (leading - 1) / 2) + (set.capTop - (set.leading - size) / 2);
       return place(set, { x: box.x, top, width: box.width }, { color: ink, align: 'center' });
     });
     return { cue, plate: { box, color: surface, radius: radiusFor(setting.brief.tone, size) }, lines };
@@ -87,7 +92,10 @@ const radiusFor = (tone: Tone, size: number): number =>
 const appears = 0.1;
 
 /** Returns the layers of a caption: its plate, then its lines. Times are seconds since the start of the film. */
-export async function captionLayers(caption: Caption, setting: FilmSetting): Promise<{ plate: FilmLayer; lines: FilmLayer[] }> {
+export async function captionLayers(
+  caption: Caption,
+  setting: FilmSetting,
+): Promise<{ plate: FilmLayer; lines: FilmLayer[] }> {
   const { cue, plate, lines } = caption;
   const shown = { from: cue.startSeconds, to: cue.endSeconds };
   const motion = arrive({ opacity: 0 }, { start: cue.startSeconds, duration: appears, ease: cubicOut });
@@ -123,4 +131,3 @@ function coverOf({ cue, plate }: Caption, { shot, scene, parts }: LaidShot): num
   ];
   return Math.max(0, ...boxes.map((box) => (100 * overlap(box, plate.box)) / Math.max(1, box.width * box.height)));
 }
-

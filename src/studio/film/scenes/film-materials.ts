@@ -1,6 +1,7 @@
 import type { Brief } from '../../brief.ts';
 import type { Size } from '../../box.ts';
 import { cutOutOf, openFor, openLogo } from '../../materials.ts';
+import { upscaleMax } from '../../photo/crop.ts';
 import type { CutOut } from '../../photo/cut-out.ts';
 import type { Logo } from '../../photo/logo.ts';
 import type { OpenPicture } from '../../photo/open.ts';
@@ -34,10 +35,20 @@ export async function filmMaterials(brief: Brief, canvas: Size): Promise<FilmMat
   ]);
   const pictures = opened
     .filter((picture) => picture !== undefined)
-    .map((picture): FilmPicture => ({ picture, product: cutOutOf(picture) }));
+    .map((picture): FilmPicture => ({ picture, product: cutOutOf(picture) }))
+    .filter((each) => isLargeEnough(each, canvas));
   return {
     products: pictures.filter(({ product }) => product !== null),
     photos: pictures.filter(({ product }) => product === null),
     logo,
   };
+}
+
+/** Minimum length of the longer side of a picture, as a share of the canvas's short side. Type alone is better then. */
+const sideMin = 0.3;
+
+function isLargeEnough({ picture, product }: FilmPicture, { width, height }: Size): boolean {
+  const shown = product ?? picture;
+  const longest = Math.max(shown.width, shown.height) * shown.scale * upscaleMax;
+  return longest >= sideMin * Math.min(width, height);
 }

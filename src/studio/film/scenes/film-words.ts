@@ -30,22 +30,31 @@ export interface FilmWords {
   notes: string[];
 }
 
+/** Maximum number of passes that remove characters without a glyph. In practice, the second pass finds nothing. */
+const roundsMax = 4;
+
 /** Prepares every text of a film. One choice of fonts serves the whole film. */
 export async function filmWords(brief: Brief, script: FilmScript, engine: TextEngine): Promise<FilmWords> {
   const language = script.language;
   const name = brief.kit.name ?? '';
   const clean = (text: string) => tidy(visible(text), language, name === '' ? [] : [name]);
-  const given = textsOf(brief, script).map(clean).join(' ');
   const spoken: Brief = { ...brief, language };
-  const { families } = await chooseTypeface(spoken, given, engine);
   const lost = new Set<string>();
-  const drawn = (text: string) => {
-    const legible = legibleText(clean(text), (each) => engine.missingGlyphs(each, families));
-    for (const character of legible.lost) lost.add(character);
-    return legible.text;
-  };
-  const legible = textsOf(brief, script).map(drawn).join(' ');
-  const face = await chooseTypeface(spoken, legible, engine);
+  const steps: ((text: string) => string)[] = [clean];
+  const drawn = (text: string) => steps.reduce((each, step) => step(each), text);
+  const allTexts = () => textsOf(brief, script).map(drawn).join(' ');
+  let face = await chooseTypeface(spoken, allTexts(), engine);
+  // Without some of its words, a film may get other fonts, which may lack other characters.
+  for (let round = 0; round < roundsMax && engine.missingGlyphs(allTexts(), face.families).length > 0; round++) {
+    const { families } = face;
+    steps.push((text) => {
+      const legible = legibleText(text, (each) => engine.missingGlyphs(each, families));
+      for (const character of legible.lost) lost.add(character);
+      return legible.text;
+    });
+    face = await chooseTypeface(spoken, allTexts(), engine);
+  }
+  const legible = allTexts();
   const breaker = await breakerFor(legible, language);
   const { headline = '', subheadline = '', cta = '', offer = '', price = '' } = script.copy;
   return {
@@ -66,14 +75,19 @@ export async function filmWords(brief: Brief, script: FilmScript, engine: TextEn
     face,
     breaker,
     drawn,
-    notes: lost.size === 0 ? [] : [`Some characters are missing in the film, because no font has them: ${listed(lost)}.`],
+    notes:
+      lost.size === 0 ? [] : [`Some characters are missing in the film, because no font has them: ${listed(lost)}.`],
   };
 }
 
 const listed = (characters: ReadonlySet<string>): string => [...characters].slice(0, 8).join(' ');
 
-const textsOf = (brief: Brief, { scenes, copy }: FilmScript): string[] => [
-  ...scenes.flatMap(({ on_screen_text: onScreen, voiceover }) => [onScreen, voiceover]),
-  ...Object.values(copy).filter((text) => text !== undefined),
-  brief.kit.name ?? '',
-];
+/** A text is left out if too many of its characters are missing, but parts of it may be drawn. So each word counts too. */
+const textsOf = (brief: Brief, { scenes, copy }: FilmScript): string[] => {
+  const texts = [
+    ...scenes.flatMap(({ on_screen_text: onScreen, voiceover }) => [onScreen, voiceover]),
+    ...Object.values(copy).filter((text) => text !== undefined),
+    brief.kit.name ?? '',
+  ];
+  return [...texts, ...texts.flatMap((text) => text.split(/\s+/u))];
+};

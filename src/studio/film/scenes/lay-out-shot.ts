@@ -66,10 +66,11 @@ async function* layouts(setting: FilmSetting, shot: PlacedShot): AsyncGenerator<
 }
 
 /** Returns the texts that stay for the whole shot. */
-function fixedTexts({ words }: FilmSetting, { role, isEndCard, parts }: PlacedShot): Partial<ShotTexts> {
+function fixedTexts({ words }: FilmSetting, { role, isEndCard, parts, picture }: PlacedShot): Partial<ShotTexts> {
   const { offer, price, cta } = words.copy;
   if (isEndCard) return { signature: words.name, ...endCardTexts(cta, parts) };
-  if (role !== 'offer') return {};
+  // Without a picture and a text, the name is all there is to show.
+  if (role !== 'offer') return picture === null && parts.length === 0 ? { headline: words.name } : {};
   // A deal in words without a number is a headline.
   const isHeadline = parts.length === 0 && heroOf({ offer, price }) === null;
   return isHeadline ? { headline: offer === '' ? price : offer } : { offer, price };
@@ -104,7 +105,13 @@ function partIn(longest: TextBlock, type: Typesetter, canvasHeight: number): Tex
   const linesMax = longest.lines.length;
   for (const cutWords of [false, true]) {
     for (const part of partSizes) {
-      const set = type.set('headline', { face: 'display', size: size * part, width: box.width + 1, linesMax, cutWords });
+      const set = type.set('headline', {
+        face: 'display',
+        size: size * part,
+        width: box.width + 1,
+        linesMax,
+        cutWords,
+      });
       if (set === null) continue;
       const height = set.lines.length * set.leading;
       const top = (isLow ? box.y + box.height - height : box.y) + set.capTop;

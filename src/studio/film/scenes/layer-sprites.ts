@@ -129,4 +129,3 @@ export async function textSprite(block: TextBlock, engine: TextEngine): Promise<
   const { pixels, x, y, width, height } = await engine.draw(block);
   return { sprite: spriteOf({ pixels, width, height, channels: 4 }), box: { x, y, width, height } };
 }
-

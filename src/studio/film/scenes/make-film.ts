@@ -110,7 +110,9 @@ function drawnCopy(copy: Copy, laid: readonly LaidShot[]): Copy {
 /** Returns the texts of a shot in the order in which they are read, without the name of the brand. */
 function textsIn({ scene, shot, parts, texts }: LaidShot): string[] {
   const roles = scene.texts.map(({ role }) => role).filter((role) => role !== 'signature');
-  return roles.flatMap((role) => (role === 'headline' && parts.length > 0 ? shot.parts.map(({ text }) => text) : [texts[role]]));
+  return roles.flatMap((role) =>
+    role === 'headline' && parts.length > 0 ? shot.parts.map(({ text }) => text) : [texts[role]],
+  );
 }
 
 interface Captioning {

@@ -4,7 +4,7 @@ import { paintGround } from '../../canvas/paint.ts';
 import { measureText } from '../../rules/measure-text.ts';
 import { check } from '../../rules/registry.ts';
 import type { InkedText } from '../../rules/rule.ts';
-import { textContrast } from '../../rules/text-contrast.ts';
+import { round, textContrast } from '../../rules/text-contrast.ts';
 import type { Scene, TextBlock } from '../../scene.ts';
 import type { Box } from '../../box.ts';
 import type { TextEngine } from '../../text/engine.ts';
@@ -43,6 +43,9 @@ async function inkedTexts(blocks: readonly TextBlock[], canvas: Canvas, engine: 
     missing: engine.missingGlyphs(text.block.lines.join(''), text.block.style.families),
   }));
 }
+
+/** Share of the contrast that colours lose at most when they are rounded to the 8-bit colours of a film. */
+const roundingLoss = 0.02;
 
 /** A text and the times, in seconds since the start of the shot, at which it is measured. */
 export interface MeasuredText {
@@ -85,7 +88,9 @@ export async function checkInMotion(
   }
   const scene: Scene = { layout: '', width, height, layers: [], texts: [], dropped: [] };
   const found = textContrast.check({ scene, format, canvas, texts });
-  return found === null ? null : { ...found, check: 'text_contrast_in_motion' };
+  if (found === null) return null;
+  const limit = round(found.limit * (1 - roundingLoss));
+  return { check: 'text_contrast_in_motion', value: found.value, limit, passed: found.value >= limit };
 }
 
 /** Converts the part of a frame in a box to RGB. */

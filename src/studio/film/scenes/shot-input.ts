@@ -123,5 +123,8 @@ export function groundRhythm({ seed, tone }: Pick<Brief, 'seed' | 'tone'>, shots
   const endsLoud = seededUnit(seed, 'film end') < 0.75;
   const isCalm = tone === 'elegant' || tone === 'natural';
   const cycle: GroundStyle[] = isCalm ? ['loud', 'quiet', 'tinted', 'quiet'] : ['loud', 'quiet', 'loud', 'tinted'];
-  return Array.from({ length: shots }, (_, at) => cycle[(shots - 1 - at + (endsLoud ? 0 : 1)) % cycle.length] ?? 'quiet');
+  return Array.from(
+    { length: shots },
+    (_, at) => cycle[(shots - 1 - at + (endsLoud ? 0 : 1)) % cycle.length] ?? 'quiet',
+  );
 }

@@ -53,7 +53,11 @@ export function planShots(script: FilmScript, words: FilmWords, given: PlanOptio
     const span = scenes[scene] ?? { startSeconds: 0, endSeconds: 0 };
     return shotsIn(span, texts[scene] ?? [], options).map((shot) => ({ ...shot, scene, role, subject }));
   });
-  return { scenes, shots, notes: isCut ? ['Some words of the script are not shown: there is no time to read them.'] : [] };
+  return {
+    scenes,
+    shots,
+    notes: isCut ? ['Some words of the script are not shown: there is no time to read them.'] : [],
+  };
 }
 
 const halved = (grid: BeatGrid): BeatGrid => ({
@@ -86,19 +90,27 @@ function chosenTexts(
   const { grid, hasVoice } = options;
   const voice = script.scenes.map((scene) => voiceSeconds(scene, script.language, options));
   const isFull = (texts: readonly string[][]) => {
-    const beats = beatsNeeded(grid, texts.map((parts, at) => ({ needed: Math.max(readingOf(parts), voice[at] ?? 0) })));
+    const beats = beatsNeeded(
+      grid,
+      texts.map((parts, at) => ({ needed: Math.max(readingOf(parts), voice[at] ?? 0) })),
+    );
     return beats.reduce((sum, count) => sum + count, 0) > grid.beats;
   };
   const isLast = (at: number) => at === scenes.length - 1;
   const texts = scenes.map((words, at) => {
     // The end card has the call to action and a deal its price, so they need no spoken words.
     const isBrief = hasVoice || isLast(at) || script.scenes[at]?.role === 'offer' || !saysMore(words);
-    return withoutFixed(isBrief ? words.onScreen : words.spoken, fixedTexts(script.scenes[at]?.role, filmWords, isLast(at)));
+    return withoutFixed(
+      isBrief ? words.onScreen : words.spoken,
+      fixedTexts(script.scenes[at]?.role, filmWords, isLast(at)),
+    );
   });
   const byExcess = scenes
     .map((words, at) => ({ at, excess: readingOf(texts[at] ?? []) - readingOf(shortOf(words)) }))
     .sort((a, b) => b.excess - a.excess);
-  for (const { at } of byExcess) if (isFull(texts) && !isLast(at)) texts.splice(at, 1, withoutFixed(shortOf(scenes[at]), fixedTexts(script.scenes[at]?.role, filmWords, false)));
+  for (const { at } of byExcess)
+    if (isFull(texts) && !isLast(at))
+      texts.splice(at, 1, withoutFixed(shortOf(scenes[at]), fixedTexts(script.scenes[at]?.role, filmWords, false)));
   // A scene that its speech fills gets no shorter without its text.
   const excess = (at: number) => readingOf(texts[at] ?? []) - Math.max(sceneSecondsMin, voice[at] ?? 0);
   let isCut = false;
@@ -148,7 +160,11 @@ function shotsIn(span: Span, texts: readonly string[], { grid, hasPictures }: Pl
   const most = texts.length >= 2 ? Math.min(wanted, texts.length) : hasPictures ? wanted : 1;
   for (let count = most; count > 1; count--) {
     const groups = groupsOf(texts, count);
-    const spans = divided(grid, span, groups.map((group) => Math.max(readingOf(group), shotSecondsMin)));
+    const spans = divided(
+      grid,
+      span,
+      groups.map((group) => Math.max(readingOf(group), shotSecondsMin)),
+    );
     if (spans !== null) return spans.map((shot, at) => ({ ...shot, parts: timed(groups[at] ?? [], shot) }));
   }
   return [{ ...span, parts: timed(texts, span) }];

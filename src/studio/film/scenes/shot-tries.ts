@@ -29,9 +29,10 @@ export function triesFor(input: ShotInput, shot: PlacedShot): Try[] {
   const wanted = wantedLayouts(input, shot);
   const attempts = [0, 1, lastResort].flatMap((attempt) => wanted.map((draw): Try => ({ draw, attempt })));
   const hasPicture = input.photo !== null || input.product !== null;
-  const plainly = [...(hasPicture ? plainWithPicture : []), ...plainLastSteps].map(
-    (step): Try => ({ draw: (given) => plain(given, step), attempt: 0 }),
-  );
+  const plainly = [...(hasPicture ? plainWithPicture : []), ...plainLastSteps].map((step): Try => ({
+    draw: (given) => plain(given, step),
+    attempt: 0,
+  }));
   const typed: Draw[] = input.noText || shot.isEndCard ? [] : [typeShot, (given) => statement.draw(given)];
   const twice = [0, 1].flatMap((attempt) => typed.map((draw): Try => ({ draw, attempt })));
   return [...attempts, ...twice, ...plainly];
@@ -65,7 +66,11 @@ type LayoutName = keyof typeof drawn;
 
 function wantedLayouts(input: ShotInput, shot: PlacedShot): Draw[] {
   const names = freshFirst(layoutNames(input, shot), shot.usedLayouts);
-  return names.map((name): Draw => (given) => withoutCoveredSubject(drawn[name](given), given));
+  return names.map(
+    (name): Draw =>
+      (given) =>
+        withoutCoveredSubject(drawn[name](given), given),
+  );
 }
 
 /** Maximum share of the place of the captions that may lie on the subject of a photo. */

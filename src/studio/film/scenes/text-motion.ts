@@ -99,9 +99,20 @@ function reveal(style: FilmStyle, piece: TextBlock, { start, u }: { start: numbe
     case 'fade':
       return { motion: together(arrive({ dy: 2.6 * u }, move), soft), bound: {} };
     case 'pop':
-      return { motion: together(arrive({ zoom: 0.5 }, move), arrive({ opacity: 0 }, { ...move, duration: 0.12, ease: cubicOut })), bound: {} };
+      return {
+        motion: together(
+          arrive({ zoom: 0.5 }, move),
+          arrive({ opacity: 0 }, { ...move, duration: 0.12, ease: cubicOut }),
+        ),
+        bound: {},
+      };
     case 'wipe':
-      return { motion: arrive({ dx: inward * 2 * u }, move), bound: { clip: (seconds) => opened(windowOf(box, size), side, move.ease(elapsed(seconds, start, move.duration))) } };
+      return {
+        motion: arrive({ dx: inward * 2 * u }, move),
+        bound: {
+          clip: (seconds) => opened(windowOf(box, size), side, move.ease(elapsed(seconds, start, move.duration))),
+        },
+      };
   }
 }
 

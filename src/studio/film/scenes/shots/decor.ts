@@ -10,7 +10,14 @@ import type { ShotInput } from '../shot-input.ts';
  */
 export function decor(input: ShotInput, ground: string, clear: readonly Box[]): Layer[] {
   if (input.attempt > 0) return [];
-  const makers = { bold: bars, technical: ticks, elegant: hairlines, friendly: discs, natural: hill, playful: confetti };
+  const makers = {
+    bold: bars,
+    technical: ticks,
+    elegant: hairlines,
+    friendly: discs,
+    natural: hill,
+    playful: confetti,
+  };
   return makers[input.tone](input, ground, clear);
 }
 
@@ -34,7 +41,8 @@ const shade = (ground: string, by = 0.06): string =>
 const seen = (color: string, ground: string): string =>
   contrastOf(color, ground) >= 1.25 ? color : shade(ground, 0.14);
 
-const room = (clear: readonly Box[], at: Point): number => Math.min(...clear.map((box) => distanceTo(box, at)), Infinity);
+const room = (clear: readonly Box[], at: Point): number =>
+  Math.min(...clear.map((box) => distanceTo(box, at)), Infinity);
 
 /** Corners of the canvas with the radius that is free around each, freest first. */
 function corners({ format: { width, height, u } }: ShotInput, clear: readonly Box[]): { at: Point; free: number }[] {
@@ -106,9 +114,12 @@ function bars(input: ShotInput, ground: string, clear: readonly Box[]): Layer[] 
   const thick = 5 * u;
   const left = Math.min(width, ...clear.map((box) => box.x));
   const side: Layer[] =
-    left > 4 * u ? [block({ x: 0, y: height * (index % 2 === 0 ? 0 : 0.5), width: 1.8 * u, height: height / 2 }, color)] : [];
+    left > 4 * u
+      ? [block({ x: 0, y: height * (index % 2 === 0 ? 0 : 0.5), width: 1.8 * u, height: height / 2 }, color)]
+      : [];
   const foot = Math.max(0, ...clear.map((box) => box.y + box.height));
-  const low = height - foot > 16 * u ? [block({ x: 0, y: height - thick, width: width * 0.62, height: thick }, color)] : [];
+  const low =
+    height - foot > 16 * u ? [block({ x: 0, y: height - thick, width: width * 0.62, height: thick }, color)] : [];
   return [...side, ...low];
 }
 

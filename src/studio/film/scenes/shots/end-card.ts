@@ -2,8 +2,8 @@ import type { Box } from '../../../box.ts';
 import { luminanceOf } from '../../../color.ts';
 import type { Ground } from '../../../layouts/field.ts';
 import { groundOf, litGround, loud, quiet, shadowOn } from '../../../layouts/grounds.ts';
-import { buttonFor, emptyScene, isCroppable } from '../../../layouts/layout.ts';
-import { addMark, type Mark, markIn, monoOn, movedMark } from '../../../layouts/mark.ts';
+import { buttonFor, emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
+import { addMark, type Mark, markIn, movedMark } from '../../../layouts/mark.ts';
 import { productIn } from '../../../layouts/product-place.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
 import type { Layer, Scene } from '../../../scene.ts';
@@ -29,7 +29,8 @@ export function endCard(input: ShotInput): Scene | null {
   if (pictures === null) return null;
   const scene = emptyScene('end-card', format);
   const whole = { x: 0, y: 0, width: format.width, height: format.height };
-  scene.layers.push({ kind: 'gradient', box: whole, ...litGround(ground), toward: 'center' });
+  const lit: Layer = { kind: 'gradient', box: whole, ...litGround(ground), toward: 'center' };
+  scene.layers.push(input.attempt === 0 ? lit : flat(format, ground.color));
   const clear = [...thingsOf(words), ...pictures.flatMap((layer) => ('box' in layer ? [layer.box] : []))];
   if (input.photo === null || !isPictured) scene.layers.push(...decor(input, ground.color, clear));
   scene.layers.push(...pictures);
@@ -95,7 +96,7 @@ function wordsAt(input: ShotInput, ground: Ground, sized: Sized): Scene | null {
   const column = columnOf(input, ground, sized);
   if (column === null || (mark === null && column.texts.length === 0)) return null;
   const isBare = column.texts.length === 0;
-  const gap = mark === null || isBare ? 0 : Math.max(6.5 * format.type, mark.box.height * 0.56);
+  const gap = mark === null || isBare ? 0 : Math.max(6.5 * format.type, mark.box.height * 0.7);
   const height = (mark?.box.height ?? 0) + gap + (isBare ? 0 : column.bounds.height);
   if (height > zone.height) return null;
   const top = zone.y + (zone.height - height) / 2;
@@ -116,7 +117,14 @@ function columnOf(input: ShotInput, { colors }: Ground, { zone, align, scale }: 
   if (input.noText) return { texts: [], layers: [], bounds: { ...zone, height: 0 }, dropped: [] };
   const button = buttonFor(tone) === 'link' ? 'box' : buttonFor(tone);
   const larger = { ...format, type: format.type * typeScale * Math.max(scale, 0.7) };
-  return stack(type, larger, { zone: { ...zone, height: zone.height * 0.7 }, anchor: 'top', align, colors, button, boost: 0.62 });
+  return stack(type, larger, {
+    zone: { ...zone, height: zone.height * 0.7 },
+    anchor: 'top',
+    align,
+    colors,
+    button,
+    boost: 0.62,
+  });
 }
 
 /** Sizes of the name, in type units, that are tried in this order. */
@@ -124,22 +132,22 @@ const nameSizes = [17, 15, 12.5, 10.5, 9, 7.5, 6, 5, 4, 3.2] as const;
 /** Size of a logo on the end card compared with its size on a still ad. */
 const logoScale = 2.6;
 
-function signature(input: ShotInput, { color }: Ground, { zone, align, scale }: Sized): Mark | null {
+function signature(input: ShotInput, { color, colors }: Ground, { zone, align, scale }: Sized): Mark | null {
   const { logo } = input;
   const ground = luminanceOf(color);
-  const mark = logo === null ? null : markIn(input, { area: zone, corner: `top-${align}`, ground, scale: logoScale * scale });
+  const mark =
+    logo === null ? null : markIn(input, { area: zone, corner: `top-${align}`, ground, scale: logoScale * scale });
   if (mark !== null && isWordmark(logo)) return mark;
-  return withName(input, mark, nameIn(input, ground, { zone, align }, scale * (mark === null ? 17 : 9)));
+  return withName(input, mark, nameIn(input, colors.headline, { zone, align }, scale * (mark === null ? 17 : 9)));
 }
 
 /** A wide logo usually contains the name of the brand. */
-const isWordmark = (logo: ShotInput['logo']): boolean =>
-  logo !== null && logo.cutOut.width > 2.4 * logo.cutOut.height;
+const isWordmark = (logo: ShotInput['logo']): boolean => logo !== null && logo.cutOut.width > 2.4 * logo.cutOut.height;
 
 /** Places the name under the logo. */
 function withName({ format }: ShotInput, mark: Mark | null, name: Mark | null): Mark | null {
   if (mark === null || name === null) return mark ?? name;
-  const below = movedMark(name, 0, mark.box.height + Math.max(5 * format.u, mark.box.height * 0.55));
+  const below = movedMark(name, 0, mark.box.height + Math.max(5 * format.u, mark.box.height * 0.8));
   const height = below.box.y + below.box.height - mark.box.y;
   return {
     layers: [...mark.layers, ...below.layers],
@@ -148,7 +156,7 @@ function withName({ format }: ShotInput, mark: Mark | null, name: Mark | null): 
   };
 }
 
-function nameIn({ format, type, ...input }: ShotInput, ground: number, { zone, align }: Place, sizeMax: number): Mark | null {
+function nameIn({ format, type }: ShotInput, color: string, { zone, align }: Place, sizeMax: number): Mark | null {
   if (!type.has('signature')) return null;
   for (const size of nameSizes) {
     if (size > sizeMax) continue;
@@ -157,7 +165,7 @@ function nameIn({ format, type, ...input }: ShotInput, ground: number, { zone, a
     const set = type.set('signature', { face: 'display', size: px, width: zone.width, linesMax, cutWords: size < 4 });
     if (set === null) continue;
     const x = zone.x + (align === 'center' ? (zone.width - set.width) / 2 : 0);
-    const look = { color: monoOn({ ...input, format, type }, ground), align };
+    const look = { color, align };
     const box = { x, y: zone.y, width: set.width, height: set.height };
     return { layers: [], texts: [place(set, { x, top: box.y, width: set.width }, look)], box };
   }

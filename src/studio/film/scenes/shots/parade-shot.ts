@@ -15,7 +15,8 @@ const uprightMax = 0.8;
 /** Row of the same product that passes by, under the text. Small pictures look good in it too. */
 export function paradeShot(input: ShotInput): Scene | null {
   const { format, product } = input;
-  if (product === null || input.hasCaptions || format.shape === 'wide' || product.width > uprightMax * product.height) return null;
+  if (product === null || input.hasCaptions || format.shape === 'wide' || product.width > uprightMax * product.height)
+    return null;
   const ground = groundOf(input.choose('parade ground', ['loud', 'tinted', 'quiet'] as const), input.roles, 0.2);
   const { safe, u, width } = format;
   const area = { ...safe, height: safe.height * 0.42 };

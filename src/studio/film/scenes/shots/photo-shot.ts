@@ -68,7 +68,12 @@ function cardIn(photo: OpenPicture, room: Box, { ratio: wanted, input }: Card): 
   const ratio = wanted === 'photo' ? photo.width / photo.height : wanted;
   const inner = isWide
     ? { ...room, y: margin, width: room.width - margin, height: Math.min(room.height, input.floor) - 2 * margin }
-    : { x: margin, y: room.y, width: format.width - 2 * margin, height: Math.min(room.y + room.height, input.floor) - room.y };
+    : {
+        x: margin,
+        y: room.y,
+        width: format.width - 2 * margin,
+        height: Math.min(room.y + room.height, input.floor) - room.y,
+      };
   const crop = coverSize(photo, { width: ratio, height: 1 });
   const widthMax = crop.width * photo.scale * upscaleMax;
   const width = Math.min(inner.width, inner.height * ratio, widthMax);

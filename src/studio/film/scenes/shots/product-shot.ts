@@ -101,9 +101,13 @@ const uprightMax = 0.78;
 function planFor(input: ShotInput, ground: Ground, where: 'any' | 'away' = 'any'): Plan | null {
   const { product, format } = input;
   if (product === null) return null;
-  const isBeside = format.shape === 'wide' || (format.shape === 'square' && product.width < uprightMax * product.height);
+  const isBeside =
+    format.shape === 'wide' || (format.shape === 'square' && product.width < uprightMax * product.height);
   if (isBeside && !input.noText) return beside(input, product, ground);
-  const side = input.hasCaptions || where === 'away' ? 'top' : input.choose('product text side', ['top', 'bottom', 'top'] as const);
+  const side =
+    input.hasCaptions || where === 'away'
+      ? 'top'
+      : input.choose('product text side', ['top', 'bottom', 'top'] as const);
   return stacked(input, product, { ground, side });
 }
 
@@ -135,9 +139,18 @@ function stackedWith(
   const head = safe.y - (format.zones === null ? 0 : 6 * u);
   const thing =
     side === 'top'
-      ? between(Math.max(head, ...boxes.map((box) => box.y + box.height)) + (boxes.length === 0 ? 0 : 4 * u), input.floor)
+      ? between(
+          Math.max(head, ...boxes.map((box) => box.y + box.height)) + (boxes.length === 0 ? 0 : 4 * u),
+          input.floor,
+        )
       : between(head, Math.min(input.floor, ...boxes.map((box) => box.y)) - 5 * u);
-  return { product, words, side, standing: side === 'top' ? 1 : 0.85, thing: { x: 5 * u, width: format.width - 10 * u, ...thing } };
+  return {
+    product,
+    words,
+    side,
+    standing: side === 'top' ? 1 : 0.85,
+    thing: { x: 5 * u, width: format.width - 10 * u, ...thing },
+  };
 }
 
 const between = (y: number, bottom: number) => ({ y, height: bottom - y });

@@ -53,7 +53,7 @@ function fading(input: ShotInput, { photo, words, ground, textU, fadeU }: Fade):
   const boxes = thingsOf(words);
   const edge: Edge = isWide ? 'left' : 'bottom';
   const end = isWide
-    ? Math.max(0, ...boxes.map((box) => box.x + box.width) ) - textU * u
+    ? Math.max(0, ...boxes.map((box) => box.x + box.width)) - textU * u
     : Math.min(height, Math.min(height, ...boxes.map((box) => box.y)) + textU * u);
   const start = Math.max(0, Math.round(end));
   const box: Box = isWide ? { x: start, y: 0, width: width - start, height } : { x: 0, y: 0, width, height: start };
@@ -73,7 +73,7 @@ export function photoAlone(input: ShotInput): Scene | null {
   const { format, photo, roles } = input;
   if (!isCroppable(photo) || !input.noText) return null;
   const { width, height } = format;
-  const scale = Math.min(1, (Math.min(photo.width / width, photo.height / height) * photo.scale) * upscaleMax);
+  const scale = Math.min(1, Math.min(photo.width / width, photo.height / height) * photo.scale * upscaleMax);
   const size = scale >= 1 ? { width, height } : { width: width * scale, height: height * scale };
   const box = { x: (width - size.width) / 2, y: (height - size.height) / 2, ...size };
   if (size.width < width * 0.4) return null;

@@ -41,10 +41,24 @@ const anchors = ['middle', 'bottom', 'middle'] as const;
 function accentBar(input: ShotInput, texts: readonly TextBlock[], ground: Ground): Layer[] {
   const { format, roles, tone } = input;
   const head = texts.find(({ role }) => role === 'headline');
-  if (head === undefined || texts.length > 1 || head.align === 'center' || (tone !== 'bold' && tone !== 'elegant' && tone !== 'natural')) return [];
+  if (
+    head === undefined ||
+    texts.length > 1 ||
+    head.align === 'center' ||
+    (tone !== 'bold' && tone !== 'elegant' && tone !== 'natural')
+  )
+    return [];
   const thick = (tone === 'bold' ? 1.6 : 0.35) * format.u;
   const y = head.box.y - 3.5 * format.u;
   if (y < format.safe.y - 4 * format.u) return [];
   const color = contrastOf(roles.accent, ground.color) >= 1.4 ? roles.accent : blend(ground.color, roles.ink, 0.5);
-  return [{ kind: 'fill', element: 'shape', box: { x: head.box.x, y, width: 14 * format.u, height: thick }, color, radius: 0 }];
+  return [
+    {
+      kind: 'fill',
+      element: 'shape',
+      box: { x: head.box.x, y, width: 14 * format.u, height: thick },
+      color,
+      radius: 0,
+    },
+  ];
 }

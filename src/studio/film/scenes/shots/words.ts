@@ -20,13 +20,23 @@ export interface WordsOptions {
  * Returns the texts of a shot as a scene without a ground: the headline or, for a deal, the price or percentage in very
  * large type with the offer on a badge. Returns null if the texts do not fit.
  */
-export function wordsIn(input: ShotInput, { area, ground, anchor, align = 'start', boost }: WordsOptions): Scene | null {
+export function wordsIn(
+  input: ShotInput,
+  { area, ground, anchor, align = 'start', boost }: WordsOptions,
+): Scene | null {
   const { type, format } = input;
   const words = emptyScene('', format);
   const hero = heroOf(type.texts);
   const badge = badgeRole(input, hero);
   const badgeRoom = badge === null ? 0 : 13 * format.type;
-  const field = { area: { ...area, height: area.height - badgeRoom }, ground, mark: null, anchor, align, boost } as const;
+  const field = {
+    area: { ...area, height: area.height - badgeRoom },
+    ground,
+    mark: null,
+    anchor,
+    align,
+    boost,
+  } as const;
   const only: TextRole[] = hero === null ? ['headline'] : ['headline', hero];
   const column = textField(input, words, { ...field, only, ...(hero === null ? {} : { hero, boost: 0.62 }) });
   if (column === null) return null;
@@ -60,7 +70,8 @@ function addBadge(input: ShotInput, words: Scene, { badge, area, ground, align }
     if (set === null) continue;
     const box = { x: area.x, y: below, width: set.width + 2 * px, height: set.height + 1.5 * px };
     if (align === 'center') box.x = area.x + (area.width - box.width) / 2;
-    const radius = tone === 'bold' || tone === 'technical' || tone === 'elegant' ? 0.25 * px : Math.min(box.height / 2, 1.2 * px);
+    const radius =
+      tone === 'bold' || tone === 'technical' || tone === 'elegant' ? 0.25 * px : Math.min(box.height / 2, 1.2 * px);
     words.layers.push({ kind: 'fill', element: 'button', box, color: fill, radius });
     const at = { x: box.x, top: box.y + (box.height - set.height) / 2, width: box.width };
     words.texts.push(place(set, at, { color: ink, align: 'center' }));
