@@ -31,6 +31,8 @@ export interface FilmJob {
   /** Null for a film without sound, and if no voice is installed. */
   speech: SpeechModel | null;
   context: Pick<StageContext, 'logger' | 'signal'>;
+  /** Name or path of the ffmpeg program. */
+  program?: string;
 }
 
 export interface FinishedFilm {
@@ -46,10 +48,10 @@ export interface FinishedFilm {
  * Makes and encodes a film. If the film fails a quality check, makes a plainer film. Throws `PermanentFailure` if every
  * film fails a check or ffmpeg is missing, and `TransientFailure` if ffmpeg fails.
  */
-export async function finishFilm(job: FilmJob): Promise<FinishedFilm> {
+export async function finishFilm(job: FilmJob, ways = makers): Promise<FinishedFilm> {
   const { logger, signal } = job.context;
   let failed: QualityCheck[] = [];
-  for (const { name, make } of makers) {
+  for (const { name, make } of ways) {
     signal.throwIfAborted();
     const result = await attempted(make, job);
     if ('mp4' in result) return result;
@@ -100,13 +102,14 @@ async function withSound(make: FilmMaker, job: FilmJob): Promise<WholeFilm> {
   return { ...silent, sound: silent.sound && { ...silent.sound, notes: sound.notes } };
 }
 
-async function encoded({ made, sound }: WholeFilm, { options, context }: FilmJob): Promise<FinishedFilm> {
+async function encoded({ made, sound }: WholeFilm, { options, context, program }: FilmJob): Promise<FinishedFilm> {
   const { film } = made;
   const painter = new FilmPainter(film);
   const monitor = new FilmMonitor(film);
   const logProgress = progressLog(context.logger, film.frames);
   const mp4 = await renderFilm(painter, {
     wav: sound?.wav ?? null,
+    ...(program !== undefined && { program }),
     signal: context.signal,
     onFrame: (frame, pixels, isSame) => {
       monitor.observe(frame, pixels, isSame);

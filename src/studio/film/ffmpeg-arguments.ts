@@ -12,7 +12,7 @@ export interface FfmpegJob extends Size {
  * Number of threads of x264. A fixed number keeps the encoded bytes the same on every machine, and the memory small on
  * machines with many cores.
  */
-const threads = 3;
+const threads = 2;
 
 /** Constant rate factor of x264: lower is better and larger. */
 const quality = 20;

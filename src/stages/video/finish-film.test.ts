@@ -1,0 +1,126 @@
+import { describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { FakeSpeech } from '../../../test/support/fake-speech.ts';
+import { filmOf, filmSize, greySprite, layer, still, stripedSprite } from '../../../test/support/made-film.ts';
+import { light } from '../../../test/support/sample-roles.ts';
+import type { FilmScript } from '../../schema/film-script.ts';
+import type { Brief } from '../../studio/brief.ts';
+import { noCopy } from '../../studio/copy/ad-copy.ts';
+import type { FilmLayer } from '../../studio/film/film.ts';
+import type { FilmOptions, MadeFilm } from '../../studio/film/scenes/make-film.ts';
+import { QualityGateError } from '../../studio/quality-gate-error.ts';
+import { type FilmJob, finishFilm } from './finish-film.ts';
+
+const brief: Brief = {
+  seed: 'job',
+  language: 'en',
+  concept: null,
+  tone: 'bold',
+  kit: { name: 'Marl', light, dark: light, prefers: 'light', fonts: [], logo: null },
+  copy: noCopy,
+  pictures: [],
+  facts: [],
+  noText: false,
+};
+const scene = { role: 'hook' as const, seconds: 1, on_screen_text: 'Warm', subject: 'type' as const, visual: '' };
+const script: FilmScript = {
+  language: 'en-US',
+  narrative: '',
+  scenes: [{ ...scene, voiceover: 'Warm mugs.' }],
+  copy: {},
+  notes: [],
+};
+
+const wide = stripedSprite({ width: 400, height: filmSize.height });
+const moving = layer(wide, (seconds) => ({ ...still, x: -30 * seconds }));
+
+function madeFilm(layers: FilmLayer[], changes: Partial<MadeFilm> = {}): MadeFilm {
+  const made: MadeFilm = {
+    film: filmOf([layers], 20),
+    scenes: [{ startSeconds: 0, endSeconds: 2, onScreenText: 'Warm' }],
+    copy: noCopy,
+    hasLogo: false,
+    withCaptions: () => Promise.resolve(made),
+    shots: [],
+    checks: [],
+    notes: [],
+    ...changes,
+  };
+  return made;
+}
+
+function job(changes: Partial<FilmJob> = {}): FilmJob {
+  const context = { logger: pino({ level: 'silent' }), signal: new AbortController().signal };
+  return { brief, script, options: { size: filmSize, seconds: 2 }, hasSound: false, speech: null, context, ...changes };
+}
+
+const way = (name: string, film: MadeFilm) => ({ name, make: () => Promise.resolve(film) });
+const good = madeFilm([moving], { notes: ['the good film'] });
+const failed = { check: 'overlap', value: 9, limit: 0, passed: false };
+
+describe('a film that fails a check is replaced by a plainer film', () => {
+  test.each([
+    ['a layout fails a check', way('designed', madeFilm([moving], { checks: [failed] }))],
+    ['the frames fail a check', way('designed', madeFilm([layer(greySprite(0))]))],
+    ['no layout fits', { name: 'designed', make: () => Promise.reject(new QualityGateError([failed])) }],
+  ])('if %s', async (_, designed) => {
+    const { made } = await finishFilm(job(), [designed, way('plain', good)]);
+    expect(made.notes).toEqual(['the good film']);
+  });
+});
+
+test('a job for which every film fails a check ends with quality_gate and names the checks', async () => {
+  const bad = way('plain', madeFilm([moving], { checks: [failed] }));
+  await expect(finishFilm(job(), [bad])).rejects.toMatchObject({
+    code: 'quality_gate',
+    message: 'No film passes every quality check: overlap 9 (limit 0).',
+  });
+});
+
+test('a film without ffmpeg fails permanently with video_model_error', async () => {
+  const program = '/nowhere/ffmpeg';
+  await expect(finishFilm(job({ program }), [way('plain', good)])).rejects.toMatchObject({
+    code: 'video_model_error',
+    message: 'The video could not be encoded: ffmpeg is not installed.',
+  });
+});
+
+test('a film whose encoder fails may be retried', async () => {
+  const failing = finishFilm(job({ program: 'false' }), [way('plain', good)]);
+  await expect(failing).rejects.toMatchObject({
+    name: 'TransientFailure',
+    message: expect.stringContaining('ffmpeg exited with code 1'),
+  });
+});
+
+describe('the voice of a film', () => {
+  const asked: (boolean | undefined)[] = [];
+  const ways = [
+    {
+      name: 'plain',
+      make: (_: Brief, __: FilmScript, { hasVoice }: FilmOptions) => {
+        asked.push(hasVoice);
+        return Promise.resolve({ ...good, withCaptions: () => Promise.resolve(captioned) });
+      },
+    },
+  ];
+  const captioned = madeFilm([moving], { notes: ['with captions'] });
+
+  test('a film with a voice gets its captions', async () => {
+    asked.length = 0;
+    const film = await finishFilm(job({ hasSound: true, speech: new FakeSpeech() }), ways);
+    expect(asked).toEqual([true]);
+    expect(film.made.notes).toEqual(['with captions']);
+    expect(film.sound?.voiceName).toBe('fake/voice');
+  });
+
+  test('a film whose voice fails is made again without a voice', async () => {
+    asked.length = 0;
+    const broken = new FakeSpeech();
+    broken.speak = () => Promise.reject(new Error('the process of the voice died'));
+    const film = await finishFilm(job({ hasSound: true, speech: broken }), ways);
+    expect(asked).toEqual([true, false]);
+    expect(film.made.notes).toEqual(['the good film']);
+    expect(film.sound?.notes).toEqual(['The film has music and no voice-over: the voice failed.']);
+  });
+});
