@@ -46,6 +46,13 @@ export function galleryFilms(logos: Logos): Record<string, GalleryFilm> {
 }
 
 const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
+  ...firstFilms(logos),
+  ...secondFilms(logos),
+  ...thirdFilms(logos),
+  ...fourthFilms(logos),
+});
+
+const firstFilms = (logos: Logos): Record<string, GalleryFilm> => ({
   'serum-natural': film(
     {
       name: 'Twofold',
@@ -96,6 +103,9 @@ const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
       ['call_to_action', 'end_card', '', 'Book a morning.'],
     ],
   ),
+});
+
+const secondFilms = (_logos: Logos): Record<string, GalleryFilm> => ({
   'morning-elegant': film(
     {
       name: 'Maison Levée',
@@ -138,6 +148,9 @@ const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
     ['proof', 'type', 'No deposit. No drilling.', 'No deposit, no drilling.'],
     ['call_to_action', 'end_card', '', 'Check your roof.'],
   ]),
+});
+
+const thirdFilms = (logos: Logos): Record<string, GalleryFilm> => ({
   'neon-playful': film(
     {
       name: 'Pulse',
@@ -186,6 +199,9 @@ const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
       ['call_to_action', 'end_card', '', '詳しく見る'],
     ],
   ),
+});
+
+const fourthFilms = (_logos: Logos): Record<string, GalleryFilm> => ({
   'picture-only': film(
     { name: '', tone: 'friendly', ...sand, pictures: [samplePicture('lake')] },
     [

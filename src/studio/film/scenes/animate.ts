@@ -1,10 +1,10 @@
+import type { LaidShot } from './shot-input.ts';
 import type { Box } from '../../box.ts';
 import type { Layer, Scene, TextBlock } from '../../scene.ts';
 import type { TextEngine } from '../../text/engine.ts';
 import type { FilmLayer } from '../film.ts';
 import { cubicOut, elapsed, expoOut } from './ease.ts';
 import type { FilmStyle } from './film-style.ts';
-import type { LaidShot } from './lay-out-shot.ts';
 import {
   fillSprite,
   flatSprite,

@@ -13,10 +13,10 @@ import { aboveCaptions, captionLayers, captionPlace, checkCaptions, placeCaption
 import { filmMaterials } from './film-materials.ts';
 import { type FilmStyle, filmStyle } from './film-style.ts';
 import { filmWords } from './film-words.ts';
-import { type Judged, type LaidShot, layOutShot } from './lay-out-shot.ts';
+import { type Judged, layOutShot } from './lay-out-shot.ts';
 import { pictureFor } from './picture-choice.ts';
 import { checkInMotion } from './shot-checks.ts';
-import { type FilmSetting, groundRhythm } from './shot-input.ts';
+import { type FilmSetting, groundRhythm, type LaidShot } from './shot-input.ts';
 import { planShots, readability, type Shot } from './shot-plan.ts';
 import { transitionFor } from './transitions.ts';
 

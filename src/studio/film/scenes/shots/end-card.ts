@@ -18,12 +18,9 @@ import { joined } from './words.ts';
 export function endCard(input: ShotInput): Scene | null {
   const { format } = input;
   const { safe } = format;
-  const isWide = format.shape === 'wide';
-  const isPictured = input.attempt === 0 && !input.hasCaptions && (input.product !== null || isCroppable(input.photo));
+  const isPictured = hasPicture(input);
   const ground = groundFor(input);
-  const beside = isWide ? { ...safe, width: safe.width * 0.5 } : { ...safe, height: safe.height * 0.46 };
-  const align = isWide && isPictured ? 'start' : alignOf(input);
-  const words = wordsOn(input, ground, { zone: isPictured ? beside : safe, align });
+  const words = wordsOn(input, ground, isPictured ? besidePicture(input) : { zone: safe, align: alignOf(input) });
   if (words === null) return null;
   const pictures = isPictured ? pictureBeside(input, ground, words) : [];
   if (pictures === null) return null;
@@ -31,10 +28,21 @@ export function endCard(input: ShotInput): Scene | null {
   const whole = { x: 0, y: 0, width: format.width, height: format.height };
   const lit: Layer = { kind: 'gradient', box: whole, ...litGround(ground), toward: 'center' };
   scene.layers.push(input.attempt === 0 ? lit : flat(format, ground.color));
-  const clear = [...thingsOf(words), ...pictures.flatMap((layer) => ('box' in layer ? [layer.box] : []))];
+  const clear = [...thingsOf(words), ...boxesOf(pictures)];
   if (input.photo === null || !isPictured) scene.layers.push(...decor(input, ground.color, clear));
   scene.layers.push(...pictures);
   return joined(scene, words);
+}
+
+const hasPicture = ({ attempt, hasCaptions, product, photo }: ShotInput): boolean =>
+  attempt === 0 && !hasCaptions && (product !== null || isCroppable(photo));
+
+const boxesOf = (layers: readonly Layer[]): Box[] => layers.flatMap((layer) => ('box' in layer ? [layer.box] : []));
+
+function besidePicture(input: ShotInput): Place {
+  const { shape, safe } = input.format;
+  if (shape === 'wide') return { zone: { ...safe, width: safe.width * 0.5 }, align: 'start' };
+  return { zone: { ...safe, height: safe.height * 0.46 }, align: alignOf(input) };
 }
 
 /** Returns null if there is no room for the picture. */
@@ -95,9 +103,7 @@ function wordsAt(input: ShotInput, ground: Ground, sized: Sized): Scene | null {
   const mark = signature(input, ground, sized);
   const column = columnOf(input, ground, sized);
   if (column === null || (mark === null && column.texts.length === 0)) return null;
-  const isBare = column.texts.length === 0;
-  const gap = mark === null || isBare ? 0 : Math.max(6.5 * format.type, mark.box.height * 0.7);
-  const height = (mark?.box.height ?? 0) + gap + (isBare ? 0 : column.bounds.height);
+  const height = heightOf(mark, column, format);
   if (height > zone.height) return null;
   const top = zone.y + (zone.height - height) / 2;
   if (mark !== null) addMark(words, movedMark(mark, 0, top - mark.box.y));
@@ -107,6 +113,12 @@ function wordsAt(input: ShotInput, ground: Ground, sized: Sized): Scene | null {
   words.texts.push(...column.texts.map((text) => ({ ...text, box: moved(text.box) })));
   words.dropped.push(...column.dropped);
   return words;
+}
+
+function heightOf(mark: Mark | null, column: Stack, { type }: ShotInput['format']): number {
+  const isBare = column.texts.length === 0;
+  const gap = mark === null || isBare ? 0 : Math.max(6.5 * type, mark.box.height * 0.7);
+  return (mark?.box.height ?? 0) + gap + (isBare ? 0 : column.bounds.height);
 }
 
 /** Type on the end card is larger than on a still ad, because it is seen for two seconds only. */
