@@ -47,9 +47,9 @@ export function galleryFilms(logos: Logos): Record<string, GalleryFilm> {
 
 const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
   ...firstFilms(logos),
-  ...secondFilms(logos),
+  ...secondFilms(),
   ...thirdFilms(logos),
-  ...fourthFilms(logos),
+  ...fourthFilms(),
 });
 
 const firstFilms = (logos: Logos): Record<string, GalleryFilm> => ({
@@ -105,7 +105,7 @@ const firstFilms = (logos: Logos): Record<string, GalleryFilm> => ({
   ),
 });
 
-const secondFilms = (_logos: Logos): Record<string, GalleryFilm> => ({
+const secondFilms = (): Record<string, GalleryFilm> => ({
   'morning-elegant': film(
     {
       name: 'Maison Levée',
@@ -201,7 +201,7 @@ const thirdFilms = (logos: Logos): Record<string, GalleryFilm> => ({
   ),
 });
 
-const fourthFilms = (_logos: Logos): Record<string, GalleryFilm> => ({
+const fourthFilms = (): Record<string, GalleryFilm> => ({
   'picture-only': film(
     { name: '', tone: 'friendly', ...sand, pictures: [samplePicture('lake')] },
     [
