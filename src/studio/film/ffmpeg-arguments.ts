@@ -26,7 +26,7 @@ export function ffmpegArguments({ width, height, framesPerSecond, frames, sound,
   const frameInput = ['-f', 'rawvideo', '-pixel_format', 'yuv420p', '-video_size', `${width}x${height}`];
   const rate = ['-framerate', String(framesPerSecond)];
   const soundInput = sound === null ? [] : [...files, '-f', 'wav', '-i', sound];
-  const soundOutput = sound === null ? [] : ['-map', '1:a:0', '-af', 'apad', '-c:a', 'aac', '-b:a', '192k'];
+  const soundOutput = sound === null ? [] : ['-map', '1:a:0', '-af', 'apad', ...soundCodec];
   return [
     ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-y'],
     ...[...files, ...frameInput, ...rate, '-i', 'pipe:0', ...soundInput],
@@ -39,6 +39,12 @@ export function ffmpegArguments({ width, height, framesPerSecond, frames, sound,
     ...['-movflags', '+faststart', '-f', 'mp4', target],
   ];
 }
+
+/**
+ * Encoder of the sound. The default coder of ffmpeg's AAC encoder raises true peaks of drums by up to 3.6 dB, as
+ * measured; the fast coder raises them by less than 1 dB, at the same or a smaller error.
+ */
+export const soundCodec = ['-c:a', 'aac', '-b:a', '256k', '-aac_coder', 'fast'];
 
 /** ffmpeg may open files and pipes, and nothing on the network. */
 const files = ['-protocol_whitelist', 'file,pipe'];

@@ -38,7 +38,13 @@ export function compose({ seconds, tone, seed, sceneStarts }: MusicBrief): Score
   });
   const instruments = instrumentsOf(style, seed);
   const notes = notesOf({ style, form, key, chords, seed }).filter(({ part }) => instruments[part] !== undefined);
-  return { grid, instruments, notes: notes.sort((a, b) => a.beat - b.beat), effects: effectsOf(form, style.effects) };
+  return {
+    grid,
+    instruments,
+    notes: notes.sort((a, b) => a.beat - b.beat),
+    effects: effectsOf(form, style.effects),
+    lastChordBeat: form.final,
+  };
 }
 
 interface Plan {

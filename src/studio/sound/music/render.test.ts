@@ -20,9 +20,17 @@ test('music fills the film exactly: it sounds from the first frame, rings to the
   expect(loudness(music)).toBeGreaterThan(-32);
 });
 
+test('the last chord dies away, also on instruments that hold it', async () => {
+  const score = compose({ tone: 'bold', seed: 'job', seconds: 10, sceneStarts: [0, 7.5] });
+  const { left } = await renderMusic(score, 10, new AbortController().signal);
+  const end = 48_000 * 10;
+  const chord = level(left.subarray(end - 48_000, end - 40_000));
+  expect(level(left.subarray(end - 4_800))).toBeLessThan(chord / 4);
+});
+
 test('the same score gives the same samples', async () => {
   const score = compose({ tone: 'bold', seed: 'job', seconds: 10, sceneStarts: [0, 7.5] });
-  const [first, second] = [1, 2].map(() => renderMusic(score, 2, new AbortController().signal));
+  const [first, second] = [1, 2].map(() => renderMusic(score, 10, new AbortController().signal));
   expect((await first)?.left).toEqual((await second)?.left);
 });
 

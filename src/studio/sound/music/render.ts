@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { SoundBankLoader, SpessaSynthProcessor } from 'spessasynth_core';
 import { beatSeconds } from '../../film/beats.ts';
-import { sampleRate, samplesIn, silence, type Stereo } from '../stereo.ts';
+import { gainOf, sampleRate, samplesIn, silence, type Stereo } from '../stereo.ts';
 import { addEffects } from './effects.ts';
 import { partNames, type Note, type PartName, type Score } from './score.ts';
 
@@ -16,6 +16,10 @@ const controllers = { bank: 0, volume: 7, pan: 10, reverb: 91 } as const;
 const blockSamples = 128;
 /** Amount of music that is rendered before other work of the process gets its turn. */
 const turnSamples = sampleRate / 2;
+/** Time for which the last chord sounds before it dies away. */
+const chordBeats = 0.5;
+/** Level to which the last chord falls. */
+const lastDecibels = -24;
 /** Length of the ramp to silence at the very end, which prevents a click. */
 const lastRampSeconds = 0.06;
 
@@ -43,7 +47,7 @@ export async function renderMusic(score: Score, seconds: number, signal: AbortSi
   }
   synthesizer.destroySynthProcessor();
   addEffects(music, score);
-  rampDown(music);
+  dieAway(music, samplesIn(beatSeconds(score.grid, score.lastChordBeat + chordBeats)));
   return music;
 }
 
@@ -96,12 +100,14 @@ function eventsOf({ notes, grid }: Score): NoteEvent[] {
   return events.sort((a, b) => a.sample - b.sample || Number(a.isOn) - Number(b.isOn));
 }
 
-function rampDown({ left, right }: Stereo): void {
-  const length = Math.min(left.length, samplesIn(lastRampSeconds));
+/** Lets the last chord die away until the film ends, also where an instrument would hold it. */
+function dieAway({ left, right }: Stereo, from: number): void {
+  const length = left.length - from;
+  const ramp = samplesIn(lastRampSeconds);
   for (let at = 0; at < length; at++) {
-    const gain = 0.5 - 0.5 * Math.cos((Math.PI * at) / length);
-    const index = left.length - 1 - at;
-    left[index] = (left[index] ?? 0) * gain;
-    right[index] = (right[index] ?? 0) * gain;
+    const toEnd = Math.min(1, (length - 1 - at) / ramp);
+    const gain = gainOf((lastDecibels * at) / length) * (0.5 - 0.5 * Math.cos(Math.PI * toEnd));
+    left[from + at] = (left[from + at] ?? 0) * gain;
+    right[from + at] = (right[from + at] ?? 0) * gain;
   }
 }

@@ -46,4 +46,6 @@ export interface Score {
   /** In the order of their beats. */
   notes: Note[];
   effects: Effect[];
+  /** Beat of the last chord, which dies away until the film ends. */
+  lastChordBeat: number;
 }
