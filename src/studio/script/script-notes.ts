@@ -2,7 +2,6 @@ import { clipped } from '../../domain/clipped.ts';
 import type { ScriptScene } from '../../schema/film-script.ts';
 import type { WritingTask } from './material.ts';
 import { mentions } from './direction.ts';
-import { isShown } from './write-script.ts';
 
 const prompt = 'generation_metadata.user_prompt';
 const partsMax = 3;
@@ -52,3 +51,9 @@ function leftOutCopy({ copy, isGiven, material }: WritingTask, scenes: readonly 
     .filter(([, text]) => !isShown(text, scenes))
     .map(([type]) => `The ${type} was left out: it cannot be read within a film of ${material.seconds} seconds.`);
 }
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
+
+/** Reports whether the film shows a text, apart from punctuation. */
+export const isShown = (text: string, scenes: readonly Pick<ScriptScene, 'on_screen_text'>[]): boolean =>
+  scenes.some(({ on_screen_text: shown }) => plain(shown).includes(plain(text)));

@@ -65,7 +65,8 @@ export function textLanguage(text: string, expected: string): string | null {
   return latinLanguage(text, baseOf(expected));
 }
 
-export const baseOf = (tag: string): string => new Intl.Locale(tag).language;
+/** Returns the language of a BCP-47 tag without script and region: `zh` for `zh-Hant-TW`. */
+export const baseOf = (tag: string): string => (tag.split('-')[0] ?? tag).toLowerCase();
 
 const isWrittenAs = (expected: string, text: string): boolean =>
   canBeIn(expected, text) && new Intl.Locale(expected).maximize().script !== 'Latn';

@@ -6,7 +6,7 @@ import { writeEnglish } from './english/write-english.ts';
 import type { ScriptMaterial, WritingTask } from './material.ts';
 import { planScenes, type TimedBeat } from './plan.ts';
 import { pictureBeat, subjectsOf } from './subjects.ts';
-import { scriptNotes } from './script-notes.ts';
+import { isShown, scriptNotes } from './script-notes.ts';
 import { writingTask } from './task.ts';
 import { baseOf } from './text-language.ts';
 import { visualOf } from './visual.ts';
@@ -76,11 +76,6 @@ function drawnCopy({ copy }: WritingTask, scenes: readonly ScriptScene[]): FilmS
   const [cta] = scenes.at(-1)?.on_screen_text.split('\n').toReversed() ?? [];
   return { ...(cta === undefined || cta === '' ? {} : { cta }), ...Object.fromEntries(drawn) };
 }
-
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
-
-export const isShown = (text: string, scenes: readonly Pick<ScriptScene, 'on_screen_text'>[]): boolean =>
-  scenes.some(({ on_screen_text: shown }) => plain(shown).includes(plain(text)));
 
 function narrativeOf(scenes: readonly ScriptScene[], { product, brand }: ScriptMaterial): string {
   const [first, ...rest] = scenes;

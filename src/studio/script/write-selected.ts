@@ -50,7 +50,7 @@ const isIn = (whole: string, part: string): boolean => plain(whole).includes(pla
 
 function textPoints(task: WritingTask): TextPoint[] {
   const { direction, language, copy, isGiven } = task;
-  const given = [...(isGiven.subheadline ? [copy.subheadline] : []), ...direction.lines.slice(1)];
+  const given = [...(isGiven.subheadline ? [copy.subheadline] : []), ...direction.lines.slice(1), ...direction.claims];
   const found = task.sentences
     .flatMap((sentence) => wholeParts(sentence, language))
     .filter(

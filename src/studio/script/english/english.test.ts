@@ -27,6 +27,11 @@ describe('statements', () => {
       ['It weighs only two kilos and a half'],
     ],
     [
+      'a claim together with its condition',
+      'You save twenty percent on all of the shoes, which applies only to your first order.',
+      ['You save twenty percent on all of the shoes, which applies only to your first order'],
+    ],
+    [
       'no part of a claim that has a condition',
       'You get free shipping and a gift in the box, but only on orders over 50 dollars.',
       ['You get free shipping and a gift in the box, but only on orders over 50 dollars'],

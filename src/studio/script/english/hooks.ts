@@ -6,7 +6,7 @@ import { shownText } from '../screen-text.ts';
 import { spokenSeconds } from '../speech-time.ts';
 import { lowered, raised, type Claim } from './claim.ts';
 import type { EnglishPoint } from './points.ts';
-import { asCommand, asQuestion, said, sentence, withArticle } from './say.ts';
+import { agreeing, asCommand, asQuestion, said, sentence, withArticle } from './say.ts';
 import { screenText } from './screen.ts';
 import type { Subject } from './subject.ts';
 
@@ -150,7 +150,7 @@ function pointHook(point: EnglishPoint, { subject }: HookContext): Hook {
   if (command !== undefined) return { say: sentence(command), show: screenText(command), names: false, uses: [point] };
   return {
     say: said(point.claim, subject, 'name'),
-    show: screenText(point.claim.words),
+    show: screenText(agreeing(point.claim.words, subject.isPlural && point.claim.form === 'predicate')),
     names: point.claim.form === 'predicate' || point.claim.form === 'state' || point.claim.form === 'definition',
     uses: [point],
   };

@@ -30,8 +30,9 @@ export function screenText(words: string): string {
 const limited =
   /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|free|unlimited|guaranteed?|warranty|lifetime|waterproof|never|always|no|safe)\b/iu;
 
-/** Reports whether the rest adds to the text and does not limit it. What follows `and` or `or` always adds. */
+/** Reports whether the rest adds to the text and does not limit it, as what follows `and`, `or` or `without` does. */
 function isAddition(text: string, rest: string): boolean {
+  if (/^,?\swithout\s/iu.test(rest)) return true;
   if (!/^,?\s(?:and|or)\s/iu.test(rest)) return !limiting.test(rest) && !limited.test(text);
   return !/,\s(?!or\b)/u.test(text) && text.split(' ').length >= 4 && rest.trim().split(' ').length >= 4;
 }
