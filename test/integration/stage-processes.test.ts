@@ -115,6 +115,12 @@ describe('failing stages', () => {
     expect(lab.logged.join('')).toContain('secret-place');
   });
 
+  test('a transient failure exits with 1, so that the stage is retried, and reports its sentence', async () => {
+    const ended = await openLab().run('transient');
+    expect(ended).toMatchObject({ reason: 'exited', exitCode: 1 });
+    expect(said(ended)).toEqual({ sentence: 'The encoder was killed.' });
+  });
+
   test('a stage that exits without a message is reported with its exit code', async () => {
     expect(await openLab().run('die')).toMatchObject({ reason: 'exited', exitCode: 7, message: '' });
   });

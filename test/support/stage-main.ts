@@ -1,7 +1,7 @@
 /** A stage process with stages for tests, run as `node stage-main.ts`. */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
-import { PermanentFailure } from '../../src/stages/stage-errors.ts';
+import { PermanentFailure, TransientFailure } from '../../src/stages/stage-errors.ts';
 import { runStage } from '../../src/stages/runner.ts';
 import type { Stage, StageContext } from '../../src/stages/stage.ts';
 
@@ -37,6 +37,8 @@ const stages: Record<string, Stage> = {
     await write('out.txt', Buffer.from(JSON.stringify(process.env)), text);
     return { summary: 'Told.' };
   },
+  // Fails with a reason that another attempt may not meet.
+  transient: () => Promise.reject(new TransientFailure('The encoder was killed.')),
   hang: async (context) => {
     await announce(context, [process.pid]);
     return forever();
