@@ -46,13 +46,13 @@ export function galleryFilms(logos: Logos): Record<string, GalleryFilm> {
 }
 
 const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
-  ...firstFilms(logos),
-  ...secondFilms(),
-  ...thirdFilms(logos),
-  ...fourthFilms(),
+  ...productFilms(logos),
+  ...photoFilms(logos),
+  ...typeFilms(),
+  ...scriptFilms(logos),
 });
 
-const firstFilms = (logos: Logos): Record<string, GalleryFilm> => ({
+const productFilms = (logos: Logos): Record<string, GalleryFilm> => ({
   'serum-natural': film(
     {
       name: 'Twofold',
@@ -86,6 +86,9 @@ const firstFilms = (logos: Logos): Record<string, GalleryFilm> => ({
       ['call_to_action', 'end_card', '', 'Hear the difference.'],
     ],
   ),
+});
+
+const photoFilms = (logos: Logos): Record<string, GalleryFilm> => ({
   'lake-bold': film(
     {
       name: 'Alpenrad',
@@ -121,6 +124,9 @@ const secondFilms = (): Record<string, GalleryFilm> => ({
       ['call_to_action', 'end_card', '', 'Reserve a room.'],
     ],
   ),
+});
+
+const typeFilms = (): Record<string, GalleryFilm> => ({
   'can-playful': film({ name: 'Solis', tone: 'playful', ...coral, pictures: [can()], copy: { cta: 'Find a can' } }, [
     ['hook', 'product', 'Tastes like the last day of school', 'Tastes like the last day of school.'],
     ['benefit', 'product', 'Blood orange. Zero sugar.', 'Blood orange, and zero sugar.'],
@@ -166,6 +172,9 @@ const thirdFilms = (logos: Logos): Record<string, GalleryFilm> => ({
       ['call_to_action', 'end_card', '', 'Join a class.'],
     ],
   ),
+});
+
+const scriptFilms = (logos: Logos): Record<string, GalleryFilm> => ({
   'arabic-natural': film(
     {
       name: 'سهرا',

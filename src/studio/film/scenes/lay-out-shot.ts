@@ -3,6 +3,7 @@ import { heroOf } from '../../layouts/offer.ts';
 import { mirrored, type Scene, type TextBlock } from '../../scene.ts';
 import { letterCount } from '../../text/count.ts';
 import { place, type Typesetter } from '../../text/typesetter.ts';
+import type { LaidShot } from './laid-shot.ts';
 import { checkAtRest } from './shot-checks.ts';
 import {
   type FilmSetting,
