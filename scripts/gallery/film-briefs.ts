@@ -106,9 +106,6 @@ const photoFilms = (logos: Logos): Record<string, GalleryFilm> => ({
       ['call_to_action', 'end_card', '', 'Book a morning.'],
     ],
   ),
-});
-
-const secondFilms = (): Record<string, GalleryFilm> => ({
   'morning-elegant': film(
     {
       name: 'Maison Levée',
@@ -154,9 +151,6 @@ const typeFilms = (): Record<string, GalleryFilm> => ({
     ['proof', 'type', 'No deposit. No drilling.', 'No deposit, no drilling.'],
     ['call_to_action', 'end_card', '', 'Check your roof.'],
   ]),
-});
-
-const thirdFilms = (logos: Logos): Record<string, GalleryFilm> => ({
   'neon-playful': film(
     {
       name: 'Pulse',
@@ -208,9 +202,6 @@ const scriptFilms = (logos: Logos): Record<string, GalleryFilm> => ({
       ['call_to_action', 'end_card', '', '詳しく見る'],
     ],
   ),
-});
-
-const fourthFilms = (): Record<string, GalleryFilm> => ({
   'picture-only': film(
     { name: '', tone: 'friendly', ...sand, pictures: [samplePicture('lake')] },
     [

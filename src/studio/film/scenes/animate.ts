@@ -1,4 +1,3 @@
-import type { LaidShot } from './shot-input.ts';
 import type { Box } from '../../box.ts';
 import type { Layer, Scene, TextBlock } from '../../scene.ts';
 import type { TextEngine } from '../../text/engine.ts';

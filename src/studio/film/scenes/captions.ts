@@ -12,7 +12,7 @@ import { fillSprite, textSprite } from './layer-sprites.ts';
 import type { LaidShot } from './laid-shot.ts';
 import { cubicOut } from './ease.ts';
 import { arrive, movingLayer } from './motion.ts';
-import { type FilmSetting, typesetterFor, type LaidShot } from './shot-input.ts';
+import { type FilmSetting, typesetterFor } from './shot-input.ts';
 
 /** Size of the letters, in type units, and lengths as multiples of this size. */
 const sizeType = 3.9;

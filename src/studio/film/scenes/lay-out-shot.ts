@@ -5,14 +5,7 @@ import { letterCount } from '../../text/count.ts';
 import { place, type Typesetter } from '../../text/typesetter.ts';
 import type { LaidShot } from './laid-shot.ts';
 import { checkAtRest } from './shot-checks.ts';
-import {
-  type FilmSetting,
-  type LaidShot,
-  type PlacedShot,
-  shotInput,
-  type ShotTexts,
-  typesetterFor,
-} from './shot-input.ts';
+import { type FilmSetting, type PlacedShot, shotInput, type ShotTexts, typesetterFor } from './shot-input.ts';
 import type { ShownPart } from './shot-plan.ts';
 import { triesFor } from './shot-tries.ts';
 

@@ -17,7 +17,7 @@ import type { LaidShot } from './laid-shot.ts';
 import { type Judged, layOutShot } from './lay-out-shot.ts';
 import { pictureFor } from './picture-choice.ts';
 import { checkInMotion } from './shot-checks.ts';
-import { type FilmSetting, groundRhythm, type LaidShot } from './shot-input.ts';
+import { type FilmSetting, groundRhythm } from './shot-input.ts';
 import { planShots, readability, type Shot } from './shot-plan.ts';
 import { transitionFor } from './transitions.ts';
 

@@ -71,9 +71,6 @@ export interface Bound {
   shown?: { from: number; to: number };
 }
 
-const isWithin = (seconds: number, shown: Bound['shown']): boolean =>
-  shown === undefined || (seconds >= shown.from && seconds < shown.to);
-
 /** Returns the layer of a sprite that fills `box` when it rests. */
 export function movingLayer(sprite: Sprite, box: Box, motion: Motion, bound: Bound = {}): FilmLayer {
   const { anchor = [0.5, 0.5], clip } = bound;

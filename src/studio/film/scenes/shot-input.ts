@@ -4,7 +4,6 @@ import type { Format } from '../../format.ts';
 import type { GroundStyle } from '../../layouts/grounds.ts';
 import type { LayoutInput } from '../../layouts/layout.ts';
 import { seededChoice, seededUnit } from '../../seeded.ts';
-import type { Scene, TextBlock } from '../../scene.ts';
 import type { TextEngine } from '../../text/engine.ts';
 import { Typesetter } from '../../text/typesetter.ts';
 import type { FilmMaterials, FilmPicture } from './film-materials.ts';
@@ -55,24 +54,12 @@ export interface ShotInput extends LayoutInput {
 
 export type ShotTexts = Typesetter['texts'];
 
-/** A shot whose elements have their places. */
-export interface LaidShot {
-  shot: PlacedShot;
-  scene: Scene;
-  /** Texts that change within the shot, one for each part; the other texts of the scene stay. */
-  parts: TextBlock[];
-  /** Texts by role. The headline is the longest of the changing texts. */
-  texts: ShotTexts;
-}
-
 const noTexts: ShotTexts = { headline: '', subheadline: '', cta: '', offer: '', price: '', signature: '' };
 
 export function typesetterFor(texts: Partial<ShotTexts>, { words, format, engine }: FilmSetting): Promise<Typesetter> {
   const { u } = format;
   return Typesetter.measure(engine, { ...noTexts, ...texts }, words.face, { u, language: words.language });
 }
-
-const opposite = { light: 'dark', dark: 'light' } as const;
 
 /** Returns the input for the layouts of a shot. The end card shows the logo, the other shots do not. */
 export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesetter): ShotInput {

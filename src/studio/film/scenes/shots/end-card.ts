@@ -45,17 +45,6 @@ function pictured(input: ShotInput, ground: Ground, scene: Scene): Scene | null 
   return joined(scene, words);
 }
 
-const hasPicture = ({ attempt, hasCaptions, product, photo }: ShotInput): boolean =>
-  attempt === 0 && !hasCaptions && (product !== null || isCroppable(photo));
-
-const boxesOf = (layers: readonly Layer[]): Box[] => layers.flatMap((layer) => ('box' in layer ? [layer.box] : []));
-
-function besidePicture(input: ShotInput): Place {
-  const { shape, safe } = input.format;
-  if (shape === 'wide') return { zone: { ...safe, width: safe.width * 0.5 }, align: 'start' };
-  return { zone: { ...safe, height: safe.height * 0.46 }, align: alignOf(input) };
-}
-
 /** Returns null if there is no room for the picture. */
 function pictureBeside(input: ShotInput, ground: Ground, words: Scene): Extract<Layer, { box: Box }> | null {
   const { format, product, photo, floor } = input;

@@ -5,7 +5,6 @@ import { thingsOf } from '../../../layouts/product-column.ts';
 import { coverSize, enlargement, showsWell, upscaleMax } from '../../../photo/crop.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
 import type { Box } from '../../../box.ts';
-import type { Format } from '../../../format.ts';
 import type { Layer, Scene } from '../../../scene.ts';
 import type { ShotInput } from '../shot-input.ts';
 import { joined, wordsIn } from './words.ts';
@@ -138,20 +137,6 @@ function innerOf(room: Box, input: ShotInput): Box {
   const foot = isAboveCaptions(input) ? 2 * u : margin;
   return { x: room.x + margin, y: room.y, width: room.width - 2 * margin, height: room.height - foot };
 }
-
-const besideText = (room: Box, { margin }: Format): Box => ({
-  x: room.x,
-  y: room.y + margin,
-  width: room.width - margin,
-  height: room.height - 2 * margin,
-});
-
-const belowText = (room: Box, { u, margin }: Format, isAboveCaption: boolean): Box => ({
-  x: room.x + margin,
-  y: room.y,
-  width: room.width - 2 * margin,
-  height: room.height - (isAboveCaption ? 2 * u : margin),
-});
 
 function radiusOf(box: Box, shape: WindowShape, { format, tone }: ShotInput): number {
   if (shape === 'bleed') return 0;
