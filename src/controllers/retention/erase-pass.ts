@@ -1,13 +1,18 @@
-import { jobPrefix } from '../../domain/artifact-keys.ts';
+import { archivePrefixes, jobPrefix } from '../../domain/artifact-keys.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import type { RetentionDeps, Run } from './deps.ts';
 
+/** Age in milliseconds above which no writer is still working on an unfinished file. */
+const unfinishedMs = 3_600_000;
+
 /**
  * Erases the archived jobs whose time in the archive is over, unless their callback is still to be sent. Also deletes
- * expired callback deliveries without a record.
+ * expired callback deliveries without a record, and what killed processes have left of files of the archive.
  */
 export async function erasePass({ deps, pacer, failures, signal }: Run): Promise<void> {
-  const { archive, clock, config, logger } = deps;
+  const { archive, artifacts, clock, config, logger } = deps;
+  const unfinished = new Date(clock.now().getTime() - unfinishedMs);
+  for (const prefix of archivePrefixes) await artifacts.deleteUnfinished(prefix, unfinished);
   const before = new Date(clock.now().getTime() - config.archiveSeconds * 1_000);
   failures.begin();
   const open = await openCallbacks(deps, signal);
