@@ -58,13 +58,15 @@ describe('archived jobs', () => {
   });
 
   test('a final delivery without a record is deleted after the time of an archive record', async () => {
-    await rig.artifacts.put('archive/orphan.delivery.json', Buffer.from('{"state":"delivered"}'));
+    const key = await rig.finishedJob({ ttlSecondsAfterFinished: 100 * 86_400 });
+    const file = `archive/${key.name}.delivery.json`;
+    await rig.artifacts.put(file, Buffer.from('{"state":"delivered"}'));
     await rig.daysLater(29);
     await rig.pass();
-    expect(await rig.artifacts.list('archive/')).toMatchObject([{ key: 'archive/orphan.delivery.json' }]);
+    expect(await rig.artifacts.list('archive/')).toMatchObject([{ key: file }]);
     await rig.daysLater(2);
     await rig.pass();
-    expect(await rig.artifacts.list('archive/')).toEqual([]);
+    expect([await rig.artifacts.list('archive/'), await rig.hasFiles(key)]).toEqual([[], true]);
   });
 
   test('what a killed process has left of a file of the archive is deleted', async () => {

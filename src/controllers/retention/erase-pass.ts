@@ -29,7 +29,7 @@ export async function erasePass({ deps, pacer, failures, signal }: Run): Promise
 
 /**
  * Deletes the files of the job before its archive record, because without the record no later pass would find the
- * files.
+ * files. If only a final delivery is left, the files of the job were deleted before, or belong to an AdJob.
  */
 async function erase(jobId: string, deps: RetentionDeps): Promise<'erased' | 'left'> {
   const { archive, artifacts, store } = deps;
@@ -40,7 +40,7 @@ async function erase(jobId: string, deps: RetentionDeps): Promise<'erased' | 'le
     const job = await store.get(adJobKind, { namespace: record.namespace, name: record.object.name });
     if (job?.metadata.uid === record.object.uid) return 'left';
   }
-  await artifacts.deleteTree(jobPrefix(jobId));
+  if (record !== undefined) await artifacts.deleteTree(jobPrefix(jobId));
   await archive.delete(jobId);
   return 'erased';
 }
