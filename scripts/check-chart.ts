@@ -1,6 +1,6 @@
 /**
  * Checks the chart: helm lint and helm-unittest, kubeconform for every rendered object against the schemas of
- * Kubernetes, promtool for the alerts. Needs helm, helm-unittest, kubeconform, promtool (Debian package prometheus) and
+ * Kubernetes, promtool for the alerts, and whether the network policies allow what the SSRF guard allows. Needs helm, helm-unittest, kubeconform, promtool (Debian package prometheus) and
  * go on the PATH; with `--if-there` a missing tool skips the check with a message.
  */
 import { spawnSync } from 'node:child_process';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse, parseAllDocuments, stringify } from 'yaml';
 import { z } from 'zod';
+import { differencesFromGuard, egressCases, valuesOf, type EgressCase } from './chart/network-policies.ts';
 import { writeSchemas } from './chart/kubernetes-schemas.ts';
 
 const chart = 'charts/adwright';
@@ -29,8 +30,9 @@ function run(command: string, args: string[], input?: string): Run {
   return { ok: status === 0, output: error === undefined ? `${stdout}${stderr}` : error.message };
 }
 
-function render(...args: string[]): Run {
-  return run('helm', ['template', 'adwright', chart, '--namespace', 'ads', '--kube-version', kubeVersion, ...args]);
+function render(args: string[], values?: string): Run {
+  const fixed = ['template', 'adwright', chart, '--namespace', 'ads', '--kube-version', kubeVersion];
+  return run('helm', [...fixed, ...args, ...(values === undefined ? [] : ['--values', '-'])], values);
 }
 
 /** Returns the helm arguments for no values and for each values file in ci/. */
@@ -45,7 +47,7 @@ function valuesFiles(): { name: string; args: string[] }[] {
 const Rule = z.object({ kind: z.literal('PrometheusRule'), spec: z.looseObject({ groups: z.array(z.unknown()) }) });
 
 function alerts(): Run {
-  const rendered = render('--set', 'monitoring.prometheusRule.enabled=true', '--show-only', rulesTemplate);
+  const rendered = render(['--set', 'monitoring.prometheusRule.enabled=true', '--show-only', rulesTemplate]);
   if (!rendered.ok) return rendered;
   writeFileSync(join(out, 'alerts.yaml'), stringify(Rule.parse(parse(rendered.output)).spec));
   const checked = run('promtool', ['check', 'rules', join(out, 'alerts.yaml')]);
@@ -55,7 +57,7 @@ function alerts(): Run {
 const rulesTemplate = 'templates/monitoring/prometheus-rule.yaml';
 
 function conform(args: string[]): Run {
-  const rendered = render(...args);
+  const rendered = render(args);
   if (!rendered.ok) return rendered;
   const schemas = join(out, 'schemas', '{{.ResourceKind}}{{.KindSuffix}}.json');
   const checked = run(
@@ -85,6 +87,13 @@ function namespaced(rendered: string): Run {
   return { ok: lines.length === 0, output: lines.join('\n') };
 }
 
+function policiesAgree(values: EgressCase): Run {
+  const rendered = render(['--show-only', 'templates/network-policies.yaml'], valuesOf(values));
+  if (!rendered.ok) return rendered;
+  const lines = differencesFromGuard(rendered.output, values);
+  return { ok: lines.length === 0, output: lines.join('\n') };
+}
+
 function report(name: string, { ok, output }: Run): boolean {
   console.log(`${ok ? 'ok  ' : 'FAIL'}  ${name}`);
   if (!ok) console.log(output);
@@ -109,6 +118,7 @@ function main(): void {
     ]),
     report('unit tests', run('helm-unittest', ['--strict', chart])),
     report('alerts', alerts()),
+    ...egressCases.map((values) => report(`network policies for ${values.name}`, policiesAgree(values))),
   ];
   if (results.includes(false)) process.exitCode = 1;
 }

@@ -19,10 +19,10 @@ const roles = {
 };
 
 async function main(args: readonly string[]): Promise<number> {
-  // Stages start often and must start fast, so nothing else is loaded for them.
+  // Loads no other command: stages are started often and must start fast.
   if (args[0] === 'stage') {
     const { runStage } = await import('./stages/runner.ts');
-    // Work that a stopped stage has left open must not keep the process alive.
+    // Exits even if the stage was stopped and its work is unfinished.
     process.exit(await runStage({ stop: stopSignal() }));
   }
   const { commandLine } = await import('./roles/command-line.ts');
@@ -30,8 +30,8 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 /**
- * Resolves when standard output is flushed. A pipe takes 64 KiB at a time, so an earlier exit would truncate a long
- * list.
+ * Resolves when standard output is flushed. A pipe takes 64 KiB at a time, so an earlier exit would cut off long
+ * output.
  */
 function written(): Promise<void> {
   return new Promise((resolve) =>
@@ -41,7 +41,7 @@ function written(): Promise<void> {
   );
 }
 
-// A reader that closes the pipe early, such as `head`, is not a failure.
+// A program that stops reading the output early, such as `head`, is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 try {

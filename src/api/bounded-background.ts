@@ -23,6 +23,6 @@ async function ended(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch {
-    // The task reports its own errors.
+    // A task logs its own errors, so a rejected promise is ignored.
   }
 }

@@ -30,8 +30,8 @@ export interface ApiDeps {
   keyUses: Pick<KeyUses, 'note'>;
   jobs: JobReader;
   /**
-   * Store of the Kubernetes objects. Used for writes and for the reads directly before a write; other reads of jobs use
-   * `jobs`.
+   * Store of the Kubernetes objects. Used for writes and for the reads directly before a write; all other reads of jobs
+   * use the index in memory (`jobs`).
    */
   store: Pick<ObjectStore, 'get' | 'create' | 'patch' | 'delete'>;
   artifacts: ArtifactStore;

@@ -300,8 +300,8 @@ function isRequest(request: unknown): request is { headers: Record<string, strin
 }
 
 /**
- * Replaces the checksum headers that the AWS SDK has set by the header Content-MD5, because a request may have only one
- * checksum.
+ * Adds the header Content-MD5, which every S3-compatible store understands, and removes the newer checksum headers of
+ * the AWS SDK, because a request may have only one checksum.
  */
 function addContentMd5({ headers, body }: { headers: Record<string, string>; body: string | Uint8Array }): void {
   for (const name of Object.keys(headers))

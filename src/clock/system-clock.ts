@@ -17,7 +17,7 @@ export const systemClock: Clock = {
 
 /**
  * Resolves after the delay or when the signal aborts. `timers/promises` would be slower: it rejects on abort, and
- * creating the stack trace of that error costs more than everything else in this function.
+ * creating the stack trace of that error takes longer than setting the timer.
  */
 function timerOrAbort(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {

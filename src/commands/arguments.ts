@@ -3,6 +3,8 @@ import ms, { type StringValue } from 'ms';
 import { WebUrl } from '../schema/text.ts';
 
 const overlapMaxMs = 90 * 86_400_000;
+/** Minimum overlap in milliseconds, except 0. The end of an overlap is stored in whole seconds. */
+const overlapMinMs = 1_000;
 
 export function whole(min: number, max: number): (text: string) => number {
   return (text) => {
@@ -20,12 +22,11 @@ export function duration(text: string): number {
   return value;
 }
 
-/** Parses a duration of at most 90 days, which may be `0s`, into milliseconds. Throws `InvalidArgumentError`. */
+/** Parses a duration of 0, or from 1 second to 90 days, into milliseconds. Throws `InvalidArgumentError`. */
 export function overlap(text: string): number {
   const value = isDuration(text) ? ms(text) : NaN;
-  if (!(value >= 0 && value <= overlapMaxMs))
-    throw new InvalidArgumentError('Must be a duration such as 24h, from 0s to 90d.');
-  return value;
+  if (value === 0 || (value >= overlapMinMs && value <= overlapMaxMs)) return value;
+  throw new InvalidArgumentError('Must be 0s, or a duration from 1s to 90d, such as 24h.');
 }
 
 function isDuration(text: string): text is StringValue {

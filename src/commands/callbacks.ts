@@ -36,7 +36,8 @@ function test(context: CommandContext): Command {
     )
     .action(async ({ url, account, output }: { url: string; account: string; output: OutputFormat }) => {
       const id = randomUUID();
-      await annotate(context, adAccountKind, account, () => ({ [sampleAnnotation]: formatSampleRequest({ id, url }) }));
+      const request = formatSampleRequest({ id, time: context.clock.now(), url });
+      await annotate(context, adAccountKind, account, () => ({ [sampleAnnotation]: request }));
       context.err(`Waiting for the controller to send a sample with the webhook-id ${id} ...\n`);
       const result = await resultOf(context, account, id);
       print(context, output, result, columns);
@@ -55,10 +56,11 @@ async function resultOf(context: CommandContext, name: string, id: string): Prom
     const account = await mustGet(context, adAccountKind, name);
     const result = sampleResult(account);
     if (result?.id === id) return result;
-    if (isReplaced(account, id)) throw new CommandError('Another test of this account replaced this one. Try again.');
+    if (isReplaced(account, id))
+      throw new CommandError('Another test callback of this account replaced this test callback. Try again.');
     if (clock.monotonicMs() >= endMs) {
       throw new CommandError(
-        `The controller has not sent the sample within ${waitMaxMs / 1_000} s. It does so once it runs.`,
+        `The controller has not sent the sample within ${waitMaxMs / 1_000} s. It sends the sample if it starts within five minutes.`,
         exitCodes.timedOut,
       );
     }
@@ -73,7 +75,8 @@ function isReplaced(account: AdAccount, id: string): boolean {
 const advice: Record<string, string> = {
   secret_missing: 'The account has no usable signing secret.',
   https_required: 'This installation sends callbacks only to https:// URLs (ADWRIGHT_ALLOW_HTTP_CALLBACKS).',
-  url_not_allowed: 'The address rules of this installation forbid this URL (ADWRIGHT_EGRESS_ALLOW).',
+  url_not_allowed:
+    'The address rules of this installation forbid this URL (ADWRIGHT_EGRESS_ALLOW, ADWRIGHT_EGRESS_DENY).',
 };
 
 function adviceOf({ error = '' }: SampleResult): string {

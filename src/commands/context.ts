@@ -13,7 +13,7 @@ import type { ObjectStore } from '../store/port.ts';
 export interface CommandContext {
   store(): Promise<ObjectStore>;
   ledger(): Promise<WholeLedger>;
-  /** Returns the signing secrets of accounts, which are opened on first use. */
+  /** Returns the store of the accounts' signing secrets, which is opened on first use. */
   accountSecrets(): Promise<AccountSecrets>;
   /** Namespace that the command works on. Available after `store` has opened. */
   readonly namespace: string;

@@ -1,11 +1,12 @@
 import type { DeliveryAttempt, DeliveryStatus } from '../schema/adjob.ts';
 
-/** Returns the state of a callback and one line for each attempt, newest first. */
-export function deliveryLines(delivery: DeliveryStatus | undefined): string[] {
-  if (delivery === undefined) return [];
+/** Returns the receiver and the state of a callback, and one line for each attempt, newest first. */
+export function deliveryLines(url: string | undefined, delivery: DeliveryStatus | undefined): string[] {
+  if (url === undefined || delivery === undefined) return [];
   const { state, deliveries = [], nextAttemptTime } = delivery;
   const next = nextAttemptTime === undefined ? '' : `, next attempt at ${nextAttemptTime}`;
-  return [`Callback ${state}${next}`, ...deliveries.toReversed().map((attempt) => `  ${attemptLine(attempt)}`)];
+  const lines = deliveries.toReversed().map((attempt) => `  ${attemptLine(attempt)}`);
+  return [`Callback to ${url}: ${state}${next}`, ...lines];
 }
 
 function attemptLine({ attempt, time, ...result }: DeliveryAttempt): string {

@@ -32,8 +32,8 @@ export async function followJob(
  * Yields the state of a job after every change until the signal aborts. Yields undefined if the job was deleted.
  *
  * The API server ends a Kubernetes watch after some minutes; the next watch then continues after the last version that
- * was seen. The first watch starts at the version of a list of jobs. The version of the job itself may be too old for
- * the API server.
+ * was seen. The first watch starts at the version of a list of jobs, because the version of the job itself may be too
+ * old for the API server.
  */
 async function* states(
   context: CommandContext,

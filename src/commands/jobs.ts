@@ -74,7 +74,8 @@ function get(context: CommandContext): Command {
       const job = await findJob(context, id);
       print(context, output, job, columns(context));
       if (output !== 'table') return;
-      const lines = [...progressLines(undefined, job.status), ...deliveryLines(deliveryOf(job, context.clock.now()))];
+      const delivery = deliveryOf(job, context.clock.now());
+      const lines = [...progressLines(undefined, job.status), ...deliveryLines(job.spec.callbackUrl, delivery)];
       context.out(`\n${lines.join('\n')}\n`);
     });
 }

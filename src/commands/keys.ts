@@ -31,17 +31,17 @@ function settings(command: Command): Command {
   return command
     .option(
       '--image-creates-per-minute <n>',
-      "limit of image creates (default: the installation's limit)",
+      "limit of requests that create image ads (default: the installation's limit)",
       whole(1, 10_000),
     )
     .option(
       '--video-creates-per-minute <n>',
-      `limit of video creates, at most ${videoCreatesMax} (default: the installation's limit)`,
+      `limit of requests that create video ads, at most ${videoCreatesMax} (default: the installation's limit)`,
       whole(1, videoCreatesMax),
     )
     .option(
       '--job-reads-per-minute <n>',
-      "limit of all other calls (default: the installation's limit)",
+      "limit of all other requests (default: the installation's limit)",
       whole(1, 1_000_000),
     )
     .option('--expires-in <duration>', 'time until the key expires: 30m, 24h, 90d', duration);

@@ -50,14 +50,14 @@ test.each<[string, Partial<CreditTotals>, RegExp]>([
 
 test('a balance that its entries contradict is reported besides the difference to the resources', () => {
   expect(findingsOf(account(), side({ spent: 3 }, totals), totals)).toEqual([
-    'The balance differs from the sum of its entries: spent 3 instead of 20. Run `adwright ledger rebuild`.',
+    'The balance of the account differs from the sum of its ledger entries: spent 3 instead of 20. Run `adwright ledger rebuild`.',
     expect.stringContaining('The ledger has charged 3 credits'),
   ]);
 });
 
 test('a lost ledger is the only finding, because its numbers mean nothing', () => {
   expect(findingsOf(account({ epoch: 'e0', sequence: 1 }), side({ granted: 0, spent: 0 }), totals)).toEqual([
-    'The AdAccount has recorded ledger epoch e0, but the ledger has epoch e1: ledger data is lost. Creates are refused. Run `adwright ledger rebuild`.',
+    'The AdAccount has recorded ledger epoch e0, but the ledger has epoch e1: ledger data is lost. Requests to create jobs are refused. Run `adwright ledger rebuild`.',
   ]);
 });
 

@@ -35,7 +35,7 @@ export function sumsOf({ grants, retired, jobs }: RebuiltAccount, early: readonl
 
 export function findingsOf(account: AdAccount, ledger: LedgerSide, resources: CreditTotals): string[] {
   const loss = lossSince(account.status?.ledger, ledger.position);
-  if (loss !== undefined) return [`${loss} Creates are refused. Run ${rebuild}.`];
+  if (loss !== undefined) return [`${loss} Requests to create jobs are refused. Run ${rebuild}.`];
   const { balance, sums } = ledger;
   const gap = sumsGap(balance, sums);
   return [...(gap === undefined ? [] : [`${gap} Run ${rebuild}.`]), ...differences(balance, resources)];
@@ -45,7 +45,7 @@ function differences(ledger: CreditTotals, resources: CreditTotals): string[] {
   const sentences: Record<keyof CreditTotals, string> = {
     granted: `The ledger has granted ${ledger.granted} credits, but the AdAccount lists ${resources.granted}. If the condition GrantsApplied is False, a grant was changed or removed after it was applied: restore it. Otherwise check that the controller runs.`,
     reserved: `The ledger has reserved ${ledger.reserved} credits, but unfinished jobs require ${resources.reserved}. The controller corrects this within minutes: check that it runs, then verify again. If the difference stays, run ${rebuild}.`,
-    spent: `The ledger has charged ${ledger.spent} credits, but successful jobs cost ${resources.spent}. The controller settles open holds within a minute: check that it runs, then verify again. If the difference stays, run ${rebuild}.`,
+    spent: `The ledger has charged ${ledger.spent} credits, but successful jobs cost ${resources.spent}. The controller charges the reserved credits of finished jobs within a minute: check that it runs, then verify again. If the difference stays, run ${rebuild}.`,
   };
   return differingColumns(ledger, resources).map((column) => sentences[column]);
 }

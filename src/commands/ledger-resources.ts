@@ -25,14 +25,13 @@ export interface JobInLedger extends Entry {
 
 export interface AccountResources {
   key: ObjectKey;
-  /** The AdAccount, or undefined if AdJobs refer to an account that does not exist. */
   account: AdAccount | undefined;
   jobs: Map<string, JobInLedger>;
   /** Uids of the unfinished AdJobs whose status does not show reserved credits yet. */
   waiting: Set<string>;
   /**
-   * The jobs in `waiting` that were created by the REST API, by the uid of the AdJob. Their credits were reserved
-   * before the AdJob was created.
+   * AdJobs of `waiting` that the REST API created, by the uid of the AdJob. Their credits were reserved before the
+   * AdJob was created.
    */
   promised: Map<string, { jobId: string; object: JobObject; spec: AdJobSpec }>;
 }

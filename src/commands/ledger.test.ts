@@ -104,7 +104,7 @@ describe('ledger verify', () => {
     scene.through = { ledger: broken };
     expect(await scene.run('verify')).toBe(1);
     expect(scene.err).toContain(
-      'differs from the sum of its entries: spent 3 instead of 0. Run `adwright ledger rebuild`.',
+      'differs from the sum of its ledger entries: spent 3 instead of 0. Run `adwright ledger rebuild`.',
     );
     expect(scene.out).toContain('3 (resources: 0)');
   });

@@ -121,7 +121,7 @@ function rebuildCommand(context: CommandContext): Command {
     .option('--yes', 'delete the existing ledger; required if one exists')
     .addHelpText(
       'after',
-      `\nUse it when the ledger was lost or was restored from an old backup. Creates are refused until it finishes. If it is\ninterrupted, run it again. It cannot restore idempotency keys, nor accepted requests without an AdJob.\n\nExamples:\n  $ adwright ledger rebuild\n  $ adwright ledger rebuild --all-namespaces --yes\n${exitCodeHelp}`,
+      `\nUse it when the ledger was lost or was restored from an old backup. Requests to create jobs are refused until it finishes. If it is\ninterrupted, run it again. It cannot restore idempotency keys, nor accepted requests without an AdJob.\n\nExamples:\n  $ adwright ledger rebuild\n  $ adwright ledger rebuild --all-namespaces --yes\n${exitCodeHelp}`,
     )
     .action((options: Scope & { yes?: boolean }) => rebuild(context, options));
 }
@@ -145,7 +145,9 @@ async function rebuild(context: CommandContext, { yes, ...scope }: Scope & { yes
     if (account !== undefined) await remember(account.metadata, store, ledger, context);
   }
   const [accounts, jobs] = [all.length, all.reduce((sum, { jobs: { size } }) => sum + size, 0)];
-  context.out(`Rebuilt the ledger of ${accounts} accounts and ${jobs} jobs as epoch ${epoch}.\n`);
+  context.out(
+    `Rebuilt the ledger of ${accounts} accounts and ${jobs} jobs. The new ledger has the epoch (id) ${epoch}.\n`,
+  );
 }
 
 /**

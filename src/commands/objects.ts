@@ -61,7 +61,10 @@ export async function modify<S, T>(
   });
 }
 
-/** Reads an object and sets the annotations that `change` returns, like `modify`. */
+/**
+ * Reads an object and writes the annotations that `change` returns. Starts again if another client wrote the object in
+ * between.
+ */
 export async function annotate<S, T>(
   context: CommandContext,
   kind: ResourceKind<S, T>,

@@ -14,7 +14,7 @@ import { everyObject } from './every-object.ts';
 interface Options {
   deployment: string[];
   allNamespaces?: boolean;
-  /** Time limit of the command, in milliseconds. */
+  /** Time limit of the command `prepare-uninstall`, in milliseconds. */
   timeout: number;
 }
 

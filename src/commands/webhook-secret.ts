@@ -7,7 +7,6 @@ import { mustGet } from './objects.ts';
 
 const defaultOverlap = '24h';
 
-/** Command that prints or rotates the secret that signs the callbacks of an account. */
 export function webhookSecret(context: CommandContext): Command {
   return new Command('webhook-secret')
     .description('Print the secret that signs the callbacks of an account, and only the secret, to standard output')
@@ -55,6 +54,6 @@ async function signingAccount(context: CommandContext, name: string) {
 }
 
 function noteOf({ previous }: AccountSecret): string {
-  if (previous === undefined) return 'Keep it secret: who has it can forge callbacks.';
-  return `Until ${previous.until} the previous secret also signs. Keep both secret: who has one can forge callbacks.`;
+  if (previous === undefined) return 'Keep it secret, because it proves that a callback comes from this installation.';
+  return `Until ${previous.until} the previous secret also signs. Keep both secret, because each proves that a callback comes from this installation.`;
 }

@@ -22,9 +22,7 @@ export const egressSettings = {
   egress: {
     allow: setting('ADWRIGHT_EGRESS_ALLOW', z.string().default('')),
     deny: setting('ADWRIGHT_EGRESS_DENY', z.string().default('')),
-    /** URL of the proxy. If absent, connections are made directly. */
     proxy: setting('ADWRIGHT_EGRESS_PROXY', ProxyUrl.optional()),
-    /** Path of a file with `user:password` for the proxy. */
     proxyCredentialsFile: setting(
       'ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE',
       z.string().startsWith('/', 'must be the absolute path of a file with user:password').optional(),
@@ -33,6 +31,5 @@ export const egressSettings = {
 };
 
 export const trustSettings = {
-  /** PEM file with certificate authorities that are trusted in addition to those of Node.js. */
   trustedCaFile: setting('ADWRIGHT_TRUSTED_CA_FILE', pemFile.optional()),
 };

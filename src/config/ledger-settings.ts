@@ -72,7 +72,6 @@ export const priceSettings = {
 };
 
 export const windowSettings = {
-  /** Rate limits in requests per minute, for API keys that have no limits of their own. */
   windowDefaults: {
     imageCreatesPerMinute: setting(
       'ADWRIGHT_IMAGE_CREATES_PER_MINUTE',
@@ -92,7 +91,6 @@ export const windowSettings = {
 export const retentionSettings = {
   retention: {
     ttlSeconds: setting('ADWRIGHT_JOB_TTL_SECONDS', whole(0, 3_650 * secondsOfDay).default(secondsOfDay)),
-    /** Number of finished AdJobs that are kept. If there are more, the oldest are archived and deleted. */
     finishedJobsMax: setting('ADWRIGHT_FINISHED_JOBS_MAX', whole(0, 1_000_000).default(20_000)),
     archiveDays: setting('ADWRIGHT_ARCHIVE_DAYS', whole(0, 3_650).default(30)),
   },

@@ -25,10 +25,6 @@ const addressSettings = {
 };
 
 const accountSecretsSettings = {
-  /**
-   * Name and namespace of the Secret that contains the signing secrets of accounts. If the namespace is absent, it is
-   * the namespace of the process.
-   */
   accountSecrets: setting('ADWRIGHT_ACCOUNT_SECRETS', SecretLocation.prefault('adwright-account-secrets')),
 };
 
@@ -114,7 +110,6 @@ export const localSettings = {
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel.default('default')),
   listen: setting('ADWRIGHT_LISTEN', listenAddress.default({ host: '127.0.0.1', port: 8080 })),
   metricsListen: setting('ADWRIGHT_METRICS_LISTEN', listenAddress.default({ host: '127.0.0.1', port: 9090 })),
-  /** Public URL of the API, without a trailing slash. If absent, it is the address that the API listens on. */
   publicUrl: setting('ADWRIGHT_PUBLIC_URL', PublicUrl.optional()),
   stageConcurrency: setting('ADWRIGHT_STAGE_CONCURRENCY', whole(1, 1_024).default(availableParallelism())),
   stageMemoryBytesMax: setting(
@@ -130,9 +125,7 @@ export const commandSettings = {
   dataDir: setting('ADWRIGHT_DATA_DIR', z.string().optional()),
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel.optional()),
   ...accountSecretsSettings,
-  /** Paths of kubeconfig files, as for kubectl. */
   kubeconfig: setting('KUBECONFIG', z.string().optional()),
   ...trustSettings,
-  /** Address of the API server, which Kubernetes sets in every pod. */
   serviceHost: setting('KUBERNETES_SERVICE_HOST', z.string().optional()),
 };

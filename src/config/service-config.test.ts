@@ -41,6 +41,7 @@ describe('readServiceConfig', () => {
     ['ADWRIGHT_MAX_RUNNING_JOBS', '-1'],
     ['ADWRIGHT_STAGE_DEADLINES', 'onboarding'],
     ['ADWRIGHT_STAGE_DEADLINES', 'onboarding=86401'],
+    ['ADWRIGHT_STAGE_DEADLINES', 'onboarding=30,image=0'],
     ['ADWRIGHT_LOG_LEVEL', 'loud'],
   ])('%s=%s is refused, and the message names the setting', (name, value) => {
     expect(() => readServiceConfig({ [name]: value })).toThrow(ConfigError);

@@ -29,8 +29,8 @@ export const StageDeadlines = z
   )
   // The deadline plus the waiting time of a pod must not exceed the seven days that a presigned URL is valid.
   .refine(
-    (deadlines) => Object.values(deadlines).every((seconds) => seconds <= secondsOfDay),
-    'must be at most 86400 seconds (a day) for each stage',
+    (deadlines) => Object.values(deadlines).every((seconds) => seconds >= 1 && seconds <= secondsOfDay),
+    'must be from 1 to 86400 seconds (a day) for each stage',
   );
 
 /**

@@ -3,7 +3,6 @@ import ipaddr from 'ipaddr.js';
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Range of addresses, such as `10.1.0.0/16`. */
 export interface AddressRange {
   network: Address;
   prefixLength: number;
@@ -53,7 +52,6 @@ export function contains({ network, prefixLength }: AddressRange, address: Addre
   return network.kind() === address.kind() && address.match(network, prefixLength);
 }
 
-/** Reports whether a range has only one address. */
 export function isSingle({ network, prefixLength }: AddressRange): boolean {
   return prefixLength === network.toByteArray().length * 8;
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  isInternalName,
   judgeAddress,
+  judgeInternalAddress,
   judgeUnresolved,
   judgeUrl,
   parseAddressRules,
@@ -142,6 +144,45 @@ describe('the deny list', () => {
       expect(() => parseDenyList(`127.0.0.0/8, ${entry}`)).toThrow(`"${entry}"`);
     },
   );
+});
+
+describe('isInternalName', () => {
+  test.each([
+    ...['redis', 'redis.', 'localhost', 'a.localhost', 'printer.local', 'metadata.google.INTERNAL', 'redis.ads.svc'],
+    ...['redis.ads.svc.cluster.local', 'redis.ads.svc.cluster.local.'],
+  ])('is true for %s', (host) => {
+    expect(isInternalName(host)).toBe(true);
+  });
+
+  test.each(['shop.example.com', 'local.example.com.', 'svc.example.com', '127.0.0.1', '::1', '2606:4700::1'])(
+    'is false for %s',
+    (host) => {
+      expect(isInternalName(host)).toBe(false);
+    },
+  );
+});
+
+describe('judgeInternalAddress', () => {
+  test.each<[string, string, [ip: string, port: number], boolean]>([
+    ['refuses a public address', '', ['2606:4700::1', 443], false],
+    ['refuses a public address outside the allowed ranges', '10.0.0.0/8', ['93.184.216.34', 443], false],
+    [
+      'refuses a public address in a range that allows another port',
+      '2606:4700::/32:8080',
+      ['2606:4700::1', 80],
+      false,
+    ],
+    ['allows a public address in an allowed range', '2606:4700::/32', ['2606:4700::1', 443], true],
+    ['allows a private address in an allowed range', '127.0.0.0/8:*', ['127.0.0.1', 8080], true],
+    ['refuses a private address', '', ['10.0.0.1', 443], false],
+    ['refuses text that is no address', '0.0.0.0/0:*', ['localhost', 443], false],
+  ])('%s', (_, list, [ip, port], isAllowed) => {
+    expect(judgeInternalAddress(ip, port, allowing(list)).allowed).toBe(isAllowed);
+  });
+
+  test('refuses a denied address in an allowed range', () => {
+    expect(judgeInternalAddress('10.1.0.1', 443, allowing('10.0.0.0/8', '10.1.0.0/16')).allowed).toBe(false);
+  });
 });
 
 describe('judgeUnresolved', () => {

@@ -15,7 +15,10 @@ import {
  * as `10.1.0.0/16`, `127.0.0.0/8:8080` or `127.0.0.0/8:*`.
  */
 export interface AllowEntry extends AddressRange {
-  /** `default` allows ports 80 and 443; `any` allows every port; a number allows only that port. */
+  /**
+   * Ports that this entry of the allow list allows. `default`: ports 80 and 443; `any`: every port; a number: only that
+   * port.
+   */
   ports: 'default' | 'any' | number;
 }
 
@@ -24,7 +27,7 @@ export type AllowList = readonly AllowEntry[];
 /** Addresses and host names that are refused even if they are public or an exception allows them. */
 export interface DenyList {
   ranges: readonly AddressRange[];
-  /** Host names in lower case, without a trailing dot. */
+  /** Denied host names, in lower case and without a trailing dot. */
   hosts: ReadonlySet<string>;
 }
 
@@ -45,7 +48,10 @@ const ranges = (...texts: string[]): AddressRange[] => texts.flatMap((text) => p
 
 /** IPv6 range from which all public unicast addresses come. */
 const publicV6 = ipaddr.parseCIDR('2000::/3');
-/** Parts of `publicV6` that are not public: IETF protocols (Teredo, ORCHID), documentation, 6to4, AS112. */
+/**
+ * Parts of the IPv6 range `publicV6` that are not public, for IETF protocols (Teredo, ORCHID), documentation, 6to4,
+ * AS112.
+ */
 const specialV6 = ranges('2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20');
 /**
  * Bits 64 to 95, in hexadecimal, by which an ISATAP address is recognised. ISATAP is a tunnel for IPv6 over IPv4; the
@@ -54,10 +60,10 @@ const specialV6 = ranges('2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:800
 const isatapIdentifiers = ['00005efe', '02005efe'];
 /** Addresses at which cloud providers serve metadata and credentials to their machines. */
 const metadata = ranges(
-  // Used by AWS, Azure, Google, Oracle, IBM, DigitalOcean, Hetzner, OpenStack and others, and by AWS for tasks and
-  // pods.
+  // Metadata addresses of AWS, Azure, Google, Oracle, IBM, DigitalOcean, Hetzner, OpenStack and others, and of tasks
+  // and pods on AWS.
   ...['169.254.169.254/32', '169.254.170.2/32', '169.254.170.23/32', 'fd00:ec2::254/128', 'fd00:ec2::23/128'],
-  // Used by Google, Azure, Alibaba, Oracle, Scaleway (two addresses), Tencent and Equinix.
+  // Further metadata addresses of Google, Azure, Alibaba, Oracle, Scaleway (two addresses), Tencent and Equinix.
   ...['fd20:ce::254/128', '168.63.129.16/32', '100.100.100.200/32', '192.0.0.192/32'],
   ...['169.254.42.42/32', 'fd00:42::42/128', '169.254.0.23/32', '192.80.8.124/32'],
 );
@@ -90,7 +96,8 @@ export function parseAddressRules({ allow, deny }: { allow: string; deny: string
 /**
  * Decides whether a connection to this address and port is allowed. The deny list of the installation takes precedence.
  * Otherwise, public unicast addresses on ports 80 and 443, and the entries of the allow list, are allowed. An IPv6
- * address that contains an IPv4 address is treated as the IPv4 address, because the connection would reach that one.
+ * address that contains an IPv4 address is treated as the IPv4 address, because the connection would reach the IPv4
+ * address.
  */
 export function judgeAddress(ip: string, port: number, { allow, deny }: AddressRules): Judgement {
   const given = parseAddress(ip);
@@ -99,7 +106,7 @@ export function judgeAddress(ip: string, port: number, { allow, deny }: AddressR
   if (deny.ranges.some((range) => contains(range, address) || contains(range, given))) {
     return refused(`this installation denies the address ${ip}`);
   }
-  const exceptions = allow.filter((entry) => contains(entry, address) && mayExcept(entry, address));
+  const exceptions = exceptionsFor(ip, allow);
   if (exceptions.some(({ ports }) => allowsPort(ports, port))) return allowed;
   if (!isPublic(address) && exceptions.length === 0) return refused(`the address ${ip} is not public`);
   return isPublic(address) && defaultPorts.includes(port) ? allowed : refused(`port ${port} is not allowed`);
@@ -127,14 +134,31 @@ export function judgeUrl(url: string, rules: AddressRules): Judgement {
 const internalDomains = ['localhost', 'local', 'internal', 'svc'];
 
 /**
+ * Reports whether a host name belongs to a machine, a local network or a cluster: a name without a dot, or a name such
+ * as `redis.ads.svc.cluster.local`. False for an IP address.
+ */
+export function isInternalName(host: string): boolean {
+  if (parseAddress(host) !== undefined) return false;
+  const labels = host.toLowerCase().replace(/\.+$/, '').split('.');
+  return labels.length === 1 || internalDomains.includes(labels.at(-1) ?? '');
+}
+
+/**
+ * Decides whether a connection to an address of an internal host name (`isInternalName`) is allowed. Even a public
+ * address must be in a range of the allow list, because Services and pods of an IPv6 cluster have public addresses.
+ */
+export function judgeInternalAddress(ip: string, port: number, rules: AddressRules): Judgement {
+  const verdict = judgeAddress(ip, port, rules);
+  if (!verdict.allowed || exceptionsFor(ip, rules.allow).some(({ ports }) => allowsPort(ports, port))) return verdict;
+  return refused('its name is not public');
+}
+
+/**
  * Decides whether a URL is allowed whose host name only a proxy can resolve, after `judgeUrl` has allowed the URL.
- * Refuses host names without a dot, names of local networks and clusters (such as `.cluster.local`), and ports other
- * than 80 and 443.
+ * Refuses internal names (`isInternalName`), and ports other than 80 and 443.
  */
 export function judgeUnresolved(url: URL): Judgement {
-  const labels = plainHost(url).split('.');
-  const domain = labels.at(-1) ?? '';
-  if (labels.length === 1 || internalDomains.includes(domain)) return refused('its name is not public');
+  if (isInternalName(plainHost(url))) return refused('its name is not public');
   const port = portOf(url);
   return defaultPorts.includes(port) ? allowed : refused(`port ${port} is not allowed`);
 }
@@ -147,12 +171,10 @@ export function plainHost({ hostname }: URL): string {
     .toLowerCase();
 }
 
-/** Returns the port of an http or https URL. */
 export function portOf({ port, protocol }: URL): number {
   return Number(port || (protocol === 'https:' ? 443 : 80));
 }
 
-/** Reports whether an IP address is a public unicast address. */
 export function isPublicAddress(ip: string): boolean {
   const address = parseAddress(ip);
   return address !== undefined && isPublic(unwrapped(address));
@@ -175,6 +197,14 @@ function isMetadata(address: Address): boolean {
  */
 function isIsatap(address: ipaddr.IPv6): boolean {
   return isatapIdentifiers.includes(Buffer.from(address.toByteArray().slice(8, 12)).toString('hex'));
+}
+
+/** Returns the entries of the allow list that apply to an address, for any port. */
+function exceptionsFor(ip: string, allow: AllowList): AllowEntry[] {
+  const given = parseAddress(ip);
+  if (given === undefined) return [];
+  const address = unwrapped(given);
+  return allow.filter((entry) => contains(entry, address) && mayExcept(entry, address));
 }
 
 /**

@@ -4,8 +4,8 @@ import { crc32 } from 'node:zlib';
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const prefix = 'adw_';
 const secretBytes = 32;
-const secretDigits = 43; // 62^43 is just above 2^256
-const checksumDigits = 6; // 62^6 is above 2^32
+const secretDigits = 43; // 43 digits of base 62 encode 256 bits
+const checksumDigits = 6; // 6 digits of base 62 encode 32 bits
 const shape = /^adw_[0-9A-Za-z]{49}$/;
 
 export interface NewApiKey {

@@ -9,7 +9,7 @@ test('sumsGap of equal sums is undefined', () => {
 
 test('sumsGap names each column that differs', () => {
   expect(sumsGap(totals, { granted: 90, reserved: 10, spent: 21 })).toBe(
-    'The balance differs from the sum of its entries: granted 100 instead of 90, spent 20 instead of 21.',
+    'The balance of the account differs from the sum of its ledger entries: granted 100 instead of 90, spent 20 instead of 21.',
   );
 });
 

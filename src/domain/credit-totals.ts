@@ -10,5 +10,7 @@ export function sumsGap(balance: CreditTotals, sums: CreditTotals): string | und
   const gaps = differingColumns(balance, sums).map(
     (column) => `${column} ${balance[column]} instead of ${sums[column]}`,
   );
-  return gaps.length === 0 ? undefined : `The balance differs from the sum of its entries: ${gaps.join(', ')}.`;
+  return gaps.length === 0
+    ? undefined
+    : `The balance of the account differs from the sum of its ledger entries: ${gaps.join(', ')}.`;
 }

@@ -6,6 +6,7 @@ import { timestamp } from './timestamp.ts';
  * Reason why an attempt to deliver a callback failed.
  * - `url_not_allowed`: the URL, or an address of its host, is refused.
  * - `unreachable`: no connection, for a reason without a code of its own.
+ * - `proxy_error`: no connection to the proxy, or the proxy refused the request.
  * - `connection_reset`: the receiver closed the connection before its response.
  * - `tls`: no secure connection, for example because of an expired certificate.
  * - `bad_response`: the response is not HTTP, or its headers exceed 16 KiB.
@@ -14,6 +15,7 @@ export type DeliveryError =
   | 'url_not_allowed'
   | 'not_resolved'
   | 'unreachable'
+  | 'proxy_error'
   | 'connection_refused'
   | 'connection_reset'
   | 'tls'
@@ -24,7 +26,7 @@ export type DeliveryError =
   | 'gone';
 
 /**
- * Result of one attempt to deliver a callback. `retryAfterMs` is the delay that the receiver requests by the response
+ * Result of one attempt to deliver a callback. `status` is that of the proxy for the error `proxy_error`. `retryAfterMs` is the delay that the receiver requests by the response
  * header `Retry-After`.
  */
 export interface AttemptResult {
@@ -34,6 +36,18 @@ export interface AttemptResult {
   error?: DeliveryError;
   responseExcerpt?: string;
   retryAfterMs?: number;
+}
+
+/** Returns a clause that says how an attempt failed, such as `was answered with status 502`. */
+export function failureText({
+  status,
+  error = '',
+}: {
+  status?: number | undefined;
+  error?: string | undefined;
+}): string {
+  if (status === undefined) return `failed (${error})`;
+  return `was answered ${error === 'proxy_error' ? 'by the proxy ' : ''}with status ${status}`;
 }
 
 const seconds = 1_000;
@@ -60,7 +74,10 @@ const retryAfterMaxMs = 24 * hours;
  * happening at the same time.
  */
 const jitter = 0.2;
-/** Maximum delay between two attempts, with a second for rounding. */
+/**
+ * Maximum delay in milliseconds between two attempts to deliver a callback. A second is added, because the time of an
+ * attempt is rounded to seconds.
+ */
 const waitMaxMs = 24 * hours * (1 + jitter) + seconds;
 
 /** Maximum number of attempts that the status of an AdJob lists. Older attempts are removed from the list. */
@@ -80,8 +97,8 @@ export function dueMs({ nextAttemptTime }: DeliveryStatus): number {
 }
 
 /**
- * Returns the delay in milliseconds until the next attempt; 0 if it is due. A time that no retry can have is taken as
- * due: it was computed by a clock that was wrong.
+ * Returns the delay in milliseconds until the next attempt; 0 if it is due. If the time is further away than any delay
+ * allows, a wrong clock has computed it, and the attempt counts as due.
  */
 export function waitMs(delivery: DeliveryStatus, now: Date): number {
   const delayMs = dueMs(delivery) - now.getTime();
@@ -105,13 +122,19 @@ export function afterAttempt(
   if (result.outcome !== 'failed') return { ...after, state: result.outcome };
   const delayMs = retryDelaysMs[attempts - (before.attemptsBeforeReplay ?? 0) - 1];
   if (delayMs === undefined) return { ...after, state: 'gave_up' };
-  // The status stores whole seconds. Rounding makes no attempt earlier or later than the jitter allows.
+  // The AdJob's status stores the time in whole seconds. The time is rounded to a second that is within the random
+  // range of the delay.
   const inSeconds = (afterMs: number): number => (now.getTime() + afterMs) / seconds;
   const planned = Math.ceil(inSeconds(delayMs * (1 + jitter * (2 * random - 1))));
   const latest = Math.floor(inSeconds(delayMs * (1 + jitter)));
   const asked = Math.ceil(inSeconds(Math.min(result.retryAfterMs ?? 0, retryAfterMaxMs)));
   const next = new Date(Math.max(Math.min(planned, latest), asked) * seconds);
   return { ...after, state: 'pending', nextAttemptTime: timestamp(next) };
+}
+
+/** Returns the state of a callback's delivery after the callback can never be sent. */
+export function afterAbandonment({ nextAttemptTime: _, ...before }: DeliveryStatus): DeliveryStatus {
+  return { ...before, state: 'abandoned' };
 }
 
 function listed({ retryAfterMs: _, ...entry }: AttemptResult): Omit<DeliveryAttempt, 'attempt' | 'time'> {

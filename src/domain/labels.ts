@@ -13,8 +13,9 @@ export const cleanupFinalizer = 'adwright.dev/cleanup';
 export const archivedAnnotation = 'adwright.dev/archived';
 
 /**
- * Annotation of an AdJob that is being deleted. Its value is the first ledger position (sequence number of a change) at
- * which the account's total of charges of deleted jobs includes the charge of the job. See retirement.ts.
+ * Annotation of an AdJob that is being deleted. The value is a sequence number of the ledger (the
+ * store of credits). From this number on, the total in the account's status includes the charge of the job, so the
+ * AdJob can go. See retirement.ts.
  */
 export const retiredAtAnnotation = 'adwright.dev/retired-at';
 
@@ -46,7 +47,6 @@ export function labelValue(name: string): string {
   return createHash('sha256').update(name).digest('hex').slice(0, 40);
 }
 
-/** Reports whether the AdJob is marked as archived. */
 export function isMarkedArchived({
   metadata,
 }: {

@@ -12,10 +12,9 @@ export function isSamePosition(a: LedgerPosition | undefined, b: LedgerPosition 
 }
 
 /**
- * Detects that the ledger has lost data: compares its current position `now` (undefined if the
- * ledger is empty) with the position `seen` that an account has recorded. Returns a sentence if the
- * ledger is another one or an older copy. Returns undefined if the ledger matches, or if the
- * account has recorded no position.
+ * Detects that the ledger has lost data: compares its current position `now` (epoch and sequence number; undefined if
+ * the ledger is empty) with the position `seen` that an account has recorded. Returns a sentence if the ledger is
+ * another one or an older copy. Returns undefined if the ledger matches, or if the account has recorded no position.
  */
 export function lossSince(seen: LedgerPosition | undefined, now: LedgerPosition | undefined): string | undefined {
   if (seen === undefined) return undefined;

@@ -7,27 +7,27 @@ const field = (name: string, at = url): Source => ({ name, url: at });
 describe('noteLines', () => {
   test('sources with one URL and reason share a note at the position of the first', () => {
     const notes = [
-      leftOut(field('brand_data.brand_images[0]'), 'it answered with status 404'),
+      leftOut(field('brand_data.brand_images[0]'), 'the server answered with status 404'),
       'The headline was left out.',
-      leftOut(field('generation_metadata.reference_layouts', `${url}#top`), 'it answered with status 404'),
+      leftOut(field('generation_metadata.reference_layouts', `${url}#top`), 'the server answered with status 404'),
     ];
     expect(noteLines(notes)).toEqual([
-      'brand_data.brand_images[0] and generation_metadata.reference_layouts at cdn.example were left out: it answered with status 404.',
+      'brand_data.brand_images[0] and generation_metadata.reference_layouts at cdn.example were left out: the server answered with status 404.',
       'The headline was left out.',
     ]);
   });
 
   test('a note with three sources lists them with commas', () => {
-    const notes = [0, 1, 2].map((at) => leftOut(field(`brand_data.fonts[${at}]`), 'it took too long'));
+    const notes = [0, 1, 2].map((at) => leftOut(field(`brand_data.fonts[${at}]`), 'the fetch took too long'));
     expect(noteLines(notes)).toEqual([
-      'brand_data.fonts[0], brand_data.fonts[1], and brand_data.fonts[2] at cdn.example were left out: it took too long.',
+      'brand_data.fonts[0], brand_data.fonts[1], and brand_data.fonts[2] at cdn.example were left out: the fetch took too long.',
     ]);
   });
 
   test('a note with many sources counts them', () => {
-    const notes = [0, 1, 2, 3].map((at) => leftOut(field(`brand_data.fonts[${at}]`), 'it took too long'));
+    const notes = [0, 1, 2, 3].map((at) => leftOut(field(`brand_data.fonts[${at}]`), 'the fetch took too long'));
     expect(noteLines(notes)).toEqual([
-      'brand_data.fonts[0] and 3 other sources at cdn.example were left out: it took too long.',
+      'brand_data.fonts[0] and 3 other sources at cdn.example were left out: the fetch took too long.',
     ]);
   });
 
@@ -71,18 +71,27 @@ describe('nothingRead', () => {
     ],
     [
       'nothingRead names a host once for two fields',
-      [brand('https://a.example/', 'it took too long'), product('https://a.example/', 'it took too long')],
-      'Nothing was read from brand_data.brand_url and product_metadata.product_url at a.example: it took too long.',
+      [
+        brand('https://a.example/', 'the fetch took too long'),
+        product('https://a.example/', 'the fetch took too long'),
+      ],
+      'Nothing was read from brand_data.brand_url and product_metadata.product_url at a.example: the fetch took too long.',
     ],
     [
       'nothingRead names a reason once for two hosts',
-      [brand('https://a.example/', 'it took too long'), product('https://b.example/', 'it took too long')],
-      'Nothing was read from brand_data.brand_url at a.example and product_metadata.product_url at b.example: it took too long.',
+      [
+        brand('https://a.example/', 'the fetch took too long'),
+        product('https://b.example/', 'the fetch took too long'),
+      ],
+      'Nothing was read from brand_data.brand_url at a.example and product_metadata.product_url at b.example: the fetch took too long.',
     ],
     [
       'nothingRead names both reasons',
-      [brand('https://a.example/', 'it took too long'), product('https://a.example/p', 'it answered with status 404')],
-      'Nothing was read from brand_data.brand_url at a.example: it took too long; nor from product_metadata.product_url at a.example: it answered with status 404.',
+      [
+        brand('https://a.example/', 'the fetch took too long'),
+        product('https://a.example/p', 'the server answered with status 404'),
+      ],
+      'Nothing was read from brand_data.brand_url at a.example: the fetch took too long; nor from product_metadata.product_url at a.example: the server answered with status 404.',
     ],
   ])('%s', (_, pages, sentence) => {
     expect(nothingRead(pages)).toBe(sentence);

@@ -78,8 +78,18 @@ test('a replay that somebody requested with kubectl counts once', () => {
   expect(decision).toEqual({ kind: 'allowed', annotation: '2026-11-01T12:00:00.000Z,2026-11-01T12:00:00.000Z' });
 });
 
-test('a time in the future delays a replay by an hour at most', () => {
-  const replays = Array.from({ length: 10 }, () => '2026-11-08T12:00:00Z');
+test.each<[string, (times: string[]) => AdJob]>([
+  ['handled', (replays) => finished({ ...delivered, replays })],
+  ['requested', (times) => finished(delivered, { [replayAnnotation]: times.join(',') })],
+])('replays that were %s by a clock that was ahead by more than a minute do not count', (_, jobWith) => {
+  const tenAt = (time: string) => Array.from({ length: 10 }, (__, n) => time.replace('00.', `0${n}.`));
+  expect(decideReplay(jobWith(tenAt('2026-11-01T12:01:00.001Z')), start).kind).toBe('allowed');
+  expect(decideReplay(jobWith(tenAt('2026-11-08T12:00:00.000Z')), start).kind).toBe('allowed');
+  expect(decideReplay(jobWith(tenAt('2026-11-01T12:00:00.000Z')), start)).toMatchObject({ kind: 'limited' });
+});
+
+test('a replay within the skew of two clocks delays another one by an hour at most', () => {
+  const replays = Array.from({ length: 10 }, () => '2026-11-01T12:00:30Z');
   expect(decideReplay(finished({ ...delivered, replays }), start)).toEqual({
     kind: 'limited',
     retryAfterSeconds: 3_600,

@@ -6,8 +6,13 @@ import { isTerminal } from './terminal.ts';
 /** Maximum number of replays (requests to send the callback again) of one job within an hour. */
 export const replaysPerHour = 10;
 const hourMs = 3_600_000;
+/**
+ * Maximum number of milliseconds by which the time of a replay may be in the future. Clocks of the API and the
+ * controller differ slightly. A later time was written by a clock that was wrong, and is ignored.
+ */
+const clockSkewMaxMs = 60_000;
 
-/** Answer to a request to send the callback of a job again. */
+/** Decision about a request to send the callback of a job again (replay). */
 export type ReplayDecision =
   | { kind: 'refused'; code: 'no_callback' | 'job_not_finished' | 'job_archived' }
   | { kind: 'limited'; retryAfterSeconds: number }
@@ -27,7 +32,7 @@ export function decideReplay(job: AdJob, now: Date): ReplayDecision {
   const unhandled = unhandledTimes(job, now);
   const recent = [...(job.status?.delivery?.replays ?? []), ...unhandled]
     .map((time) => Date.parse(time))
-    .filter((timeMs) => now.getTime() - timeMs < hourMs);
+    .filter((timeMs) => timeMs > now.getTime() - hourMs && timeMs <= now.getTime() + clockSkewMaxMs);
   const first = recent.at(-replaysPerHour);
   if (first !== undefined) return { kind: 'limited', retryAfterSeconds: secondsUntil(first + hourMs, now) };
   return { kind: 'allowed', annotation: [...unhandled, now.toISOString()].slice(-replaysListed).join(',') };

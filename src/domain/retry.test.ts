@@ -12,8 +12,8 @@ const limits = { attemptsMax: 3, disruptionsMax: 2 };
 const fresh: StageProgress = { name: 'image', attempt: 1, disruptions: 0, fallbackCode: 'image_model_error' };
 
 const done: AttemptEnd<string> = { kind: 'done', result: 'it' };
-const crashed: AttemptEnd<string> = { kind: 'failed', reason: 'it crashed' };
-const disrupted: AttemptEnd<string> = { kind: 'disrupted', reason: 'it was interrupted' };
+const crashed: AttemptEnd<string> = { kind: 'failed', reason: 'the stage crashed' };
+const disrupted: AttemptEnd<string> = { kind: 'disrupted', reason: 'the stage was interrupted' };
 const refused: AttemptEnd<string> = { kind: 'permanent', code: 'no_narratives', sentence: 'No story.' };
 const refusedBare: AttemptEnd<string> = { kind: 'permanent', code: undefined, sentence: 'No.' };
 
@@ -26,19 +26,29 @@ const usedUp = (reason: string): NextAttempt<string> => ({
 
 test.each<[string, Partial<StageProgress>, AttemptEnd<string>, NextAttempt<string>]>([
   ['a result finishes the stage', {}, done, { kind: 'finished', result: 'it' }],
-  ['a first crash is retried', {}, crashed, again(true, 'it crashed')],
-  ['a second crash is retried', { attempt: 2 }, crashed, again(true, 'it crashed')],
-  ['a third crash is final', { attempt: 3 }, crashed, usedUp('it crashed')],
-  ['disrupted attempts do not use up the retries', { attempt: 4, disruptions: 2 }, crashed, again(true, 'it crashed')],
-  ['three counted attempts use up the retries', { attempt: 5, disruptions: 2 }, crashed, usedUp('it crashed')],
-  ['a disrupted attempt does not count', { attempt: 3 }, disrupted, again(false, 'it was interrupted')],
+  ['a first crash is retried', {}, crashed, again(true, 'the stage crashed')],
+  ['a second crash is retried', { attempt: 2 }, crashed, again(true, 'the stage crashed')],
+  ['a third crash is final', { attempt: 3 }, crashed, usedUp('the stage crashed')],
+  [
+    'disrupted attempts do not use up the retries',
+    { attempt: 4, disruptions: 2 },
+    crashed,
+    again(true, 'the stage crashed'),
+  ],
+  ['three counted attempts use up the retries', { attempt: 5, disruptions: 2 }, crashed, usedUp('the stage crashed')],
+  ['a disrupted attempt does not count', { attempt: 3 }, disrupted, again(false, 'the stage was interrupted')],
   [
     'a disruption counts after too many disruptions',
     { attempt: 3, disruptions: 2 },
     disrupted,
-    again(true, 'it was interrupted'),
+    again(true, 'the stage was interrupted'),
   ],
-  ['a disruption that counts can be final', { attempt: 5, disruptions: 2 }, disrupted, usedUp('it was interrupted')],
+  [
+    'a disruption that counts can be final',
+    { attempt: 5, disruptions: 2 },
+    disrupted,
+    usedUp('the stage was interrupted'),
+  ],
   [
     'a permanent failure is final at once',
     {},

@@ -1,8 +1,8 @@
 import type { JobErrorCode } from '../errors/job-errors.ts';
 
 /**
- * Outcome of an attempt (one run of a stage). `reason` is a clause that can follow "because", such as "it crashed".
- * `isOfCluster` is true if the cluster caused the failure and another attempt would fail in the same way.
+ * Outcome of an attempt (one run of a stage). `reason` is a clause that can follow "because", such as "the stage
+ * crashed". `isOfCluster` is true if the cluster caused the failure and another attempt would fail in the same way.
  */
 export type AttemptEnd<Result> =
   | { kind: 'done'; result: Result }

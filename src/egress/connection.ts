@@ -3,7 +3,7 @@ import { Client, type buildConnector } from 'undici';
 import type { Route } from './guard.ts';
 import { connectByProxy } from './proxy-connection.ts';
 
-/** HTTP client for one request, with the values that this request must use. The caller destroys the client. */
+/** HTTP client for one request, which the caller destroys, with the target and headers of the request. */
 export interface SingleUseClient {
   client: Client;
   /** Target in the request line: the path of the URL, or the whole URL if a proxy forwards the request. */
@@ -42,7 +42,8 @@ export async function connectTo(
 function connectorOf(socket: Socket): buildConnector.connector {
   let isUsed = false;
   return (_options, done) => {
-    // The callback is called in a later tick, because undici does not expect a call before the connector has returned.
+    // The callback of the connector is called in a later tick, because undici does not expect a call before the
+    // connector has returned.
     if (isUsed) process.nextTick(done, closed(), null);
     else process.nextTick(done, null, socket);
     isUsed = true;

@@ -74,7 +74,7 @@ function decoderFor(encoding: string): Duplex {
     case 'zstd':
       return zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: zstdWindowLogMax } });
     default:
-      throw new BodyUndecodable('its content encoding is not supported');
+      throw new BodyUndecodable('the content encoding of the answer is not supported');
   }
 }
 
@@ -84,7 +84,7 @@ function encodingsOf(header: string | undefined): string[] {
     .split(',')
     .map((token) => token.trim())
     .filter((token) => token !== '' && token !== 'identity');
-  if (named.length > encodingsMax) throw new BodyUndecodable('its body is encoded too many times');
+  if (named.length > encodingsMax) throw new BodyUndecodable('the body of the answer is encoded too many times');
   return named.reverse();
 }
 

@@ -3,7 +3,6 @@ import type { EgressConfig } from '../config/egress-config.ts';
 import { parseNoProxy } from './no-proxy.ts';
 import { EgressError } from './port.ts';
 
-/** HTTP proxy through which pages, pictures and callbacks are requested. */
 export interface EgressProxy {
   url: URL;
   /** Reports whether `NO_PROXY` exempts the URL from the proxy. */
@@ -42,6 +41,6 @@ async function basicAuthorization(file: string, host: string): Promise<string> {
     const credentials = (await readFile(file, 'utf8')).trim();
     return `Basic ${Buffer.from(credentials).toString('base64')}`;
   } catch (error) {
-    throw new EgressError('unreachable', host, 'the credentials of the proxy cannot be read', { cause: error });
+    throw new EgressError('proxy_error', host, 'the credentials of the proxy cannot be read', { cause: error });
   }
 }

@@ -6,28 +6,28 @@ const byCode: Record<string, [EgressReason, string]> = {
   EAI_AGAIN: ['not_resolved', 'the name does not resolve'],
   ENODATA: ['not_resolved', 'the name does not resolve'],
   ESERVFAIL: ['not_resolved', 'the name does not resolve'],
-  ECONNREFUSED: ['connection_refused', 'it refused the connection'],
-  ECONNRESET: ['connection_reset', 'it closed the connection'],
-  EPIPE: ['connection_reset', 'it closed the connection'],
-  UND_ERR_SOCKET: ['connection_reset', 'it closed the connection'],
-  ETIMEDOUT: ['timed_out', 'it did not answer in time'],
-  UND_ERR_CONNECT_TIMEOUT: ['timed_out', 'it did not answer in time'],
-  UND_ERR_HEADERS_TIMEOUT: ['timed_out', 'it did not answer in time'],
-  UND_ERR_BODY_TIMEOUT: ['timed_out', 'it did not answer in time'],
-  UND_ERR_HEADERS_OVERFLOW: ['bad_response', 'its headers are too large'],
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['bad_response', 'its answer was cut short'],
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: ['too_large', 'its answer is too large'],
+  ECONNREFUSED: ['connection_refused', 'the server refused the connection'],
+  ECONNRESET: ['connection_reset', 'the server closed the connection'],
+  EPIPE: ['connection_reset', 'the server closed the connection'],
+  UND_ERR_SOCKET: ['connection_reset', 'the server closed the connection'],
+  ETIMEDOUT: ['timed_out', 'the server did not answer in time'],
+  UND_ERR_CONNECT_TIMEOUT: ['timed_out', 'the server did not answer in time'],
+  UND_ERR_HEADERS_TIMEOUT: ['timed_out', 'the server did not answer in time'],
+  UND_ERR_BODY_TIMEOUT: ['timed_out', 'the server did not answer in time'],
+  UND_ERR_HEADERS_OVERFLOW: ['bad_response', 'the headers of the answer are too large'],
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['bad_response', 'the answer was cut short'],
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: ['too_large', 'the answer is too large'],
 };
 
-const invalidCertificate = 'its certificate is not valid';
+const invalidCertificate = 'the certificate of the server is not valid';
 
 const byPrefix: [prefix: string, EgressReason, string][] = [
-  ['HPE_', 'bad_response', 'its answer is not HTTP'],
-  ['Z_', 'bad_response', 'its body cannot be decoded'],
-  ['ERR__ERROR_', 'bad_response', 'its body cannot be decoded'],
-  ['ERR_BROTLI', 'bad_response', 'its body cannot be decoded'],
-  ['ERR_ZSTD', 'bad_response', 'its body cannot be decoded'],
-  ['ZSTD_', 'bad_response', 'its body cannot be decoded'],
+  ['HPE_', 'bad_response', 'the answer is not HTTP'],
+  ['Z_', 'bad_response', 'the body of the answer cannot be decoded'],
+  ['ERR__ERROR_', 'bad_response', 'the body of the answer cannot be decoded'],
+  ['ERR_BROTLI', 'bad_response', 'the body of the answer cannot be decoded'],
+  ['ERR_ZSTD', 'bad_response', 'the body of the answer cannot be decoded'],
+  ['ZSTD_', 'bad_response', 'the body of the answer cannot be decoded'],
   ['CERT_', 'tls', invalidCertificate],
   ['ERR_TLS_', 'tls', invalidCertificate],
   ['DEPTH_ZERO', 'tls', invalidCertificate],
@@ -66,11 +66,11 @@ function known(code: string): [EgressReason, string] | undefined {
 export function asEgressError(error: unknown, host: string): EgressError {
   if (error instanceof EgressError) return error;
   if (error instanceof BodyTooLarge)
-    return new EgressError('too_large', host, 'its answer is too large', { cause: error });
+    return new EgressError('too_large', host, 'the answer is too large', { cause: error });
   if (error instanceof BodyUndecodable) return new EgressError('bad_response', host, error.message, { cause: error });
   for (const code of codesOf(error)) {
     const match = known(code);
     if (match !== undefined) return new EgressError(match[0], host, match[1], { cause: error });
   }
-  return new EgressError('unreachable', host, 'it could not be reached', { cause: error });
+  return new EgressError('unreachable', host, 'the server could not be reached', { cause: error });
 }

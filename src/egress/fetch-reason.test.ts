@@ -11,7 +11,7 @@ describe('fetchReason', () => {
 
   test('fetchReason names the host of a redirect', () => {
     const error = new EgressError('not_resolved', 'b.example', 'the name does not resolve');
-    expect(fetchReason(error, url)).toBe('it redirects to b.example, and the name does not resolve');
+    expect(fetchReason(error, url)).toBe('the URL redirects to b.example, and the name does not resolve');
   });
 
   test('fetchReason rethrows an aborted fetch', () => {

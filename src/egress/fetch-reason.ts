@@ -9,5 +9,5 @@ export function fetchReason(error: unknown, url: string): string {
   const prefix = `${error.host}: `;
   const clause = error.sentence.startsWith(prefix) ? error.sentence.slice(prefix.length) : error.sentence;
   const asked = URL.parse(url)?.host ?? error.host;
-  return asked === error.host ? clause : `it redirects to ${error.host}, and ${clause}`;
+  return asked === error.host ? clause : `the URL redirects to ${error.host}, and ${clause}`;
 }

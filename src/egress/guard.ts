@@ -1,9 +1,12 @@
 import { isIP } from 'node:net';
 import {
+  isInternalName,
   isPublicAddress,
   judgeAddress,
+  judgeInternalAddress,
   judgeUnresolved,
   judgeUrl,
+  plainHost,
   portOf,
   type AddressRules,
   type AllowList,
@@ -11,13 +14,10 @@ import {
 } from '../domain/address-rule.ts';
 import type { EgressProxy } from './egress-proxy.ts';
 import { EgressError } from './port.ts';
-import { resolveName } from './resolve-name.ts';
+import { resolveName, type ResolvedName } from './resolve-name.ts';
 
-/**
- * Returns all addresses of a host name, in the order in which connections to them are tried. Throws if the host name
- * has no address.
- */
-export type Resolve = (hostname: string, signal: AbortSignal) => Promise<string[]>;
+/** Returns all addresses of a host name. Throws if the host name has no address. */
+export type Resolve = (hostname: string, signal: AbortSignal) => Promise<ResolvedName>;
 
 /** Maximum number of addresses of one host to which a connection is tried. */
 const addressesMax = 8;
@@ -75,9 +75,10 @@ export class Guard {
    */
   judge(text: string, base?: URL): URL {
     const url = URL.parse(text, base?.href);
-    if (url === null) throw new EgressError('url_not_allowed', base?.host ?? 'the URL', 'it is not a valid URL');
+    if (url === null)
+      throw new EgressError('url_not_allowed', base?.host ?? 'the URL', 'the address is not a valid URL');
     const verdict = judgeUrl(url.href, this.#rules);
-    // An error for a URL without a host, such as a `file:` URL, names the host that redirected to this URL.
+    // The error for a URL without a host, such as a `file:` URL, names the host that redirected to this URL.
     const host = url.host === '' && base !== undefined ? base.host : url.host;
     if (!verdict.allowed) throw new EgressError('url_not_allowed', host, verdict.why);
     if (url.username !== '' || url.password !== '') {
@@ -87,18 +88,21 @@ export class Guard {
   }
 
   /**
-   * Resolves the host of a URL that `judge` has returned, and checks every address. If the name does not resolve and a
-   * proxy is used, a public name is left to the proxy. Throws `EgressError`. Rejects when the signal aborts.
+   * Resolves the host of a URL that `judge` has returned, and checks every address. If the host name, or the name that
+   * a search domain makes of it, is internal, the allow list must contain every address. If the name does not resolve
+   * and a proxy is used, a public name is left to the proxy. Throws `EgressError`. Rejects when the signal aborts.
    */
   async route(url: URL, signal: AbortSignal): Promise<Route> {
     signal.throwIfAborted();
     const proxy = this.#proxy?.isDirect(url) === false ? this.#proxy : undefined;
-    const addresses = await this.#addressesOf(url, proxy, signal);
+    const { name, addresses } = await this.#resolved(url, proxy, signal);
+    const isInternal = isInternalName(plainHost(url)) || isInternalName(name);
+    const judge = isInternal ? judgeInternalAddress : judgeAddress;
     for (const address of addresses) {
       // The verdict's message is not used here, because it contains the address. A user knows only the host name, and
       // must not learn the address.
-      if (!judgeAddress(address, portOf(url), this.#rules).allowed) {
-        throw new EgressError('url_not_allowed', url.host, 'its address or port is not allowed');
+      if (!judge(address, portOf(url), this.#rules).allowed) {
+        throw new EgressError('url_not_allowed', url.host, 'its name, address or port is not allowed');
       }
     }
     if (addresses.length === 0) judgeName(url, proxy);
@@ -106,14 +110,14 @@ export class Guard {
     return { addresses: addresses.slice(0, addressesMax), isPublic, proxy };
   }
 
-  async #addressesOf(url: URL, proxy: EgressProxy | undefined, signal: AbortSignal): Promise<string[]> {
-    const hostname = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(hostname) !== 0) return [hostname];
+  async #resolved(url: URL, proxy: EgressProxy | undefined, signal: AbortSignal): Promise<ResolvedName> {
+    const name = url.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(name) !== 0) return { name, addresses: [name] };
     try {
-      return await unlessAborted(this.#resolve(hostname, signal), signal);
+      return await unlessAborted(this.#resolve(name, signal), signal);
     } catch (error) {
       if (signal.aborted) throw error;
-      if (proxy !== undefined) return [];
+      if (proxy !== undefined) return { name, addresses: [] };
       throw notResolved(url, error);
     }
   }

@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { startHttpServer, startTcpServer, type TestServer } from '../../test/support/raw-server.ts';
+import { resolvingTo } from '../../test/support/resolving-to.ts';
 import { parseAllowList } from '../domain/address-rule.ts';
-import { Guard, type GuardOptions } from './guard.ts';
+import { Guard, type GuardOptions, type Resolve } from './guard.ts';
 import { GuardedEgress } from './guarded-egress.ts';
 import { EgressError } from './port.ts';
 
@@ -282,13 +283,13 @@ describe('timeouts', () => {
 
 describe('host names', () => {
   test('fetch connects to the judged address and keeps the host name in the Host header', async () => {
-    const named = egress({ resolve: () => Promise.resolve(['127.0.0.1']) });
+    const named = egress({ resolve: resolvingTo('127.0.0.1') });
     const got = await named.fetch(`http://shop.test:${site.port}/echo`, limits);
     expect(JSON.parse(got.bytes.toString())).toMatchObject({ host: `shop.test:${site.port}` });
   });
 
   test('one forbidden address among several refuses the request and is not in the message', async () => {
-    const mixed = egress({ resolve: () => Promise.resolve(['127.0.0.1', '10.9.8.7']) });
+    const mixed = egress({ resolve: resolvingTo('127.0.0.1', '10.9.8.7') });
     const failure = await failureOf(mixed.fetch(`http://shop.test:${site.port}/plain`, limits));
     expect(failure.reason).toBe('url_not_allowed');
     expect(failure.sentence).not.toContain('10.9.8.7');
@@ -296,7 +297,7 @@ describe('host names', () => {
 
   test('a host name is judged again in each request', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1']];
-    const rebinding = egress({ resolve: () => Promise.resolve(answers.shift() ?? []) });
+    const rebinding = egress({ resolve: (name) => Promise.resolve({ name, addresses: answers.shift() ?? [] }) });
     const url = `http://shop.test:${site.port}/plain`;
     await expect(rebinding.fetch(url, limits)).resolves.toMatchObject({ status: 200 });
     expect((await failureOf(rebinding.fetch(url, limits))).reason).toBe('url_not_allowed');
@@ -305,17 +306,17 @@ describe('host names', () => {
   test('a request resolves its host name once, so that a second answer is never used', async () => {
     let lookups = 0;
     const counting = egress({
-      resolve: () => {
+      resolve: (name) => {
         lookups += 1;
-        return Promise.resolve(lookups === 1 ? ['127.0.0.1'] : ['10.0.0.1']);
+        return Promise.resolve({ name, addresses: lookups === 1 ? ['127.0.0.1'] : ['10.0.0.1'] });
       },
     });
     await counting.fetch(`http://shop.test:${site.port}/plain`, limits);
     expect(lookups).toBe(1);
   });
 
-  test.each<[why: string, resolve: () => Promise<string[]>]>([
-    ['a host name without addresses', () => Promise.resolve([])],
+  test.each<[why: string, resolve: Resolve]>([
+    ['a host name without addresses', resolvingTo()],
     [
       'a host name that does not exist',
       () => Promise.reject(Object.assign(new Error('a host name that does not exist'), { code: 'ENOTFOUND' })),

@@ -11,7 +11,6 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 export interface GuardedEgressOptions {
   guard: Guard;
-  /** Version of the program, for the User-Agent header. */
   version: string;
 }
 
@@ -48,7 +47,7 @@ export class GuardedEgress implements Egress {
       if (result.kind === 'arrived') return result.fetched;
       next = this.#guard.judge(result.location, next);
     }
-    throw new EgressError('too_many_redirects', next.host, `it redirects more than ${redirectsMax} times`);
+    throw new EgressError('too_many_redirects', next.host, `the URL redirects more than ${redirectsMax} times`);
   }
 
   async #guardedHop(hop: Hop, deadline: AbortSignal): Promise<HopResult> {
@@ -57,7 +56,7 @@ export class GuardedEgress implements Egress {
     } catch (error) {
       if (error instanceof EgressError) throw error;
       const host = hop.url.host;
-      if (deadline.aborted) throw new EgressError('timed_out', host, 'it took too long', { cause: error });
+      if (deadline.aborted) throw new EgressError('timed_out', host, 'the fetch took too long', { cause: error });
       if (hop.signal.aborted) throw new EgressError('aborted', host, 'the fetch was stopped', { cause: error });
       throw asEgressError(error, host);
     }
@@ -65,7 +64,7 @@ export class GuardedEgress implements Egress {
 
   async #hop(hop: Hop): Promise<HopResult> {
     const route = await this.#guard.route(hop.url, hop.signal);
-    // The module is loaded only here, so that a process that fetches nothing does not load undici.
+    // Loads undici at the first request, so that a process that fetches nothing does not load it.
     const { connectTo } = await import('./connection.ts');
     const { timeoutMs } = hop.limits;
     const limits = { maxHeaderSize: headerBytesMax, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
@@ -110,7 +109,7 @@ async function badStatus(answer: Dispatcher.ResponseData, hop: Hop): Promise<Egr
   const { failureBytesMax: bytesMax } = hop.limits;
   const asked = bytesMax === undefined ? undefined : received(answer, { ...hop, limits: { ...hop.limits, bytesMax } });
   const body = await asked?.catch(() => undefined);
-  const detail = `it answered with status ${answer.statusCode}`;
+  const detail = `the server answered with status ${answer.statusCode}`;
   return new EgressError('bad_status', hop.url.host, detail, { answer: body });
 }
 

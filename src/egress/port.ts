@@ -31,10 +31,14 @@ export interface Egress {
   fetch(url: string, limits: FetchLimits, signal?: AbortSignal): Promise<Fetched>;
 }
 
+/**
+ * Reason why a request failed. `proxy_error`: no connection to the proxy, or the proxy refused a tunnel to the host.
+ */
 export type EgressReason =
   | 'url_not_allowed'
   | 'not_resolved'
   | 'unreachable'
+  | 'proxy_error'
   | 'connection_refused'
   | 'connection_reset'
   | 'tls'
@@ -56,17 +60,21 @@ export class EgressError extends Error {
    */
   readonly answer: Fetched | undefined;
 
+  /** HTTP status with which the proxy refused a tunnel. */
+  readonly proxyStatus: number | undefined;
+
   constructor(
     reason: EgressReason,
     host: string,
     detail: string,
-    { answer, ...options }: ErrorOptions & { answer?: Fetched | undefined } = {},
+    { answer, proxyStatus, ...options }: ErrorOptions & { answer?: Fetched | undefined; proxyStatus?: number } = {},
   ) {
     super(`${host}: ${detail}`, options);
     this.name = 'EgressError';
     this.reason = reason;
     this.host = host;
     this.answer = answer;
+    this.proxyStatus = proxyStatus;
   }
 
   /** Host and reason as one clause without a full stop: `example.com: the address is not public`. */

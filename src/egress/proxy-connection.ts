@@ -21,20 +21,32 @@ const headerBytesMax = 16_384;
  * Opens a connection for one request to a URL through a proxy. For https, opens a tunnel with `CONNECT`. For http,
  * opens no tunnel, because proxies usually refuse tunnels to port 80: the request then contains the whole URL.
  *
- * The proxy gets the host name and not an address, because proxies filter by name. Rejects with `EgressError` or the
- * error of the socket, or when the signal aborts; the socket is then destroyed.
+ * The proxy gets the host name and not an address, because proxies filter by name. Rejects with an `EgressError` whose
+ * reason is `proxy_error` until the proxy has opened the connection; afterwards with the error of the socket. Rejects
+ * when the signal aborts. The socket is then destroyed.
  */
 export async function connectByProxy(url: URL, proxy: EgressProxy, signal: AbortSignal): Promise<Connection> {
   const authorization = await proxy.authorization();
   const headers: Record<string, string> = authorization === undefined ? {} : { 'proxy-authorization': authorization };
-  const socket = await openSocket(proxy.url, proxy.url.hostname.replace(/^\[|\]$/g, ''), signal);
+  const proxyAddress = proxy.url.hostname.replace(/^\[|\]$/g, '');
+  const socket = await byProxy(openSocket(proxy.url, proxyAddress, signal), url, signal);
   if (url.protocol === 'http:') return { socket, target: withoutFragment(url.href), headers };
   try {
-    await openTunnel(socket, url, { headers, signal });
+    await byProxy(openTunnel(socket, url, { headers, signal }), url, signal);
     return { socket: await startTls(url, socket, signal), target: url.pathname + url.search, headers: {} };
   } catch (error) {
     socket.destroy();
     throw error;
+  }
+}
+
+/** Returns the result of a step that the proxy takes. Converts a failure to an `EgressError`, except after an abort. */
+async function byProxy<T>(step: Promise<T>, url: URL, signal: AbortSignal): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    if (signal.aborted || error instanceof EgressError) throw error;
+    throw new EgressError('proxy_error', url.host, 'the proxy could not be reached', { cause: error });
   }
 }
 
@@ -60,7 +72,7 @@ function openTunnel(
     asked.on('connect', ({ statusCode = 0 }, _socket, head) => {
       if (statusCode < 200 || statusCode > 299) {
         const detail = `the proxy refused the connection with status ${statusCode}`;
-        reject(new EgressError('unreachable', url.host, detail));
+        reject(new EgressError('proxy_error', url.host, detail, { proxyStatus: statusCode }));
       } else {
         socket.unshift(head);
         resolve();

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startNameServer, type NameAnswer, type NameServer } from '../../test/support/name-server.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { resolveName } from './resolve-name.ts';
+import { resolveName, type ResolvedName } from './resolve-name.ts';
 
 const names: Record<string, NameAnswer> = {
   'both.test': ['192.0.2.1', '192.0.2.2', '2001:db8::1'],
@@ -28,14 +28,18 @@ afterEach(async () => {
   await server.close();
 });
 
-function resolve(
+function resolved(
   name: string,
   { hosts = '', resolvConf = '', signal = new AbortController().signal } = {},
-): Promise<string[]> {
+): Promise<ResolvedName> {
   const files = { hosts: join(folder.path, 'hosts'), resolvConf: join(folder.path, 'resolv.conf') };
   writeFileSync(files.hosts, hosts);
   writeFileSync(files.resolvConf, resolvConf);
   return resolveName(name, signal, { ...files, servers: [server.server] });
+}
+
+async function resolve(...args: Parameters<typeof resolved>): Promise<readonly string[]> {
+  return (await resolved(...args)).addresses;
 }
 
 describe('resolveName', () => {
@@ -65,6 +69,14 @@ describe('resolveName', () => {
     const resolvConf = 'search svc.test\noptions ndots:5';
     await expect(resolve('shadowed.test', { resolvConf })).resolves.toEqual(['192.0.2.5']);
     await expect(resolve('shadowed.test', { resolvConf: 'search svc.test' })).resolves.toEqual(['192.0.2.4']);
+  });
+
+  test.each<[string, string, object, string]>([
+    ['completed by a search domain', 'hooks', { resolvConf: 'search svc.test' }, 'hooks.svc.test.'],
+    ['as given', 'both.test', { resolvConf: 'search svc.test' }, 'both.test.'],
+    ['of the hosts file', 'hooks', { hosts: '10.0.0.1 hooks' }, 'hooks'],
+  ])('returns the full name that has the addresses: a name %s', async (_, name, files, full) => {
+    await expect(resolved(name, files)).resolves.toMatchObject({ name: full });
   });
 
   test('a search domain whose name server fails is skipped', async () => {

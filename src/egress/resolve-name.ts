@@ -13,6 +13,13 @@ const queryLimits = { timeout: 2_000, maxTimeout: 2_000, tries: 2 };
 /** Error codes of a DNS query after which the next name of the search list is looked up, as in the C library. */
 const nextNameCodes = ['ENOTFOUND', 'ENODATA', 'ESERVFAIL'];
 
+/** Addresses of a host, in the order in which connections to them are tried. */
+export interface ResolvedName {
+  /** Full name that has the addresses: the host name, or the host name with a search domain of this system. */
+  name: string;
+  addresses: readonly string[];
+}
+
 export interface ResolverFiles {
   hosts: string;
   resolvConf: string;
@@ -23,8 +30,8 @@ export interface ResolverFiles {
 const systemFiles: ResolverFiles = { hosts: '/etc/hosts', resolvConf: '/etc/resolv.conf' };
 
 /**
- * Returns all addresses of a host name, with IPv4 and IPv6 alternating. The addresses come from the hosts file, or else
- * from the name servers, which are asked with the search domains too. Throws if the name has no address or no name
+ * Returns all addresses of a host name, with IPv4 and IPv6 alternating, and the full name that has them. The addresses
+ * come from the hosts file, or else from the name servers, which are asked with the search domains too. Throws if the name has no address or no name
  * server responds. Cancels its queries when the signal aborts.
  *
  * Guarantee: a name whose name server does not respond delays no other name. `dns.lookup` would not guarantee this:
@@ -35,9 +42,9 @@ export async function resolveName(
   hostname: string,
   signal: AbortSignal,
   files: ResolverFiles = systemFiles,
-): Promise<string[]> {
+): Promise<ResolvedName> {
   const listed = hostsIn(files.hosts)(hostname);
-  if (listed.length > 0) return inTurn(listed);
+  if (listed.length > 0) return { name: hostname, addresses: inTurn(listed) };
   // Each name gets its own resolver, so that a cancellation affects no other name. A new resolver also uses the current
   // configuration of the system.
   const resolver = new Resolver(queryLimits);
@@ -47,20 +54,20 @@ export async function resolveName(
   };
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    return inTurn(await firstAnswer(resolver, searchedNames(hostname, searchIn(files.resolvConf)), signal));
+    return await firstAnswer(resolver, searchedNames(hostname, searchIn(files.resolvConf)), signal);
   } finally {
     signal.removeEventListener('abort', cancel);
   }
 }
 
-/** Looks the names up in order, and returns the addresses of the first name that has an address. */
-async function firstAnswer(resolver: Resolver, names: readonly string[], signal: AbortSignal): Promise<string[]> {
+/** Looks the names up in order, and returns the first name that has an address. */
+async function firstAnswer(resolver: Resolver, names: readonly string[], signal: AbortSignal): Promise<ResolvedName> {
   let cause: unknown;
   for (const name of names) {
     signal.throwIfAborted();
     const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     const found = [ipv4, ipv6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-    if (found.length > 0) return found;
+    if (found.length > 0) return { name, addresses: inTurn(found) };
     cause = ipv4.status === 'rejected' ? ipv4.reason : undefined;
     if (!hasErrorCode(cause, ...nextNameCodes)) break;
   }

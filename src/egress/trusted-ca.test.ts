@@ -37,7 +37,7 @@ test('trustAuthorities changes nothing without a file', () => {
 
 test.each([
   ['a missing file', undefined, /no such file/],
-  ['a file without a certificate', 'nothing', /it contains no PEM certificate/],
+  ['a file without a certificate', 'nothing', /the file contains no PEM certificate/],
   ['a broken certificate', authority.replace(/M/, '!'), /./],
 ])('trustAuthorities refuses %s and names the setting', (_, content, why) => {
   const path = content === undefined ? join(folder.path, 'none') : file;

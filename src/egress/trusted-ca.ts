@@ -21,6 +21,6 @@ export function trustAuthorities(file: string | undefined): string | undefined {
 
 function certificatesOf(text: string): string[] {
   const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  if (certificates.length === 0) throw new Error('it contains no PEM certificate');
+  if (certificates.length === 0) throw new Error('the file contains no PEM certificate');
   return certificates;
 }

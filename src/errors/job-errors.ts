@@ -14,7 +14,7 @@ export const jobErrors = {
   result_too_large: 'The result exceeds the size limit of a job.',
   unschedulable: 'The cluster could not schedule a stage.',
   image_pull_failed: 'The container image of a stage could not be pulled.',
-  insufficient_credits: 'The account had too few credits when the job was admitted.',
+  insufficient_credits: 'The account had too few credits for the job.',
   account_not_found: 'The account that pays for the job does not exist.',
   key_not_found: 'The API key that the job names does not exist.',
   refused: 'The cluster rejected the job, or its AdJob is not valid.',

@@ -151,9 +151,9 @@ export const problems = {
     status: 503,
     title: 'Temporarily unavailable',
     description:
-      'A component that this request needs does not respond. If a create was admitted despite this answer, the service revokes the admission as soon as possible.',
+      'A component that this request needs does not respond. If a job was accepted despite this response, the service revokes the acceptance as soon as possible.',
     remedy:
-      'Wait for the number of seconds in Retry-After, then try again. Repeat a create with the same Idempotency-Key.',
+      'Wait for the number of seconds in Retry-After, then try again. Repeat a request that creates a job with the same Idempotency-Key.',
   },
   overloaded: {
     status: 503,

@@ -101,3 +101,10 @@ function isSqliteError(error: unknown): error is { code: unknown; message: unkno
   if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error)) return false;
   return error.code === 'ERR_SQLITE_ERROR' || error.code === 'ERR_INVALID_STATE';
 }
+
+/** Returns a promise of the result of `work`, a synchronous call of SQLite. If `work` throws, the promise rejects. */
+export function promised<R>(work: () => R): Promise<R> {
+  return new Promise((resolve) => {
+    resolve(work());
+  });
+}

@@ -22,7 +22,6 @@ export interface ConnectOptions {
 
 export interface ClusterConnection {
   client: RestClient;
-  /** URL of the API server. */
   server: URL;
   /** Namespace that kubectl would use by default; inside a pod, the pod's own namespace. */
   namespace: string | undefined;

@@ -14,6 +14,7 @@ const mergePatch = 'application/merge-patch+json';
  * Secret in the meantime.
  */
 const triesMax = 50;
+/** Maximum length of a key in a Secret (Kubernetes). A key contains the namespace and the name of an account. */
 const keyLengthMax = 253;
 /**
  * Maximum size of the Secret in bytes, as estimated by `sizeOf`, which also counts the keys. It keeps the Secret within
@@ -34,10 +35,9 @@ interface Snapshot {
 
 export interface KubernetesAccountSecretsOptions {
   client: Pick<RestClient, 'json' | 'fieldManager'>;
-  /** Namespace and name of the Secret, which must exist. */
+  /** Namespace and name of the Secret for the signing secrets of all accounts. The Secret must exist. */
   secret: ObjectKey;
   clock: Clock;
-  /** Returns a new random signing secret. */
   newSecret: () => string;
   /**
    * Time in milliseconds for which reads reuse the last response of the API server. The default is 0: every read sends
@@ -63,11 +63,12 @@ export class KubernetesAccountSecrets implements AccountSecrets {
   }
 
   async ensure(accounts: readonly ObjectKey[]): Promise<void> {
-    const keys = accounts.map(keyOf).filter((key) => key.length <= keyLengthMax);
+    const keys = accounts.map(keyOf).filter(isStorable);
     await this.#write(({ texts }) => {
       const missing = keys.filter((key) => !texts.has(key));
       return new Map(missing.map((key) => [key, formatAccountSecret({ current: this.#options.newSecret() })]));
     });
+    accounts.forEach(checkKey);
   }
 
   async read(account: ObjectKey): Promise<AccountSecret | undefined> {
@@ -75,6 +76,7 @@ export class KubernetesAccountSecrets implements AccountSecrets {
   }
 
   async rotate(account: ObjectKey, overlapMs: number): Promise<AccountSecret> {
+    checkKey(account);
     const { clock, newSecret } = this.#options;
     let after: AccountSecret = { current: newSecret() };
     await this.#write((snapshot) => {
@@ -177,6 +179,20 @@ export class KubernetesAccountSecrets implements AccountSecrets {
  */
 function keyOf({ namespace, name }: ObjectKey): string {
   return `${namespace}.${name}`;
+}
+
+function isStorable(key: string): boolean {
+  return key.length <= keyLengthMax;
+}
+
+/** Throws `StoreError('Invalid')` if the Secret cannot have the key of the account. */
+function checkKey(account: ObjectKey): void {
+  const key = keyOf(account);
+  if (isStorable(key)) return;
+  throw new StoreError(
+    'Invalid',
+    `The signing secret of the account ${keyText(account)} cannot be stored, because its key would have ${key.length} characters, and Kubernetes allows ${keyLengthMax}. Give the account a shorter name, or let it sign with its own Secret (spec.webhookSecretRef).`,
+  );
 }
 
 /**

@@ -20,7 +20,7 @@ export function createRestClientMetrics(registry: Registry): {
 export function createWatchMetrics(registry: Registry): WatchObserver {
   const fallbacks = new Counter({
     name: 'adwright_watch_event_fallbacks_total',
-    help: 'Watch events that could not be cut before parsing, by kind.',
+    help: 'Watch events that could not be shortened before they were parsed, by kind.',
     labelNames: ['kind'] as const,
     registers: [registry],
   });

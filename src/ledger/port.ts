@@ -15,8 +15,8 @@ export interface Balance {
    */
   retired: number;
   /**
-   * Ids of jobs whose charge is already included in `retired`, but whose AdJob may not record this yet, because `noted`
-   * was not called. The ids are sorted; there are at most `retiringMax` + 1.
+   * Ids of jobs whose charge is already included in `retired` (charges of deleted jobs), but whose AdJob may not record
+   * this yet, because `noted` was not called. The ids are sorted; there are at most `retiringMax` + 1.
    */
   retiring: readonly string[];
   available: number;
@@ -112,8 +112,9 @@ export interface Ledger {
    */
   retire(jobId: string, uid: string): Promise<LedgerPosition | undefined>;
   /**
-   * Removes the job from `retiring`, because its AdJob now records the ledger position at which its charge was retired.
-   * Has no effect if this ledger retired the charge at another position than `at`.
+   * Removes the job from `retiring`, because its AdJob now records the ledger position (epoch and sequence number) at
+   * which its charge was retired (counted as that of a deleted job). Has no effect if this ledger retired the charge at
+   * another position than `at`.
    */
   noted(jobId: string, at: LedgerPosition): Promise<void>;
 }

@@ -5,8 +5,8 @@ import { LedgerError } from './port.ts';
 import { RedisFailure, type RedisConnection } from '../redis/connection.ts';
 
 /**
- * Folder of the Lua scripts. The program always reads the scripts from `src`, because the build does not copy them to
- * `dist`.
+ * Folder with the Lua scripts of the ledger. The program always reads the scripts from `src`, because the build does
+ * not copy them to `dist`.
  */
 const scripts = new URL('../../src/ledger/lua/', import.meta.url);
 

@@ -1,9 +1,10 @@
+import { promised } from '../files/sqlite-file.ts';
 import { randomUUID } from 'node:crypto';
 import type { CreditTotals } from '../domain/credit-totals.ts';
 import { keyText, type ObjectKey } from '../objects/object-key.ts';
 import { LedgerError, type Hold, type JobObject } from './port.ts';
 import type { LedgerAudit, LedgerPosition, RebuiltAccount } from './port.ts';
-import { promised, type EntryState, type SqliteLedgerTables } from './sqlite-ledger-tables.ts';
+import type { EntryState, SqliteLedgerTables } from './sqlite-ledger-tables.ts';
 
 interface Held {
   jobId: string;

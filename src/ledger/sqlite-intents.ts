@@ -1,6 +1,7 @@
+import { promised } from '../files/sqlite-file.ts';
 import { parseKeyText } from '../objects/object-key.ts';
 import type { Intent, Intents } from './port.ts';
-import { promised, stringOf, timeOf, type Row, type SqliteLedgerTables } from './sqlite-ledger-tables.ts';
+import { stringOf, timeOf, type Row, type SqliteLedgerTables } from './sqlite-ledger-tables.ts';
 
 export class SqliteIntents implements Intents {
   readonly #tables: SqliteLedgerTables;

@@ -7,16 +7,8 @@ import { LedgerError, type Hold, type HistoryEntry, type JobObject, type LedgerP
 import { migrations } from './sqlite-migrations.ts';
 
 export interface SqliteLedgerOptions {
-  /**
-   * Path of the database file. The file and its folder are created if missing. Several processes on one machine can
-   * have the file open.
-   */
   file: string;
   clock: Clock;
-  /**
-   * Maximum time in milliseconds that a write waits for another process; after this time, the write fails as
-   * `Unavailable`. While a write waits, it blocks this process.
-   */
   busyTimeoutMs?: number;
 }
 
@@ -230,16 +222,6 @@ export class SqliteLedgerTables {
   run(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.file.connection.prepare(sql).run(...values).changes);
   }
-}
-
-/**
- * Turns an exception of `work` into a rejected promise, so that callers handle errors of this ledger like those of the
- * Redis ledger.
- */
-export function promised<R>(work: () => R): Promise<R> {
-  return new Promise((resolve) => {
-    resolve(work());
-  });
 }
 
 export function stringOf(value: SQLOutputValue | undefined): string {

@@ -1,3 +1,4 @@
+import { promised } from '../files/sqlite-file.ts';
 import { keyText, type ObjectKey } from '../objects/object-key.ts';
 import {
   LedgerError,
@@ -18,7 +19,6 @@ import {
 } from './port.ts';
 import { SqliteAudit } from './sqlite-audit.ts';
 import {
-  promised,
   SqliteLedgerTables,
   stringOf,
   timeOf,
@@ -258,7 +258,7 @@ export class SqliteLedger implements Ledger, Balances {
 
 function checkSeen(seen: LedgerPosition | undefined, now: LedgerPosition): void {
   if (seen === undefined || (seen.epoch === now.epoch && seen.sequence <= now.sequence)) return;
-  throw new LedgerError('Lost', 'The ledger is older than the position that was copied from it.');
+  throw new LedgerError('Lost', 'The ledger is older than its state that was copied to the account.');
 }
 
 function waitsFor(entry: Entry, object: JobObject, account: ObjectKey): boolean {

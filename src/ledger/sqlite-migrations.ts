@@ -4,8 +4,8 @@
  */
 export const migrations = [
   `
-  -- One row. Without an epoch there is no ledger: it was never initialised, or a rebuild has written its mark into the
-  -- last column. The mark of an interrupted rebuild stays.
+  -- The table has one row. Its epoch is NULL if the ledger was never initialised, or during a rebuild, whose id is in
+  -- the last column. The id of an interrupted rebuild stays.
   CREATE TABLE books (epoch TEXT, sequence INTEGER NOT NULL, rebuild TEXT) STRICT;
   INSERT INTO books VALUES (NULL, 0, NULL);
 
@@ -31,10 +31,10 @@ export const migrations = [
     state TEXT NOT NULL, -- reserved, settled, released, aborted
     namespace TEXT NOT NULL,
     name TEXT NOT NULL,
-    uid TEXT, -- of the AdJob that the entry is bound to
+    uid TEXT, -- uid of the AdJob that the job id belongs to
     created INTEGER NOT NULL,
     idempotency TEXT, -- idempotency key, deleted when the admission is aborted
-    retired INTEGER, -- sequence at which the charge was retired
+    retired INTEGER, -- sequence number at which the charge began to count as that of a deleted job
     expires INTEGER
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX entries_by_state ON entries (state, job_id);
@@ -69,11 +69,11 @@ export const migrations = [
   CREATE INDEX history_by_account ON history (account, id);
   `,
   `
-  -- 1 if a client got the job id by this key: such a job cannot be aborted.
+  -- 1 if a client got the job id by repeating a request with this key: the acceptance of such a job cannot be revoked.
   ALTER TABLE idempotency ADD COLUMN promised INTEGER NOT NULL DEFAULT 0;
   `,
   `
-  -- Retired jobs whose AdJobs may not record it yet.
+  -- Jobs whose charge is already counted as that of a deleted job, but whose AdJobs may not record this yet.
   CREATE TABLE retiring (
     account TEXT NOT NULL,
     job_id TEXT NOT NULL,

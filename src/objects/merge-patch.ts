@@ -10,7 +10,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
     if (value === null) merged.delete(key);
     else if (value !== undefined) merged.set(key, mergePatch(merged.get(key), value));
   }
-  return Object.fromEntries(merged); // defines own properties, so `__proto__` stays an ordinary key
+  return Object.fromEntries(merged); // `Object.fromEntries` makes `__proto__` an ordinary key
 }
 
 export function mergePatchBetween(before: object, after: object): MergePatch | undefined {

@@ -28,7 +28,7 @@ export async function startMetricsServer(
     });
   });
   const bound = server.address();
-  if (bound === null || typeof bound === 'string') throw new Error('The metrics server has no port.');
+  if (bound === null || typeof bound === 'string') throw new Error('The metrics server does not listen on a port.');
   return {
     address: bound,
     close: () =>

@@ -1,6 +1,9 @@
 export interface Part {
   name: string;
-  /** State of the part. `warning` is only shown; `failed` makes the whole service not ready. */
+  /**
+   * State of this part of the service. `warning` is only shown in the readiness response; `failed` makes the whole
+   * service not ready.
+   */
   state: 'ok' | 'warning' | 'failed';
   detail?: string;
 }

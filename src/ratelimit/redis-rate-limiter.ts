@@ -13,8 +13,8 @@ import {
 } from './port.ts';
 
 /**
- * Folder of the Lua scripts. The program always reads the scripts from `src`, because the build does not copy them to
- * `dist`.
+ * Folder with the Lua scripts of the rate limiter. The program always reads the scripts from `src`, because the build
+ * does not copy them to `dist`.
  */
 const scripts = new URL('../../src/ratelimit/lua/', import.meta.url);
 
@@ -50,7 +50,7 @@ export class RedisRateLimiter implements RateLimiter {
   readonly #connection: RedisConnection;
   readonly #requests = new RedisBatch((requests: readonly Request[]) => this.#consumeAll(requests));
 
-  /** The caller owns the connection and closes it. */
+  /** The caller closes the connection to Redis. */
   constructor(connection: RedisConnection) {
     connection.define(scripts);
     this.#connection = connection;

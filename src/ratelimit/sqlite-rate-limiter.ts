@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/port.ts';
-import { SqliteFile } from '../files/sqlite-file.ts';
+import { promised, SqliteFile } from '../files/sqlite-file.ts';
 import {
   cappedLimit,
   RateLimiterUnavailable,
@@ -12,16 +12,11 @@ import {
 } from './port.ts';
 
 export interface SqliteRateLimiterOptions {
-  /**
-   * Path of the database file. The file and its folder are created if they are missing. Several processes on one
-   * machine can open the same file.
-   */
   file: string;
   clock: Clock;
   busyTimeoutMs?: number;
 }
 
-/** Changes to the database schema, in order. Never edit an existing migration; append a new migration. */
 const migrations = [
   `
   CREATE TABLE windows (
@@ -117,16 +112,6 @@ export class SqliteRateLimiter implements RateLimiter {
     const minute = Math.floor(nowMs / windowMs);
     return { minute, resetSeconds: Math.ceil(((minute + 1) * windowMs - nowMs) / 1_000) };
   }
-}
-
-/**
- * Turns an exception of `work` into a rejected promise, so that callers handle errors of this limiter in the same way
- * as errors of `RedisRateLimiter`.
- */
-function promised<R>(work: () => R): Promise<R> {
-  return new Promise((resolve) => {
-    resolve(work());
-  });
 }
 
 function nameOf({ key, window }: Counted): string {

@@ -1,13 +1,13 @@
 /**
- * Maximum number of items per call to Redis. The number is limited because Redis runs no other command while a script
- * runs.
+ * Maximum number of commands or script inputs (items) that are sent to Redis in one call. The number is limited because
+ * Redis runs no other command while a script runs.
  */
 const batchMax = 64;
 
 /**
- * Group commit: sends all items that arrive in one turn of the event loop to Redis in one call. The items then share
- * the fixed cost of a call (work of the client, start of a script, a write to disk). No item waits longer than one turn
- * of the event loop.
+ * Group commit: collects commands for Redis, and sends all of them (items) that arrive in one turn of the event loop to
+ * Redis in one call. The items then share the fixed cost of a call (work of the client, start of a script, a write to
+ * disk). No item waits longer than one turn of the event loop.
  *
  * Guarantee: each item gets its own answer. If a call fails, each of its items fails with the same error.
  */
@@ -15,7 +15,7 @@ export class RedisBatch<Item, Answer> {
   readonly #send: (items: readonly Item[]) => Promise<readonly Answer[]>;
   #waiting: Waiting<Item, Answer>[] = [];
 
-  /** Creates a batch. `send` gets at most 64 items, and must return the answers in the order of the items. */
+  /** `send` makes the call to Redis for at most 64 items, and must return the answers in the order of the items. */
   constructor(send: (items: readonly Item[]) => Promise<readonly Answer[]>) {
     this.#send = send;
   }

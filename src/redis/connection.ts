@@ -54,7 +54,7 @@ type Script = (...args: Argument[]) => Promise<unknown>;
 const ownCommands = ['evalsha', 'info', 'hmget', 'scan'];
 const commandOfScript = /redis\.p?call\('([A-Z]+)'/g;
 const scriptFile = /^([a-z-]+)-(\d+|n)\.lua$/;
-const closed = 'the connection was closed';
+const closed = 'the connection to Redis was closed';
 const laneCount = 6;
 const defaultPort = 6379;
 const defaultTimeoutMs = 1_000;
@@ -81,7 +81,7 @@ export class RedisConnection {
   #isEnded = false;
   #wasReady = false;
   #next = 0;
-  #lastProblem = 'no connection was made yet';
+  #lastProblem = 'no connection to Redis was made yet';
 
   /** Throws if the URL or the prefix is not valid, or if the CA file cannot be read. */
   constructor(options: RedisConnectionOptions) {
@@ -127,7 +127,7 @@ export class RedisConnection {
    */
   async run(name: string, ...args: Argument[]): Promise<unknown> {
     const script = this.#scripts.get(name)?.[this.#nextLane()];
-    if (script === undefined) throw new Error(`There is no script ${name}.`);
+    if (script === undefined) throw new Error(`There is no Lua script named ${name}.`);
     try {
       return await script(...args);
     } catch (error) {

@@ -8,7 +8,7 @@ test.each<[string, string, string | undefined, Exactness]>([
   ['a primary that writes every change to disk is exact', exact, 'always', { kind: 'exact' }],
   ['exactness is unknown if the settings may not be read', exact, undefined, { kind: 'unknown' }],
   ['a primary with appendfsync everysec is inexact', exact, 'everysec', inexact('appendfsync is not always')],
-  ['a replica is inexact', exact.replace('master', 'slave'), 'always', inexact('it is a replica')],
+  ['a replica is inexact', exact.replace('master', 'slave'), 'always', inexact('the server is a replica')],
   [
     'a primary without appendonly is inexact',
     exact.replace('enabled:1', 'enabled:0'),

@@ -6,7 +6,7 @@
 export type Exactness = { kind: 'exact' } | { kind: 'inexact'; reasons: string[] } | { kind: 'unknown' };
 
 const wanted: readonly [name: string, value: string, reason: string][] = [
-  ['role', 'master', 'it is a replica'],
+  ['role', 'master', 'the server is a replica'],
   ['aof_enabled', '1', 'appendonly is not yes'],
   ['maxmemory_policy', 'noeviction', 'maxmemory-policy is not noeviction'],
 ];

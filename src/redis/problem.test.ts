@@ -6,19 +6,19 @@ test.each<[string, { code?: string; message: string }, 'plain' | 'tls' | 'proven
     'problemOf explains a TLS error code and keeps its message',
     { code: 'SELF_SIGNED_CERT_IN_CHAIN', message: 'self-signed certificate in certificate chain' },
     'tls',
-    'its certificate is not signed by the authority in ADWRIGHT_REDIS_CA_FILE (self-signed certificate in certificate chain)',
+    'the certificate of Redis is not signed by the authority in ADWRIGHT_REDIS_CA_FILE (self-signed certificate in certificate chain)',
   ],
   [
     'problemOf explains the first word of an answer of Redis',
     { message: 'WRONGPASS invalid username-password pair or user is disabled.' },
     'plain',
-    'it rejects the user name or the password (WRONGPASS invalid username-password pair or user is disabled)',
+    'Redis rejects the user name or the password (WRONGPASS invalid username-password pair or user is disabled)',
   ],
   [
     'problemOf of a reset without TLS mentions that the port may need TLS',
     { code: 'ECONNRESET', message: 'write ECONNRESET' },
     'plain',
-    'it closed the connection immediately; a port with TLS requires rediss:// (write ECONNRESET)',
+    'Redis closed the connection immediately; a port with TLS requires rediss:// (write ECONNRESET)',
   ],
   [
     'problemOf of a reset on a proven connection does not mention TLS',

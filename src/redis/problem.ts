@@ -4,7 +4,7 @@ export function problemOf(error: { code?: unknown; message: string }, way: 'plai
   return sentence === undefined ? error.message : `${sentence} (${error.message.replace(/[.:\s]+$/, '')})`;
 }
 
-const authority = 'its certificate is not signed by the authority in ADWRIGHT_REDIS_CA_FILE';
+const authority = 'the certificate of Redis is not signed by the authority in ADWRIGHT_REDIS_CA_FILE';
 
 const sentences: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: authority,
@@ -13,14 +13,14 @@ const sentences: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT: authority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: authority,
   CERT_SIGNATURE_FAILURE: authority,
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is not valid for the host in ADWRIGHT_REDIS_URL',
-  WRONGPASS: 'it rejects the user name or the password',
-  NOAUTH: 'it requires a password: set ADWRIGHT_REDIS_PASSWORD',
-  NOPERM: 'its user lacks a permission',
+  CERT_HAS_EXPIRED: 'the certificate of Redis has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of Redis is not valid for the host in ADWRIGHT_REDIS_URL',
+  WRONGPASS: 'Redis rejects the user name or the password',
+  NOAUTH: 'Redis requires a password: set ADWRIGHT_REDIS_PASSWORD',
+  NOPERM: 'the Redis user lacks a permission',
 };
 
-const closedAtOnce = 'it closed the connection immediately; a port with TLS requires rediss://';
+const closedAtOnce = 'Redis closed the connection immediately; a port with TLS requires rediss://';
 
 /**
  * Sentences for errors that occur before the first successful connection. Such an error may mean that the scheme of the
@@ -29,7 +29,7 @@ const closedAtOnce = 'it closed the connection immediately; a port with TLS requ
 const beforeFirst: Readonly<Record<'plain' | 'tls' | 'proven', Readonly<Record<string, string>>>> = {
   plain: { ECONNRESET: closedAtOnce, EPIPE: closedAtOnce },
   tls: {
-    ETIMEDOUT: 'it did not respond to TLS in time; a port without TLS requires redis://',
+    ETIMEDOUT: 'Redis did not respond to TLS in time; a port without TLS requires redis://',
     EPROTO: 'the port does not use TLS; a port without TLS requires redis://',
   },
   proven: {},

@@ -32,7 +32,7 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const cluster = openCluster({ role: 'api', registry, trustedCa });
-  const config = { ...settings, egress: await withOwnServices(settings, cluster, logger) };
+  const config = { ...settings, egress: await withOwnServices(settings, cluster, { logger }) };
   const files = await openArtifacts(config.storage, 'write');
   const books = openWatchedLedger(config.redis, { role: 'api', logger, clock: systemClock, registry }, stop);
   const probes = new Probes();

@@ -38,7 +38,7 @@ export class CommandHome {
   }
 
   get namespace(): string {
-    if (this.#namespace === undefined) throw new Error('The store has not been opened.');
+    if (this.#namespace === undefined) throw new Error('The object store has not been opened.');
     return this.#namespace;
   }
 
@@ -53,7 +53,7 @@ export class CommandHome {
     await this.store();
     this.#openingLedger ??= this.#opening?.then((opened) => opened.openLedger());
     const books = await this.#openingLedger;
-    if (books === undefined) throw new Error('The store has not been opened.');
+    if (books === undefined) throw new Error('The object store has not been opened.');
     return books.ledger;
   }
 
@@ -61,7 +61,7 @@ export class CommandHome {
     await this.store();
     this.#openingSecrets ??= this.#opening?.then((opened) => opened.openAccountSecrets());
     const home = await this.#openingSecrets;
-    if (home === undefined) throw new Error('The store has not been opened.');
+    if (home === undefined) throw new Error('The object store has not been opened.');
     return home.accountSecrets;
   }
 
@@ -75,7 +75,7 @@ export class CommandHome {
   }
 
   #open(): Promise<Opened> {
-    if (this.#config === undefined) throw new Error('The home has not been chosen.');
+    if (this.#config === undefined) throw new Error('The location of the objects has not been chosen.');
     return this.#config.kind === 'cluster' ? onCluster(this.#config) : inDataFolder(this.#config);
   }
 }
@@ -133,8 +133,8 @@ async function inDataFolder(config: Extract<HomeConfig, { kind: 'data-folder' }>
 }
 
 /**
- * Opens the ledger in Redis with the settings of the controller. They are in the environment of the controller's pod,
- * so the command must run there.
+ * Opens the ledger in Redis with the settings of the controller. These settings are in the environment of the
+ * controller's pod, so the command must run there.
  */
 async function redisLedger(): Promise<LedgerHome> {
   const redis = readRedisConfig();

@@ -62,7 +62,8 @@ export async function runController(stop: AbortSignal): Promise<void> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const cluster = openCluster({ role: 'controller', registry, trustedCa });
-  const config = { ...settings, egress: await withOwnServices(settings, cluster, logger) };
+  const egress = await withOwnServices(settings, cluster, { logger, retryUntil: stop });
+  const config = { ...settings, egress };
   const files = await openArtifacts(config.storage, 'write');
   const books = openWatchedLedger(config.redis, { role: 'controller', logger, clock: systemClock, registry }, stop);
   const probes = new Probes();

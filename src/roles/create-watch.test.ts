@@ -88,7 +88,7 @@ test.each<[string, () => void, string]>([
   breakStore();
   const { shown, stop } = await watched();
   await clock.advance(3_000);
-  expect(shown()).toBe(`200 [!] create warning: no create can succeed: ${reason}`);
+  expect(shown()).toBe(`200 [!] create warning: no job can be created: ${reason}`);
   expect(await gauge()).toBe('0');
   const msg = 'no job can be created; answering create requests with 503 and checking again in 1 s';
   expect(lines).toMatchObject([{ level: 'error', reason, err: { message: expect.any(String) }, msg }]);
@@ -99,7 +99,7 @@ test('a store that does not answer for a second counts as unavailable', async ()
   consume = () => new Promise(() => undefined);
   const { shown, stop } = await watched();
   await clock.advance(1_000);
-  expect(shown()).toBe('200 [!] create warning: no create can succeed: the counter store cannot be used');
+  expect(shown()).toBe('200 [!] create warning: no job can be created: the counter store cannot be used');
   stop();
 });
 

@@ -12,8 +12,8 @@ const badMs = 1_000;
 const silenceMsMax = 1_000;
 
 /**
- * API key for which this check writes to the store of the request counts. No real key has this name. The written counts
- * expire after their minute.
+ * Invented API key. To check whether jobs can be created, a request with this key is counted. No real key has this
+ * name, and the counts expire after their minute.
  */
 const nobody = { key: { namespace: '', name: 'probe' }, window: 'job-read' } as const;
 const unlimited = 1_000_000;
@@ -53,7 +53,7 @@ export class CreateWatch {
    */
   part(): Part {
     if (this.#reason === '') return { name: 'create', state: 'ok' };
-    return { name: 'create', state: 'warning', detail: `no create can succeed: ${this.#reason}` };
+    return { name: 'create', state: 'warning', detail: `no job can be created: ${this.#reason}` };
   }
 
   async run(stop: AbortSignal): Promise<void> {

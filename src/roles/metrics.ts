@@ -10,7 +10,7 @@ export function createLedgerExactGauge(registry: Registry): Gauge {
 export function createCreatesPossibleGauge(registry: Registry): Gauge {
   return unknownGauge(registry, {
     name: 'adwright_creates_possible',
-    help: '1 if creates can be counted and admitted; 0 if every create is refused with 503. Absent before the first check.',
+    help: '1 if jobs can be created; 0 if every request to create a job is refused with 503. Absent before the first check.',
   });
 }
 

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import type { Clock } from '../clock/port.ts';
+import { systemClock } from '../clock/system-clock.ts';
 import type { ControllerConfig } from '../config/controller-config.ts';
 import type { EgressConfig } from '../config/egress-config.ts';
 import { readKubernetesPlaces, type KubernetesPlaces } from '../config/kubernetes-config.ts';
@@ -8,12 +10,13 @@ import { plainHost } from '../domain/address-rule.ts';
 import type { Resolve } from '../egress/guard.ts';
 import { resolveName } from '../egress/resolve-name.ts';
 import type { ClusterConnection } from '../k8s/connection.ts';
+import { exponentialMs } from '../runtime/backoff.ts';
 
 /** Time limit in milliseconds for resolving one host name. The start of the controller and the API waits for it. */
 const resolveMs = 5_000;
+const backoff = { baseMs: 1_000, maxMs: 30_000 };
 
 interface OwnServices {
-  /** URL of the API server. */
   server: URL;
   /** Address of the API server that Kubernetes sets in the environment of the pod. */
   service: KubernetesPlaces['service'];
@@ -23,13 +26,23 @@ interface OwnServices {
 
 interface Options {
   logger: Pick<Logger, 'warn'>;
+  /**
+   * Signal that ends the attempts to resolve a name. If absent, a name is looked up once, and only the name is denied if
+   * it does not resolve.
+   */
+  retryUntil?: AbortSignal;
   resolve?: Resolve;
+  clock?: Pick<Clock, 'sleep'>;
 }
 
 /**
  * Returns the deny list `deny`, extended by the host names and addresses of the API server, Redis and the S3 endpoint.
- * URLs of users must not reach these services, which may have public addresses on a cluster with IPv6. If a name does
- * not resolve, only the name is added.
+ * URLs of users must not reach these services, which may have public addresses on a cluster with IPv6.
+ *
+ * Guarantee: with `retryUntil`, the list contains the addresses of every service, because the function does not return
+ * before every name resolves. The controller, which makes connections for users and passes the list on to the stages,
+ * therefore makes none of them with an incomplete list. The API makes no connections for users, so it needs no retry:
+ * with an incomplete list it may accept a URL that the controller or a stage refuses later.
  *
  * S3 on AWS is not added, because pictures of users may be there.
  */
@@ -46,20 +59,29 @@ export async function denyOwnServices(deny: string, services: OwnServices, optio
 export async function withOwnServices(
   { egress, redis, storage }: Pick<ControllerConfig, 'egress' | 'redis' | 'storage'>,
   { server }: Pick<ClusterConnection, 'server'>,
-  logger: Options['logger'],
+  options: Options,
 ): Promise<EgressConfig> {
   const { service } = readKubernetesPlaces();
   const services = { server, service, redisUrl: redis.url, storage };
-  return { ...egress, deny: await denyOwnServices(egress.deny, services, { logger }) };
+  return { ...egress, deny: await denyOwnServices(egress.deny, services, options) };
 }
 
 /** Returns a host name and its addresses. If the host is an address, returns only this address. */
-async function placesOf(host: string, { logger, resolve = resolveName }: Options): Promise<string[]> {
+async function placesOf(host: string, options: Options): Promise<string[]> {
   if (parseAddress(host) !== undefined) return [host];
-  try {
-    return [host, ...(await resolve(host, AbortSignal.timeout(resolveMs)))];
-  } catch (error) {
-    logger.warn({ err: error, host }, 'failed to resolve the host of a service; only its name is denied to users');
-    return [host];
+  const { logger, retryUntil, resolve = resolveName, clock = systemClock } = options;
+  for (let failures = 1; ; failures += 1) {
+    try {
+      const { addresses } = await resolve(host, AbortSignal.timeout(resolveMs));
+      return [host, ...addresses];
+    } catch (err) {
+      if (retryUntil === undefined) {
+        logger.warn({ err, host }, 'failed to resolve the host of a service; only its name is denied to users');
+      } else {
+        logger.warn({ err, host }, 'failed to resolve the host of a service; not starting before it resolves');
+        await clock.sleep(exponentialMs(failures, backoff), retryUntil);
+      }
+    }
+    if (retryUntil === undefined || retryUntil.aborted) return [host];
   }
 }

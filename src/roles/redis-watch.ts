@@ -86,11 +86,11 @@ export class RedisWatch {
 async function rightsOf(connection: RedisConnection): Promise<string | undefined> {
   try {
     const missing = await connection.missingRights();
-    return missing.length === 0 ? '' : `its user may not run ${missing.join(', ')} on ~${connection.prefix}*`;
+    return missing.length === 0 ? '' : `the Redis user may not run ${missing.join(', ')} on ~${connection.prefix}*`;
   } catch (error) {
     const message = messageOf(error);
     return message.includes('NOPERM')
-      ? `its user may not run scripts on ~${connection.prefix}*: ${message}`
+      ? `the Redis user may not run scripts on ~${connection.prefix}*: ${message}`
       : undefined;
   }
 }

@@ -49,12 +49,10 @@ export function localSigning(dataDir: string): SigningHome & { accountSecrets: S
   return { secrets: new DirectorySecrets(join(dataDir, 'secrets')), accountSecrets: openLocalAccountSecrets(dataDir) };
 }
 
-/** Opens the signing secrets that Adwright creates for accounts, in a data folder. */
 export function openLocalAccountSecrets(dataDir: string): SqliteAccountSecrets {
   return new SqliteAccountSecrets({ file: join(dataDir, 'account-secrets.db'), clock: systemClock, newSecret });
 }
 
-/** Returns the function with which the callback controller reads signing keys. */
 export function signingKeysOf(
   home: SigningHome,
   { store, logger }: { store: Pick<ObjectStore, 'get'>; logger: Logger },

@@ -14,6 +14,6 @@ test.each<[number, number]>([
 test('each key has its own back-off until the key is forgotten', () => {
   const backoff = new KeyBackoff({ baseMs: 5, maxMs: 1_000 });
   expect([backoff.nextMs('a'), backoff.nextMs('a'), backoff.nextMs('b')]).toEqual([5, 10, 5]);
-  backoff.forget('a');
+  backoff.reset('a');
   expect([backoff.nextMs('a'), backoff.nextMs('b')]).toEqual([5, 10]);
 });

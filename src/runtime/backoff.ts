@@ -30,7 +30,8 @@ export class KeyBackoff {
     return this.failures.get(key) ?? 0;
   }
 
-  forget(key: string): void {
+  /** Resets the number of failures of the key to 0. */
+  reset(key: string): void {
     this.failures.delete(key);
   }
 }

@@ -89,7 +89,7 @@ export class Controller {
     const { name, reconcile, logger } = this.options;
     try {
       const { requeueAfterMs } = await reconcile(parseKeyText(key), signal);
-      this.queue.forget(key);
+      this.queue.resetBackoff(key);
       if (requeueAfterMs !== undefined) this.queue.addAfter(key, requeueAfterMs);
     } catch (error) {
       if (error instanceof NotLeadingError) return;

@@ -13,15 +13,17 @@ class Bench {
   readonly dispatcher: FairDispatcher;
   readonly started: string[] = [];
   readonly running = new Map<string, { job: Job; end: () => void }>();
+  readonly #jobs = new Map<string, Job>();
   #count = 0;
 
-  constructor(limits = { total: 4, perOrigin: 2, perAddress: 2 }) {
+  constructor(limits = { total: 8, reserved: 0, perOrigin: 2, perAddress: 2 }) {
     this.dispatcher = new FairDispatcher(limits);
   }
 
   add(account: string, origin: string, address = origin): string {
     const id = `${account}/${origin}/${(this.#count += 1)}`;
     const job = { account, origin, address };
+    this.#jobs.set(id, job);
     const run: Work['run'] = (claim) => {
       if (!claim(address)) return Promise.resolve();
       this.started.push(id);
@@ -29,6 +31,11 @@ class Bench {
     };
     this.dispatcher.add({ id, account, origin, run });
     return id;
+  }
+
+  /** Returns the works that have not started. */
+  waiting(): Job[] {
+    return [...this.#jobs].filter(([id]) => !this.started.includes(id)).map(([, job]) => job);
   }
 
   /** Ends a running work and lets the dispatcher start the next. */
@@ -92,7 +99,7 @@ test('works that wait for an address start when a connection of the address ends
 });
 
 test('a work that claims another address frees the one it claimed before', async () => {
-  const bench = new Bench({ total: 4, perOrigin: 4, perAddress: 1 });
+  const bench = new Bench({ total: 8, reserved: 0, perOrigin: 4, perAddress: 1 });
   const claims: boolean[] = [];
   const run: Work['run'] = (claim) => {
     claims.push(claim('unreachable'), claim('second'));
@@ -106,7 +113,7 @@ test('a work that claims another address frees the one it claimed before', async
 });
 
 test('a work that has freed its slot delays no other work, and does not run twice', async () => {
-  const bench = new Bench({ total: 1, perOrigin: 1, perAddress: 1 });
+  const bench = new Bench({ total: 1, reserved: 0, perOrigin: 1, perAddress: 1 });
   let runs = 0;
   const run: Work['run'] = (claim, freeSlot) => {
     runs += 1;
@@ -124,7 +131,7 @@ test('a work that has freed its slot delays no other work, and does not run twic
 });
 
 test('an account with many works delays the work of another account by at most one turn', async () => {
-  const bench = new Bench({ total: 1, perOrigin: 1, perAddress: 1 });
+  const bench = new Bench({ total: 1, reserved: 0, perOrigin: 1, perAddress: 1 });
   const first = bench.add('busy', 'x0');
   for (let n = 1; n < 30; n += 1) bench.add('busy', `x${n}`);
   const other = bench.add('calm', 'y');
@@ -134,7 +141,7 @@ test('an account with many works delays the work of another account by at most o
 });
 
 test('origins of one account take turns', async () => {
-  const bench = new Bench({ total: 1, perOrigin: 1, perAddress: 1 });
+  const bench = new Bench({ total: 1, reserved: 0, perOrigin: 1, perAddress: 1 });
   const first = bench.add('a', 'x');
   for (let n = 0; n < 3; n += 1) bench.add('a', 'x');
   const other = bench.add('a', 'y');
@@ -144,7 +151,7 @@ test('origins of one account take turns', async () => {
 });
 
 test('a work that claims another address lets those start that wait for the first', async () => {
-  const bench = new Bench({ total: 9, perOrigin: 9, perAddress: 1 });
+  const bench = new Bench({ total: 9, reserved: 0, perOrigin: 9, perAddress: 1 });
   let claimAgain = (): void => undefined;
   const run: Work['run'] = (claim) => {
     claim('one');
@@ -171,15 +178,61 @@ test('accounts that share an origin also share its slots', async () => {
 });
 
 test('a work that fails frees its slot', async () => {
-  const bench = new Bench({ total: 1, perOrigin: 1, perAddress: 1 });
+  const bench = new Bench({ total: 1, reserved: 0, perOrigin: 1, perAddress: 1 });
   bench.dispatcher.add({ id: 'bad', account: 'a', origin: 'x', run: () => Promise.reject(new Error('failed')) });
   const next = bench.add('a', 'x');
   await settled();
   expect(bench.started).toEqual([next]);
 });
 
-test('whatever the order of works and ends, the limits hold and every work runs', async () => {
-  const limits = { total: 4, perOrigin: 2, perAddress: 2 };
+test('an account whose works hang leaves slots for the first works of other accounts', async () => {
+  const bench = new Bench({ total: 16, reserved: 4, perOrigin: 1, perAddress: 1 });
+  for (let n = 0; n < 20; n += 1) bench.add('hanging', `dead-${n}`);
+  expect(bench.started).toHaveLength(6);
+  for (let n = 0; n < 20; n += 1) bench.add('also hanging', `silent-${n}`);
+  expect(bench.started).toHaveLength(9);
+  const healthy = ['b', 'c', 'd', 'e', 'f', 'g', 'h'].map((account) => bench.add(account, `of-${account}`));
+  expect(bench.started.slice(9)).toEqual(healthy);
+  for (const id of healthy) await bench.end(id);
+  expect(bench.running.size).toBe(9);
+});
+
+test('an account that has reached its share gets a slot when another account frees one', async () => {
+  const bench = new Bench({ total: 4, reserved: 0, perOrigin: 1, perAddress: 1 });
+  const other = bench.add('b', 'y');
+  const ids = [1, 2, 3].map((n) => bench.add('a', `x${n}`));
+  expect(bench.started).toEqual([other, ...ids.slice(0, 2)]);
+  await bench.end(other);
+  expect(bench.running.size).toBe(2);
+  await bench.end(ids[0] ?? '');
+  expect(bench.started).toEqual([other, ...ids]);
+});
+
+test('for any order of works and ends, an account without a running work waits only for its origins', async () => {
+  const limits = { total: 6, reserved: 3, perOrigin: 2, perAddress: 2 };
+  const accounts = ['a', 'b', 'c'];
+  const step = fc.oneof(
+    fc.record({ account: fc.constantFrom(...accounts), origin: fc.constantFrom('t', 'u', 'v', 'w', 'x', 'y', 'z') }),
+    fc.nat(10),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const bench = new Bench(limits);
+      for (const each of steps) {
+        const ids = [...bench.running.keys()];
+        if (typeof each !== 'number') bench.add(each.account, each.origin);
+        else if (ids.length > 0) await bench.end(ids[each % ids.length] ?? '');
+        const running = [...bench.running.values()].map(({ job }) => job);
+        const idle = bench.waiting().filter(({ account }) => running.every((job) => job.account !== account));
+        const isFull = (origin: string) => running.filter((job) => job.origin === origin).length === limits.perOrigin;
+        expect(idle.filter(({ origin }) => !isFull(origin))).toEqual([]);
+      }
+    }),
+  );
+});
+
+test('for any order of works and ends, the limits hold and every work runs', async () => {
+  const limits = { total: 6, reserved: 1, perOrigin: 2, perAddress: 2 };
   const step = fc.oneof(
     fc.record({
       account: fc.constantFrom('a', 'b'),

@@ -1,15 +1,19 @@
-/** Maximum numbers of works that run at once. */
+/** Maximum numbers of work items that run at once. */
 export interface DispatchLimits {
   total: number;
+  /** Number of the `total` slots that only accounts without a running work may use. */
+  reserved: number;
   perOrigin: number;
   perAddress: number;
 }
 
 /**
- * Work for one receiver. Works with the same `id` never run at once. `run` calls `claim` with the address that it is
- * going to connect to, which frees the address that it claimed before. If `claim` returns false, all connections of the
- * address are in use: `run` must then return at once, and is called again when one of them ends. A work that needs no
- * connection any more calls `freeSlot`, so that others start before it ends. Errors of `run` are ignored.
+ * Work item for one receiver, such as an attempt to deliver a callback. Items with the same `id` never run at once.
+ *
+ * `run` calls `claim` with each address before it connects to the address. If `claim` returns false, all connections to
+ * the address are in use: `run` must then return, and is called again when one of them is free. A claim ends with the
+ * next claim. An item that needs no connection any more calls `freeSlot`, so that other items can start before the item
+ * ends. Errors of `run` are ignored.
  */
 export interface Work {
   id: string;
@@ -18,7 +22,7 @@ export interface Work {
   run(claim: (address: string) => boolean, freeSlot: () => void): Promise<void>;
 }
 
-/** Works of one account for one origin, in the order of arrival. */
+/** Queue of the work items of one account for one origin (scheme, host and port), first in, first out. */
 interface Line {
   readonly account: string;
   readonly origin: string;
@@ -28,17 +32,23 @@ interface Line {
 /**
  * Runs works in parallel, shared fairly: by account, and within an account by origin. A receiver that does not respond
  * uses at most `perOrigin` slots and `perAddress` connections, so that it never delays another receiver.
+ *
+ * Guarantee: a work of an account that has none running finds a free slot while fewer than `reserved` other accounts
+ * have running works, however many works these run. An account gets another slot only while more than `reserved` plus
+ * its own number of slots are free; so one account alone uses at most half of the slots that are not reserved.
  */
 export class FairDispatcher {
   readonly #limits: DispatchLimits;
   readonly #ids = new Set<string>();
   readonly #lines = new Map<string, Line>();
-  /** Lines that may run, by account. The next account, and its next line, are the first of their maps. */
+  /** Queues whose first item may run, by account and origin. The next queue is the first one of the first account. */
   readonly #ready = new Map<string, Map<string, Line>>();
-  /** Lines that wait until a slot of their origin, or a connection of an address, is free. */
+  /** Queues that wait until a slot of their origin, or a connection to an address, is free. */
   readonly #waitingForOrigin = new Map<string, Set<Line>>();
   readonly #waitingForAddress = new Map<string, Set<Line>>();
+  /** Numbers of slots in use, by origin and by account. */
   readonly #running = new Map<string, number>();
+  readonly #runningOfAccount = new Map<string, number>();
   readonly #connections = new Map<string, number>();
   #total = 0;
 
@@ -46,7 +56,7 @@ export class FairDispatcher {
     this.#limits = limits;
   }
 
-  /** Number of works that run or wait. */
+  /** Number of work items that run or wait. */
   get size(): number {
     return this.#ids.size;
   }
@@ -55,7 +65,7 @@ export class FairDispatcher {
     return this.#ids.has(id);
   }
 
-  /** Adds a work, unless a work with the same id runs or waits. */
+  /** Adds a work item, unless an item with the same id runs or waits. */
   add(work: Work): void {
     if (this.#ids.has(work.id)) return;
     this.#ids.add(work.id);
@@ -74,7 +84,7 @@ export class FairDispatcher {
     return line;
   }
 
-  /** Makes a line ready, lets it wait for a slot of its origin, or drops it if it is empty. */
+  /** Makes a queue ready, or lets it wait for a slot of its origin. Deletes an empty queue. */
   #offer(line: Line): void {
     const key = lineKey(line);
     if (this.#lines.get(key) !== line) return;
@@ -88,7 +98,7 @@ export class FairDispatcher {
     }
   }
 
-  /** Puts a work back as the first of its line, and lets the line wait for a connection of the address. */
+  /** Puts a work item back at the front of its queue, and lets the queue wait for a connection to the address. */
   #park(work: Work, address: string): void {
     const line = this.#lineOf(work);
     line.works.unshift(work);
@@ -104,10 +114,10 @@ export class FairDispatcher {
   }
 
   #startNext(): void {
-    while (this.#total < this.#limits.total) {
+    for (;;) {
       const line = this.#takeLine();
       if (line === undefined) return;
-      // Since the line became ready, another account may have taken the last slot of the origin.
+      // Another account may have taken the last slot of the origin after the queue became ready.
       if (countOf(this.#running, line.origin) >= this.#limits.perOrigin) {
         addTo(this.#waitingForOrigin, line.origin, line);
         continue;
@@ -116,21 +126,30 @@ export class FairDispatcher {
       if (work === undefined) continue;
       this.#total += 1;
       change(this.#running, line.origin, 1);
+      change(this.#runningOfAccount, line.account, 1);
       this.#offer(line);
       void this.#run(work);
     }
   }
 
-  /** Takes the next line of the next account, and moves the account to the end. */
+  /** Takes the next line of the next account that may start a work, and moves this account to the end. */
   #takeLine(): Line | undefined {
-    const [first] = this.#ready;
-    if (first === undefined) return undefined;
-    const [account, lines] = first;
+    // At most `total` accounts have a running work and may be skipped, so the search is short.
+    const next = this.#ready.entries().find(([account]) => this.#mayStart(account));
+    if (next === undefined) return undefined;
+    const [account, lines] = next;
     const [line] = lines.values();
     if (line !== undefined) lines.delete(line.origin);
     this.#ready.delete(account);
     if (lines.size > 0) this.#ready.set(account, lines);
     return line;
+  }
+
+  #mayStart(account: string): boolean {
+    const { total, reserved } = this.#limits;
+    const free = total - this.#total;
+    const running = countOf(this.#runningOfAccount, account);
+    return running === 0 ? free > 0 : running < free - reserved;
   }
 
   async #run(work: Work): Promise<void> {
@@ -154,6 +173,7 @@ export class FairDispatcher {
       isFreed = true;
       this.#total -= 1;
       change(this.#running, work.origin, -1);
+      change(this.#runningOfAccount, work.account, -1);
       for (const line of takeAll(this.#waitingForOrigin, work.origin)) this.#offer(line);
       if (claimed !== undefined) this.#freeConnection(claimed);
       this.#startNext();
@@ -161,7 +181,7 @@ export class FairDispatcher {
     try {
       await work.run(claim, freeSlot);
     } catch {
-      // The caller handles the errors of its works.
+      // A work item handles its own errors.
     }
     if (busy === undefined) this.#ids.delete(work.id);
     else this.#park(work, busy);

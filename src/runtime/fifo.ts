@@ -19,7 +19,7 @@ export class Fifo<T> {
     if (this.length === 0) return undefined;
     const item = this.items[this.head];
     this.head += 1;
-    const isEmpty = this.head === this.items.length; // release the items that were taken
+    const isEmpty = this.head === this.items.length; // Items that were taken stay in the array until it is trimmed.
     if (isEmpty || (this.head > 1_024 && this.head * 2 > this.items.length)) this.trim();
     return item;
   }

@@ -36,7 +36,7 @@ export interface LeaseTiming {
   retryPeriodMs: number;
 }
 
-/** Timing in milliseconds. These are the defaults of client-go. */
+/** Default times of the leader election in milliseconds, as in client-go. */
 const defaultTiming: LeaseTiming = { leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2_000 };
 
 const jitter = 0.2;

@@ -105,7 +105,8 @@ export class LeaseClaim {
     try {
       const written = await store.patch(leaseKind, key, { metadata: { resourceVersion }, spec });
       this.#observe(written);
-      return written.metadata.resourceVersion !== resourceVersion; // other processes measure from the change of version
+      // A renewal must change the version of the Lease, because other processes detect renewals by the version.
+      return written.metadata.resourceVersion !== resourceVersion;
     } catch (error) {
       if (isStoreError(error, 'Conflict', 'NotFound')) return false;
       throw error;

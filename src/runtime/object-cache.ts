@@ -65,7 +65,8 @@ export class ObjectCache<V> {
   put(entry: CacheEntry<V>): void {
     const before = this.entries.get(entry);
     if (before !== undefined && isSame(before, entry)) return;
-    if (before !== undefined && before.uid !== entry.uid) this.remove(before); // a new object with the same name
+    // Another uid means that a new object has the name of a deleted object.
+    if (before !== undefined && before.uid !== entry.uid) this.remove(before);
     this.entries.set(entry);
     this.notifyOf(before, entry);
   }

@@ -9,7 +9,7 @@ export interface SparseWarningsOptions {
 const everyMs = 60_000;
 
 /**
- * Logs at most one warning or error a minute. The log field `untold` is the number of warnings and errors that were
+ * Logs at most one warning or error a minute. The log field `suppressed` is the number of warnings and errors that were
  * suppressed since the previous logged one.
  */
 export class SparseWarnings {
@@ -36,7 +36,7 @@ export class SparseWarnings {
       this.#suppressed += 1;
       return;
     }
-    logger[level]({ ...fields, untold: this.#suppressed }, message);
+    logger[level]({ ...fields, suppressed: this.#suppressed }, message);
     this.#lastMs = nowMs;
     this.#suppressed = 0;
   }

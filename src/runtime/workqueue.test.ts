@@ -92,7 +92,7 @@ test('failures delay a key longer and longer until the key is forgotten', async 
   const { queue, clock } = queueWithClock();
   const waits: number[] = [];
   for (let turn = 0; turn < 6; turn += 1) {
-    if (turn === 5) queue.forget('a');
+    if (turn === 5) queue.resetBackoff('a');
     queue.addRateLimited('a');
     const fromMs = clock.monotonicMs();
     while (queue.length === 0) await clock.advance(1);

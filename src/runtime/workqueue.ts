@@ -97,8 +97,8 @@ export class WorkQueue implements RunningWork {
     this.addAfter(key, this.backoff.nextMs(key));
   }
 
-  forget(key: string): void {
-    this.backoff.forget(key);
+  resetBackoff(key: string): void {
+    this.backoff.reset(key);
   }
 
   retries(key: string): number {

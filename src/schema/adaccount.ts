@@ -19,7 +19,10 @@ export const AdAccountSpec = z
     maxRunningJobs: count(1_000_000)
       .optional()
       .describe('Maximum number of jobs that run at the same time. Absent: the account has no limit.'),
-    weight: count(1_000).min(1).default(1).describe('Share of the installation relative to other accounts.'),
+    weight: count(1_000)
+      .min(1)
+      .default(1)
+      .describe('Relative share of the running jobs that the account gets while jobs of several accounts wait.'),
     webhookSecretRef: ObjectRef.optional().describe('Secret with the whsec_ signing secrets for callbacks.'),
     requireReadableBrand: z
       .boolean()
@@ -33,9 +36,9 @@ export const AdAccountSpec = z
 export type AdAccountSpec = z.infer<typeof AdAccountSpec>;
 
 const CreditBalance = z.object({
-  granted: z.int().describe('Sum of all grants.'),
-  reserved: z.int().describe('Held for unfinished jobs.'),
-  spent: z.int().describe('Charged for jobs that succeeded.'),
+  granted: z.int().describe('Credits granted in total.'),
+  reserved: z.int().describe('Credits reserved for unfinished jobs.'),
+  spent: z.int().describe('Credits charged for jobs that succeeded.'),
   available: z.int().describe('granted - reserved - spent.'),
 });
 
@@ -62,9 +65,11 @@ export const AdAccountStatus = z
     credits: CreditBalance.optional().describe('Copy of the balance in the ledger. The ledger is authoritative.'),
     runningJobs: count().optional().describe('Number of jobs with a running stage.'),
     pendingJobs: count().optional().describe('Number of jobs that wait to start.'),
-    ledger: LedgerPosition.optional().describe('Position of the ledger at the time of the copy.'),
+    ledger: LedgerPosition.optional().describe(
+      'State of the ledger (epoch and number of changes) at the time of the copy.',
+    ),
     conditions: Conditions.optional().describe(
-      'GrantsApplied: every grant counts as stated in the spec. LedgerAvailable: the ledger is the one from which the credits were copied. Deleting: what the deletion waits for.',
+      'GrantsApplied: every grant counts as stated in the spec. LedgerAvailable: the ledger responds and has not lost data. Deleting: what the deletion waits for.',
     ),
   })
   .describe('Balance and jobs of the account, a few seconds old. Written by the controller.');

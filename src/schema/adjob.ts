@@ -108,21 +108,23 @@ export const DeliveryStatus = z.object({
   state: z
     .enum(deliveryStates)
     .describe(
-      'gave_up: every attempt failed. gone: the receiver answered 410. abandoned: the job was deleted before delivery.',
+      'gave_up: every attempt failed. gone: the receiver answered 410. abandoned: the job or its account was deleted before delivery.',
     ),
   attempts: count().optional().describe('Total number of attempts.'),
   deliveries: z.array(DeliveryAttempt).max(20).optional().describe('The last 20 attempts.'),
   nextAttemptTime: Timestamp.optional().describe('Time of the next attempt. Absent: the next attempt is due at once.'),
-  replays: z.array(Timestamp).max(10).optional().describe('Times of the last 10 replays.'),
-  replayRequest: words(253).optional().describe('Value of the replay annotation that was handled last.'),
+  replays: z.array(Timestamp).max(10).optional().describe('Times of the last 10 requests to send the callback again.'),
+  replayRequest: words(253)
+    .optional()
+    .describe('Last handled value of the annotation that asks to send the callback again.'),
   attemptsBeforeReplay: count()
     .optional()
-    .describe('Number of attempts before the latest replay of an ended delivery.'),
+    .describe('Number of attempts before the last replay that restarted an ended delivery.'),
 });
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
 const Credits = z.object({
-  required: count().describe('Price of the job, held until the job ends.'),
+  required: count().describe('Price of the job in credits, which are reserved until the job ends.'),
   charged: count().optional().describe('Credits charged when the job ended; 0 for a failed job.'),
 });
 

@@ -14,12 +14,15 @@ const SecretHash = ruled(z.string(), {
 export const videoCreatesMax = 10;
 
 export const KeyLimits = z.strictObject({
-  imageCreatesPerMinute: count(10_000).min(1).optional().describe('Image creates per minute.'),
+  imageCreatesPerMinute: count(10_000)
+    .min(1)
+    .optional()
+    .describe('Maximum number of requests per minute that create image ads.'),
   videoCreatesPerMinute: count(videoCreatesMax)
     .min(1)
     .optional()
-    .describe(`Video creates per minute, at most ${videoCreatesMax}.`),
-  jobReadsPerMinute: count(1_000_000).min(1).optional().describe('All other requests per minute.'),
+    .describe(`Maximum number of requests per minute that create video ads; at most ${videoCreatesMax}.`),
+  jobReadsPerMinute: count(1_000_000).min(1).optional().describe('Maximum number of all other requests per minute.'),
 });
 export type KeyLimits = z.infer<typeof KeyLimits>;
 

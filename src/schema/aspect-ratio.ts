@@ -38,7 +38,8 @@ export const ratiosCel = `[${valuesCel}].all(vs, ${fitCel} && ${differentCel} < 
  * tabs are allowed only around commas.
  */
 export function readAspectRatios(text: string): AspectRatio[] | undefined {
-  if (text.length > ratiosTextMax) return undefined; // splitting is quadratic in the length of a run of blanks
+  // Splitting takes quadratic time for a long run of blanks, so long text is rejected first.
+  if (text.length > ratiosTextMax) return undefined;
   const ratios = new Map<number, AspectRatio>();
   for (const part of text.split(/[ \t]*,[ \t]*/)) {
     const ratio = readAspectRatio(part);

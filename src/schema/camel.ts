@@ -22,15 +22,9 @@ export function snakeName(name: string): string {
 
 export function camelKeys<T>(value: T): CamelKeys<T>;
 export function camelKeys(value: unknown): unknown {
-  return renameKeys(value, camelName);
-}
-
-/**
- * Returns a copy of a value with all keys in snake_case, at every depth. It reverses `camelKeys` for every name in this
- * API.
- */
-export function snakeKeys(value: unknown): unknown {
-  return renameKeys(value, snakeName);
+  if (Array.isArray(value)) return value.map((item: unknown) => camelKeys(item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camelName(name), camelKeys(inner)]));
 }
 
 /**
@@ -93,10 +87,4 @@ function camelWords(text: string, names: ReadonlySet<string>): string {
 
 function snakeTop(value: object): object {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [snakeName(name), inner]));
-}
-
-function renameKeys(value: unknown, rename: (name: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((item) => renameKeys(item, rename));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [rename(name), renameKeys(inner, rename)]));
 }

@@ -15,12 +15,12 @@ export interface CrdException {
 export const crdExceptions: readonly CrdException[] = [
   {
     rule: 'language tag',
-    why: 'Only a parser can decide whether letters and hyphens form a BCP-47 tag.',
+    why: 'A CRD cannot check a language tag: only a parser can decide whether letters and hyphens form a BCP-47 tag.',
     covers: ({ type, loc }, value) =>
       type === 'bad_format' && ['language', 'locale'].includes(String(loc.at(-1))) && /^[A-Za-z0-9-]+$/.test(value),
   },
   {
-    rule: 'literal address or port',
+    rule: 'IP address or port in a URL',
     why: 'Allowed addresses and ports are a setting of the installation, and an address has many spellings: 0x7f.1 is 127.0.0.1.',
     covers: ({ type }, value) =>
       isAddressIssue(type) && (isLiteral(writtenHost(value)) || !usualPorts.has(writtenPort(value))),

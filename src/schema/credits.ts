@@ -11,7 +11,7 @@ export const CreditEntry = z
     kind: z
       .enum(['grant', 'reserve', 'settle', 'release'])
       .describe(
-        'grant: credits granted. reserve: held for a job. settle: charged for a job that succeeded. release: returned for a job that failed.',
+        'grant: credits granted. reserve: reserved for a job. settle: charged for a job that succeeded. release: returned for a job that failed.',
       ),
     amount: Amount.min(1).describe('Credits, always positive.'),
     job_id: JobId.nullable().describe('The job; null for a grant.'),
@@ -24,9 +24,9 @@ export const CreditEntry = z
 
 export const Credits = z
   .object({
-    granted: Amount.describe('Sum of all grants.'),
-    reserved: Amount.describe('Held for unfinished jobs.'),
-    spent: Amount.describe('Charged for jobs that succeeded.'),
+    granted: Amount.describe('Credits granted in total.'),
+    reserved: Amount.describe('Credits reserved for unfinished jobs.'),
+    spent: Amount.describe('Credits charged for jobs that succeeded.'),
     available: z.int().describe('granted - reserved - spent. The maximum cost of a new job.'),
     entries: z.array(CreditEntry).describe('Newest first.'),
     next_cursor: z.string().nullable().describe('Cursor of the next page; null on the last page.'),
@@ -55,4 +55,4 @@ export const DryRun = z
       sufficient: z.boolean().describe('Whether the available credits are enough.'),
     }),
   })
-  .describe('Result of validating a create. No job was created.');
+  .describe('Result of a dry run. No job was created.');

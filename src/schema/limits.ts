@@ -24,7 +24,7 @@ export const ratiosMax = 6;
  */
 export const ratiosTextMax = 100;
 export const ratioSideMax = 50;
-/** Maximum of the longer side of an image divided by its shorter side. */
+/** Maximum ratio of the longer side of an image to its shorter side. */
 export const ratioSpreadMax = 4;
 
 export const targetDurationSecondsMin = 10;

@@ -39,16 +39,16 @@ export function withoutAbsent(schema: z.core.$ZodType, value: unknown, form: For
     if (field === undefined) return [[name, held]];
     return shapeOf(field).isOptional && isAbsent(field, held, form) ? [] : [[name, withoutAbsent(field, held, form)]];
   });
-  return Object.fromEntries(kept); // defines `__proto__` as a field like any other
+  return Object.fromEntries(kept); // `Object.fromEntries` makes `__proto__` an ordinary field
 }
 
-/** What `withoutAbsent` needs of a schema. Each object of the store passes it at every read. */
+/**
+ * Properties of a schema that `withoutAbsent` uses. They are cached, because every read of a stored object needs them.
+ */
 interface Shape {
   inner: z.core.$ZodType;
   isOptional: boolean;
-  /** Schema of the items of a list. */
   element: z.core.$ZodType | undefined;
-  /** Schemas of the fields of an object. */
   fields: ReadonlyMap<string, z.core.$ZodType> | undefined;
 }
 
@@ -60,7 +60,7 @@ function shapeOf(schema: z.core.$ZodType): Shape {
   const inner = innermost(schema);
   const shape = {
     inner,
-    // True also for a field with a default.
+    // A field with a default counts as optional too.
     isOptional: schema._zod.optin !== undefined,
     element: inner instanceof z.ZodArray ? inner.element : undefined,
     fields: inner instanceof z.ZodObject ? new Map(fieldsOf(inner)) : undefined,

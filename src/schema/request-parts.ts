@@ -25,7 +25,7 @@ export const ImageObject = z.strictObject({
     .max(labelsMax)
     .optional()
     .describe(
-      `Labels in any case. ${knownLabels.map((label) => `\`${label}\``).join(', ')} have a meaning; other labels are passed on.`,
+      `Labels of the picture, in upper or lower case. ${knownLabels.map((label) => `\`${label}\``).join(', ')} say what the picture shows; other labels have no effect.`,
     ),
 });
 export type ImageObject = z.infer<typeof ImageObject>;

@@ -83,7 +83,7 @@ export const adJobDefinition: ResourceDefinition<AdJobSpec, AdJobStatus> = {
       type: 'integer',
       jsonPath: ".status.credits['charged','required']",
       description:
-        'Credits charged (0 for a failed job), or credits held while the job is open. Empty: no credits were ever held.',
+        'Credits charged (0 for a failed job), or credits reserved while the job is unfinished. Empty: no credits were ever reserved.',
     },
     age,
     { name: 'Key', type: 'string', jsonPath: '.spec.apiKeyRef.name', priority: 1 },

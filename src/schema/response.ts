@@ -112,7 +112,7 @@ export const VideoResponse = CommonResponse.extend({
 });
 export type VideoResponse = z.infer<typeof VideoResponse>;
 
-export const JobId = z.guid().describe('Id that the create returned. Any case is accepted.');
+export const JobId = z.guid().describe('Id of the job. Upper and lower case are accepted.');
 
 export const Job = z
   .object({

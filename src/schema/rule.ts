@@ -34,7 +34,8 @@ export interface Rule<T> {
  */
 export type ObjectRule = Rule<Readonly<Record<string, unknown>>> & {
   /**
-   * Name of the field, in snake_case, at which a violation is reported. If absent, it is reported at the object itself.
+   * Name of the field, in snake_case, at which a violation of the rule is reported. If absent, it is reported at the
+   * object itself.
    */
   field?: string;
 };

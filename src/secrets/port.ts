@@ -30,10 +30,13 @@ export interface AccountSecret {
  * Guarantee: no secret is lost if two writers, even in two processes, write at the same time.
  *
  * Throws `StoreError`. `NotFound` or `Forbidden`: the storage is missing or must not be accessed. `Invalid`: the
- * storage is full. `Unavailable`: the storage does not respond, and a write may have succeeded.
+ * storage is full, or the name of the account is too long. `Unavailable`: the storage does not respond, and a write may have succeeded.
  */
 export interface AccountSecrets {
-  /** Creates the missing signing secrets of these accounts. Existing secrets stay unchanged, even damaged ones. */
+  /**
+   * Creates the missing signing secrets of these accounts. Existing secrets stay unchanged, even damaged ones. An account
+   * whose name is too long does not affect the others: the error is thrown after their secrets were created.
+   */
   ensure(accounts: readonly ObjectKey[]): Promise<void>;
   /**
    * Returns the valid signing secrets of the account. Returns undefined if the account has no secrets, or if they are

@@ -14,7 +14,7 @@ export interface SigningKeysDeps {
   store: Pick<ObjectStore, 'get'>;
   /** Secrets that accounts name in `spec.webhookSecretRef`. */
   secrets: Secrets;
-  /** Generated signing secrets of all other accounts. */
+  /** Generated signing secrets of the accounts that do not set `spec.webhookSecretRef`. */
   accountSecrets: Pick<AccountSecrets, 'ensure' | 'read'>;
   clock: Clock;
   logger: Pick<Logger, 'warn' | 'error'>;

@@ -9,14 +9,11 @@ import { formatAccountSecret, parseAccountSecret, rotated } from './account-secr
 import type { AccountSecret, AccountSecrets } from './port.ts';
 
 export interface SqliteAccountSecretsOptions {
-  /** Path of the SQLite file, which is created if missing. Several processes on one machine may open it. */
   file: string;
   clock: Clock;
-  /** Generates a signing secret. */
   newSecret: () => string;
 }
 
-/** SQL of the database migrations, in order. Never edit an existing migration; append a new migration. */
 const migrations = [
   `
   CREATE TABLE secrets (

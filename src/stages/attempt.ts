@@ -22,7 +22,7 @@ import type { StageContext } from './stage.ts';
 import { fitTerminationMessage } from '../domain/termination-message.ts';
 
 export interface StageRun {
-  /** Aborts when the process receives SIGTERM. */
+  /** Signal that aborts when the process receives SIGTERM. */
   stop: AbortSignal;
   environment?: NodeJS.ProcessEnv;
   stages?: ReadonlyMap<string, StageLoader>;

@@ -77,4 +77,4 @@ function failedNote(spec: StageContext['spec'], message: string): string {
   return message === '' ? nothingRead(givenPages(spec).map((page) => ({ ...page, why: unusable }))) : message;
 }
 
-const unusable = 'the result of onboarding could not be read';
+const unusable = 'the result of the onboarding stage could not be read';

@@ -11,8 +11,8 @@ type StoreResponse = Pick<Response, 'status' | 'headers' | 'arrayBuffer'>;
 
 /**
  * Sends a request to the object store, through the proxy of `HTTPS_PROXY` or `HTTP_PROXY` unless `NO_PROXY` exempts the
- * store. If it is the proxy of pages and pictures, it gets the same credentials, which are in a file, so that they need
- * not be in the environment.
+ * store. If this proxy is also the proxy for pages and pictures, the credentials come from the file of that proxy, so
+ * that they need not be in the environment.
  */
 export async function fetchFromStore(
   url: string,

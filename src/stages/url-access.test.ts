@@ -145,7 +145,7 @@ describe('retries', () => {
   test.each<[string, Handle, Patience, string]>([
     ['with an error code', answer(503, 'SlowDown'), patient, 'status 503, SlowDown'],
     ['by closing the connection', hangUp, patient, 'the connection failed (UND_ERR_SOCKET)'],
-    ['by not answering', silence, hasty, 'it took too long'],
+    ['by not answering', silence, hasty, 'the transfer took too long'],
   ])('a store that keeps failing %s is an error after the last attempt', async (_, trouble, patience, why) => {
     const { url, asked } = await serve(trouble);
     expect(await messageOf(readUrl(url, patience))).toBe(

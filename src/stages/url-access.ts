@@ -5,9 +5,15 @@ import { AccessExpired } from './stage-errors.ts';
 
 export interface Patience {
   waitsMs: readonly number[];
-  /** Time limit of one try for the response headers and, separately, for the body. */
+  /**
+   * Time limit of one try to transfer a file, for the response headers and, separately, for the body. The transfer time
+   * at the slowest allowed speed is added.
+   */
   timeoutMs: number;
-  /** Time limit of all tries and delays together. To both limits the transfer time at the slowest speed is added. */
+  /**
+   * Time limit of all tries to transfer a file, with the delays between them. The transfer time at the slowest allowed
+   * speed is added.
+   */
   totalMs: number;
 }
 
@@ -106,7 +112,7 @@ async function send({ method, url, body, contentType }: Asked, timeoutMs: () => 
     const length = Number(answer.headers.get('content-length') ?? 0);
     return { status: answer.status, bytes: Buffer.from(await within(length, () => answer.arrayBuffer())) };
   } catch (error) {
-    return deadline.signal.aborted ? 'it took too long' : connectionWords(error);
+    return deadline.signal.aborted ? 'the transfer took too long' : connectionWords(error);
   }
 }
 

@@ -35,6 +35,18 @@ const ChangeRow = z.object({
   before: z.string().nullable(),
 });
 
+/**
+ * Query for the changes of a resource after a version. The `+` keeps SQLite from using the index that begins with
+ * `resource`: the query would then read every state of the resource for each change.
+ */
+export const changesSql = `
+  SELECT after.since, after.gone, after.body, before.body AS before
+  FROM revisions AS after
+  LEFT JOIN revisions AS before ON before.until = after.since AND before.gone = 0
+  WHERE after.since > :version AND +after.resource = :resource
+    AND after.namespace = IFNULL(:namespace, after.namespace)
+  ORDER BY after.since LIMIT :limit`;
+
 function prepareAll({ connection }: SqliteFile) {
   const keyed = 'resource = :resource AND namespace = :namespace AND name = :name';
   return {
@@ -59,13 +71,7 @@ function prepareAll({ connection }: SqliteFile) {
         AND (namespace, name) > (:afterNamespace, :afterName)
         AND since <= :version AND until > :version AND gone = 0
       ORDER BY namespace, name`),
-    changes: connection.prepare(`
-      SELECT after.since, after.gone, after.body, before.body AS before
-      FROM revisions AS after
-      LEFT JOIN revisions AS before ON before.until = after.since AND before.gone = 0
-      WHERE after.since > :version AND after.resource = :resource
-        AND after.namespace = IFNULL(:namespace, after.namespace)
-      ORDER BY after.since LIMIT :limit`),
+    changes: connection.prepare(changesSql),
     disown: connection.prepare(`DELETE FROM owners WHERE ${keyed}`),
     own: connection.prepare('INSERT OR IGNORE INTO owners VALUES (:resource, :namespace, :name, :ownerUid)'),
     owned: connection.prepare(
@@ -150,7 +156,10 @@ export class Revisions {
   }
 }
 
-/** Returns only the fields of an address. SQLite refuses parameters that a statement does not use. */
+/**
+ * Returns only the fields that address an object (kind, namespace and name), because SQLite refuses parameters that a
+ * statement does not use.
+ */
 function named({ resource, namespace, name }: ObjectAddress): { resource: string; namespace: string; name: string } {
   return { resource, namespace, name };
 }

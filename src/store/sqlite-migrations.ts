@@ -4,11 +4,12 @@
  */
 export const migrations = [
   `
-  -- One row, so that both numbers change in the transaction of the write. Starts at 1: version 0 means "any" on Kubernetes.
+  -- The table has one row: the newest version of the store, and the oldest version that is still known. Both start at
+  -- 1, because version 0 means "any" on Kubernetes.
   CREATE TABLE log (head INTEGER NOT NULL, compacted INTEGER NOT NULL) STRICT;
   INSERT INTO log VALUES (1, 1);
 
-  -- States of all objects, each valid for the versions [since, until). The current state has the largest until.
+  -- States of all objects. A state is valid from the version "since" until just before the version "until".
   CREATE TABLE revisions (
     since INTEGER PRIMARY KEY,
     until INTEGER NOT NULL,

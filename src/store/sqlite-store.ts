@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock/port.ts';
 import { timestamp } from '../domain/timestamp.ts';
-import { SqliteFile } from '../files/sqlite-file.ts';
+import { promised, SqliteFile } from '../files/sqlite-file.ts';
 import { ChangeSignal } from './change-signal.ts';
 import { decodeContinueToken, encodeContinueToken, type ListPosition } from './continue-token.ts';
 import { Lifecycle } from './lifecycle.ts';
@@ -27,10 +27,6 @@ export interface SqliteStoreOptions {
   eventsKept?: number;
   /** Interval in milliseconds at which the store checks whether another process has written to the file. */
   pollMs?: number;
-  /**
-   * Time in milliseconds for which a write waits for a write of another process. Then it fails as `Unavailable`. The
-   * wait blocks this process.
-   */
   busyTimeoutMs?: number;
   bookmarkIntervalMs?: number;
 }
@@ -170,12 +166,6 @@ export class SqliteStore implements ObjectStore {
     if (head - compacted >= eventsKept + Math.min(compactionStep, eventsKept))
       this.revisions.compact(head - eventsKept);
   }
-}
-
-function promised<R>(work: () => R): Promise<R> {
-  return new Promise((resolve) => {
-    resolve(work());
-  });
 }
 
 function resourceOf({ apiVersion, plural }: Pick<ResourceKind<never, never>, 'apiVersion' | 'plural'>): string {

@@ -48,7 +48,8 @@ export async function* watchRevisions<S, T>(
     yield* eventsOf(kind, batch.changes, matches, options.signal);
     position = batch.position;
     if (batch.changes.length < batchMax) await changedOrDue(source, ticket, bookmarkDueMs, options.signal);
-    // Lets the work that the changes caused, such as the callbacks of many jobs, begin before all changes are read.
+    // Waits between two batches of changes, so that the work that the changes cause, such as the callbacks of many
+    // jobs, can begin.
     else await nextTurn();
   }
 }

@@ -13,7 +13,7 @@ export interface Brief {
   tone: Tone;
   kit: BrandKit;
   copy: Copy;
-  /** Best first; the list may be empty. */
+  /** Pictures for the ad, best first; the list may be empty. */
   pictures: Picture[];
   facts: string[];
   /** True for an ad without any text. The logo is still drawn. */

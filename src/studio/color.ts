@@ -79,7 +79,10 @@ export const lightness = (color: string): number => toOklab(color)[0];
 /** Returns the OKLCH chroma of a colour: 0 is grey, 0.15 and more is vivid. */
 export const chroma = (color: string): number => Math.hypot(toOklab(color)[1], toOklab(color)[2]);
 
-/** Keeps the hue. The chroma (strength of colour) is multiplied by `chromaScale`. */
+/**
+ * Changes the OKLab lightness of a colour and keeps its hue. The chroma (strength of colour) is multiplied by
+ * `chromaScale`.
+ */
 export function withLightness(color: string, value: number, chromaScale = 1): string {
   const [, a, b] = toOklab(color);
   return fromOklab([value, a * chromaScale, b * chromaScale]);

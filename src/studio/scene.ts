@@ -55,7 +55,7 @@ export interface Scene extends Size {
 
 const opposite: Record<Edge, Edge> = { left: 'right', right: 'left', top: 'top', bottom: 'bottom' };
 
-/** The content of photos, products and logos is not mirrored. */
+/** Returns the ad mirrored for right-to-left text. The content of photos, products and logos is not mirrored. */
 export function mirrored(scene: Scene): Scene {
   const flip = (box: Box): Box => ({ ...box, x: scene.width - box.x - box.width });
   const layers = scene.layers.map((layer): Layer => {

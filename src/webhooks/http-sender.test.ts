@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
+import { resolvingTo } from '../../test/support/resolving-to.ts';
 import { startHttpServer, type TestServer } from '../../test/support/raw-server.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { parseAllowList } from '../domain/address-rule.ts';
@@ -41,7 +42,7 @@ async function sent({
       answer(response);
     });
   });
-  const guard = new Guard({ allow: parseAllowList('127.0.0.0/8:*'), resolve: () => Promise.resolve(['127.0.0.1']) });
+  const guard = new Guard({ allow: parseAllowList('127.0.0.0/8:*'), resolve: resolvingTo('127.0.0.1') });
   const route: Guard['route'] = async (url, signal) => ({ ...(await guard.route(url, signal)), isPublic });
   const judge: Guard['judge'] = (url) => guard.judge(url);
   const sender = new HttpSender({ guard: { judge, route }, clock: systemClock, version: '1.2.3' });
@@ -51,7 +52,7 @@ async function sent({
   return { result, received, port: server.port };
 }
 
-describe('the request', () => {
+describe('the request of a callback', () => {
   test('has the body byte for byte, and the headers of a callback', async () => {
     const { received, port } = await sent();
     expect(received).toEqual([
@@ -84,7 +85,7 @@ describe('the request', () => {
   });
 });
 
-describe('the result', () => {
+describe('the result of an attempt', () => {
   const answering = (status: number, text: string, headers = {}) => ({
     answer: (response: ServerResponse) => void response.writeHead(status, headers).end(text),
   });

@@ -32,7 +32,6 @@ const excerptBytesMax = 1_024;
 export interface HttpSenderOptions {
   guard: Pick<Guard, 'judge' | 'route'>;
   clock: Clock;
-  /** Version of the program, for the User-Agent header. */
   version: string;
   /** Time limit in milliseconds of one attempt. Default: 15,000. */
   timeoutMs?: number;
@@ -70,8 +69,14 @@ export class HttpSender implements WebhookSender {
       return await this.#attempt({ callback, claim, latency, signal: end.signal });
     } catch (error) {
       signal.throwIfAborted();
-      const { reason } = asEgressError(error, callback.url);
-      return { outcome: 'failed', latencyMs: latency(), error: end.signal.aborted ? 'timed_out' : errors[reason] };
+      if (end.signal.aborted) return { outcome: 'failed', latencyMs: latency(), error: 'timed_out' };
+      const { reason, proxyStatus: status } = asEgressError(error, callback.url);
+      return {
+        outcome: 'failed',
+        latencyMs: latency(),
+        error: errors[reason],
+        ...(status !== undefined && { status }),
+      };
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
@@ -119,7 +124,7 @@ export class HttpSender implements WebhookSender {
     const excerpt = await excerptOf(response);
     const retryAfterMs = parseRetryAfter(response.headers['retry-after'], now);
     return {
-      ...judgement(status),
+      ...(isFromProxy(status, url, route) ? proxyRefusal : judgement(status)),
       ...{ latencyMs, status },
       ...(route.isPublic && { responseExcerpt: excerpt }),
       ...(retryAfterMs !== undefined && { retryAfterMs }),
@@ -130,7 +135,7 @@ export class HttpSender implements WebhookSender {
 interface Attempt {
   callback: Callback;
   claim: ClaimAddress;
-  /** Returns the milliseconds since the start of the attempt. */
+  /** Returns the milliseconds since the start of the attempt to deliver a callback. */
   latency: () => number;
   /** Signal that aborts at the time limit of the attempt, or when the caller aborts. */
   signal: AbortSignal;
@@ -140,6 +145,7 @@ const errors: Record<EgressReason, DeliveryError> = {
   url_not_allowed: 'url_not_allowed',
   not_resolved: 'not_resolved',
   unreachable: 'unreachable',
+  proxy_error: 'proxy_error',
   connection_refused: 'connection_refused',
   connection_reset: 'connection_reset',
   tls: 'tls',
@@ -203,14 +209,24 @@ function post({ socket, target }: Connection, { url, headers, body }: Post): Pro
     request.on('response', resolve);
     request.on('information', () => {
       informational += 1;
-      if (informational > informationalMax) refuse('it sent too many responses with a 1xx status');
+      if (informational > informationalMax) refuse('the receiver sent too many responses with a 1xx status');
     });
     request.on('upgrade', () => {
-      refuse('it answered with a protocol that was not asked for');
+      refuse('the receiver answered with a protocol that was not requested');
     });
     request.on('error', reject);
     request.end(body);
   });
+}
+
+const proxyRefusal = { outcome: 'failed', error: 'proxy_error' } as const;
+
+/**
+ * Reports whether the proxy, and not the receiver, has answered. A proxy that forwards a request without a tunnel can
+ * answer with any status, but only 407 is always its own.
+ */
+function isFromProxy(status: number, { protocol }: URL, { proxy }: Route): boolean {
+  return proxy !== undefined && protocol === 'http:' && status === 407;
 }
 
 function judgement(status: number): Pick<AttemptResult, 'outcome' | 'error'> {

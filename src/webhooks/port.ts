@@ -15,7 +15,6 @@ export interface Callback {
  */
 export type ClaimAddress = (address: string) => boolean;
 
-/** Sends callbacks to the receivers of clients. */
 export interface WebhookSender {
   /**
    * Makes one attempt: resolves and checks the address of the receiver, signs the body and posts it. Returns

@@ -80,9 +80,14 @@ describe('KubernetesAccountSecrets', () => {
     expect(Object.keys(server.data ?? {}).toSorted()).toEqual(names.map((name) => `ads.${name}`));
   });
 
-  test('an account whose key is too long for a Secret gets none, and the others get theirs', async () => {
-    await open().ensure([{ namespace: 'ads', name: 'a'.repeat(250) }, acme]);
-    expect(Object.keys(server.data ?? {})).toEqual(['ads.acme']);
+  test('an account whose key is too long for a Secret is reported, and the others get their secrets', async () => {
+    const [longest, tooLong] = [249, 250].map((length) => ({ namespace: 'ads', name: 'a'.repeat(length) }));
+    if (longest === undefined || tooLong === undefined) throw new Error('unreachable');
+    const refusal = { reason: 'Invalid', message: expect.stringContaining(`ads/${tooLong.name}`) };
+    await expect(open().ensure([tooLong, acme, longest])).rejects.toMatchObject(refusal);
+    expect(Object.keys(server.data ?? {})).toEqual(['ads.acme', `ads.${longest.name}`]);
+    await expect(open().rotate(tooLong, 0)).rejects.toMatchObject(refusal);
+    expect(await open().read(tooLong)).toBeUndefined();
   });
 
   test('reads within freshMs and reads at the same time share one request', async () => {

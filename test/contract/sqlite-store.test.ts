@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
+import { changesSql } from '../../src/store/revisions.ts';
 import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../../src/store/sqlite-store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -72,6 +73,17 @@ describe('SqliteStore on disk', () => {
     expect(await second.get(widgets, key)).toEqual(made);
     const { metadata } = await second.patch(widgets, key, { spec: { size: 1 } });
     expect(Number(metadata.resourceVersion)).toBeGreaterThan(Number(made.metadata.resourceVersion));
+  });
+
+  test('a watch finds the next changes without reading earlier ones', () => {
+    open();
+    const database = new DatabaseSync(file());
+    opened.push(database);
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${changesSql}`).all();
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      'SEARCH after USING INTEGER PRIMARY KEY (rowid>?)',
+      'SEARCH before USING INDEX revisions_by_end (until=?) LEFT-JOIN',
+    ]);
   });
 
   test('a watch delivers each write of another process', async () => {

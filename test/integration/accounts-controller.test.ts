@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
+import { replayAnnotation } from '../../src/domain/labels.ts';
 import { LedgerError } from '../../src/ledger/port.ts';
 import type { AdAccountStatus } from '../../src/schema/adaccount.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
@@ -309,7 +310,7 @@ describe('deletion of an account', () => {
     await rig.admit('two', 10);
     await inTime(async () => (await credits())?.reserved === 40);
     expect(await isGone()).toBe(false);
-    const message = '30 credits are held for unfinished jobs.';
+    const message = '30 credits are reserved for unfinished jobs.';
     expect(rig.events).toMatchObject([
       { reason: 'DeletionWaits', message, object: { kind: 'AdAccount', name: 'acme' } },
     ]);
@@ -350,6 +351,20 @@ describe('deletion of an account', () => {
     await rig.store.delete(adAccountKind, acme);
     await inTime(waitsFor('DeliveriesOpen'));
     await rig.store.patchStatus(adJobKind, { ...acme, name }, { status: { delivery: { state: 'gave_up' } } });
+    await inTime(isGone);
+    expect({ isDeleted: await isGone() }).toEqual({ isDeleted: true });
+  });
+
+  test('deletion waits for a requested replay of a delivered callback', async () => {
+    const key = { ...acme, name: 'ad' };
+    const annotations = { [replayAnnotation]: 'again' };
+    const spec = imageSpec({ callbackUrl: 'https://a.example/' });
+    await rig.store.create(adJobKind, { metadata: { ...key, annotations }, spec });
+    await rig.store.patchStatus(adJobKind, key, { status: { delivery: { state: 'delivered' } } });
+    await rig.store.delete(adAccountKind, acme);
+    await inTime(waitsFor('DeliveriesOpen'));
+    const delivery = { state: 'delivered', replayRequest: 'again' };
+    await rig.store.patchStatus(adJobKind, key, { status: { delivery } });
     await inTime(isGone);
     expect({ isDeleted: await isGone() }).toEqual({ isDeleted: true });
   });

@@ -50,7 +50,7 @@ test.each(['get', 'show'])('jobs %s lists the attempts to deliver the callback, 
   await job();
   expect(await run(verb, jobName)).toBe(0);
   expect(terminal.out.split('\n').slice(-4)).toEqual([
-    'Callback pending, next attempt at 2026-11-21T10:36:02Z',
+    'Callback to https://hooks.example.com/: pending, next attempt at 2026-11-21T10:36:02Z',
     '  attempt 2   2026-11-21T09:31:02Z  failed     status 500 after 7 ms (bad_status)',
     '  attempt 1   2026-11-21T09:30:41Z  failed     no response after 15000 ms (timed_out)',
     '',
@@ -68,7 +68,7 @@ test('jobs replay requests another delivery, which jobs get shows as pending', a
   expect(await run('replay', jobName)).toBe(0);
   expect(await annotation()).toBe('2026-11-21T10:00:00.000Z');
   await run('get', jobName);
-  expect(terminal.out).toMatch(/^Callback pending$/m);
+  expect(terminal.out).toMatch(/^Callback to .*: pending$/m);
 });
 
 test.each([

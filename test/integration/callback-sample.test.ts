@@ -10,6 +10,7 @@ import type { AttemptResult } from '../../src/domain/delivery.ts';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import { sampleAnnotation } from '../../src/domain/labels.ts';
 import type { ObjectEvent } from '../../src/events/port.ts';
+import { StoreError } from '../../src/objects/store-error.ts';
 import { ObjectCache } from '../../src/runtime/object-cache.ts';
 import { Reflector } from '../../src/runtime/reflector.ts';
 import type { AdAccount } from '../../src/schema/adaccount.ts';
@@ -17,6 +18,7 @@ import type { AdJob } from '../../src/schema/adjob.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import type { Callback } from '../../src/webhooks/port.ts';
 import { AutoAdvancingClock } from '../support/auto-advancing-clock.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 import { loggerInto } from '../support/log-lines.ts';
 import { MemoryArtifacts } from '../support/memory-artifacts.ts';
 import { Terminal } from '../support/terminal.ts';
@@ -83,8 +85,9 @@ function run(...args: string[]): Promise<number> {
   return terminal.run(['callbacks', 'test', ...args], { store: () => Promise.resolve(store) });
 }
 
-async function request(id: string, to = url): Promise<void> {
-  const annotations = { [sampleAnnotation]: formatSampleRequest({ id, url: to }) };
+async function request(id: string, ageSeconds = 0): Promise<void> {
+  const time = new Date(systemClock.now().getTime() - ageSeconds * 1_000);
+  const annotations = { [sampleAnnotation]: formatSampleRequest({ id, time, url }) };
   await store.patch(adAccountKind, acme, { metadata: { annotations } });
 }
 
@@ -178,10 +181,10 @@ describe('adwright callbacks test', () => {
   });
 });
 
-describe('the controller', () => {
+describe('the controller of sample callbacks', () => {
   const [first, second] = ['3f1c2a50-0d1e-4a77-9b1e-6f1d1a2b3c4d', '7a1c2a50-0d1e-4a77-9b1e-6f1d1a2b3c4d'];
 
-  test('it sends a sample that was requested before its start, and again after a restart only if it has no result', async () => {
+  test('sends a sample that was requested before its start, and does not repeat a sample after a restart', async () => {
     await request(first);
     await start();
     await until(async () => (await result())?.id === first);
@@ -194,7 +197,31 @@ describe('the controller', () => {
     expect(sent.map(({ id }) => id)).toEqual([first, second]);
   });
 
-  test('an account has one sample in flight at a time', async () => {
+  test.each([
+    ['that is six minutes old', 360],
+    ['that is days old', 7 * 86_400],
+    ['whose time is in the future', -360],
+  ])('does not send a sample %s', async (_, ageSeconds) => {
+    await request(first, ageSeconds);
+    await start();
+    await until(async () => (await result())?.id === first);
+    expect(await result()).toMatchObject({ outcome: 'failed', error: 'expired' });
+    expect(sent).toEqual([]);
+  });
+
+  test('does not send a sample that expires while its attempt waits', async () => {
+    const clock = new FakeClock(systemClock.now().toISOString());
+    await start({ clock, signingKeys: () => Promise.reject(new StoreError('Unavailable', 'away')) });
+    await request(first);
+    await until(async () => {
+      await clock.advance(10_000);
+      return (await result())?.id === first;
+    });
+    expect(await result()).toMatchObject({ error: 'expired' });
+    expect(sent).toEqual([]);
+  });
+
+  test('has one sample of an account in flight at a time', async () => {
     const end: (() => void)[] = [];
     answer = () =>
       new Promise((resolve) => {
@@ -215,7 +242,7 @@ describe('the controller', () => {
     await until(async () => (await result())?.id === second);
   });
 
-  test('a sample of an account that was deleted meanwhile has no result', async () => {
+  test('stores no result of a sample whose account was deleted meanwhile', async () => {
     answer = async () => {
       await store.delete(adAccountKind, acme);
       return delivered;
@@ -228,9 +255,10 @@ describe('the controller', () => {
 
   test.each([
     ['nonsense', 'please'],
-    ['an id that is no UUID', `1 ${url}`],
-    ['two URLs', `${first} ${url} ${url}`],
-  ])('a request with %s is ignored', async (_, value) => {
+    ['an id that is no UUID', `1 2026-11-01T12:00:00Z ${url}`],
+    ['no time', `${first} ${url}`],
+    ['two URLs', `${first} 2026-11-01T12:00:00Z ${url} ${url}`],
+  ])('ignores a request with %s', async (_, value) => {
     await store.patch(adAccountKind, acme, { metadata: { annotations: { [sampleAnnotation]: value } } });
     await start();
     await request(second);

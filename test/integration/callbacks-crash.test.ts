@@ -39,7 +39,7 @@ function failOnce(path: string): void {
 }
 
 /**
- * Kills a controller after each of its calls, also so that the last call arrives late, lets a second controller finish,
+ * Kills a controller after each of its calls, also with a last call that takes effect late, lets a second controller finish,
  * and checks the callback.
  */
 async function everyKill(begin: (path: string) => Promise<ObjectKey>): Promise<void> {
@@ -55,7 +55,7 @@ async function everyKill(begin: (path: string) => Promise<ObjectKey>): Promise<v
       const fuse = new Fuse(calls, { isLate });
       await live(key, fuse);
       await live(key, new Fuse());
-      await fuse.arrive();
+      await fuse.completeLastCall();
       await checkDelivered(
         key,
         path,
@@ -65,21 +65,21 @@ async function everyKill(begin: (path: string) => Promise<ObjectKey>): Promise<v
   }
 }
 
-async function checkDelivered(key: ObjectKey, path: string, told: string): Promise<void> {
+async function checkDelivered(key: ObjectKey, path: string, kill: string): Promise<void> {
   const received = rig.received.filter((each) => each.path === path);
-  expect([told, (await rig.delivery(key))?.state]).toEqual([told, 'delivered']);
-  expect([told, new Set(received.map(({ id }) => id))]).toEqual([told, new Set([key.name])]);
-  expect([told, received.every(({ isSigned, body }) => isSigned && body === received[0]?.body)]).toEqual([told, true]);
+  expect([kill, (await rig.delivery(key))?.state]).toEqual([kill, 'delivered']);
+  expect([kill, new Set(received.map(({ id }) => id))]).toEqual([kill, new Set([key.name])]);
+  expect([kill, received.every(({ isSigned, body }) => isSigned && body === received[0]?.body)]).toEqual([kill, true]);
   // One attempt failed, one succeeded, and the crash repeats at most one.
-  expect([told, received.length <= 3]).toEqual([told, true]);
+  expect([kill, received.length <= 3]).toEqual([kill, true]);
 }
 
-describe('a callback controller that is killed after any of its calls', () => {
-  test('the callback of an AdJob arrives, with at most one attempt repeated', async () => {
+describe('after a controller was killed after any of its calls, the next controller delivers', () => {
+  test('the callback of an AdJob, and repeats at most one attempt', async () => {
     await everyKill((path) => rig.finishedJob(path));
   }, 120_000);
 
-  test('the callback of an archived job arrives, with at most one attempt repeated', async () => {
+  test('the callback of an archived job, and repeats at most one attempt', async () => {
     await everyKill(async (path) => {
       const key = await rig.finishedJob(path);
       await rig.jobs.pass();

@@ -57,7 +57,7 @@ describe('delivery of a callback', () => {
     expect(writes).toBe(1);
   });
 
-  test('failed and cancelled jobs are delivered too', async () => {
+  test('the callback of a failed job is delivered too', async () => {
     await rig.start();
     const error = 'The job was cancelled. [cancelled]';
     const key = await rig.finishedJob('/failed', { phase: 'FAILED', error, response: null });
@@ -74,7 +74,8 @@ describe('delivery of a callback', () => {
     expect(await conditionOf(key)).toMatchObject({
       status: 'False',
       reason: 'Retrying',
-      message: 'Attempt 1 was answered with status 500.',
+      message:
+        'Attempt 1 to deliver the callback was answered with status 500. The next attempt is at 2026-11-01T12:00:05Z.',
     });
     rig.answers.clear();
     await rig.jobs.clock.advance(4 * second);
@@ -92,7 +93,27 @@ describe('delivery of a callback', () => {
     const key = await rig.finishedJob('/never');
     await rig.advanceUntil(10 * minute, async () => (await rig.delivery(key))?.state === 'gave_up');
     expect(rig.received).toHaveLength(10);
-    expect(await conditionOf(key)).toMatchObject({ status: 'False', reason: 'GaveUp' });
+    expect(await conditionOf(key)).toMatchObject({
+      status: 'False',
+      reason: 'GaveUp',
+      message:
+        'Attempt 10 to deliver the callback was answered with status 503. No further attempt is made, unless a replay is requested.',
+    });
+  });
+
+  test('the log of a failed attempt names the receiver and the time of the next attempt', async () => {
+    answerWith('/flaky?token=secret', 500);
+    await rig.start();
+    const key = await rig.finishedJob('/flaky?token=secret');
+    await until(() => rig.jobs.logged.some(({ jobId }) => jobId === key.name));
+    expect(rig.jobs.logged.find(({ jobId }) => jobId === key.name)).toMatchObject({
+      msg: 'failed to deliver a callback; retrying later',
+      receiver: new URL(rig.urlOf('/')).origin,
+      status: 500,
+      attempt: 1,
+      nextAttemptTime: '2026-11-01T12:00:05Z',
+    });
+    expect(JSON.stringify(rig.jobs.logged)).not.toContain('secret');
   });
 
   test('a receiver that answers 410 gets no further attempt', async () => {
@@ -123,6 +144,7 @@ describe('delivery of a callback', () => {
 
   test('a missing signing secret delays the callback and uses up no attempt', async () => {
     rig.signingKeys = undefined;
+    await rig.createAccount();
     await rig.start();
     const key = await rig.finishedJob('/later');
     await until(async () => (await conditionOf(key))?.reason === 'SecretMissing');
@@ -164,7 +186,7 @@ describe('delivery of a callback', () => {
     expect(clock.now().getTime() - Date.parse('2026-11-01T12:00:00Z')).toBeLessThanOrEqual(5 * minute);
   });
 
-  test('a time that a wrong clock has computed does not stop the delivery', async () => {
+  test('a next attempt far in the future, set by a wrong clock, does not stop the delivery', async () => {
     answerWith('/flaky', 500);
     await rig.start();
     const key = await rig.finishedJob('/flaky');
@@ -177,8 +199,8 @@ describe('delivery of a callback', () => {
   });
 });
 
-describe('a replayed callback', () => {
-  test('a delivered callback is sent again with the same webhook-id and body', async () => {
+describe('replay of a callback', () => {
+  test('a replay sends a delivered callback again with the same webhook-id and body', async () => {
     await rig.start();
     const key = await rig.finishedJob('/done');
     await rig.whenState(key, 'delivered');
@@ -188,7 +210,7 @@ describe('a replayed callback', () => {
     expect(rig.received[1]).toEqual(rig.received[0]);
   });
 
-  test('the same request is handled once, also by the next controller', async () => {
+  test('a replay request is handled once, even if another controller takes over', async () => {
     await rig.start();
     const key = await rig.finishedJob('/done');
     await rig.whenState(key, 'delivered');
@@ -200,7 +222,7 @@ describe('a replayed callback', () => {
     expect(rig.received).toHaveLength(2);
   });
 
-  test('an open delivery is tried at once, and its attempts go on from there', async () => {
+  test('a replay of an open delivery makes the next attempt at once and resets no attempt', async () => {
     answerWith('/flaky', 500);
     await rig.start();
     const key = await rig.finishedJob('/flaky');
@@ -211,8 +233,8 @@ describe('a replayed callback', () => {
   });
 });
 
-describe('interruptions', () => {
-  test('a new controller continues with the attempts and the time of the old one', async () => {
+describe('interruption of a callback', () => {
+  test('a new controller makes the next attempt at the time that the old one has stored', async () => {
     answerWith('/flaky', 500);
     await rig.start();
     const key = await rig.finishedJob('/flaky');
@@ -254,7 +276,7 @@ describe('interruptions', () => {
     expect(rig.received).toHaveLength(1);
   });
 
-  test('two controllers at once deliver a callback and agree on its state', async () => {
+  test('two controllers that run at once deliver each callback at most twice', async () => {
     await rig.start();
     await rig.start();
     const keys = await Promise.all(Array.from({ length: 10 }, (_, n) => rig.finishedJob(`/done-${n}`)));
@@ -273,7 +295,7 @@ describe('interruptions', () => {
   });
 });
 
-describe('archived jobs', () => {
+describe('callback of an archived job', () => {
   beforeEach(async () => {
     await rig.close();
     rig = await CallbackRig.open({ finishedJobsMax: 0 });
@@ -309,7 +331,7 @@ describe('archived jobs', () => {
     expect(rig.received).toHaveLength(1);
   });
 
-  test('while a job is only half archived, its callback is sent once', async () => {
+  test('the callback of a job whose archiving was interrupted is sent once', async () => {
     answerWith('/flaky', 500);
     await rig.start();
     const key = await rig.finishedJob('/flaky');

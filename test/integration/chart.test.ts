@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { StageDeadlines } from '../../src/config/value-schemas.ts';
 import { pipelines } from '../../src/domain/pipelines.ts';
 import { priceList } from '../../src/domain/pricing.ts';
 import { parseStagePods } from '../../src/launch/kubernetes/stage-pods.ts';
@@ -82,6 +83,14 @@ test.each([
   };
   expect(stages.filter((stage) => new RegExp(pattern).test(stage))).toEqual(stages.filter(isAccepted));
   expect(stages.filter(isAccepted)).toContain('image');
+});
+
+test('the values schema allows exactly the stage deadlines that the program accepts', () => {
+  const { minimum, maximum } = z
+    .object({ minimum: z.number(), maximum: z.number() })
+    .parse(Object.values(Schema.parse(schemaAt('controller', 'stageDeadlines')['patternProperties']))[0]);
+  const isAccepted = (seconds: number): boolean => StageDeadlines.safeParse(`image=${seconds}`).success;
+  expect([minimum - 1, minimum, maximum, maximum + 1].map(isAccepted)).toEqual([false, true, true, false]);
 });
 
 function isStageOfPods(stage: string): boolean {

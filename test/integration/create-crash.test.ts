@@ -175,7 +175,7 @@ async function story(shared: Shared, { fault, killAt, arrival = 'early', isRepla
     told.push(await client.ask(replica.api, '', replica.kill));
     await replica.idle();
   }
-  const arrive = () => Promise.all(replicas.map(({ kill }) => kill.arrive()));
+  const arrive = () => Promise.all(replicas.map(({ kill }) => kill.completeLastCall()));
   told.push(await client.ask(shared.home));
   if (arrival === 'early') await arrive();
   told.push(await client.ask(shared.home));
@@ -239,7 +239,7 @@ async function dryStory(shared: Shared, killAt?: string): Promise<string[]> {
   const { api, kill } = replica;
   await client.ask(api, dryRun, kill);
   const told = await client.ask(shared.home, dryRun);
-  await kill.arrive();
+  await kill.completeLastCall();
   await closeAll([replica]);
   const { findings, checked } = audit(await client.evidence());
   const seen = [killAt, kill.isDead, told?.status, findings, checked['ledger entries'], await client.jobs()];
@@ -320,7 +320,7 @@ describe('a killed replica, with the ledger in SQLite', () => {
       await ask(api, kill);
     }
     expect(await ask(shared.home)).toMatchObject({ status: 429 });
-    await Promise.all(kills.map((kill) => kill.arrive()));
+    await Promise.all(kills.map((kill) => kill.completeLastCall()));
     await control(shared, client);
     const window = { key: { namespace, name: client.key.name }, window: 'image-create' as const };
     expect(await minute.rateLimiter.used([window])).toEqual([limit]);
@@ -363,7 +363,7 @@ describe('a killed replica, with the ledger in SQLite', () => {
     await shared.books.retire(name, uid);
     await remove(job, shared.home);
 
-    await kill.arrive();
+    await kill.completeLastCall();
     const [again] = await client.jobs();
     expect([name, again?.metadata.name]).toEqual([told?.body.job_id, told?.body.job_id]);
     const late = { namespace, name, uid: again?.metadata.uid ?? '' };

@@ -34,11 +34,14 @@ beforeAll(async () => {
   writeFileSync(file, authority + redisAuthority);
   trustAuthorities(file);
   site = await startHttpServer((request, response) => {
-    const to = new URL(request.url ?? '', site.origin).searchParams.get('to');
+    const query = new URL(request.url ?? '', site.origin).searchParams;
+    const to = query.get('to');
+    response.statusCode = Number(query.get('status') ?? 200);
     if (to === null) response.end(JSON.stringify(request.headers));
     else response.writeHead(302, { location: to }).end();
   });
   secureSite = createSecureServer({ cert: serverCertificate, key: serverKey }, (request, response) => {
+    response.statusCode = Number(new URL(request.url ?? '', site.origin).searchParams.get('status') ?? 200);
     response.end(JSON.stringify(request.headers));
   });
   await new Promise<void>((resolve) => secureSite.listen(0, '127.0.0.1', resolve));
@@ -82,7 +85,9 @@ function guard({ proxy, noProxy = '', deny = '', credentials, names = {} }: Sett
     ...(credentials !== undefined && { ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE: file }),
   });
   const resolve: Resolve = (name) =>
-    names[name] === undefined ? Promise.reject(new Error('ENOTFOUND')) : Promise.resolve(names[name]);
+    names[name] === undefined
+      ? Promise.reject(new Error('ENOTFOUND'))
+      : Promise.resolve({ name, addresses: names[name] });
   const allow = `127.0.0.1/32:${site.port}`;
   return new Guard({ ...parseAddressRules({ allow, deny }), proxy: egressProxy(config, noProxy), resolve });
 }
@@ -142,17 +147,20 @@ describe('a page behind a proxy', () => {
     );
   });
 
-  test('whose proxy refuses it or does not answer is unreachable', async () => {
+  test('whose proxy refuses it or does not answer fails with the reason', async () => {
     const refusing = await proxyTo(securePort(), { authorization: 'Basic x' });
     expect(await fetched('https://api.test/', { proxy: refusing.url })).toMatchObject({
-      reason: 'unreachable',
+      reason: 'proxy_error',
       sentence: 'api.test: the proxy refused the connection with status 407',
     });
     const silent = await startTcpServer(() => undefined);
     expect(await fetched('https://api.test/', { proxy: silent.origin })).toMatchObject({ reason: 'timed_out' });
     expect(await fetched('http://api.test/', { proxy: silent.origin })).toMatchObject({ reason: 'timed_out' });
     await silent.close();
-    expect(await fetched('http://api.test/', { proxy: silent.origin })).toMatchObject({ reason: 'connection_refused' });
+    expect(await fetched('http://api.test/', { proxy: silent.origin })).toMatchObject({
+      reason: 'proxy_error',
+      sentence: 'api.test: the proxy could not be reached',
+    });
   });
 
   test('fails if the file with the credentials is missing', async () => {
@@ -161,7 +169,7 @@ describe('a page behind a proxy', () => {
     const egress = new GuardedEgress({ guard: guard(setting), version: 'test' });
     rmSync(join(folder.path, 'credentials'));
     await expect(egress.fetch('http://shop.example/', { bytesMax: 1_000, timeoutMs: 2_000 })).rejects.toMatchObject({
-      reason: 'unreachable',
+      reason: 'proxy_error',
     });
     expect(proxy.asked).toEqual([]);
   });
@@ -254,11 +262,52 @@ describe('a callback behind a proxy', () => {
     expect(claimed).toEqual(['93.184.216.34 port 80']);
   });
 
-  test('whose proxy refuses the tunnel fails and leaves no connection open', async () => {
-    const proxy = await proxyTo(securePort(), { authorization: 'Basic x' });
-    expect(await sent('https://api.test/', { proxy: proxy.url })).toMatchObject({
-      outcome: 'failed',
-      error: 'unreachable',
-    });
+  test.each([302, 403, 404, 407, 410, 502, 503, 504])(
+    'over https whose proxy answers CONNECT with %i fails with proxy_error and does not end',
+    async (status) => {
+      const proxy = await proxyTo(securePort(), { status });
+      expect(await sent('https://api.test/', { proxy: proxy.url })).toEqual({
+        ...{ outcome: 'failed', error: 'proxy_error', status, latencyMs: expect.any(Number) },
+      });
+    },
+  );
+
+  test.each(['http', 'https'])(
+    'over %s fails with proxy_error if the proxy refuses the credentials',
+    async (scheme) => {
+      const proxy = await proxyTo(scheme === 'http' ? site.port : securePort(), { authorization: 'Basic x' });
+      expect(await sent(`${scheme}://api.test/`, { proxy: proxy.url })).toMatchObject({
+        ...{ outcome: 'failed', error: 'proxy_error', status: 407 },
+      });
+    },
+  );
+
+  test.each(['http', 'https'])('over %s fails with proxy_error if the proxy cannot be reached', async (scheme) => {
+    const gone = await startTcpServer(() => undefined);
+    await gone.close();
+    const result = await sent(`${scheme}://api.test/`, { proxy: gone.origin });
+    expect(result).toEqual({ outcome: 'failed', error: 'proxy_error', latencyMs: expect.any(Number) });
+  });
+
+  test.each<[string, number, object]>([
+    ['http', 407, { outcome: 'failed', error: 'proxy_error' }],
+    ['http', 410, { outcome: 'gone', error: 'gone' }],
+    ['http', 502, { outcome: 'failed', error: 'bad_status' }],
+    ['https', 407, { outcome: 'failed', error: 'bad_status' }],
+    ['https', 410, { outcome: 'gone', error: 'gone' }],
+  ])('over %s whose receiver answers %i has the result of this answer', async (scheme, status, want) => {
+    const proxy = await proxyTo(scheme === 'http' ? site.port : securePort());
+    const result = await sent(`${scheme}://api.test/?status=${status}`, { proxy: proxy.url });
+    expect(result).toMatchObject({ ...want, status });
+  });
+
+  test('over https whose certificate is not valid for the host fails with tls', async () => {
+    const proxy = await proxyTo(securePort());
+    expect(await sent('https://shop.example/', { proxy: proxy.url })).toMatchObject({ error: 'tls' });
+  });
+
+  test('without a proxy keeps a 407 as the answer of the receiver', async () => {
+    const result = await sent(`${site.origin}/?status=407`, { proxy: 'http://127.0.0.1:9', noProxy: '*' });
+    expect(result).toMatchObject({ outcome: 'failed', error: 'bad_status', status: 407 });
   });
 });

@@ -36,6 +36,30 @@ test('the configuration page lists exactly the settings of the program', () => {
   expect(knownSettings.filter((name) => !told.includes(name) && !ofStages.includes(name))).toEqual([]);
 });
 
+test('the configuration page lists the proxy variables that the program reads', () => {
+  const known = namesIn(read('src/config/proxy-config.ts'), /read\('(\w+)'\)/g);
+  const told = namesIn(read('docs/guide/configuration.md'), /`(\w+_PROXY)`/g);
+  expect(told.filter((name) => !knownSettings.includes(name))).toEqual(known);
+});
+
+test('the configuration page names the settings for which the chart has no value', () => {
+  const [settings = '', cluster = ''] = read('docs/guide/configuration.md').split('\n## On a cluster\n');
+  const [, excepted = ''] = /It has no values for (.*?)\./s.exec(cluster) ?? [];
+  const ofChart = namesIn(
+    read('charts/adwright/templates/**/*.tpl', 'charts/adwright/templates/**/*.yaml'),
+    /\b(ADWRIGHT_\w+)/g,
+  );
+  const missing = namesIn(settings, /^\| `(ADWRIGHT_\w+)`/gm).filter((name) => !ofChart.includes(name));
+  expect(namesIn(excepted, /`(\w+)`/g)).toEqual(missing);
+});
+
+test('a message that names a section of the guide names one that exists', () => {
+  const references = [...read('src/**/*.ts').matchAll(/"([^"]+)" in (docs\/guide\/[a-z-]+\.md)/g)];
+  const missing = references.filter(([, section = '', page = '']) => !read(page).includes(`## ${section}\n`));
+  expect(references).not.toEqual([]);
+  expect(missing.map(([text]) => text)).toEqual([]);
+});
+
 test.each([
   ['api', roleTexts.api.help, () => readApiConfig({})],
   ['controller', roleTexts.controller.help, () => readControllerConfig({})],

@@ -66,22 +66,22 @@ describe('Redis with TLS', () => {
     [
       'with a certificate of another authority',
       () => ({ url: tls(), caFile: file('other.crt', authority) }),
-      'its certificate is not signed by the authority in ADWRIGHT_REDIS_CA_FILE (',
+      'the certificate of Redis is not signed by the authority in ADWRIGHT_REDIS_CA_FILE (',
     ],
     [
       'with an untrusted certificate and no CA file',
       () => ({ url: tls() }),
-      'its certificate is not signed by the authority in ADWRIGHT_REDIS_CA_FILE (',
+      'the certificate of Redis is not signed by the authority in ADWRIGHT_REDIS_CA_FILE (',
     ],
     [
       'with another host name',
       () => ({ url: tls('localhost'), caFile: file('ca.crt', redisAuthority) }),
-      'its certificate is not valid for the host in ADWRIGHT_REDIS_URL (',
+      'the certificate of Redis is not valid for the host in ADWRIGHT_REDIS_URL (',
     ],
     [
       'without TLS in the URL',
       () => ({ url: tls().replace('rediss:', 'redis:') }),
-      'it closed the connection immediately; a port with TLS requires rediss:// (',
+      'Redis closed the connection immediately; a port with TLS requires rediss:// (',
     ],
   ])('a connection to a server %s fails and reports why', async (_, options, want) => {
     expect(await problem(options())).toContain(want);

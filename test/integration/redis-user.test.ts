@@ -82,20 +82,20 @@ describe('the Redis user of the guide', () => {
 
 describe('Redis users without needed rights', () => {
   test.each<[string, string[], string]>([
-    ['without a needed right', ['-xadd'], 'its user may not run xadd on ~{user}:*'],
+    ['without a needed right', ['-xadd'], 'the Redis user may not run xadd on ~{user}:*'],
     [
       'without the right to run scripts',
       ['-eval', '-evalsha'],
-      'its user may not run scripts on ~{user}:*: Redis rejected the command: NOPERM',
+      'the Redis user may not run scripts on ~{user}:*: Redis rejected the command: NOPERM',
     ],
     [
       'with rights to other keys',
       ['resetkeys', '~other:*'],
-      'its user may not run scripts on ~{user}:*: Redis rejected the command: NOPERM',
+      'the Redis user may not run scripts on ~{user}:*: Redis rejected the command: NOPERM',
     ],
   ])('a user %s is reported in log and readiness, and the service stays ready', async (_, changes, sentence) => {
     await makeRedisUser(server, ...changes);
-    const all = await told(redisUser.password, (ready) => ready.includes('its user'));
+    const all = await told(redisUser.password, (ready) => ready.includes('the Redis user'));
     expect(all).toContain(`[!] redis warning: ${sentence}`);
     expect(lines).toContainEqual(
       expect.objectContaining({
@@ -126,7 +126,7 @@ describe('the Redis password', () => {
   test('a wrong password appears in no log line, answer or metric', async () => {
     await makeRedisUser(server);
     const all = await told(wrong, () => lines.length > 0);
-    expect(all).toContain('it rejects the user name or the password (WRONGPASS');
+    expect(all).toContain('Redis rejects the user name or the password (WRONGPASS');
     expect(all).toContain('[!] redis warning: not connected');
     expect(all).not.toContain(wrong);
   });
@@ -136,12 +136,12 @@ describe('the Redis password', () => {
     const failure = await connectedRedisLedger(redis, { role: 'cli', logger: loggerInto(lines), clock }).catch(
       messageOf,
     );
-    expect(failure).toMatch(/^Redis is not connected: it rejects the user name or the password \(WRONGPASS .*\)\.$/);
+    expect(failure).toMatch(/^Redis is not connected: Redis rejects the user name or the password \(WRONGPASS .*\)\.$/);
   });
 
   test('the right password appears in no log line when calls are refused or Redis is down', async () => {
     await makeRedisUser(server, '-xadd');
-    const refused = await told(redisUser.password, (ready) => ready.includes('its user'));
+    const refused = await told(redisUser.password, (ready) => ready.includes('the Redis user'));
     await server.kill();
     lines = [];
     const away = await told(redisUser.password, () => lines.length > 0);

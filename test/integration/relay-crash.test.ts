@@ -49,7 +49,7 @@ async function everyKill(scenario: Scenario, check: (jobId: string, told: string
       const fuse = new Fuse(at + 1, { isLate });
       await live(scenario, fuse);
       await live(scenario, new Fuse());
-      await fuse.arrive();
+      await fuse.completeLastCall();
       await live(scenario, new Fuse());
       await check(jobId, `killed after call ${at + 1}, ${name}${isLate ? ', which arrived late' : ''}`);
     }

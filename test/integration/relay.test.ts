@@ -82,7 +82,7 @@ describe('an admitted job without an AdJob', () => {
     expect(tries.length).toBeGreaterThan(5);
     expect(tries.length).toBeLessThan(12);
     expect(warnings()).toHaveLength(4);
-    expect(warnings()[0]).toMatchObject({ jobId, account: acme, untold: 0 });
+    expect(warnings()[0]).toMatchObject({ jobId, account: acme, suppressed: 0 });
     expect(await reserved()).toBe(price);
     await rig.relayFor(2 * second);
     expect(await rig.job(jobId)).toBeDefined();

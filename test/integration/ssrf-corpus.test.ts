@@ -2,12 +2,13 @@ import { channel } from 'node:diagnostics_channel';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { judgeUrl, parseAddressRules } from '../../src/domain/address-rule.ts';
-import { Guard, type GuardOptions } from '../../src/egress/guard.ts';
+import { Guard, type GuardOptions, type Resolve } from '../../src/egress/guard.ts';
 import { GuardedEgress } from '../../src/egress/guarded-egress.ts';
 import { EgressError } from '../../src/egress/port.ts';
 import { HttpSender } from '../../src/webhooks/http-sender.ts';
+import { resolvingTo } from '../support/resolving-to.ts';
 import { startHttpServer, type TestServer } from '../support/raw-server.ts';
-import { forbiddenAddresses, spellings, wrappers } from '../support/ssrf-corpus.ts';
+import { forbiddenAddresses, internalNames, spellings, wrappers } from '../support/ssrf-corpus.ts';
 
 /** Drives the corpus of server-side request forgery (SSRF) through each way by which a user can name an address. */
 const publicAddress = '93.184.216.34';
@@ -72,7 +73,7 @@ async function resultsOf(urls: string[], send: (url: string) => Promise<string>)
   return [...new Set(await Promise.all(urls.map(send)))];
 }
 
-const named = (addresses: string[]): Partial<GuardOptions> => ({ resolve: () => Promise.resolve(addresses) });
+const named = (addresses: string[]): Partial<GuardOptions> => ({ resolve: resolvingTo(...addresses) });
 
 test('the corpus has at least 45 classes, and each spelling is an address for a URL parser', () => {
   expect(forbiddenAddresses.length).toBeGreaterThanOrEqual(45);
@@ -162,9 +163,30 @@ describe.each(ways)('%s', (_, send) => {
     },
   );
 
+  test.each(internalNames)('does not connect to %s, even if it resolves to public addresses', async (name) => {
+    const answers = [[publicAddress], ['2606:4700::7'], [publicAddress, '2606:4700::7']];
+    const results = await Promise.all(answers.map((answer) => send(`http://${name}/`, named(answer))));
+    expect([...results, await send(`http://${name}/`, { ...named([publicAddress]), proxy })]).toEqual(
+      Array.from({ length: 4 }, () => 'url_not_allowed'),
+    );
+    expect(opened).toBe(0);
+  });
+
+  test.each(internalNames)('connects to %s at an address that the allow list has', async (name) => {
+    await send(`http://${name}:${redirecting.port}/?to=http://10.0.0.1/`, named(['127.0.0.1']));
+    expect(opened).toBe(1);
+  });
+
+  test('does not connect to a short name that a search domain completes to a name of the cluster', async () => {
+    const resolve: Resolve = (name) =>
+      Promise.resolve({ name: `${name}.svc.cluster.local.`, addresses: ['2606:4700::7'] });
+    expect(await send('http://redis.ads/', { resolve })).toBe('url_not_allowed');
+    expect(opened).toBe(0);
+  });
+
   test('uses one DNS answer for the check and the connection', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1']];
-    const resolve = () => Promise.resolve(answers.shift() ?? []);
+    const resolve: Resolve = (name) => Promise.resolve({ name, addresses: answers.shift() ?? [] });
     const asked = redirecting.asked.length;
     const url = `http://shop.example:${redirecting.port}/?to=http://10.0.0.1/`;
     await send(url, { resolve });

@@ -125,8 +125,9 @@ test('webhook-secret reports a damaged secret, which --rotate replaces', async (
 test.each<[string, string[], number, string]>([
   ['an unknown account', ['nobody'], 3, 'accounts list'],
   ['an overlap without --rotate', ['acme', '--overlap', '1h'], 2, '--rotate'],
-  ['an overlap that is too long', ['acme', '--rotate', '--overlap', '100d'], 2, 'from 0s to 90d'],
-  ['an overlap that is no duration', ['acme', '--rotate', '--overlap', 'soon'], 2, 'from 0s to 90d'],
+  ['an overlap below one second', ['acme', '--rotate', '--overlap', '0.0001s'], 2, 'from 1s to 90d'],
+  ['an overlap that is too long', ['acme', '--rotate', '--overlap', '100d'], 2, 'from 1s to 90d'],
+  ['an overlap that is no duration', ['acme', '--rotate', '--overlap', 'soon'], 2, 'from 1s to 90d'],
 ])('webhook-secret with %s is refused with a helpful message', async (_, args, code, text) => {
   await create();
   expect(await accounts(['webhook-secret', ...args])).toBe(code);

@@ -80,7 +80,7 @@ answerCalls({
   },
   /** Writes final statuses without a pause. */
   endAll: (names) => Promise.all(Names.parse(names).map(end)),
-  /** Signs and posts the callbacks of finished jobs with undici and nothing else. Returns when it began. */
+  /** Signs and posts the callbacks of finished jobs with undici and nothing else. Returns when the loop began and ended. */
   async postBare(names) {
     const callbacks = await Promise.all(
       Names.parse(names).map(async (name) => {
@@ -97,7 +97,7 @@ answerCalls({
         await response.body.dump();
       }),
     );
-    return startMs;
+    return { startMs, endMs: monotonicMs() };
   },
   /** Returns the deliveries of these jobs. */
   async deliveries(names) {

@@ -4,7 +4,7 @@ import type { CallbackDeps } from '../../src/controllers/callback/deps.ts';
 import { createCallbackMetrics } from '../../src/controllers/callback/metrics.ts';
 import { keptInMemory } from '../../src/controllers/pipeline/finished-view.ts';
 import { parseAllowList } from '../../src/domain/address-rule.ts';
-import { adJobKind } from '../../src/domain/kinds.ts';
+import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import { Guard } from '../../src/egress/guard.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { Reflector } from '../../src/runtime/reflector.ts';
@@ -90,6 +90,12 @@ export class CallbackRig {
       if (!isDrained) await this.jobs.clock.advance(10_000);
       await drained;
     }
+  }
+
+  /** Creates the account of the jobs. */
+  async createAccount(): Promise<void> {
+    const metadata = { namespace: 'default', name: 'acme' };
+    await this.jobs.store.create(adAccountKind, { metadata, spec: adAccountKind.parseSpec({}) });
   }
 
   /** Creates a finished job with a callback to this path of the receiver. */

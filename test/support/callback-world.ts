@@ -165,7 +165,7 @@ export class CallbackWorld {
   /** Lets the last call of a dead process take effect. If it sends a callback, the receiver answers. */
   async arrive(fuse: Fuse): Promise<void> {
     let isOnItsWay = true;
-    void fuse.arrive().then(() => (isOnItsWay = false));
+    void fuse.completeLastCall().then(() => (isOnItsWay = false));
     await until(() => {
       this.answerAll();
       return !isOnItsWay;

@@ -10,9 +10,9 @@ export class Fuse {
   readonly names: string[] = [];
   readonly #lastCall: number | undefined;
   readonly #isLate: boolean;
-  #onItsWay: (() => unknown) | undefined;
+  #inFlight: (() => unknown) | undefined;
 
-  /** With `isLate` the last call takes effect only in `arrive`. It must be a call that returns a promise. */
+  /** With `isLate` the last call takes effect only in `completeLastCall`. It must be a call that returns a promise. */
   constructor(lastCall?: number, { isLate = false } = {}) {
     this.#lastCall = lastCall;
     this.#isLate = isLate;
@@ -44,25 +44,25 @@ export class Fuse {
   }
 
   /** Executes the call that was in flight at the death. Its answer is dropped. */
-  async arrive(): Promise<void> {
-    const arriving = this.#onItsWay;
-    this.#onItsWay = undefined;
-    await Promise.allSettled([arriving?.()]);
+  async completeLastCall(): Promise<void> {
+    const lastCall = this.#inFlight;
+    this.#inFlight = undefined;
+    await Promise.allSettled([lastCall?.()]);
   }
 
   #sendsLast(call: () => unknown): boolean {
     if (!this.#isLate || this.calls + 1 !== this.#lastCall) return false;
     this.calls += 1;
-    this.#onItsWay = call;
+    this.#inFlight = call;
     return true;
   }
 
   async #through(answer: Promise<unknown>): Promise<unknown> {
     this.calls += 1;
     const isLast = this.isDead;
-    const told = await answer;
+    const result = await answer;
     if (isLast) throw new Killed();
-    return told;
+    return result;
   }
 }
 

@@ -24,6 +24,9 @@ export interface HostileReceiver {
 /** Address of the cloud metadata service, which no callback may reach. */
 export const metadataAddress = '169.254.169.254';
 
+/** Address of `six.receiver.test`, which has no IPv4 address. */
+export const ipv6Only = 'fd00:1::1';
+
 const delivered = { outcome: 'delivered' } as const;
 const failed = (error: DeliveryError) => ({ outcome: 'failed', error }) as const;
 const mebibyte = Buffer.alloc(1_048_576, 'a');
@@ -45,6 +48,8 @@ const after = (head: string, chunk: string | Buffer): StartReceiver =>
       writeForever(socket, chunk);
     });
   });
+/** Repeats a short text, so that few writes fill the socket. Many small writes would block the process too long. */
+const many = (text: string): string => text.repeat(1_000);
 const busy = (retryAfter: string) =>
   answering(`HTTP/1.1 429 Too Many Requests\r\nretry-after: ${retryAfter}\r\ncontent-length: 0\r\n\r\n`);
 const redirect = (location: string, status = 302) =>
@@ -137,9 +142,12 @@ const statuses: Record<string, HostileReceiver> = {
     start: answering('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'),
     expected: { ...delivered, status: 200 },
   },
-  'answers 100 for ever': { start: after('', 'HTTP/1.1 100 Continue\r\n\r\n'), expected: failed('bad_response') },
-  'answers 103 for ever': {
-    start: after('', 'HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n'),
+  'answers 100 without end': {
+    start: after('', many('HTTP/1.1 100 Continue\r\n\r\n')),
+    expected: failed('bad_response'),
+  },
+  'answers 103 without end': {
+    start: after('', many('HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n')),
     expected: failed('bad_response'),
   },
   'switches the protocol': {
@@ -233,6 +241,12 @@ export function receiverNames(): (name: string) => NameAnswer | undefined {
     switch (name) {
       case 'metadata.receiver.test':
         return [metadataAddress];
+      case 'mapped.receiver.test':
+        return ['::ffff:a9fe:a9fe'];
+      case 'loopback.receiver.test':
+        return ['127.0.0.1'];
+      case 'six.receiver.test':
+        return [ipv6Only];
       case 'mixed.receiver.test':
         return ['127.1.255.1', '10.0.0.1'];
       case 'rebinding.receiver.test':

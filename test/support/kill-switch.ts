@@ -5,8 +5,8 @@ const unanswered = (): Promise<never> => new Promise(() => undefined);
 
 /**
  * Kills a process at one of its points. Each call to a dependency has three points: `before` it is sent, `during` its
- * way (it takes effect only in `arrive`), and `after` it was executed, with the answer not received. After the death
- * the process receives nothing and does nothing: its calls never settle.
+ * transmission (it takes effect only in `completeLastCall`), and `after` it was executed, with the answer not received.
+ * After the death the process receives nothing and does nothing: its calls never settle.
  */
 export class KillSwitch {
   /** Points that were passed. */
@@ -15,7 +15,7 @@ export class KillSwitch {
   readonly #waiting = new Map<string, () => void>();
   #die: () => void = () => undefined;
   #isDead = false;
-  #onItsWay: (() => unknown) | undefined;
+  #inFlight: (() => unknown) | undefined;
 
   constructor(killAt?: string) {
     this.#killAt = killAt;
@@ -45,14 +45,14 @@ export class KillSwitch {
   }
 
   /**
-   * Passes a point. Returns false if the process is dead. `onItsWay` executes the call that is in flight at this point.
+   * Passes a point. Returns false if the process is dead. `inFlight` executes the call that is in flight at this point.
    */
-  pass(point: string, onItsWay?: () => unknown): boolean {
+  pass(point: string, inFlight?: () => unknown): boolean {
     if (this.#isDead) return false;
     this.passed.add(point);
     if (point === this.#killAt) {
       this.#isDead = true;
-      this.#onItsWay = onItsWay;
+      this.#inFlight = inFlight;
       this.#die();
       return false;
     }
@@ -67,8 +67,8 @@ export class KillSwitch {
   }
 
   /** Executes the call that was in flight at the death. Its answer is dropped. */
-  async arrive(): Promise<void> {
-    await Promise.allSettled([this.#onItsWay?.()]);
-    this.#onItsWay = undefined;
+  async completeLastCall(): Promise<void> {
+    await Promise.allSettled([this.#inFlight?.()]);
+    this.#inFlight = undefined;
   }
 }

@@ -61,13 +61,13 @@ export class Life {
       quiet = (await this.#turn(() => meanwhile(turn))) ? 0 : quiet + 1;
       if (!this.#isFirst && quiet === 3) await this.#audit(); // the audit runs every minute
     }
-    await this.fuse.arrive();
+    await this.fuse.completeLastCall();
   }
 
   /** Runs one turn. Returns whether anything happened. */
   async #turn(meanwhile: () => Promise<void>): Promise<boolean> {
     const before = await this.#rig.job(this.key);
-    if (!this.#isFirst && this.#options.arrival === 'early') await this.fuse.arrive();
+    if (!this.#isFirst && this.#options.arrival === 'early') await this.fuse.completeLastCall();
     await this.#pass();
     await meanwhile();
     const after = await this.#rig.job(this.key);

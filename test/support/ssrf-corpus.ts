@@ -82,6 +82,12 @@ export const forbiddenAddresses: readonly [name: string, address: string][] = [
   ['global multicast', 'ff0e::1'],
 ];
 
+/** Host names of a machine, a local network or a cluster, where public addresses may belong to private servers. */
+export const internalNames: readonly string[] = [
+  ...['localhost', 'api.localhost', 'redis', 'REDIS.', 'printer.local', 'metadata.google.internal', 'vault.INTERNAL.'],
+  ...['redis.ads.svc', 'redis.ads.svc.', 'redis.ads.svc.cluster.local', '10-0-0-7.ads.pod.cluster.local'],
+];
+
 /** Returns the IPv6 addresses by which a network may carry packets to an IPv4 address. */
 export function wrappers(address: string): string[] {
   if (!ipaddr.IPv4.isValid(address)) return [];

@@ -13,21 +13,27 @@ export interface TestProxy {
 export interface TestProxyOptions {
   /** Only value of `Proxy-Authorization` that the proxy accepts. Default: every value. */
   authorization?: string;
+  /** Status with which the proxy answers every request itself. Default: the proxy passes requests on. */
+  status?: number;
   /** Certificate of an https proxy. */
   tls?: { cert: string; key: string };
 }
 
 /** Starts an HTTP proxy that sends everything to one port of 127.0.0.1, whatever host is requested. */
-export async function startTestProxy(port: number, { authorization, tls }: TestProxyOptions = {}): Promise<TestProxy> {
+export async function startTestProxy(
+  port: number,
+  { authorization, status, tls }: TestProxyOptions = {},
+): Promise<TestProxy> {
   const asked: string[] = [];
   const sockets: Duplex[] = [];
   const note = ({ method, url }: IncomingMessage): number => asked.push(`${method ?? ''} ${url ?? ''}`);
-  const isAccepted = ({ headers }: IncomingMessage): boolean =>
-    authorization === undefined || headers['proxy-authorization'] === authorization;
+  const refusalOf = ({ headers }: IncomingMessage): number | undefined =>
+    authorization === undefined || headers['proxy-authorization'] === authorization ? status : 407;
   const forward: RequestListener = (incoming, response) => {
     note(incoming);
-    if (!isAccepted(incoming)) {
-      response.writeHead(407, { 'proxy-authenticate': 'Basic realm="test"' }).end();
+    const refusal = refusalOf(incoming);
+    if (refusal !== undefined) {
+      response.writeHead(refusal, { 'proxy-authenticate': 'Basic realm="test"' }).end();
       return;
     }
     const { method, headers, url = '' } = incoming;
@@ -44,8 +50,9 @@ export async function startTestProxy(port: number, { authorization, tls }: TestP
   server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
     note(incoming);
     socket.on('error', () => undefined);
-    if (!isAccepted(incoming)) {
-      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: Basic realm="test"\r\n\r\n');
+    const refusal = refusalOf(incoming);
+    if (refusal !== undefined) {
+      socket.end(`HTTP/1.1 ${refusal} Refused\r\nproxy-authenticate: Basic realm="test"\r\n\r\n`);
       return;
     }
     const onward = connect(port, '127.0.0.1', () => {

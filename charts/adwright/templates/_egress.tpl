@@ -27,7 +27,7 @@
 {{- end }}
 {{- end -}}
 
-{{/* "true" if additional authorities are trusted, else empty. */}}
+{{/* "true" if pods trust additional certificate authorities, else empty. */}}
 {{- define "adwright.trustedCaSource" -}}
 {{- with .Values.trustedCaBundle -}}{{- if or .configMap .secret -}}true{{- end -}}{{- end -}}
 {{- end -}}
@@ -106,21 +106,24 @@ it. Empty if egressDeny has the whole range. Takes a dict: root, cidr, except (m
 {{- end -}}
 {{- end -}}
 
-{{/* Egress rule to public addresses. Takes a dict: root, ports. */}}
+{{/* Egress rule to public addresses. Empty without ports. Takes a dict: root, ports. */}}
 {{- define "adwright.egressPublic" -}}
 {{- $peers := list -}}
+{{- if .ports -}}
 {{- with include "adwright.ipBlock" (dict "root" .root "cidr" "0.0.0.0/0" "except" .root.Values.networkPolicy.privateRanges) -}}
 {{- $peers = append $peers (fromJson .) -}}
 {{- end -}}
-{{- /* Global unicast addresses. */ -}}
-{{- with include "adwright.ipBlock" (dict "root" .root "cidr" "2000::/3") -}}
+{{- /* Global unicast addresses without Teredo, documentation, 6to4, AS112. */ -}}
+{{- $special := list "2001::/23" "2001:db8::/32" "2002::/16" "2620:4f:8000::/48" "3fff::/20" -}}
+{{- with include "adwright.ipBlock" (dict "root" .root "cidr" "2000::/3" "except" $special) -}}
 {{- $peers = append $peers (fromJson .) -}}
+{{- end -}}
 {{- end -}}
 {{- if $peers -}}
 - to:
     {{- toYaml $peers | nindent 4 }}
   ports:
-    {{- range uniq .ports }}
+    {{- range .ports | toStrings | uniq }}
     - port: {{ . }}
     {{- end }}
 {{- end -}}
@@ -156,8 +159,9 @@ Egress rule of one entry of egressAllow: 10.1.0.0/16, 10.2.0.0/16:8080, 10.3.0.0
 {{- end -}}
 
 {{/*
-Egress rule to the proxy, if its URL has an address or the name of a Service (whose pods may use other ports). A network
-policy cannot have any other name.
+Egress rule to the proxy. The rule is empty if the URL of the proxy has the name of a host outside the cluster, because a
+network policy can select only addresses and pods. For the name of a Service, every port is allowed, because the pods
+may listen on another port than the Service.
 */}}
 {{- define "adwright.egressProxy" -}}
 {{- with .Values.egress.proxy -}}

@@ -13,7 +13,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* Takes a dict: root, component (may be absent). */}}
+{{/* Labels by which objects select pods. Takes a dict: root, component (may be absent). */}}
 {{- define "adwright.selectorLabels" -}}
 app.kubernetes.io/name: {{ include "adwright.name" .root }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
@@ -45,7 +45,7 @@ adwright.dev/volume: {{ include "adwright.fullname" .root }}
 {{- end }}
 {{- end -}}
 
-{{/* Takes a dict: root, image. */}}
+{{/* Reference of a container image. Takes a dict: root, image. */}}
 {{- define "adwright.image" -}}
 {{- if .image.digest -}}
 {{ .image.repository }}@{{ .image.digest }}
@@ -54,7 +54,7 @@ adwright.dev/volume: {{ include "adwright.fullname" .root }}
 {{- end -}}
 {{- end -}}
 
-{{/* Takes a dict: root, name (of the component), account. */}}
+{{/* Name of a service account. Takes a dict: root, name (of the component), account. */}}
 {{- define "adwright.serviceAccountName" -}}
 {{- if .account.name -}}
 {{ .account.name }}
@@ -175,7 +175,7 @@ node. Takes a dict: root, affinity (the user's, merged with this one).
 {{- end -}}
 {{- end -}}
 
-{{/* Takes a dict: root, component, constraints (the user's, which replace the defaults). */}}
+{{/* Topology spread of pods. Takes a dict: root, component, constraints (the user's, which replace the defaults). */}}
 {{- define "adwright.topologySpread" -}}
 {{- if .constraints -}}
 {{ toYaml .constraints }}
@@ -285,7 +285,7 @@ topologySpreadConstraints:
 {{- end }}
 {{- end -}}
 
-{{/* Restarts pods when a value that they read only at their start has changed. */}}
+{{/* Annotations that restart pods when a value that they read only at their start has changed. */}}
 {{- define "adwright.checksums" -}}
 {{- if and (eq .Values.storage.type "s3") .Values.storage.s3.credentials.accessKeyId }}
 checksum/s3-credentials: {{ toJson .Values.storage.s3.credentials | sha256sum }}

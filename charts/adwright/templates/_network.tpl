@@ -5,37 +5,74 @@
     - {port: 53, protocol: TCP}
 {{- end -}}
 
-{{/* List with the port of the S3 endpoint, or an empty list. */}}
-{{- define "adwright.endpointPort" -}}
+{{/* Egress rule to the Kubernetes API server, at any address unless apiServerRanges is set. */}}
+{{- define "adwright.egressApiServer" -}}
+{{- with .Values.networkPolicy -}}
+# The Kubernetes API server.
+- ports:
+    {{- range .apiServerPorts }}
+    - port: {{ . }}
+    {{- end }}
+  {{- with .apiServerRanges }}
+  to:
+    {{- range . }}
+    - ipBlock:
+        cidr: {{ . }}
+    {{- end }}
+  {{- end }}
+{{- end -}}
+{{- end -}}
+
+{{/* Host of the S3 endpoint, without brackets and port. Empty without an endpoint. */}}
+{{- define "adwright.storeHost" -}}
+{{- regexReplaceAll ":[0-9]+$" (get (urlParse .Values.storage.s3.endpoint) "host") "" | trimPrefix "[" | trimSuffix "]" -}}
+{{- end -}}
+
+{{- define "adwright.storePort" -}}
 {{- $endpoint := .Values.storage.s3.endpoint -}}
-{{- if and (eq .Values.storage.type "s3") $endpoint -}}
-{{- $host := get (urlParse $endpoint) "host" -}}
-{{- $given := regexFind ":[0-9]+$" $host | trimPrefix ":" -}}
-[{{ $given | default (ternary "443" "80" (hasPrefix "https:" $endpoint)) | int }}]
+{{- $given := regexFind ":[0-9]+$" (get (urlParse $endpoint) "host") | trimPrefix ":" -}}
+{{ $given | default (ternary "80" "443" (hasPrefix "http:" $endpoint)) }}
+{{- end -}}
+
+{{/* Namespace of an S3 store that is a Service (`minio.storage.svc`). Empty for other stores. */}}
+{{- define "adwright.storeNamespace" -}}
+{{- $labels := splitList "." (include "adwright.storeHost" .) -}}
+{{- if and (ge (len $labels) 3) (eq (index $labels 2) "svc") -}}{{ index $labels 1 }}{{- end -}}
+{{- end -}}
+
+{{/* Prefix length of the endpoint's address, 32 or 128. Empty if the endpoint has a name. */}}
+{{- define "adwright.storePrefix" -}}
+{{- $host := include "adwright.storeHost" . -}}
+{{- if contains ":" $host -}}128{{- else if regexMatch "^[0-9.]+$" $host -}}32{{- end -}}
+{{- end -}}
+
+{{/*
+List with the port of an S3 store that has a public name, or an empty list. The chart does not know the addresses of such
+a store. They are public, or else the values apiEgress, controllerEgress and stageEgress must contain a rule.
+*/}}
+{{- define "adwright.storePorts" -}}
+{{- $isKnown := or (include "adwright.storeNamespace" .) (include "adwright.storePrefix" .) -}}
+{{- if and (eq .Values.storage.type "s3") (not $isKnown) -}}
+[{{ include "adwright.storePort" . }}]
 {{- else -}}
 []
 {{- end -}}
 {{- end -}}
 
-{{/* Egress rule to the S3 store, for pods that may reach any address on its port. */}}
+{{/* Egress rule to an S3 store whose endpoint is an address or a Service, whose pods may use other ports. */}}
 {{- define "adwright.egressStore" -}}
 {{- if eq .Values.storage.type "s3" -}}
-- ports:
-    {{- range (concat (list 443) (include "adwright.endpointPort" . | fromYamlArray)) | uniq }}
-    - port: {{ . }}
-    {{- end }}
-{{ include "adwright.egressStoreService" . }}
-{{- end -}}
-{{- end -}}
-
-{{/* Egress rule to an S3 store that is a Service (`minio.storage.svc`), whose pods may use other ports. */}}
-{{- define "adwright.egressStoreService" -}}
-{{- $host := regexReplaceAll ":[0-9]+$" (get (urlParse .Values.storage.s3.endpoint) "host") "" -}}
-{{- $parts := splitList "." $host -}}
-{{- if and (eq .Values.storage.type "s3") (ge (len $parts) 3) (eq (index $parts 2) "svc") -}}
+{{- if include "adwright.storePrefix" . -}}
+- to:
+    - ipBlock:
+        cidr: {{ include "adwright.storeHost" . }}/{{ include "adwright.storePrefix" . }}
+  ports:
+    - port: {{ include "adwright.storePort" . }}
+{{- else if include "adwright.storeNamespace" . -}}
 - to:
     - namespaceSelector:
         matchLabels:
-          kubernetes.io/metadata.name: {{ index $parts 1 }}
+          kubernetes.io/metadata.name: {{ include "adwright.storeNamespace" . }}
+{{- end -}}
 {{- end -}}
 {{- end -}}

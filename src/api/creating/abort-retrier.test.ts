@@ -70,7 +70,7 @@ test('AbortRetrier.drain ends within its time limit and logs the aborts that are
   const drained = retrier.drain(2_500);
   await clock.advance(2_500);
   await drained;
-  expect(logged.at(-1)).toContain('shutting down before it is known whether the ledger admitted this job');
+  expect(logged.at(-1)).toContain('shutting down before it is known whether the ledger accepted this job');
   const before = asked.length;
   await clock.advance(60_000);
   expect(asked).toHaveLength(before);

@@ -4,9 +4,9 @@ import { isLedgerError, type Ledger } from '../../ledger/port.ts';
 
 const retryMs = 1_000;
 /**
- * Maximum number of jobs whose admission (reservation of credits in the ledger) is still to be undone. Further jobs are
- * only logged. The number is reached only in a long outage of the ledger; most admissions never reached the ledger
- * then.
+ * Maximum number of jobs that wait for the reservation of their credits to be undone. Jobs above this number are only
+ * logged. The number is reached only if the ledger (the store of credits) is unavailable for long; most of these
+ * reservations were then never made.
  */
 const openMax = 10_000;
 
@@ -35,7 +35,7 @@ export class AbortRetrier {
     if (this.#open.size >= openMax) {
       this.#options.logger.error(
         { jobId },
-        'too many admissions are waiting to be aborted; if the ledger admitted this job, the controller will create its AdJob',
+        'too many acceptances of jobs are waiting to be revoked; if the ledger accepted this job, the controller will create its AdJob',
       );
       return;
     }
@@ -58,7 +58,7 @@ export class AbortRetrier {
     for (const jobId of this.#open)
       logger.warn(
         { jobId },
-        'shutting down before it is known whether the ledger admitted this job; if it did, the controller will create its AdJob',
+        'shutting down before it is known whether the ledger accepted this job; if it did, the controller will create its AdJob',
       );
   }
 
@@ -77,14 +77,11 @@ export class AbortRetrier {
     const { ledger, logger } = this.#options;
     try {
       const outcome = await ledger.abort(jobId);
-      logger.info({ jobId, outcome }, 'aborted the admission of a job after the ledger had not answered in time');
+      logger.info({ jobId, outcome }, 'revoked the acceptance of a job after the ledger had not answered in time');
       return true;
     } catch (error) {
       if (isLedgerError(error, 'Lost')) return true;
-      logger.warn(
-        { err: error, jobId },
-        `failed to abort the admission of a job whose outcome is unknown; retrying in ${retryMs / 1_000} s`,
-      );
+      logger.warn({ err: error, jobId }, `failed to revoke the acceptance of a job; retrying in ${retryMs / 1_000} s`);
       return false;
     }
   }

@@ -10,9 +10,8 @@ import { BoundedBackground } from '../bounded-background.ts';
 import type { AdmissionMetrics } from '../metrics.ts';
 
 /**
- * Maximum number of AdJobs that a replica of the API writes to the API server at the same time. Under load, the API
- * accepts about this number of jobs in a few seconds. If the maximum is reached, the controller creates the AdJobs of
- * further jobs later.
+ * Maximum number of AdJobs that one replica of the REST API creates in Kubernetes at the same time. The controller
+ * creates the AdJobs of further jobs later.
  */
 const creationsMax = 1_000;
 

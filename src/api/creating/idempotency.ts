@@ -16,9 +16,9 @@ export function idempotencyKeyIssues(header: string | string[] | undefined): Iss
 }
 
 /**
- * Returns the hash of the request body and the client's idempotency key, made unique per API key and ad type. The
- * client's key comes last in the combined text, because it may contain the separator `/`. Returns undefined if the
- * client has sent no idempotency key.
+ * Returns the client's idempotency key, preceded by API key and ad type so that it is unique, and the hash of the
+ * request body. The client's key is last, because it may contain the separator `/`. Returns undefined if the client has
+ * sent no idempotency key.
  */
 export function idempotencyOf({ headers, body, caller }: ApiRequest, type: string) {
   const given = headers['idempotency-key'];
@@ -28,8 +28,7 @@ export function idempotencyOf({ headers, body, caller }: ApiRequest, type: strin
 
 /**
  * Returns the SHA-256, in hexadecimal, of a JSON value as the client sent it, without defaults. The order of keys does
- * not matter. `null` and an absent field lead to different hashes; `1` and `1.0` lead to the same hash. No library for
- * canonical JSON (RFC 8785) is used, because these few lines suffice.
+ * not matter. `null` and an absent field lead to different hashes; `1` and `1.0` lead to the same hash.
  */
 export function requestHash(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value, sorted)).digest('hex');

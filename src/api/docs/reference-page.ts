@@ -134,7 +134,7 @@ function exampleOf(content: Content | undefined): unknown {
  * shell history does not contain the key.
  */
 function curl({ method, path, operation }: Endpoint, publicUrl: string, body: unknown): string {
-  const isImplied = method === 'get' || body !== undefined; // curl uses POST with -d
+  const isImplied = method === 'get' || body !== undefined; // curl sends a POST request if `-d` is given
   const lines = [`curl ${isImplied ? '' : `-X ${method.toUpperCase()} `}${publicUrl}${path}`];
   if (operation.security?.length !== 0) lines.push('-H "X-API-Key: $ADWRIGHT_KEY"');
   if (operation.requestBody !== undefined) lines.push("-H 'Content-Type: application/json'");

@@ -58,7 +58,7 @@ async function admit({ job, caller, credits, idempotency }: AskedJob, deps: Admi
     if (!isLedgerError(error)) throw error;
     deps.logger.warn(
       { err: error, jobId: name },
-      'the ledger did not answer whether it admitted the job; aborting the admission',
+      'the ledger did not answer whether it accepted the job; revoking the acceptance',
     );
     return { kind: 'unavailable' };
   }
@@ -68,7 +68,7 @@ function createObject(job: NewObject<AdJobSpec>, { store, creations, logger }: A
   const jobId = job.metadata.name;
   const isBegun = creations.run(() =>
     store.create(adJobKind, job).catch((error: unknown) => {
-      logger.warn({ err: error, jobId }, 'failed to create the AdJob of an admitted job; the controller will retry');
+      logger.warn({ err: error, jobId }, 'failed to create the AdJob of an accepted job; the controller will retry');
     }),
   );
   if (!isBegun)

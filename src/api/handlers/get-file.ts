@@ -87,7 +87,8 @@ async function responseOf(jobId: string, jobs: Files['jobs']): Promise<unknown> 
 }
 
 function headersOf(path: string, { sha256 }: NamedFile): Headers {
-  const tag = sha256 ?? createHash('sha256').update(path).digest('hex'); // a path never gets other content
+  // Without a recorded hash, the entity tag is the hash of the path, because the file at a path never changes.
+  const tag = sha256 ?? createHash('sha256').update(path).digest('hex');
   return {
     ...safety,
     'Cache-Control': 'private, max-age=86400, immutable',

@@ -57,8 +57,8 @@ async function requestReplay(job: AdJob, { store, clock }: ReplayDeps): Promise<
 }
 
 /**
- * Returns the error for a job whose AdJob does not exist: the job has no callback, is not finished, or failed and is
- * about to be archived.
+ * Returns the error response to a replay request for a job whose AdJob does not exist: the job has no callback, is not
+ * finished, or failed and is about to be archived.
  */
 function refusedIntent({ hasCallback, phase }: IntendedJob): Answer {
   if (!hasCallback) return problem('no_callback');

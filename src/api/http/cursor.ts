@@ -4,8 +4,8 @@ const sealBytes = 12;
 const shape = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{16})$/;
 
 /**
- * Returns the cursor with which a client requests the next page of a list. The cursor contains the position and a
- * checksum of the position and the scope (the owner and kind of the list). The checksum detects damaged cursors and
+ * Returns the cursor with which a client requests the next page of a list. The cursor contains the position in the
+ * list, and a checksum of the position, the owner and the kind of the list. The checksum detects damaged cursors and
  * cursors of other lists. It needs no secret, because a client with a forged cursor can read only its own list.
  */
 export function encodeCursor(scope: string, position: string): string {

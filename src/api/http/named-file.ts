@@ -3,8 +3,7 @@ export interface NamedFile {
 }
 
 /**
- * Returns the file of a job whose URL ends with the path. The URL is a field `url` or `…_url` in the `response` of the
- * job.
+ * Finds a file in the `response` of a job: the file whose URL (a field `url` or `…_url`) ends with `path`.
  *
  * Only the end of the URL is compared, so that files stay readable after the public URL of the installation changes. No
  * other file has the same path, because the path contains 128 random bits.

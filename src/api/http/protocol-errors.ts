@@ -10,8 +10,8 @@ import { problemDocument, problemType } from './problem-document.ts';
 const lingerMs = 1_000;
 
 /**
- * Maximum number of seconds (waits of `lookMs`) that an overdue request gets while its bytes are still arriving. After
- * that, the request is refused.
+ * Maximum number of waits of one second each (`lookMs`) for a request that has exceeded its time limit while its bytes
+ * are still arriving. After that, the request is refused.
  */
 const looksMax = 10;
 
@@ -54,8 +54,8 @@ export function closeOnProtocolErrors(server: Server, latestOf: LatestOf, public
  * Reports whether to refuse a request that exceeded the time limit of Node's HTTP server.
  *
  * A request is not refused while its socket has unread bytes: the event loop may have been blocked, and the client is
- * not at fault. A request without its complete body is not refused either, because the app itself limits the time of a
- * body.
+ * not at fault. A request without its complete body is not refused either, because `body-stream.ts` limits the time of
+ * a body.
  */
 async function isLate(socket: Socket, latestOf: LatestOf): Promise<boolean> {
   const before = latestOf(socket);
@@ -65,7 +65,8 @@ async function isLate(socket: Socket, latestOf: LatestOf): Promise<boolean> {
     if (socket.destroyed) return false;
     const latest = latestOf(socket);
     if (latest !== undefined && isOpen(latest, before)) {
-      if (!latest.headersSent) latest.setHeader('Connection', 'close'); // Node applies no more timeouts to this request
+      // Node no longer limits the time of this request, so the connection is closed after the response.
+      if (!latest.headersSent) latest.setHeader('Connection', 'close');
       return false;
     }
     if (socket.bytesRead === bytesBefore) return true;

@@ -23,7 +23,8 @@ export interface ArrivalLimits {
 const arrivalLimits: ArrivalLimits = { headersMs: 10_000, requestMs: 20_000, checkMs: 1_000 };
 const quietWaitMs = 250;
 const backlogMax = 4_096;
-const keepAliveTimeoutMs = 65_000; // longer than usual in load balancers, which must close idle connections first
+// Idle connections are closed after this time. It is longer than in most load balancers, which must close them first.
+const keepAliveTimeoutMs = 65_000;
 
 export interface HttpService {
   listen(address: { host: string; port: number }): Promise<AddressInfo>;
@@ -53,7 +54,7 @@ export function createHttpService(arrival: ArrivalLimits = arrivalLimits): HttpS
     requestTimeout: arrival.requestMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     connectionsCheckingInterval: arrival.checkMs,
-    requireHostHeader: false, // the app itself answers requests without a Host header
+    requireHostHeader: false, // `listener.ts` answers 400 if the Host header is missing
   });
   const waiting: (() => void)[] = [];
   let served: Served | undefined;
@@ -72,8 +73,9 @@ export function createHttpService(arrival: ArrivalLimits = arrivalLimits): HttpS
     socket.once('close', () => latest.delete(socket));
   });
   server.on('request', listener);
-  server.on('checkContinue', listener); // the app sends 100 Continue when it reads the body
-  server.on('checkExpectation', listener); // unknown expectations are ignored
+  // Requests with `Expect: 100-continue` get the status 100 when their body is read.
+  server.on('checkContinue', listener);
+  server.on('checkExpectation', listener); // Any other `Expect` header is ignored.
   closeOnProtocolErrors(
     server,
     (socket) => latest.get(socket),
@@ -118,7 +120,8 @@ function listen(server: Server, { host, port }: { host: string; port: number }):
     server.listen({ host, port, backlog: backlogMax }, () => {
       server.off('error', reject);
       const address = server.address();
-      if (address === null || typeof address === 'string') reject(new Error('The server has no port.'));
+      if (address === null || typeof address === 'string')
+        reject(new Error('The HTTP server does not listen on a port.'));
       else resolve(address);
     });
   });

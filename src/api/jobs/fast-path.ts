@@ -27,7 +27,8 @@ type FastPathDeps = Pick<
  * counts them. Guarantee: responses, log lines and metrics are the same as with the router.
  */
 export function createFastPath(deps: FastPathDeps, observe: ObserveRequest, router: RequestListener): RequestListener {
-  if (deps.corsOrigins.length > 0) return router; // responses then have CORS headers, which depend on the origin
+  // With CORS, the response headers depend on the origin, and only the router sets them.
+  if (deps.corsOrigins.length > 0) return router;
   const { publicUrl, jobs, windows, clock, newRequestId } = deps;
   const prefix = `${new URL(publicUrl).pathname.replace(/\/$/, '')}/jobs/`;
   const send = createSend(publicUrl);

@@ -14,7 +14,6 @@ export interface IntendedJob {
   apiKey: string | undefined;
   type: JobType;
   phase: Extract<JobPhase, 'PENDING' | 'FAILED'>;
-  /** Reason why the AdJob of this job will never be created. Undefined while it may still be created. */
   error: string | undefined;
   hasCallback: boolean;
 }

@@ -110,7 +110,8 @@ export class JobReader {
       const wake = (): void => {
         woken.abort();
       };
-      const cancelWake = index.onNext(jobId, wake); // called before `find`, so that no change of the job is missed
+      // Listens for changes before the job is read, so that no change is missed.
+      const cancelWake = index.onNext(jobId, wake);
       gone.addEventListener('abort', wake, { once: true });
       try {
         const job = await this.find(jobId);
@@ -163,7 +164,8 @@ export class JobReader {
   async #intended(jobId: string): Promise<FoundJob | undefined> {
     if (madeAtMs(jobId) === undefined) return undefined;
     const intent = await this.#sources.intents.get(jobId).catch((error: unknown) => {
-      if (isLedgerError(error, 'Lost')) return undefined; // the intents are lost too
+      // If the ledger has lost its data, the job cannot be found in it.
+      if (isLedgerError(error, 'Lost')) return undefined;
       throw unavailable('the ledger', error);
     });
     return intent && foundIntent(intent);

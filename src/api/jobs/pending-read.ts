@@ -7,6 +7,6 @@ export const lookMs = 1_000;
  * deciding that data is late: after the event loop was blocked, overdue timers run before the sockets are read.
  */
 export async function pendingRead(): Promise<void> {
-  await nextTurn(); // ends the current turn of the event loop, whose socket reads may be over
+  await nextTurn(); // This turn of the event loop may have read its sockets already, so a second turn is needed.
   await nextTurn();
 }

@@ -156,7 +156,7 @@ function either(text: string, ...known: (string | undefined)[]): string {
   return known.find((one) => one === text) ?? text;
 }
 
-/** Whole numbers from 0 up to, but not including, this limit take no extra memory in V8. */
+/** V8 stores whole numbers from 0 up to, but not including, this limit without extra memory. */
 const smallMax = 2 ** 31;
 
 function compact(version: string): string | number {

@@ -4,16 +4,16 @@ import type { ApiKey, KeyLimits } from '../../schema/apikey.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 
 /**
- * The client of a request, identified by the namespace and name of its API key. It stays the same when the secret of
- * the key is replaced.
+ * The client of a request, identified by the namespace and name of its API key. This identity stays the same when the
+ * secret of the key is replaced.
  */
 export interface Caller {
   key: ObjectKey;
   account: ObjectKey;
   limits: KeyLimits;
   /**
-   * Ledger position (epoch, which identifies the ledger, and number of the last change) at which the controller last
-   * copied the account's balance to the AdAccount. Undefined if the balance was never copied.
+   * State of the ledger (the epoch, which identifies the ledger, and the number of the last change) at the time when
+   * the controller last copied the account's balance to the AdAccount. Undefined if the balance was never copied.
    */
   ledgerSeen?: LedgerPosition | undefined;
   isActive: boolean;

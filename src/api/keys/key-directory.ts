@@ -33,7 +33,7 @@ export function createKeyDirectory(
   const read = (): Promise<KeyTable> => {
     const beginMs = clock.monotonicMs();
     if (reading !== undefined && beginMs < nextMs) return reading;
-    nextMs = Infinity; // until this read has ended, no other read starts
+    nextMs = Infinity; // No other read of all API keys starts until this read has ended.
     reading = readTable(store, namespace).finally(() => {
       const endMs = clock.monotonicMs();
       nextMs = Math.max(beginMs + rereadMs, endMs + restFactor * (endMs - beginMs));

@@ -31,7 +31,8 @@ export class KeyTable {
     const before = this.#keys.get(name);
     this.#keys.delete(name);
     for (const hash of before === undefined ? [] : hashesOf(before)) {
-      if (this.#names.get(hash) !== name) continue; // another API key has this secret by now
+      // If another ApiKey has the same secret by now, that key keeps working.
+      if (this.#names.get(hash) !== name) continue;
       this.#names.delete(hash);
       remember(this.#overHashes, hash);
     }

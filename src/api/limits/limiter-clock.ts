@@ -43,8 +43,8 @@ export class LimiterClock {
     const endMs = (minute + 1) * windowMs;
     const leastMs = endMs - resetSeconds * 1_000 - this.#clock.monotonicMs();
     const mostMs = endMs - (resetSeconds - 1) * 1_000 - sentMs;
-    // Replaces the estimate if it only came from the clock of this machine. Also replaces an estimate that is above the
-    // upper bound `mostMs`, because the store's clock was then set back.
+    // Replaces the estimate of the store's time if the estimate only came from the clock of this machine. Also replaces
+    // an estimate that is above the upper bound `mostMs`, because the store's clock was then set back.
     const isWrong = !this.#isLearnt || this.#aheadMs > mostMs;
     this.#aheadMs = isWrong ? leastMs : Math.max(this.#aheadMs, leastMs);
     this.#isLearnt = true;

@@ -19,7 +19,8 @@ export type ObserveRequest = (response: ServerResponse, context: RequestContext)
  */
 export function createObserver({ logger, metrics, clock }: ObserverDeps): ObserveRequest {
   const measure = createRequestMetrics(metrics);
-  const lines = logger.child({}, { redact: [] }); // these log lines contain no secrets, and redaction costs time
+  // Redaction is off, because access log lines contain no secrets and redaction costs time.
+  const lines = logger.child({}, { redact: [] });
   return (response, context) => {
     response.on('close', () => {
       const { requestId, route, startMs } = context;

@@ -17,7 +17,7 @@ import { windowHeaders, type WindowCount } from '../limits/window-count.ts';
 export function countRequest(window: RateWindow, windows: Windows, send: Send): RequestHandler {
   return async (request, response, next) => {
     const { caller } = contextOf(request);
-    if (caller === undefined) throw new Error('countRequest requires authenticate before it.');
+    if (caller === undefined) throw new Error('The middleware countRequest must run after authenticate.');
     const count = await counted(caller, window, windows);
     if (count === undefined) {
       await send(request, response, storeUnavailable);

@@ -38,9 +38,10 @@ export interface AccountsController {
 }
 
 /**
- * Creates the controller that initializes the ledger, applies grants, creates signing secrets, copies balances into the
- * status of accounts, and delays the deletion of an account until its holds, intents and deliveries are closed. A
- * controller runs once, and only on the leader.
+ * Creates the controller of AdAccounts: initializes the ledger (the store of credits), applies grants of credits,
+ * creates signing secrets, and copies balances into the status of accounts. Delays the deletion of an account while
+ * credits are reserved, an accepted job has no AdJob, or a callback is undelivered. A controller runs once, and only on
+ * the leader.
  */
 export function createAccountsController(deps: AccountsDeps, queueMetrics?: WorkQueueMetrics): AccountsController {
   const { store, clock, logger, namespace } = deps;
@@ -66,7 +67,7 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
     for (const key of await poll.next()) loop.enqueue(key);
   };
   const failed = (err: unknown): void => {
-    warnings.warn({ err }, 'failed to read the ledger position; retrying');
+    warnings.warn({ err }, 'failed to read the state of the ledger; retrying');
   };
   const runs: Promise<void>[] = [];
   return {
@@ -108,7 +109,7 @@ function* balancesOf(accounts: Iterable<AdAccount>, memory: AccountStates) {
 }
 
 /**
- * Waits for the reconcile of one account. If the ledger fails, schedules a retry after `pollMs`, without a log line for
+ * Waits until one account is reconciled. If the ledger fails, schedules a retry after `pollMs`, without a log line for
  * every account.
  */
 async function withLedgerRetry(pass: Promise<number | undefined>, warnings: SparseWarnings) {

@@ -13,20 +13,25 @@ export interface Waiting {
 /**
  * Returns the reason why the deletion of an account must wait, or undefined if the account may be deleted now.
  *
- * Guarantee: the account exists until all held credits are charged or released, every accepted job has an AdJob or its
- * failure is reported, and all callbacks are closed. Callbacks need the account because it has their signing secret.
+ * Guarantee: the account exists until all reserved credits are charged or released, every accepted job has an AdJob or
+ * its failure is reported, and all callbacks are delivered or given up. Callbacks need the account because it has their
+ * signing secret.
  */
 export async function deletionWaitsFor(
   account: ObjectKey,
   balance: Balance | undefined,
   { ledger, openDeliveries }: AccountsDeps,
 ): Promise<Waiting | undefined> {
-  if (balance === undefined) return { reason: 'LedgerLost', message: 'The ledger is lost, so open holds are unknown.' };
+  if (balance === undefined)
+    return {
+      reason: 'LedgerLost',
+      message: 'The ledger is lost, so it is unknown whether credits are still reserved.',
+    };
   if (balance.reserved > 0) {
-    return { reason: 'HoldsOpen', message: `${balance.reserved} credits are held for unfinished jobs.` };
+    return { reason: 'HoldsOpen', message: `${balance.reserved} credits are reserved for unfinished jobs.` };
   }
   if (await isAnyOf(account, (page) => ledger.audit.listHolds(page))) {
-    return { reason: 'HoldsOpen', message: 'Unfinished jobs have open holds.' };
+    return { reason: 'HoldsOpen', message: 'Unfinished jobs have holds (reservations) of 0 credits.' };
   }
   if (await isAnyOf(account, (page) => ledger.intents.list(page))) {
     return {

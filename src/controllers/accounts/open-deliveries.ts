@@ -1,6 +1,6 @@
 import type { Archive } from '../../archive/port.ts';
 import { adJobKind } from '../../domain/kinds.ts';
-import { closedDeliveryStates, isCallbackClosed } from '../../domain/retention.ts';
+import { closedDeliveryStates, hasOpenCallback } from '../../domain/retention.ts';
 import { pagesOf } from '../../runtime/pages.ts';
 import type { ObjectStore } from '../../store/port.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
@@ -13,23 +13,32 @@ const pageSize = 500;
 const openSelector = closedDeliveryStates.map((state) => `status.delivery.state!=${state}`).join(',');
 
 /**
- * Counts the callbacks of the account's jobs that are neither delivered nor given up. Counts both jobs with an AdJob
- * and archived jobs.
+ * Counts the callbacks of the account's jobs that are neither delivered nor given up, or that are to be replayed. Counts
+ * both jobs with an AdJob and archived jobs.
+ *
+ * Lists all jobs, to find requested replays of ended deliveries, only if no other callback is open: the list may be
+ * long, and a selector cannot choose jobs by annotation.
  */
 export async function countOpenDeliveries(
   { store, archive }: { store: Pick<ObjectStore, 'list'>; archive: Pick<Archive, 'listOpenDeliveries'> },
   account: ObjectKey,
 ): Promise<number> {
-  let count = 0;
-  const select = { namespace: account.namespace, fieldSelector: openSelector, limit: pageSize };
-  for await (const { items } of pagesOf(store, adJobKind, select)) {
-    for (const { spec, status } of items) {
-      if (spec.accountRef.name === account.name && !isCallbackClosed(spec.callbackUrl, status?.delivery)) count += 1;
-    }
-  }
+  let count = await countJobs(store, account, { fieldSelector: openSelector });
   // The archive comes last, because jobs only move there: one that moves meanwhile is counted twice, never missed.
   for await (const job of archive.listOpenDeliveries()) {
     if (job.namespace === account.namespace && job.account === account.name) count += 1;
+  }
+  return count > 0 ? count : countJobs(store, account, {});
+}
+
+async function countJobs(
+  store: Pick<ObjectStore, 'list'>,
+  { namespace, name }: ObjectKey,
+  selector: { fieldSelector?: string },
+): Promise<number> {
+  let count = 0;
+  for await (const { items } of pagesOf(store, adJobKind, { namespace, limit: pageSize, ...selector })) {
+    count += items.filter((job) => job.spec.accountRef.name === name && hasOpenCallback(job)).length;
   }
   return count;
 }

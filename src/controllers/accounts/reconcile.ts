@@ -107,7 +107,8 @@ async function copyLedger(
 
 function epochMismatch(epochs: Iterable<string>, epoch: string): string | undefined {
   for (const other of epochs) {
-    if (other !== epoch) return `The ledger has epoch ${epoch}, but other AdAccounts have recorded epoch ${other}.`;
+    if (other !== epoch)
+      return `The ledger has epoch ${epoch}, but other AdAccounts have recorded epoch ${other}: ledger data is lost.`;
   }
   return undefined;
 }

@@ -18,8 +18,8 @@ export interface SeenAccount {
 type ConditionState = Pick<ConditionUpdate, 'status' | 'reason' | 'message'>;
 
 /**
- * Returns the desired status of the account. If the ledger is lost, keeps the credits and the ledger position that the
- * status shows, because the status is then the only copy of these values.
+ * Returns the desired status of the account. If the ledger is lost, keeps the credits and the ledger position (epoch
+ * and sequence number) that the status shows, because the status is then the only copy of these values.
  */
 export function wantedStatus({ account, ledger, counts, waiting }: SeenAccount, now: Date): AdAccountStatus {
   const before = account.status ?? {};
@@ -38,7 +38,7 @@ export function wantedStatus({ account, ledger, counts, waiting }: SeenAccount, 
   const { granted, reserved, spent, available, retired, retiring } = ledger.balance;
   // The list `retiring` contains the deleted jobs whose charge the ledger already counts as that of a deleted job, but
   // whose AdJob may not record this yet. An incomplete list must not be stored, because a rebuild of the ledger would
-  // count the charges of the missing jobs twice.
+  // count the charges of jobs that are missing in the list a second time.
   const isWhole = retiring.length <= retiringMax;
   const retiringField = retiring.length > 0 && { retiring: [...retiring] };
   const copy = { ...ledger.position, retired, ...retiringField, time: timestamp(now) };
@@ -66,7 +66,7 @@ function ledgerAvailable(ledger: SeenAccount['ledger']): ConditionState {
   return {
     status: 'True',
     reason: 'Whole',
-    message: 'The ledger is available and is the one that this status was copied from.',
+    message: 'The ledger is available and has not lost data.',
   };
 }
 
@@ -81,9 +81,9 @@ function statesOf({ conditions = [] }: AdAccountStatus): unknown {
 }
 
 /**
- * Returns the numbers and messages of a status whose change causes a status write. Excludes the ledger's sequence
- * number and the time, because both change with every ledger change of any account. Includes `observedGeneration`,
- * because a client may wait for it.
+ * Returns the numbers and messages of an account's status whose change causes a write of the status. Excludes the
+ * ledger's sequence number and the time, because both change with every ledger change of any account. Includes
+ * `observedGeneration`, because a client may wait for it.
  */
 function numbersOf({ credits, runningJobs, pendingJobs, conditions = [], ledger }: AdAccountStatus): unknown {
   const messages = conditions.map(({ message, observedGeneration }) => [message, observedGeneration]);

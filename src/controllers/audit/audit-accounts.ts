@@ -24,8 +24,8 @@ export async function auditAccounts(pass: Pass): Promise<boolean> {
   const select = { limit: pageSize, ...(namespace !== undefined && { namespace }) };
   let isSound = true;
   for await (const { items } of pagesOf(store, adAccountKind, select)) {
-    // The ledger position is read after the accounts, so that it cannot be older than the positions that the accounts
-    // have recorded.
+    // The ledger position (epoch and sequence number) is read after the accounts, so that it cannot be older than the
+    // positions that the accounts have recorded.
     const position = await ledger.audit.position();
     for (const account of items) isSound = (await auditAccount(account, position, pass)) && isSound;
     if (pass.isOver()) return false;

@@ -46,9 +46,9 @@ function isOld({ hasIntent, createdTime }: Hold, { nowMs }: Pass): boolean {
 }
 
 /**
- * Reads the AdJob of a hold (credits reserved for a job) from the API, and releases or closes the hold if necessary.
- * Guarantee: a hold is released only if this read, not the cache, shows that its AdJob does not exist, is another
- * object, or has another job id. The caller skips holds of accepted jobs whose AdJob is still to be created.
+ * Reads the AdJob of a hold (credits reserved for a job) from the API, and charges or releases the credits if
+ * necessary. Guarantee: a hold is released only if this read, not the cache, shows that its AdJob does not exist, is
+ * another object, or has another job id. The caller skips holds of accepted jobs whose AdJob is still to be created.
  */
 async function lookAtObject(hold: Hold, key: ObjectKey, pass: Pass): Promise<void> {
   const job = await pass.deps.store.get(adJobKind, key);
@@ -77,7 +77,7 @@ function closeLate({ jobId, account, credits }: Hold, { metadata, status }: AdJo
   deps.metrics.mended('closed');
   deps.logger.warn(
     { jobId, account, credits },
-    'the credits of a finished job are still reserved after 5 min; closing the hold',
+    'the credits of a finished job are still reserved after 5 min; charging or releasing them',
   );
 }
 

@@ -68,9 +68,12 @@ async function repair(uid: string, key: ObjectKey, pass: Pass): Promise<void> {
   const account = accountOf(job);
   if (await ledger.audit.restoreHold({ jobId, account, credits, object: { ...key, uid } })) {
     metrics.mended('restored');
-    logger.warn({ jobId, account, credits }, 'restored the missing credit hold of an unfinished job');
+    logger.warn(
+      { jobId, account, credits },
+      'reserved the credits of an unfinished job again, because their reservation was lost',
+    );
   } else {
-    const message = 'The job is not finished, but the ledger has closed its hold.';
+    const message = 'The job is not finished, but the ledger has already charged or released its credits.';
     pass.findings.push({ kind: 'contradiction', account, jobId, message });
   }
 }
@@ -83,7 +86,7 @@ async function checkCharge(job: AdJob, pass: Pass): Promise<void> {
     return;
   }
   pass.memory.uncharged.set(uid, { namespace, name });
-  const message = 'The job succeeded, but the ledger has no entry for it.';
+  const message = 'The job succeeded, but the ledger has no charge for it.';
   pass.findings.push({ kind: 'uncharged', account: accountOf(job), jobId, message });
 }
 

@@ -1,9 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /**
- * Kinds of repairs of a hold (credits reserved for a job). `closed`: the job had finished, but its hold was still open
- * minutes later. `released`: the AdJob of the hold no longer exists. `restored`: the hold of an unfinished job was
- * missing.
+ * Kinds of repairs of a hold (credits reserved for a job). `closed`: the job had finished, but its credits were still
+ * reserved minutes later. `released`: the AdJob of the hold no longer exists. `restored`: the hold of an unfinished job
+ * was missing.
  */
 export const mendedKinds = ['closed', 'released', 'restored'] as const;
 export type MendedKind = (typeof mendedKinds)[number];
@@ -27,7 +27,7 @@ export function createAuditMetrics(registry: Registry): AuditMetrics {
   const labelNames = ['kind'] as const;
   const mended = new Counter({
     name: 'adwright_ledger_audit_mended_total',
-    help: 'Number of holds that the audit closed, released or restored.',
+    help: 'Number of holds (reserved credits of jobs) that the audit closed, released or restored.',
     labelNames,
     registers,
   });

@@ -10,7 +10,7 @@ import { StoreError } from '../../objects/store-error.ts';
 import type { AdJob, DeliveryStatus } from '../../schema/adjob.ts';
 import { openSqliteStore, type SqliteStore } from '../../store/sqlite-store.ts';
 import { AdJobHome } from './adjob-home.ts';
-import type { CallbackHome, CallbackNews, OpenCallback } from './home.ts';
+import type { CallbackHome, DeliveryCondition, OpenCallback } from './home.ts';
 
 const key = { namespace: 'default', name: buildJob().metadata.name };
 const clock = new FakeClock('2026-11-01T12:00:00Z');
@@ -36,7 +36,11 @@ afterEach(() => {
   sqlite.close();
 });
 
-const failed: CallbackNews = { status: 'False', reason: 'Retrying', message: 'Attempt 1 failed (timed_out).' };
+const failed: DeliveryCondition = {
+  status: 'False',
+  reason: 'Retrying',
+  message: 'Attempt 1 to deliver the callback failed (timed_out).',
+};
 
 function attempted(before: DeliveryStatus, outcome: 'failed' | 'delivered'): DeliveryStatus {
   return afterAttempt(before, { outcome, latencyMs: 1 }, { startedAt: clock.now(), now: clock.now(), random: 0.5 });
@@ -59,7 +63,7 @@ async function askForReplay(request: string): Promise<void> {
 test('an Event is emitted once after the status was written', async () => {
   const callback = await load();
   store.failNext('patchStatus', new StoreError('Conflict', 'another writer was first'), 'before');
-  const change = (before: DeliveryStatus) => ({ delivery: attempted(before, 'failed'), news: failed });
+  const change = (before: DeliveryStatus) => ({ delivery: attempted(before, 'failed'), condition: failed });
   await home.save(key, callback, change);
   await home.save(key, callback, change);
   const uid = (await object())?.metadata.uid;
@@ -72,7 +76,7 @@ test('an Event is emitted once after the status was written', async () => {
 test('a failed write emits no Event', async () => {
   const callback = await load();
   store.failNext('patchStatus', new StoreError('Unavailable', 'away'), 'before');
-  const change = (before: DeliveryStatus) => ({ delivery: attempted(before, 'failed'), news: failed });
+  const change = (before: DeliveryStatus) => ({ delivery: attempted(before, 'failed'), condition: failed });
   await expect(home.save(key, callback, change)).rejects.toThrow('away');
   expect(events).toEqual([]);
 });

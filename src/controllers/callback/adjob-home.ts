@@ -12,15 +12,18 @@ import type { ObjectKey } from '../../objects/object-key.ts';
 import { isStoreError } from '../../objects/store-error.ts';
 import { eventOf } from './callback-event.ts';
 import type { CallbackDeps } from './deps.ts';
-import type { CallbackHome, CallbackNews, DeliveryChange, LoadedJob, OpenCallback, SentCallback } from './home.ts';
+import type { CallbackHome, DeliveryCondition, DeliveryChange, LoadedJob, OpenCallback, SentCallback } from './home.ts';
 
-/** Maximum number of write conflicts in a row. Other writers of a finished job are rare. */
+/**
+ * Maximum number of tries to write the status of an AdJob. A try fails if another client has written the AdJob in
+ * between, which is rare for a finished job.
+ */
 const triesMax = 10;
 const conditionType = 'CallbackDelivered';
 
 /**
- * Reports whether the callback of this AdJob is handled here: the job has ended with a callback, and neither its
- * deletion nor its archiving has begun.
+ * Reports whether the status of the AdJob stores the delivery of its callback: the job has ended and has a callback
+ * URL, and the AdJob is neither being deleted nor archived.
  */
 export function isHandled(job: AdJob): boolean {
   const { deletionTimestamp, annotations } = job.metadata;
@@ -30,12 +33,12 @@ export function isHandled(job: AdJob): boolean {
 
 type Deps = Pick<CallbackDeps, 'store' | 'clock' | 'events'>;
 
-/** Stores deliveries in the status of their AdJobs. */
+/** Reads callbacks from AdJobs, and stores the state of their delivery in the status of the AdJob. */
 export class AdJobHome implements CallbackHome {
   readonly #deps: Deps;
   readonly #archived: CallbackHome;
 
-  /** `archived` takes over the delivery of a job that is archived while an attempt runs. */
+  /** `archived` stores the result of an attempt if the job was archived during the attempt. */
   constructor(deps: Deps, archived: CallbackHome) {
     this.#deps = deps;
     this.#archived = archived;
@@ -71,32 +74,32 @@ export class AdJobHome implements CallbackHome {
         const archivedKey = { namespace: key.namespace, name: callback.jobId };
         return this.#archived.save(archivedKey, callback, change);
       }
-      const changed = change(this.#answered(loaded, callback));
+      const changed = change(this.#deliveryBefore(loaded, callback));
       if ((await this.#write(loaded, changed)) === 'written') return changed.delivery;
       loaded = undefined;
     }
     throw new Error(`The status of AdJob ${key.namespace}/${key.name} had ${triesMax} write conflicts in a row.`);
   }
 
-  /** Reads the AdJob again; undefined if its callback is not handled here any more. */
+  /** Reads the AdJob from the store. Returns undefined if its status no longer stores the delivery of the callback. */
   async #read(key: ObjectKey, { jobId }: SentCallback): Promise<LoadedJob | undefined> {
     const job = await this.#deps.store.get(adJobKind, key);
     return job !== undefined && jobIdOf(job) === jobId && isHandled(job) ? partOf(job) : undefined;
   }
 
-  /** Returns the delivery with the request that the attempt answers, but without a request that came during it. */
-  #answered({ status }: LoadedJob, { replayRequest: request }: SentCallback): DeliveryStatus {
+  /** Returns the delivery with the replay that the attempt handles, but without a replay requested during the attempt. */
+  #deliveryBefore({ status }: LoadedJob, { replayRequest: request }: SentCallback): DeliveryStatus {
     const delivery = status.delivery ?? unsent;
     if (request === undefined || request === delivery.replayRequest) return delivery;
     return afterReplay(delivery, request, this.#deps.clock.now());
   }
 
-  async #write(job: LoadedJob, { delivery, news }: DeliveryChange): Promise<'written' | 'conflict'> {
+  async #write(job: LoadedJob, { delivery, condition }: DeliveryChange): Promise<'written' | 'conflict'> {
     const { metadata, status: before } = job;
     const after: AdJobStatus = { ...before, delivery };
-    if (news !== undefined) {
-      const condition = { type: conditionType, ...news, observedGeneration: metadata.generation };
-      after.conditions = setCondition(before.conditions, condition, this.#deps.clock.now());
+    if (condition !== undefined) {
+      const typed = { type: conditionType, ...condition, observedGeneration: metadata.generation };
+      after.conditions = setCondition(before.conditions, typed, this.#deps.clock.now());
     }
     const status = mergePatchBetween(before, after);
     if (status === undefined) return 'written';
@@ -107,13 +110,13 @@ export class AdJobHome implements CallbackHome {
       if (isStoreError(error, 'Conflict', 'NotFound')) return 'conflict';
       throw error;
     }
-    if (news !== undefined) this.#emit(job, news);
+    if (condition !== undefined) this.#emit(job, condition);
     return 'written';
   }
 
-  #emit({ metadata, status }: LoadedJob, news: CallbackNews): void {
+  #emit({ metadata, status }: LoadedJob, condition: DeliveryCondition): void {
     const { namespace, name, uid } = metadata;
-    const event = eventOf(findCondition(status.conditions, conditionType)?.reason, news);
+    const event = eventOf(findCondition(status.conditions, conditionType)?.reason, condition);
     if (event !== undefined)
       this.#deps.events.emit({ ...event, object: { kind: adJobKind.kind, namespace, name, uid } });
   }

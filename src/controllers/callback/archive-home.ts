@@ -10,8 +10,8 @@ import type { CallbackHome, DeliveryChange, OpenCallback, SentCallback } from '.
 type Deps = Pick<CallbackDeps, 'archive' | 'store' | 'logger'>;
 
 /**
- * Stores deliveries in the archive, for jobs whose AdJob is archived or was never created. The name of a key is the job
- * id.
+ * Reads callbacks from the archive and stores the state of their delivery there, for jobs whose AdJob is archived or
+ * was never created. The name in each key is the job id.
  */
 export class ArchiveHome implements CallbackHome {
   readonly #deps: Deps;
@@ -35,7 +35,7 @@ export class ArchiveHome implements CallbackHome {
     };
   }
 
-  /** Reports whether the record is gone, or its callback is delivered or given up. */
+  /** Reports whether the archive record of the job is deleted, or its callback is delivered or given up. */
   async isClosed(jobId: string): Promise<boolean> {
     const job = await this.#deps.archive.get(jobId);
     return job === undefined || (await this.#deps.archive.delivery(job))?.state !== 'pending';
@@ -75,8 +75,8 @@ export class ArchiveHome implements CallbackHome {
   }
 
   /**
-   * Reports whether the AdJob exists and is not marked as archived: archiving was interrupted after the record was
-   * written, so the delivery still belongs to the AdJob.
+   * Reports whether the AdJob exists and is not marked as archived. The archiving was then interrupted after the record
+   * was written, so the AdJob still stores the state of the delivery.
    */
   async #isStillAdJob({ namespace, object }: ArchivedJob): Promise<boolean> {
     if (object === undefined) return false;

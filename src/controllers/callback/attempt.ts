@@ -1,37 +1,46 @@
-import { afterAttempt, waitMs, type AttemptResult } from '../../domain/delivery.ts';
+import { afterAbandonment, afterAttempt, failureText, waitMs, type AttemptResult } from '../../domain/delivery.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import { exponentialMs } from '../../runtime/backoff.ts';
 import { NotLeadingError } from '../../runtime/fence.ts';
 import type { ClaimAddress } from '../../webhooks/port.ts';
 import type { CallbackDeps } from './deps.ts';
-import type { CallbackHome, CallbackNews, SentCallback } from './home.ts';
+import type { CallbackHome, DeliveryCondition, SentCallback } from './home.ts';
+import type { MissingAccounts } from './missing-accounts.ts';
 
-/** Delay before the signing secret of the account is read again. */
+/** Delay before the account and its signing secret are read again. */
 const secretRetryMs = 60_000;
+/**
+ * Time in milliseconds for which an account must be missing before its callbacks are abandoned. An account may be
+ * missing for some minutes, for example while a backup is restored.
+ */
+const accountGraceMs = 15 * 60_000;
 const storeBackoff = { baseMs: 1_000, maxMs: 60_000 };
 
 /**
- * `busy`: the receiver has no free connection now. `retryAfterMs`: handle the callback again after the delay; `isDue` is
- * true if the attempt was due and could not be made.
+ * Result of handling a callback. `done`: an attempt was made, or none is needed. `busy`: all connections to the address
+ * of the receiver are in use. `retryAfterMs`: delay in milliseconds before the callback is handled again; `isDue` is
+ * true if an attempt was due but could not be made.
  */
 export type Attempted = 'done' | 'busy' | { retryAfterMs: number; isDue: boolean };
 
 export interface AttemptContext {
   home: CallbackHome;
   deps: CallbackDeps;
+  missingAccounts: MissingAccounts;
   claim: ClaimAddress;
-  /** Called once the connection to the receiver has ended. */
+  /** Frees the slot of this attempt for another callback. Called once the connection to the receiver has ended. */
   freeSlot: () => void;
   signal: AbortSignal;
 }
 
 /**
- * Makes one attempt to deliver a callback, and stores its result. A slow store delays no other callback: the result is
- * stored when the slot is free again.
+ * Makes one attempt to deliver a callback, and stores the result. The slot of the attempt is freed before the result is
+ * stored, so that a slow store delays no other callback.
  *
  * Guarantee: after a crash at any line, the next attempt has the same `webhook-id` and body, and at most one attempt is
- * repeated. While the result cannot be stored, the callback is not sent again. A callback is never sent unsigned: without a usable secret it waits, and no attempt counts.
+ * repeated. While the result cannot be stored, the callback is not sent again. A callback is never sent unsigned:
+ * without a usable secret it waits, and no attempt counts; without its account it is abandoned after 15 minutes.
  */
 export async function attempt(key: ObjectKey, context: AttemptContext): Promise<Attempted> {
   const sent = await send(key, context);
@@ -44,17 +53,20 @@ export async function attempt(key: ObjectKey, context: AttemptContext): Promise<
   const after = await untilStored(context, () =>
     home.save(key, callback, (before) => {
       const delivery = afterAttempt(before, result, times);
-      return { delivery, news: newsOf(delivery, result) };
+      return { delivery, condition: conditionOf(delivery, result) };
     }),
   );
   report(callback, { result, after }, deps);
   return 'done';
 }
 
-/** Result of an attempt to a URL without TLS, if the installation does not allow such callbacks. Nothing is sent. */
+/** Result of an attempt to a URL with http, if the installation allows only https. Nothing is sent. */
 const httpRefused: AttemptResult = { outcome: 'failed', error: 'url_not_allowed', latencyMs: 0 };
 
-/** Stores the result of an attempt. Retries until this succeeds, the signal aborts, or another process leads. */
+/**
+ * Stores the result of an attempt. Retries until the result is stored, the signal aborts, or this process is no longer
+ * the leader.
+ */
 async function untilStored<R>({ deps, signal }: AttemptContext, store: () => Promise<R>): Promise<R> {
   for (let failures = 1; ; failures += 1) {
     try {
@@ -67,14 +79,14 @@ async function untilStored<R>({ deps, signal }: AttemptContext, store: () => Pro
   }
 }
 
-/** A callback that was sent, without its body. */
 interface Sent {
   callback: SentCallback;
   result: AttemptResult;
   startedAt: Date;
 }
 
-async function send(key: ObjectKey, { home, deps, claim, signal }: AttemptContext): Promise<Sent | Attempted> {
+async function send(key: ObjectKey, context: AttemptContext): Promise<Sent | Attempted> {
+  const { home, deps, missingAccounts, claim, signal } = context;
   const { clock, sender } = deps;
   const loaded = await home.load(key);
   if (loaded === undefined) return 'done';
@@ -82,10 +94,8 @@ async function send(key: ObjectKey, { home, deps, claim, signal }: AttemptContex
   const retryAfterMs = waitMs(callback.delivery, clock.now());
   if (retryAfterMs > 0) return { retryAfterMs, isDue: false };
   const keys = await deps.signingKeys(callback.account);
-  if (keys === undefined || keys.length === 0) {
-    await home.save(key, callback, (delivery) => ({ delivery, news: secretMissing }));
-    return { retryAfterMs: secretRetryMs, isDue: true };
-  }
+  if (keys === undefined || keys.length === 0) return waitForSecret(key, callback, context);
+  missingAccounts.markPresent(callback.account);
   const startedAt = clock.now();
   const { jobId: id, url } = callback;
   const isRefused = !deps.allowHttp && !url.startsWith('https:');
@@ -93,15 +103,52 @@ async function send(key: ObjectKey, { home, deps, claim, signal }: AttemptContex
   return result === 'address-busy' ? 'busy' : { callback, result, startedAt };
 }
 
-const secretMissing: CallbackNews = {
+/** Delays a callback that cannot be signed, or abandons the callback if its account does not exist any more. */
+async function waitForSecret(
+  key: ObjectKey,
+  callback: SentCallback,
+  { home, deps, missingAccounts }: AttemptContext,
+): Promise<Attempted> {
+  const missingMs = await missingAccounts.missingMs(callback.account);
+  if (missingMs === undefined || missingMs < accountGraceMs) {
+    const condition = missingMs === undefined ? secretMissing : accountMissing;
+    await home.save(key, callback, (delivery) => ({ delivery, condition }));
+    return { retryAfterMs: secretRetryMs, isDue: true };
+  }
+  const after = await home.save(key, callback, (before) => ({
+    delivery: afterAbandonment(before),
+    condition: abandoned,
+  }));
+  if (after === undefined) return 'done';
+  const { jobId, account } = callback;
+  deps.logger.warn({ jobId, account }, 'abandoned a callback; its account does not exist');
+  deps.metrics.ended('abandoned', undefined);
+  return 'done';
+}
+
+const secretMissing: DeliveryCondition = {
   status: 'False',
   reason: 'SecretMissing',
   message: 'The account has no usable signing secret, so the callback is not sent yet.',
 };
 
-function newsOf({ state, attempts = 0 }: DeliveryStatus, result: AttemptResult): CallbackNews {
-  const { status, error = '' } = result;
-  const cause = status === undefined ? `failed (${error})` : `was answered with status ${status}`;
+const accountMissing: DeliveryCondition = {
+  status: 'False',
+  reason: 'AccountMissing',
+  message: 'The account does not exist, so the callback cannot be signed. It is abandoned after 15 minutes.',
+};
+
+const abandoned: DeliveryCondition = {
+  status: 'False',
+  reason: 'Abandoned',
+  message: 'The account does not exist, so the callback could not be signed.',
+};
+
+function conditionOf(
+  { state, attempts = 0, nextAttemptTime = '' }: DeliveryStatus,
+  result: AttemptResult,
+): DeliveryCondition {
+  const attempted = `Attempt ${attempts} to deliver the callback ${failureText(result)}`;
   if (state === 'delivered') {
     return { status: 'True', reason: 'Delivered', message: 'The receiver accepted the callback.' };
   }
@@ -113,19 +160,22 @@ function newsOf({ state, attempts = 0 }: DeliveryStatus, result: AttemptResult):
     };
   }
   if (state === 'gave_up') {
-    return { status: 'False', reason: 'GaveUp', message: `All attempts failed. Attempt ${attempts} ${cause}.` };
+    const message = `${attempted}. No further attempt is made, unless a replay is requested.`;
+    return { status: 'False', reason: 'GaveUp', message };
   }
-  return { status: 'False', reason: 'Retrying', message: `Attempt ${attempts} ${cause}.` };
+  return { status: 'False', reason: 'Retrying', message: `${attempted}. The next attempt is at ${nextAttemptTime}.` };
 }
 
-/** Logs and counts the result of an attempt after it was stored. */
+/** Logs the stored result of an attempt, and counts the delivery if it has ended. */
 function report(
-  { jobId, account, endMs }: SentCallback,
+  { jobId, account, url, endMs }: SentCallback,
   { result, after }: { result: AttemptResult; after: DeliveryStatus | undefined },
   { logger, metrics, clock }: CallbackDeps,
 ): void {
   const { outcome, status, error, latencyMs } = result;
-  const fields = { jobId, account, outcome, status, error, latencyMs, attempt: after?.attempts };
+  const receiver = URL.parse(url)?.origin; // the path and the query may contain a secret
+  const { attempts: attempt, nextAttemptTime } = after ?? {};
+  const fields = { jobId, account, receiver, outcome, status, error, latencyMs, attempt, nextAttemptTime };
   if (outcome === 'delivered') logger.debug(fields, 'delivered a callback');
   else if (after?.state === 'pending') logger.info(fields, 'failed to deliver a callback; retrying later');
   else logger.warn(fields, 'failed to deliver a callback; not retrying');

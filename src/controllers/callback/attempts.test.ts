@@ -6,9 +6,11 @@ import { MemoryArtifacts } from '../../../test/support/memory-artifacts.ts';
 import { until } from '../../../test/support/until.ts';
 import { ArtifactArchive } from '../../archive/artifact-archive.ts';
 import { unsent } from '../../domain/delivery.ts';
+import { adAccountKind } from '../../domain/kinds.ts';
 import { aborted } from '../../runtime/aborted.ts';
 import { Controller } from '../../runtime/controller.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
+import { openSqliteStore, type SqliteStore } from '../../store/sqlite-store.ts';
 import { Attempts, type DueCallback } from './attempts.ts';
 import type { CallbackDeps } from './deps.ts';
 import type { CallbackHome } from './home.ts';
@@ -20,6 +22,7 @@ const url = 'https://hooks.example.com/';
 const logger = loggerInto([]);
 
 let clock: FakeClock;
+let store: SqliteStore;
 let registry: Registry;
 let keys: Buffer[];
 let saved: number;
@@ -28,8 +31,10 @@ let attempts: Attempts;
 let sent: number;
 let due: DueCallback;
 
-beforeEach(() => {
+beforeEach(async () => {
   [clock, registry, keys, saved, sent, delivery] = [new FakeClock(), new Registry(), [], 0, 0, unsent];
+  store = openSqliteStore({ file: ':memory:', clock });
+  await store.create(adAccountKind, { metadata: account, spec: adAccountKind.parseSpec({}) });
   const home: CallbackHome = {
     load: () => Promise.resolve({ jobId: 'job', account, url, body: Buffer.from('{}'), endMs: 0, delivery }),
     save: (_key, _callback, change) => {
@@ -39,7 +44,7 @@ beforeEach(() => {
   };
   const deps: CallbackDeps = {
     ...{ clock, logger, archive: new ArtifactArchive(new MemoryArtifacts()), allowHttp: false, random: () => 0.5 },
-    store: { get: forbidden, patch: forbidden, patchStatus: forbidden },
+    store,
     sender: {
       send: () => {
         sent += 1;
@@ -54,11 +59,10 @@ beforeEach(() => {
   attempts = new Attempts(deps);
   due = { home, queue, key, account, url, dueMs: clock.now().getTime() };
 });
-afterEach(() => attempts.drain(0));
-
-function forbidden(): Promise<never> {
-  return Promise.reject(new Error('The test has no store.'));
-}
+afterEach(async () => {
+  await attempts.drain(0);
+  store.close();
+});
 
 /** Makes an attempt `seconds` after the one before. */
 async function attemptAfter(seconds: number): Promise<void> {
@@ -69,7 +73,7 @@ async function attemptAfter(seconds: number): Promise<void> {
   await clock.advance(0);
 }
 
-test('a callback that cannot be signed stays due, until it is delivered', async () => {
+test('a callback that cannot be signed is due until it is delivered', async () => {
   for (let minute = 0; minute < 6; minute += 1) await attemptAfter(60);
   await clock.advance(60_000);
   expect(attempts.oldestDueSeconds()).toBe(360);
@@ -81,11 +85,11 @@ test('a callback that cannot be signed stays due, until it is delivered', async 
 test('a callback that needs no attempt any more is not due', async () => {
   await attemptAfter(0);
   await clock.advance(60_000);
-  attempts.forget(due);
+  attempts.clearDueTime(due);
   expect(attempts.oldestDueSeconds()).toBe(0);
 });
 
-test('a replay does not count in the delay of deliveries', async () => {
+test('a replay is not counted in adwright_callback_delay_seconds', async () => {
   keys = [Buffer.alloc(32)];
   const delays = async () => {
     const { values } = (await registry.getSingleMetric('adwright_callback_delay_seconds')?.get()) ?? { values: [] };
@@ -99,7 +103,7 @@ test('a replay does not count in the delay of deliveries', async () => {
   expect(await delays()).toBe(1);
 });
 
-test('a store that does not answer delays no callback of the same receiver', async () => {
+test('a slow store delays no other callback to the same receiver', async () => {
   keys = [Buffer.alloc(32)];
   const answer = new AbortController();
   const home: CallbackHome = {

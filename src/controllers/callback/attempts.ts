@@ -8,18 +8,19 @@ import type { ClaimAddress } from '../../webhooks/port.ts';
 import { attempt } from './attempt.ts';
 import type { CallbackDeps } from './deps.ts';
 import type { CallbackHome } from './home.ts';
+import { MissingAccounts } from './missing-accounts.ts';
 
-/** Backoff of a callback that cannot be read or signed. */
+/** Delays before a callback that could not be read, signed or stored is handled again. */
 const backoff = { baseMs: 1_000, maxMs: 60_000 };
-const limits: DispatchLimits = { total: 256, perOrigin: 8, perAddress: 8 };
+const limits: DispatchLimits = { total: 256, reserved: 64, perOrigin: 8, perAddress: 8 };
 
 /**
- * Delay before the callback is looked at again after an attempt. By then, the cache usually shows the result. A change
- * that the watch showed while the attempt ran was ignored by `add`.
+ * Delay in milliseconds before a callback is checked again after an attempt. By then, the cache usually shows the
+ * result of the attempt. The check is needed, because `add` ignores changes of the callback during the attempt.
  */
 const recheckMs = 1_000;
 
-/** A callback whose next attempt is due, and the queue that handles the callback again afterwards. */
+/** A callback whose next attempt is due, and the queue in which the callback is checked again after the attempt. */
 export interface DueCallback {
   home: CallbackHome;
   queue: Controller;
@@ -28,25 +29,30 @@ export interface DueCallback {
   jobId?: string;
   account: ObjectKey;
   url: string;
-  /** Wall time at which the attempt was due, in milliseconds since 1970. */
+  /** Wall time at which the attempt became due, in milliseconds since 1970. */
   dueMs: number;
 }
 
-/** The attempts that run or wait for a free slot. They run outside the queues, so that slow receivers block no queue. */
+/**
+ * Attempts to deliver callbacks: those that run, and those that wait for a free slot. The attempts do not occupy the
+ * workers of the queues, so that slow receivers block no queue.
+ */
 export class Attempts {
   readonly #deps: CallbackDeps;
   readonly #dispatcher = new FairDispatcher(limits);
+  readonly #missingAccounts: MissingAccounts;
   readonly #due = new Map<string, number>();
   readonly #backoff = new KeyBackoff(backoff);
   readonly #running = new Set<Promise<unknown>>();
-  readonly #cut = new AbortController();
+  readonly #abortInFlight = new AbortController();
   #isStopped = false;
 
   constructor(deps: CallbackDeps) {
     this.#deps = deps;
+    this.#missingAccounts = new MissingAccounts(deps);
   }
 
-  /** Adds an attempt, unless an attempt of the same callback runs or waits. */
+  /** Adds an attempt, unless an attempt to deliver the same callback runs or waits. */
   add(due: DueCallback): void {
     const [id, workId] = [idOf(due), workIdOf(due)];
     if (this.#isStopped || this.#dispatcher.has(workId)) return;
@@ -66,23 +72,26 @@ export class Attempts {
   }
 
   /** Drops the due time of a callback that needs no attempt any more. */
-  forget(callback: Pick<DueCallback, 'queue' | 'key'>): void {
+  clearDueTime(callback: Pick<DueCallback, 'queue' | 'key'>): void {
     this.#due.delete(idOf(callback));
   }
 
-  /** Seconds since the oldest attempt that waits, runs or could not be made was due; 0 if there is none. */
+  /** Returns the seconds since the oldest unfinished attempt became due; 0 if no attempt is due. */
   oldestDueSeconds(): number {
     let oldestMs = Infinity;
     for (const dueMs of this.#due.values()) oldestMs = Math.min(oldestMs, dueMs);
     return Math.max(0, (this.#deps.clock.now().getTime() - oldestMs) / 1_000);
   }
 
-  /** Starts no further attempt, and resolves when none runs any more. `graceMs` later, requests in flight are cut. */
+  /**
+   * Starts no further attempt, and resolves when none runs any more. Aborts the requests that are still in flight after
+   * `graceMs`.
+   */
   async drain(graceMs: number): Promise<void> {
     this.#isStopped = true;
     const ended = new AbortController();
     void this.#deps.clock.sleep(graceMs, ended.signal).then(() => {
-      this.#cut.abort();
+      this.#abortInFlight.abort();
     });
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
     ended.abort();
@@ -93,13 +102,14 @@ export class Attempts {
     const id = idOf(due);
     if (this.#isStopped) return 'ended';
     try {
-      const result = await attempt(key, { home, deps: this.#deps, claim, freeSlot, signal: this.#cut.signal });
+      const [deps, missingAccounts, { signal }] = [this.#deps, this.#missingAccounts, this.#abortInFlight];
+      const result = await attempt(key, { home, deps, missingAccounts, claim, freeSlot, signal });
       if (result === 'busy') return 'due';
-      this.#backoff.forget(id);
+      this.#backoff.reset(id);
       queue.enqueueAfter(key, result === 'done' ? recheckMs : result.retryAfterMs);
       return result === 'done' || !result.isDue ? 'ended' : 'due';
     } catch (error) {
-      if (error instanceof NotLeadingError || this.#cut.signal.aborted) return 'ended';
+      if (error instanceof NotLeadingError || this.#abortInFlight.signal.aborted) return 'ended';
       this.#deps.logger.warn({ err: error, key: keyText(key) }, 'failed to handle a callback; retrying with backoff');
       queue.enqueueAfter(key, this.#backoff.nextMs(id));
       return 'due';

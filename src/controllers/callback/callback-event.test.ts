@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { eventOf } from './callback-event.ts';
-import type { CallbackNews } from './home.ts';
+import type { DeliveryCondition } from './home.ts';
 
-type Reason = CallbackNews['reason'];
+type Reason = DeliveryCondition['reason'];
 
 /** Returns the reasons of the Events while the condition has these reasons, one after the other. */
 function eventsOf(...reasons: Reason[]): (string | undefined)[] {
   return reasons.map((reason, n) => {
     const status = reason === 'Delivered' ? 'True' : 'False';
-    return eventOf(reasons[n - 1], { status, reason, message: 'Told.' })?.reason;
+    return eventOf(reasons[n - 1], { status, reason, message: 'Message of the condition.' })?.reason;
   });
 }
 
@@ -30,6 +30,11 @@ test.each<[string, Reason[], (string | undefined)[]]>([
     ['SecretMissing', 'SecretMissing', 'Delivered'],
     ['CallbackSecretMissing', undefined, 'CallbackDelivered'],
   ],
+  [
+    'a missing account',
+    ['AccountMissing', 'AccountMissing', 'Abandoned'],
+    ['CallbackAccountMissing', undefined, 'CallbackAbandoned'],
+  ],
   ['a replay that succeeds again', ['Delivered', 'Delivered'], [undefined, undefined]],
   ['a replay that fails', ['Delivered', 'Retrying'], [undefined, 'CallbackRetrying']],
 ])('%s has the expected Events', (_, reasons, want) => {
@@ -37,7 +42,7 @@ test.each<[string, Reason[], (string | undefined)[]]>([
 });
 
 test('only a delivery is a normal Event, and the message is that of the condition', () => {
-  const news = { status: 'False', reason: 'Gone', message: 'The receiver answered 410.' } as const;
-  expect(eventOf('Retrying', news)).toMatchObject({ type: 'Warning', message: 'The receiver answered 410.' });
-  expect(eventOf('Retrying', { ...news, status: 'True', reason: 'Delivered' })).toMatchObject({ type: 'Normal' });
+  const condition = { status: 'False', reason: 'Gone', message: 'The receiver answered 410.' } as const;
+  expect(eventOf('Retrying', condition)).toMatchObject({ type: 'Warning', message: 'The receiver answered 410.' });
+  expect(eventOf('Retrying', { ...condition, status: 'True', reason: 'Delivered' })).toMatchObject({ type: 'Normal' });
 });

@@ -19,11 +19,11 @@ import { SampleQueue, type WatchedAccounts } from './sample-queue.ts';
 const workers = 8;
 const backoff = { baseMs: 1_000, maxMs: 60_000 };
 /**
- * Interval at which a waiting callback is looked at again. Attempts are due by wall time, but delays are measured by a
- * monotonic clock: a correction of the wall clock takes effect within this time.
+ * Maximum interval in milliseconds at which a waiting callback is checked. The time of an attempt is wall time, but
+ * delays are measured by a monotonic clock, so a correction of the wall clock takes effect only at the next check.
  */
 const recheckMs = 60_000;
-/** Interval at which the open deliveries of the archive are listed. */
+/** Interval in milliseconds at which the undelivered callbacks in the archive are listed. */
 const archivePauseMs = 30_000;
 /** Interval at which an unreadable record or delivery is read again. */
 const unreadablePauseMs = 600_000;
@@ -39,17 +39,17 @@ interface Reconciled {
 export type WatchedJobs = Pick<ObjectCache<AdJob>, 'get' | 'values' | 'onChange'>;
 
 export interface CallbackController {
-  /** Runs until the signal aborts. */
   start(signal: AbortSignal): void;
-  /** Resolves when no attempt is running any more. Call it after the abort. */
+  /** Resolves when no callback is being sent any more. Call `drain` after the signal of `start` has aborted. */
   drain(): Promise<void>;
-  /** Handles an archived job with an open callback at once, instead of after the next listing of the archive. */
+  /** Handles the undelivered callback of an archived job at once, instead of after the next listing of the archive. */
   onArchived(job: ArchivedJobKey): void;
 }
 
 /**
- * Creates the controller that delivers callbacks. It has three queues: finished AdJobs from the shared cache, open
- * deliveries of the archive, and the samples that accounts request. A controller runs once, and only on the leader.
+ * Creates the controller that delivers callbacks. The controller has three queues: finished AdJobs from the shared
+ * cache, undelivered callbacks in the archive, and sample callbacks that accounts request. Start a controller only
+ * once, and only on the leader.
  */
 export function createCallbackController(
   deps: CallbackDeps,
@@ -93,7 +93,7 @@ function createAdJobQueue(
     const job = jobs.get(key);
     const url = job?.spec.callbackUrl;
     if (job === undefined || url === undefined || !isOpen(job)) {
-      attempts.forget({ queue, key });
+      attempts.clearDueTime({ queue, key });
       return Promise.resolve({});
     }
     const delivery = replayRequest(job) === undefined ? (job.status?.delivery ?? unsent) : unsent;
@@ -110,13 +110,16 @@ function createAdJobQueue(
   return queue;
 }
 
-/** Queue of archived jobs with open deliveries. The name of a key is the job id. */
+/** Queue of archived jobs with undelivered callbacks. The name in each key is the job id. */
 class ArchivedQueue {
   readonly home: ArchiveHome;
   readonly #deps: CallbackDeps;
   readonly #attempts: Attempts;
   readonly #queue: Controller;
-  /** Time of the next attempt of each job that was read, so that a listing reads only the jobs that are due. */
+  /**
+   * Time of the next attempt by job id, in milliseconds since 1970, so that each listing of the archive reads only the
+   * callbacks that are due.
+   */
   readonly #due = new Map<string, number>();
   #open = new Map<string, ArchivedJobKey>();
 
@@ -129,12 +132,12 @@ class ArchivedQueue {
     this.#queue = new Controller({ name: 'callback-archive', reconcile, clock, logger, workers, backoff });
   }
 
-  /** Number of open deliveries at the last listing. */
+  /** Number of undelivered callbacks at the last listing of the archive. */
   get size(): number {
     return this.#open.size;
   }
 
-  /** Handles an archived job at once, instead of after the next listing. */
+  /** Handles the callback of an archived job at once, instead of after the next listing of the archive. */
   enqueue(job: ArchivedJobKey): void {
     this.#queue.enqueue({ namespace: job.namespace, name: job.jobId });
   }
@@ -164,7 +167,7 @@ class ArchivedQueue {
   async #reconcile(key: ObjectKey): Promise<Reconciled> {
     const callback = await this.home.load(key);
     if (callback === undefined) {
-      this.#attempts.forget({ queue: this.#queue, key });
+      this.#attempts.clearDueTime({ queue: this.#queue, key });
       await this.#dropIfGone(key);
       return {};
     }

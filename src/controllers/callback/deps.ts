@@ -16,12 +16,10 @@ export interface CallbackDeps {
    * account has no usable secret. Throws if the secret cannot be read now.
    */
   signingKeys: (account: ObjectKey) => Promise<readonly Buffer[] | undefined>;
-  /** True if the installation allows callbacks over http. */
   allowHttp: boolean;
   clock: Clock;
   logger: Logger;
   events: EventSink;
   metrics: CallbackMetrics;
-  /** Returns a random number from 0 to 1. */
   random: () => number;
 }

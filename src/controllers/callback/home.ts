@@ -6,49 +6,52 @@ export interface OpenCallback {
   jobId: string;
   account: ObjectKey;
   url: string;
-  /** Body of `GET /jobs/{job_id}`, byte for byte. */
+  /** Body of the callback: that of `GET /jobs/{job_id}`, byte for byte. */
   body: Buffer;
-  /** End of the job, in milliseconds since 1970. */
+  /** Time at which the job ended, in milliseconds since 1970. */
   endMs: number;
   delivery: DeliveryStatus;
-  /** Request for a replay that the next attempt answers. A later request needs another attempt. */
+  /** Request for a replay that the next attempt handles. A later request needs another attempt. */
   replayRequest?: string;
-  /** What a write of the delivery needs of the AdJob. Absent for callbacks without an AdJob. */
+  /** Part of the AdJob that is needed to write the state of the delivery. Absent for callbacks without an AdJob. */
   loaded?: LoadedJob;
 }
 
-/** Part of an AdJob as it was read, with its resource version. */
+/** Part of an AdJob as it was last read. Its metadata contains the resource version. */
 export interface LoadedJob {
   metadata: AdJob['metadata'];
   status: Pick<AdJobStatus, 'delivery' | 'conditions'>;
 }
 
-/** A callback without its body, which is not kept in memory once it was sent. */
+/** A callback without its body. The body is not kept in memory after the callback was sent. */
 export type SentCallback = Omit<OpenCallback, 'body'>;
 
-/** Result of the `CallbackDelivered` condition, with a constant reason. */
-export interface CallbackNews {
+/** Status, constant reason and message of the condition `CallbackDelivered`. */
+export interface DeliveryCondition {
   status: 'True' | 'False';
-  reason: 'Delivered' | 'Retrying' | 'GaveUp' | 'Gone' | 'SecretMissing';
+  reason: 'Delivered' | 'Retrying' | 'GaveUp' | 'Gone' | 'Abandoned' | 'SecretMissing' | 'AccountMissing';
   message: string;
 }
 
-/** Change of a delivery. `news` is absent if the change does not concern the condition. */
+/** Change of a delivery. `condition` is absent if the condition stays as it is. */
 export interface DeliveryChange {
   delivery: DeliveryStatus;
-  news?: CallbackNews;
+  condition?: DeliveryCondition;
 }
 
 /**
- * Home of the deliveries of one kind: the AdJobs, or the archive for jobs whose AdJob is deleted or was never created.
- * Keys are those of AdJobs, or namespace and job id.
+ * Storage of callbacks and the state of their delivery: the AdJobs, or the archive for jobs whose AdJob is archived or
+ * was never created. A key is that of the AdJob, or consists of the namespace and the job id.
  */
 export interface CallbackHome {
-  /** Returns the callback, read from the store; undefined if it is closed or the job is gone. */
+  /**
+   * Reads the callback from the store. Returns undefined if the callback is delivered or given up, or if the job no
+   * longer exists.
+   */
   load(key: ObjectKey): Promise<OpenCallback | undefined>;
   /**
-   * Stores a change. Calls `change` with the latest delivery, again if another writer was first. Returns the stored
-   * delivery, or undefined if the job is gone.
+   * Stores a change of the delivery. Calls `change` with the current state of the delivery, and calls it again if
+   * another client wrote the state in between. Returns the stored state, or undefined if the job no longer exists.
    */
   save(
     key: ObjectKey,

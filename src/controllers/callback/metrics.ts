@@ -3,11 +3,16 @@ import type { AttemptResult } from '../../domain/delivery.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
 
 export interface CallbackMetrics {
-  /** Counts an attempt by its outcome. */
   attempted(outcome: AttemptResult['outcome']): void;
-  /** Counts a delivery that has ended. `delaySeconds` is the time since the end of the job; absent for a replay. */
+  /**
+   * Counts a callback that is delivered or given up. `delaySeconds` is the time since the end of the job, and undefined
+   * for a replay (a callback that is sent again on request).
+   */
   ended(state: Exclude<DeliveryStatus['state'], 'pending'>, delaySeconds: number | undefined): void;
-  /** Registers the function that is called at each scrape. Called once. */
+  /**
+   * Registers a function that returns the number of undelivered callbacks and the age of the oldest due attempt. The
+   * function is called at each scrape. Call `queue` only once.
+   */
   queue(read: () => { open: number; oldestDueSeconds: number }): void;
 }
 

@@ -1,5 +1,5 @@
-import { sampleBody, sampleRequest, type SampleResult } from '../../domain/callback-sample.ts';
-import { unsent } from '../../domain/delivery.ts';
+import { isExpired, sampleBody, sampleRequest, type SampleResult } from '../../domain/callback-sample.ts';
+import { failureText, unsent } from '../../domain/delivery.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
 import { sampleResultAnnotation } from '../../domain/labels.ts';
 import { timestamp } from '../../domain/timestamp.ts';
@@ -12,8 +12,8 @@ import type { CallbackHome, DeliveryChange, OpenCallback, SentCallback } from '.
 type Deps = Pick<CallbackDeps, 'store' | 'clock' | 'events'>;
 
 /**
- * Stores the results of sample callbacks in an annotation of their AdAccounts. A sample has one attempt. Keys are those
- * of AdAccounts.
+ * Reads requests for sample callbacks from AdAccounts, and stores the results in an annotation of the AdAccount. A
+ * sample callback is sent only once. A key is that of the AdAccount.
  */
 export class SampleHome implements CallbackHome {
   readonly #deps: Deps;
@@ -25,10 +25,10 @@ export class SampleHome implements CallbackHome {
   async load(key: ObjectKey): Promise<OpenCallback | undefined> {
     const account = await this.#deps.store.get(adAccountKind, key);
     const request = account && sampleRequest(account);
-    if (request === undefined) return undefined;
+    const now = this.#deps.clock.now();
+    if (request === undefined || isExpired(request, now)) return undefined;
     const { id: jobId, url } = request;
-    const endMs = this.#deps.clock.now().getTime();
-    return { jobId, account: key, url, body: sampleBody(jobId), endMs, delivery: unsent };
+    return { jobId, account: key, url, body: sampleBody(jobId), endMs: now.getTime(), delivery: unsent };
   }
 
   async save(
@@ -45,7 +45,7 @@ export class SampleHome implements CallbackHome {
     await this.#write(key, { id, ...result });
   }
 
-  /** Stores the result of a sample that cannot be sent. */
+  /** Stores that a sample callback was not sent, with the reason `error`. */
   async refuse(key: ObjectKey, id: string, error: string): Promise<void> {
     const time = timestamp(this.#deps.clock.now());
     await this.#write(key, { id, time, latencyMs: 0, outcome: 'failed', error });
@@ -63,10 +63,10 @@ export class SampleHome implements CallbackHome {
   }
 }
 
-function eventOf({ outcome, status, error = '' }: SampleResult) {
-  if (outcome === 'delivered') {
+function eventOf(result: SampleResult) {
+  if (result.outcome === 'delivered') {
     return { type: 'Normal', reason: 'CallbackTested', message: 'The receiver accepted the sample callback.' } as const;
   }
-  const cause = status === undefined ? `failed (${error})` : `was answered with status ${status}`;
-  return { type: 'Warning', reason: 'CallbackTestFailed', message: `The sample callback ${cause}.` } as const;
+  const message = `The sample callback ${failureText(result)}.`;
+  return { type: 'Warning', reason: 'CallbackTestFailed', message } as const;
 }

@@ -1,4 +1,4 @@
-import { sampleRequest } from '../../domain/callback-sample.ts';
+import { isExpired, sampleRequest } from '../../domain/callback-sample.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import { Controller } from '../../runtime/controller.ts';
 import type { ObjectCache } from '../../runtime/object-cache.ts';
@@ -9,12 +9,11 @@ import { SampleHome } from './sample-home.ts';
 
 const backoff = { baseMs: 1_000, maxMs: 60_000 };
 
-/** Cached AdAccounts of the accounts controller. */
 export type WatchedAccounts = Pick<ObjectCache<AdAccount>, 'get' | 'onChange'>;
 
 /**
- * Sends the sample callbacks that accounts request. Samples take the way of every callback: its fair share of
- * connections, its guard and its signature. An account has at most one sample in flight.
+ * Sends the sample callbacks that accounts request, under the same rules as other callbacks: limits of connections,
+ * checks of the address, and signature. An account has at most one sample callback in flight.
  */
 export class SampleQueue {
   readonly #deps: CallbackDeps;
@@ -45,14 +44,17 @@ export class SampleQueue {
     const account = this.#accounts.get(key);
     const request = account && sampleRequest(account);
     if (request === undefined) {
-      this.#attempts.forget({ queue: this.#queue, key });
+      this.#attempts.clearDueTime({ queue: this.#queue, key });
       return {};
     }
     const { id, url } = request;
-    if (!this.#deps.allowHttp && !url.startsWith('https://')) {
+    const now = this.#deps.clock.now();
+    if (isExpired(request, now)) {
+      await this.#home.refuse(key, id, 'expired');
+    } else if (!this.#deps.allowHttp && !url.startsWith('https://')) {
       await this.#home.refuse(key, id, 'https_required');
     } else {
-      const dueMs = this.#deps.clock.now().getTime();
+      const dueMs = now.getTime();
       this.#attempts.add({ home: this.#home, queue: this.#queue, key, account: key, url, dueMs });
     }
     return {};

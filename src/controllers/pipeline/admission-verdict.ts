@@ -12,7 +12,7 @@ export type AdmissionVerdict = { status: AdJobStatus; refusal: Failure | undefin
  * Decides whether the job may run, unless this was decided before. Records in the status of the job the price that the
  * ledger returned.
  *
- * Guarantee: an admitted job does not fail later because its account, API key or credits have changed.
+ * Guarantee: an accepted job does not fail later because its account, API key or credits have changed.
  */
 export function judgeAdmission(seen: Seen, now: Date): AdmissionVerdict {
   if (isConditionTrue(seen.job.status?.conditions, 'Admitted')) return { status: begin(seen), refusal: undefined };

@@ -19,11 +19,11 @@ export async function closeHold(
   const { uid } = job.metadata;
   const closed = await ledger.call((each) => (close === 'settle' ? each.settle(jobId, uid) : each.release(jobId, uid)));
   settlements.closed(job.metadata);
-  // The answer `unknown` to a release is normal, because no credits were ever reserved for a refused job.
+  // For a refused job, no credits were ever reserved, so the ledger answers `unknown` to their release.
   if (closed === 'contradiction' || (closed === 'unknown' && close === 'settle')) {
     logger.warn(
       { jobId, uid, close, closed },
-      'the ledger has no credit hold for this job, or has already closed the hold with the opposite result',
+      'the ledger has no reserved credits for this job, or has released credits to be charged, or charged credits to be released',
     );
   }
 }

@@ -36,8 +36,8 @@ export async function apply(
   const { launches, status, money, patch, finalizer } = decision;
   const queueName = memory.accountKeys.queueName(accountOf(seen.job));
   for (const order of launches) await launchOrReport(seen, { ...order, status, queueName }, deps, memory);
-  // Marks the job before its status is written. Even if the answer to the write is lost, the reserved credits are
-  // charged or released once the watch shows that the job has finished.
+  // The job is noted as unsettled before its status is written. Even if the answer to the write is lost, the reserved
+  // credits are charged or released once the watch shows that the job has finished.
   if (money.close !== undefined) memory.settlements.expectClose(seen.job.metadata);
   if ((await writeStatus(seen.job, decision, deps, memory)) === 'conflict') {
     await takeBackIfGone(seen, decision, deps, memory);
@@ -109,7 +109,7 @@ async function writeStatus(job: AdJob, wanted: Decision, deps: PipelineDeps, mem
 
 /**
  * Reports whether the controller may carry out a decision that needs no status write. Before the controller stops an
- * attempt (run of a stage) of a job that continues, its cached version of the job must be current, because another
+ * attempt (run of a stage) of a job that continues, the cached version of the job must be current, because another
  * controller may just have launched this attempt.
  */
 async function mayAct({ metadata }: AdJob, { stops }: Decision, { store }: PipelineDeps): Promise<boolean> {
@@ -165,7 +165,7 @@ async function deleteParts({ job, jobId }: Seen, { deletion }: Decision, deps: P
 
 async function deleteObject({ metadata }: AdJob, { store, logger }: PipelineDeps): Promise<void> {
   const { namespace, name, uid } = metadata;
-  logger.info({ namespace, name, uid }, 'deleting an AdJob whose admission was aborted');
+  logger.info({ namespace, name, uid }, 'deleting the AdJob of a job whose acceptance was revoked');
   try {
     await store.delete(adJobKind, metadata, { preconditions: { uid } });
   } catch (error) {

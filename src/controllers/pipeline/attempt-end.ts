@@ -21,7 +21,7 @@ export function findAttempt<A extends AttemptNumber>(attempts: readonly A[], wan
 }
 
 const sentenceLengthMax = 500;
-const accessExpired = 'its access to files expired';
+const accessExpired = 'the access to its files expired';
 
 export function judgeEnds(
   attempts: readonly AttemptObservation[],
@@ -48,7 +48,7 @@ export function judgeEnds(
 function attemptEnd(ended: Ended | undefined, result: SeenResult): AttemptEnd<WholeResult> {
   if (ended?.reason === 'exited' && ended.exitCode === exitPermanent) return permanent(ended.message);
   if (result.kind === 'whole') return { kind: 'done', result };
-  if (ended === undefined) return { kind: 'disrupted', reason: 'it disappeared' };
+  if (ended === undefined) return { kind: 'disrupted', reason: 'the stage disappeared' };
   if (result.kind === 'garbage') return { kind: 'failed', reason: result.why };
   return endWithoutResult(ended);
 }
@@ -56,23 +56,23 @@ function attemptEnd(ended: Ended | undefined, result: SeenResult): AttemptEnd<Wh
 function endWithoutResult(ended: Ended): AttemptEnd<never> {
   const ends: Record<EndReason, () => AttemptEnd<never>> = {
     exited: () => exited(ended),
-    disrupted: () => ({ kind: 'disrupted', reason: 'it was interrupted' }),
+    disrupted: () => ({ kind: 'disrupted', reason: 'the stage was interrupted' }),
     'access-expired': () => ({ kind: 'disrupted', reason: accessExpired }),
-    'deadline-exceeded': () => ({ kind: 'failed', reason: 'it took too long' }),
-    'out-of-memory': () => ({ kind: 'failed', reason: 'it needed too much memory' }),
+    'deadline-exceeded': () => ({ kind: 'failed', reason: 'the stage took too long' }),
+    'out-of-memory': () => ({ kind: 'failed', reason: 'the stage needed too much memory' }),
     unschedulable: () => refused('unschedulable', 'The cluster found no place to run the stage.'),
     'image-pull-failed': () => refused('image_pull_failed', 'The container image of the stage could not be pulled.'),
     unstartable: () =>
-      refused('internal', 'The container of the stage could not be made as this installation describes it.'),
+      refused('internal', 'The container of the stage could not be created with the settings of this installation.'),
   };
   return ends[ended.reason]();
 }
 
 function exited({ exitCode, message }: Ended): AttemptEnd<never> {
   if (exitCode === exitAccessExpired) return { kind: 'disrupted', reason: accessExpired };
-  if (exitCode === exitDone) return { kind: 'failed', reason: 'it left no result' };
+  if (exitCode === exitDone) return { kind: 'failed', reason: 'the stage left no result' };
   const { sentence } = readReason(message);
-  const how = exitCode === null ? 'it was killed' : `it ended with code ${exitCode}`;
+  const how = exitCode === null ? 'the stage was killed' : `the stage ended with code ${exitCode}`;
   return { kind: 'failed', reason: sentence === undefined ? how : `${how} (${sentence.replace(/\.$/, '')})` };
 }
 
@@ -82,7 +82,7 @@ function refused(code: JobErrorCode, sentence: string): AttemptEnd<never> {
 
 function permanent(message: string): AttemptEnd<never> {
   const { code, sentence } = readReason(message);
-  return { kind: 'permanent', code, sentence: sentence ?? 'The stage failed and said no reason.' };
+  return { kind: 'permanent', code, sentence: sentence ?? 'The stage failed without a reason.' };
 }
 
 function readReason(message: string): { code: JobErrorCode | undefined; sentence: string | undefined } {

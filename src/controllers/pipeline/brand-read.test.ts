@@ -68,13 +68,13 @@ describe('a job whose brand pages cannot be read', () => {
       'takes too long',
       ended('onboarding', 3, { reason: 'deadline-exceeded', exitCode: null }),
       'Timeout',
-      'the onboarding stage failed 3 times, most recently because it took too long',
+      'the onboarding stage failed 3 times, most recently because the stage took too long',
     ],
     [
       'crashes',
       crashed('onboarding', 3),
       'NoContent',
-      'the onboarding stage failed 3 times, most recently because it ended with code 1',
+      'the onboarding stage failed 3 times, most recently because the stage ended with code 1',
     ],
     [
       'gives an unknown reason',
@@ -111,7 +111,7 @@ describe('a job whose brand pages cannot be read', () => {
     const attempt = ended('onboarding', 3, { reason: 'out-of-memory', exitCode: 137, detail: 'OOMKilled' });
     const decision = decideScene({ status: onOnboarding({ attempt: 3 }), attempts: [attempt] });
     expect(decision.events).toMatchObject([
-      { reason: 'BrandNotRead', message: expect.stringMatching(/too much memory\. The cluster says: OOMKilled$/) },
+      { reason: 'BrandNotRead', message: expect.stringMatching(/too much memory\. The cluster reports: OOMKilled$/) },
     ]);
   });
 });

@@ -49,7 +49,6 @@ export interface PipelineController {
   jobs: { get(key: ObjectKey): AdJob | undefined; openJobs(): Iterable<AdJob> };
   /** Cache of all jobs, for controllers that handle finished jobs. */
   watched: Pick<ObjectCache<AdJob>, 'get' | 'values' | 'onChange'>;
-  /** Number of running and pending jobs of an account. */
   counts(account: ObjectKey): JobCounts;
   keys(): Iterable<KeyOfAccount>;
 }
@@ -150,8 +149,8 @@ function takeNote(
 ) {
   if (change.type !== 'deleted') {
     const { annotations, uid } = change.view.metadata;
-    // A rebuild of the ledger wrote this annotation. The cached answer about the charge of the deleted job came from
-    // the ledger before the rebuild, so the cached answer is dropped.
+    // The value `everywhere` was written by a rebuild of the ledger. The cached answer about the charge of the deleted
+    // job came from the ledger before the rebuild, so the cached answer is dropped.
     if (readRetirement(annotations?.[retiredAtAnnotation]) === 'everywhere') settlements.expireRetirement(uid);
     return gate.observe(change.view);
   }

@@ -259,32 +259,37 @@ describe('progress through the stages', () => {
   });
 
   test.each<[string, AttemptObservation[], SeenResult, string]>([
-    ['that crashes', [crashed('onboarding', 1)], { kind: 'none' }, 'it ended with code 1'],
+    ['that crashes', [crashed('onboarding', 1)], { kind: 'none' }, 'the stage ended with code 1'],
     [
       'that crashes with a reason',
       [ended('onboarding', 1, { exitCode: 1, message: '{"sentence":"Out of luck."}' })],
       { kind: 'none' },
-      'it ended with code 1 (Out of luck)',
+      'the stage ended with code 1 (Out of luck)',
     ],
-    ['that is killed by a signal', [ended('onboarding', 1, { exitCode: null })], { kind: 'none' }, 'it was killed'],
-    ['that succeeds without a result', [ended('onboarding', 1)], { kind: 'none' }, 'it left no result'],
+    [
+      'that is killed by a signal',
+      [ended('onboarding', 1, { exitCode: null })],
+      { kind: 'none' },
+      'the stage was killed',
+    ],
+    ['that succeeds without a result', [ended('onboarding', 1)], { kind: 'none' }, 'the stage left no result'],
     [
       'that leaves an unreadable result',
       [ended('onboarding', 1)],
-      { kind: 'garbage', why: 'its result could not be read' },
-      'its result could not be read',
+      { kind: 'garbage', why: 'the result could not be read' },
+      'the result could not be read',
     ],
     [
       'that exceeds its deadline',
       [ended('onboarding', 1, { reason: 'deadline-exceeded', exitCode: null })],
       { kind: 'none' },
-      'it took too long',
+      'the stage took too long',
     ],
     [
       'that needs too much memory',
       [ended('onboarding', 1, { reason: 'out-of-memory', exitCode: 137 })],
       { kind: 'none' },
-      'it needed too much memory',
+      'the stage needed too much memory',
     ],
   ])('an attempt %s counts and is retried', (_, attempts, result, reason) => {
     const decision = decideScene({ status: onOnboarding(), attempts, result });
@@ -320,7 +325,7 @@ describe('progress through the stages', () => {
   test('a disruption counts after 30 disruptions', () => {
     const decision = decideScene({ status: onImage({ attempt: 33, disruptions: 30 }), attempts: [] });
     expect(decision.status.error).toBe(
-      'The image stage failed 3 times, most recently because it disappeared. [image_model_error]',
+      'The image stage failed 3 times, most recently because the stage disappeared. [image_model_error]',
     );
   });
 

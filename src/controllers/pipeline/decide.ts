@@ -102,7 +102,7 @@ function complete(
     notes: failed.map(({ record }) => record.message ?? `The ${record.name} stage failed.`),
   });
   if (assembled.kind === 'response') return succeed(seen, builder, assembled.response, now);
-  const sentence = `The result has ${assembled.bytes} bytes, and a job can carry ${responseBytesMax}.`;
+  const sentence = `The result has ${assembled.bytes} bytes, more than the limit of ${responseBytesMax} for a job.`;
   return fail(seen, builder, { code: 'result_too_large', sentence }, now);
 }
 

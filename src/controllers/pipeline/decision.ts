@@ -57,8 +57,8 @@ export interface Money {
   dropIntent?: true;
   retire?: true;
   /**
-   * Reports to the ledger that the AdJob now records this ledger position. From this position on, the job's charge
-   * counts as that of a deleted job.
+   * Reports to the ledger that the AdJob now records the ledger position (epoch and sequence number) from which the
+   * job's charge counts as that of a deleted job.
    */
   confirmRetirement?: LedgerPosition;
   /** Asks the accounts controller to copy the ledger position (epoch and sequence number) into the account's status. */

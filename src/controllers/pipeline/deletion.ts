@@ -1,5 +1,6 @@
 import { setCondition } from '../../domain/conditions.ts';
 import { hasCleanupFinalizer, isMarkedArchived, retiredAtAnnotation } from '../../domain/labels.ts';
+import { afterAbandonment, unsent } from '../../domain/delivery.ts';
 import { isCallbackClosed } from '../../domain/retention.ts';
 import { writeRetirement } from '../../domain/retirement.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
@@ -46,7 +47,6 @@ export function decideDeletion(seen: Seen, now: Date): Decision {
 function abandon(seen: Seen, now: Date): AdJobStatus {
   const { spec, status = {} } = seen.job;
   if (isMarkedArchived(seen.job) || isCallbackClosed(spec.callbackUrl, status.delivery)) return status;
-  const { nextAttemptTime: _none, ...delivery } = status.delivery ?? {};
   const conditions = setCondition(
     status.conditions,
     {
@@ -58,7 +58,7 @@ function abandon(seen: Seen, now: Date): AdJobStatus {
     },
     now,
   );
-  return { ...status, delivery: { ...delivery, state: 'abandoned' }, conditions };
+  return { ...status, delivery: afterAbandonment(status.delivery ?? unsent), conditions };
 }
 
 function closeAndRetire({ admission, job }: Seen): Money {

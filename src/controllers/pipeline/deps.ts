@@ -24,7 +24,7 @@ export interface PipelineConfig {
   maxRunningJobs: number;
   prices: PriceList;
   /**
-   * Time limit in seconds for one run of a stage, by the name of the stage. A stage that is absent here has its default
+   * Time limit in seconds for one run of a stage, by the name of the stage. A stage that is not listed has its default
    * limit.
    */
   stageDeadlineSeconds: Readonly<Record<string, number>>;

@@ -57,7 +57,7 @@ describe('the end of a job', () => {
       result: whole('image', 1, large),
     });
     expect(decision.status.error).toMatch(
-      /^The result has 7\d{4} bytes, and a job can carry 65536\. \[result_too_large\]$/,
+      /^The result has 7\d{4} bytes, more than the limit of 65536 for a job\. \[result_too_large\]$/,
     );
     expect(decision.status.response).toBeUndefined();
     expect(decision.status.credits).toEqual({ required: 5, charged: 0 });
@@ -73,7 +73,7 @@ describe('the end of a job', () => {
     [
       'with a truncated message',
       ended('image', 1, { exitCode: 64, message: '{"sent' }),
-      'The stage failed and said no reason. [image_model_error]',
+      'The stage failed without a reason. [image_model_error]',
     ],
     [
       'with a message of several lines',
@@ -93,7 +93,7 @@ describe('the end of a job', () => {
     [
       'because its container cannot be created',
       ended('image', 1, { reason: 'unstartable', exitCode: null }),
-      'The container of the stage could not be made as this installation describes it. [internal]',
+      'The container of the stage could not be created with the settings of this installation. [internal]',
     ],
   ])('a mandatory stage that fails permanently %s fails the job', (_, attempt, error) => {
     const decision = decideScene({ status: onImage(), attempts: [attempt] });
@@ -105,13 +105,13 @@ describe('the end of a job', () => {
     [
       'that has failed',
       ended('image', 1, { reason: 'unschedulable', detail: '0/3 nodes are\navailable.' }),
-      'The image stage has failed. The cluster says: 0/3 nodes are available.',
+      'The image stage has failed. The cluster reports: 0/3 nodes are available.',
     ],
     [
       'that is retried',
       ended('image', 1, { reason: 'disrupted', detail: 'Evicted: The node was low on memory.' }),
-      'Attempt 1 of the image stage has no result, because it was interrupted. ' +
-        'The cluster says: Evicted: The node was low on memory.',
+      'Attempt 1 of the image stage has no result, because the stage was interrupted. ' +
+        'The cluster reports: Evicted: The node was low on memory.',
     ],
   ])(
     'the detail that the cluster gives about a stage %s is in an Event and not in the status',
@@ -136,7 +136,7 @@ describe('the end of a job', () => {
   test('a stage fails after three counted attempts', () => {
     const decision = decideScene({ status: onImage({ attempt: 5, disruptions: 2 }), attempts: [crashed('image', 5)] });
     expect(decision.status.error).toBe(
-      'The image stage failed 3 times, most recently because it ended with code 1. [image_model_error]',
+      'The image stage failed 3 times, most recently because the stage ended with code 1. [image_model_error]',
     );
     expect(record(decision, 'image')).toMatchObject({ state: 'Failed', attempt: 5 });
   });

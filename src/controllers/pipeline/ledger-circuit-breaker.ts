@@ -61,7 +61,7 @@ export class LedgerCircuitBreaker {
     this.#probeAtMs = this.#clock.monotonicMs() + probeMs;
     this.#warnings.warn(
       { err: error },
-      'the ledger is unavailable; no job is admitted and no hold is closed until it responds',
+      'the ledger is unavailable; until it responds, no job is admitted, and no reserved credits are charged or released',
     );
   }
 }

@@ -5,7 +5,8 @@ import type { ObjectMeta } from '../../objects/stored-object.ts';
  * cache that does not show these writes yet.
  *
  * Resource versions are opaque. This class only assumes that an accepted write replaced exactly the version that the
- * write named. So a cached object with this version is outdated, and a cached object with any other version is not.
+ * write request contained. So a cached object with this version is outdated, and a cached object with any other version
+ * is not.
  */
 export class OwnWrites {
   readonly #replaced = new Map<string, string>();

@@ -18,9 +18,9 @@ export interface Retirement {
 const lifetimeMs = 30_000;
 
 /**
- * Finished jobs whose reserved credits must still be charged or released, and deleted jobs whose charge is already
- * recorded as that of a deleted job. If this memory is lost, nothing is charged twice: the audit finds credits that are
- * still reserved, and the ledger records each charge only once.
+ * Finished jobs whose reserved credits must still be charged or released, and jobs being deleted with the ledger's last
+ * answer about their charge, so that the ledger is not asked again in every pass. If this memory is lost, nothing is
+ * charged twice: the audit finds credits that are still reserved, and the ledger records each charge only once.
  */
 export class PendingSettlements {
   readonly #open = new Set<string>();

@@ -157,7 +157,7 @@ function withDetail(
 ): readonly JobEvent[] {
   if (observed?.detail === undefined) return events;
   const words = Array.from(observed.detail.replace(/\s+/gu, ' ')).slice(0, detailLengthMax);
-  const detail = `The cluster says: ${words.join('')}`;
+  const detail = `The cluster reports: ${words.join('')}`;
   if (events.length > 0) return events.map((event) => ({ ...event, message: `${event.message} ${detail}` }));
   const message = `The ${record.name} stage has failed. ${detail}`;
   return [{ type: 'Warning', reason: 'StageFailed', message }];

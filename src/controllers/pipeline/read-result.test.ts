@@ -36,37 +36,37 @@ async function resultOf(
 
 test.each<[string, string, string | undefined, SeenResult]>([
   ['a missing file', 'image', undefined, { kind: 'none' }],
-  ['invalid JSON', 'image', '{"stage":', { kind: 'garbage', why: 'its result could not be read' }],
-  ['JSON of another shape', 'image', '{"stage":"image"}', { kind: 'garbage', why: 'its result could not be read' }],
+  ['invalid JSON', 'image', '{"stage":', { kind: 'garbage', why: 'the result could not be read' }],
+  ['JSON of another shape', 'image', '{"stage":"image"}', { kind: 'garbage', why: 'the result could not be read' }],
   [
     'a file that is too large',
     'image',
     text({ summary: 'x'.repeat(1_048_576) }),
-    { kind: 'garbage', why: 'its result was too large to read' },
+    { kind: 'garbage', why: 'the result was too large to read' },
   ],
   [
     'the result of another attempt',
     'image',
     text({ attempt: 2 }),
-    { kind: 'garbage', why: 'its result was that of another attempt' },
+    { kind: 'garbage', why: 'the result was that of another attempt' },
   ],
   [
     'the result of another stage',
     'image',
     text({ stage: 'concept' }),
-    { kind: 'garbage', why: 'its result was that of another attempt' },
+    { kind: 'garbage', why: 'the result was that of another attempt' },
   ],
   [
     'a last result without a response',
     'image',
     text({ response: undefined }),
-    { kind: 'garbage', why: 'its result held no response' },
+    { kind: 'garbage', why: 'the result held no response' },
   ],
   [
     'a response with an unlisted file',
     'image',
     text({ files: [] }),
-    { kind: 'garbage', why: 'its result named files that it does not list' },
+    { kind: 'garbage', why: 'the response names files that the stage did not write' },
   ],
 ])('readResult rejects %s', async (told, stage, written, want) => {
   expect((await resultOf(told.replaceAll(' ', '-'), stage, written))[0]).toEqual(want);
@@ -84,7 +84,7 @@ test('readResult rejects a result whose hash differs from the one that the stage
     await resultOf('not-as-told', 'image', text({ summary: 'Another.' }), told),
   ];
   expect(right.kind).toBe('whole');
-  expect(wrong).toEqual({ kind: 'garbage', why: 'its result did not match its checksum' });
+  expect(wrong).toEqual({ kind: 'garbage', why: 'the result did not match its checksum' });
 });
 
 test('the result of a stage before the last needs no response', async () => {

@@ -26,10 +26,10 @@ export async function readResult(source: ResultSource, artifacts: ArtifactStore)
   const ref = resultKey(source.files, source.installationSecret);
   const bytes = await artifacts.get(ref, resultBytesMax).catch(tooLarge);
   if (bytes === undefined) return { kind: 'none' };
-  if (bytes === 'too-large') return garbage('its result was too large to read');
-  if (!isAsReported(bytes, source)) return garbage('its result did not match its checksum');
+  if (bytes === 'too-large') return garbage('the result was too large to read');
+  if (!isAsReported(bytes, source)) return garbage('the result did not match its checksum');
   const parsed = StageResult.safeParse(parseJson(bytes.toString('utf8')));
-  if (!parsed.success) return garbage('its result could not be read');
+  if (!parsed.success) return garbage('the result could not be read');
   const flaw = flawOf(parsed.data, source);
   return flaw === undefined ? { kind: 'whole', ref, result: parsed.data } : garbage(flaw);
 }
@@ -44,10 +44,10 @@ function isAsReported(bytes: Buffer, { reportedSha256 }: ResultSource): boolean 
 }
 
 function flawOf(result: StageResult, { files, type }: ResultSource): string | undefined {
-  if (result.stage !== files.stage || result.attempt !== files.attempt) return 'its result was that of another attempt';
+  if (result.stage !== files.stage || result.attempt !== files.attempt) return 'the result was that of another attempt';
   if (!isLastStage(type, files.stage)) return undefined;
-  if (result.response === undefined) return 'its result held no response';
-  return unlistedFiles(result).length > 0 ? 'its result named files that it does not list' : undefined;
+  if (result.response === undefined) return 'the result held no response';
+  return unlistedFiles(result).length > 0 ? 'the response names files that the stage did not write' : undefined;
 }
 
 function garbage(why: string): SeenResult {

@@ -12,7 +12,7 @@ export interface Facts {
    */
   problems: readonly Issue[];
   /**
-   * Facts about the job's account and API key. They are looked up only for a job that is not admitted yet. For any
+   * Facts about the job's account and API key. They are looked up only for a job that is not accepted yet. For any
    * other job, all fields are true.
    */
   parties: Parties;
@@ -26,8 +26,8 @@ export interface Facts {
   /** True if credits may still be reserved for the finished job. */
   isHoldOpen: boolean;
   /**
-   * Record of the charge of a deleted job in the ledger, in the AdJob and in the account's status; undefined until the
-   * ledger was asked.
+   * How far the charge of a job that is being deleted is recorded: in the ledger, in the AdJob, in the account's status.
+   * Undefined until the ledger was asked.
    */
   retirement: SeenRetirement | undefined;
 }
@@ -66,13 +66,16 @@ export type LedgerAdmission =
 
 export interface SeenRetirement {
   /**
-   * Ledger position (epoch and sequence number) to record on the AdJob. Undefined if nothing was charged or the account
-   * is gone.
+   * Ledger position (epoch and sequence number) from which the charge of the deleted job counts as that of a deleted
+   * job. Recorded on the AdJob. Undefined if nothing was charged or the account is gone.
    */
   at: LedgerPosition | undefined;
-  /** True if the ledger position (epoch and sequence number) in the account's status has reached `at`. */
+  /**
+   * True if the account's status was copied from the ledger at the position `at` or later, so that it includes the
+   * charge.
+   */
   isCopied: boolean;
-  /** True if the ledger has noted that the AdJob records the ledger position `at`. */
+  /** True if the ledger has noted that the AdJob records the position `at`. */
   isConfirmed: boolean;
 }
 

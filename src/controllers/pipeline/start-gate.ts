@@ -82,8 +82,7 @@ export class StartGate {
   }
 
   /**
-   * Updates the state of a job like `observe`, for a job that is not being reconciled, so that none of its stages can
-   * be launched now.
+   * Does the same as `observe` for a job that no reconcile is handling, so that none of its stages can be launched now.
    */
   observeIdle(job: AdJob): ObjectKey[] {
     return this.#update(job, false);

@@ -23,11 +23,13 @@ export async function giveUp(
   const ended = await intents.end(jobId, jobError(code, sentence));
   if (ended === 'bound') return dropIfGone(intent, deps);
   const endedIntent = await intents.get(jobId);
-  if (endedIntent === undefined) return undefined; // another relay has concluded the intent, or the API has aborted it
-  if (endedIntent.error === undefined) throw new Error('The ledger has an intent but no hold for the job.');
+  // The ledger has no record of the job any more: another process has given up the job, or the API has revoked its
+  // acceptance.
+  if (endedIntent === undefined) return undefined;
+  if (endedIntent.error === undefined) throw new Error('The ledger has an accepted job without reserved credits.');
   deps.logger.info(
     { jobId, account, error: endedIntent.error },
-    'gave up on an admitted job without an AdJob; the job ends FAILED',
+    'gave up on an accepted job without an AdJob; the job ends FAILED',
   );
   return conclude(endedIntent, endedIntent.error, deps);
 }

@@ -38,7 +38,7 @@ export function createRelay(deps: RelayDeps): RelayController {
   return {
     start(signal) {
       const failed = (error: unknown) => {
-        warnings.warn({ err: error }, 'failed to list intents; retrying in 2 s');
+        warnings.warn({ err: error }, 'failed to list accepted jobs without an AdJob; retrying in 2 s');
       };
       run = runRounds({ round: (stop) => relay.pass(stop), pauseMs, clock, failed }, signal);
     },
@@ -75,7 +75,7 @@ class Relay {
       if (this.#isOver(signal)) return;
     }
     this.#oldestMs = oldestMs;
-    for (const jobId of this.#later.keys()) if (!seen.has(jobId)) this.#backoff.forget(jobId);
+    for (const jobId of this.#later.keys()) if (!seen.has(jobId)) this.#backoff.reset(jobId);
     this.#later = seen;
   }
 
@@ -102,7 +102,7 @@ class Relay {
     if (nowMs < notBeforeMs) return notBeforeMs;
     try {
       const delayMs = await relayIntent(intent, this.#deps);
-      this.#backoff.forget(jobId);
+      this.#backoff.reset(jobId);
       return delayMs === undefined ? undefined : nowMs + delayMs;
     } catch (error) {
       if (error instanceof NotLeadingError) {
@@ -111,7 +111,7 @@ class Relay {
       }
       this.#warnings.warn(
         { err: error, jobId, account },
-        'failed to relay intent of accepted job; retrying with backoff',
+        'failed to create the AdJob of an accepted job, or to give up the job; retrying with backoff',
       );
       return nowMs + this.#backoff.nextMs(jobId);
     }

@@ -15,7 +15,7 @@ export interface RelayDeps {
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   metrics: RelayMetrics;
-  /** Called after the archive got an open callback of this job. */
+  /** Called after an undelivered callback of this job was stored in the archive. */
   onOpenCallback: (job: ArchivedJobKey) => void;
   requiredCredits: (spec: AdJobSpec) => number;
 }

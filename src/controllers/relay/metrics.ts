@@ -13,7 +13,7 @@ export function createRelayMetrics(registry: Registry): RelayMetrics {
     oldestIntent(ageSeconds) {
       new Gauge({
         name: 'adwright_intent_oldest_age_seconds',
-        help: 'Age of the oldest intent without an AdJob; 0 if there is none.',
+        help: 'Age of the oldest accepted job without an AdJob; 0 if there is no such job.',
         registers: [registry],
         collect() {
           this.set(ageSeconds() ?? 0);

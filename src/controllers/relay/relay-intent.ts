@@ -33,14 +33,14 @@ async function create(intent: Intent, wanted: NewObject<AdJobSpec>, deps: RelayD
   const { jobId, account } = intent;
   try {
     await store.create(adJobKind, wanted);
-    logger.info({ jobId, account }, 'created the AdJob of an admitted job that the API had not created');
+    logger.info({ jobId, account }, 'created the AdJob of an accepted job that the API had not created');
     return lookAgainMs;
   } catch (error) {
     if (isStoreError(error, 'AlreadyExists')) return look(intent, undefined, deps);
     if (!isStoreError(error, 'Invalid')) throw error;
     logger.warn(
       { err: error, jobId, account },
-      'the API server rejected the AdJob of an admitted job as invalid; the job ends FAILED',
+      'the API server rejected the AdJob of an accepted job as invalid; the job ends FAILED',
     );
     return look(intent, { code: 'refused', sentence: 'The cluster refused the job.' }, deps);
   }

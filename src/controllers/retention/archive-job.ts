@@ -30,10 +30,10 @@ export type Archived = 'archived' | 'left';
  */
 export async function archiveJob(candidate: Candidate, deps: RetentionDeps): Promise<Archived> {
   const { store, clock, archive } = deps;
-  // A job that a user deleted after it was listed must not get an archive record.
+  // The AdJob is read again: if a user deleted the job after it was listed, no archive record may be written.
   const job = await store.get(adJobKind, candidate);
   if (job?.metadata.uid !== candidate.uid || !mayArchive(job, candidate, deps)) return 'left';
-  // Once the AdJob is marked, only the archive has the latest state of its callback.
+  // If the AdJob is marked as archived, only the archive has the latest state of the callback, so the record is kept.
   if (isMarkedArchived(job) && (await archive.get(jobIdOf(job))) !== undefined) return remove(job.metadata, deps);
   const record = archivedJobOf(job, clock.now());
   await keep(record, deps);

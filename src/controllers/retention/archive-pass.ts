@@ -24,8 +24,8 @@ export async function archivePass(run: Run): Promise<number> {
   let archived = 0;
   for (let from = 0; from < chosen.length && !signal.aborted; from += batchSize) {
     const batch = chosen.slice(from, from + batchSize);
-    // The open holds (credits reserved for jobs) are listed after the jobs were seen as finished. A finished job never
-    // gets a new hold, so a job without a hold in this list may be archived.
+    // Jobs with reserved credits are listed after the jobs were seen as finished. No credits are ever reserved for a
+    // finished job, so a job that is not in this list may be archived.
     const open = await openHolds(deps);
     const closed = batch.filter(({ jobId }) => !open.has(jobId));
     archived += await archiveAll(closed, run);
@@ -53,8 +53,8 @@ async function choose(deps: RetentionDeps, signal: AbortSignal): Promise<Candida
 }
 
 /**
- * Adds all jobs in this phase to `choice`. If the list of jobs expires in the API server before it is read completely,
- * the next pass handles the remaining jobs.
+ * Adds all finished jobs with this phase (SUCCESS or FAILED) to `choice`, which selects the jobs to archive. If the
+ * list of jobs expires in the API server before it is read completely, the next pass handles the remaining jobs.
  */
 async function seeAll(phase: EndPhase, choice: Choice, { store, config }: RetentionDeps, signal: AbortSignal) {
   const { namespace } = config;

@@ -14,7 +14,7 @@ const backoff = { baseMs: 120_000, maxMs: 3_600_000 };
 const inARowMax = 3;
 const loggedMax = 10;
 
-/** A permanent error of one job, which only an operator can fix. */
+/** Permanent error for one job, which only an operator can fix. */
 export class JobFailure extends Error {}
 
 interface Deps {
@@ -97,7 +97,7 @@ export class FailureTracker {
 
   #delete(jobId: string): void {
     this.#known.delete(jobId);
-    this.#backoff.forget(jobId);
+    this.#backoff.reset(jobId);
   }
 
   #logRow(): void {

@@ -164,7 +164,7 @@ export class JobLauncher implements StageLauncher {
       if (held.sent !== undefined) held.sent.uid = metadata.uid;
     } catch (error) {
       if (isStoreError(error, 'AlreadyExists')) await this.#adopt(held, job.metadata.name);
-      // Unavailable: the Job may exist, so the attempt stays listed until the outcome is known.
+      // If the API server did not respond, the Job may exist, so the attempt stays listed until the outcome is known.
       else if (!isStoreError(error, 'Unavailable')) this.#held.refuse(held);
       if (!isStoreError(error, 'AlreadyExists')) throw error;
     }

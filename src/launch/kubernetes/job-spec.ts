@@ -75,8 +75,7 @@ export function stageJob(attempt: StageAttempt, installation: Installation, laun
       backoffLimit: 0,
       completions: 1,
       parallelism: 1,
-      // With this policy, the Kubernetes Job counts its pod as failed only when the pod has ended, not while the pod is
-      // terminating.
+      // The policy `Failed` counts a pod as failed only when the pod has ended, not while it is terminating.
       podReplacementPolicy: 'Failed',
       ttlSecondsAfterFinished: pod.ttlSecondsAfterFinished,
       template: {
@@ -92,7 +91,7 @@ function podSpec(attempt: StageAttempt, installation: Installation, pod: StagePo
   const files = fileVolumes(pod, installation.settings);
   return {
     restartPolicy: 'Never',
-    // The kubelet starts to count when it accepts the pod, so the limit must include the time to pull the image.
+    // The kubelet measures the run time of a pod from its acceptance, so the time limit includes the pull of the image.
     activeDeadlineSeconds: attempt.deadlineSeconds + installation.startSeconds,
     terminationGracePeriodSeconds: terminationGraceSeconds,
     automountServiceAccountToken: false,

@@ -162,8 +162,8 @@ function disruptionOf(conditions: readonly Condition[]): StartProblem | undefine
 }
 
 /**
- * Reasons of a waiting container that are failures, which the kubelet retries. All other reasons, such as
- * `ContainerCreating`, are normal.
+ * Reasons for which a container does not start that count as failures. The kubelet retries the start. All other
+ * reasons, such as `ContainerCreating`, are normal.
  */
 const troubles = new Set([
   'ErrImagePull',

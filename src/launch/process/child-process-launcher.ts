@@ -71,7 +71,7 @@ export class ChildProcessLauncher implements StageLauncher {
   }
 
   async launch(launched: StageAttempt): Promise<void> {
-    encodeStageInput(launched.input); // Throws if the input is too long for an environment variable.
+    encodeStageInput(launched.input); // Throws if the input of the stage is too long for an environment variable.
     await this.#ready();
     if (this.#closed) throw new Error('The launcher is closed.');
     if (!this.#isHeld(launched)) this.#enqueue(launched);

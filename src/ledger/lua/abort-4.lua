@@ -1,8 +1,11 @@
 #!lua flags=allow-oom
--- Revokes an admission. An unknown job id is blocked, so that a late admission with this id is refused.
--- KEYS: books, entry, intents, holds; keys of account, history and idempotency are built from the prefix
+-- Revokes the admission of a job (the reservation of its credits). Blocks an unknown job id, so that a late admission
+-- with this id is refused.
+-- KEYS (as in redis-ledger-keys.ts): books, entry, intents, holds; keys of account, history and
+-- idempotency are built from the prefix
 -- ARGV: 1 job id, 2 prefix
--- Guarantee: a job is kept if it has an object, if its hold is closed, or if a client got its id by idempotency key.
+-- Guarantee: a job is kept if its AdJob exists, if its credits were charged or released, or if a client got its id by
+-- repeating a request with the same idempotency key.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
   return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end
@@ -10,7 +13,7 @@ local entry = redis.call('HMGET', KEYS[2], 'state', 'uid', 'job')
 local state = entry[1]
 if state == 'aborted' then return 'aborted' end
 if state and (state ~= 'reserved' or entry[2]) then return 'kept' end
--- After 24 hours, the idempotency key can belong to another job.
+-- Compares the job id too: after 24 hours, the idempotency key can belong to another job.
 local payer, credits, id = string.match(entry[3] or '', '^(%S+) %S+ %S+ (%S+) %S+ (%S*)')
 local key = ARGV[2] .. 'idempotency:' .. (id or '')
 local promised, holder = string.match(redis.call('GET', key) or '', '^(=?)(%S*)')

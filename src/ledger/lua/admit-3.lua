@@ -1,14 +1,17 @@
 #!lua
--- Admits jobs: holds their credits and stores intents and idempotency keys, or returns the earlier decision.
--- KEYS: books, intents, holds; keys of accounts, histories, entries and idempotency are built from the prefix
+-- Admits jobs: reserves their credits, and stores idempotency keys and intents (the AdJobs to create). Returns the
+-- earlier decision about a repeated request.
+-- KEYS (as in redis-ledger-keys.ts): books, intents, holds; keys of accounts, histories, entries and
+-- idempotency are built from the prefix
 -- ARGV: 1 prefix, then for each job: job id, credits, account, namespace and name, uid or '', intent,
 --       idempotency id or '', hash of the request, last known epoch or '', last known sequence
--- Guarantee: jobs are admitted in order, each atomically and independently; no hold exceeds the available credits.
+-- Guarantee: jobs are admitted in order, each atomically and independently; never reserves more than the available
+-- credits.
 local books = redis.call('HMGET', KEYS[1], 'epoch', 'sequence')
 if not books[1] then return redis.error_reply('LOST The ledger is not initialised, or its data were lost.') end
 local epoch, sequence, prefix = books[1], tonumber(books[2]), ARGV[1]
 
--- Changes that the script writes once for all jobs.
+-- Changes by all jobs of this call, which are written once at the end.
 local accounts, intents, holds, held = {}, {}, {}, 0
 
 local function account_of(payer)
@@ -26,7 +29,7 @@ end
 local function admit(at)
   local job_id, credits, payer, uid, id = ARGV[at], tonumber(ARGV[at + 1]), ARGV[at + 2], ARGV[at + 4], ARGV[at + 6]
   if ARGV[at + 8] ~= '' and (epoch ~= ARGV[at + 8] or sequence < tonumber(ARGV[at + 9])) then
-    return {'lost', 'The ledger is older than the position that was copied from it.'}
+    return {'lost', 'The ledger is older than its state that was copied to the account.'}
   end
   local entry, key = prefix .. 'entry:' .. job_id, prefix .. 'idempotency:' .. id
   local state = redis.call('HGET', entry, 'state')
@@ -43,7 +46,7 @@ local function admit(at)
   local account = account_of(payer)
   if account.available < credits then return {'insufficient', string.format('%.0f', account.available)} end
 
-  -- The first write is the one that can fail: the script has not read this key before.
+  -- Writes the history first, because only this write can fail: the script has not read the key before.
   local history = prefix .. 'history:' .. payer
   local history_id = redis.call('XADD', history, 'MAXLEN', '~', 100000, '*', 'reserve', ARGV[at + 1], 'job', job_id)
   local created = string.match(history_id, '^%d+')

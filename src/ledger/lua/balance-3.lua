@@ -1,6 +1,7 @@
 #!lua flags=no-writes
--- Returns the position of the ledger, the balance of an account, and its retired jobs whose objects may not record it.
--- KEYS: books, account, retiring
+-- Returns the position of the ledger (epoch and sequence number), the balance of an account, and the jobs whose charge
+-- is retired (counted as that of a deleted job) but whose AdJob may not record this yet.
+-- KEYS (as in redis-ledger-keys.ts): books, account, retiring
 -- ARGV: 1 maximum number of such jobs
 -- Guarantee: all values are of the same moment.
 local books = redis.call('HMGET', KEYS[1], 'epoch', 'sequence')

@@ -1,6 +1,6 @@
 #!lua
--- Initialises an empty ledger, unless there is one.
--- KEYS: books
+-- Initialises an empty ledger. Does nothing if the ledger exists.
+-- KEYS (as in redis-ledger-keys.ts): books
 -- ARGV: 1 epoch
 -- Guarantee: an existing ledger keeps its epoch; a ledger is not initialised during a rebuild.
 if redis.call('HEXISTS', KEYS[1], 'rebuild') == 1 then

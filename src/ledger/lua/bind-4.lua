@@ -1,8 +1,9 @@
 #!lua flags=allow-oom
--- Binds a job id to the first object with this id, and drops the intent unless it was cancelled.
--- KEYS: books, entry, intents, holds
+-- Assigns a job id to the first AdJob that is seen with this id. Deletes the intent (the stored AdJob to create)
+-- unless the job was cancelled.
+-- KEYS (as in redis-ledger-keys.ts): books, entry, intents, holds
 -- ARGV: 1 job id, 2 uid, 3 account, 4 namespace, 5 name
--- Guarantee: a job id is bound to one uid, permanently.
+-- Guarantee: a job id belongs to the uid of one AdJob, permanently.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
   return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end

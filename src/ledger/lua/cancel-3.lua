@@ -1,6 +1,7 @@
 #!lua flags=allow-oom
--- Marks a job that has an intent as cancelled. Returns 0 if the job has no intent.
--- KEYS: books, entry, intents
+-- Marks an accepted job as cancelled while its AdJob is still to be created, that is, while the job has an intent.
+-- Returns 0 if the job has no intent.
+-- KEYS (as in redis-ledger-keys.ts): books, entry, intents
 -- ARGV: 1 job id
 -- Guarantee: a job without an intent is not changed.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then

@@ -1,8 +1,10 @@
 #!lua flags=allow-oom
--- Closes a hold: settles or releases it.
--- KEYS: books, entry, intents, holds; keys of account and history are built from the prefix
+-- Ends the reservation of a job's credits (the hold): charges (settled) or releases them.
+-- KEYS (as in redis-ledger-keys.ts): books, entry, intents, holds; keys of account and history are
+-- built from the prefix
 -- ARGV: 1 job id, 2 uid or '', 3 settled or released, 4 prefix
--- Guarantee: a hold is closed once. To close it the other way, or for another object, changes nothing.
+-- Guarantee: credits are charged or released once. A later call with the opposite, or for another AdJob, changes
+-- nothing.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
   return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end
@@ -25,6 +27,6 @@ end
 local kind = ARGV[3] == 'settled' and 'settle' or 'release'
 redis.call('XADD', ARGV[4] .. 'history:' .. payer, 'MAXLEN', '~', 100000, '*', kind, credits, 'job', ARGV[1])
 redis.call('HINCRBY', KEYS[1], 'sequence', 1)
--- The job has no object and no intent, so no later call needs the entry for long.
+-- The entry of a job without an AdJob and without an intent (AdJob to create) is needed only for late calls.
 if not entry[2] and not redis.call('ZSCORE', KEYS[3], ARGV[1]) then redis.call('EXPIRE', KEYS[2], 604800) end
 return 'done'

@@ -1,8 +1,9 @@
 #!lua flags=allow-oom
--- Deletes an intent. The entry of a job that ended without an object expires after seven days.
--- KEYS: books, entry, intents, holds
+-- Deletes an intent (the stored AdJob to create). The entry of a job that ended without an AdJob expires after seven
+-- days.
+-- KEYS (as in redis-ledger-keys.ts): books, entry, intents, holds
 -- ARGV: 1 job id
--- Guarantee: an open hold stays in the list of holds.
+-- Guarantee: a job with reserved credits stays in the list of such jobs (holds).
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
   return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end

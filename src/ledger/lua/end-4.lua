@@ -1,8 +1,9 @@
 #!lua flags=allow-oom
--- Releases the hold of a job whose object will never be created, and stores the reason.
--- KEYS: books, entry, intents, holds; keys of account and history are built from the prefix
+-- Releases the reserved credits of a job whose AdJob will never be created, and stores the error.
+-- KEYS (as in redis-ledger-keys.ts): books, entry, intents, holds; keys of account and history are
+-- built from the prefix
 -- ARGV: 1 job id, 2 error, 3 prefix
--- Guarantee: a job with an object is not changed; the first error is kept.
+-- Guarantee: a job with an AdJob is not changed; the first error is kept.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
   return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end

@@ -1,6 +1,6 @@
 #!lua
 -- Adds credits to an account.
--- KEYS: books, account, history
+-- KEYS (as in redis-ledger-keys.ts): books, account, history
 -- ARGV: 1 id of the grant, 2 amount
 -- Guarantee: a grant id counts once.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then

@@ -1,8 +1,9 @@
 #!lua flags=no-writes
--- Lists entries that may be open holds by job id, in two lists: entries with an intent, and entries with an object.
--- KEYS: books, intents, holds
+-- Lists jobs that may have reserved credits (holds) by job id, in two lists: jobs whose AdJob is still to be created
+-- (with an intent), and jobs with an AdJob.
+-- KEYS (as in redis-ledger-keys.ts): books, intents, holds
 -- ARGV: 1 prefix, 2 first job id in the syntax of ZRANGEBYLEX, 3 maximum length of each list
--- Guarantee: every open hold is in one of the two lists.
+-- Guarantee: every job with reserved credits is in one of the two lists.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
   return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end

@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
--- Lists intents by job id, each with data of its entry; keys of entries are built from the prefix.
--- KEYS: books, intents
+-- Lists intents (AdJobs to create) by job id, each with data of its ledger entry, whose key is built from the prefix.
+-- KEYS (as in redis-ledger-keys.ts): books, intents
 -- ARGV: 1 prefix, 2 first and 3 last job id in the syntax of ZRANGEBYLEX, 4 maximum number
 -- Guarantee: only the last page has fewer intents than the maximum. Intents without an entry are removed.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then

@@ -1,8 +1,9 @@
 #!lua flags=allow-oom
--- Removes a job from the retired jobs whose objects may not record it.
--- KEYS: books, entry; the key of the list is built from the prefix
+-- Notes that an AdJob now records the position (epoch and sequence) at which its charge was retired (counted as that of
+-- a deleted job).
+-- KEYS (as in redis-ledger-keys.ts): books, entry; the key of the list is built from the prefix
 -- ARGV: 1 job id, 2 epoch and 3 sequence that the object records, 4 prefix
--- Guarantee: has no effect unless the position is the one at which this ledger retired the job.
+-- Guarantee: has no effect if this ledger retired the charge at another position.
 local epoch = redis.call('HGET', KEYS[1], 'epoch')
 if not epoch then
   return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')

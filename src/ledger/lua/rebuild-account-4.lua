@@ -1,7 +1,7 @@
 #!lua
--- Adds a part of an account during a rebuild; keys of entries are built from the prefix.
--- KEYS: books, account, history, holds
--- ARGV: 1 prefix, 2 mark of the rebuild,
+-- Adds a part of an account's data during a rebuild of the ledger; keys of entries are built from the prefix.
+-- KEYS (as in redis-ledger-keys.ts): books, account, history, holds
+-- ARGV: 1 prefix, 2 id of the rebuild,
 --       3 JSON {retired, grants: [[id, amount]], jobs: [[job id, credits, state, uid, job]]}
 -- Guarantee: of two concurrent rebuilds, the earlier one adds no data to the later one.
 if redis.call('HGET', KEYS[1], 'rebuild') ~= ARGV[2] then

@@ -1,8 +1,9 @@
 #!lua
--- Restores a lost hold. The available credits may become negative.
--- KEYS: books, entry, account, history, holds
+-- Reserves the credits of a job again after their reservation (hold) was lost. The available credits may become
+-- negative.
+-- KEYS (as in redis-ledger-keys.ts): books, entry, account, history, holds
 -- ARGV: 1 job id, 2 credits, 3 the job (account namespace name credits), 4 uid
--- Guarantee: an existing entry is not changed.
+-- Guarantee: an existing entry of the job is not changed.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
   return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end

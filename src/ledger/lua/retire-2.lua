@@ -1,8 +1,9 @@
 #!lua flags=allow-oom
--- Counts the charge of a closed hold as retired, and lets the entry expire after seven days.
--- KEYS: books, entry; keys of account and retiring are built from the prefix
+-- Counts the charge of a finished job as retired (that of a deleted job), and lets its entry expire after seven days.
+-- KEYS (as in redis-ledger-keys.ts): books, entry; keys of account and retiring are built from the prefix
 -- ARGV: 1 job id, 2 uid, 3 prefix
--- Guarantee: a repeated call returns the same position. The retired charge and the job id become visible together.
+-- Guarantee: a repeated call returns the same position (epoch and sequence). The retired charge and the job id become
+-- visible together.
 local epoch = redis.call('HGET', KEYS[1], 'epoch')
 if not epoch then
   return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
@@ -17,7 +18,7 @@ if entry[1] == 'settled' then
   local account = ARGV[3] .. 'account:' .. payer
   redis.call('HINCRBY', account, 'retired', credits)
   redis.call('HDEL', account, 'charged:' .. ARGV[1])
-  -- Remove ids of expired entries, which no object can record any more: check two for each one added.
+  -- Removes job ids whose entries have expired from the list of retired jobs: two ids are checked for each id added.
   local retiring = ARGV[3] .. 'retiring:' .. payer
   for _, job_id in ipairs(redis.call('ZRANGEBYLEX', retiring, '-', '+', 'LIMIT', 0, 2)) do
     if redis.call('EXISTS', ARGV[3] .. 'entry:' .. job_id) == 0 then redis.call('ZREM', retiring, job_id) end

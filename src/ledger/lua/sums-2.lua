@@ -1,6 +1,6 @@
 #!lua flags=no-writes
--- Returns the sums of the grants, open holds and charges of an account.
--- KEYS: books, account
+-- Returns three sums of credits of an account: granted, reserved for jobs, and charged.
+-- KEYS (as in redis-ledger-keys.ts): books, account
 -- Guarantee: all sums are of the same moment.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
   return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')

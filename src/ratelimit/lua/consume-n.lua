@@ -1,7 +1,7 @@
 #!lua
--- Counts one request for each key in the window of the current minute.
--- KEYS: for each request the prefix of its windows; the script appends the minute
--- ARGV: for each request the limit
+-- Counts one request for each key in the current minute, unless the limit is reached.
+-- KEYS: for each request the prefix of its Redis keys, to which the script appends the minute
+-- ARGV: for each request the limit of requests per minute
 -- Guarantee: no minute counts more than the limit, even if a minute occurs twice because the clock was set back.
 local now = tonumber(redis.call('TIME')[1])
 local minute = math.floor(now / 60)

@@ -1,6 +1,6 @@
 #!lua
--- Adds the counts of one replica and returns the counts of all replicas for the current minute.
--- KEYS: for each count the prefix of its windows; the script appends the minute
+-- Adds the request counts of one API replica. Returns the counts of all replicas for the current minute.
+-- KEYS: for each count the prefix of its Redis keys, to which the script appends the minute
 -- ARGV: for each count its minute and its number of requests
 -- Guarantee: counts of past minutes are dropped.
 local now = tonumber(redis.call('TIME')[1])

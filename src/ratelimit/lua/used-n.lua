@@ -1,6 +1,6 @@
 #!lua flags=no-writes
--- Returns the counts of the current minute.
--- KEYS: the prefix of each window; the script appends the minute
+-- Returns the request counts of the current minute.
+-- KEYS: for each count the prefix of its Redis keys, to which the script appends the minute
 -- Guarantee: all counts are of the same minute.
 local minute = math.floor(tonumber(redis.call('TIME')[1]) / 60)
 local used = {}

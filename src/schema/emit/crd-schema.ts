@@ -11,14 +11,17 @@ import { stringLimits, withoutSafeBounds, type JsonSchema } from './json-schema.
  * CEL rules on it.
  */
 export function crdSchema(schema: z.ZodType): JsonSchema {
-  const places = new Map<string, () => void>(); // zod visits the outermost schema of a path last; only it is complete
+  // Checks by the path of a schema. zod visits the outermost schema of a path last, and only this schema is complete.
+  const places = new Map<string, () => void>();
   const emitted = z.toJSONSchema(schema, {
     target: 'openapi-3.0',
     io: 'input',
     reused: 'inline',
     override: ({ zodSchema, jsonSchema, path }) => {
       const node: JsonSchema = jsonSchema;
-      const inner = innermost(zodSchema); // a described or optional copy loses the registered rules of the original
+      // zod copies a schema that gets a description or becomes optional. The registry of rules contains only the
+      // innermost schema.
+      const inner = innermost(zodSchema);
       const structural = withoutSafeBounds(structuralNode(inner, node));
       for (const keyword of Object.keys(node)) Reflect.deleteProperty(node, keyword);
       Object.assign(node, structural);
@@ -38,7 +41,8 @@ function structuralNode(schema: z.core.$ZodType, node: JsonSchema): JsonSchema {
   }
   const { additionalProperties: _none, ...rest } = node;
   const { pattern, ...limits } = stringLimits(schema);
-  const isTime = limits['format'] !== undefined; // CEL sees a timestamp, not text: `matches` is not available
+  // In CEL, a value with the format `date-time` is a timestamp, which has no `matches`, so `pattern` is kept.
+  const isTime = limits['format'] !== undefined;
   return { ...rest, ...described(node), ...limits, ...(isTime && { pattern }), ...celRules(schema) };
 }
 
@@ -72,7 +76,7 @@ function celRule({ pattern, re2 = pattern, format, cel }: CrdForm): string | und
 
 function refuseLoss(schema: z.core.$ZodType, node: JsonSchema, path: string): void {
   const checks = (schema._zod.def.checks ?? []).filter((check) => check._zod.def.check === 'custom').length;
-  if (checks > pairedChecks(schema, node)) throw new Error(`${path}: a check has no form in the CRD`);
+  if (checks > pairedChecks(schema, node)) throw new Error(`${path}: a validation rule cannot be expressed in the CRD`);
   const bounds = boundsOf[String(node['type'])] ?? [];
   if (bounds.length > 0 && bounds.every((keyword) => node[keyword] === undefined)) {
     throw new Error(`${path}: the ${String(node['type'])} needs one of ${bounds.join(', ')}`);

@@ -57,9 +57,9 @@ const uncounted: readonly string[] = ['401', '403'];
 const problemHeaders: Partial<Record<ProblemCode, Record<string, string>>> = {
   unauthorized: { 'WWW-Authenticate': 'ApiKey realm="adwright"' },
   rate_limited: { 'Retry-After': 'Seconds until the limit allows a request again.' },
-  unavailable: { 'Retry-After': 'Seconds to wait.' },
-  overloaded: { 'Retry-After': 'Seconds to wait.' },
-  ledger_lost: { 'Retry-After': 'Seconds to wait.' },
+  unavailable: { 'Retry-After': 'Seconds to wait before the next request.' },
+  overloaded: { 'Retry-After': 'Seconds to wait before the next request.' },
+  ledger_lost: { 'Retry-After': 'Seconds to wait before the next request.' },
   range_not_satisfiable: { 'Content-Range': 'Length of the file.' },
 };
 

@@ -10,7 +10,7 @@ export const cancelJob = endpoint({
   window: 'job-read',
   summary: 'Cancel a job',
   description: `Requests the cancellation of an unfinished job. Its stages are stopped, and it ends as \`FAILED\` with \`[cancelled]\`. A cancelled job costs nothing. The response contains the current state of the job. A job that ends at the same moment can still succeed. Repeated requests have no further effect. No body is required.`,
-  params: { job_id: { schema: JobId, description: 'Id that the create returned, in any case.' } },
+  params: { job_id: { schema: JobId, description: 'Id of the job, in upper or lower case.' } },
   answers: {
     202: {
       description: 'The cancellation was requested.',

@@ -15,7 +15,7 @@ The request must contain \`brand_data.brand_url\`, or \`brand_data.brand_images\
 
 In an optional field, \`null\`, \`""\` and \`[]\` mean the same as leaving it out. A 422 lists all invalid values of the request.
 
-The job costs 5 credits for each aspect ratio at 1K and 10 credits at 4K, unless this installation has other prices (\`GET /pricing\`). The credits are held now, charged if the job succeeds, and released if it fails.`,
+The job costs 5 credits for each aspect ratio at 1K and 10 credits at 4K, unless this installation has other prices (\`GET /pricing\`). The credits are reserved now, charged if the job succeeds, and released if it fails.`,
   headers: createHeaders,
   query: createQuery,
   body: ImageAdRequest,

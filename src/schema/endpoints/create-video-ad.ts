@@ -13,7 +13,7 @@ export const createVideoAd = endpoint({
 
 \`product_images\` can be an empty list only if \`product_url\` is given. In an optional field, \`null\`, \`""\` and \`[]\` mean the same as leaving it out. A 422 lists all invalid values of the request.
 
-The job costs 30 credits, unless this installation has other prices (\`GET /pricing\`). The credits are held now, charged if the job succeeds, and released if it fails.
+The job costs 30 credits, unless this installation has other prices (\`GET /pricing\`). The credits are reserved now, charged if the job succeeds, and released if it fails.
 
 An installation that does not make videos accepts the job, and the job ends as \`FAILED\` with \`[not_available]\`.`,
   headers: createHeaders,

@@ -14,7 +14,7 @@ export const getCredits = endpoint({
   summary: 'Read the balance',
   description: `Returns the balance of the key's account and a page of its history, newest first. All keys of an account share one balance.
 
-A create holds the price of its job (\`reserve\`). If the job succeeds, the hold is charged (\`settle\`). If it fails, the hold is released (\`release\`): a failed job costs nothing.
+The price of a job is reserved when the job is created (\`reserve\`). If the job succeeds, the reserved credits are charged (\`settle\`). If it fails, they are released (\`release\`): a failed job costs nothing.
 
 To get the next page, send \`next_cursor\` as \`cursor\` with a key of the same account.`,
   query: {

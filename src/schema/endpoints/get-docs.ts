@@ -6,6 +6,6 @@ export const getDocs = endpoint({
   operationId: 'getDocs',
   tag: 'Service',
   summary: 'API reference',
-  description: 'The reference as an HTML page.',
+  description: 'API reference as an HTML page.',
   answers: { 200: { description: 'The page.', contentType: 'text/html' } },
 });

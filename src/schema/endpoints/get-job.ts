@@ -15,7 +15,7 @@ export const getJob = endpoint({
 With \`wait\`, the response is sent when the job ends, at the latest after the given number of seconds. The request counts once against the rate limit. \`HEAD\` does not wait.
 
 A job of another key and a job that does not exist get the same 404. Recommended polling: for an image, after 30 seconds and then every 60 seconds; for a video, after 60 seconds and then every 90 seconds. A finished job can be read for 30 days after its AdJob is deleted, unless the installation sets another time.`,
-  params: { job_id: { schema: JobId, description: 'Id that the create returned, in any case.' } },
+  params: { job_id: { schema: JobId, description: 'Id of the job, in upper or lower case.' } },
   query: {
     wait: {
       schema: z.int().min(0).max(60).default(0),

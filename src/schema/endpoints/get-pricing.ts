@@ -8,7 +8,7 @@ export const getPricing = endpoint({
   tag: 'Credits',
   window: 'job-read',
   summary: 'Read the prices',
-  description: `Returns the price list of this installation. An image ad costs one \`Image generation 1K\` or \`Image generation 4K\` for each aspect ratio. A video ad costs one \`Short commercial\`. The other actions have no endpoint. To get the cost of a request, send the create with \`?dry_run=true\`.`,
+  description: `Returns the price list of this installation. An image ad costs one \`Image generation 1K\` or \`Image generation 4K\` for each aspect ratio. A video ad costs one \`Short commercial\`. The other actions have no endpoint. To get the cost of a job, send the request for the job with \`?dry_run=true\`.`,
   answers: {
     200: {
       description: 'The price list.',

@@ -11,7 +11,7 @@ export const listDeliveries = endpoint({
   window: 'job-read',
   summary: 'Read the deliveries of a callback',
   description: `Returns the state of the job's callback and the last 20 attempts to deliver it, newest first. \`state\` is null if the job has no \`callback_url\`, and \`pending\` before the first attempt.`,
-  params: { job_id: { schema: JobId, description: 'Id that the create returned, in any case.' } },
+  params: { job_id: { schema: JobId, description: 'Id of the job, in upper or lower case.' } },
   answers: {
     200: {
       description: 'The deliveries.',

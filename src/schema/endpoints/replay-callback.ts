@@ -11,7 +11,7 @@ export const replayCallback = endpoint({
   window: 'job-read',
   summary: 'Send a callback again',
   description: `Sends the callback of a finished job again, with the same \`webhook-id\` and body. While attempts are still to come, the next attempt is made at once and their number does not change. After a delivery has ended, up to ten new attempts begin. A job can be replayed 10 times an hour; then the response is 429 with \`Retry-After\`. No body is required.`,
-  params: { job_id: { schema: JobId, description: 'Id that the create returned, in any case.' } },
+  params: { job_id: { schema: JobId, description: 'Id of the job, in upper or lower case.' } },
   answers: {
     202: {
       description: 'The callback is sent again.',

@@ -47,7 +47,7 @@ function bare({ brand, product }: AltFacts, said: string[]): string {
   return [...new Set(parts)].map((part) => (/[.!?。！？…।؟]$/u.test(part) ? part : part + stopAfter(part))).join(' ');
 }
 
-/** Returns `''` for Thai, which ends a sentence with a space. */
+/** Returns the full stop of the text's language; `''` for Thai, in which a sentence ends with a space. */
 function stopAfter(text: string): string {
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u.test(text)) return '。';
   if (/\p{Script=Devanagari}$/u.test(text)) return '।';

@@ -14,7 +14,7 @@ test('each part that an ad omits has a note with the aspect ratios', () => {
     { aspectRatio: '8:1', rendered: { copy: { ...whole, cta: '' }, hasLogo: true } },
   ];
   expect(missingParts(brief, ads)).toEqual([
-    'The logo was left out in 1:4: no layout could place it.',
-    'The cta was left out in 1:4, 8:1: there was no room for it.',
+    'The logo was left out in 1:4: no layout could place the logo.',
+    'The cta was left out in 1:4, 8:1: there was not enough room.',
   ]);
 });

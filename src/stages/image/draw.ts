@@ -38,6 +38,6 @@ const copyLines = ['headline', 'subheadline', 'cta', 'offer', 'price'] as const;
 function missing(part: keyof Copy | 'logo', ads: readonly Drawn[], isOn: (ad: Drawn) => boolean): string[] {
   const without = ads.filter((ad) => !isOn(ad)).map(({ aspectRatio }) => aspectRatio);
   if (without.length === 0) return [];
-  const reason = part === 'logo' ? 'no layout could place it' : 'there was no room for it';
+  const reason = part === 'logo' ? 'no layout could place the logo' : 'there was not enough room';
   return [`The ${part} was left out in ${without.join(', ')}: ${reason}.`];
 }

@@ -174,7 +174,7 @@ describe('an ad with data from pages', () => {
   });
 
   test('an unreachable site adds a note, and the ad is signed with its host', async () => {
-    const sentence = 'Nothing was read from brand_data.brand_url at marl.example: it refused the connection.';
+    const sentence = 'Nothing was read from brand_data.brand_url at marl.example: the server refused the connection.';
     const { response } = await run({ request, brand: sentence });
     expect(response).toMatchObject({
       brand: { onboarding: 'failed', name: null },
@@ -187,7 +187,7 @@ describe('an ad with data from pages', () => {
     const { context } = inMemoryStage({ stage: 'image', request, brand: page, egress: storedEgress(files) });
     const { response } = await image({ ...context, read: () => Promise.resolve(undefined) });
     expect(response?.['notes']).toEqual([
-      'Nothing was read from brand_data.brand_url at marl.example: the result of onboarding could not be read.',
+      'Nothing was read from brand_data.brand_url at marl.example: the result of the onboarding stage could not be read.',
     ]);
   });
 });
@@ -209,8 +209,8 @@ describe('inputs that are left out', () => {
     expect(response).toMatchObject({ brand: { logo: null }, quality: { passed: true } });
     expect(response['notes']).toEqual([
       'brand_data.brand_images[0] at cdn.example.com was left out: it answered 404.',
-      'product_metadata.product_images[0] at cdn.example.com was left out: it is damaged or incomplete.',
-      'brand_data.fonts[0] at cdn.example.com was left out: it is not a TTF, OTF, WOFF or WOFF2 font.',
+      'product_metadata.product_images[0] at cdn.example.com was left out: the file is damaged or incomplete.',
+      'brand_data.fonts[0] at cdn.example.com was left out: the file is not a TTF, OTF, WOFF or WOFF2 font.',
       'generation_metadata.reference_layouts at cdn.example.com was left out: it answered 404.',
     ]);
   });
@@ -249,7 +249,7 @@ describe('text that no font can draw', () => {
       'a line in a writing system without a font',
       '\u{12000}\u{12001}',
       '',
-      'The headline was left out: it is written in Sumero-Akkadian Cuneiform, for which there is no font.',
+      'The headline was left out: the text is written in Sumero-Akkadian Cuneiform, for which there is no font.',
     ],
     [
       'a word in a writing system without a font',
@@ -267,7 +267,7 @@ describe('text that no font can draw', () => {
       'a line without visible characters',
       '\u200d\u200d',
       '',
-      'The headline was left out: it has no visible characters.',
+      'The headline was left out: the text has no visible characters.',
     ],
   ])('%s is left out with a note', async (_, headline, drawn, note) => {
     const { response } = await run({ request: requestWith(headline), brand: 'It did not answer.', concept });
@@ -283,7 +283,7 @@ describe('text that no font can draw', () => {
     });
     expect(response).toMatchObject({ brand: { name: 'தமிழ்' }, quality: { passed: true } });
     expect(response['notes']).toContain(
-      'The brand’s name was left out: it is written in Tamil, for which there is no font. The ad shows marl.example instead.',
+      'The brand’s name was left out: the text is written in Tamil, for which there is no font. The ad shows marl.example instead.',
     );
   });
 });

@@ -37,11 +37,11 @@ function noteOf({ piece, isWhole, characters }: LeftOut, signed: string | null):
 }
 
 function reasonFor(characters: readonly string[]): string {
-  if (characters.length === 0) return 'it has no visible characters';
+  if (characters.length === 0) return 'the text has no visible characters';
   const script = foreignScript(characters);
   return script === null
     ? `no font has ${listed(characters)}`
-    : `it is written in ${script}, for which there is no font`;
+    : `the text is written in ${script}, for which there is no font`;
 }
 
 function lack(characters: readonly string[]): string {

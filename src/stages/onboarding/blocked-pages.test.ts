@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { pageOf } from '../../../test/support/page-of.ts';
 import { blockedBy, hasWords } from './blocked-pages.ts';
 
-const botCheck = 'it shows a bot check instead of the page';
-const login = 'it asks for a login';
-const ageGate = 'it asks for the age of the visitor';
+const botCheck = 'the server shows a bot check instead of the page';
+const login = 'the page asks for a login';
+const ageGate = 'the page asks for the age of the visitor';
 const parked = 'the domain is parked';
-const notFound = 'it says that there is no such page';
-const notOpen = 'it says that the site is not open';
+const notFound = 'the server says that there is no such page';
+const notOpen = 'the page says that the site is not open';
 
 const titled = (title: string, body = ''): string =>
   `<!doctype html><html><head><title>${title}</title></head><body>${body}</body></html>`;

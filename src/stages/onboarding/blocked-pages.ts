@@ -3,12 +3,12 @@ import type { Page } from './page.ts';
 
 /** Reasons why a fetched page is of no use, each as a clause for a note in the response of the job. */
 const gates = {
-  botCheck: 'it shows a bot check instead of the page',
-  login: 'it asks for a login',
-  ageGate: 'it asks for the age of the visitor',
+  botCheck: 'the server shows a bot check instead of the page',
+  login: 'the page asks for a login',
+  ageGate: 'the page asks for the age of the visitor',
   parked: 'the domain is parked',
-  notFound: 'it says that there is no such page',
-  notOpen: 'it says that the site is not open',
+  notFound: 'the server says that there is no such page',
+  notOpen: 'the page says that the site is not open',
 } as const;
 
 /**
@@ -21,7 +21,7 @@ const lettersMax = { withTitle: 1_200, withoutTitle: 600 };
 /** Maximum number of pictures on a login page. A page with more pictures is treated as a shop that has a login form. */
 const loginPicturesMax = 3;
 
-/** A page matches a signature if it matches all features that are set. */
+/** Features that identify a kind of blocking page. A page is of this kind if it has all features that are set. */
 interface Signature {
   gate: keyof typeof gates;
   title?: RegExp;
@@ -30,7 +30,7 @@ interface Signature {
   place?: RegExp;
   has?: string;
   lettersMax?: number;
-  /** If absent, the number of pictures is not limited. */
+  /** Maximum number of pictures on the page. If absent, any number matches. */
   picturesMax?: number;
 }
 

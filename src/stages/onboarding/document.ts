@@ -49,11 +49,11 @@ class BoundedHandler extends DomHandler {
   }
 
   override oncomment(): void {
-    // No extractor reads comments.
+    // Drops HTML comments, because no extractor reads them.
   }
 
   override oncommentend(): void {
-    // The base class would close a comment here, but `oncomment` has opened none.
+    // Does nothing. The base class would close an HTML comment that `oncomment` has not opened.
   }
 }
 
@@ -89,7 +89,7 @@ function tagOf(parent: ParentNode, name: string): Element | undefined {
   return parent.children.filter(isTag).find((child) => child.name === name);
 }
 
-/** Moves all nodes at once, because moving them one by one takes quadratic time. */
+/** Moves all HTML nodes at once, because moving them one by one takes quadratic time. */
 function adopt(parent: ParentNode, name: string, children: ChildNode[]): Element {
   const moved = new Set(children);
   const element = new Element(name, {}, [...children]);

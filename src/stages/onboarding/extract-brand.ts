@@ -47,7 +47,7 @@ async function readAnswer(answer: Answer, isIdentity: boolean, deps: FetchDeps):
   if ('reason' in opened) return opened;
   const reading = isIdentity ? await readDressed(opened, deps) : readPage(opened, extractors, deps.logger);
   if (hasContent(reading.findings) || hasWords(opened)) return reading;
-  return { page: answer.page, reason: 'NoContent', why: 'it has no text or pictures unless scripts run' };
+  return { page: answer.page, reason: 'NoContent', why: 'the page has no text or pictures unless scripts run' };
 }
 
 async function opening(answer: Answer, deps: FetchDeps): Promise<Page | UnreadPage> {
@@ -59,9 +59,9 @@ async function opening(answer: Answer, deps: FetchDeps): Promise<Page | UnreadPa
 function open(answer: Answer): Page | UnreadPage {
   if (answer.kind === 'failed') return unfetched(answer.page, answer.error);
   const { page, fetched } = answer;
-  if (fetched.bytes.length === 0) return { page, reason: 'NoContent', why: 'its response is empty' };
+  if (fetched.bytes.length === 0) return { page, reason: 'NoContent', why: 'the response is empty' };
   const opened = openPage(fetched, page.role);
-  if (opened === undefined) return { page, reason: 'NoContent', why: 'it is not a web page' };
+  if (opened === undefined) return { page, reason: 'NoContent', why: 'the response is not a web page' };
   const blocked = blockedBy(opened);
   return blocked === undefined ? opened : { page, reason: 'Blocked', why: blocked };
 }

@@ -36,21 +36,25 @@ async function failureOf(work: Promise<unknown>): Promise<PermanentFailure> {
 
 describe('unreadable pages', () => {
   test.each<[path: string, reason: UnreadReason, says: string]>([
-    ['/missing', 'HTTPStatus', 'it answered with status 404'],
-    ['/broken', 'HTTPStatus', 'it answered with status 500'],
-    ['/loop', 'HTTPStatus', 'it redirects more than 5 times'],
-    ['/inward', 'AddressRefused', 'it redirects to 169.254.169.254, and the address 169.254.169.254 is not public'],
-    ['/hang-up', 'AddressRefused', 'it closed the connection'],
-    ['/picture', 'NoContent', 'it is not a web page'],
-    ['/json', 'NoContent', 'it is not a web page'],
-    ['/empty', 'NoContent', 'its response is empty'],
-    ['/garbage', 'NoContent', 'it is not a web page'],
-    ['/bomb', 'NoContent', 'its answer is too large'],
-    ['/cut', 'NoContent', 'its answer was cut short'],
-    ['/scripts', 'NoContent', 'it has no text or pictures unless scripts run'],
-    ['/icon', 'NoContent', 'it has no text or pictures unless scripts run'],
-    ['/challenge', 'Blocked', 'it shows a bot check instead of the page'],
-    ['/login', 'Blocked', 'it asks for a login'],
+    ['/missing', 'HTTPStatus', 'the server answered with status 404'],
+    ['/broken', 'HTTPStatus', 'the server answered with status 500'],
+    ['/loop', 'HTTPStatus', 'the URL redirects more than 5 times'],
+    [
+      '/inward',
+      'AddressRefused',
+      'the URL redirects to 169.254.169.254, and the address 169.254.169.254 is not public',
+    ],
+    ['/hang-up', 'AddressRefused', 'the server closed the connection'],
+    ['/picture', 'NoContent', 'the response is not a web page'],
+    ['/json', 'NoContent', 'the response is not a web page'],
+    ['/empty', 'NoContent', 'the response is empty'],
+    ['/garbage', 'NoContent', 'the response is not a web page'],
+    ['/bomb', 'NoContent', 'the answer is too large'],
+    ['/cut', 'NoContent', 'the answer was cut short'],
+    ['/scripts', 'NoContent', 'the page has no text or pictures unless scripts run'],
+    ['/icon', 'NoContent', 'the page has no text or pictures unless scripts run'],
+    ['/challenge', 'Blocked', 'the server shows a bot check instead of the page'],
+    ['/login', 'Blocked', 'the page asks for a login'],
   ])('the page %s ends the stage with %s and a message with field, host and reason', async (path, reason, says) => {
     const origin = await serve(unreadablePages);
     const failure = await failureOf(onboard({ brandUrl: origin + path }));
@@ -69,7 +73,7 @@ describe('unreadable pages', () => {
     expect([closed, unknown]).toMatchObject([
       {
         reason: 'AddressRefused',
-        message: `Nothing was read from brand_data.brand_url at ${origin.slice(7)}: it refused the connection.`,
+        message: `Nothing was read from brand_data.brand_url at ${origin.slice(7)}: the server refused the connection.`,
       },
       {
         reason: 'NameNotResolved',
@@ -91,9 +95,9 @@ describe('unreadable pages', () => {
     );
     const at = `Nothing was read from brand_data.brand_url at ${origin.slice(7)}:`;
     expect(messages).toEqual([
-      `${at} it answered with status 404.`,
-      `${at} it redirects to 169.254.169.254, and the address 169.254.169.254 is not public.`,
-      `${at} it has no text or pictures unless scripts run.`,
+      `${at} the server answered with status 404.`,
+      `${at} the URL redirects to 169.254.169.254, and the address 169.254.169.254 is not public.`,
+      `${at} the page has no text or pictures unless scripts run.`,
     ]);
   });
 
@@ -102,7 +106,7 @@ describe('unreadable pages', () => {
     const { extract } = await onboard({ brandUrl: `${origin}/missing`, productUrl: `${origin}/product` });
     expect(extract.product?.name).toBe('Kettle');
     expect(extract.notes).toEqual([
-      `brand_data.brand_url at ${origin.slice(7)} was left out: it answered with status 404.`,
+      `brand_data.brand_url at ${origin.slice(7)} was left out: the server answered with status 404.`,
     ]);
   });
 
@@ -114,7 +118,7 @@ describe('unreadable pages', () => {
     const { extract } = await onboard({ brandUrl: `${origin}/scripts`, productUrl: `${origin}/product` });
     expect(extract.colors[0]?.hex).toBe('#b4532f');
     expect(extract.notes).toEqual([
-      `brand_data.brand_url at ${origin.slice(7)} was left out: it has no text or pictures unless scripts run.`,
+      `brand_data.brand_url at ${origin.slice(7)} was left out: the page has no text or pictures unless scripts run.`,
     ]);
   });
 
@@ -133,7 +137,7 @@ describe('unreadable pages', () => {
     const origin = await serve(unreadablePages);
     const failure = await failureOf(onboard({ brandUrl: `${origin}/missing`, productUrl: `${origin}/missing#top` }));
     expect(failure.message).toBe(
-      `Nothing was read from brand_data.brand_url and product_metadata.product_url at ${origin.slice(7)}: it answered with status 404.`,
+      `Nothing was read from brand_data.brand_url and product_metadata.product_url at ${origin.slice(7)}: the server answered with status 404.`,
     );
     expect(site?.asked).toEqual(['/missing']);
   });

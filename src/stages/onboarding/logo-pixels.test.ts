@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { logoColors, quantise } from './logo-pixels.ts';
+import { logoColors } from './logo-pixels.ts';
 
 async function hexesOf(bytes: Buffer): Promise<string[]> {
   return (await logoColors(bytes)).map(({ value }) => value.hex);
@@ -32,11 +32,6 @@ describe('logoColors', () => {
       .png()
       .toBuffer();
     expect(await hexesOf(bytes)).toEqual([]);
-  });
-
-  test('transparent pixels have no colour', () => {
-    const pixels = Uint8Array.from([255, 0, 0, 0, 0, 0, 255, 255]);
-    expect(quantise(pixels)).toEqual([{ hex: '#0000ff', share: 1 }]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { pixelShades, type Shade } from '../../studio/pictures/pixel-shades.ts';
 import { sniff } from '../../studio/pictures/sniff.ts';
 import { chromaOf, isNeutral } from './color-distance.ts';
 import type { ColorValue, Found } from './found.ts';
@@ -13,50 +14,6 @@ const pixelsMax = 50_000_000;
 const shareMin = 0.06;
 const colorsMax = 3;
 
-interface Shade {
-  hex: string;
-  share: number;
-}
-
-class Bin {
-  count = 0;
-  #red = 0;
-  #green = 0;
-  #blue = 0;
-
-  add(red: number, green: number, blue: number): void {
-    this.count += 1;
-    this.#red += red;
-    this.#green += green;
-    this.#blue += blue;
-  }
-
-  get hex(): string {
-    const channel = (sum: number): string =>
-      Math.round(sum / this.count)
-        .toString(16)
-        .padStart(2, '0');
-    return `#${channel(this.#red)}${channel(this.#green)}${channel(this.#blue)}`;
-  }
-}
-
-export function quantise(pixels: Uint8Array): Shade[] {
-  const bins = new Map<number, Bin>();
-  let seen = 0;
-  for (let at = 0; at + 3 < pixels.length; at += 4) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
-    if (alpha < 200) continue;
-    seen += 1;
-    const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
-    const bin = bins.get(key) ?? new Bin();
-    bin.add(red, green, blue);
-    bins.set(key, bin);
-  }
-  return [...bins.values()]
-    .map((bin) => ({ hex: bin.hex, share: bin.count / seen }))
-    .sort((one, other) => other.share - one.share);
-}
-
 async function rasterShades(bytes: Buffer): Promise<Shade[]> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -68,7 +25,7 @@ async function rasterShades(bytes: Buffer): Promise<Shade[]> {
     .ensureAlpha()
     .raw({ depth: 'uchar' })
     .toBuffer();
-  return quantise(pixels);
+  return pixelShades(pixels);
 }
 
 async function shadesOf(bytes: Buffer): Promise<Shade[]> {
@@ -78,7 +35,7 @@ async function shadesOf(bytes: Buffer): Promise<Shade[]> {
   try {
     return await rasterShades(bytes);
   } catch {
-    return []; // A broken logo has no colours.
+    return []; // If the logo is broken, no colours are returned.
   }
 }
 

@@ -50,7 +50,10 @@ function subheadlines(readings: Reading[]): SourcedText[] {
   return [...product, ...wordsOf(others).filter(({ text }) => !known.has(foldText(text)))].slice(0, listMax);
 }
 
-/** Leaves out the brand name, which is on the ad anyway, and ranks the product name below the other headlines. */
+/**
+ * Returns the headlines of all pages without the brand name, which is on the ad anyway. Ranks the product name below
+ * the other headlines.
+ */
 function headlines(readings: Reading[], brand: string | null, product: string | null): Found<string>[] {
   const [brandName, productName] = [brand, product].map((name) => foldText(name ?? ''));
   return readings.flatMap(({ findings, role }) =>

@@ -32,7 +32,7 @@ describe('unfetched', () => {
 describe('a bad status', () => {
   const answered = (status: number, html: string): EgressError => {
     const answer = { url: page.url, status, contentType: 'text/html', bytes: Buffer.from(html) };
-    return new EgressError('bad_status', 'shop.example', `it answered with status ${status}`, { answer });
+    return new EgressError('bad_status', 'shop.example', `the server answered with status ${status}`, { answer });
   };
 
   test.each([401, 403, 429, 503])('status %s with a bot check has the reason Blocked', (status) => {
@@ -42,7 +42,7 @@ describe('a bad status', () => {
   test.each([403, 404, 503])('status %s with any other page has the reason HTTPStatus', (status) => {
     expect(unfetched(page, answered(status, '<title>Sorry</title><h1>We will be back soon</h1>'))).toMatchObject({
       reason: 'HTTPStatus',
-      why: `it answered with status ${status}`,
+      why: `the server answered with status ${status}`,
     });
   });
 });

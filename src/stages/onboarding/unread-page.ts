@@ -20,6 +20,7 @@ const reasons: Record<Exclude<EgressReason, 'aborted'>, UnreadReason> = {
   url_not_allowed: 'AddressRefused',
   not_resolved: 'NameNotResolved',
   unreachable: 'AddressRefused',
+  proxy_error: 'AddressRefused',
   connection_refused: 'AddressRefused',
   connection_reset: 'AddressRefused',
   tls: 'AddressRefused',

@@ -9,6 +9,6 @@ export function knownColors(colors: BrandColor[], seed: string): BrandColor[] {
 
 export function brandKit(brand: Brand, seed: string, files: { fonts: FontFile[]; logo: Picture | null }): BrandKit {
   const roles = colorRoles(knownColors(brand.colors, seed));
-  if (roles === undefined) throw new Error('The default colours gave no roles.');
+  if (roles === undefined) throw new Error('The default colours have no visible colour.');
   return { name: brand.name, ...roles, fonts: files.fonts, logo: files.logo };
 }

@@ -65,7 +65,7 @@ function finish({ palette, surface, ink, leads, muted }: Scheme): ColorRoles {
   };
 }
 
-/** White is used if it is readable on the primary colour, because designers prefer white. */
+/** White text is used if it is readable on the primary colour, because designers prefer white. */
 function onColor(primary: string, ink: string, surface: string): string {
   if (contrast('#ffffff', primary) >= textContrastMin) return '#ffffff';
   const dark = lchOf(ink).l < lchOf(surface).l ? ink : surface;

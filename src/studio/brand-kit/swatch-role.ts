@@ -14,7 +14,10 @@ const words: [Role, RegExp][] = [
   ['primary', /\b(primary|brand|main|lead|dominant|signature|core|key)\b/],
 ];
 
-/** Labels are free text. Returns `other` for a label without a known word, such as "Sunset Coral". */
+/**
+ * Returns the role of a colour by its label, which is free text. Returns `other` for a label without a known word, such
+ * as "Sunset Coral".
+ */
 export function swatchRole(label: string | null): Role {
   const plain = (label ?? '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -106,7 +106,8 @@ export function blendOver(canvas: Canvas, source: Size & { pixels: Buffer }, x: 
 }
 
 /**
- * Fully opaque and fully transparent pixels, which are most pixels of a text or a cut-out picture, need no arithmetic.
+ * Blends one row of pixels. Fully opaque and fully transparent pixels, which are most pixels of a text or a cut-out
+ * picture, need no arithmetic.
  */
 function blendRow(under: Uint8Array, over: Uint8Array): void {
   for (let from = 0, to = 0; from < over.length; from += 4, to += 3) {

@@ -122,8 +122,8 @@ function paintRoundedRow(
 }
 
 /**
- * `spot` is the point of the box, in fractions of its width and height, where the photo's most eye-catching point
- * should be.
+ * Returns the layer that shows a photo in a box. `spot` is the point of the box, in fractions of its width and height,
+ * where the photo's most eye-catching point should be.
  */
 export function photoLayer(
   picture: OpenPicture,

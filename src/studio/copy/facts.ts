@@ -16,7 +16,10 @@ export function facts(description: string | null, language: string): string[] {
   return found.filter((fact, at) => found.findIndex((other) => isSame(other, fact)) === at).slice(0, factsMax);
 }
 
-/** A sentence counts as a list only if all its parts are short, so that no item loses its verb. */
+/**
+ * Returns the items of a list within a sentence, or the sentence itself if it is short. Parts of other sentences are
+ * not returned, because they could lack their verb.
+ */
 function shortStatements(sentence: string): string[] {
   if (wordCount(sentence) <= factWordsMax && !/[,;]/.test(sentence)) return [sentence];
   const parts = sentence.replace(/[.!]$/, '').split(/\s*[,;]\s+(?:and\s+|und\s+|et\s+|y\s+|e\s+)?/u);

@@ -25,7 +25,10 @@ export interface ToneHints {
   fonts: readonly string[];
 }
 
-/** If the hints indicate no tone, or several equally, the seed decides. */
+/**
+ * Returns the tone that texts, colours and fonts of the brand suggest. If they suggest no tone, or several equally, the
+ * ad's random seed decides.
+ */
 export function toneOf({ texts, colors, fonts }: ToneHints, seed: string): Tone {
   const scores = new Map(
     tones.map((tone) => [tone, wordScore(tone, texts) + fontScore(tone, fonts) + colorScore(tone, colors)]),

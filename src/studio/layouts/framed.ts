@@ -37,7 +37,7 @@ export const framed: Layout = {
   },
 };
 
-/** Lengths are in pixels of the ad. */
+/** Frame around the picture. Lengths are in pixels of the ad. */
 interface Frame {
   kind: 'window' | 'phone' | 'plain';
   ratio: number;

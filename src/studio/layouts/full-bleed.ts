@@ -177,8 +177,8 @@ const seenSpot = ([x, y]: [number, number], { rtl }: LayoutInput): [number, numb
 const washLimit = (roles: ColorRoles) => (isLight(roles) ? 0.3 : 0.46);
 
 /**
- * Returns null if the logo or brand name would lie on the photo's subject. Also returns null, except in the last try of
- * this layout, if the translucent layer would hide too much of the photo.
+ * Draws the texts over the photo. Returns null if the logo or brand name would lie on the photo's subject. Also returns
+ * null, except in the last try of this layout, if the translucent layer would hide too much of the photo.
  */
 function written(
   input: LayoutInput,

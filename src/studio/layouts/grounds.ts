@@ -24,7 +24,7 @@ export function loud(roles: ColorRoles): Ground {
   };
 }
 
-/** `part` is the share of the primary colour, 0 to 1. */
+/** Mixes the primary colour into the background. `part` is the share of the primary colour, 0 to 1. */
 export function tinted(roles: ColorRoles, part = 0.13): Ground {
   const color = blend(roles.surface, roles.primary, part);
   const ink =

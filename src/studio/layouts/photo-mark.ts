@@ -33,8 +33,8 @@ export function freeCorner(input: LayoutInput, side: Edge, seen: Seen): Corner |
 }
 
 /**
- * Returns null if the logo or brand name would be too close to the text, would lie on the photo's subject, or would
- * need a more opaque translucent layer.
+ * Places the logo or brand name beside the text. Returns null if the distance to the text would be too small, if the
+ * logo or name would lie on the photo's subject, or if the translucent layer would have to be more opaque.
  */
 export function markBeside(input: LayoutInput, { column, roles, veil }: Themed, seen: Seen): Mark | null {
   const { format } = input;

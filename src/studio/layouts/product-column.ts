@@ -113,7 +113,7 @@ function besideFoot(input: LayoutInput, options: ProductColumnOptions, share: nu
   const area = { ...safe, y: top, height: bottom - top, width };
   const { ground } = options;
   const foot = textField(input, scene, { ground, area, mark: null, anchor: 'bottom', only: footRoles });
-  // If there is no room for the call to action as a button beside the product, this arrangement is rejected. The
+  // An arrangement with texts beside the product is rejected if it has no room for the call to action as a button. The
   // arrangement with all texts above the product may have room for a button.
   const losesButton = input.type.has('cta') && foot?.layers.length === 0;
   if (foot?.dropped.length !== 0 || losesButton) return null;

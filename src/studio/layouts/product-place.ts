@@ -19,7 +19,7 @@ interface ProductOptions {
  */
 const fillMin = 0.3;
 
-/** Returns null if the product would be too small as the main element of an ad. */
+/** Places the product in an area. Returns null if the product would be too small as the main element of an ad. */
 export function productIn(
   cutOut: CutOut,
   area: Box,

@@ -36,7 +36,7 @@ export function themed(input: LayoutInput, columns: readonly Stack[], side: Edge
     if (column === undefined) return [];
     const veils = veilsFor(input, { column, roles, side }, seen);
     // A light translucent layer looks like fog and is more conspicuous than a dark translucent layer, so the light
-    // theme gets a higher cost in this comparison.
+    // theme gets a higher cost when the themes are compared.
     const fog = isLight(roles) ? Math.max(0, veils.veil - 0.25) * 1.2 : 0;
     return [{ roles, column, ...veils, cost: veils.veil + fog + i * 0.12 }];
   });

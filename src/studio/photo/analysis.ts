@@ -148,13 +148,13 @@ export interface Look {
   busy: number;
   /** Luminance of the darkest cell, 0 to 1. The darkest 1 % of the cells is ignored. */
   dark: number;
-  /** Luminance of the lightest cell, 0 to 1. The lightest 1 % of the cells is ignored. */
+  /** 99th percentile of the luminance of the picture's parts, 0 to 1. */
   bright: number;
 }
 
 const steps = 512;
 
-/** `part` is a box in pixels of the picture. */
+/** Measures a part of a picture. `part` is a box in pixels of the picture. */
 export function look(analysis: Analysis, part: Box): Look {
   const left = Math.max(0, Math.floor(part.x / analysis.scaleX));
   const right = Math.min(analysis.width, Math.max(left + 1, Math.ceil((part.x + part.width) / analysis.scaleX)));

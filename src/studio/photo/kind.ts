@@ -78,12 +78,13 @@ function step(rgb: Buffer, a: number, b: number): number {
 
 /** Minimum difference, per channel, between the pixels on the two sides of an edge. */
 const edgeMin = 12;
-/** Minimum length, in pixels, of a straight edge. */
+/** Minimum length, in pixels, of an edge in a picture that counts as straight. Shorter edges are ignored. */
 const runMin = 32;
 
 /**
- * A pixel counts if it belongs to an unbroken run along a row or column in which all pixels differ in the same
- * direction (lighter or darker) from the pixels of the next row or column.
+ * Returns the total length of straight edges in one direction. A pixel counts if it belongs to an unbroken run along a
+ * row or column in which all pixels differ in the same direction (lighter or darker) from the pixels of the next row or
+ * column.
  */
 function straightEdges(rgb: Buffer, { width, height }: Size, way: 'level' | 'upright'): number {
   const [lines, along] = way === 'level' ? [height - 1, width] : [width - 1, height];

@@ -129,8 +129,8 @@ function around(row: readonly Piece[]): Box {
 }
 
 /**
- * The same line may be found as small type, as large type, and by the holes in its letters, which have the tone of the
- * background.
+ * The same line of text may be found as small type, as large type, and by the holes in its letters, which have the tone
+ * of the background.
  */
 function withoutRepeats(lines: readonly Line[]): Line[] {
   const kept: Line[] = [];

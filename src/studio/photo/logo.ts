@@ -25,7 +25,7 @@ const plateMin = 0.86;
  */
 const blankMax = 1.25;
 
-/** Returns null if nothing of the logo would be visible. */
+/** Cuts a logo out of its background and measures its visible part. Returns null if no part is visible. */
 export function logoOf(picture: OpenPicture): Logo | null {
   const free = cutOut(picture, { through: true }) ?? asItIs(picture);
   if (free === null) return null;

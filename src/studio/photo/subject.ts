@@ -108,7 +108,10 @@ function centred(at: number, { width, height }: Size): number {
   return 0.3 + 0.7 * Math.exp(-(x * x + y * y) / (2 * 0.36 * 0.36));
 }
 
-/** Minimum size of a step of colour around a main subject, in a picture of full contrast. A smaller step is shading. */
+/**
+ * Minimum difference in colour, 0 to 1, between a main subject and its surroundings in a picture with both black and
+ * white. A smaller difference is treated as shading.
+ */
 const strengthMin = 0.14;
 
 /**

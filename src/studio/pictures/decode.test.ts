@@ -135,24 +135,24 @@ describe('decoded pictures', () => {
 
 describe('refused pictures', () => {
   test('a picture over 50 megapixels is refused by its header alone', async () => {
-    expect(await reasonOf(pngClaiming(30_000, 30_000))).toBe('it is over 50 megapixels');
-    expect(await reasonOf(await blank(8_000, 6_400).png().toBuffer())).toBe('it is over 50 megapixels');
+    expect(await reasonOf(pngClaiming(30_000, 30_000))).toBe('the picture is over 50 megapixels');
+    expect(await reasonOf(await blank(8_000, 6_400).png().toBuffer())).toBe('the picture is over 50 megapixels');
   });
 
   test('a picture whose header claims more data than follows is refused', async () => {
-    expect(await reasonOf(pngClaiming(5_000, 5_000))).toBe('it is damaged or incomplete');
+    expect(await reasonOf(pngClaiming(5_000, 5_000))).toBe('the file is damaged or incomplete');
   });
 
   test.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)('a truncated %s is refused', async (format) => {
     const whole = await sharp(await madePhoto(600, 400))
       .toFormat(format)
       .toBuffer();
-    expect(await reasonOf(whole.subarray(0, whole.length >> 1))).toBe('it is damaged or incomplete');
+    expect(await reasonOf(whole.subarray(0, whole.length >> 1))).toBe('the file is damaged or incomplete');
   });
 
   test('a large picture in a format that must be decoded as a whole is refused', async () => {
     const avif = await blank(6_000, 4_000).avif({ effort: 0 }).toBuffer();
-    expect(await reasonOf(avif)).toBe('it would take too much memory to decode (AVIF, 24 megapixels)');
+    expect(await reasonOf(avif)).toBe('the picture would take too much memory to decode (AVIF, 24 megapixels)');
   });
 
   test('an invisible picture is refused', async () => {
@@ -161,16 +161,16 @@ describe('refused pictures', () => {
     })
       .png()
       .toBuffer();
-    expect(await reasonOf(ghost)).toBe('it has no visible content');
-    expect(await reasonOf(await blank(1, 1).png().toBuffer())).toBe('it is only 1 by 1 pixels');
+    expect(await reasonOf(ghost)).toBe('the picture has no visible content');
+    expect(await reasonOf(await blank(1, 1).png().toBuffer())).toBe('the picture is only 1 by 1 pixels');
   });
 
   test.each<[string, Buffer, string]>([
-    ['an empty file', Buffer.alloc(0), 'it is empty'],
-    ['a web page', Buffer.from('<!doctype html><html>'), 'it is a web page, not a picture'],
-    ['a text', Buffer.from('hello'), 'it is not in a supported picture format'],
-    ['a font', Buffer.from('wOF2aaaaaaaaaaaa'), 'it is not in a supported picture format'],
-    ['an SVG as a photo', madeLogoSvg(), 'it is an SVG; only logos may be SVGs'],
+    ['an empty file', Buffer.alloc(0), 'the file is empty'],
+    ['a web page', Buffer.from('<!doctype html><html>'), 'the file is a web page, not a picture'],
+    ['a text', Buffer.from('hello'), 'the file is not in a supported picture format'],
+    ['a font', Buffer.from('wOF2aaaaaaaaaaaa'), 'the file is not in a supported picture format'],
+    ['an SVG as a photo', madeLogoSvg(), 'the file is an SVG; only logos may be SVGs'],
   ])('%s is refused with its reason', async (_, bytes, reason) => {
     expect(await reasonOf(bytes)).toBe(reason);
   });
@@ -180,7 +180,7 @@ const svg = (inside: string, attributes = 'width="120" height="40"') =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`,
   );
-const broken = 'it is damaged, or drawing it takes over 5 seconds or too much memory';
+const broken = 'the picture is damaged, or drawing it takes over 5 seconds or too much memory';
 const mark = '<rect width="50" height="30" fill="#c00"/>';
 
 describe('SVG logos', () => {
@@ -197,40 +197,40 @@ describe('SVG logos', () => {
     [
       'an entity bomb',
       Buffer.from(`<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${svg('&b;').toString()}`),
-      'it is an SVG that declares entities',
+      'the file is an SVG that declares entities',
     ],
     [
       'a reference to a file',
       svg('<use xlink:href="file:///etc/hostname#x"/>'),
-      'it is an SVG that refers to other files',
+      'the file is an SVG that refers to other files',
     ],
     [
       'a reference to a file by its path alone',
       svg(`${mark}<use href="/etc/hostname#x"/>`),
-      'it is an SVG that refers to other files',
+      'the file is an SVG that refers to other files',
     ],
     [
       'a reference to the web',
       svg(`${mark}<use href="https://evil.example/x.svg#x"/>`),
-      'it is an SVG that refers to other files',
+      'the file is an SVG that refers to other files',
     ],
     [
       'an embedded picture',
       svg('<image width="9" height="9" href="data:image/png;base64,AAAA"/>'),
-      'it is an SVG with a picture inside',
+      'the file is an SVG with a picture inside',
     ],
     [
       'an inclusion',
       svg('<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="x" parse="text"/>'),
-      'it is an SVG that includes other files',
+      'the file is an SVG that includes other files',
     ],
     [
       'an encoding other than UTF-8',
       Buffer.from('<?xml version="1.0" encoding="UTF-7"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
-      'it is an SVG that is not written in UTF-8',
+      'the file is an SVG that is not written in UTF-8',
     ],
-    ['an SVG of 2 MiB', svg(mark.repeat(50_000)), 'it is an SVG of over 1 MiB'],
-    ['an empty SVG', svg(''), 'it has no visible content'],
+    ['an SVG of 2 MiB', svg(mark.repeat(50_000)), 'the file is an SVG of over 1 MiB'],
+    ['an empty SVG', svg(''), 'the picture has no visible content'],
     ['half an SVG', svg(mark).subarray(0, 130), broken],
     ['an enormous canvas', svg(mark, 'width="1e9" height="1e9"'), broken],
   ])('an SVG logo is refused: %s', async (_, bytes, reason) => {

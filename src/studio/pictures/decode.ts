@@ -23,7 +23,7 @@ export interface Target {
 }
 
 export interface DecodeOptions {
-  /** Only logos may be SVGs. */
+  /** True for a logo, which may be an SVG. Other pictures may not. */
   mayBeSvg: boolean;
   /** Sizes that the picture may have to cover. The picture is not reduced below any of these sizes. */
   covers: Target[];
@@ -37,7 +37,7 @@ export type Decoded =
 /**
  * Checks an untrusted file and converts it to a picture: first frame, upright, sRGB, 8 bits, no metadata, no larger
  * than needed. The file is decoded completely, so the result can always be drawn. The reason for a refusal is a clause
- * such as "it is damaged".
+ * such as "the file is empty".
  */
 export async function decodePicture(bytes: Buffer, options: DecodeOptions): Promise<Decoded> {
   const kind = sniff(bytes);
@@ -45,7 +45,8 @@ export async function decodePicture(bytes: Buffer, options: DecodeOptions): Prom
   if (reason !== undefined) return refused(reason);
   if (kind !== 'svg') return decodeRaster(bytes, kind, options);
   const drawn = await drawSvg(bytes, options.logoSidePx);
-  if (drawn === undefined) return refused('it is damaged, or drawing it takes over 5 seconds or too much memory');
+  if (drawn === undefined)
+    return refused('the picture is damaged, or drawing it takes over 5 seconds or too much memory');
   const decoded = await decodeRaster(drawn, 'png', options);
   return decoded.kind === 'refused' ? decoded : { ...decoded, wasSvg: true };
 }
@@ -65,11 +66,11 @@ const refused = (reason: string): Decoded => ({ kind: 'refused', reason });
 const open = (bytes: Buffer): Sharp =>
   sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 }).timeout({ seconds: decodeSecondsMax });
 
-const unreadable = 'it is not in a supported picture format';
+const unreadable = 'the file is not in a supported picture format';
 
 const kindRefusals: Partial<Record<FileKind, string>> = {
-  heic: 'it is a HEIC picture, which is not supported',
-  page: 'it is a web page, not a picture',
+  heic: 'the file is a HEIC picture, which is not supported',
+  page: 'the file is a web page, not a picture',
   ttf: unreadable,
   otf: unreadable,
   woff: unreadable,
@@ -78,13 +79,13 @@ const kindRefusals: Partial<Record<FileKind, string>> = {
 };
 
 function kindRefusal(kind: FileKind, bytes: Buffer, mayBeSvg: boolean): string | undefined {
-  if (bytes.length === 0) return 'it is empty';
+  if (bytes.length === 0) return 'the file is empty';
   if (kind !== 'svg') return kindRefusals[kind];
-  return mayBeSvg ? svgRefusal(bytes) : 'it is an SVG; only logos may be SVGs';
+  return mayBeSvg ? svgRefusal(bytes) : 'the file is an SVG; only logos may be SVGs';
 }
 
 const sizeRefusal = ({ width, height }: Metadata): string | undefined =>
-  width * height > pixelsMax ? 'it is over 50 megapixels' : undefined;
+  width * height > pixelsMax ? 'the picture is over 50 megapixels' : undefined;
 
 /**
  * Returns why a picture needs too much memory to decode; undefined if it does not. Formats that cannot be decoded line
@@ -94,7 +95,7 @@ const sizeRefusal = ({ width, height }: Metadata): string | undefined =>
 function memoryRefusal(metadata: Metadata, kind: FileKind): string | undefined {
   const megapixels = (metadata.width * metadata.height) / 1e6;
   if (megapixels * 1e6 * bytesPerPixel(metadata, kind) <= decodeBytesMax) return undefined;
-  return `it would take too much memory to decode (${kind.toUpperCase()}, ${Math.round(megapixels)} megapixels)`;
+  return `the picture would take too much memory to decode (${kind.toUpperCase()}, ${Math.round(megapixels)} megapixels)`;
 }
 
 function bytesPerPixel(metadata: Metadata, kind: FileKind): number {
@@ -130,10 +131,10 @@ async function normalise(bytes: Buffer, opened: Opened): Promise<Decoded> {
 
 async function judged(picture: Omit<Picture, 'role' | 'alt'>): Promise<Decoded> {
   const side = Math.min(picture.width, picture.height);
-  if (side < logoSideMinPx) return refused(`it is only ${picture.width} by ${picture.height} pixels`);
+  if (side < logoSideMinPx) return refused(`the picture is only ${picture.width} by ${picture.height} pixels`);
   if (!picture.hasAlpha) return { kind: 'picture', picture, wasSvg: false };
   const { channels, isOpaque } = await sharp(picture.bytes).stats();
-  if ((channels.at(-1)?.max ?? 255) < 26) return refused('it has no visible content');
+  if ((channels.at(-1)?.max ?? 255) < 26) return refused('the picture has no visible content');
   if (!isOpaque) return { kind: 'picture', picture, wasSvg: false };
   const bytes = await sharp(picture.bytes).removeAlpha().png({ compressionLevel: 2 }).toBuffer();
   return { kind: 'picture', picture: { ...picture, bytes, hasAlpha: false }, wasSvg: false };
@@ -162,7 +163,7 @@ function shrunk(metadata: Metadata, covers: Target[]): Target {
 
 function brokenReason(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
-  if (/pixel limit/i.test(message)) return 'it is over 50 megapixels';
-  if (/timeout/i.test(message)) return `decoding it takes over ${decodeSecondsMax} seconds`;
-  return 'it is damaged or incomplete';
+  if (/pixel limit/i.test(message)) return 'the picture is over 50 megapixels';
+  if (/timeout/i.test(message)) return `decoding the picture takes over ${decodeSecondsMax} seconds`;
+  return 'the file is damaged or incomplete';
 }

@@ -31,13 +31,14 @@ async function drawAt(svg: Buffer, sidePx: number, timeout: number): Promise<Exi
     timeout,
     killSignal: 'SIGKILL',
   });
-  child.stdin.on('error', () => undefined); // The process may exit before it has read all input; its exit code decides.
+  // The rendering process may exit before it has read its whole input. Its exit code decides, so this error is ignored.
+  child.stdin.on('error', () => undefined);
   child.stdin.end(svg);
   const [png, exit] = await Promise.all([buffer(child.stdout), exitOf(child)]);
   return { png, ...exit };
 }
 
-/** Both fields are null if the process did not start. */
+/** Exit of the rendering process. Both fields are null if the process did not start. */
 interface Exit {
   exitCode: number | null;
   signal: NodeJS.Signals | null;

@@ -40,19 +40,19 @@ test.each<[string, Buffer, string | undefined]>([
   ['accepts a whole WOFF2', woff2, undefined],
   ['accepts a whole TrueType font', sfnt('\0\x01\0\0', 40, 40), undefined],
   ['accepts a whole OpenType font', sfnt('OTTO', 40, 40), undefined],
-  ['refuses half a WOFF2', woff2.subarray(0, woff2.length >> 1), 'it is damaged or incomplete'],
-  ['refuses a TrueType font with a missing table', sfnt('\0\x01\0\0', 400, 40), 'it is damaged or incomplete'],
-  ['refuses a file with only the signature of a font', Buffer.from('OTTO'), 'it is damaged or incomplete'],
-  ['refuses a WOFF2 that unpacks to gigabytes', unpackingTo(2 ** 31), 'it unpacks to over 40 MiB'],
+  ['refuses half a WOFF2', woff2.subarray(0, woff2.length >> 1), 'the file is damaged or incomplete'],
+  ['refuses a TrueType font with a missing table', sfnt('\0\x01\0\0', 400, 40), 'the file is damaged or incomplete'],
+  ['refuses a file with only the signature of a font', Buffer.from('OTTO'), 'the file is damaged or incomplete'],
+  ['refuses a WOFF2 that unpacks to gigabytes', unpackingTo(2 ** 31), 'the file unpacks to over 40 MiB'],
   ['accepts a whole WOFF', woff, undefined],
-  ['refuses a WOFF with a huge table', woffBomb(64 * 1024 * 1024, 64 * 1024 * 1024), 'it unpacks to over 40 MiB'],
+  ['refuses a WOFF with a huge table', woffBomb(64 * 1024 * 1024, 64 * 1024 * 1024), 'the file unpacks to over 40 MiB'],
   [
     'refuses a WOFF with a huge table of a false size',
     woffBomb(64 * 1024 * 1024, 1_000_000),
-    'it is damaged or incomplete',
+    'the file is damaged or incomplete',
   ],
-  ['refuses a stylesheet', Buffer.from('@font-face{}'), 'it is not a TTF, OTF, WOFF or WOFF2 font'],
-  ['refuses a web page', Buffer.from('<!doctype html>'), 'it is a web page, not a font'],
+  ['refuses a stylesheet', Buffer.from('@font-face{}'), 'the file is not a TTF, OTF, WOFF or WOFF2 font'],
+  ['refuses a web page', Buffer.from('<!doctype html>'), 'the file is a web page, not a font'],
 ])('fontRefusal %s', (_, bytes, reason) => {
   expect(fontRefusal(bytes)).toBe(reason);
 });
@@ -81,7 +81,7 @@ describe('gatherFonts', () => {
     expect(fonts).toEqual([]);
     expect(noteLines(notes)).toEqual([
       'brand_data.fonts[0] at fonts.example.com was left out: it answered 404.',
-      'brand_data.fonts[1] at fonts.example.com was left out: it is not a TTF, OTF, WOFF or WOFF2 font.',
+      'brand_data.fonts[1] at fonts.example.com was left out: the file is not a TTF, OTF, WOFF or WOFF2 font.',
       'brand_data.fonts[2] at fonts.example.com was left out: its answer is over 5242880 bytes.',
     ]);
   });

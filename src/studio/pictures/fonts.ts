@@ -14,8 +14,8 @@ const fontBytesMax = 5 * 1024 * 1024;
 const unpackedBytesMax = 40 * 1024 * 1024;
 const fontsMax = 4;
 const fetchTimeoutMs = 10_000;
-const damaged = 'it is damaged or incomplete';
-const swollen = 'it unpacks to over 40 MiB';
+const damaged = 'the file is damaged or incomplete';
+const swollen = 'the file unpacks to over 40 MiB';
 
 export interface FontSource extends Source {
   family: string | null;
@@ -64,9 +64,9 @@ export function fontRefusal(bytes: Buffer): string | undefined {
     case 'woff2':
       return packedRefusal(kind, bytes);
     case 'page':
-      return 'it is a web page, not a font';
+      return 'the file is a web page, not a font';
     default:
-      return 'it is not a TTF, OTF, WOFF or WOFF2 font';
+      return 'the file is not a TTF, OTF, WOFF or WOFF2 font';
   }
 }
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
       .png()
       .toBuffer(),
     [at('page.jpg')]: Buffer.from('<!doctype html><title>Not found</title>'),
-    [at('away.jpg')]: { reason: 'unreachable', detail: 'it refused the connection' },
+    [at('away.jpg')]: { reason: 'unreachable', detail: 'the server refused the connection' },
     ...Object.fromEntries(
       await Promise.all(
         Array.from({ length: 16 }, async (_, n) => [at(`p${n}.jpg`), await madePhoto(120 + n, 100)] as const),
@@ -123,7 +123,7 @@ describe('pictures of pages', () => {
     const gathered = await gather(given({ productImages: [image('away.jpg')] }), foundProduct('p1.jpg'));
     expect(rolesOf(gathered)).toEqual(['product']);
     expect(noteLines(gathered.notes)).toEqual([
-      'product_metadata.product_images[0] at cdn.example.com was left out: it refused the connection.',
+      'product_metadata.product_images[0] at cdn.example.com was left out: the server refused the connection.',
     ]);
   });
 
@@ -131,7 +131,7 @@ describe('pictures of pages', () => {
     const { notes, logo } = await gather(given({}), { logo: { ...foundLogo.logo, url: at('page.jpg') } });
     expect(logo).toBeNull();
     expect(noteLines(notes)).toEqual([
-      'The logo found through brand_data.brand_url at cdn.example.com was left out: it is a web page, not a picture.',
+      'The logo found through brand_data.brand_url at cdn.example.com was left out: the file is a web page, not a picture.',
     ]);
   });
 });
@@ -146,8 +146,8 @@ describe('pictures that are left out', () => {
     );
     expect(noteLines(gathered.notes)).toEqual([
       'brand_data.brand_images[1] at cdn.example.com was left out: it answered 404.',
-      'product_metadata.product_images[0] at cdn.example.com was left out: it is an SVG; only logos may be SVGs.',
-      'brand_data.brand_images[0] at cdn.example.com was left out: it is only 20 by 20 pixels.',
+      'product_metadata.product_images[0] at cdn.example.com was left out: the file is an SVG; only logos may be SVGs.',
+      'brand_data.brand_images[0] at cdn.example.com was left out: the picture is only 20 by 20 pixels.',
     ]);
   });
 
@@ -156,7 +156,7 @@ describe('pictures that are left out', () => {
     const gathered = await gather(given({ productImages: many }));
     expect(rolesOf(gathered)).toEqual(['product', 'lifestyle', 'product', 'lifestyle']);
     expect(gathered.asked).toHaveLength(4);
-    expect(noteLines(gathered.notes)).toEqual(['12 more pictures were not used: an ad uses at most 4.']);
+    expect(noteLines(gathered.notes)).toEqual(['Not used: 12 of the given pictures, because an ad uses at most 4.']);
   });
 
   test('broken pictures are replaced, and at most twelve are tried', async () => {

@@ -82,7 +82,10 @@ async function first(list: Candidate[], wanted: number, load: Loader): Promise<T
   return taken;
 }
 
-/** Without this order, many pictures of one kind could leave no room for the other kind. */
+/**
+ * Returns pictures of products and of scenes in turns. Otherwise, many pictures of one kind could leave no room for the
+ * other kind.
+ */
 function alternating<T extends Pick<Picture, 'role'>>(list: T[]): T[] {
   const [products, scenes] = [list.filter(isProduct), list.filter(isScene)];
   const pairs = Array.from({ length: Math.max(products.length, scenes.length) }, (_, at) => [products[at], scenes[at]]);
@@ -112,10 +115,9 @@ function plain({ bytes, width, height, role, hasAlpha, alt }: LoadedPicture): Pi
 function spare(given: Candidate[], { loaded, tried }: Taken, max: number): string[] {
   const unused = given.length - tried;
   if (unused <= 0) return [];
-  const were = unused === 1 ? '1 more picture was' : `${unused} more pictures were`;
   return loaded.length < max
-    ? [`${were} not tried: the limit of ${tried} attempts was reached.`]
-    : [`${were} not used: an ad uses at most ${max}.`];
+    ? [`Not tried: ${unused} of the given pictures, because the limit of ${tried} attempts was reached.`]
+    : [`Not used: ${unused} of the given pictures, because an ad uses at most ${max}.`];
 }
 
 const isProduct = ({ role }: Pick<Picture, 'role'>): boolean => role === 'product' || role === 'packshot';

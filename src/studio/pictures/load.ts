@@ -47,7 +47,10 @@ async function load(candidate: Candidate, deps: LoadDeps, decoding: LimitFunctio
   if (decoded.kind === 'refused') return { kind: 'left-out', note: leftOut(candidate, decoded.reason) };
   const { picture, wasSvg } = decoded;
   if (!candidate.mayBeLogo && !isPhotoSized(picture)) {
-    return { kind: 'left-out', note: leftOut(candidate, `it is only ${picture.width} by ${picture.height} pixels`) };
+    return {
+      kind: 'left-out',
+      note: leftOut(candidate, `the picture is only ${picture.width} by ${picture.height} pixels`),
+    };
   }
   const { role, alt } = candidate;
   return { kind: 'loaded', loaded: { ...picture, role, alt, candidate, wasSvg } };

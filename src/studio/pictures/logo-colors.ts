@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { BrandColor } from '../../schema/brand.ts';
 import { distance, isGrey, lchOf, type Lch } from '../brand-kit/color.ts';
 import type { Picture } from '../brief.ts';
+import { pixelShades, type Shade } from './pixel-shades.ts';
 
 const colorsMax = 3;
 /**
@@ -15,10 +16,8 @@ const shareMin = 0.06;
  */
 const confidence = 0.6;
 
-interface Tint {
-  hex: string;
+interface Tint extends Shade {
   lch: Lch;
-  share: number;
 }
 
 /**
@@ -41,24 +40,8 @@ export async function logoColors({ bytes }: Pick<Picture, 'bytes'>): Promise<Bra
 async function tintsOf(bytes: Buffer): Promise<Tint[]> {
   const small = sharp(bytes).resize(96, 96, { fit: 'inside', kernel: 'nearest', withoutEnlargement: true });
   const pixels = await small.ensureAlpha().raw().toBuffer();
-  const bins = new Map<number, [count: number, red: number, green: number, blue: number]>();
-  let seen = 0;
-  for (let at = 0; at < pixels.length; at += 4) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
-    if (alpha < 200) continue;
-    seen += 1;
-    const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
-    const [count, reds, greens, blues] = bins.get(key) ?? [0, 0, 0, 0];
-    bins.set(key, [count + 1, reds + red, greens + green, blues + blue]);
-  }
-  return [...bins.values()]
-    .map(([count, ...sums]) => ({ hex: hexOfMean(sums, count), share: count / Math.max(seen, 1) }))
-    .map((tint) => ({ ...tint, lch: lchOf(tint.hex) }))
-    .sort((a, b) => b.share - a.share);
+  return pixelShades(pixels).map((shade) => ({ ...shade, lch: lchOf(shade.hex) }));
 }
-
-const hexOfMean = (sums: number[], count: number): string =>
-  `#${Buffer.from(sums.map((sum) => Math.round(sum / count))).toString('hex')}`;
 
 function distinct(tints: Tint[]): Tint[] {
   const merged: Tint[] = [];

@@ -4,10 +4,10 @@ import { isUtf8 } from 'node:buffer';
 const svgBytesMax = 1024 * 1024;
 
 const refusals: [RegExp, string][] = [
-  [/<!ENTITY/i, 'it is an SVG that declares entities'],
-  [/<(?:[\w.-]+:)?(?:include|fallback)[\s/>]/i, 'it is an SVG that includes other files'],
-  [/<(?:[\w.-]+:)?(?:image|feImage)[\s/>]/i, 'it is an SVG with a picture inside'],
-  [/\bhref\s*=\s*["']\s*[^"'#\s]/i, 'it is an SVG that refers to other files'],
+  [/<!ENTITY/i, 'the file is an SVG that declares entities'],
+  [/<(?:[\w.-]+:)?(?:include|fallback)[\s/>]/i, 'the file is an SVG that includes other files'],
+  [/<(?:[\w.-]+:)?(?:image|feImage)[\s/>]/i, 'the file is an SVG with a picture inside'],
+  [/\bhref\s*=\s*["']\s*[^"'#\s]/i, 'the file is an SVG that refers to other files'],
 ];
 
 /**
@@ -16,11 +16,11 @@ const refusals: [RegExp, string][] = [
  * embedded picture bombs and references to other files.
  */
 export function svgRefusal(bytes: Buffer): string | undefined {
-  if (bytes.length > svgBytesMax) return 'it is an SVG of over 1 MiB';
-  if (!isUtf8(bytes)) return 'it is an SVG that is not written in UTF-8';
+  if (bytes.length > svgBytesMax) return 'the file is an SVG of over 1 MiB';
+  if (!isUtf8(bytes)) return 'the file is an SVG that is not written in UTF-8';
   const text = withoutLinks(bytes.toString());
   const encoding = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)/.exec(text.replace(/^\uFEFF/, ''))?.[1] ?? 'utf-8';
-  if (!asciiLike.test(encoding)) return 'it is an SVG that is not written in UTF-8';
+  if (!asciiLike.test(encoding)) return 'the file is an SVG that is not written in UTF-8';
   return refusals.find(([pattern]) => pattern.test(text))?.[1];
 }
 

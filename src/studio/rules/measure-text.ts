@@ -10,7 +10,10 @@ interface TextInk {
   contrast: number;
 }
 
-/** Call this function before the text is painted, because `canvas` must show what lies under the text. */
+/**
+ * Measures where a text is visible and how much it contrasts with the canvas. Call this function before the text is
+ * painted, because `canvas` must show what lies under the text.
+ */
 export function measureText(canvas: Canvas, drawn: DrawnText): TextInk {
   const own = inkBox(drawn.pixels, drawn);
   if (own === null) return { ink: null, isClipped: false, contrast: 21 };
@@ -23,8 +26,8 @@ export function measureText(canvas: Canvas, drawn: DrawnText): TextInk {
 }
 
 /**
- * The canvas is averaged in square tiles with a side of about half the font size. Tiles without visible pixels of the
- * text are ignored.
+ * Returns the lowest contrast of a text with the canvas under it. The canvas is averaged in square tiles with a side of
+ * about half the font size. Tiles without visible pixels of the text are ignored.
  */
 function worstTile(canvas: Canvas, drawn: DrawnText, own: Box): number {
   const side = Math.max(6, Math.min(64, Math.round(drawn.block.size / 2)));

@@ -7,7 +7,7 @@ import type { DrawnText } from '../text/engine.ts';
 
 export interface InkedText {
   drawn: DrawnText;
-  /** Null if the text has no visible pixels. */
+  /** Box of the visible pixels of the text. Null if there are none. */
   ink: Box | null;
   /** True if visible pixels touch the edge of the drawn text's bitmap, so that a part of the text may be cut off. */
   isClipped: boolean;
@@ -16,7 +16,7 @@ export interface InkedText {
   missing: string[];
 }
 
-/** The contrast of each text is measured on the canvas just before the text is painted. */
+/** A finished ad to check. The contrast of each text is measured on the canvas just before the text is painted. */
 export interface Proof {
   scene: Scene;
   format: Format;

@@ -53,7 +53,7 @@ export async function legible(brief: Brief, engine: TextEngine): Promise<Legible
   return { ...known, leftOut: mergedByPiece(known.leftOut) };
 }
 
-/** The last entry of a text decides whether the text counts as completely left out. */
+/** Merges the entries of the same text. The last entry decides whether the text counts as completely left out. */
 export function mergedByPiece(leftOut: readonly Readonly<LeftOut>[]): LeftOut[] {
   const byPiece = new Map<Piece, LeftOut>();
   for (const { piece, isWhole, characters } of leftOut) {

@@ -21,7 +21,7 @@ export interface StackOptions {
   boost?: number;
   /** Text that is the main element of the ad, in much larger type than the headline. */
   hero?: 'price' | 'offer';
-  /** Default: all texts. */
+  /** Texts to show. Default: all texts. */
   only?: readonly TextRole[];
   /**
    * True to distribute free height over the gaps between the texts, up to a limit. If false, the gaps keep their usual

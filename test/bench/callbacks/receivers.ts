@@ -2,9 +2,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { answerCalls } from '../../support/child-calls.ts';
-import { hostileReceivers, receiverNames } from '../../support/hostile-receivers.ts';
+import { hostileReceivers, ipv6Only, receiverNames } from '../../support/hostile-receivers.ts';
 import { startNameServer } from '../../support/name-server.ts';
-import { answering, startRefusing } from '../../support/raw-receiver.ts';
+import { answering, startRefusing, type Receiver } from '../../support/raw-receiver.ts';
 
 const slowMs = 10_000;
 const Counts = z.object({ healthy: z.number(), slow: z.number(), hanging: z.number(), refusing: z.number() });
@@ -35,6 +35,7 @@ async function startRefusingHttp(): Promise<string> {
 }
 
 const many = (count: number, start: () => Promise<string>) => Promise.all(Array.from({ length: count }, start));
+const named = (name: string, { url }: Receiver) => `http://${name}.receiver.test:${new URL(url).port}/hook`;
 const accept = (response: ServerResponse): void => void response.writeHead(204).end();
 
 answerCalls({
@@ -52,9 +53,11 @@ answerCalls({
     const all = Object.values(hostileReceivers);
     const started = await Promise.all(all.map(({ start }, n) => start(`127.1.${n + 1}.1`)));
     const decoy = await answering('HTTP/1.1 204 No Content\r\n\r\n')('127.1.255.1');
-    const { port } = new URL(decoy.url);
-    const names = ['gone', 'silent', 'metadata', 'mixed', 'rebinding'];
-    const byName = names.map((name) => `http://${name}.receiver.test:${port}/hook`);
+    const six = await answering('HTTP/1.1 204 No Content\r\n\r\n')(ipv6Only);
+    const byName = [
+      ...['gone', 'silent', 'metadata', 'mapped', 'loopback', 'mixed', 'rebinding'].map((name) => named(name, decoy)),
+      named('six', six),
+    ];
     const { server } = await startNameServer(receiverNames());
     return { urls: [...started.map(({ url }) => url), ...byName], nameServer: server };
   },

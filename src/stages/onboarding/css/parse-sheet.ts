@@ -29,7 +29,7 @@ const fontFacesMax = 200;
 const valueCharactersMax = 1_000;
 const kept = new Set(['color', 'background', 'background-color', 'background-image', 'font-family', 'font', 'fill']);
 
-/** The parser keeps values as text. Only the values in use are parsed later. */
+/** The CSS parser keeps values as text. Only the values in use are parsed later. */
 const options = {
   list: false,
   positions: false,

@@ -63,7 +63,7 @@ export class Styles {
     for (const rule of sheets.flatMap((sheet) => sheet.rules)) this.#index(rule, (order += 1));
   }
 
-  /** A `var()` in a value is not resolved. */
+  /** Names and values of all CSS custom properties. A `var()` in a value is not resolved. */
   get properties(): readonly [name: string, value: string][] {
     return [...this.#themed, ...this.#properties];
   }

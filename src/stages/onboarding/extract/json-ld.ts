@@ -30,7 +30,7 @@ function parseLenient(text: string): unknown {
     try {
       return JSON.parse(mend(bare));
     } catch {
-      // Continues with the next repair, which changes more of the text.
+      // If the text is not JSON, the next repair is tried, which changes more of the text.
     }
   }
   return undefined;

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { FakeClock } from '../../../test/support/fake-clock.ts';
+import { adAccountKind } from '../../domain/kinds.ts';
+import { openSqliteStore, type SqliteStore } from '../../store/sqlite-store.ts';
+import { MissingAccounts } from './missing-accounts.ts';
+
+const acme = { namespace: 'default', name: 'acme' };
+
+let clock: FakeClock;
+let store: SqliteStore;
+let accounts: MissingAccounts;
+beforeEach(() => {
+  clock = new FakeClock();
+  store = openSqliteStore({ file: ':memory:', clock });
+  accounts = new MissingAccounts({ store, clock });
+});
+afterEach(() => {
+  store.close();
+});
+
+async function createAccount(): Promise<void> {
+  await store.create(adAccountKind, { metadata: acme, spec: adAccountKind.parseSpec({}) });
+}
+
+async function missingMsAfter(delayMs: number): Promise<number | undefined> {
+  await clock.advance(delayMs);
+  return accounts.missingMs(acme);
+}
+
+test('an account that exists is not missing', async () => {
+  await createAccount();
+  expect(await accounts.missingMs(acme)).toBeUndefined();
+});
+
+test('a missing account is missing since the first read, each account for itself', async () => {
+  expect(await missingMsAfter(0)).toBe(0);
+  expect(await missingMsAfter(60_000)).toBe(60_000);
+  expect(await accounts.missingMs({ ...acme, name: 'other' })).toBe(0);
+});
+
+test.each<[string, () => unknown]>([
+  [
+    'was found again',
+    async () => {
+      await createAccount();
+      await accounts.missingMs(acme);
+      await store.delete(adAccountKind, acme);
+    },
+  ],
+  [
+    'had a signing secret meanwhile',
+    () => {
+      accounts.markPresent(acme);
+    },
+  ],
+])('the measurement starts again for an account that %s', async (_, happen) => {
+  await missingMsAfter(0);
+  await happen();
+  expect(await missingMsAfter(60_000)).toBe(0);
+});
