@@ -1,5 +1,6 @@
 import { FileTooLarge, type ArtifactStore } from '../artifacts/port.ts';
 import { isSegment } from '../artifacts/artifact-key.ts';
+import { archivePrefixes } from '../domain/artifact-keys.ts';
 import { parseJson } from '../domain/json-text.ts';
 import { ArchivedJob } from '../schema/archived-job.ts';
 import { DeliveryStatus } from '../schema/adjob.ts';
@@ -7,14 +8,9 @@ import { unsent } from '../domain/delivery.ts';
 import { isCallbackClosed } from '../domain/retention.ts';
 import { UnreadableRecord, type ArchivedJobKey, type Archive } from './port.ts';
 
-const prefix = 'archive/';
+const [prefix, openPrefix] = archivePrefixes;
 const suffix = '.json';
 const deliverySuffix = '.delivery.json';
-/**
- * Folder of the pending callback deliveries. The file `callbacks/<namespace>/<account>/<job id>.json` contains the
- * state of one delivery, and is deleted once the callback is delivered or given up.
- */
-const openPrefix = 'callbacks/';
 
 /**
  * Maximum size in bytes of an archive record. The largest record contains a response of 64 KiB, and 20 excerpts of 1

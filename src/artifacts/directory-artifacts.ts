@@ -3,7 +3,7 @@ import { access, lstat, mkdir, open, opendir, readdir, realpath, rm, unlink, typ
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { hasErrorCode, isMissing } from '../files/error-code.ts';
-import { createFileAtomically, writeFileAtomically } from '../files/atomic-file.ts';
+import { createFileAtomically, isTemporaryFile, writeFileAtomically } from '../files/atomic-file.ts';
 import type { FileAccess } from '../schema/stage-contract.ts';
 import { isSegment, keySegments, prefixSegments } from './artifact-key.ts';
 import { FileTooLarge, type ArtifactInfo, type ArtifactStore, type ByteRange } from './port.ts';
@@ -123,6 +123,15 @@ export class DirectoryArtifacts implements ArtifactStore {
     await rm(join(parent, segments.at(-1) ?? ''), removal);
   }
 
+  async deleteUnfinished(prefix: string, before: Date): Promise<void> {
+    const folder = await this.#existingFolder(prefixSegments(prefix));
+    if (folder === undefined) return;
+    for await (const path of temporaryFilesBelow(folder)) {
+      const info = await lstat(path).catch(unlessMissing);
+      if (info !== undefined && info.mtime < before) await unlink(path).catch(unlessMissing);
+    }
+  }
+
   /**
    * Returns the path of a file for a stage that reads or writes it. For writing, also creates the folder of the file,
    * because stages never create folders.
@@ -237,6 +246,14 @@ async function* filesBelow(folder: string, segments: string[]): AsyncGenerator<A
     if (entry.isDirectory()) yield* filesBelow(path, below);
     const info = entry.isFile() ? await lstat(path).catch(unlessMissing) : undefined;
     if (info?.isFile() === true) yield { key: below.join('/'), bytes: info.size, lastModified: info.mtime };
+  }
+}
+
+async function* temporaryFilesBelow(folder: string): AsyncGenerator<string, void, undefined> {
+  for await (const entry of entriesWithin(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isFile() && isTemporaryFile(entry.name)) yield path;
+    if (entry.isDirectory() && isSegment(entry.name)) yield* temporaryFilesBelow(path);
   }
 }
 

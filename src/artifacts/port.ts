@@ -48,6 +48,11 @@ export interface ArtifactStore {
   deleteFile(key: string): Promise<void>;
   deleteTree(prefix: string): Promise<void>;
   /**
+   * Deletes the unfinished files below the prefix that writers left before this time, because they were killed. No
+   * other method shows these files.
+   */
+  deleteUnfinished(prefix: string, before: Date): Promise<void>;
+  /**
    * Returns a path or URL with which a stage can read or write exactly this file, for at least `lifetimeSeconds`. A
    * path never expires.
    */

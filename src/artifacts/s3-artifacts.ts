@@ -179,6 +179,11 @@ export class S3Artifacts implements ArtifactStore {
     }
   }
 
+  /** Does nothing, because the store keeps nothing of an interrupted upload. */
+  deleteUnfinished(): Promise<void> {
+    return Promise.resolve();
+  }
+
   /**
    * Returns a presigned URL for a file. The URL is computed locally, without a request. Throws for a lifetime of more
    * than seven days.

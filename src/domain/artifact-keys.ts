@@ -13,6 +13,13 @@ export function attemptFolder(installationSecret: string, jobId: string, stage: 
   return `${stage}-${attempt}-${mac.slice(0, secretDigits)}`;
 }
 
+/**
+ * Prefixes of the files of the archive: the records with the final callback deliveries, and the pending deliveries. The
+ * file `callbacks/<namespace>/<account>/<job id>.json` contains the state of one pending delivery, and is deleted once
+ * the callback is delivered or given up.
+ */
+export const archivePrefixes = ['archive/', 'callbacks/'] as const;
+
 export function jobPrefix(jobId: string): string {
   return `jobs/${jobId}/`;
 }

@@ -8,6 +8,13 @@ import { hasErrorCode, isMissing } from './error-code.ts';
  */
 const temporaryMark = '~';
 
+const temporaryName = new RegExp(`${temporaryMark}[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`);
+
+/** Reports whether a file has the name of a temporary file. A writer that was killed leaves its temporary file. */
+export function isTemporaryFile(name: string): boolean {
+  return temporaryName.test(name);
+}
+
 /** Error codes of `link` on a file system that has no hard links, such as SMB. */
 const noHardLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 

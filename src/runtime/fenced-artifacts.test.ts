@@ -11,6 +11,7 @@ fenceContract<ArtifactStore>({
     ['putIfAbsent', (store) => store.putIfAbsent('jobs/a', bytes)],
     ['deleteFile', (store) => store.deleteFile('jobs/a')],
     ['deleteTree', (store) => store.deleteTree('jobs/')],
+    ['deleteUnfinished', (store) => store.deleteUnfinished('jobs/', new Date(0))],
   ],
   reads: [
     ['get', (store) => store.get('jobs/a', 1)],
@@ -23,6 +24,7 @@ fenceContract<ArtifactStore>({
   inner: (note) => ({
     ...{ put: note('put'), putIfAbsent: note('putIfAbsent'), get: note('get'), open: note('open'), stat: note('stat') },
     ...{ list: note('list'), deleteFile: note('deleteFile'), deleteTree: note('deleteTree'), access: note('access') },
+    deleteUnfinished: note('deleteUnfinished'),
     walk: (...given) => {
       note('walk')(...given).catch(() => undefined);
       return { [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }) };

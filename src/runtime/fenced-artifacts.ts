@@ -19,6 +19,7 @@ export function fencedArtifacts(artifacts: ArtifactStore, leadership: Leadership
     walk: (prefix) => artifacts.walk(prefix),
     deleteFile: (key) => fenced(() => artifacts.deleteFile(key)),
     deleteTree: (prefix) => fenced(() => artifacts.deleteTree(prefix)),
+    deleteUnfinished: (prefix, before) => fenced(() => artifacts.deleteUnfinished(prefix, before)),
     access: (key, mode, lifetimeSeconds) => artifacts.access(key, mode, lifetimeSeconds),
   };
 }

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
@@ -90,6 +91,20 @@ describe('DirectoryArtifacts on disk', () => {
   test('DirectoryArtifacts.list omits the partial file of a crashed write', async () => {
     await writeFile(join(root, 'jobs', 'file~0b7e'), 'half');
     expect(await store.list('jobs/')).toEqual([]);
+  });
+
+  test('DirectoryArtifacts.deleteUnfinished deletes the files of killed writers and no others', async () => {
+    const temporary = `file.json~${randomUUID()}`;
+    const kept = ['archive/a/file.json', `archive/${temporary}~`, 'archive/readme~1', `jobs/${temporary}`];
+    const deleted = [`archive/${temporary}`, `archive/a/${temporary}`];
+    await mkdir(join(root, 'archive', 'a'), { recursive: true });
+    for (const path of [...kept, ...deleted]) await writeFile(join(root, path), 'x');
+    const writtenMs = Date.now();
+    await store.deleteUnfinished('archive/', new Date(writtenMs - 60_000));
+    expect([...kept, ...deleted].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    await store.deleteUnfinished('archive/', new Date(writtenMs + 60_000));
+    await store.deleteUnfinished('nothing/', new Date(writtenMs + 60_000));
+    expect([...kept, ...deleted].filter((path) => !existsSync(join(root, path)))).toEqual(deleted);
   });
 
   test('DirectoryArtifacts accepts a symbolic link as its root', async () => {

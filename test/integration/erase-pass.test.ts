@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
+import { aroundCalls } from '../support/around-calls.ts';
 import { buildArchivedJob } from '../support/build-job.ts';
 import { Fuse, Killed } from '../support/fuse.ts';
 import { RetentionRig } from '../support/retention-rig.ts';
@@ -22,7 +23,7 @@ describe('archived jobs', () => {
     await rig.pass();
     expect([await rig.hasFiles(key), (await rig.archive.get(key.name)) !== undefined]).toEqual([true, true]);
     await rig.daysLater(2);
-    const fuse = new Fuse(2);
+    const fuse = new Fuse(4);
     const dying = { ...rig.deps, artifacts: fuse.wrap(rig.artifacts), archive: fuse.wrap(rig.archive) };
     await rig.pass(dying);
     expect([await rig.hasFiles(key), (await rig.archive.get(key.name)) !== undefined]).toEqual([false, true]);
@@ -57,13 +58,29 @@ describe('archived jobs', () => {
   });
 
   test('a final delivery without a record is deleted after the time of an archive record', async () => {
-    await rig.artifacts.put('archive/orphan.delivery.json', Buffer.from('{"state":"delivered"}'));
+    const key = await rig.finishedJob({ ttlSecondsAfterFinished: 100 * 86_400 });
+    const file = `archive/${key.name}.delivery.json`;
+    await rig.artifacts.put(file, Buffer.from('{"state":"delivered"}'));
     await rig.daysLater(29);
     await rig.pass();
-    expect(await rig.artifacts.list('archive/')).toMatchObject([{ key: 'archive/orphan.delivery.json' }]);
+    expect(await rig.artifacts.list('archive/')).toMatchObject([{ key: file }]);
     await rig.daysLater(2);
     await rig.pass();
-    expect(await rig.artifacts.list('archive/')).toEqual([]);
+    expect([await rig.artifacts.list('archive/'), await rig.hasFiles(key)]).toEqual([[], true]);
+  });
+
+  test('what a killed process has left of a file of the archive is deleted', async () => {
+    const calls: unknown[][] = [];
+    const artifacts = aroundCalls(rig.artifacts, (name, run, args) => {
+      if (name === 'deleteUnfinished') calls.push(args);
+      return run();
+    });
+    await rig.pass({ ...rig.deps, artifacts });
+    const anHourAgo = new Date('2026-11-01T11:00:00Z');
+    expect(calls).toEqual([
+      ['archive/', anHourAgo],
+      ['callbacks/', anHourAgo],
+    ]);
   });
 
   test('an archive record whose AdJob still exists keeps its files', async () => {

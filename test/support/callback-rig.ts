@@ -86,7 +86,7 @@ export class CallbackRig {
       stop.abort();
       const drained = controller.drain().then(() => true);
       // An attempt that cannot store its result ends only when the time for draining is over.
-      const isDrained = await Promise.race([drained, pause(500).then(() => false)]);
+      const isDrained = await Promise.race([drained, pause(500, false, { ref: false })]);
       if (!isDrained) await this.jobs.clock.advance(10_000);
       await drained;
     }

@@ -68,6 +68,10 @@ export class MemoryArtifacts implements ArtifactStore {
     for (const [key] of await this.#below(prefix)) this.files.delete(key);
   }
 
+  deleteUnfinished(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async access(key: string): Promise<FileAccess> {
     await checked(key);
     return { kind: 'url', url: key };

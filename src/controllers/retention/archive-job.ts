@@ -20,11 +20,13 @@ import { JobFailure } from './failure-tracker.ts';
 export type Archived = 'archived' | 'left';
 
 /**
- * Writes the archive record of a finished job, marks its AdJob as archived, and deletes the AdJob. The pipeline
- * controller then removes the finalizer and, because the AdJob is marked, keeps the files of the job.
+ * Writes the archive record of a finished job and its open callback, marks its AdJob as archived, and deletes the
+ * AdJob. The pipeline controller then removes the finalizer and, because the AdJob is marked, keeps the files of the
+ * job.
  *
- * Guarantee: after a crash at any line, the call can be repeated with the same result. The archive record exists before
- * the AdJob is deleted. The caller must check that no credits are reserved for the job.
+ * Guarantee: after a crash at any line, the call can be repeated with the same result. The archive has the record and
+ * the open callback before the AdJob is marked; until then, the status of the AdJob has the state of the callback. The
+ * caller must check that no credits are reserved for the job.
  */
 export async function archiveJob(candidate: Candidate, deps: RetentionDeps): Promise<Archived> {
   const { store, clock, archive } = deps;

@@ -33,8 +33,9 @@ export interface RetentionController {
  * Creates the retention controller, which moves finished jobs to the archive after their time to live, and later erases
  * expired archive records.
  *
- * Guarantee: a job is archived or erased only after its reserved credits are charged or released, and its callback is
- * delivered or given up.
+ * Guarantee: a job is archived only after its reserved credits are charged or released. An open callback continues from
+ * the archive: a job that is archived because there are too many finished jobs may have one, and is not erased before
+ * its callback is closed.
  */
 export function createRetentionController(deps: RetentionDeps): RetentionController {
   const pacer = new Pacer(deps.config.deletionsPerSecond, deps.clock);

@@ -25,7 +25,7 @@ export interface RetentionDeps {
   store: Pick<ObjectStore, 'get' | 'list' | 'patch' | 'delete'>;
   holds: Pick<LedgerAudit, 'listHolds'>;
   archive: Archive;
-  artifacts: Pick<ArtifactStore, 'list' | 'deleteTree'>;
+  artifacts: Pick<ArtifactStore, 'list' | 'deleteTree' | 'deleteUnfinished'>;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   metrics: RetentionMetrics;

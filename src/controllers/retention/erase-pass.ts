@@ -1,13 +1,18 @@
-import { jobPrefix } from '../../domain/artifact-keys.ts';
+import { archivePrefixes, jobPrefix } from '../../domain/artifact-keys.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import type { RetentionDeps, Run } from './deps.ts';
 
+/** Age in milliseconds above which no writer is still working on an unfinished file. */
+const unfinishedMs = 3_600_000;
+
 /**
  * Erases the archived jobs whose time in the archive is over, unless their callback is still to be sent. Also deletes
- * expired callback deliveries without a record.
+ * expired callback deliveries without a record, and what killed processes have left of files of the archive.
  */
 export async function erasePass({ deps, pacer, failures, signal }: Run): Promise<void> {
-  const { archive, clock, config, logger } = deps;
+  const { archive, artifacts, clock, config, logger } = deps;
+  const unfinished = new Date(clock.now().getTime() - unfinishedMs);
+  for (const prefix of archivePrefixes) await artifacts.deleteUnfinished(prefix, unfinished);
   const before = new Date(clock.now().getTime() - config.archiveSeconds * 1_000);
   failures.begin();
   const open = await openCallbacks(deps, signal);
@@ -24,7 +29,7 @@ export async function erasePass({ deps, pacer, failures, signal }: Run): Promise
 
 /**
  * Deletes the files of the job before its archive record, because without the record no later pass would find the
- * files.
+ * files. If only a final delivery is left, the files of the job were deleted before, or belong to an AdJob.
  */
 async function erase(jobId: string, deps: RetentionDeps): Promise<'erased' | 'left'> {
   const { archive, artifacts, store } = deps;
@@ -35,7 +40,7 @@ async function erase(jobId: string, deps: RetentionDeps): Promise<'erased' | 'le
     const job = await store.get(adJobKind, { namespace: record.namespace, name: record.object.name });
     if (job?.metadata.uid === record.object.uid) return 'left';
   }
-  await artifacts.deleteTree(jobPrefix(jobId));
+  if (record !== undefined) await artifacts.deleteTree(jobPrefix(jobId));
   await archive.delete(jobId);
   return 'erased';
 }

@@ -32,7 +32,7 @@ export async function collect(sources: Sources, log: readonly LogLine[]): Promis
   const folder = join(sources.volume, 'archive');
   const files = readdirSync(sources.volume).includes('archive') ? readdirSync(folder) : [];
   const records = files
-    .filter((file) => file.endsWith('.json'))
+    .filter((file) => file.endsWith('.json') && !file.endsWith('.delivery.json'))
     .map((file) => JobRecord.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))));
   const accounts: AccountBooks[] = [];
   for (const reader of sources.readers) accounts.push(await readLedger(sources, reader));

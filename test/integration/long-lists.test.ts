@@ -1,0 +1,56 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { UnreadableRecord, type Archive } from '../../src/archive/port.ts';
+import { createRetentionController } from '../../src/controllers/retention/controller.ts';
+import { aroundCalls } from '../support/around-calls.ts';
+import { CallbackRig } from '../support/callback-rig.ts';
+import { RetentionRig } from '../support/retention-rig.ts';
+import { until } from '../support/until.ts';
+
+/** Returns an archive in which one list ends only when its signal aborts, and the number of items that it has yielded. */
+function endless(archive: Archive, method: 'listExpired' | 'listOpenDeliveries', item: unknown) {
+  const seen = { items: 0 };
+  async function* list(signal: AbortSignal): AsyncGenerator<unknown, void, undefined> {
+    while (!signal.aborted) {
+      seen.items += 1;
+      yield item;
+      await turn();
+    }
+  }
+  const wrapped = aroundCalls(archive, (name, run, args) => {
+    return name === method ? list(args.find((arg) => arg instanceof AbortSignal) ?? AbortSignal.any([])) : run();
+  });
+  return { archive: wrapped, seen };
+}
+
+const key = { namespace: 'default', account: 'acme', jobId: 'job' };
+
+test('a stop of the callback controller ends a long list of open callbacks', async () => {
+  const rig = await CallbackRig.open();
+  try {
+    const { archive, seen } = endless(rig.jobs.archive, 'listOpenDeliveries', key);
+    await rig.start({ ...rig.deps, archive });
+    await until(() => seen.items > 10);
+    await rig.stop();
+    const { items } = seen;
+    await turn();
+    expect(seen.items).toBe(items);
+  } finally {
+    await rig.close();
+  }
+});
+
+test.each<['listExpired' | 'listOpenDeliveries', unknown]>([
+  ['listExpired', 'job'],
+  ['listOpenDeliveries', key],
+])('a stop of the retention controller ends a long %s', async (method, item) => {
+  const rig = await RetentionRig.open();
+  const { archive, seen } = endless(rig.archive, method, item);
+  archive.get = () => Promise.reject(new UnreadableRecord('damaged')); // a failed job is skipped without a wait
+  const stop = new AbortController();
+  const run = createRetentionController({ ...rig.deps, archive }).run(stop.signal);
+  await until(() => seen.items > 10);
+  stop.abort();
+  await run;
+  rig.close();
+});
