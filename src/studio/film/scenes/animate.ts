@@ -2,11 +2,10 @@ import type { Box } from '../../box.ts';
 import type { Layer, Scene, TextBlock } from '../../scene.ts';
 import type { TextEngine } from '../../text/engine.ts';
 import type { FilmLayer } from '../film.ts';
-import { cubicOut, elapsed, expoOut } from './ease.ts';
+import { cubicOut, expoOut } from './ease.ts';
 import type { FilmStyle } from './film-style.ts';
 import type { LaidShot } from './laid-shot.ts';
 import {
-  fillSprite,
   flatSprite,
   gradientSprite,
   logoSprite,
@@ -19,19 +18,8 @@ import {
 import { arrive, atRest, drift, leave, type Motion, movingLayer, still, together } from './motion.ts';
 import { type MeasuredText } from './shot-checks.ts';
 import { textLayers, type TextTime } from './text-motion.ts';
-
-export interface Stage {
-  style: FilmStyle;
-  engine: TextEngine;
-  /** Length of 1 % of the canvas's short side, in pixels. */
-  u: number;
-  rtl: boolean;
-  /** Length of the shot and of a beat of the music, in seconds. */
-  seconds: number;
-  beatSeconds: number;
-  /** Time after the start of the shot at which things arrive, in seconds. Negative for the first shot. */
-  cue: number;
-}
+import type { Stage } from './stage.ts';
+import { awayFrom, buttonStart, filled } from './fill-motion.ts';
 
 /** The layers of a shot. Texts are painted after the pictures. */
 export interface MovingShot {
@@ -46,7 +34,8 @@ export async function animate(laid: LaidShot, stage: Stage): Promise<MovingShot>
   const { scene } = laid;
   const layers = await Promise.all(scene.layers.map((layer, at) => layersOf(layer, at, { scene, laid, stage })));
   const timed = [...stayingTexts(laid, stage), ...changingTexts(laid, stage)];
-  const texts = await Promise.all(timed.map(({ block, time }) => textLayers(block, time, stage)));
+  const creeps = !scene.layers.some(keepsMoving);
+  const texts = await Promise.all(timed.map(({ block, time }) => textLayers(block, time, { ...stage, creeps })));
   const base = coversAll(scene, scene.layers[0]) ? [] : [baseOf(scene)];
   return {
     pictures: [...base, ...layers.flat()],
@@ -54,6 +43,10 @@ export async function animate(laid: LaidShot, stage: Stage): Promise<MovingShot>
     measured: timed.map(({ block, time }) => ({ block, times: measuredTimes(time, stage) })),
   };
 }
+
+/** Pictures and round shapes move for the whole shot. If there is none, the texts must. */
+const keepsMoving = (layer: Layer): boolean =>
+  layer.kind === 'photo' || layer.kind === 'product' || (layer.kind === 'fill' && layer.element === 'shape');
 
 /** A text is measured when it has just come to rest and shortly before it leaves. */
 function measuredTimes({ from, to }: TextTime, { seconds }: Stage): number[] {
@@ -100,8 +93,6 @@ const isInside = (inner: Box, outer: Box): boolean => {
   return x >= outer.x && x <= outer.x + outer.width && y >= outer.y && y <= outer.y + outer.height;
 };
 
-const buttonStart = ({ cue }: Stage): number => cue + 0.45;
-
 function coversAll({ width, height }: Scene, layer: Layer | undefined): boolean {
   if (layer === undefined || layer.kind === 'scrim') return false;
   const { box } = layer;
@@ -123,7 +114,9 @@ async function layersOf(layer: Layer, at: number, setting: Setting): Promise<Fil
       return [resting(scrimSprite(layer, scene))];
     case 'fill':
       return [
-        coversAll(scene, layer) && at === 0 ? resting(flatSprite(scene, layer.color)) : filled(layer, at, setting),
+        coversAll(scene, layer) && at === 0
+          ? resting(flatSprite(scene, layer.color))
+          : filled(layer, at, { scene: setting.scene, stage: setting.stage }),
       ];
     case 'photo':
       return [await photo(layer, setting)];
@@ -135,73 +128,6 @@ async function layersOf(layer: Layer, at: number, setting: Setting): Promise<Fil
 }
 
 const resting = ({ sprite, box }: RestingSprite): FilmLayer => movingLayer(sprite, box, still);
-
-function filled(layer: Extract<Layer, { kind: 'fill' }>, at: number, { scene, laid, stage }: Setting): FilmLayer {
-  const { sprite, box } = fillSprite(layer);
-  const { style, u, cue } = stage;
-  if (layer.element === 'button') {
-    const move = { start: buttonStart(stage), duration: 0.4, ease: style.ease };
-    return movingLayer(
-      sprite,
-      box,
-      together(arrive({ zoom: 0.7 }, move), arrive({ opacity: 0 }, { ...move, duration: 0.15 })),
-    );
-  }
-  if (layer.element === 'shape') return shape(layer, at, { scene, laid, stage });
-  const [dx, dy] = awayFrom(box, scene, 6 * u);
-  return movingLayer(sprite, box, arrive({ dx, dy }, { start: cue, duration: 0.6, ease: expoOut }));
-}
-
-/** Shapes that are thinner than this number of u are lines. */
-const lineU = 2;
-
-/** Discs grow and rise slowly, each at its own speed, so that the ground has depth. Lines are drawn from one end. */
-function shape(layer: Extract<Layer, { kind: 'fill' }>, at: number, { scene, stage }: Setting): FilmLayer {
-  const { u, cue, seconds, style } = stage;
-  const { sprite, box } = fillSprite(layer);
-  if (Math.min(layer.box.width, layer.box.height) < lineU * u) return line(layer, at, { sprite, box }, stage);
-  const grows = arrive({ zoom: 0.72 }, { start: cue, duration: 0.7, ease: style.ease });
-  const slow = drift({ zoom: 0.93 }, {}, seconds);
-  if (layer.radius === 0) return movingLayer(sprite, box, together(grows, slow), { anchor: anchorOf(box, scene) });
-  const way = (1 + (at % 3)) * u;
-  return movingLayer(sprite, box, together(grows, slow, drift({ dy: way }, { dy: -0.3 * way }, seconds)), {
-    anchor: anchorOf(box, scene),
-  });
-}
-
-function line(
-  { box: { width, height } }: Extract<Layer, { kind: 'fill' }>,
-  at: number,
-  { sprite, box }: RestingSprite,
-  { cue, rtl }: Stage,
-): FilmLayer {
-  const clip = (seconds: number) => {
-    const share = cubicOut(elapsed(seconds, cue + 0.06 * (at % 6), 0.7));
-    if (width < height) return { ...box, height: box.height * share, radius: 0 };
-    const length = box.width * share;
-    return { ...box, x: rtl ? box.x + box.width - length : box.x, width: length, radius: 0 };
-  };
-  return movingLayer(sprite, box, still, { clip });
-}
-
-/** A shape that touches an edge of the canvas must not leave the edge when it grows. */
-function anchorOf(box: Box, { width, height }: Scene): [number, number] {
-  const along = (from: number, length: number, whole: number) => {
-    const before = from <= 1;
-    const after = from + length >= whole - 1;
-    return before === after ? 0.5 : before ? 0 : 1;
-  };
-  return [along(box.x, box.width, width), along(box.y, box.height, height)];
-}
-
-/** A panel slides in from the edge of the canvas that it touches. A panel that touches no edge, or opposite edges, stays. */
-function awayFrom(box: Box, { width, height }: Scene, by: number): [number, number] {
-  const side = (from: number, length: number, whole: number) => {
-    const [before, after] = [from <= 1, from + length >= whole - 1];
-    return before === after ? 0 : before ? -by : by;
-  };
-  return [side(box.x, box.width, width), side(box.y, box.height, height)];
-}
 
 async function photo(layer: Extract<Layer, { kind: 'photo' }>, { scene, laid, stage }: Setting): Promise<FilmLayer> {
   const { style, seconds, cue } = stage;

@@ -2,8 +2,11 @@ import type { Tone } from '../../brief.ts';
 import { seededChoice } from '../../seeded.ts';
 import { backOut, cubicOut, type Ease, expoOut } from './ease.ts';
 
-/** Change from one shot to the next. A film has one kind. */
-export type TransitionKind = 'cut' | 'push' | 'lift' | 'disc' | 'panel' | 'wipe';
+/** Change from one shot to the next. A film has one kind. `mask` opens the next shot in the shape of the brand. */
+export type TransitionKind = 'cut' | 'push' | 'lift' | 'mask';
+
+/** Shape of the brand in a film: behind the product, around photos, and as the mask of transitions. */
+export type BrandShape = 'disc' | 'arch' | 'round' | 'slab';
 
 /** How a text comes on the screen. */
 export type RevealKind = 'rise' | 'slide' | 'fade' | 'wipe' | 'pop';
@@ -13,6 +16,7 @@ export type EntranceKind = 'zoom' | 'rise' | 'side' | 'pop';
 
 /** Motion of a whole film. Durations are in seconds. */
 export interface FilmStyle {
+  shape: BrandShape;
   transition: TransitionKind;
   transitionSeconds: number;
   reveal: RevealKind;
@@ -33,7 +37,8 @@ type Choices = { [Key in keyof FilmStyle]: readonly [FilmStyle[Key], ...FilmStyl
 
 const byTone: Record<Tone, Choices> = {
   bold: {
-    transition: ['push', 'wipe', 'cut'],
+    shape: ['slab', 'slab', 'round'],
+    transition: ['push', 'mask', 'cut'],
     transitionSeconds: [0.3],
     reveal: ['rise', 'wipe'],
     byWord: [true],
@@ -45,7 +50,8 @@ const byTone: Record<Tone, Choices> = {
     punchesIn: [true],
   },
   elegant: {
-    transition: ['panel', 'disc', 'lift'],
+    shape: ['arch', 'slab', 'arch'],
+    transition: ['mask', 'lift', 'mask'],
     transitionSeconds: [0.6],
     reveal: ['fade', 'rise'],
     byWord: [false],
@@ -57,7 +63,8 @@ const byTone: Record<Tone, Choices> = {
     punchesIn: [false],
   },
   friendly: {
-    transition: ['lift', 'disc', 'push'],
+    shape: ['round', 'disc', 'arch'],
+    transition: ['lift', 'mask', 'push'],
     transitionSeconds: [0.45],
     reveal: ['rise', 'fade'],
     byWord: [true],
@@ -69,7 +76,8 @@ const byTone: Record<Tone, Choices> = {
     punchesIn: [false],
   },
   technical: {
-    transition: ['wipe', 'cut', 'push'],
+    shape: ['slab', 'round'],
+    transition: ['mask', 'cut', 'push'],
     transitionSeconds: [0.35],
     reveal: ['wipe', 'slide'],
     byWord: [false],
@@ -81,7 +89,8 @@ const byTone: Record<Tone, Choices> = {
     punchesIn: [true],
   },
   natural: {
-    transition: ['disc', 'lift', 'panel'],
+    shape: ['arch', 'disc', 'arch'],
+    transition: ['mask', 'lift', 'mask'],
     transitionSeconds: [0.55],
     reveal: ['fade', 'rise'],
     byWord: [true],
@@ -93,7 +102,8 @@ const byTone: Record<Tone, Choices> = {
     punchesIn: [false],
   },
   playful: {
-    transition: ['disc', 'push', 'lift'],
+    shape: ['disc', 'disc', 'round'],
+    transition: ['mask', 'push', 'lift'],
     transitionSeconds: [0.4],
     reveal: ['pop'],
     byWord: [true],
@@ -112,6 +122,7 @@ export function filmStyle(tone: Tone, seed: string): FilmStyle {
   const pick = <T>(purpose: string, all: readonly [T, ...T[]]): T =>
     seededChoice(seed, `film ${purpose}`, all) ?? all[0];
   return {
+    shape: pick('shape', choices.shape),
     transition: pick('transition', choices.transition),
     transitionSeconds: pick('transition seconds', choices.transitionSeconds),
     reveal: pick('reveal', choices.reveal),

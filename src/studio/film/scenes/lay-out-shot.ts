@@ -39,8 +39,8 @@ export async function layOutShot<T>(
 async function* layouts(setting: FilmSetting, shot: PlacedShot): AsyncGenerator<LaidShot> {
   const { format } = setting;
   const longest = shot.parts.reduce((best, { text }) => (letterCount(text) > letterCount(best) ? text : best), '');
-  const type = await typesetterFor({ headline: longest, ...fixedTexts(setting, shot) }, setting);
-  const types = await Promise.all(shot.parts.map(({ text }) => typesetterFor({ headline: text }, setting)));
+  const type = await typesetterFor({ headline: inOneLine(longest), ...fixedTexts(setting, shot) }, setting);
+  const types = await Promise.all(shot.parts.map(({ text }) => typesetterFor({ headline: inOneLine(text) }, setting)));
   const input = shotInput(setting, shot, type);
   const by = 2.5 * format.u;
   const calmer = { ...format, safe: { ...format.safe, y: format.safe.y + by, height: format.safe.height - 2 * by } };
@@ -54,6 +54,18 @@ async function* layouts(setting: FilmSetting, shot: PlacedShot): AsyncGenerator<
       else yield { shot, scene, parts, texts: type.texts };
     }
   }
+}
+
+/** Maximum length, in letters, of a sentence that is not broken into lines if the text has several sentences. */
+const sentenceLettersMax = 12;
+
+/** Joins the words of short sentences, so that `Crack it. Share it.` breaks between the sentences. */
+function inOneLine(text: string): string {
+  const sentences = text.split(/(?<=[.!?…]) /u);
+  if (sentences.length < 2) return text;
+  return sentences
+    .map((each) => (letterCount(each) <= sentenceLettersMax ? each.replaceAll(' ', '\u00a0') : each))
+    .join(' ');
 }
 
 /** Returns the texts that stay for the whole shot. */

@@ -63,6 +63,7 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
   const whole = formatOf(size);
   const hasPictures = materials.products.length + materials.photos.length > 0;
   const grid = beatGrid(brief.tone, seconds);
+  const style = filmStyle(brief.tone, brief.seed);
   const plan = planShots(script, words, { grid, hasVoice, hasPictures });
   const setting: FilmSetting = {
     brief,
@@ -72,11 +73,11 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
     hasCaptions: hasVoice,
     captionPlace: hasVoice ? captionPlace(whole) : noPlace,
     beatSeconds: grid.secondsPerBeat,
+    shape: style.shape,
     grounds: groundRhythm(brief, plan.shots.length),
     engine,
     onRejected: options.onRejected ?? (() => undefined),
   };
-  const style = filmStyle(brief.tone, brief.seed);
   const shots = await finishedShots(plan.shots, { setting, style, signal });
   const laid = shots.map((shot) => shot.laid);
   const made: MadeFilm = {

@@ -1,4 +1,4 @@
-import type { Brief, QualityCheck } from '../../brief.ts';
+import type { Brief, QualityCheck, Tone } from '../../brief.ts';
 import type { Box } from '../../box.ts';
 import type { Format } from '../../format.ts';
 import type { GroundStyle } from '../../layouts/grounds.ts';
@@ -7,6 +7,7 @@ import { seededChoice, seededUnit } from '../../seeded.ts';
 import type { TextEngine } from '../../text/engine.ts';
 import { Typesetter } from '../../text/typesetter.ts';
 import type { FilmMaterials, FilmPicture } from './film-materials.ts';
+import type { BrandShape } from './film-style.ts';
 import type { FilmWords } from './film-words.ts';
 import type { Shot } from './shot-plan.ts';
 
@@ -20,6 +21,7 @@ export interface FilmSetting {
   hasCaptions: boolean;
   captionPlace: Box;
   beatSeconds: number;
+  shape: BrandShape;
   /** Ground of each shot. */
   grounds: readonly GroundStyle[];
   engine: TextEngine;
@@ -40,6 +42,8 @@ export interface PlacedShot extends Shot {
 
 /** Input for the layouts of shots. */
 export interface ShotInput extends LayoutInput {
+  /** Shape of the brand in this film. */
+  shape: BrandShape;
   /** Number of the shot in the film. */
   index: number;
   /** Number of earlier shots with the same picture. */
@@ -76,6 +80,7 @@ export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesett
     choose: (purpose, choices) => chosen(setting, index, purpose, choices),
     rtl: words.face.writingSystem.direction === 'rtl',
     attempt: 0,
+    shape: setting.shape,
     index,
     repeats,
     floor: floorOf(setting),
@@ -93,12 +98,15 @@ function pictureParts({ picture }: PlacedShot): Pick<ShotInput, 'photo' | 'produ
     : { photo: null, product, productPicture: open };
 }
 
-/** Share of the films in the theme, light or dark, that the brand prefers. */
-const preferredShare = 0.8;
+/** Share of the films in the theme, light or dark, that the brand prefers. Technical films are dark more often. */
+const preferredShare = { light: 0.8, dark: 0.9 };
+const technicalLightShare = 0.45;
 
-function themeOf({ kit, seed }: Brief): Pick<ShotInput, 'roles' | 'otherRoles'> {
-  const other = kit.prefers === 'light' ? 'dark' : 'light';
-  const theme = seededUnit(seed, 'theme') < preferredShare ? kit.prefers : other;
+function themeOf({ kit, seed, tone }: Brief): Pick<ShotInput, 'roles' | 'otherRoles'> {
+  const { prefers } = kit;
+  const share = tone === 'technical' && prefers === 'light' ? technicalLightShare : preferredShare[prefers];
+  const other = prefers === 'light' ? 'dark' : 'light';
+  const theme = seededUnit(seed, 'theme') < share ? prefers : other;
   return { roles: kit[theme], otherRoles: kit[theme === 'light' ? 'dark' : 'light'] };
 }
 
@@ -128,16 +136,37 @@ function chosen<T>(
   return named(grounds[index]) ?? choices.find((choice) => choice !== before) ?? choices[0];
 }
 
-/**
- * Returns the ground of each shot. Every second ground is in the loud colour of the brand, so that each change of shot
- * is visible; a calm film is quiet in between for longer.
- */
+/** Grounds of successive shots by tone, from the first shot on. No ground follows itself. */
+const rhythms: Record<Tone, readonly [GroundStyle[], ...GroundStyle[][]]> = {
+  bold: [
+    ['loud', 'quiet', 'loud', 'tinted'],
+    ['loud', 'tinted', 'loud', 'quiet'],
+  ],
+  playful: [
+    ['loud', 'tinted', 'loud', 'quiet'],
+    ['tinted', 'loud', 'quiet', 'loud'],
+  ],
+  friendly: [
+    ['tinted', 'loud', 'quiet', 'loud'],
+    ['quiet', 'tinted', 'loud', 'tinted'],
+  ],
+  technical: [
+    ['quiet', 'tinted', 'loud', 'quiet', 'loud'],
+    ['tinted', 'quiet', 'loud', 'quiet'],
+  ],
+  natural: [
+    ['tinted', 'quiet', 'loud', 'quiet'],
+    ['quiet', 'tinted', 'quiet', 'loud'],
+  ],
+  elegant: [
+    ['quiet', 'tinted', 'quiet', 'loud'],
+    ['loud', 'quiet', 'tinted', 'quiet'],
+  ],
+};
+
+/** Returns the ground of each shot. The end card is in the loud colour of the brand, unless the shot before is. */
 export function groundRhythm({ seed, tone }: Pick<Brief, 'seed' | 'tone'>, shots: number): GroundStyle[] {
-  const endsLoud = seededUnit(seed, 'film end') < 0.75;
-  const isCalm = tone === 'elegant' || tone === 'natural';
-  const cycle: GroundStyle[] = isCalm ? ['loud', 'quiet', 'tinted', 'quiet'] : ['loud', 'quiet', 'loud', 'tinted'];
-  return Array.from(
-    { length: shots },
-    (_, at) => cycle[(shots - 1 - at + (endsLoud ? 0 : 1)) % cycle.length] ?? 'quiet',
-  );
+  const cycle = seededChoice(seed, 'film grounds', rhythms[tone]) ?? rhythms[tone][0];
+  const grounds = Array.from({ length: shots }, (_, at) => cycle[at % cycle.length] ?? 'quiet');
+  return grounds.with(-1, grounds.at(-2) === 'loud' ? 'quiet' : 'loud');
 }

@@ -109,22 +109,44 @@ function layoutNames(input: ShotInput, { isEndCard, index }: PlacedShot): Layout
   return pictureNames(input, index);
 }
 
+/** Layout of the first shot of a product, by tone. */
+const firstProduct: Record<ShotInput['tone'], readonly [LayoutName, LayoutName]> = {
+  bold: ['podium', 'studio'],
+  technical: ['studio', 'detail'],
+  elegant: ['studio', 'studio'],
+  friendly: ['studio', 'podium'],
+  natural: ['studio', 'studio'],
+  playful: ['studio', 'parade'],
+};
+
+const large: LayoutName[] = ['full-bleed', 'fade', 'window'];
+const framedFirst: LayoutName[] = ['window', 'full-bleed', 'fade'];
+
+/** Orders of the layouts of photos, by tone. */
+const shows: Record<ShotInput['tone'], readonly [LayoutName[], ...LayoutName[][]]> = {
+  bold: [large, large],
+  technical: [large, framedFirst],
+  elegant: [framedFirst, large],
+  friendly: [framedFirst, large],
+  natural: [large, framedFirst],
+  playful: [framedFirst, framedFirst],
+};
+
 function pictureNames(input: ShotInput, index: number): LayoutName[] {
   const { product, photo } = input;
   if (product !== null) {
-    const first: LayoutName = index === 0 ? 'studio' : input.choose('product layout', ['studio', 'podium'] as const);
+    const first = firstProduct[input.tone];
     const rest = input.choose<LayoutName[]>('product layouts', [
       ['detail', 'podium', 'parade', 'studio'],
       ['podium', 'parade', 'detail', 'studio'],
-      ['parade', 'detail', 'podium', 'studio'],
+      ['parade', 'studio', 'detail', 'podium'],
+      ['studio', 'detail', 'podium', 'parade'],
     ]);
-    return [...new Set([first, ...rest])];
+    return [...new Set([...(index === 0 ? [input.choose<LayoutName>('first product layout', first)] : []), ...rest])];
   }
   if (photo === null) return ['type'];
   if (!isCroppable(photo)) return ['framed'];
   if (input.noText) return ['photo', 'window'];
-  return input.choose<LayoutName[]>('photo layouts', [
-    ['full-bleed', 'fade', 'window'],
-    ['full-bleed', 'window', 'fade'],
-  ]);
+  const orders: readonly [LayoutName[], ...LayoutName[][]] = shows[input.tone];
+  return input.choose('photo layouts', orders);
 }

@@ -5,7 +5,7 @@ import type { Clip, FilmLayer } from '../film.ts';
 import { cubicOut, elapsed } from './ease.ts';
 import type { FilmStyle } from './film-style.ts';
 import { textSprite } from './layer-sprites.ts';
-import { arrive, type Bound, leave, type Motion, movingLayer, together } from './motion.ts';
+import { arrive, type Bound, drift, leave, type Motion, movingLayer, still, together } from './motion.ts';
 
 /** Time span of a text in seconds since the start of the scene. `leaves` is false if the text stays to the end. */
 export interface TextTime {
@@ -17,11 +17,21 @@ export interface TextTime {
 /** Duration of a text's exit, in seconds, when another text takes its place. */
 export const exitSeconds = 0.16;
 
+export interface TextStage {
+  style: FilmStyle;
+  engine: TextEngine;
+  u: number;
+  /** Length of the shot. */
+  seconds: number;
+  /** True to move the text slowly for the whole shot, because nothing else does. */
+  creeps: boolean;
+}
+
 /** Returns the layers of a text that comes on the screen line by line or word by word. */
 export async function textLayers(
   block: TextBlock,
   time: TextTime,
-  { style, engine, u }: { style: FilmStyle; engine: TextEngine; u: number },
+  { style, engine, u, creeps, seconds }: TextStage,
 ): Promise<FilmLayer[]> {
   const pieces = style.byWord ? await wordsOf(block, engine) : linesOf(block);
   return Promise.all(
@@ -33,7 +43,8 @@ export async function textLayers(
         ? leave({ opacity: 0, dy: -1.2 * u }, { start: time.to - exitSeconds, duration: exitSeconds, ease: cubicOut })
         : null;
       const shown = { from: time.from, to: time.leaves ? time.to : Infinity };
-      return movingLayer(sprite, box, exit === null ? motion : together(motion, exit), { ...bound, shown });
+      const creep = creeps ? drift({ dy: 0.5 * u }, { dy: -0.5 * u }, seconds) : still;
+      return movingLayer(sprite, box, together(motion, exit ?? still, creep), { ...bound, shown });
     }),
   );
 }

@@ -1,4 +1,4 @@
-import type { Box, Size } from '../../box.ts';
+import type { Size } from '../../box.ts';
 import type { Clip, Transition } from '../film.ts';
 import { cubicInOut, expoOut } from './ease.ts';
 import type { FilmStyle } from './film-style.ts';
@@ -18,21 +18,17 @@ export interface TransitionOptions {
 /** Returns the transition into a shot. In a right-to-left film, sideways moves are mirrored. */
 export function transitionFor(style: FilmStyle, options: TransitionOptions): Transition {
   const frames = style.transition === 'cut' ? 0 : Math.round(style.transitionSeconds * options.framesPerSecond);
-  return { frames, ...posesFor(style.transition, options) };
+  return { frames, ...posesFor(style, options) };
 }
 
 function posesFor(
-  kind: FilmStyle['transition'],
+  { transition, shape }: FilmStyle,
   { size, rtl, center }: TransitionOptions,
 ): Pick<Transition, 'next' | 'previous'> {
   const { width, height } = size;
   const toward = rtl ? -1 : 1;
   const still = () => resting;
-  const opening = (clip: (progress: number) => Clip) => ({
-    previous: still,
-    next: (progress: number) => ({ ...resting, clip: clip(progress) }),
-  });
-  switch (kind) {
+  switch (transition) {
     case 'cut':
       return { previous: still, next: still };
     case 'push':
@@ -45,32 +41,53 @@ function posesFor(
         previous: (progress) => ({ ...resting, y: -0.3 * height * cubicInOut(progress) }),
         next: (progress) => ({ ...resting, y: height * (1 - cubicInOut(progress)) }),
       };
-    case 'disc':
-      return opening((progress) => disc(center, reachOf(size, center) * cubicInOut(progress)));
-    case 'panel':
-      return opening((progress) => panel(size, cubicInOut(progress)));
-    case 'wipe':
-      return opening((progress) => {
-        const part = width * cubicInOut(progress);
-        return { x: rtl ? width - part : 0, y: 0, width: part, height, radius: 0 };
-      });
+    case 'mask': {
+      const mask = { disc: discMask, arch: archMask, round: cardMask, slab: rtl ? wipeLeft : wipeRight }[shape];
+      return {
+        previous: still,
+        next: (progress) => ({ ...resting, clip: mask(size, cubicInOut(progress), center) }),
+      };
+    }
   }
 }
 
-function disc([x, y]: readonly [number, number], radius: number): Clip {
+type Point = readonly [number, number];
+
+function discMask(size: Size, part: number, [x, y]: Point): Clip {
+  const radius = reachOf(size, [x, y]) * part;
   return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius, radius };
 }
 
-const reachOf = ({ width, height }: Size, [x, y]: readonly [number, number]): number =>
+const reachOf = ({ width, height }: Size, [x, y]: Point): number =>
   Math.hypot(Math.max(x, width - x), Math.max(y, height - y)) + 2;
 
-/** A window with round corners that opens from the middle. */
-function panel({ width, height }: Size, part: number): Clip {
-  const box: Box = {
-    x: (width * (1 - part)) / 2,
-    y: (height * (1 - part)) / 2,
-    width: width * part,
-    height: height * part,
-  };
-  return { ...box, radius: (1 - part) * 0.5 * Math.min(width, height) };
+/** An arch that rises from the foot of the canvas until its round top has passed the upper edge. */
+function archMask({ width, height }: Size, part: number): Clip {
+  const across = width * (0.7 + 0.6 * part);
+  const radius = across / 2;
+  const y = height - (height + radius) * part;
+  return { x: (width - across) / 2, y, width: across, height: height + 2 * radius, radius };
 }
+
+/** A card with round corners that rises from the foot of the canvas. */
+function cardMask({ width, height }: Size, part: number): Clip {
+  const side = 0.06 * width * (1 - part);
+  const radius = 0.12 * Math.min(width, height) * (1 - part);
+  return { x: side, y: height * (1 - part), width: width - 2 * side, height: height + radius, radius };
+}
+
+const wipeRight = ({ width, height }: Size, part: number): Clip => ({
+  x: 0,
+  y: 0,
+  width: width * part,
+  height,
+  radius: 0,
+});
+
+const wipeLeft = ({ width, height }: Size, part: number): Clip => ({
+  x: width * (1 - part),
+  y: 0,
+  width: width * part,
+  height,
+  radius: 0,
+});

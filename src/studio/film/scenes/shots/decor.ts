@@ -5,11 +5,12 @@ import type { Layer } from '../../../scene.ts';
 import type { ShotInput } from '../shot-input.ts';
 
 /**
- * Shapes of the tone on a plain ground: discs, rings, bars or lines. They stay clear of the boxes in `clear`. Returns
- * no shapes for a second or later try of a layout, which must be calmer.
+ * Shapes of the tone on a plain ground: discs, rings, bars or lines. They stay clear of the boxes in `clear`. The second
+ * try of a layout gets one quiet shape, the next tries get none.
  */
 export function decor(input: ShotInput, ground: string, clear: readonly Box[]): Layer[] {
-  if (input.attempt > 0) return [];
+  if (input.attempt > 1) return [];
+  if (input.attempt === 1) return [moon(input, ground)];
   const makers = {
     bold: bars,
     technical: ticks,
@@ -18,7 +19,15 @@ export function decor(input: ShotInput, ground: string, clear: readonly Box[]): 
     natural: hill,
     playful: confetti,
   };
-  return makers[input.tone](input, ground, clear);
+  const shapes = makers[input.tone](input, ground, clear);
+  return shapes.length > 0 ? shapes : [moon(input, ground)];
+}
+
+/** A large disc that is only a shade darker or lighter than the ground, so that a text may lie on it. */
+function moon({ format, index }: ShotInput, ground: string): Layer {
+  const { width, height } = format;
+  const radius = 0.42 * Math.max(width, height);
+  return disc([index % 2 === 0 ? width : 0, height * 0.62], radius, shade(ground, 0.028));
 }
 
 type Point = readonly [number, number];
@@ -123,6 +132,7 @@ function bars(input: ShotInput, ground: string, clear: readonly Box[]): Layer[] 
   return [...side, ...low];
 }
 
+/** A grid of thin lines, two register marks and a wide band that passes behind them. */
 function ticks(input: ShotInput, ground: string): Layer[] {
   const { format, roles } = input;
   const { width, height, u } = format;
@@ -138,9 +148,14 @@ function ticks(input: ShotInput, ground: string): Layer[] {
     block({ x: x - line / 2, y: y - 1.6 * u, width: line, height: 3.2 * u }, seen(roles.accent, ground)),
   ];
   const [x0, x1] = [Math.round(width / count), Math.round((width * (count - 1)) / count)];
-  return [...columns, ...mark(x0, height * 0.07), ...mark(x1, height * 0.93)];
+  const band = block(
+    { x: width * (input.index % 2 === 0 ? 0.58 : 0.12), y: 0, width: width * 0.3, height },
+    shade(ground, 0.022),
+  );
+  return [band, ...columns, ...mark(x0, height * 0.07), ...mark(x1, height * 0.93)];
 }
 
+/** A thin frame, and a large quiet disc. */
 function hairlines(input: ShotInput, ground: string): Layer[] {
   const { format, roles } = input;
   const { width, height, u } = format;
@@ -148,6 +163,7 @@ function hairlines(input: ShotInput, ground: string): Layer[] {
   const color = seen(roles.accent, ground);
   const by = 3.2 * u;
   return [
+    moon(input, ground),
     block({ x: by, y: by, width: width - 2 * by, height: line }, color),
     block({ x: by, y: height - by - line, width: width - 2 * by, height: line }, color),
     block({ x: by, y: by, width: line, height: height - 2 * by }, color),

@@ -11,7 +11,7 @@ import type { ShotInput } from '../shot-input.ts';
 import { decor } from './decor.ts';
 import { windowFor } from './photo-shot.ts';
 import { signature, type SignaturePlace } from './signature.ts';
-import { joined } from './words.ts';
+import { alignFor, joined } from './words.ts';
 
 /** Layout of the last shot: logo or name of the brand, call to action and, if there is one, a picture. */
 export function endCard(input: ShotInput): Scene | null {
@@ -19,7 +19,7 @@ export function endCard(input: ShotInput): Scene | null {
   const scene = emptyScene('end-card', input.format);
   scene.layers.push(groundLayer(input, ground));
   if (isPictured(input)) return pictured(input, ground, scene);
-  const words = wordsOn(input, ground, { zone: input.format.safe, align: alignOf(input) });
+  const words = wordsOn(input, ground, { zone: input.format.safe, align: alignFor(input) });
   if (words === null) return null;
   scene.layers.push(...decor(input, ground.color, thingsOf(words)));
   return joined(scene, words);
@@ -37,7 +37,7 @@ function pictured(input: ShotInput, ground: Ground, scene: Scene): Scene | null 
   const { safe, shape } = input.format;
   const isWide = shape === 'wide';
   const zone = isWide ? { ...safe, width: safe.width * 0.5 } : { ...safe, height: safe.height * 0.46 };
-  const words = wordsOn(input, ground, { zone, align: isWide ? 'start' : alignOf(input) });
+  const words = wordsOn(input, ground, { zone, align: isWide ? 'start' : alignFor(input) });
   const picture = words === null ? null : pictureBeside(input, ground, words);
   if (words === null || picture === null) return null;
   const shapes = input.product === null ? [] : decor(input, ground.color, [...thingsOf(words), picture.box]);
@@ -70,8 +70,6 @@ function groundFor({ attempt, choose, roles }: ShotInput): Ground {
   if (attempt > 1) return quiet(roles);
   return groundOf(choose('end card ground', ['loud', 'quiet', 'tinted'] as const), roles, 0.2);
 }
-
-const alignOf = ({ choose }: ShotInput) => choose('end card align', ['center', 'center', 'start'] as const);
 
 /** Sizes of logo, name and call to action, as factors, in the order in which they are tried. */
 const scales = [1, 0.85, 0.7, 0.58, 0.46] as const;

@@ -4,7 +4,7 @@ import { productIn } from '../../../layouts/product-place.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
 import type { Scene } from '../../../scene.ts';
 import type { ShotInput } from '../shot-input.ts';
-import { joined, wordsIn } from './words.ts';
+import { alignFor, joined, wordsIn } from './words.ts';
 
 /** Number of copies of the product. The outer copies extend beyond the canvas. */
 const copies = 3;
@@ -20,7 +20,7 @@ export function paradeShot(input: ShotInput): Scene | null {
   const ground = groundOf(input.choose('parade ground', ['loud', 'tinted', 'quiet'] as const), input.roles, 0.2);
   const { safe, u, width } = format;
   const area = { ...safe, height: safe.height * 0.42 };
-  const words = wordsIn(input, { area, ground, anchor: 'top', boost: 1.1 });
+  const words = wordsIn(input, { area, ground, anchor: 'top', align: alignFor(input), boost: 1.1 });
   if (words === null) return null;
   const y = Math.max(safe.y, ...thingsOf(words).map((box) => box.y + box.height)) + 5 * u;
   const room = { x: width * 0.24, y, width: width * 0.52, height: input.floor - y };

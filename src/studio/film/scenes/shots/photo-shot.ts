@@ -7,7 +7,7 @@ import type { OpenPicture } from '../../../photo/open.ts';
 import type { Box } from '../../../box.ts';
 import type { Layer, Scene } from '../../../scene.ts';
 import type { ShotInput } from '../shot-input.ts';
-import { joined, wordsIn } from './words.ts';
+import { alignFor, joined, wordsIn } from './words.ts';
 import { tightened } from './tighter-crop.ts';
 
 /** Photo in a window that has the shape of the brand, on a ground of one colour, with the text above or beside it. */
@@ -27,18 +27,14 @@ export function windowShot(input: ShotInput): Scene | null {
 
 type WindowShape = 'arch' | 'disc' | 'round' | 'bleed';
 
-const windowShapes = {
-  bold: ['bleed', 'bleed', 'round'],
-  technical: ['bleed', 'round', 'round'],
-  elegant: ['arch', 'bleed', 'arch'],
-  friendly: ['round', 'arch', 'round'],
-  natural: ['arch', 'round', 'arch'],
-  playful: ['disc', 'round', 'arch'],
-} as const satisfies Record<ShotInput['tone'], readonly [WindowShape, ...WindowShape[]]>;
+const windowShapes = { disc: 'disc', arch: 'arch', round: 'round', slab: 'bleed' } as const satisfies Record<
+  ShotInput['shape'],
+  WindowShape
+>;
 
 /** Returns the photo in a window, or as a card of its own shape if it is too small or too wide for the window. */
 export function windowFor(photo: OpenPicture, room: Box, input: ShotInput): Photo | null {
-  const shape = input.choose('window shape', windowShapes[input.tone]);
+  const shape = windowShapes[input.shape];
   const window = windowIn(room, shape, input);
   const layer = photoLayer(photo, window, radiusOf(window, shape, input));
   if (isSharpAndWhole(layer)) return layer;
@@ -108,7 +104,7 @@ function planFor(input: ShotInput, ground: ReturnType<typeof groundOf>): Plan | 
     const x = Math.max(safe.x, ...thingsOf(words).map((box) => box.x + box.width)) + 6 * u;
     return { words, room: { x, y: 0, width: width - x, height: isAboveCaptions(input) ? input.floor : height } };
   }
-  const align = input.choose('window text align', ['start', 'center', 'start'] as const);
+  const align = alignFor(input);
   const area = { ...safe, height: safe.height * 0.4 };
   const words = wordsIn(input, { area, ground, anchor: 'top', align, boost: 1.05 });
   if (words === null) return null;

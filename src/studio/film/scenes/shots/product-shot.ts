@@ -1,6 +1,6 @@
 import type { Box } from '../../../box.ts';
 import { contrastOf, lightness, withLightness } from '../../../color.ts';
-import { backdrop } from '../../../layouts/backdrop.ts';
+import { backdrop, type BackdropOptions } from '../../../layouts/backdrop.ts';
 import type { Ground } from '../../../layouts/field.ts';
 import { groundOf, litGround, loud, quiet, shadowOn, tinted } from '../../../layouts/grounds.ts';
 import { emptyScene, flat } from '../../../layouts/layout.ts';
@@ -8,7 +8,8 @@ import { productIn } from '../../../layouts/product-place.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
 import type { Layer, Scene } from '../../../scene.ts';
 import type { ShotInput } from '../shot-input.ts';
-import { joined, wordsIn } from './words.ts';
+import { decor } from './decor.ts';
+import { alignFor, joined, wordsIn } from './words.ts';
 
 /** Product on a lit ground with a shape behind it, and the text above, below or beside. */
 export function studioShot(input: ShotInput): Scene | null {
@@ -25,8 +26,19 @@ export function studioShot(input: ShotInput): Scene | null {
   if (placed === null) return null;
   scene.layers.push({ kind: 'gradient', box: wholeOf(input), ...litGround(ground), toward: 'center' });
   const shape = { product: placed.box, cutOut: plan.product, ground: ground.color, clear: thingsOf(plan.words) };
-  scene.layers.push(...(tableUnder(input, plan, placed.box, ground.color) ?? backdrop(input, shape)), placed);
+  scene.layers.push(...(tableUnder(input, plan, placed.box, ground.color) ?? shapesBehind(input, shape)), placed);
   return joined(scene, plan.words);
+}
+
+/** The shape of the brand behind the product or, for a brand with straight shapes, the shapes of its tone. */
+function shapesBehind(input: ShotInput, options: BackdropOptions): Layer[] {
+  const { shape, tone } = input;
+  const all = [...options.clear, options.product];
+  const kind = { disc: 'disc', arch: 'arch', round: 'floor', slab: 'plain' }[shape];
+  const choose: ShotInput['choose'] = (purpose, choices) =>
+    (purpose === 'backdrop' ? choices.find((choice) => choice === kind) : undefined) ?? input.choose(purpose, choices);
+  const own = backdrop({ ...input, choose }, options);
+  return tone === 'playful' || shape === 'slab' ? [...decor(input, options.ground, all), ...own] : own;
 }
 
 /** With captions below the product, the product stands on a table, so that the place below is not empty. */
@@ -132,7 +144,7 @@ function stackedWith(
   const { safe, u } = format;
   const height = safe.height * share;
   const area = side === 'top' ? { ...safe, height } : { ...safe, y: safe.y + safe.height - height, height };
-  const align = input.choose('product text align', ['start', 'center'] as const);
+  const align = alignFor(input);
   const words = wordsIn(input, { area, ground, anchor: side, align, boost: 1.1 });
   if (words === null) return null;
   const boxes = thingsOf(words);

@@ -6,7 +6,7 @@ import { thingsOf } from '../../../layouts/product-column.ts';
 import type { Layer, Scene, TextBlock } from '../../../scene.ts';
 import type { ShotInput } from '../shot-input.ts';
 import { decor } from './decor.ts';
-import { joined, wordsIn } from './words.ts';
+import { alignFor, joined, wordsIn } from './words.ts';
 
 /** Size of type that has the canvas for itself, compared with type beside a picture. */
 const boosts = { skyscraper: 1.5, tall: 1.6, square: 1.5, wide: 1.6, banner: 1.5 } as const;
@@ -16,7 +16,7 @@ export function typeShot(input: ShotInput): Scene | null {
   const { format } = input;
   const ground = groundOf(input.choose('type ground', ['loud', 'quiet', 'tinted'] as const), input.roles, 0.2);
   const scene = emptyScene('type', format);
-  const align = input.choose('type align', aligns[input.tone]);
+  const align = alignFor(input);
   const anchor = input.attempt > 0 ? 'middle' : input.choose('type anchor', anchors);
   const boost = boosts[format.shape] * (input.attempt > 0 ? 0.8 : 1);
   const words = wordsIn(input, { area: format.safe, ground, anchor, align, boost });
@@ -25,15 +25,6 @@ export function typeShot(input: ShotInput): Scene | null {
   scene.layers.push(...accentBar(input, words.texts, ground));
   return joined(scene, words);
 }
-
-const aligns = {
-  bold: ['start', 'start'],
-  technical: ['start', 'start'],
-  elegant: ['center', 'start'],
-  friendly: ['start', 'center'],
-  natural: ['start', 'center'],
-  playful: ['center', 'start'],
-} as const satisfies Record<ShotInput['tone'], readonly ['start' | 'center', 'start' | 'center']>;
 
 const anchors = ['middle', 'bottom', 'middle'] as const;
 

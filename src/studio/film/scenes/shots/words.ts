@@ -8,6 +8,21 @@ import type { Scene, TextRole } from '../../../scene.ts';
 import { place } from '../../../text/typesetter.ts';
 import type { ShotInput } from '../shot-input.ts';
 
+const aligns = {
+  bold: ['start', 'start'],
+  technical: ['start', 'start'],
+  elegant: ['center', 'start'],
+  friendly: ['start', 'center'],
+  natural: ['start', 'center'],
+  playful: ['center', 'start'],
+} as const satisfies Record<ShotInput['tone'], readonly ['start' | 'center', 'start' | 'center']>;
+
+/** Alignment of the texts of a film. */
+export const alignFor = ({ choose, tone }: ShotInput): 'start' | 'center' => choose('text align', aligns[tone]);
+
+/** Factor on the size of headlines: a bold film is loud, an elegant film is quiet. */
+const loudness = { bold: 1.15, playful: 1.08, friendly: 1, technical: 0.95, natural: 0.98, elegant: 0.92 } as const;
+
 export interface WordsOptions {
   area: Box;
   ground: Ground;
@@ -35,7 +50,7 @@ export function wordsIn(
     mark: null,
     anchor,
     align,
-    boost,
+    boost: boost * loudness[input.tone],
   } as const;
   const only: TextRole[] = hero === null ? ['headline'] : ['headline', hero];
   const column = textField(input, words, { ...field, only, ...(hero === null ? {} : { hero, boost: 0.62 }) });

@@ -1,0 +1,86 @@
+import type { Box } from '../../box.ts';
+import type { Layer, Scene } from '../../scene.ts';
+import type { FilmLayer } from '../film.ts';
+import type { Stage } from './stage.ts';
+import { cubicOut, elapsed, expoOut } from './ease.ts';
+import { fillSprite, type RestingSprite } from './layer-sprites.ts';
+import { arrive, drift, movingLayer, still, together } from './motion.ts';
+
+type Fill = Extract<Layer, { kind: 'fill' }>;
+
+interface Setting {
+  scene: Scene;
+  stage: Stage;
+}
+
+/** Time at which buttons and their texts arrive, in seconds since the start of the shot. */
+export const buttonStart = ({ cue }: Pick<Stage, 'cue'>): number => cue + 0.45;
+
+/** Shapes without round corners that are thinner than this number of u are lines. */
+const lineU = 6;
+
+/** Returns the moving layer of a button, a panel or a shape. `at` is the position of the layer in the scene. */
+export function filled(layer: Fill, at: number, setting: Setting): FilmLayer {
+  const { scene, stage } = setting;
+  const made = fillSprite(layer);
+  if (layer.element === 'button') return button(made, stage);
+  if (layer.element === 'shape' && layer.radius > 0) return disc(made, at, stage);
+  if (layer.element === 'shape' && isBand(layer.box, scene)) return band(made, stage);
+  if (layer.element === 'shape' && Math.min(layer.box.width, layer.box.height) < lineU * stage.u)
+    return line(layer, at, { made, stage });
+  const [dx, dy] = awayFrom(made.box, scene, 6 * stage.u);
+  return movingLayer(made.sprite, made.box, arrive({ dx, dy }, { start: stage.cue, duration: 0.6, ease: expoOut }));
+}
+
+function button({ sprite, box }: RestingSprite, stage: Stage): FilmLayer {
+  const move = { start: buttonStart(stage), duration: 0.4, ease: stage.style.ease };
+  return movingLayer(
+    sprite,
+    box,
+    together(arrive({ zoom: 0.7 }, move), arrive({ opacity: 0 }, { ...move, duration: 0.15 })),
+  );
+}
+
+/** Discs grow and rise slowly, each at its own speed, so that the ground has depth. */
+function disc({ sprite, box }: RestingSprite, at: number, { u, cue, seconds, style }: Stage): FilmLayer {
+  const grows = arrive({ zoom: 0.72 }, { start: cue, duration: 0.7, ease: style.ease });
+  const way = (1 + (at % 3)) * u;
+  const rises = drift({ dy: way, zoom: 0.93 }, { dy: -0.3 * way }, seconds);
+  return movingLayer(sprite, box, together(grows, rises));
+}
+
+/** A band from edge to edge moves evenly along the canvas. */
+function band({ sprite, box }: RestingSprite, { u, seconds, rtl }: Stage): FilmLayer {
+  const way = (rtl ? -1 : 1) * 9 * u;
+  return movingLayer(sprite, box, drift({ dx: -way }, { dx: way }, seconds));
+}
+
+const isBand = (box: Box, { width, height }: Scene): boolean =>
+  box.y <= 0 && box.y + box.height >= height && box.width > 0.1 * width && box.width < 0.9 * width;
+
+/** Share of the shot in which a line is drawn. */
+const drawingShare = 0.9;
+
+/** Lines are drawn from one end, so slowly that something moves for as long as the shot lasts. */
+function line(
+  { box: { width, height } }: Fill,
+  at: number,
+  { made: { sprite, box }, stage: { cue, rtl, seconds } }: { made: RestingSprite; stage: Stage },
+): FilmLayer {
+  const clip = (time: number) => {
+    const share = cubicOut(elapsed(time, cue + 0.06 * (at % 6), seconds * drawingShare));
+    if (width < height) return { ...box, height: box.height * share, radius: 0 };
+    const length = box.width * share;
+    return { ...box, x: rtl ? box.x + box.width - length : box.x, width: length, radius: 0 };
+  };
+  return movingLayer(sprite, box, still, { clip });
+}
+
+/** A panel slides in from the edge of the canvas that it touches. A panel that touches no edge, or opposite edges, stays. */
+export function awayFrom(box: Box, { width, height }: Scene, by: number): [number, number] {
+  const side = (from: number, length: number, whole: number) => {
+    const [before, after] = [from <= 1, from + length >= whole - 1];
+    return before === after ? 0 : before ? -by : by;
+  };
+  return [side(box.x, box.width, width), side(box.y, box.height, height)];
+}

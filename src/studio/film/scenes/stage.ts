@@ -1,0 +1,16 @@
+import type { TextEngine } from '../../text/engine.ts';
+import type { FilmStyle } from './film-style.ts';
+
+/** Everything that the motion of a shot depends on, apart from its layout. */
+export interface Stage {
+  style: FilmStyle;
+  engine: TextEngine;
+  /** Length of 1 % of the canvas's short side, in pixels. */
+  u: number;
+  rtl: boolean;
+  /** Length of the shot and of a beat of the music, in seconds. */
+  seconds: number;
+  beatSeconds: number;
+  /** Time after the start of the shot at which things arrive, in seconds. Negative for the first shot. */
+  cue: number;
+}
