@@ -46,6 +46,13 @@ export function galleryFilms(logos: Logos): Record<string, GalleryFilm> {
 }
 
 const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
+  ...productFilms(logos),
+  ...photoFilms(logos),
+  ...typeFilms(),
+  ...scriptFilms(logos),
+});
+
+const productFilms = (logos: Logos): Record<string, GalleryFilm> => ({
   'serum-natural': film(
     {
       name: 'Twofold',
@@ -79,6 +86,9 @@ const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
       ['call_to_action', 'end_card', '', 'Hear the difference.'],
     ],
   ),
+});
+
+const photoFilms = (logos: Logos): Record<string, GalleryFilm> => ({
   'lake-bold': film(
     {
       name: 'Alpenrad',
@@ -111,6 +121,9 @@ const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
       ['call_to_action', 'end_card', '', 'Reserve a room.'],
     ],
   ),
+});
+
+const typeFilms = (): Record<string, GalleryFilm> => ({
   'can-playful': film({ name: 'Solis', tone: 'playful', ...coral, pictures: [can()], copy: { cta: 'Find a can' } }, [
     ['hook', 'product', 'Tastes like the last day of school', 'Tastes like the last day of school.'],
     ['benefit', 'product', 'Blood orange. Zero sugar.', 'Blood orange, and zero sugar.'],
@@ -153,6 +166,9 @@ const silentFilms = (logos: Logos): Record<string, GalleryFilm> => ({
       ['call_to_action', 'end_card', '', 'Join a class.'],
     ],
   ),
+});
+
+const scriptFilms = (logos: Logos): Record<string, GalleryFilm> => ({
   'arabic-natural': film(
     {
       name: 'سهرا',

@@ -4,7 +4,7 @@ import type { TextEngine } from '../../text/engine.ts';
 import type { FilmLayer } from '../film.ts';
 import { cubicOut, elapsed, expoOut } from './ease.ts';
 import type { FilmStyle } from './film-style.ts';
-import type { LaidShot } from './lay-out-shot.ts';
+import type { LaidShot } from './laid-shot.ts';
 import {
   fillSprite,
   flatSprite,

@@ -9,7 +9,7 @@ import { lettersMax, linesMax } from '../caption-cues.ts';
 import type { Cue } from '../captions.ts';
 import type { FilmLayer } from '../film.ts';
 import { fillSprite, textSprite } from './layer-sprites.ts';
-import type { LaidShot } from './lay-out-shot.ts';
+import type { LaidShot } from './laid-shot.ts';
 import { cubicOut } from './ease.ts';
 import { arrive, movingLayer } from './motion.ts';
 import { type FilmSetting, typesetterFor } from './shot-input.ts';

@@ -3,20 +3,11 @@ import { heroOf } from '../../layouts/offer.ts';
 import { mirrored, type Scene, type TextBlock } from '../../scene.ts';
 import { letterCount } from '../../text/count.ts';
 import { place, type Typesetter } from '../../text/typesetter.ts';
+import type { LaidShot } from './laid-shot.ts';
 import { checkAtRest } from './shot-checks.ts';
 import { type FilmSetting, type PlacedShot, shotInput, type ShotTexts, typesetterFor } from './shot-input.ts';
 import type { ShownPart } from './shot-plan.ts';
 import { triesFor } from './shot-tries.ts';
-
-/** A shot whose elements have their places. */
-export interface LaidShot {
-  shot: PlacedShot;
-  scene: Scene;
-  /** Texts that change within the shot, one for each part; the other texts of the scene stay. */
-  parts: TextBlock[];
-  /** Texts by role. The headline is the longest of the changing texts. */
-  texts: ShotTexts;
-}
 
 /** A laid out shot that was turned into something else, with the checks of the result. */
 export interface Judged<T> {

@@ -13,7 +13,8 @@ import { aboveCaptions, captionLayers, captionPlace, checkCaptions, placeCaption
 import { filmMaterials } from './film-materials.ts';
 import { type FilmStyle, filmStyle } from './film-style.ts';
 import { filmWords } from './film-words.ts';
-import { type Judged, type LaidShot, layOutShot } from './lay-out-shot.ts';
+import type { LaidShot } from './laid-shot.ts';
+import { type Judged, layOutShot } from './lay-out-shot.ts';
 import { pictureFor } from './picture-choice.ts';
 import { checkInMotion } from './shot-checks.ts';
 import { type FilmSetting, groundRhythm } from './shot-input.ts';

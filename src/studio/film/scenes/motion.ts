@@ -73,16 +73,15 @@ export interface Bound {
 
 /** Returns the layer of a sprite that fills `box` when it rests. */
 export function movingLayer(sprite: Sprite, box: Box, motion: Motion, bound: Bound = {}): FilmLayer {
-  const { anchor = [0.5, 0.5], clip, shown } = bound;
+  const { anchor = [0.5, 0.5], clip } = bound;
   const fit = box.width / sprite.width;
+  const isShown = (seconds: number) => isWithin(bound.shown, seconds);
   return {
     sprite,
     at: (seconds) => {
-      if (shown !== undefined && (seconds < shown.from || seconds >= shown.to)) return null;
       const { dx, dy, zoom, opacity } = motion(seconds);
-      if (opacity <= 0 || zoom <= 0) return null;
       const cut = clip?.(seconds);
-      if (cut !== undefined && (cut.width <= 0 || cut.height <= 0)) return null;
+      if (opacity <= 0 || zoom <= 0 || !isShown(seconds) || isEmpty(cut)) return null;
       return {
         x: box.x + dx + anchor[0] * box.width * (1 - zoom),
         y: box.y + dy + anchor[1] * box.height * (1 - zoom),
@@ -93,3 +92,8 @@ export function movingLayer(sprite: Sprite, box: Box, motion: Motion, bound: Bou
     },
   };
 }
+
+const isWithin = (shown: Bound['shown'], seconds: number): boolean =>
+  shown === undefined || (seconds >= shown.from && seconds < shown.to);
+
+const isEmpty = (clip: Clip | undefined): boolean => clip !== undefined && (clip.width <= 0 || clip.height <= 0);

@@ -11,7 +11,7 @@ import type { TextEngine } from '../../text/engine.ts';
 import { FilmPainter } from '../compose.ts';
 import type { Film, FilmLayer } from '../film.ts';
 import { type Frame, frameOf } from '../frame.ts';
-import type { LaidShot } from './lay-out-shot.ts';
+import type { LaidShot } from './laid-shot.ts';
 import type { FilmSetting } from './shot-input.ts';
 
 /** Layouts in which products extend beyond the canvas on purpose. */

@@ -63,30 +63,43 @@ export function typesetterFor(texts: Partial<ShotTexts>, { words, format, engine
 
 /** Returns the input for the layouts of a shot. The end card shows the logo, the other shots do not. */
 export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesetter): ShotInput {
-  const { brief, words, format, materials } = setting;
-  const { kit, seed, tone } = brief;
-  const preferred = seededUnit(seed, 'theme') < 0.8 ? kit.prefers : kit.prefers === 'light' ? 'dark' : 'light';
-  const { picture } = shot;
+  const { brief, words, format, materials, hasCaptions, captionPlace } = setting;
+  const { index, repeats, isEndCard } = shot;
   return {
-    photo: picture?.product === null ? picture.picture : null,
-    product: picture?.product ?? null,
-    productPicture: picture?.product === null ? null : (picture?.picture ?? null),
-    logo: shot.isEndCard ? materials.logo : null,
+    ...pictureParts(shot),
+    ...themeOf(brief),
+    logo: isEndCard ? materials.logo : null,
     format,
     type,
-    roles: kit[preferred],
-    otherRoles: kit[preferred === 'light' ? 'dark' : 'light'],
-    tone,
+    tone: brief.tone,
     noText: Object.values(type.texts).every((text) => text === ''),
-    choose: (purpose, choices) => chosen(setting, shot.index, purpose, choices),
+    choose: (purpose, choices) => chosen(setting, index, purpose, choices),
     rtl: words.face.writingSystem.direction === 'rtl',
     attempt: 0,
-    index: shot.index,
-    repeats: shot.repeats,
+    index,
+    repeats,
     floor: floorOf(setting),
-    hasCaptions: setting.hasCaptions,
-    captionPlace: setting.captionPlace,
+    hasCaptions,
+    captionPlace,
   };
+}
+
+/** A picture is either a product that is cut out, or a photo. */
+function pictureParts({ picture }: PlacedShot): Pick<ShotInput, 'photo' | 'product' | 'productPicture'> {
+  if (picture === null) return { photo: null, product: null, productPicture: null };
+  const { picture: open, product } = picture;
+  return product === null
+    ? { photo: open, product, productPicture: null }
+    : { photo: null, product, productPicture: open };
+}
+
+/** Share of the films in the theme, light or dark, that the brand prefers. */
+const preferredShare = 0.8;
+
+function themeOf({ kit, seed }: Brief): Pick<ShotInput, 'roles' | 'otherRoles'> {
+  const other = kit.prefers === 'light' ? 'dark' : 'light';
+  const theme = seededUnit(seed, 'theme') < preferredShare ? kit.prefers : other;
+  return { roles: kit[theme], otherRoles: kit[theme === 'light' ? 'dark' : 'light'] };
 }
 
 /** In a story, a product extends into the zone of the phone's controls, so that the lower fifth is not empty. */

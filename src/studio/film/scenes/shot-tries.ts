@@ -104,7 +104,12 @@ function freshFirst(names: readonly LayoutName[], used: readonly string[]): Layo
 }
 
 function layoutNames(input: ShotInput, { isEndCard, index }: PlacedShot): LayoutName[] {
-  if (isEndCard) return ['end-card'];
+  // Without a logo and words, the picture is the end card.
+  if (isEndCard) return input.noText ? ['end-card', ...pictureNames(input, index)] : ['end-card'];
+  return pictureNames(input, index);
+}
+
+function pictureNames(input: ShotInput, index: number): LayoutName[] {
   const { product, photo } = input;
   if (product !== null) {
     const first: LayoutName = index === 0 ? 'studio' : input.choose('product layout', ['studio', 'podium'] as const);

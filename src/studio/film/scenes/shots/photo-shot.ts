@@ -117,21 +117,25 @@ function planFor(input: ShotInput, ground: ReturnType<typeof groundOf>): Plan | 
 }
 
 function windowIn(room: Box, shape: WindowShape, input: ShotInput): Box {
-  const { u, margin, shape: canvas } = input.format;
-  const isAbove = isAboveCaptions(input);
   if (shape === 'bleed') return room;
-  const isWide = canvas === 'wide';
-  const inner = {
-    x: room.x + (isWide ? 0 : margin),
-    y: room.y + (isWide ? margin : 0),
-    width: room.width - (isWide ? margin : 2 * margin),
-    height: room.height - (isWide ? 2 * margin : isAbove ? 2 * u : margin),
-  };
+  const inner = innerOf(room, input);
   if (shape === 'round') return inner;
-  if (shape === 'arch')
-    return isAbove || isWide ? inner : { ...inner, height: room.y + room.height - inner.y + inner.width / 2 };
-  const side = Math.min(inner.width, inner.height);
-  return { x: inner.x + (inner.width - side) / 2, y: inner.y + (inner.height - side) / 2, width: side, height: side };
+  if (shape === 'disc') {
+    const side = Math.min(inner.width, inner.height);
+    return { x: inner.x + (inner.width - side) / 2, y: inner.y + (inner.height - side) / 2, width: side, height: side };
+  }
+  const isClosed = isAboveCaptions(input) || input.format.shape === 'wide';
+  // An arch has no lower end: its round foot is below the canvas.
+  return isClosed ? inner : { ...inner, height: room.y + room.height - inner.y + inner.width / 2 };
+}
+
+function innerOf(room: Box, input: ShotInput): Box {
+  const { u, margin, shape } = input.format;
+  if (shape === 'wide') {
+    return { x: room.x, y: room.y + margin, width: room.width - margin, height: room.height - 2 * margin };
+  }
+  const foot = isAboveCaptions(input) ? 2 * u : margin;
+  return { x: room.x + margin, y: room.y, width: room.width - 2 * margin, height: room.height - foot };
 }
 
 function radiusOf(box: Box, shape: WindowShape, { format, tone }: ShotInput): number {
