@@ -17,6 +17,12 @@ const frames = join(folder, 'frames.yuv');
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const Made = z.object({ seconds: z.number(), peakMebibytes: z.number() });
 
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1_000;
+}
+
 async function run(command: string, args: readonly string[], path = process.env['PATH']): Promise<string> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, PATH: path } });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -35,12 +41,10 @@ async function keepFrames(): Promise<void> {
   await make(`${folder}:${process.env['PATH'] ?? ''}`);
 }
 
-async function encodeBare(): Promise<number> {
+async function encodeBare(): Promise<void> {
   const input = ['-f', 'rawvideo', '-pixel_format', 'yuv420p', '-video_size', '1080x1920', '-framerate', '30'];
   const output = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-y', join(folder, 'bare.mp4')];
-  const started = performance.now();
   await run('ffmpeg', ['-v', 'error', '-nostdin', ...input, '-i', frames, ...output]);
-  return (performance.now() - started) / 1_000;
 }
 
 /** Highest peak memory of an ffmpeg process so far. */
@@ -67,20 +71,20 @@ function report(name: string, facts: string, value: number, goal: number): void 
 
 try {
   await keepFrames();
-  const [bare, one, two]: [number[], number[], number[]] = [[], [], []];
+  const [bare, stage, one, two]: [number[], number[], number[], number[]] = [[], [], [], []];
   const peaks: number[] = [];
+  const makeOne = async () => {
+    const { seconds, peakMebibytes } = await make();
+    stage.push(seconds);
+    peaks.push(peakMebibytes);
+  };
   for (let round = 0; round < rounds; round++) {
-    bare.push(await encodeBare());
-    const made = await make();
-    one.push(made.seconds);
-    peaks.push(made.peakMebibytes);
-    const started = performance.now();
-    await Promise.all([make(), make()]);
-    two.push((performance.now() - started) / 1_000);
+    bare.push(await timed(encodeBare));
+    one.push(await timed(makeOne));
+    two.push(await timed(() => Promise.all([make(), make()])));
   }
   const seconds = (values: number[]) => `${median(values).toFixed(1)} s`;
-  const ratio = median(one) / median(bare);
-  report('stage / bare x264', `${seconds(one)} / ${seconds(bare)}`, ratio, goals.ratio);
+  report('stage / bare x264', `${seconds(stage)} / ${seconds(bare)}`, median(stage) / median(bare), goals.ratio);
   report('two at once / one', `${seconds(two)} / ${seconds(one)}`, median(two) / median(one), goals.together);
   const memory = `stage ${Math.max(...peaks).toFixed(0)} MiB, ffmpeg ${encoderMebibytes.toFixed(0)} MiB`;
   report('peak memory', memory, Math.max(...peaks) + encoderMebibytes, goals.mebibytes);
