@@ -1,6 +1,5 @@
 import type { Box } from '../../box.ts';
 import type { Layer, Scene, TextBlock } from '../../scene.ts';
-import type { TextEngine } from '../../text/engine.ts';
 import type { FilmLayer } from '../film.ts';
 import { cubicOut, expoOut } from './ease.ts';
 import type { FilmStyle } from './film-style.ts';
