@@ -91,7 +91,7 @@ describe('delivery of a callback', () => {
     answerWith('/never', 503);
     await rig.start();
     const key = await rig.finishedJob('/never');
-    await rig.advanceUntil(10 * minute, async () => (await rig.delivery(key))?.state === 'gave_up');
+    await rig.advanceUntil(hour, async () => (await rig.delivery(key))?.state === 'gave_up');
     expect(rig.received).toHaveLength(10);
     expect(await conditionOf(key)).toMatchObject({
       status: 'False',
