@@ -4,9 +4,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { createImageAd, getJob, startLocalService, type LocalService } from '../../scripts/local-service.ts';
+import {
+  createImageAd,
+  createVideoAd,
+  getJob,
+  startLocalService,
+  type LocalService,
+} from '../../scripts/local-service.ts';
 import { startSampleSites, type SampleSites } from '../../scripts/sample-sites.ts';
-import { ImageResponse } from '../../src/schema/response.ts';
+import { ImageResponse, VideoResponse } from '../../src/schema/response.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
@@ -114,23 +120,22 @@ describe('adwright local', () => {
     expect(response.notes.join('\n')).toContain('127.0.0.1');
   });
 
-  test('a video job ends FAILED with not_available', async () => {
-    const answer = await fetch(`${service.url}/create_video_ad_async`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': key },
-      body: JSON.stringify({
-        brand_metadata: { brand_images: null },
-        product_metadata: { product_images: [{ image_url: `${sites.verdane}/pictures/bottle.jpg` }] },
-        generation_metadata: { target_duration: 12 },
-      }),
+  test('a video job makes a film with a thumbnail and captions', async () => {
+    const jobId = await createVideoAd(service, key, {
+      brand_metadata: { brand_name: 'Verdane', brand_images: null },
+      product_metadata: { product_images: [{ image_url: `${sites.verdane}/pictures/bottle.jpg` }] },
+      generation_metadata: { target_duration: 10, aspect_ratio: '1:1' },
     });
-    expect(answer.status).toBe(202);
-    const { job_id: jobId } = (await answer.json()) as { job_id: string };
-    expect(await ended(service, key, jobId)).toMatchObject({
-      status: 'FAILED',
-      error: 'The video pipeline is not available yet. [not_available]',
-    });
-  });
+    await service.command('jobs', 'watch', jobId, '--timeout', '240s').catch(() => undefined);
+    const job = await getJob(service, key, jobId);
+    expect(job.error).toBeNull();
+    const { video } = VideoResponse.parse(job.response);
+    expect(video).toMatchObject({ width: 1080, height: 1080, duration_seconds: 10, fps: 30, has_audio: false });
+    const film = Buffer.from(await (await fetch(video.url)).arrayBuffer());
+    expect(createHash('sha256').update(film).digest('hex')).toBe(video.sha256);
+    expect((await fetch(video.thumbnail_url)).headers.get('content-type')).toBe('image/jpeg');
+    expect(await (await fetch(video.captions_url)).text()).toMatch(/^WEBVTT/);
+  }, 250_000);
 
   test('a cancelled job ends FAILED [cancelled], and a second cancel is refused', async () => {
     const jobId = await createImageAd(

@@ -33,12 +33,6 @@ describe('applied samples', () => {
     expect((await installation.namespace.adJob('spring-sale-cancelled')).status.error).toMatch(/\[cancelled\]$/);
   });
 
-  test('the video sample makes a film of twelve seconds', async () => {
-    await installation.namespace.waitFor('adjob/spring-film', 'condition=Complete', 300);
-    const { response } = (await installation.namespace.adJob('spring-film')).status;
-    expect(response).toMatchObject({ video: { width: 1080, height: 1920, fps: 30, format: 'mp4' } });
-  });
-
   test('a suspended sample starts no stage until it is resumed', async () => {
     const { namespace } = installation;
     await namespace.waitFor('adjob/spring-sale-callback', 'condition=Complete', 180);
