@@ -4,33 +4,12 @@
  * a run with `--from 0 --step 2` and `--from 1 --step 2`. `--scale 0.5` draws at half the width and height, which is
  * four times as fast; the maximum is 1.
  */
-import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { z } from 'zod';
 import { adDrawer } from '../test/support/random-ads/draw.ts';
 import { randomAds } from '../test/support/random-ads/requests.ts';
+import { randomOptions } from './random/options.ts';
 
-const text = { type: 'string' } as const;
-const { values } = parseArgs({ options: { count: text, seed: text, from: text, step: text, scale: text } });
-const Options = z.object({
-  count: z.coerce.number().int().positive().default(20_000),
-  seed: z.coerce
-    .number()
-    .int()
-    .default(Date.now() % 1_000_000),
-  from: z.coerce.number().int().nonnegative().default(0),
-  step: z.coerce.number().int().positive().default(1),
-  scale: z.coerce.number().positive().max(1).default(1),
-});
-const { count, seed, from, step, scale } = readOptions(values);
-
-function readOptions(given: typeof values): z.infer<typeof Options> {
-  const read = Options.safeParse(given);
-  if (read.success) return read.data;
-  console.error(z.prettifyError(read.error));
-  return process.exit(2);
-}
-
+const { count, seed, from, step, scale } = randomOptions({ count: 20_000 });
 const draw = await adDrawer(scale);
 const requests = fc.sample(randomAds, { seed, numRuns: count });
 const layouts = new Map<string, number>();

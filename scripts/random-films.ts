@@ -5,31 +5,13 @@
  * sheet of each film into out/random-films/.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { z } from 'zod';
 import { filmMaker } from '../test/support/random-ads/film.ts';
 import { randomVideos } from '../test/support/random-ads/requests.ts';
 import { filmSheet } from './gallery/film-sheet.ts';
+import { randomOptions } from './random/options.ts';
 
-const text = { type: 'string' } as const;
-const flag = { type: 'boolean', default: false } as const;
-const { values } = parseArgs({
-  options: { count: text, seed: text, from: text, step: text, scale: text, sheets: flag },
-});
-const { count, seed, from, step, scale, sheets } = z
-  .object({
-    count: z.coerce.number().int().positive().default(50),
-    seed: z.coerce
-      .number()
-      .int()
-      .default(Date.now() % 1_000_000),
-    from: z.coerce.number().int().nonnegative().default(0),
-    step: z.coerce.number().int().positive().default(1),
-    scale: z.coerce.number().positive().max(1).default(1),
-    sheets: z.boolean(),
-  })
-  .parse(values);
+const { count, seed, from, step, scale, sheets } = randomOptions({ count: 50, hasSheets: true });
 
 const out = new URL('../out/random-films/', import.meta.url);
 if (sheets) mkdirSync(out, { recursive: true });

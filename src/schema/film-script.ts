@@ -59,7 +59,7 @@ export const FilmScript = z.strictObject({
       offer: z.string().optional(),
       price: z.string().optional(),
     })
-    .describe('Texts drawn in the film as given. Leave out what there is none of.'),
+    .describe('Texts that are drawn in the film as given. Omit the texts that the film does not have.'),
   notes: z.array(z.string().max(300)).max(50).describe('Lines for `response.notes`.'),
 });
 export type FilmScript = z.infer<typeof FilmScript>;

@@ -6,7 +6,7 @@ import { layouts } from './layouts/registry.ts';
 import { statement } from './layouts/statement.ts';
 import { mirrored, type Scene } from './scene.ts';
 import { seededChoice, seededUnit } from './seeded.ts';
-import type { Format } from './format.ts';
+import { calmer, type Format } from './format.ts';
 import type { Typesetter } from './text/typesetter.ts';
 
 export interface Attempt {
@@ -114,9 +114,4 @@ function inputFor(
     choose: (purpose, choices) => seededChoice(brief.seed, purpose, choices) ?? choices[0],
     rtl: type.face.writingSystem.direction === 'rtl',
   };
-}
-
-function calmer(format: Format): Format {
-  const by = 2.5 * format.u;
-  return { ...format, safe: { ...format.safe, y: format.safe.y + by, height: format.safe.height - 2 * by } };
 }

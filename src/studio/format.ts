@@ -54,3 +54,9 @@ export function formatOf({ width, height }: Size): Format {
   const safe = { x: margin, y: top, width: width - 2 * margin, height: height - top - bottom };
   return { width, height, u, type, shape, margin, safe, zones };
 }
+
+/** Returns the format with more space above and below, for a safer composition after the first try of a layout. */
+export function calmer(format: Format): Format {
+  const by = 2.5 * format.u;
+  return { ...format, safe: { ...format.safe, y: format.safe.y + by, height: format.safe.height - 2 * by } };
+}

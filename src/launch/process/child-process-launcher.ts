@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock/port.ts';
+import { memoryMebibytesOf } from '../../domain/pipelines.ts';
 import { encodeStageInput } from '../../schema/stage-input-text.ts';
 import { isAmong } from '../port.ts';
 import type {
@@ -35,7 +36,7 @@ export interface ChildProcessLauncherOptions {
    * cores.
    */
   concurrency?: number;
-  /** Returns the memory limit of a stage, with its child processes, in MiB. Default: 512 for every stage. */
+  /** Returns the memory limit of a stage, with its child processes, in MiB. Default: the limit in its definition. */
   memoryMebibytes?: (stage: string) => number;
   killGraceMs?: number;
   node?: string;
@@ -48,7 +49,6 @@ interface Held {
   done: Promise<void>;
 }
 
-const defaultMemoryMebibytes = () => 512;
 const defaultKillGraceMs = 2_000;
 const scratchPrefix = 'attempt-';
 
@@ -168,7 +168,7 @@ export class ChildProcessLauncher implements StageLauncher {
 
   #runProcess({ launched, stop }: Held, scratchFolder: string): Promise<ProcessEnd> {
     const { entry, path, settings, clock, node = process.execPath } = this.#options;
-    const { memoryMebibytes = defaultMemoryMebibytes, killGraceMs = defaultKillGraceMs } = this.#options;
+    const { memoryMebibytes = memoryMebibytesOf, killGraceMs = defaultKillGraceMs } = this.#options;
     const memoryBytesMax = memoryMebibytes(launched.stage) * 1024 * 1024;
     const { compileCacheFolder = join(this.#options.scratchFolder, 'compile-cache') } = this.#options;
     const places = { scratchFolder, compileCacheFolder, path };

@@ -1,4 +1,4 @@
-import { FilmScript } from '../../schema/film-script.ts';
+import { type FilmScript, parseFilmScript } from '../../schema/film-script.ts';
 import { videoSizes } from '../../schema/video-size.ts';
 import type { Brief } from '../../studio/brief.ts';
 import { captionCues } from '../../studio/film/caption-cues.ts';
@@ -58,7 +58,7 @@ export const video: Stage = async (context) => {
 async function readScript({ read }: StageContext): Promise<FilmScript> {
   const bytes = await read('script/script.json');
   if (bytes === undefined) throw new Error('The script of the film is missing.');
-  return FilmScript.parse(JSON.parse(bytes.toString('utf8')));
+  return parseFilmScript(bytes.toString());
 }
 
 /** The captions of a film without a voice repeat the words on the screen, for people who cannot see them. */

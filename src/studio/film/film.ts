@@ -1,6 +1,9 @@
 import type { Box, Size } from '../box.ts';
 import type { Sprite } from './sprite.ts';
 
+/** Frame rate of every film, in frames per second. */
+export const framesPerSecond = 30;
+
 /**
  * Position of a sprite in one frame. `x` and `y` are the position of its top left corner on the canvas, in pixels;
  * fractions are drawn exactly, so that slow moves do not jitter. `scale` enlarges the sprite from that corner. Scales from

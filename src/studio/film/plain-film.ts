@@ -5,12 +5,11 @@ import { noCopy } from '../copy/ad-copy.ts';
 import { spokenSeconds } from '../sound/voice/pace.ts';
 import { type RawAd, renderRaw } from '../studio.ts';
 import { beatGrid } from './beats.ts';
-import type { FilmLayer, FilmScene } from './film.ts';
+import { type FilmLayer, type FilmScene, framesPerSecond } from './film.ts';
 import type { FilmOptions, MadeFilm } from './scenes/make-film.ts';
 import { spriteOf } from './sprite.ts';
 import { sceneSpans } from './timeline.ts';
 
-const framesPerSecond = 30;
 /** Share by which a picture grows in a second, so that no scene stands still. */
 const growth = 0.008;
 

@@ -1,6 +1,6 @@
 import { type BeatGrid, beatSeconds } from './beats.ts';
 
-/** What a scene needs of the time of a film, in seconds. */
+/** Time that a scene needs, in seconds. */
 export interface SceneNeed {
   /** Length that the script plans. */
   planned: number;

@@ -22,7 +22,7 @@ export interface Direction {
   notFollowed: string[];
 }
 
-/** What the client wants first. */
+/** Opening of the film that the client asks for. */
 type Opening =
   | { kind: 'price' }
   | { kind: 'question' }

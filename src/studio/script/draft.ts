@@ -17,7 +17,7 @@ export interface Point {
   order: number;
 }
 
-/** How a film names a product that none of its other scenes names. */
+/** Words that name the product in a film whose other scenes do not name the product. */
 interface Naming {
   name: string;
   /** Scene that says the name, for a film with time to spare. */

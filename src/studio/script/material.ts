@@ -22,9 +22,9 @@ export interface ScriptMaterial {
   page: PageTexts;
   /** Creative direction in free text. */
   prompt: string | undefined;
-  /** Whether the film has a voice. Without one, the texts on the screen carry the story. */
+  /** True if the film has a voice. In a film without a voice, the texts on the screen carry the story. */
   hasVoice: boolean;
-  /** Whether there are pictures of the product, and of places or people. */
+  /** Kinds of pictures that exist: of the product, and of places or people. */
   pictures: { product: boolean; scene: boolean };
 }
 

@@ -1,6 +1,7 @@
 import { scriptScenesMax, scriptScenesMin } from '../../schema/film-script.ts';
 import type { Beat, Draft, Point } from './draft.ts';
-import { airSeconds, readingSeconds, spokenSeconds } from './speech-time.ts';
+import { airSeconds } from '../sound/voice/pace.ts';
+import { readingSeconds, spokenSeconds } from './speech-time.ts';
 
 export interface TimedBeat extends Beat {
   seconds: number;

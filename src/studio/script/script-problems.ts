@@ -1,5 +1,6 @@
 import type { FilmScript, ScriptScene } from '../../schema/film-script.ts';
-import { airSeconds, readingSeconds, spokenSeconds } from './speech-time.ts';
+import { airSeconds } from '../sound/voice/pace.ts';
+import { readingSeconds, spokenSeconds } from './speech-time.ts';
 
 const toleranceSeconds = 0.05;
 

@@ -1,8 +1,6 @@
 import { wordCount } from '../text/count.ts';
 import { baseOf } from './text-language.ts';
 
-/** Silence in seconds before and after the voice of a scene. */
-export const airSeconds = 0.25;
 /** Rate of the voice in English: at most 165 words a minute, fewer if the words are long or are figures. */
 const wordsPerSecond = 162 / 60;
 const syllablesPerSecond = 4.5;

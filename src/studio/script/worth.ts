@@ -65,7 +65,7 @@ function faults(statement: string, words: number): number {
   return praise + (words > 11 || words < 3 ? 0.8 : 0) + (isList ? 3 : 0) + (logistics.test(statement) ? 1.5 : 0);
 }
 
-/** Whether the direction forbids a statement. */
+/** Reports whether the direction forbids a statement. */
 export const isAvoided = (statement: string, { avoid, avoidWords }: Direction): boolean =>
   avoid.some(({ facts }) => facts.test(statement)) || avoidWords.some((word) => mentions(statement, word));
 

@@ -1,4 +1,4 @@
-import { FilmScript } from '../../../src/schema/film-script.ts';
+import { type FilmScript, parseFilmScript } from '../../../src/schema/film-script.ts';
 import { videoSizes } from '../../../src/schema/video-size.ts';
 import { makeBrief } from '../../../src/stages/brief/make-brief.ts';
 import { readKnown } from '../../../src/stages/known.ts';
@@ -35,7 +35,7 @@ export async function filmMaker(scale = 1): Promise<MakeRandomFilm> {
     const { video } = context.spec;
     if (video === undefined) throw new Error('The request is not for a video.');
     if (!(await isWritten(scriptStage(context)))) return null;
-    const script = FilmScript.parse(JSON.parse(String(written.get('script.json'))));
+    const script = parseFilmScript(String(written.get('script.json')));
     const { aspectRatio, targetDuration: seconds, generateSound: hasVoice } = video.generationMetadata;
     const size = scaled(videoSizes[aspectRatio], scale);
     const { brief } = await makeBrief(await readKnown(context), { context, concept: undefined, canvases: [size] });

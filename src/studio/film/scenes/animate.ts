@@ -43,7 +43,7 @@ export async function animate(laid: LaidShot, stage: Stage): Promise<MovingShot>
   };
 }
 
-/** Pictures and round shapes move for the whole shot. If there is none, the texts must. */
+/** Reports whether a layer moves for the whole shot. In a shot without such a layer, the texts move. */
 const keepsMoving = (layer: Layer): boolean =>
   layer.kind === 'photo' || layer.kind === 'product' || (layer.kind === 'fill' && layer.element === 'shape');
 

@@ -20,7 +20,7 @@ export interface SceneWords {
 export interface FilmWords {
   scenes: SceneWords[];
   copy: Copy;
-  /** Name of the brand; `''` if there is none. */
+  /** Name of the brand; `''` if the name is unknown. */
   name: string;
   language: string;
   face: Typeface;

@@ -1,4 +1,5 @@
 import type { QualityCheck } from '../../brief.ts';
+import { calmer } from '../../format.ts';
 import { heroOf } from '../../layouts/offer.ts';
 import { mirrored, type Scene, type TextBlock } from '../../scene.ts';
 import { letterCount } from '../../text/count.ts';
@@ -42,11 +43,9 @@ async function* layouts(setting: FilmSetting, shot: PlacedShot): AsyncGenerator<
   const type = await typesetterFor({ headline: inOneLine(longest), ...fixedTexts(setting, shot) }, setting);
   const types = await Promise.all(shot.parts.map(({ text }) => typesetterFor({ headline: inOneLine(text) }, setting)));
   const input = shotInput(setting, shot, type);
-  const by = 2.5 * format.u;
-  const calmer = { ...format, safe: { ...format.safe, y: format.safe.y + by, height: format.safe.height - 2 * by } };
   for (const isWhole of [true, false]) {
     for (const { draw, attempt } of triesFor(input, shot)) {
-      const made = draw({ ...input, attempt, format: attempt === 0 ? format : calmer });
+      const made = draw({ ...input, attempt, format: attempt === 0 ? format : calmer(format) });
       if (made === null || (made.dropped.length === 0) !== isWhole) continue;
       const scene = input.rtl ? mirrored(made) : made;
       const parts = partsIn(scene, types, format.height);

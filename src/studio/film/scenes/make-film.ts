@@ -5,7 +5,7 @@ import { type Format, formatOf } from '../../format.ts';
 import { textEngine } from '../../studio.ts';
 import { beatGrid } from '../beats.ts';
 import type { Cue } from '../captions.ts';
-import type { Film, FilmLayer, FilmScene } from '../film.ts';
+import { type Film, type FilmLayer, type FilmScene, framesPerSecond } from '../film.ts';
 import type { Span } from '../timeline.ts';
 import { QualityGateError } from '../../quality-gate-error.ts';
 import { animate } from './animate.ts';
@@ -42,7 +42,7 @@ export interface FilmedScene extends Span {
 export interface MadeFilm {
   film: Film;
   scenes: FilmedScene[];
-  /** Texts that are drawn as given; `''` where there is none. */
+  /** Texts that are drawn as given. A text that is not drawn is `''`. */
   copy: Copy;
   hasLogo: boolean;
   /** Returns the film with captions, which are timed by the voice. Only for a film with a voice-over. */
@@ -52,8 +52,6 @@ export interface MadeFilm {
   checks: QualityCheck[];
   notes: string[];
 }
-
-const framesPerSecond = 30;
 
 /** Makes a film from a script: its layers and their motion, ready to be painted frame by frame. */
 export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOptions): Promise<MadeFilm> {

@@ -33,7 +33,7 @@ export interface PlannedFilm {
 export interface PlanOptions {
   grid: BeatGrid;
   hasVoice: boolean;
-  /** Whether the film has pictures, so that a long scene can show several. */
+  /** True if the film has pictures. A long scene then shows several of them. */
   hasPictures: boolean;
 }
 

@@ -9,7 +9,7 @@ import type { Subject } from './subject.ts';
 
 export interface BodyContext {
   subject: Subject;
-  /** Whether the product has been named before. */
+  /** True if an earlier scene names the product. */
   isNamed: boolean;
   subjects: readonly SceneSubject[];
 }

@@ -14,7 +14,7 @@ import type { Subject } from './subject.ts';
 export interface Hook {
   say: string;
   show: string;
-  /** Whether the words name the product, so that `it` can follow. */
+  /** True if the words name the product. The next sentence can then call the product `it`. */
   names: boolean;
   /** Points that the hook says, which the rest of the film does not repeat. */
   uses: readonly EnglishPoint[];

@@ -9,7 +9,7 @@ import type { Subject } from './subject.ts';
 
 export interface EnglishPoint extends Point {
   claim: Claim;
-  /** Whether the screen shows all words of the claim. */
+  /** True if the screen shows all words of the claim. */
   isWhole?: boolean;
 }
 
