@@ -130,18 +130,29 @@ describe('an account that is deleted while a callback is open', () => {
     return key;
   }
 
-  test('a process that is killed after any call keeps the signing secret until a callback in the archive is closed', async () => {
-    const settings: LifeSettings = { ...atOnce, others: accountsController };
-    world.readKeys = () => Promise.resolve(deletions.length === 0 ? [world.receiver.key] : undefined);
-    const story: Story = { answers: [500, 204], first: settings, next: settings, begin };
-    await everyKill(world, story, async ({ key, path, states }, kill) => {
-      const history = (await historyByJob(world.rig.ledger, account)).get(key.name);
-      expect({ kill, states, history }).toEqual({
-        ...{ kill, states: ['pending', 'delivered', undefined], history: ['reserve 5', 'settle 5'] },
+  test.each<[string, LifeSettings]>([
+    ['in the archive', atOnce],
+    ['in the AdJob', { retention: { ttlSeconds: 30 } }],
+  ])(
+    'a process that is killed after any call keeps the signing secret until a callback %s is closed',
+    async (_, where) => {
+      const settings: LifeSettings = { ...where, others: accountsController };
+      world.readKeys = () => Promise.resolve(deletions.length === 0 ? [world.receiver.key] : undefined);
+      const story: Story = { answers: [500, 204], first: settings, next: settings, begin };
+      await everyKill(world, story, async ({ key, path, states }, kill) => {
+        const history = (await historyByJob(world.rig.ledger, account)).get(key.name);
+        expect({ kill, states, history }).toEqual({
+          ...{ kill, states: ['pending', 'delivered', undefined], history: ['reserve 5', 'settle 5'] },
+        });
+        expect([kill, deletions.every((state) => state !== 'pending'), deletions.length > 0]).toEqual([
+          kill,
+          true,
+          true,
+        ]);
+        expect([kill, await world.rig.store.get(adAccountKind, account)]).toEqual([kill, undefined]);
+        expect([kill, world.receivedAt(path).length <= (kill === undefined ? 2 : 3)]).toEqual([kill, true]);
       });
-      expect([kill, deletions.every((state) => state !== 'pending'), deletions.length > 0]).toEqual([kill, true, true]);
-      expect([kill, await world.rig.store.get(adAccountKind, account)]).toEqual([kill, undefined]);
-      expect([kill, world.receivedAt(path).length <= (kill === undefined ? 2 : 3)]).toEqual([kill, true]);
-    });
-  }, 300_000);
+    },
+    300_000,
+  );
 });

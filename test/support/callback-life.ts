@@ -107,8 +107,8 @@ export class CallbackLife {
     void this.#jobs.run(this.#stop.signal);
     await this.#jobs.whenSynced();
     this.#memory.settlements.expectClose(this.#key); // as the audit does
-    for (const controller of this.#controllers) await controller.start(this.#stop.signal);
     try {
+      await this.#start();
       for (let turn = 0; !this.#fuse.isDead; turn += 1) {
         if (turn > 200) throw new Error('the callback does not come to rest');
         await this.#turn(() => meanwhile(turn));
@@ -117,6 +117,15 @@ export class CallbackLife {
     } finally {
       await this.#end();
     }
+  }
+
+  /** Starts the controllers. A controller that is killed during its start would wait for ever, so its death ends the wait. */
+  async #start(): Promise<void> {
+    let hasEnded = false;
+    const starting = this.#unlessDead(async () => {
+      for (const controller of this.#controllers) await controller.start(this.#stop.signal);
+    }).finally(() => (hasEnded = true));
+    await Promise.race([starting, until(() => hasEnded || this.#fuse.isDead)]);
   }
 
   /** Attempts that began in the turn before are in flight during this turn, until the end of `meanwhile`. */
