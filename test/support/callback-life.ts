@@ -178,7 +178,7 @@ export class CallbackLife {
     const { clock } = this.#world;
     this.#stop.abort();
     const drained = Promise.all(this.#controllers.map((controller) => controller.drain())).then(() => 'drained');
-    while ((await Promise.race([drained, pause(20)])) !== 'drained') {
+    while ((await Promise.race([drained, pause(2)])) !== 'drained') {
       this.#world.answerAll();
       // A dead process cannot store the result of an attempt, and stops trying after its grace period.
       if (!this.#world.isSending) await clock.advance(10_000);
