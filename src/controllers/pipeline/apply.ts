@@ -67,7 +67,7 @@ async function launchOrReport(
   } catch (error) {
     if (isStoreError(error, 'Forbidden', 'Invalid') && !refusedLaunches.has(uid)) {
       refusedLaunches.add(uid);
-      const message = `The API server refuses the Job of the stage "${wanted.stage}", which is tried again: ${error.message}`;
+      const message = `The API server refused to create the Job of the stage "${wanted.stage}"; the controller tries again: ${error.message}`;
       emit(seen, { type: 'Warning', reason: 'LaunchRefused', message }, deps);
     }
     throw error;

@@ -76,7 +76,7 @@ describe('admission', () => {
     [
       'an API key of another account',
       { isKeyOwn: false },
-      'The API key "acme-key" is not one of the account "acme". [refused]',
+      'The API key "acme-key" does not belong to the account "acme". [refused]',
       'Refused',
     ],
     [
@@ -269,7 +269,7 @@ describe('progress through the stages', () => {
       { kind: 'none' },
       'the stage was killed',
     ],
-    ['that succeeds without a result', [ended('onboarding', 1)], { kind: 'none' }, 'the stage left no result'],
+    ['that succeeds without a result', [ended('onboarding', 1)], { kind: 'none' }, 'the stage wrote no result'],
     [
       'that leaves an unreadable result',
       [ended('onboarding', 1)],
