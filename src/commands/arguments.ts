@@ -40,7 +40,10 @@ export function webUrl(text: string): string {
   return text;
 }
 
-/** Checks a Kubernetes object name. All names here are DNS-1123 labels. Throws `InvalidArgumentError`. */
+/**
+ * Checks the name of an object that a command creates. Such names must be DNS-1123 labels. Throws
+ * `InvalidArgumentError`.
+ */
 export function objectName(text: string): string {
   if (!/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text)) {
     throw new InvalidArgumentError(

@@ -27,7 +27,7 @@ function madeByApi(change: { status?: AdJobStatus; uid?: string; namespace?: str
   return buildJob({ metadata: { labels, ...identity }, ...(status && { status }) });
 }
 
-/** Reads the AdJobs of the scripted lists. A store without AdAccounts knows no accounts. */
+/** Reads the AdJobs of the scripted lists from a store without AdAccounts. */
 async function read(...lists: (ObjectList<unknown, unknown> | Error)[]): Promise<Map<string, AccountResources>> {
   return readResources(new ScriptedStore([page([]), ...lists]), {}, () => undefined);
 }
