@@ -5,7 +5,7 @@ import { StoreError } from '../objects/store-error.ts';
 import { KubernetesEvents } from './kubernetes-events.ts';
 import type { ApiRequest } from './rest-client.ts';
 
-/** API server that answers when a test says so. */
+/** API server that answers requests only when a test calls `answerAll`. */
 class SlowServer {
   readonly asked: ApiRequest[] = [];
   private answers: ((error?: Error) => void)[] = [];
@@ -20,7 +20,7 @@ class SlowServer {
     });
   };
 
-  /** Answers the requests so far and those that follow from the answers. */
+  /** Answers all waiting requests, and the further requests that these answers cause. */
   async answerAll(error?: Error): Promise<void> {
     for (let next = this.answers.shift(); next !== undefined; next = this.answers.shift()) {
       next(error);

@@ -22,8 +22,8 @@ export interface ApiRequest {
   body?: unknown;
   contentType?: string;
   /**
-   * Names of the spec fields that the caller needs from the response. All other spec fields may be missing. If absent,
-   * the caller needs all spec fields.
+   * Names of the spec fields that the caller needs from the response. All other spec fields may be missing. If
+   * `specFields` is absent, the response contains all spec fields.
    */
   specFields?: readonly string[] | undefined;
 }

@@ -39,7 +39,8 @@ export class RedisBatch<Item, Answer> {
   async #call(some: readonly Waiting<Item, Answer>[]): Promise<void> {
     try {
       const answers = await this.#send(some.map(({ item }) => item));
-      if (answers.length !== some.length) throw new Error('the number of answers differs from the number of items');
+      if (answers.length !== some.length)
+        throw new Error('the number of replies from Redis differs from the number of commands that were sent');
       for (const [index, answer] of answers.entries()) some[index]?.resolve(answer);
     } catch (error) {
       for (const { reject } of some) reject(error);

@@ -16,7 +16,8 @@ const valueBytesMax = 1_048_576;
 
 /**
  * Reads Secrets from a folder, for use without a cluster. The file `<folder>/<namespace>/<name>/<value>` contains one
- * value of a Secret, and needs no label. Refuses files that the group or others may access; run `chmod 600` on them.
+ * value of a Secret. Unlike a Secret on a cluster, it needs no label. Refuses files that the group or others may
+ * access; run `chmod 600` on them.
  */
 export class DirectorySecrets implements Secrets {
   readonly #folder: string;

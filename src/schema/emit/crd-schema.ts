@@ -11,7 +11,8 @@ import { stringLimits, withoutSafeBounds, type JsonSchema } from './json-schema.
  * CEL rules on it.
  */
 export function crdSchema(schema: z.ZodType): JsonSchema {
-  // Checks by the path of a schema. zod visits the outermost schema of a path last, and only this schema is complete.
+  // Checks for lost rules, by the path of the schema. They run after the conversion: zod visits the outermost schema of
+  // a path last, and only this schema is complete.
   const places = new Map<string, () => void>();
   const emitted = z.toJSONSchema(schema, {
     target: 'openapi-3.0',
