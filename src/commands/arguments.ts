@@ -3,7 +3,10 @@ import ms, { type StringValue } from 'ms';
 import { WebUrl } from '../schema/text.ts';
 
 const overlapMaxMs = 90 * 86_400_000;
-/** Minimum overlap in milliseconds, except 0. The end of an overlap is stored in whole seconds. */
+/**
+ * Minimum time in milliseconds for which an old secret stays valid; 0 (not at all) is allowed too. The end of this time
+ * is stored in whole seconds.
+ */
 const overlapMinMs = 1_000;
 
 export function whole(min: number, max: number): (text: string) => number {

@@ -134,7 +134,7 @@ export function afterAttempt(
   return { ...after, state: 'pending', nextAttemptTime: timestamp(next) };
 }
 
-/** Returns the state of a callback's delivery after the callback can never be sent. */
+/** Returns the state of the delivery of a callback that can never be sent. */
 export function afterAbandonment({ nextAttemptTime: _, ...before }: DeliveryStatus): DeliveryStatus {
   return { ...before, state: 'abandoned' };
 }

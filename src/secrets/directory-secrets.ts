@@ -7,8 +7,8 @@ import type { ObjectKey } from '../objects/object-key.ts';
 import type { Secrets } from './port.ts';
 
 /**
- * Flags for opening the file of a secret. Symbolic links are not followed, because a link may point to any file.
- * Opening a pipe must not block the program.
+ * Flags for opening the file of a secret. They keep a symbolic link from being followed, because it may point to any
+ * file, and keep a pipe from blocking the program.
  */
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const valueName = /^[-._a-zA-Z0-9]{1,253}$/;

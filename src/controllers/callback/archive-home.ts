@@ -75,8 +75,8 @@ export class ArchiveHome implements CallbackHome {
   }
 
   /**
-   * Reports whether the AdJob exists and is not marked as archived. The archiving was then interrupted after the record
-   * was written, so the AdJob still stores the state of the delivery.
+   * Reports whether the AdJob exists and is not marked as archived. If so, the archiving was interrupted after the
+   * record was written, and the AdJob still stores the state of the delivery.
    */
   async #isStillAdJob({ namespace, object }: ArchivedJob): Promise<boolean> {
     if (object === undefined) return false;

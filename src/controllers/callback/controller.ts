@@ -110,7 +110,7 @@ function createAdJobQueue(
   return queue;
 }
 
-/** Queue of archived jobs with undelivered callbacks. The name in each key is the job id. */
+/** Queue of archived jobs with undelivered callbacks. In each key, `name` is the job id. */
 class ArchivedQueue {
   readonly home: ArchiveHome;
   readonly #deps: CallbackDeps;

@@ -199,7 +199,10 @@ export class StartGate {
   }
 }
 
-/** Key that stands for the unknown account of a job of which only running stages were observed. */
+/**
+ * Key that is used as the account of a job if only running stages of the job were observed, so that its account is
+ * unknown.
+ */
 const unknownAccount: ObjectKey = { namespace: '', name: '' };
 
 function isHolding(state: State | undefined): boolean {

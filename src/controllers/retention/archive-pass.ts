@@ -24,8 +24,8 @@ export async function archivePass(run: Run): Promise<number> {
   let archived = 0;
   for (let from = 0; from < chosen.length && !signal.aborted; from += batchSize) {
     const batch = chosen.slice(from, from + batchSize);
-    // Jobs with reserved credits are listed only after these jobs had finished. No credits are ever reserved for a
-    // finished job, so a finished job that is not in the list may be archived.
+    // Jobs with reserved credits are listed only after all jobs of this batch had finished. No credits are ever
+    // reserved for a finished job, so a finished job that is not in the list may be archived.
     const open = await openHolds(deps);
     const closed = batch.filter(({ jobId }) => !open.has(jobId));
     archived += await archiveAll(closed, run);

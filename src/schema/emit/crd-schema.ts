@@ -42,7 +42,7 @@ function structuralNode(schema: z.core.$ZodType, node: JsonSchema): JsonSchema {
   }
   const { additionalProperties: _none, ...rest } = node;
   const { pattern, ...limits } = stringLimits(schema);
-  // In CEL, a value with the format `date-time` is a timestamp, which has no `matches`, so `pattern` is kept.
+  // In CEL, a value with the format `date-time` is a timestamp, which has no function `matches`, so `pattern` is kept.
   const isTime = limits['format'] !== undefined;
   return { ...rest, ...described(node), ...limits, ...(isTime && { pattern }), ...celRules(schema) };
 }
