@@ -99,7 +99,7 @@ test('an Event that fails is dropped, and the next one is created', async () => 
   ]);
 });
 
-test('a slow API server costs Events and not memory', async () => {
+test('if the API server is slow, further Events are dropped instead of filling the memory', async () => {
   const server = new SlowServer();
   const events = new KubernetesEvents(server, { logger });
   for (let turn = 0; turn < 1_500; turn += 1) events.emit(about(String(turn)));

@@ -335,19 +335,19 @@ describe('progress through the stages', () => {
     expect(states(decision)).toEqual(['onboarding Succeeded 1', 'concept Running 1', 'image Pending 0']);
   });
 
-  test('if an attempt is missing, the stages after it skip the attempt number that a lost pass may have used', () => {
+  test('if an attempt is missing, later stages skip the attempt number that an interrupted pass may have used', () => {
     const decision = decideScene({ status: onOnboarding(), attempts: [] });
     expect(record(decision, 'concept')).toMatchObject({ state: 'Pending', attempt: 1, disruptions: 1 });
     expect(record(decision, 'image')).toMatchObject({ state: 'Pending', attempt: 1, disruptions: 1 });
   });
 
-  test('an attempt that a lost pass launched with other inputs is stopped before the stage continues', () => {
+  test('an attempt that an interrupted pass launched with other inputs is stopped before the stage continues', () => {
     const decision = decideScene({ status: onOnboarding(), attempts: [alive('concept', 1)] });
     expect(effects(decision)).toEqual({ stops: { only: [{ stage: 'concept', attempt: 1 }] } });
     expect(states(decision)).toEqual(['onboarding Pending 1', 'concept Pending 1', 'image Pending 1']);
   });
 
-  test('an attempt that a lost pass launched with the right inputs is adopted', () => {
+  test('an attempt that an interrupted pass launched with the right inputs is adopted', () => {
     const decision = decideScene({
       status: onOnboarding(),
       attempts: [ended('onboarding', 1), alive('concept', 1)],
