@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** Returns a signal that the first SIGTERM or SIGINT aborts. A second one ends the process at once. */
+/** Returns a signal that the first SIGTERM or SIGINT aborts. A second signal ends the process at once. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGTERM', 'SIGINT'] as const) {
@@ -19,7 +19,7 @@ const roles = {
 };
 
 async function main(args: readonly string[]): Promise<number> {
-  // Loads no other command: stages are started often and must start fast.
+  // Imports the code of no other command, because stages are started often and must start fast.
   if (args[0] === 'stage') {
     const { runStage } = await import('./stages/runner.ts');
     // Exits even if the stage was stopped and its work is unfinished.
@@ -30,8 +30,8 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 /**
- * Resolves when standard output is flushed. A pipe takes 64 KiB at a time, so an earlier exit would cut off long
- * output.
+ * Resolves when standard output is flushed. A pipe takes 64 KiB at a time, so if the process exited before, long output
+ * would be cut off.
  */
 function written(): Promise<void> {
   return new Promise((resolve) =>

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { settle } from '../../test/support/fake-clock.ts';
 import { BoundedBackground } from './bounded-background.ts';
 
-/** Work that a test ends or fails. */
+/** Returns a task, and two functions by which a test makes the task succeed or fail. */
 function held() {
   let [end, fail] = [(): void => undefined, (): void => undefined];
   const promise = new Promise<void>((resolve, reject) => {

@@ -23,7 +23,7 @@ export function createAdmissionMetrics(registry: Registry): AdmissionMetrics {
   });
   const admissions = new Counter({
     name: 'adwright_admissions_total',
-    help: 'Valid create requests by outcome; unavailable includes those refused because the counter store is unavailable.',
+    help: 'Valid requests to create a job, by outcome; unavailable includes requests refused because the counter store is unavailable.',
     labelNames: ['outcome'] as const,
     registers: [registry],
   });
@@ -49,7 +49,7 @@ const reasons: readonly ShedReason[] = ['queue_full', 'waited_too_long', 'hung_u
 export function createLoadMetrics(registry: Registry): (reason: ShedReason) => void {
   const shed = new Counter({
     name: 'adwright_requests_shed_total',
-    help: 'Requests that were shed because of load, by reason.',
+    help: 'Requests that were refused because of load, or whose client disconnected while they waited, by reason.',
     labelNames: ['reason'] as const,
     registers: [registry],
   });

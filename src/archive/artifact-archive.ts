@@ -51,12 +51,14 @@ export class ArtifactArchive implements Archive {
     if (callbackUrl === undefined) return undefined;
     if (isCallbackClosed(callbackUrl, delivery)) return delivery;
     const final = (): Promise<DeliveryStatus | undefined> => this.#delivery(deliveryKeyOf(jobId));
-    // The second read of the final delivery finds one that was written, and the open one deleted, between the reads.
+    // Reads the final delivery a second time: another process may have written it and deleted the open delivery between
+    // the first two reads.
     return (await final()) ?? (await this.#delivery(openKeyOf(job))) ?? (await final()) ?? delivery;
   }
 
   async delete(jobId: string): Promise<void> {
-    // If a crash left the record without its final delivery, the delivery would count as pending, for ever.
+    // Deletes the record first: if the final delivery were deleted first and a crash followed, the remaining record
+    // would show the callback as pending forever.
     await this.#artifacts.deleteFile(keyOf(jobId));
     await this.#artifacts.deleteFile(deliveryKeyOf(jobId));
   }
@@ -102,7 +104,7 @@ export class ArtifactArchive implements Archive {
 
   async #putFinal(jobId: string, bytes: Buffer): Promise<void> {
     await this.#artifacts.putIfAbsent(deliveryKeyOf(jobId), bytes);
-    // If the job was erased meanwhile, nothing of it may be left.
+    // If the job was erased during this write, deletes the delivery again, so that nothing of the job is left.
     if (!(await this.#has(keyOf(jobId)))) await this.#artifacts.deleteFile(deliveryKeyOf(jobId));
   }
 
@@ -152,7 +154,9 @@ function openKeyOf({ namespace, account, jobId }: ArchivedJobKey): string {
   return `${openPrefix}${namespace}/${account}/${jobId}${suffix}`;
 }
 
-/** Returns what a file of the archive contains, and of which job; undefined for a file that the archive did not write. */
+/**
+ * Returns the kind of a file in the archive and the id of its job; undefined for a file that the archive did not write.
+ */
 function fileOf(key: string): { kind: 'record' | 'delivery'; jobId: string } | undefined {
   const name = key.slice(prefix.length);
   const [kind, ending] = name.endsWith(deliverySuffix)
@@ -163,14 +167,16 @@ function fileOf(key: string): { kind: 'record' | 'delivery'; jobId: string } | u
 }
 
 function unreadable(key: string, cause?: unknown): UnreadableRecord {
-  return new UnreadableRecord(`The file ${key} is not ${wanted(key)}, or restore it from a backup.`, { cause });
+  const { what, remedy } = wanted(key);
+  const message = `The file ${key} is not a valid ${what}. ${remedy}, or restore the file from a backup.`;
+  return new UnreadableRecord(message, { cause });
 }
 
-/** Describes a valid file with this key, and how to replace an invalid one. */
-function wanted(key: string): string {
+/** Returns what the file with this key should contain, and what an operator can do with an invalid file. */
+function wanted(key: string): { what: string; remedy: string } {
   if (key.startsWith(openPrefix)) {
-    return 'a valid callback delivery. Write {"state":"pending"} into it to send the callback again';
+    return { what: 'callback delivery', remedy: 'Write {"state":"pending"} into it to send the callback again' };
   }
-  if (key.endsWith(deliverySuffix)) return 'a valid callback delivery. Write {"state":"gave_up"} into it';
-  return 'a valid record of the job. Delete it';
+  if (key.endsWith(deliverySuffix)) return { what: 'callback delivery', remedy: 'Write {"state":"gave_up"} into it' };
+  return { what: 'record of the job', remedy: 'Delete it' };
 }

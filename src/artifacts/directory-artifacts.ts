@@ -164,7 +164,7 @@ export class DirectoryArtifacts implements ArtifactStore {
   async #makeFolder(segments: string[]): Promise<string> {
     await mkdir(join(this.#folder, ...segments), { recursive: true, mode: this.#folderMode });
     const folder = await this.#existingFolder(segments);
-    if (folder === undefined) throw new Error('The folder of the artifact was deleted meanwhile.');
+    if (folder === undefined) throw new Error('The folder of the artifact was deleted during the write.');
     return folder;
   }
 

@@ -22,11 +22,12 @@ export interface ByteRange {
 export interface ArtifactStore {
   put(key: string, bytes: Buffer): Promise<void>;
   /**
-   * Writes a file unless the key exists, and returns whether the file was written. Of several writers at once, one
-   * writes. After a lost response, the result may be false although this call has written the file.
+   * Writes a file unless the key exists, and returns whether the file was written. If several callers write the same
+   * key at once, only one of them writes the file. If the response of the store is lost and the request repeated, the
+   * result may be false although this call has written the file.
    *
-   * A store that cannot do this in one step checks the key, then writes: of several writers at once, each may then
-   * write, and the file is one of theirs.
+   * A store that cannot do this in one step checks the key and then writes. Several concurrent callers may then all
+   * write, and the file of one of them replaces the others.
    */
   putIfAbsent(key: string, bytes: Buffer): Promise<boolean>;
   /**
@@ -48,8 +49,8 @@ export interface ArtifactStore {
   deleteFile(key: string): Promise<void>;
   deleteTree(prefix: string): Promise<void>;
   /**
-   * Deletes the unfinished files below the prefix that writers left before this time, because they were killed. No
-   * other method shows these files.
+   * Deletes the unfinished files below the prefix that were last written before `before`. Killed writers have left
+   * these files. No other method returns them.
    */
   deleteUnfinished(prefix: string, before: Date): Promise<void>;
   /**

@@ -111,8 +111,9 @@ export class S3Artifacts implements ArtifactStore {
   }
 
   /**
-   * Uses a conditional write (`If-None-Match: *`). A store that reports these as not implemented (status 501) gets a
-   * check of the key and then a plain write. Throws if another conditional write of the key is in progress (status 409).
+   * Uses a conditional write (`If-None-Match: *`). If the store does not support conditional writes (status 501),
+   * checks whether the key exists, and then writes without a condition. Throws if another conditional write of the key
+   * is in progress (status 409).
    */
   async putIfAbsent(key: string, bytes: Buffer): Promise<boolean> {
     const command = new PutObjectCommand({ ...this.#object(key), Body: bytes, IfNoneMatch: '*' });
@@ -276,8 +277,8 @@ function folderOf(prefix: string): string {
 }
 
 /**
- * Returns the URL of the server that gets the requests for a bucket. It is compared with `NO_PROXY` here and not by
- * Node.js, whose proxy support does not know address ranges in CIDR notation.
+ * Returns the URL of the server that gets the requests for a bucket. This program, and not Node.js, compares the URL
+ * with `NO_PROXY`, because the proxy support of Node.js does not know address ranges in CIDR notation.
  */
 function serverOf({ bucket, region, endpoint, forcePathStyle }: S3ArtifactsOptions): URL {
   const server = new URL(endpoint ?? `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`);
@@ -292,7 +293,7 @@ function infoOf(key: string, bytes: number | undefined, lastModified: Date | und
 
 function foundObject(body: unknown, bytes: number | undefined): FoundObject {
   if (body instanceof Readable && bytes !== undefined) return { body, bytes };
-  throw new Error('The response has no body or no content length.');
+  throw new Error('The response of the S3 store has no body or no content length.');
 }
 
 function isRequest(request: unknown): request is { headers: Record<string, string>; body: string | Uint8Array } {

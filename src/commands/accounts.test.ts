@@ -105,7 +105,10 @@ test('--require-readable-brand sets, clears or resets the requirement of an acco
 
 const everyGrantCounts = { status: 'True', reason: 'Applied', message: 'All grants are applied.' };
 
-/** Writes the status that the controller writes once it has applied the grants of this generation. */
+/**
+ * Writes the status of the account that the controller would write after applying the grants of this generation of the
+ * spec.
+ */
 async function book(observedGeneration: number, available: number, said = everyGrantCounts): Promise<void> {
   const credits = { granted: available, reserved: 0, spent: 0, available };
   const conditions = [
@@ -169,7 +172,7 @@ test('accounts grant reports the grant even if the API server stops answering', 
 
 test('accounts grant reports that a known grant id keeps its first amount', async () => {
   await run('accounts', 'create', 'acme', '--credits', '100');
-  const message = 'Grants changed after they were applied; the first amount stays: invoice-2041.';
+  const message = 'Grants whose amount was changed after they were applied, which has no effect: invoice-2041.';
   clock = new AutoAdvancingClock(() => book(2, 100, { status: 'False', reason: 'GrantChanged', message }));
   await run('accounts', 'grant', 'acme', '20', '--id', 'invoice-2041');
   expect(terminal.err).toContain(`${message} Available now: 100.\n`);

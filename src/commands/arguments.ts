@@ -3,7 +3,10 @@ import ms, { type StringValue } from 'ms';
 import { WebUrl } from '../schema/text.ts';
 
 const overlapMaxMs = 90 * 86_400_000;
-/** Minimum overlap in milliseconds, except 0. The end of an overlap is stored in whole seconds. */
+/**
+ * Minimum time in milliseconds for which an old secret stays valid; 0 (not at all) is allowed too. The end of this time
+ * is stored in whole seconds.
+ */
 const overlapMinMs = 1_000;
 
 export function whole(min: number, max: number): (text: string) => number {
@@ -40,7 +43,10 @@ export function webUrl(text: string): string {
   return text;
 }
 
-/** Checks a Kubernetes object name. All names here are DNS-1123 labels. Throws `InvalidArgumentError`. */
+/**
+ * Checks the name of an object that a command creates. Such names must be DNS-1123 labels. Throws
+ * `InvalidArgumentError`.
+ */
 export function objectName(text: string): string {
   if (!/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text)) {
     throw new InvalidArgumentError(

@@ -17,7 +17,7 @@ const waitMaxMs = 60_000;
 const lookAgainMs = 250;
 
 export function callbacksCommand(context: CommandContext): Command {
-  const group = new Command('callbacks').alias('callback').description('Try the delivery of callbacks');
+  const group = new Command('callbacks').alias('callback').description('Test the delivery of callbacks');
   group.addCommand(test(context));
   return group;
 }
@@ -25,7 +25,7 @@ export function callbacksCommand(context: CommandContext): Command {
 function test(context: CommandContext): Command {
   return new Command('test')
     .description(
-      'Send a signed sample callback and show the result. The controller sends it, so that its network path and its address rules are tested. The id of the sample belongs to no job',
+      'Send a signed sample callback and show the result. The controller sends it, so the test includes the network path and the address rules of the controller. The job_id in the sample belongs to no job',
     )
     .requiredOption('--url <url>', 'URL of the receiver', webUrl)
     .requiredOption('--account <name>', 'account whose secret signs the sample')
@@ -57,10 +57,12 @@ async function resultOf(context: CommandContext, name: string, id: string): Prom
     const result = sampleResult(account);
     if (result?.id === id) return result;
     if (isReplaced(account, id))
-      throw new CommandError('Another test callback of this account replaced this test callback. Try again.');
+      throw new CommandError(
+        'Another sample callback was requested for this account, and replaced this request. Try again.',
+      );
     if (clock.monotonicMs() >= endMs) {
       throw new CommandError(
-        `The controller has not sent the sample within ${waitMaxMs / 1_000} s. It sends the sample if it starts within five minutes.`,
+        `The controller has not sent the sample callback within ${waitMaxMs / 1_000} s. Check that the controller runs: if it starts within five minutes, it still sends the sample.`,
         exitCodes.timedOut,
       );
     }
@@ -73,7 +75,7 @@ function isReplaced(account: AdAccount, id: string): boolean {
 }
 
 const advice: Record<string, string> = {
-  secret_missing: 'The account has no usable signing secret.',
+  secret_missing: 'The account has no usable signing secret; see `adwright accounts webhook-secret`.',
   https_required: 'This installation sends callbacks only to https:// URLs (ADWRIGHT_ALLOW_HTTP_CALLBACKS).',
   url_not_allowed:
     'The address rules of this installation forbid this URL (ADWRIGHT_EGRESS_ALLOW, ADWRIGHT_EGRESS_DENY).',

@@ -58,8 +58,8 @@ function listedAccounts(): (string | undefined)[] {
 const running = { name: 'image', state: 'Running', attempt: 1, optional: false };
 
 /**
- * Returns the store, except that its next watches end at once: each with the given error, or without one for
- * `undefined`.
+ * Returns the store with another `watch`: each of the next calls ends at once with the error given for this call, or
+ * without an error if `undefined` is given.
  */
 function watchesEnd(ends: (Error | undefined)[]): ObjectStore {
   const watch: ObjectStore['watch'] = async function* (kind, options) {

@@ -9,7 +9,10 @@ import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
 
 const namespace = 'default';
 const terminal = new Terminal();
-/** Stands at noon on 1 November 2026, because no command on keys waits. */
+/**
+ * Clock that stays at noon on 1 November 2026: it advances only while a command waits, and the `keys` commands never
+ * wait.
+ */
 const clock = new AutoAdvancingClock();
 let store: SqliteStore;
 beforeEach(async () => {
@@ -35,7 +38,7 @@ async function specOf(name: string): Promise<ApiKey['spec'] | undefined> {
   return (await store.get(apiKeyKind, { namespace, name }))?.spec;
 }
 
-/** Returns the cells of the only listed key by the titles of their columns. */
+/** Runs `keys list`, and returns the cells of the first key in the table, by the titles of the columns. */
 async function listed(): Promise<Record<string, string | undefined>> {
   await run('keys', 'list');
   const [titles = [], cells = []] = terminal.out.split('\n').map((line) => line.split(/ {2,}/));

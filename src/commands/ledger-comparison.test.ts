@@ -23,7 +23,7 @@ const side = (change: Partial<CreditTotals> = {}, sums: CreditTotals = { ...tota
   position,
 });
 
-test('the resources reserve the credits of running jobs and of early holds, and spend retired and settled ones', () => {
+test('sumsOf counts running jobs and early holds as reserved, and charged jobs and the retired total as spent', () => {
   const job = (state: 'reserved' | 'settled' | 'released', credits: number): RebuiltAccount['jobs'][number] => ({
     ...{ jobId: state, object, credits, state },
   });
@@ -48,14 +48,14 @@ test.each<[string, Partial<CreditTotals>, RegExp]>([
   expect(findingsOf(account(), side(change), totals)).toEqual([expect.stringMatching(sentence)]);
 });
 
-test('a balance that its entries contradict is reported besides the difference to the resources', () => {
+test('a balance that differs from its entries is reported in addition to its difference from the AdJobs', () => {
   expect(findingsOf(account(), side({ spent: 3 }, totals), totals)).toEqual([
     'The balance of the account differs from the sum of its ledger entries: spent 3 instead of 20. Run `adwright ledger rebuild`.',
     expect.stringContaining('The ledger has charged 3 credits'),
   ]);
 });
 
-test('a lost ledger is the only finding, because its numbers mean nothing', () => {
+test('if the ledger is lost, this is the only finding, because its numbers have no meaning', () => {
   expect(findingsOf(account({ epoch: 'e0', sequence: 1 }), side({ granted: 0, spent: 0 }), totals)).toEqual([
     'The AdAccount has recorded ledger epoch e0, but the ledger has epoch e1: ledger data is lost. Requests to create jobs are refused. Run `adwright ledger rebuild`.',
   ]);

@@ -27,7 +27,7 @@ function madeByApi(change: { status?: AdJobStatus; uid?: string; namespace?: str
   return buildJob({ metadata: { labels, ...identity }, ...(status && { status }) });
 }
 
-/** Reads the AdJobs of the scripted lists. A store without AdAccounts knows no accounts. */
+/** Reads the AdJobs of the scripted lists from a store without AdAccounts. */
 async function read(...lists: (ObjectList<unknown, unknown> | Error)[]): Promise<Map<string, AccountResources>> {
   return readResources(new ScriptedStore([page([]), ...lists]), {}, () => undefined);
 }
@@ -38,7 +38,7 @@ async function readOne(...jobs: AdJob[]): Promise<AccountResources> {
   return resources;
 }
 
-test('the hold of an admitted job is in the books, also if its account does not exist', async () => {
+test('the ledger entries include the hold of an admitted job, even if its account does not exist', async () => {
   const job = madeByApi({ status: { ...reserved, jobId: jobName } });
   const resources = await readOne(job);
   expect(resources.account).toBeUndefined();
@@ -52,7 +52,7 @@ test('the hold of an admitted job is in the books, also if its account does not 
   });
 });
 
-test('a job that the API has accepted and nobody has admitted gets a hold only in rebuilt books', async () => {
+test('a job of the API that the controller has not admitted yet gets a hold only when the ledger is rebuilt', async () => {
   const resources = await readOne(madeByApi());
   expect(ledgerOf(resources).jobs).toEqual([]);
   expect(rebuiltBooksOf(resources, new Set()).jobs).toMatchObject([{ jobId: jobName, state: 'reserved' }]);
@@ -73,7 +73,7 @@ test('a job that is listed again after the list expired counts with its last sta
   expect(resources?.jobs.size).toBe(0);
 });
 
-test('an id that jobs of two namespaces have is claimed twice, and an id that is listed twice is not', async () => {
+test('claimedTwice finds an id that jobs of two namespaces have, but not one job that is listed twice', async () => {
   const [here, there] = [madeByApi({ status: reserved }), madeByApi({ uid: 'uid-2', namespace: 'elsewhere' })];
   expect([...claimedTwice((await read(page([here, there]))).values())]).toEqual([jobName]);
   expect([...claimedTwice((await read(page([here, here]))).values())]).toEqual([]);

@@ -35,7 +35,10 @@ export async function runProgram(
       '--kubeconfig <file>',
       'kubeconfig of the cluster to use (default: KUBECONFIG, or the service account of the pod)',
     )
-    .option('--data-dir <folder>', 'data folder of an `adwright local` to use (default: ADWRIGHT_DATA_DIR, or ./data)')
+    .option(
+      '--data-dir <folder>',
+      'use the data folder of an `adwright local` service (default: ADWRIGHT_DATA_DIR, or ./data)',
+    )
     .hook('preAction', (root, command) => {
       const options = root.opts<HomeOptions>();
       if (roles.some(({ name }) => name === command.name())) refuseOptions(command.name(), options);

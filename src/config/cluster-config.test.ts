@@ -90,7 +90,7 @@ describe('readApiConfig', () => {
     [
       'a Redis user without a password',
       { ...api, ADWRIGHT_REDIS_USERNAME: 'ads' },
-      'ADWRIGHT_REDIS_PASSWORD is required with a user name',
+      'ADWRIGHT_REDIS_PASSWORD is required if a user name is set',
     ],
     [
       'a Redis database other than 0',
@@ -125,7 +125,7 @@ test('missing, invalid and contradictory settings are listed at once', () => {
       '  ADWRIGHT_PUBLIC_URL must be an http or https URL, such as https://ads.example.com.',
       '  ADWRIGHT_STORAGE_PATH is missing.',
       '  ADWRIGHT_STORAGE_CLAIM is missing.',
-      '  ADWRIGHT_REDIS_PASSWORD is required with a user name.',
+      '  ADWRIGHT_REDIS_PASSWORD is required if a user name is set.',
     ].join('\n'),
   );
 });

@@ -20,7 +20,7 @@ export type SettingCheck = (given: Readonly<Record<string, string>>) => SettingP
 
 /**
  * Parses the environment variables; an empty variable counts as absent. Throws a `ConfigError` with all problems:
- * misspelt names, invalid values, and whatever `checks` find if the values are valid.
+ * misspelt names and invalid values, or if all values are valid, the problems that `checks` find.
  *
  * The error never contains a value, because a value may be a secret.
  */

@@ -22,7 +22,7 @@ export const redisCheck: SettingCheck = (given) => {
   return [
     ...(isPlain ? [{ setting: 'ADWRIGHT_REDIS_CA_FILE', message: 'requires a rediss:// URL' }] : []),
     ...(isUser && password === undefined
-      ? [{ setting: 'ADWRIGHT_REDIS_PASSWORD', message: 'is required with a user name' }]
+      ? [{ setting: 'ADWRIGHT_REDIS_PASSWORD', message: 'is required if a user name is set' }]
       : []),
   ];
 };

@@ -81,7 +81,7 @@ export const controllerSettings = {
   /** Secret key of the HMAC that makes the folder names of stage files impossible to guess. */
   installationSecret: setting(
     'ADWRIGHT_INSTALLATION_SECRET',
-    z.string().min(32, 'must have at least 32 characters, since it protects the addresses of files'),
+    z.string().min(32, 'must have at least 32 characters, because it keeps others from guessing the URLs of files'),
   ),
   stagePodsFile: setting(
     'ADWRIGHT_STAGE_PODS',
@@ -107,7 +107,7 @@ export const localSettings = {
       .default('data')
       .transform((path) => resolve(path)),
   ),
-  /** Folder of the voice of films, which `make voices` installs. */
+  /** Folder with the speech model and the voices for films, which `make voices` installs. */
   voicesDir: setting(
     'ADWRIGHT_VOICES_DIR',
     z
@@ -120,7 +120,7 @@ export const localSettings = {
   metricsListen: setting('ADWRIGHT_METRICS_LISTEN', listenAddress.default({ host: '127.0.0.1', port: 9090 })),
   publicUrl: setting('ADWRIGHT_PUBLIC_URL', PublicUrl.optional()),
   stageConcurrency: setting('ADWRIGHT_STAGE_CONCURRENCY', whole(1, 1_024).default(availableParallelism())),
-  /** If absent, each stage has a default of its own. */
+  /** Memory limit of every stage in MiB. If absent, each stage has its own default limit. */
   stageMemoryMebibytes: setting('ADWRIGHT_STAGE_MEMORY_MIB', whole(128, 65_536).optional()),
   logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),
   /** Folders in which a stage finds the programs that it starts, such as ffmpeg. */

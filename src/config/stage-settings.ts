@@ -34,7 +34,10 @@ export const stageSettings = {
    * Path of the file to which the stage writes its termination message. The default is the path that the kubelet reads.
    */
   terminationMessagePath: setting('ADWRIGHT_TERMINATION_MESSAGE_PATH', z.string().default('/dev/termination-log')),
-  /** Folder of the voice of films. The default is the folder in the image of the stage. */
+  /**
+   * Folder with the speech model and the voices for films. The default is their folder in the container image of the
+   * stage.
+   */
   voicesDir: setting('ADWRIGHT_VOICES_DIR', z.string().default('/opt/adwright/voices')),
   ...egressSettings,
   ...trustSettings,

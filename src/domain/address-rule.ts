@@ -224,7 +224,7 @@ function words(text: string): string[] {
 }
 
 function parseAllowEntry(text: string): AllowEntry {
-  // Users write a range with a port as [fd00::]/8:9000 or as [fd00::/8]:9000.
+  // Accepts both forms in which users write an IPv6 range with a port: [fd00::]/8:9000 and [fd00::/8]:9000.
   const plain = text.replace(/^\[(.*)(\/\d{1,3})\]/, '[$1]$2');
   const match = /^(.+\/\d{1,3})(?::(\*|\d{1,5}))?$/.exec(plain);
   const range = parseRange(match?.[1]?.replace(/^\[(.*)\](?=\/)/, '$1') ?? '');

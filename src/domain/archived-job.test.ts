@@ -38,7 +38,7 @@ describe('archivedJobOf', () => {
     expect(record).toMatchObject({ callbackUrl: 'https://a.example/hook', delivery: { state: 'gone' } });
   });
 
-  test('the record of a refused job has no price and no API key, and its end is the present', () => {
+  test('the record of a refused job has no price and no API key, and the current time as its end', () => {
     const { apiKeyRef, ...spec } = imageSpec();
     const record = archivedJobOf(buildJob({ spec, status: { phase: 'FAILED', error: 'No. [refused]' } }), now);
     expect(record).toMatchObject({ credits: { required: 0, charged: 0 }, completionTime: '2026-11-02T12:00:00Z' });

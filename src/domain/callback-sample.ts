@@ -15,7 +15,7 @@ export interface SampleRequest {
 
 /**
  * Maximum age of a request, in milliseconds. An older request stayed in the store while no controller ran, and its
- * command has ended. The limit also applies to times in the future, which another clock has set.
+ * command has ended. The limit also applies to a time in the future, which was set by a clock that is ahead.
  */
 const requestAgeMaxMs = 5 * 60_000;
 

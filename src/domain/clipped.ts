@@ -1,6 +1,6 @@
 /**
  * Returns the text shortened to at most `max` code points, with an ellipsis at the end. Cuts between two words where
- * possible. Returns a text that is not longer unchanged.
+ * possible. Returns a text of at most `max` code points unchanged.
  */
 export function clipped(text: string, max: number): string {
   const points = Array.from(text);

@@ -5,7 +5,7 @@ import { timestamp } from './timestamp.ts';
 /**
  * Reason why an attempt to deliver a callback failed.
  * - `url_not_allowed`: the URL, or an address of its host, is refused.
- * - `unreachable`: no connection, for a reason without a code of its own.
+ * - `unreachable`: no connection, for a reason that has no error code in this list.
  * - `proxy_error`: no connection to the proxy, or the proxy refused the request.
  * - `connection_reset`: the receiver closed the connection before its response.
  * - `tls`: no secure connection, for example because of an expired certificate.
@@ -26,8 +26,9 @@ export type DeliveryError =
   | 'gone';
 
 /**
- * Result of one attempt to deliver a callback. `status` is that of the proxy for the error `proxy_error`. `retryAfterMs` is the delay that the receiver requests by the response
- * header `Retry-After`.
+ * Result of one attempt to deliver a callback. For the error `proxy_error`, `status` is the status code that the proxy
+ * returned; otherwise it comes from the receiver. `retryAfterMs` is the delay that the receiver requests by the
+ * response header `Retry-After`.
  */
 export interface AttemptResult {
   outcome: DeliveryAttempt['outcome'];
@@ -107,7 +108,8 @@ export function waitMs(delivery: DeliveryStatus, now: Date): number {
 
 /**
  * Returns the state of a callback's delivery after an attempt: delivered; gone (the receiver answered 410); gave_up
- * after the last attempt; or pending, with the time of the next attempt. `random` is from 0 to 1.
+ * after the last attempt; or pending, with the time of the next attempt. `random` is a random number from 0 to 1, which
+ * varies the delay.
  */
 export function afterAttempt(
   before: DeliveryStatus,
@@ -132,7 +134,7 @@ export function afterAttempt(
   return { ...after, state: 'pending', nextAttemptTime: timestamp(next) };
 }
 
-/** Returns the state of a callback's delivery after the callback can never be sent. */
+/** Returns the state of the delivery of a callback that can never be sent. */
 export function afterAbandonment({ nextAttemptTime: _, ...before }: DeliveryStatus): DeliveryStatus {
   return { ...before, state: 'abandoned' };
 }

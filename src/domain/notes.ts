@@ -62,8 +62,8 @@ function leftOutLine({ url, reason }: LeftOut, names: string[]): string {
 }
 
 /**
- * Returns one sentence for a request none of whose web pages was readable. The sentence names the request field of
- * every page, and each reason once. `why` is the reason for one page, a clause without a full stop.
+ * Returns the sentence for a request of which no web page could be read. The sentence names the request field of every
+ * page, and each reason once. `why` is the reason for one page, a clause without a full stop.
  */
 export function nothingRead(pages: readonly (Pick<GivenPage, 'field' | 'url'> & { why: string })[]): string {
   const byReason = grouped(pages, ({ why }) => why);

@@ -33,7 +33,10 @@ test('the request is the time of the replay', () => {
   expect(decideReplay(finished(), start)).toEqual({ kind: 'allowed', annotation: '2026-11-01T12:00:00.000Z' });
 });
 
-/** Asks for replays at these seconds; the controller handles each request at once, or none of them. */
+/**
+ * Requests replays at these times, in seconds. If `isHandled` is true, the controller handles each request at once;
+ * otherwise, it handles none.
+ */
 function ask(times: number[], isHandled: boolean): { job: AdJob; allowed: number } {
   let job = finished();
   let allowed = 0;

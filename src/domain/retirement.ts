@@ -1,9 +1,9 @@
 import type { LedgerPosition } from './ledger-position.ts';
 
 /**
- * First ledger position (epoch, which identifies the ledger, and sequence number of a change) at which an account's
- * `retired` total, the charges of deleted jobs, includes the charge of a job. `everywhere` means that the total
- * includes the charge in every ledger that is rebuilt later.
+ * First ledger position (epoch and sequence number) at which an account's total `retired` (the charges of deleted jobs)
+ * includes the charge of a job. `everywhere` means that the total includes the charge at every position of the present
+ * ledger and of ledgers that are rebuilt later.
  */
 export type RetiredAt = LedgerPosition | 'everywhere';
 
@@ -18,8 +18,8 @@ export function readRetirement(text: string | undefined): RetiredAt | undefined 
 }
 
 /**
- * Reports whether the status of an account includes the charge of a deleted job. `seen` is the ledger position
- * (sequence number of a change) of the status. `at` is the first ledger position that includes the charge.
+ * Reports whether the total `retired` in the status of an account includes the charge of a deleted job. `seen` is the
+ * ledger position from which the status was copied. `at` is the first ledger position that includes the charge.
  */
 export function isRemembered(at: RetiredAt, seen: LedgerPosition | undefined): boolean {
   if (at === 'everywhere') return seen !== undefined;

@@ -89,8 +89,9 @@ export class Guard {
 
   /**
    * Resolves the host of a URL that `judge` has returned, and checks every address. If the host name, or the name that
-   * a search domain makes of it, is internal, the allow list must contain every address. If the name does not resolve
-   * and a proxy is used, a public name is left to the proxy. Throws `EgressError`. Rejects when the signal aborts.
+   * a search domain makes of it, is internal, the allow list must contain every address. If a public name does not
+   * resolve here and a proxy is used, the proxy resolves the name. Throws `EgressError`. Rejects when the signal
+   * aborts.
    */
   async route(url: URL, signal: AbortSignal): Promise<Route> {
     signal.throwIfAborted();

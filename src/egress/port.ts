@@ -22,8 +22,9 @@ export interface FetchLimits {
 }
 
 /**
- * Fetches pages and pictures from the internet. Allows public addresses, and the other addresses that the settings of
- * the installation allow. Addresses are checked after name resolution, and the connection uses only checked addresses.
+ * Fetches pages and pictures from the internet. Connects to public addresses, and to other addresses that the settings
+ * of the installation allow. Addresses are checked after name resolution, and the connection uses only checked
+ * addresses.
  *
  * Throws `EgressError`, whose `sentence` states the host and the reason and can be shown in `response.notes`.
  */

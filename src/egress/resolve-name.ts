@@ -31,8 +31,9 @@ const systemFiles: ResolverFiles = { hosts: '/etc/hosts', resolvConf: '/etc/reso
 
 /**
  * Returns all addresses of a host name, with IPv4 and IPv6 alternating, and the full name that has them. The addresses
- * come from the hosts file, or else from the name servers, which are asked with the search domains too. Throws if the name has no address or no name
- * server responds. Cancels its queries when the signal aborts.
+ * come from the hosts file, or if it does not contain the name, from the name servers, which are also asked for the
+ * name with each search domain. Throws if the name has no address or no name server responds. Cancels its queries when
+ * the signal aborts.
  *
  * Guarantee: a name whose name server does not respond delays no other name. `dns.lookup` would not guarantee this:
  * such a name would block one of the only two threads for name resolution for 10 s or longer

@@ -11,7 +11,10 @@ const { authority, redisAuthority } = testCertificates;
 const folder = temporaryFolder();
 const before = tls.getCACertificates('default');
 const file = join(folder.path, 'authorities.pem');
-/** Node.js may list a certificate twice, or in another text, if the environment names a file of authorities too. */
+/**
+ * Returns the fingerprints of certificates, which the tests compare instead of the texts: if an environment variable
+ * names a file of authorities, Node.js may list a certificate twice or format its text differently.
+ */
 function fingerprints(certificates: readonly string[]): Set<string> {
   return new Set(certificates.map((text) => new X509Certificate(text).fingerprint256));
 }

@@ -105,7 +105,7 @@ export const problems = {
     status: 415,
     title: 'The body must be plain JSON',
     description:
-      'The Content-Type is not application/json (with no charset or utf-8), or the request has a Content-Encoding.',
+      'The Content-Type is missing, sent twice, not application/json, or has a charset other than utf-8; or the request has a Content-Encoding.',
     remedy: 'Send Content-Type: application/json and no Content-Encoding.',
   },
   range_not_satisfiable: {

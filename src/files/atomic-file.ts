@@ -27,11 +27,11 @@ export async function writeFileAtomically(path: string, bytes: Buffer): Promise<
 }
 
 /**
- * Writes a file atomically, unless the path exists. Returns whether the file was written. Of several writers at once,
- * one writes.
+ * Writes a file atomically, unless the path exists. Returns whether the file was written. If several callers create the
+ * same path at once, only one of them writes the file.
  *
- * A file system without hard links gives a weaker guarantee: the path is checked before the write, and of several
- * writers at once, each may write. The file is one of theirs.
+ * A file system without hard links gives a weaker guarantee: the path is checked before the write, so several
+ * concurrent callers may all write. The file of one of them then replaces the others.
  */
 export async function createFileAtomically(path: string, bytes: Buffer, makeLink = link): Promise<boolean> {
   return throughTemporary(path, bytes, async (temporary) => {

@@ -52,7 +52,10 @@ export class SqliteFile {
     return this.transaction('BEGIN', work);
   }
 
-  /** Returns a number that changes when another connection to the file, in this process or another process, commits. */
+  /**
+   * Returns a number that changes whenever another connection to the file, in this process or another process, commits
+   * a write.
+   */
   dataVersion(): unknown {
     return this.connection.prepare('PRAGMA data_version').get()?.['data_version'];
   }

@@ -38,7 +38,9 @@ export class ClusterConfig {
     this.namespace = context?.namespace?.trim();
     this.#user = kubeconfig.users.find(({ name }) => name === context?.user);
     if (this.#user !== undefined && lacksUser(this.#user.impersonation)) {
-      throw new Error(`The user ${this.#user.name} of the kubeconfig needs "as" for its other impersonation fields.`);
+      throw new Error(
+        `The user ${this.#user.name} of the kubeconfig has impersonation fields such as "as-groups", but not the required field "as".`,
+      );
     }
     this.#kubeconfig = kubeconfig;
     this.#trustedCa = trustedCa;

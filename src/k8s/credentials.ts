@@ -15,8 +15,8 @@ export interface Credentials {
 }
 
 /**
- * Time after which the files with the credentials are read again, because tokens and certificates may have been
- * replaced.
+ * Time in milliseconds after which the files with the credentials are read again, because tokens and certificates may
+ * have been replaced.
  */
 const freshMs = 10_000;
 /**

@@ -100,8 +100,8 @@ export class KubernetesAccountSecrets implements AccountSecrets {
   }
 
   /**
-   * Writes a change of the Secret after all earlier writes of this process, so that these writes do not conflict.
-   * Afterwards, the next read sends a request to the API server.
+   * Writes a change of the Secret after all earlier writes of this process, so that these writes do not conflict. After
+   * the write, the next read sends a request to the API server instead of using the last response.
    */
   #write(change: (snapshot: Snapshot) => ReadonlyMap<string, string | null>): Promise<void> {
     const written = this.#lastWrite.then(() => this.#writeNow(change));
@@ -196,8 +196,8 @@ function checkKey(account: ObjectKey): void {
 }
 
 /**
- * Returns an upper estimate of the Secret's size in etcd, in bytes. The managed fields also contain each key, with some
- * text around it.
+ * Returns an upper estimate of the Secret's size in etcd, in bytes. Counts each key three times, because the managed
+ * fields of the Secret also contain the key, with some text around it.
  */
 function sizeOf(texts: ReadonlyMap<string, string | null>): number {
   let size = 0;

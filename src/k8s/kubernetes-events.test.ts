@@ -5,7 +5,7 @@ import { StoreError } from '../objects/store-error.ts';
 import { KubernetesEvents } from './kubernetes-events.ts';
 import type { ApiRequest } from './rest-client.ts';
 
-/** API server that answers when a test says so. */
+/** API server that answers requests only when a test calls `answerAll`. */
 class SlowServer {
   readonly asked: ApiRequest[] = [];
   private answers: ((error?: Error) => void)[] = [];
@@ -20,7 +20,7 @@ class SlowServer {
     });
   };
 
-  /** Answers the requests so far and those that follow from the answers. */
+  /** Answers all waiting requests, and the further requests that these answers cause. */
   async answerAll(error?: Error): Promise<void> {
     for (let next = this.answers.shift(); next !== undefined; next = this.answers.shift()) {
       next(error);
@@ -99,7 +99,7 @@ test('an Event that fails is dropped, and the next one is created', async () => 
   ]);
 });
 
-test('a slow API server costs Events and not memory', async () => {
+test('if the API server is slow, further Events are dropped instead of filling the memory', async () => {
   const server = new SlowServer();
   const events = new KubernetesEvents(server, { logger });
   for (let turn = 0; turn < 1_500; turn += 1) events.emit(about(String(turn)));

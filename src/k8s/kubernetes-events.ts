@@ -64,7 +64,11 @@ export class KubernetesEvents implements EventSink {
   private async writeAll(): Promise<void> {
     for (let body = this.waiting.shift(); body !== undefined; body = this.waiting.shift()) await this.write(body);
     this.writing = undefined;
-    if (this.dropped > 0) this.options.logger.warn({ dropped: this.dropped }, 'dropped Events: the queue was full');
+    if (this.dropped > 0)
+      this.options.logger.warn(
+        { dropped: this.dropped },
+        'dropped Kubernetes Events, because too many were waiting to be written',
+      );
     this.dropped = 0;
   }
 

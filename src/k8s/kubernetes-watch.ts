@@ -65,7 +65,8 @@ export async function* watchCluster<S, T>(
       hasData = true;
       for (const line of lines.push(piece)) yield eventOf(kind, line, observer);
     }
-    if (lines.isMidLine) throw new StoreError('Unavailable', `The watch of ${kind.plural} was cut within an event.`);
+    if (lines.isMidLine)
+      throw new StoreError('Unavailable', `The watch of ${kind.plural} ended in the middle of an event.`);
   } catch (error) {
     if (signal.aborted) return;
     throw isStoreError(error) ? error : client.streamError(error, path);
@@ -102,5 +103,5 @@ function versionOf(kind: { plural: string }, object: unknown): string {
   const metadata = isFields(object) ? object['metadata'] : undefined;
   const version = isFields(metadata) ? metadata['resourceVersion'] : undefined;
   if (typeof version === 'string') return version;
-  throw new StoreError('Unavailable', `A bookmark of ${kind.plural} has no version.`);
+  throw new StoreError('Unavailable', `The watch of ${kind.plural} sent a bookmark without a version.`);
 }

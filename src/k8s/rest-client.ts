@@ -22,8 +22,8 @@ export interface ApiRequest {
   body?: unknown;
   contentType?: string;
   /**
-   * Names of the spec fields that the caller needs from the response. All other spec fields may be missing. If absent,
-   * the caller needs all spec fields.
+   * Names of the spec fields that the caller needs from the response. All other spec fields may be missing. If
+   * `specFields` is absent, the response contains all spec fields.
    */
   specFields?: readonly string[] | undefined;
 }
@@ -104,8 +104,8 @@ export class RestClient {
   }
 
   /**
-   * Sends a request to the API server, again and again, until it succeeds or must not be sent again. When the signal
-   * aborts, the delay before the next send ends at once, and that send fails.
+   * Sends a request to the API server, and repeats it until it succeeds or must not be sent again. When the signal
+   * aborts, the delay before the next try ends at once, and that try fails.
    */
   private async persistently<R>(
     request: ApiRequest,

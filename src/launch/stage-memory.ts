@@ -9,7 +9,7 @@ const heapShare = 0.5;
 
 /**
  * Option of Node that sets the initial size of the young space of the JavaScript heap to the size that it reaches in a
- * stage anyway. With a smaller initial size, garbage collections take a sixth of the run time of an empty stage.
+ * stage anyway. With a smaller initial size, garbage collections take a sixth of the time of a stage that does no work.
  */
 export const youngSpace = '--min-semi-space-size=16';
 

@@ -106,14 +106,15 @@ export interface Ledger {
    */
   abort(jobId: string): Promise<'aborted' | 'kept'>;
   /**
-   * Counts the charge of a finished job as `retired` (charged for deleted jobs), before the AdJob is deleted. Returns
-   * the ledger position (epoch and sequence number) from which the charge counts as retired. The ledger entry of the
-   * job then expires after seven days. Returns undefined if the job is unknown or its credits are still reserved.
+   * Adds the charge of a finished job to `retired` (the account's total of charges of deleted jobs), before the AdJob
+   * is deleted. Returns the ledger position (epoch and sequence number) from which `retired` includes the charge. The
+   * ledger entry of the job then expires after seven days. Returns undefined if the job is unknown or its credits are
+   * still reserved.
    */
   retire(jobId: string, uid: string): Promise<LedgerPosition | undefined>;
   /**
    * Removes the job from `retiring`, because its AdJob now records the ledger position (epoch and sequence number) at
-   * which its charge was retired (counted as that of a deleted job). Has no effect if this ledger retired the charge at
+   * which its charge was added to the account's total `retired`. Has no effect if this ledger added the charge at
    * another position than `at`.
    */
   noted(jobId: string, at: LedgerPosition): Promise<void>;

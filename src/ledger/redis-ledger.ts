@@ -53,7 +53,7 @@ export class RedisLedger implements WholeLedger {
   readonly #keys: RedisLedgerKeys;
   readonly #admissions: RedisBatch<AdmissionRequest, unknown>;
 
-  /** The caller closes the connection to Redis. */
+  /** The ledger does not close `connection`; the caller must do so. */
   constructor(connection: RedisConnection) {
     this.#keys = new RedisLedgerKeys(connection);
     this.intents = new RedisIntents(this.#keys);

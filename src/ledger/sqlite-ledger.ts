@@ -258,7 +258,10 @@ export class SqliteLedger implements Ledger, Balances {
 
 function checkSeen(seen: LedgerPosition | undefined, now: LedgerPosition): void {
   if (seen === undefined || (seen.epoch === now.epoch && seen.sequence <= now.sequence)) return;
-  throw new LedgerError('Lost', 'The ledger is older than its state that was copied to the account.');
+  throw new LedgerError(
+    'Lost',
+    'The ledger is older than the state that the account has recorded: ledger data is lost.',
+  );
 }
 
 function waitsFor(entry: Entry, object: JobObject, account: ObjectKey): boolean {

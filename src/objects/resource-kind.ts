@@ -17,8 +17,8 @@ export interface ResourceKind<Spec, Status> {
    */
   selectableFields: readonly string[];
   /**
-   * Names of the spec fields that this program needs. Watches and responses to created objects may leave out all other
-   * spec fields. If absent, the whole spec is needed.
+   * Names of the spec fields that this program reads. A store may leave out all other spec fields in the events of a
+   * watch and in the result of `create`. If `watchedSpecFields` is absent, a store returns the whole spec.
    *
    * The values of these fields are numbers or booleans, and their names do not occur at a deeper level.
    */

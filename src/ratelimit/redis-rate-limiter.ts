@@ -50,7 +50,7 @@ export class RedisRateLimiter implements RateLimiter {
   readonly #connection: RedisConnection;
   readonly #requests = new RedisBatch((requests: readonly Request[]) => this.#consumeAll(requests));
 
-  /** The caller closes the connection to Redis. */
+  /** The rate limiter does not close `connection`; the caller must do so. */
   constructor(connection: RedisConnection) {
     connection.define(scripts);
     this.#connection = connection;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { RedisBatch } from './batch.ts';
 
-/** Returns a batch that answers ten times each number, and records the calls. */
+/** Returns a batch that answers each number with ten times this number, and the list of its calls. */
 function tenfold() {
   const sent: number[][] = [];
   const batch = new RedisBatch((items: readonly number[]) => {

@@ -5,9 +5,9 @@
 const batchMax = 64;
 
 /**
- * Group commit: collects commands for Redis, and sends all of them (items) that arrive in one turn of the event loop to
- * Redis in one call. The items then share the fixed cost of a call (work of the client, start of a script, a write to
- * disk). No item waits longer than one turn of the event loop.
+ * Group commit: sends all commands (items) that arrive in one turn of the event loop to Redis in one call. The items
+ * then share the fixed cost of a call (work of the client, start of a script, a write to disk). No item waits longer
+ * than one turn of the event loop.
  *
  * Guarantee: each item gets its own answer. If a call fails, each of its items fails with the same error.
  */
@@ -39,7 +39,8 @@ export class RedisBatch<Item, Answer> {
   async #call(some: readonly Waiting<Item, Answer>[]): Promise<void> {
     try {
       const answers = await this.#send(some.map(({ item }) => item));
-      if (answers.length !== some.length) throw new Error('the number of answers differs from the number of items');
+      if (answers.length !== some.length)
+        throw new Error('the number of replies from Redis differs from the number of commands that were sent');
       for (const [index, answer] of answers.entries()) some[index]?.resolve(answer);
     } catch (error) {
       for (const { reject } of some) reject(error);

@@ -5,7 +5,7 @@ import { createGuard } from '../egress/create-guard.ts';
 import { programVersion } from '../version.ts';
 import { HttpSender } from '../webhooks/http-sender.ts';
 
-/** Creates what the callback controller needs to sign and send callbacks. */
+/** Returns the dependencies with which the callback controller signs and sends callbacks. */
 export function openCallbacks(
   { egress, allowHttpCallbacks }: { egress: EgressConfig; allowHttpCallbacks: boolean },
   signingKeys: CallbackDeps['signingKeys'],

@@ -48,8 +48,9 @@ export interface ControllerParts {
 
 export interface Controllers {
   /**
-   * Runs the controllers until the signal aborts. Resolves once every unfinished job was reconciled and the state of
-   * the ledger was read, or when the signal aborts. Reconciling a job does not wait for the ledger.
+   * Starts the controllers, which run until the signal aborts. The promise resolves once the cache contains every
+   * unfinished job and the first try to read the ledger has ended, at the latest when the signal aborts. The
+   * controllers reconcile jobs without waiting for the ledger.
    */
   start(signal: AbortSignal): Promise<void>;
   /** Resolves once no work of the controllers is in progress. Call it after the signal of `start` has aborted. */
@@ -126,7 +127,7 @@ export function createControllers(parts: ControllerParts): Controllers {
 
 /**
  * The controllers that work in the background: the relay (creates AdJobs that the API could not create), the audit
- * (compares the ledger with the AdJobs), and retention (deletes old jobs).
+ * (compares the ledger with the AdJobs), and retention (archives finished jobs, and later erases them).
  */
 interface BackgroundControllers {
   start(signal: AbortSignal): void;

@@ -44,7 +44,7 @@ interface Options {
  * therefore makes none of them with an incomplete list. The API makes no connections for users, so it needs no retry:
  * with an incomplete list it may accept a URL that the controller or a stage refuses later.
  *
- * S3 on AWS is not added, because pictures of users may be there.
+ * The hosts of S3 on AWS are not added, because users may store their pictures there.
  */
 export async function denyOwnServices(deny: string, services: OwnServices, options: Options): Promise<string> {
   const { server, service, redisUrl, storage } = services;
@@ -76,9 +76,15 @@ async function placesOf(host: string, options: Options): Promise<string[]> {
       return [host, ...addresses];
     } catch (err) {
       if (retryUntil === undefined) {
-        logger.warn({ err, host }, 'failed to resolve the host of a service; only its name is denied to users');
+        logger.warn(
+          { err, host },
+          'failed to resolve the host of a service of this installation; URLs of users may not name it, but may contain its addresses',
+        );
       } else {
-        logger.warn({ err, host }, 'failed to resolve the host of a service; not starting before it resolves');
+        logger.warn(
+          { err, host },
+          'failed to resolve the host of a service of this installation; retrying, and not starting before it resolves',
+        );
         await clock.sleep(exponentialMs(failures, backoff), retryUntil);
       }
     }

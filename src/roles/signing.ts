@@ -15,8 +15,8 @@ import type { ObjectStore } from '../store/port.ts';
 import { newSecret } from '../webhooks/signature.ts';
 
 /**
- * Time in milliseconds for which the controller reuses a read of the Secret with all signing secrets, which may be
- * large.
+ * Time in milliseconds for which the controller reuses the Secret with all signing secrets before it reads the Secret
+ * again. The Secret may be large.
  */
 const freshMs = 2_000;
 

@@ -11,7 +11,7 @@ test.each<[number, number]>([
   expect(exponentialMs(failures, { baseMs: 5, maxMs: 1_000 })).toBe(want);
 });
 
-test('each key has its own back-off until the key is forgotten', () => {
+test('each key has its own back-off until the key is reset', () => {
   const backoff = new KeyBackoff({ baseMs: 5, maxMs: 1_000 });
   expect([backoff.nextMs('a'), backoff.nextMs('a'), backoff.nextMs('b')]).toEqual([5, 10, 5]);
   backoff.reset('a');

@@ -17,7 +17,7 @@ function running(reconcile: Reconcile, options: Partial<ControllerOptions> = {})
   return { controller, clock, warnings, stop, ended };
 }
 
-/** A reconcile that a test ends. */
+/** Returns a `reconcile` whose calls end only when the test calls `endNext`. */
 function held() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];

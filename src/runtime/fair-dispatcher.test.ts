@@ -8,7 +8,7 @@ interface Job {
   address: string;
 }
 
-/** Runs works that end only when the test ends them, and records the order of the starts. */
+/** Runs work items that end only when the test ends them, and records the order in which they start. */
 class Bench {
   readonly dispatcher: FairDispatcher;
   readonly started: string[] = [];
@@ -33,12 +33,12 @@ class Bench {
     return id;
   }
 
-  /** Returns the works that have not started. */
+  /** Returns the work items that have not started. */
   waiting(): Job[] {
     return [...this.#jobs].filter(([id]) => !this.started.includes(id)).map(([, job]) => job);
   }
 
-  /** Ends a running work and lets the dispatcher start the next. */
+  /** Ends a running work item, and lets the dispatcher start the next one. */
   async end(id: string): Promise<void> {
     this.running.get(id)?.end();
     this.running.delete(id);
@@ -51,13 +51,13 @@ async function settled(): Promise<void> {
   for (let n = 0; n < 10; n += 1) await Promise.resolve();
 }
 
-test('works start at once up to the limit of an origin', () => {
+test('work items start at once up to the limit of an origin', () => {
   const bench = new Bench();
   const ids = [1, 2, 3].map(() => bench.add('a', 'x'));
   expect(bench.started).toEqual(ids.slice(0, 2));
 });
 
-test('a work that is running or waiting is not added again', async () => {
+test('a work item that is running or waiting is not added again', async () => {
   const bench = new Bench();
   let runs = 0;
   const work = { id: 'same', account: 'a', origin: 'x', run: () => Promise.resolve(void (runs += 1)) };
@@ -89,7 +89,7 @@ test('many host names with one address share the connections of the address', as
   expect(bench.started).toContain(healthy);
 });
 
-test('works that wait for an address start when a connection of the address ends', async () => {
+test('work items that wait for an address start when a connection to the address ends', async () => {
   const bench = new Bench();
   const ids = [1, 2, 3].map((n) => bench.add('a', `host-${n}`, 'one'));
   await settled();
@@ -98,7 +98,7 @@ test('works that wait for an address start when a connection of the address ends
   expect(bench.started).toEqual(ids);
 });
 
-test('a work that claims another address frees the one it claimed before', async () => {
+test('a work item that claims another address frees the address that it claimed before', async () => {
   const bench = new Bench({ total: 8, reserved: 0, perOrigin: 4, perAddress: 1 });
   const claims: boolean[] = [];
   const run: Work['run'] = (claim) => {
@@ -112,7 +112,7 @@ test('a work that claims another address frees the one it claimed before', async
   expect(bench.started).toEqual(ids.slice(0, 1));
 });
 
-test('a work that has freed its slot delays no other work, and does not run twice', async () => {
+test('a work item that has freed its slot delays no other item, and does not run twice', async () => {
   const bench = new Bench({ total: 1, reserved: 0, perOrigin: 1, perAddress: 1 });
   let runs = 0;
   const run: Work['run'] = (claim, freeSlot) => {
@@ -130,7 +130,7 @@ test('a work that has freed its slot delays no other work, and does not run twic
   expect(bench.dispatcher.has('storing')).toBe(true);
 });
 
-test('an account with many works delays the work of another account by at most one turn', async () => {
+test('an account with many work items delays an item of another account by at most one turn', async () => {
   const bench = new Bench({ total: 1, reserved: 0, perOrigin: 1, perAddress: 1 });
   const first = bench.add('busy', 'x0');
   for (let n = 1; n < 30; n += 1) bench.add('busy', `x${n}`);
@@ -150,7 +150,7 @@ test('origins of one account take turns', async () => {
   expect(bench.started.slice(0, 3)).toContain(other);
 });
 
-test('a work that claims another address lets those start that wait for the first', async () => {
+test('a work item that claims another address lets the items start that wait for the first address', async () => {
   const bench = new Bench({ total: 9, reserved: 0, perOrigin: 9, perAddress: 1 });
   let claimAgain = (): void => undefined;
   const run: Work['run'] = (claim) => {
@@ -177,7 +177,7 @@ test('accounts that share an origin also share its slots', async () => {
   expect(bench.running.size).toBe(2);
 });
 
-test('a work that fails frees its slot', async () => {
+test('a work item that fails frees its slot', async () => {
   const bench = new Bench({ total: 1, reserved: 0, perOrigin: 1, perAddress: 1 });
   bench.dispatcher.add({ id: 'bad', account: 'a', origin: 'x', run: () => Promise.reject(new Error('failed')) });
   const next = bench.add('a', 'x');
@@ -185,7 +185,7 @@ test('a work that fails frees its slot', async () => {
   expect(bench.started).toEqual([next]);
 });
 
-test('an account whose works hang leaves slots for the first works of other accounts', async () => {
+test('an account whose work items hang leaves slots for the first items of other accounts', async () => {
   const bench = new Bench({ total: 16, reserved: 4, perOrigin: 1, perAddress: 1 });
   for (let n = 0; n < 20; n += 1) bench.add('hanging', `dead-${n}`);
   expect(bench.started).toHaveLength(6);
@@ -208,7 +208,7 @@ test('an account that has reached its share gets a slot when another account fre
   expect(bench.started).toEqual([other, ...ids]);
 });
 
-test('for any order of works and ends, an account without a running work waits only for its origins', async () => {
+test('for any order of starts and ends, an account without a running work item waits only for its origins', async () => {
   const limits = { total: 6, reserved: 3, perOrigin: 2, perAddress: 2 };
   const accounts = ['a', 'b', 'c'];
   const step = fc.oneof(
@@ -231,7 +231,7 @@ test('for any order of works and ends, an account without a running work waits o
   );
 });
 
-test('for any order of works and ends, the limits hold and every work runs', async () => {
+test('for any order of starts and ends, the limits hold and every work item runs', async () => {
   const limits = { total: 6, reserved: 1, perOrigin: 2, perAddress: 2 };
   const step = fc.oneof(
     fc.record({

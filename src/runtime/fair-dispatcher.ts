@@ -1,7 +1,7 @@
 /** Maximum numbers of work items that run at once. */
 export interface DispatchLimits {
   total: number;
-  /** Number of the `total` slots that only accounts without a running work may use. */
+  /** Number of the `total` slots that only accounts without a running work item may use. */
   reserved: number;
   perOrigin: number;
   perAddress: number;
@@ -30,12 +30,14 @@ interface Line {
 }
 
 /**
- * Runs works in parallel, shared fairly: by account, and within an account by origin. A receiver that does not respond
- * uses at most `perOrigin` slots and `perAddress` connections, so that it never delays another receiver.
+ * Runs work items in parallel and shares the slots fairly: among accounts, and within an account among origins. A
+ * receiver that does not respond uses at most `perOrigin` slots and `perAddress` connections, so that it never delays
+ * another receiver.
  *
- * Guarantee: a work of an account that has none running finds a free slot while fewer than `reserved` other accounts
- * have running works, however many works these run. An account gets another slot only while more than `reserved` plus
- * its own number of slots are free; so one account alone uses at most half of the slots that are not reserved.
+ * Guarantee: an account without a running work item finds a free slot while fewer than `reserved` other accounts have
+ * running items, no matter how many items these accounts run. An account gets another slot only if the number of free
+ * slots exceeds `reserved` plus the number of slots that the account already uses. So one account alone uses at most
+ * half of the slots that are not reserved.
  */
 export class FairDispatcher {
   readonly #limits: DispatchLimits;
@@ -132,9 +134,13 @@ export class FairDispatcher {
     }
   }
 
-  /** Takes the next line of the next account that may start a work, and moves this account to the end. */
+  /**
+   * Takes the next queue of the next account that may start a work item, and moves this account to the end of the
+   * order.
+   */
   #takeLine(): Line | undefined {
-    // At most `total` accounts have a running work and may be skipped, so the search is short.
+    // Only accounts with a running work item may be skipped, and there are at most `total` such accounts, so the search
+    // is short.
     const next = this.#ready.entries().find(([account]) => this.#mayStart(account));
     if (next === undefined) return undefined;
     const [account, lines] = next;

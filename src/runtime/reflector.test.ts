@@ -191,7 +191,7 @@ test('a first bookmark does not reset the back-off of a watch that ends at once'
   expect(store.watches).toHaveLength(3);
 });
 
-test('a watch that lasted resets the back-off', async () => {
+test('a watch that has lasted long enough resets the back-off', async () => {
   const { watch, store, clock } = running([empty]);
   (await watch(0)).end();
   await clock.advance(100);
@@ -223,13 +223,13 @@ test('a first list that fails is retried until it succeeds', async () => {
   expect(reflector.hasSynced).toBe(true);
 });
 
-test('pages that outlive the versions of the store are replaced by one unpaged list', async () => {
+test('if a list expires between two pages, all objects are listed in one request', async () => {
   const { reflector, store } = running([listed('10', [], 'more'), expired, empty], { pageSize: 1 });
   await reflector.whenSynced();
   expect(store.asked.map(({ limit }) => limit)).toEqual([1, 1, undefined]);
 });
 
-test('a silent watch is cut and resumed, and bookmarks keep a watch open', async () => {
+test('a watch without events is cancelled and resumed, and bookmarks keep a watch open', async () => {
   const { watch, store, clock } = running([empty]);
   const first = await watch(0);
   await clock.advance(59_999);
@@ -255,7 +255,7 @@ test('the reflector is stale from the end of a watch until the next watch has st
   expect(reflector.staleSeconds()).toBe(0);
 });
 
-test('a silent watch that is cut counts as stale from its last event', async () => {
+test('a watch that is cancelled for lack of events counts as stale from its last event', async () => {
   const { reflector, watch, clock } = running([empty]);
   (await watch(0)).say(stands);
   await clock.advance(60_000);

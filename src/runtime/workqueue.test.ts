@@ -88,7 +88,7 @@ test('a delay of zero adds the key at once', async () => {
   expect(await takeAll(queue)).toEqual(['a']);
 });
 
-test('failures delay a key longer and longer until the key is forgotten', async () => {
+test('each failure delays a key longer, until the failures of the key are reset', async () => {
   const { queue, clock } = queueWithClock();
   const waits: number[] = [];
   for (let turn = 0; turn < 6; turn += 1) {

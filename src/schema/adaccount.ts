@@ -12,7 +12,10 @@ export type CreditGrant = z.infer<typeof CreditGrant>;
 export const AdAccountSpec = z
   .strictObject({
     displayName: words(200).optional().describe('Name of the account for people.'),
-    active: z.boolean().default(true).describe('False: requests with its keys get 403. Accepted jobs continue.'),
+    active: z
+      .boolean()
+      .default(true)
+      .describe('False: requests with API keys of the account get 403. Accepted jobs continue.'),
     creditGrants: listMap(CreditGrant, 'id', 1_000)
       .default([])
       .describe('Credits granted to the account. Append grants; never change or remove one.'),
@@ -23,14 +26,16 @@ export const AdAccountSpec = z
       .min(1)
       .default(1)
       .describe('Relative share of the running jobs that the account gets while jobs of several accounts wait.'),
-    webhookSecretRef: ObjectRef.optional().describe('Secret with the whsec_ signing secrets for callbacks.'),
+    webhookSecretRef: ObjectRef.optional().describe(
+      'Secret of the user with the whsec_ signing secrets for callbacks. Absent: Adwright creates a signing secret.',
+    ),
     requireReadableBrand: z
       .boolean()
       .optional()
       .describe(
         "True: if no page that the request names can be read, the job ends FAILED [brand_unreadable] and is not charged. False: the job continues without the pages. Absent: the installation's setting applies.",
       ),
-    queueName: LabelledName.optional().describe('Kueue LocalQueue for the stages of its jobs.'),
+    queueName: LabelledName.optional().describe("Name of the Kueue LocalQueue for the stages of the account's jobs."),
   })
   .describe('Grants and limits of an account that pays for jobs.');
 export type AdAccountSpec = z.infer<typeof AdAccountSpec>;
@@ -57,7 +62,7 @@ const LedgerPosition = z.object({
     .max(retiringMax)
     .optional()
     .describe('Ids of jobs whose charge is included in `retired` and whose AdJobs may not record this yet.'),
-  time: Timestamp.optional().describe('Time at which the numbers were read.'),
+  time: Timestamp.optional().describe('Time at which the controller copied the balance from the ledger.'),
 });
 
 export const AdAccountStatus = z
@@ -66,7 +71,7 @@ export const AdAccountStatus = z
     runningJobs: count().optional().describe('Number of jobs with a running stage.'),
     pendingJobs: count().optional().describe('Number of jobs that wait to start.'),
     ledger: LedgerPosition.optional().describe(
-      'State of the ledger (epoch and number of changes) at the time of the copy.',
+      'State of the ledger (epoch and number of changes) from which `credits` was copied.',
     ),
     conditions: Conditions.optional().describe(
       'GrantsApplied: every grant counts as stated in the spec. LedgerAvailable: the ledger responds and has not lost data. Deleting: what the deletion waits for.',

@@ -73,7 +73,7 @@ export const StageStatus = z.object({
   disruptions: count()
     .optional()
     .describe(
-      'Number of attempts that a disruption, such as a drained node, ended. They do not count against the limit.',
+      'Number of attempts that ended by a disruption, such as a drained node. They do not count towards the maximum number of attempts.',
     ),
   optional: z.boolean().optional().describe('True: the job continues if the stage fails.'),
   startTime: Timestamp.optional().describe('Start of the first attempt.'),
@@ -116,10 +116,14 @@ export const DeliveryStatus = z.object({
   replays: z.array(Timestamp).max(10).optional().describe('Times of the last 10 requests to send the callback again.'),
   replayRequest: words(253)
     .optional()
-    .describe('Last handled value of the annotation that asks to send the callback again.'),
+    .describe(
+      'Last value of the replay annotation (a request to send the callback again) that the controller has handled.',
+    ),
   attemptsBeforeReplay: count()
     .optional()
-    .describe('Number of attempts before the last replay that restarted an ended delivery.'),
+    .describe(
+      'Number of attempts made before the last replay of an ended delivery. After that replay, up to ten more attempts are made.',
+    ),
 });
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
@@ -129,7 +133,7 @@ const Credits = z.object({
 });
 
 const Suspension = z.object({
-  seconds: count().describe('Total seconds of suspension up to the last resumption.'),
+  seconds: count().describe('Total seconds for which the job was suspended, without the current suspension.'),
   since: Timestamp.optional().describe('Start of the current suspension. Absent: the job is not suspended.'),
 });
 

@@ -27,8 +27,8 @@ const valuesCel = "self.split(',').map(r, double(r.trim().split(':')[0]) / doubl
 const differentCel = 'vs.map(v, 1.0 / double(vs.filter(o, o == v).size())).sum()';
 const fitCel = `vs.all(v, v >= ${1 / ratioSpreadMax} && v <= ${ratioSpreadMax}.0)`;
 /**
- * CEL rule for a list of aspect ratios. The parsed ratios are bound to the variable `vs`, so that CEL parses the text
- * only once; a list with one item makes this possible.
+ * CEL rule for a list of aspect ratios. The text is parsed only once: a macro over a list with one item binds the
+ * parsed ratios to the name `vs`, because CEL has no local variables.
  */
 export const ratiosCel = `[${valuesCel}].all(vs, ${fitCel} && ${differentCel} < ${ratiosMax}.5)`;
 

@@ -5,8 +5,8 @@ export const sceneRoles = ['hook', 'benefit', 'proof', 'offer', 'call_to_action'
 export type SceneRole = (typeof sceneRoles)[number];
 
 /**
- * Subject of the picture: the product, a photo of a place or of people, type alone, or the end card with logo, name and
- * call to action. The video stage uses another subject if the wanted one is missing.
+ * Subject of the picture: the product, a photo of a place or of people, text alone (`type`), or the end card with logo,
+ * name and call to action. If there is no picture of the wanted subject, the video stage uses another subject.
  */
 export const sceneSubjects = ['product', 'photo', 'type', 'end_card'] as const;
 export type SceneSubject = (typeof sceneSubjects)[number];
@@ -20,13 +20,15 @@ const ScriptScene = z.strictObject({
     .number()
     .min(1)
     .max(15)
-    .describe('Planned length of the scene in seconds. The video stage moves cuts to beats of the music.'),
+    .describe(
+      'Planned length of the scene in seconds. The video stage moves the cut between two scenes to a beat of the music.',
+    ),
   voiceover: z.string().max(500).describe('Spoken text in whole sentences. An empty text is a pause of the narrator.'),
   on_screen_text: z
     .string()
     .max(200)
     .describe(
-      'Words on the screen. At most 6 are shown at a time: the video stage shows a longer text in parts. A line break (`\\n`) separates texts that are shown one after the other. Empty for a scene without type.',
+      'Words on the screen. At most 6 are shown at a time: the video stage shows a longer text in parts. A line break (`\\n`) separates texts that are shown one after the other. Empty for a scene without text on the screen.',
     ),
   subject: z
     .enum(sceneSubjects)

@@ -56,12 +56,12 @@ test.each<[unknown, string]>([
   [{ isNew: 'true' }, 'body.isNew: Give true or false, not a string. [wrong_type]'],
   [{ kind: 'page' }, 'body.kind: Give one of ad, film. [not_one_of]'],
   [{ parts: {} }, 'body.parts: Give a list, not an object. [wrong_type]'],
-  [{ parts: [1, 2, 3] }, 'body.parts: Give at most 2. [too_many]'],
+  [{ parts: [1, 2, 3] }, 'body.parts: Give a list with a length of at most 2. [too_many]'],
   [{ parts: [{ colour: 'blue' }] }, 'body.parts.0.colour: Give a colour. [bad_format]'],
   [{ parts: [{}] }, 'body.parts.0.colour: This field is required. [missing]'],
   [{ code: '' }, 'body.code: This must not be empty. [blank]'],
   [{ code: 'abcd' }, 'body.code: Use at most 3 characters. [too_long]'],
-  [{ id: 'x' }, 'body.id: This must look like /^\\d+$/. [bad_format]'],
+  [{ id: 'x' }, 'body.id: Give text that matches the pattern /^\\d+$/. [bad_format]'],
   [{ note: 1 }, 'body.note: Give no note. [bad_value]'],
   [{ deep: {} }, 'body.deep.required: This field is required. [missing]'],
 ])('the value %j is refused with the right sentence', (value, line) => {
@@ -76,7 +76,12 @@ test('every unknown field is an issue of its own', () => {
 });
 
 test.each<[string, z.ZodType, unknown, Omit<Issue, 'loc'>]>([
-  ['an empty list', z.array(z.string()).min(1), [], { type: 'too_few', msg: 'Give at least 1.' }],
+  [
+    'an empty list',
+    z.array(z.string()).min(1),
+    [],
+    { type: 'too_few', msg: 'Give a list with a length of at least 1.' },
+  ],
   [
     'a value that a rule requires',
     z.unknown().refine(() => false, 'Give a note.'),

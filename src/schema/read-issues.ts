@@ -31,7 +31,7 @@ function complaint(issue: z.core.$ZodIssue): Complaint {
     case 'invalid_format':
       return {
         type: 'bad_format',
-        msg: issue.pattern === undefined ? issue.message : `This must look like ${issue.pattern}.`,
+        msg: issue.pattern === undefined ? issue.message : `Give text that matches the pattern ${issue.pattern}.`,
       };
     default:
       return { type: 'bad_value', msg: issue.message };
@@ -60,13 +60,13 @@ function ownWords(message: string): { msg?: string } {
 }
 
 function tooBig(origin: string, max: number): Complaint {
-  if (origin === 'array') return { type: 'too_many', msg: `Give at most ${max}.` };
+  if (origin === 'array') return { type: 'too_many', msg: `Give a list with a length of at most ${max}.` };
   if (origin === 'string') return { type: 'too_long', msg: `Use at most ${max} characters.` };
   return { type: 'out_of_range', msg: `Give a number of at most ${max}.` };
 }
 
 function tooSmall(origin: string, min: number): Complaint {
-  if (origin === 'array') return { type: 'too_few', msg: `Give at least ${min}.` };
+  if (origin === 'array') return { type: 'too_few', msg: `Give a list with a length of at least ${min}.` };
   if (origin === 'string') return { type: 'blank', msg: 'This must not be empty.' };
   return { type: 'out_of_range', msg: `Give a number of at least ${min}.` };
 }

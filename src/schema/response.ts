@@ -34,7 +34,7 @@ export const Quality = z.object({
 export const Provenance = z
   .object({
     generator: z.string().describe('Program that made the ad, with its version.'),
-    model: z.string().describe('Model that made the image or video, or the built-in studio.'),
+    model: z.string().describe('What made the image or video: a model, or the built-in studio.'),
     digital_source_type: z.string().describe('IPTC digital source type. It is also stored in the file.'),
   })
   .describe('Origin of the ad.');
@@ -44,7 +44,7 @@ export const CommonResponse = z.object({
   quality: Quality.describe('Quality checks of the finished ad.'),
   provenance: Provenance,
   credits: z.number().int().min(0).describe('Credits charged for the job.'),
-  degraded: z.boolean().describe('True if the built-in studio replaced a model.'),
+  degraded: z.boolean().describe('True if the built-in studio made the ad because a model failed.'),
   notes: z.array(z.string()).max(notesMax).describe('Inputs that were not used, with field, host and reason.'),
 });
 export type CommonResponse = z.infer<typeof CommonResponse>;
@@ -89,7 +89,7 @@ export const VideoFile = z.object({
   bytes: Bytes,
   sha256: Sha256,
   has_audio: z.boolean().describe('Whether the video has a sound track.'),
-  thumbnail_url: FileUrl.describe('URL of a frame as JPEG.'),
+  thumbnail_url: FileUrl.describe('URL of one frame of the video, as JPEG.'),
   captions_url: FileUrl.describe('URL of the captions as WebVTT.'),
 });
 export type VideoFile = z.infer<typeof VideoFile>;

@@ -7,8 +7,8 @@ import type { ObjectKey } from '../objects/object-key.ts';
 import type { Secrets } from './port.ts';
 
 /**
- * Flags for opening the file of a secret. Symbolic links are not followed, because a link may point to any file.
- * Opening a pipe must not block the program.
+ * Flags for opening the file of a secret. They keep a symbolic link from being followed, because it may point to any
+ * file, and keep a pipe from blocking the program.
  */
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const valueName = /^[-._a-zA-Z0-9]{1,253}$/;
@@ -16,7 +16,8 @@ const valueBytesMax = 1_048_576;
 
 /**
  * Reads Secrets from a folder, for use without a cluster. The file `<folder>/<namespace>/<name>/<value>` contains one
- * value of a Secret, and needs no label. Refuses files that the group or others may access; run `chmod 600` on them.
+ * value of a Secret. Unlike a Secret on a cluster, it needs no label. Refuses files that the group or others may
+ * access; run `chmod 600` on them.
  */
 export class DirectorySecrets implements Secrets {
   readonly #folder: string;

@@ -30,7 +30,8 @@ export interface AccountSecret {
  * Guarantee: no secret is lost if two writers, even in two processes, write at the same time.
  *
  * Throws `StoreError`. `NotFound` or `Forbidden`: the storage is missing or must not be accessed. `Invalid`: the
- * storage is full, or the name of the account is too long. `Unavailable`: the storage does not respond, and a write may have succeeded.
+ * storage is full, or the name of the account is too long. `Unavailable`: the storage does not respond; a write may
+ * have succeeded.
  */
 export interface AccountSecrets {
   /**

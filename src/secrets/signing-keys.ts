@@ -95,14 +95,22 @@ export class SigningKeys {
     const secret = { namespace: account.namespace, name };
     const values = await this.#deps.secrets.read(secret);
     if (values === undefined) {
-      this.#warn(account, 'the Secret of webhookSecretRef is missing or has no label; callbacks wait', { secret });
+      this.#warn(
+        account,
+        'the Secret in webhookSecretRef of an account is missing or lacks the label adwright.dev/signing=true; its callbacks wait',
+        { secret },
+      );
       return [];
     }
     const byName = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
     const keys = byName.map(([key, value]) => ({ key, bytes: secretBytes(value.toString()) }));
     const wrong = keys.filter(({ bytes }) => bytes === undefined).map(({ key }) => key);
     if (wrong.length > 0 || keys.length === 0) {
-      this.#warn(account, 'the Secret of webhookSecretRef has values that are not whsec_ secrets', { secret, wrong });
+      this.#warn(
+        account,
+        'the Secret in webhookSecretRef of an account has values that are not whsec_ secrets; ignoring these values',
+        { secret, wrong },
+      );
     }
     return keys.flatMap(({ bytes }) => bytes ?? []).slice(0, keysMax);
   }

@@ -141,7 +141,7 @@ export class Revisions {
   }
 
   /**
-   * Deletes the states of objects that are no longer needed: those that a later state had replaced by version
+   * Deletes the states of objects that are no longer needed: those that a later state had already replaced at version
    * `compacted`.
    */
   compact(compacted: number): void {

@@ -183,7 +183,10 @@ function addressOf(
 function listVersion({ head, compacted }: LogRange, from: ListPosition | undefined): number {
   const version = from?.version ?? head;
   if (version >= compacted && version <= head) return version;
-  throw new StoreError('Expired', 'The version of the list was compacted between two pages. List again.');
+  throw new StoreError(
+    'Expired',
+    'The store no longer has the version of this list, so the next page cannot be read. List again.',
+  );
 }
 
 function page<S, T>(

@@ -177,7 +177,7 @@ describe('adwright callbacks test', () => {
     await until(async () => (await store.get(adAccountKind, acme))?.metadata.annotations !== undefined);
     await request('3f1c2a50-0d1e-4a77-9b1e-6f1d1a2b3c4d');
     expect(await waiting).toBe(1);
-    expect(terminal.err).toContain('Another test');
+    expect(terminal.err).toContain('Another sample callback');
   });
 });
 

@@ -61,7 +61,8 @@ test('a stage whose Job the API server refuses is retried, with one Event', asyn
   expect(rig.events.map(({ reason }) => reason)).toEqual(['LaunchRefused', 'Started', 'Succeeded']);
   expect(rig.events[0]).toMatchObject({
     type: 'Warning',
-    message: 'The API server refuses the Job of the stage "onboarding", which is tried again: exceeded quota: few',
+    message:
+      'The API server refused to create the Job of the stage "onboarding"; the controller tries again: exceeded quota: few',
   });
 });
 
@@ -130,7 +131,7 @@ test('a job with a key of another account fails without a hold', async () => {
   await rig.store.create(apiKeyKind, { metadata: { namespace, name: 'theirs' }, spec });
   const key = await rig.applyJob(imageSpec({ apiKeyRef: { name: 'theirs' } }));
   await until(async () => (await phase(key)) === 'FAILED');
-  const error = 'The API key "theirs" is not one of the account "acme". [refused]';
+  const error = 'The API key "theirs" does not belong to the account "acme". [refused]';
   expect((await rig.job(key))?.status?.error).toBe(error);
   const { entries } = await rig.ledger.history(acme, { limit: 10, cursor: undefined });
   expect(entries.map(({ kind }) => kind)).toEqual(['grant']);

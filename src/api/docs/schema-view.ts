@@ -2,8 +2,8 @@ import { html, inline, nothing, type Html } from './html.ts';
 import type { OpenApiDocument, SchemaNode } from './openapi-model.ts';
 
 /**
- * Maximum nesting depth down to which the fields of a schema are rendered. No schema of this API is as deep. The limit
- * ends the recursion if a schema refers to itself.
+ * Maximum nesting depth down to which the fields of a schema are rendered. No schema of this API is nested that deeply.
+ * The limit ends the recursion if a schema refers to itself.
  */
 const depthMax = 8;
 

@@ -61,7 +61,13 @@ function readDryRun(query: URLSearchParams): Reading<boolean> {
   if (more.length === 0 && (given === 'true' || given === 'false')) return { ok: true, value: given === 'true' };
   return {
     ok: false,
-    issues: [{ loc: ['query', 'dry_run'], msg: 'Use true or false, and give the parameter once.', type: 'not_one_of' }],
+    issues: [
+      {
+        loc: ['query', 'dry_run'],
+        msg: 'Use dry_run=true or dry_run=false, and give the parameter once.',
+        type: 'not_one_of',
+      },
+    ],
   };
 }
 

@@ -39,7 +39,8 @@ async function erase(job: FoundJob, deps: DeleteDeps): Promise<boolean> {
  * deleted last, so that a repeated request after a crash still finds the job.
  *
  * The annotation that marks the AdJob as archived stays until the AdJob is being deleted. Without the annotation, the
- * status of the AdJob would count again, in which a delivered callback may be pending.
+ * state of the callback would again be read from the status of the AdJob, which may show a delivered callback as
+ * pending.
  */
 async function eraseResource({ jobId, namespace, name, uid }: SlimJob, deps: DeleteDeps): Promise<boolean> {
   const { store, archive } = deps;

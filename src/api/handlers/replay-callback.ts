@@ -44,7 +44,7 @@ async function requestReplay(job: AdJob, { store, clock }: ReplayDeps): Promise<
       return problem(decision.code);
     case 'limited':
       return problem('rate_limited', {
-        detail: `The callback of this job was replayed ${replaysPerHour} times within an hour.`,
+        detail: `The callback of this job was already replayed ${replaysPerHour} times within the last hour.`,
         headers: { 'Retry-After': String(decision.retryAfterSeconds) },
       });
     case 'allowed': {

@@ -50,7 +50,7 @@ function apiRequest(request: Request, response: Response): ApiRequest {
     headers: request.headers,
     body,
     caller: () => {
-      if (caller === undefined) throw new Error('A public endpoint has no caller.');
+      if (caller === undefined) throw new Error('The endpoint is public, so its requests have no caller.');
       return caller;
     },
     gone: () => closing(response),

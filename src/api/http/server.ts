@@ -23,7 +23,8 @@ export interface ArrivalLimits {
 const arrivalLimits: ArrivalLimits = { headersMs: 10_000, requestMs: 20_000, checkMs: 1_000 };
 const quietWaitMs = 250;
 const backlogMax = 4_096;
-// Idle connections are closed after this time. It is longer than in most load balancers, which must close them first.
+// Idle connections are closed after this time. The time exceeds the idle timeout of most load balancers. The load
+// balancer must close a connection first, because it might otherwise send a request on a closed connection.
 const keepAliveTimeoutMs = 65_000;
 
 export interface HttpService {

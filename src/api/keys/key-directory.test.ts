@@ -28,7 +28,7 @@ const key: ApiKey = {
   spec: { accountRef: { name: 'acme' }, secretHash: 'hash', revoked: false },
 };
 
-/** Store that lists the given keys and counts the list requests. */
+/** Returns a store that lists the given keys, and the number of list requests that it got. */
 function listing(keys: () => ApiKey[]) {
   const asked = { times: 0 };
   const list: unknown = ({ kind }: { kind: string }) => {

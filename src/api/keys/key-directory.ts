@@ -45,7 +45,8 @@ export function createKeyDirectory(
       const known = watched.find(secretHash);
       if (known !== undefined || watched.isOver(secretHash)) return known;
       const table = await read();
-      // Prefers the table of the Kubernetes watch, which may have changed during the read and is then newer.
+      // Looks first in the key table that the Kubernetes watch keeps current: the watch may have changed it during the
+      // read, and the table is then newer than the data that was read.
       return watched.isOver(secretHash) ? undefined : (watched.find(secretHash) ?? table.find(secretHash));
     },
     known: (secretHash) => watched.find(secretHash),

@@ -5,8 +5,8 @@ import type { ApiKey } from '../../schema/apikey.ts';
 import type { KnownKey } from './callers.ts';
 
 /**
- * Maximum number of deleted API keys that the table records, and likewise of deleted accounts. These records keep an
- * older read of the API server from making a deleted key valid again.
+ * Maximum number of deleted API keys that the table records. The same limit applies to deleted accounts. These records
+ * keep an older read of the API server from making a deleted key valid again.
  */
 const overMax = 10_000;
 

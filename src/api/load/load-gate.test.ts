@@ -12,7 +12,7 @@ const limits = { waitingMax: 2, waitMsMax: 5_000, writesMax: 1 };
 
 let clock: FakeClock;
 let server: Server;
-/** Requests that were started and are not answered yet, by path. */
+/** Responses of the requests that were started and not answered yet, by the path of the request. */
 let begun: Map<string, ServerResponse>;
 let reasons: ShedReason[];
 let gate: RequestListener;

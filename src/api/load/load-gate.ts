@@ -56,8 +56,8 @@ class LoadGate {
   readonly #reads: RequestQueue;
   readonly #writes: RequestQueue;
   /**
-   * Requests that arrived while the queue was full (`waitingMax`). They are refused once all new connections are
-   * accepted.
+   * Requests that arrived while `waitingMax` other requests were already waiting. They are refused once all new
+   * connections are accepted.
    */
   readonly #excess: RequestQueue;
   #writesUnderWay = 0;

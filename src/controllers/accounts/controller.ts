@@ -22,8 +22,8 @@ const pollMs = 5_000;
 
 export interface AccountsController {
   /**
-   * Runs the controller until the signal aborts. Resolves after the first try to read or initialize the ledger, or when
-   * the signal aborts.
+   * Starts the controller, which runs until the signal aborts. The promise resolves after the first try to read or
+   * initialize the ledger, at the latest when the signal aborts.
    */
   start(signal: AbortSignal): Promise<void>;
   /** Resolves when no account is being reconciled any more. Call `drain` after the signal has aborted. */
@@ -118,7 +118,7 @@ async function withLedgerRetry(pass: Promise<number | undefined>, warnings: Spar
     return requeueAfterMs === undefined ? {} : { requeueAfterMs };
   } catch (err) {
     if (!isLedgerError(err)) throw err;
-    warnings.warn({ err }, 'failed to compare account with the ledger; retrying in 5 s');
+    warnings.warn({ err }, 'failed to compare an account with the ledger; retrying in 5 s');
     return { requeueAfterMs: pollMs };
   }
 }

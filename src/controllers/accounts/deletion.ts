@@ -40,7 +40,9 @@ export async function deletionWaitsFor(
     };
   }
   const open = await openDeliveries(account);
-  return open > 0 ? { reason: 'DeliveriesOpen', message: `Callbacks not delivered yet: ${open}.` } : undefined;
+  return open > 0
+    ? { reason: 'DeliveriesOpen', message: `Number of callbacks that are not delivered yet: ${open}.` }
+    : undefined;
 }
 
 type Owned = { jobId: string; account: ObjectKey };

@@ -3,8 +3,8 @@ import type { ObjectKey } from '../../objects/object-key.ts';
 import type { AccountsLedger } from './deps.ts';
 
 /**
- * Grants of credits of one account that were already sent to the ledger, by grant id. `counts` is false for a grant
- * without effect, because the ledger had already applied another amount for this id.
+ * Credit grants of one account that were already sent to the ledger, by grant id. `counts` is false if the grant had no
+ * effect: the ledger had already applied a different amount under the same id.
  */
 export type GrantsAsked = Map<string, { amount: number; counts: boolean }>;
 

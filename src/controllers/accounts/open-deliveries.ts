@@ -13,18 +13,19 @@ const pageSize = 500;
 const openSelector = closedDeliveryStates.map((state) => `status.delivery.state!=${state}`).join(',');
 
 /**
- * Counts the callbacks of the account's jobs that are neither delivered nor given up, or that are to be replayed. Counts
- * both jobs with an AdJob and archived jobs.
+ * Counts the callbacks of the account's jobs that are neither delivered nor given up, or that are to be replayed.
+ * Counts both jobs with an AdJob and archived jobs.
  *
- * Lists all jobs, to find requested replays of ended deliveries, only if no other callback is open: the list may be
- * long, and a selector cannot choose jobs by annotation.
+ * A replay of an ended delivery is requested by an annotation of the AdJob, which no selector can match, so finding
+ * these requests takes a list of all jobs. The list may be long, so it is read only if no other callback is open.
  */
 export async function countOpenDeliveries(
   { store, archive }: { store: Pick<ObjectStore, 'list'>; archive: Pick<Archive, 'listOpenDeliveries'> },
   account: ObjectKey,
 ): Promise<number> {
   let count = await countJobs(store, account, { fieldSelector: openSelector });
-  // The archive comes last, because jobs only move there: one that moves meanwhile is counted twice, never missed.
+  // The archive is counted last. Jobs only move from the AdJobs to the archive, so a job that moves during the count is
+  // counted twice instead of not at all.
   for await (const job of archive.listOpenDeliveries()) {
     if (job.namespace === account.namespace && job.account === account.name) count += 1;
   }

@@ -6,7 +6,8 @@ import type { AccountsState } from './reconcile.ts';
 
 /**
  * Maximum number of idle accounts (without unfinished jobs or reserved credits) that one poll selects after a change of
- * the ledger. The ledger does not show which account has changed, so the other idle accounts follow in later polls.
+ * the ledger. The ledger does not show which account has changed, so all idle accounts must be checked; the others
+ * follow in later polls.
  */
 const quietPerPoll = 200;
 

@@ -8,8 +8,8 @@ const pauseMs = 5_000;
 
 /**
  * Creates the signing secrets of accounts, with which their callbacks are signed. One write creates the secrets of all
- * new accounts. This also holds after an upgrade from a version without secrets, when no account has a secret yet. An
- * account that names its own Secret gets no other secret.
+ * new accounts, even of all accounts after an upgrade from a version without secrets. An account that names its own
+ * Secret gets no other secret.
  */
 export class SecretMaker {
   readonly #deps: Pick<AccountsDeps, 'secrets' | 'clock' | 'logger'>;

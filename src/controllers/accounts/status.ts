@@ -36,9 +36,9 @@ export function wantedStatus({ account, ledger, counts, waiting }: SeenAccount, 
   const status = { ...before, conditions };
   if (ledger.kind === 'lost') return status;
   const { granted, reserved, spent, available, retired, retiring } = ledger.balance;
-  // The list `retiring` contains the deleted jobs whose charge the ledger already counts as that of a deleted job, but
-  // whose AdJob may not record this yet. An incomplete list must not be stored, because a rebuild of the ledger would
-  // count the charges of jobs that are missing in the list a second time.
+  // The list `retiring` names deleted jobs whose charge the ledger has already added to `retired`, the account's total
+  // of charges of deleted jobs, but whose AdJob may not record this yet. An incomplete list must not be stored: a
+  // rebuild of the ledger would count the charge of a missing job twice, in `retired` and for its AdJob.
   const isWhole = retiring.length <= retiringMax;
   const retiringField = retiring.length > 0 && { retiring: [...retiring] };
   const copy = { ...ledger.position, retired, ...retiringField, time: timestamp(now) };
@@ -72,7 +72,7 @@ function ledgerAvailable(ledger: SeenAccount['ledger']): ConditionState {
 
 function grantsApplied(changed: readonly string[]): ConditionState {
   if (changed.length === 0) return { status: 'True', reason: 'Applied', message: 'All grants are applied.' };
-  const message = `Grants changed after they were applied; the first amount stays: ${changed.join(', ')}.`;
+  const message = `Grants whose amount was changed after they were applied, which has no effect: ${changed.join(', ')}.`;
   return { status: 'False', reason: 'GrantChanged', message: message.slice(0, 1_024) };
 }
 
@@ -81,8 +81,8 @@ function statesOf({ conditions = [] }: AdAccountStatus): unknown {
 }
 
 /**
- * Returns the numbers and messages of an account's status whose change causes a write of the status. Excludes the
- * ledger's sequence number and the time, because both change with every ledger change of any account. Includes
+ * Returns the parts of an account's status that cause a write of the status when they change. Excludes the ledger's
+ * sequence number and the time, because both change with every ledger change of any account. Includes
  * `observedGeneration`, because a client may wait for it.
  */
 function numbersOf({ credits, runningJobs, pendingJobs, conditions = [], ledger }: AdAccountStatus): unknown {

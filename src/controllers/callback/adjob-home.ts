@@ -87,7 +87,10 @@ export class AdJobHome implements CallbackHome {
     return job !== undefined && jobIdOf(job) === jobId && isHandled(job) ? partOf(job) : undefined;
   }
 
-  /** Returns the delivery with the replay that the attempt handles, but without a replay requested during the attempt. */
+  /**
+   * Returns the state of the delivery before the attempt. Includes the replay that the attempt handles, but not a
+   * replay that was requested during the attempt.
+   */
   #deliveryBefore({ status }: LoadedJob, { replayRequest: request }: SentCallback): DeliveryStatus {
     const delivery = status.delivery ?? unsent;
     if (request === undefined || request === delivery.replayRequest) return delivery;

@@ -11,7 +11,7 @@ type Deps = Pick<CallbackDeps, 'archive' | 'store' | 'logger'>;
 
 /**
  * Reads callbacks from the archive and stores the state of their delivery there, for jobs whose AdJob is archived or
- * was never created. The name in each key is the job id.
+ * was never created. In the keys that its methods get, `name` is the job id.
  */
 export class ArchiveHome implements CallbackHome {
   readonly #deps: Deps;
@@ -68,15 +68,15 @@ export class ArchiveHome implements CallbackHome {
       if (!(error instanceof UnreadableRecord)) throw error;
       logger.warn(
         { err: error, jobId },
-        'failed to read a callback delivery; storing the result of its attempt anyway',
+        'failed to read the stored state of a callback delivery; storing the result of the attempt anyway',
       );
       return sent;
     }
   }
 
   /**
-   * Reports whether the AdJob exists and is not marked as archived. The archiving was then interrupted after the record
-   * was written, so the AdJob still stores the state of the delivery.
+   * Reports whether the AdJob exists and is not marked as archived. If so, the archiving was interrupted after the
+   * record was written, and the AdJob still stores the state of the delivery.
    */
   async #isStillAdJob({ namespace, object }: ArchivedJob): Promise<boolean> {
     if (object === undefined) return false;

@@ -8,7 +8,9 @@ import type { CallbackDeps } from './deps.ts';
 import type { CallbackHome, DeliveryCondition, SentCallback } from './home.ts';
 import type { MissingAccounts } from './missing-accounts.ts';
 
-/** Delay before the account and its signing secret are read again. */
+/**
+ * Delay in milliseconds before the account and its signing secret are read again, if a callback could not be signed.
+ */
 const secretRetryMs = 60_000;
 /**
  * Time in milliseconds for which an account must be missing before its callbacks are abandoned. An account may be
@@ -60,7 +62,7 @@ export async function attempt(key: ObjectKey, context: AttemptContext): Promise<
   return 'done';
 }
 
-/** Result of an attempt to a URL with http, if the installation allows only https. Nothing is sent. */
+/** Result for a callback URL with http if the installation allows only https. Nothing is sent to such a URL. */
 const httpRefused: AttemptResult = { outcome: 'failed', error: 'url_not_allowed', latencyMs: 0 };
 
 /**

@@ -14,7 +14,7 @@ import type { CallbackHome } from './home.ts';
 import { createCallbackMetrics } from './metrics.ts';
 
 const account = { namespace: 'default', name: 'acme' };
-/** Every receiver has this address, which allows eight connections. */
+/** Address of every receiver in these tests. At most eight connections to one address are allowed. */
 const address = '192.0.2.1 port 443';
 const connectionsMax = 8;
 const graceMs = 10_000;

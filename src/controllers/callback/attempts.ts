@@ -25,7 +25,10 @@ export interface DueCallback {
   home: CallbackHome;
   queue: Controller;
   key: ObjectKey;
-  /** Job of the callback; absent for a sample. One attempt of a job runs at once, also while the job is archived. */
+  /**
+   * Id of the callback's job; absent for a sample callback. At most one attempt per job runs at a time, even while the
+   * job moves to the archive.
+   */
   jobId?: string;
   account: ObjectKey;
   url: string;
@@ -34,8 +37,8 @@ export interface DueCallback {
 }
 
 /**
- * Attempts to deliver callbacks: those that run, and those that wait for a free slot. The attempts do not occupy the
- * workers of the queues, so that slow receivers block no queue.
+ * The attempts to deliver callbacks that are running or waiting for a free slot. They do not occupy the workers of the
+ * queues, so that slow receivers block no queue.
  */
 export class Attempts {
   readonly #deps: CallbackDeps;
@@ -71,7 +74,7 @@ export class Attempts {
     });
   }
 
-  /** Drops the due time of a callback that needs no attempt any more. */
+  /** Drops the recorded due time of a callback that needs no attempt any more. */
   clearDueTime(callback: Pick<DueCallback, 'queue' | 'key'>): void {
     this.#due.delete(idOf(callback));
   }
@@ -84,8 +87,8 @@ export class Attempts {
   }
 
   /**
-   * Starts no further attempt, and resolves when none runs any more. Aborts the requests that are still in flight after
-   * `graceMs`.
+   * Starts no further attempts, and resolves when no attempt is running any more. After `graceMs`, aborts the requests
+   * that are still in flight.
    */
   async drain(graceMs: number): Promise<void> {
     this.#isStopped = true;

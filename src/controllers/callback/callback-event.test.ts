@@ -4,7 +4,7 @@ import type { DeliveryCondition } from './home.ts';
 
 type Reason = DeliveryCondition['reason'];
 
-/** Returns the reasons of the Events while the condition has these reasons, one after the other. */
+/** Gives the condition these reasons, one after the other. Returns the reason of the Event that each change causes. */
 function eventsOf(...reasons: Reason[]): (string | undefined)[] {
   return reasons.map((reason, n) => {
     const status = reason === 'Delivered' ? 'True' : 'False';

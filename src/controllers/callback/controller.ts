@@ -25,12 +25,12 @@ const backoff = { baseMs: 1_000, maxMs: 60_000 };
 const recheckMs = 60_000;
 /** Interval in milliseconds at which the undelivered callbacks in the archive are listed. */
 const archivePauseMs = 30_000;
-/** Interval at which an unreadable record or delivery is read again. */
+/** Interval in milliseconds at which an unreadable archive record or callback delivery is read again. */
 const unreadablePauseMs = 600_000;
-/** Time that attempts in flight get to end after the stop. */
+/** Time in milliseconds that running attempts get to end after the controller was stopped. */
 const graceMs = 10_000;
 
-/** Delay after which the callback is looked at again, if any. */
+/** Delay in milliseconds before the callback is checked again; absent if no check is planned. */
 interface Reconciled {
   requeueAfterMs?: number;
 }
@@ -110,7 +110,7 @@ function createAdJobQueue(
   return queue;
 }
 
-/** Queue of archived jobs with undelivered callbacks. The name in each key is the job id. */
+/** Queue of archived jobs with undelivered callbacks. In each key, `name` is the job id. */
 class ArchivedQueue {
   readonly home: ArchiveHome;
   readonly #deps: CallbackDeps;
@@ -197,7 +197,7 @@ class ArchivedQueue {
     }
   }
 
-  /** Drops the open delivery of a record that was deleted or is closed. */
+  /** Drops the open delivery of a job whose archive record was deleted, or whose callback is delivered or given up. */
   async #dropIfGone({ name: jobId }: ObjectKey): Promise<void> {
     const open = this.#open.get(jobId);
     if (open === undefined || !(await this.home.isClosed(jobId))) return;
@@ -206,7 +206,7 @@ class ArchivedQueue {
   }
 }
 
-/** Calls `act` if the next attempt is due; else returns the delay after which the callback is looked at again. */
+/** Calls `act` if the next attempt is due; otherwise returns the delay before the callback is checked again. */
 function whenDue(delivery: DeliveryStatus, now: Date, act: (dueMs: number) => void): Reconciled {
   const delayMs = waitMs(delivery, now);
   if (delayMs > 0) return { requeueAfterMs: Math.min(delayMs, recheckMs) };

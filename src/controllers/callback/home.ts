@@ -6,12 +6,15 @@ export interface OpenCallback {
   jobId: string;
   account: ObjectKey;
   url: string;
-  /** Body of the callback: that of `GET /jobs/{job_id}`, byte for byte. */
+  /** Body of the callback. It equals the body of `GET /jobs/{job_id}`, byte for byte. */
   body: Buffer;
   /** Time at which the job ended, in milliseconds since 1970. */
   endMs: number;
   delivery: DeliveryStatus;
-  /** Request for a replay that the next attempt handles. A later request needs another attempt. */
+  /**
+   * Request to send the callback again (replay) that the next attempt handles. A request that arrives later needs
+   * another attempt.
+   */
   replayRequest?: string;
   /** Part of the AdJob that is needed to write the state of the delivery. Absent for callbacks without an AdJob. */
   loaded?: LoadedJob;
@@ -41,7 +44,8 @@ export interface DeliveryChange {
 
 /**
  * Storage of callbacks and the state of their delivery: the AdJobs, or the archive for jobs whose AdJob is archived or
- * was never created. A key is that of the AdJob, or consists of the namespace and the job id.
+ * was never created. For an AdJob, `key` is the key of the AdJob; for an archived job, it consists of the namespace and
+ * the job id.
  */
 export interface CallbackHome {
   /**

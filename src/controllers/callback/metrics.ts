@@ -10,8 +10,8 @@ export interface CallbackMetrics {
    */
   ended(state: Exclude<DeliveryStatus['state'], 'pending'>, delaySeconds: number | undefined): void;
   /**
-   * Registers a function that returns the number of undelivered callbacks and the age of the oldest due attempt. The
-   * function is called at each scrape. Call `queue` only once.
+   * Registers a function that returns the number of undelivered callbacks, and the seconds since the oldest unfinished
+   * attempt became due. The function is called at each scrape. Call `queue` only once.
    */
   queue(read: () => { open: number; oldestDueSeconds: number }): void;
 }

@@ -32,7 +32,7 @@ test('an account that exists is not missing', async () => {
   expect(await accounts.missingMs(acme)).toBeUndefined();
 });
 
-test('a missing account is missing since the first read, each account for itself', async () => {
+test('the time of a missing account starts at the first read that did not find it, separately for each account', async () => {
   expect(await missingMsAfter(0)).toBe(0);
   expect(await missingMsAfter(60_000)).toBe(60_000);
   expect(await accounts.missingMs({ ...acme, name: 'other' })).toBe(0);

@@ -13,8 +13,8 @@ export class MissingAccounts {
   }
 
   /**
-   * Reads the account from the store. Returns undefined if the account exists; else the time in milliseconds since the
-   * first of the reads in a row that did not find the account.
+   * Reads the account from the store. Returns undefined if the account exists; otherwise the time in milliseconds since
+   * the first of the consecutive reads that did not find the account.
    */
   async missingMs(account: ObjectKey): Promise<number | undefined> {
     if ((await this.#deps.store.get(adAccountKind, account)) !== undefined) {

@@ -13,7 +13,7 @@ type Deps = Pick<CallbackDeps, 'store' | 'clock' | 'events'>;
 
 /**
  * Reads requests for sample callbacks from AdAccounts, and stores the results in an annotation of the AdAccount. A
- * sample callback is sent only once. A key is that of the AdAccount.
+ * sample callback is sent only once. The keys that the methods get are keys of AdAccounts.
  */
 export class SampleHome implements CallbackHome {
   readonly #deps: Deps;

@@ -72,7 +72,7 @@ function wrongParty({ job, parties: { accountExists, keyExists, isKeyOwn } }: Se
   const key = job.spec.apiKeyRef?.name ?? '';
   if (!keyExists) return { code: 'key_not_found', sentence: `The API key "${key}" does not exist.` };
   if (isKeyOwn) return undefined;
-  const sentence = `The API key "${key}" is not one of the account "${job.spec.accountRef.name}".`;
+  const sentence = `The API key "${key}" does not belong to the account "${job.spec.accountRef.name}".`;
   return { code: 'refused', sentence };
 }
 

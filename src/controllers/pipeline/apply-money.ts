@@ -23,7 +23,7 @@ export async function closeHold(
   if (closed === 'contradiction' || (closed === 'unknown' && close === 'settle')) {
     logger.warn(
       { jobId, uid, close, closed },
-      'the ledger has no reserved credits for this job, or has released credits to be charged, or charged credits to be released',
+      'the ledger did not charge or release the credits of this job: none were reserved, or it had already done the opposite',
     );
   }
 }

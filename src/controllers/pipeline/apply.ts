@@ -36,8 +36,8 @@ export async function apply(
   const { launches, status, money, patch, finalizer } = decision;
   const queueName = memory.accountKeys.queueName(accountOf(seen.job));
   for (const order of launches) await launchOrReport(seen, { ...order, status, queueName }, deps, memory);
-  // The job is noted as unsettled before its status is written. Even if the answer to the write is lost, the reserved
-  // credits are charged or released once the watch shows that the job has finished.
+  // Before the status is written, records in memory that the credits of the job must be charged or released. If the
+  // response to the write is lost, this is then done once the watch shows that the job has finished.
   if (money.close !== undefined) memory.settlements.expectClose(seen.job.metadata);
   if ((await writeStatus(seen.job, decision, deps, memory)) === 'conflict') {
     await takeBackIfGone(seen, decision, deps, memory);
@@ -67,7 +67,7 @@ async function launchOrReport(
   } catch (error) {
     if (isStoreError(error, 'Forbidden', 'Invalid') && !refusedLaunches.has(uid)) {
       refusedLaunches.add(uid);
-      const message = `The API server refuses the Job of the stage "${wanted.stage}", which is tried again: ${error.message}`;
+      const message = `The API server refused to create the Job of the stage "${wanted.stage}"; the controller tries again: ${error.message}`;
       emit(seen, { type: 'Warning', reason: 'LaunchRefused', message }, deps);
     }
     throw error;

@@ -21,7 +21,7 @@ export function findAttempt<A extends AttemptNumber>(attempts: readonly A[], wan
 }
 
 const sentenceLengthMax = 500;
-const accessExpired = 'the access to its files expired';
+const accessExpired = "the stage's access to its files expired";
 
 export function judgeEnds(
   attempts: readonly AttemptObservation[],
@@ -60,7 +60,7 @@ function endWithoutResult(ended: Ended): AttemptEnd<never> {
     'access-expired': () => ({ kind: 'disrupted', reason: accessExpired }),
     'deadline-exceeded': () => ({ kind: 'failed', reason: 'the stage took too long' }),
     'out-of-memory': () => ({ kind: 'failed', reason: 'the stage needed too much memory' }),
-    unschedulable: () => refused('unschedulable', 'The cluster found no place to run the stage.'),
+    unschedulable: () => refused('unschedulable', 'The cluster found no node that could run the stage.'),
     'image-pull-failed': () => refused('image_pull_failed', 'The container image of the stage could not be pulled.'),
     unstartable: () =>
       refused('internal', 'The container of the stage could not be created with the settings of this installation.'),
@@ -70,7 +70,7 @@ function endWithoutResult(ended: Ended): AttemptEnd<never> {
 
 function exited({ exitCode, message }: Ended): AttemptEnd<never> {
   if (exitCode === exitAccessExpired) return { kind: 'disrupted', reason: accessExpired };
-  if (exitCode === exitDone) return { kind: 'failed', reason: 'the stage left no result' };
+  if (exitCode === exitDone) return { kind: 'failed', reason: 'the stage wrote no result' };
   const { sentence } = readReason(message);
   const how = exitCode === null ? 'the stage was killed' : `the stage ended with code ${exitCode}`;
   return { kind: 'failed', reason: sentence === undefined ? how : `${how} (${sentence.replace(/\.$/, '')})` };
@@ -82,7 +82,7 @@ function refused(code: JobErrorCode, sentence: string): AttemptEnd<never> {
 
 function permanent(message: string): AttemptEnd<never> {
   const { code, sentence } = readReason(message);
-  return { kind: 'permanent', code, sentence: sentence ?? 'The stage failed without a reason.' };
+  return { kind: 'permanent', code, sentence: sentence ?? 'The stage failed and reported no reason.' };
 }
 
 function readReason(message: string): { code: JobErrorCode | undefined; sentence: string | undefined } {

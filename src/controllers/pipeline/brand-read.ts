@@ -50,7 +50,7 @@ export function withBrandRead(
 ): StatusBuilder {
   if (brand === undefined) return builder;
   const outcome = brand.isRead
-    ? ({ status: 'True', reason: pageRead, message: 'A page named in the request was read.' } as const)
+    ? ({ status: 'True', reason: pageRead, message: 'At least one web page that the request names was read.' } as const)
     : ({ status: 'False', reason: brand.reason, message: brand.sentence } as const);
   const condition = { type: 'BrandRead', ...outcome, ...generation(seen) };
   return {

@@ -7,7 +7,10 @@ import { decide } from './decide.ts';
 
 const rules = { publicBase: 'https://ads.example' };
 
-/** Ends the job without further faults: time passes, stages finish, and passes run until none changes anything. */
+/**
+ * Brings the job to its end without further faults: lets time pass and stages finish, and makes passes of the
+ * controller until a pass changes nothing.
+ */
 function letItEnd(world: PipelineWorld): void {
   world.hasRoom = true;
   world.edit({ suspend: false });
@@ -42,7 +45,8 @@ test('repeated passes without new events stop changing the job', () => {
   fc.assert(
     fc.property(happenings, (list) => {
       const world = worldAfter(list);
-      // Each pass may find one more attempt of an earlier pass: at most one for each stage. Two passes stop them.
+      // A pass may find an attempt that an earlier pass has launched, at most one for each stage, and stops it. Two
+      // passes stop an attempt.
       for (let pass = 0; pass < 6; pass += 1) world.pass();
       expect(world.pass()).toBe(false);
     }),
@@ -62,7 +66,7 @@ test('decide does not modify its input', () => {
   );
 });
 
-/** Freezes a value and all that it holds: a write throws. */
+/** Freezes a value and all values in it, so that a write to any of them throws. */
 function deepFrozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) deepFrozen(inner);
   return Object.freeze(value);

@@ -76,7 +76,7 @@ describe('admission', () => {
     [
       'an API key of another account',
       { isKeyOwn: false },
-      'The API key "acme-key" is not one of the account "acme". [refused]',
+      'The API key "acme-key" does not belong to the account "acme". [refused]',
       'Refused',
     ],
     [
@@ -269,7 +269,7 @@ describe('progress through the stages', () => {
       { kind: 'none' },
       'the stage was killed',
     ],
-    ['that succeeds without a result', [ended('onboarding', 1)], { kind: 'none' }, 'the stage left no result'],
+    ['that succeeds without a result', [ended('onboarding', 1)], { kind: 'none' }, 'the stage wrote no result'],
     [
       'that leaves an unreadable result',
       [ended('onboarding', 1)],
@@ -335,19 +335,19 @@ describe('progress through the stages', () => {
     expect(states(decision)).toEqual(['onboarding Succeeded 1', 'concept Running 1', 'image Pending 0']);
   });
 
-  test('if an attempt is missing, the stages after it skip the attempt number that a lost pass may have used', () => {
+  test('if an attempt is missing, later stages skip the attempt number that an interrupted pass may have used', () => {
     const decision = decideScene({ status: onOnboarding(), attempts: [] });
     expect(record(decision, 'concept')).toMatchObject({ state: 'Pending', attempt: 1, disruptions: 1 });
     expect(record(decision, 'image')).toMatchObject({ state: 'Pending', attempt: 1, disruptions: 1 });
   });
 
-  test('an attempt that a lost pass launched with other inputs is stopped before the stage continues', () => {
+  test('an attempt that an interrupted pass launched with other inputs is stopped before the stage continues', () => {
     const decision = decideScene({ status: onOnboarding(), attempts: [alive('concept', 1)] });
     expect(effects(decision)).toEqual({ stops: { only: [{ stage: 'concept', attempt: 1 }] } });
     expect(states(decision)).toEqual(['onboarding Pending 1', 'concept Pending 1', 'image Pending 1']);
   });
 
-  test('an attempt that a lost pass launched with the right inputs is adopted', () => {
+  test('an attempt that an interrupted pass launched with the right inputs is adopted', () => {
     const decision = decideScene({
       status: onOnboarding(),
       attempts: [ended('onboarding', 1), alive('concept', 1)],

@@ -43,7 +43,8 @@ export interface Stop {
 
 /**
  * Change of an AdJob outside its status. `cancel` sets `spec.cancel`. `retiredAt` sets the annotation with the ledger
- * position (epoch and sequence number) from which the charge counts as that of a deleted job.
+ * position (epoch and sequence number) from which the account's total of charges of deleted jobs includes the charge of
+ * this job.
  */
 export type ObjectPatch = { cancel: true } | { retiredAt: LedgerPosition };
 
@@ -58,7 +59,7 @@ export interface Money {
   retire?: true;
   /**
    * Reports to the ledger that the AdJob now records the ledger position (epoch and sequence number) from which the
-   * job's charge counts as that of a deleted job.
+   * account's total of charges of deleted jobs includes the job's charge.
    */
   confirmRetirement?: LedgerPosition;
   /** Asks the accounts controller to copy the ledger position (epoch and sequence number) into the account's status. */

@@ -73,7 +73,7 @@ describe('the end of a job', () => {
     [
       'with a truncated message',
       ended('image', 1, { exitCode: 64, message: '{"sent' }),
-      'The stage failed without a reason. [image_model_error]',
+      'The stage failed and reported no reason. [image_model_error]',
     ],
     [
       'with a message of several lines',
@@ -83,7 +83,7 @@ describe('the end of a job', () => {
     [
       'because no node has room for it',
       ended('image', 1, { reason: 'unschedulable', exitCode: null }),
-      'The cluster found no place to run the stage. [unschedulable]',
+      'The cluster found no node that could run the stage. [unschedulable]',
     ],
     [
       'because its image cannot be pulled',

@@ -55,7 +55,7 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
 function createOnboardingCounter(registry: Registry): Counter<'outcome' | 'reason'> {
   const counter = new Counter({
     name: 'adwright_onboarding_total',
-    help: 'Number of jobs that name a page, by whether one was read and the reason if none was.',
+    help: 'Number of jobs whose request names web pages, by outcome: read if at least one page was read. The reason says why no page was read.',
     labelNames: ['outcome', 'reason'] as const,
     registers: [registry],
   });

@@ -3,8 +3,8 @@ import type { LedgerPosition } from '../../ledger/port.ts';
 import { keyText, type ObjectKey } from '../../objects/object-key.ts';
 
 /**
- * Retirement of a job: its charge is now counted as that of a deleted job. `at` is the ledger position (epoch and
- * sequence number) of this change; undefined if nothing was charged.
+ * Retirement of a job: the ledger has added the charge of the job to the account's total of charges of deleted jobs.
+ * `at` is the ledger position (epoch and sequence number) of this change; undefined if nothing was charged.
  */
 export interface Retirement {
   at: LedgerPosition | undefined;

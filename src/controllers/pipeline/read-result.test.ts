@@ -48,19 +48,19 @@ test.each<[string, string, string | undefined, SeenResult]>([
     'the result of another attempt',
     'image',
     text({ attempt: 2 }),
-    { kind: 'garbage', why: 'the result was that of another attempt' },
+    { kind: 'garbage', why: 'the result belongs to another attempt' },
   ],
   [
     'the result of another stage',
     'image',
     text({ stage: 'concept' }),
-    { kind: 'garbage', why: 'the result was that of another attempt' },
+    { kind: 'garbage', why: 'the result belongs to another attempt' },
   ],
   [
     'a last result without a response',
     'image',
     text({ response: undefined }),
-    { kind: 'garbage', why: 'the result held no response' },
+    { kind: 'garbage', why: 'the result contains no response' },
   ],
   [
     'a response with an unlisted file',

@@ -44,9 +44,9 @@ function isAsReported(bytes: Buffer, { reportedSha256 }: ResultSource): boolean 
 }
 
 function flawOf(result: StageResult, { files, type }: ResultSource): string | undefined {
-  if (result.stage !== files.stage || result.attempt !== files.attempt) return 'the result was that of another attempt';
+  if (result.stage !== files.stage || result.attempt !== files.attempt) return 'the result belongs to another attempt';
   if (!isLastStage(type, files.stage)) return undefined;
-  if (result.response === undefined) return 'the result held no response';
+  if (result.response === undefined) return 'the result contains no response';
   return unlistedFiles(result).length > 0 ? 'the response names files that the stage did not write' : undefined;
 }
 

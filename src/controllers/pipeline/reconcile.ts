@@ -27,8 +27,8 @@ export async function reconcile(
   try {
     // The second pass follows at once instead of going through the queue, so that the charge of a deleted job is
     // recorded on its AdJob before the next job of the account is reconciled. The account's status can list only
-    // `retiringMax` charges that are not recorded yet. With more of them, the status is no longer updated from the
-    // ledger, which delays the deletion of the account's jobs.
+    // `retiringMax` charges that are not recorded yet. With more such charges, the account's status is no longer
+    // updated from the ledger, which delays the deletion of the account's jobs.
     const first = await pass(key, deps, memory);
     const requeueAfterMs = first === 0 ? await pass(key, deps, memory) : first;
     return requeueAfterMs === undefined ? {} : { requeueAfterMs };

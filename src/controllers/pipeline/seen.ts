@@ -66,8 +66,8 @@ export type LedgerAdmission =
 
 export interface SeenRetirement {
   /**
-   * Ledger position (epoch and sequence number) from which the charge of the deleted job counts as that of a deleted
-   * job. Recorded on the AdJob. Undefined if nothing was charged or the account is gone.
+   * Ledger position (epoch and sequence number) from which the account's total of charges of deleted jobs includes the
+   * charge of this job. The AdJob records this position. Undefined if nothing was charged or the account is gone.
    */
   at: LedgerPosition | undefined;
   /**

@@ -9,7 +9,7 @@ import { StartGate } from './start-gate.ts';
 const on: AdJobStatus = { phase: 'PROCESSING', stages: [{ name: 'image', state: 'Running', attempt: 1 }] };
 const over: AdJobStatus = { phase: 'SUCCESS' };
 
-/** Job whose age follows the order of the names. */
+/** Returns a job. All jobs were created at the same time, so the one whose name sorts first counts as older. */
 const job = (name: string, status?: AdJobStatus, suspend = false): AdJob =>
   buildJob({ metadata: { name, uid: name }, spec: imageSpec({ suspend }), ...(status && { status }) });
 const deleted = (name: string, status?: AdJobStatus): AdJob => {
@@ -81,7 +81,7 @@ describe('a free slot', () => {
   });
 });
 
-/** Observes the change and then the idle state after the next pass. */
+/** Reports the changed job twice: during a pass of the controller, and when the pass has ended. */
 function twice(gate: StartGate, job: AdJob): ObjectKey[] {
   return [...gate.observe(job), ...gate.observeIdle(job)];
 }
@@ -167,7 +167,7 @@ const of = (account: string, name: string, status?: AdJobStatus, suspend = false
     ...(status && { status }),
   });
 
-/** Start gate with accounts whose limits and weights a test can change. */
+/** Start gate and its accounts, whose limits and weights a test can change. */
 class Installation {
   /** Uids of the jobs that have a live stage. */
   readonly alive = new Set<string>();
@@ -389,7 +389,7 @@ test('accounts with jobs always waiting share the slots by weight, within one jo
   );
 });
 
-/** Expects that no account is a whole job above its share, and that of two accounts none is a whole job below. */
+/** Expects that no account runs a job more than its share and, of two accounts, that none runs a job less. */
 function expectShares(held: number[], weights: number[], places: number): void {
   const sum = weights.reduce((all, one) => all + one, 0);
   for (const [i, weight] of weights.entries()) {

@@ -82,7 +82,8 @@ export class StartGate {
   }
 
   /**
-   * Does the same as `observe` for a job that no reconcile is handling, so that none of its stages can be launched now.
+   * Does the same as `observe`, for a job that no reconcile is handling. No stage of such a job can be launched now, so
+   * a job that must not run and has no running stage frees its slot.
    */
   observeIdle(job: AdJob): ObjectKey[] {
     return this.#update(job, false);
@@ -198,7 +199,10 @@ export class StartGate {
   }
 }
 
-/** Key that stands for the unknown account of a job of which only running stages were observed. */
+/**
+ * Key that is used as the account of a job if only running stages of the job were observed, so that its account is
+ * unknown.
+ */
 const unknownAccount: ObjectKey = { namespace: '', name: '' };
 
 function isHolding(state: State | undefined): boolean {

@@ -30,7 +30,7 @@ describe('suspension', () => {
     expect(Object.keys(effects(decision))).toEqual(['stops']);
   });
 
-  test('suspending a job also stops an attempt that only a lost pass knew', () => {
+  test('suspending a job also stops an attempt that an interrupted pass launched without recording it', () => {
     const decision = decideScene({
       spec: suspended,
       status: onOnboarding(),

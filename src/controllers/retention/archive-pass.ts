@@ -12,8 +12,8 @@ const holdsPerPage = 1_000;
 const batchSize = 500;
 
 /**
- * Archives and deletes all finished jobs that are chosen for the archive. Returns the time in milliseconds that was
- * spent on listing the finished jobs.
+ * Chooses the finished jobs to archive, writes their archive records and deletes their AdJobs. Returns the time in
+ * milliseconds that was spent on listing the finished jobs.
  */
 export async function archivePass(run: Run): Promise<number> {
   const { deps, signal, failures } = run;
@@ -24,8 +24,8 @@ export async function archivePass(run: Run): Promise<number> {
   let archived = 0;
   for (let from = 0; from < chosen.length && !signal.aborted; from += batchSize) {
     const batch = chosen.slice(from, from + batchSize);
-    // Jobs with reserved credits are listed after the jobs were seen as finished. No credits are ever reserved for a
-    // finished job, so a job that is not in this list may be archived.
+    // Jobs with reserved credits are listed only after all jobs of this batch had finished. No credits are ever
+    // reserved for a finished job, so a finished job that is not in the list may be archived.
     const open = await openHolds(deps);
     const closed = batch.filter(({ jobId }) => !open.has(jobId));
     archived += await archiveAll(closed, run);

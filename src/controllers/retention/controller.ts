@@ -33,9 +33,9 @@ export interface RetentionController {
  * Creates the retention controller, which moves finished jobs to the archive after their time to live, and later erases
  * expired archive records.
  *
- * Guarantee: a job is archived only after its reserved credits are charged or released. An open callback continues from
- * the archive: a job that is archived because there are too many finished jobs may have one, and is not erased before
- * its callback is closed.
+ * Guarantee: a job is archived only after its reserved credits are charged or released. A job that is archived because
+ * there are too many finished jobs may have an open callback. The callback is then sent from the archive, and the job
+ * is not erased before its callback is closed.
  */
 export function createRetentionController(deps: RetentionDeps): RetentionController {
   const pacer = new Pacer(deps.config.deletionsPerSecond, deps.clock);

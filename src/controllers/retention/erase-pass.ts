@@ -7,7 +7,7 @@ const unfinishedMs = 3_600_000;
 
 /**
  * Erases the archived jobs whose time in the archive is over, unless their callback is still to be sent. Also deletes
- * expired callback deliveries without a record, and what killed processes have left of files of the archive.
+ * expired callback deliveries without an archive record, and unfinished archive files that killed processes have left.
  */
 export async function erasePass({ deps, pacer, failures, signal }: Run): Promise<void> {
   const { archive, artifacts, clock, config, logger } = deps;
@@ -29,7 +29,8 @@ export async function erasePass({ deps, pacer, failures, signal }: Run): Promise
 
 /**
  * Deletes the files of the job before its archive record, because without the record no later pass would find the
- * files. If only a final delivery is left, the files of the job were deleted before, or belong to an AdJob.
+ * files. If the archive has only the final delivery of the job and no record, the files of the job were deleted
+ * earlier, or belong to an AdJob that still exists.
  */
 async function erase(jobId: string, deps: RetentionDeps): Promise<'erased' | 'left'> {
   const { archive, artifacts, store } = deps;
@@ -46,8 +47,9 @@ async function erase(jobId: string, deps: RetentionDeps): Promise<'erased' | 'le
 }
 
 /**
- * Returns the ids of the archived jobs whose callback is still to be sent. The state in a record does not decide: if
- * the open delivery is missing, nothing sends the callback, and the record would never be erased.
+ * Returns the ids of the archived jobs whose callback is still to be sent. Ignores the delivery state in the archive
+ * records: if a record has the state `pending` but its open delivery is missing, nothing sends the callback, and the
+ * record would never be erased.
  */
 async function openCallbacks({ archive }: RetentionDeps, signal: AbortSignal): Promise<Set<string>> {
   const open = new Set<string>();

@@ -9,7 +9,7 @@ export interface RetentionMetrics {
 export function createRetentionMetrics(registry: Registry): RetentionMetrics {
   const gauge = new Gauge({
     name: 'adwright_retention_failing',
-    help: 'Number of finished jobs not archived, or of records not erased, because the last try failed.',
+    help: 'Number of finished jobs not archived, or of archive records not erased, because the last try failed.',
     labelNames: ['step'],
     registers: [registry],
   });

@@ -34,7 +34,7 @@ export interface AttemptTrackerOptions {
   ask: (held: TrackedAttempt) => Promise<void>;
 }
 
-/** Time after which a Kubernetes Job that no watch has reported is read from the API server. */
+/** Time in milliseconds after which a created Kubernetes Job that no watch has reported is read from the API server. */
 const confirmAfterMs = 30_000;
 
 /**

@@ -24,7 +24,10 @@ const limits: ObservationLimits = { unschedulableSeconds: 600, imagePullSeconds:
 type Job = ReturnType<typeof job>;
 type Pod = ReturnType<typeof pod>;
 
-/** The Job finishes at 5 s, first observed at 10 s. If there is no pod, none has been observed since 30 s. */
+/**
+ * Times at which the launcher first saw two facts: at 10 s that the Job was finished (it finishes at 5 s), and at 30 s,
+ * in tests without a pod, that the Job had no pod.
+ */
 const sinceMs = { finished: Date.parse(at(10)), podless: Date.parse(at(30)) };
 
 function observe(seenJob: Job, pods: Pod[], seconds: number) {

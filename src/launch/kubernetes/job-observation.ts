@@ -64,7 +64,8 @@ type Due = { atMs: number; end: End } | undefined;
 type Found = End | { going: Going; dues: Due[] } | 'gone';
 
 /**
- * Returns the state of an attempt (run of a stage) at this moment, from its Kubernetes Job and pods. Pure.
+ * Returns the state of an attempt (run of a stage) at this moment, from its Kubernetes Job and pods. The result depends
+ * only on the arguments.
  *
  * Guarantee: the attempt ends when the stage's own container ends, even if other containers run in the pod. If the
  * stage itself has set its exit code, this code decides the outcome. External actions on the pod never count as

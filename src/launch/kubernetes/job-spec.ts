@@ -48,7 +48,7 @@ const lostNodeSeconds = 60;
 const user = 1000;
 
 /**
- * Returns the Kubernetes Job for an attempt (run of a stage). Pure.
+ * Returns the Kubernetes Job for an attempt (run of a stage). The result depends only on the arguments.
  *
  * Guarantee: the Job runs at most once (no back-off, no restart) and is deleted with its AdJob. It has access only to
  * the files of its own attempt: it has no service account token, no shared volume and no other folder.

@@ -6,7 +6,7 @@ let clock: FakeClock;
 let stop: AbortController;
 let timers: Timers<string>;
 let running: Promise<void>;
-/** Fired keys with the milliseconds since the start of the test. */
+/** Keys of the timers that have fired, each with the milliseconds since the start of the test. */
 let fired: string[];
 
 beforeEach(() => {

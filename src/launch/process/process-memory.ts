@@ -83,8 +83,8 @@ export interface MemoryWatch {
 }
 
 /**
- * Checks the memory of a process and its descendants again and again. Returns the used bytes once they exceed
- * `bytesMax`. Returns undefined when the signal `over` aborts.
+ * Checks the memory of a process and its descendants repeatedly. Returns the used bytes once they exceed `bytesMax`.
+ * Returns undefined when the signal `over` aborts.
  */
 export async function memoryExceeded(watch: MemoryWatch, over: AbortSignal): Promise<number | undefined> {
   const { pid, bytesMax, clock, read = treeMemory } = watch;

@@ -40,8 +40,8 @@ interface Exit {
 }
 
 /**
- * Time limit for reading the remaining output of a process that has ended. Needed because a descendant that has left
- * the process group may keep the pipes open.
+ * Time limit in milliseconds for reading the remaining output of a process that has ended. Needed because a descendant
+ * that has left the process group may keep the pipes open.
  */
 const drainMs = 500;
 const heapExhausted = /JavaScript heap out of memory|process out of memory/;

@@ -29,7 +29,7 @@ end
 local function admit(at)
   local job_id, credits, payer, uid, id = ARGV[at], tonumber(ARGV[at + 1]), ARGV[at + 2], ARGV[at + 4], ARGV[at + 6]
   if ARGV[at + 8] ~= '' and (epoch ~= ARGV[at + 8] or sequence < tonumber(ARGV[at + 9])) then
-    return {'lost', 'The ledger is older than its state that was copied to the account.'}
+    return {'lost', 'The ledger is older than the state that the account has recorded: ledger data is lost.'}
   end
   local entry, key = prefix .. 'entry:' .. job_id, prefix .. 'idempotency:' .. id
   local state = redis.call('HGET', entry, 'state')

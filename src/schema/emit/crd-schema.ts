@@ -11,7 +11,8 @@ import { stringLimits, withoutSafeBounds, type JsonSchema } from './json-schema.
  * CEL rules on it.
  */
 export function crdSchema(schema: z.ZodType): JsonSchema {
-  // Checks by the path of a schema. zod visits the outermost schema of a path last, and only this schema is complete.
+  // Checks for lost rules, by the path of the schema. They run after the conversion: zod visits the outermost schema of
+  // a path last, and only this schema is complete.
   const places = new Map<string, () => void>();
   const emitted = z.toJSONSchema(schema, {
     target: 'openapi-3.0',
@@ -41,7 +42,7 @@ function structuralNode(schema: z.core.$ZodType, node: JsonSchema): JsonSchema {
   }
   const { additionalProperties: _none, ...rest } = node;
   const { pattern, ...limits } = stringLimits(schema);
-  // In CEL, a value with the format `date-time` is a timestamp, which has no `matches`, so `pattern` is kept.
+  // In CEL, a value with the format `date-time` is a timestamp, which has no function `matches`, so `pattern` is kept.
   const isTime = limits['format'] !== undefined;
   return { ...rest, ...described(node), ...limits, ...(isTime && { pattern }), ...celRules(schema) };
 }
