@@ -21,7 +21,7 @@ const setGrants = (creditGrants: object[]) => rig.store.patch(adAccountKind, acm
 const remember = (ledger: AdAccountStatus['ledger']) =>
   rig.store.patchStatus(adAccountKind, acme, { status: { ledger } });
 
-/** Advances the clock poll by poll until `holds` returns true. */
+/** Moves the clock second by second until `holds` returns true. */
 async function inTime(holds: () => Promise<boolean>): Promise<void> {
   await until(async () => {
     if (await holds()) return true;
@@ -74,7 +74,7 @@ describe('ledger epochs', () => {
     expect((await rig.status()).ledger?.epoch).toBe('old');
   });
 
-  test('a missing ledger that an account has recorded is lost: the controller begins, grants and copies nothing', async () => {
+  test('a missing ledger that an account has recorded counts as lost: the controller begins, grants and copies nothing', async () => {
     await rig.create({ creditGrants: grants(5) });
     await rig.create({ creditGrants: grants(5) }, 'other');
     await remember({ epoch: 'old', sequence: 7 });
@@ -104,7 +104,7 @@ describe('ledger epochs', () => {
     expect(await credits()).toBeUndefined();
   });
 
-  test('an account without a recorded position adopts no ledger that another account contradicts', async () => {
+  test('an account without a recorded position does not adopt a ledger that contradicts the position of another account', async () => {
     await rig.ledger.audit.begin('new');
     await rig.create({}, 'other');
     await rig.store.patchStatus(

@@ -37,7 +37,7 @@ function create({ secret }: TestKey, { body, type = 'image', headers = {}, query
 
 const once = (key: string = randomUUID()) => ({ 'Idempotency-Key': key });
 
-/** Creates a key of a new account with the given credits. */
+/** Creates an API key of a new account with the given credits. */
 async function keyWith(credits: number, on = api): Promise<TestKey> {
   const name = `poor-${randomUUID()}`;
   const spec = { active: true, creditGrants: [], weight: 1 };

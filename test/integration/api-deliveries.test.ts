@@ -211,7 +211,7 @@ describe('POST /jobs/{job_id}/deliveries/replay', () => {
     expect((await replay(await live({ ...success, delivery: delivered }))).status).toBe(202);
   });
 
-  /** Does what the controller does with a request for a replay. */
+  /** Handles a requested replay as the callback controller does: writes the delivery after the replay to the AdJob. */
   async function handle(jobId: string): Promise<void> {
     const { metadata, status } = await object(jobId);
     const request = metadata.annotations?.[replayAnnotation] ?? '';

@@ -9,7 +9,7 @@ import { aroundCalls } from '../support/around-calls.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { until } from '../support/until.ts';
 
-/** Work that runs once, before or after the named call of a request. */
+/** Work that runs once, before or after the named call to the store or the job reader. */
 let meanwhile: { call: string; when: 'before' | 'after'; work: () => Promise<unknown> } | undefined;
 let api: ApiService;
 let mine: TestKey;
@@ -81,7 +81,7 @@ test('erasing a job that was given up without an AdJob removes its intent', asyn
   expect((await call(`/jobs/${name}`, 'GET')).status).toBe(404);
 });
 
-/** Creates a job with a delivered callback, and waits until the API knows that it has ended. */
+/** Creates a job with a delivered callback, and waits until the API reports that the job has ended. */
 async function delivered(): Promise<{ namespace: string; name: string }> {
   const { metadata, spec } = newJob();
   const key = { namespace, name: metadata.name };

@@ -45,7 +45,7 @@ const noLimitHeaders = {
   'x-ratelimit-reset': null,
 };
 
-/** The limiter's clock stands still with 42 s left in its minute. */
+/** Returns the rate limit headers of a response. The limiter's clock stands still with 42 s left in its minute. */
 function left(window: string, limit: number, remaining: number): Record<string, string> {
   return {
     'ratelimit-policy': `"${window}";q=${limit};w=60`,

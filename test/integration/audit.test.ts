@@ -23,7 +23,7 @@ const balance = async () => {
 };
 const logged = (level: string) => rig.lines.filter((line) => line.level === level);
 
-/** Returns the audit port with some calls replaced. */
+/** Returns the ledger's audit port with the given calls replaced. */
 function auditWith(change: Partial<LedgerAudit>): LedgerAudit {
   const { audit } = rig.ledger;
   return {

@@ -21,7 +21,10 @@ import { receiverCertificates as certificates } from '../support/receiver-certif
 import { until } from '../support/until.ts';
 
 const timeoutMs = 700;
-/** What the kernel buffers of a connection, and what the sender reads: far below a body without end. */
+/**
+ * Upper limit of the bytes that a receiver can write: what the kernel buffers for a connection plus what the sender
+ * reads of an endless body.
+ */
 const bytesMax = 16_000_000;
 const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
 
@@ -66,7 +69,7 @@ interface Options {
 describe('a receiver', () => {
   test.each(Object.entries(hostileReceivers))('that %s', async (_, { start, expected }) => {
     receiver = await start('127.0.0.1');
-    // On a busy machine, other attempts may take longer than the short limit.
+    // Only attempts that must time out use the short limit. On a busy machine, the others may take longer than that.
     const from = sender({ waitMs: expected.error === 'timed_out' ? timeoutMs : 15_000 });
     const result = await attempt(receiver.url, { from });
     expect(result).toMatchObject(expected);

@@ -32,12 +32,12 @@ const terminal = new Terminal();
 
 let store: SqliteStore;
 let sent: Callback[];
-/** Result of each attempt. A test may replace it. */
+/** Returns the result of each attempt. A test may replace this function. */
 let answer: (callback: Callback) => Promise<AttemptResult>;
 let events: ObjectEvent[];
 let stop: AbortController;
 let controller: CallbackController | undefined;
-/** Accounts that the controller has seen. */
+/** Accounts that the controller's watch has delivered. */
 let seen: ObjectCache<AdAccount>;
 
 beforeEach(async () => {

@@ -7,7 +7,10 @@ import { CallbackRig } from '../support/callback-rig.ts';
 import { HangingReceiver } from '../support/hanging-receiver.ts';
 import { until } from '../support/until.ts';
 
-/** Tests the limits of the callback controller with real sockets, and with the numbers that an installation has. */
+/**
+ * Default limits of the callback controller for callbacks in flight: in total, per account and per receiver. These
+ * tests reach them with real sockets.
+ */
 const [slots, slotsOfOneAccount, connectionsOfOneReceiver] = [256, 96, 8];
 
 let rig: CallbackRig;
@@ -19,7 +22,7 @@ afterEach(async () => {
   await Promise.all([rig.close(), hanging.close()]);
 });
 
-/** Creates a finished job of an account for each callback URL. */
+/** Creates one finished job of the account per callback URL. */
 async function finishedJobs(account: string, urls: readonly string[]): Promise<ObjectKey[]> {
   const keys: ObjectKey[] = [];
   for (const callbackUrl of urls) {
@@ -30,7 +33,7 @@ async function finishedJobs(account: string, urls: readonly string[]): Promise<O
   return keys;
 }
 
-/** Creates a finished job for a receiver that answers at once, and waits until its callback is delivered. */
+/** Creates a finished job whose receiver answers at once, and waits until its callback is delivered. */
 async function deliver(account: string): Promise<void> {
   for (const key of await finishedJobs(account, [rig.urlOf('/healthy')])) await rig.whenState(key, 'delivered');
 }
@@ -75,7 +78,7 @@ test('256 callbacks are sent at once in all, and the next one starts when one en
   expect(hanging.peak).toBe(slots);
 });
 
-/** Starts a controller for which the names of receivers resolve to the address that `next` returns. */
+/** Starts a controller that resolves every host name to the address that `next` returns. */
 async function startResolving(next: () => string): Promise<void> {
   const resolve: Resolve = (name) => Promise.resolve({ name, addresses: [next()] });
   const guard = new Guard({ allow: parseAllowList('127.0.0.0/8:*'), resolve });

@@ -325,7 +325,7 @@ describe('callback of an archived job', () => {
     await until(() => answer !== undefined);
     await rig.jobs.pass();
     expect(await rig.jobs.job(key)).toBeUndefined();
-    await rig.jobs.clock.advance(minute); // meanwhile, the archive is listed
+    await rig.jobs.clock.advance(minute); // meanwhile, the controller lists the archive
     answer?.();
     await rig.whenState(key, 'delivered', 1);
     expect(rig.received).toHaveLength(1);

@@ -24,7 +24,7 @@ const { authority, redisAuthority, serverCertificate, serverKey, redisCertificat
 const folder = temporaryFolder();
 const trustedBefore = tls.getCACertificates('default');
 
-/** Web server that only the proxy can reach: its names do not resolve here. */
+/** Web server that only the proxy can reach: this process cannot resolve its host names. */
 let site: TestServer;
 let secureSite: Server;
 let proxies: TestProxy[];
@@ -73,7 +73,7 @@ interface Setting {
   noProxy?: string;
   deny?: string;
   credentials?: string;
-  /** Addresses of names that resolve here. */
+  /** Addresses of the host names that this process can resolve. */
   names?: Record<string, string[]>;
 }
 

@@ -14,7 +14,7 @@ const scenes = [
   { startSeconds: 7.6, endSeconds: 10, voiceover: '' },
 ];
 
-/** Measures loudness (LUFS) and true peak (dB of full scale) with the filter ebur128 of ffmpeg. */
+/** Measures loudness (LUFS) and true peak (dB of full scale) with ffmpeg's filter `ebur128`. */
 function measured(file: string): { loudness: number; truePeak: number } {
   const { status, stderr } = spawnSync(
     'ffmpeg',

@@ -11,7 +11,7 @@ const widget = { metadata: { ...key, uid: 'u', resourceVersion: '7' }, spec: { s
 
 let server: ApiServer;
 let clients: ApiClients;
-/** The `Authorization` header that the server accepts. */
+/** The only value of the `Authorization` header that the server accepts. */
 let accepted: string;
 beforeEach(async () => {
   accepted = 'Bearer first';
@@ -117,14 +117,14 @@ describe('TLS', () => {
   const base64 = (text: string): string => Buffer.from(text).toString('base64');
   const authority = base64(testCertificates.authority);
   let secure: ApiServer;
-  /** Common names of the clients that the server has seen. */
+  /** Common names of the client certificates that the server got. */
   let seen: string[];
   beforeEach(async () => {
     seen = [];
     const { serverKey, serverCertificate, authority: ca } = testCertificates;
     secure = await startApiServer(
       (request, response) => {
-        // Only a TLS socket has a peer certificate.
+        // Only TLS sockets have a peer certificate.
         if (request.socket instanceof TLSSocket) seen.push(peerOf(request.socket));
         answer(response, 200, widget);
       },

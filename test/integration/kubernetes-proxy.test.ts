@@ -21,7 +21,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Starts an API server at `api.test`, and a proxy by which alone it can be reached under this name. */
+/** Starts an API server at `api.test`, and a proxy. Only the proxy can reach the server under this name. */
 async function start(tls?: { key: string; cert: string }): Promise<void> {
   server = await startApiServer((request, response) => {
     if (!(request.url ?? '').includes('watch=')) answer(response, 200, widget);

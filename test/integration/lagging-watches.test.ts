@@ -139,7 +139,7 @@ test('the age of each watch is reported separately', async () => {
   expect(launcher.staleSeconds('Pod')).toBe(5);
 });
 
-/** Returns the uids of the owners that are reported to have no attempt that may run. */
+/** Returns a list to which the launcher's change events add the AdJob uids that have no attempt left that may run. */
 function ends({ launcher }: JobLab): string[] {
   const told: string[] = [];
   launcher.onChange((_, uid) => {

@@ -7,7 +7,7 @@ import { authenticate } from '../../src/api/middleware/authenticate.ts';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Returns the key with one character replaced. */
+/** Returns the API key with one character replaced. */
 function nearMiss(secret: string, number: number): string {
   const at = 4 + (number % 49);
   const other = digits.charAt((digits.indexOf(secret.charAt(at)) + 1 + (number % 61)) % 62);

@@ -24,7 +24,7 @@ afterEach(() => {
   folder.remove();
 });
 
-/** Creates jobs, a second after another, and returns the store with pages of two objects, and the requested pages. */
+/** Creates jobs, one per second. Returns the store with pages of two objects, and the options of its `list` calls. */
 async function stored(...names: string[]): Promise<{ paged: SpiedStore; asked: (ListOptions | undefined)[] }> {
   for (const name of names) {
     await store.create(adJobKind, { metadata: { namespace, name }, spec: imageSpec() });

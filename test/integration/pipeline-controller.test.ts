@@ -28,7 +28,7 @@ async function phase(key: ObjectKey): Promise<string | undefined> {
   return (await rig.job(key))?.status?.phase;
 }
 
-/** Waits for an attempt of the stage to run and returns it. */
+/** Waits until an attempt of the stage runs, and returns it. */
 async function running(key: ObjectKey, stage: string): Promise<StageAttempt> {
   const find = () => rig.launcher.alive.find((one) => one.owner.key.name === key.name && one.stage === stage);
   await until(() => find() !== undefined);

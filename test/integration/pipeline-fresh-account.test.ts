@@ -36,7 +36,9 @@ afterEach(async () => {
   rig.close();
 });
 
-/** Applies the grants as the accounts controller does for generation 1. */
+/**
+ * Applies the account's grants to the ledger and records generation 1 in its status, as the accounts controller does.
+ */
 async function countGrants(): Promise<void> {
   await rig.ledger.grant(account, { id: 'start', amount: 5 });
   const said = {

@@ -17,7 +17,7 @@ afterAll(() => {
   rig.close();
 });
 
-/** Returns a job as a cluster stores it, without validation by Adwright. */
+/** Returns a job as the Kubernetes API stores it: Adwright has not validated its spec. */
 function applied(spec: object, status?: AdJobStatus): AdJob {
   const given = JSON.parse(JSON.stringify({ ...imageSpec(), ...spec })) as AdJobSpec;
   return buildJob({ spec: given, ...(status && { status }) });

@@ -191,7 +191,7 @@ describe('reused names', () => {
       expect([(await statusOf(key))?.jobId, await finalLedgerViolations(rig.ledger, account)]).toEqual([id, []]);
     };
 
-    test('an applied AdJob that is seen before a created one of the same name is charged separately, and the created one keeps the id', async () => {
+    test('an AdJob from kubectl that is seen before an AdJob from the API with its name is charged separately, and the latter keeps the job id', async () => {
       await rig.applyJob(imageSpec(), theirs);
       await until(async () => (await statusOf(theirs))?.phase === 'PROCESSING');
       await rig.applyJob(imageSpec(), ours);
@@ -201,7 +201,7 @@ describe('reused names', () => {
       await isPaid(theirs, (await rig.job(theirs))?.metadata.uid ?? '', other);
     });
 
-    test('an applied AdJob that is seen after a created one of the same name is refused and costs nothing', async () => {
+    test('an AdJob from kubectl that is seen after an AdJob from the API with its name is refused and costs nothing', async () => {
       await rig.applyJob(imageSpec(), ours);
       await until(async () => (await statusOf(ours))?.phase === 'PROCESSING');
       await rig.applyJob(imageSpec(), theirs);
@@ -212,7 +212,7 @@ describe('reused names', () => {
       expect((await statusOf(theirs))?.jobId).toBe((await rig.job(theirs))?.metadata.uid);
     });
 
-    test('of a created and an applied AdJob of one name seen together, the created one gets the id', async () => {
+    test('if AdJobs of one name from the API and from kubectl are seen together, the one from the API gets the job id', async () => {
       stop.abort();
       await controller.drain();
       await rig.applyJob(imageSpec(), theirs);

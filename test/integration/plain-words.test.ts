@@ -24,7 +24,7 @@ test.each([
   ).toEqual(words.toSorted());
 });
 
-/** Leaves out code, names in backquotes and the targets of links: they are not prose. */
+/** Removes what is not prose: code, names in backquotes and link targets. */
 function withoutCode(markdown: string): string {
   return markdown.replace(/```[\s\S]*?```|`[^`\n]*`|\]\([^)]*\)/g, '');
 }

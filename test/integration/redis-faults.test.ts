@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 const account = { namespace: 'here', name: 'acme' };
 const creates = { key: account, window: 'image-create' } as const;
 const jobId = '019b76da-a800-7000-8000-000000000001';
-/** Short for the tests that wait for it, and long enough for a Redis that answers on a busy machine. */
+/** Time limit of a command. It is short, because tests wait for it, and long enough for Redis on a busy machine. */
 const commandTimeoutMs = 1_000;
 const unavailable = { name: 'LedgerError', reason: 'Unavailable' };
 const lost = { name: 'LedgerError', reason: 'Lost' };
@@ -19,10 +19,10 @@ const lost = { name: 'LedgerError', reason: 'Lost' };
 let server: RedisServer;
 let proxy: TcpProxy;
 let connection: RedisConnection;
-/** Ledger over a connection that tests interrupt. */
+/** Ledger whose connection the tests interrupt. */
 let ledger: WholeLedger;
 let limiter: RedisRateLimiter;
-/** Ledger over a direct connection with a long timeout. */
+/** Ledger on a direct connection with a long timeout, for checks. */
 let straight: WholeLedger;
 
 beforeEach(async () => {
@@ -56,7 +56,7 @@ async function told(): Promise<string[]> {
   return entries.map(({ kind, jobId: id }: HistoryEntry) => `${kind} ${id ?? '-'}`);
 }
 
-/** Returns how many admissions Redis has executed, whether or not they were answered. */
+/** Returns the number of admissions that Redis has executed, answered or not. */
 async function held(): Promise<number> {
   return (await told()).filter((line) => line.startsWith('reserve')).length;
 }
@@ -88,7 +88,7 @@ describe('Redis killed', () => {
   });
 
   test('calls fail at once while Redis is down and succeed once it is back', async () => {
-    // A call that waited for the timeout of this connection would end after the timeout of the test.
+    // With such a timeout, a call that does not fail at once makes the test fail by its own timeout.
     const patient = await server.connect({ commandTimeoutMs: 300_000 });
     const [patientLedger, patientLimiter] = [new RedisLedger(patient), new RedisRateLimiter(patient)];
     await server.kill();

@@ -14,7 +14,7 @@ import { widgets } from '../contract/widget.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
-/** Keeps so few events that an interrupted watch is often too old to resume. */
+/** Opens a store that keeps so few events that an interrupted watch is often too old to resume. */
 const makeForgetfulStore: MakeStore = () => {
   const folder = temporaryFolder();
   const store = openSqliteStore({ file: join(folder.path, 'store.db'), clock: systemClock, eventsKept: 6 });

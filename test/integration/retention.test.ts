@@ -122,8 +122,8 @@ describe('the cap on finished jobs', () => {
       ages.push(await rig.finishedJob());
     }
     await rig.pass();
-    // Six jobs are three above the cap. Open jobs stay; the oldest one has an open hold and still counts among the
-    // three.
+    // Six finished jobs are three above the cap. The job `waiting` is skipped, because its callback is open. The job
+    // `held` is one of the oldest three but stays, because its hold is open.
     expect(await Promise.all([held, waiting, ...ages].map(isGone))).toEqual([false, false, true, true, false, false]);
     await rig.closeHold(held);
     await rig.pass();
@@ -217,7 +217,7 @@ describe('failures of single jobs', () => {
   });
 });
 
-/** Runs a pass in which `meanwhile` runs after the jobs were listed and before any is processed. */
+/** Runs a pass of retention. `meanwhile` runs after retention has listed the jobs and before it processes the first. */
 async function passWith(meanwhile: () => Promise<unknown>): Promise<void> {
   const listHolds: typeof rig.deps.holds.listHolds = async (page) => {
     await meanwhile();
@@ -264,7 +264,8 @@ describe('jobs deleted by hand', () => {
 
 test('a process that has lost the lead keeps the record of a job that the next leader has archived', async () => {
   const key = await rig.finishedJob();
-  await rig.artifacts.deleteTree(`jobs/${key.name}/`); // a job that never ran has no files
+  // as for a job that never ran, which has no files
+  await rig.artifacts.deleteTree(`jobs/${key.name}/`);
   await rig.daysLater(1);
   let isLeading = true;
   const artifacts = fencedArtifacts(rig.artifacts, { holds: () => isLeading });

@@ -23,9 +23,9 @@ let clock: FakeClock;
 let store: SqliteStore;
 let accountSecrets: SqliteAccountSecrets;
 let lines: LogLine[];
-/** Calls of the object store and of both kinds of secrets. */
+/** Calls to the object store, to the Secrets of users and to the signing secrets of accounts. */
 let calls: string[];
-/** Error of the next calls, if any. */
+/** If set, the next calls reject with this error. */
 let failure: Error | undefined;
 
 beforeEach(() => {

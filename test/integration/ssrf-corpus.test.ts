@@ -10,7 +10,10 @@ import { resolvingTo } from '../support/resolving-to.ts';
 import { startHttpServer, type TestServer } from '../support/raw-server.ts';
 import { forbiddenAddresses, internalNames, spellings, wrappers } from '../support/ssrf-corpus.ts';
 
-/** Drives the corpus of server-side request forgery (SSRF) through each way by which a user can name an address. */
+/**
+ * Tries each address of the corpus in every way in which a user can make the service connect to an address of the
+ * user's choice (server-side request forgery, SSRF).
+ */
 const publicAddress = '93.184.216.34';
 const proxy = {
   url: new URL('http://127.0.0.1:9'),
@@ -18,7 +21,7 @@ const proxy = {
   authorization: () => Promise.resolve(undefined),
 };
 
-/** Server that redirects to the URL in its query. Only its own address and port are allowed. */
+/** Server that redirects to the URL in its query. The rules allow only this server's own address and port. */
 let redirecting: TestServer;
 let rules: ReturnType<typeof parseAddressRules>;
 /** Number of sockets that this process has opened since the start of the test. */
@@ -44,7 +47,7 @@ afterEach(() => {
   channel('net.client.socket').unsubscribe(count);
 });
 
-/** Ways to make a connection for a user. Each returns why there is no answer. */
+/** Functions that make a connection for a user. Each returns why the connection failed. */
 const ways: readonly [name: string, (url: string, options?: Partial<GuardOptions>) => Promise<string>][] = [
   ['a page', fetchPage],
   ['a callback', sendCallback],
@@ -68,7 +71,7 @@ async function sendCallback(url: string, options?: Partial<GuardOptions>): Promi
   return typeof result === 'string' ? result : (result.error ?? result.outcome);
 }
 
-/** Returns the distinct results of a way for all URLs. */
+/** Sends a request for each URL. Returns the results without duplicates. */
 async function resultsOf(urls: string[], send: (url: string) => Promise<string>): Promise<string[]> {
   return [...new Set(await Promise.all(urls.map(send)))];
 }

@@ -16,9 +16,7 @@ interface Ask {
   body?: unknown;
 }
 
-/**
- * Returns the log lines of a request and its response. Requests are a second apart; the window of creates allows two.
- */
+/** Returns the log lines of request `number`, sent that many seconds after the start, and of its response. */
 function asked(number: number, { status, headers = {}, body = {}, ...sent }: Ask): LogLine[] {
   const timeMs = beganMs + number * 1_000;
   const create = { key: 'shop', method: 'POST', path: '/create_image_ad_async', request: { a: 1 }, credits: 5 };
@@ -52,7 +50,10 @@ function entries(...told: [kind: BookEntry['kind'], jobId: string | null][]): Bo
   return told.map(([kind, job_id], at) => ({ id: String(at), kind, amount: kind === 'grant' ? 100 : 5, job_id }));
 }
 
-/** Returns consistent evidence: a replayed job that succeeded, a failed one, an archived one and an erased one. */
+/**
+ * Returns evidence without a fault: a job that succeeded and was returned again for a repeated request, a failed job,
+ * an archived job and an erased job.
+ */
 function rightEvidence(): Evidence {
   return {
     log: [

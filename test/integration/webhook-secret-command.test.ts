@@ -31,7 +31,7 @@ afterEach(() => {
   folder.remove();
 });
 
-/** Runs `adwright accounts`; `terminal` holds its output. */
+/** Runs `adwright accounts` with these arguments. `terminal` holds the output. */
 function accounts(args: string[], opened: AccountSecrets = secrets): Promise<number> {
   const parts = { namespace, clock, store: () => Promise.resolve(store) };
   return terminal.run(['accounts', ...args], { ...parts, accountSecrets: () => Promise.resolve(opened) });
