@@ -45,7 +45,7 @@ objectStoreContract('KubernetesStore', () => {
   });
 });
 
-/** Empties the namespace for the next test. */
+/** Deletes all widgets of the namespace, for the next test. */
 async function deleteAll(store: ObjectStore, used: string): Promise<void> {
   for (;;) {
     const { items } = await store.list(widgets, { namespace: used });

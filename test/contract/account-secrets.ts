@@ -4,11 +4,11 @@ import type { AccountSecrets } from '../../src/secrets/port.ts';
 import type { FakeClock } from '../support/fake-clock.ts';
 
 export interface AccountSecretsUnderTest {
-  /** Opens the same secrets once more, like another process. */
+  /** Opens the same stored secrets once more, as another process does. */
   open(): AccountSecrets;
-  /** Clock of all opened secrets. */
+  /** The clock that all opened secrets use. */
   clock: FakeClock;
-  /** Replaces the stored text of an account, as an administrator might do by mistake. */
+  /** Replaces the stored text of an account's secret by an invalid one, as an administrator might do by mistake. */
   damage(account: { namespace: string; name: string }): Promise<void>;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { collected } from '../support/collected.ts';
 
 export interface ArchiveUnderTest {
   archive: Archive;
-  /** Overwrites a file of the archive without going through the archive. */
+  /** Overwrites a file of the archive directly in the artifact store. */
   spoil(key: string, text: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { NotLeadingError } from '../../src/runtime/fence.ts';
 
 type Call<T> = [name: string, call: (part: T) => unknown];
-/** Returns a method that records its call under this name and fails. */
+/** Returns a method that records its calls under this name and rejects. */
 type Recorder = (name: string) => (...given: unknown[]) => Promise<never>;
 
 export interface Fenced<T> {
@@ -13,7 +13,8 @@ export interface Fenced<T> {
 }
 
 /**
- * Tests that writes pass only while the process leads, that reads always pass, and that the arguments are unchanged.
+ * Tests a fence, which wraps a port so that only the leading process can write. Writes must pass only while the process
+ * leads, reads must always pass, and arguments must pass unchanged.
  */
 export function fenceContract<T>({ inner: make, fence, writes, reads }: Fenced<T>): void {
   const open = () => {

@@ -10,7 +10,7 @@ import { speechModelContract } from './speech-model.ts';
 
 speechModelContract('FakeSpeech', () => Promise.resolve(new FakeSpeech()));
 
-// The weights have 92 MB, so most installations of the repository test without them.
+// The weights of the model have 92 MB, so most checkouts of the repository run their tests without them.
 const installed = resolve(process.env['ADWRIGHT_VOICES_DIR'] ?? 'voices');
 if (existsSync(installed)) {
   speechModelContract('KokoroSpeech', async () => {

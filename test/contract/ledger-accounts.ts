@@ -3,7 +3,7 @@ import { wholeHistory } from '../support/ledger-violations.ts';
 import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 import type { LedgerBench } from './ledger-bench.ts';
 
-/** Tests of grants, balance and history. */
+/** Tests of the ledger's grants, balances and history. */
 export function accountsContract(bench: LedgerBench): void {
   test('an account without grants has a balance of zero and no history', async () => {
     expect(await bench.balance()).toEqual({ granted: 0, reserved: 0, spent: 0, retired: 0, available: 0 });

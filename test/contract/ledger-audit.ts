@@ -5,7 +5,7 @@ import type { LedgerBench } from './ledger-bench.ts';
 
 const lost = { name: 'LedgerError', reason: 'Lost' };
 
-/** Returns one call of every method that requires a begun ledger. */
+/** Returns one call of each ledger method that requires that `begin` has run. */
 function everyCall(ledger: WholeLedger, bench: LedgerBench): [string, () => Promise<unknown>][] {
   const { jobId } = bench;
   const object = bench.object();
@@ -31,7 +31,7 @@ function everyCall(ledger: WholeLedger, bench: LedgerBench): [string, () => Prom
   ];
 }
 
-/** Returns the names of the calls that do not fail with Lost. */
+/** Runs the calls and returns the names of those that do not fail with `Lost`. */
 async function answering(calls: [string, () => Promise<unknown>][]): Promise<string[]> {
   const names = await Promise.all(
     calls.map(([name, call]) =>
@@ -50,7 +50,7 @@ async function* listed(accounts: readonly RebuiltAccount[]): AsyncGenerator<Rebu
   for (const account of accounts) yield await Promise.resolve(account);
 }
 
-/** Account source that fails when the first account is read. */
+/** Source of accounts for a rebuild. It fails when the first account is read. */
 async function* unreadable(): AsyncGenerator<RebuiltAccount> {
   await Promise.reject(new Error('The API server is gone.'));
   yield { account: payer, grants: [], retired: 0, jobs: [] };

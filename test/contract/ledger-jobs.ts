@@ -5,7 +5,7 @@ import type { LedgerPosition } from '../../src/ledger/port.ts';
 import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 import type { LedgerBench } from './ledger-bench.ts';
 
-/** Tests of the calls from bind to retire. */
+/** Tests of the ledger calls for an admitted job, from `bind` to `retire` and `noted`. */
 export function jobsContract(bench: LedgerBench): void {
   describe('bind', () => {
     bindContract(bench);

@@ -5,11 +5,11 @@ import type { LedgerBench, LedgerInTime } from './ledger-bench.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Tests of the retention times of the ledger. An expired entry may stay visible until the next admission. */
+/** Tests of how long the ledger keeps its entries. An expired entry may stay visible until the next admission. */
 export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
   const idempotency = { key: 'k', requestHash: 'a' };
   const advance = (ms: number): Promise<void> => bench.under.advance(ms);
-  /** Admits another job, because a ledger may remove expired entries on an admission. */
+  /** Admits another job: the ledger may wait for an admission to remove expired entries. */
   const later = async (): Promise<void> => {
     await bench.admit(jobIdOf(99), { credits: 1 });
   };
@@ -139,7 +139,7 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
         (id) => bench.ledger.audit.restoreHold({ jobId: id, account: payer, credits: 1, object: bench.object(id) }),
       ],
     ])('%s removes the oldest entries', async (_, before, add) => {
-      // The history is filled with entries of no job, so it does not add up.
+      // Sums are not checked after this test, because the added history entries belong to no job.
       bench.accounts = [];
       await bench.fund(100);
       for (const id of ids) await before(id);

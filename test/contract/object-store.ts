@@ -6,7 +6,7 @@ import { watchContract } from './object-store-watch.ts';
 import { StoreBench, type MakeStore, type Widget } from './store-bench.ts';
 import { widgets } from './widget.ts';
 
-/** Defines the tests that every `ObjectStore` must pass; the behaviour is that of the Kubernetes API server. */
+/** Defines the tests that every `ObjectStore` must pass. They describe the behaviour of the Kubernetes API server. */
 export function objectStoreContract(name: string, makeStore: MakeStore): void {
   describe(`${name}: ObjectStore contract`, () => {
     const bench = new StoreBench(makeStore);
@@ -210,7 +210,7 @@ function changeContract(bench: StoreBench): void {
   });
 }
 
-/** Adds one to the size and retries on conflicts. */
+/** Adds one to the size of a widget. Repeats this after a conflict. */
 async function raise(bench: StoreBench): Promise<void> {
   for (;;) {
     const { metadata, spec } = await bench.seen('a');

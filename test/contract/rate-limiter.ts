@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Consumed, Counted, RateLimiter, ReadsSeen } from '../../src/ratelimit/port.ts';
 
 export interface RateLimiterUnderTest {
-  /** A limiter without any counts. */
+  /** A rate limiter that has counted nothing. */
   limiter: RateLimiter;
-  /** The same windows over a second connection, as another replica uses them. */
+  /** The same counts over a second connection, as in another replica. */
   other: RateLimiter;
   close(): Promise<void>;
 }
 
 export interface RateLimiterInTime extends RateLimiterUnderTest {
-  /** Advances the limiter's time to the next minute. */
+  /** Moves the limiter's time to the next minute. */
   nextMinute(): Promise<void>;
 }
 
@@ -18,8 +18,8 @@ const creates: Counted = { key: { namespace: 'here', name: 'acme' }, window: 'im
 const reads: Counted = { ...creates, window: 'job-read' };
 
 /**
- * Defines the tests that every limiter must pass. A test with several requests groups them by the minute in each reply,
- * because the next minute may begin at any time.
+ * Defines the tests that every rate limiter must pass. The next minute may begin during a test, so a test with several
+ * requests groups them by the minute that each reply names.
  */
 export function rateLimiterContract(name: string, open: () => Promise<RateLimiterUnderTest>): void {
   describe(`${name}: rate limiter contract`, () => {
@@ -33,7 +33,7 @@ export function rateLimiterContract(name: string, open: () => Promise<RateLimite
   });
 }
 
-/** Defines the tests of the end of a minute, for limiters whose time a test can advance. */
+/** Defines the tests of what happens at the end of a minute, for limiters whose time a test can move. */
 export function rateLimiterTimeContract(name: string, open: () => Promise<RateLimiterInTime>): void {
   describe(`${name}: rate limiter contract over time`, () => {
     const bench = new LimiterBench(open);
@@ -56,14 +56,14 @@ class LimiterBench<Under extends RateLimiterUnderTest> {
     return this.current;
   }
 
-  /** Sends `many` concurrent requests over both connections. */
+  /** Sends `many` requests at the same time over both connections. */
   crowd(many: number, limit: number, counted = creates): Promise<Consumed[]> {
     const { limiter, other } = this.under;
     const each = Array.from({ length: many }, (_, index) => (index % 2 === 0 ? limiter : other));
     return Promise.all(each.map((one) => one.consume(counted, limit)));
   }
 
-  /** Returns the result of `work` if it ran within one minute; otherwise repeats it for another key. */
+  /** Returns the result of `work` if all of it ran within one minute. Otherwise runs `work` again with another key. */
   async inOneMinute<R>(work: (counted: Counted) => Promise<R>): Promise<R> {
     for (let round = 1; ; round += 1) {
       const counted: Counted = { ...creates, key: { namespace: 'here', name: `round-${round}` } };
@@ -83,7 +83,7 @@ class LimiterBench<Under extends RateLimiterUnderTest> {
   }
 }
 
-/** Returns the number of allowed requests by the minute in each reply. */
+/** Returns the number of allowed requests per minute, by the minute that each reply names. */
 function allowedByMinute(answers: readonly Consumed[]): Map<number, number> {
   const allowed = new Map<number, number>();
   for (const { minute, isAllowed } of answers) allowed.set(minute, (allowed.get(minute) ?? 0) + Number(isAllowed));

@@ -7,7 +7,8 @@ import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 import { RedisServer } from '../support/redis-server.ts';
 
 /**
- * Admissions made in one event loop turn share one Redis call. These tests check that they do not affect each other.
+ * Admissions made in one turn of the event loop share one Redis call. These tests check that such admissions do not
+ * affect each other.
  */
 const accepted = { status: 'fulfilled', value: { kind: 'accepted' } };
 const idempotency = { key: 'k', requestHash: 'a' };
@@ -41,7 +42,7 @@ function failed(reason: LedgerErrorReason): unknown {
   return expect.objectContaining({ reason: error });
 }
 
-/** Admits all at once and returns their outcomes with the number of scripts run. */
+/** Admits all jobs in one turn. Returns the outcomes and the number of scripts that Redis has run. */
 async function admitted(...admissions: AdmissionRequest[]): Promise<{ outcomes: unknown[]; scripts: number }> {
   const before = await scriptsRun();
   const outcomes = await Promise.allSettled(admissions.map((one) => ledger.admit(one)));

@@ -5,7 +5,7 @@ import type { RedisConnection } from '../../src/redis/connection.ts';
 import { jobIdOf, payer } from './ledger-ids.ts';
 import { RedisServer } from '../support/redis-server.ts';
 
-/** Tests of Redis keys that no caller sees. */
+/** Tests of what the ledger stores in Redis but returns to no caller. */
 const jobId = jobIdOf(1);
 const uid = 'uid-1';
 let server: RedisServer;

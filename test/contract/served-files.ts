@@ -11,7 +11,7 @@ import { imageRequest } from '../support/ad-requests.ts';
 const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
 const sha256 = createHash('sha256').update(bytes).digest('hex');
 
-/** Defines the tests of files that the API serves from a store, by default from a folder. */
+/** Defines the tests of files that the API serves from an artifact store. By default, the store is a folder. */
 export function servedFilesContract(name: string, openStore?: () => Promise<ArtifactStore>): void {
   describe(`files served from ${name}`, () => {
     let api: ApiService;

@@ -13,13 +13,13 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const writer = fileURLToPath(new URL('./sqlite-ledger-writer.ts', import.meta.url));
 
-/** A client process with its answers so far, each as `NUMBER KIND`. */
+/** A client process and its answers so far. Each answer has the form `NUMBER KIND`. */
 interface Asking {
   process: ChildProcess;
   answers: string[];
-  /** Resolves once the process has printed `count` answers. */
+  /** Resolves when the process has printed `count` answers. */
   upTo(count: number): Promise<void>;
-  /** Exit code and signal of the process. */
+  /** Exit code and signal, once the process has ended. */
   ended: Promise<unknown[]>;
 }
 
@@ -51,7 +51,7 @@ describe('SqliteLedger on disk', () => {
     await ledger.grant(payer, { id: 'first', amount: credits });
     return ledger;
   };
-  /** Starts a client process; `within` is shell text that runs before it. */
+  /** Starts a client process. `within` is shell code that runs in front of its command, for example to set a limit. */
   const ask = (from: number, count: number, within = ''): Asking => {
     const command = [process.execPath, '--no-warnings', writer, file(), String(from), String(count)];
     const child = spawn('sh', ['-c', `${within}exec "$@"`, 'sh', ...command], { stdio: ['ignore', 'pipe', 'inherit'] });
