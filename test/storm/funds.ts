@@ -37,9 +37,7 @@ export interface FundsStorm {
   answers: Record<string, number>;
   /** One sentence for each violation. */
   wrong: string[];
-  /**
-   * True if a minute ended during the run. Rate limits then start again, so the run proves nothing about one window.
-   */
+  /** True if a minute ended during the run, so that the run covers more than one rate limit window. */
   hasCrossedMinute: boolean;
 }
 
