@@ -23,7 +23,7 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
     expect(await bench.admit(jobIdOf(2), { idempotency })).toEqual({ kind: 'accepted' });
   });
 
-  test('abort of an old admission keeps the key of the newer job that reused it', async () => {
+  test('`abort` of an old admission keeps an idempotency key that a newer job has reused', async () => {
     await bench.fund(100);
     await bench.admit(jobIdOf(1), { idempotency });
     await advance(dayMs + hourMs);
@@ -32,7 +32,7 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
     expect(await bench.admit(jobIdOf(3), { idempotency })).toEqual({ kind: 'replayed', jobId: jobIdOf(2) });
   });
 
-  test('a retired entry is kept for seven days, its charge forever', async () => {
+  test('the entry of a retired job is kept for seven days, its charge forever', async () => {
     await bench.fund(100);
     const uid = await bench.settled();
     await bench.ledger.retire(bench.jobId, uid);
@@ -107,7 +107,7 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
         await bench.ledger.intents.end(bench.jobId, 'No. [refused]');
       },
     ],
-  ])('an id that was %s answers given-up for seven days and is then unknown', async (_, before) => {
+  ])('`bind` of a job id that was %s returns "given-up" for seven days and then "unknown"', async (_, before) => {
     await bench.fund(100);
     await before();
     await advance(7 * dayMs - hourMs);

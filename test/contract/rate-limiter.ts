@@ -91,7 +91,7 @@ function allowedByMinute(answers: readonly Consumed[]): Map<number, number> {
 }
 
 function consumeContract(bench: LimiterBench<RateLimiterUnderTest>): void {
-  test('consume counts sequential requests up to the limit and refuses the next without counting it', async () => {
+  test('`consume` counts sequential requests up to the limit and refuses the next without counting it', async () => {
     const answers = await bench.inOneMinute(async (counted) => {
       const all: Consumed[] = [];
       for (let left = 5; left > 0; left -= 1) all.push(await bench.under.limiter.consume(counted, 3));
@@ -106,7 +106,7 @@ function consumeContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     ]);
   });
 
-  test('consume returns the current wall clock minute and the seconds left in it', async () => {
+  test('`consume` returns the current wall clock minute and the seconds left in it', async () => {
     const { minute, resetSeconds } = await bench.under.limiter.consume(creates, 10);
     expect(Math.abs(minute - Date.now() / 60_000)).toBeLessThan(2);
     expect(Number.isInteger(minute)).toBe(true);
@@ -176,7 +176,7 @@ function consumeContract(bench: LimiterBench<RateLimiterUnderTest>): void {
 }
 
 function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
-  test('syncReads adds up the reads of two replicas and returns the sum to each', async () => {
+  test('`syncReads` adds up the reads of two replicas and returns the sum to each', async () => {
     const seen = await bench.inOneMinute(async (counted) => {
       const minute = await bench.minute();
       return [
@@ -189,7 +189,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     expect(seen.map(({ used }) => used)).toEqual([3, 7, 7, 12]);
   });
 
-  test('40 concurrent syncReads lose no reads', async () => {
+  test('40 concurrent calls of `syncReads` lose no reads', async () => {
     const used = await bench.inOneMinute(async (counted) => {
       const minute = await bench.minute();
       const { limiter, other } = bench.under;
@@ -200,7 +200,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     expect(used).toEqual([120]);
   });
 
-  test('syncReads answers in the requested order for the current window, including unused keys', async () => {
+  test('`syncReads` returns the current windows in the requested order, including those of unused keys', async () => {
     const { asked, seen } = await bench.inOneMinute(async (counted) => {
       const minute = await bench.minute();
       const quiet: Counted = { key: { namespace: 'here', name: `${counted.key.name}.quiet` }, window: 'job-read' };
@@ -218,7 +218,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     expect(seen).toEqual(want);
   });
 
-  test('syncReads drops reads of a past minute and returns the current minute', async () => {
+  test('`syncReads` drops reads of a past minute and returns the current minute', async () => {
     const { minute, seen } = await bench.inOneMinute(async (counted) => {
       const now = await bench.minute();
       await bench.sync(counted, now, 1);
@@ -227,7 +227,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     expect(seen).toMatchObject([{ minute, used: 1 }]);
   });
 
-  test('syncReads with reads of two minutes counts only those of the current minute', async () => {
+  test('`syncReads` with reads of two minutes counts only those of the current minute', async () => {
     const seen = await bench.inOneMinute(async (counted) => {
       const minute = await bench.minute();
       const past = { ...counted, minute: minute - 1, taken: 7 };
@@ -236,13 +236,13 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     expect(seen.at(-1)?.used).toBe(4);
   });
 
-  test('syncReads without reads returns the reset time alone', async () => {
+  test('`syncReads` without reads returns only the reset time', async () => {
     const { seen, resetSeconds } = await bench.under.limiter.syncReads([]);
     expect(seen).toEqual([]);
     expect(resetSeconds).toBeGreaterThanOrEqual(1);
   });
 
-  test('syncReads may exceed any limit, and consume counts from there', async () => {
+  test('`syncReads` counts reads above any limit, after which `consume` refuses', async () => {
     const answer = await bench.inOneMinute(async (counted) => {
       await bench.sync(counted, await bench.minute(), 500);
       return bench.under.limiter.consume(counted, 120);
@@ -250,7 +250,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     expect(answer).toMatchObject({ isAllowed: false, used: 120 });
   });
 
-  test('used returns every window in the requested order and counts nothing', async () => {
+  test('`used` returns the counts of the windows in the requested order and counts nothing itself', async () => {
     const used = await bench.inOneMinute(async (counted) => {
       const { limiter } = bench.under;
       await bench.crowd(7, 5, counted);
@@ -270,7 +270,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     ]);
   });
 
-  test('used and syncReads handle 1,200 windows in one call', async () => {
+  test('`used` and `syncReads` handle 1,200 windows in one call', async () => {
     const many = Array.from({ length: 1_200 }, (_, index) => ({
       ...reads,
       key: { namespace: 'here', name: `k${index}` },
@@ -287,7 +287,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
 }
 
 function minuteContract(bench: LimiterBench<RateLimiterInTime>): void {
-  test('the next minute starts at zero', async () => {
+  test('the count of a window starts at zero in the next minute', async () => {
     const { limiter } = bench.under;
     const full = await bench.crowd(10, 5);
     await bench.under.nextMinute();

@@ -91,7 +91,7 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       expect(JSON.parse(message)).toMatchObject({ code: 'quality_gate', sentence: 'It is not good enough.' });
     });
 
-    test('launching an attempt twice runs it once', async () => {
+    test('an attempt that is launched twice runs once', async () => {
       const attempt = await launch('hang');
       await until(async () => (await seen(attempt))?.state === 'running');
       const running = await launcher.observe(first);
@@ -167,7 +167,7 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       expect({ ownersOfLastChanges: told }).toEqual({ ownersOfLastChanges: expect.arrayContaining(['other']) });
     });
 
-    test('a change is observable when onChange reports it', async () => {
+    test('`observe` returns a change as soon as `onChange` reports it', async () => {
       const attempt = await under.attempt('work', first, 1);
       const states: (string | undefined)[] = [];
       launcher.onChange(() => void seen(attempt).then((one) => states.push(one?.state)));

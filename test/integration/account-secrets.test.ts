@@ -37,7 +37,7 @@ test('a new account gets its secret within five seconds, and only once', async (
   expect(created()).toEqual([named('acme'), named('beta')]);
 });
 
-test('a restart keeps the secrets', async () => {
+test('a restart of the controller keeps the signing secrets', async () => {
   await rig.create();
   await rig.start();
   await until(hasSecret);
@@ -70,7 +70,7 @@ test('while secrets cannot be created, credits are still granted, and the creati
   expect(await hasSecret()).toBe(true);
 });
 
-test('the secret is deleted with the account, and the next account of this name gets another one', async () => {
+test('the signing secret is deleted with the account, and the next account of this name gets another one', async () => {
   await rig.create();
   const controller = await rig.start();
   await until(hasSecret);
@@ -88,7 +88,7 @@ test('the secret is deleted with the account, and the next account of this name 
   expect(await secretOf()).not.toEqual(before);
 });
 
-test('the secret stays until the last callback of a deleted account is closed, and is not created again', async () => {
+test('the signing secret stays until the last callback of a deleted account is closed, and is not created again', async () => {
   const job = { ...acme, name: 'ad' };
   await rig.create();
   await rig.store.create(adJobKind, { metadata: job, spec: imageSpec({ callbackUrl: 'https://a.example/' }) });
@@ -108,7 +108,7 @@ test('the secret stays until the last callback of a deleted account is closed, a
   expect(await hasSecret()).toBe(false);
 });
 
-test('an account stays until its secret is deleted', async () => {
+test('a deleted account stays until its signing secret is deleted', async () => {
   await rig.create();
   await rig.start();
   await until(hasSecret);

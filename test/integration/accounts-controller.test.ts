@@ -93,7 +93,7 @@ describe('ledger epochs', () => {
   test.each<[string, { epoch: string; sequence: number }]>([
     ['of another epoch', { epoch: 'other', sequence: 0 }],
     ['older than the recorded position', { epoch: 'old', sequence: 100 }],
-  ])('a ledger %s is lost, and the recorded position stays', async (_, remembered) => {
+  ])('a ledger %s counts as lost, and the position recorded in the account stays', async (_, remembered) => {
     await rig.ledger.audit.begin('old');
     await rig.create({ creditGrants: grants(5) });
     await remember(remembered);
@@ -133,7 +133,7 @@ describe('ledger epochs', () => {
 });
 
 describe('grants', () => {
-  test('grants apply at once, each id once', async () => {
+  test('grants apply at once, and each grant id once', async () => {
     await rig.create({ creditGrants: grants(50) });
     await rig.start();
     await until(async () => (await credits())?.available === 50);
@@ -210,14 +210,14 @@ describe('the copied balance', () => {
     expect(rig.statusWrites - before).toBeLessThanOrEqual(14);
   });
 
-  test('a job that was admitted and settled between two polls is copied', async () => {
+  test('the balance is copied if a job was admitted and settled between two polls', async () => {
     await rig.admit('quick', 30);
     await rig.ledger.settle('quick', 'quick');
     await inTime(async () => (await credits())?.spent === 30);
     expect({ credits: await credits() }).toMatchObject({ credits: { reserved: 0, spent: 30, available: 70 } });
   });
 
-  test('expectMirror copies the position at once even if no number has changed', async () => {
+  test('`expectMirror` copies the ledger position at once, even if no amount has changed', async () => {
     await rig.admit('one', 30);
     await rig.ledger.release('one', 'one');
     const at = await rig.ledger.retire('one', 'one');
@@ -237,7 +237,7 @@ describe('the copied balance', () => {
     ]);
   });
 
-  test('the copied ledger status lists retiring jobs until they are noted', async () => {
+  test('the copied ledger status lists retiring jobs until `noted` is called for them', async () => {
     await rig.admit('one', 30);
     await rig.ledger.settle('one', 'one');
     const at = await rig.ledger.retire('one', 'one');
@@ -275,7 +275,7 @@ describe('the copied balance', () => {
     expect(await outcome).toBe('refused');
   });
 
-  test('the balance is copied once an unavailable ledger is back', async () => {
+  test('the balance is copied when an unavailable ledger is available again', async () => {
     const balance = rig.ledger.balance.bind(rig.ledger);
     rig.ledger.balance = () => Promise.reject(new LedgerError('Unavailable', 'It is away.'));
     await rig.admit('one', 30);

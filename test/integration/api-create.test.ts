@@ -109,7 +109,7 @@ describe('insufficient credits', () => {
     expect(answer.headers.get('idempotency-replayed')).toBeNull();
   });
 
-  test('concurrent creates are admitted exactly as far as the credits reach', async () => {
+  test('exactly as many concurrent creates are admitted as the credits can pay', async () => {
     const key = await keyWith(35);
     const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await create(key)).status));
     expect(statuses.filter((status) => status === 202)).toHaveLength(7);
@@ -261,7 +261,7 @@ describe('failing dependencies', () => {
     return { own, taken };
   }
 
-  test('an unknown admission outcome gets 503 and is queued for an abort', async () => {
+  test('a create whose admission has an unknown outcome gets 503 and is queued for an abort', async () => {
     const { own, taken } = await broken('admit', async (_, run) => {
       await run();
       throw away;
@@ -278,7 +278,7 @@ describe('failing dependencies', () => {
     await own.close();
   });
 
-  test('a lost ledger gets 503 ledger_lost and no abort', async () => {
+  test('a create with a lost ledger gets 503 ledger_lost and no abort', async () => {
     const { own, taken } = await broken('admit', () => Promise.reject(new LedgerError('Lost', 'gone')));
     const answer = await create(await own.key(), { on: own });
     expect(answer.status).toBe(503);
@@ -353,7 +353,7 @@ describe('failing dependencies', () => {
   });
 });
 
-test('a ledger behind the position recorded in the account gets 503 ledger_lost', async () => {
+test('a create gets 503 ledger_lost if the ledger is behind the position recorded in the account', async () => {
   const key = await keyWith(100);
   const { position } = await balanceOf(key);
   const ledger = { ...position, sequence: position.sequence + 1_000 };

@@ -46,7 +46,7 @@ async function intended(): Promise<ReturnType<typeof newJob>> {
   return job;
 }
 
-test('erasing a job removes an archived mark that was set concurrently', async () => {
+test('the erasure of a job removes an archived mark that was set concurrently', async () => {
   const job = newJob();
   const key = { namespace, name: job.metadata.name };
   await api.store.create(adJobKind, job);
@@ -73,7 +73,7 @@ test('a cancel is written to the AdJob if the relay creates it concurrently', as
   expect((await api.store.get(adJobKind, { namespace, name }))?.spec.cancel).toBe(true);
 });
 
-test('erasing a job that was given up without an AdJob removes its intent', async () => {
+test('the erasure of a job that was given up without an AdJob removes its intent', async () => {
   const { name } = (await intended()).metadata;
   await api.ledger.intents.end(name, 'Refused. [refused]');
   expect((await call(`/jobs/${name}`, 'DELETE')).status).toBe(204);

@@ -207,7 +207,7 @@ describe('unavailable counter store', () => {
   });
 });
 
-test('decisions are counted by window in metrics', async () => {
+test('metrics count allowed and refused requests by rate limit window', async () => {
   const own = await startApi({ rateLimiter: minute.rateLimiter });
   const { secret } = await own.key({ limits: { imageCreatesPerMinute: 1 } });
   for (const request of [image, image, read]) await ask(secret, { ...request, on: own });

@@ -49,12 +49,12 @@ describe('an account with 40 receivers that hang and 320 open callbacks', () => 
     await until(() => hanging.open >= slotsOfOneAccount);
   });
 
-  test('delays no callback of another account', async () => {
+  test('an account whose receivers hang delays no callback of another account', async () => {
     for (const account of ['calm', 'new', 'calm']) await deliver(account);
     expect(hanging.open).toBe(slotsOfOneAccount);
   });
 
-  test('delivers all its callbacks once the receivers answer', async () => {
+  test('an account whose receivers hang gets all callbacks delivered once they answer', async () => {
     await until(() => {
       hanging.answer();
       return rig.jobs.jobs().then((jobs) => jobs.every(({ status }) => status?.delivery?.state === 'delivered'));
@@ -63,7 +63,7 @@ describe('an account with 40 receivers that hang and 320 open callbacks', () => 
   });
 });
 
-test('256 callbacks are sent at once in all, and the next one starts when one ends', async () => {
+test('at most 256 callbacks are sent at once in total, and the next one starts when one ends', async () => {
   const urls = hanging.urls(slots + 20);
   for (const [n, url] of urls.entries()) await finishedJobs(`account-${n}`, [url]);
   await rig.start();

@@ -74,12 +74,12 @@ async function checkDelivered(key: ObjectKey, path: string, kill: string): Promi
   expect([kill, received.length <= 3]).toEqual([kill, true]);
 }
 
-describe('after a controller was killed after any of its calls, the next controller delivers', () => {
-  test('the callback of an AdJob, and repeats at most one attempt', async () => {
+describe('a callback controller that is killed after any of its calls', () => {
+  test('the callback of an AdJob is delivered after a kill at any call, with at most one attempt repeated', async () => {
     await everyKill((path) => rig.finishedJob(path));
   }, 120_000);
 
-  test('the callback of an archived job, and repeats at most one attempt', async () => {
+  test('the callback of an archived job is delivered after a kill at any call, with at most one attempt repeated', async () => {
     await everyKill(async (path) => {
       const key = await rig.finishedJob(path);
       await rig.jobs.pass();

@@ -107,7 +107,7 @@ test('one candidate leads, the others wait, and the Lease names the leader', asy
   ]);
 });
 
-test('a dead leader is replaced once its Lease has been unchanged for its duration, and not earlier', async () => {
+test('a dead leader is replaced when its Lease has been unchanged for the Lease duration, and not earlier', async () => {
   const first = candidate('a');
   await settle();
   const second = candidate('b');

@@ -95,7 +95,7 @@ test('a job without faults costs four status writes', async () => {
   expect(Number((await rig.job(key))?.metadata.resourceVersion) - created).toBe(4);
 });
 
-test('an applied job gets the finalizer and runs', async () => {
+test('a job from kubectl gets the finalizer and runs', async () => {
   const { metadata } = await rig.store.create(adJobKind, { metadata: { namespace, name: 'mine' }, spec: imageSpec() });
   await runThrough(metadata);
   const job = await rig.job(metadata);
@@ -164,7 +164,7 @@ test('an account that was created just before its job is found', async () => {
   expect({ runningJob: owner.key.name }).toEqual({ runningJob: key.name });
 });
 
-test('an applied job fails where the API would have refused its request', async () => {
+test('a job from kubectl fails if the API would have refused its request', async () => {
   const callbackUrl = 'http://127.0.0.1:8080/';
   const image = { ...imageSpec().image, brandData: { brandUrl: 'https://10.0.0.1/' } };
   const key = await rig.applyJob(adJobKind.parseSpec({ ...imageSpec(), callbackUrl, image }));

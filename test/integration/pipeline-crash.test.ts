@@ -138,7 +138,7 @@ describe.each<[Fate]>([['die with it'], ['finish as it dies'], ['outlive it']])(
 describe('a service killed at any moment, whose stages outlive it', () => {
   const fate = 'outlive it';
 
-  test('an applied job succeeds and is charged once by its uid after a kill at any call', async () => {
+  test('a job from kubectl succeeds and is charged once under its uid after a kill at any call', async () => {
     await everyKill({ fate, create: applied, meanwhile: nothing }, async ({ key, uid, jobId, history }, told) => {
       expect([told, (await rig.job(key))?.status]).toEqual([told, expect.objectContaining({ ...succeeded, jobId })]);
       expect([told, jobId, history, attemptsOf(key).length]).toEqual([told, uid, paid, 3]);

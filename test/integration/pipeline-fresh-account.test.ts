@@ -54,7 +54,7 @@ async function countGrants(): Promise<void> {
 const spec = adAccountKind.parseSpec({ creditGrants: [{ id: 'start', amount: 5 }] });
 const isAskedAgain = () => ledger.calls.filter((call) => call === 'admit').length > 1;
 
-test('a job that is applied together with its account waits until the grants apply', async () => {
+test('a job that is created together with its account waits until the grants are in the ledger', async () => {
   await rig.store.create(adAccountKind, { metadata: account, spec });
   const paid = await rig.applyJob(imageSpec({ accountRef: { name: account.name }, apiKeyRef: undefined }));
   await until(isAskedAgain);

@@ -91,7 +91,7 @@ describe('admission of AdJobs', () => {
     await until(async () => (await historyOf(key.name)).includes('settle 7'));
   });
 
-  test('an applied job that its account cannot pay fails with the amounts and holds nothing', async () => {
+  test('a job from kubectl that its account cannot pay fails with the amounts and holds nothing', async () => {
     const poor = { namespace, name: 'poor' };
     await rig.store.create(adAccountKind, { metadata: poor, spec: adAccountKind.parseSpec({}) });
     await rig.ledger.grant(poor, { id: 'start', amount: 3 });
@@ -227,7 +227,7 @@ describe('reused names', () => {
 });
 
 describe('an unavailable ledger', () => {
-  test('without a ledger new jobs wait and running jobs finish, and all are charged once it is back', async () => {
+  test('while the ledger is unavailable, new jobs wait and running jobs finish, and all are charged later', async () => {
     const first = await rig.createJob();
     await until(() => rig.launcher.alive.length === 1);
     ledger.disconnect();
@@ -243,7 +243,7 @@ describe('an unavailable ledger', () => {
     expect(await rig.ledger.balance(acme)).toMatchObject({ spent: 15, reserved: 0 });
   });
 
-  test('a job that is cancelled without a ledger stops at once and is released once it is back', async () => {
+  test('a job that is cancelled while the ledger is unavailable stops at once, and its hold is released later', async () => {
     const key = await rig.createJob();
     await until(() => rig.launcher.alive.length === 1);
     ledger.disconnect();
@@ -263,7 +263,7 @@ describe('an unavailable ledger', () => {
     expect(await rig.ledger.balance(acme)).toMatchObject({ spent: 10, reserved: 0, retired: 5 });
   });
 
-  test('a job that is deleted without a ledger stops at once and disappears once its hold is closed', async () => {
+  test('a job that is deleted while the ledger is unavailable stops at once and disappears once its hold is closed', async () => {
     const [running, finished, unseen] = [await rig.createJob(), await rig.createJob(), { namespace, name: uuidV7() }];
     await runThrough(finished);
     await until(() => rig.launcher.alive.length === 1);
@@ -282,7 +282,7 @@ describe('an unavailable ledger', () => {
 });
 
 describe('holds of finished jobs', () => {
-  test('a starting controller does not check finished jobs, and closeHold closes an open hold', async () => {
+  test('a starting controller does not check finished jobs, and `closeHold` closes an open hold', async () => {
     const key = await rig.createJob();
     await until(() => rig.launcher.alive.length === 1);
     ledger.disconnect();
@@ -297,7 +297,7 @@ describe('holds of finished jobs', () => {
     await until(async () => (await historyOf(key.name)).length === 2);
   });
 
-  test('closeHold works for a job that the controller has not seen yet', async () => {
+  test('`closeHold` closes the hold of a job that the controller has not seen yet', async () => {
     const key = await rig.createJob();
     await until(() => rig.launcher.alive.length === 1);
     ledger.disconnect();
@@ -340,7 +340,7 @@ describe('deletion of charged jobs', () => {
     await until(async () => (await rig.job(key)) === undefined);
   });
 
-  test('the account is asked to record a charge only after the AdJob has recorded its retirement', async () => {
+  test('the account has to record a charge only after the AdJob has recorded its retirement', async () => {
     const asked: Promise<AdJob | undefined>[] = [];
     const key = await rig.createJob();
     await runThrough(key);

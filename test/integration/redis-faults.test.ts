@@ -87,7 +87,7 @@ describe('Redis killed', () => {
     expect(await ledgerViolations(straight, [account])).toEqual([]);
   });
 
-  test('calls fail at once while Redis is down and succeed once it is back', async () => {
+  test('calls fail at once while Redis is down and succeed when it runs again', async () => {
     // With such a timeout, a call that does not fail at once makes the test fail by its own timeout.
     const patient = await server.connect({ commandTimeoutMs: 300_000 });
     const [patientLedger, patientLimiter] = [new RedisLedger(patient), new RedisRateLimiter(patient)];
@@ -102,7 +102,7 @@ describe('Redis killed', () => {
     expect(await patientLimiter.consume(creates, 10)).toMatchObject({ isAllowed: true });
   });
 
-  test('every ledger call fails with Lost after Redis came back empty', async () => {
+  test('every ledger call fails with `Lost` after Redis has lost its data', async () => {
     const seen = await straight.audit.position();
     await server.restart('empty');
     await connected();
@@ -113,7 +113,7 @@ describe('Redis killed', () => {
     expect(await ledger.audit.position()).toBeUndefined();
   });
 
-  test('admit fails with Lost after Redis came back with an older ledger', async () => {
+  test('`admit` fails with `Lost` after Redis has restarted with older data', async () => {
     await ledger.admit(admission());
     const seen = await straight.audit.position();
     await server.restart('empty');
@@ -210,7 +210,7 @@ describe('connections reset', () => {
   });
 });
 
-test('a late answer counts as lost, and the next call gets its own answer', async () => {
+test('an answer of Redis that comes too late counts as lost, and the next call gets its own answer', async () => {
   proxy.wire.answersDelayMs = 2 * commandTimeoutMs;
   await expect(ledger.admit(admission())).rejects.toMatchObject(unavailable);
   proxy.wire.answersDelayMs = 0;
@@ -249,7 +249,7 @@ test('out of memory, Redis admits nothing and still closes open holds', async ()
   expect(await next()).toEqual({ kind: 'accepted' });
 });
 
-test('scripts missing after a restart of Redis are sent again and run once', async () => {
+test('scripts that Redis lacks after a restart are sent again and run once', async () => {
   await ledger.admit(admission());
   await straight.audit.position();
   const direct = await server.connect();

@@ -52,7 +52,7 @@ describe('retention of finished jobs', () => {
     expect([await isGone(soon), await isGone(late)]).toEqual([true, false]);
   });
 
-  test('a failed job is archived', async () => {
+  test('a FAILED job is archived', async () => {
     const key = await rig.finishedJob({}, { phase: 'FAILED', response: null, error: 'It was cancelled. [cancelled]' });
     await rig.daysLater(1);
     await rig.pass();
@@ -141,7 +141,7 @@ describe('the cap on finished jobs', () => {
     expect([await isGone(key), (await rig.archive.get(key.name))?.delivery?.state]).toEqual([true, 'pending']);
   });
 
-  test('jobs whose retention time is over count among the jobs above the cap', async () => {
+  test('the jobs above the cap include those whose retention time is over', async () => {
     await reopen({ finishedJobsMax: 2 });
     const kept = [await rig.finishedJob(), await rig.finishedJob()];
     const due = await rig.finishedJob({ ttlSecondsAfterFinished: 0 });
@@ -149,7 +149,7 @@ describe('the cap on finished jobs', () => {
     expect(await Promise.all([...kept, due].map(isGone))).toEqual([false, false, true]);
   });
 
-  test('the cap counts more jobs than fit on a page', async () => {
+  test('the cap on finished jobs applies to more jobs than fit on a page of a list', async () => {
     await reopen({ finishedJobsMax: 255 });
     const spec = imageSpec();
     for (let count = 0; count < 260; count += 1) {

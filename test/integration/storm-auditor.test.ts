@@ -107,7 +107,7 @@ function further(evidence: Evidence, kind: BookEntry['kind'], jobId: string): vo
   books(evidence).entries.push({ id: `further-${kind}`, kind, amount: 5, job_id: jobId });
 }
 
-test('the auditor accepts consistent evidence and counts what it checked', () => {
+test('the storm auditor accepts evidence without a fault and counts what it checked', () => {
   const { findings, checked } = audit(rightEvidence());
   expect(findings).toEqual([]);
   expect(checked).toMatchObject({
@@ -296,7 +296,7 @@ test.each<[string, (evidence: Evidence) => void, string]>([
     },
     'Request 20 (GET /jobs/good) got 500 without a Retry-After.',
   ],
-])('the auditor reports %s', (_, doctor, finding) => {
+])('the storm auditor reports %s', (_, doctor, finding) => {
   const evidence = rightEvidence();
   doctor(evidence);
   expect(audit(evidence).findings).toContain(finding);

@@ -31,7 +31,7 @@ function helm(...args: string[]): Promise<string> {
   return mustRun('helm', ['-n', namespace, ...args]);
 }
 
-test('secrets survive an upgrade, a rollback and a new installation', async () => {
+test('signing secrets survive an upgrade, a rollback and a new installation', async () => {
   const accounts = ['acme', 'globex'].map((account) => ({ namespace, name: account }));
   const all = () => Promise.all(accounts.map((account) => secrets.read(account)));
   const [acme = { namespace, name }] = accounts;
