@@ -14,7 +14,7 @@ export interface SampleSites {
   close(): void;
 }
 
-/** Starts both sites. Port 0 selects a free port. */
+/** Starts both websites on these ports. Port 0 selects a free port. */
 export async function startSampleSites(ports: [number, number] = [0, 0]): Promise<SampleSites> {
   const [verdane, marl] = [await serve('verdane', ports[0]), await serve('marl', ports[1])];
   return {

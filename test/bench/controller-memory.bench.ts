@@ -36,7 +36,7 @@ const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://bench');
   response.writeHead(200, { 'content-type': 'application/json' });
   if (url.searchParams.has('watch')) {
-    response.flushHeaders(); // a watch without events
+    response.flushHeaders(); // begins a watch, which delivers no events
     return;
   }
   const isOfJobsThatGoOn = url.searchParams.has('fieldSelector');

@@ -99,7 +99,7 @@ const servers = new Map<Name, Server>();
 const seen = new Map<Name, Round[]>(names.map((name) => [name, []]));
 try {
   for (const name of names) servers.set(name, await start(name));
-  for (const server of servers.values()) await round(server); // warm-up
+  for (const server of servers.values()) await round(server); // warms up the server
   for (let turn = 0; turn < rounds; turn += 1) {
     for (const [name, server] of servers) seen.get(name)?.push(await round(server));
   }

@@ -97,7 +97,7 @@ describe('KubernetesStore on a cluster', () => {
     await expect(asked).rejects.toMatchObject({ reason: 'Unavailable' });
   });
 
-  test('objects are returned without managedFields', async () => {
+  test('KubernetesStore returns objects without managedFields', async () => {
     const { store } = cluster;
     const { metadata } = await store.create(widgets, { metadata: { namespace, name: 'plain' }, spec: { size: 1 } });
     expect(metadata).not.toHaveProperty('managedFields');

@@ -97,7 +97,7 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       expect(String(await buffer(stream))).toBe(want);
     });
 
-    test('get, stat and open return undefined for a missing key', async () => {
+    test('`get`, `stat` and `open` return undefined for a missing key', async () => {
       await put('jobs/a/file', 'x');
       for (const key of ['jobs/a/other', 'jobs/b/file', 'jobs/a/file/below', 'jobs/a']) {
         expect(await store.get(key, 10)).toBeUndefined();

@@ -63,7 +63,7 @@ export function accountsContract(bench: LedgerBench): void {
     }
   });
 
-  test('large amounts are counted exactly', async () => {
+  test('large amounts of credits are counted exactly', async () => {
     await bench.fund(9_007_199_254_740_991 - 12);
     await bench.fund(12, payer, 'second');
     expect(await bench.admit(bench.jobId, { credits: 9_007_199_254_740_990 })).toEqual({ kind: 'accepted' });

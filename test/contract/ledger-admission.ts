@@ -59,13 +59,13 @@ export function admissionContract(bench: LedgerBench): void {
   test.each([
     ['exactly the available credits', 30, accepted],
     ['one credit more than available', 31, { kind: 'insufficient', available: 30 }],
-  ])('admit with 30 available credits and a request for %s', async (_, credits, want) => {
+  ])('`admit` with 30 available credits and a request for %s', async (_, credits, want) => {
     await bench.fund(50);
     await bench.admit(jobIdOf(1), { credits: 20 });
     expect(await bench.admit(jobIdOf(2), { credits })).toEqual(want);
   });
 
-  test('spent and held credits reduce the available credits; released ones do not', async () => {
+  test('spent and held credits reduce the available credits, and released ones do not', async () => {
     await bench.fund(10);
     await bench.settled(jobIdOf(1), { credits: 4 });
     await bench.released(jobIdOf(2), { credits: 4 });

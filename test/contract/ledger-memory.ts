@@ -53,7 +53,7 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
     ['an open hold with an AdJob', () => bench.start()],
     ['a charge that is not retired', () => bench.settled()],
     ['a released entry that is not retired', () => bench.released()],
-  ])('%s never expires', async (_, before) => {
+  ])('%s in the ledger never expires', async (_, before) => {
     await bench.fund(100);
     await before();
     await advance(60 * dayMs);
@@ -138,7 +138,7 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
         nothing,
         (id) => bench.ledger.audit.restoreHold({ jobId: id, account: payer, credits: 1, object: bench.object(id) }),
       ],
-    ])('%s removes the oldest entries', async (_, before, add) => {
+    ])('%s removes the oldest entries of a full history', async (_, before, add) => {
       // Sums are not checked after this test, because the added history entries belong to no job.
       bench.accounts = [];
       await bench.fund(100);

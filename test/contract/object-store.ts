@@ -135,7 +135,7 @@ function changeContract(bench: StoreBench): void {
     expect(after.metadata.creationTimestamp).toBe(before.metadata.creationTimestamp);
   });
 
-  test('ObjectStore.patch changes only the spec and patchStatus only the status', async () => {
+  test('`patch` changes only the spec and `patchStatus` only the status', async () => {
     await bench.make('a', { size: 3 });
     await bench.setPhase('a', 'Run');
     const patched = await bench.patch('a', { spec: { size: 4 }, status: { phase: 'Other' } });
@@ -190,7 +190,7 @@ function changeContract(bench: StoreBench): void {
     expect(await bench.get('a')).toEqual(made);
   });
 
-  test('patchStatus refuses a status that the schema forbids', async () => {
+  test('`patchStatus` refuses a status that the schema forbids', async () => {
     await bench.make('a');
     const wrong = bench.store.patchStatus(widgets, bench.key('a'), { status: { count: 'many' } });
     await expect(wrong).rejects.toMatchObject(refusal('Invalid'));

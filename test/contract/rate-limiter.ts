@@ -297,7 +297,7 @@ function minuteContract(bench: LimiterBench<RateLimiterInTime>): void {
     expect(first.minute).toBeGreaterThan(full[0]?.minute ?? Number.NaN);
   });
 
-  test('reads of a minute that has ended are not counted', async () => {
+  test('reads that are reported after the end of their minute are not counted', async () => {
     const { minute } = await bench.under.limiter.consume(reads, 10);
     await bench.under.nextMinute();
     const [seen] = await bench.sync(reads, minute, 50);

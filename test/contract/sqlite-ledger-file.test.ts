@@ -171,7 +171,7 @@ describe('SqliteLedger on disk', () => {
     expect(await ledger.grant(payer, { id: 'afterwards', amount: 1 })).toBe('granted');
   });
 
-  test('five processes that open a new file concurrently all succeed', async () => {
+  test('five processes that open a new ledger file concurrently all succeed', async () => {
     const processes = Array.from({ length: 5 }, (_, index) => ask(index * 1_000, 0));
     expect(await Promise.all(processes.map(({ ended }) => ended))).toEqual(processes.map(() => [0, null]));
     expect(await open().audit.position()).toBeUndefined();

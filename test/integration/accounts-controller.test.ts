@@ -303,7 +303,7 @@ describe('deletion of an account', () => {
     expect({ isDeleted: await isGone(), events: rig.events }).toEqual({ isDeleted: true, events: [] });
   });
 
-  test('deletion waits until every hold is closed and emits one Event', async () => {
+  test('the deletion of an account waits until every hold is closed and emits one Event', async () => {
     await rig.admit('one', 30);
     await rig.store.delete(adAccountKind, acme);
     await inTime(waitsFor('HoldsOpen'));
@@ -319,7 +319,7 @@ describe('deletion of an account', () => {
     await inTime(isGone);
   });
 
-  test('deletion waits for the hold of a job without a price', async () => {
+  test('the deletion of an account waits for the hold of a job without a price', async () => {
     await rig.admit('free', 0);
     await rig.store.delete(adAccountKind, acme);
     await inTime(waitsFor('HoldsOpen'));
@@ -328,7 +328,7 @@ describe('deletion of an account', () => {
     expect({ isDeleted: await isGone() }).toEqual({ isDeleted: true });
   });
 
-  test("deletion waits for the account's own intents only", async () => {
+  test("the deletion of an account waits only for the account's own intents", async () => {
     const intent = (jobId: string, name: string) => {
       const origin = { kind: 'request', object: { ...acme, name: jobId }, intent: '{}' } as const;
       return rig.ledger.admit({ jobId, account: { ...acme, name }, credits: 0, seen: undefined, origin });
@@ -343,7 +343,7 @@ describe('deletion of an account', () => {
     expect({ isDeleted: await isGone() }).toEqual({ isDeleted: true });
   });
 
-  test('deletion waits until every callback is delivered or given up', async () => {
+  test('the deletion of an account waits until every callback is delivered or given up', async () => {
     const name = 'ad';
     const spec = imageSpec({ callbackUrl: 'https://a.example/' });
     await rig.store.create(adJobKind, { metadata: { ...acme, name }, spec });
@@ -355,7 +355,7 @@ describe('deletion of an account', () => {
     expect({ isDeleted: await isGone() }).toEqual({ isDeleted: true });
   });
 
-  test('deletion waits for a requested replay of a delivered callback', async () => {
+  test('the deletion of an account waits for a requested replay of a delivered callback', async () => {
     const key = { ...acme, name: 'ad' };
     const annotations = { [replayAnnotation]: 'again' };
     const spec = imageSpec({ callbackUrl: 'https://a.example/' });
@@ -369,7 +369,7 @@ describe('deletion of an account', () => {
     expect({ isDeleted: await isGone() }).toEqual({ isDeleted: true });
   });
 
-  test('balances are still copied while a deletion waits', async () => {
+  test('balances are still copied while the deletion of an account waits', async () => {
     await rig.admit('one', 30);
     await rig.store.delete(adAccountKind, acme);
     await inTime(waitsFor('HoldsOpen'));

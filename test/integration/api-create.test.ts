@@ -86,7 +86,7 @@ describe('prices of creates', () => {
 });
 
 describe('insufficient credits', () => {
-  test('insufficient credits get 402 with the amounts and create nothing', async () => {
+  test('a create without sufficient credits gets 402 with the amounts and creates nothing', async () => {
     const key = await keyWith(4);
     const answer = await create(key, { headers: once() });
     expect(answer.status).toBe(402);
@@ -249,7 +249,7 @@ describe('dry_run', () => {
 describe('failing dependencies', () => {
   const away = new LedgerError('Unavailable', 'away');
 
-  /** Starts an API in which one call of the ledger or the store is replaced. */
+  /** Starts an API in which `otherwise` replaces one call of the ledger or the store. */
   async function broken(name: 'admit' | 'create', otherwise: Around) {
     const taken: string[] = [];
     const around: Around = (call, run, args) => (call === name ? otherwise(call, run, args) : run());

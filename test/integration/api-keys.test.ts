@@ -133,7 +133,7 @@ describe('changes of keys and accounts', () => {
       (_, name) => api.store.patch(adAccountKind, { namespace, name }, { spec: { active: false } }),
       403,
     ],
-  ])('%s takes effect on the next requests', async (_, change, status) => {
+  ])('%s takes effect on the next requests with the key', async (_, change, status) => {
     const { secret, name, account } = await api.key();
     expect((await ask(secret)).status).toBe(404);
     await change(name, account);

@@ -85,11 +85,11 @@ async function startResolving(next: () => string): Promise<void> {
   await rig.start({ ...rig.deps, sender: new HttpSender({ guard, clock: rig.jobs.clock, version: 'test' }) });
 }
 
-describe('eight callbacks of two accounts are sent at once', () => {
+describe('callbacks of two accounts to the same receivers', () => {
   test.each<[string, (n: number) => string, (n: number) => string]>([
     ['to one origin with many addresses', () => 'receiver.test', (n) => `127.0.1.${n}`],
     ['to one address with many names', (n) => `receiver-${n}.test`, () => '127.0.0.2'],
-  ])('%s', async (_, nameOf, addressOf) => {
+  ])('at most eight callbacks are sent at once %s', async (_, nameOf, addressOf) => {
     const urls = Array.from({ length: 20 }, (_url, n) => hanging.urlOf(nameOf(n)));
     await finishedJobs('first', urls.slice(10));
     await finishedJobs('second', urls.slice(0, 10));

@@ -81,7 +81,7 @@ describe('a job that is deleted while its callback is open', () => {
     300_000,
   );
 
-  test('kubectl delete leaves nothing of a job that is not archived, whatever call of the controllers it follows', async () => {
+  test('`kubectl delete` leaves nothing of a job that is not archived, whatever call of the controllers it follows', async () => {
     const [[, story] = ['', { answers: [] }]] = places;
     let isDeleted = false;
     const act = async (key: ObjectKey): Promise<void> => {

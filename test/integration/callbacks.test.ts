@@ -365,7 +365,7 @@ describe('callback of an archived job', () => {
     expect(await rig.delivery(key)).toMatchObject({ state: 'pending', attempts: 2 });
   });
 
-  test('open callbacks that are not due are not read at every listing', async () => {
+  test('open callbacks in the archive that are not due are not read at every listing', async () => {
     answerWith('/flaky', 500);
     let reads = 0;
     const archive = aroundCalls(rig.jobs.archive, (name, run) => {

@@ -271,18 +271,18 @@ describe.each([['SQLite'], ['Redis']])('a killed replica, with the ledger in %s'
   afterEach(() => shared.home.close());
   const told = isFull || name === 'SQLite' ? Object.keys(faults) : ['without faults'];
 
-  test.each(told)('the death of a replica at any point leaves one job and one charge %s', async (what) => {
+  test.each(told)('a kill of a replica at any point leaves one job and one charge %s', async (what) => {
     const passed = await everyDeath(shared, { fault: faults[what] ?? noFault });
     expect(passed.length).toBeGreaterThan(7);
   });
 
-  test('the death of a replica at any point leaves one job and one charge if the create is a replay', async () => {
+  test('a kill of a replica at any point leaves one job and one charge if the create is a replay', async () => {
     const passed = await everyDeath(shared, { fault: noFault, isReplay: true });
     expect(passed).not.toContain('before create');
     expect(passed).toContain('after admit');
   });
 
-  test('the death of a replica during a dry run leaves no job and no hold', async () => {
+  test('a kill of a replica during a dry run leaves no job and no hold', async () => {
     const passed = await dryStory(shared);
     expect(passed).toContain('after balance');
     await inTurn(passed, async (point) => {
@@ -291,7 +291,7 @@ describe.each([['SQLite'], ['Redis']])('a killed replica, with the ledger in %s'
   });
 
   test.each(twice)(
-    'the death of one replica at "%s" and of the next at any point leaves one job and one charge',
+    'kills of one replica at "%s" and of the next at any point leave one job and one charge',
     async (first) => {
       await inTurn(twice, async (second) => {
         await story(shared, { fault: noFault, killAt: [first, second] });
@@ -316,7 +316,7 @@ describe('a killed replica, with the ledger in SQLite', () => {
     expect([...passed].toSorted()).toEqual(Object.keys(points).toSorted());
   });
 
-  test('replicas that die do not raise a rate limit', async () => {
+  test('kills of replicas do not let a key exceed its rate limit', async () => {
     const limit = 4;
     const client = await CreateClient.of(shared, { jobs: 100, limit });
     const ask = (api: ApiService, kill?: KillSwitch) => {

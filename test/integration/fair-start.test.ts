@@ -148,7 +148,7 @@ test('the stages of an account with a queueName use that Kueue queue', async () 
   expect([queueOf(queued), queueOf(usual)]).toEqual(['team-a', undefined]);
 });
 
-test('keys() returns the API keys with their accounts', async () => {
+test('`keys` of the pipeline controller returns the API keys with their accounts', async () => {
   await open(20);
   await controller.start(stop.signal);
   expect([...controller.keys()]).toEqual([

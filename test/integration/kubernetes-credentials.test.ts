@@ -103,11 +103,11 @@ describe('impersonation', () => {
     expect(headers).toMatchObject(impersonated);
   });
 
-  test('groups without a user are refused', () => {
+  test('impersonated groups without a user are refused', () => {
     expect(() => clients.open({ server: server.origin }, { 'as-groups': ['dev'] })).toThrow('needs "as"');
   });
 
-  test('fields of a wrong type make the kubeconfig invalid', () => {
+  test('impersonation fields of a wrong type make the kubeconfig invalid', () => {
     const open = () => clients.open({ server: server.origin }, { as: 'jane', 'as-groups': 'dev' });
     expect(open).toThrow('is not a valid kubeconfig');
   });
@@ -171,7 +171,7 @@ describe('TLS', () => {
     expect(await both.store.get(widgets, key)).toBeDefined();
   });
 
-  test('insecure-skip-tls-verify accepts any server certificate', async () => {
+  test('`insecure-skip-tls-verify` accepts any server certificate', async () => {
     const { store } = clients.open({ 'insecure-skip-tls-verify': true, server: secure.origin });
     expect(await store.get(widgets, key)).toBeDefined();
   });

@@ -14,10 +14,10 @@ function nearMiss(secret: string, number: number): string {
   return secret.slice(0, at) + other + secret.slice(at + 1);
 }
 
-/** `NEAR_MISS_KEYS=1000000` tries a million keys in about 15 s. */
+/** Number of keys to try. `NEAR_MISS_KEYS=1000000` tries a million keys in about 15 s. */
 const tries = Number(process.env['NEAR_MISS_KEYS'] ?? 50_000);
 
-test('keys with one wrong character cause no lookup', async () => {
+test('API keys with one wrong character are refused without a lookup', async () => {
   const { secret } = newApiKey(randomBytes);
   const [asked, statuses]: [string[], Set<string>] = [[], new Set()];
   const find = (hash: string) => {

@@ -52,7 +52,7 @@ async function credits(): Promise<z.infer<typeof Credits>> {
   return answer.ok ? Credits.parse(await answer.json()) : { available: 0, reserved: 0 };
 }
 
-/** Returns the sample of a counter; 0 if the counter has no such series. */
+/** Returns the value of a counter from the metrics of the service; 0 if the counter has no such series. */
 async function metric(name: string): Promise<number> {
   const text = await (await fetch(metricsUrl)).text();
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));

@@ -174,7 +174,7 @@ test('a job from kubectl fails if the API would have refused its request', async
   );
 });
 
-describe('writes of others', () => {
+describe('changes of an AdJob by users', () => {
   test('a cancelled job ends and its stage is stopped', async () => {
     const key = await rig.createJob();
     await running(key, 'onboarding');
@@ -212,7 +212,7 @@ describe('writes of others', () => {
   });
 });
 
-describe('one slot', () => {
+describe('an installation that runs one job at a time', () => {
   beforeEach(async () => {
     stop.abort();
     await controller.drain();

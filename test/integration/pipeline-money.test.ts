@@ -254,7 +254,7 @@ describe('an unavailable ledger', () => {
     await until(async () => (await historyOf(key.name)).includes('release 5'));
   });
 
-  test('lost answers of the ledger are retried and count once', async () => {
+  test('ledger calls whose answers are lost are repeated and count once', async () => {
     ledger.loseAnswers();
     const [made, applied] = [await rig.createJob(), await rig.applyJob()];
     for (const key of [made, applied]) await runThrough(key);

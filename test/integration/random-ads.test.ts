@@ -15,7 +15,7 @@ async function drawnFrom(from: 0 | 1): Promise<string> {
   return stdout;
 }
 
-test('200 random valid requests become ads that keep every rule', async () => {
+test('200 random valid requests become ads that pass every quality check', async () => {
   process.stdout.write(`random ads: seed ${seed}\n`);
   const printed = await Promise.all([drawnFrom(0), drawnFrom(1)]);
   expect(printed.map((text) => text.trimEnd().split('\n').at(-1))).toEqual([

@@ -87,7 +87,7 @@ describe('Redis killed', () => {
     expect(await ledgerViolations(straight, [account])).toEqual([]);
   });
 
-  test('calls fail at once while Redis is down and succeed when it runs again', async () => {
+  test('calls to ledger and rate limiter fail at once while Redis is down and succeed when it runs again', async () => {
     // With such a timeout, a call that does not fail at once makes the test fail by its own timeout.
     const patient = await server.connect({ commandTimeoutMs: 300_000 });
     const [patientLedger, patientLimiter] = [new RedisLedger(patient), new RedisRateLimiter(patient)];
@@ -221,7 +221,7 @@ test('an answer of Redis that comes too late counts as lost, and the next call g
   expect(await ledgerViolations(straight, [account])).toEqual([]);
 });
 
-test('out of memory, Redis admits nothing and still closes open holds', async () => {
+test('a ledger on a Redis without free memory admits nothing and still closes open holds', async () => {
   expect(await ledger.admit(admission())).toEqual({ kind: 'accepted' });
   const object = { namespace: 'here', name: jobId, uid: 'uid' };
   const direct = await server.connect();

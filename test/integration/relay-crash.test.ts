@@ -18,7 +18,7 @@ interface Scenario {
   spec?: Partial<AdJobSpec>;
   /** Runs after the admission and before the first relay sees the job. */
   prepare?: (jobId: string) => Promise<unknown>;
-  /** True if the store refuses every create. */
+  /** True if the store refuses to create the AdJob. */
   isRefused?: boolean;
   /** Run time of each relay, in seconds. */
   seconds: number;
@@ -136,7 +136,7 @@ describe('a relay that is killed after any of its calls', () => {
 });
 
 describe('delayed and concurrent relays', () => {
-  /** Runs `meanwhile` between the relay's decision to create an AdJob and the create call. */
+  /** Runs a relay and calls `meanwhile` after the relay has decided to create an AdJob and before it does so. */
   async function createLate(meanwhile: (jobId: string) => Promise<void>): Promise<string> {
     const jobId = await rig.admit();
     const { store } = rig;

@@ -65,7 +65,7 @@ describe('an admitted job without an AdJob', () => {
     expect(await rig.job(jobId)).toBeUndefined();
   });
 
-  test('failing creates do not delay other jobs', async () => {
+  test('AdJobs that the relay fails to create do not delay other jobs', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 120; n += 1) ids.push(await rig.admit());
     const bad = new Set(ids.filter((_, n) => n % 7 === 0));
@@ -74,7 +74,7 @@ describe('an admitted job without an AdJob', () => {
     for (const jobId of ids) expect((await rig.job(jobId)) !== undefined).toBe(!bad.has(jobId));
   });
 
-  test('a failing create is retried with back-off and logged once a minute', async () => {
+  test('an AdJob that the relay fails to create is retried with back-off and logged once a minute', async () => {
     const jobId = await rig.admit();
     const refusals = [new StoreError('Forbidden', 'exceeded quota'), new StoreError('Unavailable', 'timeout')];
     const { store, tries } = creates(() => refusals[tries.length % 2]);

@@ -65,7 +65,7 @@ test('retention runs again after a minute, also after a failed pass', async () =
   await run;
 });
 
-test('retention backs off while the archive is unavailable, logs rarely and continues once it is back', async () => {
+test('retention backs off and logs rarely while the archive is unavailable, and continues when it is available again', async () => {
   await open({ archiveSeconds: Infinity });
   const keys = await jobsOf(20);
   const add = rig.archive.add.bind(rig.archive);

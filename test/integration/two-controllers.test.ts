@@ -266,7 +266,7 @@ async function wrongsAtTheEnd(key: ObjectKey): Promise<string[]> {
 const seeds = [1, 7, 8, 22];
 
 test.each(seeds)(
-  'random failures, edits by users and the death of one controller leave every job correct (seed %s)',
+  'every job ends correctly after random failures, edits by users and a kill of one controller (seed %s)',
   async (seed) => {
     world = await World.open(seed, mixedLuck);
     const { rig, runner } = world;

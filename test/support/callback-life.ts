@@ -131,7 +131,10 @@ export class CallbackLife {
     await Promise.race([starting, until(() => hasEnded || this.#fuse.isDead)]);
   }
 
-  /** Runs one turn. Callbacks that began in the turn before stay unanswered until `meanwhile` has ended. */
+  /**
+   * Runs one turn: a pass of the pipeline and of retention, `meanwhile`, the answers to callbacks, and a step of the
+   * clock. Callbacks that began in the turn before stay unanswered until `meanwhile` has ended.
+   */
   async #turn(meanwhile: () => Promise<void>): Promise<void> {
     const world = this.#world;
     await this.#unlessDead(() => this.#reconcile());

@@ -21,7 +21,7 @@ export async function madePackshot(width: number, height: number): Promise<Buffe
     .toBuffer();
 }
 
-/** Returns a logo of two flat shapes on a transparent ground. */
+/** Returns a logo as SVG: two flat shapes on a transparent ground. */
 export function madeLogoSvg(color = '#0a7a5a'): Buffer {
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><circle cx="20" cy="20" r="16" fill="${color}"/><rect x="48" y="10" width="64" height="20" fill="${color}"/></svg>`,

@@ -40,7 +40,7 @@ export interface Seen {
   keys: readonly ApiKey[];
   accounts: readonly AdAccount[];
   jobs: readonly AdJob[];
-  /** Cached response bodies by job id. */
+  /** Response bodies that the API has cached, by job id. */
   kept: ReadonlyMap<string, string>;
 }
 

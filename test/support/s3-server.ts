@@ -10,7 +10,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 import { until } from './until.ts';
 import { freePort } from './free-port.ts';
 
-/** Built with the other tools of test/cluster. */
+/** Name of the S3 server program, which `test/cluster/cluster build` builds. */
 const program = 'versitygw';
 const bucket = 'artifacts';
 
@@ -53,7 +53,9 @@ export class S3Server {
     this.#process = started;
     let failure: Error | undefined;
     started.on('error', (error) => {
-      failure = hasErrorCode(error, 'ENOENT') ? new Error(`${program} is not on the PATH; see test/cluster`) : error;
+      failure = hasErrorCode(error, 'ENOENT')
+        ? new Error(`${program} is not on the PATH; build it with test/cluster/cluster build`)
+        : error;
     });
     await until(async () => {
       if (failure !== undefined) throw failure;

@@ -5,7 +5,7 @@ import { until } from './until.ts';
 
 export type ObjectEvent<S, T> = Exclude<WatchEvent<S, T>, { type: 'BOOKMARK' }>;
 
-/** A watch that records its events. */
+/** Runs a watch and records its events. */
 export class WatchLog<S, T> {
   readonly events: ObjectEvent<S, T>[] = [];
   readonly bookmarks: string[] = [];

@@ -33,7 +33,7 @@ export class FinishedJobsServer {
     response.writeHead(200, { 'content-type': 'application/json' });
     if (!url.searchParams.has('watch')) response.end(this.#answer(url));
     else {
-      response.flushHeaders(); // a watch without events
+      response.flushHeaders(); // begins a watch, which delivers no events
       if (url.pathname.endsWith('/adjobs')) this.#watches.add(response);
     }
   });

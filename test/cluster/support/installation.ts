@@ -12,7 +12,7 @@ import { addressOf, type ServiceAddress } from './service-address.ts';
 const chart = fileURLToPath(new URL('../../../charts/adwright', import.meta.url));
 export const release = 'adwright';
 
-/** Images under test; by default those of `make image`. */
+/** The images that the tests install. By default, these are the ones that `make image` builds. */
 const version = programVersion();
 export const images = {
   service: process.env['ADWRIGHT_TEST_IMAGE'] ?? `localhost/adwright:${version}`,

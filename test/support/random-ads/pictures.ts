@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { madeLogoPng, madeLogoSvg, madePackshot, madePhoto } from '../made-pictures.ts';
 
-/** Returns the URL of a picture of the pool. */
+/** Returns the URL of the picture that `picturePool` has under this name. */
 export const pictureUrl = (name: string): string => `https://pictures.example/${name}`;
 
 /** Returns one picture of each kind that a request may name, valid and broken, by file name. */
