@@ -1,6 +1,6 @@
 /**
  * Runs the load tests ("storms") of rate limits, ledger and cluster at full size, which takes minutes and needs Redis.
- * `make test` runs a small version of the first three. Exits with 1 on any failure.
+ * `make test` runs a small version of those for rate limits and ledger. Exits with 1 on any failure.
  */
 import { spawnSync } from 'node:child_process';
 import { stormCluster } from '../test/storm/cluster.ts';

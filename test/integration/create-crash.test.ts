@@ -16,8 +16,8 @@ import { startKillableApi, type Fault, type KillableApi, type Shared } from '../
 import { RedisServer } from '../support/redis-server.ts';
 
 /**
- * With `CRASH_TABLE=full`, tests every fault with both ledgers, and kills a second replica at every point. Takes
- * minutes.
+ * With `CRASH_TABLE=full`, tests every fault with both ledgers, and kills two replicas at most points instead of a few.
+ * Takes minutes.
  */
 const isFull = process.env['CRASH_TABLE'] === 'full';
 

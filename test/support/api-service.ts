@@ -61,7 +61,7 @@ export interface ApiService {
    */
   key(spec?: Partial<ApiKeySpec>, account?: Partial<AdAccountSpec>): Promise<TestKey>;
   drain(graceMs: number): Promise<void>;
-  /** Stops the watches, as SIGTERM does before the API drains its connections. */
+  /** Ends the watches and the requests that wait for a job, as SIGTERM does before the API drains its connections. */
   stop(): void;
   close(): Promise<void>;
 }

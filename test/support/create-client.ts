@@ -13,7 +13,8 @@ import type { Shared } from './killable-api.ts';
 export const price = 5;
 
 /**
- * Time of the first log line. It is far from the end of a minute, so that all lines fall into one rate-limit window.
+ * Time of the first log line. It is 42 s before the end of a minute, as the responses of `fixedMinute` say, so that the
+ * auditor sees one rate limit window.
  */
 const beganMs = Date.parse('2026-01-01T00:00:18Z');
 /** Time after which the client stops waiting for a response. */

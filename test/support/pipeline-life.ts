@@ -71,7 +71,9 @@ export class Life {
     await this.fuse.completeLastCall();
   }
 
-  /** Runs one turn: a pass of the controllers, `meanwhile`, and the work of the stages. Returns whether anything changed. */
+  /**
+   * Runs one turn: a pass of the controllers, `meanwhile`, and the work of the stages. Returns whether anything changed.
+   */
   async #turn(meanwhile: () => Promise<void>): Promise<boolean> {
     const before = await this.#rig.job(this.key);
     if (!this.#isFirst && this.#options.arrival === 'early') await this.fuse.completeLastCall();
