@@ -1,8 +1,8 @@
-/** Runs every benchmark of test/bench, or only those whose name contains one of the arguments. */
+/** Runs every benchmark in `test/bench`, or only those whose file name contains one of the arguments. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 
-/** Allocator settings with which the launcher runs a stage. */
+/** Environment in which the launcher runs a stage: settings of its memory allocator. */
 const stageMemory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
 const wanted = process.argv.slice(2);

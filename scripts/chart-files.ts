@@ -6,9 +6,9 @@ import { stageNames } from '../src/domain/pipelines.ts';
 const chart = 'charts/adwright';
 
 /**
- * Returns the generated files of the chart: copies of the CRDs, Chart.yaml with the version, the schema of the values
- * with the names of the stages, and the README with tables of the comments of values.yaml. Each is a path below the root
- * and the text.
+ * Returns the generated files of the chart, each as its path below the root and its text: copies of the CRDs,
+ * `Chart.yaml` with the version of the program, the values schema with the names of the stages, and the README with
+ * tables made from the comments in `values.yaml`.
  */
 export function chartFiles(root: string, version: string, crds: Iterable<[string, string]>): [string, string][] {
   const read = (file: string): string => readFileSync(join(root, chart, file), 'utf8');
@@ -21,8 +21,8 @@ export function chartFiles(root: string, version: string, crds: Iterable<[string
 }
 
 /**
- * Replaces the names of the stages in the keys of `patternProperties`, such as `^(onboarding|image)$`. Other properties
- * are refused.
+ * Updates the names of the stages in the keys of `patternProperties`, such as `^(onboarding|image)$`. The schema
+ * refuses values for other stages.
  */
 function withStages(schema: string): string {
   return schema.replaceAll(/"\^\([a-z|]+\)\$": /g, `"^(${stageNames.join('|')})$": `);
@@ -34,7 +34,7 @@ interface Value {
   text: string;
 }
 
-/** Renders one table of the top-level values and one table for each group. */
+/** Renders the values as Markdown: one table for the top-level values, and one for each group. */
 function valueTables(source: string): string {
   const root: unknown = parseDocument(source).contents;
   if (!isMap(root)) throw new Error('values.yaml is not a map.');
@@ -60,7 +60,10 @@ function leaves(pair: Pair, prefix: string): Value[] {
   );
 }
 
-/** Adds a missing text of a controller value from the API value of the same name. */
+/**
+ * Returns the value with a description. A value of the controller without a comment gets that of the API value of the
+ * same name.
+ */
 function described(value: Value, texts: ReadonlyMap<string, string>): Value {
   const text = value.text === '' ? texts.get(value.path.replace(/^controller\./, 'api.')) : value.text;
   if (text === undefined || text === '') throw new Error(`values.yaml has no comment for ${value.path}.`);
@@ -71,7 +74,7 @@ function valueOf(pair: Pair, prefix: string, text: string): Value {
   return { path: `${prefix}${keyOf(pair)}`, value: `\`${JSON.stringify(pair.value)}\``, text };
 }
 
-/** Reports whether a value is a map in block style; a map in braces is a leaf value. */
+/** Reports whether a value is a group. A map in block style is a group; a map in braces is a single value. */
 function isGroup(value: unknown): value is YAMLMap {
   return isMap(value) && value.flow !== true;
 }
@@ -81,7 +84,9 @@ function keyOf({ key }: Pair): string {
   return String(key.value);
 }
 
-/** Returns the paragraph directly before the key. The parser attaches that of a first key to its map. */
+/**
+ * Returns the comment paragraph directly before the key. The parser attaches the comment of the first key to the map.
+ */
 function commentOf(map: YAMLMap, pair: Pair, index: number): string {
   const own = isScalar(pair.key) ? pair.key.commentBefore : undefined;
   const text = own ?? (index === 0 ? map.commentBefore : undefined) ?? '';

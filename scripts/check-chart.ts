@@ -1,7 +1,8 @@
 /**
- * Checks the chart: helm lint and helm-unittest, kubeconform for every rendered object against the schemas of
- * Kubernetes, promtool for the alerts, and whether the network policies allow what the SSRF guard allows. Needs helm, helm-unittest, kubeconform, promtool (Debian package prometheus) and
- * go on the PATH; with `--if-there` a missing tool skips the check with a message.
+ * Checks the chart: with helm lint and helm-unittest; every rendered object with kubeconform and the schemas of
+ * Kubernetes; the alerts with promtool; and whether the network policies allow exactly what the SSRF guard allows.
+ * Needs helm, helm-unittest, kubeconform, promtool (Debian package prometheus) and go on the PATH. If a tool is
+ * missing, the check fails; with `--if-there`, it is skipped with a message.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,9 +16,12 @@ import { writeSchemas } from './chart/kubernetes-schemas.ts';
 const chart = 'charts/adwright';
 const out = 'out/chart';
 const tools = ['helm', 'helm-unittest', 'kubeconform', 'promtool', 'go'];
-/** Oldest version of Kubernetes that the chart supports. */
+/** Oldest Kubernetes version that the chart supports. */
 const kubeVersion = '1.32.0';
-/** Kinds that kubeconform skips: promtool checks the rules, and no Go module contains the CRDs of the operator. */
+/**
+ * Kinds that kubeconform skips, because no Go module contains the CRDs of the Prometheus operator. Promtool checks the
+ * rules.
+ */
 const unknownKinds = 'ServiceMonitor,PrometheusRule';
 
 interface Run {
@@ -35,7 +39,7 @@ function render(args: string[], values?: string): Run {
   return run('helm', [...fixed, ...args, ...(values === undefined ? [] : ['--values', '-'])], values);
 }
 
-/** Returns the helm arguments for no values and for each values file in ci/. */
+/** Returns the helm arguments of each case: the default values, and each values file in the chart's folder `ci`. */
 function valuesFiles(): { name: string; args: string[] }[] {
   const files = readdirSync(join(chart, 'ci')).filter((file) => file.endsWith('.yaml'));
   return [
@@ -74,7 +78,9 @@ const Named = z.object({
 });
 const clusterWide = ['CustomResourceDefinition', 'ClusterRole', 'ClusterRoleBinding'];
 
-/** Checks that namespaced objects name their namespace; otherwise the tool that applies them would choose one. */
+/**
+ * Checks that each namespaced object names its namespace. Otherwise the tool that applies the object would choose one.
+ */
 function namespaced(rendered: string): Run {
   const wrong = parseAllDocuments(rendered)
     .map((document) => document.toJS() as unknown)

@@ -1,6 +1,6 @@
 /**
- * Runs every check that needs no cluster and prints its time, and its output if it fails. The last line prints how many
- * checks and tests passed and failed.
+ * Runs every check that needs no cluster. Prints the duration of each check, and its output if it fails. The last line
+ * has the numbers of passed and failed checks and tests.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -48,10 +48,10 @@ async function check(name: string, command: string, args: string[]): Promise<Cou
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
 }
 
-/** Runs the tests. Skipped tests count as failed, so that a missing prerequisite does not go unnoticed. */
+/** Runs the tests. A skipped test counts as failed, so that a missing prerequisite is noticed. */
 async function tests(): Promise<Count> {
   const startedMs = performance.now();
-  // --forceExit: a failed test may leave processes or timers that keep Jest alive.
+  // A failed test may leave processes or timers that would keep Jest running, hence `--forceExit`.
   const { ok } = await run('jest', ['--json', `--outputFile=${report}`, '--forceExit'], true);
   const seen = JestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
   const failed = seen.numFailedTests + seen.numRuntimeErrorTestSuites + seen.numPendingTests;
@@ -61,7 +61,7 @@ async function tests(): Promise<Count> {
   return { passed: seen.numPassedTests, failed: ok ? failed : Math.max(1, failed) };
 }
 
-/** Runs checks one after the other. */
+/** Runs checks one after another. */
 async function lane(...checks: (() => Promise<Count>)[]): Promise<Count[]> {
   const counts: Count[] = [];
   for (const each of checks) counts.push(await each());
@@ -69,7 +69,7 @@ async function lane(...checks: (() => Promise<Count>)[]): Promise<Count[]> {
 }
 
 const node = process.execPath;
-// Linting takes as long as all other checks together.
+// Linting takes as long as the other checks together, so it runs at the same time as they do.
 const lanes = await Promise.all([
   lane(() => check('lint', 'eslint', ['.'])),
   lane(

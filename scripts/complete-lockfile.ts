@@ -1,7 +1,8 @@
 /**
- * Adds optional packages of other platforms that the current registry lacks to package-lock.json, so that `npm ci`
- * accepts the lockfile on every platform. Run it after every `npm install`. The entries have version, os and cpu but no
- * integrity hash: npm skips them on this platform and resolves them on their own.
+ * Completes package-lock.json so that `npm ci` accepts it on every platform. Adds the optional packages of other
+ * platforms that the current registry lacks, and removes the addresses of the registry. Run it after every `npm
+ * install`. The added entries have version, os and cpu but no integrity hash: npm skips them on this platform, and
+ * looks them up itself on theirs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -1,6 +1,7 @@
 /**
- * Draws examples/pictures: scenes and packshots for demos, the gallery and tests. They are ray-marched from formulas,
- * so that the repository contains no photographs under copyright. `node scripts/draw-sample-pictures.ts [name ...]`.
+ * Draws the pictures in `examples/pictures`: scenes and product photos for demos, the gallery and tests. They are
+ * computed from formulas by ray marching, so that the repository contains no photographs under copyright. `node
+ * scripts/draw-sample-pictures.ts [name ...]`.
  */
 import { writeFileSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';

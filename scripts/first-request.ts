@@ -1,6 +1,6 @@
 /**
- * Returns the request that README.md and `make up` print. It contains everything that an ad needs, so that it also
- * works without internet access, where the page cannot be read.
+ * Returns the first request that the README and `make up` show. It contains everything that an ad needs, so it also
+ * works without internet access, when its page cannot be read.
  */
 export function firstRequest(verdane: string) {
   return {

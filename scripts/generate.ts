@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { generatedFiles, generatedFolders } from './generated-files.ts';
 
-/** Writes every generated file. With `--check` it only reports which files differ, and exits with 1. */
+/**
+ * Writes all generated files. With `--check`, only reports the files that differ, and exits with 1 if there are any.
+ */
 const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values;
 const root = join(import.meta.dirname, '..');
 const wanted = generatedFiles(root);
@@ -39,7 +41,7 @@ function current(file: string): string {
   return existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
 }
 
-/** Returns the first line that differs, after the two lines before it. */
+/** Returns the first line that differs, with the two lines before it. */
 function firstDifference(was: string, is: string): string {
   const [before, after] = [was.split('\n'), is.split('\n')];
   const line = after.findIndex((text, index) => before[index] !== text);

@@ -14,7 +14,7 @@ import { chartFiles } from './chart-files.ts';
 /** Folders that contain only generated files. */
 export const generatedFolders = ['crds', 'charts/adwright/crd-files'];
 
-/** Returns the generated files: path below the root, and text. */
+/** Returns the text of every generated file by its path below the root. */
 export function generatedFiles(root: string): Map<string, string> {
   const crds = resourceDefinitions.map((definition): [string, string] => [
     `crds/${definition.plural}.yaml`,
@@ -48,8 +48,8 @@ Each key has a limit per minute for image creates, video creates and other calls
 The API changes only by addition: clients must accept new fields, codes and kinds.`;
 
 /**
- * Renders YAML. Words and numbers with a meaning in YAML 1.1, such as 1:1, are quoted, because Kubernetes tools read
- * 1.1.
+ * Renders YAML. Quotes words and numbers that have a special meaning in YAML 1.1, such as 1:1, because Kubernetes tools
+ * read that version.
  */
 function yaml(value: unknown): string {
   const body = new Document(value, { aliasDuplicateObjects: false, schema: 'yaml-1.1' }).toString({ lineWidth: 0 });

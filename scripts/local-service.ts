@@ -1,4 +1,4 @@
-/** Starts `adwright local` in its own process and uses it as an operator and a client would. */
+/** Starts `adwright local` in a process of its own, and uses it as operators and clients do. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -8,20 +8,23 @@ import { z } from 'zod';
 
 const adwright = fileURLToPath(new URL('../bin/adwright', import.meta.url));
 const startTimeoutMs = 30_000;
-/** Maximum characters of log output kept for an error message. */
+/** Maximum number of log characters that an error message contains. */
 const saidMax = 4_000;
 
 export interface LocalService {
   url: string;
   pid: number;
-  /** Runs a command and returns its trimmed standard output. Throws if the command fails. */
+  /** Runs an `adwright` command and returns its output without surrounding whitespace. Throws if the command fails. */
   command(...args: string[]): Promise<string>;
-  /** Runs a command with its output on this terminal, and returns the exit code. */
+  /** Runs an `adwright` command that prints to this terminal. Returns its exit code. */
   show(...args: string[]): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts the service. `env` extends this process's environment; the log goes to `logFile` or to this terminal. */
+/**
+ * Starts the service. `env` is added to the environment of this process. The log goes to `logFile`, by default to this
+ * terminal.
+ */
 export async function startLocalService(env: Record<string, string>, logFile?: string): Promise<LocalService> {
   const environment = { ...process.env, ...env };
   const child = spawn(adwright, ['local'], {
@@ -45,8 +48,8 @@ export async function startLocalService(env: Record<string, string>, logFile?: s
 }
 
 /**
- * Appends the log of the service to the file. An unwritable log, for example on a full disk, must not block the
- * service. Returns a function that gives the last log lines, which explain a failed start.
+ * Appends the log of the service to a file. If the file cannot be written, for example on a full disk, the service
+ * continues without it. Returns a function that returns the last log lines, which explain a failed start.
  */
 function keepLog({ stderr }: ChildProcess, file: string): () => string {
   const log = createWriteStream(file, { flags: 'a' });
@@ -89,7 +92,7 @@ async function show(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
 }
 
 const Created = z.object({ job_id: z.string(), type: z.string() });
-/** Fields that the scripts read; other fields of the response are kept. */
+/** Fields of a job that the scripts read. Other fields of the response are kept. */
 const Finished = z.object({
   status: z.string(),
   error: z.string().nullable(),
@@ -102,12 +105,12 @@ const Finished = z.object({
     .nullable(),
 });
 
-/** Creates an image ad over REST and returns the job id. */
+/** Creates an image ad through the REST API. Returns the job id. */
 export function createImageAd(service: LocalService, key: string, request: unknown): Promise<string> {
   return create(`${service.url}/create_image_ad_async`, key, request);
 }
 
-/** Creates a video ad over REST and returns the job id. */
+/** Creates a video ad through the REST API. Returns the job id. */
 export function createVideoAd(service: LocalService, key: string, request: unknown): Promise<string> {
   return create(`${service.url}/create_video_ad_async`, key, request);
 }

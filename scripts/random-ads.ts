@@ -1,8 +1,8 @@
 /**
- * Draws random valid requests in process and reports each one that fails or breaks a rule. `node scripts/random-ads.ts
- * [--count 20000] [--seed 1] [--from 0] [--step 1] [--scale 1]`; the last line has the totals. Two processes can share
- * a run with `--from 0 --step 2` and `--from 1 --step 2`. `--scale 0.5` draws at half the width and height, which is
- * four times as fast; the maximum is 1.
+ * Draws the ads of random valid requests in this process. Reports each request that fails or whose ad breaks a quality
+ * check; the last line has the totals. `node scripts/random-ads.ts [--count 20000] [--seed 1] [--from 0] [--step 1]
+ * [--scale 1]`. Two processes can share a run: `--from 0 --step 2` and `--from 1 --step 2`. `--scale 0.5` draws at half
+ * the width and height, which is four times as fast. The maximum scale is 1.
  */
 import fc from 'fast-check';
 import { adDrawer } from '../test/support/random-ads/draw.ts';

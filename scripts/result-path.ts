@@ -1,8 +1,8 @@
 /**
- * Prints the source files that the result of a stage enters, from the start of `reconcile` to the status write of a job's
- * last stage. A file counts if a function that runs in this pass (by V8's coverage) has a parameter, a return value or a
- * variable whose type contains `StageResult`. Also prints the number of all files that run. Stores and the launcher are
- * behind ports and not counted.
+ * Prints the source files that the result of a stage passes through, from the start of `reconcile` to the status write
+ * after a job's last stage. The result passes through a file if a function in it runs in this time (by V8's coverage)
+ * and has a parameter, a return value or a variable whose type contains `StageResult`. Also prints the number of all
+ * files that run. Stores and the launcher are not counted, because they are behind ports.
  */
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
@@ -52,7 +52,7 @@ await pass();
 session.disconnect();
 rig.close();
 
-/** Offsets of the functions that ran, by file. */
+/** Start offsets of the functions that ran, by file. */
 const ran = new Map(
   scripts.map(({ url, functions }) => {
     const called = functions.filter(({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0);
@@ -71,7 +71,7 @@ const symbol = exported && checker.getExportsOfModule(exported).find(({ name }) 
 if (symbol === undefined) throw new Error('src/schema/stage-contract.ts does not export StageResult');
 const stageResult = checker.getDeclaredTypeOfSymbol(symbol);
 
-/** Reports whether a value of the type contains a `StageResult`. Methods and classes are not followed: they are ports. */
+/** Reports whether a value of the type contains a `StageResult`. Skips methods and classes, because they are ports. */
 function containsResult(type: ts.Type, seen = new Set<ts.Type>()): boolean {
   if (type === stageResult) return true;
   if (seen.has(type)) return false;
@@ -87,7 +87,7 @@ function partsOf(type: ts.Type): readonly ts.Type[] {
   return type.getProperties().map((property) => checker.getTypeOfSymbol(property));
 }
 
-/** Reports whether a function of the file that ran has a value with a result. */
+/** Reports whether the result passes through the file: a function that ran has a value that contains it. */
 function isEntered(file: string): boolean {
   const source = program.getSourceFile(file);
   let isFound = false;
@@ -103,7 +103,7 @@ function isEntered(file: string): boolean {
   return isFound;
 }
 
-/** V8 counts the start of a function from its first keyword, name or parameter. */
+/** Reports whether a function ran. V8 gives its start as the offset of its first keyword, name or parameter. */
 function hasRun(node: ts.SignatureDeclaration, starts: readonly number[]): boolean {
   const bodyStart = 'body' in node && node.body !== undefined ? node.body.getStart() : node.end;
   return starts.some((start) => start >= node.getStart() && start < bodyStart);

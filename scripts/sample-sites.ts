@@ -1,4 +1,4 @@
-/** Serves the two sample brands of examples/sites on this machine, each on its own port. */
+/** Serves the two sample brands of `examples/sites` on this machine, each on a port of its own. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -9,12 +9,12 @@ const examples = fileURLToPath(new URL('../examples', import.meta.url));
 export interface SampleSites {
   verdane: string;
   marl: string;
-  /** Value of `ADWRIGHT_EGRESS_ALLOW` that lets stages read the sites. */
+  /** Value of the setting `ADWRIGHT_EGRESS_ALLOW` with which stages may read the sites. */
   egressAllow: string;
   close(): void;
 }
 
-/** Starts both sites. Port 0 selects a free port. */
+/** Starts both websites on these ports. Port 0 selects a free port. */
 export async function startSampleSites(ports: [number, number] = [0, 0]): Promise<SampleSites> {
   const [verdane, marl] = [await serve('verdane', ports[0]), await serve('marl', ports[1])];
   return {

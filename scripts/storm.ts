@@ -1,6 +1,6 @@
 /**
- * Runs the load tests of limits and ledger at full size: minutes long, on a real Redis. `make test` runs a small
- * version of each. Exits with 1 on any failure.
+ * Runs the load tests ("storms") of rate limits, ledger and cluster at full size, which takes minutes and needs Redis.
+ * `make test` runs a small version of those for rate limits and ledger. Exits with 1 on any failure.
  */
 import { spawnSync } from 'node:child_process';
 import { stormCluster } from '../test/storm/cluster.ts';
@@ -11,7 +11,7 @@ const fundsRuns = 20;
 const full = { keys: 300, requests: 3_000, clients: 64, affordable: 1_000, replicas: 3 };
 const windowKeys = 10_000;
 const modelRuns = 1_000;
-/** Maximum number of failures that are printed; the first ones usually cause the others. */
+/** Maximum number of failures to print. The first ones usually cause the others. */
 const told = 20;
 
 const usage = `Usage: make storm [ONLY="funds windows books cluster"]
@@ -30,7 +30,7 @@ Environment variables of the cluster storm:
 
 const storms: Record<string, () => Promise<string[]>> = { funds, windows, books, cluster };
 
-/** Runs the storm twenty times. A run that crosses the end of a minute is repeated. */
+/** Runs the load test of an account's credits twenty times. Repeats a run that crossed the end of a minute. */
 async function funds(): Promise<string[]> {
   for (let run = 1; run <= fundsRuns;) {
     const { answers, wrong, hasCrossedMinute } = await stormFunds(full);
@@ -49,7 +49,10 @@ async function windows(): Promise<string[]> {
   return wrong;
 }
 
-/** Runs the model of the ledger with many sequences of operations, and a kill at each call that moves credits. */
+/**
+ * Runs the tests that compare the ledger with a model of it, with many sequences of operations, and the crash tests,
+ * which kill the service at each call that moves credits.
+ */
 function books(): Promise<string[]> {
   const files = [
     'test/contract/redis-ledger',
@@ -71,7 +74,7 @@ function books(): Promise<string[]> {
   return Promise.resolve(status === 0 ? [] : ['Jest reported failed tests.']);
 }
 
-/** Runs the cluster storm. Logs, faults and evidence are kept in a folder to investigate findings. */
+/** Runs the storm on a cluster. Keeps logs, faults and evidence in a folder, so that findings can be investigated. */
 async function cluster(): Promise<string[]> {
   const seed = Number(process.env['STORM_SEED'] ?? Math.floor(Math.random() * 1_000_000));
   const minutes = Number(process.env['STORM_MINUTES'] ?? 3);

@@ -1,6 +1,7 @@
 /**
  * Runs every check that needs a cluster, on the cluster of KUBECONFIG or on one that it creates and removes. Arguments
- * are passed to Jest, to run only some tests. The last line prints how many checks and tests passed and failed.
+ * are passed to Jest, for example to run only some tests. The last line has the numbers of passed and failed checks and
+ * tests.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { z } from 'zod';
@@ -13,7 +14,7 @@ interface Count {
   failed: number;
 }
 
-/** Tests that restart parts of the control plane, which needs the cluster of test/cluster/cluster. */
+/** Tests that restart parts of the control plane. Only a cluster from `test/cluster/cluster` allows this. */
 const faults = 'test/cluster/faults/';
 const report = 'out/test-cluster.json';
 const chartCheck = 'scripts/check-chart.ts';
@@ -24,7 +25,7 @@ const JestReport = z.object({
   numPendingTests: z.number(),
 });
 
-/** Runs the tests. Skipped tests count as failed, so that a missing prerequisite does not go unnoticed. */
+/** Runs the tests. A skipped test counts as failed, so that a missing prerequisite is noticed. */
 async function tests(home: ClusterHome, images: TestImages): Promise<Count> {
   rmSync(report, { force: true });
   const args = ['-c', 'jest.cluster.config.ts', '--runInBand', '--json', `--outputFile=${report}`];
@@ -61,7 +62,7 @@ async function main(): Promise<Count[]> {
   }
 }
 
-// An interrupted run still removes its cluster.
+// A run that is interrupted still removes the cluster that it created.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
 
 const counts = await main().catch((error: unknown): Count[] => {

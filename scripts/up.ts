@@ -1,4 +1,4 @@
-/** Runs the service and the sample brands until Ctrl-C, and creates an account and a key. */
+/** Runs the service and the websites of the sample brands until Ctrl-C. Creates an account and an API key. */
 import { mkdirSync } from 'node:fs';
 import { firstRequest } from './first-request.ts';
 import { startLocalService } from './local-service.ts';
@@ -9,7 +9,7 @@ const account = 'demo';
 const keyName = 'demo-key';
 mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 
-// If these ports are in use, use free ones; the addresses are printed.
+// If these ports are in use, others are chosen. The addresses are printed.
 const sites = await startSampleSites([8091, 8092]).catch(() => startSampleSites());
 const receiverPort = 8093;
 const allow = [process.env['ADWRIGHT_EGRESS_ALLOW'], sites.egressAllow, `127.0.0.0/8:${receiverPort}`]

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 
-/** Go module that contains the CRDs of the Gateway API. */
+/** Go module with the CRDs of the Gateway API. */
 const gatewayApi = 'sigs.k8s.io/gateway-api@v1.4.0';
 
 type Schema = Record<string, unknown>;
@@ -20,7 +20,7 @@ const Crd = z.object({
   }),
 });
 
-/** Types whose published schema is stricter than the API server, or wrong. */
+/** Replacements for schemas that are published wrongly, or stricter than the API server. */
 const loose: Record<string, Schema> = {
   'io.k8s.apimachinery.pkg.util.intstr.IntOrString': { type: ['integer', 'string'] },
   'io.k8s.apimachinery.pkg.api.resource.Quantity': { type: ['number', 'string'] },
@@ -28,8 +28,8 @@ const loose: Record<string, Schema> = {
 };
 
 /**
- * Writes one JSON schema for each kind of Kubernetes and of the Gateway API, with the file names that kubeconform
- * expects. The schemas reject unknown fields. The version of Kubernetes is that of the test cluster.
+ * Writes a JSON schema for each kind of Kubernetes and of the Gateway API, to the files in which kubeconform looks for
+ * them. The schemas refuse unknown fields. The Kubernetes version is that of the test cluster.
  */
 export function writeSchemas(folder: string): void {
   const swagger = readFileSync(join(moduleFolder('k8s.io/kubernetes'), 'api/openapi-spec/swagger.json'), 'utf8');
@@ -64,7 +64,8 @@ function write(folder: string, names: { group: string; version: string; kind: st
 }
 
 /**
- * Returns the folder of a Go module, downloaded if missing. Without a version it is the version of the test cluster.
+ * Returns the folder of a Go module. Downloads the module if it is missing. Without a version in `module`, the version
+ * is the one that the test cluster uses.
  */
 function moduleFolder(module: string): string {
   const options = { encoding: 'utf8', cwd: 'test/cluster/tools' } as const;
@@ -73,7 +74,7 @@ function moduleFolder(module: string): string {
   return z.object({ Dir: z.string() }).parse(JSON.parse(stdout)).Dir;
 }
 
-/** Adds the definition and all definitions that it references to `needed`. */
+/** Adds a definition, and all definitions that it references, to `needed`. */
 function collect(name: string, definitions: Record<string, Schema>, needed: Set<string>): void {
   if (needed.has(name)) return;
   needed.add(name);
@@ -82,7 +83,7 @@ function collect(name: string, definitions: Record<string, Schema>, needed: Set<
   }
 }
 
-/** Returns the schema with unknown fields rejected and descriptions, most of its text, removed. */
+/** Returns the schema, changed to refuse unknown fields. Removes the descriptions, which are most of its text. */
 function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict);
   const read = SchemaObject.safeParse(schema);

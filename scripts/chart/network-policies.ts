@@ -15,12 +15,12 @@ const Policy = z.object({
   spec: z.object({ egress: z.array(Rule).default([]) }),
 });
 
-/** Values of the chart that decide which addresses the pods may reach. */
+/** Chart values that decide which addresses the pods may reach. */
 export interface EgressCase {
   name: string;
   egressAllow: string[];
   egressDeny: string[];
-  /** Endpoint of the S3 store. Empty: S3 of AWS. */
+  /** Endpoint of the S3 store. If empty, the store is S3 of AWS. */
   endpoint: string;
 }
 
@@ -38,11 +38,14 @@ export const egressCases: readonly EgressCase[] = [
   },
 ];
 
-/** The API server has an address of its own, because its rule would otherwise allow every address. */
+/**
+ * Address of the API server in these cases. Without `apiServerRanges`, the rule for the API server would allow every
+ * address.
+ */
 const apiServer = '10.96.0.1';
 const apiServerPorts = [443, 6443, 8443, 16443];
 
-/** Returns values of the chart as YAML. */
+/** Returns the chart values of a case as YAML. */
 export function valuesOf({ egressAllow, egressDeny, endpoint }: EgressCase): string {
   return stringify({
     ...{ egressAllow, egressDeny },
@@ -53,7 +56,10 @@ export function valuesOf({ egressAllow, egressDeny, endpoint }: EgressCase): str
 
 const publicAddresses = ['93.184.216.34', '1.1.1.1', '2606:4700::7', '2001:470::1'];
 const privateAddresses = [apiServer, '10.1.2.3', '10.1.200.1', '10.2.0.1', '10.20.0.5', 'fd00:1::1', 'fd20::5'];
-/** A network policy cannot contain all ISATAP addresses: they have these bits behind any prefix. */
+/**
+ * Reports whether an address contains the bits `5efe` of ISATAP addresses. These are left out, because they may follow
+ * any prefix, and a network policy cannot list all of them.
+ */
 const isIsatap = (address: string): boolean => address.includes('5efe');
 const addresses = [...publicAddresses, ...privateAddresses, ...forbiddenAddresses.map(([, address]) => address)].filter(
   (address) => !isIsatap(address),
@@ -68,9 +74,9 @@ const targets: Target[] = addresses.flatMap((address) =>
 );
 
 /**
- * Compares the rendered network policies with the guard. Returns a line for each address and port that the policy of a
- * component allows although the guard refuses it and the S3 store is not there, or that the policy refuses although the
- * guard allows it.
+ * Compares the network policies of the rendered chart with the SSRF guard of the program. Returns a line for each
+ * address and port at which they disagree: a policy allows what the guard refuses, except for the API server and the S3
+ * store, or a policy refuses what the guard allows.
  */
 export function differencesFromGuard(rendered: string, values: EgressCase): string[] {
   const policies = parseAllDocuments(rendered)
@@ -87,7 +93,7 @@ export function differencesFromGuard(rendered: string, values: EgressCase): stri
   });
 }
 
-/** Reports whether a component must be able to connect to the target. If not, its network policy must refuse it. */
+/** Reports whether a component must be able to reach the target. Its network policy must refuse all other targets. */
 function isExpected(
   component: string,
   { address, port }: Target,

@@ -1,6 +1,6 @@
 import type { AST, Rule } from 'eslint';
 
-/** Words of a private English, each with what to write instead. */
+/** Patterns of words that readers outside the project misunderstand, each with what to write instead. */
 const plainer: readonly [pattern: RegExp, instead: string][] = [
   [/\banew\b/i, 'again'],
   [/\b(?:who|what|which)(?:so)?ever becomes of\b/i, 'the outcome, by name'],
@@ -19,14 +19,14 @@ const plainer: readonly [pattern: RegExp, instead: string][] = [
   [/\bthe books\b/i, 'the ledger'],
 ];
 
-/** A word in a text that has a plainer one. */
+/** A word of the list that a text contains, with its replacement and its index in the text. */
 export interface Finding {
   word: string;
   instead: string;
   index: number;
 }
 
-/** Returns the words of the list that a text contains. */
+/** Returns the words of the list that the text contains, at most one for each pattern. */
 export function findings(text: string): Finding[] {
   return plainer.flatMap(([pattern, instead]) => {
     const found = pattern.exec(text);
@@ -34,7 +34,7 @@ export function findings(text: string): Finding[] {
   });
 }
 
-/** ESLint rule: reports the words of the list in comments and, with the option `strings`, in string literals. */
+/** ESLint rule that reports the words of the list in comments and, with the option `strings`, in string literals. */
 export const plainWords: Rule.RuleModule = {
   meta: {
     type: 'suggestion',

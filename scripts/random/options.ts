@@ -17,15 +17,15 @@ const Options = z.object({
 });
 
 interface Script {
-  /** Number of requests if the command line does not give one. */
+  /** Number of requests, unless the command line sets it. */
   count: number;
-  /** True if the script has the option `--sheets`. */
+  /** True if the script accepts the option `--sheets`. */
   hasSheets?: boolean;
 }
 
 /**
- * Reads the options of a script that draws random requests from the command line. If an option is invalid, prints the
- * reason and exits with code 2.
+ * Reads the command line of a script that draws random requests. If an option is invalid, prints the reason and exits
+ * with code 2.
  */
 export function randomOptions({ count, hasSheets = false }: Script): z.infer<typeof Options> {
   const usual = { count: { ...text, default: String(count) }, seed: text, from: text, step: text, scale: text };

@@ -3,25 +3,31 @@ import { clamp, type Vec } from './sdf.ts';
 
 export interface Surface {
   color: Vec;
-  /** 0 is a mirror, 1 chalk. */
+  /** Roughness of the surface: 0 is a mirror, 1 is chalk. */
   rough: number;
-  /** Reflectance at normal incidence: 0.04 for plastic, glaze and lacquer, 0.6 and more for metal. */
+  /**
+   * Share of light that the surface reflects when seen from straight ahead: 0.04 for plastic, glaze and lacquer, 0.6
+   * and more for metal.
+   */
   shine: number;
 }
 
 export interface Scene {
-  /** Distance to the nearest solid. */
+  /** Returns the distance from the point to the nearest solid. */
   distance(x: number, y: number, z: number): number;
   surface(x: number, y: number, z: number): Surface;
-  /** Light from a direction, blurred by roughness. */
+  /** Returns the light that comes from a direction. Rough surfaces blur it. */
   environment(direction: Vec, rough: number): Vec;
-  /** Direction to the key light, its colour, and how much of it reaches a point (a window, leaves). */
+  /**
+   * Key light: direction to it, colour, and the share of it that reaches a point, for example through a window or
+   * leaves.
+   */
   key: { direction: Vec; color: Vec; reaches(point: Vec): number; hardness: number };
   ambient: Vec;
   camera: { eye: Vec; target: Vec; zoom: number };
-  /** Colour of a ray that hits nothing; null is transparent. */
+  /** Returns the colour of a ray that hits nothing, by its position in the picture. Null is transparent. */
   background(u: number, v: number): Vec | null;
-  /** Exposure: multiplies all light before tone mapping. */
+  /** Exposure, by which all light is multiplied before tone mapping. */
   exposure: number;
 }
 
@@ -108,14 +114,14 @@ function shade(scene: Scene, eye: Vec, direction: Vec, depth: number): Vec | nul
   return [lit(0), lit(1), lit(2)];
 }
 
-/** Filmic roll-off and display gamma. */
+/** Converts light to a display value, with film-like highlights and the gamma of displays. */
 function develop(x: number): number {
   const y = Math.max(0, x);
   const film = (y * (2.51 * y + 0.03)) / (y * (2.43 * y + 0.59) + 0.14);
   return 255 * clamp(film, 0, 1) ** (1 / 2.2);
 }
 
-/** Draws a scene at twice the size and scales it down by half. Returns RGBA. */
+/** Draws a scene at twice its size and scales it down by half. Returns RGBA pixels. */
 export function draw(scene: Scene, width: number, height: number): Sharp {
   const [w, h] = [width * 2, height * 2];
   const pixels = Buffer.alloc(w * h * 4);

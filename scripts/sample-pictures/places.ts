@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { type Scene, unit } from './march.ts';
 import { box, clamp, cylinder, fractal, mix, noise, smoothstep, smoothUnion, type Vec } from './sdf.ts';
 
-/** Mask of the morning sun: four window panes and the leaves of a tree outside. */
+/** Share of the morning sun that reaches a point through four window panes and the leaves of a tree outside. */
 function windowLight([x, y, z]: Vec): number {
   const [lx, ly] = [x * 0.78 + (z + 1.6) * 0.62 + 0.1, y - (z + 1.6) * 0.35 + x * 0.34];
   const pane = (p: number, low: number, high: number) =>
@@ -14,7 +14,7 @@ function windowLight([x, y, z]: Vec): number {
   return across * upward * leaves;
 }
 
-/** A breakfast table by a wall in low sun: bowl, cup, vase with branches. */
+/** A breakfast table by a wall in low sun, with a bowl, a cup and a vase with branches. */
 export const morning: Scene = {
   distance(x, y, z) {
     const wall = z + 1.6;
@@ -84,7 +84,7 @@ export const morning: Scene = {
   exposure: 0.8,
 };
 
-/** Filmic roll-off and display gamma. */
+/** Converts light to a display value, with film-like highlights and the gamma of displays. */
 const developed = (c: number) =>
   255 * clamp((c * (2.51 * c + 0.03)) / (c * (2.43 * c + 0.59) + 0.14), 0, 1) ** (1 / 2.2);
 
@@ -138,7 +138,7 @@ function terrain(dx: number, dy: number, dz: number): Vec {
   return [lit(0, 2.9, 0.34), lit(1, 1.9, 0.4), lit(2, 1.15, 0.56)];
 }
 
-/** Draws a lake in front of mountains, an hour after sunrise. Returns RGB. */
+/** Draws a lake in front of mountains, an hour after sunrise. Returns RGB pixels. */
 export function lake(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {
@@ -172,7 +172,7 @@ function dune(x: number, z: number): number {
   return crest * (1.1 + 1.4 * fractal(x * 0.08 + 5, z * 0.07, 2)) + 0.5 * fractal(x * 0.3, z * 0.3, 2) - 1;
 }
 
-/** Distance at which a ray from eye height meets the sand; 60 and more is sky. */
+/** Distance at which a ray from the eye meets the sand. At 60 or more, the ray meets the sky. */
 function sandAlong([dx, dy, dz]: Vec): number {
   let t = 1.2;
   for (let step = 0; step < 220 && t < 60; step++) {
@@ -197,7 +197,7 @@ function sand([dx, , dz]: Vec, t: number): Vec {
   return [lit(0.8, 1.5, 0.13, 0.95), lit(0.48, 1.22, 0.14, 0.64), lit(0.26, 0.95, 0.2, 0.48)];
 }
 
-/** Draws dunes in evening light. Returns RGB. */
+/** Draws dunes in evening light. Returns RGB pixels. */
 export function dunes(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {

@@ -1,7 +1,10 @@
 import { type Scene, type Surface, unit } from './march.ts';
 import { box, cylinder, noise, smoothstep, smoothUnion, type Vec } from './sdf.ts';
 
-/** A photographer's table: a big softbox on the left, a strip on the right, a light sheet above, white all round. */
+/**
+ * Light of a photo studio: a big softbox on the left, a strip light on the right, a bright sheet above, and white all
+ * round.
+ */
 function studioLight(direction: Vec, rough: number): Vec {
   const soft = 0.06 + rough * 0.5;
   const side = (center: number, width: number) => {
@@ -95,7 +98,7 @@ export const mug: Scene = studio({
   camera: { eye: [-1.6, 3.1, 6.6], target: [0.17, 0.76, 0], zoom: 4.1 },
 });
 
-/** One ear cup, its axis along x; `side` is -1 or 1. */
+/** One ear cup of the headphones, whose axis is the x axis. `side` is -1 for the left cup and 1 for the right one. */
 function cup(x: number, y: number, z: number, side: number): { shell: number; cushion: number } {
   const along = (x * side - 1.02) * 1;
   const radial = Math.hypot((y - 0.62) * 0.86, z);
@@ -139,7 +142,7 @@ export const headphones: Scene = studio({
   camera: { eye: [0, 1.9, 7.8], target: [0, 1.13, 0], zoom: 3.95 },
 });
 
-/** A drinks can with a sun and waves, without a ground, for the cut-out with alpha. */
+/** A drinks can with a sun and waves. It has no ground, so that the picture is a cut-out with an alpha channel. */
 export const can: Scene = studio({
   ground: null,
   distance(x, y, z) {

@@ -1,6 +1,6 @@
 /**
- * Signed distances of simple solids, in scene units. Uses scalars instead of vectors: they run about 10^9 times per
- * picture.
+ * Signed distances from a point to simple solids, in units of the scene. The functions take numbers instead of vectors,
+ * because they run about 10^9 times per picture.
  */
 
 export const clamp = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
@@ -11,7 +11,7 @@ export function smoothstep(low: number, high: number, x: number): number {
   return t * t * (3 - 2 * t);
 }
 
-/** Upright cylinder about the y axis between two heights, with rounded rims. */
+/** Upright cylinder around the y axis, between two heights, with rounded rims. */
 export function cylinder(
   radial: number,
   y: number,
@@ -23,7 +23,7 @@ export function cylinder(
   return Math.min(Math.max(dx, dy), 0) + Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) - size.round;
 }
 
-/** Box about the origin with rounded edges. */
+/** Box around the origin with rounded edges. */
 export function box(point: Vec, half: Vec, round: number): number {
   const x = Math.abs(point[0]) - half[0] + round;
   const y = Math.abs(point[1]) - half[1] + round;
@@ -33,7 +33,7 @@ export function box(point: Vec, half: Vec, round: number): number {
 
 export type Vec = [number, number, number];
 
-/** Union whose seam is filled with radius `k`. */
+/** Union of two solids. `k` is the radius that fills the seam between them. */
 export function smoothUnion(a: number, b: number, k: number): number {
   const h = clamp(0.5 + (0.5 * (b - a)) / k, 0, 1);
   return mix(b, a, h) - k * h * (1 - h);
@@ -45,7 +45,7 @@ function hash(x: number, y: number): number {
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
 }
 
-/** Value noise, 0 to 1, one lattice cell per unit. */
+/** Smooth random values from 0 to 1, with one random value per unit of distance. */
 export function noise(x: number, y: number): number {
   const ix = Math.floor(x);
   const iy = Math.floor(y);
@@ -56,7 +56,7 @@ export function noise(x: number, y: number): number {
   return mix(mix(hash(ix, iy), hash(ix + 1, iy), u), mix(hash(ix, iy + 1), hash(ix + 1, iy + 1), u), v);
 }
 
-/** Sum of octaves of noise, each rotated a little so that the lattice is not visible. */
+/** Sum of several octaves of noise. Each is rotated a little, so that their lattice is not visible. */
 export function fractal(x: number, y: number, octaves: number): number {
   let sum = 0;
   let weight = 0.5;

@@ -1,4 +1,7 @@
-/** The cluster that the tests run on: that of KUBECONFIG, or one that is created for them and removed afterwards. */
+/**
+ * Opens the cluster that the tests run on: the one of KUBECONFIG, or one that is created for them and removed
+ * afterwards.
+ */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { mustRun, run, say, timed } from './run.ts';
@@ -7,19 +10,22 @@ const recipe = fileURLToPath(new URL('../../test/cluster/cluster', import.meta.u
 const kindName = 'adwright-test';
 
 export interface ClusterHome {
-  /** Determines whether the control plane may be restarted and whether image archives can be loaded. */
+  /**
+   * Origin of the cluster: `test/cluster/cluster`, kind, or a KUBECONFIG that neither of the two made. It determines
+   * whether the tests may restart the control plane and whether image archives can be loaded.
+   */
   kind: 'recipe' | 'kind' | 'foreign';
-  /** Environment of kubectl, helm and the tests. */
+  /** Environment variables for kubectl, helm and the tests. */
   env: NodeJS.ProcessEnv;
   /** Loads image archives into the nodes. */
   load(archives: readonly string[]): Promise<void>;
-  /** Adds a second name to an image on the nodes. */
+  /** Gives an image on the nodes a second name. */
   tag(image: string, name: string): Promise<void>;
-  /** Removes the cluster if it was created here. */
+  /** Removes the cluster if `openCluster` created it. */
   close(): Promise<void>;
 }
 
-/** Opens the cluster of KUBECONFIG, or creates one if KUBECONFIG is not set. */
+/** Opens the cluster of KUBECONFIG. If KUBECONFIG is not set, creates a cluster. */
 export async function openCluster(): Promise<ClusterHome> {
   const { KUBECONFIG, ADWRIGHT_TEST_CLUSTER } = process.env;
   if (KUBECONFIG !== undefined) return ADWRIGHT_TEST_CLUSTER === undefined ? foreign() : ofRecipe();
@@ -27,7 +33,10 @@ export async function openCluster(): Promise<ClusterHome> {
   return madeByRecipe();
 }
 
-/** Creates a cluster from Go modules, with its own index so that it does not collide with one in use. */
+/**
+ * Creates a cluster from Go modules. It has a cluster index of its own, so that it does not collide with one that is in
+ * use.
+ */
 async function madeByRecipe(): Promise<ClusterHome> {
   process.env['CLUSTER_INDEX'] ??= '5';
   await timed('programs of a cluster', () => mustRun(recipe, ['build'], { live: true }));
@@ -54,7 +63,7 @@ async function kindWorks(): Promise<boolean> {
   return (await answers('kind', ['version'])) && (await answers('docker', ['info']));
 }
 
-/** Returns this environment plus the variables that the recipe's `env` prints. */
+/** Returns the environment of this process, with the variables that `test/cluster/cluster env` prints. */
 async function recipeEnv(): Promise<NodeJS.ProcessEnv> {
   const script = `eval "$('${recipe}' env)" && env -0`;
   const told = await mustRun('bash', ['-c', script]);
@@ -111,7 +120,12 @@ async function madeByKind(): Promise<ClusterHome> {
 }
 
 async function foreign(): Promise<ClusterHome> {
-  const refuse = () => Promise.reject(new Error('Images cannot be loaded into the cluster of KUBECONFIG.'));
+  const refuse = () =>
+    Promise.reject(
+      new Error(
+        'Images cannot be loaded into the cluster of KUBECONFIG; name images that it can pull in the variables ADWRIGHT_TEST_*_IMAGE.',
+      ),
+    );
   return {
     kind: 'foreign',
     env: await withTools(process.env),
@@ -121,7 +135,7 @@ async function foreign(): Promise<ClusterHome> {
   };
 }
 
-/** Adds kubectl, helm and versitygw to the PATH; builds those that are missing. */
+/** Adds kubectl, helm and versitygw to the PATH. Builds those that are missing. */
 async function withTools(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const folders = (env['PATH'] ?? '').split(':');
   const missing = ['kubectl', 'helm', 'versitygw'].filter(

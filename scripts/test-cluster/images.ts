@@ -1,6 +1,6 @@
 /**
- * Provides the images under test: those named in the environment, or images built from the Dockerfile and loaded into
- * the cluster.
+ * Provides the images that the tests use: the ones that environment variables name, or else images that are built from
+ * the Dockerfile and loaded into the cluster.
  */
 import { fileURLToPath } from 'node:url';
 import { programVersion } from '../../src/version.ts';
@@ -11,13 +11,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const archives = `${root}out/images`;
 const recipe = `${root}test/cluster/cluster`;
 
-/** Environment variables of the tests. The second tag names the same build. */
+/** Environment variables for the tests. The second tag is another name of the same images. */
 export interface TestImages {
   ADWRIGHT_TEST_IMAGE: string;
   ADWRIGHT_TEST_STAGE_IMAGE: string;
   ADWRIGHT_TEST_FILM_IMAGE: string;
   ADWRIGHT_TEST_SECOND_TAG: string;
-  /** Defaults to the image of the chart. */
+  /** Image of the bundled Redis. The default is the one in the chart. */
   ADWRIGHT_TEST_REDIS_IMAGE?: string;
 }
 

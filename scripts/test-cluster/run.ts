@@ -2,16 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process';
 
 const running = new Set<ChildProcess>();
 
-/** Terminates the running programs. Their steps fail, and callers can still clean up. */
+/** Terminates the programs that are running. Their steps then fail, and callers can still clean up. */
 export function interrupt(): void {
   for (const child of running) child.kill('SIGTERM');
 }
 
 export interface Ended {
   ok: boolean;
-  /** Exit code, or the signal that ended the program. */
+  /** Exit code of the program, or the signal that ended it. */
   end: string;
-  /** Text of standard output and standard error; empty with `live`. */
+  /** Text of standard output and standard error. Empty with `live`. */
   output: string;
   stdout: string;
 }
@@ -42,7 +42,7 @@ export function run(command: string, args: readonly string[], { env, live = fals
   });
 }
 
-/** Runs a program and returns its standard output. Throws with its output if it fails. */
+/** Runs a program and returns its standard output. Throws an error with all of its output if the program fails. */
 export async function mustRun(command: string, args: readonly string[], options: Options = {}): Promise<string> {
   const { ok, output, stdout } = await run(command, args, options);
   if (!ok) throw new Error(`${command} ${args.join(' ')} failed.\n${output}`);
@@ -51,7 +51,7 @@ export async function mustRun(command: string, args: readonly string[], options:
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Runs one step and prints its duration, whether it succeeded or not. */
+/** Runs a step and prints its duration, even if the step fails. */
 export async function timed<T>(name: string, step: () => Promise<T>): Promise<T> {
   const startedMs = performance.now();
   let word = 'FAIL';

@@ -1,8 +1,8 @@
 /**
- * Measures admission on a real API server with a fake kubelet and a real Redis (`appendfsync always`). The roles are
- * compiled, each in its own process, and no job may start. First 200 creates per second for 30 s, each timed from the
- * moment it is due, compared with the same AdJobs posted directly to the API server. Then the time until a change of an
- * ApiKey or AdAccount takes effect on three replicas.
+ * Measures the admission of jobs on a real API server with a fake kubelet and a real Redis (`appendfsync always`). Each
+ * role is compiled and runs in its own process; no job may start. The first phase sends 200 creates per second for 30 s
+ * and measures each from the moment at which it is due; for comparison, it posts the same AdJobs directly to the API
+ * server. The second phase measures the time until a change of an ApiKey or AdAccount takes effect on three replicas.
  */
 import { execFileSync } from 'node:child_process';
 import { countMade, createRun, floorRun, latencyRow, readLedger } from './admission/creates.ts';
@@ -95,7 +95,7 @@ async function measureKeys(installation: Installation): Promise<void> {
   console.log(`the first secret is valid for the whole overlap: ${verdict(isOverlapWhole)}\n`);
 }
 
-/** Rejects on a signal, so that the installation is also removed then. */
+/** Rejects when the process gets SIGINT or SIGTERM, so that the installation is removed in that case, too. */
 function interrupted(): Promise<never> {
   return new Promise((_, reject) => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -112,7 +112,7 @@ async function measure(installation: Installation): Promise<void> {
   if (phases.includes('keys')) await measureKeys(installation);
 }
 
-// Compiles the program as it is shipped.
+// compiles the program in the form that is shipped
 execFileSync('tsc', ['-p', 'tsconfig.build.json']);
 const installation = await Installation.start();
 try {

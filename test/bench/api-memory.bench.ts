@@ -1,6 +1,6 @@
 /**
- * Measures the memory of an API replica with 100,000 finished AdJobs of 6 kB and a full response cache. It runs
- * compiled and with the chart's settings, against a server that answers like an API server at almost no cost.
+ * Measures the memory of an API replica with 100,000 finished AdJobs of 6 kB and a full response cache. The replica is
+ * compiled and has the settings of the chart. The API server is a simple one that answers at almost no cost.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -16,10 +16,10 @@ import { RoleProcess } from './cluster/role-process.ts';
 const jobs = 100_000;
 const jobBytes = 6_000;
 const goalMb = 250;
-/** Minimum size of a response; the reads exceed the cache. */
+/** Minimum size of a job response. So many jobs are read that their responses exceed the cache. */
 const bodyBytes = 3_000;
 const reads = Math.min(jobs, Math.ceil(responseCacheBytes / bodyBytes));
-/** The chart's settings. */
+/** Environment of the replica, as in the chart. */
 const environment = {
   NODE_ENV: 'production',
   NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=256',
@@ -29,7 +29,7 @@ const environment = {
 
 const folder = mkdtempSync(join(tmpdir(), 'adwright-bench-'));
 execFileSync('tsc', ['-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist')]);
-// The Redis scripts are in the sources.
+// The compiled program reads its Redis scripts from the sources.
 for (const name of ['package.json', 'node_modules', 'src']) symlinkSync(resolve(name), join(folder, name));
 mkdirSync(join(folder, 'artifacts'));
 
@@ -70,7 +70,7 @@ async function until(holds: () => boolean | Promise<boolean>, ms: number): Promi
     await new Promise((over) => setTimeout(over, 50));
   }
 }
-/** Expires the watch, so that the replica lists all AdJobs again. */
+/** Makes the watch expire, so that the replica lists all AdJobs again. Returns the memory after that. */
 async function anotherList(): Promise<{ now: number; peak: number }> {
   const { lists } = cluster;
   replica.resetPeak();

@@ -1,6 +1,7 @@
 /**
- * Measures the delivery of callbacks by the controllers of a local installation, with receivers in another process.
- * `BENCH_PHASES=rate,burst,hostile` chooses phases. The phase `hostile` runs in a network namespace, as root.
+ * Measures how fast and how safely the controllers of a local installation deliver callbacks. The receivers run in
+ * another process. `BENCH_PHASES=rate,burst,hostile` chooses the phases. The phase `hostile` needs root, because it
+ * runs in a network namespace.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +31,7 @@ type Jobs = z.infer<typeof Jobs>;
 const Deliveries = z.array(z.object({ state: z.string(), attempts: z.number() }));
 type Deliveries = z.infer<typeof Deliveries>;
 
-/** The settings of chart and image. */
+/** Settings of node as in the chart and the image. */
 const execArgv = ['--max-semi-space-size=8', '--max-old-space-size=256', '--disable-warning=ExperimentalWarning'];
 const environment = { ...process.env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
@@ -39,10 +40,10 @@ const ratioGoal = 3;
 const growthGoalMib = 20;
 const burstRounds = 9;
 
-/** In memory if possible, so that the disk, which other programs use too, does not count. */
+/** Folder of the data: in memory if possible, because other programs use the disk, too. */
 const dataRoot = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-/** The controllers and the receivers, each in a process of its own. */
+/** The processes of the benchmark: one with the controllers, one with the receivers. */
 class Rig {
   readonly receivers = new CallableChild(new URL('./callbacks/receivers.ts', import.meta.url));
   readonly controllers = new CallableChild(new URL('../support/callback-process.ts', import.meta.url), {
@@ -60,7 +61,7 @@ class Rig {
     rmSync(this.#folder, { recursive: true });
   }
 
-  /** Creates jobs whose callback URLs are these in turn. */
+  /** Creates `count` jobs, with these callback URLs in turn. */
   createJobs(count: number, urls: readonly string[]): Promise<Jobs> {
     const all = Array.from({ length: count }, (_, n) => urls[n % urls.length] ?? '');
     return this.controllers.call('createJobs', Jobs, all);
@@ -79,7 +80,7 @@ class Rig {
     return this.receivers.call('takeArrivals', Times);
   }
 
-  /** Waits until each delivery has had an attempt, and returns the deliveries. */
+  /** Waits until each callback has had an attempt. Returns the deliveries. */
   async attempted(names: readonly string[]): Promise<Deliveries> {
     for (;;) {
       const deliveries = await this.controllers.call('deliveries', Deliveries, names);
@@ -94,7 +95,7 @@ class Rig {
   }
 }
 
-/** 50 final statuses a second for 30 s, some of them towards dead and slow receivers. */
+/** Writes 50 final statuses per second for 30 s. Some of the callbacks go to dead and slow receivers. */
 async function rate(): Promise<void> {
   const [perSecond, seconds] = [50, 30];
   await using rig = new Rig();
@@ -123,7 +124,7 @@ async function rate(): Promise<void> {
   });
 }
 
-/** 1,000 final statuses at once, and the same callbacks by a loop that signs and posts them. */
+/** Writes 1,000 final statuses at once. For comparison, a simple loop signs and posts the same callbacks. */
 async function burst(): Promise<void> {
   await using rig = new Rig();
   await rig.open('127.0.0.0/8:*');
@@ -134,7 +135,7 @@ async function burst(): Promise<void> {
     await pause(2_000); // until the controllers are idle
     const accepted = await rig.controllers.call('endAll', Numbers, names);
     const arrivalMs = last(await rig.arrivalsOf(names.length)) - Math.max(...accepted);
-    await pause(3_000); // until the results are stored
+    await pause(3_000); // until the results of the deliveries are stored
     const loop = await rig.controllers.call('postBare', Span, names);
     const loopArrivalMs = last(await rig.arrivalsOf(names.length)) - loop.startMs;
     const loopMs = loop.endMs - loop.startMs;
@@ -155,7 +156,7 @@ async function burst(): Promise<void> {
   });
 }
 
-/** 3,000 deliveries to hostile receivers, in a network namespace in which the kernel counts connections. */
+/** Delivers 3,000 callbacks to hostile receivers, in a network namespace in which the kernel counts connections. */
 async function hostile(): Promise<void> {
   if (!isInNamespace()) {
     runInNamespace({ BENCH_PHASES: 'hostile' });

@@ -1,6 +1,6 @@
 /**
- * Measures the controller on a real control plane with a fake kubelet: the gap between stages, its CPU time in a burst,
- * its requests, its memory with many finished jobs, and its takeover after a kill. Prints tables.
+ * Measures the controller on a real control plane with a fake kubelet: the time between the stages of a job, CPU time
+ * in a burst of jobs, requests per job, memory with many finished jobs, and the takeover after a kill.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,12 +29,12 @@ import {
 const quietJobs = 150;
 const warmUpJobs = 20;
 const burstJobs = Number(process.env['BENCH_BURST_JOBS'] ?? 300);
-/** Number of bursts. The first one warms the process up and is shown separately. */
+/** Number of bursts. The first one warms up the process; its result is printed in a row of its own. */
 const bursts = Number(process.env['BENCH_BURSTS'] ?? 3);
 const inFlightJobs = 200;
 const finishedJobs = Number(process.env['BENCH_FINISHED_JOBS'] ?? 20_000);
 const createsAtOnce = 32;
-/** Long enough to write a result for a pod that starts. */
+/** Run time of a fake stage pod, long enough for the benchmark to write the result of the stage. */
 const stageMs = 100;
 
 const folder = mkdtempSync(join(tmpdir(), 'adwright-bench-'));
@@ -43,7 +43,7 @@ const stagePods = join(folder, 'stage-pods.json');
 mkdirSync(volume);
 const artifacts = new DirectoryArtifacts(volume);
 
-// Compiles the program as it is shipped.
+// compiles the program in the form that is shipped
 execFileSync('tsc', ['-p', 'tsconfig.build.json']);
 const plane = startControlPlane();
 plane.kubectl(['apply', '--server-side', '-f', 'crds/']);
@@ -55,7 +55,7 @@ await createParties(cluster.store);
 const redis = await RedisServer.start();
 const ledger = new RedisLedger(await redis.connect({ prefix: 'bench' }));
 
-/** Returns a claim that is bound to a volume. The fake kubelet mounts nothing. */
+/** Returns a volume and a claim that is bound to it, as JSON for kubectl. The fake kubelet mounts nothing. */
 function boundClaim(): string {
   const size = { storage: '1Gi' };
   const access = { accessModes: ['ReadWriteMany'], storageClassName: '' };
@@ -91,10 +91,10 @@ function writeStagePods(delayMs: number): void {
   writeFileSync(stagePods, JSON.stringify({ image: 'bench.example/stage:1', stages }));
 }
 
-/** All started controllers, to be ended. */
+/** All controllers that were started, to be ended at the end. */
 const started: ControllerProcess[] = [];
 
-/** Starts a controller with the chart's settings. */
+/** Starts a controller with the settings of the chart. */
 function startController(): ControllerProcess {
   const controller = ControllerProcess.start(
     ['--disable-warning=ExperimentalWarning', 'dist/main.js'],
@@ -110,7 +110,7 @@ function startController(): ControllerProcess {
       ADWRIGHT_MAX_RUNNING_JOBS: '100000',
       ADWRIGHT_REDIS_URL: redis.url,
       ADWRIGHT_REDIS_PREFIX: 'bench',
-      // Finished jobs stay.
+      // keeps finished jobs
       ADWRIGHT_JOB_TTL_SECONDS: '315360000',
       ADWRIGHT_FINISHED_JOBS_MAX: '1000000',
       ADWRIGHT_METRICS_LISTEN: '127.0.0.1:0',
@@ -127,7 +127,7 @@ function startController(): ControllerProcess {
   return controller;
 }
 
-/** Waits until the first leading controller has begun the ledger. */
+/** Waits until the controller has begun the ledger and the account has its credits. */
 async function booksBegun(): Promise<void> {
   const isFunded = async () => (await ledger.balance({ namespace, name: 'bench' })).available > 0;
   while (!(await isFunded().catch(() => false))) await pause(100);
@@ -204,7 +204,7 @@ async function quietRun(): Promise<void> {
   console.log(`conflicts: ${conflicts}; goal: create adjobs, create jobs and patch adjobs/status together at most 8\n`);
 }
 
-/** Waits for the audit log, which is written a little after the answers. */
+/** Waits until the audit log is complete: it is written a little later than the answers. */
 function settled(): Promise<void> {
   return pause(2_000);
 }
@@ -229,7 +229,7 @@ async function burst(controller: ControllerProcess): Promise<Record<string, stri
   };
 }
 
-/** Runs several bursts on the same process. */
+/** Runs several bursts on the same controller process and prints their results. */
 async function burstsRun(controller: ControllerProcess): Promise<void> {
   const rows: [string, Record<string, string | number>][] = [];
   for (let nth = 1; nth <= bursts; nth += 1) {
@@ -239,12 +239,15 @@ async function burstsRun(controller: ControllerProcess): Promise<void> {
   console.table(Object.fromEntries(rows));
 }
 
-/** Reports whether a request is a write for a job. */
+/** Reports whether a request writes a Job or an AdJob. */
 function isAction({ verb, objectRef: { resource = '' } }: AuditLine): boolean {
   return ['create', 'patch', 'delete'].includes(verb) && ['jobs', 'adjobs'].includes(resource);
 }
 
-/** Measures, in the audit log, the time from the next controller's Lease to its first write for a job. */
+/**
+ * Kills a controller with jobs in flight. Measures, by the audit log, the time from the moment at which the next
+ * controller takes the Lease until its first write for a job.
+ */
 async function takeOver(controller: ControllerProcess): Promise<ControllerProcess> {
   await controller.end();
   writeStagePods(2_000);
@@ -263,7 +266,7 @@ async function takeOver(controller: ControllerProcess): Promise<ControllerProces
   const isLease = ({ verb, objectRef }: AuditLine): boolean => verb === 'patch' && objectRef.resource === 'leases';
   const taken = lines.findIndex(isLease);
   const held = lines[taken];
-  // Requests of the killed controller may be logged after its end, but not after the Lease was taken.
+  // The log may still get requests of the killed controller after its end, but none after the Lease was taken.
   const acted = lines.slice(taken).find(isAction);
   const tookMs = Date.parse(acted?.requestReceivedTimestamp ?? '') - Date.parse(held?.requestReceivedTimestamp ?? '');
   const { items } = await cluster.store.list(jobKind, { namespace });

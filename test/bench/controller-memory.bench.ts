@@ -1,6 +1,7 @@
 /**
- * Measures the memory of the controller and the time of its first list with 20,000 finished AdJobs of 6 kB. It runs
- * compiled and with the chart's settings, against a server that answers like an API server at almost no cost.
+ * Measures the memory of the controller with 20,000 finished AdJobs of 6 kB, and the time of its first list of them.
+ * The controller is compiled and has the settings of the chart. The API server is a simple one that answers at almost
+ * no cost.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -16,7 +17,7 @@ import { adJobListPage, emptyList } from './controller-memory/finished-jobs.ts';
 const jobs = Number(process.env['BENCH_FINISHED_JOBS'] ?? 20_000);
 const jobBytes = 6_000;
 const goalMb = 250;
-/** The settings of chart and image. */
+/** Environment of the controller, as in the chart and the image. */
 const environment = {
   NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=256',
   MALLOC_ARENA_MAX: '2',
@@ -25,7 +26,7 @@ const environment = {
 
 const folder = mkdtempSync(join(tmpdir(), 'adwright-bench-'));
 execFileSync('tsc', ['-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist')]);
-// The Redis scripts are in the sources.
+// The compiled program reads its Redis scripts from the sources.
 for (const name of ['package.json', 'node_modules', 'src']) symlinkSync(resolve(name), join(folder, name));
 mkdirSync(join(folder, 'artifacts'));
 writeFileSync(join(folder, 'stage-pods.json'), JSON.stringify({ image: 'bench.example/stage:1' }));
@@ -35,7 +36,7 @@ const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://bench');
   response.writeHead(200, { 'content-type': 'application/json' });
   if (url.searchParams.has('watch')) {
-    response.flushHeaders(); // a watch without events
+    response.flushHeaders(); // begins a watch, which delivers no events
     return;
   }
   const isOfJobsThatGoOn = url.searchParams.has('fieldSelector');
@@ -50,7 +51,7 @@ const server = createServer((request, response) => {
 });
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 const { port } = z.object({ port: z.number() }).parse(server.address());
-// Generates the pages before the measurement.
+// generates all pages before the measurement
 for (let from = 0; from < jobs; from += 500) adJobListPage({ from, limit: 500, jobs, jobBytes });
 
 const redis = await RedisServer.start();
@@ -79,7 +80,7 @@ try {
   while (listedAt === 0 && performance.now() < startedAt + 120_000) await pause(50);
   if (listedAt === 0) throw new Error('the controller did not list AdJobs');
   const beforeMs = controller.cpuMs();
-  await pause(10_000); // the controller reconciles each job once
+  await pause(10_000); // for the controller to reconcile each job once
   const { now, peak } = controller.memoryMb();
   console.table({
     [`controller with ${jobs} finished jobs`]: {

@@ -1,9 +1,9 @@
 /**
- * Measures GET /jobs/{id} of a cached finished job: the API as shipped, compared with a bare node:http server that does
- * the same hash, window, headers and metrics and nothing else, and with an Express application with the usual
- * middleware. Each server is a process. Rounds are interleaved, and each ratio is the median of the rounds' ratios.
- * Bare node:http writes no log, so the API is also measured without its log. The API without its fast path, which does
- * the same work through Express, is measured too.
+ * Measures `GET /jobs/{id}` of a cached finished job. The API as shipped is compared with two servers: one on bare
+ * node:http that does the same hashing, rate limiting, headers and metrics and nothing else, and an Express application
+ * with the usual middleware. The server on node:http writes no log, so the API is also measured without its log. The
+ * API is also measured without its fast path, when the same work goes through Express. Each server is a process. The
+ * servers are measured in turn, round by round, and each ratio is the median of the ratios of the rounds.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const rounds = 11;
 const roundSeconds = 2;
 const connections = 32;
 
-/** File and arguments of each server. */
+/** File in `get-job` and arguments of each server. */
 const kinds = {
   'adwright as shipped': ['adwright'],
   'adwright without its log': ['adwright', 'silent'],
@@ -35,7 +35,10 @@ const names: readonly Name[] = [
   'stock Express',
 ];
 
-/** The last pair has no goal: it shows how far any server on node:http can be from that Express application. */
+/**
+ * Pairs of servers to compare, with the goal for their ratio. The last pair has no goal: it shows by how much any
+ * server on node:http can be faster than that Express application.
+ */
 const comparisons: readonly (readonly [one: Name, other: Name, goal?: number])[] = [
   ['adwright without its log', 'bare node:http', 0.9],
   ['adwright as shipped', 'bare node:http'],
@@ -63,7 +66,7 @@ async function start(name: Name): Promise<Server> {
 
 interface Round {
   perSecond: number;
-  /** CPU time of the server per request. */
+  /** CPU time of the server per request, in microseconds. */
   microseconds: number;
 }
 
@@ -96,7 +99,7 @@ const servers = new Map<Name, Server>();
 const seen = new Map<Name, Round[]>(names.map((name) => [name, []]));
 try {
   for (const name of names) servers.set(name, await start(name));
-  for (const server of servers.values()) await round(server); // warm-up
+  for (const server of servers.values()) await round(server); // warms up the server
   for (let turn = 0; turn < rounds; turn += 1) {
     for (const [name, server] of servers) seen.get(name)?.push(await round(server));
   }
@@ -118,7 +121,7 @@ console.table(
   ),
 );
 
-/** Compares round by round, because the load of the machine changes between rounds. */
+/** Compares two servers round by round, because the load of the machine changes between rounds. */
 function compared([one, other, goal]: (typeof comparisons)[number]): Record<string, string> {
   const ratios = (what: (round: Round) => number): number[] =>
     of(one).map((round, turn) => what(round) / what(of(other)[turn] ?? round));

@@ -1,6 +1,7 @@
 /**
- * Measures the time from the start of a stage process until it can begin its work, in the stage image as a pod runs it,
- * with and without the compiled code in the image. Needs a cluster that has the image (`scripts/image`).
+ * Measures how long a stage process needs from its start until it can begin its work. It runs in the stage image as in
+ * a pod, with and without the compiled code that the image contains. Needs a cluster that has the image
+ * (`scripts/image`).
  */
 import { z } from 'zod';
 import { programVersion } from '../../src/version.ts';
@@ -8,7 +9,7 @@ import { openTestCluster } from '../support/test-cluster.ts';
 
 const rounds = 15;
 
-/** Runs in the pod, with interleaved rounds, and reports medians. */
+/** Program of the pod. It runs both variants in turn, round by round, and reports the median of each. */
 const program = `
 const { spawnSync } = require('node:child_process');
 const loads = {

@@ -1,7 +1,7 @@
 /**
- * Compares layout to raw pixels with sharp's resize of the same photo to the same size: a full-bleed scene with three
- * texts and a 4000x3000 JPEG that both sides decode beforehand. Interleaved rounds in one run; medians. Run with `node
- * test/bench/layout.bench.ts`.
+ * Compares the layout of an ad, up to raw pixels, with sharp's resize of the same photo to the same size. The ad is a
+ * full-bleed scene with three texts on a 4000x3000 JPEG, which is decoded before the measurement. Both are measured in
+ * turn; the medians are compared. Run it with `node test/bench/layout.bench.ts`.
  */
 import sharp from 'sharp';
 import type { Brief, Picture } from '../../src/studio/brief.ts';
@@ -20,7 +20,7 @@ async function photograph(): Promise<Picture> {
   return { bytes: scene, ...photo, role: 'lifestyle', hasAlpha: false, alt: null };
 }
 
-/** Finds a seed whose first choice is the full-bleed layout at both sizes. */
+/** Returns a brief with a seed for which the studio chooses the full-bleed layout at both sizes at once. */
 async function fullBleedBrief(picture: Picture): Promise<Brief> {
   for (let i = 0; i < 50; i++) {
     const brief = {
@@ -69,7 +69,7 @@ async function compare(decoded: Buffer, { name, side, rounds, brief }: Row): Pro
   const resize = () =>
     sharp(decoded, { raw }).resize(side, side, { fit: 'cover', kernel: 'lanczos3' }).raw().toBuffer();
   const layout = () => renderRaw(brief, { width: side, height: side });
-  // The first rounds are not timed; they decode the picture and load the fonts.
+  // The first rounds are not timed: they decode the picture and load the fonts.
   for (let i = 0; i < 3; i++) {
     await resize();
     await layout();
@@ -88,8 +88,9 @@ async function compare(decoded: Buffer, { name, side, rounds, brief }: Row): Pro
 const picture = await photograph();
 const decoded = await sharp(picture.bytes).raw().toBuffer();
 const brief = await fullBleedBrief(picture);
-// As in a job: a 1K canvas decodes the JPEG at half its size.
+// As in a job, the 1K canvas decodes the JPEG at half its size.
 await compare(decoded, { name: '1K', side: 1024, rounds: 41, brief });
 await compare(decoded, { name: '4K', side: 4096, rounds: 9, brief });
-// The 4K rounds have decoded the photo at full size, and it stays so: the strict reading of "decoded beforehand".
+// The 4K rounds have decoded the photo at its full size, and the studio keeps that. So this 1K comparison uses the same
+// pixels as sharp's resize does.
 await compare(decoded, { name: '1K, photo decoded at full size', side: 1024, rounds: 41, brief });

@@ -1,9 +1,9 @@
 /**
- * Measures the cost of admission on a real Redis with `appendfsync always`, with 64 calls in flight on one client,
- * interleaved rounds and medians: `admit` with an intent of 1 kB against a script with one SET of 8 bytes; `consume`
- * followed by `admit` against a call of rate-limiter-flexible and a decrement. For information only: `admit` against a
- * script with one SET of the same intent, the minimum work of any ledger that stores the intent, call by call. Run with
- * `node test/bench/ledger.bench.ts`.
+ * Measures the cost of admission on a real Redis with `appendfsync always`. One client keeps 64 calls in flight. The
+ * variants are measured in turn, and the medians are compared: `admit` with an intent of 1 kB to a script with one SET
+ * of 8 bytes; `consume` followed by `admit` to a call of rate-limiter-flexible followed by a decrement. For information
+ * only, `admit` is also compared to a script with one SET of the same intent, which is the least work for any ledger
+ * that stores the intent of each call. Run it with `node test/bench/ledger.bench.ts`.
  */
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
@@ -36,7 +36,7 @@ await ledger.audit.begin(epoch);
 await ledger.grant(account, { id: 'first', amount: 1_000_000_000 });
 await client.set('credits', 1_000_000_000);
 
-/** An intent as the API writes it. */
+/** An intent in the form in which the API writes it. */
 const intent = JSON.stringify({
   metadata: { name: randomUUID(), namespace: 'ads', labels: {}, finalizers: ['adwright.dev/cleanup'] },
   spec: { type: 'image_ad', accountRef: { name: 'acme' }, image: { brandData: { description: 'x'.repeat(700) } } },
@@ -49,7 +49,7 @@ function admission(jobId: string): AdmissionRequest {
   return { jobId, account, credits: 5, seen: { epoch, sequence: 1 }, origin };
 }
 
-/** Returns calls per second. */
+/** Makes the calls of one round. Returns the number of calls per second. */
 async function rate(call: (number: number) => Promise<unknown>): Promise<number> {
   let next = 0;
   const startedMs = performance.now();
@@ -86,7 +86,7 @@ const ways = {
 
 const rates: Record<keyof typeof ways, number[]> = { set: [], setIntent: [], admit: [], peers: [], both: [] };
 const names = ['set', 'setIntent', 'admit', 'peers', 'both'] as const;
-// The first round is not timed: it sends the scripts and compiles the code.
+// The first round is not timed: it loads the scripts into Redis and compiles the JavaScript code.
 for (let round = 0; round <= rounds; round++) {
   for (const name of names) {
     const perSecond = await rate(ways[name]);
@@ -96,7 +96,7 @@ for (let round = 0; round <= rounds; round++) {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Prints a ratio; one without a goal is for information. */
+/** Prints the ratio of two variants. A ratio without a goal is for information. */
 function compare(what: string, own: keyof typeof ways, other: keyof typeof ways, goal?: number): void {
   const ratio = median(rates[own].map((value, i) => value / (rates[other][i] ?? Number.NaN)));
   const perSecond = `${median(rates[own]).toFixed(0)}/s of ${median(rates[other]).toFixed(0)}/s`;

@@ -1,5 +1,6 @@
 /**
- * Measures the local service from outside: a whole image job, the start, and idle memory. Prints a table of medians.
+ * Measures the local service from outside: the time of a whole image job, the time of a start, and memory when idle.
+ * Prints a table of medians.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,7 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
-/** Returns the time from sending the create to the poll that returns SUCCESS. */
+/** Returns the milliseconds from sending the create until a poll returns SUCCESS. */
 async function wholeJobMs(service: LocalService, key: string, request: unknown): Promise<number> {
   const startedMs = performance.now();
   const jobId = await createImageAd(service, key, request);

@@ -1,6 +1,6 @@
 /**
- * Measures the peak memory of the image stage with 4K, three ratios and two photos of pure noise, which no codec can
- * compress. Runs in its own process with the launcher's heap limit and allocator settings: `MALLOC_ARENA_MAX=2
+ * Measures the peak memory of the image stage for a 4K ad with three ratios and two photos of noise, which compresses
+ * badly. It needs a process of its own with the launcher's heap limit and allocator settings: `MALLOC_ARENA_MAX=2
  * MALLOC_MMAP_THRESHOLD_=1048576 node --max-old-space-size=256 test/bench/memory.bench.ts`.
  */
 import { randomBytes } from 'node:crypto';
@@ -12,7 +12,10 @@ import { storedEgress } from '../support/stored-egress.ts';
 const goalMebibytes = 512;
 const at = (name: string) => `https://cdn.example.com/${name}`;
 
-/** Returns noise that decodes to 4000 by 3000, made in strips so that making it does not affect the peak. */
+/**
+ * Returns a JPEG of 4000x3000 pixels of noise. It is enlarged from a small picture, so that making it does not raise
+ * the peak.
+ */
 async function noise(): Promise<Buffer> {
   const size = { width: 1000, height: 750 };
   const pixels = randomBytes(size.width * size.height * 3);

@@ -1,6 +1,6 @@
 /**
- * Measures the local service under more requests than it can serve: 2,000 concurrent creates, then 1,400 concurrent
- * cancels, each on its own connection, with stages running. Prints the responses and the latency of `/livez` on new
+ * Measures the local service with more requests than it can serve: 2,000 concurrent creates, then 1,400 concurrent
+ * cancels, each on its own connection, while stages run. Prints the responses, and the latency of `/livez` on new
  * connections.
  */
 import { once } from 'node:events';

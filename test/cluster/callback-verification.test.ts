@@ -41,7 +41,7 @@ func main() {
 }
 `;
 
-/** The test is with those of the cluster, since only these need Go. */
+/** This test is among the cluster tests, because only they require Go. */
 test('the Go example accepts exactly the signed callbacks', () => {
   const folder = temporaryFolder();
   try {

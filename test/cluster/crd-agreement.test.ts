@@ -31,7 +31,7 @@ afterAll(() => lab.close());
 
 type Verdict = { taken: true; spec: unknown } | { taken: false; why: string };
 
-/** Sends an AdJob with this spec, a JSON text, as a dry run. */
+/** Creates an AdJob with this spec, a JSON text, as a dry run. Returns whether the API server accepts it. */
 async function ask(spec: string): Promise<Verdict> {
   const body = `{"apiVersion":"adwright.dev/v1alpha1","kind":"AdJob","metadata":{"name":"one"},"spec":${spec}}`;
   const answer = await lab.api.send('POST', lab.path('adjobs', '?dryRun=All&fieldValidation=Strict'), { body });
@@ -44,7 +44,7 @@ async function ask(spec: string): Promise<Verdict> {
 
 const used = new Set<string>();
 
-/** Reports whether every issue is covered by a listed exception, and records the exceptions used. */
+/** Reports whether a listed exception covers each issue, and records which exceptions were used. */
 function excuse(issues: readonly Issue[], spec: unknown): boolean {
   return issues.every((issue) => {
     const value = at(spec, issue.loc.slice(1));
@@ -55,8 +55,8 @@ function excuse(issues: readonly Issue[], spec: unknown): boolean {
 }
 
 /**
- * Returns a sentence if API server and program differ. A lone surrogate, which JSON can encode, is U+FFFD to the API
- * server.
+ * Returns a sentence if API server and program judge a spec differently. JSON may encode a lone surrogate, which the
+ * API server reads as U+FFFD, so it is replaced before the comparison.
  */
 async function difference({ name, spec: value, number }: SpecCase): Promise<string[]> {
   const text = JSON.stringify(value).replaceAll(/\\ud[89a-f][0-9a-f]{2}/g, '\ufffd');
@@ -70,13 +70,13 @@ async function difference({ name, spec: value, number }: SpecCase): Promise<stri
   return [`${name}: only the program refuses it: ${program.issues.map(({ msg }) => msg).join(' ')}`];
 }
 
-/** Reports whether the stored spec, with the server's defaults, parses to what was sent. */
+/** Reports whether the program reads the stored spec, with the API server's defaults, as the spec that was sent. */
 function isSame(kept: unknown, wanted: unknown): boolean {
   const stored = parseAdJobSpec(kept, rules);
   return stored.ok && isDeepStrictEqual(asJson(stored.value), asJson(wanted));
 }
 
-/** Normalises values, such as -0, as JSON does. */
+/** Converts a value to JSON and back, which for example turns -0 into 0. */
 function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

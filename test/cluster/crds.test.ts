@@ -237,7 +237,7 @@ describe('reading AdJobs', () => {
   test.each<[string, object, number]>([
     ['an open job shows the held credits', { phase: 'PROCESSING', credits: { required: 5 } }, 5],
     ['a failed job shows a cost of 0', { phase: 'FAILED', credits: { required: 5, charged: 0 } }, 0],
-  ])('in the Credits column %s', async (_, status, credits) => {
+  ])('in the Credits column of kubectl get, %s', async (_, status, credits) => {
     const name = `costs-${credits}`;
     await newJob(name);
     expect(await patch(name, { status }, '/status')).toBe('taken');

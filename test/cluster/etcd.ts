@@ -3,24 +3,28 @@ import { z } from 'zod';
 import type { RestClient } from '../../src/k8s/rest-client.ts';
 import { isStoreError } from '../../src/objects/store-error.ts';
 
-/** The API server compacts, every 5 minutes, what is older than 5 minutes. */
+/**
+ * Every 5 minutes, the API server compacts etcd: it removes revisions older than 5 minutes. So one revision is removed
+ * within about 10 minutes.
+ */
 const ownCompactionMs = 11 * 60_000;
 
-/** URL such as `http://127.0.0.1:2379`, set if the tests own the cluster. */
+/** URL of etcd, such as `http://127.0.0.1:2379`. Set if the tests may compact it, because the cluster is theirs. */
 const etcdUrl = process.env['ADWRIGHT_TEST_ETCD'];
 
 /** Maximum duration of `compact`. */
 export const compactionMaxMs = etcdUrl === undefined ? ownCompactionMs : 30_000;
 
 /**
- * Compacts etcd: at once, through its JSON gateway, if the tests own the cluster; otherwise it waits until the API
- * server does it, because nothing else makes a continue token expire.
+ * Compacts etcd, so that older continue tokens expire. If `ADWRIGHT_TEST_ETCD` is set, this is done at once through
+ * etcd's JSON gateway. Otherwise the function waits until the API server compacts, because nothing else makes a
+ * continue token expire.
  */
 export async function compact(client: RestClient, resourceVersion: string): Promise<void> {
   if (etcdUrl === undefined) return ownCompaction(client);
   const body = JSON.stringify({ revision: resourceVersion, physical: true });
   const answer = await fetch(new URL('/v3/kv/compaction', etcdUrl), { method: 'POST', body });
-  // A later compaction by another client is sufficient.
+  // It is also enough if another client has compacted a later revision.
   const text = await answer.text();
   if (!answer.ok && !text.includes('has been compacted')) throw new Error(`etcd answered ${answer.status}: ${text}`);
 }
@@ -42,6 +46,7 @@ async function ownCompaction(client: RestClient): Promise<void> {
 
 function continueOf(list: unknown): string {
   const token = z.object({ metadata: z.object({ continue: z.string().min(1) }) }).safeParse(list).data;
-  if (token === undefined) throw new Error('the cluster has only one namespace');
+  if (token === undefined)
+    throw new Error('the cluster has only one namespace; a list of namespaces needs two pages here');
   return token.metadata.continue;
 }

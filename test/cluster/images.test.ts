@@ -5,8 +5,9 @@ import { openTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { until } from '../support/until.ts';
 
 /**
- * Runs the images as a cluster does: as 1000:1000, with a read-only root and only `/tmp` writable. One pod makes a
- * whole ad, one stage per container, and inspects both images. Each container reports through its termination message.
+ * Runs the images as a cluster does: as user and group 1000, with a read-only root and only `/tmp` writable. One pod
+ * makes an ad, with one container per stage, and further containers inspect both images. Each container reports its
+ * result in its termination message.
  */
 const images = {
   service: `localhost/adwright:${programVersion()}`,
@@ -27,7 +28,7 @@ const site = `require('node:http').createServer((q, a) => q.url.endsWith('.svg')
   : a.writeHead(200, {'content-type': 'text/html; charset=utf-8'}).end(process.env.PAGE)).listen(8088, '127.0.0.1');
 process.on('SIGTERM', () => process.exit());`;
 
-/** Inspects an image from the inside. */
+/** Script that reports what an image contains and where a container may write. */
 const lookAbout = `
 const fs = require('node:fs'), path = require('node:path');
 let bytes = 0; const names = new Set();
@@ -45,7 +46,10 @@ const compiled = require('node:module').getCompileCacheDir();
 fs.writeFileSync('/dev/termination-log', JSON.stringify({uid: process.getuid(), gid: process.getgid(), megabytes: Math.round(bytes / 1e6), writes, tools, packages,
   compiled: fs.readdirSync(compiled).length, arenas: process.env.MALLOC_ARENA_MAX}));`;
 
-/** Without fonts librsvg draws a box for each letter, which has as much ink for `l` as for `M`. */
+/**
+ * Script that checks whether the image has fonts. Without fonts, librsvg draws equal boxes instead of letters, so `lll`
+ * would have as much ink as `MMM`.
+ */
 const drawSvg = `const sharp = require('/app/node_modules/sharp');
 import('/app/dist/studio/pictures/draw-svg.js').then(async ({drawSvg}) => {
   const ink = async (word) => {
@@ -93,7 +97,7 @@ const container = ({ name, image, command, args, env = {} }: Look) => ({
 
 const place = (path: string) => ({ kind: 'file', path });
 
-/** Returns a container that starts as the image does: with its entry point and `stage`. */
+/** Returns a container that starts as the image does by default: with its entry point and the command `stage`. */
 function stage(name: string, inputs: readonly string[], output: string) {
   const input = {
     jobId: 'one',

@@ -45,7 +45,7 @@ accountSecretsContract('KubernetesAccountSecrets', async () => {
 describe('KubernetesAccountSecrets on a cluster', () => {
   const accounts = Array.from({ length: 5_000 }, (_, i) => ({ namespace: 'customers', name: `customer-${i}` }));
 
-  test('the Secret holds the secrets of 5,000 accounts, and one of them can be rotated', async () => {
+  test('one Secret holds the signing secrets of 5,000 accounts, and one of them can be rotated', async () => {
     await replace();
     const secrets = open();
     await secrets.ensure(accounts);
@@ -56,7 +56,7 @@ describe('KubernetesAccountSecrets on a cluster', () => {
     expect(await secrets.read(other)).toBeDefined();
   });
 
-  test('a Secret that is full by our own estimate is not yet full for the API server', async () => {
+  test('a Secret that Adwright considers full is not yet full for the API server', async () => {
     await replace();
     const many = Array.from({ length: 12_000 }, (_, i) => ({ namespace: 'customers', name: `customer-${i}` }));
     const secrets = open();

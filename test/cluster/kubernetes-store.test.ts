@@ -45,7 +45,7 @@ objectStoreContract('KubernetesStore', () => {
   });
 });
 
-/** Empties the namespace for the next test. */
+/** Deletes all widgets of the namespace, for the next test. */
 async function deleteAll(store: ObjectStore, used: string): Promise<void> {
   for (;;) {
     const { items } = await store.list(widgets, { namespace: used });
@@ -97,7 +97,7 @@ describe('KubernetesStore on a cluster', () => {
     await expect(asked).rejects.toMatchObject({ reason: 'Unavailable' });
   });
 
-  test('objects are returned without managedFields', async () => {
+  test('KubernetesStore returns objects without managedFields', async () => {
     const { store } = cluster;
     const { metadata } = await store.create(widgets, { metadata: { namespace, name: 'plain' }, spec: { size: 1 } });
     expect(metadata).not.toHaveProperty('managedFields');

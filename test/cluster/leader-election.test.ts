@@ -10,7 +10,7 @@ import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { openTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { until } from '../support/until.ts';
 
-/** A fifth of the default timing. */
+/** A fifth of the default times, so that the tests are shorter. */
 const timing = { leaseDurationMs: 3_000, renewDeadlineMs: 2_000, retryPeriodMs: 400 };
 
 let cluster: TestCluster;
@@ -34,11 +34,11 @@ interface Candidate {
   election: LeaderElection;
   life: { leads: boolean; ended: LeadershipEnd | undefined; heard: string[] };
   end(): Promise<void>;
-  /** Makes the API server unreachable. */
+  /** From now on, all calls of this candidate to the API server fail. */
   cutOff(): void;
 }
 
-/** Starts a candidate that looks like a separate process to the API server. */
+/** Starts a candidate. To the API server, it looks like a process of its own. */
 function candidate(identity: string): Candidate {
   const stop = new AbortController();
   const life: Candidate['life'] = { leads: false, ended: undefined, heard: [] };

@@ -19,7 +19,7 @@ let rig: PipelineRig;
 let events: KubernetesEvents;
 let controller: PipelineController;
 const stop = new AbortController();
-/** Kinds of the objects that were read one by one. */
+/** Kinds of all objects that the controller read with a get, instead of from its caches. */
 const gets: string[] = [];
 
 beforeAll(async () => {
@@ -134,7 +134,7 @@ test('an applied job runs to its end without single reads, and its Events descri
   });
   await events.flushed();
   const described = (await kubectl('describe', 'adjob', name)).replaceAll(/\s+/g, ' ');
-  // In any order, because both may have happened in the same second.
+  // The order is not checked: Events of the same second have none.
   expect(described).toContain('The first stage is launched.');
   expect(described).toContain('The ad is made.');
 });

@@ -44,7 +44,7 @@ describe('S3Artifacts in a bucket', () => {
     store.close();
   });
 
-  test('keys may contain every allowed character', async () => {
+  test('object keys may contain every allowed character', async () => {
     const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-';
     const keys = [letters, '...', '-', '_x', 'a.b/c-d/.e', 'x'.repeat(200)].map((name) => `jobs/${name}`);
     for (const key of keys) {
@@ -60,7 +60,7 @@ describe('S3Artifacts in a bucket', () => {
     expect(await store.list('jobs/')).toEqual([]);
   });
 
-  test('list, walk and delete handle more than a page of keys', async () => {
+  test('`list`, `walk` and `deleteTree` handle more than a page of keys', async () => {
     const keys = Array.from({ length: 2_001 }, (_, index) => `jobs/a/file-${index}`);
     const left = [...keys];
     const putSome = async (): Promise<void> => {
@@ -107,7 +107,7 @@ describe('S3Artifacts in a bucket', () => {
     for (const each of [one, other, whole]) each.close();
   });
 
-  test('presigned access expires', async () => {
+  test('a presigned URL expires', async () => {
     await store.put('jobs/a/file', Buffer.from('x'));
     const [read, write] = [await store.access('jobs/a/file', 'read', 1), await store.access('jobs/a/file', 'write', 1)];
     await until(async () => (await fetch(read.url)).status === 403);
@@ -117,7 +117,7 @@ describe('S3Artifacts in a bucket', () => {
     expect(String(await store.get('jobs/a/file', 10))).toBe('x');
   });
 
-  test('presigned access is valid for one file and one method', async () => {
+  test('a presigned URL is valid for one file and one method', async () => {
     await store.put('jobs/a/file', Buffer.from('x'));
     const { url } = await store.access('jobs/a/file', 'read', 60);
     expect((await fetch(url, { method: 'PUT', body: 'y' })).status).toBe(403);

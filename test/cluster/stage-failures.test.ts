@@ -114,12 +114,12 @@ describe('a running stage', () => {
     },
   );
 
-  test('a stage beyond its deadline is reported as such', async () => {
+  test('a stage beyond its deadline is reported as too slow', async () => {
     const launched = await launch('hang', { startSeconds: -56 });
     expect(await end(launched)).toMatchObject({ reason: 'deadline-exceeded', startTime: expect.any(String) });
   });
 
-  test('a stage beyond its memory limit is reported as such', async () => {
+  test('a stage beyond its memory limit is reported as out of memory', async () => {
     expect(await end(await launch('greedy'))).toMatchObject({ reason: 'out-of-memory' });
   });
 });
@@ -132,13 +132,13 @@ describe('a stage that cannot start', () => {
     expect(ended).toMatchObject({ reason: 'image-pull-failed', detail: expect.stringContaining('not-there') });
   });
 
-  test('a missing stage image that may not be pulled is reported as such', async () => {
+  test('a missing stage image that may not be pulled is reported as a failed pull', async () => {
     const stage = { ...stagePods(), image: 'localhost/not-there:1', imagePullPolicy: 'Never' as const };
     const ended = await end(await launch('work', { stagePods: stage, imagePullSeconds: 2 }));
     expect(ended).toMatchObject({ reason: 'image-pull-failed', detail: expect.stringContaining('ErrImageNeverPull') });
   });
 
-  test('a missing Secret is reported as such and not as a missing image', async () => {
+  test('a missing Secret of a stage pod is reported as that and not as a missing image', async () => {
     const key = '{name: MODEL_KEY, valueFrom: {secretKeyRef: {name: nobody, key: key}}}';
     const stage = stagePods(`extraEnv: [${key}]`);
     const ended = await end(await launch('work', { stagePods: stage, imagePullSeconds: 2 }));

@@ -16,14 +16,16 @@ afterAll(() => lab.close());
 
 const inParallel = pLimit(8);
 
-/** Returns the status as the API server would store it, from a dry run. */
+/**
+ * Writes the status as a dry run. Returns the status as the API server would store it, or the message of its refusal.
+ */
 async function written(status: AdJobStatus): Promise<unknown> {
   const path = lab.path('adjobs', '/one/status?dryRun=All&fieldValidation=Strict');
   const answer = await lab.api.send('PATCH', path, { body: { status } });
   return answer.status === 200 ? answer.body['status'] : answer.body['message'];
 }
 
-/** Returns what the API server makes of a merge patch: members that are null are removed, also in lists. */
+/** Returns what the API server stores of a merge patch: without the members that are null, also those within lists. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;

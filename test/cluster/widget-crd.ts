@@ -54,7 +54,7 @@ const definition = {
   },
 };
 
-/** Installs the widgets of `test/contract/widget.ts`. Resolves when they are served. */
+/** Installs the CRD of the widgets in `test/contract/widget.ts`. Resolves when the API server serves them. */
 export async function installWidgets(client: RestClient, store: ObjectStore): Promise<void> {
   await uninstallWidgets(client);
   await until(async () => {
@@ -68,7 +68,7 @@ export function uninstallWidgets(client: RestClient): Promise<void> {
   return deleteAnyway(client, `${definitions}/${name}`);
 }
 
-/** Waits until the garbage collector, which looks for new kinds every 30 s, has found widgets. */
+/** Waits until the garbage collector handles widgets: it looks for new kinds only every 30 s. */
 export async function widgetsAreCollected(store: ObjectStore, namespace: string): Promise<void> {
   const owner = await store.create(widgets, { metadata: { namespace, name: 'gc-owner' }, spec: { size: 1 } });
   const { apiVersion, kind, metadata } = owner;
@@ -83,8 +83,8 @@ export async function widgetsAreCollected(store: ObjectStore, namespace: string)
 }
 
 /**
- * Makes the API server discard the events of widgets: a changed definition gets a new watch cache. The old cache would
- * keep every event for at least 75 s, even after a compaction of etcd.
+ * Makes the API server discard the old events of widgets. It changes the definition, because the watch cache is then a
+ * new one; the old one would keep every event for at least 75 s, even after a compaction of etcd.
  */
 export async function forgetWidgetEvents(client: RestClient, before: string): Promise<void> {
   const description = `changed at version ${before}`;

@@ -1,5 +1,6 @@
 /**
- * Writer process of a shared cluster: `widget-writer.ts NAMESPACE NAME TIMES` raises the size of a widget TIMES times.
+ * Writer process for a cluster: `widget-writer.ts NAMESPACE NAME TIMES`. It adds one to the size of a widget, TIMES
+ * times.
  */
 import { isStoreError } from '../../src/objects/store-error.ts';
 import { widgets } from '../contract/widget.ts';

@@ -4,11 +4,11 @@ import type { AccountSecrets } from '../../src/secrets/port.ts';
 import type { FakeClock } from '../support/fake-clock.ts';
 
 export interface AccountSecretsUnderTest {
-  /** Opens the same secrets once more, like another process. */
+  /** Opens the same stored secrets once more, as another process does. */
   open(): AccountSecrets;
-  /** Clock of all opened secrets. */
+  /** The clock that all opened secrets use. */
   clock: FakeClock;
-  /** Replaces the stored text of an account, as an administrator might do by mistake. */
+  /** Replaces the stored text of an account's secret by an invalid one, as an administrator might do by mistake. */
   damage(account: { namespace: string; name: string }): Promise<void>;
   close(): Promise<void>;
 }
@@ -28,21 +28,21 @@ export function accountSecretsContract(name: string, open: () => Promise<Account
     });
     afterEach(() => under.close());
 
-    test('ensure creates a secret of 32 random bytes for each account', async () => {
+    test('`ensure` creates a secret of 32 random bytes for each account', async () => {
       await secrets.ensure([acme, globex]);
       const made = [await secrets.read(acme), await secrets.read(globex)];
       expect(made.map((one) => secretBytes(one?.current ?? '')?.length)).toEqual([32, 32]);
       expect(made[0]).not.toEqual(made[1]);
     });
 
-    test('ensure keeps an existing secret', async () => {
+    test('`ensure` keeps an existing secret', async () => {
       await secrets.ensure([acme]);
       const before = await secrets.read(acme);
       await secrets.ensure([globex, acme]);
       expect(await secrets.read(acme)).toEqual(before);
     });
 
-    test('read returns undefined for an account without a secret', async () => {
+    test('`read` returns undefined for an account without a secret', async () => {
       await secrets.ensure([acme]);
       expect(await secrets.read(globex)).toBeUndefined();
     });
@@ -87,7 +87,7 @@ export function accountSecretsContract(name: string, open: () => Promise<Account
       expect(third.previous?.secret).toBe(second.current);
     });
 
-    test('delete removes the secret, and the next one is new', async () => {
+    test('`delete` removes the secret, and a secret created later is another one', async () => {
       await secrets.delete(acme);
       await secrets.ensure([acme, globex]);
       const [before, other] = [await secrets.read(acme), await secrets.read(globex)];

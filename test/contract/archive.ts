@@ -6,7 +6,7 @@ import { collected } from '../support/collected.ts';
 
 export interface ArchiveUnderTest {
   archive: Archive;
-  /** Overwrites a file of the archive without going through the archive. */
+  /** Overwrites a file of the archive directly in the artifact store. */
   spoil(key: string, text: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -115,14 +115,14 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
       expect(await opened()).toEqual([]);
     });
 
-    test('a final state of an erased job is not stored', async () => {
+    test('the final state of a callback is not stored if its job is erased', async () => {
       await archive.putDelivery(waiting, delivered);
       expect(await idsBefore(Date.now() + dayMs)).toEqual([]);
       await archive.put(waiting);
       expect(await archive.delivery(waiting)).toEqual({ state: 'pending' });
     });
 
-    test('of several final states at once, one is stored', async () => {
+    test('of several final states of a callback that are written at once, one is stored', async () => {
       await archive.put(waiting);
       const states: DeliveryStatus[] = [1, 2, 3, 4].map((attempts) => ({ state: 'gave_up', attempts }));
       await Promise.allSettled(states.map((state) => archive.putDelivery(waiting, state)));
@@ -132,7 +132,7 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
       expect(await archive.delivery(waiting)).toEqual(first);
     });
 
-    test('openDelivery lists a delivery and keeps its state', async () => {
+    test('`openDelivery` lists a delivery as open and keeps its state', async () => {
       await archive.put(waiting);
       await archive.openDelivery(waiting);
       expect(await opened()).toEqual([{ namespace, account, jobId }]);
@@ -145,12 +145,12 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
     test.each<[string, Partial<ArchivedJob>]>([
       ['without a callback', {}],
       ['whose callback is closed', { callbackUrl, delivery: delivered }],
-    ])('openDelivery does nothing for a job %s', async (_, change) => {
+    ])('`openDelivery` does nothing for a job %s', async (_, change) => {
       await archive.openDelivery(buildArchivedJob(change));
       expect(await opened()).toEqual([]);
     });
 
-    test('delete also deletes the final delivery, and the open delivery can be dropped', async () => {
+    test('`Archive.delete` also deletes the final delivery, and the open delivery can be dropped', async () => {
       await archive.put(waiting);
       await archive.putDelivery(waiting, delivered);
       await archive.delete(jobName);
@@ -170,13 +170,13 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
       expect(await idsBefore(Date.now() - dayMs)).toEqual([]);
     });
 
-    test('listExpired returns a job with a final delivery once', async () => {
+    test('`listExpired` returns a job with a final delivery once', async () => {
       await archive.put(waiting);
       await archive.putDelivery(waiting, delivered);
       expect(await idsBefore(Date.now() + dayMs)).toEqual([jobName]);
     });
 
-    test('listExpired returns a final delivery without a record, once it is as old as an expired record', async () => {
+    test('`listExpired` returns a final delivery without a record, once it is as old as an expired record', async () => {
       await under.spoil(`archive/${jobName}.delivery.json`, '{"state":"delivered"}');
       expect(await idsBefore(Date.now() - dayMs)).toEqual([]);
       expect(await idsBefore(Date.now() + dayMs)).toEqual([jobName]);
@@ -215,7 +215,7 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
       await expect(archive.get(jobName)).rejects.toBeInstanceOf(UnreadableRecord);
     });
 
-    test('the error names the file that is not a valid record', async () => {
+    test('the error of an invalid archive record names its file', async () => {
       await under.spoil(`archive/${jobName}.json`, 'garbage');
       await expect(archive.get(jobName)).rejects.toThrow(`archive/${jobName}.json is not a valid record`);
     });

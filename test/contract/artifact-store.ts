@@ -6,7 +6,7 @@ import { collected } from '../support/collected.ts';
 
 export interface ArtifactStoreUnderTest {
   store: ArtifactStore;
-  /** Reads a file through the access that a stage receives. */
+  /** Reads a file in the way in which a stage reads it: through the `FileAccess` that the stage gets. */
   readByAccess(access: FileAccess): Promise<Buffer>;
   writeByAccess(access: FileAccess, bytes: Buffer): Promise<void>;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       const texts = Array.from({ length: 8 }, (_, n) => String(n).repeat(100_000));
       const calls = texts.map((text) => store.putIfAbsent('jobs/a/file', Buffer.from(text)));
       const outcomes = await Promise.allSettled(calls);
-      // A store may refuse a call while another one writes the same file.
+      // A store may also refuse a call while another call writes the same file.
       const written = texts.filter((_, n) => outcomes[n]?.status === 'fulfilled' && outcomes[n].value);
       expect(written).toEqual([String(await store.get('jobs/a/file', 100_000))]);
       expect(await keysBelow('jobs/')).toEqual(['jobs/a/file']);
@@ -97,7 +97,7 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       expect(String(await buffer(stream))).toBe(want);
     });
 
-    test('get, stat and open return undefined for a missing key', async () => {
+    test('`get`, `stat` and `open` return undefined for a missing key', async () => {
       await put('jobs/a/file', 'x');
       for (const key of ['jobs/a/other', 'jobs/b/file', 'jobs/a/file/below', 'jobs/a']) {
         expect(await store.get(key, 10)).toBeUndefined();

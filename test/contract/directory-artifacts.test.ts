@@ -79,7 +79,7 @@ describe('DirectoryArtifacts on disk', () => {
     expect(existsSync(join(root, 'jobs', 'b'))).toBe(false);
   });
 
-  test('DirectoryArtifacts does not follow a link to a file, and put replaces the link', async () => {
+  test('DirectoryArtifacts does not follow a link to a file, and `put` replaces the link', async () => {
     await symlink(join(outside, 'file'), join(root, 'jobs', 'link'));
     await expect(store.get('jobs/link', 100)).rejects.toThrow('ELOOP');
     expect(await store.list('jobs/')).toEqual([]);
@@ -114,7 +114,7 @@ describe('DirectoryArtifacts on disk', () => {
     expect(await store.list('jobs/')).toMatchObject([{ key: 'jobs/a/file', bytes: 1 }]);
   });
 
-  test('the root may be a volume that contains other folders, and keeps its mode', async () => {
+  test('the root of DirectoryArtifacts may be a volume that contains other folders, and keeps its mode', async () => {
     await chmod(root, 0o2775);
     await mkdir(join(root, 'lost+found'));
     await store.put('jobs/a/file', Buffer.from('x'));
@@ -124,7 +124,7 @@ describe('DirectoryArtifacts on disk', () => {
     expect((await stat(root)).mode & 0o777).toBe(0o775);
   });
 
-  test('folderMode sets the mode of new folders', async () => {
+  test('the option `folderMode` sets the mode of new artifact folders', async () => {
     const passable = new DirectoryArtifacts(root, { folderMode: 0o711 });
     await passable.access('new/a/file', 'write');
     for (const made of ['new', 'new/a']) expect((await stat(join(root, made))).mode & 0o777).toBe(0o711);

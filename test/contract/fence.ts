@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { NotLeadingError } from '../../src/runtime/fence.ts';
 
 type Call<T> = [name: string, call: (part: T) => unknown];
-/** Returns a method that records its call under this name and fails. */
+/** Returns a method that records its calls under this name and rejects. */
 type Recorder = (name: string) => (...given: unknown[]) => Promise<never>;
 
 export interface Fenced<T> {
@@ -13,7 +13,8 @@ export interface Fenced<T> {
 }
 
 /**
- * Tests that writes pass only while the process leads, that reads always pass, and that the arguments are unchanged.
+ * Tests a fence, which wraps a port so that only the leading process can write. Writes must pass only while the process
+ * leads, reads must always pass, and arguments must pass unchanged.
  */
 export function fenceContract<T>({ inner: make, fence, writes, reads }: Fenced<T>): void {
   const open = () => {
@@ -26,19 +27,22 @@ export function fenceContract<T>({ inner: make, fence, writes, reads }: Fenced<T
     return { reached, inner, leadership, part: fence(inner, leadership) };
   };
 
-  test.each(writes)('%s passes unchanged while the process leads and is refused afterwards', async (name, write) => {
-    const { part, reached, inner, leadership } = open();
-    await expect(write(part)).rejects.toThrow('no answer');
-    await expect(write(inner)).rejects.toThrow('no answer');
-    expect(reached).toHaveLength(2);
-    expect(reached[0]).toEqual(reached[1]);
-    expect(reached[0]?.[0]).toBe(name);
-    leadership.leads = false;
-    await expect(write(part)).rejects.toBeInstanceOf(NotLeadingError);
-    expect(reached).toHaveLength(2);
-  });
+  test.each(writes)(
+    'the write `%s` passes the fence unchanged while the process leads and is refused afterwards',
+    async (name, write) => {
+      const { part, reached, inner, leadership } = open();
+      await expect(write(part)).rejects.toThrow('no answer');
+      await expect(write(inner)).rejects.toThrow('no answer');
+      expect(reached).toHaveLength(2);
+      expect(reached[0]).toEqual(reached[1]);
+      expect(reached[0]?.[0]).toBe(name);
+      leadership.leads = false;
+      await expect(write(part)).rejects.toBeInstanceOf(NotLeadingError);
+      expect(reached).toHaveLength(2);
+    },
+  );
 
-  test.each(reads)('%s passes whether or not the process leads', async (name, read) => {
+  test.each(reads)('the read `%s` passes the fence whether or not the process leads', async (name, read) => {
     const { part, reached, inner, leadership } = open();
     leadership.leads = false;
     await Promise.allSettled([read(part), read(inner)]);

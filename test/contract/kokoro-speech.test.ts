@@ -10,7 +10,7 @@ import { speechModelContract } from './speech-model.ts';
 
 speechModelContract('FakeSpeech', () => Promise.resolve(new FakeSpeech()));
 
-// The weights have 92 MB, so most installations of the repository test without them.
+// The weights of the model have 92 MB, so most checkouts of the repository run their tests without them.
 const installed = resolve(process.env['ADWRIGHT_VOICES_DIR'] ?? 'voices');
 if (existsSync(installed)) {
   speechModelContract('KokoroSpeech', async () => {
@@ -30,17 +30,17 @@ describe('openKokoro', () => {
     folder.remove();
   });
 
-  test('returns null if no voice is installed', async () => {
+  test('openKokoro returns null if no voice is installed', async () => {
     expect(await openKokoro(folder.path)).toBeNull();
     expect(await openKokoro(join(folder.path, 'missing'))).toBeNull();
   });
 
-  test('returns null if one of the files is missing', async () => {
+  test('openKokoro returns null if one of the voice files is missing', async () => {
     writeFileSync(join(folder.path, modelFile.path), 'weights');
     expect(await openKokoro(folder.path)).toBeNull();
   });
 
-  test('has an American and a British voice, and none for other languages', async () => {
+  test('Kokoro has an American and a British voice, and none for other languages', async () => {
     damagedFilesIn(folder.path);
     const model = await openKokoro(folder.path);
     const voices = ['en', 'en-US', 'en-CA', 'en-GB', 'en-AU', 'de', 'es-MX', 'ja'].map((tag) => model?.voiceFor(tag));
@@ -48,7 +48,7 @@ describe('openKokoro', () => {
     expect(voices).toEqual([american, american, american, british, british, null, null, null]);
   });
 
-  test('a damaged file is refused by its hash, and the process of the model stays usable', async () => {
+  test('a damaged voice file is refused by its hash, and the process of the model stays usable', async () => {
     damagedFilesIn(folder.path);
     const runner = new VoiceRunner(folder.path);
     const request = { tokens: [43], voice: 'af_heart' as const, speed: 1 };

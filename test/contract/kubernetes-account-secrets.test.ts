@@ -47,7 +47,7 @@ describe('KubernetesAccountSecrets', () => {
 
   const requests = (method: string) => server.api.asked.filter((line) => line.startsWith(method)).length;
 
-  test('only the one Secret is read and patched, never listed', async () => {
+  test('KubernetesAccountSecrets reads and patches only its one Secret and never lists Secrets', async () => {
     const secrets = open();
     await secrets.ensure([acme]);
     await secrets.rotate(acme, 1_000);
@@ -64,14 +64,14 @@ describe('KubernetesAccountSecrets', () => {
     expect(requests('PATCH')).toBe(1);
   });
 
-  test('ensure sends no patch if no secret is missing', async () => {
+  test('`ensure` sends no patch if no secret is missing', async () => {
     const secrets = open();
     await secrets.ensure([acme]);
     await secrets.ensure([acme]);
     expect(requests('PATCH')).toBe(1);
   });
 
-  test('a write that is overtaken by another process is computed again', async () => {
+  test('a write to a Secret that another process has changed meanwhile is computed again', async () => {
     const [one, other] = [open(), open()];
     const names = Array.from({ length: 10 }, (_, i) => `account-${i}`);
     const accounts = names.map((name) => ({ namespace: 'ads', name }));
@@ -90,7 +90,7 @@ describe('KubernetesAccountSecrets', () => {
     expect(await open().read(tooLong)).toBeUndefined();
   });
 
-  test('reads within freshMs and reads at the same time share one request', async () => {
+  test('reads at the same time or within `freshMs` share one request', async () => {
     const secrets = open(2_000);
     await secrets.ensure([acme]);
     server.api.asked.length = 0;
@@ -103,14 +103,14 @@ describe('KubernetesAccountSecrets', () => {
     expect(await secrets.read(acme)).toEqual(after);
   });
 
-  test('a read shows the own write at once', async () => {
+  test('a read returns what the same process has just written', async () => {
     const secrets = open(60_000);
     expect(await secrets.read(acme)).toBeUndefined();
     await secrets.ensure([acme]);
     expect(await secrets.read(acme)).toBeDefined();
   });
 
-  test('a read after ensure shows a secret that another process has created meanwhile', async () => {
+  test('a read after `ensure` returns a secret that another process has created meanwhile', async () => {
     const secrets = open(60_000);
     expect(await secrets.read(acme)).toBeUndefined();
     await open().ensure([acme]);
@@ -129,7 +129,7 @@ describe('KubernetesAccountSecrets', () => {
     expect(await secrets.read(acme)).toBeUndefined();
   });
 
-  test('a missing Secret is NotFound and named; a deletion then has nothing to do', async () => {
+  test('a read of a missing Secret fails with NotFound and its name, and a deletion succeeds', async () => {
     server.data = undefined;
     const secrets = open();
     const failure = { reason: 'NotFound', message: expect.stringContaining('adwright/adwright-account-secrets') };
@@ -138,7 +138,7 @@ describe('KubernetesAccountSecrets', () => {
     await secrets.delete(acme);
   });
 
-  test('a full Secret refuses further accounts with a remedy, and still allows deletions', async () => {
+  test('a full Secret refuses further accounts with advice in the error, and still allows deletions', async () => {
     const accounts = Array.from({ length: 5_000 }, (_, i) => ({ namespace: 'ads', name: `customer-${i}` }));
     const secrets = open();
     await secrets.ensure(accounts);

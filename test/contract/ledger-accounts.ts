@@ -3,7 +3,7 @@ import { wholeHistory } from '../support/ledger-violations.ts';
 import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 import type { LedgerBench } from './ledger-bench.ts';
 
-/** Tests of grants, balance and history. */
+/** Tests of the ledger's grants, balances and history. */
 export function accountsContract(bench: LedgerBench): void {
   test('an account without grants has a balance of zero and no history', async () => {
     expect(await bench.balance()).toEqual({ granted: 0, reserved: 0, spent: 0, retired: 0, available: 0 });
@@ -63,7 +63,7 @@ export function accountsContract(bench: LedgerBench): void {
     }
   });
 
-  test('large amounts are counted exactly', async () => {
+  test('large amounts of credits are counted exactly', async () => {
     await bench.fund(9_007_199_254_740_991 - 12);
     await bench.fund(12, payer, 'second');
     expect(await bench.admit(bench.jobId, { credits: 9_007_199_254_740_990 })).toEqual({ kind: 'accepted' });
@@ -71,7 +71,7 @@ export function accountsContract(bench: LedgerBench): void {
     expect(await bench.told()).toContain(`reserve 9007199254740990 ${bench.jobId}`);
   });
 
-  test('the balance carries the ledger position at which it was read', async () => {
+  test('the balance contains the ledger position at which it was read', async () => {
     await bench.fund(100);
     await bench.admit();
     const { position } = await bench.ledger.balance(otherPayer);
@@ -79,7 +79,7 @@ export function accountsContract(bench: LedgerBench): void {
     expect(position).toEqual({ epoch: 'first', sequence: expect.any(Number) });
   });
 
-  test('every change raises the sequence', async () => {
+  test('every change raises the sequence number of the ledger position', async () => {
     const { ledger, jobId } = bench;
     const changes: [string, () => Promise<unknown>][] = [
       ['grant', () => bench.fund(100)],
@@ -115,7 +115,7 @@ export function accountsContract(bench: LedgerBench): void {
 const lostHold = { jobId: 'uid-9', credits: 5, object: { namespace: 'here', name: 'lost', uid: 'uid-9' } };
 
 function historyContract(bench: LedgerBench): void {
-  test('history returns entries newest first, each with a unique id and a time', async () => {
+  test('`history` returns entries newest first, each with a unique id and a time', async () => {
     await bench.fund(100);
     await bench.settled(jobIdOf(1), { credits: 30 });
     await bench.fund(5, otherPayer);
@@ -141,7 +141,7 @@ function historyContract(bench: LedgerBench): void {
     );
   });
 
-  test.each([1, 2, 3, 7, 8])('pages of %i entries miss nothing and repeat nothing', async (limit) => {
+  test.each([1, 2, 3, 7, 8])('pages of %i history entries miss nothing and repeat nothing', async (limit) => {
     for (let number = 1; number <= 7; number += 1) await bench.fund(number, payer, `grant ${number}`);
     const whole = await wholeHistory(bench.ledger, payer);
     const pages: number[] = [];
@@ -158,7 +158,7 @@ function historyContract(bench: LedgerBench): void {
     expect(pages).toHaveLength(Math.ceil(7 / limit));
   });
 
-  test('an entry added between two pages does not shift the second page', async () => {
+  test('a history entry added between two pages does not shift the second page', async () => {
     for (let number = 1; number <= 4; number += 1) await bench.fund(number, payer, `grant ${number}`);
     const first = await bench.ledger.history(payer, { limit: 2, cursor: undefined });
     await bench.fund(99, payer, 'meanwhile');
@@ -178,7 +178,7 @@ function historyContract(bench: LedgerBench): void {
     '18446744073709551616-0',
     '1-18446744073709551616',
     '9'.repeat(40),
-  ])('history accepts the cursor "%s", which it never returned', async (cursor) => {
+  ])('`history` accepts the cursor "%s", which it never returned', async (cursor) => {
     await bench.fund(1);
     const { entries } = await bench.ledger.history(payer, { limit: 10, cursor });
     expect([0, 1]).toContain(entries.length);

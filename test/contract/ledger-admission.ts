@@ -7,7 +7,7 @@ const accepted = { kind: 'accepted' };
 const lost = { name: 'LedgerError', reason: 'Lost' };
 
 export function admissionContract(bench: LedgerBench): void {
-  test('admit holds the credits and stores the intent', async () => {
+  test('`admit` holds the credits and stores the intent', async () => {
     await bench.fund(100);
     expect(await bench.admit(bench.jobId, { credits: 30, intent: 'make this' })).toEqual(accepted);
     expect(await bench.balance()).toEqual({ granted: 100, reserved: 30, spent: 0, retired: 0, available: 70 });
@@ -15,7 +15,7 @@ export function admissionContract(bench: LedgerBench): void {
     expect(await bench.ledger.intents.get(bench.jobId)).toMatchObject({ payload: 'make this', account: payer });
   });
 
-  test('admit of an applied job stores no intent, because its AdJob exists', async () => {
+  test('`admit` of a job from kubectl stores no intent, because its AdJob exists', async () => {
     await bench.fund(100);
     expect(await bench.admitApplied('uid-1', { credits: 30 })).toEqual(accepted);
     expect(await bench.balance()).toMatchObject({ reserved: 30, available: 70 });
@@ -24,14 +24,14 @@ export function admissionContract(bench: LedgerBench): void {
     expect(await bench.ledger.bind('uid-1', object, payer)).toEqual({ kind: 'bound', credits: 30, isCancelled: false });
   });
 
-  test('a repeated admit holds once, at the first price', async () => {
+  test('a repeated `admit` holds credits once, at the first price', async () => {
     await bench.fund(100);
     await bench.admit(bench.jobId, { credits: 30, intent: 'first' });
     const again = () => bench.admit(bench.jobId, { credits: 40, intent: 'second' });
     expect(await bench.changingNothing(again)).toEqual(accepted);
   });
 
-  test('a repeated admit of an applied job holds once', async () => {
+  test('a repeated `admit` of a job from kubectl holds credits once', async () => {
     await bench.fund(100);
     await bench.admitApplied('uid-1');
     expect(await bench.changingNothing(() => bench.admitApplied('uid-1'))).toEqual(accepted);
@@ -42,13 +42,13 @@ export function admissionContract(bench: LedgerBench): void {
     ['settled', (uid) => bench.ledger.settle(bench.jobId, uid)],
     ['released', (uid) => bench.ledger.release(bench.jobId, uid)],
     ['retired', (uid) => bench.ledger.settle(bench.jobId, uid).then(() => bench.ledger.retire(bench.jobId, uid))],
-  ])('a repeated admit of a job that is %s is accepted and holds nothing', async (_, close) => {
+  ])('a repeated `admit` of a job that is %s is accepted and holds nothing', async (_, close) => {
     await bench.fund(100);
     await close(await bench.start());
     expect(await bench.changingNothing(() => bench.admit())).toEqual(accepted);
   });
 
-  test('a repeated admit of an ended intent is accepted and creates no intent', async () => {
+  test('a repeated `admit` of an ended intent is accepted and creates no intent', async () => {
     await bench.fund(100);
     await bench.admit();
     await bench.ledger.intents.end(bench.jobId, 'No. [refused]');
@@ -59,13 +59,13 @@ export function admissionContract(bench: LedgerBench): void {
   test.each([
     ['exactly the available credits', 30, accepted],
     ['one credit more than available', 31, { kind: 'insufficient', available: 30 }],
-  ])('admit with 30 available credits and a request for %s', async (_, credits, want) => {
+  ])('`admit` with 30 available credits and a request for %s', async (_, credits, want) => {
     await bench.fund(50);
     await bench.admit(jobIdOf(1), { credits: 20 });
     expect(await bench.admit(jobIdOf(2), { credits })).toEqual(want);
   });
 
-  test('spent and held credits reduce the available credits; released ones do not', async () => {
+  test('spent and held credits reduce the available credits, and released ones do not', async () => {
     await bench.fund(10);
     await bench.settled(jobIdOf(1), { credits: 4 });
     await bench.released(jobIdOf(2), { credits: 4 });
@@ -180,7 +180,7 @@ function crowdContract(bench: LedgerBench): void {
     expect(await bench.ledger.intents.list({ limit: 100 })).toHaveLength(20);
   });
 
-  test('ten concurrent copies of one admission hold once', async () => {
+  test('ten concurrent copies of one admission hold its credits once', async () => {
     await bench.fund(100);
     const { ledger, other } = bench.under;
     const tries = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? ledger : other));
@@ -199,7 +199,7 @@ function lossContract(bench: LedgerBench): void {
   test.each([
     ['at the current sequence', 0],
     ['at an earlier sequence', -1],
-  ])('admit accepts a caller that has seen the ledger %s', async (_, ahead) => {
+  ])('`admit` accepts a caller that has seen the ledger %s', async (_, ahead) => {
     await bench.fund(100);
     expect(await bench.ledger.admit(await seenAt('first', ahead))).toEqual(accepted);
   });
@@ -208,14 +208,17 @@ function lossContract(bench: LedgerBench): void {
     ['at a later sequence', 'first', 1],
     ['in another epoch', 'second', 0],
     ['at an earlier sequence of another epoch', 'second', -1],
-  ])('admit fails with Lost and changes nothing for a caller that has seen the ledger %s', async (_, epoch, ahead) => {
-    await bench.fund(100);
-    const admission = await seenAt(epoch, ahead);
-    await bench.changingNothing(() => expect(bench.ledger.admit(admission)).rejects.toMatchObject(lost));
-    expect(await bench.bind()).toEqual({ kind: 'unknown' });
-  });
+  ])(
+    '`admit` fails with `Lost` and changes nothing for a caller that has seen the ledger %s',
+    async (_, epoch, ahead) => {
+      await bench.fund(100);
+      const admission = await seenAt(epoch, ahead);
+      await bench.changingNothing(() => expect(bench.ledger.admit(admission)).rejects.toMatchObject(lost));
+      expect(await bench.bind()).toEqual({ kind: 'unknown' });
+    },
+  );
 
-  test('a repeated admit also fails with Lost', async () => {
+  test('a repeated `admit` by a caller that has seen another ledger also fails with `Lost`', async () => {
     await bench.fund(100);
     await bench.admit();
     await expect(bench.ledger.admit(await seenAt('second', 0))).rejects.toMatchObject(lost);

@@ -5,7 +5,7 @@ import type { LedgerBench } from './ledger-bench.ts';
 
 const lost = { name: 'LedgerError', reason: 'Lost' };
 
-/** Returns one call of every method that requires a begun ledger. */
+/** Returns one call of each ledger method that requires that `begin` has run. */
 function everyCall(ledger: WholeLedger, bench: LedgerBench): [string, () => Promise<unknown>][] {
   const { jobId } = bench;
   const object = bench.object();
@@ -31,7 +31,7 @@ function everyCall(ledger: WholeLedger, bench: LedgerBench): [string, () => Prom
   ];
 }
 
-/** Returns the names of the calls that do not fail with Lost. */
+/** Runs the calls and returns the names of those that do not fail with `Lost`. */
 async function answering(calls: [string, () => Promise<unknown>][]): Promise<string[]> {
   const names = await Promise.all(
     calls.map(([name, call]) =>
@@ -50,21 +50,21 @@ async function* listed(accounts: readonly RebuiltAccount[]): AsyncGenerator<Rebu
   for (const account of accounts) yield await Promise.resolve(account);
 }
 
-/** Account source that fails when the first account is read. */
+/** Source of accounts for a rebuild. It fails when the first account is read. */
 async function* unreadable(): AsyncGenerator<RebuiltAccount> {
   await Promise.reject(new Error('The API server is gone.'));
   yield { account: payer, grants: [], retired: 0, jobs: [] };
 }
 
 export function auditContract(bench: LedgerBench): void {
-  test('begin creates the ledger once and keeps its epoch', async () => {
+  test('`begin` creates the ledger once and keeps its epoch', async () => {
     expect(await bench.ledger.audit.position()).toEqual({ epoch: 'first', sequence: 0 });
     await bench.fund(100);
     expect(await bench.changingNothing(() => bench.ledger.audit.begin('second'))).toBe(false);
     expect(await bench.under.other.audit.position()).toEqual(await bench.position());
   });
 
-  test('listHolds returns open holds by id, page by page, with their details', async () => {
+  test('`listHolds` returns open holds by id, page by page, with their details', async () => {
     const beforeMs = Date.now();
     await bench.fund(100);
     await bench.fund(100, otherPayer);
@@ -90,7 +90,7 @@ export function auditContract(bench: LedgerBench): void {
     expect(await bench.ledger.audit.listHolds({ limit: 2, after: 'uid-1' })).toEqual([]);
   });
 
-  test('restoreHold creates a hold once, even if the balance becomes negative', async () => {
+  test('`restoreHold` creates a hold once, even if the balance becomes negative', async () => {
     await bench.fund(3);
     const hold = { jobId: bench.jobId, account: payer, credits: 5, object: bench.object() };
     expect(await bench.ledger.audit.restoreHold(hold)).toBe(true);
@@ -108,14 +108,14 @@ export function auditContract(bench: LedgerBench): void {
     ['settled', () => bench.settled()],
     ['released', () => bench.released()],
     ['aborted', () => bench.ledger.abort(bench.jobId)],
-  ])('restoreHold creates no hold for a job that is %s', async (_, before) => {
+  ])('`restoreHold` creates no hold for a job that is %s', async (_, before) => {
     await bench.fund(100);
     await before();
     const hold = { jobId: bench.jobId, account: payer, credits: 5, object: bench.object() };
     expect(await bench.changingNothing(() => bench.ledger.audit.restoreHold(hold))).toBe(false);
   });
 
-  test('sums adds up the entries of one account', async () => {
+  test('`sums` adds up the entries of one account', async () => {
     await bench.fund(100);
     await bench.fund(100, otherPayer);
     await bench.settled(jobIdOf(1), { credits: 1 });
@@ -149,7 +149,7 @@ function rebuildContract(bench: LedgerBench): void {
   ];
   const rebuild = (): Promise<void> => bench.ledger.audit.rebuild(listed(rebuilt), 'second');
 
-  test('rebuild replaces all state with the given accounts', async () => {
+  test('`rebuild` replaces all state with the given accounts', async () => {
     await bench.fund(1_000);
     await bench.fund(1_000, otherPayer);
     const idempotency = { key: 'k', requestHash: 'a' };
@@ -190,7 +190,7 @@ function rebuildContract(bench: LedgerBench): void {
     expect(await bench.balance()).toEqual({ granted: 120, reserved: 0, spent: 53, retired: 53, available: 67 });
   });
 
-  test('after a rebuild, callers that have seen the old epoch fail with Lost and callers with the new one succeed', async () => {
+  test('after a rebuild, calls fail with `Lost` if the caller has seen only the old epoch, and succeed if it has seen the new one', async () => {
     await bench.fund(100);
     const before = await bench.position();
     await rebuild();
@@ -198,7 +198,7 @@ function rebuildContract(bench: LedgerBench): void {
     expect(await bench.admit(jobIdOf(1), { seen: await bench.position() })).toEqual({ kind: 'accepted' });
   });
 
-  test('during a rebuild every other call and begin fail with Lost on every connection', async () => {
+  test('during a rebuild, `begin` and all other calls fail with `Lost` on every connection', async () => {
     await bench.fund(100);
     await bench.admit();
     const found: { answering: string[]; position: LedgerPosition | undefined }[] = [];
@@ -235,7 +235,7 @@ function rebuildContract(bench: LedgerBench): void {
   test.each([
     ['had accounts left to write', [{ account: payer, grants: [{ id: 'late', amount: 7 }], retired: 0, jobs: [] }]],
     ['had only to finish', []],
-  ])('a rebuild that another one overtook when it %s writes nothing more', async (_, left) => {
+  ])('a rebuild that another rebuild overtakes when it %s writes nothing more', async (_, left) => {
     async function* overtaken(): AsyncGenerator<RebuiltAccount> {
       await bench.under.other.audit.rebuild(listed(rebuilt), 'third');
       yield* left;
@@ -245,7 +245,7 @@ function rebuildContract(bench: LedgerBench): void {
     expect(await bench.balance()).toMatchObject({ granted: 120 });
   });
 
-  test('rebuild restores 500 jobs of one account', async () => {
+  test('`rebuild` restores 500 jobs of one account', async () => {
     const many = Array.from({ length: 500 }, (_, index) => ({
       jobId: jobIdOf(index),
       object: bench.object(jobIdOf(index)),

@@ -15,17 +15,20 @@ import { ledgerViolations } from '../support/ledger-violations.ts';
 import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 
 export interface LedgerUnderTest {
-  /** An empty ledger on which `begin` has not been called. */
+  /** An empty ledger that `begin` has not been called on. */
   ledger: WholeLedger;
-  /** The same ledger over a second connection, as another replica uses it. */
+  /** The same ledger over a second connection, as in another replica. */
   other: WholeLedger;
   close(): Promise<void>;
 }
 
 export interface LedgerInTime extends LedgerUnderTest {
-  /** Advances the ledger's time. */
+  /** Moves the ledger's time. */
   advance(ms: number): Promise<void>;
-  /** Adds entries to the history of an account, such that the ledger trims it within the next ten additions. */
+  /**
+   * Adds this number of entries to the history of an account. The ledger must trim the history within the next ten
+   * additions.
+   */
   fillHistory(account: ObjectKey, entries: number): Promise<void>;
   historyLength(account: ObjectKey): Promise<number>;
 }
@@ -40,16 +43,16 @@ export interface AdmissionWish {
 }
 
 /**
- * Begins a ledger before each test, offers shorthands for its calls, and checks after each test that the ledger adds
- * up.
+ * For the tests of one contract: opens a ledger and calls `begin` before each test, has short forms of ledger calls,
+ * and checks after each test that the sums of the ledger agree.
  */
 export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
-  /** Job id for tests that need a single job. */
+  /** Job id of tests that need only one job. */
   readonly jobId = jobIdOf(1);
   accounts: ObjectKey[] = [];
   private current: Under | undefined;
 
-  /** Must be called within a `describe`. */
+  /** Must be called within a `describe`, because it adds hooks to it. */
   constructor(open: () => Promise<Under>) {
     beforeEach(async () => {
       this.accounts = [payer, otherPayer];
@@ -76,7 +79,7 @@ export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
     expect(await this.ledger.grant(account, { id, amount })).toBe('granted');
   }
 
-  /** Returns the admission that the API requests for a new job. */
+  /** Returns the admission request that the API makes for a new job. */
   request(jobId: string, wish: AdmissionWish = {}): AdmissionRequest {
     const { credits = 5, account = payer, intent = 'intent', idempotency, seen } = wish;
     const object = wish.object ?? { namespace: 'here', name: jobId };
@@ -88,14 +91,14 @@ export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
     return this.ledger.admit(this.request(jobId, wish));
   }
 
-  /** Admits an applied job, as the controller does: the job id is the uid of the AdJob. */
+  /** Admits a job whose AdJob was applied with kubectl, as the controller does. The job id is the uid of the AdJob. */
   admitApplied(uid: string, wish: Pick<AdmissionWish, 'credits' | 'account' | 'seen'> = {}): Promise<AdmissionResult> {
     const { credits = 5, account = payer, seen } = wish;
     const object = { namespace: 'here', name: 'applied', uid };
     return this.ledger.admit({ jobId: uid, account, credits, seen, origin: { kind: 'applied', object } });
   }
 
-  /** Returns the AdJob that the relay creates for a request. */
+  /** Returns namespace, name and uid of the AdJob that the relay would create for a job. */
   object(jobId = this.jobId, uid = `uid-of-${jobId}`): JobObject {
     return { namespace: 'here', name: jobId, uid };
   }
@@ -104,7 +107,7 @@ export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
     return this.ledger.bind(jobId, object, account);
   }
 
-  /** Admits a job and binds its AdJob. Returns the uid. */
+  /** Admits a job and binds its AdJob. Returns the uid of the AdJob. */
   async start(jobId = this.jobId, wish: AdmissionWish = {}): Promise<string> {
     expect(await this.admit(jobId, wish)).toEqual({ kind: 'accepted' });
     expect(await this.bind(jobId, this.object(jobId), wish.account)).toMatchObject({ kind: 'bound' });
@@ -133,20 +136,20 @@ export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
     return (await this.ledger.balance(account)).retiring;
   }
 
-  /** Returns the current position. Throws if the ledger is lost. */
+  /** Returns the current position of the ledger. Throws if the ledger is lost. */
   async position(): Promise<LedgerPosition> {
     const position = await this.ledger.audit.position();
     if (position === undefined) throw new Error('the ledger has no position');
     return position;
   }
 
-  /** Returns the history as `kind amount jobId`, newest first. */
+  /** Returns the history of an account as `kind amount jobId`, newest first. */
   async told(account = payer): Promise<string[]> {
     const { entries } = await this.ledger.history(account, { limit: 1_000, cursor: undefined });
     return entries.map(({ kind, amount, jobId }: HistoryEntry) => `${kind} ${amount} ${jobId ?? '-'}`);
   }
 
-  /** Returns all readable state, for comparison before and after a call. */
+  /** Returns all state that a caller can read, for comparison before and after a call. */
   async everything(): Promise<unknown> {
     const { ledger, accounts } = this;
     return {
@@ -158,7 +161,7 @@ export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
     };
   }
 
-  /** Makes the call, checks that it changed no readable state, and returns its answer. */
+  /** Makes the call and checks that it changes no state that a caller can read. Returns the answer of the call. */
   async changingNothing<R>(call: () => Promise<R>): Promise<R> {
     const before = await this.everything();
     const answer = await call();

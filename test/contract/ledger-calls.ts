@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { AdmissionRequest, IdempotentRequest, WholeLedger } from '../../src/ledger/port.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 
-/** A ledger call as data. AdJobs are in the namespace `here`, unless a `bind` names another. */
+/** A ledger call as data. All AdJobs are in the namespace `here`, except that a `bind` may name another namespace. */
 export type LedgerCall =
   | { call: 'grant'; account: ObjectKey; id: string; amount: number }
   | {
@@ -10,14 +10,14 @@ export type LedgerCall =
       jobId: string;
       account: ObjectKey;
       credits: number;
-      /** Uid of the existing AdJob, for an applied job. */
+      /** Uid of the AdJob if it was applied with kubectl; `undefined` for a request to the API. */
       uid: string | undefined;
       idempotency: IdempotentRequest | undefined;
     }
   | { call: 'bind'; jobId: string; uid: string; namespace: string; account: ObjectKey }
   | { call: 'settle'; jobId: string; uid: string }
   | { call: 'retire'; jobId: string; uid: string }
-  /** Retires the job and notes it. */
+  /** Calls `retire`, then `noted` with the returned position. */
   | { call: 'note'; jobId: string; uid: string }
   | { call: 'release'; jobId: string; uid: string | undefined }
   | { call: 'abort'; jobId: string }
@@ -26,10 +26,10 @@ export type LedgerCall =
   | { call: 'end'; jobId: string; error: string }
   | { call: 'restoreHold'; jobId: string; account: ObjectKey; credits: number; uid: string };
 
-/** Calls of the ports other than `Ledger`. */
+/** Calls to other parts of the ledger than `Ledger`: grants, intents and audit. */
 export type CallElsewhere = Extract<LedgerCall, { call: 'grant' | 'cancel' | 'end' | 'drop' | 'restoreHold' }>;
 
-/** A call by one client; it is repeated if its answer is lost. */
+/** A call by one of two clients. If its answer is lost, the client repeats it. */
 export interface Attempt {
   call: LedgerCall;
   client: 0 | 1;
@@ -41,14 +41,14 @@ export const modelAccounts: readonly ObjectKey[] = [
   { namespace: 'here', name: 'acme.eu' },
 ];
 
-/** Only a few ids, so that calls affect each other. */
+/** Only five job ids, so that random calls affect each other. */
 const jobIds = Array.from({ length: 5 }, (_, index) => `019b76da-a800-7000-8000-00000000000${index}`);
 
 const jobId = fc.constantFrom(...jobIds);
-/** Mostly the uid of the right AdJob. */
+/** In most calls the uid `one`, so that they name the same AdJob. */
 const uid = fc.constantFrom('one', 'one', 'one', 'two');
 const idempotency = fc.record({ key: fc.constantFrom('k', 'k', 'l'), requestHash: fc.constantFrom('a', 'a', 'b') });
-/** Mostly the account of the job, so that most binds match an admission. */
+/** In most calls the account that belongs to the job id, so that most binds match an admission. */
 const jobAndAccount = fc
   .tuple(fc.nat({ max: jobIds.length - 1 }), fc.constantFrom(0, 0, 0, 0, 1))
   .map(([index, wrong]) => ({ jobId: jobIds[index] ?? '', account: accountOf(index + wrong) }));
@@ -110,7 +110,7 @@ const attempt: fc.Arbitrary<Attempt> = fc.record({
   isAnswerLost: fc.constantFrom(false, false, true),
 });
 
-/** A sequence of steps of one to three concurrent attempts. Both accounts start with a grant. */
+/** Random steps of one to three concurrent attempts each. In a first step, both accounts get a grant. */
 export const ledgerStory: fc.Arbitrary<Attempt[][]> = fc
   .array(fc.array(attempt, { minLength: 1, maxLength: 3, size: 'max' }), { minLength: 10, maxLength: 50, size: 'max' })
   .map((steps) => [modelAccounts.map(firstGrant), ...steps]);
@@ -120,8 +120,8 @@ function firstGrant(account: ObjectKey): Attempt {
 }
 
 /**
- * Makes the call and returns the answer in the form of the model; for `retire` and `note` whether a position was
- * returned.
+ * Makes the call to a real ledger. Returns the answer in the form in which the model gives it: for `retire` and `note`,
+ * whether a position was returned.
  */
 export async function made(ledger: WholeLedger, call: LedgerCall): Promise<unknown> {
   switch (call.call) {

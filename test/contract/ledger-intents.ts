@@ -56,7 +56,7 @@ export function intentsContract(bench: LedgerBench): void {
     expect(await page(jobIdOf(2))).toEqual([jobIdOf(3), jobIdOf(4)]);
   });
 
-  test('cancel marks an intent once and keeps its hold', async () => {
+  test('`cancel` marks an intent once and keeps its hold', async () => {
     await bench.fund(100);
     await bench.admit();
     const { intents } = bench.ledger;
@@ -73,7 +73,7 @@ export function intentsContract(bench: LedgerBench): void {
     expect(await bench.changingNothing(() => bench.ledger.intents.cancel(bench.jobId))).toBe(false);
   });
 
-  test('end releases the hold and keeps the intent with its error until drop', async () => {
+  test('`end` releases the hold and keeps the intent with its error until `drop`', async () => {
     await bench.fund(100);
     await bench.admit();
     const { intents } = bench.ledger;
@@ -89,7 +89,7 @@ export function intentsContract(bench: LedgerBench): void {
     expect(await bench.bind()).toEqual({ kind: 'given-up' });
   });
 
-  test('a repeated end keeps the first error', async () => {
+  test('a repeated `end` keeps the first error', async () => {
     await bench.fund(100);
     await bench.admit();
     const { intents } = bench.ledger;
@@ -97,7 +97,7 @@ export function intentsContract(bench: LedgerBench): void {
     expect(await bench.changingNothing(() => intents.end(bench.jobId, 'Second. [timed_out]'))).toBe('ended');
   });
 
-  test('an intent that was cancelled before end stays cancelled', async () => {
+  test('an intent that was cancelled before `end` stays cancelled', async () => {
     await bench.fund(100);
     await bench.admit();
     await bench.ledger.intents.cancel(bench.jobId);
@@ -108,7 +108,7 @@ export function intentsContract(bench: LedgerBench): void {
     });
   });
 
-  test('an intent whose hold was released before end gets the error', async () => {
+  test('an intent whose hold was released before `end` gets the error', async () => {
     await bench.fund(100);
     await bench.admit();
     await bench.ledger.release(bench.jobId, undefined);
@@ -130,20 +130,20 @@ export function intentsContract(bench: LedgerBench): void {
     ['is settled', () => bench.settled()],
     ['is released', () => bench.released()],
     ['was applied', () => bench.admitApplied(bench.jobId)],
-  ])('end changes nothing for a job whose AdJob %s', async (_, before) => {
+  ])('`end` changes nothing for a job whose AdJob %s', async (_, before) => {
     await bench.fund(100);
     await before();
     expect(await bench.changingNothing(() => bench.ledger.intents.end(bench.jobId, 'No. [refused]'))).toBe('bound');
   });
 
-  test('end changes nothing for an aborted job', async () => {
+  test('`end` changes nothing for an aborted job', async () => {
     await bench.fund(100);
     await bench.admit();
     await bench.ledger.abort(bench.jobId);
     expect(await bench.changingNothing(() => bench.ledger.intents.end(bench.jobId, 'No. [refused]'))).toBe('unknown');
   });
 
-  test('of a concurrent bind and end exactly one wins', async () => {
+  test('of a concurrent `bind` and `end` exactly one takes effect', async () => {
     await bench.fund(1_000);
     const { ledger, other } = bench.under;
     for (let number = 0; number < 10; number += 1) {
@@ -157,7 +157,7 @@ export function intentsContract(bench: LedgerBench): void {
     }
   });
 
-  test('an intent that is dropped without end leaves its hold for the audit', async () => {
+  test('an intent that is dropped without `end` leaves its hold for the audit to release', async () => {
     await bench.fund(100);
     await bench.admit();
     await bench.ledger.intents.drop(bench.jobId);

@@ -5,7 +5,7 @@ import type { LedgerPosition } from '../../src/ledger/port.ts';
 import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 import type { LedgerBench } from './ledger-bench.ts';
 
-/** Tests of the calls from bind to retire. */
+/** Tests of the ledger calls for an admitted job, from `bind` to `retire` and `noted`. */
 export function jobsContract(bench: LedgerBench): void {
   describe('bind', () => {
     bindContract(bench);
@@ -28,7 +28,7 @@ const unknown = { kind: 'unknown' };
 const givenUp = { kind: 'given-up' };
 
 function bindContract(bench: LedgerBench): void {
-  test('bind gives the job id to its AdJob, returns the price and drops the intent', async () => {
+  test('`bind` gives the job id to its AdJob, returns the price and drops the intent', async () => {
     await bench.fund(100);
     await bench.admit(bench.jobId, { credits: 30 });
     expect(await bench.bind()).toEqual({ kind: 'bound', credits: 30, isCancelled: false });
@@ -38,21 +38,24 @@ function bindContract(bench: LedgerBench): void {
     ]);
   });
 
-  test('a repeated bind returns the same answer and changes nothing', async () => {
+  test('a repeated `bind` returns the same answer and changes nothing', async () => {
     await bench.fund(100);
     await bench.start();
     const again = await bench.changingNothing(() => bench.bind());
     expect(again).toEqual({ kind: 'bound', credits: 5, isCancelled: false });
   });
 
-  test.each<['settle' | 'release']>([['settle'], ['release']])('bind still returns bound after a %s', async (close) => {
-    await bench.fund(100);
-    await bench.ledger[close](bench.jobId, await bench.start());
-    const again = await bench.changingNothing(() => bench.bind());
-    expect(again).toEqual({ kind: 'bound', credits: 5, isCancelled: false });
-  });
+  test.each<['settle' | 'release']>([['settle'], ['release']])(
+    '`bind` still returns "bound" after a `%s`',
+    async (close) => {
+      await bench.fund(100);
+      await bench.ledger[close](bench.jobId, await bench.start());
+      const again = await bench.changingNothing(() => bench.bind());
+      expect(again).toEqual({ kind: 'bound', credits: 5, isCancelled: false });
+    },
+  );
 
-  test('bind reports a requested cancellation and keeps the intent until drop', async () => {
+  test('`bind` reports a requested cancellation and keeps the intent until `drop`', async () => {
     await bench.fund(100);
     await bench.admit();
     await bench.ledger.intents.cancel(bench.jobId);
@@ -64,7 +67,7 @@ function bindContract(bench: LedgerBench): void {
     expect(await bench.bind()).toEqual({ ...cancelled, isCancelled: false });
   });
 
-  test('bind returns unknown for a job that was never admitted', async () => {
+  test('`bind` returns "unknown" for a job that was never admitted', async () => {
     expect(await bench.changingNothing(() => bench.bind())).toEqual(unknown);
   });
 
@@ -73,7 +76,7 @@ function bindContract(bench: LedgerBench): void {
     ['with another name', { name: 'somebody' }, payer],
     ['of another account', {}, otherPayer],
     ['of an account with the same name in another namespace', {}, { ...payer, namespace: 'there' }],
-  ])('bind refuses an AdJob %s and still accepts the expected one', async (_, differs, account) => {
+  ])('`bind` refuses an AdJob %s and still accepts the expected one', async (_, differs, account) => {
     await bench.fund(100);
     await bench.admit();
     const stranger = { ...bench.object(), uid: 'strange', ...differs };
@@ -108,7 +111,7 @@ function bindContract(bench: LedgerBench): void {
     expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['bound', 'taken']);
   });
 
-  test('bind returns given-up for an intent that was ended, or released before its AdJob was seen', async () => {
+  test('`bind` returns "given-up" for an intent that was ended, or released before its AdJob was seen', async () => {
     await bench.fund(100);
     for (const jobId of [jobIdOf(1), jobIdOf(2)]) await bench.admit(jobId);
     await bench.ledger.intents.end(jobIdOf(1), 'No. [refused]');
@@ -122,7 +125,7 @@ function bindContract(bench: LedgerBench): void {
 }
 
 function closeContract(bench: LedgerBench): void {
-  test('settle charges the held credits', async () => {
+  test('`settle` charges the held credits', async () => {
     await bench.fund(100);
     await bench.settled(bench.jobId, { credits: 30 });
     expect(await bench.balance()).toEqual({ granted: 100, reserved: 0, spent: 30, retired: 0, available: 70 });
@@ -130,7 +133,7 @@ function closeContract(bench: LedgerBench): void {
     expect(await bench.told()).toEqual(told);
   });
 
-  test('release returns the held credits', async () => {
+  test('`release` gives the held credits back to the account', async () => {
     await bench.fund(100);
     await bench.released(bench.jobId, { credits: 30 });
     expect(await bench.balance()).toEqual({ granted: 100, reserved: 0, spent: 0, retired: 0, available: 100 });
@@ -141,7 +144,7 @@ function closeContract(bench: LedgerBench): void {
   test.each<['settle' | 'release', 'settle' | 'release']>([
     ['settle', 'release'],
     ['release', 'settle'],
-  ])('a repeated %s changes nothing, and %s after it is a contradiction', async (first, second) => {
+  ])('a repeated `%s` changes nothing, and `%s` after it returns "contradiction"', async (first, second) => {
     await bench.fund(100);
     const uid = await bench.start();
     await bench.ledger[first](bench.jobId, uid);
@@ -158,14 +161,14 @@ function closeContract(bench: LedgerBench): void {
     expect(await bench.balance()).toMatchObject({ reserved: 0, spent: 5 });
   });
 
-  test('settle and release return unknown for a job that was never admitted', async () => {
+  test('`settle` and `release` return "unknown" for a job that was never admitted', async () => {
     const { ledger, jobId } = bench;
     expect(await bench.changingNothing(() => ledger.settle(jobId, 'uid'))).toBe('unknown');
     expect(await bench.changingNothing(() => ledger.release(jobId, 'uid'))).toBe('unknown');
     expect(await bench.changingNothing(() => ledger.release(jobId, undefined))).toBe('unknown');
   });
 
-  test('settle and release with the uid of another AdJob change nothing', async () => {
+  test('`settle` and `release` with the uid of another AdJob change nothing', async () => {
     await bench.fund(100);
     await bench.start();
     const { ledger, jobId } = bench;
@@ -175,7 +178,7 @@ function closeContract(bench: LedgerBench): void {
     expect(await bench.changingNothing(() => ledger.settle(jobId, 'other'))).toBe('contradiction');
   });
 
-  test('a hold without an AdJob is closed only by a release without uid', async () => {
+  test('a hold without an AdJob is closed only by a `release` without uid', async () => {
     await bench.fund(100);
     await bench.admit();
     const { ledger, jobId } = bench;
@@ -195,7 +198,7 @@ function closeContract(bench: LedgerBench): void {
     expect(await bench.changingNothing(() => ledger.release(jobId, 'uid'))).toBe('contradiction');
   });
 
-  test('of a concurrent settle and release exactly one is done', async () => {
+  test('of a concurrent `settle` and `release` exactly one takes effect', async () => {
     await bench.fund(1_000);
     const { ledger, other } = bench.under;
     for (let number = 0; number < 10; number += 1) {
@@ -207,7 +210,7 @@ function closeContract(bench: LedgerBench): void {
 }
 
 function abortContract(bench: LedgerBench): void {
-  test('abort removes the hold and the intent of an admission', async () => {
+  test('`abort` removes the hold and the intent of an admission', async () => {
     await bench.fund(100);
     await bench.admit();
     expect(await bench.ledger.abort(bench.jobId)).toBe('aborted');
@@ -218,14 +221,14 @@ function abortContract(bench: LedgerBench): void {
     expect(await bench.told()).toEqual(told);
   });
 
-  test('a repeated abort changes nothing', async () => {
+  test('a repeated `abort` changes nothing', async () => {
     await bench.fund(100);
     await bench.admit();
     await bench.ledger.abort(bench.jobId);
     expect(await bench.changingNothing(() => bench.ledger.abort(bench.jobId))).toBe('aborted');
   });
 
-  test('an abort that arrives before its admission prevents the admission', async () => {
+  test('an `abort` that arrives before its admission prevents the admission', async () => {
     await bench.fund(100);
     expect(await bench.ledger.abort(bench.jobId)).toBe('aborted');
     const idempotency = { key: 'k', requestHash: 'a' };
@@ -235,7 +238,7 @@ function abortContract(bench: LedgerBench): void {
     expect(await bench.admit(jobIdOf(2), { idempotency })).toEqual({ kind: 'accepted' });
   });
 
-  test('a repeated admission is refused after an abort', async () => {
+  test('a repeated admission is refused after an `abort`', async () => {
     await bench.fund(100);
     await bench.admit();
     await bench.ledger.abort(bench.jobId);
@@ -256,13 +259,13 @@ function abortContract(bench: LedgerBench): void {
       },
     ],
     ['whose intent was ended', () => bench.admit().then(() => bench.ledger.intents.end(bench.jobId, 'No. [refused]'))],
-  ])('abort keeps a job %s', async (_, before) => {
+  ])('`abort` does not undo the admission of a job %s', async (_, before) => {
     await bench.fund(100);
     await before();
     expect(await bench.changingNothing(() => bench.ledger.abort(bench.jobId))).toBe('kept');
   });
 
-  test('a concurrent admit and abort leave no hold, in either order', async () => {
+  test('a concurrent `admit` and `abort` leave no hold, in either order', async () => {
     await bench.fund(1_000);
     const { ledger, other } = bench.under;
     for (let number = 0; number < 10; number += 1) {
@@ -277,7 +280,7 @@ function abortContract(bench: LedgerBench): void {
 }
 
 function retireContract(bench: LedgerBench): void {
-  test('retire counts the charge as retired and returns the position of the change', async () => {
+  test('`retire` counts the charge as retired and returns the ledger position of this change', async () => {
     await bench.fund(100);
     const uid = await bench.settled();
     const { sequence: before } = await bench.position();
@@ -288,7 +291,7 @@ function retireContract(bench: LedgerBench): void {
     expect(await bench.ledger.audit.sums(payer)).toEqual({ granted: 100, reserved: 0, spent: 5 });
   });
 
-  test('a repeated retire returns the same position, even after later changes', async () => {
+  test('a repeated `retire` returns the same position, even after later changes', async () => {
     await bench.fund(100);
     const uid = await bench.settled();
     const at = await bench.ledger.retire(bench.jobId, uid);
@@ -296,14 +299,14 @@ function retireContract(bench: LedgerBench): void {
     expect(await bench.changingNothing(() => bench.ledger.retire(bench.jobId, uid))).toEqual(at);
   });
 
-  test('retire of a job without a charge adds nothing', async () => {
+  test('`retire` of a job without a charge adds nothing to the retired credits', async () => {
     await bench.fund(100);
     const uid = await bench.released();
     expect(await bench.ledger.retire(bench.jobId, uid)).toEqual(await bench.position());
     expect(await bench.balance()).toMatchObject({ spent: 0, retired: 0 });
   });
 
-  test('retire returns undefined for a job that is unknown, open or aborted, and for another AdJob', async () => {
+  test('`retire` returns undefined for a job that is unknown, open or aborted, and for another AdJob', async () => {
     await bench.fund(100);
     for (const number of [1, 2, 3]) await bench.admit(jobIdOf(number));
     await bench.ledger.abort(jobIdOf(2));
@@ -318,7 +321,7 @@ function retireContract(bench: LedgerBench): void {
     expect(await retire(jobIdOf(3), 'another')).toBeUndefined();
   });
 
-  test('a retired job answers late calls as before', async () => {
+  test('late calls for a retired job get the same answers as before', async () => {
     await bench.fund(100);
     const uid = await bench.settled();
     await bench.ledger.retire(bench.jobId, uid);
@@ -338,7 +341,7 @@ function notedContract(bench: LedgerBench): void {
     return at;
   };
 
-  test('a retired job is listed under its account, by id, until noted', async () => {
+  test('retired jobs are listed under their account, by id, until `noted` is called', async () => {
     await bench.fund(100);
     await bench.fund(100, otherPayer);
     await retired(jobIdOf(3));
@@ -353,7 +356,7 @@ function notedContract(bench: LedgerBench): void {
     expect(await bench.balance()).toMatchObject({ spent: 10, retired: 10 });
   });
 
-  test('a repeated noted changes nothing, and neither does a repeated retire', async () => {
+  test('a repeated `noted` changes nothing, and neither does a repeated `retire`', async () => {
     await bench.fund(100);
     const at = await retired();
     await bench.ledger.noted(bench.jobId, at);
@@ -361,7 +364,7 @@ function notedContract(bench: LedgerBench): void {
     expect(await bench.changingNothing(() => bench.ledger.retire(bench.jobId, bench.object().uid))).toEqual(at);
   });
 
-  test('noted changes nothing for another position or for a job that is not retired', async () => {
+  test('`noted` changes nothing for another position or for a job that is not retired', async () => {
     await bench.fund(100);
     await bench.settled(jobIdOf(2));
     const { epoch, sequence } = await retired();
@@ -375,7 +378,7 @@ function notedContract(bench: LedgerBench): void {
     }
   });
 
-  test('a retired job without a charge is not listed', async () => {
+  test('a retired job without a charge is not listed under its account', async () => {
     await bench.fund(100);
     await bench.ledger.retire(bench.jobId, await bench.released());
     expect(await bench.retiring()).toEqual([]);

@@ -5,11 +5,11 @@ import type { LedgerBench, LedgerInTime } from './ledger-bench.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Tests of the retention times of the ledger. An expired entry may stay visible until the next admission. */
+/** Tests of how long the ledger keeps its entries. An expired entry may stay visible until the next admission. */
 export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
   const idempotency = { key: 'k', requestHash: 'a' };
   const advance = (ms: number): Promise<void> => bench.under.advance(ms);
-  /** Admits another job, because a ledger may remove expired entries on an admission. */
+  /** Admits another job: the ledger may wait for an admission to remove expired entries. */
   const later = async (): Promise<void> => {
     await bench.admit(jobIdOf(99), { credits: 1 });
   };
@@ -23,7 +23,7 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
     expect(await bench.admit(jobIdOf(2), { idempotency })).toEqual({ kind: 'accepted' });
   });
 
-  test('abort of an old admission keeps the key of the newer job that reused it', async () => {
+  test('`abort` of an old admission keeps an idempotency key that a newer job has reused', async () => {
     await bench.fund(100);
     await bench.admit(jobIdOf(1), { idempotency });
     await advance(dayMs + hourMs);
@@ -32,7 +32,7 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
     expect(await bench.admit(jobIdOf(3), { idempotency })).toEqual({ kind: 'replayed', jobId: jobIdOf(2) });
   });
 
-  test('a retired entry is kept for seven days, its charge forever', async () => {
+  test('the entry of a retired job is kept for seven days, its charge forever', async () => {
     await bench.fund(100);
     const uid = await bench.settled();
     await bench.ledger.retire(bench.jobId, uid);
@@ -53,7 +53,7 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
     ['an open hold with an AdJob', () => bench.start()],
     ['a charge that is not retired', () => bench.settled()],
     ['a released entry that is not retired', () => bench.released()],
-  ])('%s never expires', async (_, before) => {
+  ])('%s in the ledger never expires', async (_, before) => {
     await bench.fund(100);
     await before();
     await advance(60 * dayMs);
@@ -107,7 +107,7 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
         await bench.ledger.intents.end(bench.jobId, 'No. [refused]');
       },
     ],
-  ])('an id that was %s answers given-up for seven days and is then unknown', async (_, before) => {
+  ])('`bind` of a job id that was %s returns "given-up" for seven days and then "unknown"', async (_, before) => {
     await bench.fund(100);
     await before();
     await advance(7 * dayMs - hourMs);
@@ -138,8 +138,8 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
         nothing,
         (id) => bench.ledger.audit.restoreHold({ jobId: id, account: payer, credits: 1, object: bench.object(id) }),
       ],
-    ])('%s removes the oldest entries', async (_, before, add) => {
-      // The history is filled with entries of no job, so it does not add up.
+    ])('%s removes the oldest entries of a full history', async (_, before, add) => {
+      // Sums are not checked after this test, because the added history entries belong to no job.
       bench.accounts = [];
       await bench.fund(100);
       for (const id of ids) await before(id);

@@ -24,9 +24,12 @@ interface Facts {
   grants: { account: ObjectKey; id: string; amount: number }[];
   jobs: ModelJob[];
   intents: ModelIntent[];
-  /** `isPromised`: the job was replayed to a client by this key. */
+  /**
+   * Idempotency keys and their jobs. `isPromised` is true if the job was returned to a client that repeated its
+   * request.
+   */
   keys: (IdempotentRequest & { jobId: string; isPromised: boolean })[];
-  /** Oldest first. */
+  /** History entries, oldest first. */
   told: { account: ObjectKey; kind: HistoryEntry['kind']; amount: number; jobId: string | null }[];
 }
 
@@ -35,7 +38,10 @@ type Of<Name extends LedgerCall['call']> = Extract<LedgerCall, { call: Name }>;
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 const isSame = (one: ObjectKey, two: ObjectKey): boolean => one.namespace === two.namespace && one.name === two.name;
 
-/** Model of the ledger port: lists of facts from which every number is computed on demand. Nothing expires. */
+/**
+ * Model of the ledger, without any concurrency or storage: it keeps lists of facts and computes every number from them.
+ * Nothing in it expires.
+ */
 export class LedgerModel {
   private readonly facts: Facts;
 
@@ -47,12 +53,15 @@ export class LedgerModel {
     return new LedgerModel(structuredClone(this.facts));
   }
 
-  /** Returns the state as text. Models with the same text are equal. */
+  /** Returns the state as text, which is equal for equal states. */
   text(): string {
     return JSON.stringify(this.facts);
   }
 
-  /** Applies the call and returns the expected answer; for `retire` and `note` whether a position is returned. */
+  /**
+   * Applies the call and returns the answer that the ledger must give. For `retire` and `note`, this is whether a
+   * position is returned.
+   */
   apply(call: LedgerCall): unknown {
     switch (call.call) {
       case 'admit':
@@ -100,7 +109,7 @@ export class LedgerModel {
     return { granted, reserved, spent, retired, available: granted - reserved - spent };
   }
 
-  /** Sorted by id. */
+  /** Ids of the account's jobs that are retired but not noted, sorted. */
   retiring(account: ObjectKey): string[] {
     const jobs = this.facts.jobs.filter((job) => isSame(job.account, account) && job.isRetired && !job.isNoted);
     return jobs
@@ -109,7 +118,7 @@ export class LedgerModel {
       .toSorted();
   }
 
-  /** Newest first, as text. */
+  /** History of the account as text, newest first. */
   told(account: ObjectKey): string[] {
     const own = this.facts.told.filter((one) => isSame(one.account, account));
     return own.map(({ kind, amount, jobId }) => `${kind} ${amount} ${jobId ?? '-'}`).toReversed();
@@ -129,7 +138,7 @@ export class LedgerModel {
       });
   }
 
-  /** Returns the account as the resources describe it, without jobs whose AdJob was never bound. */
+  /** Returns the account as AdAccount and AdJobs describe it. Jobs whose AdJob was never bound are missing. */
   resources(account: ObjectKey): RebuiltAccount {
     const jobs = this.facts.jobs.filter((job) => isSame(job.account, account) && !job.isRetired);
     return {

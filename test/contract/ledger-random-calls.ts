@@ -6,7 +6,7 @@ import { ledgerStory, made, modelAccounts, type Attempt, type LedgerCall } from 
 import { LedgerModel } from './ledger-model.ts';
 import type { LedgerUnderTest } from './ledger-bench.ts';
 
-/** A call and its answer; `undefined` if the answer was lost. */
+/** A call and its answer as text, or `undefined` if the answer was lost. */
 interface Heard {
   call: LedgerCall;
   answer: string | undefined;
@@ -15,9 +15,9 @@ interface Heard {
 const text = (value: unknown): string => JSON.stringify([value]);
 
 /**
- * Checks a ledger against a plain model. Two clients make random calls, in sequence and concurrently, with lost answers
- * and repeated calls; some order of these calls on the model must give the same answers. `LEDGER_MODEL_RUNS` sets the
- * number of runs.
+ * Compares a ledger with a simple model. Two clients make random calls, one after another and concurrently; some
+ * answers are lost, and those calls are repeated. Made on the model in some order, the calls must give the same
+ * answers. `LEDGER_MODEL_RUNS` sets the number of runs.
  */
 export function ledgerRandomCallsContract(name: string, open: () => Promise<LedgerUnderTest>, runs = 25): void {
   describe(`${name}: ledger model`, () => {
@@ -65,7 +65,7 @@ async function listen({ ledger, other }: LedgerUnderTest, { call, client, isAnsw
 }
 
 /**
- * Returns the possible states of the model after these calls: each list keeps its order, the lists may interleave, and
+ * Returns the states in which the model may be after these calls. The lists may interleave, each in its own order, and
  * every known answer must match.
  */
 function explanations(model: LedgerModel, lists: readonly Heard[][]): LedgerModel[] {
@@ -82,7 +82,7 @@ function distinct(models: readonly LedgerModel[]): LedgerModel[] {
   return [...new Map(models.map((model) => [model.text(), model])).values()];
 }
 
-/** Returns all state that the ports expose. */
+/** Returns all state that callers of the ledger can read. */
 async function seenOf(ledger: WholeLedger): Promise<unknown> {
   const accounts = modelAccounts.map(async (account) => {
     const { granted, reserved, spent, retired, retiring, available } = await ledger.balance(account);
@@ -111,7 +111,7 @@ function expectedOf(model: LedgerModel): unknown {
   return { accounts, intents: model.intents(), holds: model.holds() };
 }
 
-/** Rebuilds the ledger from the resources and checks the balances. Holds without an AdJob are lost in a rebuild. */
+/** Rebuilds the ledger from AdAccounts and AdJobs and checks the balances. A rebuild loses holds without an AdJob. */
 async function rebuildsTo(ledger: WholeLedger, model: LedgerModel): Promise<void> {
   const accounts = modelAccounts.map((account) => model.resources(account));
   async function* told(): AsyncGenerator<RebuiltAccount> {

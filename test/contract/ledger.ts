@@ -7,7 +7,7 @@ import { intentsContract } from './ledger-intents.ts';
 import { jobsContract } from './ledger-jobs.ts';
 import { memoryContract } from './ledger-memory.ts';
 
-/** Defines the tests that every ledger must pass and that need no control of the time. */
+/** Defines the tests that every ledger must pass, except those that have to move the ledger's time. */
 export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest>): void {
   describe(`${name}: ledger contract`, () => {
     const bench = new LedgerBench(open);
@@ -29,7 +29,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
   });
 }
 
-/** Defines the tests of retention times, for ledgers whose time a test can advance. */
+/** Defines the tests of how long entries are kept, for ledgers whose time a test can move. */
 export function ledgerTimeContract(name: string, open: () => Promise<LedgerInTime>): void {
   describe(`${name}: ledger contract over time`, () => {
     memoryContract(new LedgerBench(open));

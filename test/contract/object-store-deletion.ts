@@ -6,7 +6,7 @@ import { widgets } from './widget.ts';
 const hold = 'contract.adwright.dev/hold';
 const other = 'contract.adwright.dev/other';
 
-/** Tests of deletion, finalizers and owners. Garbage collection may be delayed, so the tests wait for its effects. */
+/** Tests of deletion, finalizers and owners. The tests wait for garbage collection, because a store may delay it. */
 export function deletionContract(bench: StoreBench): void {
   const isGone = async (name: string): Promise<boolean> => (await bench.get(name)) === undefined;
   const remove = (name: string): Promise<void> => bench.store.delete(widgets, bench.key(name));

@@ -48,7 +48,7 @@ export function listContract(bench: StoreBench): void {
     expect(await bench.names()).toEqual(['a']);
   });
 
-  test('pages continue from one namespace to the next', async () => {
+  test('pages of a list continue from one namespace to the next', async () => {
     const { otherNamespace } = bench.under;
     const made = [await bench.make('b'), await bench.make('a', { namespace: otherNamespace })];
     const seen: string[] = [];
@@ -61,7 +61,7 @@ export function listContract(bench: StoreBench): void {
     expect(seen).toEqual(expect.arrayContaining(made.map(({ metadata }) => metadata.uid)));
   });
 
-  test('all pages show the state at the first page despite later writes', async () => {
+  test('all pages of a list show the state at the first page despite later writes', async () => {
     const before = [];
     for (const name of ['a', 'b', 'c', 'd', 'e']) before.push(await bench.make(name));
     const first = await page(2);

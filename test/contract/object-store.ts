@@ -6,7 +6,7 @@ import { watchContract } from './object-store-watch.ts';
 import { StoreBench, type MakeStore, type Widget } from './store-bench.ts';
 import { widgets } from './widget.ts';
 
-/** Defines the tests that every `ObjectStore` must pass; the behaviour is that of the Kubernetes API server. */
+/** Defines the tests that every `ObjectStore` must pass. They describe the behaviour of the Kubernetes API server. */
 export function objectStoreContract(name: string, makeStore: MakeStore): void {
   describe(`${name}: ObjectStore contract`, () => {
     const bench = new StoreBench(makeStore);
@@ -135,7 +135,7 @@ function changeContract(bench: StoreBench): void {
     expect(after.metadata.creationTimestamp).toBe(before.metadata.creationTimestamp);
   });
 
-  test('ObjectStore.patch changes only the spec and patchStatus only the status', async () => {
+  test('`patch` changes only the spec and `patchStatus` only the status', async () => {
     await bench.make('a', { size: 3 });
     await bench.setPhase('a', 'Run');
     const patched = await bench.patch('a', { spec: { size: 4 }, status: { phase: 'Other' } });
@@ -190,7 +190,7 @@ function changeContract(bench: StoreBench): void {
     expect(await bench.get('a')).toEqual(made);
   });
 
-  test('patchStatus refuses a status that the schema forbids', async () => {
+  test('`patchStatus` refuses a status that the schema forbids', async () => {
     await bench.make('a');
     const wrong = bench.store.patchStatus(widgets, bench.key('a'), { status: { count: 'many' } });
     await expect(wrong).rejects.toMatchObject(refusal('Invalid'));
@@ -210,7 +210,7 @@ function changeContract(bench: StoreBench): void {
   });
 }
 
-/** Adds one to the size and retries on conflicts. */
+/** Adds one to the size of a widget. Repeats this after a conflict. */
 async function raise(bench: StoreBench): Promise<void> {
   for (;;) {
     const { metadata, spec } = await bench.seen('a');

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Consumed, Counted, RateLimiter, ReadsSeen } from '../../src/ratelimit/port.ts';
 
 export interface RateLimiterUnderTest {
-  /** A limiter without any counts. */
+  /** A rate limiter that has counted nothing. */
   limiter: RateLimiter;
-  /** The same windows over a second connection, as another replica uses them. */
+  /** The same counts over a second connection, as in another replica. */
   other: RateLimiter;
   close(): Promise<void>;
 }
 
 export interface RateLimiterInTime extends RateLimiterUnderTest {
-  /** Advances the limiter's time to the next minute. */
+  /** Moves the limiter's time to the next minute. */
   nextMinute(): Promise<void>;
 }
 
@@ -18,8 +18,8 @@ const creates: Counted = { key: { namespace: 'here', name: 'acme' }, window: 'im
 const reads: Counted = { ...creates, window: 'job-read' };
 
 /**
- * Defines the tests that every limiter must pass. A test with several requests groups them by the minute in each reply,
- * because the next minute may begin at any time.
+ * Defines the tests that every rate limiter must pass. The next minute may begin during a test, so a test with several
+ * requests groups them by the minute that each reply names.
  */
 export function rateLimiterContract(name: string, open: () => Promise<RateLimiterUnderTest>): void {
   describe(`${name}: rate limiter contract`, () => {
@@ -33,7 +33,7 @@ export function rateLimiterContract(name: string, open: () => Promise<RateLimite
   });
 }
 
-/** Defines the tests of the end of a minute, for limiters whose time a test can advance. */
+/** Defines the tests of what happens at the end of a minute, for limiters whose time a test can move. */
 export function rateLimiterTimeContract(name: string, open: () => Promise<RateLimiterInTime>): void {
   describe(`${name}: rate limiter contract over time`, () => {
     const bench = new LimiterBench(open);
@@ -56,14 +56,14 @@ class LimiterBench<Under extends RateLimiterUnderTest> {
     return this.current;
   }
 
-  /** Sends `many` concurrent requests over both connections. */
+  /** Sends `many` requests at the same time over both connections. */
   crowd(many: number, limit: number, counted = creates): Promise<Consumed[]> {
     const { limiter, other } = this.under;
     const each = Array.from({ length: many }, (_, index) => (index % 2 === 0 ? limiter : other));
     return Promise.all(each.map((one) => one.consume(counted, limit)));
   }
 
-  /** Returns the result of `work` if it ran within one minute; otherwise repeats it for another key. */
+  /** Returns the result of `work` if all of it ran within one minute. Otherwise runs `work` again with another key. */
   async inOneMinute<R>(work: (counted: Counted) => Promise<R>): Promise<R> {
     for (let round = 1; ; round += 1) {
       const counted: Counted = { ...creates, key: { namespace: 'here', name: `round-${round}` } };
@@ -83,7 +83,7 @@ class LimiterBench<Under extends RateLimiterUnderTest> {
   }
 }
 
-/** Returns the number of allowed requests by the minute in each reply. */
+/** Returns the number of allowed requests per minute, by the minute that each reply names. */
 function allowedByMinute(answers: readonly Consumed[]): Map<number, number> {
   const allowed = new Map<number, number>();
   for (const { minute, isAllowed } of answers) allowed.set(minute, (allowed.get(minute) ?? 0) + Number(isAllowed));
@@ -91,7 +91,7 @@ function allowedByMinute(answers: readonly Consumed[]): Map<number, number> {
 }
 
 function consumeContract(bench: LimiterBench<RateLimiterUnderTest>): void {
-  test('consume counts sequential requests up to the limit and refuses the next without counting it', async () => {
+  test('`consume` counts sequential requests up to the limit and refuses the next without counting it', async () => {
     const answers = await bench.inOneMinute(async (counted) => {
       const all: Consumed[] = [];
       for (let left = 5; left > 0; left -= 1) all.push(await bench.under.limiter.consume(counted, 3));
@@ -106,7 +106,7 @@ function consumeContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     ]);
   });
 
-  test('consume returns the current wall clock minute and the seconds left in it', async () => {
+  test('`consume` returns the current wall clock minute and the seconds left in it', async () => {
     const { minute, resetSeconds } = await bench.under.limiter.consume(creates, 10);
     expect(Math.abs(minute - Date.now() / 60_000)).toBeLessThan(2);
     expect(Number.isInteger(minute)).toBe(true);
@@ -176,7 +176,7 @@ function consumeContract(bench: LimiterBench<RateLimiterUnderTest>): void {
 }
 
 function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
-  test('syncReads adds up the reads of two replicas and returns the sum to each', async () => {
+  test('`syncReads` adds up the reads of two replicas and returns the sum to each', async () => {
     const seen = await bench.inOneMinute(async (counted) => {
       const minute = await bench.minute();
       return [
@@ -189,7 +189,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     expect(seen.map(({ used }) => used)).toEqual([3, 7, 7, 12]);
   });
 
-  test('40 concurrent syncReads lose no reads', async () => {
+  test('40 concurrent calls of `syncReads` lose no reads', async () => {
     const used = await bench.inOneMinute(async (counted) => {
       const minute = await bench.minute();
       const { limiter, other } = bench.under;
@@ -200,7 +200,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     expect(used).toEqual([120]);
   });
 
-  test('syncReads answers in the requested order for the current window, including unused keys', async () => {
+  test('`syncReads` returns the current windows in the requested order, including those of unused keys', async () => {
     const { asked, seen } = await bench.inOneMinute(async (counted) => {
       const minute = await bench.minute();
       const quiet: Counted = { key: { namespace: 'here', name: `${counted.key.name}.quiet` }, window: 'job-read' };
@@ -218,7 +218,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     expect(seen).toEqual(want);
   });
 
-  test('syncReads drops reads of a past minute and returns the current minute', async () => {
+  test('`syncReads` drops reads of a past minute and returns the current minute', async () => {
     const { minute, seen } = await bench.inOneMinute(async (counted) => {
       const now = await bench.minute();
       await bench.sync(counted, now, 1);
@@ -227,7 +227,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     expect(seen).toMatchObject([{ minute, used: 1 }]);
   });
 
-  test('syncReads with reads of two minutes counts only those of the current minute', async () => {
+  test('`syncReads` with reads of two minutes counts only those of the current minute', async () => {
     const seen = await bench.inOneMinute(async (counted) => {
       const minute = await bench.minute();
       const past = { ...counted, minute: minute - 1, taken: 7 };
@@ -236,13 +236,13 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     expect(seen.at(-1)?.used).toBe(4);
   });
 
-  test('syncReads without reads returns the reset time alone', async () => {
+  test('`syncReads` without reads returns only the reset time', async () => {
     const { seen, resetSeconds } = await bench.under.limiter.syncReads([]);
     expect(seen).toEqual([]);
     expect(resetSeconds).toBeGreaterThanOrEqual(1);
   });
 
-  test('syncReads may exceed any limit, and consume counts from there', async () => {
+  test('`syncReads` counts reads above any limit, after which `consume` refuses', async () => {
     const answer = await bench.inOneMinute(async (counted) => {
       await bench.sync(counted, await bench.minute(), 500);
       return bench.under.limiter.consume(counted, 120);
@@ -250,7 +250,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     expect(answer).toMatchObject({ isAllowed: false, used: 120 });
   });
 
-  test('used returns every window in the requested order and counts nothing', async () => {
+  test('`used` returns the counts of the windows in the requested order and counts nothing itself', async () => {
     const used = await bench.inOneMinute(async (counted) => {
       const { limiter } = bench.under;
       await bench.crowd(7, 5, counted);
@@ -270,7 +270,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     ]);
   });
 
-  test('used and syncReads handle 1,200 windows in one call', async () => {
+  test('`used` and `syncReads` handle 1,200 windows in one call', async () => {
     const many = Array.from({ length: 1_200 }, (_, index) => ({
       ...reads,
       key: { namespace: 'here', name: `k${index}` },
@@ -287,7 +287,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
 }
 
 function minuteContract(bench: LimiterBench<RateLimiterInTime>): void {
-  test('the next minute starts at zero', async () => {
+  test('the count of a window starts at zero in the next minute', async () => {
     const { limiter } = bench.under;
     const full = await bench.crowd(10, 5);
     await bench.under.nextMinute();
@@ -297,7 +297,7 @@ function minuteContract(bench: LimiterBench<RateLimiterInTime>): void {
     expect(first.minute).toBeGreaterThan(full[0]?.minute ?? Number.NaN);
   });
 
-  test('reads of a minute that has ended are not counted', async () => {
+  test('reads that are reported after the end of their minute are not counted', async () => {
     const { minute } = await bench.under.limiter.consume(reads, 10);
     await bench.under.nextMinute();
     const [seen] = await bench.sync(reads, minute, 50);

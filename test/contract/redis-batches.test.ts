@@ -7,7 +7,8 @@ import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 import { RedisServer } from '../support/redis-server.ts';
 
 /**
- * Admissions made in one event loop turn share one Redis call. These tests check that they do not affect each other.
+ * Admissions made in one turn of the event loop share one Redis call. These tests check that such admissions do not
+ * affect each other.
  */
 const accepted = { status: 'fulfilled', value: { kind: 'accepted' } };
 const idempotency = { key: 'k', requestHash: 'a' };
@@ -41,7 +42,7 @@ function failed(reason: LedgerErrorReason): unknown {
   return expect.objectContaining({ reason: error });
 }
 
-/** Admits all at once and returns their outcomes with the number of scripts run. */
+/** Admits all jobs in one turn. Returns the outcomes and the number of scripts that Redis has run. */
 async function admitted(...admissions: AdmissionRequest[]): Promise<{ outcomes: unknown[]; scripts: number }> {
   const before = await scriptsRun();
   const outcomes = await Promise.allSettled(admissions.map((one) => ledger.admit(one)));
@@ -54,7 +55,7 @@ async function scriptsRun(): Promise<number> {
   return [...runs].reduce((sum, [, calls]) => sum + Number(calls), 0);
 }
 
-test('admissions of one turn run as one script with a separate answer each', async () => {
+test('admissions of one event loop turn run as one script with a separate answer for each', async () => {
   await admitted(admission(9));
   const { outcomes, scripts } = await admitted(
     ...[admission(1), admission(2, { account: otherPayer }), admission(3), admission(4), admission(5)],
@@ -67,33 +68,33 @@ test('admissions of one turn run as one script with a separate answer each', asy
   expect(await ledger.intents.get(jobIdOf(5))).toBeUndefined();
 });
 
-test('a job admitted twice in one turn is held once', async () => {
+test('a job admitted twice in one turn gets one hold', async () => {
   const { outcomes } = await admitted(admission(1), admission(1));
   expect(outcomes).toEqual([accepted, accepted]);
   expect(await ledger.balance(payer)).toMatchObject({ reserved: 5 });
 });
 
-test('the second job of an idempotency key in one turn replays the first, which abort then keeps', async () => {
+test('the second request of an idempotency key in one turn replays the first, which `abort` then does not undo', async () => {
   const { outcomes } = await admitted(admission(1, {}, idempotency), admission(2, {}, idempotency));
   const replayed = { status: 'fulfilled', value: { kind: 'replayed', jobId: jobIdOf(1) } };
   expect(outcomes).toEqual([accepted, replayed]);
   expect(await ledger.abort(jobIdOf(1))).toBe('kept');
 });
 
-test('a different second request of an idempotency key in one turn is refused and does not stop an abort of the first', async () => {
+test('a different second request of an idempotency key in one turn is refused, and `abort` still undoes the first', async () => {
   const other = { ...idempotency, requestHash: 'b' };
   const { outcomes } = await admitted(admission(1, {}, idempotency), admission(2, {}, other));
   expect(outcomes).toEqual([accepted, { status: 'fulfilled', value: { kind: 'reused' } }]);
   expect(await ledger.abort(jobIdOf(1))).toBe('aborted');
 });
 
-test('an admission that fails with Lost does not affect the others of its turn', async () => {
+test('an admission that fails with `Lost` does not affect the others of its turn', async () => {
   const seen = { epoch: 'first', sequence: 1_000 };
   const { outcomes } = await admitted(admission(1), admission(2, { account: otherPayer, seen }), admission(3));
   expect(outcomes).toEqual([accepted, failed('Lost'), accepted]);
 });
 
-test('an admission that fails on corrupt data fails alone and changes nothing', async () => {
+test('an admission that meets corrupt data fails alone and changes nothing', async () => {
   const broken = `${connection.prefix}history:${otherPayer.namespace}/${otherPayer.name}`;
   await connection.call('RENAME', broken, `${broken}.kept`);
   await connection.call('SET', broken, 'not a history');

@@ -5,7 +5,7 @@ import type { RedisConnection } from '../../src/redis/connection.ts';
 import { jobIdOf, payer } from './ledger-ids.ts';
 import { RedisServer } from '../support/redis-server.ts';
 
-/** Tests of Redis keys that no caller sees. */
+/** Tests of what the ledger stores in Redis but returns to no caller. */
 const jobId = jobIdOf(1);
 const uid = 'uid-1';
 let server: RedisServer;
@@ -26,7 +26,7 @@ function admit(): Promise<unknown> {
   return ledger.admit({ jobId, account: payer, credits: 5, seen: undefined, origin });
 }
 
-test('an intent that was never dropped is removed with its expired entry', async () => {
+test('an intent that was never dropped is removed when its entry expires', async () => {
   await admit();
   await ledger.intents.cancel(jobId);
   await ledger.bind(jobId, { namespace: 'here', name: jobId, uid }, payer);
@@ -38,7 +38,7 @@ test('an intent that was never dropped is removed with its expired entry', async
   expect(await connection.call('ZCARD', `${connection.prefix}intents`)).toBe(0);
 });
 
-test("a retired job that was never noted leaves the account's list with its expired entry", async () => {
+test("a retired job for which `noted` was never called leaves the account's list when its entry expires", async () => {
   const retire = async (id: string): Promise<void> => {
     const object = { namespace: 'here', name: id, uid };
     await ledger.admit({ jobId: id, account: payer, credits: 5, seen: undefined, origin: { kind: 'applied', object } });

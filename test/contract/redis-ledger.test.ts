@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Opens a ledger with its own key prefix. */
+/** Opens a ledger with a key prefix of its own, so that it is empty. */
 async function open(): Promise<LedgerInTime> {
   const prefix = `ledger${String(opened++)}`;
   const [first, second] = [await server.connect({ prefix }), await server.connect({ prefix })];

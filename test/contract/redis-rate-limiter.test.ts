@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Each limiter has its own key prefix. */
+/** Gives each limiter its own key prefix, so that it starts without counts. */
 rateLimiterContract('RedisRateLimiter', async () => {
   const prefix = `limits${String(opened++)}`;
   const [first, second] = [await server.connect({ prefix }), await server.connect({ prefix })];
@@ -36,7 +36,7 @@ test('the keys of a window expire five to six minutes after the window ends', as
   const keys = z.array(z.string()).parse(await connection.call('KEYS', `${connection.prefix}*`));
   const left = await Promise.all(keys.map(async (one) => Number(await connection.call('TTL', one))));
   expect(left).toHaveLength(2);
-  // Longer than a clock is set back in practice.
+  // Keys outlive their window by more than a clock is set back in practice.
   expect(Math.min(...left)).toBeGreaterThan(300);
   expect(Math.max(...left)).toBeLessThanOrEqual(360);
   connection.close();

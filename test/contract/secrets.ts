@@ -4,10 +4,10 @@ import type { ObjectKey } from '../../src/objects/object-key.ts';
 
 export interface SecretsUnderTest {
   secrets: Secrets;
-  /** Namespaces that only this test uses. */
+  /** Two namespaces that no other test uses. */
   namespace: string;
   otherNamespace: string;
-  /** Creates or replaces a Secret, as an administrator does. */
+  /** Creates or replaces a Secret as an administrator does. */
   put(key: ObjectKey, values: Record<string, Buffer>): Promise<void>;
   remove(key: ObjectKey): Promise<void>;
   close(): Promise<void>;

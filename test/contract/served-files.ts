@@ -11,7 +11,7 @@ import { imageRequest } from '../support/ad-requests.ts';
 const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
 const sha256 = createHash('sha256').update(bytes).digest('hex');
 
-/** Defines the tests of files that the API serves from a store, by default from a folder. */
+/** Defines the tests of files that the API serves from an artifact store. By default, the store is a folder. */
 export function servedFilesContract(name: string, openStore?: () => Promise<ArtifactStore>): void {
   describe(`files served from ${name}`, () => {
     let api: ApiService;
@@ -44,7 +44,7 @@ export function servedFilesContract(name: string, openStore?: () => Promise<Arti
     const bodyOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
 
     describe('a file named in the response', () => {
-      test('a file named in the response is served without a key, cacheable and with a sandbox policy', async () => {
+      test('a file named in the response is served without an API key, cacheable and with a sandbox policy', async () => {
         const answer = await get();
         expect(answer.status).toBe(200);
         expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -59,7 +59,7 @@ export function servedFilesContract(name: string, openStore?: () => Promise<Arti
         expect((await bodyOf(answer)).equals(bytes)).toBe(true);
       });
 
-      test('HEAD returns the headers of GET without the body', async () => {
+      test('HEAD of a file returns the headers of GET without the body', async () => {
         const [headed, got] = [await get({}, 'HEAD'), await get()];
         const plain = (answer: Response) =>
           [...answer.headers].filter(([name]) => !['x-request-id', 'date', 'connection', 'keep-alive'].includes(name));

@@ -13,7 +13,7 @@ export function speechModelContract(name: string, open: () => Promise<SpeechMode
     });
     afterEach(() => model.close());
 
-    test('voiceFor names model and voice, and returns null for a language without a voice', () => {
+    test('`voiceFor` names model and voice, and returns null for a language without a voice', () => {
       expect(model.voiceFor('en-US')).toMatch(/^[\w.-]+\/[\w.-]+$/);
       expect(model.voiceFor('tlh')).toBeNull();
     });
@@ -35,7 +35,7 @@ export function speechModelContract(name: string, open: () => Promise<SpeechMode
       expect(fast.samples.length).toBeLessThan(usual.samples.length);
     });
 
-    test('a closed model speaks again', async () => {
+    test('a model that was closed starts again when it has to speak', async () => {
       await model.speak(sentence, options());
       await model.close();
       expect((await model.speak(sentence, options())).samples.length).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ export function speechModelContract(name: string, open: () => Promise<SpeechMode
       await expect(model.speak('…', options())).rejects.toThrow();
     });
 
-    test('an aborted signal ends the speech with its reason', async () => {
+    test('speech whose signal aborts fails with the reason of the abort', async () => {
       const stop = new AbortController();
       const speaking = model.speak('A long sentence that takes a while to speak, with much to say.', {
         ...options(),

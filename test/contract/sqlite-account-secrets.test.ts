@@ -57,13 +57,13 @@ describe('SqliteAccountSecrets on disk', () => {
   };
   const modes = () => readdirSync(folder.path).map((name) => statSync(join(folder.path, name)).mode & 0o777);
 
-  test('only the owner may access the files', async () => {
+  test('only the owner of the files of signing secrets may access them', async () => {
     await open().ensure([acme]);
     expect(modes().length).toBeGreaterThan(1);
     expect(new Set(modes())).toEqual(new Set([0o600]));
   });
 
-  test('a restored file that others may read becomes private', async () => {
+  test('a restored file of signing secrets that others may read becomes private', async () => {
     const before = open();
     await before.ensure([acme]);
     before.close();
@@ -72,7 +72,7 @@ describe('SqliteAccountSecrets on disk', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('secrets survive a restart', async () => {
+  test('signing secrets survive a restart', async () => {
     const before = open();
     await before.ensure([acme]);
     const secret = await before.read(acme);
@@ -80,7 +80,7 @@ describe('SqliteAccountSecrets on disk', () => {
     expect(await open().read(acme)).toEqual(secret);
   });
 
-  test('a folder that cannot be used is Unavailable', () => {
+  test('calls fail with Unavailable if the folder of signing secrets cannot be used', () => {
     file = join(folder.path, 'secrets.db', 'below', 'x.db');
     new SqliteAccountSecrets({ file: join(folder.path, 'secrets.db'), clock: new FakeClock(), newSecret }).close();
     expect(open).toThrow(expect.objectContaining({ reason: 'Unavailable' }));

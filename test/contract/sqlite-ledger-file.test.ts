@@ -13,13 +13,13 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const writer = fileURLToPath(new URL('./sqlite-ledger-writer.ts', import.meta.url));
 
-/** A client process with its answers so far, each as `NUMBER KIND`. */
+/** A client process and its answers so far. Each answer has the form `NUMBER KIND`. */
 interface Asking {
   process: ChildProcess;
   answers: string[];
-  /** Resolves once the process has printed `count` answers. */
+  /** Resolves when the process has printed `count` answers. */
   upTo(count: number): Promise<void>;
-  /** Exit code and signal of the process. */
+  /** Exit code and signal, once the process has ended. */
   ended: Promise<unknown[]>;
 }
 
@@ -51,7 +51,7 @@ describe('SqliteLedger on disk', () => {
     await ledger.grant(payer, { id: 'first', amount: credits });
     return ledger;
   };
-  /** Starts a client process; `within` is shell text that runs before it. */
+  /** Starts a client process. `within` is shell code that runs in front of its command, for example to set a limit. */
   const ask = (from: number, count: number, within = ''): Asking => {
     const command = [process.execPath, '--no-warnings', writer, file(), String(from), String(count)];
     const child = spawn('sh', ['-c', `${within}exec "$@"`, 'sh', ...command], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -73,7 +73,7 @@ describe('SqliteLedger on disk', () => {
   const jobsTold = async (ledger: SqliteLedger, kind: string): Promise<(string | null)[]> =>
     (await wholeHistory(ledger, payer)).filter((entry) => entry.kind === kind).map(({ jobId }) => jobId);
 
-  test('probe changes nothing and fails if the file cannot be written', async () => {
+  test('`probe` changes nothing and fails if the ledger file cannot be written', async () => {
     const ledger = await begun(100);
     const before = await ledger.balance(payer);
     await ledger.probe();
@@ -150,7 +150,7 @@ describe('SqliteLedger on disk', () => {
     expect(await ledgerViolations(ledger, [payer])).toEqual([]);
   });
 
-  test('a killed process leaves every answered job and at most one unanswered job', async () => {
+  test('the jobs of a killed process are all that were answered and at most one more', async () => {
     const ledger = await begun(5 * 100_000);
     for (let round = 0; round < 3; round += 1) {
       const asking = ask(round * 1_000_000, 1_000_000);
@@ -171,13 +171,13 @@ describe('SqliteLedger on disk', () => {
     expect(await ledger.grant(payer, { id: 'afterwards', amount: 1 })).toBe('granted');
   });
 
-  test('five processes that open a new file concurrently all succeed', async () => {
+  test('five processes that open a new ledger file concurrently all succeed', async () => {
     const processes = Array.from({ length: 5 }, (_, index) => ask(index * 1_000, 0));
     expect(await Promise.all(processes.map(({ ended }) => ended))).toEqual(processes.map(() => [0, null]));
     expect(await open().audit.position()).toBeUndefined();
   });
 
-  test('writes to a file that another process has locked fail with Unavailable and change nothing', async () => {
+  test('writes to a ledger file that another process has locked fail with Unavailable and change nothing', async () => {
     await begun(100);
     const ledger = open(0);
     const holder = new DatabaseSync(file());
@@ -190,7 +190,7 @@ describe('SqliteLedger on disk', () => {
     expect(await ledger.grant(payer, grant)).toBe('granted');
   });
 
-  test('a full disk fails with Unavailable and keeps earlier answers; writes succeed again once there is room', async () => {
+  test('on a full disk, writes fail with Unavailable and earlier ones are kept; writes succeed again once there is room', async () => {
     const ledger = await begun(5 * 100_000);
     const asking = ask(0, 100_000, 'ulimit -f 1000 && ');
     expect(await asking.ended).toEqual([0, null]);
@@ -208,7 +208,7 @@ describe('SqliteLedger on disk', () => {
     await expect(ledger.abort('a')).rejects.toMatchObject({ name: 'LedgerError', reason: 'Unavailable' });
   });
 
-  test('a file of a newer Adwright is refused', async () => {
+  test('a ledger file of a newer Adwright is refused', async () => {
     await begun(100);
     const newer = new DatabaseSync(file());
     newer.exec('PRAGMA user_version = 99');

@@ -1,7 +1,7 @@
 /**
- * Client process of a shared ledger file: `sqlite-ledger-writer.ts FILE FROM COUNT` admits COUNT jobs of 5 credits,
- * numbered from FROM, settles every third, and writes `NUMBER KIND` for each answer. It stops after the first failure,
- * which is the last line.
+ * Client process of a shared ledger file: `sqlite-ledger-writer.ts FILE FROM COUNT`. It admits COUNT jobs of 5 credits,
+ * numbered from FROM, settles every third of them, and prints `NUMBER KIND` for each answer. It stops at the first
+ * failure, whose line is then the last.
  */
 import { writeSync } from 'node:fs';
 import { systemClock } from '../../src/clock/system-clock.ts';

@@ -97,7 +97,7 @@ describe('SqliteStore on disk', () => {
     await watch.stop();
   });
 
-  test('a late watch catches up with 350 writes', async () => {
+  test('a watch from an old version delivers the 350 writes since then', async () => {
     const store = open();
     const { metadata } = await make(store);
     for (let size = 1; size <= 350; size += 1) await store.patch(widgets, key, { spec: { size } });
@@ -174,7 +174,7 @@ describe('SqliteStore on disk', () => {
     await expect(store.get(widgets, key)).rejects.toMatchObject({ reason: 'Unavailable' });
   });
 
-  test('a file of a newer Adwright is refused', () => {
+  test('a store file of a newer Adwright is refused', () => {
     open().close();
     const future = new DatabaseSync(file());
     future.exec('PRAGMA user_version = 999');
@@ -182,7 +182,7 @@ describe('SqliteStore on disk', () => {
     expect(() => open()).toThrow('was written by a newer version of Adwright');
   });
 
-  test('a file that is not a database is refused', () => {
+  test('a store file that is not a database is refused', () => {
     expect(() => openSqliteStore({ file: import.meta.filename, clock: systemClock })).toThrow('Failed to use the file');
   });
 

@@ -1,6 +1,6 @@
 /**
- * Writer process of a shared store file: `sqlite-writer.ts FILE NAMESPACE NAME TIMES` raises the size of a widget TIMES
- * times.
+ * Writer process of a shared store file: `sqlite-writer.ts FILE NAMESPACE NAME TIMES`. It adds one to the size of a
+ * widget, TIMES times.
  */
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { isStoreError } from '../../src/objects/store-error.ts';

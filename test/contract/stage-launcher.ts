@@ -2,22 +2,28 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AttemptObservation, AttemptOwner, StageAttempt, StageLauncher } from '../../src/launch/port.ts';
 import { until } from '../support/until.ts';
 
-/** Behaviour of an attempt: it succeeds, refuses for good (64), crashes (1), or runs until it is stopped. */
+/**
+ * What an attempt does: it succeeds, fails permanently with exit code 64, crashes with exit code 1, or runs until it is
+ * stopped.
+ */
 export type Course = 'work' | 'refuse' | 'crash' | 'hang';
 
 export interface StageLauncherUnderTest {
   launcher: StageLauncher;
-  /** Creates an owner without attempts. */
+  /** Creates an AdJob that owns attempts and has none yet. */
   owner(name: string): Promise<AttemptOwner>;
-  /** Deletes the owner and creates another one with the same name. */
+  /** Deletes the owner and creates another one with its name. */
   successor(owner: AttemptOwner): Promise<AttemptOwner>;
   attempt(course: Course, owner: AttemptOwner, attempt: number): Promise<StageAttempt>;
-  /** Lets a launched attempt take its course. Real processes do so by themselves; a fake needs this call. */
+  /**
+   * Makes a launched attempt behave as `course` says. Only fake launchers need this call; real processes do so by
+   * themselves.
+   */
   letGo(attempt: StageAttempt, course: Course): void;
   close(): Promise<void>;
 }
 
-/** Owners for launchers that do not check whether the owner exists. */
+/** Owners that exist nowhere, for launchers that do not check their existence. */
 export const imaginedOwners: Pick<StageLauncherUnderTest, 'owner' | 'successor'> = {
   owner: (name) => Promise.resolve({ key: { namespace: 'here', name }, uid: `uid-${name}`, jobId: `job-${name}` }),
   successor: (owner) => Promise.resolve({ ...owner, uid: `${owner.uid}-2`, jobId: `${owner.jobId}-2` }),
@@ -85,7 +91,7 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       expect(JSON.parse(message)).toMatchObject({ code: 'quality_gate', sentence: 'It is not good enough.' });
     });
 
-    test('launching an attempt twice runs it once', async () => {
+    test('an attempt that is launched twice runs once', async () => {
       const attempt = await launch('hang');
       await until(async () => (await seen(attempt))?.state === 'running');
       const running = await launcher.observe(first);
@@ -161,7 +167,7 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       expect({ ownersOfLastChanges: told }).toEqual({ ownersOfLastChanges: expect.arrayContaining(['other']) });
     });
 
-    test('a change is observable when onChange reports it', async () => {
+    test('`observe` returns a change as soon as `onChange` reports it', async () => {
       const attempt = await under.attempt('work', first, 1);
       const states: (string | undefined)[] = [];
       launcher.onChange(() => void seen(attempt).then((one) => states.push(one?.state)));

@@ -11,7 +11,7 @@ import { StageLab } from '../support/stage-lab.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { imaginedOwners, stageLauncherContract, type Course } from './stage-launcher.ts';
 
-/** Stage of `stage-main.ts` for each course. */
+/** Stage of `stage-main.ts` that behaves as each course says. */
 const stageOf: Record<Course, string> = { work: 'copy', refuse: 'refuse', crash: 'crash', hang: 'hang' };
 
 stageLauncherContract('ChildProcessLauncher', () => {

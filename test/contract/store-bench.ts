@@ -7,10 +7,10 @@ import { widgets, type WidgetSpec, type WidgetStatus } from './widget.ts';
 
 export interface StoreUnderTest {
   store: ObjectStore;
-  /** Namespaces that only this test uses. */
+  /** Two namespaces that no other test uses. */
   namespace: string;
   otherNamespace: string;
-  /** Makes the store discard every version up to now, as an API server does when etcd is compacted. */
+  /** Makes the store discard all versions up to now, as the API server does when etcd is compacted. */
   forgetPast(): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,12 +22,12 @@ export type WidgetWatch = WatchLog<WidgetSpec, WidgetStatus>;
 type Extras = Partial<WidgetSpec> &
   Omit<NewObject<WidgetSpec>['metadata'], 'name' | 'namespace'> & { namespace?: string };
 
-/** Opens a store for each test and offers shorthands for its calls. */
+/** Opens a store for each test of a contract, and has short forms of store calls. */
 export class StoreBench {
   private readonly watches: WidgetWatch[] = [];
   private current: StoreUnderTest | undefined;
 
-  /** Must be called within a `describe`. */
+  /** Must be called within a `describe`, because it adds hooks to it. */
   constructor(makeStore: MakeStore) {
     beforeEach(async () => {
       this.current = await makeStore();
@@ -51,7 +51,7 @@ export class StoreBench {
     return { namespace: this.under.namespace, name };
   }
 
-  /** Creates a widget from spec and metadata fields in one object. */
+  /** Creates a widget. `extras` contains fields of its spec and of its metadata. */
   make(name: string, extras: Extras = {}): Promise<Widget> {
     const { namespace = this.under.namespace, labels, annotations, finalizers, ownerReferences, ...spec } = extras;
     const told = { labels, annotations, finalizers, ownerReferences };
@@ -87,7 +87,7 @@ export class StoreBench {
     return (await this.store.list(widgets, { namespace: this.under.namespace })).resourceVersion;
   }
 
-  /** Opens a watch of the test's namespace that stops after the test. */
+  /** Watches the test's namespace from a version. The watch stops after the test. */
   watch(resourceVersion: string, select: { labelSelector?: string; fieldSelector?: string } = {}): WidgetWatch {
     const watch = new WatchLog(this.store, widgets, { namespace: this.under.namespace, resourceVersion, ...select });
     this.watches.push(watch);
@@ -95,7 +95,7 @@ export class StoreBench {
   }
 }
 
-/** Returns owner references to the given widgets, for the metadata of a dependent. */
+/** Returns metadata with owner references to the given widgets. */
 export function ownedBy(...owners: Widget[]): Extras {
   const ownerReferences: OwnerReference[] = owners.map(({ apiVersion, kind, metadata: { name, uid } }) => ({
     apiVersion,

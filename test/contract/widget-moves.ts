@@ -7,12 +7,14 @@ const names = ['a', 'b', 'c'] as const;
 
 type WidgetMove = `${(typeof verbs)[number]} ${(typeof names)[number]}`;
 
-/** Every move of every widget. */
+/** Every verb with every widget name. A move is one write, such as `make a`. */
 export const widgetMoves: readonly WidgetMove[] = verbs.flatMap((verb) =>
   names.map((name): WidgetMove => `${verb} ${name}`),
 );
 
-/** Makes the moves in order and skips those that the store refuses. Returns a final write that a watch can wait for. */
+/**
+ * Makes the moves in order, and ignores those that the store refuses. Returns a last write, for which a watch can wait.
+ */
 export async function playWidgetMoves(bench: StoreBench, moves: readonly WidgetMove[]): Promise<Widget> {
   for (const [turn, move] of moves.entries()) await playWidgetMove(bench, move, turn);
   const { spec } = await bench.make('marker').catch(() => bench.seen('marker'));

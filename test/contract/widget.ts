@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { StoreError } from '../../src/objects/store-error.ts';
 import type { ResourceKind } from '../../src/objects/resource-kind.ts';
 
-/** Resource that only these contracts use. A real API server serves it through an equal CRD. */
+/** Resource kind that only the contract tests use. On a real API server, the same kind is defined by a CRD. */
 const WidgetSpec = z.object({
   size: z.number().int().min(0).default(1),
   note: z.string().optional(),
   tags: z.array(z.string()).optional(),
-  /** Immutable. */
+  /** Cannot be changed. */
   fixed: z.string().optional(),
 });
 export type WidgetSpec = z.infer<typeof WidgetSpec>;

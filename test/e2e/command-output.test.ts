@@ -16,8 +16,8 @@ const jobCount = 40;
 const folder = temporaryFolder();
 
 /**
- * Creates a list of four times the size of a pipe buffer, so that only a process that waits for its reader can write
- * all of it.
+ * Creates jobs whose JSON list is four times as large as a pipe buffer. Only a process that waits for its reader can
+ * write the whole list.
  */
 beforeAll(async () => {
   const store = openSqliteStore({ file: join(folder.path, databaseFile), clock: systemClock });

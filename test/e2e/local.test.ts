@@ -61,13 +61,16 @@ function request(overrides: Record<string, unknown> = {}): Record<string, unknow
   };
 }
 
-/** Waits for the end of a job with `jobs watch`, which exits with an error for a FAILED job. */
+/**
+ * Waits for the end of a job with `jobs watch`, and returns the job. The command exits with an error for a FAILED job,
+ * which is ignored.
+ */
 async function ended(service: LocalService, key: string, jobId: string) {
   await service.command('jobs', 'watch', jobId, '--timeout', '60s').catch(() => undefined);
   return getJob(service, key, jobId);
 }
 
-/** Returns the running stage processes, which have the data folder in their command line. */
+/** Returns the running stage processes of a data folder, whose path is in their command lines. */
 function stagesOf(dataDir: string): string[] {
   const listing = execFileSync('ps', ['axeww', '-o', 'pid=,args='], { maxBuffer: 64 * 1024 * 1024 }).toString();
   return listing.split('\n').filter((line) => / stage( |$)/.test(line) && line.includes(dataDir));
@@ -107,7 +110,7 @@ describe('adwright local', () => {
       brand_data: { brand_url: sites.verdane.replace(/\d+$/, '1'), brand_name: 'Gone' },
       product_metadata: undefined,
     });
-    // Port 1 of this machine is not allowed, so the API refuses the request.
+    // The API refuses the request, because port 1 of this machine is not on the allow list.
     await expect(createImageAd(service, key, gone)).rejects.toThrow('422');
     const missing = request({
       brand_data: { brand_url: `${sites.verdane}/no-such-page`, brand_name: 'Gone' },

@@ -7,7 +7,7 @@ import { ImageResponse } from '../../src/schema/response.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
-/** The host never resolves, because `.invalid` is reserved. */
+/** A request whose page cannot be read: `.invalid` is reserved, so the host never resolves. */
 const request = {
   ...firstRequest('http://brand.invalid'),
   generation_metadata: { aspect_ratios: '1:1' },
@@ -32,7 +32,7 @@ afterAll(() => {
   folder.remove();
 });
 
-/** Creates an account and a key. */
+/** Creates an account and an API key. */
 async function keyOf(account: string, ...settings: string[]): Promise<string> {
   await service.command('accounts', 'create', account, '--credits', '100', ...settings);
   return service.command('keys', 'create', '--account', account);

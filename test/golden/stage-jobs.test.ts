@@ -6,7 +6,7 @@ import { stageJob, type Installation } from '../../src/launch/kubernetes/job-spe
 import type { StageAttempt } from '../../src/launch/port.ts';
 import { parseStagePods } from '../../src/launch/kubernetes/stage-pods.ts';
 
-/** Each file contains `settings` for stage pods and the `job` built from them, which is compared completely. */
+/** Each file in this folder contains `settings` for stage pods and the `job` that must be built from them, in full. */
 const folder = new URL('./stage-jobs/', import.meta.url);
 
 const now = new Date('2026-01-01T00:00:00Z');
@@ -83,7 +83,7 @@ describe('the Job of a stage', () => {
     expect(made).toEqual(job);
   });
 
-  test('the Job of a stage uses the queue of its account, or else that of the installation', () => {
+  test('the Job of a stage uses the Kueue queue of its account, or else that of the installation', () => {
     const here = installation({ image: 'x', queueName: 'everybody' }, { access: 'presigned-urls' });
     const queue = (queueName?: string) =>
       stageJob({ ...attempt('url'), queueName }, here, { now, inputs: [] }).metadata.labels?.[
@@ -92,7 +92,7 @@ describe('the Job of a stage', () => {
     expect([queue('acme'), queue()]).toEqual(['acme', 'everybody']);
   });
 
-  test('the Job of a stage has the credentials of the proxy in a file only', () => {
+  test('the Job of a stage has the proxy credentials only in a file', () => {
     const pods = {
       image: 'x',
       egressProxyCredentials: { secret: 'proxy', key: 'credentials' },
@@ -126,7 +126,7 @@ describe('the Job of a stage', () => {
     ]);
   });
 
-  test('a stage Job is refused if a file is outside the claim', () => {
+  test('a stage Job is refused if a file is outside the mounted volume', () => {
     const elsewhere = installation({ image: 'x' }, { access: 'mounts', claimName: 'files', path: '/srv/other' });
     expect(() => stageJob(attempt('file'), elsewhere, { now, inputs: [] })).toThrow('is not below /srv/other');
   });

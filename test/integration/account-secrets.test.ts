@@ -17,7 +17,7 @@ const hasSecret = async (name?: string) => (await secretOf(name)) !== undefined;
 const created = () => rig.secretCalls.filter(([method]) => method === 'ensure').map(([, accounts]) => accounts);
 const named = (...names: string[]) => names.map((name) => expect.objectContaining({ name }));
 
-test('accounts that existed before get their secrets by one write', async () => {
+test('accounts that exist at the start of the controller get their secrets by one write', async () => {
   for (const name of ['acme', 'beta', 'gamma']) await rig.create({}, name);
   await rig.start();
   await until(hasSecret);
@@ -25,7 +25,7 @@ test('accounts that existed before get their secrets by one write', async () => 
   expect(created()).toEqual([named('acme', 'beta', 'gamma')]);
 });
 
-test('a new account gets its secret within five seconds, and is not looked at again', async () => {
+test('a new account gets its secret within five seconds, and only once', async () => {
   await rig.create();
   const controller = await rig.start();
   await until(hasSecret);
@@ -37,7 +37,7 @@ test('a new account gets its secret within five seconds, and is not looked at ag
   expect(created()).toEqual([named('acme'), named('beta')]);
 });
 
-test('a restart keeps the secrets', async () => {
+test('a restart of the controller keeps the signing secrets', async () => {
   await rig.create();
   await rig.start();
   await until(hasSecret);
@@ -48,7 +48,7 @@ test('a restart keeps the secrets', async () => {
   expect(await secretOf()).toEqual(before);
 });
 
-test('an account that signs with its own Secret gets none, and one once it no longer does', async () => {
+test('an account with a Secret of its own gets no generated secret until it stops using its own', async () => {
   await rig.create({ webhookSecretRef: { name: 'own' } });
   const controller = await rig.start();
   await rig.clock.advance(roundMs);
@@ -59,7 +59,7 @@ test('an account that signs with its own Secret gets none, and one once it no lo
   expect(await hasSecret()).toBe(true);
 });
 
-test('credits are granted while secrets cannot be created, and the round is tried again', async () => {
+test('while secrets cannot be created, credits are still granted, and the creation is retried', async () => {
   rig.secretsFailure = new StoreError('Forbidden', 'secrets is forbidden');
   await rig.create({ creditGrants: [{ id: 'first', amount: 5 }] });
   await rig.start();
@@ -70,7 +70,7 @@ test('credits are granted while secrets cannot be created, and the round is trie
   expect(await hasSecret()).toBe(true);
 });
 
-test('the secret is deleted with the account, and the next account of this name gets another one', async () => {
+test('the signing secret is deleted with the account, and the next account of this name gets another one', async () => {
   await rig.create();
   const controller = await rig.start();
   await until(hasSecret);
@@ -88,7 +88,7 @@ test('the secret is deleted with the account, and the next account of this name 
   expect(await secretOf()).not.toEqual(before);
 });
 
-test('the secret stays until the last callback of a deleted account is closed, and is not created again', async () => {
+test('the signing secret stays until the last callback of a deleted account is closed, and is not created again', async () => {
   const job = { ...acme, name: 'ad' };
   await rig.create();
   await rig.store.create(adJobKind, { metadata: job, spec: imageSpec({ callbackUrl: 'https://a.example/' }) });
@@ -108,7 +108,7 @@ test('the secret stays until the last callback of a deleted account is closed, a
   expect(await hasSecret()).toBe(false);
 });
 
-test('an account stays until its secret is deleted', async () => {
+test('a deleted account stays until its signing secret is deleted', async () => {
   await rig.create();
   await rig.start();
   await until(hasSecret);

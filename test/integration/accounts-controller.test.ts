@@ -21,7 +21,7 @@ const setGrants = (creditGrants: object[]) => rig.store.patch(adAccountKind, acm
 const remember = (ledger: AdAccountStatus['ledger']) =>
   rig.store.patchStatus(adAccountKind, acme, { status: { ledger } });
 
-/** Advances the clock poll by poll until `holds` returns true. */
+/** Moves the clock second by second until `holds` returns true. */
 async function inTime(holds: () => Promise<boolean>): Promise<void> {
   await until(async () => {
     if (await holds()) return true;
@@ -74,7 +74,7 @@ describe('ledger epochs', () => {
     expect((await rig.status()).ledger?.epoch).toBe('old');
   });
 
-  test('a missing ledger that an account has recorded is lost: the controller begins, grants and copies nothing', async () => {
+  test('a missing ledger that an account has recorded counts as lost: the controller begins, grants and copies nothing', async () => {
     await rig.create({ creditGrants: grants(5) });
     await rig.create({ creditGrants: grants(5) }, 'other');
     await remember({ epoch: 'old', sequence: 7 });
@@ -93,7 +93,7 @@ describe('ledger epochs', () => {
   test.each<[string, { epoch: string; sequence: number }]>([
     ['of another epoch', { epoch: 'other', sequence: 0 }],
     ['older than the recorded position', { epoch: 'old', sequence: 100 }],
-  ])('a ledger %s is lost, and the recorded position stays', async (_, remembered) => {
+  ])('a ledger %s counts as lost, and the position recorded in the account stays', async (_, remembered) => {
     await rig.ledger.audit.begin('old');
     await rig.create({ creditGrants: grants(5) });
     await remember(remembered);
@@ -104,7 +104,7 @@ describe('ledger epochs', () => {
     expect(await credits()).toBeUndefined();
   });
 
-  test('an account without a recorded position adopts no ledger that another account contradicts', async () => {
+  test('an account without a recorded position does not adopt a ledger that contradicts the position of another account', async () => {
     await rig.ledger.audit.begin('new');
     await rig.create({}, 'other');
     await rig.store.patchStatus(
@@ -133,7 +133,7 @@ describe('ledger epochs', () => {
 });
 
 describe('grants', () => {
-  test('grants apply at once, each id once', async () => {
+  test('grants apply at once, and each grant id once', async () => {
     await rig.create({ creditGrants: grants(50) });
     await rig.start();
     await until(async () => (await credits())?.available === 50);
@@ -210,14 +210,14 @@ describe('the copied balance', () => {
     expect(rig.statusWrites - before).toBeLessThanOrEqual(14);
   });
 
-  test('a job that was admitted and settled between two polls is copied', async () => {
+  test('the balance is copied if a job was admitted and settled between two polls', async () => {
     await rig.admit('quick', 30);
     await rig.ledger.settle('quick', 'quick');
     await inTime(async () => (await credits())?.spent === 30);
     expect({ credits: await credits() }).toMatchObject({ credits: { reserved: 0, spent: 30, available: 70 } });
   });
 
-  test('expectMirror copies the position at once even if no number has changed', async () => {
+  test('`expectMirror` copies the ledger position at once, even if no amount has changed', async () => {
     await rig.admit('one', 30);
     await rig.ledger.release('one', 'one');
     const at = await rig.ledger.retire('one', 'one');
@@ -237,7 +237,7 @@ describe('the copied balance', () => {
     ]);
   });
 
-  test('the copied ledger status lists retiring jobs until they are noted', async () => {
+  test('the copied ledger status lists retiring jobs until `noted` is called for them', async () => {
     await rig.admit('one', 30);
     await rig.ledger.settle('one', 'one');
     const at = await rig.ledger.retire('one', 'one');
@@ -275,7 +275,7 @@ describe('the copied balance', () => {
     expect(await outcome).toBe('refused');
   });
 
-  test('the balance is copied once an unavailable ledger is back', async () => {
+  test('the balance is copied when an unavailable ledger is available again', async () => {
     const balance = rig.ledger.balance.bind(rig.ledger);
     rig.ledger.balance = () => Promise.reject(new LedgerError('Unavailable', 'It is away.'));
     await rig.admit('one', 30);
@@ -303,7 +303,7 @@ describe('deletion of an account', () => {
     expect({ isDeleted: await isGone(), events: rig.events }).toEqual({ isDeleted: true, events: [] });
   });
 
-  test('deletion waits until every hold is closed and emits one Event', async () => {
+  test('the deletion of an account waits until every hold is closed and emits one Event', async () => {
     await rig.admit('one', 30);
     await rig.store.delete(adAccountKind, acme);
     await inTime(waitsFor('HoldsOpen'));
@@ -319,7 +319,7 @@ describe('deletion of an account', () => {
     await inTime(isGone);
   });
 
-  test('deletion waits for the hold of a job without a price', async () => {
+  test('the deletion of an account waits for the hold of a job without a price', async () => {
     await rig.admit('free', 0);
     await rig.store.delete(adAccountKind, acme);
     await inTime(waitsFor('HoldsOpen'));
@@ -328,7 +328,7 @@ describe('deletion of an account', () => {
     expect({ isDeleted: await isGone() }).toEqual({ isDeleted: true });
   });
 
-  test("deletion waits for the account's own intents only", async () => {
+  test("the deletion of an account waits only for the account's own intents", async () => {
     const intent = (jobId: string, name: string) => {
       const origin = { kind: 'request', object: { ...acme, name: jobId }, intent: '{}' } as const;
       return rig.ledger.admit({ jobId, account: { ...acme, name }, credits: 0, seen: undefined, origin });
@@ -343,7 +343,7 @@ describe('deletion of an account', () => {
     expect({ isDeleted: await isGone() }).toEqual({ isDeleted: true });
   });
 
-  test('deletion waits until every callback is delivered or given up', async () => {
+  test('the deletion of an account waits until every callback is delivered or given up', async () => {
     const name = 'ad';
     const spec = imageSpec({ callbackUrl: 'https://a.example/' });
     await rig.store.create(adJobKind, { metadata: { ...acme, name }, spec });
@@ -355,7 +355,7 @@ describe('deletion of an account', () => {
     expect({ isDeleted: await isGone() }).toEqual({ isDeleted: true });
   });
 
-  test('deletion waits for a requested replay of a delivered callback', async () => {
+  test('the deletion of an account waits for a requested replay of a delivered callback', async () => {
     const key = { ...acme, name: 'ad' };
     const annotations = { [replayAnnotation]: 'again' };
     const spec = imageSpec({ callbackUrl: 'https://a.example/' });
@@ -369,7 +369,7 @@ describe('deletion of an account', () => {
     expect({ isDeleted: await isGone() }).toEqual({ isDeleted: true });
   });
 
-  test('balances are still copied while a deletion waits', async () => {
+  test('balances are still copied while the deletion of an account waits', async () => {
     await rig.admit('one', 30);
     await rig.store.delete(adAccountKind, acme);
     await inTime(waitsFor('HoldsOpen'));

@@ -10,7 +10,7 @@ import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.
 import { imageSpec, jobName } from '../support/build-job.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-/** Two seconds after the creation time in `jobName`. */
+/** The job id `jobName` contains a creation time. The clock starts two seconds after it. */
 const clock = new FakeClock(new Date((madeAtMs(jobName) ?? 0) + 2_000).toISOString());
 let store: SqliteStore;
 beforeEach(async () => {

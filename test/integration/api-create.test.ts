@@ -37,7 +37,7 @@ function create({ secret }: TestKey, { body, type = 'image', headers = {}, query
 
 const once = (key: string = randomUUID()) => ({ 'Idempotency-Key': key });
 
-/** Creates a key of a new account with the given credits. */
+/** Creates an API key of a new account with the given credits. */
 async function keyWith(credits: number, on = api): Promise<TestKey> {
   const name = `poor-${randomUUID()}`;
   const spec = { active: true, creditGrants: [], weight: 1 };
@@ -86,7 +86,7 @@ describe('prices of creates', () => {
 });
 
 describe('insufficient credits', () => {
-  test('insufficient credits get 402 with the amounts and create nothing', async () => {
+  test('a create without sufficient credits gets 402 with the amounts and creates nothing', async () => {
     const key = await keyWith(4);
     const answer = await create(key, { headers: once() });
     expect(answer.status).toBe(402);
@@ -109,7 +109,7 @@ describe('insufficient credits', () => {
     expect(answer.headers.get('idempotency-replayed')).toBeNull();
   });
 
-  test('concurrent creates are admitted exactly as far as the credits reach', async () => {
+  test('exactly as many concurrent creates are admitted as the credits can pay', async () => {
     const key = await keyWith(35);
     const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await create(key)).status));
     expect(statuses.filter((status) => status === 202)).toHaveLength(7);
@@ -249,7 +249,7 @@ describe('dry_run', () => {
 describe('failing dependencies', () => {
   const away = new LedgerError('Unavailable', 'away');
 
-  /** Starts an API in which one call of the ledger or the store is replaced. */
+  /** Starts an API in which `otherwise` replaces one call of the ledger or the store. */
   async function broken(name: 'admit' | 'create', otherwise: Around) {
     const taken: string[] = [];
     const around: Around = (call, run, args) => (call === name ? otherwise(call, run, args) : run());
@@ -261,7 +261,7 @@ describe('failing dependencies', () => {
     return { own, taken };
   }
 
-  test('an unknown admission outcome gets 503 and is queued for an abort', async () => {
+  test('a create whose admission has an unknown outcome gets 503 and is queued for an abort', async () => {
     const { own, taken } = await broken('admit', async (_, run) => {
       await run();
       throw away;
@@ -278,7 +278,7 @@ describe('failing dependencies', () => {
     await own.close();
   });
 
-  test('a lost ledger gets 503 ledger_lost and no abort', async () => {
+  test('a create with a lost ledger gets 503 ledger_lost and no abort', async () => {
     const { own, taken } = await broken('admit', () => Promise.reject(new LedgerError('Lost', 'gone')));
     const answer = await create(await own.key(), { on: own });
     expect(answer.status).toBe(503);
@@ -353,7 +353,7 @@ describe('failing dependencies', () => {
   });
 });
 
-test('a ledger behind the position recorded in the account gets 503 ledger_lost', async () => {
+test('a create gets 503 ledger_lost if the ledger is behind the position recorded in the account', async () => {
   const key = await keyWith(100);
   const { position } = await balanceOf(key);
   const ledger = { ...position, sequence: position.sequence + 1_000 };

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Creates a key of a new account with the given credits. */
+/** Creates an API key of a new account with the given credits. */
 async function keyWith(credits: number): Promise<TestKey> {
   const name = `poor-${randomUUID()}`;
   const spec = { active: true, creditGrants: [], weight: 1 };

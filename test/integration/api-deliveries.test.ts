@@ -100,7 +100,7 @@ const nothing = { state: 'pending', deliveries: [], next_attempt_time: null };
 const noCallback = { state: null, deliveries: [], next_attempt_time: null };
 
 describe('GET /jobs/{job_id}/deliveries', () => {
-  test('the attempts are listed, newest first, with null for what is absent', async () => {
+  test('the attempts are listed newest first, with null for absent fields', async () => {
     expect(await deliveries(await live({ ...success, delivery }))).toEqual({
       state: 'pending',
       deliveries: [
@@ -125,7 +125,7 @@ describe('GET /jobs/{job_id}/deliveries', () => {
     ['without an AdJob yet and without a callback', () => intended({}), noCallback],
     ['that was archived before its first attempt', () => archived({}), nothing],
     ['that was archived without a callback', () => archived({}, {}), noCallback],
-  ])('a job %s has no attempts', async (_, make, want) => {
+  ])('a job %s has no attempts of a callback', async (_, make, want) => {
     expect(await deliveries(await make())).toEqual(want);
   });
 
@@ -146,7 +146,7 @@ describe('GET /jobs/{job_id}/deliveries', () => {
     expect(await code(await replay(jobId))).toEqual([409, 'job_archived']);
   });
 
-  test('the request counts as a read and accepts HEAD', async () => {
+  test('a request for deliveries counts as a read and accepts HEAD', async () => {
     const jobId = await live(success);
     const remaining = (answer: Response) => Number(answer.headers.get('x-ratelimit-remaining'));
     const first = await call(`/jobs/${jobId}/deliveries`);
@@ -211,7 +211,7 @@ describe('POST /jobs/{job_id}/deliveries/replay', () => {
     expect((await replay(await live({ ...success, delivery: delivered }))).status).toBe(202);
   });
 
-  /** Does what the controller does with a request for a replay. */
+  /** Handles a requested replay as the callback controller does: writes the delivery after the replay to the AdJob. */
   async function handle(jobId: string): Promise<void> {
     const { metadata, status } = await object(jobId);
     const request = metadata.annotations?.[replayAnnotation] ?? '';

@@ -20,7 +20,7 @@ async function post(path: string, body: string): Promise<Response> {
   return fetch(api.url + path, { method: 'POST', headers, body });
 }
 
-/** Values that parsers, stores and URLs often handle badly. */
+/** Values that parsers, stores and URL code often handle wrongly. */
 const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
   fc.string({ unit: 'binary' }),
@@ -28,7 +28,7 @@ const odd = fc.oneof(
   fc.webUrl(),
 );
 
-/** Generates a valid request with one value replaced, at any depth, or one key added. */
+/** Generates the JSON of a valid request in which one value, at any depth, is replaced or one key is added. */
 function broken(request: Record<string, unknown>): fc.Arbitrary<string> {
   const places = placesIn(request);
   return fc

@@ -276,7 +276,7 @@ describe('GET /jobs/{job_id}', () => {
 });
 
 describe('404 responses', () => {
-  /** Headers that differ from request to request. */
+  /** Headers whose values differ from request to request. */
   const ownHeaders = ['x-request-id', 'date', 'ratelimit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
   const face = async (answer: Response): Promise<unknown> => ({
     status: answer.status,

@@ -20,7 +20,7 @@ function ask(secret?: string): Promise<Response> {
   return fetch(`${api.url}/jobs/none`, { headers: secret === undefined ? {} : { 'X-API-Key': secret } });
 }
 
-/** Returns the parts of a response that do not identify the request. */
+/** Returns the parts of a response that are the same for equal requests: without date and request ids. */
 async function faceless(answer: Response): Promise<{ status: number; headers: string[][]; body: string }> {
   const headers = [...answer.headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
   return {
@@ -133,7 +133,7 @@ describe('changes of keys and accounts', () => {
       (_, name) => api.store.patch(adAccountKind, { namespace, name }, { spec: { active: false } }),
       403,
     ],
-  ])('%s takes effect on the next requests', async (_, change, status) => {
+  ])('%s takes effect on the next requests with the key', async (_, change, status) => {
     const { secret, name, account } = await api.key();
     expect((await ask(secret)).status).toBe(404);
     await change(name, account);

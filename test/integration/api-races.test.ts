@@ -9,7 +9,7 @@ import { aroundCalls } from '../support/around-calls.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { until } from '../support/until.ts';
 
-/** Work that runs once, before or after the named call of a request. */
+/** Work that runs once, before or after the named call to the store or the job reader. */
 let meanwhile: { call: string; when: 'before' | 'after'; work: () => Promise<unknown> } | undefined;
 let api: ApiService;
 let mine: TestKey;
@@ -46,7 +46,7 @@ async function intended(): Promise<ReturnType<typeof newJob>> {
   return job;
 }
 
-test('erasing a job removes an archived mark that was set concurrently', async () => {
+test('the erasure of a job removes an archived mark that was set concurrently', async () => {
   const job = newJob();
   const key = { namespace, name: job.metadata.name };
   await api.store.create(adJobKind, job);
@@ -73,7 +73,7 @@ test('a cancel is written to the AdJob if the relay creates it concurrently', as
   expect((await api.store.get(adJobKind, { namespace, name }))?.spec.cancel).toBe(true);
 });
 
-test('erasing a job that was given up without an AdJob removes its intent', async () => {
+test('the erasure of a job that was given up without an AdJob removes its intent', async () => {
   const { name } = (await intended()).metadata;
   await api.ledger.intents.end(name, 'Refused. [refused]');
   expect((await call(`/jobs/${name}`, 'DELETE')).status).toBe(204);
@@ -81,7 +81,7 @@ test('erasing a job that was given up without an AdJob removes its intent', asyn
   expect((await call(`/jobs/${name}`, 'GET')).status).toBe(404);
 });
 
-/** Creates a job with a delivered callback, and waits until the API knows that it has ended. */
+/** Creates a job with a delivered callback, and waits until the API reports that the job has ended. */
 async function delivered(): Promise<{ namespace: string; name: string }> {
   const { metadata, spec } = newJob();
   const key = { namespace, name: metadata.name };

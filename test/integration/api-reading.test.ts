@@ -31,7 +31,7 @@ async function code(answer: Response): Promise<unknown> {
   return [answer.status, ((await answer.json()) as { code: unknown }).code];
 }
 
-/** Creates an AdJob like the API and waits until the watch has seen it. */
+/** Creates an AdJob as the API does, and waits until the watch of the API has delivered it. */
 async function live(status?: AdJobStatus, key = mine): Promise<string> {
   const name = uuidV7();
   const spec = imageSpec({ accountRef: { name: key.account }, apiKeyRef: { name: key.name } });
@@ -61,7 +61,7 @@ async function archived(status = success): Promise<string> {
   return name;
 }
 
-/** Admits a job without creating its AdJob. */
+/** Admits a job to the ledger without creating its AdJob. */
 async function intended(msecs = Date.now()): Promise<string> {
   const jobId = uuidV7({ msecs });
   const object = { namespace, name: jobId };

@@ -12,7 +12,8 @@ const minute = fixedMinute();
 beforeAll(async () => {
   api = await startApi({ rateLimiter: minute.rateLimiter });
   const { secret } = await api.key();
-  await until(async () => (await ask(secret, read)).headers.get('x-ratelimit-reset') === '42'); // the API has synchronised with the limiter's minute
+  // the API now counts in the limiter's minute
+  await until(async () => (await ask(secret, read)).headers.get('x-ratelimit-reset') === '42');
 });
 afterAll(async () => {
   await api.close();
@@ -45,7 +46,7 @@ const noLimitHeaders = {
   'x-ratelimit-reset': null,
 };
 
-/** The limiter's clock stands still with 42 s left in its minute. */
+/** Returns the rate limit headers of a response. The limiter's clock stands still with 42 s left in its minute. */
 function left(window: string, limit: number, remaining: number): Record<string, string> {
   return {
     'ratelimit-policy': `"${window}";q=${limit};w=60`,
@@ -183,7 +184,7 @@ describe('unavailable counter store', () => {
   });
   afterAll(() => alone.close());
 
-  test('creates get 503 and hold nothing without the counter store', async () => {
+  test('creates get 503 and hold no credits while the counter store is unavailable', async () => {
     const { secret, account } = await alone.key();
     const answer = await ask(secret, { ...image, on: alone });
     expect(answer.status).toBe(503);
@@ -193,21 +194,21 @@ describe('unavailable counter store', () => {
     expect(await alone.ledger.balance({ namespace, name: account })).toMatchObject({ reserved: 0 });
   });
 
-  test('reads are served within the limit of the replica without the counter store', async () => {
+  test('reads are served within the limit of the replica while the counter store is unavailable', async () => {
     const { secret } = await alone.key({ limits: { jobReadsPerMinute: 1_000 } });
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(secret, { ...read, on: alone })));
     expect(answers.every(({ status }) => status === 404)).toBe(true);
     expect(Math.min(...answers.map(({ headers }) => Number(headers.get('x-ratelimit-remaining'))))).toBeLessThan(1_000);
   });
 
-  test('metrics count requests that were refused without the counter store', async () => {
+  test('metrics count requests that were refused because the counter store was unavailable', async () => {
     const metrics = await alone.metrics.metrics();
     expect(metrics).toContain('adwright_rate_limit_requests_total{endpoint="image-create",decision="unavailable"} 1');
     expect(metrics).toContain('adwright_admissions_total{outcome="unavailable"} 1');
   });
 });
 
-test('decisions are counted by window in metrics', async () => {
+test('metrics count allowed and refused requests by rate limit window', async () => {
   const own = await startApi({ rateLimiter: minute.rateLimiter });
   const { secret } = await own.key({ limits: { imageCreatesPerMinute: 1 } });
   for (const request of [image, image, read]) await ask(secret, { ...request, on: own });

@@ -23,7 +23,7 @@ const balance = async () => {
 };
 const logged = (level: string) => rig.lines.filter((line) => line.level === level);
 
-/** Returns the audit port with some calls replaced. */
+/** Returns the ledger's audit port with the given calls replaced. */
 function auditWith(change: Partial<LedgerAudit>): LedgerAudit {
   const { audit } = rig.ledger;
   return {
@@ -125,7 +125,7 @@ describe('the open hold of a missing job', () => {
     expect(await rig.mended()).toEqual({ released: 1 });
   });
 
-  test('a hold stays if only the cache lacks its job', async () => {
+  test('a hold stays if its AdJob is missing only in the cache', async () => {
     await rig.job();
     rig.cache.clear();
     await rig.passes(8);
@@ -142,7 +142,7 @@ describe('the open hold of a missing job', () => {
     expect(await rig.mended()).toEqual({ released: 1 });
   });
 
-  test('a hold stays if an AdJob exists that it may belong to', async () => {
+  test('a hold stays if an AdJob exists to which it may belong', async () => {
     const jobId = await admitUnseen();
     await rig.ledger.intents.drop(jobId);
     await rig.store.create(adJobKind, { metadata: { namespace: 'default', name: jobId }, spec: imageSpec() });
@@ -220,7 +220,7 @@ describe('the ledger of an account', () => {
   const remember = (ledger: { epoch: string; sequence: number }) =>
     rig.store.patchStatus(adAccountKind, acme, { status: { ledger } });
 
-  test('sums that do not add up are reported and not repaired', async () => {
+  test('wrong sums of an account are reported and not repaired', async () => {
     rig.tamper('UPDATE accounts SET reserved = reserved + 7');
     await rig.passes(3);
     expect(await rig.findings()).toEqual({ sums: 1 });
@@ -258,7 +258,7 @@ describe('the ledger of an account', () => {
     expect((await balance()).reserved).toBe(before.reserved + price);
   });
 
-  test('a ledger that was never begun is not a finding', async () => {
+  test('a ledger that has never been begun is no finding of the audit', async () => {
     rig.tamper('UPDATE books SET epoch = NULL');
     await rig.passes(2);
     expect(await rig.findings()).toEqual({});
@@ -267,7 +267,7 @@ describe('the ledger of an account', () => {
 });
 
 describe('audit passes', () => {
-  test('a pass continues after a job that it cannot read', async () => {
+  test('a pass of the audit continues after a job that it cannot read', async () => {
     const jobs = [await rig.job(), await rig.job(), await rig.job()];
     for (const job of jobs) await rig.remove(job);
     const bad = jobs[0]?.metadata.name;
@@ -280,7 +280,7 @@ describe('audit passes', () => {
     expect(logged('warn')).toContainEqual(expect.objectContaining({ jobId: bad, account: acme }));
   });
 
-  test('a pass continues after an account whose sums cannot be read', async () => {
+  test('a pass of the audit continues after an account whose sums cannot be read', async () => {
     await rig.remove(await rig.job());
     const sums = () => Promise.reject(new Error('No.'));
     await rig.pass({ ledger: ledgerWith({ sums }) });
@@ -288,7 +288,7 @@ describe('audit passes', () => {
     expect(await rig.mended()).toEqual({ released: 1 });
   });
 
-  test('a pass ends silently when another process leads', async () => {
+  test('a pass of the audit ends silently when another process leads', async () => {
     for (let n = 0; n < 3; n += 1) await rig.finish(await rig.job(), 'SUCCESS');
     let asked = 0;
     const closeHold = (): void => {
@@ -300,7 +300,7 @@ describe('audit passes', () => {
     expect(rig.lines).toEqual([]);
   });
 
-  test('a pass without leadership writes nothing and logs nothing', async () => {
+  test('a pass of the audit without leadership writes nothing and logs nothing', async () => {
     await rig.remove(await rig.job());
     rig.loseEntry(await rig.job());
     const before = await rig.ledger.audit.position();
@@ -310,7 +310,7 @@ describe('audit passes', () => {
     expect([await rig.ledger.audit.position(), await rig.mended(), rig.lines]).toEqual([before, {}, []]);
   });
 
-  test('a failed pass is logged once, and the next one runs a minute later', async () => {
+  test('a failed pass of the audit is logged once, and the next one runs a minute later', async () => {
     let asked = 0;
     const listHolds = (): Promise<Hold[]> => Promise.reject(new Error(`No ${(asked += 1)}.`));
     await rig.pass({ ledger: ledgerWith({ listHolds }) });
@@ -319,7 +319,7 @@ describe('audit passes', () => {
     expect(asked).toBe(2);
   });
 
-  test('a pass over 100,000 holds yields to the event loop and stops at once on abort', async () => {
+  test('a pass of the audit over 100,000 holds yields to the event loop and stops at once on abort', async () => {
     const stop = new AbortController();
     const createdTime = rig.clock.now().toISOString();
     const hold = (n: number): Hold => {

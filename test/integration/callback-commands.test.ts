@@ -46,7 +46,7 @@ async function annotation(): Promise<string | undefined> {
   return (await store.get(adJobKind, key))?.metadata.annotations?.[replayAnnotation];
 }
 
-test.each(['get', 'show'])('jobs %s lists the attempts to deliver the callback, newest first', async (verb) => {
+test.each(['get', 'show'])('`jobs %s` lists the attempts to deliver the callback, newest first', async (verb) => {
   await job();
   expect(await run(verb, jobName)).toBe(0);
   expect(terminal.out.split('\n').slice(-4)).toEqual([
@@ -57,13 +57,13 @@ test.each(['get', 'show'])('jobs %s lists the attempts to deliver the callback, 
   ]);
 });
 
-test('jobs get of a job without a callback shows no deliveries', async () => {
+test('`jobs get` of a job without a callback shows no deliveries', async () => {
   await job({ callbackUrl: '' });
   await run('get', jobName);
   expect(terminal.out).not.toContain('Callback');
 });
 
-test('jobs replay requests another delivery, which jobs get shows as pending', async () => {
+test('`jobs replay` requests another delivery, which `jobs get` shows as pending', async () => {
   await job();
   expect(await run('replay', jobName)).toBe(0);
   expect(await annotation()).toBe('2026-11-21T10:00:00.000Z');
@@ -84,13 +84,13 @@ test.each([
     1,
     'archived',
   ],
-])('jobs replay of %s is refused', async (_, make, code, text) => {
+])('`jobs replay` of %s is refused', async (_, make, code, text) => {
   await make();
   expect(await run('replay', jobName)).toBe(code);
   expect(terminal.err).toContain(text);
 });
 
-test('jobs replay is refused after ten replays within an hour', async () => {
+test('`jobs replay` is refused after ten replays within an hour', async () => {
   await job();
   for (let n = 0; n < 10; n += 1) expect(await run('replay', jobName)).toBe(0);
   const before = await annotation();

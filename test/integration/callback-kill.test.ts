@@ -10,7 +10,7 @@ const Jobs = z.array(z.object({ name: z.string(), id: z.string() }));
 const Deliveries = z.array(z.object({ state: z.string(), attempts: z.number() }));
 const jobsEnded = 40;
 
-/** Bodies of the requests, by `webhook-id`, in the order of their arrival. */
+/** Request bodies that the receiver got, by `webhook-id`, in the order of arrival. */
 let arrived: Map<string, string[]>;
 let receiver: TestServer;
 let folder: ReturnType<typeof temporaryFolder>;
@@ -41,7 +41,7 @@ async function start(): Promise<CallableChild> {
 }
 
 test.each([1, 13, 27])(
-  'a process killed after %i arrivals repeats at most one attempt of a callback',
+  'a process killed after the receiver got %i callbacks repeats at most one attempt of a callback',
   async (count) => {
     controllers = await start();
     const urls = Array.from({ length: jobsEnded }, () => receiver.origin);

@@ -21,7 +21,10 @@ import { receiverCertificates as certificates } from '../support/receiver-certif
 import { until } from '../support/until.ts';
 
 const timeoutMs = 700;
-/** What the kernel buffers of a connection, and what the sender reads: far below a body without end. */
+/**
+ * Upper limit of the bytes that a receiver can write: what the kernel buffers for a connection plus what the sender
+ * reads of an endless body.
+ */
 const bytesMax = 16_000_000;
 const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
 
@@ -64,19 +67,22 @@ interface Options {
 }
 
 describe('a receiver', () => {
-  test.each(Object.entries(hostileReceivers))('that %s', async (_, { start, expected }) => {
-    receiver = await start('127.0.0.1');
-    // On a busy machine, other attempts may take longer than the short limit.
-    const from = sender({ waitMs: expected.error === 'timed_out' ? timeoutMs : 15_000 });
-    const result = await attempt(receiver.url, { from });
-    expect(result).toMatchObject(expected);
-    expect(result.retryAfterMs).toBe(expected.retryAfterMs);
-    await until(() => receiver?.openSockets() === 0);
-    expect(receiver.connections()).toBeLessThanOrEqual(1);
-    expect(receiver.sentBytes()).toBeLessThan(bytesMax);
-  });
+  test.each(Object.entries(hostileReceivers))(
+    'a callback to a receiver that %s has the expected result',
+    async (_, { start, expected }) => {
+      receiver = await start('127.0.0.1');
+      // Only attempts that must time out use the short limit. On a busy machine, the others may take longer than that.
+      const from = sender({ waitMs: expected.error === 'timed_out' ? timeoutMs : 15_000 });
+      const result = await attempt(receiver.url, { from });
+      expect(result).toMatchObject(expected);
+      expect(result.retryAfterMs).toBe(expected.retryAfterMs);
+      await until(() => receiver?.openSockets() === 0);
+      expect(receiver.connections()).toBeLessThanOrEqual(1);
+      expect(receiver.sentBytes()).toBeLessThan(bytesMax);
+    },
+  );
 
-  test('with a valid certificate gets the callback', async () => {
+  test('a receiver with a valid certificate gets the callback', async () => {
     const options = { key: certificates.key, cert: certificates.valid };
     const start = tlsReceiver(options, (socket) => {
       onRequest(socket, () => socket.write(ok));
@@ -85,7 +91,7 @@ describe('a receiver', () => {
     await expect(attempt(receiver.url)).resolves.toMatchObject({ outcome: 'delivered', status: 200 });
   });
 
-  test('that answers before it has read a large request gets the callback', async () => {
+  test('a receiver that answers before it has read a large request gets the callback', async () => {
     receiver = await tcpReceiver((socket) => {
       socket.write(ok);
       readLater(socket);
@@ -95,7 +101,7 @@ describe('a receiver', () => {
     await until(() => receiver?.openSockets() === 0);
   });
 
-  test('that sends a body without end delays the result by two seconds at most', async () => {
+  test('a receiver that sends an endless body delays the result by two seconds at most', async () => {
     receiver = await tcpReceiver((socket) => {
       onRequest(socket, () => {
         socket.write('HTTP/1.1 200 OK\r\n\r\n');
@@ -111,7 +117,7 @@ describe('a receiver', () => {
 });
 
 describe('the addresses of a receiver', () => {
-  test('an address with IPv6 only is reached', async () => {
+  test('a receiver with only an IPv6 address is reached', async () => {
     receiver = await answering(ok)('::1');
     const { port } = new URL(receiver.url);
     const from = sender({ resolve: resolvingTo('::1') });
@@ -119,7 +125,7 @@ describe('the addresses of a receiver', () => {
     await expect(attempt(`http://[::1]:${port}/`)).resolves.toMatchObject({ outcome: 'delivered' });
   });
 
-  test('the next address is tried if the first accepts no connection', async () => {
+  test('the next address of a receiver is tried if the first accepts no connection', async () => {
     receiver = await answering(ok)('127.0.0.2');
     const claimed: string[] = [];
     const claim = (address: string) => claimed.push(address) > 0;
@@ -130,7 +136,7 @@ describe('the addresses of a receiver', () => {
     expect(claimed).toEqual([`127.0.0.1 port ${port}`, `127.0.0.2 port ${port}`]);
   });
 
-  test('no connection is made to an address that is busy', async () => {
+  test('no connection is made to a receiver address that has no free slot', async () => {
     receiver = await answering(ok)('127.0.0.1');
     const callback = { id: 'job', url: receiver.url, body: Buffer.from('{}'), keys: [Buffer.alloc(32)] };
     const result = await sender().send(callback, () => false, new AbortController().signal);
@@ -138,17 +144,17 @@ describe('the addresses of a receiver', () => {
     expect(receiver.connections()).toBe(0);
   });
 
-  test('a name that does not resolve fails with not_resolved', async () => {
+  test('a callback to a host name that does not resolve fails with not_resolved', async () => {
     const from = sender({ resolve: () => Promise.reject(new Error('no such name')) });
     await expect(attempt('http://gone.test/', { from })).resolves.toMatchObject({ error: 'not_resolved' });
   });
 
-  test('an attempt whose name server does not answer ends at the time limit', async () => {
+  test('an attempt to send a callback ends at the time limit if the name server does not answer', async () => {
     const from = sender({ resolve: () => new Promise(() => undefined) });
     await expect(attempt('http://slow.test/', { from })).resolves.toMatchObject({ error: 'timed_out' });
   });
 
-  test('a name whose address becomes forbidden gets no second callback', async () => {
+  test('a receiver whose host name resolves to a forbidden address the second time gets no second callback', async () => {
     receiver = await answering(ok)('127.0.0.1');
     const answers = [['127.0.0.1'], [metadataAddress], ['127.0.0.1', metadataAddress]];
     const from = sender({ resolve: (name) => Promise.resolve({ name, addresses: answers.shift() ?? [] }) });
@@ -164,7 +170,7 @@ describe('the addresses of a receiver', () => {
   });
 
   test.each(['http://127.0.0.1:1/', 'ftp://receiver.test/', 'http://user@127.0.0.1/', 'not a URL'])(
-    '%s is refused without a connection',
+    'a callback to %s is refused without a connection',
     async (url) => {
       const from = sender({ allow: '' });
       await expect(attempt(url, { from })).resolves.toMatchObject({ error: 'url_not_allowed' });
@@ -173,7 +179,7 @@ describe('the addresses of a receiver', () => {
 });
 
 describe('the caller of the sender', () => {
-  test('aborts an attempt in flight', async () => {
+  test('the caller of the sender can abort an attempt in flight', async () => {
     receiver = await tcpReceiver((socket) => void socket.resume())('127.0.0.1');
     const caller = new AbortController();
     const work = attempt(receiver.url, { signal: caller.signal });

@@ -32,12 +32,12 @@ const terminal = new Terminal();
 
 let store: SqliteStore;
 let sent: Callback[];
-/** Result of each attempt. A test may replace it. */
+/** Returns the result of each attempt. A test may replace this function. */
 let answer: (callback: Callback) => Promise<AttemptResult>;
 let events: ObjectEvent[];
 let stop: AbortController;
 let controller: CallbackController | undefined;
-/** Accounts that the controller has seen. */
+/** Accounts that the controller's watch has delivered. */
 let seen: ObjectCache<AdAccount>;
 
 beforeEach(async () => {
@@ -124,7 +124,7 @@ describe('adwright callbacks test', () => {
     ]);
   });
 
-  test('a table shows outcome, status, latency and response, and each test is sent', async () => {
+  test('the command prints outcome, status, latency and response, and each run of it sends a sample', async () => {
     await start();
     for (const count of [1, 2]) {
       expect(await run('--url', url, '--account', 'acme')).toBe(0);
@@ -184,7 +184,7 @@ describe('adwright callbacks test', () => {
 describe('the controller of sample callbacks', () => {
   const [first, second] = ['3f1c2a50-0d1e-4a77-9b1e-6f1d1a2b3c4d', '7a1c2a50-0d1e-4a77-9b1e-6f1d1a2b3c4d'];
 
-  test('sends a sample that was requested before its start, and does not repeat a sample after a restart', async () => {
+  test('the controller sends a sample that was requested before its start, and does not repeat a sample after a restart', async () => {
     await request(first);
     await start();
     await until(async () => (await result())?.id === first);
@@ -201,7 +201,7 @@ describe('the controller of sample callbacks', () => {
     ['that is six minutes old', 360],
     ['that is days old', 7 * 86_400],
     ['whose time is in the future', -360],
-  ])('does not send a sample %s', async (_, ageSeconds) => {
+  ])('the controller does not send a sample %s', async (_, ageSeconds) => {
     await request(first, ageSeconds);
     await start();
     await until(async () => (await result())?.id === first);
@@ -209,7 +209,7 @@ describe('the controller of sample callbacks', () => {
     expect(sent).toEqual([]);
   });
 
-  test('does not send a sample that expires while its attempt waits', async () => {
+  test('the controller does not send a sample that expires while its attempt waits', async () => {
     const clock = new FakeClock(systemClock.now().toISOString());
     await start({ clock, signingKeys: () => Promise.reject(new StoreError('Unavailable', 'away')) });
     await request(first);
@@ -221,7 +221,7 @@ describe('the controller of sample callbacks', () => {
     expect(sent).toEqual([]);
   });
 
-  test('has one sample of an account in flight at a time', async () => {
+  test('the controller sends one sample of an account at a time', async () => {
     const end: (() => void)[] = [];
     answer = () =>
       new Promise((resolve) => {
@@ -242,7 +242,7 @@ describe('the controller of sample callbacks', () => {
     await until(async () => (await result())?.id === second);
   });
 
-  test('stores no result of a sample whose account was deleted meanwhile', async () => {
+  test('the controller stores no result of a sample whose account was deleted meanwhile', async () => {
     answer = async () => {
       await store.delete(adAccountKind, acme);
       return delivered;
@@ -258,7 +258,7 @@ describe('the controller of sample callbacks', () => {
     ['an id that is no UUID', `1 2026-11-01T12:00:00Z ${url}`],
     ['no time', `${first} ${url}`],
     ['two URLs', `${first} 2026-11-01T12:00:00Z ${url} ${url}`],
-  ])('ignores a request with %s', async (_, value) => {
+  ])('the controller ignores a request for a sample with %s', async (_, value) => {
     await store.patch(adAccountKind, acme, { metadata: { annotations: { [sampleAnnotation]: value } } });
     await start();
     await request(second);

@@ -7,7 +7,10 @@ import { CallbackRig } from '../support/callback-rig.ts';
 import { HangingReceiver } from '../support/hanging-receiver.ts';
 import { until } from '../support/until.ts';
 
-/** Tests the limits of the callback controller with real sockets, and with the numbers that an installation has. */
+/**
+ * Default limits of the callback controller for callbacks in flight: in total, per account and per receiver. These
+ * tests reach them with real sockets.
+ */
 const [slots, slotsOfOneAccount, connectionsOfOneReceiver] = [256, 96, 8];
 
 let rig: CallbackRig;
@@ -19,7 +22,7 @@ afterEach(async () => {
   await Promise.all([rig.close(), hanging.close()]);
 });
 
-/** Creates a finished job of an account for each callback URL. */
+/** Creates one finished job of the account per callback URL. */
 async function finishedJobs(account: string, urls: readonly string[]): Promise<ObjectKey[]> {
   const keys: ObjectKey[] = [];
   for (const callbackUrl of urls) {
@@ -30,7 +33,7 @@ async function finishedJobs(account: string, urls: readonly string[]): Promise<O
   return keys;
 }
 
-/** Creates a finished job for a receiver that answers at once, and waits until its callback is delivered. */
+/** Creates a finished job whose receiver answers at once, and waits until its callback is delivered. */
 async function deliver(account: string): Promise<void> {
   for (const key of await finishedJobs(account, [rig.urlOf('/healthy')])) await rig.whenState(key, 'delivered');
 }
@@ -46,12 +49,12 @@ describe('an account with 40 receivers that hang and 320 open callbacks', () => 
     await until(() => hanging.open >= slotsOfOneAccount);
   });
 
-  test('delays no callback of another account', async () => {
+  test('an account whose receivers hang delays no callback of another account', async () => {
     for (const account of ['calm', 'new', 'calm']) await deliver(account);
     expect(hanging.open).toBe(slotsOfOneAccount);
   });
 
-  test('delivers all its callbacks once the receivers answer', async () => {
+  test('an account whose receivers hang gets all callbacks delivered once they answer', async () => {
     await until(() => {
       hanging.answer();
       return rig.jobs.jobs().then((jobs) => jobs.every(({ status }) => status?.delivery?.state === 'delivered'));
@@ -60,7 +63,7 @@ describe('an account with 40 receivers that hang and 320 open callbacks', () => 
   });
 });
 
-test('256 callbacks are sent at once in all, and the next one starts when one ends', async () => {
+test('at most 256 callbacks are sent at once in total, and the next one starts when one ends', async () => {
   const urls = hanging.urls(slots + 20);
   for (const [n, url] of urls.entries()) await finishedJobs(`account-${n}`, [url]);
   await rig.start();
@@ -75,18 +78,18 @@ test('256 callbacks are sent at once in all, and the next one starts when one en
   expect(hanging.peak).toBe(slots);
 });
 
-/** Starts a controller for which the names of receivers resolve to the address that `next` returns. */
+/** Starts a controller that resolves every host name to the address that `next` returns. */
 async function startResolving(next: () => string): Promise<void> {
   const resolve: Resolve = (name) => Promise.resolve({ name, addresses: [next()] });
   const guard = new Guard({ allow: parseAllowList('127.0.0.0/8:*'), resolve });
   await rig.start({ ...rig.deps, sender: new HttpSender({ guard, clock: rig.jobs.clock, version: 'test' }) });
 }
 
-describe('eight callbacks of two accounts are sent at once', () => {
+describe('callbacks of two accounts to the same receivers', () => {
   test.each<[string, (n: number) => string, (n: number) => string]>([
     ['to one origin with many addresses', () => 'receiver.test', (n) => `127.0.1.${n}`],
     ['to one address with many names', (n) => `receiver-${n}.test`, () => '127.0.0.2'],
-  ])('%s', async (_, nameOf, addressOf) => {
+  ])('at most eight callbacks are sent at once %s', async (_, nameOf, addressOf) => {
     const urls = Array.from({ length: 20 }, (_url, n) => hanging.urlOf(nameOf(n)));
     await finishedJobs('first', urls.slice(10));
     await finishedJobs('second', urls.slice(0, 10));

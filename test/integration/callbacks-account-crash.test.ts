@@ -47,7 +47,8 @@ test('a process that is killed after any call sends a callback once its signing 
   await everyKill(world, story, ({ key, path, states }, kill) => {
     const received = world.receivedAt(path);
     expect({ kill, states }).toEqual({ kill, states: ['pending', 'delivered', undefined] });
-    // Nothing was sent before the secret was back, and no attempt was counted.
+    // The receiver got no other requests: nothing was sent before the secret was back, and no attempt was counted for
+    // it.
     expect([kill, world.receiver.received.length - early]).toEqual([kill, received.length]);
     expect([kill, received.every(({ isSigned, id }) => isSigned && id === key.name)]).toEqual([kill, true]);
     expect([kill, received.length <= (kill === undefined ? 2 : 3)]).toEqual([kill, true]);
@@ -98,7 +99,7 @@ describe('a job without an AdJob', () => {
 describe('an account that is deleted while a callback is open', () => {
   let accounts = 0;
   let account: ObjectKey;
-  /** States of the callback at the times when the signing secret was deleted. */
+  /** State of the callback at each deletion of the signing secret. */
   let deletions: unknown[];
 
   function accountsController({ store, ledger, archive }: LifeParts): OtherController[] {

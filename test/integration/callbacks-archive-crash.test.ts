@@ -11,8 +11,9 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 /**
- * Checks that the callback ended once, in the given state or, after a kill, in another final state; that all attempts
- * sent the same signed body; that a kill repeated at most one attempt; and that the hold was closed once.
+ * Checks that the callback ended once, that all attempts sent the same signed body, that a kill repeated at most one
+ * attempt, and that the hold was closed once. `state` is the final state without a kill; after a kill, another final
+ * state is allowed.
  */
 async function check(
   { key, path, states }: Lived,

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.close());
 
-/** Returns the dependencies of a controller that dies with the fuse. */
+/** Returns the dependencies of a controller, wrapped by the fuse that kills it. */
 function mortal(fuse: Fuse): CallbackDeps {
   const { store, archive, sender, signingKeys } = rig.deps;
   return {
@@ -25,22 +25,22 @@ function mortal(fuse: Fuse): CallbackDeps {
   };
 }
 
-/** Runs a controller until the callback is delivered or the controller has died. */
+/** Runs a controller until the callback is delivered or the controller is killed. */
 async function live(key: ObjectKey, fuse: Fuse): Promise<void> {
   await rig.start(mortal(fuse));
   await rig.advanceUntil(second, async () => fuse.isDead || (await rig.delivery(key))?.state === 'delivered');
   await rig.stop();
 }
 
-/** A receiver that fails once, then accepts. */
+/** Makes the receiver answer the first callback at this path with 500 and later ones with 204. */
 function failOnce(path: string): void {
   let count = 0;
   rig.answers.set(path, (response) => response.writeHead((count += 1) === 1 ? 500 : 204).end());
 }
 
 /**
- * Kills a controller after each of its calls, also with a last call that takes effect late, lets a second controller finish,
- * and checks the callback.
+ * Kills a controller after each of its calls, lets a second controller finish, and checks the callback. Repeats each
+ * kill with a last call that takes effect only after the second controller has finished.
  */
 async function everyKill(begin: (path: string) => Promise<ObjectKey>): Promise<void> {
   failOnce('/whole');
@@ -70,16 +70,16 @@ async function checkDelivered(key: ObjectKey, path: string, kill: string): Promi
   expect([kill, (await rig.delivery(key))?.state]).toEqual([kill, 'delivered']);
   expect([kill, new Set(received.map(({ id }) => id))]).toEqual([kill, new Set([key.name])]);
   expect([kill, received.every(({ isSigned, body }) => isSigned && body === received[0]?.body)]).toEqual([kill, true]);
-  // One attempt failed, one succeeded, and the crash repeats at most one.
+  // At most three requests: one that failed, one that succeeded, and one that the kill repeated.
   expect([kill, received.length <= 3]).toEqual([kill, true]);
 }
 
-describe('after a controller was killed after any of its calls, the next controller delivers', () => {
-  test('the callback of an AdJob, and repeats at most one attempt', async () => {
+describe('a callback controller that is killed after any of its calls', () => {
+  test('the callback of an AdJob is delivered after a kill at any call, with at most one attempt repeated', async () => {
     await everyKill((path) => rig.finishedJob(path));
   }, 120_000);
 
-  test('the callback of an archived job, and repeats at most one attempt', async () => {
+  test('the callback of an archived job is delivered after a kill at any call, with at most one attempt repeated', async () => {
     await everyKill(async (path) => {
       const key = await rig.finishedJob(path);
       await rig.jobs.pass();

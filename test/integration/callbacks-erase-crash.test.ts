@@ -17,14 +17,17 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const atOnce = { retention: { finishedJobsMax: 0 } };
-/** The AdJob stays for a minute after the end of the job, or longer until its callback is closed. */
+/** The AdJob stays for a minute after the end of its job, and longer if its callback is still open. */
 const aMinuteLater = { retention: { ttlSeconds: 60 } };
 const places: [string, Story][] = [
   ['that is archived during its delivery', { answers: [500, 204], first: atOnce, next: atOnce }],
   ['that is archived after its delivery', { answers: [500, 204], first: aMinuteLater, next: aMinuteLater }],
 ];
 
-/** Calls `act` once in each run of the story, after each call to the stores in turn. */
+/**
+ * Runs the test case once for each call to the stores, and calls `act` right after that call. `check` gets the result
+ * of each run.
+ */
 async function afterEveryCall(
   story: Story,
   act: (key: ObjectKey) => Promise<void>,
@@ -48,12 +51,12 @@ async function afterEveryCall(
 async function expectErased(lived: Lived, when: string): Promise<void> {
   const history = (await historyByJob(world.rig.ledger, acme)).get(lived.key.name);
   expect({ when, left: lived.left, history }).toEqual({ when, left: [], history: ['reserve 5', 'settle 5'] });
-  // Once a client sees no state of the callback, it never sees one again.
+  // Once the callback has no state that a client can see, it never gets one again.
   const states = lived.states.slice(lived.states.indexOf(undefined));
   expect({ when, states }).toEqual({ when, states: [undefined] });
 }
 
-/** Deletes the AdJob as kubectl does. Returns false if it is archived or gone. */
+/** Deletes the AdJob as `kubectl delete` does. Returns false if the AdJob is archived or gone. */
 async function deleteByHand(key: ObjectKey): Promise<boolean> {
   const job = await world.rig.job(key);
   if (job === undefined || isMarkedArchived(job)) return false;
@@ -78,7 +81,7 @@ describe('a job that is deleted while its callback is open', () => {
     300_000,
   );
 
-  test('kubectl delete leaves nothing of a job that is not archived, whatever call of the controllers it follows', async () => {
+  test('`kubectl delete` leaves nothing of a job that is not archived, whatever call of the controllers it follows', async () => {
     const [[, story] = ['', { answers: [] }]] = places;
     let isDeleted = false;
     const act = async (key: ObjectKey): Promise<void> => {
@@ -127,7 +130,7 @@ describe('a replay that is requested while a job is archived', () => {
         const after = world.receiver.received.length;
         if (answer === 202) expect([when, after > before]).toEqual([when, true]);
         expect([when, states.slice(-2)]).toEqual([when, ['delivered', undefined]]);
-        // A refused replay changes nothing.
+        // A refused replay causes no further request to the receiver.
         if (answer !== 202) expect([when, world.receivedAt(path).length]).toEqual([when, 2]);
         arrived = after;
         return Promise.resolve();

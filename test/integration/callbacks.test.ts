@@ -65,7 +65,7 @@ describe('delivery of a callback', () => {
     expect(JSON.parse(rig.received[0]?.body ?? '')).toMatchObject({ job_id: key.name, status: 'FAILED', error });
   });
 
-  test('a failed attempt is repeated 5 s later with the same webhook-id', async () => {
+  test('a failed attempt of a callback is repeated 5 s later with the same webhook-id', async () => {
     answerWith('/flaky', 500);
     await rig.start();
     const key = await rig.finishedJob('/flaky');
@@ -132,7 +132,7 @@ describe('delivery of a callback', () => {
     expect(rig.received).toEqual([]);
   });
 
-  test('a redirect is not followed', async () => {
+  test('a redirect by a receiver is not followed', async () => {
     answerWith('/moved', 307, { location: rig.urlOf('/elsewhere') });
     await rig.start();
     const key = await rig.finishedJob('/moved');
@@ -169,7 +169,7 @@ describe('delivery of a callback', () => {
     }
   });
 
-  test('a wall clock that jumps ahead brings the next attempt forward within a minute', async () => {
+  test('after a wall clock jumps ahead, the next attempt of a callback is made within a minute', async () => {
     answerWith('/flaky', 500);
     await rig.start();
     const key = await rig.finishedJob('/flaky');
@@ -186,7 +186,7 @@ describe('delivery of a callback', () => {
     expect(clock.now().getTime() - Date.parse('2026-11-01T12:00:00Z')).toBeLessThanOrEqual(5 * minute);
   });
 
-  test('a next attempt far in the future, set by a wrong clock, does not stop the delivery', async () => {
+  test('a next attempt that a wrong clock has set far in the future does not stop the delivery', async () => {
     answerWith('/flaky', 500);
     await rig.start();
     const key = await rig.finishedJob('/flaky');
@@ -210,7 +210,7 @@ describe('replay of a callback', () => {
     expect(rig.received[1]).toEqual(rig.received[0]);
   });
 
-  test('a replay request is handled once, even if another controller takes over', async () => {
+  test('a request to replay a callback is handled once, even if another controller takes over', async () => {
     await rig.start();
     const key = await rig.finishedJob('/done');
     await rig.whenState(key, 'delivered');
@@ -222,7 +222,7 @@ describe('replay of a callback', () => {
     expect(rig.received).toHaveLength(2);
   });
 
-  test('a replay of an open delivery makes the next attempt at once and resets no attempt', async () => {
+  test('a replay of an open delivery makes the next attempt at once and keeps the count of attempts', async () => {
     answerWith('/flaky', 500);
     await rig.start();
     const key = await rig.finishedJob('/flaky');
@@ -234,7 +234,7 @@ describe('replay of a callback', () => {
 });
 
 describe('interruption of a callback', () => {
-  test('a new controller makes the next attempt at the time that the old one has stored', async () => {
+  test('a new controller makes the next attempt of a callback at the time that the old one has stored', async () => {
     answerWith('/flaky', 500);
     await rig.start();
     const key = await rig.finishedJob('/flaky');
@@ -248,7 +248,7 @@ describe('interruption of a callback', () => {
     expect(await rig.delivery(key)).toMatchObject({ attempts: 2 });
   });
 
-  test('an attempt whose result was not stored is repeated with the same webhook-id', async () => {
+  test('an attempt of a callback whose result was not stored is repeated with the same webhook-id', async () => {
     const store = aroundCalls(rig.jobs.store, (name, run) =>
       name === 'patchStatus' ? Promise.reject(new Error('the connection was lost')) : run(),
     );
@@ -325,7 +325,7 @@ describe('callback of an archived job', () => {
     await until(() => answer !== undefined);
     await rig.jobs.pass();
     expect(await rig.jobs.job(key)).toBeUndefined();
-    await rig.jobs.clock.advance(minute); // meanwhile, the archive is listed
+    await rig.jobs.clock.advance(minute); // meanwhile, the controller lists the archive
     answer?.();
     await rig.whenState(key, 'delivered', 1);
     expect(rig.received).toHaveLength(1);
@@ -365,7 +365,7 @@ describe('callback of an archived job', () => {
     expect(await rig.delivery(key)).toMatchObject({ state: 'pending', attempts: 2 });
   });
 
-  test('open callbacks that are not due are not read at every listing', async () => {
+  test('open callbacks in the archive that are not due are not read at every listing', async () => {
     answerWith('/flaky', 500);
     let reads = 0;
     const archive = aroundCalls(rig.jobs.archive, (name, run) => {
@@ -383,7 +383,7 @@ describe('callback of an archived job', () => {
     expect(reads).toBe(0);
   });
 
-  test('an erased record ends its open delivery', async () => {
+  test('the erasure of an archive record ends its open delivery', async () => {
     answerWith('/flaky', 500);
     await rig.start();
     const key = await rig.finishedJob('/flaky');

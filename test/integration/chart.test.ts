@@ -17,7 +17,7 @@ const alertNames = [...alerts.matchAll(/^- alert: (\w+)$/gm)].map(([, name]) => 
 const Schema = z.record(z.string(), z.unknown());
 const schema = Schema.parse(JSON.parse(read('values.schema.json')));
 
-/** Returns the schema at a path of values, with references resolved. */
+/** Returns the part of the values schema for a path of chart values, with references resolved. */
 function schemaAt(...path: string[]): Record<string, unknown> {
   let at = schema;
   for (const key of path) at = resolved(Schema.parse(Schema.parse(at['properties'])[key]));
@@ -30,10 +30,10 @@ function resolved(at: Record<string, unknown>): Record<string, unknown> {
   return resolved(Schema.parse(Schema.parse(schema['definitions'])[$ref.replace('#/definitions/', '')]));
 }
 
-/** Values that are parts of a pod spec; Kubernetes defines their fields. */
+/** Chart values that are parts of a pod spec. Their fields are defined by Kubernetes and not by the schema. */
 const podParts = ['resources', 'affinity', 'podSecurityContext', 'securityContext'];
 
-/** Returns every path of values down to the last one with fields in the schema. */
+/** Returns the paths of all chart values, each as deep as the schema defines fields. */
 function pathsOf(values: unknown, path: string[] = []): string[] {
   const isEnd = podParts.includes(path.at(-1) ?? '') || schemaAt(...path)['properties'] === undefined;
   if (isEnd) return [path.join('.')];

@@ -21,9 +21,9 @@ let folder: ReturnType<typeof temporaryFolder>;
 let rig: PipelineRig;
 let rateLimiter: SqliteRateLimiter;
 let signing: ReturnType<typeof localSigning>;
-/** Kind of each watch that was started. */
+/** Kinds of all watches that were started. */
 let watched: unknown[];
-/** The ledger's audit calls block until this aborts. */
+/** Until this aborts, the audit calls of the ledger do not return. */
 let answers: AbortController;
 let stop: AbortController;
 let controllers: Controllers;

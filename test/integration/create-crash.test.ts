@@ -15,10 +15,16 @@ import type { KillSwitch } from '../support/kill-switch.ts';
 import { startKillableApi, type Fault, type KillableApi, type Shared } from '../support/killable-api.ts';
 import { RedisServer } from '../support/redis-server.ts';
 
-/** Runs every fault on both ledgers, and stories in which a second replica also dies. Takes minutes. */
+/**
+ * With `CRASH_TABLE=full`, tests every fault with both ledgers, and kills two replicas at most points instead of a few.
+ * Takes minutes.
+ */
 const isFull = process.env['CRASH_TABLE'] === 'full';
 
-/** Points of a create at which a replica can die, in their order in a create without faults. */
+/**
+ * Points of a create at which a replica can be killed, each with what has happened by then. They are in the order of a
+ * create without faults.
+ */
 const points: Record<string, string> = {
   'request heard': 'the headers were received and not processed',
   'before find': 'the key was not looked up',
@@ -66,7 +72,8 @@ const refuse =
   (name, run) =>
     name === refused ? Promise.reject(error) : run();
 /**
- * Delays the AdJob creation until the 202 is out. The death of the replica releases the call, so that it still arrives.
+ * Delays the AdJob creation until the 202 is sent. If the replica is killed, the creation is released and still takes
+ * effect.
  */
 const createAfterAnswer: Fault = (kill) => async (name, run) => {
   if (name === 'create' && !kill.isDead) await kill.until('answer out');
@@ -96,7 +103,7 @@ afterAll(async () => {
   minute.close();
 });
 
-/** Starts the replica that survives, with its own ledger. Clients turn to it when the other replica is dead. */
+/** Starts the replica that is never killed, with a new ledger. Clients use it after the other replicas. */
 async function startHome(name: string): Promise<Shared> {
   if (name === 'SQLite') {
     const home = await startApi({ rateLimiter: minute.rateLimiter });
@@ -123,7 +130,7 @@ async function closeAll(replicas: readonly KillableApi[]): Promise<void> {
 
 /**
  * Does the work of the controllers after the API: creates missing AdJobs, ends bound jobs with SUCCESS and deletes
- * those that were given up. Leaves unknown AdJobs for the auditor to find.
+ * AdJobs of jobs that were given up. AdJobs that the ledger does not know stay, and the auditor reports them.
  */
 async function control({ home, books }: Shared, client: CreateClient): Promise<void> {
   for (const { account, payload } of await books.intents.list({ limit: 1_000 })) {
@@ -156,15 +163,19 @@ async function remove({ metadata }: AdJob, { store }: ApiService): Promise<void>
 
 interface Plot {
   fault: Fault;
-  /** Point at which each replica dies, in order. */
+  /** Points at which the replicas are killed, one for each replica that the client asks; `undefined` for no kill. */
   killAt: (string | undefined)[];
-  /** Time at which calls in flight arrive: before the client's last try or after its job is over. */
+  /** Time at which calls in flight take effect: before the client's last request, or after its job has ended. */
   arrival?: 'early' | 'late';
-  /** True if another replica has returned the job to the client before. */
+  /** True if the client got the job from another replica before, so that the create is a replay. */
   isReplay?: boolean;
 }
 
-/** Runs one client that retries until it gets a job, while the replicas that it asks first die at the given points. */
+/**
+ * Runs a client that asks one replica per point in `killAt`, each killed at its point, and then the replica that is
+ * never killed. Ends the job, and checks that there is exactly one job and one charge. Returns the points that each
+ * killed replica has passed.
+ */
 async function story(shared: Shared, { fault, killAt, arrival = 'early', isReplay = false }: Plot) {
   const client = await CreateClient.of(shared);
   const told: (Told | undefined)[] = isReplay ? [await client.ask(shared.home)] : [];
@@ -197,12 +208,12 @@ async function story(shared: Shared, { fault, killAt, arrival = 'early', isRepla
   return replicas.map(({ kill }) => ({ passed: [...kill.passed], isDead: kill.isDead }));
 }
 
-/** Number of concurrent stories. */
+/** Number of test cases that run at the same time. */
 const atOnce = 8;
 
 /**
- * Runs a story for a death at each point that a replica passes under this fault; calls in flight arrive early, and in a
- * second story late. Returns the points.
+ * Runs `story` for each point that a replica passes under this fault, with a kill at that point. If the kill is during
+ * a call, a second run lets that call take effect late. Returns the points.
  */
 async function everyDeath(shared: Shared, plot: Omit<Plot, 'killAt'>): Promise<string[]> {
   const [whole] = await story(shared, { ...plot, killAt: [undefined] });
@@ -232,7 +243,7 @@ async function inTurn<T>(all: readonly T[], tell: (one: T) => Promise<void>): Pr
 
 const dryRun = '?dry_run=true';
 
-/** Runs a client that makes a dry run. Returns the points that the replica passed. */
+/** Like `story`, but for a dry run of a create. Returns the points that the replica has passed. */
 async function dryStory(shared: Shared, killAt?: string): Promise<string[]> {
   const client = await CreateClient.of(shared);
   const replica = await startKillable(shared, noFault, killAt);
@@ -247,7 +258,7 @@ async function dryStory(shared: Shared, killAt?: string): Promise<string[]> {
   return [...kill.passed];
 }
 
-/** Points at which both replicas of a story die. */
+/** Points at which two replicas are killed, one after the other. */
 const twice = isFull
   ? Object.keys(points).filter((point) => !/ (?:abort|balance)$/.test(point))
   : ['during admit', 'after admit'];
@@ -260,18 +271,18 @@ describe.each([['SQLite'], ['Redis']])('a killed replica, with the ledger in %s'
   afterEach(() => shared.home.close());
   const told = isFull || name === 'SQLite' ? Object.keys(faults) : ['without faults'];
 
-  test.each(told)('the death of a replica at any point leaves one job and one charge %s', async (what) => {
+  test.each(told)('a kill of a replica at any point leaves one job and one charge %s', async (what) => {
     const passed = await everyDeath(shared, { fault: faults[what] ?? noFault });
     expect(passed.length).toBeGreaterThan(7);
   });
 
-  test('the death of a replica at any point leaves one job and one charge if the create is a replay', async () => {
+  test('a kill of a replica at any point leaves one job and one charge if the create is a replay', async () => {
     const passed = await everyDeath(shared, { fault: noFault, isReplay: true });
     expect(passed).not.toContain('before create');
     expect(passed).toContain('after admit');
   });
 
-  test('the death of a replica during a dry run leaves no job and no hold', async () => {
+  test('a kill of a replica during a dry run leaves no job and no hold', async () => {
     const passed = await dryStory(shared);
     expect(passed).toContain('after balance');
     await inTurn(passed, async (point) => {
@@ -280,7 +291,7 @@ describe.each([['SQLite'], ['Redis']])('a killed replica, with the ledger in %s'
   });
 
   test.each(twice)(
-    'the death of one replica at "%s" and of the next at any point leaves one job and one charge',
+    'kills of one replica at "%s" and of the next at any point leave one job and one charge',
     async (first) => {
       await inTurn(twice, async (second) => {
         await story(shared, { fault: noFault, killAt: [first, second] });
@@ -296,7 +307,7 @@ describe('a killed replica, with the ledger in SQLite', () => {
   });
   afterEach(() => shared.home.close());
 
-  test('the table lists exactly the points that a replica passes', async () => {
+  test('`points` lists exactly the points that a replica passes', async () => {
     const passed = new Set(await dryStory(shared));
     for (const fault of ['without faults', 'if the answer of admit is lost']) {
       const [whole] = await story(shared, { fault: faults[fault] ?? noFault, killAt: [undefined] });
@@ -305,7 +316,7 @@ describe('a killed replica, with the ledger in SQLite', () => {
     expect([...passed].toSorted()).toEqual(Object.keys(points).toSorted());
   });
 
-  test('replicas that die do not raise a rate limit', async () => {
+  test('kills of replicas do not let a key exceed its rate limit', async () => {
     const limit = 4;
     const client = await CreateClient.of(shared, { jobs: 100, limit });
     const ask = (api: ApiService, kill?: KillSwitch) => {

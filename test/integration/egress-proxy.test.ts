@@ -24,7 +24,7 @@ const { authority, redisAuthority, serverCertificate, serverKey, redisCertificat
 const folder = temporaryFolder();
 const trustedBefore = tls.getCACertificates('default');
 
-/** Web server that only the proxy can reach: its names do not resolve here. */
+/** Web server that only the proxy can reach: this process cannot resolve its host names. */
 let site: TestServer;
 let secureSite: Server;
 let proxies: TestProxy[];
@@ -73,7 +73,7 @@ interface Setting {
   noProxy?: string;
   deny?: string;
   credentials?: string;
-  /** Addresses of names that resolve here. */
+  /** Addresses of the host names that this process can resolve. */
   names?: Record<string, string[]>;
 }
 
@@ -116,7 +116,7 @@ async function sent(url: string, setting: Setting, claim: ClaimAddress = () => t
 }
 
 describe('a page behind a proxy', () => {
-  test('over http is requested with its whole URL', async () => {
+  test('a page over http is requested from the proxy with its whole URL', async () => {
     const proxy = await proxyTo(site.port);
     const got = await fetched('http://shop.example/a?b=c#d', { proxy: proxy.url });
     expect(headersOf(got)).toMatchObject({ host: 'shop.example', 'user-agent': expect.stringContaining('adwright') });
@@ -124,30 +124,33 @@ describe('a page behind a proxy', () => {
     expect(got).toMatchObject({ url: 'http://shop.example/a?b=c#d' });
   });
 
-  test('over https uses a tunnel, and its certificate is verified', async () => {
+  test('a page over https is requested through a tunnel, and its certificate is verified', async () => {
     const proxy = await proxyTo(securePort());
     expect(headersOf(await fetched('https://api.test/', { proxy: proxy.url }))).toMatchObject({ host: 'api.test' });
     expect(await fetched('https://shop.example/', { proxy: proxy.url })).toMatchObject({ reason: 'tls' });
     expect(proxy.asked).toEqual(['CONNECT api.test:443', 'CONNECT shop.example:443']);
   });
 
-  test.each(['http', 'https'])('over %s may use an https proxy', async (scheme) => {
+  test.each(['http', 'https'])('a page over %s can be requested through an https proxy', async (scheme) => {
     const port = scheme === 'http' ? site.port : securePort();
     const proxy = await proxyTo(port, { tls: { cert: redisCertificate, key: redisKey } });
     expect(headersOf(await fetched(`${scheme}://api.test/`, { proxy: proxy.url }))).toMatchObject({ host: 'api.test' });
   });
 
-  test.each(['http', 'https'])('over %s has the credentials for the proxy and not for the site', async (scheme) => {
-    const authorization = `Basic ${Buffer.from('ads:s3cr3t:x').toString('base64')}`;
-    const proxy = await proxyTo(scheme === 'http' ? site.port : securePort(), { authorization });
-    const got = await fetched(`${scheme}://api.test/`, { proxy: proxy.url, credentials: 'ads:s3cr3t:x' });
-    expect(headersOf(got)['proxy-authorization']).toBeUndefined();
-    expect(await fetched(`${scheme}://api.test/`, { proxy: proxy.url, credentials: 'ads:old' })).toBeInstanceOf(
-      EgressError,
-    );
-  });
+  test.each(['http', 'https'])(
+    'a request over %s carries the credentials to the proxy and not to the site',
+    async (scheme) => {
+      const authorization = `Basic ${Buffer.from('ads:s3cr3t:x').toString('base64')}`;
+      const proxy = await proxyTo(scheme === 'http' ? site.port : securePort(), { authorization });
+      const got = await fetched(`${scheme}://api.test/`, { proxy: proxy.url, credentials: 'ads:s3cr3t:x' });
+      expect(headersOf(got)['proxy-authorization']).toBeUndefined();
+      expect(await fetched(`${scheme}://api.test/`, { proxy: proxy.url, credentials: 'ads:old' })).toBeInstanceOf(
+        EgressError,
+      );
+    },
+  );
 
-  test('whose proxy refuses it or does not answer fails with the reason', async () => {
+  test('a request that the proxy refuses or does not answer fails with the reason', async () => {
     const refusing = await proxyTo(securePort(), { authorization: 'Basic x' });
     expect(await fetched('https://api.test/', { proxy: refusing.url })).toMatchObject({
       reason: 'proxy_error',
@@ -163,7 +166,7 @@ describe('a page behind a proxy', () => {
     });
   });
 
-  test('fails if the file with the credentials is missing', async () => {
+  test('a request fails if the file with the proxy credentials is missing', async () => {
     const proxy = await proxyTo(site.port);
     const setting = { proxy: proxy.url, credentials: 'a:b' };
     const egress = new GuardedEgress({ guard: guard(setting), version: 'test' });
@@ -179,14 +182,14 @@ describe('a page behind a proxy', () => {
     ['an address of metadata in hexadecimal', 'http://0xa9fea9fe/'],
     ['a name of the cluster', 'http://redis.ads.svc/'],
     ['a single label', 'http://redis/'],
-  ])('that redirects to %s is not requested', async (_, to) => {
+  ])('a redirect of a page to %s is not followed through the proxy', async (_, to) => {
     const proxy = await proxyTo(site.port);
     const from = `http://shop.example/?to=${encodeURIComponent(to)}`;
     expect(await fetched(from, { proxy: proxy.url })).toMatchObject({ reason: 'url_not_allowed' });
     expect(proxy.asked).toEqual([`GET ${from}`]);
   });
 
-  test('redirects to another site through the proxy', async () => {
+  test('a redirect of a page to another site is followed through the proxy', async () => {
     const proxy = await proxyTo(site.port);
     await fetched('http://shop.example/?to=http://other.example/', { proxy: proxy.url });
     expect(proxy.asked).toEqual(['GET http://shop.example/?to=http://other.example/', 'GET http://other.example/']);
@@ -212,7 +215,7 @@ describe.each<[string, (url: string, setting: Setting) => Promise<unknown>, obje
     ['a name in .cluster.local', 'http://redis.ads.svc.cluster.local/', {}],
     ['a name with another port', `http://a.example:8443/`, {}],
     ['a direct name that resolves to a private address', 'http://a.corp/', { names: { 'a.corp': ['10.0.0.1'] } }],
-  ])('is refused if it is %s', async (_what, url, setting) => {
+  ])('a host behind a proxy is refused if it is %s', async (_what, url, setting) => {
     const proxy = await proxyTo(site.port);
     const deny = '93.184.0.0/16, denied.example';
     const got = await request(url, { proxy: proxy.url, deny, noProxy: '.corp', ...setting });
@@ -220,13 +223,13 @@ describe.each<[string, (url: string, setting: Setting) => Promise<unknown>, obje
     expect(proxy.asked).toEqual([]);
   });
 
-  test('is requested by its name if it resolves to a public address', async () => {
+  test('a host is requested from the proxy by its name if it resolves to a public address', async () => {
     const proxy = await proxyTo(site.port);
     await request('http://a.example/', { proxy: proxy.url, names: { 'a.example': ['93.184.216.34'] } });
     expect(proxy.asked).toEqual([expect.stringMatching(/^(GET|POST) http:\/\/a\.example\/$/)]);
   });
 
-  test('is requested directly if NO_PROXY has its name or its range', async () => {
+  test('a host is requested without the proxy if NO_PROXY has its name or its range', async () => {
     const proxy = await proxyTo(site.port);
     const asked = site.asked.length;
     const names = { 'a.corp': ['127.0.0.1'] };
@@ -235,7 +238,7 @@ describe.each<[string, (url: string, setting: Setting) => Promise<unknown>, obje
     expect([proxy.asked, site.asked.length - asked]).toEqual([[], 2]);
   });
 
-  test('is not resolved by a proxy if NO_PROXY has its name', async () => {
+  test('a host name that NO_PROXY has is not resolved by the proxy', async () => {
     const proxy = await proxyTo(site.port);
     expect(await request('http://a.corp/', { proxy: proxy.url, noProxy: '.corp' })).toMatchObject(
       Object.fromEntries(Object.keys(refusal).map((key) => [key, key === 'outcome' ? 'failed' : 'not_resolved'])),
@@ -245,15 +248,18 @@ describe.each<[string, (url: string, setting: Setting) => Promise<unknown>, obje
 });
 
 describe('a callback behind a proxy', () => {
-  test.each(['http', 'https'])('over %s is delivered, and no excerpt of the response is kept', async (scheme) => {
-    const authorization = `Basic ${Buffer.from('ads:s3cr3t').toString('base64')}`;
-    const proxy = await proxyTo(scheme === 'http' ? site.port : securePort(), { authorization });
-    const result = await sent(`${scheme}://api.test/hook?x=1`, { proxy: proxy.url, credentials: 'ads:s3cr3t' });
-    expect(result).toEqual({ outcome: 'delivered', status: 200, latencyMs: expect.any(Number) });
-    expect(proxy.asked).toEqual([scheme === 'http' ? 'POST http://api.test/hook?x=1' : 'CONNECT api.test:443']);
-  });
+  test.each(['http', 'https'])(
+    'a callback over %s through a proxy is delivered, and no excerpt of the response is kept',
+    async (scheme) => {
+      const authorization = `Basic ${Buffer.from('ads:s3cr3t').toString('base64')}`;
+      const proxy = await proxyTo(scheme === 'http' ? site.port : securePort(), { authorization });
+      const result = await sent(`${scheme}://api.test/hook?x=1`, { proxy: proxy.url, credentials: 'ads:s3cr3t' });
+      expect(result).toEqual({ outcome: 'delivered', status: 200, latencyMs: expect.any(Number) });
+      expect(proxy.asked).toEqual([scheme === 'http' ? 'POST http://api.test/hook?x=1' : 'CONNECT api.test:443']);
+    },
+  );
 
-  test('claims the address that its name resolves to', async () => {
+  test('a callback through a proxy counts for the address that its host name resolves to', async () => {
     const proxy = await proxyTo(site.port);
     const claimed: string[] = [];
     const claim = (address: string): boolean => claimed.push(address) > 0;
@@ -263,7 +269,7 @@ describe('a callback behind a proxy', () => {
   });
 
   test.each([302, 403, 404, 407, 410, 502, 503, 504])(
-    'over https whose proxy answers CONNECT with %i fails with proxy_error and does not end',
+    'a callback over https whose proxy answers CONNECT with %i fails with proxy_error and stays open',
     async (status) => {
       const proxy = await proxyTo(securePort(), { status });
       expect(await sent('https://api.test/', { proxy: proxy.url })).toEqual({
@@ -273,7 +279,7 @@ describe('a callback behind a proxy', () => {
   );
 
   test.each(['http', 'https'])(
-    'over %s fails with proxy_error if the proxy refuses the credentials',
+    'a callback over %s fails with proxy_error if the proxy refuses the credentials',
     async (scheme) => {
       const proxy = await proxyTo(scheme === 'http' ? site.port : securePort(), { authorization: 'Basic x' });
       expect(await sent(`${scheme}://api.test/`, { proxy: proxy.url })).toMatchObject({
@@ -282,12 +288,15 @@ describe('a callback behind a proxy', () => {
     },
   );
 
-  test.each(['http', 'https'])('over %s fails with proxy_error if the proxy cannot be reached', async (scheme) => {
-    const gone = await startTcpServer(() => undefined);
-    await gone.close();
-    const result = await sent(`${scheme}://api.test/`, { proxy: gone.origin });
-    expect(result).toEqual({ outcome: 'failed', error: 'proxy_error', latencyMs: expect.any(Number) });
-  });
+  test.each(['http', 'https'])(
+    'a callback over %s fails with proxy_error if the proxy cannot be reached',
+    async (scheme) => {
+      const gone = await startTcpServer(() => undefined);
+      await gone.close();
+      const result = await sent(`${scheme}://api.test/`, { proxy: gone.origin });
+      expect(result).toEqual({ outcome: 'failed', error: 'proxy_error', latencyMs: expect.any(Number) });
+    },
+  );
 
   test.each<[string, number, object]>([
     ['http', 407, { outcome: 'failed', error: 'proxy_error' }],
@@ -295,18 +304,18 @@ describe('a callback behind a proxy', () => {
     ['http', 502, { outcome: 'failed', error: 'bad_status' }],
     ['https', 407, { outcome: 'failed', error: 'bad_status' }],
     ['https', 410, { outcome: 'gone', error: 'gone' }],
-  ])('over %s whose receiver answers %i has the result of this answer', async (scheme, status, want) => {
+  ])('a callback over %s through a proxy that gets %i has the result of this status', async (scheme, status, want) => {
     const proxy = await proxyTo(scheme === 'http' ? site.port : securePort());
     const result = await sent(`${scheme}://api.test/?status=${status}`, { proxy: proxy.url });
     expect(result).toMatchObject({ ...want, status });
   });
 
-  test('over https whose certificate is not valid for the host fails with tls', async () => {
+  test('a callback over https through a proxy fails with tls if the certificate is not valid for the host', async () => {
     const proxy = await proxyTo(securePort());
     expect(await sent('https://shop.example/', { proxy: proxy.url })).toMatchObject({ error: 'tls' });
   });
 
-  test('without a proxy keeps a 407 as the answer of the receiver', async () => {
+  test('a 407 to a callback without a proxy counts as the answer of the receiver', async () => {
     const result = await sent(`${site.origin}/?status=407`, { proxy: 'http://127.0.0.1:9', noProxy: '*' });
     expect(result).toMatchObject({ outcome: 'failed', error: 'bad_status', status: 407 });
   });

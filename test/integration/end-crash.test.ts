@@ -10,7 +10,7 @@ import { historyByJob, finalLedgerViolations } from '../support/ledger-violation
 import { Life, type LifeOptions } from '../support/pipeline-life.ts';
 import { acme, PipelineRig } from '../support/pipeline-rig.ts';
 
-/** Also kills the service after calls that change nothing. */
+/** With `CRASH_TABLE=full`, the service is also killed after calls that only read. */
 const isFull = process.env['CRASH_TABLE'] === 'full';
 const price = 5;
 const callbackUrl = 'https://a.example/done';
@@ -23,7 +23,7 @@ afterEach(() => {
   rig.close();
 });
 
-/** How a job is created, ends and is deleted. */
+/** How a job is created, how it ends, and whether retention or a user deletes it. */
 interface Story {
   create: () => Promise<ObjectKey>;
   end: 'SUCCESS' | 'FAILED';
@@ -33,9 +33,9 @@ interface Story {
 interface Ended {
   key: ObjectKey;
   jobId: string;
-  /** The job as GET returned it after it ended. */
+  /** Body that `GET /jobs/{job_id}` returned after the end of the job. */
   bytes: string | undefined;
-  /** Names of the calls from the write of the job's last status on, and the number of calls before it. */
+  /** Names of the calls from the write of the final status on. `before` is the number of calls before that write. */
   calls: string[];
   before: number;
 }
@@ -43,7 +43,7 @@ interface Ended {
 const made = () => rig.createJob();
 const withCallback = () => rig.createJob(imageSpec({ callbackUrl }));
 
-/** Runs a job from its creation to its deletion in a service that dies after one of its calls. */
+/** Runs a job from its creation to its deletion, in a service that may be killed after one of its calls. */
 async function live(story: Story, death: Pick<LifeOptions, 'lastCall' | 'arrival'> = {}): Promise<Ended> {
   const key = await story.create();
   const life = new Life(rig, key, { fate: 'outlive it', isRetaining: story.by === 'retention', ...death });
@@ -63,13 +63,13 @@ async function live(story: Story, death: Pick<LifeOptions, 'lastCall' | 'arrival
   return { key, jobId: key.name, bytes, calls: life.fuse.names.slice(before), before };
 }
 
-/** Cancels the job unless it should succeed. */
+/** Cancels the job if it has to fail. */
 async function end({ metadata, spec }: AdJob, { end: wanted }: Story): Promise<void> {
   if (wanted === 'SUCCESS' || spec.cancel === true) return;
   await rig.store.patch(adJobKind, metadata, { spec: { cancel: true } });
 }
 
-/** Deletes the job by hand, or closes its callback so that retention deletes it. */
+/** Deletes the job by hand, or closes its callback so that retention may delete it. */
 async function letGo({ metadata, spec, status }: AdJob, { by }: Story): Promise<void> {
   if (by === 'hand') {
     if (metadata.deletionTimestamp === undefined) await rig.store.delete(adJobKind, metadata);
@@ -99,12 +99,15 @@ async function check({ key, jobId, bytes }: Ended, { end, by }: Story, told: str
   expect([told, retired, retiring, account?.status?.ledger?.retired]).toEqual([told, spent, [], spent]);
 }
 
-/** Reports whether a call changes nothing. */
+/** Reports whether a call only reads. */
 const isLook = (call: string): boolean => /\.(?:get|list|listHolds|observe|stat)$/.test(call);
 
 type Steps = [call: string, words: string][];
 
-/** The changing calls from the last status of a job to its deletion, in order. */
+/**
+ * The steps from here on are calls that change something, in order, from the write of a job's final status to the
+ * removal of its finalizer. `close` is the ledger call that closes the hold.
+ */
 const ending = (close: string): Steps => [
   ['store.patchStatus', 'the last status is written'],
   ['launcher.stop', 'its attempts are stopped'],
@@ -161,7 +164,7 @@ const stories: [string, Story, Steps][] = [
 ];
 
 describe.each(stories)('a job that is %s', (_, story, steps) => {
-  test('the end of a job makes exactly the calls of the table', async () => {
+  test('the end of a job makes exactly the listed calls', async () => {
     const whole = await live(story);
     expect(whole.calls.filter((call) => !isLook(call))).toEqual(steps.map(([call]) => call));
     await check(whole, story, 'not killed');

@@ -30,7 +30,10 @@ async function ended(): Promise<AdJob> {
   return home.store.patchStatus(adJobKind, key, { status });
 }
 
-/** How far retention has processed the job. Once the job is marked, its callback is delivered from the archive. */
+/**
+ * Functions that bring a finished job into each state up to its archiving. From the archived mark on, the callback is
+ * delivered from the archive.
+ */
 const states: Record<string, (job: AdJob) => Promise<unknown>> = {
   'that is not archived': () => Promise.resolve(),
   'whose record is written': write,
@@ -63,7 +66,10 @@ const mark = ({ metadata }: AdJob) =>
   home.store.patch(adJobKind, metadata, { metadata: { annotations: { [archivedAnnotation]: 'true' } } });
 const release = ({ metadata }: AdJob) => home.store.patch(adJobKind, metadata, { metadata: { finalizers: [] } });
 
-/** Does the work of the controller for a deleted job: without the archived mark it deletes files and record. */
+/**
+ * Does the work of the pipeline controller for a deleted job: removes the finalizer and, if the job is not marked as
+ * archived, the files and the archive record.
+ */
 async function control({ metadata }: AdJob): Promise<void> {
   const job = await home.store.get(adJobKind, metadata);
   if (job?.metadata.deletionTimestamp === undefined) return;
@@ -79,8 +85,8 @@ const ask = (api: ApiService, { metadata }: AdJob, method: string, path = ''): P
 const deliveries = async (job: AdJob): Promise<string> => (await ask(home, job, 'GET', '/deliveries')).text();
 
 /**
- * Runs a client that erases its job, and repeats the request on another replica if the first dies after one of its
- * calls. Returns the names of the calls.
+ * Erases a job through one replica, which may be killed after one of its calls, and again through another replica.
+ * Checks that nothing of the job is left. Returns the names of the first replica's calls.
  */
 async function story(prepare: (job: AdJob) => Promise<unknown>, lastCall?: number): Promise<string[]> {
   const job = await ended();
@@ -99,7 +105,7 @@ async function story(prepare: (job: AdJob) => Promise<unknown>, lastCall?: numbe
   const before = await deliveries(job);
   const first = await ask(replica, job, 'DELETE');
   await replica.close();
-  // An interrupted request does not set the state of the callback back.
+  // The request that was cut off must not change the callback state that clients see.
   const after = await deliveries(job);
   expect([lastCall, after.includes('job_not_found') ? before : after]).toEqual([lastCall, before]);
   const again = await ask(home, job, 'DELETE');
@@ -132,7 +138,8 @@ test.each([undefined, 'https://a.example/done'])(
     await home.ledger.admit({ jobId, account, credits: 5, seen: undefined, origin });
     await home.ledger.intents.end(jobId, 'Refused. [refused]');
     const record = buildArchivedJob({ jobId, namespace, account: mine.account, apiKey: mine.name, phase: 'FAILED' });
-    // A relay that was interrupted has written the record, and would write it again.
+    // As if a relay was killed after it wrote the archive record and before it dropped the intent. The next relay would
+    // write the record again.
     await home.archive.add({ ...record, ...(callbackUrl !== undefined && { callbackUrl }) });
     const url = `${home.url}/jobs/${jobId}`;
     expect((await fetch(url, { method: 'DELETE', headers: { 'X-API-Key': mine.secret } })).status).toBe(204);

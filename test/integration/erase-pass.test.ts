@@ -69,7 +69,7 @@ describe('archived jobs', () => {
     expect([await rig.artifacts.list('archive/'), await rig.hasFiles(key)]).toEqual([[], true]);
   });
 
-  test('what a killed process has left of a file of the archive is deleted', async () => {
+  test('unfinished archive files of a killed process are deleted after an hour', async () => {
     const calls: unknown[][] = [];
     const artifacts = aroundCalls(rig.artifacts, (name, run, args) => {
       if (name === 'deleteUnfinished') calls.push(args);

@@ -70,7 +70,7 @@ async function loseObject(name: string): Promise<void> {
   await rig.store.delete(adJobKind, { namespace, name });
 }
 
-/** Waits until a new job has been reconciled several times and is deleted. */
+/** Waits for a while: until a new job has been reconciled several times and deleted. */
 async function aWhile(): Promise<void> {
   const key = await rig.createJob({ ...spec, accountRef: { name: 'small' }, suspend: true });
   await until(async () => (await rig.job(key))?.status?.suspension !== undefined);
@@ -148,7 +148,7 @@ test('the stages of an account with a queueName use that Kueue queue', async () 
   expect([queueOf(queued), queueOf(usual)]).toEqual(['team-a', undefined]);
 });
 
-test('keys() returns the API keys with their accounts', async () => {
+test('`keys` of the pipeline controller returns the API keys with their accounts', async () => {
   await open(20);
   await controller.start(stop.signal);
   expect([...controller.keys()]).toEqual([

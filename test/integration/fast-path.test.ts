@@ -15,7 +15,7 @@ import { until } from '../support/until.ts';
 const requests = 10_000;
 const namespace = 'default';
 
-/** Returns a job id that is too old for the lookup of new jobs. */
+/** Returns the id of a job that is too old for the API to look up in the stores. */
 const oldId = (): string => v7({ msecs: Date.parse('2026-10-01T00:00:00Z') });
 
 function metadata(name: string): ObjectMeta {
@@ -232,7 +232,7 @@ afterAll(async () => {
   await slow?.close();
 });
 
-/** Returns the response without its date and without generated ids. */
+/** Sends the text and returns the response without its date and generated ids. */
 function answer(rig: ReadingRig | undefined, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -291,7 +291,7 @@ test('the fast path and the full path give identical responses, logs and counts'
   expect(await told(fast)).toEqual(await told(slow));
 }, 300_000);
 
-/** Returns the comparable parts of logs and metrics. */
+/** Returns logs and metrics without the values that differ from run to run. */
 async function told(rig: ReadingRig | undefined): Promise<unknown> {
   const counted = async (): Promise<number> => {
     const { values } = (await rig?.metrics.getSingleMetric('http_request_duration_seconds')?.get()) ?? { values: [] };

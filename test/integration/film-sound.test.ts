@@ -14,7 +14,7 @@ const scenes = [
   { startSeconds: 7.6, endSeconds: 10, voiceover: '' },
 ];
 
-/** Measures loudness (LUFS) and true peak (dB of full scale) with the filter ebur128 of ffmpeg. */
+/** Measures loudness (LUFS) and true peak (dB of full scale) with ffmpeg's filter `ebur128`. */
 function measured(file: string): { loudness: number; truePeak: number } {
   const { status, stderr } = spawnSync(
     'ffmpeg',
@@ -39,7 +39,7 @@ describe('the sound of a film, measured by ffmpeg', () => {
     ['friendly', true],
     ['technical', false],
     ['elegant', false],
-  ])('tone %s, with a voice: %s', (tone, hasVoice) => {
+  ])('sound in the tone %s, with a voice: %s', (tone, hasVoice) => {
     const wav = join(folder.path, `${tone}.wav`);
     let own: number | undefined;
 
@@ -53,13 +53,13 @@ describe('the sound of a film, measured by ffmpeg', () => {
       own = sound.checks.find(({ check }) => check === 'loudness')?.value;
     });
 
-    test('is within 1 LU of -14 LUFS, as the built-in measurement says', () => {
+    test('the loudness of a film is within 1 LU of -14 LUFS and agrees with the built-in measurement', () => {
       const { loudness } = measured(wav);
       expect(Math.abs(loudness + 14)).toBeLessThanOrEqual(1);
       expect(Math.abs(loudness - (own ?? 0))).toBeLessThanOrEqual(0.2);
     });
 
-    test('has a true peak below -1 dB, also after it is encoded as AAC', () => {
+    test('the true peak of a film is below -1 dB, also after encoding as AAC', () => {
       const encoded = join(folder.path, `${tone}.m4a`);
       expect(measured(wav).truePeak).toBeLessThan(-2);
       const { status } = spawnSync('ffmpeg', [

@@ -6,10 +6,10 @@ import { expect, test } from '@jest/globals';
 
 const logger = join(import.meta.dirname, '../../src/observability/logger.ts');
 
-/** Time limit of a child process. */
+/** Time limit for the output of a child process. */
 const silenceMaxMs = 20_000;
 
-/** Returns the log lines of a process that logs two lines and then runs the given code. */
+/** Runs a process that logs two lines and then the given code. Returns its log lines. */
 async function told(then: string): Promise<Record<string, unknown>[]> {
   const code = `
     import { createLogger, gatheredLines } from ${JSON.stringify(logger)};

@@ -69,7 +69,7 @@ test.each([
   expect(required.filter((name) => !help.includes(name))).toEqual([]);
 });
 
-/** Returns the body of the first `curl -d` in a file. */
+/** Returns the request body of the first `curl -d` command in a file. */
 function bodyIn(file: string): unknown {
   return JSON.parse(/-d '(\{[^']*\})'/.exec(read(file))?.[1] ?? 'null');
 }

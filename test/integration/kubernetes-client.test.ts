@@ -24,7 +24,7 @@ const widget = (resourceVersion = '7', note = 'n') => ({
   spec: { size: 1, note },
 });
 
-/** A pod as the API server returns it. */
+/** A pod as the Kubernetes API server returns it. */
 const pod = {
   ...{ kind: 'Pod', apiVersion: 'v1' },
   metadata: { name: 'a', namespace: 'default', uid: 'u', resourceVersion: '8' },
@@ -53,7 +53,8 @@ describe('connections', () => {
     const { store } = open();
     for (let turn = 0; turn < 20; turn += 1) await store.get(widgets, key);
     expect(server.asked).toHaveLength(20);
-    // A second one opens if a request starts before the pool has seen the end of the previous response.
+    // The client opens a second connection if a request starts before the pool has seen the end of the previous
+    // response.
     expect(server.connections).toBeLessThanOrEqual(2);
   });
 
@@ -345,7 +346,7 @@ async function all(watch: Events): Promise<WatchEvent<WidgetSpec, WidgetStatus>[
   return heard;
 }
 
-/** `standing` resolves with the first event, `ended` with the error of the watch, if any. */
+/** `standing` resolves with the first event. `ended` resolves with the error that ended the watch, if any. */
 function watchFirst(watch: Events): { standing: Promise<void>; ended: Promise<unknown> } {
   const first = new AbortController();
   const ended = (async () => {

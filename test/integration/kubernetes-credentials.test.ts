@@ -11,7 +11,7 @@ const widget = { metadata: { ...key, uid: 'u', resourceVersion: '7' }, spec: { s
 
 let server: ApiServer;
 let clients: ApiClients;
-/** The `Authorization` header that the server accepts. */
+/** The only value of the `Authorization` header that the server accepts. */
 let accepted: string;
 beforeEach(async () => {
   accepted = 'Bearer first';
@@ -103,11 +103,11 @@ describe('impersonation', () => {
     expect(headers).toMatchObject(impersonated);
   });
 
-  test('groups without a user are refused', () => {
+  test('impersonated groups without a user are refused', () => {
     expect(() => clients.open({ server: server.origin }, { 'as-groups': ['dev'] })).toThrow('needs "as"');
   });
 
-  test('fields of a wrong type make the kubeconfig invalid', () => {
+  test('impersonation fields of a wrong type make the kubeconfig invalid', () => {
     const open = () => clients.open({ server: server.origin }, { as: 'jane', 'as-groups': 'dev' });
     expect(open).toThrow('is not a valid kubeconfig');
   });
@@ -117,14 +117,14 @@ describe('TLS', () => {
   const base64 = (text: string): string => Buffer.from(text).toString('base64');
   const authority = base64(testCertificates.authority);
   let secure: ApiServer;
-  /** Common names of the clients that the server has seen. */
+  /** Common names of the client certificates that the server got. */
   let seen: string[];
   beforeEach(async () => {
     seen = [];
     const { serverKey, serverCertificate, authority: ca } = testCertificates;
     secure = await startApiServer(
       (request, response) => {
-        // Only a TLS socket has a peer certificate.
+        // Only TLS sockets have a peer certificate.
         if (request.socket instanceof TLSSocket) seen.push(peerOf(request.socket));
         answer(response, 200, widget);
       },
@@ -171,7 +171,7 @@ describe('TLS', () => {
     expect(await both.store.get(widgets, key)).toBeDefined();
   });
 
-  test('insecure-skip-tls-verify accepts any server certificate', async () => {
+  test('`insecure-skip-tls-verify` accepts any server certificate', async () => {
     const { store } = clients.open({ 'insecure-skip-tls-verify': true, server: secure.origin });
     expect(await store.get(widgets, key)).toBeDefined();
   });

@@ -21,7 +21,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Starts an API server at `api.test`, and a proxy by which alone it can be reached under this name. */
+/** Starts an API server at `api.test`, and a proxy. Only the proxy can reach the server under this name. */
 async function start(tls?: { key: string; cert: string }): Promise<void> {
   server = await startApiServer((request, response) => {
     if (!(request.url ?? '').includes('watch=')) answer(response, 200, widget);
@@ -58,7 +58,7 @@ describe('the proxy of the environment', () => {
   test.each<[string, string]>([
     ['a loopback address', ''],
     ['a host of NO_PROXY', 'api.test,127.0.0.0/8'],
-  ])('%s is not reached through the proxy', async (_, noProxy) => {
+  ])('%s is reached without the proxy of the environment', async (_, noProxy) => {
     await start();
     const proxies = { http: proxy.url, https: proxy.url, none: noProxy };
     const { store } = clients.open({ server: server.origin }, {}, { proxies });

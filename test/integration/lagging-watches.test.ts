@@ -65,7 +65,7 @@ async function finishJob(type: string, clock: Clock = systemClock): Promise<void
 }
 
 describe('watches that lag', () => {
-  test('late pod events do not revert a known end, so the finished Job is not deleted', async () => {
+  test('late pod events do not revert the known end of an attempt, so its finished Job is not deleted', async () => {
     const clock = new FakeClock(systemClock.now().toISOString());
     const late = await start(lagging, clock);
     lagging.letThrough(podKind, 0);
@@ -100,7 +100,7 @@ describe('watches that lag', () => {
     expect(lagging.calls).toEqual([]);
   });
 
-  test('late Job events do not revert a known finish', async () => {
+  test('late Job events do not revert the known end of a Job', async () => {
     const late = await start(lagging);
     lagging.letThrough(jobKind, 0);
     await first.launcher.launch(one);
@@ -139,7 +139,7 @@ test('the age of each watch is reported separately', async () => {
   expect(launcher.staleSeconds('Pod')).toBe(5);
 });
 
-/** Returns the uids of the owners that are reported to have no attempt that may run. */
+/** Returns a list to which the launcher's change events add the AdJob uids that have no attempt left that may run. */
 function ends({ launcher }: JobLab): string[] {
   const told: string[] = [];
   launcher.onChange((_, uid) => {

@@ -17,7 +17,10 @@ const spanMs = 100_000;
 const calmMs = 40_000;
 const stepMs = 200;
 
-/** `lose answers`: a write is executed and its answer lost. `hang`: calls are sent once the trouble is over. */
+/**
+ * Trouble of one machine for some time. `pause`: its process stands still. `refuse`: its calls fail. `lose answers`:
+ * its calls are executed, but fail. `hang`: its calls are sent only when the trouble is over.
+ */
 type Trouble = 'pause' | 'refuse' | 'lose answers' | 'hang' | 'slow' | 'kill' | 'stop';
 
 interface Episode {
@@ -46,7 +49,7 @@ afterEach(() => {
   folder.remove();
 });
 
-/** A machine that starts a new process whenever the previous one has ended. */
+/** One of the machines that take part in the election. It starts a new process whenever the previous one has ended. */
 class Machine {
   readonly #clock: FakeClock;
   readonly #store: ObjectStore;
@@ -70,7 +73,7 @@ class Machine {
     return this.#election?.holds() === true;
   }
 
-  /** Kills and stops the process as planned for this step. */
+  /** Kills or stops the process if an episode of this kind begins in the given time. */
   strike(fromMs: number, toMs: number): void {
     for (const { trouble, startMs } of this.#episodes) {
       if (startMs < fromMs || startMs >= toMs) continue;
@@ -119,7 +122,10 @@ class Machine {
     };
   }
 
-  /** Delivers what arrives during a pause after it; a dead process receives nothing. */
+  /**
+   * Passes the result of a call or a sleep to the process. A result that arrives during a pause is passed after the
+   * pause. A dead process gets no result.
+   */
   async #awake<R>(coming: Promise<R>, isDead: () => boolean): Promise<R> {
     const [settled] = await Promise.allSettled([coming]);
     await this.#over('pause');

@@ -31,11 +31,11 @@ afterEach(() => {
 interface Circumstances {
   clock?: Clock;
   store?: Pick<ObjectStore, 'get' | 'create' | 'patch'>;
-  /** Work of the leader, until the signal aborts. */
+  /** Work of the leader. It ends when the signal aborts. */
   lead?: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Starts a process that takes part in the election until it is stopped. A killed process goes silent. */
+/** Starts a process that takes part in the election until it is stopped. A killed process makes no further call. */
 function candidate(identity: string, circumstances: Circumstances = {}) {
   const stop = new AbortController();
   const life = { dead: false, leads: false, end: undefined as LeadershipEnd | undefined };
@@ -63,7 +63,7 @@ function candidate(identity: string, circumstances: Circumstances = {}) {
 
 type Leases = Pick<ObjectStore, 'get' | 'create' | 'patch'>;
 
-/** Returns the store as seen by a process that may be cut off or dead; its calls then never return. */
+/** Returns the store as a process sees it. Once the process is dead or cut off, its calls never return. */
 function mortal(inner: Leases, isCutOff: () => boolean): Leases {
   const call = <R>(send: () => Promise<R>): Promise<R> => (isCutOff() ? new Promise<R>(() => undefined) : send());
   return {
@@ -107,11 +107,11 @@ test('one candidate leads, the others wait, and the Lease names the leader', asy
   ]);
 });
 
-test('a dead leader is replaced once its Lease has been unchanged for its duration, and not earlier', async () => {
+test('a dead leader is replaced when its Lease has been unchanged for the Lease duration, and not earlier', async () => {
   const first = candidate('a');
   await settle();
   const second = candidate('b');
-  await clock.advance(5_000); // last renewed at 4.4 s and observed by 6.6 s
+  await clock.advance(5_000); // `a` last renewed the Lease at 4.4 s, and `b` has seen this by 6.6 s
   first.kill();
   await clock.advance(14_000);
   expect(second.life.leads).toBe(false);
@@ -153,7 +153,7 @@ test('a leader that was paused beyond the renew deadline no longer holds the lea
   const paused = { now: () => clock.now(), monotonicMs: () => clock.monotonicMs() + pausedMs };
   const first = candidate('a', { clock: { ...paused, sleep: (delayMs, signal) => clock.sleep(delayMs, signal) } });
   await clock.advance(1_000);
-  pausedMs = 10_000; // asleep for 10 s; no timer has fired yet
+  pausedMs = 10_000; // the process was suspended for 10 s, and no timer has fired since
   expect(first.election.holds()).toBe(false);
   await clock.advance(2_200);
   expect([first.life.end, first.life.leads]).toEqual(['lost', false]);
@@ -183,7 +183,7 @@ test('a renewal that is answered after the deadline does not restore the lead', 
 test('an unavailable store ends the lead exactly at the renew deadline', async () => {
   let isUnavailable = false;
   const first = candidate('a', { store: failing(away, () => isUnavailable) });
-  await clock.advance(2_200); // renewed
+  await clock.advance(2_200); // `a` has just renewed the Lease
   isUnavailable = true;
   await clock.advance(9_999);
   expect([first.election.holds(), first.life.leads]).toEqual([true, true]);
@@ -246,7 +246,7 @@ test('a deleted Lease is recreated by its leader, and waiting candidates do not 
   const first = candidate('a');
   await clock.advance(1_000);
   const second = candidate('b');
-  await clock.advance(3_500); // the second candidate is the next to look
+  await clock.advance(3_500); // the next call to the store will come from `b`
   await store.delete(leaseKind, key);
   await clock.advance(60_000);
   expect([first.life.leads, second.life.leads, await holder()]).toEqual([true, false, 'a']);

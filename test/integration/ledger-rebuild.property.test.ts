@@ -19,7 +19,7 @@ const step = fc.record({
   which: fc.nat(20),
 });
 
-/** The jobs of one account, grouped by state. */
+/** Creates, ends, retires and removes jobs of one account, in a random order. */
 class History {
   readonly #account: ObjectKey;
   readonly #scene: LedgerScene;
@@ -63,8 +63,8 @@ class History {
 }
 
 /**
- * Returns the balance without the retired charges: jobs that are not recorded as retired are retired again after a
- * loss.
+ * Returns the balance without the charges of retired jobs. A rebuild need not restore them: jobs that are not recorded
+ * as retired are retired again.
  */
 const withoutRetired = (scene: LedgerScene) => async (account: ObjectKey) => ({
   ...(await scene.balanceOf(account)),

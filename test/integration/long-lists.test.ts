@@ -7,7 +7,7 @@ import { CallbackRig } from '../support/callback-rig.ts';
 import { RetentionRig } from '../support/retention-rig.ts';
 import { until } from '../support/until.ts';
 
-/** Returns an archive in which one list ends only when its signal aborts, and the number of items that it has yielded. */
+/** Returns an archive with a list that ends only when its signal aborts, and a counter of what the list has yielded. */
 function endless(archive: Archive, method: 'listExpired' | 'listOpenDeliveries', item: unknown) {
   const seen = { items: 0 };
   async function* list(signal: AbortSignal): AsyncGenerator<unknown, void, undefined> {
@@ -46,7 +46,8 @@ test.each<['listExpired' | 'listOpenDeliveries', unknown]>([
 ])('a stop of the retention controller ends a long %s', async (method, item) => {
   const rig = await RetentionRig.open();
   const { archive, seen } = endless(rig.archive, method, item);
-  archive.get = () => Promise.reject(new UnreadableRecord('damaged')); // a failed job is skipped without a wait
+  // retention skips a job that failed, without a wait
+  archive.get = () => Promise.reject(new UnreadableRecord('damaged'));
   const stop = new AbortController();
   const run = createRetentionController({ ...rig.deps, archive }).run(stop.signal);
   await until(() => seen.items > 10);

@@ -7,17 +7,17 @@ import { authenticate } from '../../src/api/middleware/authenticate.ts';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Returns the key with one character replaced. */
+/** Returns the API key with one character replaced. */
 function nearMiss(secret: string, number: number): string {
   const at = 4 + (number % 49);
   const other = digits.charAt((digits.indexOf(secret.charAt(at)) + 1 + (number % 61)) % 62);
   return secret.slice(0, at) + other + secret.slice(at + 1);
 }
 
-/** `NEAR_MISS_KEYS=1000000` tries a million keys in about 15 s. */
+/** Number of keys to try. `NEAR_MISS_KEYS=1000000` tries a million keys in about 15 s. */
 const tries = Number(process.env['NEAR_MISS_KEYS'] ?? 50_000);
 
-test('keys with one wrong character cause no lookup', async () => {
+test('API keys with one wrong character are refused without a lookup', async () => {
   const { secret } = newApiKey(randomBytes);
   const [asked, statuses]: [string[], Set<string>] = [[], new Set()];
   const find = (hash: string) => {

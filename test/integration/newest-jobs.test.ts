@@ -24,7 +24,7 @@ afterEach(() => {
   folder.remove();
 });
 
-/** Creates jobs, a second after another, and returns the store with pages of two objects, and the requested pages. */
+/** Creates jobs, one per second. Returns the store with pages of two objects, and the options of its `list` calls. */
 async function stored(...names: string[]): Promise<{ paged: SpiedStore; asked: (ListOptions | undefined)[] }> {
   for (const name of names) {
     await store.create(adJobKind, { metadata: { namespace, name }, spec: imageSpec() });
@@ -39,7 +39,7 @@ async function stored(...names: string[]): Promise<{ paged: SpiedStore; asked: (
   return { paged, asked };
 }
 
-test('newestJobs returns the newest wanted jobs of all pages, newest first', async () => {
+test('`newestJobs` returns the newest wanted jobs of all pages, newest first', async () => {
   const { paged, asked } = await stored('e', 'a', 'c', 'unwanted', 'b', 'd');
   const found = await newestJobs(paged, namespace, {
     limit: 3,
@@ -49,7 +49,7 @@ test('newestJobs returns the newest wanted jobs of all pages, newest first', asy
   expect(asked.map((options) => options?.limit)).toEqual([500, 500, 500]);
 });
 
-test('newestJobs sorts jobs of the same second by name', async () => {
+test('`newestJobs` sorts jobs of the same second by name', async () => {
   for (const name of ['b', 'c', 'a']) {
     await store.create(adJobKind, { metadata: { namespace, name }, spec: imageSpec() });
   }
@@ -57,7 +57,7 @@ test('newestJobs sorts jobs of the same second by name', async () => {
   expect(found.map(({ metadata }) => metadata.name)).toEqual(['c', 'b', 'a']);
 });
 
-test('jobByUid reads pages only until it finds the job', async () => {
+test('`jobByUid` reads pages only until it finds the job', async () => {
   const { paged, asked } = await stored('a', 'b', 'c', 'd', 'e');
   const uid = (await store.get(adJobKind, { namespace, name: 'c' }))?.metadata.uid ?? '';
   expect((await jobByUid(paged, namespace, uid))?.metadata.name).toBe('c');

@@ -18,7 +18,7 @@ let port: number;
 let metricsUrl: string;
 let key: string;
 
-/** No job may start, so that the requests are the only load. */
+/** Starts the service so that it runs no job, and requests are its only load. */
 beforeAll(async () => {
   const metricsPort = await freePort();
   metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
@@ -52,7 +52,7 @@ async function credits(): Promise<z.infer<typeof Credits>> {
   return answer.ok ? Credits.parse(await answer.json()) : { available: 0, reserved: 0 };
 }
 
-/** Returns the sample of a counter; 0 if the counter has no such series. */
+/** Returns the value of a counter from the metrics of the service; 0 if the counter has no such series. */
 async function metric(name: string): Promise<number> {
   const text = await (await fetch(metricsUrl)).text();
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));
@@ -69,7 +69,7 @@ function create(number: number, brandUrl = 'https://brand.invalid/'): string {
   );
 }
 
-/** Requests `/livez` on a new connection each time until the work is done. */
+/** Requests `/livez` again and again, each time on a new connection, until the work is done. */
 async function probing<R>(work: Promise<R>): Promise<{ result: R; statuses: number[] }> {
   const statuses: number[] = [];
   const done = new AbortController();
@@ -111,7 +111,7 @@ test('every request of a burst is accepted or shed, and a shed request leaves no
   const [full = 0, late = 0] = await Promise.all(reasons.map(metric));
   expect(full + late).toBe(shed.length);
 
-  // The Idempotency-Key of a shed request is unused, so it accepts another body.
+  // The Idempotency-Key of a shed request stays unused, so a request with another body may use it.
   const number = answers.findIndex((answer) => answer?.status === 503);
   const [again] = await burst(port, [create(number, 'https://other.invalid/')]);
   expect(again?.status).toBe(202);

@@ -13,7 +13,7 @@ let rig: PipelineRig;
 let stop: AbortController;
 let controller: PipelineController;
 
-/** Opens a controller; with `ofAccount` undefined the account has no setting of its own. */
+/** Starts a controller with `requireReadableBrand` of the installation and, unless undefined, of the account. */
 async function open(ofInstallation: boolean, ofAccount?: boolean): Promise<void> {
   rig = await PipelineRig.open(systemClock, { requireReadableBrand: ofInstallation });
   if (ofAccount !== undefined)

@@ -28,7 +28,7 @@ async function phase(key: ObjectKey): Promise<string | undefined> {
   return (await rig.job(key))?.status?.phase;
 }
 
-/** Waits for an attempt of the stage to run and returns it. */
+/** Waits until an attempt of the stage runs, and returns it. */
 async function running(key: ObjectKey, stage: string): Promise<StageAttempt> {
   const find = () => rig.launcher.alive.find((one) => one.owner.key.name === key.name && one.stage === stage);
   await until(() => find() !== undefined);
@@ -96,7 +96,7 @@ test('a job without faults costs four status writes', async () => {
   expect(Number((await rig.job(key))?.metadata.resourceVersion) - created).toBe(4);
 });
 
-test('an applied job gets the finalizer and runs', async () => {
+test('a job from kubectl gets the finalizer and runs', async () => {
   const { metadata } = await rig.store.create(adJobKind, { metadata: { namespace, name: 'mine' }, spec: imageSpec() });
   await runThrough(metadata);
   const job = await rig.job(metadata);
@@ -165,7 +165,7 @@ test('an account that was created just before its job is found', async () => {
   expect({ runningJob: owner.key.name }).toEqual({ runningJob: key.name });
 });
 
-test('an applied job fails where the API would have refused its request', async () => {
+test('a job from kubectl fails if the API would have refused its request', async () => {
   const callbackUrl = 'http://127.0.0.1:8080/';
   const image = { ...imageSpec().image, brandData: { brandUrl: 'https://10.0.0.1/' } };
   const key = await rig.applyJob(adJobKind.parseSpec({ ...imageSpec(), callbackUrl, image }));
@@ -175,7 +175,7 @@ test('an applied job fails where the API would have refused its request', async 
   );
 });
 
-describe('writes of others', () => {
+describe('changes of an AdJob by users', () => {
   test('a cancelled job ends and its stage is stopped', async () => {
     const key = await rig.createJob();
     await running(key, 'onboarding');
@@ -213,7 +213,7 @@ describe('writes of others', () => {
   });
 });
 
-describe('one slot', () => {
+describe('an installation that runs one job at a time', () => {
   beforeEach(async () => {
     stop.abort();
     await controller.drain();

@@ -28,7 +28,7 @@ const eraseAt =
   async (turn) => {
     if (turn === at) await rig.store.delete(adJobKind, key);
   };
-/** Deletes the job as soon as it has ended, so that the work after its end and its deletion overlap. */
+/** Deletes the job as soon as it has ended, so that its deletion overlaps with the work at its end. */
 const eraseAtEnd: Meanwhile = (key) => async () => {
   const job = await rig.job(key);
   if (job?.metadata.deletionTimestamp === undefined && job?.status?.phase === 'SUCCESS') {
@@ -36,7 +36,7 @@ const eraseAtEnd: Meanwhile = (key) => async () => {
   }
 };
 
-/** Ways in which a job is created. */
+/** Functions that create a job, each in another way. */
 const made = (): Promise<ObjectKey> => rig.createJob();
 const applied = (): Promise<ObjectKey> => rig.applyJob(imageSpec(), { namespace, name: `applied-${++count}` });
 const withCallback = (): Promise<ObjectKey> => rig.createJob(imageSpec({ callbackUrl: 'https://a.example/done' }));
@@ -81,7 +81,7 @@ async function everyKill(story: Story, check: (job: Ended, told: string) => Prom
 interface Ended {
   key: ObjectKey;
   uid: string;
-  /** The job id in the ledger, and the ledger's entries for it. */
+  /** The job id in the ledger. `history` has the ledger's entries for this id. */
   jobId: string;
   history: string[];
 }
@@ -112,7 +112,7 @@ describe.each<[Fate]>([['die with it'], ['finish as it dies'], ['outlive it']])(
         const image = job?.status?.stages?.find(({ name }) => name === 'image');
         expect([told, await rig.artifacts.stat(image?.resultRef ?? '')]).toEqual([told, expect.anything()]);
         expect(rig.launcher.alive).toEqual([]);
-        // Only a stage that died with its work undone runs again.
+        // Only a stage that was killed before the end of its work has to run again.
         if (fate === 'die with it') return;
         expect([told, ...attemptsOf(key)]).toEqual([told, 'onboarding-1', 'concept-1', 'image-1']);
       });
@@ -138,7 +138,7 @@ describe.each<[Fate]>([['die with it'], ['finish as it dies'], ['outlive it']])(
 describe('a service killed at any moment, whose stages outlive it', () => {
   const fate = 'outlive it';
 
-  test('an applied job succeeds and is charged once by its uid after a kill at any call', async () => {
+  test('a job from kubectl succeeds and is charged once under its uid after a kill at any call', async () => {
     await everyKill({ fate, create: applied, meanwhile: nothing }, async ({ key, uid, jobId, history }, told) => {
       expect([told, (await rig.job(key))?.status]).toEqual([told, expect.objectContaining({ ...succeeded, jobId })]);
       expect([told, jobId, history, attemptsOf(key).length]).toEqual([told, uid, paid, 3]);
@@ -153,7 +153,7 @@ describe('a service killed at any moment, whose stages outlive it', () => {
     'a job%s that is deleted at its end disappears with its files and stays charged after a kill at any call',
     async (_, create) => {
       const before = await rig.ledger.balance(acme);
-      let gone = 1; // includes the job whose calls were counted
+      let gone = 1; // 1 for the job whose calls were counted
       await everyKill({ fate, create, meanwhile: eraseAtEnd }, async (ended, told) => {
         gone += 1;
         await isGone(ended, told);
@@ -173,7 +173,10 @@ describe('a service killed at any moment, whose stages outlive it', () => {
   });
 });
 
-/** Changing calls up to the first status of a job. Until then the AdJob does not show that it is admitted. */
+/**
+ * Calls that change something, up to the first status write of a job. Before that write, the AdJob does not show that
+ * the job is admitted.
+ */
 const firstSteps = ['artifacts.put', 'launcher.launch', 'store.patchStatus'];
 
 test.each<[string, () => Promise<ObjectKey>, string[]]>([
@@ -187,7 +190,8 @@ test.each<[string, () => Promise<ObjectKey>, string[]]>([
     const isChange = (call: string): boolean => !/\.(?:get|observe|stat|access)$/.test(call);
     expect(first.filter(isChange)).toEqual(steps);
     for (const [at, call] of first.entries()) {
-      // A stage that arrives after its job is over is reported by its launcher and stopped, so it cannot be late here.
+      // A launch is not tested as `late`: after the end of the job, nothing in this test stops the attempt. In the
+      // service, the launcher reports such an attempt, and the controller stops it.
       for (const arrival of call === 'launcher.launch' ? (['early'] as const) : (['early', 'late'] as const)) {
         if (!isChange(call)) continue;
         const key = await create();

@@ -36,7 +36,9 @@ afterEach(async () => {
   rig.close();
 });
 
-/** Applies the grants as the accounts controller does for generation 1. */
+/**
+ * Applies the account's grants to the ledger and records generation 1 in its status, as the accounts controller does.
+ */
 async function countGrants(): Promise<void> {
   await rig.ledger.grant(account, { id: 'start', amount: 5 });
   const said = {
@@ -52,7 +54,7 @@ async function countGrants(): Promise<void> {
 const spec = adAccountKind.parseSpec({ creditGrants: [{ id: 'start', amount: 5 }] });
 const isAskedAgain = () => ledger.calls.filter((call) => call === 'admit').length > 1;
 
-test('a job that is applied together with its account waits until the grants apply', async () => {
+test('a job that is created together with its account waits until the grants are in the ledger', async () => {
   await rig.store.create(adAccountKind, { metadata: account, spec });
   const paid = await rig.applyJob(imageSpec({ accountRef: { name: account.name }, apiKeyRef: undefined }));
   await until(isAskedAgain);

@@ -17,7 +17,7 @@ afterAll(() => {
   rig.close();
 });
 
-/** Returns a job as a cluster stores it, without validation by Adwright. */
+/** Returns a job as the Kubernetes API stores it: Adwright has not validated its spec. */
 function applied(spec: object, status?: AdJobStatus): AdJob {
   const given = JSON.parse(JSON.stringify({ ...imageSpec(), ...spec })) as AdJobSpec;
   return buildJob({ spec: given, ...(status && { status }) });
@@ -31,7 +31,7 @@ async function factsOf(job: AdJob): Promise<Facts> {
   return gathered.facts;
 }
 
-test('gather adds the defaults of a spec', async () => {
+test('`gather` adds the defaults of a spec', async () => {
   const { job, problems } = await factsOf(applied({ image: { brandData: { brandUrl: 'https://a.example/' } } }));
   expect(problems).toEqual([]);
   expect(job.spec.image?.generationMetadata).toMatchObject({ aspectRatios: '1:1', resolution: '1K' });
@@ -44,12 +44,12 @@ test.each<[string, object, string]>([
   ['without its request', { image: undefined }, 'spec: An image_ad requires image and forbids video'],
   ['with an invalid language', bad, 'spec.image.generationMetadata.language: Give a BCP-47 language tag'],
   ['with a callback over http', { callbackUrl: 'http://a.example/' }, 'spec.callbackUrl: Give an address that begins'],
-])('gather reports a problem for a job %s', async (_, spec, line) => {
+])('`gather` reports a problem for a job %s', async (_, spec, line) => {
   const { problems } = await factsOf(applied(spec));
   expect(problems.map(issueLine).join('\n')).toContain(line);
 });
 
-test('gather does not validate the spec of a job that has started', async () => {
+test('`gather` does not validate the spec of a job that has started', async () => {
   const { job, problems } = await factsOf(applied(bad, { phase: 'PROCESSING', stages: [] }));
   expect(problems).toEqual([]);
   expect(job.spec).toMatchObject(bad);

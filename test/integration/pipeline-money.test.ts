@@ -91,7 +91,7 @@ describe('admission of AdJobs', () => {
     await until(async () => (await historyOf(key.name)).includes('settle 7'));
   });
 
-  test('an applied job that its account cannot pay fails with the amounts and holds nothing', async () => {
+  test('a job from kubectl that its account cannot pay fails with the amounts and holds nothing', async () => {
     const poor = { namespace, name: 'poor' };
     await rig.store.create(adAccountKind, { metadata: poor, spec: adAccountKind.parseSpec({}) });
     await rig.ledger.grant(poor, { id: 'start', amount: 3 });
@@ -191,7 +191,7 @@ describe('reused names', () => {
       expect([(await statusOf(key))?.jobId, await finalLedgerViolations(rig.ledger, account)]).toEqual([id, []]);
     };
 
-    test('an applied AdJob that is seen before a created one of the same name is charged separately, and the created one keeps the id', async () => {
+    test('an AdJob from kubectl that is seen before an AdJob from the API with its name is charged separately, and the latter keeps the job id', async () => {
       await rig.applyJob(imageSpec(), theirs);
       await until(async () => (await statusOf(theirs))?.phase === 'PROCESSING');
       await rig.applyJob(imageSpec(), ours);
@@ -201,7 +201,7 @@ describe('reused names', () => {
       await isPaid(theirs, (await rig.job(theirs))?.metadata.uid ?? '', other);
     });
 
-    test('an applied AdJob that is seen after a created one of the same name is refused and costs nothing', async () => {
+    test('an AdJob from kubectl that is seen after an AdJob from the API with its name is refused and costs nothing', async () => {
       await rig.applyJob(imageSpec(), ours);
       await until(async () => (await statusOf(ours))?.phase === 'PROCESSING');
       await rig.applyJob(imageSpec(), theirs);
@@ -212,7 +212,7 @@ describe('reused names', () => {
       expect((await statusOf(theirs))?.jobId).toBe((await rig.job(theirs))?.metadata.uid);
     });
 
-    test('of a created and an applied AdJob of one name seen together, the created one gets the id', async () => {
+    test('if AdJobs of one name from the API and from kubectl are seen together, the one from the API gets the job id', async () => {
       stop.abort();
       await controller.drain();
       await rig.applyJob(imageSpec(), theirs);
@@ -227,7 +227,7 @@ describe('reused names', () => {
 });
 
 describe('an unavailable ledger', () => {
-  test('without a ledger new jobs wait and running jobs finish, and all are charged once it is back', async () => {
+  test('while the ledger is unavailable, new jobs wait and running jobs finish, and all are charged later', async () => {
     const first = await rig.createJob();
     await until(() => rig.launcher.alive.length === 1);
     ledger.disconnect();
@@ -243,7 +243,7 @@ describe('an unavailable ledger', () => {
     expect(await rig.ledger.balance(acme)).toMatchObject({ spent: 15, reserved: 0 });
   });
 
-  test('a job that is cancelled without a ledger stops at once and is released once it is back', async () => {
+  test('a job that is cancelled while the ledger is unavailable stops at once, and its hold is released later', async () => {
     const key = await rig.createJob();
     await until(() => rig.launcher.alive.length === 1);
     ledger.disconnect();
@@ -254,7 +254,7 @@ describe('an unavailable ledger', () => {
     await until(async () => (await historyOf(key.name)).includes('release 5'));
   });
 
-  test('lost answers of the ledger are retried and count once', async () => {
+  test('ledger calls whose answers are lost are repeated and count once', async () => {
     ledger.loseAnswers();
     const [made, applied] = [await rig.createJob(), await rig.applyJob()];
     for (const key of [made, applied]) await runThrough(key);
@@ -263,7 +263,7 @@ describe('an unavailable ledger', () => {
     expect(await rig.ledger.balance(acme)).toMatchObject({ spent: 10, reserved: 0, retired: 5 });
   });
 
-  test('a job that is deleted without a ledger stops at once and disappears once its hold is closed', async () => {
+  test('a job that is deleted while the ledger is unavailable stops at once and disappears once its hold is closed', async () => {
     const [running, finished, unseen] = [await rig.createJob(), await rig.createJob(), { namespace, name: uuidV7() }];
     await runThrough(finished);
     await until(() => rig.launcher.alive.length === 1);
@@ -282,7 +282,7 @@ describe('an unavailable ledger', () => {
 });
 
 describe('holds of finished jobs', () => {
-  test('a starting controller does not check finished jobs, and closeHold closes an open hold', async () => {
+  test('a starting controller does not check finished jobs, and `closeHold` closes an open hold', async () => {
     const key = await rig.createJob();
     await until(() => rig.launcher.alive.length === 1);
     ledger.disconnect();
@@ -297,7 +297,7 @@ describe('holds of finished jobs', () => {
     await until(async () => (await historyOf(key.name)).length === 2);
   });
 
-  test('closeHold works for a job that the controller has not seen yet', async () => {
+  test('`closeHold` closes the hold of a job that the controller has not seen yet', async () => {
     const key = await rig.createJob();
     await until(() => rig.launcher.alive.length === 1);
     ledger.disconnect();
@@ -340,7 +340,7 @@ describe('deletion of charged jobs', () => {
     await until(async () => (await rig.job(key)) === undefined);
   });
 
-  test('the account is asked to record a charge only after the AdJob has recorded its retirement', async () => {
+  test('the account has to record a charge only after the AdJob has recorded its retirement', async () => {
     const asked: Promise<AdJob | undefined>[] = [];
     const key = await rig.createJob();
     await runThrough(key);

@@ -26,7 +26,7 @@ async function now(): Promise<AdJob> {
   return job;
 }
 
-/** Reconciles the job once, with a cache that contains the given state of it. */
+/** Reconciles the job once, in a controller whose cache has the given version of the job. */
 async function lookAt(job: AdJob, launcher: StageLauncher = rig.launcher): Promise<void> {
   const deps = { ...rig.deps, launcher };
   const memory = freshMemory(deps, () => job);
@@ -45,7 +45,7 @@ test('a controller with an old cache does not stop an attempt that another has l
   const [first] = rig.launcher.alive;
   if (first === undefined) throw new Error('no attempt was launched');
   rig.launcher.end(first, { exitCode: 1 });
-  await look(); // the attempt failed; the next one is due in a second
+  await look(); // the first attempt has failed, and the next one is due in a second
   const behind = await now();
   await clock.advance(2_000);
   await look();
@@ -66,7 +66,8 @@ test('stopping a failed attempt does not stop the next attempt, which another co
   rig.launcher.end(first, { exitCode: 1 });
   await look();
   const job = await now();
-  await rig.launcher.launch({ ...first, attempt: 2 }); // the status write of this launch is still to come
+  // as if another controller had launched it and not yet written the status
+  await rig.launcher.launch({ ...first, attempt: 2 });
   const behind: StageLauncher = {
     launch: (attempt) => rig.launcher.launch(attempt),
     observe: () => Promise.resolve(seen),

@@ -17,7 +17,7 @@ async function start(): Promise<void> {
   await controller.start(stop.signal);
 }
 
-/** Does what an uninstall does: ends the controller, then its stages, then removes the finalizers. */
+/** Does what `helm uninstall` does: stops the controller, ends its stages and removes the finalizers. */
 async function uninstall(...keys: ObjectKey[]): Promise<void> {
   stop.abort();
   await controller.drain();

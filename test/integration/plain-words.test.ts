@@ -16,7 +16,7 @@ test.each([
   ['The books are made anew.', ['anew', 'the books']],
   ['The controller is told of it, and nobody hears.', ['nobody', 'is told', 'hears']],
   ['The controller updates the Lease and continues.', []],
-])('findings lists the words of %j', (text, words) => {
+])('`findings` lists the words of %j that have a plainer one', (text, words) => {
   expect(
     findings(text)
       .map(({ word }) => word.toLowerCase())
@@ -24,7 +24,7 @@ test.each([
   ).toEqual(words.toSorted());
 });
 
-/** Leaves out code, names in backquotes and the targets of links: they are not prose. */
+/** Removes what is not prose: code, names in backquotes and link targets. */
 function withoutCode(markdown: string): string {
   return markdown.replace(/```[\s\S]*?```|`[^`\n]*`|\]\([^)]*\)/g, '');
 }

@@ -3,21 +3,19 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 
 const count = 200;
-/** Half the usual canvas takes a quarter of the time; every rule is relative to the canvas. */
+/** Canvases of half the usual size take a quarter of the time. The quality checks are relative to the canvas size. */
 const scale = 0.5;
-/** `RANDOM_ADS_SEED` repeats a run. */
+/** Set `RANDOM_ADS_SEED` to the printed seed to repeat a run. */
 const seed = Number(process.env['RANDOM_ADS_SEED'] ?? Date.now() % 1_000_000_000);
 
-/**
- * Draws every other request in a child process, because pixel loops are several times slower in the sandbox of a test.
- */
+/** Draws every second request in a child process. In a Jest test, loops over pixels would be several times slower. */
 async function drawnFrom(from: 0 | 1): Promise<string> {
   const options = Object.entries({ count, scale, seed, from, step: 2 }).map(([name, value]) => `--${name}=${value}`);
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/random-ads.ts', ...options]);
   return stdout;
 }
 
-test('200 random valid requests become ads that keep every rule', async () => {
+test('200 random valid requests become ads that pass every quality check', async () => {
   process.stdout.write(`random ads: seed ${seed}\n`);
   const printed = await Promise.all([drawnFrom(0), drawnFrom(1)]);
   expect(printed.map((text) => text.trimEnd().split('\n').at(-1))).toEqual([

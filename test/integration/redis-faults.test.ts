@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 const account = { namespace: 'here', name: 'acme' };
 const creates = { key: account, window: 'image-create' } as const;
 const jobId = '019b76da-a800-7000-8000-000000000001';
-/** Short for the tests that wait for it, and long enough for a Redis that answers on a busy machine. */
+/** Time limit of a command. It is short, because tests wait for it, and long enough for Redis on a busy machine. */
 const commandTimeoutMs = 1_000;
 const unavailable = { name: 'LedgerError', reason: 'Unavailable' };
 const lost = { name: 'LedgerError', reason: 'Lost' };
@@ -19,10 +19,10 @@ const lost = { name: 'LedgerError', reason: 'Lost' };
 let server: RedisServer;
 let proxy: TcpProxy;
 let connection: RedisConnection;
-/** Ledger over a connection that tests interrupt. */
+/** Ledger whose connection the tests interrupt. */
 let ledger: WholeLedger;
 let limiter: RedisRateLimiter;
-/** Ledger over a direct connection with a long timeout. */
+/** Ledger on a direct connection with a long timeout, for checks. */
 let straight: WholeLedger;
 
 beforeEach(async () => {
@@ -56,7 +56,7 @@ async function told(): Promise<string[]> {
   return entries.map(({ kind, jobId: id }: HistoryEntry) => `${kind} ${id ?? '-'}`);
 }
 
-/** Returns how many admissions Redis has executed, whether or not they were answered. */
+/** Returns the number of admissions that Redis has executed, answered or not. */
 async function held(): Promise<number> {
   return (await told()).filter((line) => line.startsWith('reserve')).length;
 }
@@ -87,8 +87,8 @@ describe('Redis killed', () => {
     expect(await ledgerViolations(straight, [account])).toEqual([]);
   });
 
-  test('calls fail at once while Redis is down and succeed once it is back', async () => {
-    // A call that waited for the timeout of this connection would end after the timeout of the test.
+  test('calls to ledger and rate limiter fail at once while Redis is down and succeed when it runs again', async () => {
+    // With such a timeout, a call that does not fail at once makes the test fail by its own timeout.
     const patient = await server.connect({ commandTimeoutMs: 300_000 });
     const [patientLedger, patientLimiter] = [new RedisLedger(patient), new RedisRateLimiter(patient)];
     await server.kill();
@@ -102,7 +102,7 @@ describe('Redis killed', () => {
     expect(await patientLimiter.consume(creates, 10)).toMatchObject({ isAllowed: true });
   });
 
-  test('every ledger call fails with Lost after Redis came back empty', async () => {
+  test('every ledger call fails with `Lost` after Redis has lost its data', async () => {
     const seen = await straight.audit.position();
     await server.restart('empty');
     await connected();
@@ -113,7 +113,7 @@ describe('Redis killed', () => {
     expect(await ledger.audit.position()).toBeUndefined();
   });
 
-  test('admit fails with Lost after Redis came back with an older ledger', async () => {
+  test('`admit` fails with `Lost` after Redis has restarted with older data', async () => {
     await ledger.admit(admission());
     const seen = await straight.audit.position();
     await server.restart('empty');
@@ -210,7 +210,7 @@ describe('connections reset', () => {
   });
 });
 
-test('a late answer counts as lost, and the next call gets its own answer', async () => {
+test('an answer of Redis that comes too late counts as lost, and the next call gets its own answer', async () => {
   proxy.wire.answersDelayMs = 2 * commandTimeoutMs;
   await expect(ledger.admit(admission())).rejects.toMatchObject(unavailable);
   proxy.wire.answersDelayMs = 0;
@@ -221,7 +221,7 @@ test('a late answer counts as lost, and the next call gets its own answer', asyn
   expect(await ledgerViolations(straight, [account])).toEqual([]);
 });
 
-test('out of memory, Redis admits nothing and still closes open holds', async () => {
+test('a ledger on a Redis without free memory admits nothing and still closes open holds', async () => {
   expect(await ledger.admit(admission())).toEqual({ kind: 'accepted' });
   const object = { namespace: 'here', name: jobId, uid: 'uid' };
   const direct = await server.connect();
@@ -249,7 +249,7 @@ test('out of memory, Redis admits nothing and still closes open holds', async ()
   expect(await next()).toEqual({ kind: 'accepted' });
 });
 
-test('scripts missing after a restart of Redis are sent again and run once', async () => {
+test('scripts that Redis lacks after a restart are sent again and run once', async () => {
   await ledger.admit(admission());
   await straight.audit.position();
   const direct = await server.connect();

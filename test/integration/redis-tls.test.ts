@@ -41,7 +41,9 @@ function file(name: string, text: string): string {
   return path;
 }
 
-/** Returns the problem of a failing connection and checks that it is logged once and returned to callers. */
+/**
+ * Returns the problem that a failing connection reports. Checks that it is logged once and is in the error of a call.
+ */
 async function problem(options: Partial<RedisConnectionOptions>): Promise<string> {
   const connection = server.connection({ ...options, logger: loggerInto(lines) });
   await until(() => lines.length > 0);

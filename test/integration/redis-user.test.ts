@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 
 const prefix = 'user';
 const clock = systemClock;
-/** Commands that the guide lists as optional. */
+/** Commands whose rights are optional according to the guide. */
 const optional = ['config|get', 'client|setname'];
 let server: RedisServer;
 let lines: LogLine[];
@@ -26,8 +26,8 @@ beforeEach(() => {
 });
 
 /**
- * Opens the ledger with this password until `look` accepts the readiness text. Returns readiness, logs, metrics and the
- * error of a call.
+ * Opens the ledger with this password and waits until `look` accepts the text of the readiness probe. Returns that text
+ * with logs, metrics and the error of a call.
  */
 async function told(password: string, look: (ready: string) => boolean): Promise<string> {
   const stop = new AbortController();
@@ -66,7 +66,7 @@ describe('the Redis user of the guide', () => {
     expect(all).toContain('adwright_ledger_exact 1');
   });
 
-  // Without the right to `info` the client library writes to the console.
+  // `info` is left out: without the right to it, the client library writes to the console.
   test.each(guideCommands().filter((name) => !optional.includes(name) && name !== 'info'))(
     'the user of the guide needs the right to %s',
     async (name) => {

@@ -14,7 +14,7 @@ import { widgets } from '../contract/widget.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
-/** Keeps so few events that an interrupted watch is often too old to resume. */
+/** Opens a store that keeps so few events that an interrupted watch is often too old to resume. */
 const makeForgetfulStore: MakeStore = () => {
   const folder = temporaryFolder();
   const store = openSqliteStore({ file: join(folder.path, 'store.db'), clock: systemClock, eventsKept: 6 });
@@ -68,7 +68,7 @@ describe('Reflector on a store with a short history', () => {
   test.each<[string, { fieldSelector?: string }]>([
     ['everything', {}],
     ['the objects that match a selector', { fieldSelector: 'status.phase!=Phase1' }],
-  ])('a reflector ends up with %s after random writes and interrupted watches', async (_, fields) => {
+  ])('a reflector ends with %s after random writes and interrupted watches', async (_, fields) => {
     const select = { namespace: bench.under.namespace, ...fields };
     const backoff = { baseMs: 1, maxMs: 2 };
     const steps = fc.array(fc.oneof(fc.constantFrom(...widgetMoves), fc.constantFrom(...cuts)), { maxLength: 40 });

@@ -16,26 +16,26 @@ afterEach(() => {
 
 interface Scenario {
   spec?: Partial<AdJobSpec>;
-  /** Runs after the admission and before a relay sees the job. */
+  /** Runs after the admission and before the first relay sees the job. */
   prepare?: (jobId: string) => Promise<unknown>;
-  /** True if the store refuses every create. */
+  /** True if the store refuses to create the AdJob. */
   isRefused?: boolean;
-  /** Run time of each relay. */
+  /** Run time of each relay, in seconds. */
   seconds: number;
-  /** Changing calls of an uninterrupted relay, in order. */
+  /** Calls that change something, in order, of a relay that is not killed. */
   steps: string[];
 }
 
-/** The hold is released, then the archive record is written. */
+/** Calls that give up a job: the first releases the hold, the second writes the archive record. */
 const givingUp = ['intents.end', 'archive.add'];
 const cancel = (jobId: string) => rig.ledger.intents.cancel(jobId);
 
-/** Reports whether a call changes nothing. */
+/** Reports whether a call only reads. */
 const isLook = (call: string): boolean => /\.(?:get|list)$/.test(call);
 
 /**
- * Runs a relay that is killed after one of its calls and then a second relay, once for each call. Changing calls also
- * run once so that they arrive after the second relay is done.
+ * For each call of a relay, runs a relay that is killed after that call, and then a second relay. A call that changes
+ * something is tested twice: the second time, it takes effect only after the second relay has finished.
  */
 async function everyKill(scenario: Scenario, check: (jobId: string, told: string) => Promise<void>): Promise<void> {
   const whole = new Fuse();
@@ -136,7 +136,7 @@ describe('a relay that is killed after any of its calls', () => {
 });
 
 describe('delayed and concurrent relays', () => {
-  /** Runs `meanwhile` between the relay's decision to create an AdJob and the create call. */
+  /** Runs a relay and calls `meanwhile` after the relay has decided to create an AdJob and before it does so. */
   async function createLate(meanwhile: (jobId: string) => Promise<void>): Promise<string> {
     const jobId = await rig.admit();
     const { store } = rig;
@@ -150,7 +150,7 @@ describe('delayed and concurrent relays', () => {
     return jobId;
   }
 
-  test('an AdJob that the relay creates after its job was deleted gets "taken" from bind', async () => {
+  test('an AdJob that the relay creates after its job was deleted gets "taken" from `bind` of the ledger', async () => {
     const jobId = await createLate(async (id) => {
       const { metadata } = await rig.store.create(adJobKind, rig.wanted(id));
       await rig.bind(id);
@@ -163,7 +163,7 @@ describe('delayed and concurrent relays', () => {
     expect(await rig.ledger.intents.get(jobId)).toBeUndefined();
   });
 
-  test('an AdJob that the relay creates after its job was given up gets "given-up" from bind', async () => {
+  test('an AdJob that the relay creates after its job was given up gets "given-up" from `bind` of the ledger', async () => {
     const jobId = await createLate(async (id) => {
       await rig.ledger.intents.end(id, 'The job was cancelled. [cancelled]');
     });

@@ -23,7 +23,7 @@ afterEach(() => {
   rig.close();
 });
 
-/** Returns a store that fails creates with the error of `answer`, if any. */
+/** Returns a store in which a create fails if `answer` returns an error. `tries` lists the names of the creates. */
 function creates(answer: (name: string) => Error | undefined): Pick<RelayDeps, 'store'> & { tries: string[] } {
   const tries: string[] = [];
   const { store } = rig;
@@ -65,7 +65,7 @@ describe('an admitted job without an AdJob', () => {
     expect(await rig.job(jobId)).toBeUndefined();
   });
 
-  test('failing creates do not delay other jobs', async () => {
+  test('AdJobs that the relay fails to create do not delay other jobs', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 120; n += 1) ids.push(await rig.admit());
     const bad = new Set(ids.filter((_, n) => n % 7 === 0));
@@ -74,7 +74,7 @@ describe('an admitted job without an AdJob', () => {
     for (const jobId of ids) expect((await rig.job(jobId)) !== undefined).toBe(!bad.has(jobId));
   });
 
-  test('a failing create is retried with back-off and logged once a minute', async () => {
+  test('an AdJob that the relay fails to create is retried with back-off and logged once a minute', async () => {
     const jobId = await rig.admit();
     const refusals = [new StoreError('Forbidden', 'exceeded quota'), new StoreError('Unavailable', 'timeout')];
     const { store, tries } = creates(() => refusals[tries.length % 2]);
@@ -137,7 +137,7 @@ describe('a job that cannot have an AdJob', () => {
     await expectGivenUp(jobId, 'The job did not start within 30 minutes. [timed_out]');
   });
 
-  test('an AdJob that is created after its job was given up gets "given-up" from bind', async () => {
+  test('an AdJob that is created after its job was given up gets "given-up" from `bind` of the ledger', async () => {
     const jobId = await rig.admit();
     await rig.ledger.intents.cancel(jobId);
     await rig.relayFor(10 * second);
@@ -221,7 +221,7 @@ describe('an intent whose AdJob exists', () => {
     expect(rig.artifacts.files.size).toBe(0);
   });
 
-  test('an AdJob of another account blocks the intent until its time is over', async () => {
+  test('an AdJob of another account with the name of a job blocks the intent until the job ends as timed out', async () => {
     const jobId = await rig.admit();
     const spec = imageSpec({ accountRef: { name: 'other' } });
     await rig.store.create(adJobKind, { ...rig.wanted(jobId), spec });
@@ -246,7 +246,7 @@ describe('operation of the relay', () => {
     await rig.clock.advance(10 * second);
     const jobId = await rig.admit();
     await rig.clock.advance(30 * second);
-    expect(await oldestAge()).toBe(30); // the cancelled intent only waits for its callback
+    expect(await oldestAge()).toBe(30); // the cancelled intent does not count: it waits only for its callback
     await rig.ledger.intents.end(jobId, 'Enough. [internal]');
     await rig.clock.advance(2 * second);
     expect(await oldestAge()).toBe(0);

@@ -65,7 +65,7 @@ test('retention runs again after a minute, also after a failed pass', async () =
   await run;
 });
 
-test('retention backs off while the archive is unavailable, logs rarely and continues once it is back', async () => {
+test('retention backs off and logs rarely while the archive is unavailable, and continues when it is available again', async () => {
   await open({ archiveSeconds: Infinity });
   const keys = await jobsOf(20);
   const add = rig.archive.add.bind(rig.archive);
@@ -75,7 +75,7 @@ test('retention backs off while the archive is unavailable, logs rarely and cont
     return Promise.reject(new Error('The bucket does not answer.'));
   };
   const run = createRetentionController(rig.deps).run(stop.signal);
-  // Passes run at 0, 1, 3, 7, 15, 25, 35, 45 and 55 minutes.
+  // With the back-off, passes run at 0, 1, 3, 7, 15, 25, 35, 45 and 55 minutes.
   for (let minute = 0; minute < 60; minute += 1) await rig.clock.advance(60_000);
   expect(asked).toBe(9 * 3);
   expect(rig.logged.filter(({ msg }) => msg !== 'retention pass failed; retrying with backoff')).toEqual([]);

@@ -9,12 +9,12 @@ const hourMs = 3_600_000;
 const days = 4;
 const archiveDays = 2;
 
-/** Times of a job in hours from the start. */
+/** When a job and its parts end. Times are in hours from the start of the test unless stated otherwise. */
 interface Story {
   ends: number;
   phase: 'SUCCESS' | 'FAILED';
   ttlHours: number | undefined;
-  /** Hours from the end of the job; undefined if the hold stays open. */
+  /** Hours from the end of the job; `undefined` if the hold stays open. */
   holdClosesAfter: number | undefined;
   callback: { closesAfter: number | undefined; state: (typeof deliveryStates)[number] } | undefined;
 }
@@ -41,7 +41,7 @@ const holdClosed = ({ ends, holdClosesAfter = never }: Story): number => ends + 
 const callbackClosed = ({ ends, callback }: Story): number =>
   callback === undefined ? ends : ends + (callback.closesAfter ?? never);
 const allClosed = (one: Story): number => Math.max(holdClosed(one), callbackClosed(one));
-/** Hour from which the job must be gone, unless the cap removes it earlier. */
+/** Returns the hour by which the job must be gone. The cap on finished jobs may remove it earlier. */
 const overdue = (one: Story): number => Math.max(one.ends + (one.ttlHours ?? defaultTtlHours), allClosed(one));
 
 const callbackUrl = 'https://client.example/hook';
@@ -65,7 +65,7 @@ class Life {
     return new Life(one, key, rig);
   }
 
-  /** Applies the events of this hour that other controllers cause. */
+  /** Does what other controllers do in this hour. */
   async happen(hour: number): Promise<void> {
     const { story: one, key } = this;
     if (hour === one.ends) await this.#end();
@@ -75,7 +75,7 @@ class Life {
     if (hour === holdClosed(one)) await this.#rig.closeHold(key);
   }
 
-  /** Ends the delivery where it is: in the AdJob, or in the archive. */
+  /** Writes the final state of the callback to the AdJob or, if it is gone, to the archive. */
   async #closeCallback(state: DeliveryStatus['state']): Promise<void> {
     const { namespace, name } = this.key;
     if ((await this.#rig.job(this.key)) === undefined) {
@@ -95,7 +95,9 @@ class Life {
   }
 }
 
-/** Checks what must hold in every hour. Only a cap archives a job whose callback is open. */
+/**
+ * Checks what must hold for a job in every hour. Only the cap on finished jobs archives a job with an open callback.
+ */
 async function check(
   life: Life,
   hour: number,
@@ -142,8 +144,8 @@ test('retention keeps every open job, archives each finished one unchanged and e
 }, 120_000);
 
 /**
- * Checks, long after the end, that only jobs that never closed exist, as AdJob or as record, and that no other record or
- * file is left.
+ * Checks, long after the last event, what is left. A job whose hold or callback stayed open is either an AdJob or an
+ * archive record, with its files. Nothing is left of the other jobs.
  */
 async function nothingIsLeft(lives: Life[], rig: RetentionRig): Promise<void> {
   await rig.daysLater(30);

@@ -52,7 +52,7 @@ describe('retention of finished jobs', () => {
     expect([await isGone(soon), await isGone(late)]).toEqual([true, false]);
   });
 
-  test('a failed job is archived', async () => {
+  test('a FAILED job is archived', async () => {
     const key = await rig.finishedJob({}, { phase: 'FAILED', response: null, error: 'It was cancelled. [cancelled]' });
     await rig.daysLater(1);
     await rig.pass();
@@ -122,8 +122,8 @@ describe('the cap on finished jobs', () => {
       ages.push(await rig.finishedJob());
     }
     await rig.pass();
-    // Six jobs are three above the cap. Open jobs stay; the oldest one has an open hold and still counts among the
-    // three.
+    // Six finished jobs are three above the cap. The job `waiting` is skipped, because its callback is open. The job
+    // `held` is one of the oldest three but stays, because its hold is open.
     expect(await Promise.all([held, waiting, ...ages].map(isGone))).toEqual([false, false, true, true, false, false]);
     await rig.closeHold(held);
     await rig.pass();
@@ -141,7 +141,7 @@ describe('the cap on finished jobs', () => {
     expect([await isGone(key), (await rig.archive.get(key.name))?.delivery?.state]).toEqual([true, 'pending']);
   });
 
-  test('jobs whose retention time is over count among the jobs above the cap', async () => {
+  test('the jobs above the cap include those whose retention time is over', async () => {
     await reopen({ finishedJobsMax: 2 });
     const kept = [await rig.finishedJob(), await rig.finishedJob()];
     const due = await rig.finishedJob({ ttlSecondsAfterFinished: 0 });
@@ -149,7 +149,7 @@ describe('the cap on finished jobs', () => {
     expect(await Promise.all([...kept, due].map(isGone))).toEqual([false, false, true]);
   });
 
-  test('the cap counts more jobs than fit on a page', async () => {
+  test('the cap on finished jobs applies to more jobs than fit on a page of a list', async () => {
     await reopen({ finishedJobsMax: 255 });
     const spec = imageSpec();
     for (let count = 0; count < 260; count += 1) {
@@ -217,7 +217,7 @@ describe('failures of single jobs', () => {
   });
 });
 
-/** Runs a pass in which `meanwhile` runs after the jobs were listed and before any is processed. */
+/** Runs a pass of retention. `meanwhile` runs after retention has listed the jobs and before it processes the first. */
 async function passWith(meanwhile: () => Promise<unknown>): Promise<void> {
   const listHolds: typeof rig.deps.holds.listHolds = async (page) => {
     await meanwhile();
@@ -264,7 +264,8 @@ describe('jobs deleted by hand', () => {
 
 test('a process that has lost the lead keeps the record of a job that the next leader has archived', async () => {
   const key = await rig.finishedJob();
-  await rig.artifacts.deleteTree(`jobs/${key.name}/`); // a job that never ran has no files
+  // as for a job that never ran, which has no files
+  await rig.artifacts.deleteTree(`jobs/${key.name}/`);
   await rig.daysLater(1);
   let isLeading = true;
   const artifacts = fencedArtifacts(rig.artifacts, { holds: () => isLeading });

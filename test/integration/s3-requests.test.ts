@@ -13,7 +13,7 @@ import { testCertificates } from '../support/test-certificates.ts';
 import { startTestProxy, type TestProxy } from '../support/test-proxy.ts';
 import { until } from '../support/until.ts';
 
-/** Tests of requests in which S3 servers differ, against a stub server. Other tests use a real S3 server. */
+/** Stub of an S3 server, for requests in which S3 servers differ. Other tests use a real S3 server. */
 let server: TestServer;
 let seen: { line: string; headers: IncomingMessage['headers']; body: string }[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;

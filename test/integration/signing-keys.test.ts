@@ -23,9 +23,9 @@ let clock: FakeClock;
 let store: SqliteStore;
 let accountSecrets: SqliteAccountSecrets;
 let lines: LogLine[];
-/** Calls of the object store and of both kinds of secrets. */
+/** Calls to the object store, to the Secrets of users and to the signing secrets of accounts. */
 let calls: string[];
-/** Error of the next calls, if any. */
+/** If set, the next calls reject with this error. */
 let failure: Error | undefined;
 
 beforeEach(() => {
@@ -73,21 +73,21 @@ const secretOf = (byte: number) => formatSecret(Buffer.alloc(32, byte));
 const bytesOf = (byte: number) => Buffer.alloc(32, byte);
 
 describe('accounts without webhookSecretRef', () => {
-  test('an account without a secret gets one, which then stays', async () => {
+  test('an account without a signing secret gets one, which then stays', async () => {
     await create();
     const keys = await open().of(acme);
     expect(keys).toEqual([secretBytes((await accountSecrets.read(acme))?.current ?? '')]);
     expect(await open().of(acme)).toEqual(keys);
   });
 
-  test('during a rotation both keys sign, the newer one first', async () => {
+  test('during the rotation of a signing secret both keys sign, the newer one first', async () => {
     await create();
     const [before = Buffer.of()] = (await open().of(acme)) ?? [];
     const { current } = await accountSecrets.rotate(acme, 60_000);
     expect(await open().of(acme)).toEqual([secretBytes(current), before]);
   });
 
-  test('many callbacks share one read, and a rotation takes effect within two seconds', async () => {
+  test('many callbacks share one read of the signing keys, and a rotation takes effect within two seconds', async () => {
     await create();
     const keys = open();
     await keys.of(acme);
@@ -100,21 +100,21 @@ describe('accounts without webhookSecretRef', () => {
     expect(await keys.of(acme)).toEqual([secretBytes(current)]);
   });
 
-  test('an account that does not exist has no keys and gets no secret', async () => {
+  test('an account that does not exist has no signing keys and gets no secret', async () => {
     expect(await open().of(acme)).toBeUndefined();
     expect(await accountSecrets.read(acme)).toBeUndefined();
   });
 });
 
 describe('accounts with webhookSecretRef', () => {
-  test('all values of the Secret sign, in the order of their keys', async () => {
+  test('all values of the Secret sign callbacks, in the order of their keys', async () => {
     await create('own');
     put({ b: secretOf(2), a: `${secretOf(1)}\n` });
     expect(await open().of(acme)).toEqual([bytesOf(1), bytesOf(2)]);
     expect(await accountSecrets.read(acme)).toBeUndefined();
   });
 
-  test('a value in another form is left out and its key is logged', async () => {
+  test('a Secret value in another form is left out, and the log names its key', async () => {
     await create('own');
     put({ a: 'whsec_short', b: secretOf(2), c: 'password' });
     expect(await open().of(acme)).toEqual([bytesOf(2)]);
@@ -125,14 +125,14 @@ describe('accounts with webhookSecretRef', () => {
     ['does not exist', undefined],
     ['is empty', {}],
     ['has no usable value', { a: 'whsec_short' }],
-  ])('a Secret that %s gives no keys and a warning', async (_, values) => {
+  ])('a Secret that %s gives no signing keys and a warning', async (_, values) => {
     await create('own');
     if (values !== undefined) put(values);
     expect(await open().of(acme)).toBeUndefined();
     expect(lines).toEqual([expect.objectContaining({ level: 'warn', account: 'ads/acme' })]);
   });
 
-  test('at most ten values sign', async () => {
+  test('at most ten values of a Secret sign callbacks', async () => {
     await create('own');
     put(Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`key-${String(i).padStart(2, '0')}`, secretOf(i)])));
     expect(await open().of(acme)).toEqual(Array.from({ length: 10 }, (_, i) => bytesOf(i)));
@@ -140,18 +140,21 @@ describe('accounts with webhookSecretRef', () => {
 });
 
 describe('failures', () => {
-  test.each(['own', undefined])('a store that is away is an error, and the next call reads again (%s)', async (ref) => {
-    await create(ref);
-    put({ a: secretOf(1) });
-    const keys = open();
-    failure = new StoreError('Unavailable', 'away');
-    await expect(keys.of(acme)).rejects.toBe(failure);
-    failure = undefined;
-    expect(await keys.of(acme)).toHaveLength(1);
-  });
+  test.each(['own', undefined])(
+    'a read of signing keys fails while the store is unavailable, and the next call reads again (%s)',
+    async (ref) => {
+      await create(ref);
+      put({ a: secretOf(1) });
+      const keys = open();
+      failure = new StoreError('Unavailable', 'away');
+      await expect(keys.of(acme)).rejects.toBe(failure);
+      failure = undefined;
+      expect(await keys.of(acme)).toHaveLength(1);
+    },
+  );
 
   test.each(['NotFound', 'Forbidden', 'Invalid'] as const)(
-    'a store that answers %s gives no keys and a warning with the cause',
+    'a store that fails with %s gives no signing keys and a warning with the cause',
     async (reason) => {
       await create();
       failure = new StoreError(reason, 'the cause');
@@ -161,13 +164,13 @@ describe('failures', () => {
     },
   );
 
-  test('a process that no longer leads gets an error instead of no keys', async () => {
+  test('a process that no longer leads gets an error instead of an empty list of keys', async () => {
     await create();
     failure = new NotLeadingError();
     await expect(open().of(acme)).rejects.toBe(failure);
   });
 
-  test('a damaged secret gives no keys; the log names the account and not the secret', async () => {
+  test('a damaged signing secret gives no keys; the log contains the account and not the secret', async () => {
     await create();
     await accountSecrets.ensure([acme]);
     const database = new DatabaseSync(join(folder.path, 'secrets.db'));

@@ -10,7 +10,10 @@ import { resolvingTo } from '../support/resolving-to.ts';
 import { startHttpServer, type TestServer } from '../support/raw-server.ts';
 import { forbiddenAddresses, internalNames, spellings, wrappers } from '../support/ssrf-corpus.ts';
 
-/** Drives the corpus of server-side request forgery (SSRF) through each way by which a user can name an address. */
+/**
+ * Tries each address of the corpus in every way in which a user can make the service connect to an address of the
+ * user's choice (server-side request forgery, SSRF).
+ */
 const publicAddress = '93.184.216.34';
 const proxy = {
   url: new URL('http://127.0.0.1:9'),
@@ -18,7 +21,7 @@ const proxy = {
   authorization: () => Promise.resolve(undefined),
 };
 
-/** Server that redirects to the URL in its query. Only its own address and port are allowed. */
+/** Server that redirects to the URL in its query. The rules allow only this server's own address and port. */
 let redirecting: TestServer;
 let rules: ReturnType<typeof parseAddressRules>;
 /** Number of sockets that this process has opened since the start of the test. */
@@ -44,7 +47,7 @@ afterEach(() => {
   channel('net.client.socket').unsubscribe(count);
 });
 
-/** Ways to make a connection for a user. Each returns why there is no answer. */
+/** Functions that make a connection for a user. Each returns why the connection failed. */
 const ways: readonly [name: string, (url: string, options?: Partial<GuardOptions>) => Promise<string>][] = [
   ['a page', fetchPage],
   ['a callback', sendCallback],
@@ -68,7 +71,7 @@ async function sendCallback(url: string, options?: Partial<GuardOptions>): Promi
   return typeof result === 'string' ? result : (result.error ?? result.outcome);
 }
 
-/** Returns the distinct results of a way for all URLs. */
+/** Sends a request for each URL. Returns the results without duplicates. */
 async function resultsOf(urls: string[], send: (url: string) => Promise<string>): Promise<string[]> {
   return [...new Set(await Promise.all(urls.map(send)))];
 }
@@ -85,42 +88,42 @@ test('the corpus has at least 45 classes, and each spelling is an address for a 
 describe.each(forbiddenAddresses)('the address of the class "%s", %s,', (_, address) => {
   const urls = spellings(address).flatMap((host) => [`http://${host}/`, `https://${host}/a?b`]);
 
-  test('is refused in every spelling when a job is created', () => {
+  test('a create with this address in any spelling is refused', () => {
     expect(urls.filter((url) => judgeUrl(url, rules).allowed)).toEqual([]);
   });
 
-  test.each(ways)('is not reached as the literal host of %s', async (_way, send) => {
+  test.each(ways)('the address is not reached as the host in the URL of %s', async (_way, send) => {
     expect(await resultsOf(urls, (url) => send(url))).toEqual(['url_not_allowed']);
     expect(opened).toBe(0);
   });
 
-  test.each(ways)('is not reached as a DNS answer for the host of %s', async (_way, send) => {
+  test.each(ways)('the address is not reached as a DNS answer for the host of %s', async (_way, send) => {
     const answers = [address, ...wrappers(address)].flatMap((one) => [[one], [publicAddress, one]]);
     const results = await Promise.all(answers.map((answer) => send('http://shop.example/', named(answer))));
     expect([...new Set(results)]).toEqual(['url_not_allowed']);
     expect(opened).toBe(0);
   });
 
-  test('is not reached by a redirect of a page', async () => {
+  test('the address is not reached by a redirect of a page', async () => {
     const from = urls.map((to) => `${redirecting.origin}/?to=${encodeURIComponent(to)}`);
     expect(await resultsOf(from, (url) => fetchPage(url))).toEqual(['url_not_allowed']);
     expect(opened).toBe(from.length);
   });
 
-  test('is not reached by a redirect of a page to a name', async () => {
+  test('the address is not reached by a redirect of a page to a host name', async () => {
     const from = `${redirecting.origin}/?to=${encodeURIComponent('http://shop.example/')}`;
     const results = [address, ...wrappers(address)].map((answer) => fetchPage(from, named([answer])));
     expect(new Set(await Promise.all(results))).toEqual(new Set(['url_not_allowed']));
     expect(opened).toBe(results.length);
   });
 
-  test('is not reached by a redirect of a callback', async () => {
+  test('the address is not reached by a redirect of a callback', async () => {
     const from = urls.map((to) => `${redirecting.origin}/?to=${encodeURIComponent(to)}`);
     expect(await resultsOf(from, (url) => sendCallback(url))).toEqual(['redirected']);
     expect(opened).toBe(from.length);
   });
 
-  test.each(ways)('is not reached behind a proxy as the host or a DNS answer of %s', async (_way, send) => {
+  test.each(ways)('the address is not reached behind a proxy as the host or a DNS answer of %s', async (_way, send) => {
     const answers = [address, ...wrappers(address)].map((answer) => named([answer]));
     const results = await Promise.all([
       ...urls.map((url) => send(url, { proxy })),
@@ -131,7 +134,7 @@ describe.each(forbiddenAddresses)('the address of the class "%s", %s,', (_, addr
   });
 });
 
-describe.each(ways)('%s', (_, send) => {
+describe.each(ways)('a request for %s', (_, send) => {
   test.each([
     'HTTP://127.0.0.1/',
     'http:////127.0.0.1/',
@@ -150,41 +153,44 @@ describe.each(ways)('%s', (_, send) => {
     'file:///etc/passwd',
     'gopher://127.0.0.1:6379/_FLUSHALL',
     'data:text/plain,hello',
-  ])('does not request %s', async (url) => {
+  ])('the SSRF guard does not request %s', async (url) => {
     expect(await send(url)).toBe('url_not_allowed');
     expect(opened).toBe(0);
   });
 
   test.each(['fe80::1%1', '::ffff:127.0.0.1', '127.0.0.01', '0x7f.1', '', 'localhost'])(
-    'does not dial %p, an unusual answer of a resolver',
+    'the SSRF guard does not connect to %p, an unusual answer of a resolver',
     async (answer) => {
       expect(await send('http://shop.example/', named([answer]))).toBe('url_not_allowed');
       expect(opened).toBe(0);
     },
   );
 
-  test.each(internalNames)('does not connect to %s, even if it resolves to public addresses', async (name) => {
-    const answers = [[publicAddress], ['2606:4700::7'], [publicAddress, '2606:4700::7']];
-    const results = await Promise.all(answers.map((answer) => send(`http://${name}/`, named(answer))));
-    expect([...results, await send(`http://${name}/`, { ...named([publicAddress]), proxy })]).toEqual(
-      Array.from({ length: 4 }, () => 'url_not_allowed'),
-    );
-    expect(opened).toBe(0);
-  });
+  test.each(internalNames)(
+    'the SSRF guard does not connect to %s, even if it resolves to public addresses',
+    async (name) => {
+      const answers = [[publicAddress], ['2606:4700::7'], [publicAddress, '2606:4700::7']];
+      const results = await Promise.all(answers.map((answer) => send(`http://${name}/`, named(answer))));
+      expect([...results, await send(`http://${name}/`, { ...named([publicAddress]), proxy })]).toEqual(
+        Array.from({ length: 4 }, () => 'url_not_allowed'),
+      );
+      expect(opened).toBe(0);
+    },
+  );
 
-  test.each(internalNames)('connects to %s at an address that the allow list has', async (name) => {
+  test.each(internalNames)('the SSRF guard connects to %s at an address that the allow list has', async (name) => {
     await send(`http://${name}:${redirecting.port}/?to=http://10.0.0.1/`, named(['127.0.0.1']));
     expect(opened).toBe(1);
   });
 
-  test('does not connect to a short name that a search domain completes to a name of the cluster', async () => {
+  test('the SSRF guard does not connect to a short name that a search domain completes to a name of the cluster', async () => {
     const resolve: Resolve = (name) =>
       Promise.resolve({ name: `${name}.svc.cluster.local.`, addresses: ['2606:4700::7'] });
     expect(await send('http://redis.ads/', { resolve })).toBe('url_not_allowed');
     expect(opened).toBe(0);
   });
 
-  test('uses one DNS answer for the check and the connection', async () => {
+  test('the SSRF guard uses one DNS answer for the check and the connection', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1']];
     const resolve: Resolve = (name) => Promise.resolve({ name, addresses: answers.shift() ?? [] });
     const asked = redirecting.asked.length;
@@ -195,7 +201,7 @@ describe.each(ways)('%s', (_, send) => {
     expect(opened).toBe(1);
   });
 
-  test('does not reach what the deny list names, even if the allow list allows it', async () => {
+  test('the SSRF guard does not connect to what the deny list names, even if the allow list allows it', async () => {
     const { port, origin } = redirecting;
     const denying = (deny: string) => parseAddressRules({ allow: `127.0.0.1/32:${port}`, deny });
     expect(await send(origin, denying('127.0.0.0/8'))).toBe('url_not_allowed');

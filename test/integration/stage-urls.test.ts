@@ -6,15 +6,15 @@ import { imageSpec } from '../support/build-job.ts';
 import { startHttpServer, type TestServer } from '../support/raw-server.ts';
 import { said, StageLab } from '../support/stage-lab.ts';
 
-/** Signature in the URLs; no log line may contain it. */
+/** Signature in the presigned URLs. No log line may contain it. */
 const signature = 'sesame';
 
-/** A file server: stores PUT requests and answers with the planned statuses. */
+/** A file server that stores the bodies of PUT requests and answers with the statuses in `troubles`. */
 let server: TestServer;
 let lab: StageLab;
-/** PUT requests in order. */
+/** PUT requests, in order. */
 let taken: { path: string; contentType: string | undefined; text: string }[];
-/** Statuses of the next responses by `<method> <path>`. */
+/** Statuses of the next responses, by request as `<method> <path>`. */
 let troubles: Map<string, number[]>;
 
 beforeEach(async () => {

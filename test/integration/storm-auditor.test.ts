@@ -16,9 +16,7 @@ interface Ask {
   body?: unknown;
 }
 
-/**
- * Returns the log lines of a request and its response. Requests are a second apart; the window of creates allows two.
- */
+/** Returns the log lines of request `number`, sent that many seconds after the start, and of its response. */
 function asked(number: number, { status, headers = {}, body = {}, ...sent }: Ask): LogLine[] {
   const timeMs = beganMs + number * 1_000;
   const create = { key: 'shop', method: 'POST', path: '/create_image_ad_async', request: { a: 1 }, credits: 5 };
@@ -52,7 +50,10 @@ function entries(...told: [kind: BookEntry['kind'], jobId: string | null][]): Bo
   return told.map(([kind, job_id], at) => ({ id: String(at), kind, amount: kind === 'grant' ? 100 : 5, job_id }));
 }
 
-/** Returns consistent evidence: a replayed job that succeeded, a failed one, an archived one and an erased one. */
+/**
+ * Returns evidence without a fault: a job that succeeded and was returned again for a repeated request, a failed job,
+ * an archived job and an erased job.
+ */
 function rightEvidence(): Evidence {
   return {
     log: [
@@ -106,7 +107,7 @@ function further(evidence: Evidence, kind: BookEntry['kind'], jobId: string): vo
   books(evidence).entries.push({ id: `further-${kind}`, kind, amount: 5, job_id: jobId });
 }
 
-test('the auditor accepts consistent evidence and counts what it checked', () => {
+test('the storm auditor accepts evidence without a fault and counts what it checked', () => {
   const { findings, checked } = audit(rightEvidence());
   expect(findings).toEqual([]);
   expect(checked).toMatchObject({
@@ -295,7 +296,7 @@ test.each<[string, (evidence: Evidence) => void, string]>([
     },
     'Request 20 (GET /jobs/good) got 500 without a Retry-After.',
   ],
-])('the auditor reports %s', (_, doctor, finding) => {
+])('the storm auditor reports %s', (_, doctor, finding) => {
   const evidence = rightEvidence();
   doctor(evidence);
   expect(audit(evidence).findings).toContain(finding);

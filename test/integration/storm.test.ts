@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { stormFunds } from '../storm/funds.ts';
 import { stormWindows } from '../storm/windows.ts';
 
-test('each of 20 windows admits ten of a hundred concurrent requests', async () => {
+test('each of 20 rate limit windows admits ten of a hundred concurrent requests', async () => {
   const { wrong, calls } = await stormWindows(20);
   expect(wrong).toEqual([]);
   expect(calls).toBe(2_000);

@@ -21,15 +21,15 @@ import { WatchLog } from '../support/watch-log.ts';
 
 const jobs = 20;
 const stepMs = 25;
-/** Idle time after which the world counts as at rest. */
+/** The cluster counts as idle when nothing has happened for this time. */
 const restMs = 6_000;
-/** Interval of the audit, short enough for the test. */
+/** Interval of the audit, shorter than in the service. */
 const auditMs = 2_000;
 const limitMs = 600_000;
 
 type Random = () => number;
 
-/** Returns a generator of numbers from 0 to 1 that is determined by the seed. */
+/** Returns a generator of pseudo-random numbers from 0 to 1. Equal seeds give equal numbers. */
 function randomOf(seed: number): Random {
   let state = seed;
   return () => {
@@ -42,7 +42,7 @@ function randomOf(seed: number): Random {
 
 const urlOf = (access: FileAccess | undefined): string => (access?.kind === 'url' ? access.url : '');
 
-/** One cluster whose stages take up to two seconds, and any number of controllers without leader election. */
+/** A simulated cluster, and pipeline controllers that run without leader election. A stage takes up to two seconds. */
 class World {
   readonly clock: FakeClock;
   readonly random: Random;
@@ -50,7 +50,7 @@ class World {
   readonly artifacts = new MemoryArtifacts();
   readonly runner: JobRunner;
   readonly history: WatchLog<AdJob['spec'], NonNullable<AdJob['status']>>;
-  /** Warnings of the controllers. */
+  /** Warnings and errors that the controllers logged. */
   readonly logged: string[] = [];
   keys: ObjectKey[] = [];
   readonly #ends: (() => void)[] = [];
@@ -77,7 +77,10 @@ class World {
     return world;
   }
 
-  /** Starts a controller in its own process; a call, an answer or an event takes up to `slowMs`. */
+  /**
+   * Starts a controller that is connected to the cluster like a process of its own. A call, an answer or an event takes
+   * up to `slowMs`.
+   */
   async controller(slowMs: number): Promise<{ kill(): void }> {
     const { clock, rig, random } = this;
     const wire = new SlowWire(clock, () => (random() < 0.1 ? random() * slowMs : random() * 20));
@@ -112,11 +115,12 @@ class World {
     };
   }
 
-  /** Advances the time until every job has ended, no attempt runs and nothing happens for a while. */
+  /** Moves the clock until every job has ended, no attempt runs and the cluster has been idle for `restMs`. */
   async live(meanwhile: (nowMs: number) => Promise<void> = () => Promise.resolve()): Promise<void> {
     const endMs = this.clock.monotonicMs() + limitMs;
     for (let quietMs = 0; quietMs < restMs;) {
-      if (this.clock.monotonicMs() > endMs) throw new Error('the world does not come to rest');
+      if (this.clock.monotonicMs() > endMs)
+        throw new Error(`the simulated cluster is still busy after ${limitMs / 1_000} s`);
       await this.clock.advance(stepMs);
       await this.runner.tick();
       await meanwhile(this.clock.monotonicMs());
@@ -132,7 +136,7 @@ class World {
     this.rig.close();
   }
 
-  /** Returns every version of the job. */
+  /** Returns all versions of the job, oldest first. */
   versionsOf({ name }: ObjectKey): AdJob[] {
     return this.history.events.map(({ object }) => object).filter(({ metadata }) => metadata.name === name);
   }
@@ -149,7 +153,7 @@ class World {
     return all.every((job) => job === undefined || (isTerminal(job) && job.metadata.deletionTimestamp === undefined));
   }
 
-  /** Does the work of the audit: closes the open holds of finished and missing jobs. */
+  /** Does the work of the audit: closes the open holds of finished and of missing jobs. */
   async #audit(): Promise<void> {
     for (const { object, jobId } of await this.rig.ledger.audit.listHolds({ limit: 100 })) {
       const job = object && (await this.rig.job(object));
@@ -169,7 +173,7 @@ class World {
   }
 }
 
-/** Returns the violations in the history of a job: a changed end, or a stage that goes backwards. */
+/** Returns what is wrong in the history of a job: a changed final status, or a stage that moves backwards. */
 function wrongsIn(versions: AdJob[]): string[] {
   return versions.flatMap((job, index) => {
     const before = versions[index - 1];
@@ -224,7 +228,7 @@ interface Options {
   act: () => Promise<unknown>;
 }
 
-/** Plans random cancellations, deletions and suspensions, each at its own time. */
+/** Plans random cancellations, deletions and suspensions by users, each at its own time. */
 function wishesFor({ keys, random, rig }: World): Options[] {
   return keys.flatMap((key): Options[] => {
     const atMs = random() * 8_000;
@@ -241,7 +245,7 @@ function wishesFor({ keys, random, rig }: World): Options[] {
   });
 }
 
-/** Returns the violations at the end of a job: in its history, its remaining files and its charge. */
+/** Returns what is wrong with a job at its end: in its history, its remaining files or its charge. */
 async function wrongsAtTheEnd(key: ObjectKey): Promise<string[]> {
   const { rig, artifacts } = world;
   const job = await rig.job(key);
@@ -258,11 +262,11 @@ async function wrongsAtTheEnd(key: ObjectKey): Promise<string[]> {
   ];
 }
 
-/** Seeds that exposed faults which were fixed, and one more. */
+/** Seeds with which this test once found bugs, and one more. */
 const seeds = [1, 7, 8, 22];
 
 test.each(seeds)(
-  'random failures, edits by users and the death of one controller leave every job correct (seed %s)',
+  'every job ends correctly after random failures, edits by users and a kill of one controller (seed %s)',
   async (seed) => {
     world = await World.open(seed, mixedLuck);
     const { rig, runner } = world;
@@ -281,7 +285,8 @@ test.each(seeds)(
     for (const key of world.keys) expect([key, await wrongsAtTheEnd(key)]).toEqual([key, []]);
     expect(await finalLedgerViolations(rig.ledger, acme)).toEqual([]);
     expect(repeated(runner.ended)).toEqual([]);
-    // A controller that has not seen a stop may launch the stopped attempt again, and stops it later.
+    // Jobs that a user changed are left out: a controller that has not seen that an attempt was stopped may launch the
+    // attempt again and stop it later.
     expect(repeated(runner.made).filter((attempt) => !touched.has(attempt.split(' ')[0] ?? ''))).toEqual([]);
     expect(world.logged.filter((line) => !line.includes('is taken by another Job'))).toEqual([]);
   },

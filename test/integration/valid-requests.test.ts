@@ -2,7 +2,7 @@ import { beforeAll, expect, jest, test } from '@jest/globals';
 import { adDrawer, type DrawAd } from '../support/random-ads/draw.ts';
 import { pictureUrl } from '../support/random-ads/pictures.ts';
 
-/** Each test draws a dozen ads, which takes seconds on an idle machine and minutes on a busy one. */
+/** Each test draws a dozen ads. This takes seconds on an idle machine and minutes on a busy one. */
 jest.setTimeout(600_000);
 
 let draw: DrawAd;
@@ -60,7 +60,7 @@ test.each<[string, Record<string, unknown>]>([
     },
   ],
   ['the address of a page that cannot be read', { brand_data: { brand_url: unreadable } }],
-])('a request with %s becomes an ad that keeps every rule, whatever its job id', async (_, request) => {
+])('a request with %s becomes an ad that passes every quality check, whatever its job id', async (_, request) => {
   const broken: unknown[] = [];
   for (const jobId of jobIds) {
     await draw({ request, jobId }).catch((error: unknown) => broken.push(String(error)));

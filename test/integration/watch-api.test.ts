@@ -11,7 +11,7 @@ import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.
 import { FakeClock } from '../support/fake-clock.ts';
 import { SpiedStore } from '../support/spied-store.ts';
 
-/** A store whose list calls never return. */
+/** A store whose `list` never returns. */
 class SilentStore extends SpiedStore {
   override list<S, T>(): Promise<ObjectList<S, T>> {
     return new Promise(() => undefined);

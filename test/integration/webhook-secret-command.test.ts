@@ -31,7 +31,7 @@ afterEach(() => {
   folder.remove();
 });
 
-/** Runs `adwright accounts`; `terminal` holds its output. */
+/** Runs `adwright accounts` with these arguments. `terminal` holds the output. */
 function accounts(args: string[], opened: AccountSecrets = secrets): Promise<number> {
   const parts = { namespace, clock, store: () => Promise.resolve(store) };
   return terminal.run(['accounts', ...args], { ...parts, accountSecrets: () => Promise.resolve(opened) });
@@ -42,14 +42,14 @@ async function create(webhookSecret?: string): Promise<void> {
   await store.create(adAccountKind, { metadata: acme, spec: adAccountKind.parseSpec(spec) });
 }
 
-test('accounts create creates the signing secret and does not print it', async () => {
+test('`accounts create` creates the signing secret and does not print it', async () => {
   expect(await accounts(['create', 'acme'])).toBe(0);
   const made = await secrets.read(acme);
   expect(secretBytes(made?.current ?? '')).toHaveLength(32);
   expect(terminal.out + terminal.err).not.toContain('whsec_');
 });
 
-test('accounts create succeeds without a signing secret and says who creates it', async () => {
+test('`accounts create` succeeds if it cannot create the signing secret, and prints that the controller creates it', async () => {
   const forbidden = new StoreError('Forbidden', 'secrets is forbidden.');
   const broken = aroundCalls<AccountSecrets>(secrets, () => Promise.reject(forbidden));
   expect(await accounts(['create', 'acme'], broken)).toBe(0);
@@ -57,7 +57,7 @@ test('accounts create succeeds without a signing secret and says who creates it'
   expect(terminal.err).toMatch(/^The controller creates the signing secret .* secrets is forbidden\.\n$/);
 });
 
-test('webhook-secret prints the secret alone on standard output, and the same one each time', async () => {
+test('`webhook-secret` prints only the signing secret on standard output, and the same one each time', async () => {
   await accounts(['create', 'acme']);
   const { current } = (await secrets.read(acme)) ?? {};
   for (let times = 0; times < 2; times += 1) {
@@ -68,7 +68,7 @@ test('webhook-secret prints the secret alone on standard output, and the same on
   }
 });
 
-test('webhook-secret creates the secret of an account that has none yet', async () => {
+test('`webhook-secret` creates the signing secret of an account that has none yet', async () => {
   await create();
   expect(await accounts(['webhook-secret', 'acme'])).toBe(0);
   expect(terminal.out).toBe(`${(await secrets.read(acme))?.current}\n`);
@@ -77,26 +77,29 @@ test('webhook-secret creates the secret of an account that has none yet', async 
 test.each<[string[], string]>([
   [[], '2026-11-02T12:00:00Z'],
   [['--overlap', '7d'], '2026-11-08T12:00:00Z'],
-])('--rotate %j prints the new secret, and the old one signs until the overlap ends', async (overlap, until) => {
-  await create();
-  await secrets.ensure([acme]);
-  const before = await secrets.read(acme);
-  expect(await accounts(['webhook-secret', 'acme', '--rotate', ...overlap])).toBe(0);
-  const after = await secrets.read(acme);
-  expect(terminal.out).toBe(`${after?.current}\n`);
-  expect(terminal.err).toContain(`Until ${until} the previous secret also signs.`);
-  expect(terminal.err).not.toContain('whsec_');
-  expect(after).toMatchObject({ previous: { secret: before?.current, until } });
-});
+])(
+  '`webhook-secret --rotate` %j prints the new secret, and the old one signs until the overlap ends',
+  async (overlap, until) => {
+    await create();
+    await secrets.ensure([acme]);
+    const before = await secrets.read(acme);
+    expect(await accounts(['webhook-secret', 'acme', '--rotate', ...overlap])).toBe(0);
+    const after = await secrets.read(acme);
+    expect(terminal.out).toBe(`${after?.current}\n`);
+    expect(terminal.err).toContain(`Until ${until} the previous secret also signs.`);
+    expect(terminal.err).not.toContain('whsec_');
+    expect(after).toMatchObject({ previous: { secret: before?.current, until } });
+  },
+);
 
-test('--rotate --overlap 0s revokes the old secret at once', async () => {
+test('`webhook-secret --rotate --overlap 0s` revokes the old secret at once', async () => {
   await create();
   await secrets.ensure([acme]);
   expect(await accounts(['webhook-secret', 'acme', '--rotate', '--overlap', '0s'])).toBe(0);
   expect(await secrets.read(acme)).toEqual({ current: terminal.out.trimEnd() });
 });
 
-test('webhook-secret shows until when the previous secret signs', async () => {
+test('`webhook-secret` shows until when the previous secret signs', async () => {
   await create();
   await secrets.rotate(acme, 0);
   await secrets.rotate(acme, hourMs);
@@ -105,7 +108,7 @@ test('webhook-secret shows until when the previous secret signs', async () => {
 });
 
 test.each([[[]], [['--rotate']]])(
-  'webhook-secret %j refuses an account that signs with its own Secret',
+  '`webhook-secret` %j refuses an account that signs with its own Secret',
   async (args) => {
     await create('own');
     expect(await accounts(['webhook-secret', 'acme', ...args])).toBe(1);
@@ -114,7 +117,7 @@ test.each([[[]], [['--rotate']]])(
   },
 );
 
-test('webhook-secret reports a damaged secret, which --rotate replaces', async () => {
+test('`webhook-secret` reports a damaged secret, which `--rotate` replaces', async () => {
   await create();
   const damaged = aroundCalls<AccountSecrets>(secrets, (name, call) => (name === 'read' ? undefined : call()));
   expect(await accounts(['webhook-secret', 'acme'], damaged)).toBe(1);
@@ -128,20 +131,20 @@ test.each<[string, string[], number, string]>([
   ['an overlap below one second', ['acme', '--rotate', '--overlap', '0.0001s'], 2, 'from 1s to 90d'],
   ['an overlap that is too long', ['acme', '--rotate', '--overlap', '100d'], 2, 'from 1s to 90d'],
   ['an overlap that is no duration', ['acme', '--rotate', '--overlap', 'soon'], 2, 'from 1s to 90d'],
-])('webhook-secret with %s is refused with a helpful message', async (_, args, code, text) => {
+])('`webhook-secret` with %s is refused with a message that says what to do', async (_, args, code, text) => {
   await create();
   expect(await accounts(['webhook-secret', ...args])).toBe(code);
   expect(terminal).toMatchObject({ out: '', err: expect.stringContaining(text) });
 });
 
-test('webhook-secret reports a store that is away', async () => {
+test('`webhook-secret` reports that the store is unavailable', async () => {
   await create();
   const away = aroundCalls<AccountSecrets>(secrets, () => Promise.reject(new StoreError('Unavailable', 'Gone away.')));
   expect(await accounts(['webhook-secret', 'acme'], away)).toBe(1);
   expect(terminal).toMatchObject({ out: '', err: 'Gone away.\n' });
 });
 
-test('the help of webhook-secret has examples', async () => {
+test('the help of `webhook-secret` has examples', async () => {
   expect(await accounts(['webhook-secret', '--help'])).toBe(0);
   expect(terminal.out).toContain('$ SECRET=$(adwright accounts webhook-secret acme)');
 });

@@ -1,10 +1,13 @@
-/** Checks that each request was answered with one job and each job returned for one request only. */
+/**
+ * Checks that the API answered each request with at most one job, and returned each job for one request only. A storm
+ * is a load test during which parts of the installation are killed or paused.
+ */
 import { acceptedJob, isCreate, type Exchange } from './evidence.ts';
 
 export interface AnswersAudit {
-  /** Number of requests, without retries. */
+  /** Number of requests; a request and its retries count once. */
   operations: number;
-  /** Number of requests whose outcome no client knows. */
+  /** Number of requests to which no client got a final answer. */
   unanswered: number;
   replays: number;
   findings: string[];
@@ -28,7 +31,7 @@ export function auditAnswers(exchanges: readonly Exchange[]): AnswersAudit {
   };
 }
 
-/** Reports whether the outcome is known to the client. */
+/** Reports whether the client knows the outcome: it got an answer below 500. */
 function isFinal({ answer }: Exchange): boolean {
   return answer !== undefined && answer.status < 500;
 }
@@ -65,7 +68,7 @@ function toldTwice(operations: ReadonlyMap<string, Exchange[]>): string[] {
   return findings;
 }
 
-/** Returns server errors other than a 503 with Retry-After. */
+/** Returns a finding if the response is a server error, unless it is a 503 with Retry-After. */
 function brokenAnswer({ sent, answer }: Exchange): string[] {
   if (answer === undefined || answer.status < 500) return [];
   const isGood = answer.status === 503 && /^\d+$/.test(answer.headers['retry-after'] ?? '');

@@ -1,4 +1,7 @@
-/** Checks that the ledger of an account adds up and that each job was charged once according to its end. */
+/**
+ * Checks that the sums in the ledger of an account agree, and that each job was charged once if it succeeded and not at
+ * all otherwise.
+ */
 import type { AccountBooks, BookEntry } from './evidence.ts';
 import type { KnownJob } from './known-jobs.ts';
 
@@ -16,7 +19,7 @@ export function auditAccount(books: AccountBooks, jobs: Jobs, isAllAnswered: boo
   ];
 }
 
-/** Checks that jobs accepted for an account are in its ledger. */
+/** Checks that a job that was accepted for an account is in the ledger of this account and of no other. */
 export function auditUnpaid(job: KnownJob, accounts: readonly AccountBooks[]): string[] {
   const name = job.accepted[0]?.sent.account;
   if (name === undefined) return [];
@@ -49,7 +52,7 @@ function sums({ name, grantsOfResource, granted, reserved, spent, available, ent
   return wrong;
 }
 
-/** Checks that the balance is never negative when the history is replayed. */
+/** Checks that the balance was never negative, by adding up the history from its start. */
 function overdrawn({ name, entries }: AccountBooks): string[] {
   let available = 0;
   for (const { kind, amount, job_id } of entries) {
@@ -82,8 +85,8 @@ function wrongAmounts(jobId: string, entries: readonly BookEntry[], job: KnownJo
 }
 
 /**
- * Checks that a job was settled if and only if it ended SUCCESS. If it was deleted before its end was seen, both are
- * valid.
+ * Checks that a job was charged if it ended SUCCESS, and not if it ended FAILED. Both are valid for a job that was
+ * deleted before its end was seen.
  */
 function paidByEnd(jobId: string, isSettled: boolean, job: KnownJob | undefined): string[] {
   const [end] = job?.endings ?? [];

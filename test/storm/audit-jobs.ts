@@ -1,4 +1,4 @@
-/** Checks that every accepted job has exactly one end. */
+/** Checks that every accepted job has ended in one way, and that no job was lost. */
 import type { JobResource } from './evidence.ts';
 import type { KnownJob } from './known-jobs.ts';
 
@@ -20,7 +20,10 @@ function lost({ jobId, resources, record, erasedMs, isErasedForSure }: KnownJob)
   return [`Job ${jobId} was accepted (202) but has no AdJob and no record, and was not deleted.`];
 }
 
-/** Returns a finding for a job that no client received, unless some client got no answer. */
+/**
+ * Returns a finding for a job whose id no client got. There is none if a client got no answer: it may have asked for
+ * this job.
+ */
 function unasked({ jobId, resources, record, isApplied }: KnownJob, isAllAnswered: boolean): string[] {
   const isThere = resources.length > 0 || record !== undefined;
   if (!isThere || isApplied || !isAllAnswered) return [];
@@ -42,7 +45,7 @@ function unended({ jobId, erasedMs }: KnownJob, { metadata, status }: JobResourc
   return phase === 'SUCCESS' || phase === 'FAILED' ? [] : [`Job ${jobId} has not ended: its AdJob has ${phase}.`];
 }
 
-/** Checks the cost that the job itself reports. */
+/** Checks the charge that the AdJob or the archive record reports. */
 function overcharged({ jobId, resources, record }: KnownJob): string[] {
   const told = [
     ...resources.map(({ status }) => ({ phase: status?.phase, ...status?.credits })),
@@ -56,7 +59,7 @@ function overcharged({ jobId, resources, record }: KnownJob): string[] {
   });
 }
 
-/** Checks that an accepted job can be read until it is deleted. */
+/** Checks that a client could read an accepted job at any time until its deletion. */
 function unreadable({ jobId, accepted, missed, erasedMs = Infinity }: KnownJob): string[] {
   const toldMs = Math.min(...accepted.map(({ answer }) => answer?.timeMs ?? Infinity));
   return missed

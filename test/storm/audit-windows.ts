@@ -1,11 +1,14 @@
-/** Checks that no key was allowed more than its limit in any minute, according to the responses. */
+/**
+ * Checks, with the rate limit headers of the responses, that no API key was allowed more creates than its limit in any
+ * minute.
+ */
 import { isCreate, type Exchange } from './evidence.ts';
 
 const minuteMs = 60_000;
 
 export interface WindowsAudit {
   windows: number;
-  /** Number of windows in which a request was refused. */
+  /** Number of windows in which at least one request was refused. */
   full: number;
   findings: string[];
 }
@@ -32,14 +35,14 @@ export function auditWindows(exchanges: readonly Exchange[]): WindowsAudit {
   };
 }
 
-/** Returns the window of a response; `undefined` if it was not counted. */
+/** Returns the rate limit window that a response names; `undefined` if the request was not counted. */
 function windowOf({ sent, answer }: Exchange): (Counted & { window: string }) | undefined {
   const { 'ratelimit-policy': policy, 'x-ratelimit-remaining': remaining } = answer?.headers ?? {};
   const [, name, limit] = /^"([^"]+)";q=(\d+);w=60$/.exec(policy ?? '') ?? [];
   const reset = Number(answer?.headers['x-ratelimit-reset']);
   if (answer === undefined || name === undefined || remaining === undefined) return undefined;
-  // The window ends at a full minute. `reset` is rounded up to whole seconds, counted from a moment between request and
-  // response.
+  // The window ends at a full minute. `reset` is the time until then, rounded up to whole seconds, at a moment between
+  // the request and the response.
   const endMs = Math.floor((answer.timeMs + reset * 1_000) / minuteMs) * minuteMs;
   if (endMs < sent.timeMs + (reset - 1) * 1_000 - clockSlackMs) return undefined;
   return {
@@ -49,7 +52,7 @@ function windowOf({ sent, answer }: Exchange): (Counted & { window: string }) | 
   };
 }
 
-/** Tolerance between the clocks of client and counter, which run on one machine. */
+/** Allowed difference between the clocks of client and counter, which run on one machine. */
 const clockSlackMs = 1_000;
 
 function wrongOf(name: string, counted: readonly Counted[]): string[] {

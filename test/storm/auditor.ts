@@ -1,6 +1,6 @@
 /**
- * Independent audit after a storm: compares the responses to clients, the resources, the archive and the ledger. It
- * shares no code with the program.
+ * Audits a storm afterwards: compares the responses that clients got with the AdJobs, the archive and the ledger. It
+ * shares no code with the program, so that a bug in one does not hide in the other.
  */
 import { auditAnswers } from './audit-answers.ts';
 import { auditAccount, auditUnpaid } from './audit-books.ts';
@@ -10,13 +10,13 @@ import { exchangesOf, isCreate, type Evidence } from './evidence.ts';
 import { knownJobs, type KnownJob } from './known-jobs.ts';
 
 export interface AuditReport {
-  /** Numbers of what was checked. */
+  /** Numbers of checked requests, jobs, windows and ledger entries, by description. */
   checked: Record<string, number>;
-  /** One sentence for each violation, with the job id. */
+  /** One sentence for each violation, with the id of the job. */
   findings: string[];
 }
 
-/** Audits a storm after every job had time to end. */
+/** Audits a storm. Call it after every job has had time to end. */
 export function audit(evidence: Evidence): AuditReport {
   const exchanges = exchangesOf(evidence.log);
   const jobs = knownJobs(evidence);

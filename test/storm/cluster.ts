@@ -1,6 +1,7 @@
 /**
- * A storm on an installation: clients, a real API server with its Job controller, a real Redis, three API processes and
- * two controllers, and faults in all of them. An independent audit follows.
+ * A storm on a cluster: many clients send requests to a real installation while its parts are killed and paused. There
+ * are a real API server with its Job controller, a real Redis, three API processes and two controllers; only the
+ * kubelet is fake. The audit in `auditor.ts` follows.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -29,12 +30,12 @@ const apiReplicas = 3;
 const controllerReplicas = 2;
 
 export interface ClusterStormOptions {
-  /** Determines the requests and faults; their timing depends on the machine. */
+  /** Determines which requests and faults happen. When they happen depends on the machine. */
   seed: number;
-  /** Duration of the requests and faults. */
+  /** How long clients send new requests and faults happen. */
   minutes: number;
   clients: number;
-  /** Folder for logs and evidence; created if missing. */
+  /** Folder for logs and evidence. Created if it is missing. */
   folder: string;
 }
 
@@ -53,7 +54,7 @@ export async function stormCluster(options: ClusterStormOptions): Promise<AuditR
   const folder = resolve(options.folder);
   const volume = join(folder, 'artifacts');
   mkdirSync(volume, { recursive: true });
-  // Compiles the program as it is shipped.
+  // compiles the program in the form that is shipped
   execFileSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
   const [plane, redis] = await Promise.all([Plane.up(), RedisServer.start()]);
   const cluster = openCluster({ role: 'storm', kubeconfig: plane.kubeconfig });
@@ -78,12 +79,12 @@ async function prepare({ kubectl }: Plane, volume: string, folder: string): Prom
   const file = join(folder, 'volume.json');
   writeFileSync(file, boundClaim(volume));
   await kubectl(['apply', '-f', file]);
-  // Stages run until the storm ends them.
+  // Pods of stages run until `doStages` ends them.
   const annotations = { 'fake.dev/delay-ms': '86400000' };
   writeFileSync(join(folder, 'stage-pods.json'), JSON.stringify({ image: 'storm.example/stage:1', annotations }));
 }
 
-/** Returns a claim that is bound to a volume. The fake kubelet mounts nothing. */
+/** Returns a volume and a claim that is bound to it, as JSON for kubectl. The fake kubelet mounts nothing. */
 function boundClaim(volume: string): string {
   const size = { storage: '1Gi' };
   const access = { accessModes: ['ReadWriteMany'], storageClassName: '' };
@@ -128,7 +129,7 @@ async function startRoles(
       ADWRIGHT_INSTALLATION_SECRET: installationSecret,
       ADWRIGHT_STAGE_PODS: join(folder, 'stage-pods.json'),
       ADWRIGHT_MAX_RUNNING_JOBS: '60',
-      // Lets jobs be archived during the storm.
+      // short enough for jobs to be archived during the storm
       ADWRIGHT_JOB_TTL_SECONDS: '45',
     }),
   );
@@ -178,7 +179,7 @@ async function storm(options: ClusterStormOptions, installation: Installation): 
   return { checked: { ...checked, ...faultsOf(log) }, findings: [...restless, ...findings] };
 }
 
-/** Returns the number of faults by kind. */
+/** Returns how often each kind of fault happened. */
 function faultsOf({ lines }: StormLog): Record<string, number> {
   const kinds = lines.flatMap((line) =>
     line.event === 'fault' ? [line.fault.replace(/job\.batch.*/, 'stage Job')] : [],
@@ -191,7 +192,7 @@ function faultsOf({ lines }: StormLog): Record<string, number> {
   );
 }
 
-/** Reports whether every replica is ready and the ledger is begun. */
+/** Reports whether every replica is ready and the grants are in the ledger. */
 async function isReady(urls: readonly string[], sources: Sources): Promise<boolean> {
   const answers = await Promise.all(urls.map((url) => fetch(`${url}/readyz`)));
   if (!answers.every(({ ok }) => ok)) return false;
@@ -200,7 +201,10 @@ async function isReady(urls: readonly string[], sources: Sources): Promise<boole
   return books.ok && JSON.stringify(await books.json()).includes('"granted":1000000');
 }
 
-/** Reports whether everything is over, except for jobs that are archived from now on. */
+/**
+ * Reports whether all jobs have ended, no credits are held, and the AdJobs that were deleted before `calmMs` are gone.
+ * Retention may still archive jobs.
+ */
 async function isOver(sources: Sources, calmMs: number): Promise<boolean> {
   const jobs = await readJobs(sources);
   const isEnded = jobs.every(({ status }) => status?.phase === 'SUCCESS' || status?.phase === 'FAILED');
@@ -208,7 +212,7 @@ async function isOver(sources: Sources, calmMs: number): Promise<boolean> {
   return isEnded && isGone && (await readReserved(sources)) === 0;
 }
 
-/** Polls a condition. Returns false if it did not hold within the given minutes. */
+/** Polls a condition. Returns false if the condition did not hold within `minutesMax`. An error counts as false. */
 async function waitUntil(holds: () => Promise<boolean>, minutesMax: number): Promise<boolean> {
   const endMs = performance.now() + minutesMax * 60_000;
   while (performance.now() < endMs) {

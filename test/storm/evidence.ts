@@ -1,24 +1,24 @@
 /**
- * Evidence for the auditor: the statements of clients, resources, archive and ledger in their own formats. No code of
- * src is used.
+ * The evidence that the auditor compares: log lines of clients, AdJobs, archive records and ledger entries, in the
+ * formats in which users see them. This file uses no code of `src`, so that the audit is independent.
  */
 import { z } from 'zod';
 
-/** A request, logged before it is sent. */
+/** A request. It is logged before it is sent. */
 const Sent = z.object({
   event: z.literal('sent'),
   number: z.int(),
   timeMs: z.number(),
   replica: z.int(),
-  /** Name of the API key. */
+  /** Name of the API key that was used. */
   key: z.string(),
   account: z.string(),
   method: z.string(),
   path: z.string(),
-  /** Set for creates. */
+  /** Present for creates. */
   idempotencyKey: z.string().optional(),
   request: z.unknown(),
-  /** Price of a create by the price list. */
+  /** Price of a create according to the price list. */
   credits: z.int().optional(),
 });
 export type Sent = z.infer<typeof Sent>;
@@ -32,15 +32,15 @@ const Answered = z.object({
   body: z.unknown(),
 });
 
-/** No response came. */
+/** A request that got no response. */
 const Lost = z.object({ event: z.literal('lost'), number: z.int(), timeMs: z.number(), error: z.string() });
 
-/** A fault of the installation, or an action with kubectl. */
+/** A fault in the installation, or an action with kubectl. */
 const Fault = z.object({
   event: z.literal('fault'),
   timeMs: z.number(),
   fault: z.string(),
-  /** Id of the affected job. */
+  /** Id of the job that the action concerns. */
   jobId: z.string().optional(),
 });
 export type Fault = z.infer<typeof Fault>;
@@ -48,13 +48,13 @@ export type Fault = z.infer<typeof Fault>;
 export const LogLine = z.discriminatedUnion('event', [Sent, Answered, Lost, Fault]);
 export type LogLine = z.infer<typeof LogLine>;
 
-/** A request with its response, if any. */
+/** A request and its response, if there was one. */
 export interface Exchange {
   sent: Sent;
   answer: z.infer<typeof Answered> | undefined;
 }
 
-/** An AdJob as kubectl prints it. */
+/** Fields of an AdJob as kubectl prints it. */
 export const JobResource = z.object({
   metadata: z.object({ name: z.string(), uid: z.string(), deletionTimestamp: z.string().optional() }),
   spec: z.object({ accountRef: z.object({ name: z.string() }) }),
@@ -68,7 +68,7 @@ export const JobResource = z.object({
 });
 export type JobResource = z.infer<typeof JobResource>;
 
-/** A record in the archive, as in its file. */
+/** Fields of an archive record as its file contains it. */
 export const JobRecord = z.object({
   jobId: z.string(),
   account: z.string(),
@@ -85,10 +85,10 @@ export const BookEntry = z.object({
 });
 export type BookEntry = z.infer<typeof BookEntry>;
 
-/** All pages of `GET /credits`, oldest entry first. */
+/** Balance and history of an account, from all pages of `GET /credits`, with the oldest entry first. */
 export interface AccountBooks {
   name: string;
-  /** Sum of the grants in the AdAccount. */
+  /** Sum of the grants in `spec.creditGrants` of the AdAccount. */
   grantsOfResource: number;
   granted: number;
   reserved: number;
@@ -120,7 +120,7 @@ export function isCreate({ sent }: Exchange): boolean {
 
 const Accepted = z.object({ job_id: z.string() });
 
-/** Returns the job of an accepted create. */
+/** Returns the job id of a create that was accepted with 202. */
 export function acceptedJob(exchange: Exchange): string | undefined {
   if (!isCreate(exchange) || exchange.answer?.status !== 202) return undefined;
   return Accepted.parse(exchange.answer.body).job_id;

@@ -1,4 +1,7 @@
-/** Sends more creates than an account can pay for, within one minute, through several API replicas. */
+/**
+ * Load test of the ledger: sends more creates than an account can pay for, within one minute, through several API
+ * replicas.
+ */
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -24,7 +27,7 @@ export interface FundsStormOptions {
   keys: number;
   requests: number;
   clients: number;
-  /** Number of requests that the credits suffice for. */
+  /** Number of requests that the credits are enough for. */
   affordable: number;
   replicas: number;
 }
@@ -34,11 +37,11 @@ export interface FundsStorm {
   answers: Record<string, number>;
   /** One sentence for each violation. */
   wrong: string[];
-  /** True if a minute ended during the run, so that it covers more than one window. */
+  /** True if a minute ended during the run, so that the run covers more than one rate limit window. */
   hasCrossedMinute: boolean;
 }
 
-/** Runs a storm with its own ledger, objects and replicas. */
+/** Runs the load test with a ledger, a store and replicas of its own. */
 export async function stormFunds(options: FundsStormOptions): Promise<FundsStorm> {
   const [redis, folder] = [await RedisServer.start(), temporaryFolder()];
   const replicas: ChildProcess[] = [];
@@ -97,7 +100,10 @@ async function end(replica: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Sends requests from concurrent clients, alternating keys and replicas. */
+/**
+ * Sends the requests from concurrent clients, with the replicas and API keys in turn. Returns the number of responses
+ * by status.
+ */
 async function ask(
   urls: readonly string[],
   secrets: readonly string[],

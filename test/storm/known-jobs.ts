@@ -1,4 +1,4 @@
-/** Collects all statements about each job by its id. */
+/** Collects, for each job id, what the evidence says about the job. */
 import { z } from 'zod';
 import {
   acceptedJob,
@@ -14,19 +14,19 @@ const ended = new Set(['SUCCESS', 'FAILED']);
 
 export interface KnownJob {
   jobId: string;
-  /** Creates that got a 202 with this job. */
+  /** Creates that were answered with 202 and this job id. */
   accepted: Exchange[];
   resources: JobResource[];
   record: JobRecord | undefined;
-  /** Time of the first deletion request; a client's DELETE counts if it may have been executed. */
+  /** Time of the first request to delete the job. A client's DELETE counts if it may have been executed. */
   erasedMs: number | undefined;
-  /** True if a DELETE got 204. */
+  /** True if a DELETE was answered with 204. */
   isErasedForSure: boolean;
-  /** True if the job was applied with kubectl, under a name that is not a job id of the API. */
+  /** True if the AdJob was applied with kubectl. Its name is then not a job id of the API. */
   isApplied: boolean;
-  /** Ends that were reported. */
+  /** Final states that clients, AdJobs or archive records reported; more than one is a violation. */
   endings: Set<string>;
-  /** GETs that got 404. */
+  /** GETs that were answered with 404. */
   missed: Exchange[];
 }
 
@@ -76,7 +76,7 @@ function seeAsked(job: KnownJob, exchange: Exchange): void {
   if (success && ended.has(data.status)) job.endings.add(data.status);
 }
 
-/** A DELETE without an answer may have been executed. */
+/** A DELETE that got no answer or a server error may still have been executed. */
 function seeErased(job: KnownJob, { sent, answer }: Exchange): void {
   if (answer?.status === 204) job.isErasedForSure = true;
   if (answer === undefined || answer.status === 204 || answer.status >= 500)

@@ -1,6 +1,4 @@
-/**
- * One API replica of a storm: objects in files of a folder that all replicas share, and the ledger in a shared Redis.
- */
+/** Process of one API replica in a storm. All replicas share a folder with the store, and a Redis with the ledger. */
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import { RedisConnection } from '../../src/redis/connection.ts';
 import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';

@@ -1,15 +1,18 @@
-/** Sends many concurrent requests for many keys through the port, on a real Redis, from several replicas. */
+/**
+ * Load test of the rate limits: many concurrent requests for many API keys, through the rate limiter, from several
+ * replicas on a real Redis.
+ */
 import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';
 import { RedisServer } from '../support/redis-server.ts';
 
 const limit = 10;
 const callsAtOnce = 100;
 const replicas = 4;
-/** Number of keys that are tested concurrently, each with a hundred calls. */
+/** Number of API keys that are tested at the same time, each with a hundred calls. */
 const keysAtOnce = 20;
 
 export interface WindowStorm {
-  /** Number of checked windows, each requested at least once. */
+  /** Number of checked rate limit windows, each with at least one request. */
   windows: number;
   calls: number;
   /** One sentence for each violation. */
@@ -17,8 +20,8 @@ export interface WindowStorm {
 }
 
 /**
- * Makes a hundred concurrent `consume` calls for each key. In each window that the replies name, exactly ten calls are
- * admitted, or all if there were fewer.
+ * Makes a hundred concurrent `consume` calls for each API key. In each window that the replies name, exactly ten calls
+ * must be admitted, or all if there were fewer.
  */
 export async function stormWindows(keys: number): Promise<WindowStorm> {
   const redis = await RedisServer.start();

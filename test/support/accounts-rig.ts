@@ -29,9 +29,9 @@ export class AccountsRig {
   readonly ledger: SqliteLedger;
   readonly archive = new ArtifactArchive(new MemoryArtifacts());
   readonly secrets: SqliteAccountSecrets;
-  /** Calls of the signing secrets: the name of the method, then the arguments. */
+  /** Calls to the store of signing secrets, each as the method name followed by its arguments. */
   readonly secretCalls: unknown[][] = [];
-  /** Error of the next calls of the signing secrets, if any. */
+  /** If set, every call to the store of signing secrets rejects with this error. */
   secretsFailure: Error | undefined;
   readonly lines: LogLine[] = [];
   readonly events: ObjectEvent[] = [];
@@ -94,13 +94,13 @@ export class AccountsRig {
     return (await this.account())?.status ?? {};
   }
 
-  /** Returns status and reason of a condition, such as `True Applied`. */
+  /** Returns the status and reason of an account condition, such as `True Applied`. */
   async condition(type: string): Promise<string | undefined> {
     const found = (await this.status()).conditions?.find((one) => one.type === type);
     return found && `${found.status} ${found.reason}`;
   }
 
-  /** Admits an applied job. */
+  /** Admits a job to the ledger as if its AdJob had been applied with kubectl. */
   async admit(jobId: string, credits: number): Promise<void> {
     const object = { namespace, name: jobId, uid: jobId };
     const origin = { kind: 'applied', object } as const;

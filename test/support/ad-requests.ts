@@ -1,9 +1,9 @@
-/** Returns a minimal image create. */
+/** Returns the smallest valid body of a request for an image ad. */
 export function imageRequest(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return { brand_data: { brand_url: 'https://www.example.com/' }, ...overrides };
 }
 
-/** Returns a minimal video create. */
+/** Returns the smallest valid body of a request for a video ad. */
 export function videoRequest(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     brand_metadata: { brand_images: null },

@@ -53,26 +53,26 @@ export interface ApiService {
   ledger: WholeLedger;
   probes: Probes;
   metrics: Registry;
-  /** Parsed log lines. */
+  /** Log lines of the API, parsed from JSON. */
   logs: Record<string, unknown>[];
   /**
-   * Creates a key, and an account with a million credits unless the spec names one, and waits until the API accepts the
-   * key.
+   * Creates an API key and waits until the API accepts the key. Unless the spec names an account, also creates an
+   * account with a million credits.
    */
   key(spec?: Partial<ApiKeySpec>, account?: Partial<AdAccountSpec>): Promise<TestKey>;
   drain(graceMs: number): Promise<void>;
-  /** Does what a signal does before the drain. */
+  /** Ends the watches and the requests that wait for a job, as SIGTERM does before the API drains its connections. */
   stop(): void;
   close(): Promise<void>;
 }
 
-/** Limits that only a test with its own limits reaches. */
+/** Rate limits of a key that are too high to reach, for tests that set no limits of their own. */
 const limits = { imageCreatesPerMinute: 10_000, jobReadsPerMinute: 10_000 };
 const credits = 1_000_000;
 
 export interface ApiOptions extends Partial<ApiDeps> {
   basePath?: string;
-  /** Folder of another service whose files this one shares; its owner removes it. */
+  /** Folder of another service. This service uses the same files and does not remove the folder. */
   folder?: Folder;
   rateLimiter?: RateLimiter;
   /** Replaces or wraps dependencies of the API. */
@@ -81,7 +81,9 @@ export interface ApiOptions extends Partial<ApiDeps> {
   around?: (handler: RequestListener) => RequestListener;
 }
 
-/** Starts the API with the wiring of `adwright local`, on a real store, ledger, folder and port. */
+/**
+ * Starts the API wired as in `adwright local`, with a SQLite store and ledger in a temporary folder, on a free port.
+ */
 export async function startApi({
   basePath = '',
   change = () => ({}),

@@ -1,7 +1,7 @@
-/** Wrapper of one port call: `run` makes the call, and the return value goes to the caller. */
+/** Wraps one call to a port. `run` makes the call; the caller gets what the wrapper returns. */
 export type Around = (name: string, run: () => unknown, args: unknown[]) => unknown;
 
-/** Returns the object with a wrapper around each method call. Only for objects whose members are methods. */
+/** Returns the object with each method call wrapped. The object must have no members other than methods. */
 export function aroundCalls<T extends object>(target: T, around: Around): T {
   return new Proxy(target, {
     get: (_, name) => {

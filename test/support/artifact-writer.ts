@@ -1,4 +1,4 @@
-/** Replaces one file repeatedly until it is killed: `node artifact-writer.ts <folder> <key>`. */
+/** Program that replaces one file again and again until it is killed: `node artifact-writer.ts <folder> <key>`. */
 import process from 'node:process';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
 

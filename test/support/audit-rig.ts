@@ -24,7 +24,8 @@ export const price = 5;
 export const minute = 60_000;
 
 /**
- * An audit with a real store, a real ledger, a cache that the test keeps up to date and a clock that the test moves.
+ * The audit controller with a real store, a real ledger, a job cache that the rig updates and a clock that the test
+ * moves.
  */
 export class AuditRig {
   readonly clock = new FakeClock('2026-11-01T12:00:00Z');
@@ -72,7 +73,10 @@ export class AuditRig {
     this.#folder.remove();
   }
 
-  /** Runs one pass: the first at once, each later one a minute after the previous. Resolves when the pass is over. */
+  /**
+   * Runs one pass of the audit. The first pass runs at once; before each later pass, the clock moves by a minute.
+   * Resolves when the pass has ended.
+   */
   async pass(change: Partial<AuditDeps> = {}): Promise<void> {
     if (this.#audit === undefined) {
       const stop = new AbortController();
@@ -82,12 +86,12 @@ export class AuditRig {
     await until(() => this.clock.sleeping > 0);
   }
 
-  /** Runs one pass per minute. */
+  /** Runs one pass of the audit per minute. */
   async passes(minutes: number): Promise<void> {
     for (let n = 0; n < minutes; n += 1) await this.pass();
   }
 
-  /** Creates an admitted job with a bound hold. */
+  /** Creates an AdJob that is admitted and whose hold is bound to it. */
   async job(status: AdJobStatus = {}): Promise<AdJob> {
     const jobId = uuidV7();
     const object = { namespace, name: jobId };
@@ -98,7 +102,7 @@ export class AuditRig {
     return this.write(object, { phase: 'PROCESSING', jobId, credits: { required: price }, ...status });
   }
 
-  /** Writes the status of an admitted job, also to the cache. */
+  /** Writes the status of an admitted job to the store and to the cache. */
   async write(key: ObjectKey, status: AdJobStatus): Promise<AdJob> {
     const lastTransitionTime = timestamp(this.clock.now());
     const admitted = { type: 'Admitted', status: 'True', reason: 'Admitted', message: '', lastTransitionTime } as const;
@@ -112,20 +116,20 @@ export class AuditRig {
     return this.write(job.metadata, { phase, completionTime: timestamp(this.clock.now()) });
   }
 
-  /** Deletes the AdJob, also from the cache. */
+  /** Deletes the AdJob from the store and from the cache. */
   async remove({ metadata }: AdJob): Promise<void> {
     await this.store.delete(adJobKind, metadata);
     this.cache.delete(keyText(metadata));
   }
 
-  /** Changes the ledger file directly, as no ledger call does. */
+  /** Runs SQL on the ledger's database file, to cause damage that no ledger call can cause. */
   tamper(sql: string): void {
     const database = new DatabaseSync(join(this.#folder.path, 'ledger.db'));
     database.exec(sql);
     database.close();
   }
 
-  /** Deletes the job's ledger entry with its hold. */
+  /** Deletes the job's ledger entry and its hold. */
   loseEntry({ metadata: { name } }: AdJob): void {
     this.tamper(`DELETE FROM entries WHERE job_id = '${name}'; UPDATE accounts SET reserved = reserved - ${price}`);
   }
@@ -138,7 +142,7 @@ export class AuditRig {
     return this.#values('adwright_ledger_audit_findings');
   }
 
-  /** Returns the non-zero values by kind. */
+  /** Returns the values of a metric by the label `kind`, without zeros. */
   async #values(name: string): Promise<Record<string, number>> {
     const metric = await this.registry.getSingleMetric(name)?.get();
     const present = metric?.values.filter(({ value }) => value !== 0) ?? [];

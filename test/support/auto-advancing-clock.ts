@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../src/clock/port.ts';
 
-/** Clock that advances only by sleeping, and then at once. `meanwhile` runs in each sleep. */
+/** Clock on which every sleep ends at once and moves the time by its length. `meanwhile` runs during each sleep. */
 export class AutoAdvancingClock implements Clock {
   readonly #startMs = Date.parse('2026-11-01T12:00:00Z');
   readonly #meanwhile: () => unknown;

@@ -1,6 +1,6 @@
 import type { BrandExtract } from '../../src/schema/brand.ts';
 
-/** Returns an empty onboarding result with the given fields. */
+/** Returns an onboarding result that is empty except for the given fields. */
 export function brandExtract(some: Partial<BrandExtract> = {}): BrandExtract {
   return {
     name: null,

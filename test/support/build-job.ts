@@ -4,7 +4,7 @@ import type { ObjectMeta } from '../../src/objects/stored-object.ts';
 
 export const jobName = '01939d2c-7a10-7cc3-9a5b-3d1f0c1e2a4b';
 
-/** Returns an image job with a brand page and no direction, for which all three stages run. */
+/** Returns the spec of an image job with a brand page and without a direction, for which all three stages run. */
 export function imageSpec(change: Partial<AdJobSpec> = {}, generation: Partial<ImageGeneration> = {}): AdJobSpec {
   return {
     type: 'image_ad',
@@ -54,7 +54,7 @@ export function buildJob(
   };
 }
 
-/** Returns an archive record. */
+/** Returns the archive record of a job. */
 export function buildArchivedJob(change: Partial<ArchivedJob> = {}): ArchivedJob {
   return {
     jobId: jobName,

@@ -1,15 +1,18 @@
 import { connect } from 'node:net';
 
-/** Response to one request of a burst; `undefined` if the connection was reset or closed without one. */
+/**
+ * Response to one request of a burst. It is `undefined` if the server reset or closed the connection without a
+ * response.
+ */
 export interface BurstAnswer {
   status: number;
   headers: string;
   body: string;
-  /** Time from the start of the burst. */
+  /** Time from the start of the burst to this response. */
   afterMs: number;
 }
 
-/** Sends all requests concurrently, each completely and on its own connection. */
+/** Sends all requests at the same time, each on its own connection and in a single write. */
 export function burst(port: number, requests: readonly string[]): Promise<(BurstAnswer | undefined)[]> {
   const beginMs = performance.now();
   return Promise.all(requests.map((request) => answerTo(port, request, beginMs)));
@@ -43,7 +46,7 @@ function answerTo(port: number, request: string, beginMs: number): Promise<Burst
   });
 }
 
-/** Parses a response; returns `undefined` while it is incomplete. */
+/** Parses a response. Returns `undefined` if the response is still incomplete. */
 function parsed(text: string, afterMs: number): BurstAnswer | undefined {
   const headersEnd = text.indexOf('\r\n\r\n');
   if (headersEnd === -1) return undefined;

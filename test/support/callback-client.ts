@@ -9,7 +9,7 @@ import type { ObjectKey } from '../../src/objects/object-key.ts';
 import type { CallbackWorld } from './callback-world.ts';
 import { acme, namespace } from './pipeline-rig.ts';
 
-/** A client of a replica of the API whose watch has shown nothing yet, so that each request reads the stores. */
+/** A client of an API replica that has received no watch events, so that every request reads the stores. */
 export class CallbackClient {
   readonly #handlers: { erase: Handler; replay: Handler };
   readonly #world: CallbackWorld;
@@ -37,12 +37,12 @@ export class CallbackClient {
     };
   }
 
-  /** Sends `DELETE /jobs/{job_id}` and returns the status of the answer. */
+  /** Calls the handler of `DELETE /jobs/{job_id}` and returns the response status. */
   erase(key: ObjectKey): Promise<number> {
     return this.#ask(this.#handlers.erase, key);
   }
 
-  /** Sends `POST /jobs/{job_id}/deliveries/replay` and returns the status of the answer. */
+  /** Calls the handler of `POST /jobs/{job_id}/deliveries/replay` and returns the response status. */
   replay(key: ObjectKey): Promise<number> {
     return this.#ask(this.#handlers.replay, key);
   }

@@ -27,12 +27,12 @@ import { until } from './until.ts';
 const namespace = 'default';
 const accounts = ['acme', 'globex', 'initech', 'umbrella'];
 const credits = 5;
-/** A response of about 4 kB. */
+/** A job response of about 4 kB. */
 const response = { notes: Array.from({ length: 40 }, (_, line) => `line ${line}`.padEnd(97, '.')) };
 
 /**
- * The controllers of a local installation on a data folder, with a sender of the caller's. No job starts: the caller
- * writes the final statuses.
+ * The controllers of a local installation on a data folder, with a webhook sender from the caller. `maxRunningJobs` is
+ * 0, so no job starts, and the caller writes the final statuses.
  */
 export class CallbackInstallation {
   readonly store: SqliteStore;
@@ -85,7 +85,7 @@ export class CallbackInstallation {
     this.store.close();
   }
 
-  /** Creates the accounts, unless a process before this one did so. */
+  /** Creates the accounts that do not exist yet. An earlier process on this folder may have created them. */
   async createAccounts(): Promise<void> {
     for (const name of accounts) {
       const spec = adAccountKind.parseSpec({ creditGrants: [{ id: 'first', amount: 1_000_000 }] });
@@ -94,7 +94,7 @@ export class CallbackInstallation {
     }
   }
 
-  /** Creates a waiting job for each URL. Resolves when all of them are admitted. */
+  /** Creates one waiting job per callback URL. Resolves when all of the jobs are admitted. */
   async createJobs(urls: readonly string[]): Promise<ObjectKey[]> {
     const keys: ObjectKey[] = [];
     for (const [index, callbackUrl] of urls.entries()) {
@@ -108,7 +108,7 @@ export class CallbackInstallation {
     return keys;
   }
 
-  /** Writes the final status of a job, whose callback is due from then on. */
+  /** Writes the final status of a job. From then on, its callback is due. */
   async end(key: ObjectKey): Promise<void> {
     const status: AdJobStatus = {
       phase: 'SUCCESS',

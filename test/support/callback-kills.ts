@@ -3,31 +3,39 @@ import { archiveDays, CallbackLife, type LifeSettings } from './callback-life.ts
 import type { CallbackWorld } from './callback-world.ts';
 import { Fuse } from './fuse.ts';
 
-/** With `CRASH_TABLE=full`, kills the process also after calls that change nothing, and tries all arrivals. */
+/**
+ * With `CRASH_TABLE=full`, the process is also killed after calls that only read, and each last call is tried with
+ * every `Arrival`.
+ */
 const isFull = process.env['CRASH_TABLE'] === 'full';
 const isLook = (call: string): boolean => /\.(?:get|list|listHolds|observe|stat|read|balance|ensure)$/.test(call);
 
-/** A job with a callback, from its end to its erasure. */
+/** One test case: a job with a callback, followed from the end of the job to its erasure. */
 export interface Story {
-  /** Answers of the receiver, in order; 204 after the last. */
+  /** HTTP statuses of the receiver's answers, in order. After the last, the receiver answers 204. */
   answers: number[];
-  /** Settings of the first process, and of the processes after it. */
+  /** Settings of the process that is killed, and of each process after it. */
   first?: LifeSettings;
   next?: LifeSettings;
-  /** Creates the job. By default, the job has ended, its hold is open, and its callback is not sent yet. */
+  /** Creates the job. The default is a job that has ended, with an open hold and a callback that is not sent yet. */
   begin?: (path: string) => Promise<ObjectKey>;
-  /** Runs in every turn until the job is over, while attempts are in flight. `turn` counts the turns of all processes. */
+  /**
+   * Runs in every turn until the job is over, while callbacks are in flight. `turn` counts the turns of all processes.
+   */
   meanwhile?: (key: ObjectKey, turn: number) => Promise<void>;
 }
 
 /**
- * Time at which the last call of a dead process takes effect: at once, after one turn of the next process, when the job
- * is archived and its callback closed, or after the job is erased.
+ * Time at which the last call of the killed process takes effect: at once, after one turn of the next process, when the
+ * job is archived and its callback closed, or after the job is erased.
  */
 type Arrival = 'at once' | 'early' | 'late' | 'last';
 const delays = ['early', 'late', 'last'] as const;
 
-/** Neighbouring calls of a process often write the same object, so each of them gets another delay. */
+/**
+ * Returns the arrivals to test for a call. Consecutive calls often write the same object, so each tests only one of the
+ * delays, in turn.
+ */
 function arrivalsOf(call: string, at: number): readonly Arrival[] {
   if (isLook(call)) return isFull ? ['at once'] : [];
   return ['at once', ...delays.filter((_, index) => isFull || index === at % delays.length)];
@@ -36,11 +44,11 @@ function arrivalsOf(call: string, at: number): readonly Arrival[] {
 export interface Lived {
   key: ObjectKey;
   path: string;
-  /** Names of the calls of the first process. */
+  /** Names of the calls that the first process made. */
   names: string[];
-  /** What the stores had of the job when its callback was closed and its AdJob gone. */
+  /** Files and objects of the job that were left when its callback was closed and its AdJob deleted. */
   left: string[];
-  /** Number of calls to the stores until then. */
+  /** Number of calls to the stores up to that point. */
   calls: number;
   /** States of the callback that clients saw until the job was erased. */
   states: unknown[];
@@ -49,7 +57,7 @@ export interface Lived {
 const archiveMs = (archiveDays + 1) * 86_400_000;
 let paths = 0;
 
-/** Runs a story in a process that may be killed after one of its calls, and in the processes after it. */
+/** Runs a test case. The first process may be killed after one of its calls; later processes finish the work. */
 export async function live(
   world: CallbackWorld,
   story: Story,
@@ -93,8 +101,8 @@ export async function live(
 }
 
 /**
- * Runs a story without a kill, then kills the first process after each of its calls, with arrivals of the call.
- * `check` gets a description of the kill; undefined if no process was killed.
+ * Runs a test case once without a kill, then once for each call of the first process and each arrival of that call,
+ * with a kill after the call. `check` gets a description of the kill, or `undefined` for the run without a kill.
  */
 export async function everyKill(
   world: CallbackWorld,

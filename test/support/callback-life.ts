@@ -27,21 +27,21 @@ import { freshMemory } from './pipeline-memory.ts';
 import { namespace, watchAccounts, type PipelineRig } from './pipeline-rig.ts';
 import { until } from './until.ts';
 
-/** Time between two turns. */
+/** Time by which the clock moves in each turn. */
 const stepMs = 5_000;
-/** Days that the archive keeps a job. */
+/** Number of days that the archive keeps a job. */
 export const archiveDays = 30;
 
-/** Runs in every turn of a process, while the attempts of the turn before are in flight. */
+/** Runs in every turn of a process, while callbacks that began in the turn before are in flight. */
 export type Meanwhile = (turn: number) => Promise<void>;
 
-/** Another controller of the process. */
+/** A further controller that runs in the process. */
 export interface OtherController {
   start(signal: AbortSignal): unknown;
   drain(): Promise<unknown>;
 }
 
-/** What the controllers of a process work with. */
+/** Store, ledger, archive and callback controller of one process. After a kill, calls to them fail. */
 export interface LifeParts {
   store: ObjectStore;
   ledger: PipelineRig['ledger'];
@@ -55,8 +55,8 @@ export interface LifeSettings {
 }
 
 /**
- * One process with the controllers of pipeline, retention and callbacks, which may be killed after any of its calls.
- * It works on one job.
+ * One process with the pipeline, retention and callback controllers, which work on one job. The process may be killed
+ * after any call to a store, the ledger or a receiver.
  */
 export class CallbackLife {
   readonly #world: CallbackWorld;
@@ -102,15 +102,15 @@ export class CallbackLife {
     this.#controllers = [callbacks, ...others({ store, ledger, archive, callbacks })];
   }
 
-  /** Runs turns until the condition holds or the process has died, then stops the process. */
+  /** Runs turns until `isDone` resolves to true or the process is killed, then stops the process. */
   async live(isDone: () => Promise<boolean>, meanwhile: Meanwhile = () => Promise.resolve()): Promise<void> {
     void this.#jobs.run(this.#stop.signal);
     await this.#jobs.whenSynced();
-    this.#memory.settlements.expectClose(this.#key); // as the audit does
+    this.#memory.settlements.expectClose(this.#key); // as the audit does for a finished job with an open hold
     try {
       await this.#start();
       for (let turn = 0; !this.#fuse.isDead; turn += 1) {
-        if (turn > 200) throw new Error('the callback does not come to rest');
+        if (turn > 200) throw new Error('the callback is still open after 200 turns');
         await this.#turn(() => meanwhile(turn));
         if (await isDone()) return;
       }
@@ -119,7 +119,10 @@ export class CallbackLife {
     }
   }
 
-  /** Starts the controllers. A controller that is killed during its start would wait for ever, so its death ends the wait. */
+  /**
+   * Starts the controllers. Returns early if the process is killed during the start, because the start may then never
+   * end.
+   */
   async #start(): Promise<void> {
     let hasEnded = false;
     const starting = this.#unlessDead(async () => {
@@ -128,7 +131,10 @@ export class CallbackLife {
     await Promise.race([starting, until(() => hasEnded || this.#fuse.isDead)]);
   }
 
-  /** Attempts that began in the turn before are in flight during this turn, until the end of `meanwhile`. */
+  /**
+   * Runs one turn: a pass of the pipeline and of retention, `meanwhile`, the answers to callbacks, and a step of the
+   * clock. Callbacks that began in the turn before stay unanswered until `meanwhile` has ended.
+   */
   async #turn(meanwhile: () => Promise<void>): Promise<void> {
     const world = this.#world;
     await this.#unlessDead(() => this.#reconcile());
@@ -158,7 +164,7 @@ export class CallbackLife {
     await erasePass(run());
   }
 
-  /** Waits until the cache of this process shows what is stored. */
+  /** Waits until the job cache of this process is up to date with the store. */
   async #whenSeen(): Promise<void> {
     await until(async () => {
       const stored = await this.#world.rig.job(this.#key);
@@ -180,7 +186,7 @@ export class CallbackLife {
     const drained = Promise.all(this.#controllers.map((controller) => controller.drain())).then(() => 'drained');
     while ((await Promise.race([drained, pause(2)])) !== 'drained') {
       this.#world.answerAll();
-      // A dead process cannot store the result of an attempt, and stops trying after its grace period.
+      // A killed process cannot store the result of a callback attempt. It stops trying after its grace period.
       if (!this.#world.isSending) await clock.advance(10_000);
     }
   }

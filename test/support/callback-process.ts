@@ -1,6 +1,6 @@
 /**
- * A process with the controllers of a local installation, for tests and benchmarks to measure or kill. It writes final
- * statuses and reports when the store had accepted them.
+ * Child process with the controllers of a local installation, for tests to kill and benchmarks to measure. The parent
+ * calls the handlers below by name.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
@@ -24,7 +24,7 @@ const Names = z.array(z.string());
 let installation: CallbackInstallation | undefined;
 
 function open(): CallbackInstallation {
-  if (installation === undefined) throw new Error('the installation is not open');
+  if (installation === undefined) throw new Error('no installation is open: call `open` first');
   return installation;
 }
 
@@ -38,7 +38,10 @@ async function jobNamed(name: string): Promise<AdJob> {
   return job;
 }
 
-/** Writes the final status of a job. Returns when the store had accepted the status. */
+/**
+ * Writes the final status of a job. Returns the monotonic time, in milliseconds, at which the store had accepted the
+ * status.
+ */
 async function end(name: string): Promise<number> {
   await open().end({ namespace, name });
   return monotonicMs();
@@ -61,12 +64,12 @@ answerCalls({
     await installation.createAccounts();
     await installation.start();
   },
-  /** Creates waiting jobs with these callback URLs. */
+  /** Creates one waiting job per callback URL. */
   async createJobs(urls) {
     const keys = await open().createJobs(Names.parse(urls));
     return Promise.all(keys.map(async ({ name }) => ({ name, id: jobIdOf(await jobNamed(name)) })));
   },
-  /** Writes final statuses at a rate. */
+  /** Writes the final statuses of these jobs at a rate per second. */
   async endAtRate(argument) {
     const { names, perSecond } = z.object({ names: Names, perSecond: z.number() }).parse(argument);
     const ended: Promise<number>[] = [];
@@ -78,9 +81,12 @@ answerCalls({
     }
     return Promise.all(ended);
   },
-  /** Writes final statuses without a pause. */
+  /** Writes the final statuses of these jobs without a pause. */
   endAll: (names) => Promise.all(Names.parse(names).map(end)),
-  /** Signs and posts the callbacks of finished jobs with undici and nothing else. Returns when the loop began and ended. */
+  /**
+   * Signs and posts the callbacks of finished jobs with nothing but undici, as a baseline. Returns the monotonic times,
+   * in milliseconds, at which the sending began and ended.
+   */
   async postBare(names) {
     const callbacks = await Promise.all(
       Names.parse(names).map(async (name) => {
@@ -99,7 +105,7 @@ answerCalls({
     );
     return { startMs, endMs: monotonicMs() };
   },
-  /** Returns the deliveries of these jobs. */
+  /** Returns the delivery state and the number of attempts of each of these jobs. */
   async deliveries(names) {
     const jobs = await Promise.all(Names.parse(names).map(jobNamed));
     return jobs.map(({ status: { delivery } = {} }) => ({

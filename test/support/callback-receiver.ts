@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { Webhook } from 'standardwebhooks';
 import { startHttpServer, type TestServer } from './raw-server.ts';
 
-/** A callback as the receiver got it. `isSigned` is the judgement of the reference library. */
+/** A callback that the receiver got. `isSigned` is the result of the reference library. */
 export interface Received {
   path: string;
   id: string;
@@ -11,11 +11,11 @@ export interface Received {
   isSigned: boolean;
 }
 
-/** A receiver of callbacks whose answers a test scripts by path. It checks signatures with one key. */
+/** A callback receiver. The test sets its answers by path. It checks signatures with one key. */
 export class CallbackReceiver {
   readonly key = randomBytes(32);
   readonly received: Received[] = [];
-  /** Answers by path; default: 204. */
+  /** Function that writes the answer, by path. For other paths, the receiver answers 204. */
   readonly answers = new Map<string, (response: ServerResponse) => void>();
   readonly #server: TestServer;
 
@@ -31,7 +31,7 @@ export class CallbackReceiver {
     return receiver;
   }
 
-  /** Ends the attempts in flight. */
+  /** Stops the server and closes its connections, which ends the callbacks in flight. */
   close(): Promise<void> {
     return this.#server.close();
   }
@@ -56,7 +56,7 @@ export class CallbackReceiver {
     else answer(response);
   }
 
-  /** Checks the signature with the reference library, at the time that the request names. */
+  /** Checks the signature with the reference library, as if the current time were the time that the request names. */
   #isSigned(body: string, headers: IncomingHttpHeaders): boolean {
     const id = String(headers['webhook-id']);
     const time = new Date(Number(headers['webhook-timestamp']) * 1_000);

@@ -16,7 +16,7 @@ import { CallbackReceiver } from './callback-receiver.ts';
 import { RetentionRig } from './retention-rig.ts';
 import { until } from './until.ts';
 
-/** The callback controller with real stores, a real sender, and a receiver whose answers a test scripts by path. */
+/** The callback controller with real stores, a real sender, and a receiver whose answers the test sets by path. */
 export class CallbackRig {
   readonly jobs: RetentionRig;
   readonly key: Buffer;
@@ -53,7 +53,7 @@ export class CallbackRig {
 
   async close(): Promise<void> {
     const stopped = this.stop();
-    await this.#receiver.close(); // ends the attempts in flight
+    await this.#receiver.close(); // ends the callbacks in flight
     await stopped;
     this.jobs.close();
   }
@@ -62,7 +62,7 @@ export class CallbackRig {
     return this.#receiver.urlOf(path);
   }
 
-  /** Starts a controller, also beside another one. */
+  /** Starts one more controller. Two controllers may run at the same time. */
   async start(deps: CallbackDeps = this.deps): Promise<void> {
     const stop = new AbortController();
     const { clock } = this.jobs;
@@ -85,20 +85,20 @@ export class CallbackRig {
     for (const { stop, controller } of this.#runs.splice(0)) {
       stop.abort();
       const drained = controller.drain().then(() => true);
-      // An attempt that cannot store its result ends only when the time for draining is over.
+      // A callback attempt whose result cannot be stored ends only after the grace period for draining.
       const isDrained = await Promise.race([drained, pause(500, false, { ref: false })]);
       if (!isDrained) await this.jobs.clock.advance(10_000);
       await drained;
     }
   }
 
-  /** Creates the account of the jobs. */
+  /** Creates the account that the jobs belong to. */
   async createAccount(): Promise<void> {
     const metadata = { namespace: 'default', name: 'acme' };
     await this.jobs.store.create(adAccountKind, { metadata, spec: adAccountKind.parseSpec({}) });
   }
 
-  /** Creates a finished job with a callback to this path of the receiver. */
+  /** Creates a finished job whose callback goes to this path of the receiver. */
   async finishedJob(path: string, status: AdJobStatus = {}): Promise<ObjectKey> {
     const key = await this.jobs.runningJob({ callbackUrl: this.urlOf(path) });
     await this.jobs.end(key, status);
@@ -125,7 +125,7 @@ export class CallbackRig {
     return (await this.delivery(key)) ?? { state };
   }
 
-  /** Moves the clock, in steps after which the work in flight ends, until the condition holds. */
+  /** Moves the clock step by step until the condition holds. After each step, pending work runs. */
   async advanceUntil(stepMs: number, holds: () => boolean | Promise<boolean>): Promise<void> {
     await until(async () => {
       await this.jobs.clock.advance(stepMs);

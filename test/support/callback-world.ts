@@ -24,33 +24,36 @@ import { freshMemory } from './pipeline-memory.ts';
 import { PipelineRig } from './pipeline-rig.ts';
 import { until } from './until.ts';
 
-/** Addresses of receivers on this machine. */
+/** Egress allow-list entry for the test receivers, which listen on loopback addresses. */
 const local = '127.0.0.0/8:*';
 const reads = new Set(['get', 'list', 'stat']);
 const writes = new Set(['create', 'patch', 'patchStatus', 'delete', 'put', 'putIfAbsent', 'deleteFile', 'deleteTree']);
 
 /**
- * What outlives a process of the service: the stores, the clock and the receiver of callbacks. After every write, the
- * state of the job's callback that a client would see is recorded.
+ * Everything that outlives a killed process of the service: the stores, the clock and the receiver of callbacks. After
+ * every write, the world records the state of the job's callback as a client would see it.
  */
 export class CallbackWorld {
   readonly clock: FakeClock;
   readonly rig: PipelineRig;
   readonly receiver: CallbackReceiver;
-  /** Files of the archive. */
+  /** Files of the archive, in memory. */
   readonly files: MemoryArtifacts;
   readonly archive: ArtifactArchive;
-  /** The stores, with the recording of states around their writes. */
+  /** The object store. Calls to it are counted, and callback states are recorded after its writes. */
   readonly store: ObjectStore;
   readonly archiveFiles: ArtifactStore;
   readonly sender: WebhookSender;
-  /** States of the job's callback as a client saw them, without repetitions. */
+  /** States of the job's callback as a client saw them, without consecutive duplicates. */
   states: (DeliveryStatus['state'] | undefined)[] = [];
-  /** Reads the signing keys of the account. */
+  /** Returns the signing keys of the account. */
   readKeys: () => Promise<readonly Buffer[] | undefined> = () => Promise.resolve([this.receiver.key]);
-  /** Called after each call to the stores, with the number of calls. It makes no such calls for its own calls. */
+  /**
+   * Runs after each call to the stores, with the number of calls so far. It must not call the stores through `store` or
+   * `archiveFiles`.
+   */
   afterCall: (calls: number) => Promise<void> = () => Promise.resolve();
-  /** Number of calls to the stores since the job has ended. */
+  /** Number of calls to the stores since the job ended. */
   calls = 0;
   readonly #held: (() => void)[] = [];
   #sending = 0;
@@ -88,7 +91,10 @@ export class CallbackWorld {
     this.rig.close();
   }
 
-  /** Answers to the callbacks at a path, in order; 204 after the last. Each is sent only by `answerAll`. */
+  /**
+   * Sets the HTTP statuses of the answers to callbacks at a path, in order. After the last, the receiver answers 204.
+   * No answer is sent before `answerAll`.
+   */
   script(path: string, statuses: readonly number[]): void {
     let count = 0;
     this.receiver.answers.set(path, (response) => {
@@ -98,7 +104,7 @@ export class CallbackWorld {
     });
   }
 
-  /** Answers the callbacks that have arrived. */
+  /** Sends the answers to all callbacks that have arrived. */
   answerAll(): void {
     for (const answer of this.#held.splice(0)) answer();
   }
@@ -116,7 +122,7 @@ export class CallbackWorld {
     return this.receiver.received.filter((each) => each.path === path);
   }
 
-  /** Runs a job with a callback until its last status is written. Its hold is still open. */
+  /** Creates a job with a callback and runs it until its final status is written. Its hold stays open. */
   async endedJob(path: string, change: Partial<AdJobSpec> = {}): Promise<ObjectKey> {
     const { rig } = this;
     const key = await rig.createJob(imageSpec({ callbackUrl: this.receiver.urlOf(path), ...change }));
@@ -138,13 +144,13 @@ export class CallbackWorld {
     return key;
   }
 
-  /** Records the states of this job's callback from now on. */
+  /** Begins to record the callback states of this job. */
   async follow(key: ObjectKey): Promise<void> {
     [this.#key, this.calls] = [key, 0];
     this.states = [await this.state(key)];
   }
 
-  /** Returns the state of a job's callback as `GET /jobs/{job_id}/deliveries` shows it. */
+  /** Returns the state of a job's callback as `GET /jobs/{job_id}/deliveries` returns it. */
   async state(key: ObjectKey): Promise<DeliveryStatus['state'] | undefined> {
     const job = await this.rig.job(key);
     if (job !== undefined && !isMarkedArchived(job)) {
@@ -154,7 +160,7 @@ export class CallbackWorld {
     return record && (await this.archive.delivery(record))?.state;
   }
 
-  /** Reports whether a job is archived, its callback closed, and nothing is left to be done until its erasure. */
+  /** Reports whether the job is archived, its callback is closed, and nothing remains to be done before its erasure. */
   async isOver(key: ObjectKey): Promise<boolean> {
     const left = await this.remains(key);
     return (
@@ -162,7 +168,7 @@ export class CallbackWorld {
     );
   }
 
-  /** Lets the last call of a dead process take effect. If it sends a callback, the receiver answers. */
+  /** Executes the last call of a killed process. If that call sends a callback, the receiver answers it. */
   async arrive(fuse: Fuse): Promise<void> {
     let isOnItsWay = true;
     void fuse.completeLastCall().then(() => (isOnItsWay = false));
@@ -172,7 +178,7 @@ export class CallbackWorld {
     });
   }
 
-  /** Returns what the stores still have of a job. */
+  /** Returns what is left of a job in the stores: `AdJob` and the names of files. */
   async remains(key: ObjectKey): Promise<string[]> {
     const { name } = key;
     const job = await this.store.get(adJobKind, key);
@@ -200,7 +206,7 @@ export class CallbackWorld {
     return outcome.value;
   }
 
-  /** Records the state of the callback that a client sees now. */
+  /** Records the state of the callback as a client sees it now. */
   async record(): Promise<void> {
     if (this.#key === undefined) return;
     const state = await this.state(this.#key);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const Call = z.object({ id: z.number(), name: z.string(), argument: z.unknown().optional() });
 const Answer = z.object({ id: z.number(), result: z.unknown().optional(), error: z.string().optional() });
 
-/** A child process of this machine that answers calls. */
+/** A child process whose functions the test can call. The child must run `answerCalls`. */
 export class CallableChild {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
@@ -31,7 +31,7 @@ export class CallableChild {
     return this.#child.pid ?? 0;
   }
 
-  /** Calls a handler of `answerCalls` in the child. Rejects if the handler rejects, or if the process ends. */
+  /** Calls a function that the child passed to `answerCalls`. Rejects if the function rejects or the child ends. */
   call<T>(name: string, schema: z.ZodType<T>, argument?: unknown): Promise<T> {
     const id = (this.#calls += 1);
     const answer = new Promise<unknown>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
@@ -47,13 +47,13 @@ export class CallableChild {
   }
 }
 
-/** Answers the calls of the parent process, and ends with it. */
+/** Lets the parent process call these functions by name. The process ends when the parent ends. */
 export function answerCalls(handlers: Record<string, (argument: unknown) => unknown>): void {
   const answer = async (message: unknown): Promise<void> => {
     const { id, name, argument } = Call.parse(message);
     try {
       const handler = handlers[name];
-      if (handler === undefined) throw new Error(`unknown call ${name}`);
+      if (handler === undefined) throw new Error(`this child process has no function ${name}`);
       process.send?.({ id, result: await handler(argument) });
     } catch (error) {
       process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });

@@ -12,9 +12,12 @@ import type { Shared } from './killable-api.ts';
 
 export const price = 5;
 
-/** First time in the log, far from the end of a minute in any clock. */
+/**
+ * Time of the first log line. It is 42 s before the end of a minute, as the responses of `fixedMinute` say, so that the
+ * auditor sees one rate limit window.
+ */
 const beganMs = Date.parse('2026-01-01T00:00:18Z');
-/** Time after which the client gives up on a response. */
+/** Time after which the client stops waiting for a response. */
 const patienceMs = 20_000;
 
 export interface Told {
@@ -24,8 +27,9 @@ export interface Told {
 }
 
 /**
- * A client that requests one ad with one Idempotency-Key until it receives a job. Its account has credits for exactly
- * `jobs` ads. It keeps a log like the clients of a storm.
+ * A client that repeats one request for an ad, with one Idempotency-Key, until the API returns a job. Its account has
+ * credits for exactly `jobs` ads. Like the clients of the storm test in `test/storm`, it logs every request and
+ * response.
  */
 export class CreateClient {
   readonly key: TestKey;
@@ -58,8 +62,8 @@ export class CreateClient {
   }
 
   /**
-   * Sends the request; returns `undefined` if no response came. With a kill switch, the second half of the body is sent
-   * once the first half was read.
+   * Sends the request. Returns `undefined` if there was no response. With a kill switch, the client sends the second
+   * half of the body only after the API has read the first half.
    */
   async ask({ port }: ApiService, query = '', kill?: KillSwitch): Promise<Told | undefined> {
     const number = this.log.length;
@@ -83,7 +87,7 @@ export class CreateClient {
     return items.filter(({ spec }) => spec.apiKeyRef?.name === this.key.name);
   }
 
-  /** Returns the evidence for the storm's auditor, once every job has ended. */
+  /** Returns the input of the storm test's auditor. Call it only after every job has ended. */
   async evidence(): Promise<Evidence> {
     const { granted, reserved, spent, available } = await this.#shared.books.balance(this.account);
     const { entries } = await this.#shared.books.history(this.account, { limit: 1_000, cursor: undefined });

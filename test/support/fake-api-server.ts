@@ -12,15 +12,15 @@ export type Handle = (request: IncomingMessage, response: ServerResponse, body: 
 
 export interface ApiServer {
   origin: string;
-  /** `GET /path?query`, in order. */
+  /** Requests as `GET /path?query`, in order. */
   asked: string[];
-  /** Number of connections ever opened. */
+  /** Number of connections opened since the start. */
   connections: number;
   handle: Handle;
   close(): Promise<void>;
 }
 
-/** Starts a server that responds with `handle`, which a test may replace at any time. */
+/** Starts an HTTP server that responds with `handle`. A test may replace `handle` at any time. */
 export async function startApiServer(handle: Handle, tls?: ServerOptions): Promise<ApiServer> {
   const asked: string[] = [];
   const listener: RequestListener = (request, response) => {
@@ -61,7 +61,7 @@ export function answer(
   response.writeHead(code, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** Returns the Status object of a failed request. */
+/** Returns the Kubernetes `Status` object of a failed request. */
 export function statusOf(code: number, reason: string, message: string, details: object = {}): object {
   return { kind: 'Status', apiVersion: 'v1', status: 'Failure', code, reason, message, details };
 }
@@ -71,7 +71,7 @@ export interface ApiClient extends ClusterConnection {
   kubeconfig: string;
 }
 
-/** Opens clients of test servers, each with its own kubeconfig. */
+/** Opens API clients for test servers, each with its own kubeconfig. */
 export class ApiClients {
   readonly folder = temporaryFolder();
   private readonly opened: ClusterConnection[] = [];

@@ -7,8 +7,8 @@ interface Sleeper {
 
 /**
  * Clock that stands still until a test moves it. `advance` wakes sleepers in the order of their deadlines, each at its
- * own time, and lets the resulting work run before the next one wakes. A loop that sleeps again within the span wakes
- * again.
+ * own deadline, and runs the resulting work before the next one wakes. A loop that sleeps repeatedly wakes repeatedly
+ * within one `advance`.
  */
 export class FakeClock implements Clock {
   private elapsedMs = 0;
@@ -27,7 +27,7 @@ export class FakeClock implements Clock {
     return this.elapsedMs;
   }
 
-  /** Number of sleepers. A test may wait until the code under test sleeps. */
+  /** Number of sleepers. A test can wait until the code under test sleeps. */
   get sleeping(): number {
     return this.sleepers.length;
   }
@@ -58,7 +58,10 @@ export class FakeClock implements Clock {
     await settle();
   }
 
-  /** Moves the time at once, as for a process that was suspended. Each sleeper whose deadline has passed wakes once. */
+  /**
+   * Moves the time in one step, as when a suspended process continues. Each sleeper whose deadline has passed wakes
+   * once.
+   */
   async jump(byMs: number): Promise<void> {
     await settle();
     this.elapsedMs += byMs;
@@ -73,7 +76,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Runs everything that can settle without time passing. */
+/** Runs all pending work that needs no time to pass. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -18,15 +18,18 @@ interface Held {
   observed: AttemptObservation;
 }
 
-/** Launcher whose attempts do nothing until a test ends them. It passes the contract tests of the port. */
+/**
+ * Launcher whose attempts run nothing and end only when a test ends them. It passes the contract tests of the launcher
+ * port.
+ */
 export class FakeLauncher implements StageLauncher {
   /** Attempts that were started, in order. */
   readonly started: StageAttempt[] = [];
-  /** Errors of the next launches, which then start nothing. */
+  /** Errors that the next launches throw, one each. Such a launch starts nothing. */
   readonly refusals: Error[] = [];
-  /** True if stopped attempts end only when the test ends them. */
+  /** True if a stopped attempt keeps running until the test ends it. */
   isSlowToStop = false;
-  /** Names of the owners whose attempts were stopped while `isSlowToStop`. */
+  /** Names of the AdJobs whose attempts were stopped while `isSlowToStop` was true. */
   readonly stopping = new Set<string>();
   readonly #clock: Clock;
   readonly #held = new Map<string, Held>();
@@ -81,7 +84,7 @@ export class FakeLauncher implements StageLauncher {
     };
   }
 
-  /** Ends an attempt, with exit code 0 by default. */
+  /** Ends an attempt; the default exit code is 0. */
   end(launched: StageAttempt, how: FakeEnd = {}): void {
     const { stage, attempt } = launched;
     const startTime = this.#now();
@@ -89,7 +92,7 @@ export class FakeLauncher implements StageLauncher {
     this.#set(launched, { stage, attempt, state: 'ended', ...ended });
   }
 
-  /** Removes every attempt, as if the process and its children had died. */
+  /** Removes every attempt, as when the launcher's process and its children are killed. */
   loseAll(): void {
     this.#held.clear();
   }

@@ -2,7 +2,7 @@ import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 
 /**
- * Jest's Node environment on a plain context. Jest reads every global of a test (`Math`, `Float32Array`) through a
+ * Jest's Node environment without its proxy. In Jest, a test reads every global (`Math`, `Float32Array`) through a
  * proxy, which makes loops over pixels several times slower.
  */
 export default class FastEnvironment extends TestEnvironment {

@@ -4,8 +4,8 @@ import { FakeClock } from './fake-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /**
- * Returns a counter store whose minute never ends and has 42 s left, so that a test that fills a window never reaches
- * the next one.
+ * Returns a rate limiter whose current minute never ends and has 42 s left. A test that fills a window therefore never
+ * reaches the next window.
  */
 export function fixedMinute(): { rateLimiter: SqliteRateLimiter; close(): void } {
   const folder = temporaryFolder();

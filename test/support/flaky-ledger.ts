@@ -1,13 +1,13 @@
 import type { JobLedger } from '../../src/controllers/pipeline/ledger-circuit-breaker.ts';
 import { LedgerError } from '../../src/ledger/port.ts';
 
-/** A ledger that can become unavailable, before a call is executed or after it, so that the answer is lost. */
+/** Wraps a ledger. It can fail calls without executing them, or execute calls and lose their answers. */
 export class FlakyLedger {
   /** Names of all calls, including failed ones, in order. */
   readonly calls: string[] = [];
   readonly proxy: JobLedger;
   #isUnavailable = false;
-  /** Calls whose first answer was lost; `undefined` if no answers are lost. */
+  /** Calls, with arguments, whose first answer was lost. `undefined` if no answers are lost. */
   #lost: Set<string> | undefined;
 
   constructor(ledger: JobLedger) {
@@ -22,7 +22,7 @@ export class FlakyLedger {
     this.#isUnavailable = false;
   }
 
-  /** Loses the first answer of each call with the same arguments. */
+  /** From now on, loses the first answer to each call. A repeated call with the same arguments gets its answer. */
   loseAnswers(): void {
     this.#lost = new Set();
   }

@@ -1,18 +1,19 @@
 export class Killed extends Error {}
 
 /**
- * Counts every call that leaves the process, over all parts, and kills the process after one of them. A death before a
- * call equals a death after the previous call, because nothing visible happens in between.
+ * Simulates a process that is killed after one of its calls. Counts all calls that leave the process, over all wrapped
+ * parts. There is no kill before a call: it would equal a kill after the previous call, because nothing visible happens
+ * between the two.
  */
 export class Fuse {
   calls = 0;
-  /** Counted calls as `part.method`. */
+  /** Names of the counted calls, as `part.method`. */
   readonly names: string[] = [];
   readonly #lastCall: number | undefined;
   readonly #isLate: boolean;
   #inFlight: (() => unknown) | undefined;
 
-  /** With `isLate` the last call takes effect only in `completeLastCall`. It must be a call that returns a promise. */
+  /** With `isLate`, the last call takes effect only in `completeLastCall`; that call must return a promise. */
   constructor(lastCall?: number, { isLate = false } = {}) {
     this.#lastCall = lastCall;
     this.#isLate = isLate;
@@ -23,8 +24,8 @@ export class Fuse {
   }
 
   /**
-   * Wraps a part and its parts. Methods that return a promise are counted; others, such as iterations, are not. No
-   * method is called after the death.
+   * Wraps a part and the objects in it. Counts methods that return a promise, but no others, such as those that return
+   * an iterator. After the kill, no method is called.
    */
   wrap<T extends object>(part: T, called = ''): T {
     return new Proxy(part, {
@@ -43,7 +44,7 @@ export class Fuse {
     });
   }
 
-  /** Executes the call that was in flight at the death. Its answer is dropped. */
+  /** Executes the call that was in flight at the kill and drops its answer. */
   async completeLastCall(): Promise<void> {
     const lastCall = this.#inFlight;
     this.#inFlight = undefined;
@@ -67,14 +68,15 @@ export class Fuse {
 }
 
 /**
- * Returns a rejected promise that also fails when iterated. It does not throw at once, because a caller that starts
- * several calls concurrently waits for all of them.
+ * Returns a rejected promise that also fails when iterated. The function does not throw, because a caller that starts
+ * several calls at once must get a promise from each of them.
  */
 function unanswered(): Promise<never> {
   const fail = (): never => {
     throw new Killed();
   };
   const answer = Promise.reject(new Killed());
-  answer.catch(() => undefined); // an iterating caller does not await it
+  // a caller that iterates does not await the promise, so its rejection needs a handler here
+  answer.catch(() => undefined);
   return Object.assign(answer, { [Symbol.asyncIterator]: fail });
 }

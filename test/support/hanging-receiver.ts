@@ -1,8 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 
-/** A receiver at all addresses of 127.0.0.0/8 that answers callbacks only when the test asks for it. */
+/** A callback receiver on all addresses of 127.0.0.0/8. It answers callbacks only when the test asks for it. */
 export class HangingReceiver {
-  /** Maximum number of callbacks that were unanswered at once. */
+  /** Highest number of callbacks that were unanswered at the same time. */
   peak = 0;
   readonly #server: Server;
   readonly #unanswered = new Set<ServerResponse>();
@@ -33,7 +33,7 @@ export class HangingReceiver {
     return this.#unanswered.size;
   }
 
-  /** Returns a URL for each number. Each URL has another origin and another address. */
+  /** Returns `count` URLs of this receiver. Each URL has its own origin and address. */
   urls(count: number): string[] {
     return Array.from({ length: count }, (_, n) => this.urlOf(`127.0.${1 + Math.floor(n / 250)}.${1 + (n % 250)}`));
   }
@@ -44,7 +44,7 @@ export class HangingReceiver {
     return `http://${host}:${address.port}/hook`;
   }
 
-  /** Answers the oldest callbacks with 204. */
+  /** Answers the oldest `count` callbacks with 204. */
   answer(count = this.open): void {
     for (const response of [...this.#unanswered].slice(0, count)) {
       this.#unanswered.delete(response);

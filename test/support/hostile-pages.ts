@@ -7,7 +7,7 @@ function html(body: string | Buffer, headers: Record<string, string> = {}): Host
   return (response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body);
 }
 
-/** Pages that are missing or are not pages, so that nothing can be read from them. */
+/** Responses without a readable page, such as missing pages and files of other types. */
 export const unreadablePages: Record<string, HostileAnswer> = {
   '/missing': (response) => response.writeHead(404).end('<h1>Not found</h1>'),
   '/broken': (response) => response.writeHead(500).end(),
@@ -40,7 +40,7 @@ export const unreadablePages: Record<string, HostileAnswer> = {
 
 const sane = '<title>Sane</title><h1>A line worth reading</h1><p><a class="btn btn-primary" href="/x">Shop now</a></p>';
 
-/** Readable pages with content that is meant to harm the reader. */
+/** Readable pages whose content is meant to harm the program that reads them. */
 export const maliciousPages: Record<string, string> = {
   'nested 100,000 levels deep': `${sane}${'<div>'.repeat(100_000)}deep${'</div>'.repeat(100_000)}`,
   'with 100,000 unclosed and wrongly closed elements': `${sane}${'<b><i>'.repeat(100_000)}${'</u></s>'.repeat(100_000)}`,

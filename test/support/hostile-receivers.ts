@@ -21,10 +21,10 @@ export interface HostileReceiver {
   expected: Partial<AttemptResult>;
 }
 
-/** Address of the cloud metadata service, which no callback may reach. */
+/** Address of the metadata service of clouds, which no callback may reach. */
 export const metadataAddress = '169.254.169.254';
 
-/** Address of `six.receiver.test`, which has no IPv4 address. */
+/** Address of the host name `six.receiver.test`, which has no IPv4 address. */
 export const ipv6Only = 'fd00:1::1';
 
 const delivered = { outcome: 'delivered' } as const;
@@ -48,7 +48,7 @@ const after = (head: string, chunk: string | Buffer): StartReceiver =>
       writeForever(socket, chunk);
     });
   });
-/** Repeats a short text, so that few writes fill the socket. Many small writes would block the process too long. */
+/** Repeats a short text. Few large writes fill the socket; many small ones would block this process too long. */
 const many = (text: string): string => text.repeat(1_000);
 const busy = (retryAfter: string) =>
   answering(`HTTP/1.1 429 Too Many Requests\r\nretry-after: ${retryAfter}\r\ncontent-length: 0\r\n\r\n`);
@@ -226,7 +226,10 @@ const responses: Record<string, HostileReceiver> = {
   },
 };
 
-/** Receivers that do everything wrong that a receiver can do, with the result of an attempt that must follow. */
+/**
+ * Callback receivers that misbehave, each with the expected result of a callback attempt. The keys say what the
+ * receiver does.
+ */
 export const hostileReceivers: Record<string, HostileReceiver> = {
   ...connections,
   ...security,
@@ -234,9 +237,9 @@ export const hostileReceivers: Record<string, HostileReceiver> = {
   ...responses,
 };
 
-/** Answers of the name server for the names of receivers. */
+/** Returns the addresses that the name server gives for the host names of receivers. */
 export function receiverNames(): (name: string) => NameAnswer | undefined {
-  let rebindings = 0; // IPv4 and IPv6 are asked for in turn
+  let rebindings = 0; // The resolver asks for IPv4 and IPv6 in turn, so two queries are one resolution.
   return (name) => {
     switch (name) {
       case 'metadata.receiver.test':

@@ -7,7 +7,7 @@ import { parseStagePods } from '../../src/launch/kubernetes/stage-pods.ts';
 import type { ObjectStore } from '../../src/store/port.ts';
 import { imageSpec } from './build-job.ts';
 
-/** A JobLauncher on any object store. */
+/** A `JobLauncher` on the given object store, and the objects that it needs. */
 export class JobLab {
   readonly store: ObjectStore;
   readonly launcher: JobLauncher;
@@ -39,7 +39,7 @@ export class JobLab {
     this.#stop.abort();
   }
 
-  /** Creates an AdJob as the owner; without it the Jobs would be garbage-collected. */
+  /** Creates an AdJob that owns the Jobs of its attempts. Without it, Kubernetes would garbage-collect the Jobs. */
   async owner(name: string): Promise<AttemptOwner> {
     const key = { namespace: this.#namespace, name };
     const { metadata } = await this.store.create(adJobKind, { metadata: key, spec: imageSpec() });

@@ -10,11 +10,11 @@ import type { ObjectMeta, StoredObject } from '../../src/objects/stored-object.t
 
 type Job = StoredObject<Record<string, unknown>>;
 
-/** How a pod ends. */
+/** How the pod of a stage ends. */
 export interface PodEnd {
   exitCode: number;
   message?: string;
-  /** Reason of the pod, such as `Evicted`. */
+  /** `status.reason` of the pod, such as `Evicted`. */
   reason?: string;
 }
 
@@ -25,14 +25,14 @@ interface Running {
 }
 
 /**
- * Simulates the Job controller and the kubelet on a clock that the test moves: a Job gets a pod that runs at once,
- * takes its time and ends with the result of `work`; its Job reports the end a second later. An attempt that is
- * launched again hangs until its Job is deleted or its AdJob is gone.
+ * Simulates the Job controller and the kubelet of Kubernetes on a clock that the test moves. Each Job gets a pod, which
+ * runs for `takesMs` and then ends with the result of `work`. The Job reports the end a second later. If an attempt
+ * gets a second Job, the pod of that Job runs until the Job is deleted or the AdJob is gone.
  */
 export class JobRunner {
-  /** Uid of the AdJob, stage and attempt of every Job ever created, in order. */
+  /** AdJob uid, stage and attempt of every Job that was created, in order. */
   readonly made: string[] = [];
-  /** Attempts that ended by themselves. */
+  /** AdJob uid, stage and attempt of every pod that ended by itself. */
   readonly ended: string[] = [];
   readonly #store: ObjectStore;
   readonly #clock: Clock;
@@ -45,7 +45,7 @@ export class JobRunner {
     store: ObjectStore;
     clock: Clock;
     takesMs: () => number;
-    /** Reads and writes the files of the stage and returns how its pod ends. */
+    /** Does the work of the stage: reads and writes its files, and returns how the pod ends. */
     work: (input: StageInput) => Promise<PodEnd>;
   }) {
     this.#store = options.store;
@@ -71,7 +71,7 @@ export class JobRunner {
     this.#stop.abort();
   }
 
-  /** Ends the pods whose time is over. */
+  /** Ends the pods whose time is over, and deletes Jobs without an owner. */
   async tick(): Promise<void> {
     for (const [uid, { pod, job, endMs }] of this.#running) {
       if (await this.#isOrphan(job)) await unlessGone(() => this.#store.delete(jobKind, job.metadata));

@@ -1,15 +1,15 @@
 import { aroundCalls, type Around } from './around-calls.ts';
 
-/** Result of a call whose caller died: it never settles. */
+/** Returns the result of a call whose caller is dead: a promise that never settles. */
 const unanswered = (): Promise<never> => new Promise(() => undefined);
 
 /**
- * Kills a process at one of its points. Each call to a dependency has three points: `before` it is sent, `during` its
- * transmission (it takes effect only in `completeLastCall`), and `after` it was executed, with the answer not received.
- * After the death the process receives nothing and does nothing: its calls never settle.
+ * Simulates a process that is killed at one of its points. Each call to a dependency has three points: `before` the
+ * call is sent, `during` its transmission (the call then takes effect only in `completeLastCall`), and `after` its
+ * execution, when the answer is not received. After the kill, all calls of the process stay unsettled.
  */
 export class KillSwitch {
-  /** Points that were passed. */
+  /** Names of the points that the process has passed. */
   readonly passed = new Set<string>();
   readonly #killAt: string | undefined;
   readonly #waiting = new Map<string, () => void>();
@@ -25,12 +25,14 @@ export class KillSwitch {
     return this.#isDead;
   }
 
-  /** Sets what else ends with the process. */
+  /** Sets a function that runs at the kill, for example to close connections. */
   onDeath(die: () => void): void {
     this.#die = die;
   }
 
-  /** Wraps a dependency; `fault` is applied between the process and it. */
+  /**
+   * Wraps the methods `names` of a dependency. `fault` is applied to a call between its points `before` and `after`.
+   */
   wrap<T extends object>(part: T, names: readonly (string & keyof T)[], fault: Around = (_, run) => run()): T {
     const fused = new Set<string>(names);
     return aroundCalls(part, async (name, run, args) => {
@@ -60,13 +62,15 @@ export class KillSwitch {
     return true;
   }
 
-  /** Resolves once the process has passed the point alive, and never if it dies before. */
+  /**
+   * Resolves when the process passes the point alive. Stays unsettled if the process is killed at or before the point.
+   */
   async until(point: string): Promise<void> {
     if (this.passed.has(point) && point !== this.#killAt) return;
     await new Promise<void>((resolve) => this.#waiting.set(point, resolve));
   }
 
-  /** Executes the call that was in flight at the death. Its answer is dropped. */
+  /** Executes the call that was in flight at the kill and drops its answer. */
   async completeLastCall(): Promise<void> {
     await Promise.allSettled([this.#inFlight?.()]);
     this.#inFlight = undefined;

@@ -10,10 +10,10 @@ import { startApi, type ApiService } from './api-service.ts';
 import type { Around } from './around-calls.ts';
 import { KillSwitch } from './kill-switch.ts';
 
-/** A fault in addition to the death; it may wait for a point of the process. */
+/** Returns a fault that is applied to calls in addition to the kill. The fault may wait for a point of the process. */
 export type Fault = (kill: KillSwitch) => Around;
 
-/** What a replica shares with the surviving one. */
+/** What the replica that is killed shares with the replica that survives. */
 export interface Shared {
   home: ApiService;
   books: WholeLedger;
@@ -23,12 +23,15 @@ export interface Shared {
 export interface KillableApi {
   api: ApiService;
   kill: KillSwitch;
-  /** Waits for the work after its responses; returns at once if the replica is dead. */
+  /** Waits for the work that the replica does after its responses. Returns at once if the replica is dead. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a replica on the files of another one that dies, with its connections, at the given point of a create. */
+/**
+ * Starts a second API replica on the files of `shared.home`. It is killed, with its connections, when a create reaches
+ * the point `killAt`.
+ */
 export async function startKillableApi(shared: Shared, fault: Fault, killAt?: string): Promise<KillableApi> {
   const kill = new KillSwitch(killAt);
   const around = fault(kill);
@@ -71,7 +74,7 @@ function killableListener(handler: RequestListener, kill: KillSwitch): RequestLi
   };
 }
 
-/** Passes the points of the request body before its reader gets each event. */
+/** Passes the points of the request body, each before the handler gets that event of the body. */
 function followBody(request: IncomingMessage, kill: KillSwitch): void {
   const emit = request.emit.bind(request);
   const points: Record<string, string> = { data: 'body half read', end: 'body read' };
@@ -83,7 +86,7 @@ function followBody(request: IncomingMessage, kill: KillSwitch): void {
   });
 }
 
-/** Sends the response in parts, each on the wire before the next point. */
+/** Sends the response in parts. Each part is written before the next point is passed. */
 function followAnswer(response: ServerResponse, kill: KillSwitch): void {
   const end = response.end.bind(response);
   const inParts = (body: Buffer): ServerResponse => {

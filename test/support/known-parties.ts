@@ -2,8 +2,8 @@ import type { AccountKeyCache } from '../../src/controllers/pipeline/account-key
 import { defaultShare } from '../../src/domain/fairness.ts';
 
 /**
- * Returns parties in which every account and key is known, the keys as keys of `acme`, or none is. No account has a
- * recorded ledger position.
+ * Returns a cache of accounts and API keys. If `areKnown`, the cache knows every account and key, and every key belongs
+ * to `acme`; otherwise it knows none. No account has a recorded ledger position.
  */
 export function knownParties(areKnown: boolean): AccountKeyCache {
   return {

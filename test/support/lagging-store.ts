@@ -2,21 +2,23 @@ import type { WatchEvent, WatchOptions } from '../../src/store/port.ts';
 import type { ResourceKind } from '../../src/objects/resource-kind.ts';
 import { SpiedStore } from './spied-store.ts';
 
-/** A store whose watches of some kinds deliver events in order and only as far as the test allows. */
+/**
+ * A store whose watches can lag: for a lagging kind, they deliver events in order, but only as many as the test allows.
+ */
 export class LaggingStore extends SpiedStore {
-  /** Number of further events by kind; other kinds do not lag. */
+  /** Number of events by kind that may still be delivered. Kinds that are not in the map do not lag. */
   readonly #allowed = new Map<string, number>();
   readonly #heard = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
 
-  /** Allows `count` further events of this kind. */
+  /** Makes this kind lag, and allows `count` more events of this kind. */
   letThrough({ kind }: { kind: string }, count: number): void {
     this.#allowed.set(kind, count);
     for (const wake of this.#waiting) wake();
     this.#waiting.clear();
   }
 
-  /** Returns the number of events of this kind that were consumed. */
+  /** Returns the number of events of this kind that the watcher has processed. */
   heard({ kind }: { kind: string }): number {
     return this.#heard.get(kind) ?? 0;
   }

@@ -16,7 +16,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 import { Terminal } from './terminal.ts';
 
 export const namespace = 'ads';
-/** Price of every job. */
+/** Price of every job, in credits. */
 export const price = 5;
 
 export interface MadeJob {
@@ -24,13 +24,13 @@ export interface MadeJob {
   uid: string;
 }
 
-/** Resources with a ledger that matches them, and the command that compares both. */
+/** AdAccounts and AdJobs, a ledger that agrees with them, and the command `adwright ledger`, which compares the two. */
 export class LedgerScene {
   readonly store: SqliteStore;
   ledger: SqliteLedger;
-  /** Replacements of store and ledger for the command. */
+  /** Store and ledger that the command uses instead of the real ones, if set. */
   through: { store?: ObjectStore; ledger?: WholeLedger } = {};
-  /** A clock on which no sleep takes time. */
+  /** A clock on which every sleep ends at once. */
   readonly clock = { ...systemClock, sleep: () => Promise.resolve() };
   readonly #folder = temporaryFolder();
   readonly #terminal = new Terminal();
@@ -52,7 +52,7 @@ export class LedgerScene {
     this.#folder.remove();
   }
 
-  /** Deletes the ledger file, as the loss of a disk would. */
+  /** Deletes the ledger file, as when a disk is lost. */
   loseLedger(): void {
     this.ledger.close();
     for (const end of ['', '-wal', '-shm']) rmSync(join(this.#folder.path, `ledger.db${end}`), { force: true });
@@ -89,14 +89,16 @@ export class LedgerScene {
     return key;
   }
 
-  /** Copies the balance to the account, as the accounts controller does. */
+  /** Copies the balance from the ledger into the status of the account, as the accounts controller does. */
   async mirror(account: ObjectKey): Promise<void> {
     const { position, retired, retiring, ...credits } = await this.ledger.balance(account);
     const ledger = { ...position, retired, retiring };
     await this.store.patchStatus(adAccountKind, account, { status: { credits, ledger } });
   }
 
-  /** Creates a job that the controller has bound and admitted. Returns `undefined` if the credits do not suffice. */
+  /**
+   * Creates a job that the controller has bound and admitted. Returns `undefined` if the account has too few credits.
+   */
   async makeJob(account: ObjectKey): Promise<MadeJob | undefined> {
     const made = await this.makeUnseen(account);
     if (made === undefined) return undefined;
@@ -105,7 +107,7 @@ export class LedgerScene {
     return made;
   }
 
-  /** Creates a job that the controller has not seen. */
+  /** Creates an admitted job whose AdJob the controller has not seen yet. */
   async makeUnseen(account: ObjectKey, name = uuidV7()): Promise<MadeJob | undefined> {
     const key = { namespace: account.namespace, name };
     const origin = { kind: 'request', object: key, intent: '{}' } as const;
@@ -114,7 +116,7 @@ export class LedgerScene {
     return { key, uid: await this.createJob(key, account) };
   }
 
-  /** Creates the AdJob of an admitted job, as the API does. */
+  /** Creates the AdJob of an admitted job, as the API does. Returns the uid of the AdJob. */
   async createJob(key: ObjectKey, account: ObjectKey): Promise<string> {
     const spec = imageSpec({ accountRef: { name: account.name }, apiKeyRef: { name: 'key' } });
     const labels = { [apiKeyLabel]: 'key', [accountLabel]: account.name };
@@ -144,12 +146,15 @@ export class LedgerScene {
     await this.ledger.release(key.name, uid);
   }
 
-  /** Retires a job for a controller that dies before it records the position on the AdJob. */
+  /** Retires the job's charge, as a controller does that dies before it records the ledger position on the AdJob. */
   async retireUnnoted({ key, uid }: MadeJob): Promise<void> {
     await this.ledger.retire(key.name, uid);
   }
 
-  /** Retires a job for a controller that dies after it recorded the position and before it calls `noted`. */
+  /**
+   * Retires the job's charge and records the ledger position on the AdJob, as a controller does that dies before it
+   * calls `noted` of the ledger.
+   */
   async retireUnconfirmed({ key, uid }: MadeJob): Promise<LedgerPosition | undefined> {
     const at = await this.ledger.retire(key.name, uid);
     const mark = at === undefined ? null : writeRetirement(at);
@@ -162,7 +167,7 @@ export class LedgerScene {
     if (at !== undefined) await this.ledger.noted(made.key.name, at);
   }
 
-  /** Retires the job, copies the balance to the account and deletes the AdJob. */
+  /** Retires the job's charge, copies the balance into the account and deletes the AdJob. */
   async remove(made: MadeJob, account: ObjectKey): Promise<void> {
     await this.retire(made);
     await this.mirror(account);

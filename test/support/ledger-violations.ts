@@ -3,7 +3,7 @@ import type { ObjectKey } from '../../src/objects/object-key.ts';
 
 const pageSize = 100;
 
-/** Returns sentences about sums of these accounts that do not agree; empty if all agree. */
+/** Returns a sentence for each sum of these accounts that is wrong; an empty list if all sums agree. */
 export async function ledgerViolations(ledger: WholeLedger, accounts: readonly ObjectKey[]): Promise<string[]> {
   return (await Promise.all(accounts.map((account) => accountWrong(ledger, account)))).flat();
 }
@@ -25,7 +25,7 @@ async function accountWrong(ledger: WholeLedger, account: ObjectKey): Promise<st
       reserved,
       told('reserve') - told('settle') - told('release'),
     ],
-    // Charges that were retired before a rebuild are in no history.
+    // A rebuild of the ledger leaves no history of charges that were retired earlier.
     ['spent is at least the settled amount in the history', Math.max(spent, told('settle')), spent],
     ['retired is at most spent', Math.min(retired, spent), retired],
   ];
@@ -33,7 +33,10 @@ async function accountWrong(ledger: WholeLedger, account: ObjectKey): Promise<st
   return [...unequal.map(([what, one, two]) => `False: ${what} (${one}, ${two}).`), ...jobsWrong(entries)];
 }
 
-/** Returns the jobs whose history is not one reservation followed by at most one settle or release of its amount. */
+/**
+ * Returns the jobs with a wrong history. A correct history is one `reserve`, then at most one `settle` or `release` of
+ * the same amount.
+ */
 function jobsWrong(newestFirst: readonly HistoryEntry[]): string[] {
   const isRightful = (list: readonly string[]): boolean => /^reserve (\d+)(,(settle|release) \1)?$/.test(list.join());
   return [...groupByJob(newestFirst)]
@@ -49,12 +52,14 @@ function groupByJob(newestFirst: readonly HistoryEntry[]): Map<string, string[]>
   return byJob;
 }
 
-/** Returns the history of each job as `kind amount`, oldest first. */
+/** Returns the history entries of each job as `kind amount`, oldest first, by job id. */
 export async function historyByJob(ledger: WholeLedger, account: ObjectKey): Promise<Map<string, string[]>> {
   return groupByJob(await wholeHistory(ledger, account));
 }
 
-/** Returns what is wrong in the ledger of an account after the last job has ended: sums that do not agree, open holds. */
+/**
+ * Returns what is wrong in the ledger of an account after its last job has ended: sums that disagree, and open holds.
+ */
 export async function finalLedgerViolations(ledger: WholeLedger, account: ObjectKey): Promise<string[]> {
   const { reserved } = await ledger.balance(account);
   return [
@@ -63,7 +68,7 @@ export async function finalLedgerViolations(ledger: WholeLedger, account: Object
   ];
 }
 
-/** Returns the whole history, newest first, by reading all pages. */
+/** Returns the whole history of an account, newest first. Reads all pages. */
 export async function wholeHistory(ledger: WholeLedger, account: ObjectKey): Promise<HistoryEntry[]> {
   const all: HistoryEntry[] = [];
   let cursor: string | undefined;

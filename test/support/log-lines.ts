@@ -1,10 +1,10 @@
 import { pino, type Logger } from 'pino';
 import { parseJson } from '../../src/domain/json-text.ts';
 
-/** A parsed log line. */
+/** A log line, parsed from JSON. */
 export type LogLine = Record<string, unknown> & { level: string; msg: string };
 
-/** Returns a logger that adds its lines to the list. */
+/** Returns a logger that adds its parsed log lines to the list. */
 export function loggerInto(lines: LogLine[]): Logger {
   const formatters = { level: (level: string) => ({ level }) };
   const write = (text: string): void => {

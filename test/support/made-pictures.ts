@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 
-/** Draws a photo-like picture: a gradient with grain, so that it does not count as a drawing. */
+/** Draws a picture like a photo: a gradient with grain, which the studio does not take for a drawing. */
 export async function madePhoto(width: number, height: number): Promise<Buffer> {
   return sharp(grain(width, height, 3), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 88 })
     .toBuffer();
 }
 
-/** Draws a coloured, shaded body on a transparent ground, like the cut-out of a product. */
+/** Draws a coloured, shaded body on a transparent ground, like a cut-out photo of a product. */
 export async function madePackshot(width: number, height: number): Promise<Buffer> {
   const pixels = grain(width, height, 4);
   for (let y = 0; y < height; y += 1) {
@@ -21,7 +21,7 @@ export async function madePackshot(width: number, height: number): Promise<Buffe
     .toBuffer();
 }
 
-/** Returns a logo of two flat shapes on a transparent ground. */
+/** Returns a logo as SVG: two flat shapes on a transparent ground. */
 export function madeLogoSvg(color = '#0a7a5a'): Buffer {
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><circle cx="20" cy="20" r="16" fill="${color}"/><rect x="48" y="10" width="64" height="20" fill="${color}"/></svg>`,

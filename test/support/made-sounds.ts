@@ -1,6 +1,6 @@
 import { sampleRate, samplesIn, type Stereo } from '../../src/studio/sound/stereo.ts';
 
-/** Returns a sine of a frequency in hertz and an amplitude of at most 1. */
+/** Returns samples of a sine wave. `frequency` is in hertz; `amplitude` is at most 1. */
 export function sine(frequency: number, { amplitude = 1, seconds = 1, phase = 0 } = {}): Float32Array {
   return Float32Array.from(
     { length: samplesIn(seconds) },

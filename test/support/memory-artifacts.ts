@@ -10,10 +10,10 @@ interface StoredFile {
   lastModified: Date;
 }
 
-/** An artifact store in memory with the time of the given clock. Access to a file is its key as a URL. */
+/** An artifact store in memory that takes file times from the given clock. The URL of a file is its key. */
 export class MemoryArtifacts implements ArtifactStore {
   readonly files = new Map<string, StoredFile>();
-  /** Number of writes of each key. */
+  /** Number of writes by key. */
   readonly writes = new Map<string, number>();
   readonly #clock: Pick<Clock, 'now'>;
 
@@ -88,7 +88,7 @@ export class MemoryArtifacts implements ArtifactStore {
   }
 }
 
-/** Throws for an invalid key, asynchronously as every store does. */
+/** Rejects if the key is invalid, asynchronously as in every other store. */
 async function checked(key: string): Promise<void> {
   await Promise.resolve(keySegments(key));
 }

@@ -1,12 +1,12 @@
 import { createSocket } from 'node:dgram';
 
-/** Addresses of a name; `hang` is never answered, `fail` is answered with a failure of the name server. */
+/** Addresses of a host name. For `hang`, the server sends no answer; for `fail`, it answers with SERVFAIL. */
 export type NameAnswer = readonly string[] | 'hang' | 'fail';
 
 export interface NameServer {
-  /** `127.0.0.1:<port>` */
+  /** Address of the server, `127.0.0.1:<port>`. */
   server: string;
-  /** Names that were asked for, in order, without the type of the query. */
+  /** Host names of all queries, in order, without the query type. */
   asked: string[];
   close(): Promise<void>;
 }
@@ -15,7 +15,9 @@ const [typeA, typeAaaa] = [1, 28];
 const [noError, serverFailure, noSuchName] = [0, 2, 3];
 const headerBytes = 12;
 
-/** Starts a name server that answers each query with the given addresses of the name; undefined is NXDOMAIN. */
+/**
+ * Starts a DNS server that answers queries with the addresses from `answerOf`. For `undefined`, the answer is NXDOMAIN.
+ */
 export async function startNameServer(answerOf: (name: string) => NameAnswer | undefined): Promise<NameServer> {
   const asked: string[] = [];
   const socket = createSocket('udp4', (query, { address, port }) => {
@@ -44,7 +46,7 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
     labels.push(query.toString('latin1', at + 1, at + 1 + length));
     at += 1 + length;
   }
-  // A zero byte, the type and the class.
+  // After the name: a zero byte, two bytes of type, two bytes of class.
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
@@ -58,20 +60,20 @@ function response(query: Buffer, type: number, answer: Exclude<NameAnswer, 'hang
   return Buffer.concat([head, ...records]);
 }
 
-/** Returns the resource record of an address, or nothing if the address is not of the type. */
+/** Returns the DNS record of an address, or nothing if the query is for the other type of address. */
 function recordOf(address: string, type: number): Buffer[] {
   const isIpv6 = address.includes(':');
   if (type !== (isIpv6 ? typeAaaa : typeA)) return [];
   const data = isIpv6 ? ipv6Bytes(address) : Buffer.from(address.split('.').map(Number));
   const head = Buffer.alloc(headerBytes);
-  head.writeUInt16BE(0xc0_0c, 0); // the name of the question
+  head.writeUInt16BE(0xc0_0c, 0); // Pointer to the name in the question
   head.writeUInt16BE(type, 2);
   head.writeUInt16BE(1, 4);
   head.writeUInt16BE(data.length, 10);
   return [Buffer.concat([head, data])];
 }
 
-/** Converts an IPv6 address without an embedded IPv4 address. */
+/** Converts an IPv6 address to its 16 bytes. The address must not contain an IPv4 address in dotted form. */
 function ipv6Bytes(address: string): Buffer {
   const groups = (part = '') => part.split(':').filter((group) => group !== '');
   const [left, right] = address.split('::').map(groups);

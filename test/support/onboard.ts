@@ -11,7 +11,7 @@ export interface OnboardWish {
   productUrl?: string | undefined;
 }
 
-/** Runs the onboarding stage over real HTTP on 127.0.0.1 and returns its output, validated by its schema. */
+/** Runs the onboarding stage over HTTP on 127.0.0.1. Returns its output, validated by the schema. */
 export async function onboard({
   brandUrl,
   productUrl,

@@ -10,7 +10,7 @@ export interface PageParts {
   manifest?: unknown;
 }
 
-/** Parses a page from its text, in the form that the extractors take. */
+/** Parses HTML into the page object that the brand extractors take. */
 export function pageOf(html: string, { css = '', role = 'brand', url: address, manifest }: PageParts = {}): Page {
   const url = new URL(address ?? 'https://shop.example/');
   const $ = parseDocument(html);

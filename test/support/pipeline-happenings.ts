@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { PipelineWorld, type Cut, type End } from './pipeline-world.ts';
 
-/** An event in the life of a job; its name appears in counterexamples. */
+/** An event that can happen to a job. The property tests print its name in a counterexample. */
 export interface Happening {
   name: string;
   to: (world: PipelineWorld) => void;
@@ -57,7 +57,7 @@ const finals = [
   }),
 ];
 
-/** Random sequences of events. */
+/** Random sequences of events, for property tests. */
 export const happenings = fc.array(
   fc.oneof(
     { arbitrary: fc.constantFrom(...passes), weight: 20 },

@@ -16,14 +16,19 @@ import { Fuse, Killed } from './fuse.ts';
 import { freshMemory } from './pipeline-memory.ts';
 import { namespace, type PipelineRig } from './pipeline-rig.ts';
 
-/** What becomes of stages when the service is killed: they die with it, finish as it dies, or outlive it. */
+/**
+ * What happens to running stages when the service is killed: they are killed too, end at that moment, or keep running.
+ */
 export type Fate = 'die with it' | 'finish as it dies' | 'outlive it';
 
 export interface LifeOptions {
   fate: Fate;
-  /** Number of calls after which the service dies; it restarts without a limit. */
+  /** Number of calls after which the first process is killed. The next process is never killed. */
   lastCall?: number;
-  /** True if the last call arrives after the restarted service has made a pass, or after everything is over. */
+  /**
+   * Delays the effect of the last call of the killed process: `early` until the next process has made a pass, `late`
+   * until all work is done.
+   */
   arrival?: 'early' | 'late';
   /** True if finished jobs are archived at once. */
   isRetaining?: boolean;
@@ -34,7 +39,9 @@ interface Parts {
   retention: RetentionDeps;
 }
 
-/** Runs the controllers for one job in a process that may be killed and is restarted. */
+/**
+ * Runs the pipeline and retention controllers for one job in a process that may be killed once and is then restarted.
+ */
 export class Life {
   readonly key: ObjectKey;
   readonly fuse: Fuse;
@@ -54,24 +61,26 @@ export class Life {
     this.#memory = this.#freshMemory();
   }
 
-  /** Runs passes and stages until nothing happens any more. `meanwhile` runs in every turn. */
+  /** Runs turns until nothing has changed in six turns. `meanwhile` runs in every turn. */
   async live(meanwhile: (turn: number) => Promise<void> = () => Promise.resolve()): Promise<void> {
     for (let turn = 0, quiet = 0; quiet < 6; turn += 1) {
-      if (turn > 60) throw new Error('the job does not come to rest');
+      if (turn > 60) throw new Error('the job still changes after 60 turns');
       quiet = (await this.#turn(() => meanwhile(turn))) ? 0 : quiet + 1;
-      if (!this.#isFirst && quiet === 3) await this.#audit(); // the audit runs every minute
+      if (!this.#isFirst && quiet === 3) await this.#audit(); // as the audit does every minute
     }
     await this.fuse.completeLastCall();
   }
 
-  /** Runs one turn. Returns whether anything happened. */
+  /**
+   * Runs one turn: a pass of the controllers, `meanwhile`, and the work of the stages. Returns whether anything changed.
+   */
   async #turn(meanwhile: () => Promise<void>): Promise<boolean> {
     const before = await this.#rig.job(this.key);
     if (!this.#isFirst && this.#options.arrival === 'early') await this.fuse.completeLastCall();
     await this.#pass();
     await meanwhile();
     const after = await this.#rig.job(this.key);
-    // Attempts of a job that is to end hang until they are stopped.
+    // Attempts of a cancelled, deleted or finished job do not end by themselves; only a stop ends them.
     const worked = isOpen(after) && (await this.#work());
     return worked || before?.metadata.resourceVersion !== after?.metadata.resourceVersion;
   }
@@ -88,7 +97,7 @@ export class Life {
     if (this.#seen !== undefined) this.#memory.gate.observe(this.#seen);
     try {
       await reconcile(this.key, this.#parts.pipeline, this.#memory);
-      await settle(); // lets the account be written before the next step
+      await settle(); // waits for the write of the account
       if (this.#options.isRetaining === true) await this.#retain();
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
@@ -96,7 +105,10 @@ export class Life {
     }
   }
 
-  /** Archives the job. Retention catches errors of single jobs, including a death, so the death is thrown again. */
+  /**
+   * Archives the job. Retention catches errors of single jobs, including `Killed`, so this method throws `Killed`
+   * again.
+   */
   async #retain(): Promise<void> {
     const { retention } = this.#parts;
     const pacer = new Pacer(Infinity, retention.clock);
@@ -115,7 +127,7 @@ export class Life {
     if (fate !== 'outlive it') this.#rig.launcher.loseAll();
   }
 
-  /** Does the work of the audit: reports a finished job whose hold is open. */
+  /** Does the work of the audit: reports a finished job whose hold may be open. */
   async #audit(): Promise<void> {
     const job = await this.#rig.job(this.key);
     if (job !== undefined && isTerminal(job)) this.#memory.settlements.expectClose(this.key);

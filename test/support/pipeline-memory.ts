@@ -7,7 +7,7 @@ import { StartGate } from '../../src/controllers/pipeline/start-gate.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import { knownParties } from './known-parties.ts';
 
-/** Returns the memory of a controller that has just started and whose watch has shown no account. */
+/** Returns the memory of a pipeline controller that has just started and whose watch has delivered no account. */
 export function freshMemory(
   { ledger, clock, logger }: PipelineDeps,
   cached: () => AdJob | undefined,

@@ -29,10 +29,10 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export const namespace = 'default';
 export const acme = { namespace, name: 'acme' };
-/** Credits granted to the account. */
+/** Credits granted to the account `acme`. */
 export const granted = 1_000_000;
 
-/** Returns a function that copies the ledger's position and balance into an account. */
+/** Returns a function that copies the ledger's position and balance into the status of an account. */
 export function mirrorInto(store: ObjectStore, ledger: SqliteLedger): (account: ObjectKey) => void {
   const mirror = async (account: ObjectKey): Promise<void> => {
     const { position, retired, retiring, ...credits } = await ledger.balance(account);
@@ -40,11 +40,11 @@ export function mirrorInto(store: ObjectStore, ledger: SqliteLedger): (account: 
       status: { credits, ledger: { ...position, retired, retiring } },
     });
   };
-  // The waiting reconcile asks again.
+  // Errors are ignored: the reconcile that waits for the copy requests another one.
   return (account) => void mirror(account).catch(() => undefined);
 }
 
-/** Watches the accounts, as the accounts controller does for all controllers. */
+/** Watches the accounts. In the service, the accounts controller does this for all controllers. */
 export function watchAccounts(store: ObjectStore, signal: AbortSignal): WatchedAccounts {
   const logger = pino({ level: 'silent' });
   const transform = (account: AdAccount): AdAccount => account;
@@ -53,7 +53,7 @@ export function watchAccounts(store: ObjectStore, signal: AbortSignal): WatchedA
   return accounts;
 }
 
-/** A pipeline with a real store and folder, and stages that a test finishes. */
+/** The pipeline controller with a SQLite store and ledger, a folder of artifacts, and attempts that the test ends. */
 export class PipelineRig {
   readonly store: SqliteStore;
   readonly artifacts: DirectoryArtifacts;
@@ -119,7 +119,7 @@ export class PipelineRig {
     this.#folder.remove();
   }
 
-  /** Admits a job and creates its AdJob, as the API does. */
+  /** Admits a job to the ledger and creates its AdJob, as the API does. */
   async createJob(spec: AdJobSpec = imageSpec(), key: ObjectKey = { namespace, name: uuidV7() }): Promise<ObjectKey> {
     await this.admit(key, spec);
     return this.applyJob(spec, key);
@@ -133,7 +133,7 @@ export class PipelineRig {
     if (kind !== 'accepted') throw new Error(`the job was not admitted: ${kind}`);
   }
 
-  /** Creates an AdJob without an admission, as kubectl does, but with the finalizer. */
+  /** Creates an AdJob without an admission, as `kubectl apply` does, but with the finalizer. */
   async applyJob(spec: AdJobSpec = imageSpec(), key: ObjectKey = { namespace, name: uuidV7() }): Promise<ObjectKey> {
     const { name } = key;
     const metadata = { namespace: key.namespace, name, finalizers: ['adwright.dev/cleanup'] };
@@ -145,7 +145,7 @@ export class PipelineRig {
     return this.store.get(adJobKind, key);
   }
 
-  /** Writes the files and the result of a stage and ends its attempt. */
+  /** Writes the output files and the result of a stage, and ends its attempt. */
   async finish(launched: StageAttempt): Promise<void> {
     const { stage, attempt, input } = launched;
     const names = Object.keys(input.outputs);

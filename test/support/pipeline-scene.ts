@@ -31,7 +31,7 @@ export const stage = (name: string, state: StageStatus['state'], more: Partial<S
 export const refOf = (name: string, attempt: number): string => `jobs/${jobName}/${name}-${attempt}-secret/result.json`;
 export const succeeded = (name: string): StageStatus => stage(name, 'Succeeded', { resultRef: refOf(name, 1) });
 
-/** Returns the status of a running job with its stages in pipeline order. */
+/** Returns the status of a running job with the given status of each stage. */
 export function running(onboarding: StageStatus, concept: StageStatus, image: StageStatus): AdJobStatus {
   return {
     phase: 'PROCESSING',
@@ -87,7 +87,7 @@ export interface Scene extends Partial<Omit<Seen, 'job' | 'attempts' | 'missing'
   status?: AdJobStatus;
   metadata?: Partial<ObjectMeta>;
   attempts?: readonly AttemptObservation[];
-  /** Result of the attempt that the status records as running. */
+  /** Result of the attempt that is running according to the job status. */
   result?: SeenResult;
   now?: Date;
 }
@@ -111,7 +111,7 @@ function see({ attempts = [], result = { kind: 'none' }, ...scene }: Omit<Scene,
   };
 }
 
-/** Returns the entries that have a value. */
+/** Returns the entries whose value is not `undefined`. */
 function given<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> };
@@ -124,7 +124,10 @@ export function decideScene({ now = noon, ...scene }: Scene): Decision {
 export const launches = ({ launches }: Decision): string[] =>
   launches.map(({ stage, attempt }) => `${stage}-${attempt}`);
 
-/** What a decision does besides writing the status, emitting Events and observing metrics: only the slots that are in use. */
+/**
+ * Returns what a decision does besides writing the status, emitting Events and observing metrics. Leaves out empty
+ * fields, so that tests can compare the whole object.
+ */
 export function effects({ launches, stops, patch, money, deletion, finalizer }: Decision) {
   return {
     ...(launches.length > 0 && { launches: launches.map(({ stage, attempt }) => `${stage}-${attempt}`) }),

@@ -16,25 +16,25 @@ const ofAttempt = (observed: AttemptObservation): string => identity(observed.st
 
 export type End = 'done' | 'crashed' | 'refused' | 'disrupted' | 'access-expired' | 'too-slow' | 'garbage';
 
-/** Where a pass is interrupted by a kill of the process. */
+/** Point at which a kill of the process interrupts a pass. */
 export type Cut = 'after-launch' | 'after-write' | 'not';
 
 /**
- * One job with its stages and files, without a store or a process; decisions are applied at once. It records every
- * violation of an invariant for tests to inspect.
+ * A model of one job with its stages and files, without a store or a process. It applies the decisions of the pipeline
+ * controller at once and records every violated invariant in `wrongs`.
  */
 export class PipelineWorld {
   job: AdJob = buildJob();
   now = new Date('2026-11-01T12:00:00Z');
   hasRoom = true;
-  /** Problems found in the spec on every pass. */
+  /** Problems that every pass finds in the spec. */
   problems: Issue[] = [];
   isGone = false;
   attempts = new Map<string, AttemptObservation>();
   readonly wrongs: string[] = [];
   hold: 'none' | 'held' | 'settle' | 'release' = 'none';
   #isRetired = false;
-  /** State that is lost in a kill. */
+  /** The controller has to close the hold. This field and the next one are lost in a kill. */
   #isToClose = false;
   #retirement: SeenRetirement | undefined;
   readonly #results = new Map<string, SeenResult>();
@@ -48,7 +48,7 @@ export class PipelineWorld {
     return this.job.status?.phase === 'SUCCESS' || this.job.status?.phase === 'FAILED';
   }
 
-  /** Gathers, decides and applies. Returns whether anything was done. */
+  /** Runs the steps gather, decide and apply once. Returns whether the pass changed anything. */
   pass(cut: Cut = 'not'): boolean {
     if (this.isGone) return false;
     if (this.hold === 'none') this.hold = 'held';
@@ -123,7 +123,7 @@ export class PipelineWorld {
     this.#results.set(identity(stage, attempt), { kind: 'whole', ref, result });
   }
 
-  /** Removes all attempts, as if the service and its children had been killed. */
+  /** Removes all attempts, as when the service and its child processes are killed. */
   loseAttempts(): void {
     this.attempts.clear();
   }
@@ -141,7 +141,7 @@ export class PipelineWorld {
     for (const order of launches) this.#launch(order, status);
   }
 
-  /** Does the work of the audit: reports the open hold of a finished job. */
+  /** Does the work of the audit: reports a finished job whose hold is open. */
   audit(): void {
     if (this.isTerminal && this.hold === 'held') this.#isToClose = true;
   }

@@ -3,20 +3,23 @@ import { connect } from 'node:net';
 
 export interface RawAnswer {
   status: number;
-  /** Headers with names in lower case; the last one wins. */
+  /** Headers with names in lower case. Of repeated headers, the last one counts. */
   headers: Record<string, string>;
   body: string;
 }
 
 export interface RawConnection {
   write(part: string | Buffer): void;
-  /** Resolves once this text was received. */
+  /** Resolves when the received bytes contain this text. */
   heard(text: string): Promise<void>;
-  /** All responses until the server closes the connection. Rejects if the connection is reset. */
+  /** All responses, once the server has closed the connection. Rejects if the connection is reset. */
   answers: Promise<RawAnswer[]>;
 }
 
-/** Opens a connection for raw bytes. The client side stays open, so that only the server decides when it ends. */
+/**
+ * Opens a connection for raw bytes. The client does not close its side first, so the server alone decides when the
+ * connection ends.
+ */
 export function openConnection(port: number): RawConnection {
   const chunks: Buffer[] = [];
   const text = (): string => Buffer.concat(chunks).toString('latin1');
@@ -38,7 +41,7 @@ export function openConnection(port: number): RawConnection {
   };
 }
 
-/** Sends the parts in order and reads until the server closes the connection. */
+/** Sends the parts in order and reads all responses until the server closes the connection. */
 export function exchange(port: number, ...parts: (string | Buffer)[]): Promise<RawAnswer[]> {
   const connection = openConnection(port);
   for (const part of parts) connection.write(part);

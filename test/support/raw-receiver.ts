@@ -2,28 +2,28 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 
-/** A server that receives callbacks and answers with raw bytes. */
+/** A server that receives callbacks and answers with raw bytes, valid HTTP or not. */
 export interface Receiver {
-  /** URL under `<name>.receiver.test`, a name that contains the address. */
+  /** URL of the receiver. Its host is `<name>.receiver.test`, where the name contains the address. */
   url: string;
   /** Number of connections that are open now. */
   openSockets(): number;
   /** Number of connections since the start. */
   connections(): number;
-  /** Number of bytes that the program has passed to its sockets. The kernel buffers some of them. */
+  /** Number of bytes that the receiver has passed to its sockets. The kernel may still hold some of them. */
   sentBytes(): number;
   close(): Promise<void>;
 }
 
-/** Starts a receiver on an address of this machine. */
+/** Starts a receiver on a loopback address. */
 export type StartReceiver = (address: string) => Promise<Receiver>;
 
-/** Returns the name under which `addressesOf` finds the address. */
+/** Returns the host name that stands for the address. `addressOf` converts it back. */
 export function nameOf(address: string): string {
   return `${address.replace(/[.:]/g, '-')}.receiver.test`;
 }
 
-/** Returns the IPv4 address that a name of `nameOf` contains; undefined for other names. */
+/** Returns the IPv4 address that a host name from `nameOf` contains; `undefined` for other names. */
 export function addressOf(name: string): string | undefined {
   const digits = /^(\d+)-(\d+)-(\d+)-(\d+)\.receiver\.test$/.exec(name);
   return digits?.slice(1).join('.');
@@ -34,7 +34,7 @@ export function tcpReceiver(handle: (socket: Socket) => void): StartReceiver {
   return (address) => listening(createServer(), { address, scheme: 'http', handle });
 }
 
-/** Returns a receiver that calls `handle` after the handshake of each connection. */
+/** Returns a TLS receiver that calls `handle` after the handshake of each connection. */
 export function tlsReceiver(options: TlsOptions, handle: (socket: Socket) => void): StartReceiver {
   return (address) => listening(createTlsServer(options), { address, scheme: 'https', handle });
 }
@@ -46,7 +46,7 @@ export function answering(text: string | Buffer): StartReceiver {
   });
 }
 
-/** Calls `act` once a whole request has arrived. */
+/** Calls `act` when a whole request has arrived. */
 export function onRequest(socket: Socket, act: () => void): void {
   let seen = Buffer.alloc(0);
   const read = (chunk: Buffer): void => {
@@ -62,12 +62,12 @@ export function onRequest(socket: Socket, act: () => void): void {
   socket.on('data', read);
 }
 
-/** Reads, and so notices the end of the connection, only after a while. */
+/** Begins to read after 100 ms. Until then, the socket does not notice the end of the connection. */
 export function readLater(socket: Socket): void {
   setTimeout(() => socket.resume(), 100);
 }
 
-/** Writes chunks until the connection ends, as fast as the other side reads. */
+/** Writes the chunk repeatedly, as fast as the other side reads, until the connection ends. */
 export function writeForever(socket: Socket, chunk: string | Buffer): void {
   const more = (): void => {
     while (!socket.destroyed && socket.write(chunk));
@@ -76,7 +76,7 @@ export function writeForever(socket: Socket, chunk: string | Buffer): void {
   more();
 }
 
-/** Writes the bytes one by one, each after a delay. Ends with the connection. */
+/** Writes the text byte by byte, repeatedly, with a delay before each byte, until the connection ends. */
 export function drip(socket: Socket, text: string, delayMs: number): void {
   let at = 0;
   const timer = setInterval(() => socket.write(text.charAt(at++ % text.length)), delayMs);
@@ -129,7 +129,7 @@ async function portOf(server: Server, address: string): Promise<number> {
   return bound.port;
 }
 
-/** Starts a receiver whose port is closed. */
+/** Returns a receiver whose port is closed. */
 export async function startRefusing(address: string): Promise<Receiver> {
   const receiver = await tcpReceiver(() => undefined)(address);
   await receiver.close();
@@ -146,7 +146,7 @@ server.listen({ host: workerData, port: 0, backlog: 1 }, () => {
 });
 `;
 
-/** Starts a receiver that accepts no connection: its thread sleeps, and its backlog is full. */
+/** Starts a receiver that never accepts a connection: its thread sleeps, and other connections fill its backlog. */
 export async function startNotAccepting(address: string): Promise<Receiver> {
   const worker = new Worker(neverAccepting, { eval: true, workerData: address });
   const port = await new Promise<number>((resolve) => worker.once('message', resolve));

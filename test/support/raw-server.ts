@@ -3,9 +3,9 @@ import { createServer as createTcpServer, type Server as TcpServer, type Socket 
 
 export interface TestServer {
   port: number;
-  /** `http://127.0.0.1:<port>` */
+  /** Origin of the server, `http://127.0.0.1:<port>`. */
   origin: string;
-  /** Requested paths, in order. */
+  /** Paths of all requests, in order. */
   asked: string[];
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function startHttpServer(
   });
 }
 
-/** Starts a TCP server with the given handler, for raw bytes. */
+/** Starts a TCP server on 127.0.0.1 that calls `handle` for each connection. */
 export async function startTcpServer(handle: (socket: Socket) => void): Promise<TestServer> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {

@@ -31,7 +31,7 @@ export interface ReadingRig {
   clock: FakeClock;
   metrics: Registry;
   logs: Record<string, unknown>[];
-  /** Names of the keys whose use was noted. */
+  /** Names of the API keys whose use was recorded. */
   used: Set<string>;
   close(): Promise<void>;
 }
@@ -40,13 +40,13 @@ export interface Seen {
   keys: readonly ApiKey[];
   accounts: readonly AdAccount[];
   jobs: readonly AdJob[];
-  /** Cached response bodies by job id. */
+  /** Response bodies that the API has cached, by job id. */
   kept: ReadonlyMap<string, string>;
 }
 
 /**
- * Starts the API on given watch contents, with a clock that stands still and counted ids, so that two rigs give
- * identical responses.
+ * Starts the API as if its watches had delivered `seen`. The clock stands still and the ids are counted, so that two
+ * rigs give identical responses.
  */
 export async function startReadingRig(seen: Seen, options: { hasFastPath: boolean }): Promise<ReadingRig> {
   const clock = new FakeClock('2026-11-01T12:00:30Z');

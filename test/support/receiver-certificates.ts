@@ -1,7 +1,7 @@
 /**
- * Certificates of test receivers of callbacks: one authority, and certificates of one key. `valid`, `expired` and
- * `selfSigned` are for `*.receiver.test`, `otherHost` is for `*.other.test`. All but `expired` are valid until 2126.
- * Created with openssl, as in `test-certificates.ts`.
+ * Certificates of the test receivers of callbacks: one certificate authority, and server certificates that share one
+ * key. `valid`, `expired` and `selfSigned` are for `*.receiver.test`, `otherHost` is for `*.other.test`. All but
+ * `expired` are valid until 2126. Created with openssl, as in `test-certificates.ts`.
  */
 export const receiverCertificates = {
   authority: `-----BEGIN CERTIFICATE-----

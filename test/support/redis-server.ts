@@ -9,13 +9,13 @@ import { temporaryFolder } from './temporary-folder.ts';
 import { until } from './until.ts';
 import { freePort } from './free-port.ts';
 
-/** Settings that the exact mode requires. */
+/** Flags for the Redis settings that the ledger requires by default: with them, no acknowledged write is lost. */
 const exactly = ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction', '--save', ''];
 
-/** Time limit of a command, unless a test sets another: longer than Redis takes on a busy machine. */
+/** Time limit of a command, unless a test sets another. It is longer than Redis takes on a busy machine. */
 const patienceMs = 20_000;
 
-/** A real Redis on a free port with its data in a temporary folder. Tests can kill, pause and restart it. */
+/** A real Redis server on a free port, with its data in a temporary folder. Tests can kill, pause and restart it. */
 export class RedisServer {
   readonly port: number;
   readonly #folder = temporaryFolder();
@@ -28,7 +28,7 @@ export class RedisServer {
     this.#flags = flags;
   }
 
-  /** Starts Redis in the exact mode; `flags` of `redis-server` override it. */
+  /** Starts Redis with the settings that the ledger requires. `flags` of `redis-server` override them. */
   static async start(...flags: string[]): Promise<RedisServer> {
     const server = new RedisServer(await freePort(), flags);
     await server.go();
@@ -44,7 +44,7 @@ export class RedisServer {
     return join(this.#folder.path, file);
   }
 
-  /** Opens a connection and waits until it is ready. `close` also closes it. */
+  /** Opens a connection and waits until it is ready. `close` of this server also closes the connection. */
   async connect(options: Partial<RedisConnectionOptions> = {}): Promise<RedisConnection> {
     const connection = this.connection(options);
     await until(() => connection.isReady);
@@ -60,7 +60,7 @@ export class RedisServer {
     return connection;
   }
 
-  /** Starts Redis with the existing data. */
+  /** Starts Redis on the existing data. */
   async go(): Promise<void> {
     const place = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.#folder.path];
     const started = spawn('redis-server', [...place, ...exactly, ...this.#flags], { stdio: 'ignore' });
@@ -89,7 +89,7 @@ export class RedisServer {
     await exit;
   }
 
-  /** Pauses Redis: it no longer answers, and its connections stay open. */
+  /** Pauses Redis with SIGSTOP: its connections stay open, and it answers nothing. */
   stop(): void {
     this.#process?.kill('SIGSTOP');
   }

@@ -22,10 +22,13 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const namespace = 'default';
 export const acme: ObjectKey = { namespace, name: 'acme' };
-/** Price of an admitted job. */
+/** Price of an admitted job, in credits. */
 export const price = 5;
 
-/** A relay with a real store and ledger, an archive in memory and a clock that the test moves. */
+/**
+ * The relay, which creates AdJobs from ledger intents, with a real store and ledger, an archive in memory and a clock
+ * that the test moves.
+ */
 export class RelayRig {
   readonly clock = new FakeClock('2026-11-01T12:00:00Z');
   readonly registry = new Registry();
@@ -67,7 +70,7 @@ export class RelayRig {
     this.#folder.remove();
   }
 
-  /** Admits a job without creating its AdJob; `payload` replaces the intent that the API writes. */
+  /** Admits a job without creating its AdJob. `payload` replaces the intent that the API would write. */
   async admit(spec: Partial<AdJobSpec> = {}, payload?: string): Promise<string> {
     const jobId = uuidV7();
     const object = { namespace, name: jobId };
@@ -85,26 +88,26 @@ export class RelayRig {
     return this.store.get(adJobKind, { namespace, name: jobId });
   }
 
-  /** Returns the number of writes of the job's archive record. */
+  /** Returns how often the job's archive record was written. */
   recordWrites(jobId: string): number {
     return this.artifacts.writes.get(`archive/${jobId}.json`) ?? 0;
   }
 
-  /** Binds the job, as the pipeline does when it first sees the AdJob. */
+  /** Binds the job to its AdJob, as the pipeline does when it first sees the AdJob. */
   async bind(jobId: string) {
     const job = await this.job(jobId);
     if (job === undefined) throw new Error('the AdJob was not found');
     return this.ledger.bind(jobId, job.metadata, { namespace, name: job.spec.accountRef.name });
   }
 
-  /** Deletes the AdJob with its finalizers. */
+  /** Removes the finalizers of the AdJob and deletes the AdJob. */
   async remove(jobId: string): Promise<void> {
     const key = { namespace, name: jobId };
     await this.store.patch(adJobKind, key, { metadata: { finalizers: null } });
     await this.store.delete(adJobKind, key);
   }
 
-  /** Runs one relay for the given time. */
+  /** Starts a relay, runs it for the given time and stops it. */
   async relayFor(ms: number, change: Partial<RelayDeps> = {}): Promise<void> {
     const metrics = { oldestIntent: () => undefined };
     const relay = createRelay({ ...this.deps, metrics, ...change });
@@ -116,7 +119,7 @@ export class RelayRig {
     await relay.drain();
   }
 
-  /** Returns the dependencies of a relay wrapped by the fuse. */
+  /** Returns the dependencies of a relay, wrapped by the fuse that kills it. */
   fused(fuse: Fuse): Partial<RelayDeps> {
     const { store, ledger, archive } = this;
     return {

@@ -1,20 +1,20 @@
 export type Path = readonly (string | number)[];
 
-/** Kinds of field in the tables of the specification. */
+/** Types of fields in the field tables of the specification. */
 export type Kind = 'text' | 'url' | 'hex' | 'language' | 'boolean' | 'number' | 'enum' | 'ratios' | 'object' | 'list';
 
 export interface Field {
   path: Path;
   kind: Kind;
-  /** `nullable`: the key is required and may be null. */
+  /** `nullable` means that the key is required and may be null. */
   need: 'optional' | 'required' | 'nullable';
-  /** Maximum number of code points or items. */
+  /** Maximum number of code points of a text, or of elements of a list. */
   max?: number;
-  /** A valid item of a list. */
+  /** A valid element of a list. */
   item?: unknown;
 }
 
-/** An image request with every field of the specification. */
+/** A valid image request with every field of the specification. */
 export const wholeImage = {
   brand_data: {
     brand_url: 'https://a.example/',
@@ -41,7 +41,7 @@ export const wholeImage = {
   callback_url: 'https://a.example/c',
 };
 
-/** A video request with every field of the specification. */
+/** A valid video request with every field of the specification. */
 export const wholeVideo = {
   brand_metadata: {
     brand_url: 'https://a.example/',
@@ -145,7 +145,7 @@ export const videoFields: Field[] = [
   { path: ['generation_metadata', 'generate_sound'], kind: 'boolean', need: 'optional' },
 ];
 
-/** Returns the request with the value at the path; `undefined` removes the key. */
+/** Returns a copy of the request with another value at the path. The value `undefined` removes the key. */
 export function changed(request: unknown, [step, ...rest]: Path, value: unknown): unknown {
   if (step === undefined) return value;
   if (Array.isArray(request))

@@ -28,12 +28,12 @@ const namespace = 'default';
 const account = { namespace, name: 'acme' };
 const credits = 5;
 
-/** Returns the failures that a process has recorded. */
+/** Returns the trackers of failures that one process keeps in memory. */
 function failuresOf(deps: RetentionDeps): { archive: FailureTracker; erase: FailureTracker } {
   return { archive: new FailureTracker(deps), erase: new FailureTracker(deps) };
 }
 
-/** Retention with a real store and ledger, artifacts in memory and a clock that the test moves. */
+/** The retention controller with a real store and ledger, artifacts in memory and a clock that the test moves. */
 export class RetentionRig {
   readonly clock = new FakeClock('2026-11-01T12:00:00Z');
   readonly store: SqliteStore;
@@ -99,7 +99,7 @@ export class RetentionRig {
     return key;
   }
 
-  /** Writes the final status and leaves the hold open. */
+  /** Writes the final status of a job. Its hold stays open. */
   async end(key: ObjectKey, change: AdJobStatus = {}): Promise<void> {
     const status: AdJobStatus = {
       phase: 'SUCCESS',
@@ -119,7 +119,7 @@ export class RetentionRig {
     else await this.ledger.release(key.name, job.metadata.uid);
   }
 
-  /** Creates a finished job with a closed hold. */
+  /** Creates a finished job whose hold is closed. */
   async finishedJob(change: Partial<AdJobSpec> = {}, status: AdJobStatus = {}): Promise<ObjectKey> {
     const key = await this.runningJob(change);
     await this.end(key, status);
@@ -135,7 +135,7 @@ export class RetentionRig {
     return (await this.store.list(adJobKind)).items;
   }
 
-  /** Returns the body that GET returns, from the AdJob or else from the archive. */
+  /** Returns the body that `GET /jobs/{job_id}` returns, from the AdJob or from the archive. */
   async bytesOf(key: ObjectKey): Promise<string | undefined> {
     const job = await this.job(key);
     if (job !== undefined && job.metadata.deletionTimestamp === undefined) return serialiseJob(job).toString();
@@ -147,8 +147,8 @@ export class RetentionRig {
   }
 
   /**
-   * Runs retention once and finishes the deletions. Other `deps` stand for another process, without the memory of this
-   * one.
+   * Runs one archive pass and one erase pass, and completes the deletions between them. Other `deps` than the default
+   * stand for another process, which has no record of failures.
    */
   async pass(deps: RetentionDeps = this.deps): Promise<void> {
     const pacer = new Pacer(deps.config.deletionsPerSecond, deps.clock);
@@ -172,7 +172,7 @@ export class RetentionRig {
     }
   }
 
-  /** Advances the clock by days. */
+  /** Moves the clock by days. */
   async daysLater(days: number): Promise<void> {
     await this.clock.advance(days * 86_400_000);
   }

@@ -10,11 +10,11 @@ import { temporaryFolder } from './temporary-folder.ts';
 import { until } from './until.ts';
 import { freePort } from './free-port.ts';
 
-/** Built with the other tools of test/cluster. */
+/** Name of the S3 server program, which `test/cluster/cluster build` builds. */
 const program = 'versitygw';
 const bucket = 'artifacts';
 
-/** A real S3 server over a folder. Tests can start and stop it. */
+/** A real S3 server that stores objects in a folder. Tests can start and stop it. */
 export class S3Server {
   readonly endpoint: string;
   readonly accessKeyId = `key${randomUUID()}`;
@@ -29,7 +29,7 @@ export class S3Server {
     mkdirSync(join(this.#folder.path, bucket));
   }
 
-  /** Starts a server and sets its credentials in the environment of this process. */
+  /** Starts the server, and sets the AWS credentials for it in the environment of this process. */
   static async start(): Promise<S3Server> {
     const server = new S3Server(await freePort());
     process.env['AWS_ACCESS_KEY_ID'] = server.accessKeyId;
@@ -38,7 +38,7 @@ export class S3Server {
     return server;
   }
 
-  /** Returns a store, by default with its own prefix. */
+  /** Returns an artifact store on this server, by default with a key prefix of its own. */
   artifacts(options: Partial<ConstructorParameters<typeof S3Artifacts>[0]> = {}): S3Artifacts {
     const { endpoint } = this;
     const prefix = `of/${randomUUID()}`;
@@ -53,7 +53,9 @@ export class S3Server {
     this.#process = started;
     let failure: Error | undefined;
     started.on('error', (error) => {
-      failure = hasErrorCode(error, 'ENOENT') ? new Error(`${program} is not on the PATH; see test/cluster`) : error;
+      failure = hasErrorCode(error, 'ENOENT')
+        ? new Error(`${program} is not on the PATH; build it with test/cluster/cluster build`)
+        : error;
     });
     await until(async () => {
       if (failure !== undefined) throw failure;

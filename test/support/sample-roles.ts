@@ -1,4 +1,4 @@
-/** Colours of an invented brand for both schemes, as `ColorRoles`. */
+/** Colour roles of an invented brand, for its light and its dark scheme. */
 export const light = {
   surface: '#faf6f3',
   ink: '#2c2024',

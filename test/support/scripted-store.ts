@@ -5,7 +5,7 @@ import type { StoredObject } from '../../src/objects/stored-object.ts';
 type Thing = StoredObject;
 type Event = WatchEvent<unknown, unknown>;
 
-/** A watch that delivers the events of the test and ends when the test ends it or its signal aborts. */
+/** A watch that delivers the events of the test. It ends when the test ends it or its signal aborts. */
 export class ScriptedWatch {
   readonly from: string;
   private readonly said: (Event | Error | undefined)[] = [];
@@ -41,9 +41,9 @@ export class ScriptedWatch {
   }
 }
 
-/** A store that returns the given lists in order and whose watches the test controls. */
+/** A store whose `list` returns the lists of the test in order, and whose watches the test controls. */
 export class ScriptedStore implements Pick<ObjectStore, 'list' | 'watch'> {
-  /** Options of each `list` call. */
+  /** Options of all `list` calls, in order. */
   readonly asked: ListOptions[] = [];
   readonly watches: ScriptedWatch[] = [];
   private readonly answers: (ObjectList<unknown, unknown> | Error)[];
@@ -52,7 +52,7 @@ export class ScriptedStore implements Pick<ObjectStore, 'list' | 'watch'> {
     this.answers = answers;
   }
 
-  /** Adds a result for a further `list` call. */
+  /** Adds a result for the next `list` call that has none. */
   answer(list: ObjectList<unknown, unknown> | Error): void {
     this.answers.push(list);
   }

@@ -9,12 +9,12 @@ const Patch = z.object({
 });
 const Data = z.record(z.string(), z.string());
 
-/** API server with one Secret, which it reads and patches like Kubernetes. */
+/** Fake Kubernetes API server with one Secret, which clients can read and patch. */
 export interface SecretServer {
   api: ApiServer;
-  /** Values of the Secret by key, decoded. Undefined: the Secret does not exist. */
+  /** Decoded values of the Secret by key. `undefined` if the Secret does not exist. */
   data: Record<string, string> | undefined;
-  /** Number of patches that were refused because of their resourceVersion. */
+  /** Number of patches that were refused because their resourceVersion was outdated. */
   conflicts: number;
 }
 

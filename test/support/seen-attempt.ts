@@ -1,7 +1,7 @@
 import { jobView, podView } from '../../src/launch/kubernetes/job-views.ts';
 import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from '../../src/domain/stage-labels.ts';
 
-/** Returns a time in seconds after 12:00:00. */
+/** Returns the timestamp of `seconds` after 12:00:00. */
 export const at = (seconds: number): string =>
   new Date(Date.parse('2026-01-01T12:00:00Z') + seconds * 1_000).toISOString();
 const owner = { key: { namespace: 'ads', name: 'ad' }, uid: 'uid-1', jobId: 'job-1' };
@@ -53,7 +53,7 @@ export const ends = (exitCode: number, more: { reason?: string; message?: string
   terminated: { exitCode, startedAt: at(2), finishedAt: at(10), ...more },
 });
 export const named = (name: string, state: object) => ({ name, state });
-/** Returns the status of a pod in this phase with the stage container in this state. */
+/** Returns a pod status with this phase, whose stage container has this state. */
 export const stage = (state: object, phase = 'Running', more: object = {}) => ({
   phase,
   startTime: at(1),

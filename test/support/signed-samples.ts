@@ -1,11 +1,11 @@
 import { signatureHeaders } from '../../src/webhooks/signature.ts';
 
-/** A request that a receiver verifies, and the result that is expected. */
+/** A request for a callback receiver to verify, and whether the verification must succeed. */
 export interface SignedSample {
   name: string;
   secret: string;
   headers: Record<string, string>;
-  /** In base64. */
+  /** Body in base64. */
   body: string;
   nowSeconds: number;
   isValid: boolean;
@@ -13,7 +13,7 @@ export interface SignedSample {
 
 const nowSeconds = 1_790_000_000;
 const id = '0197c2f4-6f1a-7c3e-9b5d-2a1f8e4c7d90';
-// Not valid UTF-8, so that a receiver that decodes the body fails.
+// Not valid UTF-8, so that a receiver that decodes the body before the check fails.
 const body = Buffer.concat([Buffer.from('{"job_id":"é","response":null}\n'), Buffer.from([0xff, 0xfe])]);
 const [key, otherKey, nextKey] = [1, 2, 3].map((fill) => Buffer.alloc(32, fill * 80)) as [Buffer, Buffer, Buffer];
 const [secret, otherSecret, nextSecret] = [key, otherKey, nextKey].map(
@@ -35,7 +35,7 @@ function changed(header: string, value: string | undefined): Record<string, stri
 
 const signature = signed([key])['webhook-signature'] ?? '';
 
-/** Requests as the controller signs them, and forged ones. */
+/** Callbacks as the callback controller signs them, and forged ones. */
 export const signedSamples: readonly SignedSample[] = [
   sample('a signed callback', true),
   sample('a rotation, with the new secret', true, { headers: signed([nextKey, key]), secret: nextSecret }),

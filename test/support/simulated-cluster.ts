@@ -15,13 +15,13 @@ export interface ContainerEnd {
 
 type Loose = Record<string, unknown>;
 
-/** Keeps a deleted pod until the simulated kubelet has ended it. */
+/** Finalizer that keeps a deleted pod until the simulated kubelet has ended it. */
 const kubeletFinalizer = 'test/kubelet';
 const now = (): string => systemClock.now().toISOString();
 
 /**
- * Simulates the Job controller and a kubelet without containers: a Job gets a pod at once, the pod runs until the test
- * ends it, the Job reports the end, and deleted pods end first.
+ * Simulates the Job controller of Kubernetes and a kubelet, without containers. Each Job gets a pod at once. The pod
+ * runs until the test ends it, and the Job then reports the end. A deleted pod ends before it disappears.
  */
 export class SimulatedCluster {
   readonly #store: ObjectStore;
@@ -58,7 +58,7 @@ export class SimulatedCluster {
     await this.#queue;
   }
 
-  /** Ends the stage of this Job, as soon as it runs. */
+  /** Ends the stage of this Job as soon as its pod runs. */
   end(jobName: string, how: ContainerEnd): void {
     this.#ends.set(jobName, how);
     this.#wake();
@@ -84,7 +84,7 @@ export class SimulatedCluster {
     for (const pod of pods) await this.#run(pod);
   }
 
-  /** Does the work of the Job controller: creates one pod, and a condition once that pod has ended. */
+  /** Does the work of the Job controller: creates one pod, and sets a condition of the Job once that pod has ended. */
   async #control(
     { metadata, spec, status }: StoredObject<Loose, { conditions: { type: string }[] }>,
     pod: StoredObject<Loose, { phase?: string }> | undefined,
@@ -119,7 +119,7 @@ export class SimulatedCluster {
     });
   }
 
-  /** Does the work of the kubelet. */
+  /** Does the work of the kubelet: starts and ends the pod's container. */
   async #run({ metadata, status }: StoredObject<Loose, { phase?: string }>): Promise<void> {
     const isOver = conditionOf[status?.phase ?? ''] !== undefined;
     if (metadata.deletionTimestamp !== undefined) {

@@ -11,7 +11,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Finds the file for the path of a link: `/shop/` is its index, `/products/fig` is `products/fig.html`. */
+/** Finds the file for a URL path: `/shop/` is `shop/index.html`, `/products/fig` is `products/fig.html`. */
 async function fileOf(site: string, path: string): Promise<{ bytes: Buffer; type: string } | undefined> {
   for (const name of [path, `${path.replace(/\/$/, '')}.html`, join(path, 'index.html')]) {
     const bytes = await readFile(join(root, site, name)).catch(() => undefined);
@@ -20,13 +20,15 @@ async function fileOf(site: string, path: string): Promise<{ bytes: Buffer; type
   return undefined;
 }
 
-/** Replaces `{{origin}}` and `{{host}}` with the address of the server. All other bytes stay, in any charset. */
+/**
+ * Replaces `{{origin}}` and `{{host}}` with the address of the server. Other bytes stay as they are, in any charset.
+ */
 function located(bytes: Buffer, origin: string): Buffer {
   const text = bytes.toString('latin1');
   return Buffer.from(text.replaceAll('{{origin}}', origin).replaceAll('{{host}}', origin.slice(7)), 'latin1');
 }
 
-/** Serves one of the sample sites in this folder. */
+/** Serves one of the sample sites in the folder `sites`. */
 export async function serveSite(site: string): Promise<TestServer> {
   const server = await startHttpServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://site').pathname);

@@ -4,8 +4,8 @@ import type { ObjectStore, WatchEvent } from '../../src/store/port.ts';
 const never = new Promise<never>(() => undefined);
 
 /**
- * Connection between one process and the parts that it shares. Every call, answer and event is delayed on its own, so
- * answers may be stale. Once the process is dead, nothing passes any more.
+ * Connection between one process and the stores that it shares with other processes. Every call, answer and event is
+ * delayed separately, so answers may be outdated on arrival. After the process is dead, nothing passes.
  */
 export class SlowWire {
   isDead = false;
@@ -17,7 +17,7 @@ export class SlowWire {
     this.#delayMs = delayMs;
   }
 
-  /** Wraps a part whose methods all return promises. */
+  /** Wraps an object whose methods all return promises. */
   part<T extends object>(part: T): T {
     return new Proxy(part, {
       get: (target, name) => {

@@ -13,9 +13,9 @@ import type { NewObject, StoredObject } from '../../src/objects/stored-object.ts
 
 type Call = 'get' | 'create' | 'patch' | 'patchStatus' | 'delete';
 
-/** A store that records its calls and can fail the next one, before or after it is executed. */
+/** A store that records its calls. Tests can make the next call fail, before or after its execution. */
 export class SpiedStore implements ObjectStore {
-  /** Recorded calls such as `create Job`, without lists and watches. */
+  /** Recorded calls, such as `create Job`. Lists and watches are not recorded. */
   readonly calls: string[] = [];
   readonly #store: ObjectStore;
   #failure: { call: Call; error: Error; when: 'before' | 'after' } | undefined;

@@ -1,8 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Corpus of server-side request forgery (SSRF): addresses that users must not reach, one or more for each class of the
- * IANA registries of special-purpose addresses and for each metadata service of a cloud.
+ * Addresses for tests of server-side request forgery (SSRF): users must not reach them through the service. There is at
+ * least one for each class in the IANA registries of special-purpose addresses, and one for the metadata service of
+ * each cloud.
  */
 export const forbiddenAddresses: readonly [name: string, address: string][] = [
   ['this host', '0.0.0.0'],
@@ -82,13 +83,16 @@ export const forbiddenAddresses: readonly [name: string, address: string][] = [
   ['global multicast', 'ff0e::1'],
 ];
 
-/** Host names of a machine, a local network or a cluster, where public addresses may belong to private servers. */
+/**
+ * Host names of this machine, of a local network or of a cluster. They are refused even if they resolve to public
+ * addresses.
+ */
 export const internalNames: readonly string[] = [
   ...['localhost', 'api.localhost', 'redis', 'REDIS.', 'printer.local', 'metadata.google.internal', 'vault.INTERNAL.'],
   ...['redis.ads.svc', 'redis.ads.svc.', 'redis.ads.svc.cluster.local', '10-0-0-7.ads.pod.cluster.local'],
 ];
 
-/** Returns the IPv6 addresses by which a network may carry packets to an IPv4 address. */
+/** Returns the IPv6 addresses by which a network may carry packets to an IPv4 address, such as NAT64. */
 export function wrappers(address: string): string[] {
   if (!ipaddr.IPv4.isValid(address)) return [];
   const [high, low] = halves(address);
@@ -106,7 +110,7 @@ export function wrappers(address: string): string[] {
   ];
 }
 
-/** Returns the hosts of URLs that a URL parser turns into the address, or into one that wraps it. */
+/** Returns URL hosts that a URL parser converts to the address, or to an IPv6 address that contains it. */
 export function spellings(address: string): string[] {
   if (!ipaddr.IPv4.isValid(address)) return ipv6Spellings(address);
   return [...ipv4Spellings(address), ...wrappers(address).flatMap(ipv6Spellings), `[::ffff:${address}]`];
@@ -126,7 +130,7 @@ function ipv4Spellings(address: string): string[] {
     ...[octets.map(hex).join('.'), octets.map(octal).join('.'), octets.map((octet) => `0000${octal(octet)}`).join('.')],
     ...[`${a}.${b}.${c * 256 + d}`, `${a}.${(b * 256 + c) * 256 + d}`, `${hex(a)}.${octal((b * 256 + c) * 256 + d)}`],
     `${hex(a)}.${b}.${octal(c)}.${d}`,
-    // Digits and dots that the mapping of host names (UTS 46) turns into ASCII.
+    // Digits and dots that Unicode host name mapping (UTS 46) converts to ASCII.
     ...[digits(0xff10), digits(0x1d7ce), address.replaceAll('.', '。'), address.replaceAll('.', '．')],
     ...[address.replaceAll('.', '｡'), address.replace('.', '\u00ad.'), address.replace('.', '\u200b.')],
     ...[percentEncoded(address), address.replaceAll('.', '%2E'), address.replaceAll('.', percentEncoded('。'))],

@@ -24,10 +24,10 @@ export function owner(uid = 'one'): AttemptOwner {
   return { key: { namespace: 'default', name: `job-${uid}` }, uid, jobId: uid };
 }
 
-/** Time for which a stage may access its files. */
+/** Time for which an attempt may access its files. */
 const accessSeconds = 60;
 
-/** Runs real stage processes over a folder or another artifact store. */
+/** Runs stages as real child processes, with artifacts in a folder or in the given store. */
 export class StageLab {
   readonly logged: string[] = [];
   readonly launcher: ChildProcessLauncher;
@@ -73,7 +73,7 @@ export class StageLab {
     return { owner: of, stage, attempt, input, deadlineSeconds, accessSeconds };
   }
 
-  /** Launches a stage and waits for its end. */
+  /** Launches an attempt of a stage and waits for its end. */
   async run(stage: string, deadlineSeconds = 60): Promise<Ended> {
     const attempt = await this.attempt(stage, owner(), 1, deadlineSeconds);
     await this.launcher.launch(attempt);
@@ -93,7 +93,7 @@ export class StageLab {
     return ended;
   }
 
-  /** Waits for the stage's `out.txt` and returns its content. */
+  /** Waits for the file `out.txt` that the stage writes, and returns its content. */
   async output(stage: string, of = owner(), attempt = 1): Promise<string> {
     const file = join(this.path, 'artifacts', this.#stageFolder(of, stage, attempt), 'out.txt');
     await until(() => existsSync(file));
@@ -114,7 +114,7 @@ export function said({ message }: Ended): TerminationMessage {
   return TerminationMessage.parse(JSON.parse(message));
 }
 
-/** Reports whether a process runs. A zombie does not run. */
+/** Reports whether a process runs. A zombie process does not count as running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-/** A stage process with stages for tests, run as `node stage-main.ts`. */
+/** The program of a stage process, with stages that only tests use. The launcher runs it as `node stage-main.ts`. */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { PermanentFailure, TransientFailure } from '../../src/stages/stage-errors.ts';
@@ -7,7 +7,7 @@ import type { Stage, StageContext } from '../../src/stages/stage.ts';
 
 const text = 'text/plain';
 
-/** Writes the process ids to the output, so that a test can check whether they run. */
+/** Writes the process ids to `out.txt`, so that a test can check whether these processes run. */
 async function announce({ write }: StageContext, pids: number[]): Promise<void> {
   await write('out.txt', Buffer.from(pids.join(' ')), text);
 }
@@ -17,13 +17,13 @@ function forever(): Promise<never> {
 }
 
 const stages: Record<string, Stage> = {
-  // Copies its request and an optional input.
+  // Copies its request and an optional input to its output.
   copy: async ({ spec, read, write }) => {
     const early = await read('early/out.txt');
     await write('out.txt', Buffer.from(`${spec.type} ${early?.toString() ?? 'nothing'}`), text);
     return { summary: 'Copied\n  two   things.', response: { file: 'out.txt' } };
   },
-  // Writes an undeclared output.
+  // Writes an output file that its input does not declare.
   undeclared: async ({ write }) => {
     await write('other.txt', Buffer.from('x'), text);
     return { summary: '' };
@@ -31,13 +31,13 @@ const stages: Record<string, Stage> = {
   refuse: () => Promise.reject(new PermanentFailure('quality_gate', 'It is not good enough.')),
   refuseAtLength: () => Promise.reject(new PermanentFailure('quality_gate', '\u{1F600}"'.repeat(3_000))),
   crash: () => Promise.reject(new Error('at /srv/secret-place with token sesame')),
-  // Exits with its own code and no message.
+  // Exits with an exit code of its own and no message.
   die: () => process.exit(7),
   environment: async ({ write }) => {
     await write('out.txt', Buffer.from(JSON.stringify(process.env)), text);
     return { summary: 'Told.' };
   },
-  // Fails with a reason that another attempt may not meet.
+  // Fails with a reason for which another attempt may succeed.
   transient: () => Promise.reject(new TransientFailure('The encoder was killed.')),
   hang: async (context) => {
     await announce(context, [process.pid]);
@@ -54,19 +54,19 @@ const stages: Record<string, Stage> = {
       setInterval(() => undefined, 60_000);
     });
   },
-  // Like hang, but ignores SIGTERM and has a child.
+  // Like `hang`, but ignores SIGTERM and has a child process.
   stubborn: async (context) => {
     process.removeAllListeners('SIGTERM').on('SIGTERM', () => undefined);
     const child = spawn('sleep', ['600'], { stdio: 'ignore' });
     await announce(context, [process.pid, child.pid ?? 0]);
     return forever();
   },
-  // Never returns to its event loop.
+  // Never returns to the event loop.
   busy: async (context) => {
     await announce(context, [process.pid]);
     for (;;) Math.random();
   },
-  // Lets a child fill the memory.
+  // Starts a child process that fills the memory.
   greedyChild: () => {
     const grab = 'const held = []; setInterval(() => held.push(Buffer.alloc(16 * 1024 * 1024, 1)), 1)';
     spawn(process.execPath, ['-e', grab], { stdio: 'ignore' });

@@ -1,4 +1,6 @@
-/** A small service for tests to kill: it launches the given stages and prints their folder and process ids. */
+/**
+ * A process for tests to kill. It launches the given stages as child processes and prints their folder and process ids.
+ */
 import process from 'node:process';
 import { owner, StageLab } from './stage-lab.ts';
 

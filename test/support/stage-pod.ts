@@ -2,7 +2,7 @@ import { jobKind, podKind } from '../../src/domain/workload-kinds.ts';
 import type { ObjectStore } from '../../src/store/port.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 
-/** Creates the pod of a Job, as the Job controller does. */
+/** Creates the pod of a Job, as the Job controller of Kubernetes does. */
 export async function makePod(store: ObjectStore, { namespace, name }: ObjectKey): Promise<ObjectKey> {
   const { uid = '', labels = {} } = (await store.get(jobKind, { namespace, name }))?.metadata ?? {};
   const pod = { namespace, name: 'pod' };
@@ -12,7 +12,7 @@ export async function makePod(store: ObjectStore, { namespace, name }: ObjectKey
   return pod;
 }
 
-/** Status of a pod whose stage was killed for its memory use. */
+/** Status of a pod whose stage was killed because it used too much memory. */
 export const oomKilled = {
   phase: 'Failed',
   containerStatuses: [{ name: 'stage', state: { terminated: { exitCode: 137, reason: 'OOMKilled' } } }],

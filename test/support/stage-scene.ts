@@ -11,12 +11,12 @@ import { storedEgress } from './stored-egress.ts';
 
 export interface StageScene {
   stage: string;
-  /** An image request as a client sends it, without `callback_url`; for a video stage, a video request. */
+  /** Request body as a client sends it, without `callback_url`. For `type` `video_ad`, it is a video request. */
   request: unknown;
   type?: 'image_ad' | 'video_ad';
   jobId?: string;
   egress?: Egress;
-  /** Output of onboarding, or the message of its failure. */
+  /** Output of the onboarding stage, or the message of its failure. */
   brand?: BrandExtract | string;
   concept?: unknown;
   /** Output of the script stage. */
@@ -25,11 +25,13 @@ export interface StageScene {
 
 export interface InMemoryStage {
   context: StageContext;
-  /** Files that the stage has written, by name. */
+  /** Files that the stage wrote, by name. */
   written: Map<string, Buffer>;
 }
 
-/** Returns the context of a stage without disk and network: inputs are given, outputs are kept in memory. */
+/**
+ * Returns the context of a stage that needs no disk or network: `scene` has its inputs, and memory keeps its outputs.
+ */
 export function inMemoryStage(scene: StageScene): InMemoryStage {
   const { stage, request, jobId = '0190f5a0-0000-7000-8000-000000000001' } = scene;
   const inputs = new Map<string, Buffer>();

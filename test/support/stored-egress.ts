@@ -1,9 +1,9 @@
 import { EgressError, type Egress, type EgressReason } from '../../src/egress/port.ts';
 
-/** Content of a URL in a simulated network: a file, or the reason why it cannot be fetched. */
+/** Content of a URL in a simulated network: bytes, or the reason why they cannot be fetched. */
 export type Stored = Buffer | { reason: EgressReason; detail: string };
 
-/** Egress into a simulated network. It records the requested URLs and answers 404 for others. */
+/** Egress to a simulated network. It records the requested URLs. URLs that are not in `files` have status 404. */
 export function storedEgress(files: Record<string, Stored>): Egress & { asked: string[] } {
   const asked: string[] = [];
   return {

@@ -2,14 +2,17 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as later } from 'node:timers/promises';
 
-/** What happens to the next bytes: `reset` resets the connection instead of passing them on. */
+/**
+ * What the proxy does with the next bytes. For `reset`, it resets the client's connection instead of passing the bytes
+ * on.
+ */
 export interface Wire {
   requests: 'pass' | 'reset';
   answers: 'pass' | 'reset';
   answersDelayMs: number;
 }
 
-/** Proxy of a local port that tests can interrupt or slow down. */
+/** TCP proxy for a local port. Tests can interrupt it or slow it down. */
 export class TcpProxy {
   readonly wire: Wire = { requests: 'pass', answers: 'pass', answersDelayMs: 0 };
   readonly #server: Server;
@@ -51,7 +54,7 @@ export class TcpProxy {
     await once(this.#server, 'close');
   }
 
-  /** Destroys both sides when one of them closes. */
+  /** Destroys both sockets of a connection when one of them closes. */
   #keep(socket: Socket, ...both: Socket[]): void {
     this.#sockets.add(socket);
     socket.on('error', () => undefined);

@@ -6,7 +6,7 @@ import type { AccountSecrets } from '../../src/secrets/port.ts';
 type Parts = Pick<CommandContext, 'store'> &
   Partial<Pick<CommandContext, 'namespace' | 'clock' | 'ledger' | 'accountSecrets'>>;
 
-/** Signing secrets for tests that do not look at them. */
+/** Signing secrets for tests that use none: each call fails. */
 const unusedSecrets: AccountSecrets = {
   ensure: () => Promise.resolve(),
   read: () => Promise.reject(new Error('the test gave this command no signing secrets')),
@@ -14,12 +14,12 @@ const unusedSecrets: AccountSecrets = {
   delete: () => Promise.resolve(),
 };
 
-/** Runs `adwright` commands; `out` and `err` hold the output of the last one. */
+/** Runs `adwright` commands. `out` and `err` hold the output of the last command. */
 export class Terminal {
   out = '';
   err = '';
 
-  /** Runs a command and returns its exit code. The ledger fails unless one is given. */
+  /** Runs a command and returns its exit code. Without a ledger in `parts`, the command's use of the ledger fails. */
   run(args: readonly string[], parts: Parts): Promise<number> {
     [this.out, this.err] = ['', ''];
     const context = {

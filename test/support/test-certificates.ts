@@ -1,7 +1,7 @@
 /**
- * Certificates for test servers: one authority, a server named `api.test`, two clients, and a Redis of another
- * authority at `redis.test` and 127.0.0.1. Valid until 2126. Created with openssl: `ecparam -name prime256v1 -genkey`,
- * `req -x509 -days 36500`, `x509 -req -CA`.
+ * Certificates for test servers: one certificate authority, a server named `api.test`, two clients, and a Redis server
+ * at `redis.test` and 127.0.0.1 with another authority. They are valid until 2126. Created with openssl: `ecparam -name
+ * prime256v1 -genkey`, `req -x509 -days 36500`, `x509 -req -CA`.
  */
 export const testCertificates = {
   authority: `-----BEGIN CERTIFICATE-----

@@ -8,12 +8,12 @@ import { isStoreError } from '../../src/objects/store-error.ts';
 export interface TestCluster {
   client: RestClient;
   store: KubernetesStore;
-  /** Creates a namespace for this test, which `close` deletes. */
+  /** Creates a namespace with this prefix and a random suffix. `close` deletes it. */
   namespace(prefix: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Connects to the cluster of the current kubeconfig. Throws if there is none. */
+/** Connects to the Kubernetes cluster of the current kubeconfig. Throws if there is no kubeconfig. */
 export function openTestCluster(): TestCluster {
   const connection = connectCluster({ role: 'test', version: '0', clock: systemClock });
   const { client } = connection;

@@ -5,21 +5,21 @@ import type { Duplex } from 'node:stream';
 
 export interface TestProxy {
   url: string;
-  /** `CONNECT host:port`, or `GET http://host/path` for a request without a tunnel, in order. */
+  /** Requests in order: `CONNECT host:port` for a tunnel, else `GET http://host/path`. */
   asked: string[];
   close(): void;
 }
 
 export interface TestProxyOptions {
-  /** Only value of `Proxy-Authorization` that the proxy accepts. Default: every value. */
+  /** The only value of `Proxy-Authorization` that the proxy accepts. By default, it accepts every request. */
   authorization?: string;
-  /** Status with which the proxy answers every request itself. Default: the proxy passes requests on. */
+  /** If set, the proxy answers every request with this status instead of passing the request on. */
   status?: number;
-  /** Certificate of an https proxy. */
+  /** Certificate and key. If set, clients connect to the proxy by https. */
   tls?: { cert: string; key: string };
 }
 
-/** Starts an HTTP proxy that sends everything to one port of 127.0.0.1, whatever host is requested. */
+/** Starts an HTTP proxy that sends all requests to one port of 127.0.0.1, regardless of the requested host. */
 export async function startTestProxy(
   port: number,
   { authorization, status, tls }: TestProxyOptions = {},
@@ -74,7 +74,7 @@ export async function startTestProxy(
   };
 }
 
-/** Returns the headers that a proxy passes on: not those for the proxy itself. */
+/** Returns the headers without `Proxy-Authorization`, which is for the proxy only. */
 function passedOn(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'proxy-authorization'));
 }

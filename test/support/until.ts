@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
-/** Shorter than the timeout of a test, so that the failure shows the condition. */
+/** Shorter than the timeout of a test, so that the test fails with the text of the condition. */
 const waitMaxMs = 30_000;
 
-/** Time during which a condition is polled in every turn of the event loop, as most conditions hold within it. */
+/**
+ * Time during which the condition is checked in every turn of the event loop, because most conditions hold within it.
+ */
 const eagerMs = 5;
 
-/** Polls a condition until it holds. Throws with the condition after 30 s. */
+/** Waits until a condition holds. After 30 s, throws an error with the source text of the condition. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const startMs = performance.now();
   while (!(await holds())) {

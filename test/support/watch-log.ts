@@ -5,11 +5,11 @@ import { until } from './until.ts';
 
 export type ObjectEvent<S, T> = Exclude<WatchEvent<S, T>, { type: 'BOOKMARK' }>;
 
-/** A watch that records its events. */
+/** Runs a watch and records its events. */
 export class WatchLog<S, T> {
   readonly events: ObjectEvent<S, T>[] = [];
   readonly bookmarks: string[] = [];
-  /** The first event, which may be a bookmark. */
+  /** The first event of the watch, which may be a bookmark. */
   first: WatchEvent<S, T> | undefined;
   private readonly abort = new AbortController();
   private readonly ended: Promise<unknown>;
@@ -25,13 +25,13 @@ export class WatchLog<S, T> {
     return this;
   }
 
-  /** Returns the events up to the first one that matches. */
+  /** Waits for an event that matches. Returns all events up to that one. */
   async upTo(meant: (event: ObjectEvent<S, T>) => boolean): Promise<ObjectEvent<S, T>[]> {
     await until(() => this.events.some(meant));
     return this.events.slice(0, this.events.findIndex(meant) + 1);
   }
 
-  /** Resolves when the watch has ended: to its error, or to `undefined`. */
+  /** Resolves when the watch has ended, with its error or `undefined`. */
   end(): Promise<unknown> {
     return this.ended;
   }
@@ -50,12 +50,12 @@ export class WatchLog<S, T> {
   }
 }
 
-/** Returns events as text such as `ADDED a`. */
+/** Returns events as texts such as `ADDED a`, with the name of the object. */
 export function said<S, T>(events: ObjectEvent<S, T>[]): string[] {
   return events.map(({ type, object }) => `${type} ${object.metadata.name}`);
 }
 
-/** Returns a predicate for the event with this version of the object. */
+/** Returns a predicate that matches events with this version of the object. */
 export function stateOf<S, T>(state: StoredObject<S, T>): (event: ObjectEvent<S, T>) => boolean {
   return ({ object }) => object.metadata.resourceVersion === state.metadata.resourceVersion;
 }

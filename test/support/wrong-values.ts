@@ -1,10 +1,10 @@
 import type { IssueType } from '../../src/schema/issue.ts';
 import type { Field, Kind } from './request-fields.ts';
 
-export const text = (length: number) => '𝒶'.repeat(length); // one code point of two UTF-16 units each
+export const text = (length: number) => '𝒶'.repeat(length); // one code point, but two UTF-16 units
 export const url = (length: number) => `https://a.example/${'a'.repeat(length - 18)}`;
 
-/** Values that no field of the kind accepts. */
+/** Values of which every field of the type refuses each, with the issue type that the API reports. */
 const wrongOfKind: Record<Kind, [unknown, IssueType][]> = {
   text: [
     [7, 'wrong_type'],

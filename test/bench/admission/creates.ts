@@ -1,4 +1,4 @@
-/** Sends creates at a steady rate through the API, and the same AdJobs directly to the API server. */
+/** Sends creates at a steady rate through the API, and posts the same AdJobs directly to the API server. */
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 import { v7 as uuidv7 } from 'uuid';
@@ -15,10 +15,10 @@ import type { Party } from './parties.ts';
 import { pause } from './pause.ts';
 
 const perSecond = 200;
-/** Connections that a load balancer may keep open to the replicas. */
+/** Number of connections to all replicas together, as a load balancer may keep them open. */
 const connections = 128;
 const floorNamespace = 'floor';
-/** Time limit for jobs that were left to the relay. */
+/** Time limit for AdJobs that the API left to the relay to create. */
 const allMadeMs = 60_000;
 const pageSize = 500;
 
@@ -34,7 +34,9 @@ const floorSpec: AdJobSpec = {
   },
 };
 
-/** Posts AdJobs without a controller, a replica or a watch, as a lower bound for the API. */
+/**
+ * Posts AdJobs directly to the API server, while no controller or replica runs. This is the lower bound for the API.
+ */
 export async function floorRun({ cluster, plane }: Installation, count: number): Promise<Shot[]> {
   plane.kubectl(['create', 'namespace', floorNamespace]);
   const labels = { [apiKeyLabel]: 'key-0', [accountLabel]: 'account-0' };
@@ -49,11 +51,11 @@ export async function floorRun({ cluster, plane }: Installation, count: number):
 
 export interface CreateRun {
   shots: Shot[];
-  /** Ids of the accepted jobs. */
+  /** Ids of the jobs that were accepted. */
   jobIds: Set<string>;
 }
 
-/** Sends creates with all keys and replicas in turn. */
+/** Sends creates, with the keys and replicas in turn. */
 export async function createRun(
   replicas: readonly Replica[],
   keys: readonly Party[],
@@ -83,15 +85,15 @@ export async function createRun(
 }
 
 export interface Made {
-  /** Number of AdJobs right after the last answer. */
+  /** Number of AdJobs right after the last response to a create. */
   atOnce: number;
-  /** Number of AdJobs of accepted jobs at the end. */
+  /** Number of AdJobs at the end, of the jobs that were accepted. */
   inTheEnd: number;
-  /** Time from the last answer until the controller had seen all jobs. */
+  /** Time from the last response until the controller had bound all jobs. */
   seenMs: number;
 }
 
-/** Counts the AdJobs of the accepted jobs, at once and after the controller has seen all of them. */
+/** Counts the AdJobs of the accepted jobs twice: at once, and when the controller has bound all of them. */
 export async function countMade(installation: Installation, jobIds: ReadonlySet<string>): Promise<Made> {
   const beginMs = performance.now();
   const { intents } = installation.ledger;
@@ -117,11 +119,11 @@ async function made({ cluster }: Installation, jobIds: ReadonlySet<string>): Pro
 export interface Books {
   holds: number;
   reserves: number;
-  /** True if balances, holds and entries agree. */
+  /** True if balances, holds and history entries agree. */
   agree: boolean;
 }
 
-/** Compares the ledger of all accounts with the accepted jobs. */
+/** Counts the holds and reservations of all accounts, and checks that they agree with the balances. */
 export async function readLedger({ ledger }: Installation, accounts: readonly string[]): Promise<Books> {
   const holds = await allHolds(ledger);
   let reserves = 0;

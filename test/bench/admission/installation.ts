@@ -1,4 +1,7 @@
-/** API replicas, one controller and a Redis on a control plane with a fake kubelet, started as the chart does. */
+/**
+ * API replicas, one controller and Redis, on a control plane with a fake kubelet. They run with the settings of the
+ * chart.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +16,12 @@ import { installationSecret, namespace } from '../cluster/workload.ts';
 import { pause } from './pause.ts';
 
 /**
- * Further arguments for node, such as `--cpu-prof`. The roles are then stopped with SIGTERM, so that a profile is
- * written.
+ * Further node arguments of the roles, such as `--cpu-prof`. With arguments, the roles are stopped by SIGTERM, so that
+ * node writes the profile.
  */
 const moreArgs = (process.env['BENCH_NODE_ARGS'] ?? '').split(' ').filter((arg) => arg !== '');
 const endSignal = moreArgs.length > 0 ? 'SIGTERM' : 'SIGKILL';
-/** Entry point as in the image. */
+/** Arguments of node with which the image starts the program. */
 const entry = [...moreArgs, '--disable-warning=ExperimentalWarning', 'dist/main.js'];
 const imageEnvironment = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
@@ -46,7 +49,7 @@ export class Installation {
     writeFileSync(this.#stagePods, JSON.stringify({ image: 'bench.example/stage:1', stages }));
   }
 
-  /** Starts the control plane with the CRDs and Redis, but no role. */
+  /** Starts the control plane, with the CRDs, and Redis. Starts no role. */
   static async start(): Promise<Installation> {
     const plane = startControlPlane({ hasAudit: false });
     try {
@@ -61,10 +64,10 @@ export class Installation {
     }
   }
 
-  /** Starts a controller that starts no job. Resolves once it leads and the ledger is begun. */
+  /** Starts a controller that may run no job. Resolves when the controller has begun the ledger. */
   async startController(): Promise<RoleProcess> {
     const controller = this.#run('controller', {
-      // The chart's setting for the controller.
+      // as in the chart
       NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=256',
       ADWRIGHT_INSTALLATION_SECRET: installationSecret,
       ADWRIGHT_STAGE_PODS: this.#stagePods,
@@ -76,7 +79,7 @@ export class Installation {
     return controller;
   }
 
-  /** Starts a replica. Resolves once it is ready. */
+  /** Starts an API replica. Resolves when the replica is ready. */
   async startReplica(): Promise<Replica> {
     const listen = `127.0.0.1:${await freePort()}`;
     const process = this.#run('api', { ADWRIGHT_LISTEN: listen });
@@ -87,13 +90,13 @@ export class Installation {
     return replica;
   }
 
-  /** Resolves once the grants of the account are in the ledger. */
+  /** Resolves when the grants of the account are in the ledger. */
   funded(name: string): Promise<void> {
     const isFunded = async () => (await this.ledger.balance({ namespace, name })).available > 0;
     return this.whileAlive(until(isFunded));
   }
 
-  /** Rejects if a role ends before the work does. */
+  /** Resolves with the work. Rejects if a role ends before the work is done. */
   whileAlive<T>(work: Promise<T>): Promise<T> {
     const processes = [...this.replicas.map(({ process }) => process), ...(this.controller ? [this.controller] : [])];
     return processes.reduce((guarded, process) => process.whileAlive(guarded), work);
@@ -139,7 +142,7 @@ async function status(url: string): Promise<number> {
   return statusCode;
 }
 
-/** Polls the condition; an error counts as false. */
+/** Polls the condition until it holds. An error counts as false. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo().catch(() => false))) await pause(100);
 }

@@ -1,4 +1,4 @@
-/** Measures, as a client, the time until a change of a key or an account takes effect on every replica. */
+/** Measures the time until a change of an ApiKey or AdAccount takes effect on every replica, as seen by a client. */
 import { randomBytes } from 'node:crypto';
 import { Pool } from 'undici';
 import { z } from 'zod';
@@ -16,17 +16,17 @@ const giveUpMs = 10_000;
 /** Time for which the previous secret of a rotated key is accepted. */
 const overlapMs = 1_500;
 export const keyAccount = 'account-keys';
-/** High enough that polling never exhausts a window. */
+/** Rate limit that is too high for the polling to reach it. */
 const limits = { jobReadsPerMinute: 1_000_000 };
 
 const Accepted = z.object({ job_id: z.uuid() });
 
-/** By kind: milliseconds until the change took effect on the slowest replica, for each repetition. */
+/** Milliseconds until a change took effect on the slowest replica, one number per repetition, by kind of change. */
 export type KeyTimes = Record<
   'revoked' | 'unrevoked' | 'deleted' | 'deactivated' | 'activated' | 'second secret' | 'limit',
   number[]
 > & {
-  /** Time after the end of the overlap; negative if the secret ended early. */
+  /** Milliseconds from the end of the overlap until the first secret is refused. Negative if it was refused early. */
   'first secret ends': number[];
 };
 
@@ -42,11 +42,11 @@ interface Seen {
 interface Subject {
   name: string;
   secret: string;
-  /** Path of a job of the key. */
+  /** Path of a job that belongs to the key. */
   path: string;
 }
 
-/** Measures all kinds of changes. The account must be funded. */
+/** Measures all kinds of changes, several times each. The account must have credits. */
 export async function keyRun({ cluster, replicas }: Installation): Promise<KeyTimes> {
   const scene: Scene = { cluster, pools: replicas.map(({ url }) => new Pool(url, { connections: 4 })) };
   const times: KeyTimes = {
@@ -78,7 +78,7 @@ export async function keyRun({ cluster, replicas }: Installation): Promise<KeyTi
   return times;
 }
 
-/** Creates a key with a job that every replica can return. */
+/** Creates a key and a job. Returns when every replica can return the job. */
 async function newSubject(scene: Scene, name: string): Promise<Subject> {
   const { secret } = await createKey(scene.cluster.store, name, keyAccount, limits);
   const answer = await scene.pools[0]?.request({
@@ -93,7 +93,7 @@ async function newSubject(scene: Scene, name: string): Promise<Subject> {
   return subject;
 }
 
-/** Returns the milliseconds from the start of the change until all replicas answer with this status. */
+/** Makes the change. Returns the milliseconds from then until all replicas answer with this status. */
 function until(scene: Scene, subject: Subject, status: number, change: () => Promise<unknown>): Promise<number> {
   return untilSeen(scene, subject, change, (seen) => seen.status === status);
 }
@@ -127,7 +127,7 @@ interface Rotated {
   firstEndsMs: number;
 }
 
-/** Rotates the key. The first secret must be accepted for the whole overlap. */
+/** Rotates the secret of the key, and measures when the second one is accepted and the first one is refused. */
 async function rotate(scene: Scene, subject: Subject): Promise<Rotated> {
   const { secret, hash } = newApiKey(randomBytes);
   const endsMs = Date.now() + overlapMs;

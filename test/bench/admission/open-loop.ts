@@ -1,7 +1,7 @@
 import { pause } from './pause.ts';
 
 export interface Shot {
-  /** Time from the moment at which the call was due to its answer. */
+  /** Time from the moment at which the call was due until its answer. */
   latencyMs: number;
   outcome: string;
 }
@@ -9,12 +9,13 @@ export interface Shot {
 export interface OpenLoop {
   count: number;
   perSecond: number;
-  /** Sends one call and returns its outcome. */
+  /** Sends the call with this number. Resolves to its outcome, such as a status code. */
   send: (number: number) => Promise<string>;
 }
 
 /**
- * Starts each call when it is due, independently of earlier calls, so that a slow answer delays none and is not hidden.
+ * Starts each call at its due time, whether or not earlier calls have been answered. So a slow answer does not delay
+ * other calls, and its effect is measured.
  */
 export async function openLoop({ count, perSecond, send }: OpenLoop): Promise<Shot[]> {
   const beginMs = performance.now() + 100;
@@ -29,7 +30,7 @@ export async function openLoop({ count, perSecond, send }: OpenLoop): Promise<Sh
   return Promise.all(shots);
 }
 
-/** Measures one call; an error is an outcome. */
+/** Measures one call. For an error, the outcome is the name of the error. */
 async function shot(sent: Promise<string>, dueMs: number): Promise<Shot> {
   const outcome = await sent.catch((error: unknown) => (error instanceof Error ? error.name : String(error)));
   return { latencyMs: performance.now() - dueMs, outcome };

@@ -31,7 +31,7 @@ export async function createKey(
   return { name, secret };
 }
 
-/** Creates keys, spread evenly over the accounts. */
+/** Creates API keys that are spread evenly over the accounts. */
 export async function createKeys(
   store: ObjectStore,
   prefix: string,

@@ -1,4 +1,4 @@
-/** An API server with one key and many finished AdJobs, which are generated before the measurement. */
+/** A Kubernetes API server with one API key and many finished AdJobs. It generates all pages before the measurement. */
 import { createHash } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ const Listed = z.object({ items: z.array(z.unknown()) });
 
 export class FinishedJobsServer {
   readonly apiKey = secret;
-  /** Number of complete lists of AdJobs that were sent. */
+  /** Number of lists of all AdJobs that were sent to their last page. */
   lists = 0;
   readonly #size: { jobs: number; jobBytes: number };
   readonly #watches = new Set<ServerResponse>();
@@ -33,7 +33,7 @@ export class FinishedJobsServer {
     response.writeHead(200, { 'content-type': 'application/json' });
     if (!url.searchParams.has('watch')) response.end(this.#answer(url));
     else {
-      response.flushHeaders(); // a watch without events
+      response.flushHeaders(); // begins a watch, which delivers no events
       if (url.pathname.endsWith('/adjobs')) this.#watches.add(response);
     }
   });
@@ -50,7 +50,7 @@ export class FinishedJobsServer {
     return made;
   }
 
-  /** Writes a kubeconfig for this server into the folder. */
+  /** Writes a kubeconfig for this server into the folder. Returns the path of the file. */
   kubeconfig(folder: string): string {
     const { port } = z.object({ port: z.number() }).parse(this.#server.address());
     return writeKubeconfig(folder, port);
@@ -64,7 +64,7 @@ export class FinishedJobsServer {
     return `01939d2c-7a10-7cc3-9a5b-${index.toString(16).padStart(12, '0')}`;
   }
 
-  /** Ends every watch of AdJobs with 410, as for an expired version. */
+  /** Ends every watch of AdJobs with the error 410, as for a resource version that has expired. */
   forget(): void {
     for (const watch of this.#watches) watch.end(`${JSON.stringify(forgotten)}\n`);
     this.#watches.clear();

@@ -1,4 +1,4 @@
-/** A network namespace in which the kernel counts connections. Requires root and Debian or another Linux with the tools. */
+/** A network namespace in which the kernel counts connections. It needs root and Linux with iproute2 and nftables. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { z } from 'zod';
@@ -6,15 +6,15 @@ import { ipv6Only } from '../../support/hostile-receivers.ts';
 
 const mark = 'ADWRIGHT_BENCH_NAMESPACE';
 
-/** Addresses of receivers. Connections to all other addresses are forbidden. */
+/** Address ranges of the receivers. A connection to any other address counts as forbidden. */
 export const receiverRanges = { ipv4: '127.1.0.0/16', ipv6: 'fd00:1::/64' };
 
-/** Programs that the namespace needs, with the Debian package of each. */
+/** Programs that the namespace needs, and the Debian package of each. */
 const tools = { ip: 'iproute2', nft: 'nftables' };
 
 /**
- * Every address is local to the namespace, so that no connection fails for lack of a route. A connection that is
- * refused is counted too, by its first packet.
+ * Script that sets up the namespace. All addresses are local to it, so that a connection never fails for lack of a
+ * route. The rules count the first packet of each connection, so that refused connections are counted, too.
  */
 const setUp = `
 set -e
@@ -49,7 +49,7 @@ export function isInNamespace(): boolean {
   return process.env[mark] === 'yes';
 }
 
-/** Runs this program again in a new namespace. Installs missing tools. Throws if that is not possible here. */
+/** Runs this program again in a new network namespace. Installs missing tools with apt-get. Throws if that fails. */
 export function runInNamespace(changes: NodeJS.ProcessEnv): void {
   installTools();
   const args = ['--net', process.execPath, ...process.argv.slice(1)];
@@ -72,7 +72,7 @@ function installTools(): void {
   if (status !== 0) throw new Error(`failed to install ${packages.join(', ')}; install them by hand`);
 }
 
-/** Sets the namespace up. Throws if a tool or a right is missing. */
+/** Sets up the network namespace of this process. Throws if a tool or a right is missing. */
 export function setUpNamespace(): void {
   try {
     execFileSync('sh', ['-c', setUp], { stdio: ['ignore', 'inherit', 'pipe'] });
@@ -81,7 +81,7 @@ export function setUpNamespace(): void {
   }
 }
 
-/** Returns the number of connections that were attempted, as the kernel counted them. */
+/** Returns how many connections this namespace has attempted, to receivers and to forbidden addresses. */
 export function countedConnections(): { allowed: number; forbidden: number } {
   const listed = execFileSync('nft', ['-j', 'list', 'counters'], { encoding: 'utf8' });
   const { nftables } = Counters.parse(JSON.parse(listed));
@@ -90,7 +90,7 @@ export function countedConnections(): { allowed: number; forbidden: number } {
   return { allowed: packets('allowed'), forbidden: packets('forbidden') };
 }
 
-/** Attempts a connection, to prove that the kernel counts it. */
+/** Attempts a connection, to prove that the kernel would have counted it. */
 export async function attemptConnection(address: string): Promise<void> {
   const socket = connect({ host: address, port: 80 });
   await new Promise<void>((resolve) => {

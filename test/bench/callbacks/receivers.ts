@@ -1,4 +1,7 @@
-/** A process of receivers. It records when each callback arrives, by the monotonic clock of the machine. */
+/**
+ * Child process with the receivers of callbacks. It records when each callback arrives, by the monotonic clock of the
+ * machine.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { answerCalls } from '../../support/child-calls.ts';
@@ -9,7 +12,7 @@ import { answering, startRefusing, type Receiver } from '../../support/raw-recei
 const slowMs = 10_000;
 const Counts = z.object({ healthy: z.number(), slow: z.number(), hanging: z.number(), refusing: z.number() });
 
-/** Arrivals at healthy receivers: `webhook-id` and milliseconds of the monotonic clock. */
+/** Callbacks that healthy receivers got: `webhook-id` and monotonic time in milliseconds. */
 let arrivals: [id: string, atMs: number][] = [];
 
 function monotonicMs(): number {
@@ -48,7 +51,7 @@ answerCalls({
       refusing: await many(refusing, startRefusingHttp),
     };
   },
-  /** Starts each hostile receiver on an address of its own, and the name server of their names. */
+  /** Starts each hostile receiver on an address of its own, and a name server for their host names. */
   async startHostile() {
     const all = Object.values(hostileReceivers);
     const started = await Promise.all(all.map(({ start }, n) => start(`127.1.${n + 1}.1`)));

@@ -1,4 +1,4 @@
-/** Reads requests from the API server's audit log, one JSON line each. */
+/** Reads requests from the audit log of the API server, which has one JSON object per line. */
 import { createReadStream, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -19,13 +19,13 @@ export class AuditLog {
   readonly #file: string;
   #offset: number;
 
-  /** Starts at the current end of the file. */
+  /** Skips what the file contains now. */
   constructor(file: string) {
     this.#file = file;
     this.#offset = statSync(file).size;
   }
 
-  /** Returns the lines added since the last call for clients whose User-Agent begins with this text. */
+  /** Returns the requests since the last call by clients whose User-Agent begins with this text. */
   async read(userAgent: string): Promise<AuditLine[]> {
     const end = statSync(this.#file).size;
     const stream = createReadStream(this.#file, { start: this.#offset, end: Math.max(end - 1, this.#offset) });
@@ -40,7 +40,7 @@ export class AuditLog {
   }
 }
 
-/** Counts requests by kinds such as `patch adjobs/status`. */
+/** Counts requests by verb and resource, such as `patch adjobs/status`. */
 export function countByKind(lines: readonly AuditLine[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const {

@@ -1,14 +1,16 @@
-/** A control plane with a fake kubelet for the benchmark: real API server, scheduler and Job controller. */
+/** Starts the control plane of a benchmark: a real API server, scheduler and Job controller, and a fake kubelet. */
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const recipe = fileURLToPath(new URL('../../cluster/cluster', import.meta.url));
 
-/** Index of a cluster that does not clash with other clusters on this machine. An existing one is removed. */
+/** Index of a test cluster that other tests on this machine do not use. A cluster with this index is removed first. */
 const place = { CLUSTER_INDEX: process.env['BENCH_CLUSTER_INDEX'] ?? '7' };
 
-/** Raises the rate limits of the Job controller and the scheduler. */
+/**
+ * Flags that raise the request limits of the Job controller and the scheduler, so that they do not limit the result.
+ */
 const flags = {
   CLUSTER_KCM_FLAGS: '--concurrent-job-syncs=50 --kube-api-qps=5000 --kube-api-burst=10000',
   CLUSTER_SCHEDULER_FLAGS: '--kube-api-qps=5000 --kube-api-burst=10000',
@@ -16,7 +18,7 @@ const flags = {
 };
 
 export interface ControlPlaneOptions {
-  /** True to log all requests, which costs the API server time. */
+  /** True if the API server logs all requests, which takes some of its time. */
   hasAudit: boolean;
 }
 

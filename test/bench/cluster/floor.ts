@@ -5,8 +5,8 @@ import type { Observer } from './observer.ts';
 import { namespace, stageNames } from './workload.ts';
 
 /**
- * Measures the lower bound for any controller: the observer itself creates the next Job as soon as it sees the end of a
- * pod.
+ * Runs chains of stage Jobs without a controller: the observer creates the next Job as soon as it sees the end of a
+ * pod. No controller can be faster, so this is the lower bound.
  */
 export async function chainOfJobs(store: ObjectStore, observer: Observer, count: number): Promise<void> {
   for (let done = 0; done < count; done += 1) {

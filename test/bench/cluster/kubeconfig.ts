@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Writes a kubeconfig for a local server without credentials into the folder. Returns the path. */
+/** Writes a kubeconfig for a local server without credentials into the folder. Returns the path of the file. */
 export function writeKubeconfig(folder: string, port: number): string {
   const file = join(folder, 'kubeconfig');
   const config = {

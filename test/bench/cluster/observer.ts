@@ -12,14 +12,15 @@ interface PodTimes {
 }
 
 /**
- * Watches stage pods and AdJobs: records when each pod was first seen and ended, and when each job ended. It writes the
- * result of each pod that starts. Before the launch the controller would use the result and launch nothing.
+ * Watches stage pods and AdJobs. Records when each pod was first seen and when it succeeded, and when each job ended.
+ * When a stage pod appears, it writes the result of the stage; if the result existed before the launch, the controller
+ * would use it and launch nothing.
  */
 export class Observer {
   readonly #store: ObjectStore;
   readonly #artifacts: ArtifactStore;
   readonly #stop = new AbortController();
-  /** By job name and stage; several if an attempt was repeated. */
+  /** Times of the first pod of each stage, by job name and stage. */
   readonly #pods = new Map<string, Map<string, PodTimes>>();
   readonly #ended = new Map<string, string>();
   readonly #waiting = new Map<string, (phase: string) => void>();
@@ -29,7 +30,7 @@ export class Observer {
     this.#artifacts = artifacts;
   }
 
-  /** Called as soon as the end of a stage's pod is seen. */
+  /** Runs as soon as a stage pod is seen to have succeeded. */
   onSucceeded: (job: string, stage: string) => void = () => undefined;
 
   async start(): Promise<void> {
@@ -56,14 +57,16 @@ export class Observer {
     this.#stop.abort();
   }
 
-  /** Resolves with the final phase of the job. */
+  /** Resolves to the final phase of the job. */
   ended(name: string): Promise<string> {
     const phase = this.#ended.get(name);
     if (phase !== undefined) return Promise.resolve(phase);
     return new Promise((resolve) => this.#waiting.set(name, resolve));
   }
 
-  /** Returns the times, in milliseconds, from the end of a stage's pod to the next stage's pod. */
+  /**
+   * Returns the milliseconds between the end of a stage's pod and the appearance of the next stage's pod, for all jobs.
+   */
   gapsMs(): number[] {
     return [...this.#pods.values()].flatMap((stages) =>
       stageNames.slice(1).map((stage, index) => {

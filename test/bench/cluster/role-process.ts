@@ -1,4 +1,4 @@
-/** A role of the program in its own process, measured from outside. */
+/** A process of the program in one role, such as `api`. CPU time and memory are read from `/proc`. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ const ticksPerSecond = 100;
 const logCharacters = 2_000;
 
 export interface RoleStart {
-  /** Arguments of node; the role is the last one. */
+  /** Arguments of node. The last one is the role. */
   args: readonly string[];
   env: NodeJS.ProcessEnv;
   logFile: string;
@@ -15,7 +15,7 @@ export interface RoleStart {
 
 export class RoleProcess {
   readonly #child: ChildProcess;
-  /** Rejects when the process ends unexpectedly. */
+  /** Rejects if the process ends before `end` is called. */
   readonly #death: Promise<never>;
   #isAsked = false;
 
@@ -30,19 +30,19 @@ export class RoleProcess {
         if (!this.#isAsked) reject(new Error(`process ${role} ended with ${signal ?? String(code)}:\n${end}`));
       });
     });
-    this.#death.catch(() => undefined); // whileAlive() reports the error
+    this.#death.catch(() => undefined); // `whileAlive` reports the error
   }
 
   static run(start: RoleStart): RoleProcess {
     return new RoleProcess(start);
   }
 
-  /** Resolves with the work; rejects if the process ends first. */
+  /** Resolves with the work. Rejects if the process ends before the work is done. */
   whileAlive<T>(work: Promise<T>): Promise<T> {
     return Promise.race([work, this.#death]);
   }
 
-  /** User and system time so far, in milliseconds. */
+  /** Returns the CPU time so far, user and system, in milliseconds. */
   cpuMs(): number {
     const fields = this.#proc('stat')
       .replace(/^.*\) /, '')
@@ -56,7 +56,7 @@ export class RoleProcess {
     return { now: read('VmRSS'), peak: read('VmHWM') };
   }
 
-  /** Resets the memory peak. */
+  /** Makes the peak memory start again at the current memory. */
   resetPeak(): void {
     writeFileSync(`/proc/${this.#child.pid ?? 0}/clear_refs`, '5');
   }

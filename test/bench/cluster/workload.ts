@@ -1,4 +1,4 @@
-/** Jobs of three stages that do nothing: the benchmark writes their results, and a fake kubelet reports their end. */
+/** Jobs of three stages that do no work: the benchmark writes their results, and a fake kubelet reports their end. */
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { ArtifactStore } from '../../../src/artifacts/port.ts';
@@ -33,7 +33,7 @@ function resultOf(stage: string): Buffer {
   return Buffer.from(JSON.stringify(result));
 }
 
-/** Returns the termination message of a stage pod, which is the same for every job. */
+/** Returns the termination message of a stage pod. It is the same for every job. */
 export function terminationMessage(stage: string): string {
   const sha256 = createHash('sha256').update(resultOf(stage)).digest('hex');
   return JSON.stringify({ ref: 'result.json', sha256, summary: 'Done.' });
@@ -63,13 +63,13 @@ function spec(): AdJobSpec {
   };
 }
 
-/** Writes the result of a stage where the controller looks for it. */
+/** Writes the result of a stage to the place where the controller reads it. */
 export async function finishStage(artifacts: ArtifactStore, jobId: string, stage: string): Promise<void> {
   const folder = attemptFolder(installationSecret, jobId, stage, 1);
   await artifacts.put(artifactKey(jobId, folder, 'result.json'), resultOf(stage));
 }
 
-/** Creates a job as the API does: an admission, then the AdJob. */
+/** Creates a job as the API does: first an admission, then the AdJob. */
 export async function createJob(store: ObjectStore, ledger: Pick<Ledger, 'admit'>): Promise<ObjectKey> {
   const name = uuidv7();
   const object = { namespace, name };
@@ -89,7 +89,7 @@ function wantedJob(name: string): NewObject<AdJobSpec> {
   return { metadata: { namespace, name, finalizers: [cleanupFinalizer] }, spec: spec() };
 }
 
-/** Creates a finished AdJob of about 6 kB with two writes, as in reality. */
+/** Creates a finished AdJob of about 6 kB. Writes spec and status separately, as the service does. */
 export async function createFinishedJob(store: ObjectStore): Promise<void> {
   const name = uuidv7();
   const key = { namespace, name };

@@ -18,7 +18,10 @@ interface Page {
 
 const pages = new Map<string, Buffer>();
 
-/** Returns a page of a list of finished AdJobs, as an API server sends it. Pages are cached. */
+/**
+ * Returns a page of a list of finished AdJobs in the form of the Kubernetes API. Pages are generated once and then
+ * reused.
+ */
 export function adJobListPage(page: Page): Buffer {
   const name = JSON.stringify(page);
   const known = pages.get(name);

@@ -1,6 +1,6 @@
 /**
- * The API as `adwright api` wires it, with watched objects already in memory and its log as shipped. `silent` disables
- * the log; `router` sends each request through Express's router.
+ * The API as `adwright api` runs it, with the watched objects already in memory and the log as shipped. The argument
+ * `silent` disables the log; `router` sends each request through Express's router.
  */
 import { randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
@@ -96,7 +96,7 @@ const service = createHttpService();
 process.send?.(await service.listen({ host: '127.0.0.1', port: 0 }));
 service.serve({ handler, publicUrl: 'http://ads.example' });
 
-/** The benchmark has ended. */
+/** The parent process has ended the benchmark. */
 process.once('disconnect', () => {
   process.exit();
 });

@@ -1,6 +1,6 @@
 /**
- * The lower bound: the work of the endpoint on node:http alone, with hash, window, headers and metrics but no log and
- * no other endpoint.
+ * The lower bound: this endpoint alone on node:http, with hashing, rate limit window, headers and metrics, but without
+ * a log.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -53,7 +53,7 @@ server.listen(0, '127.0.0.1', () => {
   process.send?.(server.address());
 });
 
-/** The benchmark has ended. */
+/** The parent process has ended the benchmark. */
 process.once('disconnect', () => {
   process.exit();
 });

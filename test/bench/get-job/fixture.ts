@@ -4,7 +4,7 @@ import { finishedJob } from '../../../src/schema/endpoints/job-examples.ts';
 
 const jobCount = 1_000;
 
-/** Data shared by servers and client: one key, and jobs of the size of a job with one image. */
+/** The API key that servers and client share. The jobs below have the size of a job with one image. */
 export const apiKey = newApiKey((bytes) => createHash('sha512').update('bench').digest().subarray(0, bytes));
 
 export const jobs = Array.from({ length: jobCount }, (_, index) => {

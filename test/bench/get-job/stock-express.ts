@@ -1,7 +1,7 @@
 /**
- * The endpoint as a usual Express application: default Express, one middleware for each concern, a log line for each
- * request, and `response.json` of the resource. It returns no more than the API and checks less: it keeps its
- * resources, keys and windows in plain maps and does not validate keys or ids.
+ * The endpoint as a usual Express application: the default router, one middleware for each concern, a log line for each
+ * request, and `response.json`. It returns no more than the API and checks less: it keeps jobs, keys and rate limit
+ * windows in plain maps, and validates neither keys nor ids.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import cors from 'cors';
@@ -84,7 +84,7 @@ const server = app.listen(0, '127.0.0.1', () => {
   process.send?.(server.address());
 });
 
-/** The benchmark has ended. */
+/** The parent process has ended the benchmark. */
 process.once('disconnect', () => {
   process.exit();
 });

@@ -1,4 +1,7 @@
-/** Requests `/livez` on a new connection each time, in its own thread, until a message arrives. Posts the latencies. */
+/**
+ * Worker thread that requests `/livez` again and again, each time on a new connection, until it gets a message. It then
+ * posts the latencies in milliseconds.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { burst, wireRequest } from '../../support/burst.ts';

@@ -29,8 +29,8 @@ afterEach(async () => {
 });
 
 /**
- * Runs `disaster` while one job is in its first stage and others are in any stage or not started, and checks that all
- * succeed.
+ * Runs `disaster` while one job is in its first stage and other jobs are anywhere between their creation and their end.
+ * Checks that all of them succeed.
  */
 async function survives(disaster: () => Promise<unknown>): Promise<void> {
   const slow = await client.createImage(slowRequest(sites));

@@ -25,7 +25,7 @@ afterAll(async () => {
   await installation.close();
 });
 
-/** Returns the command blocks below a heading of the page, for the namespace of the test. */
+/** Returns the shell blocks below a heading of the backup page, with the namespace of the test. */
 function commands(heading: string): string[] {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
   const blocks = [...(section.split('\n## ')[0] ?? '').matchAll(/```sh\n([^]*?)```/g)];
@@ -41,7 +41,7 @@ async function follow(block: string | undefined): Promise<string> {
 const create = (): Promise<Response> =>
   client.send('/create_image_ad_async', { method: 'POST', body: JSON.stringify(plainRequest) });
 
-/** Deletes the volume of Redis, as a broken disk would. */
+/** Deletes the volume of Redis, as when a disk breaks. */
 async function loseLedger(): Promise<void> {
   const { namespace } = installation;
   const redis = `${release}-redis`;
@@ -52,7 +52,7 @@ async function loseLedger(): Promise<void> {
   await namespace.kubectl('rollout', 'status', `statefulset/${redis}`, '--timeout=60s');
 }
 
-/** Repeats a create until the answer is other than "unavailable". */
+/** Repeats a create until the answer is another than the problem `unavailable`. */
 async function answered(): Promise<{ status: number; text: string }> {
   for (;;) {
     const answer = await create();
@@ -62,7 +62,7 @@ async function answered(): Promise<{ status: number; text: string }> {
   }
 }
 
-/** Matches the line of `verify` with correct amounts for the account. */
+/** Returns a pattern for the line in which `verify` reports that these amounts of the account are correct. */
 const line = (...columns: number[]): RegExp => new RegExp(`${[client.account, ...columns].join(' +')} +ok`);
 
 test('a lost ledger refuses creates until it is restored from a recent backup', async () => {

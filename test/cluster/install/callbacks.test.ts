@@ -32,7 +32,7 @@ function values(more = {}) {
   return { egressAllow: receiver.egressAllow, allowHttpCallbacks: true, ...more };
 }
 
-/** Creates a job with a callback and waits for its end. */
+/** Creates a job with a callback and waits until the job has succeeded. */
 async function endedJob(callbackUrl: string): Promise<string> {
   const id = await client.createImage({ ...shortRequest, callback_url: callbackUrl });
   expect(await client.ended(id)).toMatchObject({ status: 'SUCCESS' });
@@ -43,7 +43,7 @@ async function bodyOfGet(id: string): Promise<Buffer> {
   return Buffer.from(await (await client.send(`/jobs/${id}`)).arrayBuffer());
 }
 
-/** Waits for the callbacks of a job. */
+/** Waits until the receiver has got `count` callbacks of a job. Returns all of them. */
 async function callbacksOf(id: string, count: number): Promise<Received[]> {
   let found: Received[] = [];
   await until(async () => {

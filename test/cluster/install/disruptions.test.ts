@@ -7,7 +7,7 @@ import type { RestApi } from '../support/rest.ts';
 import { startSites, type Sites } from '../support/sites.ts';
 import { ranTwice, ofStage, retries, runningPod } from '../support/stage-jobs.ts';
 
-/** Small requests, so that more pods fit on a small node. */
+/** Small resource requests, so that more stage pods fit on a small node. */
 const stages = { resources: { requests: { cpu: '100m', memory: '256Mi' }, limits: { memory: '512Mi' } } };
 
 let installation: Installation;
@@ -27,7 +27,7 @@ afterEach(async () => {
   await namespace.kubectl('delete', 'adjobs', '--all', '--timeout=120s');
 });
 
-/** Creates `count` jobs concurrently and returns how they end. */
+/** Creates `count` jobs at the same time and waits for their ends. Returns status and error of each. */
 async function allEnded(count: number, request: object, meanwhile?: () => Promise<void>): Promise<string[]> {
   const ids = await Promise.all(Array.from({ length: count }, () => client.createImage(request)));
   await meanwhile?.();

@@ -52,7 +52,7 @@ test('an uninstall stops stages and keeps AdJobs, which can be deleted without a
 
   await installation.helm('uninstall', release, '--wait', '--timeout=3m');
 
-  // helm does not wait for the pods of a StatefulSet.
+  // `helm uninstall --wait` does not wait for the pods of a StatefulSet.
   await namespace.kubectl('wait', 'pods', '-l', 'app.kubernetes.io/component=redis', '--for=delete', '--timeout=60s');
   expect(await namespace.list('pods', 'app.kubernetes.io/name=adwright')).toEqual([]);
   expect(await namespace.list('jobs', 'app.kubernetes.io/component=stage')).toEqual([]);

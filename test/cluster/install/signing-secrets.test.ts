@@ -9,7 +9,7 @@ import { mustRun } from '../support/program.ts';
 
 const chart = fileURLToPath(new URL('../../../charts/adwright', import.meta.url));
 const name = 'adwright-account-secrets';
-/** Values for a release without pods and without objects outside of its namespace. */
+/** Chart values for a release without pods and without objects outside its namespace. */
 const values = [
   ...['api.replicas=0', 'controller.replicas=0', 'uninstallHook.enabled=false', 'crds.install=false'],
   ...['rbac.aggregate=false', 'storage.type=s3', 'storage.s3.bucket=ads', 'redis.url=redis://redis.example.com'],
@@ -31,7 +31,7 @@ function helm(...args: string[]): Promise<string> {
   return mustRun('helm', ['-n', namespace, ...args]);
 }
 
-test('secrets survive an upgrade, a rollback and a new installation', async () => {
+test('signing secrets survive an upgrade, a rollback and a new installation', async () => {
   const accounts = ['acme', 'globex'].map((account) => ({ namespace, name: account }));
   const all = () => Promise.all(accounts.map((account) => secrets.read(account)));
   const [acme = { namespace, name }] = accounts;

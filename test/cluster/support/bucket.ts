@@ -8,13 +8,15 @@ const port = 7070;
 const bucket = 'ads';
 
 export interface Bucket {
-  /** Chart value `storage` for this bucket. */
+  /** Chart value `storage` with which an installation uses this bucket. */
   storage: Values;
-  /** Returns the names of the objects, read from the server's folder. */
+  /** Returns the names of the objects, as the server's folder has them. */
   objects(): Promise<string[]>;
 }
 
-/** Starts a real S3 server in a pod behind a Service. The program is copied from this machine's PATH. */
+/**
+ * Starts a real S3 server in a pod behind a Service. Its program, `versitygw`, is copied from the PATH of this machine.
+ */
 export async function startBucket(namespace: Namespace): Promise<Bucket> {
   const keys = { accessKeyId: `key${randomUUID()}`, secretAccessKey: randomUUID() };
   const server = `mkdir -p /srv/s3/${bucket} && until [ -f /srv/done ]; do sleep 0.2; done

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Whitespace of every kind, characters that resemble it, combining characters, and lone surrogates. */
+/** Texts with whitespace of every kind, characters that resemble it, combining characters, or lone surrogates. */
 export const texts = [
   '\v',
   '\u00a0',
@@ -172,7 +172,7 @@ export const ratios = [
 
 export const colours = ['#FFF', '#fff', '#FfFfFf', '#ffffffff', '#１２３', '#fffffffff', '##fff', '#fff\n', '# ff', ''];
 
-/** Numbers in JSON notation. */
+/** JSON texts that replace a number in a spec: numbers in every notation, and other values. */
 export const numbers = [
   '0',
   '-0',
@@ -207,7 +207,7 @@ const hostPart = joined(
 );
 const rest = joined(['/', '?', '#', 'a', '@', ' ', '%', '\\', ':', '\u3000', '\u0085', '日'], 5);
 
-/** Random values composed of significant parts. */
+/** Random values that are joined from parts on which parsers may differ. */
 export const pieces = {
   url: fc.tuple(fc.constantFrom('https://', 'http://', 'https:/'), hostPart, rest).map((parts) => parts.join('')),
   language: joined(['en', 'US', '-', 'x', 'Hant', '1994', 'a', '_', 'abcdefgh'], 7),

@@ -12,15 +12,15 @@ import { addressOf, type ServiceAddress } from './service-address.ts';
 const chart = fileURLToPath(new URL('../../../charts/adwright', import.meta.url));
 export const release = 'adwright';
 
-/** Images under test; by default those of `make image`. */
+/** The images that the tests install. By default, these are the ones that `make image` builds. */
 const version = programVersion();
 export const images = {
   service: process.env['ADWRIGHT_TEST_IMAGE'] ?? `localhost/adwright:${version}`,
   stage: process.env['ADWRIGHT_TEST_STAGE_IMAGE'] ?? `localhost/adwright-stage:${version}`,
   film: process.env['ADWRIGHT_TEST_FILM_IMAGE'] ?? `localhost/adwright-film:${version}`,
-  /** By default the image that the chart names. */
+  /** Image of the bundled Redis; by default the one that the chart names. */
   redis: process.env['ADWRIGHT_TEST_REDIS_IMAGE'],
-  /** Another tag of the same build. */
+  /** Another tag of the same service image, for upgrades. */
   secondTag: process.env['ADWRIGHT_TEST_SECOND_TAG'] ?? version,
 };
 
@@ -31,7 +31,7 @@ function imageValue(image: string): Values {
   return { repository: image.slice(0, colon), tag: image.slice(colon + 1) };
 }
 
-/** A release in its own namespace. */
+/** A release of the chart in its own namespace. */
 export class Installation {
   readonly namespace: Namespace;
   readonly publicUrl: string;
@@ -67,7 +67,7 @@ export class Installation {
       ...(redis !== undefined && { redis: { bundled: { image: imageValue(redis) } } }),
     };
     writeFileSync(file, JSON.stringify(merge(tested, values)));
-    // Takes over objects of another release, such as the CRDs that an uninstall keeps.
+    // `--take-ownership` also takes over objects of another release, such as the CRDs that `helm uninstall` keeps.
     const flags = ['--install', '--take-ownership', '--wait', '--timeout=3m', '--values', file];
     const ended = await this.tryHelm('upgrade', release, chart, ...flags);
     rmSync(folder, { recursive: true });
@@ -82,7 +82,7 @@ export class Installation {
     return mustRun('helm', ['-n', this.namespace.name, ...args]);
   }
 
-  /** Runs an operator command with the shell function that the release notes print. */
+  /** Runs an `adwright` command in the cluster, through the shell function that the release notes print. */
   async adwright(...args: string[]): Promise<string> {
     const notes = await this.helm('get', 'notes', release);
     const lines = /^ *adwright\(\) \{\n[^]*?\n *\}\n/m.exec(notes)?.[0];
@@ -90,7 +90,7 @@ export class Installation {
     return mustRun('bash', ['-c', `${lines}\nadwright "$@"`, 'bash', ...args]);
   }
 
-  /** Creates a client with its own account and key. */
+  /** Creates an account with credits and an API key, and returns a client that uses the key. */
   async client({ credits = 10_000 } = {}): Promise<RestApi & { account: string }> {
     const account = `client-${randomBytes(3).toString('hex')}`;
     await this.adwright('accounts', 'create', account, '--credits', String(credits));
@@ -105,7 +105,7 @@ export class Installation {
     this.#address = await addressOf(this.namespace, `${release}-api`);
   }
 
-  /** Uninstalls the release and removes the namespace in any case. */
+  /** Uninstalls the release and deletes the namespace, even if the uninstall fails. */
   async close(): Promise<void> {
     this.#address?.close();
     await this.tryHelm('uninstall', release, '--timeout=2m');

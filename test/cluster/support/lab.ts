@@ -8,7 +8,7 @@ import { RawApi, type Answer } from './raw-api.ts';
 const root = join(import.meta.dirname, '../../..');
 const Document = z.looseObject({ kind: z.string(), metadata: z.looseObject({ name: z.string() }) });
 
-/** Returns the YAML files of a folder with their paths below the root. */
+/** Returns the YAML files of a folder, each with its path in the repository. */
 export function yamlFiles(folder: string): { file: string; text: string; object: z.infer<typeof Document> }[] {
   return readdirSync(join(root, folder)).map((name) => {
     const text = readFileSync(join(root, folder, name), 'utf8');
@@ -16,7 +16,7 @@ export function yamlFiles(folder: string): { file: string; text: string; object:
   });
 }
 
-/** Installs the CRDs of this tree and creates a namespace, which `close` deletes. */
+/** Installs the CRDs of this checkout and creates a namespace, which `close` deletes. */
 export class Lab {
   readonly api = new RawApi();
   readonly namespace: string;

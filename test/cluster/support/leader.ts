@@ -4,14 +4,14 @@ import { release } from './installation.ts';
 
 const pollMs = 200;
 
-/** Returns the name of the leading controller's pod. */
+/** Returns the name of the pod whose controller leads. */
 export async function leader(namespace: Namespace): Promise<string> {
   const jsonpath = 'jsonpath={.spec.holderIdentity}';
   const holder = await namespace.kubectl('get', 'lease', `${release}-controller`, '-o', jsonpath);
   return holder.split('_')[0] ?? '';
 }
 
-/** Waits until another pod leads and returns its name. */
+/** Waits until the controller of another pod leads. Returns the name of that pod. */
 export async function nextLeader(namespace: Namespace, last: string, seconds = 60): Promise<string> {
   const endMs = performance.now() + seconds * 1_000;
   while (performance.now() < endMs) {

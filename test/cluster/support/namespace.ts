@@ -31,7 +31,7 @@ const Meta = z.looseObject({
 });
 export type SeenObject = z.infer<typeof Meta>;
 
-/** A namespace that enforces restricted pods, with kubectl in it. */
+/** A namespace that enforces the restricted Pod Security Standard. Its methods run kubectl in it. */
 export class Namespace {
   readonly name: string;
 
@@ -47,17 +47,17 @@ export class Namespace {
     return namespace;
   }
 
-  /** Returns the output of kubectl. Throws if it fails. */
+  /** Runs kubectl and returns its output. Throws if it fails. */
   kubectl(...args: string[]): Promise<string> {
     return mustRun('kubectl', ['-n', this.name, ...args]);
   }
 
-  /** Returns the output of kubectl and its exit code. */
+  /** Runs kubectl and returns its output and exit code. */
   tryKubectl(...args: string[]): Promise<Ended> {
     return run('kubectl', ['-n', this.name, ...args]);
   }
 
-  /** Applies YAML or JSON. */
+  /** Applies objects given as YAML or JSON text. */
   apply(text: string): Promise<Ended> {
     return run('kubectl', ['-n', this.name, 'apply', '-f', '-'], { input: text });
   }
@@ -87,7 +87,10 @@ export class Namespace {
     await this.kubectl('wait', what, `--for=${condition}`, `--timeout=${seconds}s`);
   }
 
-  /** Removes the finalizers first, because the controller that should remove them may be broken by a test. */
+  /**
+   * Deletes the namespace. Removes the finalizers of its objects first, because a test may have stopped the controller
+   * that removes them.
+   */
   async remove(): Promise<void> {
     for (const plural of ['adjobs', 'adaccounts', 'apikeys'])
       for (const name of (await this.tryKubectl('get', plural, '-o', 'name')).stdout.split('\n').filter(Boolean))

@@ -12,7 +12,7 @@ import { openTestCluster, type TestCluster } from '../../support/test-cluster.ts
 import { until } from '../../support/until.ts';
 import { Lab } from './lab.ts';
 
-/** Program of a stage that takes the course it is named for and handles SIGTERM as real stages do. */
+/** Program of a stage. It does what the name of its stage says, and handles SIGTERM as real stages do. */
 const stage = `
 const { stage } = JSON.parse(process.env.ADWRIGHT_STAGE_INPUT);
 const say = (words) => require('node:fs').writeFileSync('/dev/termination-log', JSON.stringify(words));
@@ -60,7 +60,7 @@ resources: {requests: {cpu: 50m, memory: 64Mi}, limits: {memory: 192Mi}}
 ${more}`);
 }
 
-/** Runs real pods in their own namespace. */
+/** A namespace in which launchers run real stage pods. */
 export class PodLab {
   readonly cluster: TestCluster;
   readonly namespace: string;
@@ -90,7 +90,7 @@ export class PodLab {
     return lab;
   }
 
-  /** Creates the Job of the attempt with a sidecar that never ends, as a service mesh does. */
+  /** Creates the Job of an attempt, with a sidecar that never ends, as a service mesh adds it. */
   async createWithSidecar(attempt: StageAttempt): Promise<void> {
     const installation = {
       pods: stagePods(),
@@ -107,7 +107,10 @@ export class PodLab {
     await this.cluster.store.create(jobKind, { metadata, spec: job });
   }
 
-  /** Creates a claim of a folder on this machine, which is also the node. Its volume is named after the namespace. */
+  /**
+   * Creates a persistent volume claim for a folder on this machine, which is also the node. The volume has the name of
+   * the namespace.
+   */
   async createClaim(name: string, folder: string): Promise<void> {
     const { client } = this.cluster;
     const size = { storage: '1Gi' };
@@ -120,7 +123,7 @@ export class PodLab {
     await client.json({ method: 'POST', path: `/api/v1/namespaces/${this.namespace}/persistentvolumeclaims`, body });
   }
 
-  /** Enforces the restricted Pod Security Standard. */
+  /** Makes the namespace enforce the restricted Pod Security Standard. */
   async #demandRestrictedPods(): Promise<void> {
     const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
     await this.cluster.client.json({
@@ -131,7 +134,7 @@ export class PodLab {
     });
   }
 
-  /** Deletes every AdJob and waits until its pods are gone. */
+  /** Deletes every AdJob and waits until their pods are gone. */
   async clear(): Promise<void> {
     const { store } = this.cluster;
     for (const lab of this.#labs.splice(0)) lab.stop();

@@ -7,12 +7,12 @@ export interface Ended {
 }
 
 interface Options {
-  /** Text for the standard input of the program. */
+  /** Standard input of the program. */
   input?: string | Buffer;
   env?: NodeJS.ProcessEnv;
 }
 
-/** Runs a program to its end with any exit code. Rejects if it cannot be started. */
+/** Runs a program to its end, whatever its exit code. Rejects if the program cannot be started. */
 export function run(command: string, args: readonly string[], { input, env }: Options = {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { env: env ?? process.env });
@@ -20,7 +20,7 @@ export function run(command: string, args: readonly string[], { input, env }: Op
     child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
     child.on('error', reject);
-    // The program may end before it has read all input.
+    // The program may end before it has read all of its input.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     child.on('close', (code) => {
@@ -29,7 +29,7 @@ export function run(command: string, args: readonly string[], { input, env }: Op
   });
 }
 
-/** Returns the standard output. Throws with the complete output if the program fails. */
+/** Runs a program and returns its standard output. Throws an error with all of its output if the program fails. */
 export async function mustRun(command: string, args: readonly string[], options: Options = {}): Promise<string> {
   const { code, stdout, stderr } = await run(command, args, options);
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} exited with code ${code}:\n${stderr}${stdout}`);

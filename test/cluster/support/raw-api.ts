@@ -13,7 +13,7 @@ const Config = z.object({
 export interface Answer {
   status: number;
   body: Record<string, unknown>;
-  /** Warning that kubectl would print. */
+  /** Text of the `Warning` headers, which kubectl would print. */
   warning: string | undefined;
 }
 
@@ -22,11 +22,14 @@ const contentTypes = {
   POST: 'application/json',
   DELETE: undefined,
   PATCH: 'application/merge-patch+json',
-  /** Server-side apply. */
+  /** A server-side apply. */
   APPLY: 'application/apply-patch+yaml',
 } as const;
 
-/** Sends requests to the API server of the current kubeconfig without any code of the program. */
+/**
+ * Sends requests to the API server of the current kubeconfig. It uses no code of the program, so that tests can check
+ * that code against it.
+ */
 export class RawApi {
   readonly #server: string;
   readonly #headers: Record<string, string>;
@@ -43,7 +46,7 @@ export class RawApi {
     this.#agent = new Agent({ connect: { ...pem, ...own }, connections: 8 });
   }
 
-  /** Sends a request; `body` is an object, or JSON text if its notation matters. */
+  /** Sends a request. `body` is an object, or JSON text where the notation matters. */
   async send(
     method: keyof typeof contentTypes,
     path: string,
@@ -69,7 +72,10 @@ export class RawApi {
   }
 }
 
-/** Reads a PEM value: from a path, or from base64 under the name with `-data`. */
+/**
+ * Reads a certificate or key of the kubeconfig: from the file that `name` names, or from the base64 text under
+ * `<name>-data`.
+ */
 function held(place: Record<string, unknown>, name: string): Buffer | undefined {
   const [path, data] = [place[name], place[`${name}-data`]];
   if (typeof data === 'string') return Buffer.from(data, 'base64');

@@ -5,7 +5,7 @@ import { restricted } from './restricted.ts';
 import { addressOf } from './service-address.ts';
 
 const Received = z.object({
-  /** Target of the request line: a path, or a whole URL if the request was sent to a proxy. */
+  /** Target of the request line: a path, or the whole URL if the request was sent to a proxy. */
   target: z.string(),
   id: z.string(),
   body: z.base64().transform((text) => Buffer.from(text, 'base64')),
@@ -14,17 +14,17 @@ const Received = z.object({
 });
 export type Received = z.infer<typeof Received>;
 
-/** A receiver of callbacks in a pod, which verifies signatures. */
+/** A receiver of callbacks in a pod. It verifies the signatures of callbacks. */
 export interface Receiver {
   /** Address within the cluster, without a trailing slash. */
   url: string;
-  /** Address within the cluster at which the same pod takes requests as a proxy. */
+  /** Address within the cluster at which the same pod accepts requests as a proxy. */
   proxyUrl: string;
-  /** Entries for the value `egressAllow` so that the controller may call the receiver. */
+  /** Entries of the chart value `egressAllow` with which the controller may call the receiver. */
   egressAllow: string[];
-  /** Sets the secret with which callbacks must be signed, and the status of the responses. */
+  /** Sets the response status, and the secret with which callbacks must be signed. */
   answerWith(status: number, secret: string): Promise<void>;
-  /** Returns the callbacks so far, in the order of their arrival. */
+  /** Returns the callbacks so far, in the order of arrival. */
   received(): Promise<Received[]>;
   close(): void;
 }
@@ -32,8 +32,9 @@ export interface Receiver {
 const [port, proxyPort] = [8080, 3128];
 
 /**
- * Answers 401 to a callback with a wrong signature. PUT sets how callbacks are answered, and GET returns those that have
- * arrived. The signature is verified by the text of Standard Webhooks, without code of the program.
+ * Program of the receiver. It answers 401 to a callback with a wrong signature. PUT sets how callbacks are answered,
+ * and GET returns the callbacks that have arrived. Signatures are verified as the Standard Webhooks specification says,
+ * without code of Adwright.
  */
 const server = `
 const { createHmac } = require('node:crypto');
@@ -72,7 +73,7 @@ export async function startReceiver(namespace: Namespace): Promise<Receiver> {
   return {
     url,
     proxyUrl: `${url}:${proxyPort}`,
-    // A network policy applies to the address of the pod behind the Service.
+    // Network policies see the address of the pod and not that of its Service, so both addresses are allowed.
     egressAllow: [`${serviceIp}/32`, `${podIp}/32:${port}`],
     async answerWith(status, secret) {
       await fetch(address.url, { method: 'PUT', body: JSON.stringify({ status, secret }) });

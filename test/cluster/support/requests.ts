@@ -1,12 +1,12 @@
 import type { Sites } from './sites.ts';
 
-/** A request that needs no web access: its picture does not exist and is left out. */
+/** A request that needs no web access. Its only picture cannot be loaded, so the ad is made without it. */
 export const plainRequest = {
   brand_data: { brand_images: [{ image_url: 'https://pictures.invalid/a.png', labels: ['logo'] }] },
   product_metadata: { product_name: 'Harbour tea', product_images: null },
 };
 
-/** Returns a request for which every stage has work. */
+/** Returns a request with which every stage has work to do. */
 export function siteRequest({ verdane }: Sites): object {
   return {
     brand_data: { brand_url: `${verdane}/` },
@@ -14,12 +14,12 @@ export function siteRequest({ verdane }: Sites): object {
   };
 }
 
-/** Returns a request whose first stage waits some seconds for the page. */
+/** Returns a request whose first stage waits for its page for some seconds. */
 export function slowRequest({ verdane }: Sites): object {
   return { ...siteRequest({ verdane, egressAllow: [] }), brand_data: { brand_url: `${verdane}/slow/` } };
 }
 
-/** A request that runs a single stage, the minimum. */
+/** A request that runs only one stage, the fewest possible. */
 export const shortRequest = {
   ...plainRequest,
   generation_metadata: { user_direction: 'A quiet shelf in the morning.' },

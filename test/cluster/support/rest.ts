@@ -15,12 +15,12 @@ export type SeenJob = z.infer<typeof Job>;
 const createAttemptsMax = 20;
 const pollMs = 250;
 
-/** The REST API as a client with an address and a key uses it. */
+/** A client of the REST API with one API key. */
 export class RestApi {
-  /** Current address of the Service; a new installation changes it. */
+  /** Returns the current address of the Service, which a new installation changes. */
   readonly #url: () => string;
   readonly #key: string;
-  /** Prefix of links in responses, as seen within the cluster. */
+  /** Prefix of the links in responses. It is valid within the cluster. */
   readonly #publicUrl: string;
 
   constructor(url: () => string, key: string, publicUrl: string) {
@@ -35,7 +35,7 @@ export class RestApi {
     return fetch(`${this.#url()}${path}`, { ...init, headers });
   }
 
-  /** Creates a job and returns its id. Retries on 503 after the time in Retry-After. */
+  /** Creates a job and returns its id. After a 503, waits for the time in Retry-After and tries again. */
   async createImage(request: object): Promise<string> {
     const asked = {
       method: 'POST',
@@ -59,7 +59,7 @@ export class RestApi {
     return Job.parse(await answer.json());
   }
 
-  /** Waits for the end of the job. Ignores failed requests. */
+  /** Waits for the end of the job. Ignores requests that fail meanwhile. */
   async ended(id: string, seconds = 120): Promise<SeenJob> {
     const endMs = performance.now() + seconds * 1_000;
     let seen: SeenJob | undefined;
@@ -71,7 +71,7 @@ export class RestApi {
     throw new Error(`job ${id} did not end within ${seconds} s: ${JSON.stringify(seen)}`);
   }
 
-  /** Downloads the files of a successful job through their links, without a key. */
+  /** Downloads the files of a successful job through the links in its response, without an API key. */
   async pictures(job: SeenJob): Promise<{ named: ImageResponse['images'][number]; bytes: Buffer; sha256: string }[]> {
     const { images } = ImageResponse.parse(job.response);
     return Promise.all(

@@ -1,4 +1,4 @@
-/** Security contexts that the restricted Pod Security Standard requires. */
+/** Security contexts of pod and container that the restricted Pod Security Standard requires. */
 export const restricted = {
   pod: {
     runAsNonRoot: true,

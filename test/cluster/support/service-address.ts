@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Namespace } from './namespace.ts';
 
 export interface ServiceAddress {
-  /** `http://host:port` without a trailing slash. */
+  /** Address such as `http://host:port`, without a trailing slash. */
   url: string;
   close(): void;
 }
@@ -13,8 +13,8 @@ const connectMs = 2_000;
 const reopenMs = 500;
 
 /**
- * Returns an address of the Service for this machine: its cluster address if reachable, otherwise through `kubectl
- * port-forward`.
+ * Returns an address at which this machine reaches the Service: its cluster address if that works, otherwise a port
+ * that `kubectl port-forward` opens.
  */
 export async function addressOf(namespace: Namespace, service: string): Promise<ServiceAddress> {
   const jsonpath = 'jsonpath={.spec.clusterIP} {.spec.ports[0].port}';
@@ -36,7 +36,9 @@ function reaches(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** Forwards a port of this machine to one pod, and again when that pod ends. */
+/**
+ * Forwards a port of this machine to a pod of the Service. Forwards the same port to another pod when that pod ends.
+ */
 async function forwarded(namespace: Namespace, service: string, port: string): Promise<ServiceAddress> {
   let closed = false;
   let local = '';

@@ -7,16 +7,19 @@ import { restricted } from './restricted.ts';
 const examples = fileURLToPath(new URL('../../../examples', import.meta.url));
 
 export interface Sites {
-  /** Address, within the cluster, of a brand of examples/sites. */
+  /** URL, within the cluster, of the website of the brand in `examples/sites/verdane`. */
   verdane: string;
-  /** Entries for the value `egressAllow` so that stages may read the site. */
+  /** Entries of the chart value `egressAllow` with which stages may read the website. */
   egressAllow: string[];
 }
 
-/** Long enough for a test to observe a running stage, short enough for the stage. */
+/**
+ * Delay of the pages below `/slow`: long enough for a test to observe the stage, and shorter than the time limit of the
+ * stage.
+ */
 const slowMs = 4_000;
 
-/** Serves the files below /srv and the sample pictures. */
+/** Program that serves the website below `/srv` and the sample pictures. */
 const server = `
 const express = require('/app/node_modules/express');
 const app = express().get('/readyz', (_, answer) => answer.sendStatus(require('node:fs').existsSync('/srv/done') ? 200 : 503));
@@ -24,7 +27,7 @@ app.use('/slow', (_, answer, next) => setTimeout(next, ${slowMs}), express.stati
 app.use('/pictures', express.static('/srv/pictures')).use(express.static('/srv/sites/verdane')).listen(8080);
 process.on('SIGTERM', () => process.exit());`;
 
-/** Starts the website of a sample brand in a pod behind a Service. Stages reach it like any other website. */
+/** Starts the website of a sample brand in a pod behind a Service. Stages read it like any other website. */
 export async function startSites(namespace: Namespace): Promise<Sites> {
   await namespace.mustApply(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [pod(), service()] }));
   await namespace.waitFor('pod/verdane', 'jsonpath={.status.phase}=Running');
@@ -35,7 +38,7 @@ export async function startSites(namespace: Namespace): Promise<Sites> {
   await namespace.waitFor('pod/verdane', 'condition=Ready');
   const service_ = await namespace.kubectl('get', 'service', 'verdane', '-o', 'jsonpath={.spec.clusterIP}');
   const podIp = await namespace.kubectl('get', 'pod', 'verdane', '-o', 'jsonpath={.status.podIP}');
-  // A network policy applies to the address of the pod behind the Service.
+  // Network policies see the address of the pod and not that of its Service, so both addresses are allowed.
   return {
     verdane: `http://verdane.${namespace.name}.svc.cluster.local`,
     egressAllow: [`${service_}/32`, `${podIp}/32:8080`],

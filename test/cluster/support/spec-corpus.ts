@@ -16,15 +16,15 @@ import {
 import { text, url, wrongs } from '../../support/wrong-values.ts';
 import { addresses, colours, numbers, pieces, ratios, tags, texts } from './edge-values.ts';
 
-/** An AdJob spec, named after what is special in it. */
+/** A spec of an AdJob. Its name says what is special about it. */
 export interface SpecCase {
   name: string;
   spec: unknown;
-  /** JSON that replaces "@". */
+  /** JSON text that replaces the string "@" in the spec. */
   number?: string;
 }
 
-/** A request body and the spec that it would become without validation. */
+/** The body of a request, and the spec that the API would write for it if it validated nothing. */
 export interface RequestCase extends SpecCase {
   type: AdType;
   body: unknown;
@@ -36,7 +36,7 @@ interface Ad {
   schema: z.ZodType;
   whole: object;
   fields: readonly Field[];
-  /** Field of the spec that contains the request. */
+  /** Name of the spec field that contains the request. */
   holder: 'image' | 'video';
 }
 
@@ -45,7 +45,7 @@ export const ads: Record<AdType, Ad> = {
   video_ad: { schema: VideoAdRequest, whole: wholeVideo, fields: videoFields, holder: 'video' },
 };
 
-/** Fixed, so that every run has the same cases. */
+/** A fixed seed, so that every run tests the same cases. */
 const seed = 20_261_101;
 const adTypes: readonly AdType[] = ['image_ad', 'video_ad'];
 
@@ -55,7 +55,7 @@ export function specOf(type: AdType, request: unknown): object {
   return { type, accountRef: { name: 'acme' }, ...callback, [ads[type].holder]: ad };
 }
 
-/** Returns requests with one change each, and with several. */
+/** Returns requests in which one or several fields are changed. */
 export function requestCases(): RequestCase[] {
   return adTypes.flatMap((type) => {
     const { schema, whole } = ads[type];
@@ -66,7 +66,7 @@ export function requestCases(): RequestCase[] {
   });
 }
 
-/** Returns specs as a user may apply them, with any content. */
+/** Returns specs as a user may apply them with kubectl, in which one or several fields are changed. */
 export function specCases(): SpecCase[] {
   return adTypes.flatMap((type) =>
     [...oneChange(type, edges), ...manyChanges(type)].map(({ name, changes }) => {
@@ -100,17 +100,19 @@ function oneChange(type: AdType, valuesOf: (field: Field) => unknown[]): Changes
   );
 }
 
-/** Returns values that a request may contain: wrong, absent and maximal ones. */
+/** Returns values to put into a field of a request: wrong, missing and longest ones. */
 function forms(field: Field): unknown[] {
   return [...wrongs(field).map(([value]) => value), undefined, null, '', ' \t', [], {}, ...longest(field)];
 }
 
-/** Fields that get every edge value of their kind. Fields with the same schema get every ninth. */
+/**
+ * Fields for which every edge value of their type is tested. For fields with the same schema, every ninth is enough.
+ */
 const tried = new Set(['brand_name', 'callback_url', 'labels']);
 
 /**
- * Returns further values that a resource may contain: text around its limits with blanks at the ends, and the edge
- * values of each kind.
+ * Returns values to put into a field of a resource: texts around the maximum length with blanks at their ends, and the
+ * edge values of each type.
  */
 function edges(field: Field): unknown[] {
   const { kind, max = 2, path } = field;

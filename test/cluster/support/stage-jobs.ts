@@ -2,7 +2,7 @@ import type { Namespace } from './namespace.ts';
 
 const label = (name: string) => `adwright.dev/${name}`;
 
-/** Returns `job stage attempt` for every Job or pod of a stage. */
+/** Returns the labels of all Jobs or pods of stages, each as `AdJob stage attempt`. */
 async function attempts(namespace: Namespace, resource: 'jobs' | 'pods'): Promise<string[]> {
   const all = await namespace.list(resource, 'app.kubernetes.io/component=stage');
   return all.map(({ metadata }) =>
@@ -10,13 +10,13 @@ async function attempts(namespace: Namespace, resource: 'jobs' | 'pods'): Promis
   );
 }
 
-/** Returns the attempts with more than one pod. */
+/** Returns the attempts that had more than one pod. */
 export async function ranTwice(namespace: Namespace): Promise<string[]> {
   const pods = await attempts(namespace, 'pods');
   return pods.filter((attempt, index) => pods.indexOf(attempt) !== index);
 }
 
-/** Returns the attempts after the first of a stage. */
+/** Returns the attempts other than the first of a stage. */
 export async function retries(namespace: Namespace): Promise<string[]> {
   return (await attempts(namespace, 'jobs')).filter((attempt) => !attempt.endsWith(' 1'));
 }
@@ -25,7 +25,7 @@ export function ofStage(adJob: string, stage: string): string {
   return `${label('adjob')}=${adJob},${label('stage')}=${stage}`;
 }
 
-/** Waits until the pod of a stage runs and returns its name. */
+/** Waits until the pod of a stage runs. Returns the name of the pod. */
 export async function runningPod(namespace: Namespace, adJob: string, stage: string): Promise<string> {
   const selector = ofStage(adJob, stage);
   await namespace.kubectl('wait', 'pods', '-l', selector, '--for=create', '--timeout=60s');

@@ -1,4 +1,7 @@
-/** A client that follows the documentation: it sends an Idempotency-Key and repeats requests without an answer. */
+/**
+ * A client that does what the documentation asks for: it sends an Idempotency-Key and repeats requests that got no
+ * answer.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { Key } from './parties.ts';
@@ -14,7 +17,7 @@ export interface ClientOptions {
   urls: readonly string[];
   log: StormLog;
   random: Random;
-  /** Ends all retries. */
+  /** Ends all retries when it aborts. */
   giveUp: AbortSignal;
 }
 
@@ -40,7 +43,10 @@ export class Client {
     this.#options = options;
   }
 
-  /** Asks random replicas until one answers; returns `undefined` if it gave up. */
+  /**
+   * Sends the request to random replicas until one answers other than with 503. Returns `undefined` if `giveUp` aborted
+   * before that.
+   */
   async ask(asked: Asked): Promise<Told | undefined> {
     const { giveUp, random } = this.#options;
     while (!giveUp.aborted) {
@@ -52,7 +58,7 @@ export class Client {
     return undefined;
   }
 
-  /** Sends the request once; returns `undefined` if no answer came. */
+  /** Sends the request once. Returns `undefined` if no answer came. */
   async once({ key, method, path, idempotencyKey, create }: Asked): Promise<Told | undefined> {
     const { urls, log, random } = this.#options;
     const replica = Math.floor(random.next() * urls.length);

@@ -1,4 +1,4 @@
-/** Runs many concurrent clients for some minutes. */
+/** Runs many clients at the same time, each with random actions. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { Random } from './random.ts';
 import { anyRequest, otherRequest, type CreateRequest } from './requests.ts';
 
 const pauseMaxMs = 4_000;
-/** Number of past creates that clients may refer to. */
+/** Number of most recent creates that the clients' actions refer to, such as a cancel. */
 const rememberedMax = 400;
 
 interface Operation {
@@ -24,7 +24,7 @@ interface Scene {
   done: Operation[];
 }
 
-/** Runs the clients until the signal; each finishes its current action. */
+/** Runs the clients until `stop` aborts. Each client finishes its current action. */
 export async function runClients(
   options: { client: Client; parties: Parties; seed: number; clients: number },
   stop: AbortSignal,
@@ -64,7 +64,7 @@ async function create(scene: Scene, random: Random): Promise<void> {
   if (jobId !== undefined && random.chance(0.3)) await ask(scene, asked.key, 'GET', `/jobs/${jobId}`);
 }
 
-/** Sends a create twice at once, as a premature retry would. */
+/** Sends a create twice at the same time, like a client that retries too early. */
 async function createAtOnce(scene: Scene, random: Random): Promise<void> {
   const asked = newCreate(scene, random);
   const [told] = await Promise.all([scene.client.ask(asked), scene.client.ask(asked)]);

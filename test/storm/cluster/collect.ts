@@ -1,4 +1,7 @@
-/** Reads the evidence of a storm from where users read it: kubectl, the REST API and the files of the archive. */
+/**
+ * Reads the evidence of a storm where users read it: through kubectl and the REST API, and from the files of the
+ * archive.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,9 +13,9 @@ export interface Sources {
   namespace: string;
   /** URL of an API replica. */
   url: string;
-  /** One key of each account. */
+  /** One API key of each account. */
   readers: readonly { account: string; secret: string }[];
-  /** Folder of the installation's files. */
+  /** Folder of the installation's artifacts and archive. */
   volume: string;
 }
 
@@ -26,7 +29,10 @@ const Credits = z.object({
 
 const Account = z.object({ spec: z.object({ creditGrants: z.array(z.object({ amount: z.int() })).default([]) }) });
 
-/** Reads the resources before the archive, so that a job archived meanwhile is seen at least once. */
+/**
+ * Collects the evidence. The AdJobs are read before the archive, so that a job that is archived meanwhile is in at
+ * least one of the two.
+ */
 export async function collect(sources: Sources, log: readonly LogLine[]): Promise<Evidence> {
   const resources = await readJobs(sources);
   const folder = join(sources.volume, 'archive');
@@ -43,7 +49,7 @@ export async function readJobs({ kubectl, namespace }: Sources): Promise<JobReso
   return Jobs.parse(JSON.parse(await kubectl(['get', 'adjobs', '-n', namespace, '-o', 'json']))).items;
 }
 
-/** Returns the held credits of all accounts. */
+/** Returns the sum of the held credits of all accounts. */
 export async function readReserved(sources: Sources): Promise<number> {
   const pages = await Promise.all(sources.readers.map(({ secret }) => readPage(sources, secret, '?limit=1')));
   return pages.reduce((sum, { reserved }) => sum + reserved, 0);

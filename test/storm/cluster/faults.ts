@@ -1,4 +1,4 @@
-/** The faults of a storm, one at a time, in an order determined by the seed. */
+/** The faults of a storm, such as a kill of Redis. They happen one at a time, in an order that the seed determines. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,7 +15,7 @@ export interface Victims {
   redis: RedisServer;
   plane: Plane;
   namespace: string;
-  /** Folder for files that kubectl applies. */
+  /** Folder for the files that kubectl applies. */
   folder: string;
   log: StormLog;
 }
@@ -46,7 +46,9 @@ const faults: Record<string, Fault> = {
   },
 };
 
-/** Causes one fault at a time, each kind equally often, until the signal. Resolves when the last one is over. */
+/**
+ * Causes faults, one at a time and each kind equally often, until `stop` aborts. Resolves when the last fault is over.
+ */
 export async function runFaults(victims: Victims, random: Random, stop: AbortSignal): Promise<void> {
   let coming: [string, Fault][] = [];
   while (!stop.aborted) {
@@ -59,7 +61,7 @@ export async function runFaults(victims: Victims, random: Random, stop: AbortSig
   }
 }
 
-/** Deletes AdJobs and stage Jobs by hand and applies AdJobs, until the signal. */
+/** Acts as users with kubectl: deletes AdJobs and Jobs of stages, and applies AdJobs, until `stop` aborts. */
 export async function runHands(victims: Victims, random: Random, stop: AbortSignal): Promise<void> {
   for (let applied = 1; !stop.aborted;) {
     await pause(random.between(500, 2_500));
@@ -68,7 +70,7 @@ export async function runHands(victims: Victims, random: Random, stop: AbortSign
       else if (random.chance(0.5)) await deleteStage(victims, random);
       else await applyJob(victims, `applied-${applied++}`);
     } catch {
-      // The API server is unavailable.
+      // The API server is unavailable, which is expected during a fault.
     }
   }
 }
@@ -79,7 +81,7 @@ async function standStill(role: RoleProcess | undefined, ms: number): Promise<vo
   role?.signal('SIGCONT');
 }
 
-/** Returns the leading controller, if any. */
+/** Returns the controller that leads, if any. */
 async function leader({ plane, namespace, controllers }: Victims): Promise<RoleProcess | undefined> {
   const lease = ['get', 'lease', 'adwright-controller', '-n', namespace, '-o', 'jsonpath={.spec.holderIdentity}'];
   const holder = await plane.kubectl(lease).catch(() => '');
@@ -95,7 +97,9 @@ const Unfinished = z.object({
   ),
 });
 
-/** Deletes a running AdJob. Logs it before, because it may happen without an answer. */
+/**
+ * Deletes a random running AdJob. Logs this before the deletion, because the deletion may succeed without an answer.
+ */
 async function deleteJob({ plane: { kubectl }, namespace, log }: Victims, random: Random): Promise<void> {
   const list = ['get', 'adjobs', '-n', namespace, '--field-selector=status.phase=PROCESSING', '-o', 'json'];
   const { items } = Unfinished.parse(JSON.parse(await kubectl(list)));
@@ -115,7 +119,7 @@ async function deleteStage({ plane: { kubectl }, namespace, log }: Victims, rand
 
 const Applied = z.object({ metadata: z.object({ uid: z.string() }) });
 
-/** Applies an AdJob, repeatedly until its uid, which is its job id, is known. */
+/** Applies an AdJob. Repeats this until kubectl returns the uid, which is the job id of an applied AdJob. */
 async function applyJob({ plane, namespace, folder, log }: Victims, name: string): Promise<void> {
   const file = join(folder, `${name}.json`);
   const spec = {

@@ -1,4 +1,4 @@
-/** Accounts of a storm with sufficient, too few and no credits, and some hundreds of keys. */
+/** Creates the accounts of a storm, with plenty of credits, too few and none, and some hundreds of API keys. */
 import { randomBytes } from 'node:crypto';
 import { newApiKey } from '../../../src/domain/api-key.ts';
 import { adAccountKind, apiKeyKind } from '../../../src/domain/kinds.ts';
@@ -13,11 +13,11 @@ export interface Key {
 export interface Parties {
   accounts: string[];
   keys: Key[];
-  /** One key of each account, for reading its ledger. */
+  /** One further key of each account, with which the account's ledger is read. */
   readers: Key[];
 }
 
-/** Credits and number of keys. */
+/** Credit grants and number of keys, by name of the account. */
 const kinds: Record<string, { grants: number[]; keys: number }> = {
   rich: { grants: [500_000, 500_000], keys: 150 },
   even: { grants: [1_000_000], keys: 100 },

@@ -1,4 +1,4 @@
-/** Runs a control plane with a fake kubelet for the storm: real etcd, API server, scheduler and Job controller. */
+/** Runs the control plane of a storm: a real etcd, API server, scheduler and Job controller, and a fake kubelet. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,14 +7,16 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const recipe = fileURLToPath(new URL('../../cluster/cluster', import.meta.url));
-/** Enough for some thousands of AdJobs. */
+/** Limit of kubectl's output, enough for some thousands of AdJobs. */
 const outputBytesMax = 512 * 1024 * 1024;
 const timeoutMs = 120_000;
 
-/** Index of a cluster that does not clash with other clusters on this machine. */
+/** Index of a test cluster that other tests on this machine do not use. */
 const place = { CLUSTER_INDEX: process.env['STORM_CLUSTER_INDEX'] ?? '8' };
 
-/** Raises the rate limits of the Job controller and the scheduler. */
+/**
+ * Flags that raise the request limits of the Job controller and the scheduler, so that they do not slow the storm down.
+ */
 const flags = {
   CLUSTER_KCM_FLAGS: '--concurrent-job-syncs=50 --kube-api-qps=5000 --kube-api-burst=10000',
   CLUSTER_SCHEDULER_FLAGS: '--kube-api-qps=5000 --kube-api-burst=10000',
@@ -29,7 +31,7 @@ export class Plane {
     this.kubeconfig = kubeconfig;
   }
 
-  /** Starts the control plane, after removing that of an earlier storm. */
+  /** Removes the control plane of an earlier storm, and starts a new one. */
   static async up(): Promise<Plane> {
     await cluster(['down']);
     await cluster(['up', '--fake']);
@@ -39,13 +41,13 @@ export class Plane {
     return new Plane({ ...process.env, KUBECONFIG: kubeconfig, PATH: path }, kubeconfig);
   }
 
-  /** Runs kubectl and resolves with its output; rejects if it fails. */
+  /** Runs kubectl and resolves to its output. Rejects if kubectl fails. */
   readonly kubectl = async (args: readonly string[]): Promise<string> => {
     const options = { env: this.#env, timeout: timeoutMs, maxBuffer: outputBytesMax };
     return (await run('kubectl', ['--request-timeout=30s', ...args], options)).stdout;
   };
 
-  /** Kills a part, starts it again and waits for it. */
+  /** Kills a part of the control plane, starts it again and waits until it works. */
   async restart(part: string): Promise<void> {
     await cluster(['restart', part, 'KILL']);
   }

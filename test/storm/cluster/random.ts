@@ -1,4 +1,4 @@
-/** Random numbers from a seed, so that the actions of a storm can be repeated. Their order in time may differ. */
+/** Random numbers from a seed, so that a storm can be repeated with the same actions. Their timing may differ. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** Returns a number from 0 to 1, by mulberry32. */
+  /** Returns a number from 0 to 1, with the algorithm mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;

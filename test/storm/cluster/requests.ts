@@ -1,4 +1,4 @@
-/** Requests of clients with their prices. */
+/** Random create requests and their prices in credits. */
 import type { Random } from './random.ts';
 
 export interface CreateRequest {
@@ -28,7 +28,7 @@ export function anyRequest(random: Random): CreateRequest {
   };
 }
 
-/** Returns the request with one word changed. */
+/** Returns the request with a small change, so that its Idempotency-Key must be refused. */
 export function otherRequest({ path, body, credits }: CreateRequest): CreateRequest {
   if (path === '/create_video_ad_async')
     return { path, body: { ...body, brand_metadata: { brand_images: [] } }, credits };
@@ -36,7 +36,7 @@ export function otherRequest({ path, body, credits }: CreateRequest): CreateRequ
   return { path, body: { ...body, generation_metadata: { ...generation, user_direction: 'Quiet.' } }, credits };
 }
 
-/** Returns a video request, which is accepted and ends FAILED because no stage makes videos yet. */
+/** Returns a video request. The storm simulates the stages of videos like those of images. */
 function video(): CreateRequest {
   const body = {
     brand_metadata: { brand_images: null },

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const restartMs = 1_000;
 
-/** A role of the compiled program that is restarted whenever it ends, as on Kubernetes. */
+/** A process of the compiled program in one role, such as `api`. It is restarted whenever it ends, as on Kubernetes. */
 export class RoleProcess {
   readonly name: string;
   readonly #start: () => ChildProcess;

@@ -1,6 +1,6 @@
 /**
- * Simulates the stages of a storm, which do no work and end in every possible way, for a kubelet that runs no
- * containers.
+ * Simulates the stages of a storm, because the fake kubelet runs no containers. The stages do no work and end in every
+ * possible way.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -28,7 +28,7 @@ interface Attempt {
   attempt: number;
 }
 
-/** Ends each running stage pod a moment after it was first seen, and retries failed writes. */
+/** Ends each running stage pod, up to 1.5 s after it was first seen. Repeats writes that failed. */
 export async function doStages(options: StageWorkOptions, stop: AbortSignal): Promise<void> {
   const dueMs = new Map<string, number>();
   while (!stop.aborted) {
@@ -36,7 +36,7 @@ export async function doStages(options: StageWorkOptions, stop: AbortSignal): Pr
     try {
       await endDue(options, dueMs);
     } catch {
-      // The API server is unavailable, which is expected in a storm.
+      // The API server is unavailable, which is expected during a fault.
     }
   }
 }
@@ -83,8 +83,9 @@ async function end({ store, artifacts, installationSecret }: StageWorkOptions, p
 }
 
 /**
- * Chooses the end by the last digit of the job id: one in sixteen fails, one crashes every time, others crash once or
- * after their work.
+ * Returns how an attempt ends, by the last hexadecimal digit of the job id. For one job in sixteen, the last stage
+ * fails permanently; for one, it crashes in every attempt; for one, it crashes once; for one, every stage crashes after
+ * its work.
  */
 function endOf(which: Attempt): { exitCode: number; message: string; isDone: boolean } {
   const digit = which.jobId.at(-1);

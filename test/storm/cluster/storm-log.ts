@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { LogLine, Sent } from '../evidence.ts';
 
-/** Log of requests, responses and faults, written line by line as they happen. */
+/** Log of requests, responses and faults. Each is appended to a file when it happens. */
 export class StormLog {
   readonly lines: LogLine[] = [];
   readonly #file: string;

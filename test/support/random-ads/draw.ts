@@ -18,8 +18,8 @@ export interface DrawnRatio {
 export type DrawAd = (ad: RandomAd) => Promise<DrawnRatio[]>;
 
 /**
- * Returns a function that draws a request up to the finished pixels, without PNG encoding, and throws if a rule is
- * broken. `scale` shrinks the canvases; rules are relative to the canvas.
+ * Returns a function that draws the images of a request up to the finished pixels, without PNG encoding. It throws if a
+ * quality check fails. `scale` shrinks the canvases, which the checks allow: their limits are relative to the canvas.
  */
 export async function adDrawer(scale = 1): Promise<DrawAd> {
   const pool = await picturePool();

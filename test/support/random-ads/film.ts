@@ -16,16 +16,17 @@ import type { RandomAd } from './requests.ts';
 export interface RandomFilm {
   script: FilmScript;
   made: MadeFilm;
-  /** Names of the layouts that were tried and rejected. */
+  /** Rejected layouts, each with its failed quality checks. */
   rejected: string[];
 }
 
-/** Returns a film, or null for a request without any text or picture. */
+/** Makes the film of a request. Returns null if the request has neither text nor pictures. */
 export type MakeRandomFilm = (ad: RandomAd) => Promise<RandomFilm | null>;
 
 /**
- * Returns a function that writes the script of a request and makes its film, without painting and encoding the frames,
- * and throws if a check fails. `scale` shrinks the canvas; rules are relative to the canvas.
+ * Returns a function that writes the script of a request and makes its film, without painting and encoding the frames.
+ * It throws if a quality check fails. `scale` shrinks the canvas, which the checks allow: their limits are relative to
+ * the canvas.
  */
 export async function filmMaker(scale = 1): Promise<MakeRandomFilm> {
   const pool = await picturePool();
@@ -66,7 +67,7 @@ const cuesOf = ({ scenes }: MadeFilm, { scenes: written, language }: FilmScript)
     language,
   );
 
-/** Width and height of a film are even. */
+/** Returns the scaled size, rounded to even numbers as a film needs. */
 const scaled = ({ width, height }: Size, by: number): Size => ({
   width: 2 * Math.round((width * by) / 2),
   height: 2 * Math.round((height * by) / 2),

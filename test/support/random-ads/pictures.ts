@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { madeLogoPng, madeLogoSvg, madePackshot, madePhoto } from '../made-pictures.ts';
 
-/** Returns the URL of a picture of the pool. */
+/** Returns the URL of the picture that `picturePool` has under this name. */
 export const pictureUrl = (name: string): string => `https://pictures.example/${name}`;
 
-/** Returns pictures of every kind that a request may name, valid and broken, by file name. */
+/** Returns one picture of each kind that a request may name, valid and broken, by file name. */
 export async function picturePool(): Promise<Map<string, Buffer>> {
   const made = await Promise.all(
     Object.entries(makers).map(async ([name, make]): Promise<[string, Buffer]> => [name, await make()]),
@@ -13,7 +13,7 @@ export async function picturePool(): Promise<Map<string, Buffer>> {
   return new Map(made);
 }
 
-/** Returns the names in the pool and one missing name. */
+/** Returns the names in the pool, and one name of a picture that does not exist. */
 export const pictureNames = (): string[] => [...Object.keys(makers), 'missing.png'];
 
 const sample = (name: string) => () => readFile(new URL(`../../../examples/pictures/${name}`, import.meta.url));
@@ -23,7 +23,7 @@ type Color = readonly [number, number, number];
 const flat = (width: number, height: number, [r, g, b]: Color, alpha = 1) =>
   sharp({ create: { width, height, channels: 4, background: { r, g, b, alpha } } });
 
-/** Draws RGB pixels from a formula of the position. */
+/** Draws an RGB picture from a function of the pixel position. */
 function painted(width: number, height: number, colorAt: (x: number, y: number) => Color): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) pixels.set(colorAt(x, y), (y * width + x) * 3);
@@ -32,7 +32,7 @@ function painted(width: number, height: number, colorAt: (x: number, y: number) 
 
 const grey = (level: number): Color => [level, level, level];
 
-/** Returns repeatable noise from 0 to 255. */
+/** Returns a pseudo-random number from 0 to 255, always the same for the same arguments. */
 const noise = (x: number, y: number, salt = 0): number => {
   const mixed = Math.imul(x * 374_761_393 + y * 668_265_263 + salt * 2_147_483_647, 1_274_126_177);
   return ((mixed ^ (mixed >>> 13)) >>> 7) & 255;

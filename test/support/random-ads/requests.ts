@@ -121,8 +121,8 @@ const product = fc.record(
 );
 
 /**
- * Valid image requests with colours, copy in any writing system, pictures of every kind and ratios, with and without
- * text.
+ * Valid image requests with colours, copy in any writing system, pictures of every kind, and any aspect ratios, with
+ * and without text.
  */
 export const imageRequests = fc.record(
   {
@@ -136,7 +136,7 @@ export const imageRequests = fc.record(
 
 export interface RandomAd {
   request: unknown;
-  /** Decides the layout, as the id of a job does. */
+  /** The studio derives the layout from the job id. */
   jobId: string;
 }
 
@@ -178,7 +178,7 @@ const videoProduct = fc.record(
   { requiredKeys: ['product_images'] },
 );
 
-/** Valid requests for videos. */
+/** Valid video requests, for property tests. */
 const videoRequests = fc.record(
   {
     brand_metadata: videoBrand,

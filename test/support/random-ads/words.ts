@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Words of copy by writing system. Some of these writing systems have no font here. */
+/** Words for ad copy by writing system. The studio has no font for some of these writing systems. */
 const words: Record<string, readonly string[]> = {
   latin: [
     'summer',
@@ -76,7 +76,7 @@ const words: Record<string, readonly string[]> = {
 
 const families = Object.values(words);
 
-/** Returns words of one writing system, or of several mixed. */
+/** Draws words of one writing system or, less often, of several. */
 const phrase = (wordsMax: number): fc.Arbitrary<string> => {
   const ofOne = fc
     .constantFrom(...families)
@@ -93,7 +93,7 @@ const phrase = (wordsMax: number): fc.Arbitrary<string> => {
 
 const clipped = (text: string, max: number): string => Array.from(text).slice(0, max).join('');
 
-/** Returns text for a field of `max` code points; mostly short, sometimes of maximum length, never blank. */
+/** Draws text for a field of at most `max` code points: mostly short, sometimes of maximum length, never blank. */
 export const text = (max: number, wordsMax: number): fc.Arbitrary<string> =>
   fc
     .oneof(

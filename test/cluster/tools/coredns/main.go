@@ -1,4 +1,5 @@
-// Command coredns is CoreDNS with only the plugins that the test cluster needs; all plugins would double the build time.
+// Command coredns is CoreDNS with only the plugins that the test cluster needs. With all plugins, the build would take
+// twice as long.
 package main
 
 import (
