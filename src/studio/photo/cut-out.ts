@@ -1,5 +1,6 @@
 import type { Box, Size } from '../box.ts';
 import type { OpenPicture } from './open.ts';
+import { weakOutline } from './weak-outline.ts';
 
 /**
  * An object without its background, trimmed to its visible part. `pixels` are RGBA, with colours not multiplied by
@@ -27,6 +28,9 @@ const thingMin = 60;
  */
 const plainRimMin = 0.94;
 
+/** Maximum share (0 to 1) of an object's outline along which the object hardly differs from the background. */
+const weakOutlineMax = 0.22;
+
 type Ground = readonly [number, number, number];
 
 /**
@@ -39,9 +43,10 @@ export function cutOut(picture: OpenPicture, { through = false } = {}): CutOut |
   const pixels = picture.channels === 3 ? picture.pixels : withoutAlpha(picture.pixels);
   const ground = plainGround(pixels, picture);
   if (ground === null) return null;
-  const outside = through
-    ? everywhere(pixels, picture, ground)
-    : withHoles(flood(pixels, picture, ground), pixels, picture, ground);
+  const around = through ? everywhere(pixels, picture, ground) : flood(pixels, picture, ground);
+  const outside = through ? around : withHoles(around, pixels, picture, ground);
+  const difference = (at: number) => distance(pixels, at * 3, ground);
+  if (!through && weakOutline({ size: picture, outside: around, difference }) > weakOutlineMax) return null;
   const cut = trimmed(lift(pixels, picture, ground, outside), picture, picture.scale);
   return cut !== null && isBelievable(cut, picture) ? cut : null;
 }
@@ -135,9 +140,16 @@ function withHoles(outside: Uint8Array, pixels: Buffer, size: Size, ground: Grou
     if (seen[start] === 1 || distance(pixels, start * 3, ground) > holeTolerance) continue;
     const hole = spread(size, [start], take);
     const part = hole.length / seen.length;
-    if (part >= holePartMin && part <= holePartMax) for (const at of hole) outside[at] = 1;
+    if (part >= holePartMin && part <= holePartMax && isCutSharply(hole)) for (const at of hole) outside[at] = 1;
   }
   return outside;
+
+  function isCutSharply(hole: Uint32Array): boolean {
+    const open = new Uint8Array(outside.length);
+    for (const at of hole) open[at] = 1;
+    const difference = (at: number) => distance(pixels, at * 3, ground);
+    return weakOutline({ size, outside: open, difference }) <= weakOutlineMax;
+  }
 }
 
 function everywhere(pixels: Buffer, { width, height }: Size, ground: Ground): Uint8Array {

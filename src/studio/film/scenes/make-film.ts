@@ -189,17 +189,14 @@ async function moving(
     rtl: setting.words.face.writingSystem.direction === 'rtl',
     seconds: endSeconds - startSeconds,
     beatSeconds: setting.beatSeconds,
-    cue: cueOf(style, index),
+    cue: cueOf(index),
   });
   const check = await checkInMotion(setting, pictures, measured);
   return { made: { laid, layers: [...pictures, ...texts] }, checks: check === null ? [] : [check] };
 }
 
-/** Things arrive while the transition into the shot ends. In the first frame of the film, they are on their way. */
-function cueOf({ transition, transitionSeconds }: FilmStyle, index: number): number {
-  if (index === 0) return -0.3;
-  return transition === 'cut' ? 0 : transitionSeconds * 0.35;
-}
+/** Things arrive together with the transition into the shot. In the first frame of the film, they are on their way. */
+const cueOf = (index: number): number => (index === 0 ? -0.3 : 0);
 
 interface Assembly {
   style: FilmStyle;

@@ -123,11 +123,11 @@ function chosenTexts(
   return { texts, isCut };
 }
 
-/** Minimum number of words that the spoken text has more than the short text, to be shown instead. */
-const moreWords = 3;
+/** Share of the spoken words that a short text must have, so that it says the same and is shown. */
+const shortShare = 0.6;
 
 const saysMore = ({ onScreen, spoken }: SceneWords): boolean =>
-  spoken.length > 0 && wordCount(spoken.join(' ')) >= wordCount(onScreen.join(' ')) + moreWords;
+  spoken.length > 0 && wordCount(onScreen.join(' ')) < shortShare * wordCount(spoken.join(' '));
 
 /** Returns the texts that a scene shows by its role, apart from the texts of the script. */
 function fixedTexts(role: SceneRole | undefined, { copy, name }: FilmWords, isEndCard: boolean): string[] {
