@@ -42,13 +42,14 @@ export function cutOut(picture: OpenPicture, { through = false } = {}): CutOut |
   if (picture.channels === 4 && hasTransparentRim(picture)) return trimmed(picture.pixels, picture, picture.scale);
   const pixels = picture.channels === 3 ? picture.pixels : withoutAlpha(picture.pixels);
   const ground = plainGround(pixels, picture);
-  if (ground === null) return null;
-  const around = through ? everywhere(pixels, picture, ground) : flood(pixels, picture, ground);
-  const outside = through ? around : withHoles(around, pixels, picture, ground);
-  const difference = (at: number) => distance(pixels, at * 3, ground);
-  if (!through && weakOutline({ size: picture, outside: around, difference }) > weakOutlineMax) return null;
-  const cut = trimmed(lift(pixels, picture, ground, outside), picture, picture.scale);
+  const lifted = ground === null ? null : liftedFrom(pixels, picture, ground, through);
+  const cut = lifted === null ? null : trimmed(lifted, picture, picture.scale);
   return cut !== null && isBelievable(cut, picture) ? cut : null;
+}
+
+function liftedFrom(pixels: Buffer, size: Size, ground: Ground, through: boolean): Buffer | null {
+  const outside = (through ? everywhere : surroundings)(pixels, size, ground);
+  return outside === null ? null : lift(pixels, size, ground, outside);
 }
 
 export function hasTransparentRim(picture: OpenPicture): boolean {
@@ -86,6 +87,14 @@ function distance(pixels: Buffer, at: number, [red, green, blue]: Ground): numbe
   return (
     Math.abs((pixels[at] ?? 0) - red) + Math.abs((pixels[at + 1] ?? 0) - green) + Math.abs((pixels[at + 2] ?? 0) - blue)
   );
+}
+
+/** Returns the background around and within an object; null if the object hardly differs from the background. */
+function surroundings(pixels: Buffer, size: Size, ground: Ground): Uint8Array | null {
+  const outside = flood(pixels, size, ground);
+  const difference = (at: number) => distance(pixels, at * 3, ground);
+  if (weakOutline({ size, outside, difference }) > weakOutlineMax) return null;
+  return withHoles(outside, pixels, size, ground);
 }
 
 /**

@@ -57,14 +57,23 @@ async function* layouts(setting: FilmSetting, shot: PlacedShot): AsyncGenerator<
 
 /** Maximum length, in letters, of a sentence that is not broken into lines if the text has several sentences. */
 const sentenceLettersMax = 12;
+/** Maximum length, in letters, of the first two words if they are not broken into lines. */
+const firstLettersMax = 12;
 
 /** Joins the words of short sentences, so that `Crack it. Share it.` breaks between the sentences. */
 function inOneLine(text: string): string {
   const sentences = text.split(/(?<=[.!?…]) /u);
-  if (sentences.length < 2) return text;
+  if (sentences.length < 2) return withFirstWord(text);
   return sentences
-    .map((each) => (letterCount(each) <= sentenceLettersMax ? each.replaceAll(' ', '\u00a0') : each))
+    .map((each) => (letterCount(each) <= sentenceLettersMax ? each.replaceAll(' ', '\u00a0') : withFirstWord(each)))
     .join(' ');
+}
+
+/** Joins a short first word with the next one, because large type would put it on a line of its own. */
+function withFirstWord(text: string): string {
+  const [first = '', second, ...rest] = text.split(' ');
+  const isJoined = second !== undefined && letterCount(first) <= 3 && letterCount(first + second) <= firstLettersMax;
+  return isJoined ? [`${first}\u00a0${second}`, ...rest].join(' ') : text;
 }
 
 /** Returns the texts that stay for the whole shot. */

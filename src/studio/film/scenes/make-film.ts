@@ -131,7 +131,7 @@ async function captioned(
   const captions = await placeCaptions(
     setting,
     format,
-    legible.filter(({ text }) => text.trim() !== ''),
+    legible.filter((cue) => cue.text.trim() !== '' && !isShown(cue, laid)),
   );
   const layers = await Promise.all(captions.map((caption) => captionLayers(caption, setting)));
   return {
@@ -139,6 +139,17 @@ async function captioned(
     film: { ...made.film, overlays: layers.flatMap(({ plate, lines }) => [plate, ...lines]) },
     checks: [...made.checks, ...checkCaptions(captions, laid)],
   };
+}
+
+/** Reports whether the words of a caption stand in larger type on the screen for all its time. */
+function isShown({ startSeconds, endSeconds, text }: Cue, laid: readonly LaidShot[]): boolean {
+  const bare = (words: string) => words.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+  const middle = (startSeconds + endSeconds) / 2;
+  const current = laid.find(({ shot }) => middle >= shot.startSeconds && middle < shot.endSeconds);
+  if (current === undefined || endSeconds > current.shot.endSeconds + 0.2) return false;
+  const { scene, shot, texts } = current;
+  const stays = scene.texts.map(({ role }) => (role === 'headline' && shot.parts.length > 1 ? '' : texts[role]));
+  return stays.some((each) => bare(each) === bare(text));
 }
 
 const shownIn = (laid: readonly LaidShot[], scene: number): string =>

@@ -108,16 +108,20 @@ function endsWithinList(part: readonly Phrase[], rest: readonly Phrase[]): boole
   return endsClause(before) && conjunction.test(rest[0]?.text ?? '');
 }
 
-/** Each part costs 1, so that a text has few parts. The unevenness of the parts costs less than one more part. */
+/** Each part costs about 1, so that a text has few parts. Unevenness costs less than one more part. */
 function costOf(part: readonly Phrase[], rest: readonly Phrase[]): number {
   const words = wordCount(joined(part));
   const last = part.at(-1)?.text ?? '';
+  const isAlone = words === 1 && !endsSentence(last);
+  const uneven = ((wordsMax - words) / wordsMax) ** 2 * (rest.length > 0 && endsClause(last) ? 0.3 : 0.6);
+  return (rest.length === 0 ? 1 : breakCost(part, rest)) + uneven + (isAlone ? 0.6 : 0);
+}
+
+function breakCost(part: readonly Phrase[], rest: readonly Phrase[]): number {
+  const last = part.at(-1)?.text ?? '';
   const next = bare(rest[0]?.text);
-  const uneven = ((wordsMax - words) / wordsMax) ** 2 * 0.6;
-  const alone = words === 1 && !endsSentence(last) ? 0.6 : 0;
-  if (rest.length === 0) return 1 + uneven + alone;
-  if (isNumber(last) || trailing.has(next) || endsWithinList(part, rest)) return 2.4 + uneven + alone;
-  if (leading.has(bare(last))) return 2.3 + uneven + alone;
-  if (endsClause(last)) return 0.7 + uneven * 0.5 + alone;
-  return (leading.has(next) ? 1 : 1.3) + uneven + alone;
+  if (isNumber(last) || trailing.has(next) || endsWithinList(part, rest)) return 2.4;
+  if (leading.has(bare(last))) return 2.3;
+  if (endsClause(last)) return 0.7;
+  return leading.has(next) ? 1 : 1.3;
 }

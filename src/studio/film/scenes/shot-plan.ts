@@ -21,7 +21,7 @@ export interface Shot extends Span {
 }
 
 /** Shots that are longer than this number of seconds are divided, if there is something else to show. */
-const shotSecondsMax = 4.3;
+const shotSecondsMax = 3.6;
 
 export interface PlannedFilm {
   /** Time of each scene of the script. */
@@ -153,18 +153,18 @@ function shortened(parts: readonly string[], isHook: boolean): string[] {
 
 type TimedShot = Span & { parts: ShownPart[] };
 
-/** Divides a scene into the largest number of shots for which there is enough to show and enough time. */
+/**
+ * Divides a scene into the largest number of shots for which there is enough to show and enough time. Cuts fall on
+ * beats or, in a scene that is short for its texts, between two beats.
+ */
 function shotsIn(span: Span, texts: readonly string[], { grid, hasPictures }: PlanOptions): TimedShot[] {
   const length = span.endSeconds - span.startSeconds;
   const wanted = Math.ceil(length / shotSecondsMax);
   const most = texts.length >= 2 ? Math.min(wanted, texts.length) : hasPictures ? wanted : 1;
   for (let count = most; count > 1; count--) {
     const groups = groupsOf(texts, count);
-    const spans = divided(
-      grid,
-      span,
-      groups.map((group) => Math.max(readingOf(group), shotSecondsMin)),
-    );
+    const needs = groups.map((group) => Math.max(readingOf(group), shotSecondsMin));
+    const spans = divided(grid, span, needs) ?? divided(halved(grid), span, needs);
     if (spans !== null) return spans.map((shot, at) => ({ ...shot, parts: timed(groups[at] ?? [], shot) }));
   }
   return [{ ...span, parts: timed(texts, span) }];

@@ -97,9 +97,10 @@ function withoutCoveredSubject(scene: Scene | null, { captionPlace, hasCaptions,
   return covered ? null : scene;
 }
 
-/** Another layout shows a picture that was seen before from a new side. */
+/** Another layout shows a picture that was seen before from a new side. The layout that was used last comes last. */
 function freshFirst(names: readonly LayoutName[], used: readonly string[]): LayoutName[] {
-  const times = (name: string) => used.filter((each) => each === name).length;
+  const times = (name: string) =>
+    used.filter((each) => each === name).length + (used.at(-1) === name ? used.length : 0);
   return names.toSorted((a, b) => times(a) - times(b));
 }
 
