@@ -76,7 +76,7 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
     engine,
     onRejected: options.onRejected ?? (() => undefined),
   };
-  const shots = await finishedShots(plan.shots, { setting, style, signal });
+  const shots = await finishedShots(plan.shots, { setting, whole, style, signal });
   const laid = shots.map((shot) => shot.laid);
   const made: MadeFilm = {
     film: filmOf(shots, { style, size, seconds, rtl: words.face.writingSystem.direction === 'rtl' }),
@@ -141,15 +141,16 @@ async function captioned(
   };
 }
 
-/** Reports whether the words of a caption stand in larger type on the screen for all its time. */
+const bareWords = (words: string): string => words.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+
+/** Reports whether the screen shows the words of a caption in larger type for all its time. */
 function isShown({ startSeconds, endSeconds, text }: Cue, laid: readonly LaidShot[]): boolean {
-  const bare = (words: string) => words.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
   const middle = (startSeconds + endSeconds) / 2;
   const current = laid.find(({ shot }) => middle >= shot.startSeconds && middle < shot.endSeconds);
-  if (current === undefined || endSeconds > current.shot.endSeconds + 0.2) return false;
+  if (current === undefined) return false;
   const { scene, shot, texts } = current;
-  const stays = scene.texts.map(({ role }) => (role === 'headline' && shot.parts.length > 1 ? '' : texts[role]));
-  return stays.some((each) => bare(each) === bare(text));
+  const stays = scene.texts.filter(({ role }) => role !== 'headline').map(({ role }) => texts[role]);
+  return shot.saysItself || stays.some((each) => bareWords(each) === bareWords(text));
 }
 
 const shownIn = (laid: readonly LaidShot[], scene: number): string =>
@@ -166,14 +167,18 @@ interface FinishedShot {
 
 interface Making {
   setting: FilmSetting;
+  /** Format of the film with the place for captions. */
+  whole: Format;
   style: FilmStyle;
   signal: AbortSignal | undefined;
 }
 
-async function finishedShots(shots: readonly Shot[], { setting, style, signal }: Making): Promise<FinishedShot[]> {
+async function finishedShots(shots: readonly Shot[], making: Making): Promise<FinishedShot[]> {
+  const { style, signal } = making;
   const finished: FinishedShot[] = [];
   for (const [index, shot] of shots.entries()) {
     signal?.throwIfAborted();
+    const setting = settingOf(shot, making);
     const earlier = finished.map(({ laid }) => ({ shot: laid.shot, layout: laid.scene.layout }));
     const placed = {
       ...shot,
@@ -186,6 +191,11 @@ async function finishedShots(shots: readonly Shot[], { setting, style, signal }:
     finished.push({ ...judged.made, checks: judged.checks });
   }
   return finished;
+}
+
+/** A shot whose text is spoken word for word needs no captions, so it gets their place. */
+function settingOf({ saysItself }: Shot, { setting, whole }: Making): FilmSetting {
+  return saysItself ? { ...setting, format: whole, hasCaptions: false, captionPlace: noPlace } : setting;
 }
 
 async function moving(

@@ -18,6 +18,8 @@ export interface Shot extends Span {
   role: SceneRole;
   subject: SceneSubject;
   parts: ShownPart[];
+  /** True if the text of the shot has all words of the voice-over. Captions would repeat them. */
+  saysItself: boolean;
 }
 
 /** Shots that are longer than this number of seconds are divided, if there is something else to show. */
@@ -51,7 +53,9 @@ export function planShots(script: FilmScript, words: FilmWords, given: PlanOptio
   const scenes = sceneSpans(grid, needs);
   const shots = script.scenes.flatMap(({ role, subject }, scene): Shot[] => {
     const span = scenes[scene] ?? { startSeconds: 0, endSeconds: 0 };
-    return shotsIn(span, texts[scene] ?? [], options).map((shot) => ({ ...shot, scene, role, subject }));
+    const timed = shotsIn(span, texts[scene] ?? [], options);
+    const saysItself = timed.length === 1 && isSpokenText(texts[scene] ?? [], words.scenes[scene]);
+    return timed.map((shot) => ({ ...shot, scene, role, subject, saysItself }));
   });
   return {
     scenes,
@@ -135,10 +139,15 @@ function fixedTexts(role: SceneRole | undefined, { copy, name }: FilmWords, isEn
   return role === 'offer' ? [copy.offer, copy.price] : [];
 }
 
+const bareWords = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Sc}%]+/gu, '');
+
+/** Reports whether the texts of a scene are one text that is spoken word for word. */
+const isSpokenText = (texts: readonly string[], scene: SceneWords | undefined): boolean =>
+  texts.length === 1 && bareWords(texts.join('')) === bareWords(scene?.spoken.join('') ?? '');
+
 function withoutFixed(parts: readonly string[], fixed: readonly string[]): string[] {
-  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Sc}%]+/gu, '');
-  const known = fixed.map(bare);
-  return known.includes(bare(parts.join(''))) ? [] : parts.filter((part) => !known.includes(bare(part)));
+  const known = fixed.map(bareWords);
+  return known.includes(bareWords(parts.join(''))) ? [] : parts.filter((part) => !known.includes(bareWords(part)));
 }
 
 const shortOf = (words: SceneWords | undefined): string[] =>

@@ -133,6 +133,8 @@ const shows: Record<ShotInput['tone'], readonly [LayoutName[], ...LayoutName[][]
   playful: [framedFirst, framedFirst],
 };
 
+const hasDeal = ({ type }: ShotInput): boolean => type.has('offer') || type.has('price');
+
 function pictureNames(input: ShotInput, index: number): LayoutName[] {
   const { product, photo } = input;
   if (product !== null) {
@@ -149,5 +151,7 @@ function pictureNames(input: ShotInput, index: number): LayoutName[] {
   if (!isCroppable(photo)) return ['framed'];
   if (input.noText) return ['photo', 'window'];
   const orders: readonly [LayoutName[], ...LayoutName[][]] = shows[input.tone];
-  return input.choose('photo layouts', orders);
+  const names = input.choose('photo layouts', orders);
+  // On a full-bleed photo, a price would be as small as on a still ad.
+  return hasDeal(input) ? names.filter((name) => name !== 'full-bleed') : names;
 }

@@ -25,8 +25,8 @@ export function endCard(input: ShotInput): Scene | null {
   return joined(scene, words);
 }
 
-const isPictured = ({ attempt, hasCaptions, product, photo }: ShotInput): boolean =>
-  attempt === 0 && !hasCaptions && (product !== null || isCroppable(photo));
+const isPictured = ({ attempt, product, photo }: ShotInput): boolean =>
+  attempt === 0 && (product !== null || isCroppable(photo));
 
 function groundLayer({ attempt, format }: ShotInput, ground: Ground): Layer {
   const box = { x: 0, y: 0, width: format.width, height: format.height };
@@ -59,9 +59,10 @@ function pictureBeside(input: ShotInput, ground: Ground, words: Scene): Extract<
       : { x: 8 * u, y: below, width: width - 16 * u, height: floor - below };
     return productIn(product, thing, { fill: 1, standing: isWide ? 0.7 : 1, shadow: shadowOn(ground.color) });
   }
+  const foot = input.hasCaptions ? floor : height;
   const room = isWide
-    ? { x: right, y: 0, width: width - right, height }
-    : { x: 0, y: below, width, height: height - below };
+    ? { x: right, y: 0, width: width - right, height: foot }
+    : { x: 0, y: below, width, height: foot - below };
   return isCroppable(photo) ? windowFor(photo, room, input) : null;
 }
 
