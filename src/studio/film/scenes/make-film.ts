@@ -81,7 +81,7 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
   const made: MadeFilm = {
     film: filmOf(shots, { style, size, seconds, rtl: words.face.writingSystem.direction === 'rtl' }),
     scenes: plan.scenes.map((span, at) => ({ ...span, onScreenText: shownIn(laid, at) })),
-    withCaptions: (cues) => captioned(made, cues, { setting, laid, format: whole }),
+    withCaptions: (cues) => captioned(made, cues, { setting, laid, format: whole, style }),
     copy: drawnCopy(words.copy, laid),
     hasLogo: laid.some(({ scene }) => scene.layers.some(({ kind }) => kind === 'logo')),
     shots: laid.map(({ scene }) => scene.layout),
@@ -120,18 +120,21 @@ interface Captioning {
   laid: readonly LaidShot[];
   /** Format of the film with the place for captions. */
   format: Format;
+  style: FilmStyle;
 }
 
 async function captioned(
   made: MadeFilm,
   cues: readonly Cue[],
-  { setting, laid, format }: Captioning,
+  { setting, laid, format, style }: Captioning,
 ): Promise<MadeFilm> {
   const legible = cues.map((cue) => ({ ...cue, text: cue.text.split('\n').map(setting.words.drawn).join('\n') }));
   const captions = await placeCaptions(
     setting,
     format,
-    legible.filter((cue) => cue.text.trim() !== '' && !isShown(cue, laid)),
+    legible
+      .filter((cue) => cue.text.trim() !== '' && !isShown(cue, laid))
+      .map((cue) => clearOfNeighbours(cue, laid, style.transitionSeconds)),
   );
   const layers = await Promise.all(captions.map((caption) => captionLayers(caption, setting)));
   return {
@@ -151,6 +154,18 @@ function isShown({ startSeconds, endSeconds, text }: Cue, laid: readonly LaidSho
   const { scene, shot, texts } = current;
   const stays = scene.texts.filter(({ role }) => role !== 'headline').map(({ role }) => texts[role]);
   return shot.saysItself || stays.some((each) => bareWords(each) === bareWords(text));
+}
+
+/** Text may stand in the place of captions in a shot without captions, so none appears while this shot is seen. */
+function clearOfNeighbours(cue: Cue, laid: readonly LaidShot[], transitionSeconds: number): Cue {
+  const quiet = laid.map(({ shot }) => shot).filter(({ saysItself }) => saysItself);
+  const before = quiet.findLast(({ endSeconds }) => endSeconds <= cue.startSeconds + 0.1);
+  const after = quiet.find(({ startSeconds }) => startSeconds > cue.startSeconds);
+  return {
+    ...cue,
+    startSeconds: Math.max(cue.startSeconds, (before?.endSeconds ?? -transitionSeconds) + transitionSeconds),
+    endSeconds: Math.min(cue.endSeconds, after?.startSeconds ?? cue.endSeconds),
+  };
 }
 
 const shownIn = (laid: readonly LaidShot[], scene: number): string =>
