@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { madePackshot } from '../../../../test/support/made-pictures.ts';
 import { dark, light } from '../../../../test/support/sample-roles.ts';
 import type { FilmScript, ScriptScene } from '../../../schema/film-script.ts';
-import type { Brief } from '../../brief.ts';
+import type { Brief, Picture } from '../../brief.ts';
 import { makeFilm } from './make-film.ts';
 
 const scene = (role: ScriptScene['role'], voiceover: string, shown: string, seconds: number): ScriptScene => ({
@@ -47,6 +48,17 @@ describe('a film', () => {
       'Keeps water cold for 24 hours',
       'Get the bottle',
     ]);
+  });
+
+  test('shows an offer in one shot', async () => {
+    const offer = { ...scene('offer', 'Two for one. €24.', 'Two for one\n€24', 4.5), subject: 'product' as const };
+    const copy = { cta: 'Get the bottle', offer: 'Two for one', price: '€24' };
+    const dealing = { ...script, copy, scenes: script.scenes.with(1, offer) };
+    const size = { width: 500, height: 700 };
+    const bytes = await madePackshot(size.width, size.height);
+    const bottle: Picture = { bytes, ...size, role: 'packshot', hasAlpha: true, alt: null };
+    const { shots } = await makeFilm({ ...brief, pictures: [bottle] }, dealing, options);
+    expect(shots).toHaveLength(3);
   });
 
   test('has no caption that repeats what the screen shows', async () => {

@@ -53,7 +53,9 @@ export function planShots(script: FilmScript, words: FilmWords, given: PlanOptio
   const scenes = sceneSpans(grid, needs);
   const shots = script.scenes.flatMap(({ role, subject }, scene): Shot[] => {
     const span = scenes[scene] ?? { startSeconds: 0, endSeconds: 0 };
-    const timed = shotsIn(span, texts[scene] ?? [], options);
+    // Each shot of an offer would show the same price again.
+    const hasPictures = options.hasPictures && role !== 'offer';
+    const timed = shotsIn(span, texts[scene] ?? [], { ...options, hasPictures });
     const saysItself = timed.length === 1 && isSpokenText(texts[scene] ?? [], words.scenes[scene]);
     return timed.map((shot) => ({ ...shot, scene, role, subject, saysItself }));
   });
