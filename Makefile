@@ -48,7 +48,7 @@ storm: $(INSTALLED) ## Test limits and ledger under load and faults; takes minut
 bench: $(INSTALLED) ## Run the benchmarks; prints tables of medians and ratios
 	@node scripts/bench.ts
 
-gallery: $(INSTALLED) ## Draw every layout for many brands into out/gallery/
+gallery: $(INSTALLED) ## Draw every layout and film for many brands into out/gallery/; films.html shows the films
 	@node scripts/gallery.ts
 
 lint: $(INSTALLED) ## Check style, size budgets, import directions and import circles

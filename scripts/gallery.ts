@@ -1,7 +1,8 @@
 /**
  * Draws the sample briefs (brands, tones, ratios, themes, writing systems, with and without pictures) into out/gallery,
  * one contact sheet for each. `node scripts/gallery.ts [part of a name ...]`; `--4k` draws large ads, `--ratios
- * 1:1,9:16` only these ratios, `--why` prints why layouts were rejected.
+ * 1:1,9:16` only these ratios, `--why` prints why layouts were rejected. `films [part of a name ...]` makes only films;
+ * `out/gallery/films.html` shows them.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { makeFilm, type MadeFilm } from '../../src/studio/film/scenes/make-film.ts';
 import type { QualityCheck } from '../../src/studio/brief.ts';
 import type { Size } from '../../src/studio/box.ts';
@@ -6,6 +7,8 @@ import { readingCues } from '../../src/studio/sound/voice/cues.ts';
 import type { FilmScript } from '../../src/schema/film-script.ts';
 import { filmSheet } from './film-sheet.ts';
 import type { GalleryFilm } from './film-briefs.ts';
+import { writeFilm } from './film-files.ts';
+import { filmPage, type PageFilm } from './film-page.ts';
 
 const sizes: Record<string, Size> = {
   '9:16': { width: 1080, height: 1920 },
@@ -24,39 +27,53 @@ export interface FilmGalleryOptions {
 const soundScenes = ({ scenes }: MadeFilm, script: FilmScript) =>
   scenes.map((scene, at) => ({ ...scene, voiceover: script.scenes[at]?.voiceover ?? '' }));
 
-/** Makes the sample films and draws a contact sheet of each. */
-export async function drawFilms(
-  films: Record<string, GalleryFilm>,
-  { out, ratios, names, onRejected }: FilmGalleryOptions,
-): Promise<void> {
-  for (const [name, { brief, script, spoken }] of Object.entries(films)) {
+/** Makes the sample films and writes contact sheets, films with music, and a page that shows them: `films.html`. */
+export async function drawFilms(films: Record<string, GalleryFilm>, options: FilmGalleryOptions): Promise<void> {
+  const { out, ratios, names } = options;
+  const shown: PageFilm[] = [];
+  for (const [name, film] of Object.entries(films)) {
     if (names.length > 0 && !names.some((part) => name.includes(part))) continue;
+    const sheets: PageFilm['sheets'] = [];
     for (const ratio of ratios) {
-      const size = sizes[ratio];
-      if (size === undefined) continue;
-      const seconds = Math.round(script.scenes.reduce((sum, scene) => sum + scene.seconds, 0));
-      const started = performance.now();
-      const silent = await makeFilm(brief, script, { size, seconds, onRejected, hasVoice: spoken === true });
-      const made =
-        spoken === true
-          ? await silent.withCaptions(await readingCues(soundScenes(silent, script), script.language))
-          : silent;
-      const took = Math.round(performance.now() - started);
-      writeFileSync(new URL(`film-${name}-${ratio.replace(':', 'x')}.png`, out), await filmSheet(made.film));
-      const failed = made.checks
-        .filter(({ passed }) => !passed)
-        .map(({ check, value, limit }) => `${check} ${value}/${limit}`);
-      console.log(
-        'film',
-        name,
-        ratio,
-        made.film.scenes.length,
-        'shots,',
-        made.shots.join(' '),
-        `${took} ms`,
-        failed.join(', '),
-        made.notes.join(' '),
-      );
+      const drawn = await drawSheet(name, film, ratio, options);
+      if (drawn !== undefined) sheets.push(drawn);
     }
+    const ratio = ratios[shown.length % ratios.length] ?? '9:16';
+    const size = sizes[ratio] ?? { width: 1080, height: 1920 };
+    const files = await writeFilm(name, film, { out, size, seconds: lengthOf(film) });
+    shown.push({ name, ...files, facts: factsOf(film, ratio), sheets });
+    writeFileSync(new URL('films.html', out), filmPage(shown));
   }
+  console.log(`${shown.length} films: ${fileURLToPath(new URL('films.html', out))}`);
+}
+
+const lengthOf = ({ script }: GalleryFilm): number =>
+  Math.round(script.scenes.reduce((sum, scene) => sum + scene.seconds, 0));
+
+const factsOf = (film: GalleryFilm, ratio: string): string =>
+  [film.brief.tone, film.script.language, `${lengthOf(film)} seconds`, `film in ${ratio}`].join(', ');
+
+async function drawSheet(
+  name: string,
+  film: GalleryFilm,
+  ratio: string,
+  { out, onRejected }: FilmGalleryOptions,
+): Promise<PageFilm['sheets'][number] | undefined> {
+  const size = sizes[ratio];
+  if (size === undefined) return undefined;
+  const { brief, script, spoken } = film;
+  const started = performance.now();
+  const hasVoice = spoken === true;
+  const silent = await makeFilm(brief, script, { size, seconds: lengthOf(film), onRejected, hasVoice });
+  const made = hasVoice
+    ? await silent.withCaptions(await readingCues(soundScenes(silent, script), script.language))
+    : silent;
+  const took = Math.round(performance.now() - started);
+  const path = `film-${name}-${ratio.replace(':', 'x')}.png`;
+  writeFileSync(new URL(path, out), await filmSheet(made.film));
+  const failed = made.checks
+    .filter(({ passed }) => !passed)
+    .map(({ check, value, limit }) => `${check} ${value}/${limit}`);
+  console.log('film', name, ratio, made.shots.join(' '), `${took} ms`, failed.join(', '), made.notes.join(' '));
+  return { ratio, path, shots: made.shots.join(', ') };
 }

@@ -22,6 +22,9 @@ With \`generate_sound\` the video has a voice-over in the languages that the ins
   bodyExamples: {
     minimal: { summary: 'Minimal request', file: 'video-minimal.json' },
     full: { summary: 'All fields', file: 'video-full.json' },
+    playful: { summary: 'Playful film of a product with an offer, 9:16', file: 'video-playful.json' },
+    technical: { summary: 'Technical film in German, 16:9', file: 'video-technical-german.json' },
+    elegant: { summary: 'Elegant film in Arabic with music, 1:1', file: 'video-elegant-arabic.json' },
   },
   answers: createAnswers('video_ad', 30),
   problems: createProblems,

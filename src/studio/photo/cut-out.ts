@@ -1,5 +1,6 @@
 import type { Box, Size } from '../box.ts';
 import type { OpenPicture } from './open.ts';
+import { weakOutline } from './weak-outline.ts';
 
 /**
  * An object without its background, trimmed to its visible part. `pixels` are RGBA, with colours not multiplied by
@@ -27,6 +28,9 @@ const thingMin = 60;
  */
 const plainRimMin = 0.94;
 
+/** Maximum share (0 to 1) of an object's outline along which the object hardly differs from the background. */
+const weakOutlineMax = 0.22;
+
 type Ground = readonly [number, number, number];
 
 /**
@@ -38,12 +42,14 @@ export function cutOut(picture: OpenPicture, { through = false } = {}): CutOut |
   if (picture.channels === 4 && hasTransparentRim(picture)) return trimmed(picture.pixels, picture, picture.scale);
   const pixels = picture.channels === 3 ? picture.pixels : withoutAlpha(picture.pixels);
   const ground = plainGround(pixels, picture);
-  if (ground === null) return null;
-  const outside = through
-    ? everywhere(pixels, picture, ground)
-    : withHoles(flood(pixels, picture, ground), pixels, picture, ground);
-  const cut = trimmed(lift(pixels, picture, ground, outside), picture, picture.scale);
+  const lifted = ground === null ? null : liftedFrom(pixels, picture, ground, through);
+  const cut = lifted === null ? null : trimmed(lifted, picture, picture.scale);
   return cut !== null && isBelievable(cut, picture) ? cut : null;
+}
+
+function liftedFrom(pixels: Buffer, size: Size, ground: Ground, through: boolean): Buffer | null {
+  const outside = (through ? everywhere : surroundings)(pixels, size, ground);
+  return outside === null ? null : lift(pixels, size, ground, outside);
 }
 
 export function hasTransparentRim(picture: OpenPicture): boolean {
@@ -81,6 +87,14 @@ function distance(pixels: Buffer, at: number, [red, green, blue]: Ground): numbe
   return (
     Math.abs((pixels[at] ?? 0) - red) + Math.abs((pixels[at + 1] ?? 0) - green) + Math.abs((pixels[at + 2] ?? 0) - blue)
   );
+}
+
+/** Returns the background around and within an object; null if the object hardly differs from the background. */
+function surroundings(pixels: Buffer, size: Size, ground: Ground): Uint8Array | null {
+  const outside = flood(pixels, size, ground);
+  const difference = (at: number) => distance(pixels, at * 3, ground);
+  if (weakOutline({ size, outside, difference }) > weakOutlineMax) return null;
+  return withHoles(outside, pixels, size, ground);
 }
 
 /**
@@ -135,9 +149,16 @@ function withHoles(outside: Uint8Array, pixels: Buffer, size: Size, ground: Grou
     if (seen[start] === 1 || distance(pixels, start * 3, ground) > holeTolerance) continue;
     const hole = spread(size, [start], take);
     const part = hole.length / seen.length;
-    if (part >= holePartMin && part <= holePartMax) for (const at of hole) outside[at] = 1;
+    if (part >= holePartMin && part <= holePartMax && isCutSharply(hole)) for (const at of hole) outside[at] = 1;
   }
   return outside;
+
+  function isCutSharply(hole: Uint32Array): boolean {
+    const open = new Uint8Array(outside.length);
+    for (const at of hole) open[at] = 1;
+    const difference = (at: number) => distance(pixels, at * 3, ground);
+    return weakOutline({ size, outside: open, difference }) <= weakOutlineMax;
+  }
 }
 
 function everywhere(pixels: Buffer, { width, height }: Size, ground: Ground): Uint8Array {

@@ -156,7 +156,7 @@ const calmWords =
 const briskWords =
   /\b(?:energ\w*|fast(?:[- ]paced)?|upbeat|dynamic|punchy|loud|exciting|high[- ]energy|quick(?:ly)?|motivat\w*|bold|energisch|dynamisch|énergique|dinámico)\b|元気|活力|활기|حيوي|ऊर्जा|สนุก/iu;
 const toneWords =
-  /\b(?:tone|mood|style|feel(?:ing)?|vibes?|lifestyle|aesthetic|elegan\w*|luxur\w*|premium|playful|fun(?:ny)?|humou?r\w*|friendly|warm\w*|serious|professional|technical|modern|classic|natural|bold|happy|joyful|cheerful|confident|trust\w*|emotional|inspir\w*|cinematic|minimal\w*|casual|formal|young|fresh|cool|cosy|cozy|sincere|clean|simple)\b/iu;
+  /\b(?:tone|mood|style|feel(?:ing)?|vibes?|lifestyle|aesthetic|elegan\w*|luxur\w*|premium|playful|fun(?:ny)?|humou?r\w*|friendly|warm\w*|serious|professional|technical|modern|classic|natural|bold|happy|joyful|cheerful|confident|trust\w*|emotional|inspir\w*|cinematic|minimal\w*|casual|formal|young|fresh|cool|cosy|cozy|sincere|clean|simple|romantic|dreamy|nostalgic|festive|dramatic|sporty|edgy|mysterious|cute|tender|heartfelt|witty)\b/iu;
 
 const manner: Rule = (clause) => {
   if (clause.split(' ').length > 9 || /^(?:show|add|include|have|with an?|put|depict|animate)\b/iu.test(clause))

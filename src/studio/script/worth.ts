@@ -5,7 +5,7 @@ import type { Topic } from './topics.ts';
 
 /** Notices that a description has and an ad leaves out: care, size, stock, legal text. */
 const notice =
-  /\b(?:hand[- ]?wash|wash (?:separately|before)|(?:do not|don't|never) (?:bleach|tumble|iron|use|expose|immerse|microwave|machine|put|swallow|leave)|avoid|keep (?:out of|away from)|contains? (?:nuts|milk|gluten|soy|wheat|eggs?|lactose)|may contain|warning|caution|consult|not (?:suitable|included|recommended)|sold separately|available in|dimensions?|sku|model (?:no|number)|item (?:no|number)|article no|terms|conditions|please|note that|disclaimer|copyright|click|subscribe|follow us|visit us|visit our|read more|ships? (?:from|in)|allow \d|in stock|out of stock|allergens?|nutrition(?:al)? (?:facts|information)|best before|store in a|size guide|colou?rs? may|images? (?:are|is)|assembly required|lorem ipsum|n\/a)\b/iu;
+  /\b(?:hand[- ]?wash|wash (?:separately|before)|(?:do not|don't|never) (?:bleach|tumble|iron|use|expose|immerse|microwave|machine|put|swallow|leave)|avoid|keep (?:out of|away from)|contains? (?:nuts|milk|gluten|soy|wheat|eggs?|lactose)|may contain|warning|caution|consult|not (?:suitable|included|recommended)|sold separately|available in|dimensions?|sku|model (?:no|number)|item (?:no|number)|article no|terms|conditions|please|note that|disclaimer|copyright|click|subscribe|follow us|visit us|visit our|read more|ships? (?:from|in)|allow \d|in stock|out of stock|allergens?|nutrition(?:al)? (?:facts|information)|best before|store in a|size guide|colou?rs? may|images? (?:are|is)|assembly required|lorem ipsum|n\/a|(?:drink|play|enjoy) responsibly|\d+ ?% (?:vol|abv|alc))\b/iu;
 const foreignNotice =
   /\b(?:handwäsche|maße|abmessungen|artikelnummer|nicht (?:geeignet|enthalten)|achtung|hinweis|zzgl|ne pas|dimensions|attention|conditions|no (?:apto|incluye)|medidas|advertencia|avvertenze|dimensioni)\b/iu;
 
@@ -13,7 +13,7 @@ const foreignNotice =
 const vague =
   /\b(?:stylish|amazing|awesome|perfect|ultimate|best|great|beautiful|stunning|high[- ]quality|top[- ]quality|innovative|modern|unique|exceptional|superior|incredible|premium|must[- ]have|essential|versatile|elegant|timeless|trendy|unmatched|exquisite|remarkable|solutions?|experience|journey|lifestyle|designed to|passion\w*|committed|dedicated|excellence|believe|strive|proud|pride|leading|state[- ]of[- ]the[- ]art|discover|imagine|introducing)\b/giu;
 const concrete =
-  /\b(?:steel|oak|wool|merino|cotton|linen|leather|aluminium|aluminum|ceramic|glass|silk|copper|nylon|bamboo|cork|stone\w*|sapphire|titanium|silicone|cashmere|denim|soy|honey|chocolate|lemon|olive\w*|hazelnuts?|figs?|oats|hand|hood|pockets?|battery|lid|guarantee|warranty|free|tested|certified|vet|teacher|rain|oven|pasta|bread|terrace|pool|garden)\b/giu;
+  /\b(?:steel|oak|wool|merino|cotton|linen|leather|aluminium|aluminum|ceramic|glass|silk|copper|nylon|bamboo|cork|stone\w*|sapphire|titanium|silicone|cashmere|denim|soy|honey|chocolate|lemon|olive\w*|hazelnuts?|figs?|oats|hand|hood|pockets?|battery|lid|guarantee|warranty|free|tested|certified|vet|teacher|rain|oven|pasta|bread|terrace|pool|garden|fruit|vegetables|berries|herbs|flowers|juniper|beans|cocoa|vanilla|shea|rubber|acetate|almonds?|no (?:added |plastic |artificial )?(?:sugar|salt|plastic|cartridges|contract|deposit|drilling))\b/giu;
 const figure =
   /\d|[一二三四五六七八九十百千]+(?:年|時間|日|回|次|小时|天|米)|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|half|double|twice|one hand|one tap|every)\b/iu;
 
@@ -31,9 +31,14 @@ export function isUsable(statement: string): boolean {
     !isFurniture(statement) &&
     !isHollow(statement) &&
     !/[{}<>=\\]|["“”„«»]|\b[A-Z]{2,}\d{4,}\b/u.test(statement) &&
-    !isPackSize(statement)
+    !isPackSize(statement) &&
+    !ageLimit.test(statement)
   );
 }
+
+/** `From four months`, `Ages 3 and up`. */
+const ageLimit =
+  /^(?:from|for(?: children)?(?: from| aged)?|ages?|aged) (?:ages? )?[\p{L}\d]+(?: (?:months?|years?)| and (?:up|over))\b.{0,12}$/iu;
 
 /** `500 ml bottle`, `100g入り`, but not `Weighs 198 g`. */
 const isPackSize = (statement: string): boolean =>
@@ -61,13 +66,18 @@ function substance(statement: string): number {
 
 function faults(statement: string, words: number): number {
   const praise = Math.min(3, statement.match(vague)?.length ?? 0) * 1.1;
-  const isList = /%.*%/u.test(statement);
+  const isList = /%.*%/u.test(statement) || dimensions.test(statement);
   return praise + (words > 11 || words < 3 ? 0.8 : 0) + (isList ? 3 : 0) + (logistics.test(statement) ? 1.5 : 0);
 }
+
+/** A row of measures, such as `4 mm thick, 1.9 kg`. */
+const dimensions = /^\d+(?:[.,]\d+)? ?(?:mm|cm|m|g|kg|ml|l|inch(?:es)?|lbs?|oz|pages)\b[^,]*,/iu;
 
 /** Reports whether the direction forbids a statement. */
 export const isAvoided = (statement: string, { avoid, avoidWords }: Direction): boolean =>
   avoid.some(({ facts }) => facts.test(statement)) || avoidWords.some((word) => mentions(statement, word));
+
+export const isLogistics = (statement: string): boolean => logistics.test(statement);
 
 /** Delivery and packaging are no reason to want a product. */
 const logistics =

@@ -96,3 +96,51 @@ test('any request gives a valid script whose words fit its scenes', () => {
     { numRuns: 150 },
   );
 });
+
+describe('an opening', () => {
+  const opened = (description: string, more: Partial<ProductInput> = {}): string =>
+    writeScript(scriptMaterialOf({ brand: 'Rouge Nord', product: 'Velvet Lip Colour', description, ...more }, 'seed'))
+      .scenes[0]?.voiceover ?? '';
+
+  test('says what the product does rather than its name', () => {
+    const description = 'A velvet lip colour that stays on for 10 hours without drying your lips. Twelve shades.';
+    expect(opened(description)).toBe('Velvet Lip Colour stays on for 10 hours.');
+  });
+
+  test('names the product if nothing else is known', () => {
+    expect(opened('')).toBe('Meet Velvet Lip Colour from Rouge Nord.');
+  });
+
+  test('is no invitation to try, to book or to cancel', () => {
+    expect(opened('Try it for 60 days. One charge lasts 40 days. Cancel anytime.')).not.toMatch(/^(?:Try|Cancel)/);
+  });
+
+  test('is a sentence of the description in a language that is not composed', () => {
+    const input = { brand: 'Nordlicht', product: 'Hafenmischung', locale: 'de-DE' };
+    const description = 'Jede Woche frisch geröstet in Kiel. Ab 25 € versandkostenfrei.';
+    const openings = Array.from('abcdefghijkl').map(
+      (seed) => writeScript(scriptMaterialOf({ ...input, description }, seed)).scenes[0]?.voiceover,
+    );
+    expect(new Set(openings)).toEqual(new Set(['Jede Woche frisch geröstet in Kiel.']));
+  });
+});
+
+test.each([
+  ['Drink responsibly', 'Bright and salty, with a dry finish. Drink responsibly. 43% vol.'],
+  ['43% vol', 'Bright and salty, with a dry finish. Drink responsibly. 43% vol.'],
+  ['From four months', 'Organic pears, steamed and blended. From four months.'],
+])('a film leaves out “%s”', (words, description) => {
+  expect(
+    wordsOf(writeScript(scriptMaterialOf({ brand: 'Marl', product: 'Number One', description }, 'seed'))),
+  ).not.toContain(words);
+});
+
+test.each([
+  ['Book online', 'A dental practice in Bristol. Nervous patients are welcome. Book online in two minutes.'],
+  ['See the rooms', 'Nine rooms above the sea. A heated pool and a quiet garden.'],
+  ['Open an account', 'Open a business account in ten minutes. No monthly fee for the first year.'],
+])('the call to action is “%s” where the texts invite to it', (call, description) => {
+  const scenes = writeScript(scriptMaterialOf({ brand: 'Marl', description }, 'seed')).scenes;
+  expect(scenes.at(-1)?.on_screen_text).toBe(call);
+  expect(scenes.slice(0, -1).filter(({ voiceover }) => voiceover.startsWith(`${call} `))).toEqual([]);
+});

@@ -7,7 +7,7 @@ import { shownText } from './screen-text.ts';
 import { readingSeconds, spokenSeconds } from './speech-time.ts';
 import { pictureBeat, subjectsOf } from './subjects.ts';
 import { baseOf } from './text-language.ts';
-import { isAbout, isAvoided, isEvidence, isUsable, worthOf } from './worth.ts';
+import { isAbout, isAvoided, isEvidence, isLogistics, isUsable, worthOf } from './worth.ts';
 
 interface TextPoint extends Point {
   text: string;
@@ -114,12 +114,13 @@ function wantedOpening(task: WritingTask, points: readonly TextPoint[]): string 
 }
 
 function chosenOpening({ copy, material, language, direction }: WritingTask, points: readonly TextPoint[]): string {
-  const isShort = ({ text }: TextPoint): boolean => spokenSeconds(text, language) <= hookSecondsMax;
+  const isShort = ({ text }: TextPoint): boolean =>
+    spokenSeconds(text, language) <= hookSecondsMax && !isLogistics(text);
   const wanted = points.find(({ text }) => isAbout(text, direction.focus, direction.focusWords));
   if (wanted !== undefined) return wanted.text;
-  const short = points.find(isShort);
-  const choices = [copy.headline, short?.text ?? '', material.product ?? ''].filter((text) => text !== '');
-  return seededChoice(material.seed, 'hook', choices) ?? material.brand ?? '';
+  const short = points.filter(isShort).slice(0, 2);
+  const choices = [copy.headline, ...short.map(({ text }) => text)].filter((text) => text !== '');
+  return seededChoice(material.seed, 'hook', choices) ?? material.product ?? material.brand ?? '';
 }
 
 const price = ({ copy, material }: WritingTask): string => (copy.price === '' ? (material.price ?? '') : copy.price);
@@ -199,8 +200,8 @@ function endings(task: WritingTask, hook: string): Beat[] {
   const cta = copy.cta === '' ? (actionLabel(language, material.product === null ? 'learn' : 'shop') ?? '') : copy.cta;
   const say = (text: string): string => stopped(spoken(text), language);
   const closing = direction.closing ?? '';
-  const signature = signatureOf(material, hook);
-  const says = [[closing, ...signature, cta], [closing, ...signature.slice(-1), cta], [closing, cta], [closing || cta]];
+  const { long, brief } = signatureOf(material, hook);
+  const says = [[closing, ...long, cta], [closing, ...brief, cta], [closing, cta], [closing || cta]];
   const show = [closing, cta].map((text) => shown(text)).filter((text) => text !== '');
   const different = new Set(says.map((texts) => joined(texts.map(say), language)));
   return [...different].map((text) => ({
@@ -212,8 +213,12 @@ function endings(task: WritingTask, hook: string): Beat[] {
 }
 
 /** Names of the product, unless it has been said, and of the brand. A host is not spoken. */
-function signatureOf({ brand, product }: WritingTask['material'], hook: string): string[] {
+function signatureOf(
+  { brand, product }: WritingTask['material'],
+  hook: string,
+): Record<'long' | 'brief', readonly string[]> {
   const isSaid = product === null || product === brand || isIn(hook, product);
-  const isHost = brand === null || /\.\p{Ll}/u.test(brand);
-  return [...(isSaid ? [] : [product]), ...(isHost ? [] : [brand])];
+  const brief = brand === null || /\.\p{Ll}/u.test(brand) ? [] : [brand];
+  if (isSaid) return { long: brief, brief };
+  return { long: brief.every((name) => isIn(product, name)) ? [product] : [product, ...brief], brief };
 }

@@ -60,7 +60,7 @@ interface Setting {
 }
 
 /** Delay of the texts after the pictures, in seconds. */
-const textDelay = 0.12;
+const textDelay = 0.04;
 
 interface TimedText {
   block: TextBlock;
@@ -73,7 +73,7 @@ function stayingTexts({ scene, shot }: LaidShot, stage: Stage): TimedText[] {
     .filter(({ role }) => role !== 'headline' || shot.parts.length === 0)
     .map((block, at) => {
       const inButton = buttons.some((button) => 'box' in button && isInside(block.box, button.box));
-      const from = inButton ? buttonStart(stage) : stage.cue + textDelay + 0.12 * at;
+      const from = inButton ? buttonStart(stage) : stage.cue + textDelay + 0.1 * at;
       return { block, time: { from, to: stage.seconds, leaves: false } };
     });
 }

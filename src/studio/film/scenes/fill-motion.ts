@@ -14,7 +14,7 @@ interface Setting {
 }
 
 /** Time at which buttons and their texts arrive, in seconds since the start of the shot. */
-export const buttonStart = ({ cue }: Pick<Stage, 'cue'>): number => cue + 0.45;
+export const buttonStart = ({ cue }: Pick<Stage, 'cue'>): number => cue + 0.3;
 
 /** Shapes without round corners that are thinner than this number of u are lines. */
 const lineU = 6;

@@ -57,14 +57,25 @@ async function* layouts(setting: FilmSetting, shot: PlacedShot): AsyncGenerator<
 
 /** Maximum length, in letters, of a sentence that is not broken into lines if the text has several sentences. */
 const sentenceLettersMax = 12;
+/** Maximum length, in letters, of two words that are not broken into lines. */
+const joinedLettersMax = 12;
 
 /** Joins the words of short sentences, so that `Crack it. Share it.` breaks between the sentences. */
 function inOneLine(text: string): string {
   const sentences = text.split(/(?<=[.!?…]) /u);
-  if (sentences.length < 2) return text;
+  if (sentences.length < 2) return withShortWords(text);
   return sentences
-    .map((each) => (letterCount(each) <= sentenceLettersMax ? each.replaceAll(' ', '\u00a0') : each))
+    .map((each) => (letterCount(each) <= sentenceLettersMax ? each.replaceAll(' ', '\u00a0') : withShortWords(each)))
     .join(' ');
+}
+
+/** Joins a short word with the next one, because large type would put it on a line of its own. */
+function withShortWords(text: string): string {
+  return text.split(' ').reduce((line, word) => {
+    const last = line.slice(line.lastIndexOf(' ') + 1);
+    const isJoined = letterCount(last) <= 3 && /\p{L}$/u.test(last) && letterCount(last + word) <= joinedLettersMax;
+    return line === '' ? word : `${line}${isJoined ? '\u00a0' : ' '}${word}`;
+  }, '');
 }
 
 /** Returns the texts that stay for the whole shot. */

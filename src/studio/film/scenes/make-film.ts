@@ -76,12 +76,12 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
     engine,
     onRejected: options.onRejected ?? (() => undefined),
   };
-  const shots = await finishedShots(plan.shots, { setting, style, signal });
+  const shots = await finishedShots(plan.shots, { setting, whole, style, signal });
   const laid = shots.map((shot) => shot.laid);
   const made: MadeFilm = {
     film: filmOf(shots, { style, size, seconds, rtl: words.face.writingSystem.direction === 'rtl' }),
     scenes: plan.scenes.map((span, at) => ({ ...span, onScreenText: shownIn(laid, at) })),
-    withCaptions: (cues) => captioned(made, cues, { setting, laid, format: whole }),
+    withCaptions: (cues) => captioned(made, cues, { setting, laid, format: whole, style }),
     copy: drawnCopy(words.copy, laid),
     hasLogo: laid.some(({ scene }) => scene.layers.some(({ kind }) => kind === 'logo')),
     shots: laid.map(({ scene }) => scene.layout),
@@ -120,24 +120,51 @@ interface Captioning {
   laid: readonly LaidShot[];
   /** Format of the film with the place for captions. */
   format: Format;
+  style: FilmStyle;
 }
 
 async function captioned(
   made: MadeFilm,
   cues: readonly Cue[],
-  { setting, laid, format }: Captioning,
+  { setting, laid, format, style }: Captioning,
 ): Promise<MadeFilm> {
   const legible = cues.map((cue) => ({ ...cue, text: cue.text.split('\n').map(setting.words.drawn).join('\n') }));
   const captions = await placeCaptions(
     setting,
     format,
-    legible.filter(({ text }) => text.trim() !== ''),
+    legible
+      .filter((cue) => cue.text.trim() !== '' && !isShown(cue, laid))
+      .map((cue) => clearOfNeighbours(cue, laid, style.transitionSeconds)),
   );
   const layers = await Promise.all(captions.map((caption) => captionLayers(caption, setting)));
   return {
     ...made,
     film: { ...made.film, overlays: layers.flatMap(({ plate, lines }) => [plate, ...lines]) },
     checks: [...made.checks, ...checkCaptions(captions, laid)],
+  };
+}
+
+const bareWords = (words: string): string => words.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+
+/** Reports whether the screen shows the words of a caption in larger type for all its time. */
+function isShown({ startSeconds, endSeconds, text }: Cue, laid: readonly LaidShot[]): boolean {
+  const middle = (startSeconds + endSeconds) / 2;
+  const current = laid.find(({ shot }) => middle >= shot.startSeconds && middle < shot.endSeconds);
+  if (current === undefined) return false;
+  const { scene, shot, texts } = current;
+  const stays = scene.texts.filter(({ role }) => role !== 'headline').map(({ role }) => texts[role]);
+  return shot.saysItself || stays.some((each) => bareWords(each) === bareWords(text));
+}
+
+/** Text may stand in the place of captions in a shot without captions, so none appears while this shot is seen. */
+function clearOfNeighbours(cue: Cue, laid: readonly LaidShot[], transitionSeconds: number): Cue {
+  const quiet = laid.map(({ shot }) => shot).filter(({ saysItself }) => saysItself);
+  const before = quiet.findLast(({ endSeconds }) => endSeconds <= cue.startSeconds + 0.1);
+  const after = quiet.find(({ startSeconds }) => startSeconds > cue.startSeconds);
+  return {
+    ...cue,
+    startSeconds: Math.max(cue.startSeconds, (before?.endSeconds ?? -transitionSeconds) + transitionSeconds),
+    endSeconds: Math.min(cue.endSeconds, after?.startSeconds ?? cue.endSeconds),
   };
 }
 
@@ -155,14 +182,18 @@ interface FinishedShot {
 
 interface Making {
   setting: FilmSetting;
+  /** Format of the film with the place for captions. */
+  whole: Format;
   style: FilmStyle;
   signal: AbortSignal | undefined;
 }
 
-async function finishedShots(shots: readonly Shot[], { setting, style, signal }: Making): Promise<FinishedShot[]> {
+async function finishedShots(shots: readonly Shot[], making: Making): Promise<FinishedShot[]> {
+  const { style, signal } = making;
   const finished: FinishedShot[] = [];
   for (const [index, shot] of shots.entries()) {
     signal?.throwIfAborted();
+    const setting = settingOf(shot, making);
     const earlier = finished.map(({ laid }) => ({ shot: laid.shot, layout: laid.scene.layout }));
     const placed = {
       ...shot,
@@ -177,6 +208,11 @@ async function finishedShots(shots: readonly Shot[], { setting, style, signal }:
   return finished;
 }
 
+/** A shot whose text is spoken word for word needs no captions, so it gets their place. */
+function settingOf({ saysItself }: Shot, { setting, whole }: Making): FilmSetting {
+  return saysItself ? { ...setting, format: whole, hasCaptions: false, captionPlace: noPlace } : setting;
+}
+
 async function moving(
   laid: LaidShot,
   { setting, style }: Pick<Making, 'setting' | 'style'>,
@@ -189,17 +225,14 @@ async function moving(
     rtl: setting.words.face.writingSystem.direction === 'rtl',
     seconds: endSeconds - startSeconds,
     beatSeconds: setting.beatSeconds,
-    cue: cueOf(style, index),
+    cue: cueOf(index),
   });
   const check = await checkInMotion(setting, pictures, measured);
   return { made: { laid, layers: [...pictures, ...texts] }, checks: check === null ? [] : [check] };
 }
 
-/** Things arrive while the transition into the shot ends. In the first frame of the film, they are on their way. */
-function cueOf({ transition, transitionSeconds }: FilmStyle, index: number): number {
-  if (index === 0) return -0.3;
-  return transition === 'cut' ? 0 : transitionSeconds * 0.35;
-}
+/** Things arrive together with the transition into the shot. In the first frame of the film, they are on their way. */
+const cueOf = (index: number): number => (index === 0 ? -0.3 : 0);
 
 interface Assembly {
   style: FilmStyle;

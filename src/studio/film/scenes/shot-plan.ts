@@ -18,10 +18,12 @@ export interface Shot extends Span {
   role: SceneRole;
   subject: SceneSubject;
   parts: ShownPart[];
+  /** True if the text of the shot has all words of the voice-over. Captions would repeat them. */
+  saysItself: boolean;
 }
 
 /** Shots that are longer than this number of seconds are divided, if there is something else to show. */
-const shotSecondsMax = 4.3;
+const shotSecondsMax = 3.6;
 
 export interface PlannedFilm {
   /** Time of each scene of the script. */
@@ -51,7 +53,11 @@ export function planShots(script: FilmScript, words: FilmWords, given: PlanOptio
   const scenes = sceneSpans(grid, needs);
   const shots = script.scenes.flatMap(({ role, subject }, scene): Shot[] => {
     const span = scenes[scene] ?? { startSeconds: 0, endSeconds: 0 };
-    return shotsIn(span, texts[scene] ?? [], options).map((shot) => ({ ...shot, scene, role, subject }));
+    // Each shot of an offer would show the same price again.
+    const hasPictures = options.hasPictures && role !== 'offer';
+    const timed = shotsIn(span, texts[scene] ?? [], { ...options, hasPictures });
+    const saysItself = timed.length === 1 && isSpokenText(texts[scene] ?? [], words.scenes[scene]);
+    return timed.map((shot) => ({ ...shot, scene, role, subject, saysItself }));
   });
   return {
     scenes,
@@ -123,11 +129,11 @@ function chosenTexts(
   return { texts, isCut };
 }
 
-/** Minimum number of words that the spoken text has more than the short text, to be shown instead. */
-const moreWords = 3;
+/** Share of the spoken words that a short text must have, so that it says the same and is shown. */
+const shortShare = 0.6;
 
 const saysMore = ({ onScreen, spoken }: SceneWords): boolean =>
-  spoken.length > 0 && wordCount(spoken.join(' ')) >= wordCount(onScreen.join(' ')) + moreWords;
+  spoken.length > 0 && wordCount(onScreen.join(' ')) < shortShare * wordCount(spoken.join(' '));
 
 /** Returns the texts that a scene shows by its role, apart from the texts of the script. */
 function fixedTexts(role: SceneRole | undefined, { copy, name }: FilmWords, isEndCard: boolean): string[] {
@@ -135,10 +141,15 @@ function fixedTexts(role: SceneRole | undefined, { copy, name }: FilmWords, isEn
   return role === 'offer' ? [copy.offer, copy.price] : [];
 }
 
+const bareWords = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Sc}%]+/gu, '');
+
+/** Reports whether the texts of a scene are one text that is spoken word for word. */
+const isSpokenText = (texts: readonly string[], scene: SceneWords | undefined): boolean =>
+  texts.length === 1 && bareWords(texts.join('')) === bareWords(scene?.spoken.join('') ?? '');
+
 function withoutFixed(parts: readonly string[], fixed: readonly string[]): string[] {
-  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Sc}%]+/gu, '');
-  const known = fixed.map(bare);
-  return known.includes(bare(parts.join(''))) ? [] : parts.filter((part) => !known.includes(bare(part)));
+  const known = fixed.map(bareWords);
+  return known.includes(bareWords(parts.join(''))) ? [] : parts.filter((part) => !known.includes(bareWords(part)));
 }
 
 const shortOf = (words: SceneWords | undefined): string[] =>
@@ -153,18 +164,18 @@ function shortened(parts: readonly string[], isHook: boolean): string[] {
 
 type TimedShot = Span & { parts: ShownPart[] };
 
-/** Divides a scene into the largest number of shots for which there is enough to show and enough time. */
+/**
+ * Divides a scene into the largest number of shots for which there is enough to show and enough time. Cuts fall on
+ * beats or, in a scene that is short for its texts, between two beats.
+ */
 function shotsIn(span: Span, texts: readonly string[], { grid, hasPictures }: PlanOptions): TimedShot[] {
   const length = span.endSeconds - span.startSeconds;
   const wanted = Math.ceil(length / shotSecondsMax);
   const most = texts.length >= 2 ? Math.min(wanted, texts.length) : hasPictures ? wanted : 1;
   for (let count = most; count > 1; count--) {
     const groups = groupsOf(texts, count);
-    const spans = divided(
-      grid,
-      span,
-      groups.map((group) => Math.max(readingOf(group), shotSecondsMin)),
-    );
+    const needs = groups.map((group) => Math.max(readingOf(group), shotSecondsMin));
+    const spans = divided(grid, span, needs) ?? divided(halved(grid), span, needs);
     if (spans !== null) return spans.map((shot, at) => ({ ...shot, parts: timed(groups[at] ?? [], shot) }));
   }
   return [{ ...span, parts: timed(texts, span) }];

@@ -97,9 +97,10 @@ function withoutCoveredSubject(scene: Scene | null, { captionPlace, hasCaptions,
   return covered ? null : scene;
 }
 
-/** Another layout shows a picture that was seen before from a new side. */
+/** Another layout shows a picture that was seen before from a new side. The layout that was used last comes last. */
 function freshFirst(names: readonly LayoutName[], used: readonly string[]): LayoutName[] {
-  const times = (name: string) => used.filter((each) => each === name).length;
+  const times = (name: string) =>
+    used.filter((each) => each === name).length + (used.at(-1) === name ? used.length : 0);
   return names.toSorted((a, b) => times(a) - times(b));
 }
 
@@ -132,6 +133,8 @@ const shows: Record<ShotInput['tone'], readonly [LayoutName[], ...LayoutName[][]
   playful: [framedFirst, framedFirst],
 };
 
+const hasDeal = ({ type }: ShotInput): boolean => type.has('offer') || type.has('price');
+
 function pictureNames(input: ShotInput, index: number): LayoutName[] {
   const { product, photo } = input;
   if (product !== null) {
@@ -148,5 +151,7 @@ function pictureNames(input: ShotInput, index: number): LayoutName[] {
   if (!isCroppable(photo)) return ['framed'];
   if (input.noText) return ['photo', 'window'];
   const orders: readonly [LayoutName[], ...LayoutName[][]] = shows[input.tone];
-  return input.choose('photo layouts', orders);
+  const names = input.choose('photo layouts', orders);
+  // On a full-bleed photo, a price would be as small as on a still ad.
+  return hasDeal(input) ? names.filter((name) => name !== 'full-bleed') : names;
 }

@@ -30,6 +30,7 @@ export function claimOf(statement: string, product: Reference): Claim | undefine
   const words = statement.split(' ');
   if (statement.endsWith('?')) return { form: 'question', words: statement };
   return (
+    predicateOfDefinition(statement, product) ??
     predicateWithSubject(words, product) ??
     predicateOfPronoun(words) ??
     (isBarePredicate(words) ? { form: 'predicate', words: lowered(statement) } : undefined) ??
@@ -50,6 +51,13 @@ function withoutSubject(statement: string, words: readonly string[]): Claim | un
 function sentenceOf(statement: string, words: readonly string[]): Claim | undefined {
   if (/^(?:they|these|those|he|she|that|which|who|i|and|or|but|than|because|to)\b/iu.test(statement)) return undefined;
   return words.length < 3 ? undefined : { form: 'sentence', words: statement };
+}
+
+/** `A light serum that softens dry skin`: what the noun of the product does. */
+function predicateOfDefinition(statement: string, { heads }: Reference): Claim | undefined {
+  const [, noun = '', does = ''] = /^(?:an?|the) ([^,]{3,50}?) (?:that|which) (.+)$/iu.exec(statement) ?? [];
+  const isProductNoun = noun.split(' ').length <= 5 && heads.includes(headOf(noun));
+  return isProductNoun && isBarePredicate(does.split(' ')) ? { form: 'predicate', words: does } : undefined;
 }
 
 const adverb = /^(?:never|also|even|always|easily|quickly|gently|only|just|still)$/iu;

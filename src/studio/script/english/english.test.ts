@@ -67,6 +67,8 @@ describe('claimOf', () => {
     ['It embiggens every small room', 'predicate', 'embiggens every small room'],
     ['They stay dry on long walks', 'predicate', 'stays dry on long walks'],
     ['The Steel Bottle is a flask for cold days', 'definition', 'a flask for cold days'],
+    ['A steel bottle that keeps tea hot', 'predicate', 'keeps tea hot'],
+    ['A lid that closes with one hand', 'thing', 'A lid that closes with one hand'],
     ['Made in Portugal', 'state', 'made in Portugal'],
     ['Suitable for sensitive skin', 'state', 'suitable for sensitive skin'],
     ['Plan your week in minutes', 'command', 'Plan your week in minutes'],

@@ -109,16 +109,16 @@ const questionHook: Maker = ({ points, subject }) => {
 };
 
 function chosenHook(context: HookContext): Hook {
-  if (context.task.direction.focus.length > 0) return focusHook(context) ?? meeting(context);
+  if (context.task.direction.focus.length > 0) return focusHook(context) ?? anyHook(context) ?? meeting(context);
   const { seed } = context.task.material;
   const kinds = makersFor(context).flatMap((make) => make(context) ?? []);
-  return seededChoice(seed, 'hook', kinds) ?? meeting(context);
+  return seededChoice(seed, 'hook', kinds) ?? anyHook(context) ?? meeting(context);
 }
 
-/** A calm film names, a lively one asks and invites. */
+/** A lively film asks and invites. */
 function makersFor({ task: { material, direction } }: HookContext): Maker[] {
   const usual = [pageHeadlineHook, leadHook, claimHook, sentenceHook];
-  if (direction.pace === 'calm' || material.tone === 'elegant') return [...usual, meeting];
+  if (direction.pace === 'calm' || material.tone === 'elegant') return usual;
   return [commandHook, ...usual, ...(material.tone === 'playful' || direction.pace === 'brisk' ? [questionHook] : [])];
 }
 
@@ -135,10 +135,39 @@ const commandHook: Maker = (context) => {
   const commands = context.points
     .slice(0, 5)
     .filter(
-      ({ claim }) => (claim.form === 'command' || asCommand(claim) !== undefined) && claim.words.split(' ').length <= 9,
+      ({ claim }) =>
+        (claim.form === 'command' || asCommand(claim) !== undefined) &&
+        claim.words.split(' ').length <= 9 &&
+        !isCall.test(claim.words),
     );
   const point = commands.find(isBrief) ?? commands[0];
   return point === undefined ? undefined : pointHook(point, context);
+};
+
+/** An invitation to buy, book or cancel closes a film and does not open it. */
+const isCall = /^(?:try|book|order|call|visit|buy|shop|contact|sign up|skip|pause|cancel|add)\b/iu;
+
+/** A benefit opens a film better than a part or a material. */
+const doesSomething = ({ claim }: EnglishPoint): boolean => claim.form === 'predicate' || claim.form === 'sentence';
+
+/** Least worth of a claim that a film opens with. */
+const hookWorthMin = 2;
+
+/** Longest claim that a film can open with, in seconds. */
+const openingSecondsMax = 4;
+
+/** The best claim of any form. A film that says nothing but its name would fit every product. */
+const anyHook: Maker = (context) => {
+  const points = context.points.filter(
+    ({ claim }) =>
+      claim.form !== 'question' && !isCall.test(claim.words) && !/^(?:it|its|they|their)\b/iu.test(claim.words),
+  );
+  const ready = points
+    .slice(0, 5)
+    .filter(({ claim, worth }) => worth >= hookWorthMin && spokenSeconds(claim.words, 'en') <= openingSecondsMax)
+    .toSorted((a, b) => Number(doesSomething(b)) - Number(doesSomething(a)) || Number(isBrief(b)) - Number(isBrief(a)));
+  const [point] = ready;
+  return point === undefined || points.length < 2 ? undefined : pointHook(point, context);
 };
 
 const briefSecondsMax = 3.2;

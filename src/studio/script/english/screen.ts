@@ -22,7 +22,9 @@ export function screenText(words: string): string {
     .filter(({ text, rest }) => isWhole(text) && isAddition(text, rest))
     .map(({ text }) => text)
     .toReversed();
-  const cut = beginnings.find((text) => fitsScreen(text) && wordCount(text) >= 3);
+  const cut = beginnings.find(
+    (text) => fitsScreen(text) && wordCount(text) >= Math.min(4, Math.max(3, wordCount(bare) / 2)),
+  );
   return raised(cut ?? shownText(bare));
 }
 

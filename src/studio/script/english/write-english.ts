@@ -28,7 +28,7 @@ export function writeEnglish(task: WritingTask): Draft<EnglishPoint> {
   return {
     language: task.language,
     opening: { role: 'hook', say: hook.say, show: hook.show, subject: subjects.hook },
-    points: rest.filter(({ claim }) => claim.form !== 'question'),
+    points: rest.filter(({ claim }) => claim.form !== 'question' && !isCalled(claim.words, task)),
     compose: (chosen, scenesMax) => bodyScenes(chosen, scenesMax, { subject, isNamed, subjects: subjects.body }),
     offer: offerBeat(task),
     endings: endings(task, ''),
@@ -49,6 +49,10 @@ function namingOf(task: WritingTask, subject: Subject) {
   };
   return { name: subject.name, beat, endings: endings(task, `${raised(subject.inSentence)}.`) };
 }
+
+/** Reports whether the end card calls for what a claim says, such as `Book online in two minutes`. */
+const isCalled = (words: string, task: WritingTask): boolean =>
+  task.copy.cta === '' && words.toLowerCase().startsWith(actionFor(task).toLowerCase());
 
 const nameless: Subject = { name: '', inSentence: 'it', isPlural: false, reference: { names: [], heads: [] } };
 
@@ -141,15 +145,25 @@ const trial = /\bfree trial\b|\bfree for \d+ (?:days|weeks)|\btry it free\b/iu;
 const tickets = /\b(?:day |weekend )?(?:tickets|passes)\b/iu;
 const table = /\b(?:restaurant|bistro|brasserie|trattoria|osteria|tapas|pizzeria)\b/iu;
 
+/** Calls that the texts make themselves, in their sentences. */
+const ownCalls: readonly { said: RegExp; call: string }[] = [
+  { said: /\bbook online\b/iu, call: 'Book online' },
+  { said: /\bbook (?:a|your) (?:demo|call)\b/iu, call: 'Book a demo' },
+  { said: /(?:^|[.!?] )open an? (?:\p{L}+ )?account\b/iu, call: 'Open an account' },
+  { said: /\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|our|quiet) rooms\b/iu, call: 'See the rooms' },
+];
+
 /** The call to action if neither the request nor the page has one. It offers nothing that the texts do not mention. */
 function actionFor({ material, sentences, language }: WritingTask): string {
   const all = sentences.join(' ');
   if (trial.test(all)) return 'Start your free trial';
   if (tickets.test(all)) return 'Get tickets';
   if (table.test(all) && /\bbook|reserv/iu.test(all)) return 'Book a table';
+  const own = ownCalls.find(({ said }) => said.test(all));
+  if (own !== undefined) return own.call;
   const sells =
     material.product !== null &&
-    !/\b(?:app|account|software|course|lessons?|service|festival|insurance|platform)\b/iu.test(
+    !/\b(?:app|account|software|course|lessons?|service|festival|insurance|platform|crm|users|appointments?)\b/iu.test(
       `${material.product} ${all}`,
     );
   return actionLabel(language, sells ? 'shop' : 'learn') ?? 'Learn more';

@@ -25,8 +25,8 @@ export function endCard(input: ShotInput): Scene | null {
   return joined(scene, words);
 }
 
-const isPictured = ({ attempt, hasCaptions, product, photo }: ShotInput): boolean =>
-  attempt === 0 && !hasCaptions && (product !== null || isCroppable(photo));
+const isPictured = ({ attempt, product, photo }: ShotInput): boolean =>
+  attempt === 0 && (product !== null || isCroppable(photo));
 
 function groundLayer({ attempt, format }: ShotInput, ground: Ground): Layer {
   const box = { x: 0, y: 0, width: format.width, height: format.height };
@@ -36,7 +36,7 @@ function groundLayer({ attempt, format }: ShotInput, ground: Ground): Layer {
 function pictured(input: ShotInput, ground: Ground, scene: Scene): Scene | null {
   const { safe, shape } = input.format;
   const isWide = shape === 'wide';
-  const zone = isWide ? { ...safe, width: safe.width * 0.5 } : { ...safe, height: safe.height * 0.46 };
+  const zone = isWide ? { ...safe, width: safe.width * 0.5 } : { ...safe, height: safe.height * 0.5 };
   const words = wordsOn(input, ground, { zone, align: isWide ? 'start' : alignFor(input) });
   const picture = words === null ? null : pictureBeside(input, ground, words);
   if (words === null || picture === null) return null;
@@ -59,9 +59,10 @@ function pictureBeside(input: ShotInput, ground: Ground, words: Scene): Extract<
       : { x: 8 * u, y: below, width: width - 16 * u, height: floor - below };
     return productIn(product, thing, { fill: 1, standing: isWide ? 0.7 : 1, shadow: shadowOn(ground.color) });
   }
+  const foot = input.hasCaptions ? floor : height;
   const room = isWide
-    ? { x: right, y: 0, width: width - right, height }
-    : { x: 0, y: below, width, height: height - below };
+    ? { x: right, y: 0, width: width - right, height: foot }
+    : { x: 0, y: below, width, height: foot - below };
   return isCroppable(photo) ? windowFor(photo, room, input) : null;
 }
 
@@ -88,7 +89,8 @@ function wordsAt(input: ShotInput, ground: Ground, sized: SignaturePlace): Scene
   const column = columnOf(input, ground, sized);
   if (column === null) return null;
   if (column.texts.length === 0) return mark === null ? null : markAlone(input, mark, zone);
-  const head = mark === null ? 0 : mark.box.height + Math.max(6.5 * input.format.type, mark.box.height * 0.7);
+  const head =
+    mark === null ? 0 : mark.box.height + Math.max(6 * input.format.type, mark.box.height * clearShare(mark));
   const height = head + column.bounds.height;
   if (height > zone.height) return null;
   const top = zone.y + (zone.height - height) / 2;
@@ -101,6 +103,9 @@ function wordsAt(input: ShotInput, ground: Ground, sized: SignaturePlace): Scene
   return words;
 }
 
+/** Free height under logo and name, as a share of their height. A logo needs half its height. */
+const clearShare = ({ texts }: Mark): number => (texts.length === 0 ? 0.6 : 0.3);
+
 function markAlone({ format }: ShotInput, mark: Mark, zone: Box): Scene | null {
   if (mark.box.height > zone.height) return null;
   const words = emptyScene('', format);
@@ -109,7 +114,7 @@ function markAlone({ format }: ShotInput, mark: Mark, zone: Box): Scene | null {
 }
 
 /** Type on the end card is larger than on a still ad, because it is seen for two seconds only. */
-const typeScale = 1.45;
+const typeScale = 1.8;
 
 function columnOf(input: ShotInput, { colors }: Ground, { zone, align, scale }: SignaturePlace): Stack | null {
   const { format, type, tone } = input;

@@ -14,7 +14,7 @@ export interface SignaturePlace {
 /** Sizes of the name, in type units, that are tried in this order. */
 const nameSizes = [17, 15, 12.5, 10.5, 9, 7.5, 6, 5, 4, 3.2] as const;
 /** Size of a logo on the end card compared with its size on a still ad. */
-const logoScale = 2.6;
+const logoScale = 2.8;
 
 /** Returns logo and name of the brand, or the one of them that there is. `scale` is a factor of their usual size. */
 export function signature(
@@ -36,7 +36,7 @@ const isWordmark = (logo: ShotInput['logo']): boolean => logo !== null && logo.c
 /** Places the name under the logo. */
 function withName({ format }: ShotInput, mark: Mark | null, name: Mark | null): Mark | null {
   if (mark === null || name === null) return mark ?? name;
-  const below = movedMark(name, 0, mark.box.height + Math.max(5 * format.u, mark.box.height * 0.8));
+  const below = movedMark(name, 0, mark.box.height + Math.max(2.6 * format.u, mark.box.height * 0.62));
   const height = below.box.y + below.box.height - mark.box.y;
   return {
     layers: [...mark.layers, ...below.layers],
