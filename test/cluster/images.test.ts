@@ -6,13 +6,14 @@ import { until } from '../support/until.ts';
 
 /**
  * Runs the images as a cluster does: as 1000:1000, with a read-only root and only `/tmp` writable. One pod makes a
- * whole ad, one stage per container, and inspects both images. Each container reports through its termination message.
+ * whole ad, one stage per container, and inspects all images. Each container reports through its termination message.
  */
 const images = {
   service: `localhost/adwright:${programVersion()}`,
   stage: `localhost/adwright-stage:${programVersion()}`,
+  film: `localhost/adwright-film:${programVersion()}`,
 };
-const megabytesMax = { service: 450, stage: 230 };
+const megabytesMax = { service: 450, stage: 230, filmOverStage: 450 };
 
 const page = `<!doctype html><html lang="en"><head><title>Harbour Tea</title>
 <meta name="description" content="Loose-leaf tea, picked at dawn."><meta property="og:site_name" content="Harbour Tea">
@@ -44,6 +45,14 @@ const packages = ['@kubernetes/client-node', '@aws-sdk/client-s3', 'express', 't
 const compiled = require('node:module').getCompileCacheDir();
 fs.writeFileSync('/dev/termination-log', JSON.stringify({uid: process.getuid(), gid: process.getgid(), megabytes: Math.round(bytes / 1e6), writes, tools, packages,
   compiled: fs.readdirSync(compiled).length, arenas: process.env.MALLOC_ARENA_MAX}));`;
+
+/** Reads the voice as the stage does, and starts the programs of the video stage. */
+const useFilm = `
+const fs = require('node:fs'), { spawnSync } = require('node:child_process');
+const starts = [['ffmpeg', '-version'], ['espeak-ng', '--version']].map(([name, flag]) => spawnSync(name, [flag]).status);
+import('/app/dist/speech/kokoro/kokoro-speech.js').then(async ({ openKokoro }) => {
+  const voice = await openKokoro('/opt/adwright/voices');
+  fs.writeFileSync('/dev/termination-log', JSON.stringify({ starts, voice: voice && voice.voiceFor('en-US'), notice: fs.existsSync('/opt/adwright/voices/NOTICE') })); });`;
 
 /** Without fonts librsvg draws a box for each letter, which has as much ink for `l` as for `M`. */
 const drawSvg = `const sharp = require('/app/node_modules/sharp');
@@ -148,6 +157,8 @@ const pod = {
       node('draw-svg', images.stage, drawSvg),
       node('stage-image', images.stage, lookAbout),
       node('service-image', images.service, lookAbout),
+      node('film-image', images.film, lookAbout),
+      node('use-film', images.film, useFilm),
       shell('version', 'adwright --version'),
       shell('help', 'adwright --help'),
     ],
@@ -232,6 +243,20 @@ describe('stage image', () => {
     expect(inside).toEqual({ uid: 1000, gid: 1000, writes: ['/tmp'], tools: [], packages: ['sharp'], arenas: '2' });
     expect(megabytes).toBeLessThan(megabytesMax.stage);
     expect(compiled).toBeGreaterThan(300);
+  });
+});
+
+describe('film image', () => {
+  test('the film image adds encoder and voice to the stage image, and no shell', () => {
+    const stage = Inside.parse(JSON.parse(ended.get('stage-image')?.message ?? ''));
+    const { megabytes, compiled: _, ...inside } = Inside.parse(JSON.parse(ended.get('film-image')?.message ?? ''));
+    expect(inside).toEqual({ uid: 1000, gid: 1000, writes: ['/tmp'], tools: [], packages: ['sharp'], arenas: '2' });
+    expect(megabytes - stage.megabytes).toBeLessThanOrEqual(megabytesMax.filmOverStage);
+  });
+
+  test('the film image runs its programs and has the voice with a note of its origin', () => {
+    const used: unknown = JSON.parse(ended.get('use-film')?.message ?? '');
+    expect(used).toEqual({ starts: [0, 0], voice: 'kokoro-82m/af_heart', notice: true });
   });
 });
 
