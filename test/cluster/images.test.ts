@@ -213,7 +213,7 @@ beforeAll(async () => {
   await until(async () => {
     ({ status } = Pod.parse(await client.json({ method: 'GET', path: `${path}/pods/images` })));
     return ['Succeeded', 'Failed'].includes(status.phase);
-  });
+  }, 120);
   const all = [...(status?.initContainerStatuses ?? []), ...(status?.containerStatuses ?? [])];
   ended = new Map(all.map(({ name, state }) => [name, state.terminated]));
 });
