@@ -53,7 +53,7 @@ test('a stage that hangs after it has written its result counts as succeeded', a
 }, 420_000);
 
 test('a film whose pod has too little memory gets three attempts, and its credits are released', async () => {
-  const resources = { requests: { memory: '256Mi' }, limits: { memory: '256Mi' } };
+  const resources = { requests: { memory: '160Mi' }, limits: { memory: '160Mi' } };
   await installation.install({ egressAllow: sites.egressAllow, stages: { perStage: { video: { resources } } } });
   const before = await client.credits();
   const id = await client.createFilm(filmRequest);
