@@ -1,6 +1,7 @@
 # `scripts/image` (or `make image`) builds three images from this file. See docs/guide/images.md.
 #   --target stage     image of a stage pod: Node.js, the stages, fonts and picture libraries, no shell
-#   --target film      image of the video stage: the stage image, the video encoder and the voice
+#   --target film      image of the video stage: the stage image, the video encoder and the voice, which
+#                      `scripts/image` downloads into voices/ (film-without-voice: the same without the voice)
 #   --target service   image of api, controller, commands and `adwright local`: the stage image, the rest, and a shell
 ARG NODE_IMAGE=node:24-bookworm-slim
 
@@ -50,12 +51,15 @@ LABEL org.opencontainers.image.title="adwright-stage" \
       org.opencontainers.image.description="One stage of an Adwright ad" \
       org.opencontainers.image.licenses="Apache-2.0"
 
-FROM stage AS film
+FROM stage AS film-without-voice
 COPY --from=programs /out/ /
 COPY --from=build /out/film/ /app/
 LABEL org.opencontainers.image.title="adwright-film" \
       org.opencontainers.image.description="The video stage of Adwright, with encoder and voice" \
       org.opencontainers.image.licenses="Apache-2.0 AND GPL-3.0-or-later"
+
+FROM film-without-voice AS film
+COPY voices/ /opt/adwright/voices/
 
 FROM pictures AS service
 COPY --from=build /out/root/service/ /

@@ -67,7 +67,7 @@ generate: $(INSTALLED) ## Write the generated files: crds/, reference and chart 
 verify: $(INSTALLED) ## Fail if a generated file is out of date
 	@node scripts/generate.ts --check
 
-image: ## Build the container images with docker, podman or buildah (IMAGE_FLAGS='--save out/images')
+image: $(INSTALLED) ## Build the container images with docker, podman or buildah (IMAGE_FLAGS='--save out/images')
 	@scripts/image $(IMAGE_FLAGS)
 
 clean: ## Remove installed packages, builds, output and data

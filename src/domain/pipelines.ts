@@ -27,7 +27,7 @@ export interface StageDefinition {
 /** Memory limit of most stages. The worst case that was measured, three 4K images of noise, needs up to 385 MiB. */
 const usualMemoryMebibytes = 512;
 /** Memory limit of the video stage, which runs the encoder and a model for the voice. */
-const filmMemoryMebibytes = 1_200;
+const filmMemoryMebibytes = 1_000;
 
 const never = (): undefined => undefined;
 

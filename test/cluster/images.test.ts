@@ -6,14 +6,15 @@ import { until } from '../support/until.ts';
 
 /**
  * Runs the images as a cluster does: as user and group 1000, with a read-only root and only `/tmp` writable. One pod
- * makes an ad, with one container per stage, and further containers inspect both images. Each container reports its
+ * makes an ad, with one container per stage, and further containers inspect all images. Each container reports its
  * result in its termination message.
  */
 const images = {
   service: `localhost/adwright:${programVersion()}`,
   stage: `localhost/adwright-stage:${programVersion()}`,
+  film: `localhost/adwright-film:${programVersion()}`,
 };
-const megabytesMax = { service: 450, stage: 230 };
+const megabytesMax = { service: 450, stage: 230, filmOverStage: 450 };
 
 const page = `<!doctype html><html lang="en"><head><title>Harbour Tea</title>
 <meta name="description" content="Loose-leaf tea, picked at dawn."><meta property="og:site_name" content="Harbour Tea">
@@ -45,6 +46,14 @@ const packages = ['@kubernetes/client-node', '@aws-sdk/client-s3', 'express', 't
 const compiled = require('node:module').getCompileCacheDir();
 fs.writeFileSync('/dev/termination-log', JSON.stringify({uid: process.getuid(), gid: process.getgid(), megabytes: Math.round(bytes / 1e6), writes, tools, packages,
   compiled: fs.readdirSync(compiled).length, arenas: process.env.MALLOC_ARENA_MAX}));`;
+
+/** Reads the voice as the stage does, and starts the programs of the video stage. */
+const useFilm = `
+const fs = require('node:fs'), { spawnSync } = require('node:child_process');
+const starts = [['ffmpeg', '-version'], ['espeak-ng', '--version']].map(([name, flag]) => spawnSync(name, [flag]).status);
+import('/app/dist/speech/kokoro/kokoro-speech.js').then(async ({ openKokoro }) => {
+  const voice = await openKokoro('/opt/adwright/voices');
+  fs.writeFileSync('/dev/termination-log', JSON.stringify({ starts, voice: voice && voice.voiceFor('en-US'), notice: fs.existsSync('/opt/adwright/voices/NOTICE') })); });`;
 
 /**
  * Script that checks whether the image has fonts. Without fonts, librsvg draws equal boxes instead of letters, so `lll`
@@ -146,6 +155,8 @@ const pod = {
       stage('onboarding', [], 'brand.json'),
       stage('concept', ['onboarding/brand.json'], 'concept.json'),
       stage('image', ['onboarding/brand.json', 'concept/concept.json'], 'ad-1.png'),
+      node('film-image', images.film, lookAbout),
+      node('use-film', images.film, useFilm),
     ],
     containers: [
       node('measure', images.stage, measure),
@@ -206,7 +217,7 @@ beforeAll(async () => {
   await until(async () => {
     ({ status } = Pod.parse(await client.json({ method: 'GET', path: `${path}/pods/images` })));
     return ['Succeeded', 'Failed'].includes(status.phase);
-  });
+  }, 120);
   const all = [...(status?.initContainerStatuses ?? []), ...(status?.containerStatuses ?? [])];
   ended = new Map(all.map(({ name, state }) => [name, state.terminated]));
 });
@@ -236,6 +247,20 @@ describe('stage image', () => {
     expect(inside).toEqual({ uid: 1000, gid: 1000, writes: ['/tmp'], tools: [], packages: ['sharp'], arenas: '2' });
     expect(megabytes).toBeLessThan(megabytesMax.stage);
     expect(compiled).toBeGreaterThan(300);
+  });
+});
+
+describe('film image', () => {
+  test('the film image adds encoder and voice to the stage image, and no shell', () => {
+    const stage = Inside.parse(JSON.parse(ended.get('stage-image')?.message ?? ''));
+    const { megabytes, compiled: _, ...inside } = Inside.parse(JSON.parse(ended.get('film-image')?.message ?? ''));
+    expect(inside).toEqual({ uid: 1000, gid: 1000, writes: ['/tmp'], tools: [], packages: ['sharp'], arenas: '2' });
+    expect(megabytes - stage.megabytes).toBeLessThanOrEqual(megabytesMax.filmOverStage);
+  });
+
+  test('the film image runs its programs and has the voice with a note of its origin', () => {
+    const used: unknown = JSON.parse(ended.get('use-film')?.message ?? '');
+    expect(used).toEqual({ starts: [0, 0], voice: 'kokoro-82m/af_heart', notice: true });
   });
 });
 

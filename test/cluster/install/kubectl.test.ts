@@ -28,6 +28,18 @@ describe('applied samples', () => {
     expect(told).toMatch(/Normal\s+Succeeded\s/);
   });
 
+  test('the video sample makes a film', async () => {
+    const { namespace } = installation;
+    await namespace.waitFor('adjob/spring-film', 'condition=Complete', 300);
+    expect((await namespace.adJob('spring-film')).status).toMatchObject({
+      phase: 'SUCCESS',
+      response: {
+        video: { width: 1080, height: 1920, fps: 30, format: 'mp4', has_audio: true },
+        provenance: { model: expect.stringContaining('kokoro-82m/') },
+      },
+    });
+  }, 320_000);
+
   test('the cancelled sample ends as FAILED', async () => {
     await installation.namespace.waitFor('adjob/spring-sale-cancelled', 'jsonpath={.status.phase}=FAILED');
     expect((await installation.namespace.adJob('spring-sale-cancelled')).status.error).toMatch(/\[cancelled\]$/);

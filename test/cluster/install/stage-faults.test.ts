@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { until } from '../../support/until.ts';
 import { Installation } from '../support/installation.ts';
 import { Namespace } from '../support/namespace.ts';
-import { siteRequest } from '../support/requests.ts';
+import { filmRequest, siteRequest } from '../support/requests.ts';
 import type { RestApi, SeenJob } from '../support/rest.ts';
 import { startSites, type Sites } from '../support/sites.ts';
 
@@ -49,4 +50,19 @@ test('a stage that hangs after it has written its result counts as succeeded', a
   const { job, stages } = await withFaults({ concept: 'late', image: 'late' }, { concept: 20, image: 30 });
   expect(stages).toEqual(['onboarding Succeeded 1', 'concept Succeeded 1', 'image Succeeded 1']);
   expect(job).toMatchObject({ status: 'SUCCESS' });
+}, 420_000);
+
+test('a film whose pod has too little memory gets three attempts, and its credits are released', async () => {
+  const resources = { requests: { memory: '160Mi' }, limits: { memory: '160Mi' } };
+  await installation.install({ egressAllow: sites.egressAllow, stages: { perStage: { video: { resources } } } });
+  const before = await client.credits();
+  const id = await client.createFilm(filmRequest);
+  expect(await client.ended(id, 300)).toMatchObject({
+    status: 'FAILED',
+    error: expect.stringMatching(/\[video_model_error\]$/),
+  });
+  const { stages } = (await namespace.adJob(id)).status;
+  expect(stages).toContainEqual(expect.objectContaining({ name: 'video', state: 'Failed', attempt: 3 }));
+  await until(async () => (await client.credits()).reserved === before.reserved);
+  expect(await client.credits()).toEqual(before);
 }, 420_000);

@@ -24,3 +24,13 @@ export const shortRequest = {
   ...plainRequest,
   generation_metadata: { user_direction: 'A quiet shelf in the morning.' },
 };
+
+/** A film with sound that needs no web access: its picture does not exist and is left out. */
+export const filmRequest = {
+  brand_metadata: { brand_name: 'Harbour', brand_images: [] },
+  product_metadata: {
+    product_name: 'Harbour tea',
+    product_images: [{ image_url: 'https://pictures.invalid/a.png' }],
+  },
+  generation_metadata: { target_duration: 10, aspect_ratio: '9:16', generate_sound: true },
+};

@@ -35,15 +35,23 @@ export class RestApi {
     return fetch(`${this.#url()}${path}`, { ...init, headers });
   }
 
+  createImage(request: object): Promise<string> {
+    return this.#create('/create_image_ad_async', request);
+  }
+
+  createFilm(request: object): Promise<string> {
+    return this.#create('/create_video_ad_async', request);
+  }
+
   /** Creates a job and returns its id. After a 503, waits for the time in Retry-After and tries again. */
-  async createImage(request: object): Promise<string> {
+  async #create(path: string, request: object): Promise<string> {
     const asked = {
       method: 'POST',
       body: JSON.stringify(request),
       headers: { 'Idempotency-Key': randomUUID() },
     };
     for (let attempts = 1; ; attempts += 1) {
-      const answer = await this.send('/create_image_ad_async', asked);
+      const answer = await this.send(path, asked);
       const body: unknown = await answer.json();
       if (answer.status === 202) return z.object({ job_id: z.string() }).parse(body).job_id;
       if (answer.status !== 503 || attempts === createAttemptsMax) {
@@ -51,6 +59,12 @@ export class RestApi {
       }
       await pause(Number(answer.headers.get('retry-after')) * 1_000);
     }
+  }
+
+  /** Returns the credits of the key's account: reserved by running jobs, spent by finished ones. */
+  async credits(): Promise<{ reserved: number; spent: number }> {
+    const answer = await this.send('/credits');
+    return z.object({ reserved: z.number(), spent: z.number() }).parse(await answer.json());
   }
 
   async job(id: string): Promise<SeenJob> {

@@ -61,4 +61,13 @@ describe('narrate', () => {
     expect(sentences.map((one) => one.scene)).toEqual([0]);
     expect(overruns[0]?.dropped).toHaveLength(1);
   });
+
+  test('a sentence that is longer than the whole film does not reach the speech model', async () => {
+    const speech = new FakeSpeech();
+    const long = ofLength(200, 'Long ');
+    const { sentences, overruns } = await run([scene(0, 6, `${ofLength(20)} ${long}`)], speech);
+    expect(speech.spoken.map(({ text }) => text)).toEqual([ofLength(20)]);
+    expect(sentences).toHaveLength(1);
+    expect(overruns).toEqual([{ scene: 0, seconds: expect.any(Number), dropped: [long] }]);
+  });
 });

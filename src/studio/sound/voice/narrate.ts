@@ -58,8 +58,10 @@ export async function narrate(scenes: readonly SoundScene[], options: NarrateOpt
   for (const [scene, { startSeconds, endSeconds, voiceover }] of scenes.entries()) {
     const from = Math.max(free, startSeconds + airSeconds);
     const texts = sentencesOf(voiceover, language);
-    const clips = await spokenWithin(texts, { allowed: endSeconds - from, speed, options });
-    const over = from + lengthOf(clips) - endSeconds;
+    const speakable = speakableOf(texts, options);
+    const clips = await spokenWithin(speakable, { allowed: endSeconds - from, speed, options });
+    const unspoken = spokenSeconds(texts.slice(speakable.length).join(' '), language);
+    const over = from + lengthOf(clips) + unspoken - endSeconds;
     while (clips.length > 1 && from + lengthOf(clips) > endSeconds) clips.pop();
     if (from + lengthOf(clips) > seconds) clips.pop();
     if (over > 0) narration.overruns.push({ scene, seconds: over, dropped: texts.slice(clips.length) });
@@ -68,6 +70,18 @@ export async function narrate(scenes: readonly SoundScene[], options: NarrateOpt
   }
   return narration;
 }
+
+/**
+ * Returns the sentences before the first that the whole film is too short for. A sentence needs memory and time in
+ * proportion to its length: one of 18 s needs twice the memory of one of 3 s.
+ */
+function speakableOf(texts: readonly string[], { language, seconds }: NarrateOptions): readonly string[] {
+  const first = texts.findIndex((text) => spokenSeconds(text, language) > hopeless * seconds);
+  return first < 0 ? texts : texts.slice(0, first);
+}
+
+/** Factor of the length of the film above which no sentence fits. It allows for the error of the estimated length. */
+const hopeless = 1.1 * speedMax;
 
 /** Returns the factor of the natural rate at which the longest voice-over fits its scene, within the limits. */
 function speedFor(scenes: readonly SoundScene[], language: string): number {
