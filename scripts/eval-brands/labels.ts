@@ -12,6 +12,7 @@ const ProductLabel = z.strictObject({
   /** Parts of the URLs of its pictures. */
   pictures: z.array(z.string()).optional(),
 });
+export type ProductLabel = z.infer<typeof ProductLabel>;
 
 /**
  * What a person reads on a website. Lists contain every accepted answer, best first. A missing field is not scored; an

@@ -1,7 +1,7 @@
 import { differenceCiede2000 } from 'culori';
-import type { BrandExtract } from '../../src/schema/brand.ts';
+import type { BrandExtract, BrandProduct } from '../../src/schema/brand.ts';
 import { foldText } from '../../src/stages/onboarding/text.ts';
-import type { Labels } from './labels.ts';
+import type { Labels, ProductLabel } from './labels.ts';
 
 /** Fields of a brand in the order of the table. */
 export const fields = [
@@ -38,6 +38,8 @@ const partMin = 0.6;
 
 const distance = differenceCiede2000();
 const none = '(none)';
+/** Maximum length of a URL in the list of misses. */
+const urlMax = 150;
 
 function near(one: string, other: string): boolean {
   return distance(one.slice(0, 7), other) <= colorDistanceMax;
@@ -120,14 +122,16 @@ function fontTrials({ fonts }: Labels, extract: BrandExtract | undefined): Trial
   return [trial('fonts', equalsOne(first, fonts) && first !== undefined, first, fonts.join(', '))];
 }
 
+function isLogo({ files = [], kind }: NonNullable<Labels['logo']>, url: string | undefined): boolean {
+  if (url === undefined) return kind === 'text';
+  return files.some((part) => contains(url, part)) || (kind !== undefined && url.startsWith('data:'));
+}
+
 function logoTrials({ logo }: Labels, extract: BrandExtract | undefined): Trial[] {
   if (logo === undefined) return [];
   const url = extract?.logo?.url;
-  const isFile = url !== undefined && (logo.files ?? []).some((part) => contains(url, part));
-  const isDrawn = logo.kind !== undefined && (url?.startsWith('data:') ?? false);
-  const isAbsent = logo.kind === 'text' && extract !== undefined && url === undefined;
-  const wanted = [...(logo.files ?? []), ...(logo.kind === undefined ? [] : [`(${logo.kind})`])].join(' ');
-  return [trial('logo', isFile || isDrawn || isAbsent, url?.slice(0, 150), wanted)];
+  const wanted = [...(logo.files ?? []), logo.kind ?? ''].join(' ');
+  return [trial('logo', extract !== undefined && isLogo(logo, url), url?.slice(0, urlMax), wanted)];
 }
 
 function languageTrial({ language }: Labels, extract: BrandExtract | undefined): Trial {
@@ -148,22 +152,31 @@ function wordTrials({ headlines, ctas }: Labels, extract: BrandExtract | undefin
   return trials;
 }
 
-function productTrials({ product: label }: Labels, extract: BrandExtract | undefined): Trial[] {
-  const product = extract?.product;
-  if (label === undefined) return [];
-  if (label === false) return [trial('no false product', product === null, product?.name, none)];
-  const { price, currency, pictures } = label;
-  const trials = [trial('product name', isAccepted(product?.name, label.name), product?.name, label.name.join(' | '))];
+function priceTrials({ price, currency }: ProductLabel, product: BrandProduct | null | undefined): Trial[] {
+  const trials: Trial[] = [];
   if (price !== undefined)
     trials.push(trial('price', Number(product?.price ?? Number.NaN) === Number(price), product?.price, price));
   if (currency !== undefined)
     trials.push(trial('currency', product?.currency === currency, product?.currency, currency));
-  if (pictures !== undefined) {
-    const first = product?.images[0];
-    const isOne = first !== undefined && pictures.some((part) => contains(first, part));
-    trials.push(trial('picture', isOne, first?.slice(0, 150), pictures.join(' ')));
-  }
   return trials;
+}
+
+function pictureTrials({ pictures }: ProductLabel, product: BrandProduct | null | undefined): Trial[] {
+  if (pictures === undefined) return [];
+  const first = product?.images[0];
+  const isRight = first !== undefined && pictures.some((part) => contains(first, part));
+  return [trial('picture', isRight, first?.slice(0, urlMax), pictures.join(' '))];
+}
+
+function productTrials({ product: label }: Labels, extract: BrandExtract | undefined): Trial[] {
+  const product = extract?.product;
+  if (label === undefined) return [];
+  if (label === false) return [trial('no false product', product === null, product?.name, none)];
+  return [
+    trial('product name', isAccepted(product?.name, label.name), product?.name, label.name.join(' | ')),
+    ...priceTrials(label, product),
+    ...pictureTrials(label, product),
+  ];
 }
 
 /** Scores every labelled field of a site. If no page was read (`extract` is undefined), every field is a miss. */
