@@ -5,7 +5,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export NODE_NO_WARNINGS := 1
 INSTALLED := node_modules/.adwright-installed
 
-.PHONY: help demo up voices test test-cluster cluster-up cluster-down kind-up kind-down bench storm gallery lint format typecheck generate verify image clean install
+.PHONY: help demo up voices test test-cluster cluster-up cluster-down kind-up kind-down bench storm gallery eval-brands lint format typecheck generate verify image clean install
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | while IFS='|' read -r name text; do printf '  %-12s %s\n' "$$name" "$$text"; done
@@ -50,6 +50,9 @@ bench: $(INSTALLED) ## Run the benchmarks; prints tables of medians and ratios
 
 gallery: $(INSTALLED) ## Draw every layout and film for many brands into out/gallery/; films.html shows the films
 	@node scripts/gallery.ts
+
+eval-brands: $(INSTALLED) ## Score the reader of brand pages on labelled websites; SITES=folder adds real ones
+	@node scripts/eval-brands.ts $(if $(SITES),--sites $(SITES)) $(EVAL_FLAGS)
 
 lint: $(INSTALLED) ## Check style, size budgets, import directions and import circles
 	@eslint .

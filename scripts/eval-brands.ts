@@ -1,0 +1,103 @@
+/**
+ * Scores the reader of brand pages on labelled websites: pages that were made for this purpose, and real websites in
+ * the folder that `--sites` names. Prints one table with a column per half and 95 % intervals. `--help` lists the
+ * options.
+ */
+import { parseArgs } from 'node:util';
+import pino from 'pino';
+import type { GivenPage } from '../src/domain/given-pages.ts';
+import { folderEgress } from './eval-brands/folder-egress.ts';
+import { labelledSites, madeSites, type Half, type Site } from './eval-brands/labels.ts';
+import { readers, type Reader } from './eval-brands/readers.ts';
+import { fields, recallOf, score } from './eval-brands/score.ts';
+import { missLines, scoreOf, scoreTable, wordLines, type Result } from './eval-brands/tables.ts';
+
+const usage = `Usage: make eval-brands [SITES=folder] [EVAL_FLAGS="..."]
+
+  --sites FOLDER   folder with the real websites; scripts/fetch-sites.ts fills it
+  --reader NAME    ${[...readers.keys()].join(', ')} (default: static)
+  --only ID        one site
+  --misses         list the fields that were read wrong, with what was read
+  --words          list the printed words by kind: headline, support, action
+  --json           print scores, and with --misses and --words these lists, as JSON
+  --unseen         let --misses, --words and --only show the unseen half. Never use it while tuning a reader.
+`;
+
+const { values: options } = parseArgs({
+  options: {
+    sites: { type: 'string' },
+    reader: { type: 'string', default: 'static' },
+    only: { type: 'string' },
+    misses: { type: 'boolean', default: false },
+    words: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    unseen: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const logger = pino({ level: 'silent' });
+
+function pagesOf({ url, page, productPage }: Site): GivenPage[] {
+  const home: GivenPage = { role: 'brand', field: 'brand_data.brand_url', url: new URL(page ?? '', url).href };
+  if (productPage === undefined) return [home];
+  const productUrl = new URL(productPage, url).href;
+  return [home, { role: 'product', field: 'product_metadata.product_url', url: productUrl }];
+}
+
+async function resultOf(site: Site, reader: Reader): Promise<Result> {
+  const signal = AbortSignal.timeout(60_000);
+  const extract = await reader(pagesOf(site), { egress: folderEgress(site.folder, site.url), signal, logger });
+  return {
+    site,
+    trials: score(site.labels, extract),
+    recall: recallOf(site.labels, extract),
+    words: {
+      headline: extract?.headlines[0]?.text ?? null,
+      support: extract?.subheadlines[0]?.text ?? null,
+      action: extract?.ctas[0]?.text ?? null,
+    },
+  };
+}
+
+function chosenSites(): Site[] {
+  const all = [...madeSites(), ...(options.sites === undefined ? [] : labelledSites(options.sites))];
+  if (options.only === undefined) return all;
+  const chosen = all.filter(({ id }) => id === options.only);
+  if (chosen.length === 0) throw new Error(`No site has the id ${options.only}.`);
+  if (chosen.some(({ half }) => half === 'unseen') && !options.unseen)
+    throw new Error(`${options.only} belongs to the unseen half; --unseen shows it.`);
+  return chosen;
+}
+
+function asJson(results: Result[], shown: Result[]): string {
+  const halves = (['made', 'tuning', 'unseen'] as const satisfies Half[]).map((half) => {
+    const byField = fields.map((field) => [field, scoreOf(results, half, field)] as const);
+    return [half, { total: scoreOf(results, half), fields: Object.fromEntries(byField) }] as const;
+  });
+  const misses = shown.flatMap(({ site, trials }) =>
+    trials.filter(({ passed }) => !passed).map((trial) => ({ id: site.id, ...trial })),
+  );
+  const words = shown.map((result) => ({ id: result.site.id, ...result.words }));
+  const lists = { ...(options.misses && { misses }), ...(options.words && { words }) };
+  return JSON.stringify({ reader: options.reader, scores: Object.fromEntries(halves), ...lists }, null, 2);
+}
+
+async function main(): Promise<void> {
+  const reader = readers.get(options.reader);
+  if (reader === undefined) throw new Error(`No reader is named ${options.reader}.`);
+  const results: Result[] = [];
+  for (const site of chosenSites()) results.push(await resultOf(site, reader));
+  const shown = results.filter(({ site }) => site.half !== 'unseen' || options.unseen);
+  if (options.json) {
+    console.log(asJson(results, shown));
+    return;
+  }
+  console.log(scoreTable(results));
+  if (options.sites === undefined) console.log('Only made pages: SITES=folder adds the real websites.');
+  if (options.misses) console.log(missLines(shown).join('\n'));
+  if (options.words) console.log(wordLines(shown).join('\n'));
+}
+
+if (options.help) console.log(usage);
+else await main();

@@ -1,0 +1,193 @@
+import { differenceCiede2000 } from 'culori';
+import type { BrandExtract, BrandProduct } from '../../src/schema/brand.ts';
+import { foldText } from '../../src/stages/onboarding/text.ts';
+import type { Labels, ProductLabel } from './labels.ts';
+
+/** Fields of a brand in the order of the table. */
+export const fields = [
+  'name',
+  'primary',
+  'palette',
+  'fonts',
+  'logo',
+  'language',
+  'headline',
+  'action',
+  'product name',
+  'price',
+  'currency',
+  'picture',
+  'no false product',
+] as const;
+export type Field = (typeof fields)[number];
+
+/** One labelled field of one site. `got` and `wanted` are for a person who reads the misses. */
+export interface Trial {
+  field: Field;
+  passed: boolean;
+  got: string;
+  wanted: string;
+}
+
+/** Maximum CIEDE2000 distance of two colours that count as the same colour. */
+const colorDistanceMax = 10;
+/** Minimum share of the labelled colours that a palette contains. */
+const paletteShareMin = 0.5;
+/** Minimum length of a text in relation to the accepted text that contains it, or the reverse. */
+const partMin = 0.6;
+
+const distance = differenceCiede2000();
+const none = '(none)';
+/** Maximum length of a URL in the list of misses. */
+const urlMax = 150;
+
+function near(one: string, other: string): boolean {
+  return distance(one.slice(0, 7), other) <= colorDistanceMax;
+}
+
+/** Reports whether a text is one of the accepted texts, or most of one, in any case and punctuation. */
+export function isAccepted(text: string | null | undefined, accepted: readonly string[]): boolean {
+  const got = foldText(text ?? '');
+  if (got === '') return false;
+  return accepted.map(foldText).some((want) => {
+    const [short, long] = got.length < want.length ? [got, want] : [want, got];
+    return got === want || (long.includes(short) && short.length >= long.length * partMin);
+  });
+}
+
+function equalsOne(text: string | null | undefined, accepted: readonly string[]): boolean {
+  const got = foldText(text ?? '').replaceAll(' ', '');
+  return accepted.some((want) => foldText(want).replaceAll(' ', '') === got);
+}
+
+function contains(url: string, part: string): boolean {
+  const plain = url.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });
+  return plain.toLowerCase().includes(part.toLowerCase()) || url.toLowerCase().includes(part.toLowerCase());
+}
+
+/**
+ * Share of the labelled colours or families that were found, from 0 to 1. Undefined if none is labelled or no page was
+ * read.
+ */
+export interface Recall {
+  palette: number | undefined;
+  fonts: number | undefined;
+}
+
+function share<T>(wanted: readonly T[], isFound: (one: T) => boolean): number {
+  return wanted.filter(isFound).length / wanted.length;
+}
+
+function familyFound(family: string, extract: BrandExtract | undefined): boolean {
+  return (extract?.fonts ?? []).some((font) => equalsOne(font.family, [family]));
+}
+
+function paletteShare(labels: Labels, extract: BrandExtract | undefined): number {
+  return share(labels.palette, (want) => (extract?.colors ?? []).some(({ hex }) => near(hex, want)));
+}
+
+export function recallOf(labels: Labels, extract: BrandExtract | undefined): Recall {
+  const { fonts = [] } = labels;
+  return {
+    palette: paletteShare(labels, extract),
+    fonts: fonts.length === 0 ? undefined : share(fonts, (family) => familyFound(family, extract)),
+  };
+}
+
+function trial(field: Field, passed: boolean, got: string | null | undefined, wanted: string): Trial {
+  return { field, passed, got: got ?? none, wanted };
+}
+
+function colorTrials(labels: Labels, extract: BrandExtract | undefined): Trial[] {
+  const colors = extract?.colors ?? [];
+  const first = (colors.find(({ role }) => role === 'primary') ?? colors[0])?.hex;
+  const isNear = first !== undefined && labels.primary.some((want) => near(first, want));
+  const isRich = paletteShare(labels, extract) >= paletteShareMin;
+  const all = colors.map(({ hex }) => hex).join(' ');
+  return [
+    trial('primary', isNear, first, labels.primary.join(' ')),
+    trial('palette', isRich, all, labels.palette.join(' ')),
+  ];
+}
+
+function fontTrials({ fonts }: Labels, extract: BrandExtract | undefined): Trial[] {
+  if (fonts === undefined) return [];
+  const first = extract?.fonts.find(({ family }) => family !== null)?.family;
+  return [trial('fonts', equalsOne(first, fonts) && first !== undefined, first, fonts.join(', '))];
+}
+
+function isLogo({ files = [], kind }: NonNullable<Labels['logo']>, url: string | undefined): boolean {
+  if (url === undefined) return kind === 'text';
+  return files.some((part) => contains(url, part)) || (kind !== undefined && url.startsWith('data:'));
+}
+
+function logoTrials({ logo }: Labels, extract: BrandExtract | undefined): Trial[] {
+  if (logo === undefined) return [];
+  const url = extract?.logo?.url;
+  const wanted = [...(logo.files ?? []), logo.kind ?? ''].join(' ');
+  return [trial('logo', extract !== undefined && isLogo(logo, url), url?.slice(0, urlMax), wanted)];
+}
+
+function languageTrial({ language }: Labels, extract: BrandExtract | undefined): Trial {
+  const base = extract?.language?.toLowerCase().split('-')[0];
+  return trial('language', base !== undefined && language.includes(base), extract?.language, language.join(' '));
+}
+
+function wordTrials({ headlines, ctas }: Labels, extract: BrandExtract | undefined): Trial[] {
+  const headline = extract?.headlines[0]?.text;
+  const action = extract?.ctas[0]?.text;
+  const trials: Trial[] = [];
+  if (headlines !== undefined)
+    trials.push(trial('headline', isAccepted(headline, headlines), headline, headlines.join(' | ')));
+  if (ctas !== undefined) {
+    const isRight = ctas.length === 0 ? action === undefined && extract !== undefined : isAccepted(action, ctas);
+    trials.push(trial('action', isRight, action, ctas.length === 0 ? none : ctas.join(' | ')));
+  }
+  return trials;
+}
+
+function priceTrials({ price, currency }: ProductLabel, product: BrandProduct | null | undefined): Trial[] {
+  const trials: Trial[] = [];
+  if (price !== undefined)
+    trials.push(trial('price', Number(product?.price ?? Number.NaN) === Number(price), product?.price, price));
+  if (currency !== undefined)
+    trials.push(trial('currency', product?.currency === currency, product?.currency, currency));
+  return trials;
+}
+
+function pictureTrials({ pictures }: ProductLabel, product: BrandProduct | null | undefined): Trial[] {
+  if (pictures === undefined) return [];
+  const first = product?.images[0];
+  const isRight = first !== undefined && pictures.some((part) => contains(first, part));
+  return [trial('picture', isRight, first?.slice(0, urlMax), pictures.join(' '))];
+}
+
+function productTrials({ product: label }: Labels, extract: BrandExtract | undefined): Trial[] {
+  const product = extract?.product;
+  if (label === undefined) return [];
+  if (label === false) return [trial('no false product', product === null, product?.name, none)];
+  return [
+    trial('product name', isAccepted(product?.name, label.name), product?.name, label.name.join(' | ')),
+    ...priceTrials(label, product),
+    ...pictureTrials(label, product),
+  ];
+}
+
+/** Scores every labelled field of a site. If no page was read (`extract` is undefined), every field is a miss. */
+export function score(labels: Labels, extract: BrandExtract | undefined): Trial[] {
+  return [
+    trial('name', equalsOne(extract?.name, labels.name), extract?.name, labels.name.join(' | ')),
+    ...colorTrials(labels, extract),
+    ...fontTrials(labels, extract),
+    ...logoTrials(labels, extract),
+    languageTrial(labels, extract),
+    ...wordTrials(labels, extract),
+    ...productTrials(labels, extract),
+  ];
+}

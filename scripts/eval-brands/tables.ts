@@ -1,0 +1,91 @@
+import Table from 'cli-table3';
+import { fields, type Field, type Recall, type Trial } from './score.ts';
+import type { Half, Site } from './labels.ts';
+import { wilson } from './wilson.ts';
+
+/** Words that an ad of a site prints. */
+export interface PrintedWords {
+  headline: string | null;
+  support: string | null;
+  action: string | null;
+}
+
+/** Result of one site. */
+export interface Result {
+  site: Site;
+  trials: Trial[];
+  recall: Recall;
+  words: PrintedWords;
+}
+
+export interface Tally {
+  passed: number;
+  total: number;
+  /** Limits of the 95 % interval, from 0 to 1. */
+  low: number;
+  high: number;
+}
+
+export function tally(trials: Trial[]): Tally | undefined {
+  if (trials.length === 0) return undefined;
+  const passed = trials.filter((trial) => trial.passed).length;
+  return { passed, total: trials.length, ...wilson(passed, trials.length) };
+}
+
+const percent = (value: number): string => (value * 100).toFixed(0);
+
+function cell(counted: Tally | undefined): string {
+  if (counted === undefined) return '';
+  const { passed, total, low, high } = counted;
+  return `${passed}/${total}  ${percent(passed / total)} %  (${percent(low)}-${percent(high)})`;
+}
+
+function mean(values: (number | undefined)[]): string {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? '' : `${percent(known.reduce((sum, value) => sum + value, 0) / known.length)} %`;
+}
+
+function ofHalf(results: Result[], half: Half): Result[] {
+  return results.filter(({ site }) => site.half === half);
+}
+
+/** Returns the score of a field, or of all fields, on one half. */
+export function scoreOf(results: Result[], half: Half, field?: Field): Tally | undefined {
+  const trials = ofHalf(results, half).flatMap((result) => result.trials);
+  return tally(field === undefined ? trials : trials.filter((trial) => trial.field === field));
+}
+
+/** Returns the table of all fields: passed and labelled, per cent, and the 95 % interval, one column per half. */
+export function scoreTable(results: Result[]): string {
+  const halves = (['made', 'tuning', 'unseen'] as const).filter((half) => ofHalf(results, half).length > 0);
+  const heads = halves.map((half) => `${half} (${ofHalf(results, half).length} sites)`);
+  const table = new Table({ head: ['field', ...heads], style: { head: [], border: [] } });
+  for (const field of fields) table.push([field, ...halves.map((half) => cell(scoreOf(results, half, field)))]);
+  table.push(['total', ...halves.map((half) => cell(scoreOf(results, half)))]);
+  for (const key of ['palette', 'fonts'] as const)
+    table.push([
+      `${key} recall`,
+      ...halves.map((half) => mean(ofHalf(results, half).map(({ recall }) => recall[key]))),
+    ]);
+  return table.toString();
+}
+
+/** Returns one line for each field that was read wrong. */
+export function missLines(results: Result[]): string[] {
+  return results.flatMap(({ site, trials }) =>
+    trials
+      .filter(({ passed }) => !passed)
+      .map(
+        ({ field, got, wanted }) =>
+          `${site.id.padEnd(16)} ${field.padEnd(16)} got: ${got}\n${' '.repeat(34)}want: ${wanted}`,
+      ),
+  );
+}
+
+/** Returns the printed words by kind, for a person who decides whether each is fit to print. */
+export function wordLines(results: Result[]): string[] {
+  return (['headline', 'support', 'action'] as const).flatMap((kind) => [
+    `${kind}:`,
+    ...results.map(({ site, words }) => `  ${site.id.padEnd(16)} ${words[kind] ?? '(none)'}`),
+  ]);
+}
