@@ -45,6 +45,11 @@ describe('adCopy', () => {
     );
   });
 
+  test('a request in another writing system drops no line of the page', () => {
+    const english = page({ headlines: texts('الرئيسية', 'Run lighter'), ctas: texts('السلة', 'Shop now') });
+    expect(adCopy([], english, 'ar').copy).toMatchObject({ headline: 'Run lighter', cta: 'Shop now' });
+  });
+
   test('adCopy without a page and copies is empty', () => {
     expect(adCopy([], undefined, 'en')).toEqual({ copy: noCopy, usesPage: false });
   });
@@ -79,32 +84,49 @@ test.each<[string, string[], string]>([
     ['Elevate your journey', 'Made for roads'],
     'Made for roads',
   ],
-  ['a line before the name of the product', ['Aero Trainer 2', 'Made for roads'], 'Made for roads'],
-  ['the name of the product if the page has no line', ['Aero Trainer 2', 'Home'], 'Aero Trainer 2'],
+  ['a line that stands before the name of the product', ['Made for roads', 'Aero Trainer 2'], 'Made for roads'],
+  ['the name of the product that stands before a line', ['Aero Trainer 2', 'Made for roads'], 'Aero Trainer 2'],
+  ['the name of the product if the page has no line', ['Home'], 'Aero Trainer 2'],
   ['a line before a single word', ['Running', 'Made for roads'], 'Made for roads'],
   [
     'no paragraph',
     ['We believe that everyone who runs deserves a shoe that weighs as little as possible and lasts'],
-    '',
+    'Aero Trainer 2',
   ],
-  ['an empty line if the page has no good line', ['Home', 'Log in'], ''],
   ['a Japanese line', ['ホーム', '走る人のための、いちばん軽い靴。'], '走る人のための、いちばん軽い靴。'],
 ])('pageHeadline returns %s', (_, lines, want) => {
   expect(pageHeadline(page({ headlines: texts(...lines), product: product('Aero Trainer 2') }))).toBe(want);
+});
+
+test('pageHeadline returns an empty text if a page without a product has no good line', () => {
+  expect(pageHeadline(page({ headlines: texts('Home', 'Log in') }))).toBe('');
+});
+
+test('pageHeadline returns the start of a product name that is too long', () => {
+  const name = 'Aero Trainer 2 - light running shoe for long roads in the summer, with a spare pair of laces';
+  expect(pageHeadline(page({ product: product(name) }))).toBe('Aero Trainer 2');
 });
 
 test.each<[string, string[], string | null, string]>([
   ['the line of the page', ['A shoe of 198 grams.'], null, 'A shoe of 198 grams.'],
   [
     'a whole sentence instead of a fragment',
-    [`${'Very '.repeat(40)}long. It weighs 198 grams.`],
+    [`${'Very '.repeat(40)}long. The shoe weighs 198 grams.`],
     null,
-    'It weighs 198 grams.',
+    'The shoe weighs 198 grams.',
   ],
   [
     'a sentence about the product if the page has no line',
     [],
     'A light shoe for long roads. More.',
+    'A light shoe for long roads.',
+  ],
+  ['no sentence that refers to another', ['Soft. It weighs as much as an egg.'], null, ''],
+  ['no cut sentence', ['A light shoe for long roads. Made in Portugal and'], null, 'A light shoe for long roads.'],
+  [
+    'a sentence about the product before a line of the page',
+    ['Shoes from Portugal since 1921.'],
+    'A light shoe for long roads.',
     'A light shoe for long roads.',
   ],
   ['no copy of the headline', ['Run lighter'], null, ''],

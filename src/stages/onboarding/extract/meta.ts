@@ -75,7 +75,7 @@ export const meta: Extractor = ({ $, url, role }) => {
   const title = cleanText($('title').first().text(), 300) ?? '';
   const appName = tags.text('application-name', textMax.name) ?? tags.text('apple-mobile-web-app-title', textMax.name);
   const headline = headlineOfTitle(title, appName, url);
-  const description = tags.text('description', textMax.copy);
+  const description = tags.lines('description', textMax.copy);
   const common = {
     names: [
       ...sighting(appName, source, 0.6),

@@ -3,7 +3,7 @@ import type { Extractor } from '../found.ts';
 import type { Page } from '../page.ts';
 import { isWithin } from '../element.ts';
 import { readPrice } from '../price.ts';
-import { cleanText, textMax } from '../text.ts';
+import { cleanLines, cleanText, textMax } from '../text.ts';
 import { visibleText } from './visible-text.ts';
 
 const aside =
@@ -52,7 +52,7 @@ function isProse(element: Element): boolean {
 function descriptionOf({ $ }: Page): string | undefined {
   for (const place of descriptionPlaces) {
     const element = $.root().find(place).toArray().slice(0, 20).find(isProse);
-    if (element !== undefined) return cleanText(visibleText(element), textMax.description);
+    if (element !== undefined) return cleanLines(visibleText(element), textMax.description);
   }
   return undefined;
 }
