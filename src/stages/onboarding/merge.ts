@@ -1,6 +1,7 @@
 import type { BrandExtract, BrandFont, BrandLogo, BrandProduct, SourcedText } from '../../schema/brand.ts';
-import { isFit } from '../../studio/copy/gate/gate.ts';
+import { isFit, refusal } from '../../studio/copy/gate/gate.ts';
 import type { Subject } from '../../studio/copy/gate/rules.ts';
+import { productHeadline } from '../../studio/copy/page-copy.ts';
 import { sighting, type Findings, type FontValue, type Found, type PictureValue, type ProductValue } from './found.ts';
 import { mergeColors } from './merge-colors.ts';
 import type { PageRole } from './page.ts';
@@ -63,11 +64,27 @@ function headlines(readings: Reading[], subject: Subject): Found<string>[] {
     findings.headlines.map((one) => ({ ...one, confidence: ofRole(role, one.confidence) })),
   );
   const isOfPage = readings.some(({ role }) => role === 'product');
-  const name = sighting(subject.product, 'page', isOfPage ? productNameWorth.ofPage : productNameWorth.stray);
+  const name = sighting(
+    subject.product && productHeadline(subject.product),
+    'page',
+    isOfPage ? productNameWorth.ofPage : productNameWorth.stray,
+  );
   return [...found, ...name].filter(
     ({ value }) => foldText(value) !== brandName && isFit(value.trim(), 'headline', subject),
   );
 }
+
+/**
+ * Returns a call to action that suits an ad. A button that fills the bag does not, but the page may have no other, so it
+ * is kept after the others.
+ */
+function withoutUnfit(call: Found<string>, subject: Subject): Found<string>[] {
+  const refused = refusal(call.value.trim(), 'action', subject)?.name;
+  if (refused === 'bag') return [{ ...call, confidence: call.confidence * bagShare }];
+  return refused === undefined ? [call] : [];
+}
+
+const bagShare = 0.3;
 
 /** Confidence (0 to 1) that the name of a product suits an ad as a headline. */
 const productNameWorth = { ofPage: 0.97, stray: 0.4 };
@@ -178,7 +195,7 @@ export function merge(identity: Reading[], readings: Reading[], notes: string[])
     headlines: texts(headlines(readings, subject), textMax.copy),
     subheadlines: subheadlines(readings),
     ctas: texts(
-      all(readings, ({ ctas }) => ctas).filter(({ value }) => isFit(value.trim(), 'action', subject)),
+      all(readings, ({ ctas }) => ctas).flatMap((one) => withoutUnfit(one, subject)),
       textMax.copy,
     ),
     product,

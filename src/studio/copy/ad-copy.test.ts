@@ -102,8 +102,11 @@ test('pageHeadline returns an empty text if a page without a product has no good
   expect(pageHeadline(page({ headlines: texts('Home', 'Log in') }))).toBe('');
 });
 
-test('pageHeadline returns the start of a product name that is too long', () => {
-  const name = 'Aero Trainer 2 - light running shoe for long roads in the summer, with a spare pair of laces';
+test.each([
+  ['is too long', 'Aero Trainer 2 - light running shoe for long roads in the summer, with a spare pair of laces'],
+  ['has details after a bar', 'Aero Trainer 2 | 198 g'],
+  ['has a number in front', '02 Aero Trainer 2'],
+])('pageHeadline returns the plain name of a product whose name %s', (_, name) => {
   expect(pageHeadline(page({ product: product(name) }))).toBe('Aero Trainer 2');
 });
 
@@ -136,8 +139,16 @@ test.each<[string, string[], string | null, string]>([
   expect(pageSubheadline(words, 'Run lighter')).toBe(want);
 });
 
+test('pageSubheadline does not end a sentence at an ordinal number or an abbreviation', () => {
+  const text = 'Unsere Bäckerei ist seit der 7. Generation in der Familie. Wir backen Brot, z. B. aus Roggen.';
+  const words = page({ subheadlines: texts(text), language: 'de' });
+  expect(pageSubheadline(words, '')).toBe('Unsere Bäckerei ist seit der 7. Generation in der Familie.');
+});
+
 test.each<[string, string[], string]>([
   ['a call with a verb that sells', ['Learn more', 'Shop now'], 'Shop now'],
+  ['the main call instead of a later one', ['See the shoes', 'Order a catalogue'], 'See the shoes'],
+  ['no call that counts items', ['View 26 shoes', 'Find a shop'], 'Find a shop'],
   ['no sign-in and no cart', ['Sign in', 'Add to cart', 'View cart', 'Explore the range'], 'Explore the range'],
   ['no text longer than a button', ['Find out everything there is to know about shoes'], ''],
   ['a call in another language', ['Anmelden', 'Jetzt kaufen'], 'Jetzt kaufen'],

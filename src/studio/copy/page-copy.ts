@@ -1,5 +1,6 @@
 import type { BrandExtract } from '../../schema/brand.ts';
-import { isLeading, isSelling } from './gate/actions.ts';
+import { isBare, isLeading, isSelling } from './gate/actions.ts';
+import { fold } from './gate/fold.ts';
 import { isFit } from './gate/gate.ts';
 import { refersBack, type Subject } from './gate/rules.ts';
 import { best, isHollow, isSame, sentences, textsOf, wordCount, type Scored } from './words.ts';
@@ -16,7 +17,7 @@ const actionCharactersMax = 24;
 /** Returns the first good headline of the page, in the order of the page's reader. A product's name is one too. */
 export function pageHeadline(page: PageWords): string {
   const lines = textsOf(page.headlines).map((text) => withoutName(text, page.name));
-  const productName = shortName(page.product?.name ?? '');
+  const productName = productHeadline(page.product?.name ?? '');
   const all = lines.map((line) => (isSame(line, page.product?.name ?? '') ? productName : line));
   return bestOf([...all, productName], (text) => headlineScore(text, page));
 }
@@ -29,7 +30,7 @@ function headlineScore(text: string, page: PageWords): number {
 }
 
 /** Score of the name of a product that is one word. */
-const nameScore = 5.5;
+const nameScore = 6;
 
 function lengthScore(words: number, characters: number): number {
   if (words === 1) return 3;
@@ -46,11 +47,16 @@ function withoutName(title: string, name: string | null): string {
   return others.length === parts.length ? title : (others[0] ?? title);
 }
 
-/** Returns the name of a product without the details after it, if the whole name is too long for a headline. */
-function shortName(name: string): string {
-  if (lengthScore(wordCount(name), name.length) >= 6) return name;
-  const [first = ''] = name.split(/\s+[|–—·•:-]\s+|\s*[|,:(]\s*/u);
-  return wordCount(first) >= 2 ? first : name;
+/**
+ * Returns the name of a product as a headline: without a number in front, such as `01` of a menu, and without the
+ * details after it if the name is too long or has a bar.
+ */
+export function productHeadline(name: string): string {
+  const bare = name.replace(/^0\d{0,2}[.):\s-]+(?=\p{L})/u, '');
+  const hasDetails = bare.includes(' | ');
+  if (lengthScore(wordCount(bare), bare.length) >= 3 && !hasDetails) return bare;
+  const [first = ''] = bare.split(/\s+[|–—·•:-]\s+|\s*[|,:(]\s*/u);
+  return wordCount(first) >= 2 || hasDetails ? first : bare;
 }
 
 /** Returns a whole sentence: of the product's description, else of the page. */
@@ -73,10 +79,17 @@ function wholeSentences(text: string, language: string): string[] {
 }
 
 function supportScore(text: string, headline: string, page: PageWords): number {
-  if (text.length > supportCharactersMax || isSame(text, headline) || !isFit(text, 'support', subjectOf(page)))
+  if (text.length > supportCharactersMax || repeatsWords(text, headline) || !isFit(text, 'support', subjectOf(page)))
     return 0;
   const repeats = headline !== '' && text.toLowerCase().startsWith(headline.toLowerCase()) ? 2 : 0;
   return Math.max(0.1, 5 - (isHollow(text) ? 2 : 0) - (text.length > 100 ? 1 : 0) - repeats);
+}
+
+/** Reports whether nearly all words of a text are in another text, such as in the name of the product. */
+function repeatsWords(text: string, other: string): boolean {
+  const known = new Set(fold(other).split(' '));
+  const words = fold(text).split(' ');
+  return words.filter((word) => !known.has(word)).length < words.length / 4;
 }
 
 /** Returns the main or selling button of the page; an empty text if there is none. */
@@ -87,7 +100,14 @@ export function pageCta(page: PageWords): string {
 function ctaScore(text: string, page: PageWords): number {
   if (wordCount(text) > actionWordsMax || text.length > actionCharactersMax) return 0;
   if (!isFit(text, 'action', subjectOf(page))) return 0;
-  return (isSelling(text) ? 5 : isLeading(text) ? 4 : 2.5) - (wordCount(text) === 1 ? 0.5 : 0);
+  return callScore(text) - (wordCount(text) === 1 ? 0.4 : 0);
+}
+
+/** The main button stands first. A later button replaces it only if the first says much less. */
+function callScore(text: string): number {
+  if (isSelling(text)) return 4.7;
+  if (!isLeading(text)) return 2.5;
+  return isBare(text) ? 3.2 : 4.3;
 }
 
 const subjectOf = ({ name, product, language }: PageWords): Subject => ({

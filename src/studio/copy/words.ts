@@ -11,8 +11,18 @@ export function sentences(text: string, language: string): string[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   return text
     .split(/\s*[\r\n•‣▪●]+\s*/u)
-    .flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment.trim()))
+    .flatMap((line) => [...segmenter.segment(line)].reduce<string[]>(withSegment, []))
+    .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
+}
+
+/** Matches a text that ends with an ordinal number or an abbreviation instead of a full stop. */
+const unfinished =
+  /(?:^|[\s(])(?:\d{1,2}|\p{L}|approx|ca|dr|mr|mrs|ms|st|nr|vs|inkl|incl|zzgl|bzw|usw|evtl|ggf|prof|jr|sr|av|bd|sra?|ul|tel)\.\s*$/iu;
+
+function withSegment(done: string[], { segment }: { segment: string }): string[] {
+  const last = done.at(-1);
+  return last !== undefined && unfinished.test(last) ? [...done.slice(0, -1), last + segment] : [...done, segment];
 }
 
 export function isSame(a: string, b: string): boolean {
@@ -41,7 +51,7 @@ export const isFurniture = (text: string): boolean =>
   wholeWord.test(text) || bareTitle.test(text.trim()) || /https?:|www\.|[<>{}]/.test(text);
 
 export const isHollow = (text: string): boolean =>
-  /\b(elevate|unleash|unlock|empower|revolutioni[sz]e|game.?chang\w*|next.level|discover the difference|welcome to|world.class|cutting.edge|seamless(ly)?)\b/i.test(
+  /\b(elevate|unleash|unlock|empower|revolutioni[sz]e|game.?chang\w*|next.level|discover the difference|welcome to|world.class|cutting.edge|seamless(ly)?)\b|^(?:¡?bienvenid|bienvenue|(?:herzlich )?willkommen|benvenut|bem[ -]vind|welkom|witamy|välkommen|добро пожаловать|مرحبا|أهلا|ברוכים הבאים|स्वागत|ようこそ|환영|欢迎|歡迎)|hoş ?geldiniz/iu.test(
     text,
   );
 

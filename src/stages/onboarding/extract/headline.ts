@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { decodeHTML } from 'entities';
 import type { Extractor, Found } from '../found.ts';
 import type { Page } from '../page.ts';
 import { isWithin, overlay } from '../element.ts';
@@ -56,7 +57,7 @@ function headings(page: Page): { element: Element; text: string }[] {
     .slice(0, headingsMax)
     .flatMap((element) => {
       if (isWithin(element, overlay) || isWithin(element, aside)) return [];
-      const text = cleanText(visibleText(element), textMax.copy);
+      const text = cleanText(decodeHTML(visibleText(element)), textMax.copy);
       return text !== undefined && isHeadline(text, page) ? [{ element, text }] : [];
     });
 }

@@ -46,6 +46,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
     refused: [
       ['headline', 'Add your heading here'],
       ['headline', 'Headline'],
+      ['headline', 'Just another WordPress site'],
       ['support', 'Lorem ipsum dolor sit amet, consectetur.'],
     ],
     fit: [['headline', 'Your text, cut in stone']],
@@ -67,9 +68,15 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
     ],
     fit: [['headline', 'Road / Trail']],
   },
-  button: {
+  bag: {
     refused: [
       ['action', 'Add to cart'],
+      ['action', 'Quick add'],
+    ],
+    fit: [['action', 'Shop the bags']],
+  },
+  button: {
+    refused: [
       ['action', 'View bag'],
       ['action', 'Log in'],
       ['action', 'Accept all cookies'],
@@ -100,6 +107,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
       ['headline', 'No reviews yet'],
       ['headline', 'Sold out'],
       ['support', 'Be the first to review this shoe'],
+      ['support', 'There are no reviews yet.'],
       ['support', 'We use cookies to improve your visit.'],
     ],
     fit: [['support', 'Bakes cookies in eight minutes.']],
@@ -176,8 +184,11 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
     refused: [['support', 'It weighs 198 grams.Made in Portugal.']],
     fit: [['support', 'A shoe for 2.5 hours of rain.']],
   },
-  short: {
-    refused: [['support', 'Light shoes']],
+  sentence: {
+    refused: [
+      ['support', 'Light shoes'],
+      ['support', 'Aero & Sons Trainer 2'],
+    ],
     fit: [['support', 'Made in Portugal.']],
   },
   'no-action': {
@@ -229,7 +240,7 @@ describe.each(languages)('the gate in the language %s', (language) => {
   });
 
   test('refuses buttons, labels, notices and titles', () => {
-    expect(refusalsOf(buttons, 'action')).toEqual(buttons.map(() => 'button'));
+    expect(refusalsOf(buttons, 'action')).toEqual(['bag', ...buttons.slice(1).map(() => 'button')]);
     for (const kind of ['headline', 'action'] as const) {
       expect(refusalsOf([...labels, ...notices, ...titles], kind)).not.toContain(undefined);
     }

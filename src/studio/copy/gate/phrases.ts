@@ -7,11 +7,11 @@ import { languages, type Language, type WordList } from './words/languages.ts';
  */
 export interface Phrases {
   /** Reports whether a text is a phrase without a wildcard, or the word before one: `search` of `search*`. */
-  isExactly(folded: string): boolean;
+  isExactly: (folded: string) => boolean;
   /** Like `isExactly`, also for a phrase whose wildcard stands apart from its words, such as `choose your *`. */
-  isFirmly(folded: string): boolean;
+  isFirmly: (folded: string) => boolean;
   /** Reports whether a text is any phrase. */
-  isLike(folded: string): boolean;
+  isLike: (folded: string) => boolean;
 }
 
 const unspaced: ReadonlySet<Language> = new Set(['ja', 'ko', 'zh']);

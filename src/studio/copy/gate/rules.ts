@@ -1,5 +1,5 @@
 import { isSame, wordCount } from '../words.ts';
-import { hasActionWord } from './actions.ts';
+import { hasActionWord, isBagButton } from './actions.ts';
 import { fold } from './fold.ts';
 import { phrasesOf, wordsIn } from './phrases.ts';
 import { buttons } from './words/buttons.ts';
@@ -59,6 +59,7 @@ export const copyRules: readonly CopyRule[] = [
   { name: 'filler', reason: 'it is filler text', kinds: all, isBroken: ({ folded }) => filler.test(folded) },
   { name: 'contact', reason: 'it is an address, a date or a copyright', kinds: all, isBroken: isContact },
   { name: 'trail', reason: 'it is a list or a breadcrumb trail', kinds: all, isBroken: ({ text }) => trail.test(text) },
+  { name: 'bag', reason: 'it is a button that fills the bag', kinds: all, isBroken: ({ text }) => isBagButton(text) },
   { name: 'button', reason: 'it is a button that operates the page', kinds: all, isBroken: isButton },
   { name: 'label', reason: 'it is a label or an option of a form', kinds: all, isBroken: isLabel },
   { name: 'notice', reason: 'it is a notice', kinds: all, isBroken: ({ folded }) => phrases.notices.isLike(folded) },
@@ -71,7 +72,7 @@ export const copyRules: readonly CopyRule[] = [
   { name: 'person', reason: 'it names a person', kinds: prose, isBroken: ({ text }) => person.test(text) },
   { name: 'fragment', reason: 'it is a part of a sentence', kinds: prose, isBroken: isFragment },
   { name: 'joined', reason: 'it joins sentences', kinds: prose, isBroken: ({ text }) => joined.test(text) },
-  { name: 'short', reason: 'it is not a sentence', kinds: ['support'], isBroken: ({ text }) => wordCount(text) < 3 },
+  { name: 'sentence', reason: 'it is not a sentence', kinds: ['support'], isBroken: isNoSentence },
   { name: 'no-action', reason: 'it asks for no action', kinds: ['action'], isBroken: isNoAction },
 ];
 
@@ -81,11 +82,11 @@ const hasLetters = (text: string): boolean => {
 };
 
 const code =
-  /[<>{}\\]|https?:|www\.|=>|\(\)|;$|\[object |\bundefined\b|\bNaN\b|%[sd]\b|&[a-z]{2,8};|\b[a-z]+_[a-z]+|\b[a-z]+[A-Z][a-z]*\(|^[\w-]+\.[\w-]+\(/;
+  /[<>{}\\]|https?:|www\.|=>|\(\)|;$|\[object |\bundefined\b|\bNaN\b|%[sd]\b|&(?:[a-z]{2,8}|#\d{2,6});|\b[a-z]+_[a-z]+|\b[a-z]+[A-Z][a-z]*\(|^[\w-]+\.[\w-]+\(/;
 const file =
   /\.(?:jpe?g|png|gif|webp|avif|svg|pdf|docx?|xlsx?|zip|mp[34]|html?|php|css|js|ts|json|xml|txt|csv)(?![\p{L}\d])|\bv?\d+\.\d+\.\d+|\b(?:v|version |ver\. ?)\d+(?:\.\d+)?$|^(?:img|dsc|image|photo|screenshot|untitled)[-_ ]?\d+/iu;
 const filler =
-  /\blorem ipsum\b|\bdolor sit amet\b|^(?:your (?:text|title|headline|content|heading) (?:here|goes here)|(?:add|enter|edit) (?:your|a|this) (?:text|title|headline|heading|content|subheading).*|(?:sub)?(?:heading|headline|title)(?: \d+)?|text here|insert text.*|placeholder.*|example (?:text|product|title).*|test(?: \d+)?|slide \d+|tab \d+|section \d+|image caption.*|talk about your brand|image with text|rich text|sample (?:text|title).*)$/;
+  /\blorem ipsum\b|\bdolor sit amet\b|^(?:your (?:text|title|headline|content|heading) (?:here|goes here)|(?:add|enter|edit) (?:your|a|this) (?:text|title|headline|heading|content|subheading).*|(?:sub)?(?:heading|headline|title|titel|titre|titulo|titolo)(?: \d+)?|text here|insert text.*|placeholder.*|example (?:text|product|title).*|test(?: \d+)?|slide (?:\d+|heading|title)|this is the heading.*|tab \d+|section \d+|image caption.*|talk about your brand|(?:just another|otro sitio|ein weitere|un site|un nouveau site|un altro sito|so mais um|mais um) .*wordpress.*|image with text|rich text|sample (?:text|title).*)$/;
 const mail = /[^\s@]+@[^\s@]+\.\p{L}{2,}/u;
 const phone = /(?:\+|\b0|\()\d[\d\s()/.-]{6,}\d/;
 const legal = /[©®]\s?\d{4}|\bcopyright\b|\(c\) ?\d{4}/i;
@@ -119,7 +120,8 @@ const isPageWord = (folded: string): boolean =>
 
 /** The name of the product may be a word that also names a part of a page. */
 function isTitle({ text, folded }: Line, { product }: Subject): boolean {
-  return phrases.titles.isLike(folded) && !isSame(text, product ?? '');
+  const parts = text.split(/ [/–—-] /u).map(fold);
+  return (phrases.titles.isLike(folded) || parts.some(phrases.titles.isExactly)) && !isSame(text, product ?? '');
 }
 
 function isBareCall({ folded }: Line): boolean {
@@ -179,9 +181,15 @@ function languageOf(tag: string | null): Language | undefined {
   return languages.find((language) => language === base);
 }
 
+/** A line of capitalised words without a full stop is a name, such as that of a product. */
+function isNoSentence({ text }: Line): boolean {
+  const isName = /^(?:[\p{Lu}\p{N}&+–-]\S*\s*)+$/u.test(text) && !/[.!?]$/.test(text) && /\p{Ll}/u.test(text);
+  return wordCount(text) < 3 || isName;
+}
+
 /** A page in a language without a list may have any action, so there only a very long text is none. */
 function isNoAction({ text, folded }: Line, { language }: Subject): boolean {
-  if (wordCount(text) > 6 || /[,;:]/u.test(text)) return true;
+  if (wordCount(text) > 6 || /[,;:]|\d(?![\d.,]*\s?[%€$£])/u.test(text)) return true;
   if (hasActionWord(folded)) return false;
   return language === null || known.has(languageOf(language) ?? '');
 }
