@@ -65,6 +65,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
     refused: [
       ['headline', 'Shop › Shoes › Road'],
       ['support', 'Shoes | Socks | Laces and more'],
+      ['support', 'Height 72 mm/ width 87 mm / weight 65 g'],
     ],
     fit: [['headline', 'Road / Trail']],
   },
@@ -195,6 +196,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
     refused: [
       ['action', 'Shoes'],
       ['action', 'Our roads'],
+      ['action', 'See 26 shoes'],
     ],
     fit: [
       ['action', 'Book a fitting'],

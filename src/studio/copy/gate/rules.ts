@@ -93,7 +93,7 @@ const legal = /[©®]\s?\d{4}|\bcopyright\b|\(c\) ?\d{4}/i;
 const clock = /\b\d{1,2}[:.]\d{2}\s?(?:[-–—]|to|bis|à|a)\s?\d{1,2}[:.]\d{2}/i;
 const day =
   /^\p{L}{0,12}[.,]?\s?\d{1,2}[./ -]\s?(?:\d{1,2}|\p{L}{3,12})[./, -]+\d{2,4}\.?$|^\p{L}{3,12}\.? \d{1,2},? \d{4}$/u;
-const trail = / [|›»→>] |(?: [·•/–-] .{1,40}){3}|^[›»→>|•·]/;
+const trail = / [|›»→>] |(?: [–-] .{1,40}){3}|(?:\s?[·•/]\s[^·•/]{1,40}){2}|^[›»→>|•·]/;
 const doubled = /^(.{2,}?)(?: \1)+$/u;
 const person =
   /,\s?(?:ph\.? ?d|dr|m\.?d|dvm|d\.?d\.?s|mba|msc|bsc|esq|cpa|rn|ceo|cto|cfo|coo)\b\.?|\b(?:chief \w+(?: \w+)? officer|co-?founder|vice president|managing director|geschäftsführer(?:in)?|head of \w+)\b|^(?:dr|prof|mr|mrs|ms|herr|frau|mme)\.? \p{Lu}/iu;

@@ -23,7 +23,7 @@ export const sellingWords: WordList = {
 
 /** Words for looking, finding and asking: a button with one of them leads to the offer. */
 export const leadingWords: WordList = {
-  en: 'explore|discover|see|find|view|browse|meet|visit|learn|compare|plan|create|build|design|customise|customize|choose|watch|listen|read the|download|request|contact|call|talk|schedule|experience|enjoy|check|go|let s|taste|play|register|sign up|enquire|inquire|quote|demo',
+  en: 'explore|discover|see|find|view|browse|meet|visit|learn|compare|plan|create|build|design|customise|customize|choose|watch now|watch the|watch our|listen|read the|download|request|contact|call|talk|schedule|experience|enjoy|check|go shopping|go to the shop|go to shop|let s|taste|play|register|sign up|enquire|inquire|quote|demo',
   de: 'entdeck*|erleb*|erfahr*|find*|anseh*|anschau*|sehen|sieh|kennenlern*|besuch*|gestalt*|konfigurier*|vergleich*|planen|zum|zur|zu den|zu unseren|hier geht|los geht*|kontaktier*|beraten*|angebot*|sortiment|kollektion|genieß*|herunterlad*|download*',
   fr: 'découvr*|explor*|voir|trouv*|visit*|contact*|demand*|créer|personnalis*|compar*|regard*|télécharg*|planifi*|rejoign*|savour*|parcour*|appel*',
   es: 'descubr*|explor*|ver|conoc*|encuentr*|encontrar|visit*|contact*|crea|crear|dise*|personaliz*|compar*|mira|descarg*|planific*|únete|disfrut*|cotiz*|llam*|saber',
