@@ -11,18 +11,25 @@ export function sentences(text: string, language: string): string[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   return text
     .split(/\s*[\r\n•‣▪●]+\s*/u)
-    .flatMap((line) => [...segmenter.segment(line)].reduce<string[]>(withSegment, []))
+    .flatMap((line) =>
+      [...segmenter.segment(line)].reduce<string[]>((done, { segment }) => withSegment(done, segment, language), []),
+    )
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
 }
 
-/** Matches a text that ends with an ordinal number or an abbreviation instead of a full stop. */
+/** Matches a text that ends with an abbreviation instead of a sentence. */
 const unfinished =
-  /(?:^|[\s(])(?:\d{1,2}|\p{L}|approx|ca|dr|mr|mrs|ms|st|nr|vs|inkl|incl|zzgl|bzw|usw|evtl|ggf|prof|jr|sr|av|bd|sra?|ul|tel)\.\s*$/iu;
+  /(?:^|[\s(])(?:\p{L}|approx|ca|dr|mr|mrs|ms|st|nr|vs|inkl|incl|zzgl|bzw|usw|evtl|ggf|prof|jr|sr|av|bd|sra?|ul|tel)\.\s*$/iu;
 
-function withSegment(done: string[], { segment }: { segment: string }): string[] {
+/** Languages that write an ordinal number with a full stop: `seit der 7. Generation`. */
+const dottedOrdinals = /^(?:de|da|nb|nn|no|cs|sk|pl|fi|et|hu|sl|hr|sr|tr|is|lv)\b/i;
+
+function withSegment(done: string[], segment: string, language: string): string[] {
   const last = done.at(-1);
-  return last !== undefined && unfinished.test(last) ? [...done.slice(0, -1), last + segment] : [...done, segment];
+  if (last === undefined) return [segment];
+  const isOpen = unfinished.test(last) || (dottedOrdinals.test(language) && /(?:^|\s)\d{1,2}\.\s*$/.test(last));
+  return isOpen ? [...done.slice(0, -1), last + segment] : [...done, segment];
 }
 
 export function isSame(a: string, b: string): boolean {
