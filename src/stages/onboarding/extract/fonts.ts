@@ -10,7 +10,8 @@ const source = 'stylesheet';
 /** Keywords of CSS that stand for any font of a kind. They name no font, so they are not the brand's. */
 const genericKeyword =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|emoji|math|fangsong|inherit|initial|unset|revert|revert-layer)$/i;
-const ofIcons = /icon|awesome|glyph|dashicons|swiper|slick|material symbols|woocommerce|star$|flexslider|icomoon|linecons|themify|fontello|feather|fallback/i;
+const ofIcons =
+  /icon|awesome|glyph|dashicons|swiper|slick|material symbols|woocommerce|star$|flexslider|icomoon|linecons|themify|fontello|feather|fallback/i;
 
 /**
  * Returns the plain name of a font family. For example, returns `Inter` for `__Inter_a1b2c3`, a name that a bundler has

@@ -1,4 +1,4 @@
-import { isSame, wordCount } from '../words.ts';
+import { wordCount } from '../words.ts';
 import { hasActionWord, isBagButton } from './actions.ts';
 import { fold } from './fold.ts';
 import { phrasesOf, wordsIn } from './phrases.ts';
@@ -118,10 +118,9 @@ function isLabel({ text, folded }: Line, _: Subject, kind: CopyKind): boolean {
 const isPageWord = (folded: string): boolean =>
   phrases.labels.isExactly(folded) || phrases.titles.isExactly(folded) || phrases.buttons.isExactly(folded);
 
-/** The name of the product may be a word that also names a part of a page. */
-function isTitle({ text, folded }: Line, { product }: Subject): boolean {
+function isTitle({ text, folded }: Line): boolean {
   const parts = text.split(/ [/–—-] /u).map(fold);
-  return (phrases.titles.isLike(folded) || parts.some(phrases.titles.isExactly)) && !isSame(text, product ?? '');
+  return phrases.titles.isLike(folded) || parts.some(phrases.titles.isExactly);
 }
 
 function isBareCall({ folded }: Line): boolean {
