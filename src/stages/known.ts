@@ -19,6 +19,8 @@ export interface Known {
   /** The product found on the pages is included only if the ad is about this product. */
   page: PageWords | undefined;
   pageField: string;
+  /** Language that the ad's words are chosen in and set in, as a BCP-47 tag. */
+  language: string;
   notes: string[];
 }
 
@@ -40,9 +42,20 @@ export async function readKnown({ spec, input, read }: Pick<StageContext, 'spec'
     extract,
     page: extract && { ...extract, product: pageProduct(given, extract.product) },
     pageField,
+    language: languageOf(request.language, extract),
     notes: state === 'failed' ? [failedNote(spec, message)] : (extract?.notes ?? []),
   };
 }
+
+/**
+ * A job stores the default language if the request names none. So the default counts as no language, and the language
+ * that the page declares is used.
+ */
+function languageOf(asked: string, extract: BrandExtract | undefined): string {
+  return asked.toLowerCase() === defaultLanguage ? (extract?.language ?? asked) : asked;
+}
+
+const defaultLanguage = 'en-us';
 
 function stateOf(ended: 'Succeeded' | 'Failed' | 'Skipped', extract: BrandExtract | undefined): Brand['onboarding'] {
   if (ended === 'Skipped') return 'skipped';

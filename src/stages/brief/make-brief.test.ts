@@ -91,3 +91,29 @@ test('the language of a brief is the language of the drawn words', async () => {
   expect((await briefOf({ request, brand: page })).language).toBe('ar');
   expect((await briefOf({ request: bare })).language).toBe('en-US');
 });
+
+describe('a request without a language', () => {
+  const request = { brand_data: { brand_url: 'https://marl.example/' } };
+  const texts = (...list: string[]) => list.map((text) => ({ text, source: 'page' as const }));
+
+  test('an ad has the lines of the page in its own language, and is set in this language', async () => {
+    const page = brandExtract({ language: 'ja', headlines: texts('Made to last', '手になじむ器') });
+    expect(await briefOf({ request, brand: page })).toMatchObject({
+      copy: { headline: '手になじむ器' },
+      language: 'ja',
+    });
+  });
+
+  test('a text of the request is set in the language of the page if it is in this language', async () => {
+    const page = brandExtract({ language: 'de', headlines: [] });
+    const headlineOf = (text: string) => ({ ...request, ad_copies: [{ copy_type: 'headline', copy_text: text }] });
+    expect((await briefOf({ request: headlineOf('Die Tasse für den Morgen'), brand: page })).language).toBe('de');
+    expect((await briefOf({ request: headlineOf('The cup for your morning'), brand: page })).language).toBe('en-US');
+  });
+});
+
+test('a request in another language drops no text of the page', async () => {
+  const request = { brand_data: { brand_url: 'https://marl.example/' }, generation_metadata: { language: 'ar' } };
+  const page = brandExtract({ language: 'en', headlines: [{ text: 'Made to last', source: 'page' }] });
+  expect(await briefOf({ request, brand: page })).toMatchObject({ copy: { headline: 'Made to last' }, language: 'en' });
+});

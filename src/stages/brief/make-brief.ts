@@ -1,6 +1,6 @@
 import type { Brand, BrandColor, BrandLogo } from '../../schema/brand.ts';
 import { brandKit, knownColors } from '../../studio/brand-kit/kit.ts';
-import type { Brief } from '../../studio/brief.ts';
+import type { Brief, Copy } from '../../studio/brief.ts';
 import { adCopy, noCopy } from '../../studio/copy/ad-copy.ts';
 import { copyLanguage } from '../../studio/copy/copy-language.ts';
 import { facts } from '../../studio/copy/facts.ts';
@@ -12,6 +12,7 @@ import { bundledFamily } from '../../studio/fonts/bundled-family.ts';
 import { noteLines } from '../../domain/notes.ts';
 import { logoColors } from '../../studio/pictures/logo-colors.ts';
 import { pictureLoader } from '../../studio/pictures/load.ts';
+import { baseOf, textLanguage } from '../../studio/script/text-language.ts';
 import type { ConceptFile } from '../concept/concept-file.ts';
 import type { Known } from '../known.ts';
 import type { StageContext } from '../stage.ts';
@@ -142,11 +143,21 @@ interface Words {
 function wordsOf(known: Known): Words {
   const { noText, language: asked } = known.request;
   if (noText) return { said: { copy: noCopy, language: copyLanguage(noCopy, [asked]), facts: [], noText }, notes: [] };
-  const { copy, usesPage } = adCopy(known.request.adCopies, known.page, asked);
-  const ofPage = known.page?.language ?? asked;
-  const language = copyLanguage(copy, usesPage ? [ofPage, asked] : [asked]);
+  const { copy, usesPage } = adCopy(known.request.adCopies, known.page, known.language);
+  const language = copyLanguage(copy, languagesOf(known, copy, usesPage));
   const said = { copy, language, facts: facts(known.brand.product?.description ?? null, language), noText };
   return { said, notes: usesPage && !isSameLanguage(language, asked) ? [foreignNote(language)] : [] };
+}
+
+/**
+ * Returns the languages that the texts of the ad may be in, most likely first. Texts of the request are in the language
+ * of the page only if their words are.
+ */
+function languagesOf({ request, page, language }: Known, copy: Copy, usesPage: boolean): string[] {
+  const ofPage = page?.language ?? request.language;
+  if (usesPage) return [ofPage, language, request.language];
+  const found = textLanguage(Object.values(copy).join(' '), language);
+  return found === baseOf(language) ? [language] : [request.language];
 }
 
 const foreignNote = (language: string): string =>

@@ -37,8 +37,7 @@ function conceptFacts(known: Known, seed: string): ConceptFacts {
 
 const wordless = { brand: null, facts: [], headline: '', cta: '' };
 
-function wordsOf({ request, brand, page }: Known): Pick<ConceptFacts, keyof typeof wordless> {
-  const { language } = request;
+function wordsOf({ request, brand, page, language }: Known): Pick<ConceptFacts, keyof typeof wordless> {
   const { headline, cta } = adCopy(request.adCopies, page, language).copy;
   const stated = facts(brand.product?.description ?? null, language);
   return { brand: brand.name, facts: stated, headline, cta };

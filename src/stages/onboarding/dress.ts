@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio/slim';
 import type { FetchLimits } from '../../egress/port.ts';
 import { decodeText } from './charset.ts';
-import { chooseSheets } from './css/choose-sheets.ts';
+import { chooseSheets, type StyleSource } from './css/choose-sheets.ts';
 import { parseSheet, type Sheet } from './css/parse-sheet.ts';
 import { Styles } from './css/styles.ts';
 import { fetchQuietly, type FetchDeps } from './fetch.ts';
@@ -22,18 +22,25 @@ export async function dress(page: Page, deps: FetchDeps): Promise<Page> {
 }
 
 async function stylesOf({ $, base }: Page, deps: FetchDeps): Promise<Page['styles']> {
-  const sources = chooseSheets($, base);
-  const sheets = await Promise.all(
-    sources.map((source) =>
-      source.kind === 'inline' ? withImports(parseSheet(source.css, base), deps) : linkedSheets(source.url, deps),
-    ),
-  );
-  return new Styles(sheets.flat(), base, (element) => $(element));
+  const { sources, spares } = chooseSheets($, base);
+  const read = (source: StyleSource): Promise<Sheet[] | undefined> =>
+    source.kind === 'inline' ? withImports(parseSheet(source.css, base), deps) : linkedSheets(source.url, deps);
+  const wanted = sources.filter((source) => !spares.includes(source));
+  const sheets = new Map<StyleSource, Sheet[] | undefined>();
+  const readAll = async (some: StyleSource[]): Promise<void> => {
+    await Promise.all(some.map(async (source) => sheets.set(source, await read(source))));
+  };
+  await readAll(wanted);
+  const missing = wanted.filter((source) => sheets.get(source) === undefined).length;
+  await readAll(spares.slice(0, missing));
+  const inOrder = sources.flatMap((source) => sheets.get(source) ?? []);
+  return new Styles(inOrder, base, (element) => $(element));
 }
 
-async function linkedSheets(url: string, deps: FetchDeps): Promise<Sheet[]> {
+/** Returns undefined if there is no stylesheet at the URL. */
+async function linkedSheets(url: string, deps: FetchDeps): Promise<Sheet[] | undefined> {
   const fetched = await fetchQuietly(url, sheetLimits, deps);
-  if (fetched === undefined || /html/i.test(fetched.contentType ?? '')) return [];
+  if (fetched === undefined || /html/i.test(fetched.contentType ?? '')) return undefined;
   return withImports(parseSheet(decodeText(fetched.bytes, fetched.contentType), new URL(fetched.url)), deps);
 }
 

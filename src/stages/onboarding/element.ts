@@ -3,7 +3,7 @@ import type { Element } from 'domhandler';
 
 /**
  * Maximum number of ancestors of an element whose ids and classes are checked. Page builders nest elements forty levels
- * deep. Ancestors further up describe the page as a whole and not the element.
+ * deep. Ancestors further up, and `html` and `body`, describe the page as a whole and not the element.
  */
 const ancestorsMax = 60;
 const nameCharactersMax = 400;
@@ -18,6 +18,7 @@ export function nameOf(element: Element): string {
 export function isWithin(element: Element, pattern: RegExp): boolean {
   let at: Element | undefined = element;
   for (let height = 0; at !== undefined && height < ancestorsMax; height += 1) {
+    if (at.name === 'body' || at.name === 'html') return false;
     if (pattern.test(nameOf(at)) || pattern.test(`<${at.name}>`)) return true;
     const parent: unknown = at.parent;
     at = isElement(parent) ? parent : undefined;

@@ -15,6 +15,7 @@ import { readPage } from './read-page.ts';
 import { foldText } from './text.ts';
 import { unfetched, type UnreadPage } from './unread-page.ts';
 
+const logoTriesMax = 3;
 const logoLimits: FetchLimits = { bytesMax: 1024 * 1024, timeoutMs: 5_000, accept: 'image/*' };
 
 /**
@@ -80,15 +81,29 @@ function hasContent(findings: Findings): boolean {
 }
 
 async function readDressed(page: Page, deps: FetchDeps): Promise<Reading> {
-  const [dressed, colors] = await Promise.all([dress(page, deps), colorsOfLogo(page, deps)]);
+  const [dressed, logo] = await Promise.all([dress(page, deps), tryLogos(page, deps)]);
   const reading = readPage(dressed, extractors, deps.logger);
-  reading.findings.colors.push(...colors);
+  reading.findings.colors.push(...logo.colors);
+  reading.findings.logos = reading.findings.logos.filter(({ value }) => !logo.missing.has(value));
   return reading;
 }
 
-/** The logo file is found in the HTML of the page alone, so it is fetched at the same time as the stylesheets. */
-async function colorsOfLogo(page: Page, deps: FetchDeps): Promise<Found<ColorValue>[]> {
-  const [first] = rankLogos([readPage(page, logoExtractors, deps.logger)]);
-  const fetched = first === undefined ? undefined : await fetchQuietly(first.value, logoLimits, deps);
-  return fetched === undefined ? [] : logoColors(fetched.bytes);
+interface TriedLogos {
+  colors: Found<ColorValue>[];
+  /** URLs of logos that could not be fetched. Empty if no logo could be fetched. */
+  missing: Set<string>;
+}
+
+/**
+ * Fetches the logos of a page, best first, until one is there. The logo is found in the HTML of the page alone, so it
+ * is fetched at the same time as the stylesheets.
+ */
+async function tryLogos(page: Page, deps: FetchDeps): Promise<TriedLogos> {
+  const missing = new Set<string>();
+  for (const { value } of rankLogos([readPage(page, logoExtractors, deps.logger)]).slice(0, logoTriesMax)) {
+    const fetched = await fetchQuietly(value, logoLimits, deps);
+    if (fetched !== undefined) return { colors: await logoColors(fetched.bytes), missing };
+    missing.add(value);
+  }
+  return { colors: [], missing: new Set() };
 }

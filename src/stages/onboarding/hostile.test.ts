@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { maliciousPages, unreadablePages, type HostileAnswer } from '../../../test/support/hostile-pages.ts';
+import { madePhoto } from '../../../test/support/made-pictures.ts';
 import { onboard } from '../../../test/support/onboard.ts';
 import { startHttpServer, type TestServer } from '../../../test/support/raw-server.ts';
 import type { UnreadReason } from '../../schema/brand-read.ts';
@@ -157,12 +158,12 @@ describe('sanitizing', () => {
     const origin = await serve({
       '/': page(
         `<title>x</title><meta property="og:site_name" content="Ac&amp;lt;b&amp;gt;me\u0007 \u202f  Co"><h1>One <script>alert(1)</script><b>two</b>
-         &lt;i&gt; three</h1>`,
+         &amp; three</h1>`,
       ),
     });
     const { extract } = await onboard({ brandUrl: `${origin}/` });
     expect(extract.name).toBe('Ac me Co');
-    expect(extract.headlines[0]?.text).toBe('One two <i> three');
+    expect(extract.headlines[0]?.text).toBe('One two & three');
   });
 
   test.each(['javascript:alert(1)', 'data:image/svg+xml,<svg/>', 'file:///etc/passwd', 'http://u:p@127.0.0.1/x.png'])(
@@ -199,6 +200,30 @@ describe('linked files', () => {
     });
     const { extract } = await onboard({ brandUrl: `${origin}/` });
     expect(extract).toMatchObject({ colors: [], notes: [], logo: { url: `${origin}/gone.png` } });
+  });
+
+  test('the next stylesheet is read in place of a missing one', async () => {
+    const links = Array.from({ length: 8 }, (_, at) => `<link rel=stylesheet href=/s${at}.css>`).join('');
+    const origin = await serve({
+      '/': page(`${links}<h1>Still here</h1>`),
+      ...Object.fromEntries([1, 2, 3, 4, 5].map((at) => [`/s${at}.css`, page('h1{color:red}', 'text/css')])),
+      '/s6.css': page(':root{--primary:#1a7f5a}', 'text/css'),
+    });
+    const { extract } = await onboard({ brandUrl: `${origin}/` });
+    expect(extract.colors.map(({ hex }) => hex)).toContain('#1a7f5a');
+    expect(site?.asked).not.toContain('/s7.css');
+  });
+
+  test('the next logo is used in place of a missing one', async () => {
+    const pixels = await madePhoto(64, 64);
+    const origin = await serve({
+      '/': page(
+        '<link rel=apple-touch-icon href=/icon.png><header><a href=/><img class=logo src=/gone.png></a></header><h1>Still here</h1>',
+      ),
+      '/icon.png': (response) => response.writeHead(200, { 'content-type': 'image/png' }).end(pixels),
+    });
+    const { extract } = await onboard({ brandUrl: `${origin}/` });
+    expect(extract.logo?.url).toBe(`${origin}/icon.png`);
   });
 
   test('a few stylesheets are fetched, and their imports one level deep', async () => {

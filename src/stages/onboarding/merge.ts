@@ -1,9 +1,12 @@
 import type { BrandExtract, BrandFont, BrandLogo, BrandProduct, SourcedText } from '../../schema/brand.ts';
-import type { Findings, FontValue, Found, PictureValue, ProductValue } from './found.ts';
+import { isFit, refusal } from '../../studio/copy/gate/gate.ts';
+import type { Subject } from '../../studio/copy/gate/rules.ts';
+import { productHeadline } from '../../studio/copy/page-copy.ts';
+import { sighting, type Findings, type FontValue, type Found, type PictureValue, type ProductValue } from './found.ts';
 import { mergeColors } from './merge-colors.ts';
 import type { PageRole } from './page.ts';
 import { rank } from './rank.ts';
-import { cleanText, foldText, textMax } from './text.ts';
+import { cleanLines, cleanText, foldText, textMax } from './text.ts';
 
 const listMax = 12;
 const picturesMax = 16;
@@ -23,9 +26,9 @@ function all<T>(readings: Reading[], pick: (findings: Findings) => T[]): T[] {
   return readings.flatMap(({ findings }) => pick(findings));
 }
 
-function texts(found: Found<string>[], codePointsMax: number): SourcedText[] {
+function texts(found: Found<string>[], codePointsMax: number, clean = cleanText): SourcedText[] {
   const cleaned = found.flatMap((one) => {
-    const value = cleanText(one.value, codePointsMax);
+    const value = clean(one.value, codePointsMax);
     return value === undefined ? [] : [{ ...one, value }];
   });
   return rank(cleaned, foldText)
@@ -44,6 +47,7 @@ function subheadlines(readings: Reading[]): SourcedText[] {
     texts(
       all(some, (findings) => findings.subheadlines),
       textMax.copy,
+      cleanLines,
     );
   const product = wordsOf(ofPage);
   const known = new Set(product.map(({ text }) => foldText(text)));
@@ -51,20 +55,39 @@ function subheadlines(readings: Reading[]): SourcedText[] {
 }
 
 /**
- * Returns the headlines of all pages without the brand name, which is on the ad anyway. Ranks the product name below
- * the other headlines.
+ * Returns the headlines of all pages that an ad may print, without the brand name, which is on the ad anyway. On a
+ * product page, the name of the product is a headline, and it comes before the lines of other pages.
  */
-function headlines(readings: Reading[], brand: string | null, product: string | null): Found<string>[] {
-  const [brandName, productName] = [brand, product].map((name) => foldText(name ?? ''));
-  return readings.flatMap(({ findings, role }) =>
-    findings.headlines.flatMap((one) => {
-      const folded = foldText(one.value);
-      if (folded === brandName) return [];
-      const confidence = folded === productName ? one.confidence * 0.3 : ofRole(role, one.confidence);
-      return [{ ...one, confidence }];
-    }),
+function headlines(readings: Reading[], subject: Subject): Found<string>[] {
+  const brandName = foldText(subject.brand ?? '');
+  const found = readings.flatMap(({ findings, role }) =>
+    findings.headlines.map((one) => ({ ...one, confidence: ofRole(role, one.confidence) })),
+  );
+  const isOfPage = readings.some(({ role }) => role === 'product');
+  const name = sighting(
+    subject.product && productHeadline(subject.product),
+    'page',
+    isOfPage ? productNameWorth.ofPage : productNameWorth.stray,
+  );
+  return [...found, ...name].filter(
+    ({ value }) => foldText(value) !== brandName && isFit(value.trim(), 'headline', subject),
   );
 }
+
+/**
+ * Returns a call to action that suits an ad. A button that fills the bag does not, but the page may have no other, so it
+ * is kept after the others.
+ */
+function withoutUnfit(call: Found<string>, subject: Subject): Found<string>[] {
+  const refused = refusal(call.value.trim(), 'action', subject)?.name;
+  if (refused === 'bag') return [{ ...call, confidence: call.confidence * bagShare }];
+  return refused === undefined ? [call] : [];
+}
+
+const bagShare = 0.3;
+
+/** Confidence (0 to 1) that the name of a product suits an ad as a headline. */
+const productNameWorth = { ofPage: 0.97, stray: 0.4 };
 
 function firstField(found: Found<ProductValue>[], key: 'name' | 'description' | 'price' | 'currency'): string | null {
   return found.find(({ value }) => value[key] !== null)?.value[key] ?? null;
@@ -152,6 +175,12 @@ export function merge(identity: Reading[], readings: Reading[], notes: string[])
       textMax.name,
     )[0]?.text ?? null;
   const product = mergeProduct(readings);
+  const language =
+    rank(
+      all(readings, ({ languages }) => languages),
+      (tag) => tag,
+    )[0]?.value ?? null;
+  const subject: Subject = { brand: name, product: product?.name ?? null, language };
   const logo = rankLogos(identity)[0];
   const taken = [
     ...readings.flatMap(({ findings }) => findings.logos.map(({ value }) => value)),
@@ -163,10 +192,10 @@ export function merge(identity: Reading[], readings: Reading[], notes: string[])
     colors: mergeColors(all(identity, ({ colors }) => colors)),
     fonts: mergeFonts(all(identity, ({ fonts }) => fonts)),
     logo: asLogo(logo),
-    headlines: texts(headlines(readings, name, product?.name ?? null), textMax.copy),
+    headlines: texts(headlines(readings, subject), textMax.copy),
     subheadlines: subheadlines(readings),
     ctas: texts(
-      all(readings, ({ ctas }) => ctas),
+      all(readings, ({ ctas }) => ctas).flatMap((one) => withoutUnfit(one, subject)),
       textMax.copy,
     ),
     product,
@@ -174,11 +203,7 @@ export function merge(identity: Reading[], readings: Reading[], notes: string[])
       all(readings, ({ pictures }) => pictures),
       besides,
     ),
-    language:
-      rank(
-        all(readings, ({ languages }) => languages),
-        (tag) => tag,
-      )[0]?.value ?? null,
+    language,
     notes,
   };
 }

@@ -250,7 +250,7 @@ describe('product pages', () => {
       '/products/fig',
       {
         name: 'Fig & Rosemary Candle',
-        description: 'Green fig leaf and rosemary in 220 g of soy wax. Burns for 45 hours.',
+        description: 'Green fig leaf and rosemary in 220 g of soy wax.\nBurns for 45 hours.',
         price: '24.00',
         currency: 'GBP',
         images: ['/cdn/fig.jpg', '/cdn/fig-box.jpg?width=1946'],

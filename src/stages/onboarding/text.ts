@@ -19,6 +19,19 @@ export function cleanText(raw: unknown, codePointsMax: number): string | undefin
   return cutAtWord(line, codePointsMax);
 }
 
+/**
+ * Returns a text of several lines, each like that of `cleanText`. A line break before a small letter is a blank, because
+ * it is inside of a sentence.
+ */
+export function cleanLines(raw: unknown, codePointsMax: number): string | undefined {
+  if (typeof raw !== 'string') return undefined;
+  const lines = raw
+    .slice(0, codePointsMax * 8)
+    .split(/[\r\n\u2028\u2029]+(?!\s*\p{Ll})/u)
+    .flatMap((line) => cleanText(line, codePointsMax) ?? []);
+  return lines.length === 0 ? undefined : cutAtWord(lines.join('\n'), codePointsMax);
+}
+
 function cutAtWord(line: string, codePointsMax: number): string {
   const points = Array.from(line);
   if (points.length <= codePointsMax) return line;
@@ -32,9 +45,19 @@ function cutAtWord(line: string, codePointsMax: number): string {
  * decodes HTML entities, even if they were encoded twice.
  */
 export function cleanMarkup(raw: unknown, codePointsMax: number): string | undefined {
-  if (typeof raw !== 'string') return undefined;
+  return typeof raw === 'string' ? cleanText(withoutMarkup(raw, codePointsMax), codePointsMax) : undefined;
+}
+
+/** Like `cleanMarkup`, with a line for each line and block of the text. */
+export function cleanMarkupLines(raw: unknown, codePointsMax: number): string | undefined {
+  return typeof raw === 'string' ? cleanLines(withoutMarkup(raw, codePointsMax), codePointsMax) : undefined;
+}
+
+const blockTag = /<\/?(?:p|div|br|li|ul|ol|h[1-6]|tr|td|th|section|article|blockquote)(?:[\s/][^<>]{0,2000})?>/gi;
+
+function withoutMarkup(raw: string, codePointsMax: number): string {
   const decoded = decodeHTML(decodeHTML(raw.slice(0, codePointsMax * 8)));
-  return cleanText(decoded.replace(/<\/?[a-zA-Z!][^<>]{0,2000}>/g, ' '), codePointsMax);
+  return decoded.replace(blockTag, '\n').replace(/<\/?[a-zA-Z!][^<>]{0,2000}>/g, ' ');
 }
 
 export function foldText(text: string): string {

@@ -31,9 +31,9 @@ export function scriptMaterial(
   };
 }
 
-function pageTexts({ page, request }: Known): PageTexts {
+function pageTexts({ page, language }: Known): PageTexts {
   if (page === undefined) return { headline: '', lines: [], cta: '' };
-  const { headline, cta } = adCopy([], page, request.language).copy;
+  const { headline, cta } = adCopy([], page, language).copy;
   const lines = [...textsOf(page.subheadlines), ...textsOf(page.headlines)];
   return { headline, lines: lines.filter((line) => line !== headline).slice(0, pageLinesMax), cta };
 }

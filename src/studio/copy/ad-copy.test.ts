@@ -45,6 +45,11 @@ describe('adCopy', () => {
     );
   });
 
+  test('a request in another writing system drops no line of the page', () => {
+    const english = page({ headlines: texts('الرئيسية', 'Run lighter'), ctas: texts('السلة', 'Shop now') });
+    expect(adCopy([], english, 'ar').copy).toMatchObject({ headline: 'Run lighter', cta: 'Shop now' });
+  });
+
   test('adCopy without a page and copies is empty', () => {
     expect(adCopy([], undefined, 'en')).toEqual({ copy: noCopy, usesPage: false });
   });
@@ -79,32 +84,52 @@ test.each<[string, string[], string]>([
     ['Elevate your journey', 'Made for roads'],
     'Made for roads',
   ],
-  ['a line before the name of the product', ['Aero Trainer 2', 'Made for roads'], 'Made for roads'],
-  ['the name of the product if the page has no line', ['Aero Trainer 2', 'Home'], 'Aero Trainer 2'],
+  ['a line that stands before the name of the product', ['Made for roads', 'Aero Trainer 2'], 'Made for roads'],
+  ['the name of the product that stands before a line', ['Aero Trainer 2', 'Made for roads'], 'Aero Trainer 2'],
+  ['the name of the product if the page has no line', ['Home'], 'Aero Trainer 2'],
   ['a line before a single word', ['Running', 'Made for roads'], 'Made for roads'],
   [
     'no paragraph',
     ['We believe that everyone who runs deserves a shoe that weighs as little as possible and lasts'],
-    '',
+    'Aero Trainer 2',
   ],
-  ['an empty line if the page has no good line', ['Home', 'Log in'], ''],
   ['a Japanese line', ['ホーム', '走る人のための、いちばん軽い靴。'], '走る人のための、いちばん軽い靴。'],
 ])('pageHeadline returns %s', (_, lines, want) => {
   expect(pageHeadline(page({ headlines: texts(...lines), product: product('Aero Trainer 2') }))).toBe(want);
+});
+
+test('pageHeadline returns an empty text if a page without a product has no good line', () => {
+  expect(pageHeadline(page({ headlines: texts('Home', 'Log in') }))).toBe('');
+});
+
+test.each([
+  ['is too long', 'Aero Trainer 2 - light running shoe for long roads in the summer, with a spare pair of laces'],
+  ['has details after a bar', 'Aero Trainer 2 | 198 g'],
+  ['has a number in front', '02 Aero Trainer 2'],
+])('pageHeadline returns the plain name of a product whose name %s', (_, name) => {
+  expect(pageHeadline(page({ product: product(name) }))).toBe('Aero Trainer 2');
 });
 
 test.each<[string, string[], string | null, string]>([
   ['the line of the page', ['A shoe of 198 grams.'], null, 'A shoe of 198 grams.'],
   [
     'a whole sentence instead of a fragment',
-    [`${'Very '.repeat(40)}long. It weighs 198 grams.`],
+    [`${'Very '.repeat(40)}long. The shoe weighs 198 grams.`],
     null,
-    'It weighs 198 grams.',
+    'The shoe weighs 198 grams.',
   ],
   [
     'a sentence about the product if the page has no line',
     [],
     'A light shoe for long roads. More.',
+    'A light shoe for long roads.',
+  ],
+  ['no sentence that refers to another', ['Soft. It weighs as much as an egg.'], null, ''],
+  ['no cut sentence', ['A light shoe for long roads. Made in Portugal and'], null, 'A light shoe for long roads.'],
+  [
+    'a sentence about the product before a line of the page',
+    ['Shoes from Portugal since 1921.'],
+    'A light shoe for long roads.',
     'A light shoe for long roads.',
   ],
   ['no copy of the headline', ['Run lighter'], null, ''],
@@ -114,8 +139,16 @@ test.each<[string, string[], string | null, string]>([
   expect(pageSubheadline(words, 'Run lighter')).toBe(want);
 });
 
+test('pageSubheadline does not end a sentence at an ordinal number or an abbreviation', () => {
+  const text = 'Unsere Bäckerei ist seit der 7. Generation in der Familie. Wir backen Brot, z. B. aus Roggen.';
+  const words = page({ subheadlines: texts(text), language: 'de' });
+  expect(pageSubheadline(words, '')).toBe('Unsere Bäckerei ist seit der 7. Generation in der Familie.');
+});
+
 test.each<[string, string[], string]>([
   ['a call with a verb that sells', ['Learn more', 'Shop now'], 'Shop now'],
+  ['the main call instead of a later one', ['See the shoes', 'Order a catalogue'], 'See the shoes'],
+  ['no call that counts items', ['View 26 shoes', 'Find a shop'], 'Find a shop'],
   ['no sign-in and no cart', ['Sign in', 'Add to cart', 'View cart', 'Explore the range'], 'Explore the range'],
   ['no text longer than a button', ['Find out everything there is to know about shoes'], ''],
   ['a call in another language', ['Anmelden', 'Jetzt kaufen'], 'Jetzt kaufen'],

@@ -36,16 +36,17 @@ const offerOf = (given: GivenCopy | undefined): Pick<Copy, 'offer' | 'price'> =>
   price: given?.price ?? '',
 });
 
+/** Puts the lines in the writing system of the requested language first. The others stay: they are used if no line fits. */
 function wordsIn(language: string, page: PageWords): PageWords {
-  const fitting = (lines: SourcedText[]): SourcedText[] => {
-    const inScript = lines.filter(({ text }) => canBeIn(language, text));
-    return inScript.length > 0 ? inScript : lines;
-  };
+  const fittingFirst = (lines: SourcedText[]): SourcedText[] => [
+    ...lines.filter(({ text }) => canBeIn(language, text)),
+    ...lines.filter(({ text }) => !canBeIn(language, text)),
+  ];
   return {
     ...page,
-    headlines: fitting(page.headlines),
-    subheadlines: fitting(page.subheadlines),
-    ctas: fitting(page.ctas),
+    headlines: fittingFirst(page.headlines),
+    subheadlines: fittingFirst(page.subheadlines),
+    ctas: fittingFirst(page.ctas),
   };
 }
 

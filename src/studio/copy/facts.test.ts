@@ -20,6 +20,13 @@ test.each<[string, string, string[]]>([
   expect(facts(description, 'en')).toEqual(want);
 });
 
+test('a number ends a sentence of a language without dots in ordinal numbers', () => {
+  expect(facts('Keeps tea hot for 12. Resists scratches.', 'en')).toEqual([
+    'Keeps tea hot for 12',
+    'Resists scratches',
+  ]);
+});
+
 test('a decimal point or an abbreviation does not end a sentence', () => {
   expect(facts('Holds 1.5 litres. Fits 2.4 GHz networks.', 'en')).toEqual([
     'Holds 1.5 litres',

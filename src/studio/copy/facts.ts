@@ -1,4 +1,5 @@
-import { isFurniture, isHollow, isSame, sentences, wordCount } from './words.ts';
+import { isFit } from './gate/gate.ts';
+import { isHollow, isSame, sentences, wordCount } from './words.ts';
 
 const factsMax = 4;
 const factWordsMax = 8;
@@ -12,7 +13,7 @@ export function facts(description: string | null, language: string): string[] {
   const found = sentences(description ?? '', language)
     .flatMap(shortStatements)
     .map(tidy)
-    .filter(isFact);
+    .filter((text) => isFact(text, language));
   return found.filter((fact, at) => found.findIndex((other) => isSame(other, fact)) === at).slice(0, factsMax);
 }
 
@@ -34,10 +35,10 @@ const tidy = (text: string): string => {
   return bare.charAt(0).toLocaleUpperCase() + bare.slice(1);
 };
 
-const isFact = (text: string): boolean =>
+const isFact = (text: string, language: string): boolean =>
   wordCount(text) >= 2 &&
   text.length <= factCharactersMax &&
   !/^(it|its|they|their|this|these|that|which|and|or|but|with|so|because|he|she|we|our|you|your)\b/i.test(text) &&
   !/[?!:]/.test(text) &&
-  !isFurniture(text) &&
+  isFit(text, 'headline', { brand: null, product: null, language }) &&
   !isHollow(text);

@@ -1,5 +1,9 @@
 import type { BrandExtract } from '../../schema/brand.ts';
-import { best, isFurniture, isHollow, isSame, sentences, textsOf, wordCount } from './words.ts';
+import { isBare, isLeading, isSelling } from './gate/actions.ts';
+import { fold } from './gate/fold.ts';
+import { isFit } from './gate/gate.ts';
+import { refersBack, type Subject } from './gate/rules.ts';
+import { best, isHollow, isSame, sentences, textsOf, wordCount, type Scored } from './words.ts';
 
 export type PageWords = Pick<BrandExtract, 'headlines' | 'subheadlines' | 'ctas' | 'language' | 'name' | 'product'>;
 
@@ -10,18 +14,23 @@ const supportCharactersMax = 135;
 const actionWordsMax = 4;
 const actionCharactersMax = 24;
 
+/** Returns the first good headline of the page, in the order of the page's reader. A product's name is one too. */
 export function pageHeadline(page: PageWords): string {
   const lines = textsOf(page.headlines).map((text) => withoutName(text, page.name));
-  return best(lines.map((text, at) => ({ text, score: headlineScore(text, page) - at * 0.4 })));
+  const productName = productHeadline(page.product?.name ?? '');
+  const all = lines.map((line) => (isSame(line, page.product?.name ?? '') ? productName : line));
+  return bestOf([...all, productName], (text) => headlineScore(text, page));
 }
 
 function headlineScore(text: string, page: PageWords): number {
-  if (text === '' || isFurniture(text) || isSame(text, page.name ?? '')) return 0;
-  const length = lengthScore(wordCount(text), text.length);
-  if (length === 0) return 0;
-  const isProductName = isSame(text, page.product?.name ?? '');
-  return Math.max(0.1, length - (isHollow(text) ? 2.5 : 0) - (isProductName ? 2 : 0));
+  if (!isFit(text, 'headline', subjectOf(page))) return 0;
+  const byLength = lengthScore(wordCount(text), text.length);
+  const length = byLength === 3 && isSame(text, page.product?.name ?? '') ? nameScore : byLength;
+  return length === 0 ? 0 : Math.max(0.1, length - (isHollow(text) ? 2.5 : 0));
 }
+
+/** Score of the name of a product that is one word. */
+const nameScore = 6;
 
 function lengthScore(words: number, characters: number): number {
   if (words === 1) return 3;
@@ -29,42 +38,89 @@ function lengthScore(words: number, characters: number): number {
   return words <= headlineWordsMax + 4 && characters <= headlineCharactersMax + 20 ? 2.5 : 0;
 }
 
+const separators = /\s+[|–—·•:-]\s+|\s*\|\s*/u;
+
 function withoutName(title: string, name: string | null): string {
-  const parts = title.split(/\s+[|–—·•:-]\s+|\s*\|\s*/u);
+  const parts = title.split(separators);
   if (parts.length < 2 || name === null) return title;
   const others = parts.filter((part) => !isSame(part, name));
   return others.length === parts.length ? title : (others[0] ?? title);
 }
 
+/**
+ * Returns the name of a product as a headline: without a number in front, such as `01` of a menu, and without the
+ * details after it if the name is too long or has a bar.
+ */
+export function productHeadline(name: string): string {
+  const bare = name.replace(/^0\d{0,2}[.):\s-]+(?=\p{L})/u, '');
+  const hasDetails = bare.includes(' | ');
+  if (lengthScore(wordCount(bare), bare.length) >= 3 && !hasDetails) return bare;
+  const [first = ''] = bare.split(/\s+[|–—·•:-]\s+|\s*[|,:(]\s*/u);
+  return wordCount(first) >= 2 || hasDetails ? first : bare;
+}
+
+/** Returns a whole sentence: of the product's description, else of the page. */
 export function pageSubheadline(page: PageWords, headline: string): string {
-  const language = page.language ?? 'en';
-  const fromPage = textsOf(page.subheadlines).flatMap((text) => sentences(text, language).slice(0, 2));
-  const fromProduct = sentences(page.product?.description ?? '', language).slice(0, 3);
-  return best(
-    [...fromPage, ...fromProduct].map((text, at) => ({ text, score: supportScore(text, headline) - at * 0.3 })),
+  const texts = [page.product?.description ?? '', ...page.subheadlines.map(({ text }) => text)];
+  const lines = texts.flatMap((text) => wholeSentences(text, page.language ?? 'en').slice(0, 3));
+  return bestOf(lines, (text) => supportScore(text, headline, page), 0.3);
+}
+
+/**
+ * Returns the sentences of a text that can stand alone. A text of one sentence may lack its full stop; at the end of a
+ * longer text, a sentence without one was cut.
+ */
+function wholeSentences(text: string, language: string): string[] {
+  const all = sentences(text, language);
+  if (all.length <= 1) return all;
+  return all.filter(
+    (sentence, at) => /[.!?。！？؟।…]["”»’)]?$/u.test(sentence) && (at === 0 || !refersBack(sentence, language)),
   );
 }
 
-function supportScore(text: string, headline: string): number {
-  const words = wordCount(text);
-  if (isFurniture(text) || isSame(text, headline) || words < 3 || text.length > supportCharactersMax) return 0;
+function supportScore(text: string, headline: string, page: PageWords): number {
+  if (text.length > supportCharactersMax || repeatsWords(text, headline) || !isFit(text, 'support', subjectOf(page)))
+    return 0;
   const repeats = headline !== '' && text.toLowerCase().startsWith(headline.toLowerCase()) ? 2 : 0;
-  return 5 - (isHollow(text) ? 2 : 0) - (text.length > 100 ? 1 : 0) - repeats;
+  return Math.max(0.1, 5 - (isHollow(text) ? 2 : 0) - (text.length > 100 ? 1 : 0) - repeats);
 }
 
+/** Reports whether nearly all words of a text are in another text, such as in the name of the product. */
+function repeatsWords(text: string, other: string): boolean {
+  const known = new Set(fold(other).split(' '));
+  const words = fold(text).split(' ');
+  return words.filter((word) => !known.has(word)).length < words.length / 4;
+}
+
+/** Returns the main or selling button of the page; an empty text if there is none. */
 export function pageCta(page: PageWords): string {
-  return best(textsOf(page.ctas).map((text, at) => ({ text, score: ctaScore(text) - at * 0.4 })));
+  return bestOf(textsOf(page.ctas), (text) => ctaScore(text, page));
 }
 
-const strong =
-  /^(shop|buy|order|get|start|try|book|reserve|build|design|jetzt|kaufen|acheter|achetez|comprar|compra|acquista)\b/iu;
-const fair =
-  /^(explore|see|find|discover|view|compare|plan|create|choose|meet|join|request|learn|download|watch|entdecken|découvrir|descubre|scopri)\b/iu;
-const odd =
-  /\b(add to|accept|decline|close|share|submit|send|subscribe|register|next|previous|back|more info|read more|show|filter|sort|follow|apply)\b/i;
-
-function ctaScore(text: string): number {
-  if (text === '' || isFurniture(text) || odd.test(text)) return 0;
+function ctaScore(text: string, page: PageWords): number {
   if (wordCount(text) > actionWordsMax || text.length > actionCharactersMax) return 0;
-  return (strong.test(text) ? 5 : fair.test(text) ? 4 : 2.5) - (wordCount(text) === 1 ? 0.5 : 0);
+  if (!isFit(text, 'action', subjectOf(page))) return 0;
+  return callScore(text) - (wordCount(text) === 1 ? 0.4 : 0);
+}
+
+/** The main button stands first. A later button replaces it only if the first says much less. */
+function callScore(text: string): number {
+  if (isSelling(text)) return 4.7;
+  if (!isLeading(text)) return 2.5;
+  return isBare(text) ? 3.2 : 4.3;
+}
+
+const subjectOf = ({ name, product, language }: PageWords): Subject => ({
+  brand: name,
+  product: product?.name ?? null,
+  language,
+});
+
+/** Returns the text of the highest score. An earlier text is worth more, but no later text is lost for its place. */
+function bestOf(texts: readonly string[], scoreOf: (text: string) => number, step = 0.4): string {
+  const scored = texts.map((text, at): Scored => {
+    const score = scoreOf(text);
+    return { text, score: score <= 0 ? 0 : Math.max(score - at * step, 0.05 / (at + 1)) };
+  });
+  return best(scored);
 }

@@ -11,8 +11,25 @@ export function sentences(text: string, language: string): string[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   return text
     .split(/\s*[\r\n•‣▪●]+\s*/u)
-    .flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment.trim()))
+    .flatMap((line) =>
+      [...segmenter.segment(line)].reduce<string[]>((done, { segment }) => withSegment(done, segment, language), []),
+    )
+    .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
+}
+
+/** Matches a text that ends with an abbreviation instead of a sentence. */
+const unfinished =
+  /(?:^|[\s(])(?:\p{L}|approx|ca|dr|mr|mrs|ms|st|nr|vs|inkl|incl|zzgl|bzw|usw|evtl|ggf|prof|jr|sr|av|bd|sra?|ul|tel)\.\s*$/iu;
+
+/** Languages that write an ordinal number with a full stop: `seit der 7. Generation`. */
+const dottedOrdinals = /^(?:de|da|nb|nn|no|cs|sk|pl|fi|et|hu|sl|hr|sr|tr|is|lv)\b/i;
+
+function withSegment(done: string[], segment: string, language: string): string[] {
+  const last = done.at(-1);
+  if (last === undefined) return [segment];
+  const isOpen = unfinished.test(last) || (dottedOrdinals.test(language) && /(?:^|\s)\d{1,2}\.\s*$/.test(last));
+  return isOpen ? [...done.slice(0, -1), last + segment] : [...done, segment];
 }
 
 export function isSame(a: string, b: string): boolean {
@@ -41,7 +58,7 @@ export const isFurniture = (text: string): boolean =>
   wholeWord.test(text) || bareTitle.test(text.trim()) || /https?:|www\.|[<>{}]/.test(text);
 
 export const isHollow = (text: string): boolean =>
-  /\b(elevate|unleash|unlock|empower|revolutioni[sz]e|game.?chang\w*|next.level|discover the difference|welcome to|world.class|cutting.edge|seamless(ly)?)\b/i.test(
+  /\b(elevate|unleash|unlock|empower|revolutioni[sz]e|game.?chang\w*|next.level|discover the difference|welcome to|world.class|cutting.edge|seamless(ly)?)\b|^(?:¡?bienvenid|bienvenue|(?:herzlich )?willkommen|benvenut|bem[ -]vind|welkom|witamy|välkommen|добро пожаловать|مرحبا|أهلا|ברוכים הבאים|स्वागत|ようこそ|환영|欢迎|歡迎)|hoş ?geldiniz/iu.test(
     text,
   );
 

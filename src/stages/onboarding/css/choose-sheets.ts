@@ -12,7 +12,17 @@ const foreign =
 const own =
   /theme|main|style|global|base|app\b|index|custom|brand|site|bundle|elementor\/css|post-\d|_next\/static|assets|tokens|variables|colors/i;
 
+/** Maximum number of further linked stylesheets that are read in place of stylesheets that cannot be fetched. */
+const sparesMax = 4;
+
 export type StyleSource = { kind: 'link'; url: string } | { kind: 'inline'; css: string };
+
+export interface ChosenSheets {
+  /** Stylesheets of the page in its order. Contains the spare ones. */
+  sources: StyleSource[];
+  /** Linked stylesheets that are read only if another linked stylesheet cannot be fetched, best first. */
+  spares: StyleSource[];
+}
 
 function linkScore(url: string, host: string, position: number): number {
   const isFonts = /fonts\.(?:googleapis|bunny)|use\.typekit|fonts\.net/.test(url);
@@ -26,7 +36,7 @@ function isForDesk(media: string | undefined): boolean {
   return media === undefined || !/print|speech|dark|max-width/i.test(media);
 }
 
-export function chooseSheets($: CheerioAPI, base: URL): StyleSource[] {
+export function chooseSheets($: CheerioAPI, base: URL): ChosenSheets {
   const all: StyleSource[] = [];
   const seen = new Set<string>();
   $('link[href], style').each((_, element) => {
@@ -46,6 +56,8 @@ export function chooseSheets($: CheerioAPI, base: URL): StyleSource[] {
   const ranked = links
     .map((link, position) => ({ link, score: linkScore(link.url, base.hostname, position) }))
     .sort((one, other) => other.score - one.score);
-  const chosen = new Set<StyleSource>(ranked.slice(0, sheetsMax).map(({ link }) => link));
-  return all.filter((source) => source.kind === 'inline' || chosen.has(source)).slice(0, 100);
+  const chosen = ranked.slice(0, sheetsMax + sparesMax).map(({ link }) => link);
+  const kept = new Set<StyleSource>(chosen);
+  const sources = all.filter((source) => source.kind === 'inline' || kept.has(source)).slice(0, 100);
+  return { sources, spares: chosen.slice(sheetsMax) };
 }

@@ -8,7 +8,8 @@ function declared(html: string, css: string, property = 'background-color'): str
   return element === undefined ? undefined : styles?.declared(element, property);
 }
 
-const button = '<main class="page"><a class="btn btn-primary md:go 2x" id="go" href="/x">Go</a></main>';
+const button =
+  '<main class="page"><a class="btn btn-primary md:go 2x bg-[#E2343A] w-[min(1px,2px)] [&>a] bg-red/50 p-0.5 hover:hover:go" id="go" href="/x">Go</a></main>';
 
 describe('declared values', () => {
   test.each<[why: string, css: string, value: string | undefined]>([
@@ -40,6 +41,14 @@ describe('declared values', () => {
     ],
     ['a rule for a name with an escaped colon', '.md\\:go{background-color:red}', 'red'],
     ['an escaped name as one class', '.btn.btn-primary{background-color:red}.md\\:go{background-color:blue}', 'red'],
+    ['a rule for a name with escaped brackets and a hash', '.bg-\\[\\#E2343A\\]{background-color:#e2343a}', '#e2343a'],
+    ['a rule for a name with an escaped comma', '.w-\\[min\\(1px\\,2px\\)\\],.x{background-color:red}', 'red'],
+    ['a rule for a name with an escaped greater-than sign', '.\\[\\&\\>a\\]{background-color:red}', 'red'],
+    ['a rule for a name with an escaped slash and dot', '.bg-red\\/50.p-0\\.5{background-color:red}', 'red'],
+    ['a rule for a name with an escape by code', '.\\32 x{background-color:red}', 'red'],
+    ['a rule for a name that contains an escaped state', '.hover\\:hover\\:go{background-color:red}', 'red'],
+    ['a rule after a comma in a string', '[href="/a,b"] i,.btn{background-color:red}', 'red'],
+    ['no rule for a state of a name with an escape', '.md\\:go:hover{background-color:red}', undefined],
     ['no rule for a class that starts with a digit, which is not CSS', '.2x{background-color:red}', undefined],
     ['no rule with an unknown selector', '.btn:frobnicate(x){background-color:red}', undefined],
     ['no rule after invalid CSS', '}}} .x{{ .btn{background-color:red}', undefined],

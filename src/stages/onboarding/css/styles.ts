@@ -2,7 +2,7 @@ import Specificity from '@bramus/specificity';
 import type { Element } from 'domhandler';
 import { isElement, type Selection } from '../element.ts';
 import { parseInline, type FontFace, type Sheet, type StyleRule } from './parse-sheet.ts';
-import { keyOf, selectorsOf, specificityOf } from './selectors.ts';
+import { keyOf, requiredNames, selectorsOf, specificityOf } from './selectors.ts';
 
 interface Candidate {
   written: string;
@@ -28,8 +28,9 @@ const ancestorsMax = 30;
  * for n siblings. A counting pseudo-class, such as `:nth-child`, takes n steps for each element. Such selectors rarely
  * style the brand.
  */
-const costly = /~(?!=)|:has|:contains|:icontains|:nth|-of-type/i;
-const state = /:(?:hover|focus|active|visited|disabled|checked|target|placeholder|before|after|selection|-)|::/i;
+const costly = /(?<!\\)~(?!=)|(?<!\\):(?:has|contains|icontains|nth|[a-z-]*-of-type)/i;
+const state =
+  /(?<!\\):(?:hover|focus|active|visited|disabled|checked|target|placeholder|before|after|selection|-)|(?<!\\)::/i;
 
 /**
  * Computes the styles of elements from the stylesheets of a page. Follows the CSS cascade for a few properties, by
@@ -187,18 +188,13 @@ function stronger(earlier: Declaration | undefined, later: Declaration | undefin
 
 function keysOf(selector: string): string[] {
   const key = keyOf(selector);
-  const plain = key.replace(/\[[^\]]*\]|(?<!\\):[\w-]+(?:\([^)]*\))?/g, '');
-  const id = /#((?:\\.|[\w-])+)/.exec(plain)?.[1];
-  if (id !== undefined) return [`#${unescaped(id)}`];
-  const name = /\.((?:\\.|[\w\u0080-\uffff-])+)/.exec(plain)?.[1];
-  if (name !== undefined) return [`.${unescaped(name)}`];
-  const tag = /^[a-z][\w-]*/i.exec(plain)?.[0];
-  if (tag !== undefined) return [tag.toLowerCase()];
+  const { id, className, tag } = requiredNames(key);
+  if (id !== undefined) return [`#${id}`];
+  if (className !== undefined) return [`.${className}`];
+  if (tag !== undefined) return [tag];
   const inside = /^:(?:where|is)\(([^()]{1,200})\)$/.exec(key)?.[1];
   return inside === undefined ? ['*'] : selectorsOf(inside).flatMap((part) => (part.includes(':') ? [] : keysOf(part)));
 }
-
-const unescaped = (name: string): string => name.replace(/\\(.)/g, '$1');
 
 function closingOf(text: string, open: number): number {
   let depth = 0;

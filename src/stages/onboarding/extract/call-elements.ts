@@ -1,4 +1,6 @@
 import type { Element } from 'domhandler';
+import { hasActionWord } from '../../../studio/copy/gate/actions.ts';
+import { fold } from '../../../studio/copy/gate/fold.ts';
 import type { Page } from '../page.ts';
 import { isWithin, nameOf, overlay } from '../element.ts';
 import { cleanText, foldText } from '../text.ts';
@@ -19,10 +21,6 @@ const elementsMax = 600;
 const wordsMax = 6;
 const charactersMax = 36;
 
-const verbs =
-  /^(?:(?:shop|buy|order|get|start|try|book|reserve|discover|explore|learn|see|find|build|design|create|join|meet|browse|view|request|claim|sign up|subscribe|download|watch|choose|pre-?order|take|plan|schedule|talk|contact|visit|read|ver|je|hier|mehr|jetzt|zum|zur|zu den|koop|köp|kup)(?![\p{L}\p{N}_])|kaufen|entdecke|bestell|probier|buche|termin|kostenlos|starte|finde|acheter|achetez|découvr|commande|réserve|essaye|voir|en savoir|profitez|comprar|compra|descubr|empieza|conoce|prueba|saber|scopri|acquista|ordina|prenota|prova|bestel|ontdek|bekijk|probeer|handla|upptäck|zamów|odkryj|zobacz|sprawdź|comece|conheça|saiba|satın|keşfet)/iu;
-const verbsElsewhere =
-  /(?:kaufen|entdecken|bestellen|ansehen|erfahren|testen|starten|shoppen|buchen|anfragen|now|today|購入|見る|買う|注文|予約|始める|はじめる|試す|詳しく|カートに入れる|申し込|ショップ|تسوق|اشتر|اطلب|اكتشف|ابدأ|احجز|المزيد|立即|购买|了解|구매|보기|купить|заказать|узнать)/iu;
 const furniture =
   /^(?:accept|agree|allow|reject|decline|deny|manage|cookie|menu|search|log ?in|sign in|account|my account|close|cancel|next|previous|prev|back|skip|submit|send|ok|okay|cart|bag|basket|wishlist|share|filter|sort|apply|load more|show more|read more|more|less|play|pause|toggle|open|language|english|deutsch|français|help|faq|blog|home|about|contact|privacy|imprint|impressum|terms|alle akzeptieren|akzeptieren|ablehnen|einstellungen|menü|suche|suchen|anmelden|einloggen|schließen|weiter|zurück|warenkorb|abonnieren|senden|konto|accepter|refuser|fermer|menu|rechercher|connexion|se connecter|panier|suivant|aceptar|rechazar|cerrar|buscar|entrar|iniciar|carrito|メニュー|検索|ログイン|閉じる|カート|同意|次へ|القائمة|بحث|تسجيل|إغلاق|قبول|سلة|موافق|facebook|instagram|twitter|youtube|tiktok|linkedin|pinterest|[\d\s.,€$£%x×+-]*$)/iu;
 const cartOnly =
@@ -39,7 +37,7 @@ function textOf(element: Element): string | undefined {
     .replace(/^[\s←‹«<]+/u, '');
   if (text === undefined || text.length < 2 || text.length > charactersMax || text.split(' ').length > wordsMax)
     return undefined;
-  return furniture.test(text) || !/\p{L}/u.test(text) ? undefined : text;
+  return furniture.test(text) || !/\p{L}/u.test(text) || /\w_\w/.test(text) ? undefined : text;
 }
 
 function isFilled(element: Element, { styles }: Page): boolean {
@@ -59,7 +57,7 @@ function isFilled(element: Element, { styles }: Page): boolean {
 function scoreOf(element: Element, text: string, page: Page): number {
   const name = nameOf(element);
   const evidence: [boolean, number][] = [
-    [verbs.test(text) || verbsElsewhere.test(text), 0.3],
+    [hasActionWord(fold(text)), 0.3],
     [buttonLike.test(name) || element.name === 'button' || element.name === 'input', 0.2],
     [leading.test(name), 0.1],
     [isFilled(element, page), 0.15],

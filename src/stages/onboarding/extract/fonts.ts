@@ -7,9 +7,11 @@ import { callElements } from './call-elements.ts';
 
 const source = 'stylesheet';
 
-const ofTheSystem =
-  /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-.*|-apple-system|blinkmacsystemfont|segoe ui.*|arial.*|helvetica.*|times.*|georgia|verdana|tahoma|trebuchet.*|courier.*|roboto mono|menlo|monaco|consolas|liberation.*|sf (?:pro|mono).*|san francisco|noto color.*|apple color.*|twemoji.*|inherit|initial|unset|emoji|math|lucida.*|hiragino.*|yu ?gothic.*|meiryo.*|ms .*gothic|impact|palatino.*|cambria|calibri|cantarell|oxygen|ubuntu|fira sans|droid sans)$/i;
-const ofIcons = /icon|awesome|glyph|dashicons|swiper|slick|material symbols|woocommerce|star$|flexslider|fallback/i;
+/** Keywords of CSS that stand for any font of a kind. They name no font, so they are not the brand's. */
+const genericKeyword =
+  /^(?:serif|sans-serif|monospace|cursive|fantasy|emoji|math|fangsong|inherit|initial|unset|revert|revert-layer)$/i;
+const ofIcons =
+  /icon|awesome|glyph|dashicons|swiper|slick|material symbols|woocommerce|star$|flexslider|icomoon|linecons|themify|fontello|feather|fallback/i;
 
 /**
  * Returns the plain name of a font family. For example, returns `Inter` for `__Inter_a1b2c3`, a name that a bundler has
@@ -29,10 +31,13 @@ function stackOf(styles: Styles, element: Element): string[] {
   return list.split(',').map(unquoted);
 }
 
-function brandFamily(stack: string[]): string | undefined {
-  return stack.find(
-    (family) => family !== '' && !family.includes('(') && !ofTheSystem.test(family) && !ofIcons.test(family),
-  );
+/**
+ * Returns the first family of a stack, even if it is a font of the system such as Georgia or `system-ui`. The other
+ * families are fallbacks, which visitors see only if the first is missing.
+ */
+function brandFamily([first = '']: string[]): string | undefined {
+  const isName = first !== '' && !first.includes('(') && !genericKeyword.test(first) && !ofIcons.test(first);
+  return isName ? first : undefined;
 }
 
 function letterOf(language: string): number {
@@ -91,9 +96,7 @@ function usesOf(page: Page): Use[] {
 }
 
 function fromFaces(faces: FontFace[], letter: number): Found<FontValue>[] {
-  const families = [...new Set(faces.map(({ family }) => family))].filter(
-    (family) => !ofIcons.test(family) && !ofTheSystem.test(family),
-  );
+  const families = [...new Set(faces.map(({ family }) => family))].filter((family) => !ofIcons.test(family));
   return families.slice(0, 3).map((family) => ({
     value: { family: familyName(family), url: faceFor(faces, family, { weight: 400, letter })?.urls[0] ?? null },
     source,
@@ -105,16 +108,16 @@ function fromFaces(faces: FontFace[], letter: number): Found<FontValue>[] {
  * The links to a font service, such as Google Fonts, are in the HTML, so this also works for a page whose stylesheets
  * were not read.
  */
-function fromLinks({ $ }: Page): Found<FontValue>[] {
+function fromLinks({ $, base }: Page): Found<FontValue>[] {
   const links = $('link[href*="fonts.googleapis"], link[href*="fonts.bunny"]').toArray().slice(0, 5);
-  return links.flatMap(({ attribs }) =>
-    [...(attribs['href'] ?? '').matchAll(/family=([^&:]{1,100})/g)].flatMap(([, raw = '']) =>
-      raw.split('|').map((name): Found<FontValue> => {
-        const family = name.replaceAll('+', ' ').replace(/%20/g, ' ').replace(/:.*$/, '').trim();
-        return { value: { family, url: null }, source: 'page', confidence: 0.35 };
-      }),
-    ),
-  );
+  return links.flatMap(({ attribs }) => {
+    const asked = URL.parse(attribs['href'] ?? '', base.href)?.searchParams.getAll('family') ?? [];
+    const families = asked.flatMap((list) => list.slice(0, 1_000).split('|'));
+    return families.slice(0, 8).flatMap((family): Found<FontValue>[] => {
+      const name = family.replace(/:.*$/, '').trim().slice(0, 100);
+      return name === '' ? [] : [{ value: { family: name, url: null }, source: 'page', confidence: 0.35 }];
+    });
+  });
 }
 
 export const fonts: Extractor = (page) => {

@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { decodeHTML } from 'entities';
 import type { Extractor, Found } from '../found.ts';
 import type { Page } from '../page.ts';
 import { isWithin, overlay } from '../element.ts';
@@ -20,7 +21,7 @@ const listTitle =
   /^(?:(?:our |unsere |nos |nuestros )?(?:featured|best ?sell|hot sellers|new arrivals|new in|trending|popular|latest|recent|related|you may|trusted by|as seen|what (?:our )?(?:customers|people)|testimonials|reviews|follow|instagram|why |how it works|top |neu(?:heiten|e produkte)|beliebt|kategorien|categories|collections|nouveaut|meilleures ventes|novedades|más vendidos|新着|ニュース|お知らせ|人気|おすすめ|الأكثر|جديد|وصل حديث))/iu;
 const card = /card|\bitem\b|product(?!-page|-hero|-detail|_detail)|\bpost\b|teaser|tile/;
 const aside =
-  /footer|<footer>|<nav>|newsletter|cart|search|related|announcement|promo-bar|topbar|breadcrumb|review|testimonial|mega-?menu|sr-only|visually-hidden|screen-reader/;
+  /footer|<footer>|<nav>|<aside>|<blockquote>|newsletter|cart|search|related|announcement|promo-bar|topbar|breadcrumb|review|testimonial|\bteam|\bstaff|\bspeaker|\bauthor|\bfaq|accordion|\bcomments?\b|mega-?menu|sr-only|visually-hidden|screen-reader/;
 
 function isHeadline(text: string, { url }: Page): boolean {
   if (text.length < 2 || text.length > headlineCharactersMax || furniture.test(text) || !/\p{L}{2}/u.test(text))
@@ -56,7 +57,7 @@ function headings(page: Page): { element: Element; text: string }[] {
     .slice(0, headingsMax)
     .flatMap((element) => {
       if (isWithin(element, overlay) || isWithin(element, aside)) return [];
-      const text = cleanText(visibleText(element), textMax.copy);
+      const text = cleanText(decodeHTML(visibleText(element)), textMax.copy);
       return text !== undefined && isHeadline(text, page) ? [{ element, text }] : [];
     });
 }

@@ -1,7 +1,7 @@
 import { isRecord, textsOf, urlsOf, type Json } from '../json.ts';
 import type { Page } from '../page.ts';
 import { sighting, type Extractor, type Findings, type Found, type ProductValue } from '../found.ts';
-import { cleanMarkup, cleanText, textMax } from '../text.ts';
+import { cleanMarkup, cleanMarkupLines, cleanText, textMax } from '../text.ts';
 import { currencyCode, decimalPrice } from '../price.ts';
 
 const source = 'json-ld';
@@ -124,7 +124,7 @@ function productOf(node: Json, page: Page): ProductValue {
   const own = offerOf(node);
   return {
     name: cleanMarkup(node['name'], textMax.name) ?? null,
-    description: cleanMarkup(node['description'], textMax.description) ?? null,
+    description: cleanMarkupLines(node['description'], textMax.description) ?? null,
     ...(own.price === null ? variantOffer(node) : own),
     images: urlsOf(node['image'], page.base),
   };

@@ -1,9 +1,11 @@
 import type { CheerioAPI } from 'cheerio/slim';
-import { cleanMarkup } from '../text.ts';
+import { cleanMarkup, cleanMarkupLines } from '../text.ts';
 
 export interface MetaReader {
   raw(name: string): string[];
   text(name: string, codePointsMax: number): string | undefined;
+  /** Like `text`, with the lines of a longer text. */
+  lines(name: string, codePointsMax: number): string | undefined;
 }
 
 export function metaReader($: CheerioAPI): MetaReader {
@@ -20,5 +22,6 @@ export function metaReader($: CheerioAPI): MetaReader {
   return {
     raw: (name) => contents.get(name) ?? [],
     text: (name, codePointsMax) => cleanMarkup(contents.get(name)?.[0], codePointsMax),
+    lines: (name, codePointsMax) => cleanMarkupLines(contents.get(name)?.[0], codePointsMax),
   };
 }

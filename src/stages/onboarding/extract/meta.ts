@@ -3,7 +3,7 @@ import { isNeutral } from '../color-distance.ts';
 import { noProduct, sighting, type ColorValue, type Extractor, type Found } from '../found.ts';
 import type { Page } from '../page.ts';
 import { metaReader, type MetaReader } from './meta-tags.ts';
-import { cleanText, textMax } from '../text.ts';
+import { cleanMarkup, textMax } from '../text.ts';
 import { headlineOfTitle, nameOfTitle, titleParts } from '../title.ts';
 
 const source = 'meta';
@@ -72,10 +72,10 @@ function colors($: Page['$'], tags: MetaReader): Found<ColorValue>[] {
 
 export const meta: Extractor = ({ $, url, role }) => {
   const tags = metaReader($);
-  const title = cleanText($('title').first().text(), 300) ?? '';
+  const title = cleanMarkup($('title').first().text(), 300) ?? '';
   const appName = tags.text('application-name', textMax.name) ?? tags.text('apple-mobile-web-app-title', textMax.name);
   const headline = headlineOfTitle(title, appName, url);
-  const description = tags.text('description', textMax.copy);
+  const description = tags.lines('description', textMax.copy);
   const common = {
     names: [
       ...sighting(appName, source, 0.6),

@@ -2,7 +2,7 @@ import type { Extractor } from '../found.ts';
 import type { Page } from '../page.ts';
 import type { Selection } from '../element.ts';
 import { currencyCode, decimalPrice } from '../price.ts';
-import { absoluteUrl, cleanText, textMax } from '../text.ts';
+import { absoluteUrl, cleanLines, cleanText, textMax } from '../text.ts';
 
 const source = 'page';
 
@@ -37,7 +37,7 @@ export const microdata: Extractor = (page) => {
             {
               value: {
                 name,
-                description: cleanText(firstOf(product, 'description'), textMax.description) ?? null,
+                description: cleanLines(firstOf(product, 'description'), textMax.description) ?? null,
                 price: decimalPrice(firstOf(product, 'price') ?? firstOf(product, 'lowPrice')) ?? null,
                 currency: currencyCode(firstOf(product, 'priceCurrency')) ?? null,
                 images: imagesOf(product, page),

@@ -33,7 +33,8 @@ function said(meta: MetaReader, page: Page): Said {
   return {
     siteName,
     headline: title === undefined ? undefined : headlineOfTitle(title, siteName, page.url),
-    description: firstText(meta, ['og:description', 'twitter:description'], textMax.description),
+    description:
+      meta.lines('og:description', textMax.description) ?? meta.lines('twitter:description', textMax.description),
     price: decimalPrice(firstText(meta, ['product:price:amount', 'og:price:amount'], textMax.price)),
   };
 }

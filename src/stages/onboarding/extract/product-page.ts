@@ -3,12 +3,20 @@ import type { Extractor } from '../found.ts';
 import type { Page } from '../page.ts';
 import { isWithin } from '../element.ts';
 import { readPrice } from '../price.ts';
-import { cleanText, textMax } from '../text.ts';
+import { cleanLines, cleanText, textMax } from '../text.ts';
 import { visibleText } from './visible-text.ts';
 
 const aside =
   /related|recommend|upsell|cross-?sell|recently|footer|<footer>|<nav>|<header>|cart|shipping|save|instal|monthly/;
-const struck = /compare|regular|was|old|strike|before|list-?price|<del>|<s>|uvp|rrp/;
+/** Classes of a former price. Whole words of a class only: `old-price` is a former price, `font-bold` is not. */
+const struck = new RegExp(
+  [
+    '<(?:del|s|strike)>',
+    String.raw`(?<![\w:])(?:[a-z]+[-_]+)*(?:old|rrp|uvp|msrp|struck|strike|strikethrough|compare|crossed)(?:[-_]+[a-z]+)*(?![\w:])`,
+    String.raw`(?<![\w:])(?:was|line-through|oldprice|priceold|wasprice|listprice|regularprice)(?![\w:])`,
+    String.raw`(?<![\w:])(?:[a-z]+[-_]+)*(?:(?:was|list|regular|before|original|former|previous)[-_]+price|price[-_]+(?:was|list|before|original|former|previous))(?![\w:])`,
+  ].join('|'),
+);
 const descriptionPlaces = [
   '[class*="product" i] [class*="short-description" i]',
   '[class*="product" i] [class*="description" i]',
@@ -44,7 +52,7 @@ function isProse(element: Element): boolean {
 function descriptionOf({ $ }: Page): string | undefined {
   for (const place of descriptionPlaces) {
     const element = $.root().find(place).toArray().slice(0, 20).find(isProse);
-    if (element !== undefined) return cleanText(visibleText(element), textMax.description);
+    if (element !== undefined) return cleanLines(visibleText(element), textMax.description);
   }
   return undefined;
 }

@@ -3,7 +3,30 @@ import type { Element } from 'domhandler';
 import { isElement } from '../element.ts';
 
 const silent = new Set(['head', 'title', 'script', 'style', 'svg', 'template', 'noscript', 'select', 'iframe']);
-const block = new Set(['br', 'p', 'div', 'li', 'h1', 'h2', 'h3', 'h4', 'tr', 'td', 'section']);
+const block = new Set([
+  'br',
+  'p',
+  'div',
+  'li',
+  'ul',
+  'ol',
+  'dt',
+  'dd',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'tr',
+  'td',
+  'th',
+  'section',
+  'article',
+  'summary',
+  'figcaption',
+  'blockquote',
+]);
 const hidden = /(?:^|\s)(?:sr-only|visually-hidden|visuallyhidden|screen-reader-text|u-hidden|hidden)(?:\s|$)/;
 const charactersMax = 20_000;
 
@@ -17,18 +40,21 @@ function isText(node: unknown): node is { data: string } {
   return typeof node === 'object' && node !== null && 'type' in node && node.type === 'text' && 'data' in node;
 }
 
-/** Assumes that the element itself is visible. Recursion is safe, because the nesting depth of a page is limited. */
+/**
+ * Returns the text of an element, with a line break at each edge of a block. Assumes that the element itself is visible.
+ * Recursion is safe, because the nesting depth of a page is limited.
+ */
 export function visibleText(element: Element): string {
   let text = '';
   const enter = (child: Element): void => {
-    const edge = block.has(child.name) ? ' ' : '';
+    const edge = block.has(child.name) ? '\n' : '';
     text += edge;
     child.children.forEach(visit);
     text += edge;
   };
   const visit = (node: unknown): void => {
     if (text.length > charactersMax) return;
-    if (isText(node)) text += node.data;
+    if (isText(node)) text += node.data.replace(/\s+/g, ' ');
     else if (isElement(node) && !isSilent(node)) enter(node);
   };
   element.children.forEach(visit);

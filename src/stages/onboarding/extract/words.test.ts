@@ -56,6 +56,7 @@ describe('cta', () => {
       `<main><a class="btn" href="/x">${'Buy this and that and more '.repeat(5)}</a></main>`,
       [],
     ],
+    ['a plain link that sells', '<div><a href="/x">Order a loaf</a></div>', ['Order a loaf']],
     ['no identifier', '<main><a href="/x">get_or_insert</a></main>', []],
   ])('cta finds %s', (_, html, ctas) => {
     expect(ctasOf(html)).toEqual(ctas);
@@ -82,6 +83,18 @@ describe('headline', () => {
       '<div class="cookie-notice"><h1>We value your privacy</h1></div><h2>Made to last</h2>',
       'Made to last',
     ],
+    [
+      'no name of a person of the team',
+      '<div class="team"><h2>Mira Okafor</h2></div><h2>Made to last</h2>',
+      'Made to last',
+    ],
+    ['no question of a FAQ', '<div class="faq"><h2>Is it warm</h2></div><h2>Made to last</h2>', 'Made to last'],
+    [
+      'a heading of a page whose body is named for the cart',
+      '<body class="cart-drawer-page"><h1>Made to last</h1></body>',
+      'Made to last',
+    ],
+    ['a heading with an entity that was encoded twice', '<h1>Bread &amp;amp; butter</h1>', 'Bread & butter'],
     [
       'no hidden heading',
       '<h1 class="visually-hidden">Start page of the shop</h1><h2>Made to last</h2>',

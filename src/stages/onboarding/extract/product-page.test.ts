@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { pageOf } from '../../../../test/support/page-of.ts';
+import { productPage } from './product-page.ts';
+
+const priceOf = (html: string): string | null | undefined =>
+  productPage(pageOf(`<main><h1>Aero Trainer</h1>${html}</main>`, { role: 'product' })).products?.[0]?.value.price;
+
+test.each<[why: string, html: string, price: string]>([
+  [
+    'a price in bold, which is not a former price',
+    '<span class="price font-bold text-2xl">€ 89.00</span><span class="price">€ 4.90</span>',
+    '89.00',
+  ],
+  [
+    'the price after a former price',
+    '<span class="old-price">€ 99.00</span><span class="price">€ 79.00</span>',
+    '79.00',
+  ],
+  [
+    'the price after a struck price',
+    '<span class="price line-through">€ 99.00</span><span class="price">€ 79.00</span>',
+    '79.00',
+  ],
+  ['the price after a deleted price', '<del class="price">€ 99.00</del><ins class="price">€ 79.00</ins>', '79.00'],
+  [
+    'the price after the price to compare with',
+    '<span class="price compare-at-price">€ 99.00</span><span class="price">€ 79.00</span>',
+    '79.00',
+  ],
+  ['a price of regular weight', '<b class="price font-regular">€ 89.00</b><b class="price">€ 4.90</b>', '89.00'],
+  [
+    'the price of a form with a failed check',
+    '<form class="was-validated"><b class="price">€ 89.00</b></form>',
+    '89.00',
+  ],
+  ['the only price, even if it is struck', '<s class="price">€ 99.00</s>', '99.00'],
+])('productPage finds %s', (_, html, price) => {
+  expect(priceOf(html)).toBe(price);
+});

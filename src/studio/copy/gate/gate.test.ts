@@ -1,0 +1,306 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { fineHeadlines, samples } from '../../../../test/support/copy-samples.ts';
+import { pageCta, pageHeadline, pageSubheadline, type PageWords } from '../page-copy.ts';
+import { fold } from './fold.ts';
+import { isFit, refusal } from './gate.ts';
+import { copyRules, type CopyKind, type Subject } from './rules.ts';
+import { languages } from './words/languages.ts';
+
+const aero: Subject = { brand: 'Aero', product: 'Aero Trainer 2', language: 'en' };
+
+type Example = [kind: CopyKind, text: string];
+
+/** Texts that a rule refuses, and similar texts that an ad may print. */
+const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
+  letters: {
+    refused: [
+      ['headline', '404'],
+      ['headline', '— 30 % —'],
+      ['action', '→'],
+    ],
+    fit: [['headline', 'Route 66 by bike']],
+  },
+  code: {
+    refused: [
+      ['headline', '{{ section.title }}'],
+      ['headline', 'window.open(url)'],
+      ['support', 'Call get_or_insert before you read the table.'],
+      ['action', 'undefined'],
+    ],
+    fit: [['headline', 'Code less, ship more']],
+  },
+  file: {
+    refused: [
+      ['headline', 'hero-final.jpg'],
+      ['headline', 'Version 2.4'],
+      ['headline', 'IMG 2041'],
+      ['support', 'Release 4.12.1 for all platforms'],
+    ],
+    fit: [
+      ['headline', 'Image is everything'],
+      ['support', 'Battery for 4.5 hours of light.'],
+    ],
+  },
+  filler: {
+    refused: [
+      ['headline', 'Add your heading here'],
+      ['headline', 'Headline'],
+      ['headline', 'Just another WordPress site'],
+      ['support', 'Lorem ipsum dolor sit amet, consectetur.'],
+    ],
+    fit: [['headline', 'Your text, cut in stone']],
+  },
+  contact: {
+    refused: [
+      ['support', 'Write to hello@aero.example for a fitting.'],
+      ['headline', 'Call +49 30 1234567'],
+      ['headline', '12 March 2024'],
+      ['support', 'Mon to Fri 09:00 - 18:00 at the shop.'],
+      ['support', '© 2024 Aero, made with care'],
+    ],
+    fit: [['headline', 'Open since 1921']],
+  },
+  trail: {
+    refused: [
+      ['headline', 'Shop › Shoes › Road'],
+      ['support', 'Shoes | Socks | Laces and more'],
+      ['support', 'Height 72 mm/ width 87 mm / weight 65 g'],
+    ],
+    fit: [['headline', 'Road / Trail']],
+  },
+  bag: {
+    refused: [
+      ['action', 'Add to cart'],
+      ['action', 'Quick add'],
+    ],
+    fit: [['action', 'Shop the bags']],
+  },
+  button: {
+    refused: [
+      ['action', 'View bag'],
+      ['action', 'Log in'],
+      ['action', 'Accept all cookies'],
+      ['action', 'Read more'],
+      ['headline', 'Sign in'],
+    ],
+    fit: [
+      ['action', 'Shop the bags'],
+      ['headline', 'Back to nature'],
+      ['headline', 'Share the road'],
+    ],
+  },
+  label: {
+    refused: [
+      ['headline', 'XL'],
+      ['headline', 'Choose your size'],
+      ['headline', 'Choose your nicotine level (mg)'],
+      ['support', 'Collections: all, road shoes'],
+      ['action', 'Select size'],
+    ],
+    fit: [
+      ['headline', 'Colour that stays'],
+      ['support', 'New: a shoe of 198 grams.'],
+    ],
+  },
+  notice: {
+    refused: [
+      ['headline', 'No reviews yet'],
+      ['headline', 'Sold out'],
+      ['support', 'Be the first to review this shoe'],
+      ['support', 'There are no reviews yet.'],
+      ['support', 'We use cookies to improve your visit.'],
+    ],
+    fit: [['support', 'Bakes cookies in eight minutes.']],
+  },
+  title: {
+    refused: [
+      ['headline', 'You may also like'],
+      ['headline', 'Shipping Details'],
+      ['headline', 'Our story'],
+      ['support', 'Frequently asked questions'],
+      ['action', 'About us'],
+    ],
+    fit: [['headline', 'A story of wool and rain']],
+  },
+  call: {
+    refused: [
+      ['headline', 'Shop now'],
+      ['headline', 'Learn more'],
+    ],
+    fit: [
+      ['action', 'Shop now'],
+      ['headline', 'Shop for the long road'],
+    ],
+  },
+  question: {
+    refused: [
+      ['headline', 'How long does delivery take?'],
+      ['headline', 'Can I send it back?'],
+      ['support', 'Who runs in winter?'],
+    ],
+    fit: [['headline', 'Ready for the long road?']],
+  },
+  name: {
+    refused: [
+      ['headline', 'AERO'],
+      ['headline', 'Aero – the shop of Aero'],
+    ],
+    fit: [['headline', 'Aero makes light shoes']],
+  },
+  twice: {
+    refused: [
+      ['headline', 'Trail Runner Trail Runner'],
+      ['action', 'Buy now Buy now'],
+    ],
+    fit: [['headline', 'Less weight, more road']],
+  },
+  quote: {
+    refused: [['headline', '“My feet have never been so happy.”']],
+    fit: [['headline', 'The “slow” shoe']],
+  },
+  person: {
+    refused: [
+      ['headline', 'Mira Okafor, PhD'],
+      ['support', 'Chief Running Officer, co-founder'],
+    ],
+    fit: [['headline', 'Made by a doctor of feet']],
+  },
+  fragment: {
+    refused: [
+      ['headline', 'Made for the'],
+      ['headline', 'Light shoes,'],
+      ['headline', 'and so much more'],
+      ['headline', 'Light shoes (and'],
+      ['support', 'for people who run in the rain'],
+      ['support', 'A shoe that weighs less than…'],
+    ],
+    fit: [
+      ['headline', 'Made for roads'],
+      ['headline', 'Come on in'],
+      ['headline', 'run lighter'],
+    ],
+  },
+  joined: {
+    refused: [['support', 'It weighs 198 grams.Made in Portugal.']],
+    fit: [['support', 'A shoe for 2.5 hours of rain.']],
+  },
+  sentence: {
+    refused: [
+      ['support', 'Light shoes'],
+      ['support', 'Aero & Sons Trainer 2'],
+    ],
+    fit: [['support', 'Made in Portugal.']],
+  },
+  'no-action': {
+    refused: [
+      ['action', 'Shoes'],
+      ['action', 'Our roads'],
+      ['action', 'See 26 shoes'],
+    ],
+    fit: [
+      ['action', 'Book a fitting'],
+      ['action', 'Find your shoe'],
+    ],
+  },
+};
+
+describe('rules of the gate', () => {
+  test('each rule has examples', () => {
+    expect(Object.keys(examples).toSorted()).toEqual(copyRules.map(({ name }) => name).toSorted());
+  });
+
+  const cases = Object.entries(examples);
+  const refused = cases.flatMap(([rule, list]) => list.refused.map(([kind, text]) => [rule, kind, text] as const));
+  test.each(refused)('the rule %s refuses the %s “%s”', (rule, kind, text) => {
+    expect(copyRules.find(({ name }) => name === rule)?.isBroken(...broken(text, kind))).toBe(true);
+    expect(refusal(text, kind, aero)).toBeDefined();
+  });
+
+  const fit = cases.flatMap(([, list]) => list.fit);
+  test.each(fit)('the gate lets the %s “%s” through', (kind, text) => {
+    expect(refusal(text, kind, aero)?.name).toBeUndefined();
+  });
+});
+
+function broken(text: string, kind: CopyKind): [{ text: string; folded: string }, Subject, CopyKind] {
+  return [{ text, folded: fold(text) }, aero, kind];
+}
+
+describe.each(languages)('the gate in the language %s', (language) => {
+  const { headlines, support, actions, buttons, labels, notices, titles, question } = samples[language];
+  const subject: Subject = { brand: 'Aero', product: null, language };
+  const refusalsOf = (texts: string[], kind: CopyKind): (string | undefined)[] =>
+    texts.map((text) => refusal(text, kind, subject)?.name);
+
+  test('lets headlines, a sentence and calls to action through', () => {
+    expect([
+      ...refusalsOf(headlines, 'headline'),
+      ...refusalsOf([support], 'support'),
+      ...refusalsOf(actions, 'action'),
+    ]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined, undefined]);
+  });
+
+  test('refuses buttons, labels, notices and titles', () => {
+    expect(refusalsOf(buttons, 'action')).toEqual(['bag', ...buttons.slice(1).map(() => 'button')]);
+    for (const kind of ['headline', 'action'] as const) {
+      expect(refusalsOf([...labels, ...notices, ...titles], kind)).not.toContain(undefined);
+    }
+  });
+
+  test('refuses a question of the page’s visitors', () => {
+    expect(refusalsOf([question], 'headline')).toEqual(['question']);
+  });
+});
+
+describe('the words that an ad takes from a page', () => {
+  const marked = Object.values(samples).flatMap(({ buttons, labels, notices, titles, question }) => [
+    ...buttons,
+    ...labels,
+    ...notices,
+    ...titles,
+    question,
+  ]);
+  const text = fc.oneof(
+    fc.constantFrom(...marked),
+    fc.constantFrom(...fineHeadlines),
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc
+      .array(fc.constantFrom('the', 'Made', 'size', 'shoe', '.', ',', '?', 'and', '42', '(', 'Aero'), { maxLength: 9 })
+      .map((words) => words.join(' ')),
+  );
+  const pageOf = (lines: string[], language: string | null): PageWords => {
+    const found = lines.map((line) => ({ text: line, source: 'page' as const }));
+    return { headlines: found, subheadlines: found, ctas: found, language, name: 'Aero', product: null };
+  };
+  const language = fc.option(fc.constantFrom<string>(...languages, 'vi', 'de-AT'));
+
+  test('no text that the gate refuses is printed', () => {
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 8 }), language, (lines, tag) => {
+        const page = pageOf(lines, tag);
+        const subject: Subject = { brand: 'Aero', product: null, language: tag };
+        const headline = pageHeadline(page);
+        const printed = [
+          ['headline', headline],
+          ['support', pageSubheadline(page, headline)],
+          ['action', pageCta(page)],
+        ] as const;
+        expect(printed.filter(([kind, each]) => each !== '' && !isFit(each, kind, subject))).toEqual([]);
+      }),
+    );
+  });
+
+  test('a page with a fine headline always has a headline', () => {
+    fc.assert(
+      fc.property(
+        fc.array(text, { maxLength: 11 }),
+        fc.constantFrom(...fineHeadlines),
+        language,
+        (lines, fine, tag) => {
+          expect(pageHeadline(pageOf([...lines, fine], tag))).not.toBe('');
+        },
+      ),
+    );
+  });
+});

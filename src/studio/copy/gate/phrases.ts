@@ -1,0 +1,70 @@
+import { fold } from './fold.ts';
+import { languages, type Language, type WordList } from './words/languages.ts';
+
+/**
+ * Tests folded texts for the phrases of a list in all languages, because many pages declare a language other than that
+ * of their words.
+ */
+export interface Phrases {
+  /** Reports whether a text is a phrase without a wildcard, or the word before one: `search` of `search*`. */
+  isExactly: (folded: string) => boolean;
+  /** Like `isExactly`, also for a phrase whose wildcard stands apart from its words, such as `choose your *`. */
+  isFirmly: (folded: string) => boolean;
+  /** Reports whether a text is any phrase. */
+  isLike: (folded: string) => boolean;
+}
+
+const unspaced: ReadonlySet<Language> = new Set(['ja', 'ko', 'zh']);
+
+export function phrasesOf(list: WordList): Phrases {
+  const all = languages.flatMap((language) => entriesOf(list, language).map((entry) => ({ entry, language })));
+  const bare = all.map(({ entry }) => entry.replace(/(?<=[^\s*#])\*$/, ''));
+  const exact = new Set(bare.flatMap((entry) => (isPattern(entry) ? [] : [fold(entry)])));
+  const patterns = all.filter(({ entry }) => isPattern(entry));
+  const firm = patterns.filter(({ entry, language }) => unspaced.has(language) || !/[^\s#]\*|\*[^\s#]/u.test(entry));
+  const [anyPattern, firmPattern] = [oneOf(patterns.map(({ entry }) => entry)), oneOf(firm.map(({ entry }) => entry))];
+  return {
+    isExactly: (folded) => exact.has(folded),
+    isFirmly: (folded) => exact.has(folded) || firmPattern.test(folded),
+    isLike: (folded) => exact.has(folded) || anyPattern.test(folded),
+  };
+}
+
+/** Returns the words of a list in one language, folded. */
+export function wordsIn(list: WordList, language: Language): ReadonlySet<string> {
+  return new Set(entriesOf(list, language).map(fold));
+}
+
+/**
+ * Returns a test for any word of a list within a folded text. A `*` after a word stands for any ending. A `*` before a
+ * word of a language without spaces finds the word anywhere.
+ */
+export function wordTest(...lists: WordList[]): (folded: string) => boolean {
+  const entries = lists.flatMap((list) => languages.flatMap((language) => entriesOf(list, language)));
+  const sought = entries.map((entry) =>
+    entry.startsWith('*') ? fold(entry) : ` ${fold(entry)}${entry.endsWith('*') ? '' : ' '}`,
+  );
+  return (folded) => {
+    const padded = ` ${folded} `;
+    return sought.some((word) => padded.includes(word));
+  };
+}
+
+const entriesOf = (list: WordList, language: Language): string[] => list[language].split('|');
+
+const isPattern = (entry: string): boolean => /[*#]/.test(entry);
+
+const oneOf = (entries: string[]): RegExp =>
+  new RegExp(`^(?:${entries.map((entry) => bodyOf(entry, '.*')).join('|')})$`, 'u');
+
+/** Returns the pattern of a phrase. Folded text has no character that is special in a pattern. */
+const bodyOf = (entry: string, wildcard: string): string =>
+  entry
+    .split(/([*#])/)
+    .map((part) => (part === '*' ? wildcard : part === '#' ? String.raw`\d+(?: \d+)?` : folded(part)))
+    .join('');
+
+const folded = (part: string): string => {
+  const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/.exec(part) ?? [];
+  return before + fold(inner) + after;
+};

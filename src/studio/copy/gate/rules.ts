@@ -1,0 +1,194 @@
+import { wordCount } from '../words.ts';
+import { hasActionWord, isBagButton } from './actions.ts';
+import { fold } from './fold.ts';
+import { phrasesOf, wordsIn } from './phrases.ts';
+import { buttons } from './words/buttons.ts';
+import { bareCalls } from './words/calls.ts';
+import { openBeginnings, openEndings } from './words/endings.ts';
+import { labels } from './words/labels.ts';
+import { languages, type Language } from './words/languages.ts';
+import { notices } from './words/notices.ts';
+import { questions } from './words/questions.ts';
+import { titles } from './words/titles.ts';
+
+export type CopyKind = 'headline' | 'support' | 'action';
+
+/** A text of a web page that an ad could print. */
+export interface Line {
+  text: string;
+  /** The text in lower case without accents and punctuation. */
+  folded: string;
+}
+
+/** What the ad is about. */
+export interface Subject {
+  brand: string | null;
+  product: string | null;
+  /** Language of the page as a BCP-47 tag. */
+  language: string | null;
+}
+
+export interface CopyRule {
+  name: string;
+  /** Why an ad does not print the text, as a clause about the text. */
+  reason: string;
+  kinds: readonly CopyKind[];
+  isBroken: (line: Line, subject: Subject, kind: CopyKind) => boolean;
+}
+
+const all = ['headline', 'support', 'action'] as const;
+const prose = ['headline', 'support'] as const;
+
+const phrases = {
+  bareCalls: phrasesOf(bareCalls),
+  buttons: phrasesOf(buttons),
+  labels: phrasesOf(labels),
+  notices: phrasesOf(notices),
+  questions: phrasesOf(questions),
+  titles: phrasesOf(titles),
+};
+const known: ReadonlySet<string> = new Set(languages);
+const endings: Words = new Map(languages.map((language) => [language, wordsIn(openEndings, language)]));
+const beginnings: Words = new Map(languages.map((language) => [language, wordsIn(openBeginnings, language)]));
+
+/** Rules of the gate. A text that breaks one of them is not printed as this kind of copy. */
+export const copyRules: readonly CopyRule[] = [
+  { name: 'letters', reason: 'it has too few letters', kinds: all, isBroken: ({ text }) => !hasLetters(text) },
+  { name: 'code', reason: 'it is code', kinds: all, isBroken: ({ text }) => code.test(text) },
+  { name: 'file', reason: 'it is the name of a file or version', kinds: all, isBroken: ({ text }) => file.test(text) },
+  { name: 'filler', reason: 'it is filler text', kinds: all, isBroken: ({ folded }) => filler.test(folded) },
+  { name: 'contact', reason: 'it is an address, a date or a copyright', kinds: all, isBroken: isContact },
+  { name: 'trail', reason: 'it is a list or a breadcrumb trail', kinds: all, isBroken: ({ text }) => trail.test(text) },
+  { name: 'bag', reason: 'it is a button that fills the bag', kinds: all, isBroken: ({ text }) => isBagButton(text) },
+  { name: 'button', reason: 'it is a button that operates the page', kinds: all, isBroken: isButton },
+  { name: 'label', reason: 'it is a label or an option of a form', kinds: all, isBroken: isLabel },
+  { name: 'notice', reason: 'it is a notice', kinds: all, isBroken: ({ folded }) => phrases.notices.isLike(folded) },
+  { name: 'title', reason: 'it is a title of a page or section', kinds: all, isBroken: isTitle },
+  { name: 'call', reason: 'it is a call to action', kinds: prose, isBroken: isBareCall },
+  { name: 'question', reason: 'it is a question', kinds: all, isBroken: isQuestion },
+  { name: 'name', reason: 'it repeats the name of the brand', kinds: all, isBroken: isBrand },
+  { name: 'twice', reason: 'it says the same twice', kinds: all, isBroken: ({ folded }) => doubled.test(folded) },
+  { name: 'quote', reason: 'it is a quotation', kinds: prose, isBroken: ({ text }) => quote.test(text) },
+  { name: 'person', reason: 'it names a person', kinds: prose, isBroken: ({ text }) => person.test(text) },
+  { name: 'fragment', reason: 'it is a part of a sentence', kinds: prose, isBroken: isFragment },
+  { name: 'joined', reason: 'it joins sentences', kinds: prose, isBroken: ({ text }) => joined.test(text) },
+  { name: 'sentence', reason: 'it is not a sentence', kinds: ['support'], isBroken: isNoSentence },
+  { name: 'no-action', reason: 'it asks for no action', kinds: ['action'], isBroken: isNoAction },
+];
+
+const hasLetters = (text: string): boolean => {
+  const letters = text.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
+  return letters >= 2 && letters * 2 >= text.replace(/\s/g, '').length;
+};
+
+const code =
+  /[<>{}\\]|https?:|www\.|=>|\(\)|;$|\[object |\bundefined\b|\bNaN\b|%[sd]\b|&(?:[a-z]{2,8}|#\d{2,6});|\b[a-z]+_[a-z]+|\b[a-z]+[A-Z][a-z]*\(|^[\w-]+\.[\w-]+\(/;
+const file =
+  /\.(?:jpe?g|png|gif|webp|avif|svg|pdf|docx?|xlsx?|zip|mp[34]|html?|php|css|js|ts|json|xml|txt|csv)(?![\p{L}\d])|\bv?\d+\.\d+\.\d+|\b(?:v|version |ver\. ?)\d+(?:\.\d+)?$|^(?:img|dsc|image|photo|screenshot|untitled)[-_ ]?\d+/iu;
+const filler =
+  /\blorem ipsum\b|\bdolor sit amet\b|^(?:your (?:text|title|headline|content|heading) (?:here|goes here)|(?:add|enter|edit) (?:your|a|this) (?:text|title|headline|heading|content|subheading).*|(?:sub)?(?:heading|headline|title|titel|titre|titulo|titolo)(?: \d+)?|text here|insert text.*|placeholder.*|example (?:text|product|title).*|test(?: \d+)?|slide (?:\d+|heading|title)|this is the heading.*|tab \d+|section \d+|image caption.*|talk about your brand|(?:just another|otro sitio|ein weitere|un site|un nouveau site|un altro sito|so mais um|mais um) .*wordpress.*|image with text|rich text|sample (?:text|title).*)$/;
+const mail = /[^\s@]+@[^\s@]+\.\p{L}{2,}/u;
+const phone = /(?:\+|\b0|\()\d[\d\s()/.-]{6,}\d/;
+const legal = /[©®]\s?\d{4}|\bcopyright\b|\(c\) ?\d{4}/i;
+const clock = /\b\d{1,2}[:.]\d{2}\s?(?:[-–—]|to|bis|à|a)\s?\d{1,2}[:.]\d{2}/i;
+const day =
+  /^\p{L}{0,12}[.,]?\s?\d{1,2}[./ -]\s?(?:\d{1,2}|\p{L}{3,12})[./, -]+\d{2,4}\.?$|^\p{L}{3,12}\.? \d{1,2},? \d{4}$/u;
+const trail = / [|›»→>] |(?: [–-] .{1,40}){3}|(?:\s?[·•/]\s[^·•/]{1,40}){2}|^[›»→>|•·]/;
+const doubled = /^(.{2,}?)(?: \1)+$/u;
+const person =
+  /,\s?(?:ph\.? ?d|dr|m\.?d|dvm|d\.?d\.?s|mba|msc|bsc|esq|cpa|rn|ceo|cto|cfo|coo)\b\.?|\b(?:chief \w+(?: \w+)? officer|co-?founder|vice president|managing director|geschäftsführer(?:in)?|head of \w+)\b|^(?:dr|prof|mr|mrs|ms|herr|frau|mme)\.? \p{Lu}/iu;
+const quote = /^[“"„«'‘].*[”"“»'’]\W{0,2}$/u;
+/** Matches the end of a sentence without a blank after it, such as `tobacco.Acquire`. */
+const joined = /[\p{Ll}\d)][.!?]\p{Lu}\p{Ll}|[.!?]{2,}\p{L}/u;
+
+function isContact({ text }: Line): boolean {
+  return [mail, phone, legal, clock, day].some((pattern) => pattern.test(text));
+}
+
+function isButton({ folded }: Line, _: Subject, kind: CopyKind): boolean {
+  return kind === 'action' ? phrases.buttons.isLike(folded) : phrases.buttons.isExactly(folded);
+}
+
+function isLabel({ text, folded }: Line, _: Subject, kind: CopyKind): boolean {
+  const isWhole = kind === 'action' ? phrases.labels.isLike(folded) : phrases.labels.isFirmly(folded);
+  const [, label] = /^([^:：]{1,30})[:：]/u.exec(text) ?? [];
+  return isWhole || (label !== undefined && isPageWord(fold(label)));
+}
+
+const isPageWord = (folded: string): boolean =>
+  phrases.labels.isExactly(folded) || phrases.titles.isExactly(folded) || phrases.buttons.isExactly(folded);
+
+function isTitle({ text, folded }: Line): boolean {
+  const parts = text.split(/ [/–—-] /u).map(fold);
+  return phrases.titles.isLike(folded) || parts.some(phrases.titles.isExactly);
+}
+
+function isBareCall({ folded }: Line): boolean {
+  return phrases.bareCalls.isExactly(folded);
+}
+
+function isQuestion({ text, folded }: Line, _: Subject, kind: CopyKind): boolean {
+  const isAsked = /[?？؟]["”»]?$/u.test(text);
+  return kind === 'headline' ? isAsked && phrases.questions.isLike(folded) : isAsked;
+}
+
+/** The ad shows the name of the brand anyway, so a line that is only the name, or says it twice, prints it again. */
+function isBrand({ folded }: Line, { brand }: Subject): boolean {
+  const name = fold(brand ?? '');
+  if (name.length < 2) return false;
+  return folded === name || ` ${folded} `.split(` ${name} `).length > 2;
+}
+
+function isFragment({ text, folded }: Line, subject: Subject, kind: CopyKind): boolean {
+  if (/(?:[,;:&+/(–—-]|…|\.{3})$|^[,.;:!?)\]–—…-]/u.test(text) || !isBalanced(text)) return true;
+  if (!/[.!?。！？]$/u.test(text) && folded.includes(' ') && isOneOf(endings, lastWord(folded), subject)) return true;
+  const isLower = /^\p{Ll}(?!\p{Lu})/u.test(text);
+  const isNamed = [subject.brand, subject.product].some((name) => (name ?? '') !== '' && text.startsWith(name ?? ''));
+  return isLower && !isNamed && (kind === 'support' || isOneOf(beginnings, firstWord(folded), subject));
+}
+
+/** Reports whether a sentence refers to the one before it, as in "It is soft." Such a sentence does not stand alone. */
+export function refersBack(sentence: string, language: string): boolean {
+  return isOneOf(beginnings, firstWord(fold(sentence)), { language });
+}
+
+/** Many pages in other languages have English words, so the English list counts for each page. */
+function isOneOf(lists: Words, word: string, { language }: Pick<Subject, 'language'>): boolean {
+  return lists.get('en')?.has(word) === true || lists.get(languageOf(language))?.has(word) === true;
+}
+
+type Words = ReadonlyMap<Language | undefined, ReadonlySet<string>>;
+const firstWord = (folded: string): string => folded.split(' ')[0] ?? '';
+const lastWord = (folded: string): string => folded.split(' ').at(-1) ?? '';
+
+const pairs = [
+  ['(', ')'],
+  ['[', ']'],
+  ['“', '”'],
+  ['«', '»'],
+  ['「', '」'],
+  ['『', '』'],
+] as const;
+
+function isBalanced(text: string): boolean {
+  if (/[„‚]/u.test(text)) return true;
+  return pairs.every(([open, close]) => text.split(open).length === text.split(close).length);
+}
+
+function languageOf(tag: string | null): Language | undefined {
+  const base = (tag ?? '').split('-')[0]?.toLowerCase();
+  return languages.find((language) => language === base);
+}
+
+/** A line of capitalised words without a full stop is a name, such as that of a product. */
+function isNoSentence({ text }: Line): boolean {
+  const isName = /^(?:[\p{Lu}\p{N}&+–-]\S*\s*)+$/u.test(text) && !/[.!?]$/.test(text) && /\p{Ll}/u.test(text);
+  return wordCount(text) < 3 || isName;
+}
+
+/** A page in a language without a list may have any action, so there only a very long text is none. */
+function isNoAction({ text, folded }: Line, { language }: Subject): boolean {
+  if (wordCount(text) > 6 || /[,;:]|\d(?![\d.,]*\s?[%€$£])/u.test(text)) return true;
+  if (hasActionWord(folded)) return false;
+  return language === null || known.has(languageOf(language) ?? '');
+}

@@ -1,0 +1,25 @@
+import type { WordList } from './languages.ts';
+
+/**
+ * Buttons that put a product into the bag. They are the buying button of a product page, but they make no sense outside
+ * of it, so an ad does not print them.
+ */
+export const bagButtons: WordList = {
+  en: 'add to cart|add to bag|add to basket|add to my bag|add to shopping cart|add to shopping bag|add to trolley|add item to cart|quick add|add to order',
+  de: 'in den warenkorb|in den warenkorb legen|in den einkaufswagen|zum warenkorb hinzufügen|hinzufügen|in die tasche',
+  fr: 'ajouter au panier|ajouter|mettre dans le panier|ajouter à mon panier',
+  es: 'añadir al carrito|agregar al carrito|agregar|añadir|añadir a la cesta|agregar a la bolsa|añadir a la bolsa',
+  it: 'aggiungi al carrello|aggiungi|aggiungi alla borsa',
+  pt: 'adicionar ao carrinho|adicionar|adicionar à sacola|colocar no carrinho|adicionar ao cesto',
+  nl: 'in winkelwagen|toevoegen aan winkelwagen|in winkelmandje|in winkelmand|toevoegen',
+  pl: 'dodaj do koszyka|do koszyka|dodaj',
+  sv: 'lägg i varukorg|lägg i varukorgen|lägg i kundvagn|lägg i kundvagnen|lägg till|lägg till i varukorg',
+  tr: 'sepete ekle|sepete at|hızlı ekle|çantaya ekle',
+  ru: 'в корзину|добавить в корзину|добавить|положить в корзину',
+  ar: 'أضف إلى السلة|أضف للسلة|إضافة إلى السلة|أضف إلى العربة|أضف إلى حقيبة التسوق|إضافة للسلة',
+  he: 'הוסף לסל|הוספה לסל|הוסף לעגלה|הוסיפו לסל|הוסף לסל הקניות',
+  hi: 'कार्ट में डालें|कार्ट में जोड़ें|बैग में डालें|टोकरी में डालें',
+  ja: 'カートに入れる|カートに追加|カートに追加する|カートへ入れる|買い物かごに入れる|かごに入れる|バッグに入れる',
+  ko: '장바구니|장바구니 담기|장바구니에 담기|장바구니 추가|카트에 담기|카트에 추가',
+  zh: '加入购物车|加入購物車|加入購物袋|添加到购物车|加入购物袋|放入购物车',
+};

@@ -1,0 +1,22 @@
+import type { WordList } from './languages.ts';
+
+/** Calls to action that name nothing. They suit a button, but not a headline. */
+export const bareCalls: WordList = {
+  en: 'shop now|buy now|buy|order now|order online|book now|learn more|discover more|get started|sign up now|find out more|explore|discover|try now|start now|donate now|apply now|subscribe now|download now|call now',
+  de: 'jetzt kaufen|kaufen|jetzt bestellen|bestellen|jetzt buchen|jetzt shoppen|mehr erfahren|mehr entdecken|jetzt entdecken|jetzt starten|jetzt testen|jetzt anfragen|jetzt spenden',
+  fr: 'acheter|acheter maintenant|commander|réserver|je réserve|en savoir plus|découvrir|je découvre|voir plus|commencer|essayer|profitez en',
+  es: 'comprar|comprar ahora|compra ahora|pedir ahora|reservar|reservar ahora|saber más|más información|descubrir|descubre más|empezar|probar',
+  it: 'acquista|acquista ora|compra ora|ordina ora|prenota|prenota ora|scopri di più|scopri|inizia|inizia ora|prova',
+  pt: 'comprar|comprar agora|compre agora|compre já|peça agora|reservar|saiba mais|descubra mais|conheça|começar|comece agora|experimente',
+  nl: 'koop nu|nu kopen|bestel nu|nu bestellen|boek nu|shop nu|meer informatie|ontdek|ontdek meer|begin nu|probeer nu',
+  pl: 'kup teraz|kup|zamów|zamów teraz|zarezerwuj|dowiedz się więcej|poznaj|odkryj|zobacz więcej|rozpocznij|sprawdź',
+  sv: 'köp nu|köp|handla nu|beställ nu|boka nu|upptäck|upptäck mer|kom igång|prova nu',
+  tr: 'şimdi al|hemen al|satın al|sipariş ver|hemen sipariş ver|rezervasyon yap|daha fazla bilgi|keşfet|hemen keşfet|hemen başla|incele',
+  ru: 'купить|купить сейчас|заказать|заказать сейчас|забронировать|узнать больше|подробнее|начать|попробовать',
+  ar: 'اشتر الآن|تسوق الآن|اطلب الآن|احجز الآن|اعرف المزيد|اكتشف|اكتشف المزيد|ابدأ الآن|جرب الآن',
+  he: 'קנו עכשיו|לקנייה|לרכישה|הזמינו עכשיו|להזמנה|למידע נוסף|לפרטים נוספים|גלו עוד|התחילו עכשיו',
+  hi: 'अभी खरीदें|खरीदें|अभी ऑर्डर करें|अभी बुक करें|और जानें|शुरू करें|खोजें',
+  ja: '今すぐ購入|購入する|注文する|予約する|ご予約はこちら|詳しく見る|詳しくはこちら|詳細を見る|今すぐ始める|はじめる',
+  ko: '지금 구매|구매하기|바로 구매|주문하기|예약하기|자세히 보기|더 알아보기|알아보기|시작하기',
+  zh: '立即购买|立即購買|马上购买|立即订购|立即預訂|立即预订|了解更多|瞭解更多|查看更多|立即开始|立即開始|立即体验',
+};
