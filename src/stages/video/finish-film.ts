@@ -36,6 +36,8 @@ export interface FilmJob {
 }
 
 export interface FinishedFilm {
+  /** Name of the way in which the film was made: `designed` or `plain`. */
+  way: string;
   made: MadeFilm;
   /** Null for a silent film. */
   sound: FilmSound | null;
@@ -54,7 +56,7 @@ export async function finishFilm(job: FilmJob, ways = makers): Promise<FinishedF
   for (const { name, make } of ways) {
     signal.throwIfAborted();
     const result = await attempted(make, job);
-    if ('mp4' in result) return result;
+    if ('mp4' in result) return { way: name, ...result };
     failed = result.failed;
     logger.warn({ film: name, failed }, 'the film fails quality checks; the next plainer film is tried');
   }
@@ -62,11 +64,13 @@ export async function finishFilm(job: FilmJob, ways = makers): Promise<FinishedF
   throw new PermanentFailure('quality_gate', `No film passes every quality check: ${names.join(', ')}.`);
 }
 
+type Encoded = Omit<FinishedFilm, 'way'>;
+
 interface Failed {
   failed: QualityCheck[];
 }
 
-async function attempted(make: FilmMaker, job: FilmJob): Promise<FinishedFilm | Failed> {
+async function attempted(make: FilmMaker, job: FilmJob): Promise<Encoded | Failed> {
   const whole = await withSound(make, job).catch(failedLayout);
   if ('failed' in whole) return whole;
   const before = failedOf([...whole.made.checks, ...(whole.sound?.checks ?? [])]);
@@ -102,7 +106,7 @@ async function withSound(make: FilmMaker, job: FilmJob): Promise<WholeFilm> {
   return { ...silent, sound: silent.sound && { ...silent.sound, notes: sound.notes } };
 }
 
-async function encoded({ made, sound }: WholeFilm, { options, context, program }: FilmJob): Promise<FinishedFilm> {
+async function encoded({ made, sound }: WholeFilm, { options, context, program }: FilmJob): Promise<Encoded> {
   const { film } = made;
   const painter = new FilmPainter(film);
   const monitor = new FilmMonitor(film);
