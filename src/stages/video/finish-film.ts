@@ -30,6 +30,8 @@ export interface FilmJob {
   hasSound: boolean;
   /** Null for a film without sound, and if no voice is installed. */
   speech: SpeechModel | null;
+  /** Why there is no speech model, for the notes; by default, because none is installed. */
+  noVoice?: string;
   context: Pick<StageContext, 'logger' | 'signal'>;
   /** Name or path of the ffmpeg program. */
   program?: string;
@@ -93,7 +95,7 @@ interface WholeFilm {
   sound: FilmSound | null;
 }
 
-/** If the voice fails, the film is made again without it, because such a film shows the spoken words. */
+/** If the voice fails, the film is made again without a voice, because such a film shows the spoken words. */
 async function withSound(make: FilmMaker, job: FilmJob): Promise<WholeFilm> {
   const { brief, script, options, speech, context, hasSound } = job;
   const hasVoice = hasSound && isSpoken(script, speech);
@@ -102,8 +104,7 @@ async function withSound(make: FilmMaker, job: FilmJob): Promise<WholeFilm> {
   const sound = await soundFor(made, job);
   if (sound.voiceName !== null) return { made: await made.withCaptions(sound.cues), sound };
   if (!hasVoice) return { made, sound };
-  const silent = await withSound(make, { ...job, speech: null });
-  return { ...silent, sound: silent.sound && { ...silent.sound, notes: sound.notes } };
+  return withSound(make, { ...job, speech: null, ...(sound.noVoice !== null && { noVoice: sound.noVoice }) });
 }
 
 async function encoded({ made, sound }: WholeFilm, { options, context, program }: FilmJob): Promise<Encoded> {
