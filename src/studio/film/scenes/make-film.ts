@@ -129,16 +129,10 @@ async function captioned(
   cues: readonly Cue[],
   { setting, laid, format }: Captioning,
 ): Promise<MadeFilm> {
-  const legible = cues.map((cue) => ({ ...cue, text: cue.text.split('\n').map(setting.words.drawn).join('\n') }));
-  const captions = await placeCaptions(
-    setting,
-    format,
-    legible.filter(({ text }) => text.trim() !== ''),
-  );
-  const layers = await Promise.all(captions.map((caption) => captionLayers(caption, setting)));
+  const captions = await placeCaptions(setting, format, cues);
   return {
     ...made,
-    film: { ...made.film, overlays: layers.flatMap(({ plate, lines }) => [plate, ...lines]) },
+    film: { ...made.film, overlays: await captionLayers(captions, setting.engine) },
     checks: [...made.checks, ...checkCaptions(captions, laid)],
   };
 }

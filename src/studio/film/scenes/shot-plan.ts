@@ -4,6 +4,7 @@ import { wordCount } from '../../text/count.ts';
 import type { BeatGrid } from '../beats.ts';
 import { beatsNeeded, divided, sceneSecondsMin, sceneSpans, type Span } from '../timeline.ts';
 import type { FilmWords, SceneWords } from './film-words.ts';
+import { withoutRepeated } from './repeated-text.ts';
 import { endsSentence, readingSeconds } from './on-screen-text.ts';
 
 /** A text that is shown alone for a part of a shot. Times are in seconds since the start of the film. */
@@ -100,7 +101,7 @@ function chosenTexts(
   const texts = scenes.map((words, at) => {
     // The end card has the call to action and a deal its price, so they need no spoken words.
     const isBrief = hasVoice || isLast(at) || script.scenes[at]?.role === 'offer' || !saysMore(words);
-    return withoutFixed(
+    return withoutRepeated(
       isBrief ? words.onScreen : words.spoken,
       fixedTexts(script.scenes[at]?.role, filmWords, isLast(at)),
     );
@@ -110,7 +111,7 @@ function chosenTexts(
     .sort((a, b) => b.excess - a.excess);
   for (const { at } of byExcess)
     if (isFull(texts) && !isLast(at))
-      texts.splice(at, 1, withoutFixed(shortOf(scenes[at]), fixedTexts(script.scenes[at]?.role, filmWords, false)));
+      texts.splice(at, 1, withoutRepeated(shortOf(scenes[at]), fixedTexts(script.scenes[at]?.role, filmWords, false)));
   // A scene that its speech fills gets no shorter without its text.
   const excess = (at: number) => readingOf(texts[at] ?? []) - Math.max(sceneSecondsMin, voice[at] ?? 0);
   let isCut = false;
@@ -133,12 +134,6 @@ const saysMore = ({ onScreen, spoken }: SceneWords): boolean =>
 function fixedTexts(role: SceneRole | undefined, { copy, name }: FilmWords, isEndCard: boolean): string[] {
   if (isEndCard) return [copy.cta, name];
   return role === 'offer' ? [copy.offer, copy.price] : [];
-}
-
-function withoutFixed(parts: readonly string[], fixed: readonly string[]): string[] {
-  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Sc}%]+/gu, '');
-  const known = fixed.map(bare);
-  return known.includes(bare(parts.join(''))) ? [] : parts.filter((part) => !known.includes(bare(part)));
 }
 
 const shortOf = (words: SceneWords | undefined): string[] =>

@@ -1,0 +1,19 @@
+const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Sc}%]+/gu, '');
+
+/** Reports whether two texts have the same words, apart from capitals, spaces and punctuation. */
+export const isSameText = (a: string, b: string): boolean => bare(a) === bare(b);
+
+/**
+ * Returns the parts of a text without those that a viewer already sees in another place, such as on a button. A known
+ * text may be divided over several parts.
+ */
+export function withoutRepeated(parts: readonly string[], known: readonly string[]): string[] {
+  const texts = new Set(known.map(bare).filter((text) => text !== ''));
+  const kept: string[] = [];
+  for (let from = 0; from < parts.length;) {
+    const end = parts.findLastIndex((_, to) => to >= from && texts.has(bare(parts.slice(from, to + 1).join(''))));
+    if (end < from) kept.push(parts[from] ?? '');
+    from = Math.max(from, end) + 1;
+  }
+  return kept;
+}
