@@ -1,3 +1,4 @@
+import { hasErrorCode } from '../../files/error-code.ts';
 import type { FilmScript } from '../../schema/film-script.ts';
 import type { SpeechModel } from '../../speech/port.ts';
 import type { Brief, QualityCheck } from '../../studio/brief.ts';
@@ -49,15 +50,21 @@ export interface FinishedFilm {
 }
 
 /**
- * Makes and encodes a film. If the film fails a quality check, makes a plainer film. Throws `PermanentFailure` if every
- * film fails a check or ffmpeg is missing, and `TransientFailure` if ffmpeg fails.
+ * Makes and encodes a film. If the film fails a quality check or cannot be made, makes a plainer film. Throws
+ * `PermanentFailure` if every film fails a check or ffmpeg is missing, and `TransientFailure` if ffmpeg fails.
  */
 export async function finishFilm(job: FilmJob, ways = makers): Promise<FinishedFilm> {
   const { logger, signal } = job.context;
+  const plainest = ways.at(-1);
   let failed: QualityCheck[] = [];
-  for (const { name, make } of ways) {
+  for (const way of ways) {
+    const { name, make } = way;
     signal.throwIfAborted();
-    const result = await attempted(make, job);
+    const result = await attempted(make, job).catch((error: unknown) => {
+      if (way === plainest || signal.aborted || isFailure(error)) throw error;
+      logger.error({ err: error, film: name }, 'the film cannot be made; the next plainer film is tried');
+      return { failed: [] };
+    });
     if ('mp4' in result) return { way: name, ...result };
     failed = result.failed;
     logger.warn({ film: name, failed }, 'the film fails quality checks; the next plainer film is tried');
@@ -65,6 +72,10 @@ export async function finishFilm(job: FilmJob, ways = makers): Promise<FinishedF
   const names = failed.map(({ check, value, limit }) => `${check} ${value} (limit ${limit})`);
   throw new PermanentFailure('quality_gate', `No film passes every quality check: ${names.join(', ')}.`);
 }
+
+/** A failure of ffmpeg or of the machine, which a plainer film would meet too. */
+const isFailure = (error: unknown): boolean =>
+  error instanceof PermanentFailure || error instanceof TransientFailure || hasErrorCode(error, 'ENOSPC', 'EDQUOT');
 
 type Encoded = Omit<FinishedFilm, 'way'>;
 

@@ -23,7 +23,7 @@ const odd = fc.constantFrom(
 const field = (max: number, wordsMax: number): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 2, arbitrary: fc.constant('') },
-    { weight: 6, arbitrary: text(max, wordsMax).map((made) => made.slice(0, max).toWellFormed()) },
+    { weight: 6, arbitrary: text(max, wordsMax).map((made) => made.slice(0, max).replace(/\p{Cs}/gu, '')) },
     { weight: 2, arbitrary: odd },
   );
 
