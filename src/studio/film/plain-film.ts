@@ -3,14 +3,14 @@ import type { Brief, Copy, RenderedAd } from '../brief.ts';
 import type { Size } from '../box.ts';
 import { noCopy } from '../copy/ad-copy.ts';
 import { formatOf } from '../format.ts';
-import { spokenSeconds } from '../sound/voice/pace.ts';
+import { voicedSeconds } from '../sound/voice/pace.ts';
 import { type RawAd, renderRaw, textEngine } from '../studio.ts';
 import { beatGrid } from './beats.ts';
 import type { Cue } from './captions.ts';
 import { type FilmLayer, type FilmScene, framesPerSecond } from './film.ts';
 import { plainCues } from './plain-cues.ts';
 import { progressStrip } from './progress-strip.ts';
-import { aboveCaptions, captionLayers, type CaptionSetting, checkCaptions, placeCaptions } from './scenes/captions.ts';
+import { aboveCaptions, captionLayers, type CaptionSetting, placeCaptions } from './scenes/captions.ts';
 import { filmWords } from './scenes/film-words.ts';
 import type { FilmOptions, MadeFilm } from './scenes/make-film.ts';
 import { withoutRepeated } from './scenes/repeated-text.ts';
@@ -80,15 +80,16 @@ async function stillsOf(brief: Brief, script: FilmScript, { size, signal }: Film
 function spansOf(brief: Brief, script: FilmScript, { seconds, hasVoice }: FilmOptions): Span[] {
   const needs = script.scenes.map(({ seconds: planned, voiceover }) => ({
     planned,
-    needed: hasVoice === true ? spokenSeconds(voiceover, script.language) : 0,
+    needed: hasVoice === true ? voicedSeconds(voiceover, script.language) : 0,
   }));
   return sceneSpans(beatGrid(brief.tone, seconds), needs);
 }
 
+/** Captions have a place of their own and shrink to it, so that no check of theirs can fail. */
 async function captioned(made: MadeFilm, cues: readonly Cue[], setting: CaptionSetting): Promise<MadeFilm> {
   const captions = await placeCaptions(setting, setting.format, cues);
   const overlays = [...made.film.overlays, ...(await captionLayers(captions, setting.engine))];
-  return { ...made, film: { ...made.film, overlays }, checks: [...made.checks, ...checkCaptions(captions, [])] };
+  return { ...made, film: { ...made.film, overlays } };
 }
 
 /** Of several texts that a scene shows one after the other, a still shows the first. */

@@ -1,5 +1,5 @@
 import type { FilmScript, SceneRole, SceneSubject, ScriptScene } from '../../../schema/film-script.ts';
-import { spokenSeconds } from '../../sound/voice/pace.ts';
+import { voicedSeconds } from '../../sound/voice/pace.ts';
 import { wordCount } from '../../text/count.ts';
 import type { BeatGrid } from '../beats.ts';
 import { beatsNeeded, divided, sceneSecondsMin, sceneSpans, type Span } from '../timeline.ts';
@@ -69,7 +69,7 @@ const halved = (grid: BeatGrid): BeatGrid => ({
 
 /** Returns about how many seconds the voice needs for a scene; 0 in a film without a voice. */
 const voiceSeconds = ({ voiceover }: ScriptScene, language: string, { hasVoice }: PlanOptions): number =>
-  hasVoice ? spokenSeconds(voiceover, language) : 0;
+  hasVoice ? voicedSeconds(voiceover, language) : 0;
 
 /** Time in which a text comes and goes and cannot be read, in seconds. */
 export const changeSeconds = 0.35;
