@@ -47,7 +47,7 @@ function start(dataDir: string, env: Record<string, string> = {}): Promise<Local
 }
 
 async function keyOf(service: LocalService): Promise<string> {
-  await service.command('accounts', 'create', 'acme', '--credits', '100');
+  await service.command('accounts', 'create', 'acme', '--credits', '1000');
   return service.command('keys', 'create', '--account', 'acme');
 }
 
@@ -165,7 +165,7 @@ test('without ffmpeg a film ends FAILED with a sentence, and its credits are rel
       status: 'FAILED',
       error: 'The video could not be encoded: ffmpeg is not installed. [video_model_error]',
     });
-    expect(await creditsOf(service, key)).toMatchObject({ reserved: 0, spent: 0, available: 100 });
+    expect(await creditsOf(service, key)).toMatchObject({ reserved: 0, spent: 0, available: 1000 });
     await until(() => leftIn(dataDir).length === 0);
   } finally {
     await service.stop();
@@ -183,7 +183,7 @@ test('a service that is killed in the middle of a film leaves no encoder, and fi
   service = await start(dataDir);
   try {
     expect(await ended(service, key, jobId)).toMatchObject({ status: 'SUCCESS', error: null });
-    expect(await creditsOf(service, key)).toMatchObject({ reserved: 0, available: 70 });
+    expect(await creditsOf(service, key)).toMatchObject({ reserved: 0, available: 970 });
     await until(() => leftIn(dataDir).length === 0);
   } finally {
     await service.stop();
