@@ -1,8 +1,5 @@
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Sc}%]+/gu, '');
 
-/** Reports whether two texts have the same words, apart from capitals, spaces and punctuation. */
-export const isSameText = (a: string, b: string): boolean => bare(a) === bare(b);
-
 /**
  * Returns the parts of a text without those that a viewer already sees in another place, such as on a button. A known
  * text may be divided over several parts.
