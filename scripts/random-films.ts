@@ -42,5 +42,7 @@ for (let at = from; at < requests.length; at += step) {
   }
 }
 console.log(`seed ${seed}:`, Object.fromEntries(layouts));
-console.log(`${asked} requests, ${filmed} films, ${plain} of them plain, ${without} without text and picture, ${failed} requests failed`);
+console.log(
+  `${asked} requests, ${filmed} films, ${plain} of them plain, ${without} without text and picture, ${failed} requests failed`,
+);
 process.exitCode = failed === 0 ? 0 : 1;
