@@ -1,7 +1,7 @@
 /**
- * Makes films of random valid requests, without encoding them, and reports each one that fails or breaks a check. `node
- * scripts/random-films.ts [--count 50] [--seed 1] [--from 0] [--step 1] [--scale 0.5] [--sheets]`; the last line has the
- * totals. Two processes can share a run with `--from 0 --step 2` and `--from 1 --step 2`. `--sheets` draws a contact
+ * Makes and encodes films of random valid requests, and reports each one that fails or is replaced by a plain film.
+ * `node scripts/random-films.ts [--count 50] [--seed 1] [--from 0] [--step 1] [--scale 0.5] [--sheets]`; the last line has
+ * the totals. Two processes can share a run with `--from 0 --step 2` and `--from 1 --step 2`. `--sheets` draws a contact
  * sheet of each film into out/random-films/.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ if (sheets) mkdirSync(out, { recursive: true });
 const make = await filmMaker(scale);
 const requests = fc.sample(randomVideos, { seed, numRuns: count });
 const layouts = new Map<string, number>();
-let [asked, filmed, without, failed] = [0, 0, 0, 0];
+let [asked, filmed, plain, without, failed] = [0, 0, 0, 0, 0];
 for (let at = from; at < requests.length; at += step) {
   const ad = requests[at];
   if (ad === undefined) break;
@@ -30,6 +30,10 @@ for (let at = from; at < requests.length; at += step) {
       continue;
     }
     filmed += 1;
+    if (film.way !== 'designed') {
+      plain += 1;
+      console.error(`${film.way.toUpperCase()} film for request ${at} of seed ${seed}: ${film.logged.join('')}`);
+    }
     for (const layout of film.made.shots) layouts.set(layout, (layouts.get(layout) ?? 0) + 1);
     if (sheets) writeFileSync(new URL(`${at}.png`, out), await filmSheet(film.made.film));
   } catch (error) {
@@ -38,5 +42,7 @@ for (let at = from; at < requests.length; at += step) {
   }
 }
 console.log(`seed ${seed}:`, Object.fromEntries(layouts));
-console.log(`${asked} requests, ${filmed} films, ${without} without text and picture, ${failed} requests failed`);
+console.log(
+  `${asked} requests, ${filmed} films, ${plain} of them plain, ${without} without text and picture, ${failed} requests failed`,
+);
 process.exitCode = failed === 0 ? 0 : 1;

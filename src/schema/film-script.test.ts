@@ -37,9 +37,15 @@ test.each<[string, unknown, string]>([
   ['a missing field', { ...own, scenes: [scene, { ...scene, visual: undefined }, end] }, 'scenes[1].visual'],
   ['an end card that is not last', { ...own, scenes: [scene, end, scene] }, 'must have the role call_to_action'],
   ['two scenes', { ...own, scenes: [scene, end] }, 'scenes'],
+  ['a language that is no tag', { ...own, language: 'en_US!' }, 'language'],
+  ['a copy of a thousand words', { ...own, copy: { cta: 'Buy now '.repeat(1_000) } }, 'copy.cta'],
   ['an unknown field', { ...own, music: 'loud' }, 'music'],
 ])('%s is refused with the name of the field', (_, script, want) => {
   expect(() => parseFilmScript(JSON.stringify(script))).toThrow(want);
+});
+
+test('a file that is not JSON is refused by name', () => {
+  expect(() => parseFilmScript('{"language": "en",')).toThrow('script.json is not a film script: it is not JSON.');
 });
 
 test('a script that does not fit its film is described scene by scene', () => {

@@ -40,12 +40,27 @@ export type ScriptScene = z.infer<typeof ScriptScene>;
 const endCardIsLast = (scenes: readonly ScriptScene[]): boolean =>
   scenes.every(({ role }, at) => (role === 'call_to_action') === (at === scenes.length - 1));
 
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Room for 500 characters of any writing system, which a request may have, and for longer lines of a page. */
+const CopyText = z.string().max(2_000);
+
 /**
  * Content of `script.json`, which the script stage writes and the video stage films. A model or a person can supply the
  * file instead of the built-in writer.
  */
 export const FilmScript = z.strictObject({
-  language: z.string().max(35).describe('Language of the spoken and shown words, as a BCP-47 tag.'),
+  language: z
+    .string()
+    .max(35)
+    .refine(isLanguageTag, 'The language must be a BCP-47 tag, such as en-US.')
+    .describe('Language of the spoken and shown words, as a BCP-47 tag.'),
   narrative: z.string().max(1_500).describe('Story of the film in a few sentences.'),
   scenes: z
     .array(ScriptScene)
@@ -55,11 +70,11 @@ export const FilmScript = z.strictObject({
     .describe('Scenes in order.'),
   copy: z
     .strictObject({
-      headline: z.string().optional(),
-      subheadline: z.string().optional(),
-      cta: z.string().optional(),
-      offer: z.string().optional(),
-      price: z.string().optional(),
+      headline: CopyText.optional(),
+      subheadline: CopyText.optional(),
+      cta: CopyText.optional(),
+      offer: CopyText.optional(),
+      price: CopyText.optional(),
     })
     .describe('Texts that are drawn in the film as given. Omit the texts that the film does not have.'),
   notes: z.array(z.string().max(300)).max(50).describe('Lines for `response.notes`.'),
@@ -68,7 +83,15 @@ export type FilmScript = z.infer<typeof FilmScript>;
 
 /** Parses `script.json`. Throws an error that names each wrong field. */
 export function parseFilmScript(json: string): FilmScript {
-  const parsed = FilmScript.safeParse(JSON.parse(json));
+  const parsed = FilmScript.safeParse(contentOf(json));
   if (parsed.success) return parsed.data;
   throw new Error(`script.json is not a film script:\n${z.prettifyError(parsed.error)}`);
+}
+
+function contentOf(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (cause) {
+    throw new Error('script.json is not a film script: it is not JSON.', { cause });
+  }
 }

@@ -24,6 +24,8 @@ export interface RawAd extends Omit<RenderedAd, 'png'> {
 
 interface RenderOptions {
   signal?: AbortSignal;
+  /** Format of the canvas, if its safe area is smaller than usual. */
+  format?: Format;
   /**
    * Called for every layout that is rejected, with the quality checks that failed, or with `null` if the layout did not
    * fit the canvas.
@@ -64,9 +66,8 @@ export async function legibleBrief(brief: Brief): Promise<Legible> {
 export async function renderRaw(
   given: Brief,
   size: Size,
-  { signal, onRejected = ignored }: RenderOptions = {},
+  { signal, format = formatOf(size), onRejected = ignored }: RenderOptions = {},
 ): Promise<RawAd> {
-  const format = formatOf(size);
   const [materials, text, { brief }] = await Promise.all([
     gatherMaterials(given, size),
     textEngine(),
@@ -81,7 +82,7 @@ export async function renderRaw(
       onRejected(name, null);
       continue;
     }
-    const drawn = await judged(laidOut, text);
+    const drawn = await judged(laidOut, format, text);
     if (drawn.failed.length === 0) return finished(brief, materials, drawn);
     nearest = nearer(nearest, drawn.checks);
     onRejected(name, drawn.failed);
@@ -104,9 +105,9 @@ interface Drawn {
   failed: QualityCheck[];
 }
 
-async function judged(scene: Scene, text: TextEngine): Promise<Drawn> {
+async function judged(scene: Scene, format: Format, text: TextEngine): Promise<Drawn> {
   const { canvas, texts } = await paint(scene, text);
-  const checks = check({ scene, format: formatOf(scene), canvas, texts });
+  const checks = check({ scene, format, canvas, texts });
   return { scene, canvas, checks, failed: brokenIn(checks) };
 }
 

@@ -25,8 +25,9 @@ export async function soundFor(
     brief,
     script,
     speech,
+    noVoice,
     context,
-  }: { brief: Brief; script: FilmScript; speech: SpeechModel | null; context: Context },
+  }: { brief: Brief; script: FilmScript; speech: SpeechModel | null; noVoice?: string; context: Context },
 ): Promise<FilmSound> {
   const { makeSound } = await import('../../studio/sound/make-sound.ts');
   return makeSound({
@@ -36,6 +37,7 @@ export async function soundFor(
     scenes: scenes.map((span, at) => ({ ...span, voiceover: script.scenes[at]?.voiceover ?? '' })),
     language: script.language,
     speech,
+    ...(noVoice !== undefined && { noVoice }),
     signal: context.signal,
     onVoiceFailure: (error) => {
       context.logger.error({ err: error }, 'the voice of the film failed; the film gets music only');

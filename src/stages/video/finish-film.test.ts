@@ -62,11 +62,24 @@ describe('a film that fails a check is replaced by a plainer film', () => {
   test.each([
     ['a layout fails a check', way('designed', madeFilm([moving], { checks: [failed] }))],
     ['the frames fail a check', way('designed', madeFilm([layer(greySprite(0))]))],
+    ['the designed film cannot be made', { name: 'designed', make: () => Promise.reject(new TypeError('a bug')) }],
     ['no layout fits', { name: 'designed', make: () => Promise.reject(new QualityGateError([failed])) }],
   ])('if %s', async (_, designed) => {
-    const { made } = await finishFilm(job(), [designed, way('plain', good)]);
-    expect(made.notes).toEqual(['the good film']);
+    const { made, way: name } = await finishFilm(job(), [designed, way('plain', good)]);
+    expect([name, made.notes]).toEqual(['plain', ['the good film']]);
   });
+});
+
+test('an error in the plainest film is not hidden', async () => {
+  const broken = { name: 'plain', make: () => Promise.reject(new TypeError('a bug')) };
+  await expect(finishFilm(job(), [broken])).rejects.toThrow('a bug');
+});
+
+test('a film without music that passes its checks gets a silent track and a note', async () => {
+  const { sound } = await finishFilm(job({ hasSound: true, options: { size: filmSize, seconds: 0.3 } }), [
+    way('plain', madeFilm([moving], { film: filmOf([[moving]], 3) })),
+  ]);
+  expect(sound?.notes.at(-1)).toContain('The film has a silent sound track');
 });
 
 test('a job for which every film fails a check ends with quality_gate and names the checks', async () => {

@@ -1,3 +1,4 @@
+import { hasErrorCode } from '../../files/error-code.ts';
 import type { FilmScript } from '../../schema/film-script.ts';
 import type { SpeechModel } from '../../speech/port.ts';
 import type { Brief, QualityCheck } from '../../studio/brief.ts';
@@ -30,12 +31,16 @@ export interface FilmJob {
   hasSound: boolean;
   /** Null for a film without sound, and if no voice is installed. */
   speech: SpeechModel | null;
+  /** Why there is no speech model, for the notes; by default, because none is installed. */
+  noVoice?: string;
   context: Pick<StageContext, 'logger' | 'signal'>;
   /** Name or path of the ffmpeg program. */
   program?: string;
 }
 
 export interface FinishedFilm {
+  /** Name of the way in which the film was made: `designed` or `plain`. */
+  way: string;
   made: MadeFilm;
   /** Null for a silent film. */
   sound: FilmSound | null;
@@ -45,16 +50,22 @@ export interface FinishedFilm {
 }
 
 /**
- * Makes and encodes a film. If the film fails a quality check, makes a plainer film. Throws `PermanentFailure` if every
- * film fails a check or ffmpeg is missing, and `TransientFailure` if ffmpeg fails.
+ * Makes and encodes a film. If the film fails a quality check or cannot be made, makes a plainer film. Throws
+ * `PermanentFailure` if every film fails a check or ffmpeg is missing, and `TransientFailure` if ffmpeg fails.
  */
 export async function finishFilm(job: FilmJob, ways = makers): Promise<FinishedFilm> {
   const { logger, signal } = job.context;
+  const plainest = ways.at(-1);
   let failed: QualityCheck[] = [];
-  for (const { name, make } of ways) {
+  for (const way of ways) {
+    const { name, make } = way;
     signal.throwIfAborted();
-    const result = await attempted(make, job);
-    if ('mp4' in result) return result;
+    const result = await attempted(make, job).catch((error: unknown) => {
+      if (way === plainest || signal.aborted || isFailure(error)) throw error;
+      logger.error({ err: error, film: name }, 'the film cannot be made; the next plainer film is tried');
+      return { failed: [] };
+    });
+    if ('mp4' in result) return { way: name, ...result };
     failed = result.failed;
     logger.warn({ film: name, failed }, 'the film fails quality checks; the next plainer film is tried');
   }
@@ -62,11 +73,17 @@ export async function finishFilm(job: FilmJob, ways = makers): Promise<FinishedF
   throw new PermanentFailure('quality_gate', `No film passes every quality check: ${names.join(', ')}.`);
 }
 
+/** A failure of ffmpeg or of the machine, which a plainer film would meet too. */
+const isFailure = (error: unknown): boolean =>
+  error instanceof PermanentFailure || error instanceof TransientFailure || hasErrorCode(error, 'ENOSPC', 'EDQUOT');
+
+type Encoded = Omit<FinishedFilm, 'way'>;
+
 interface Failed {
   failed: QualityCheck[];
 }
 
-async function attempted(make: FilmMaker, job: FilmJob): Promise<FinishedFilm | Failed> {
+async function attempted(make: FilmMaker, job: FilmJob): Promise<Encoded | Failed> {
   const whole = await withSound(make, job).catch(failedLayout);
   if ('failed' in whole) return whole;
   const before = failedOf([...whole.made.checks, ...(whole.sound?.checks ?? [])]);
@@ -89,7 +106,7 @@ interface WholeFilm {
   sound: FilmSound | null;
 }
 
-/** If the voice fails, the film is made again without it, because such a film shows the spoken words. */
+/** If the voice fails, the film is made again without a voice, because such a film shows the spoken words. */
 async function withSound(make: FilmMaker, job: FilmJob): Promise<WholeFilm> {
   const { brief, script, options, speech, context, hasSound } = job;
   const hasVoice = hasSound && isSpoken(script, speech);
@@ -98,11 +115,10 @@ async function withSound(make: FilmMaker, job: FilmJob): Promise<WholeFilm> {
   const sound = await soundFor(made, job);
   if (sound.voiceName !== null) return { made: await made.withCaptions(sound.cues), sound };
   if (!hasVoice) return { made, sound };
-  const silent = await withSound(make, { ...job, speech: null });
-  return { ...silent, sound: silent.sound && { ...silent.sound, notes: sound.notes } };
+  return withSound(make, { ...job, speech: null, ...(sound.noVoice !== null && { noVoice: sound.noVoice }) });
 }
 
-async function encoded({ made, sound }: WholeFilm, { options, context, program }: FilmJob): Promise<FinishedFilm> {
+async function encoded({ made, sound }: WholeFilm, { options, context, program }: FilmJob): Promise<Encoded> {
   const { film } = made;
   const painter = new FilmPainter(film);
   const monitor = new FilmMonitor(film);

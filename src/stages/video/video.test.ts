@@ -92,3 +92,14 @@ describe('the video stage', () => {
     ).toHaveLength(300);
   });
 });
+
+test('a script that is wrong ends the job with a sentence that names the field', async () => {
+  const [first, ...rest] = script.scenes;
+  const wrong = { ...script, scenes: [{ ...first, seconds: 'three' }, ...rest] };
+  const { context } = inMemoryStage({ ...scene, request, script: wrong });
+  await expect(video(context)).rejects.toMatchObject({
+    name: 'PermanentFailure',
+    code: 'video_model_error',
+    message: expect.stringMatching(/^The script of the film cannot be used: .*scenes\[0\]\.seconds/),
+  });
+});

@@ -1,3 +1,5 @@
+import { clipped } from '../../domain/clipped.ts';
+import { messageOf } from '../../files/error-code.ts';
 import { type FilmScript, parseFilmScript } from '../../schema/film-script.ts';
 import { videoSizes } from '../../schema/video-size.ts';
 import type { Brief } from '../../studio/brief.ts';
@@ -9,6 +11,7 @@ import { makeBrief } from '../brief/make-brief.ts';
 import { readKnown } from '../known.ts';
 import { sha256 } from '../outputs.ts';
 import { provenanceOf } from '../response/provenance-of.ts';
+import { PermanentFailure } from '../stage-errors.ts';
 import type { Stage, StageContext } from '../stage.ts';
 import { installedVoice } from './film-sound.ts';
 import { type FinishedFilm, finishFilm } from './finish-film.ts';
@@ -55,10 +58,17 @@ export const video: Stage = async (context) => {
   return { summary: `Made a film of ${seconds} seconds, ${aspectRatio}.`, response };
 };
 
+/** A supplied script that is wrong stays wrong, so the stage is not retried. */
 async function readScript({ read }: StageContext): Promise<FilmScript> {
   const bytes = await read('script/script.json');
   if (bytes === undefined) throw new Error('The script of the film is missing.');
-  return parseFilmScript(bytes.toString());
+  try {
+    return parseFilmScript(bytes.toString());
+  } catch (error) {
+    const reason = messageOf(error).replace(/\s+/gu, ' ');
+    const sentence = clipped(`The script of the film cannot be used: ${reason}`, 500);
+    throw new PermanentFailure('video_model_error', sentence, { cause: error });
+  }
 }
 
 /** The captions of a film without a voice repeat the words on the screen, for people who cannot see them. */

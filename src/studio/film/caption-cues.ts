@@ -1,4 +1,4 @@
-import { spokenLetters } from '../sound/voice/pace.ts';
+import { spokenSeconds } from '../sound/voice/pace.ts';
 import { type Breaker, breakerFor, type Phrase } from '../text/breaks.ts';
 import { letterCount } from '../text/count.ts';
 import type { Cue } from './captions.ts';
@@ -22,16 +22,19 @@ export async function captionCues(texts: readonly TimedText[], language: string)
 
 /** Gives each text a share of a time by its length when spoken. A price has the length of its words. */
 export function timeShares(texts: readonly string[], time: Omit<TimedText, 'text'>, language: string): TimedText[] {
-  const letters = texts.map((text) => spokenLetters(text, language));
-  const perLetter = (time.endSeconds - time.startSeconds) / letters.reduce((sum, count) => sum + count, 0);
+  const lengths = texts.map((text) => Math.max(shortestSeconds, spokenSeconds(text, language)));
+  const stretch = (time.endSeconds - time.startSeconds) / lengths.reduce((sum, length) => sum + length, 0);
   let startSeconds = time.startSeconds;
   return texts.map((text, at) => {
-    const endSeconds = startSeconds + (letters[at] ?? 0) * perLetter;
+    const endSeconds = startSeconds + (lengths[at] ?? 0) * stretch;
     const share = { text, startSeconds, endSeconds };
     startSeconds = endSeconds;
     return share;
   });
 }
+
+/** Length of a text without words, such as a sign. */
+const shortestSeconds = 0.1;
 
 /** Divides a text into as few cues as possible, which have similar lengths, and each cue into lines of similar lengths. */
 function divided(text: string, breaker: Breaker): string[] {

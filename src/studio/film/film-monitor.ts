@@ -1,11 +1,8 @@
 import type { QualityCheck } from '../brief.ts';
 import type { Film } from './film.ts';
 import type { Frame } from './frame.ts';
+import { brightnessSamples, grid, isAlike, sampleCount } from './frame-samples.ts';
 
-/** Distance between two measured pixels, across and down. */
-const grid = 8;
-/** Differences in brightness up to this limit do not count as movement. */
-const noise = 2;
 /** A frame is black if no measured pixel is brighter. Black is 16, white 235. */
 const blackMax = 28;
 /** Difference in brightness of two neighbouring pixels at the edge of a letter. */
@@ -31,7 +28,7 @@ export class FilmMonitor {
 
   constructor(film: Film) {
     this.#film = film;
-    const samples = Math.ceil(film.width / grid) * Math.ceil(film.height / grid);
+    const samples = sampleCount(film);
     this.#reference = new Uint8Array(samples);
     this.#now = new Uint8Array(samples);
   }
@@ -43,7 +40,7 @@ export class FilmMonitor {
       this.#frozen.add(true);
       return;
     }
-    sample(pixels, this.#now);
+    brightnessSamples(pixels, this.#now);
     this.#black.add(this.#now.every((value) => value <= blackMax));
     this.#contrasts.last = deviation(this.#now);
     if (frame === 0) this.#contrasts.first = this.#contrasts.last;
@@ -104,16 +101,6 @@ class Stretch {
   repeat(): void {
     this.add(this.#length > 0);
   }
-}
-
-function sample({ y, width, height }: Frame, into: Uint8Array): void {
-  let to = 0;
-  for (let row = 0; row < height; row += grid)
-    for (let column = 0; column < width; column += grid) into[to++] = y[row * width + column] ?? 0;
-}
-
-function isAlike(before: Uint8Array, now: Uint8Array): boolean {
-  return now.every((value, at) => Math.abs(value - (before[at] ?? 0)) <= noise);
 }
 
 function deviation(samples: Uint8Array): number {

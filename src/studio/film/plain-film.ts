@@ -2,44 +2,48 @@ import type { FilmScript, ScriptScene } from '../../schema/film-script.ts';
 import type { Brief, Copy, RenderedAd } from '../brief.ts';
 import type { Size } from '../box.ts';
 import { noCopy } from '../copy/ad-copy.ts';
-import { spokenSeconds } from '../sound/voice/pace.ts';
-import { type RawAd, renderRaw } from '../studio.ts';
+import { formatOf } from '../format.ts';
+import { voicedSeconds } from '../sound/voice/pace.ts';
+import { type RawAd, renderRaw, textEngine } from '../studio.ts';
 import { beatGrid } from './beats.ts';
+import type { Cue } from './captions.ts';
 import { type FilmLayer, type FilmScene, framesPerSecond } from './film.ts';
+import { plainCues } from './plain-cues.ts';
+import { progressStrip } from './progress-strip.ts';
+import { aboveCaptions, captionLayers, type CaptionSetting, placeCaptions } from './scenes/captions.ts';
+import { filmWords } from './scenes/film-words.ts';
 import type { FilmOptions, MadeFilm } from './scenes/make-film.ts';
+import { withoutRepeated } from './scenes/repeated-text.ts';
 import { spriteOf } from './sprite.ts';
-import { sceneSpans } from './timeline.ts';
+import { sceneSpans, type Span } from './timeline.ts';
 
-/** Share by which a picture grows in a second, so that no scene stands still. */
+/** Share by which a picture grows in a second. */
 const growth = 0.008;
 
 /**
- * Makes the plainest film of a script: one still ad for each scene, which grows slowly, and cuts. Every still passes the
- * quality checks of image ads, so that this film can replace any film that fails a check.
+ * Makes the plainest film of a script: one still ad for each scene, which grows slowly, cuts, captions, and a strip that
+ * shows how much of the film has passed. Every still passes the quality checks of image ads, and the strip moves all the
+ * time in two colours, so that this film passes every check of a film and can replace any film that fails one.
  */
 export async function plainFilm(brief: Brief, script: FilmScript, options: FilmOptions): Promise<MadeFilm> {
-  const { size, seconds, signal } = options;
-  const stills: RawAd[] = [];
-  for (const [at, scene] of script.scenes.entries()) {
-    const isLast = at === script.scenes.length - 1;
-    const still = { ...brief, seed: `${brief.seed} scene ${at}`, copy: copyFor(scene, script.copy, isLast) };
-    stills.push(await renderRaw(still, size, signal === undefined ? {} : { signal }));
-  }
+  const { size, seconds, hasVoice = false } = options;
+  const whole = formatOf(size);
+  const engine = await textEngine();
+  const words = await filmWords(brief, script, engine);
+  const setting: CaptionSetting = { brief, words, format: whole, engine };
+  const stills = await stillsOf(brief, script, options);
+  const spans = spansOf(brief, script, options);
   const frames = Math.round(seconds * framesPerSecond);
-  const needs = script.scenes.map(({ seconds: planned, voiceover }) => ({
-    planned,
-    needed: options.hasVoice === true ? spokenSeconds(voiceover, script.language) : 0,
-  }));
   const frameAt = (time: number) => Math.round(time * framesPerSecond);
-  const spans = sceneSpans(beatGrid(brief.tone, seconds), needs);
   const scenes = stills.map((still, at): FilmScene => ({
     startFrame: frameAt(spans[at]?.startSeconds ?? 0),
     endFrame: at === stills.length - 1 ? frames : frameAt(spans[at]?.endSeconds ?? seconds),
     layers: [growing(still, size)],
   }));
   const cut = { frames: 0, next: () => unmoved, previous: () => unmoved };
+  const strip = progressStrip(size, brief.kit[brief.kit.prefers], seconds);
   const made: MadeFilm = {
-    film: { ...size, framesPerSecond, frames, scenes, transitions: scenes.slice(1).map(() => cut), overlays: [] },
+    film: { ...size, framesPerSecond, frames, scenes, transitions: scenes.slice(1).map(() => cut), overlays: strip },
     scenes: scenes.map(({ startFrame, endFrame }, at) => ({
       startSeconds: startFrame / framesPerSecond,
       endSeconds: endFrame / framesPerSecond,
@@ -47,20 +51,53 @@ export async function plainFilm(brief: Brief, script: FilmScript, options: FilmO
     })),
     copy: drawnCopy(script.copy, stills.at(-1)),
     hasLogo: stills.some(({ hasLogo }) => hasLogo),
-    withCaptions: () => Promise.resolve(made),
+    withCaptions: (cues) => captioned(made, cues, setting),
     shots: stills.map(({ layout }) => layout),
     checks: stills.at(-1)?.checks ?? [],
-    notes: [],
+    notes: words.notes,
   };
-  return made;
+  if (hasVoice) return made;
+  const { cues, notes } = await plainCues(
+    script,
+    made.scenes.map((span, at) => ({ ...span, shown: Object.values(stills[at]?.copy ?? noCopy) })),
+  );
+  return captioned({ ...made, notes: [...made.notes, ...notes] }, cues, setting);
 }
 
 const unmoved = { x: 0, y: 0, opacity: 1 };
 
+async function stillsOf(brief: Brief, script: FilmScript, { size, signal }: FilmOptions): Promise<RawAd[]> {
+  const stills: RawAd[] = [];
+  const format = aboveCaptions(formatOf(size));
+  for (const [at, scene] of script.scenes.entries()) {
+    const isLast = at === script.scenes.length - 1;
+    const still = { ...brief, seed: `${brief.seed} scene ${at}`, copy: copyFor(scene, script.copy, isLast) };
+    stills.push(await renderRaw(still, size, { format, ...(signal !== undefined && { signal }) }));
+  }
+  return stills;
+}
+
+function spansOf(brief: Brief, script: FilmScript, { seconds, hasVoice }: FilmOptions): Span[] {
+  const needs = script.scenes.map(({ seconds: planned, voiceover }) => ({
+    planned,
+    needed: hasVoice === true ? voicedSeconds(voiceover, script.language) : 0,
+  }));
+  return sceneSpans(beatGrid(brief.tone, seconds), needs);
+}
+
+/** Captions have a place of their own and shrink to it, so that no check of theirs can fail. */
+async function captioned(made: MadeFilm, cues: readonly Cue[], setting: CaptionSetting): Promise<MadeFilm> {
+  const captions = await placeCaptions(setting, setting.format, cues);
+  const overlays = [...made.film.overlays, ...(await captionLayers(captions, setting.engine))];
+  return { ...made, film: { ...made.film, overlays } };
+}
+
+/** Of several texts that a scene shows one after the other, a still shows the first. */
 function copyFor({ on_screen_text: text }: ScriptScene, copy: FilmScript['copy'], isLast: boolean): Copy {
   const { headline = '', cta = '', offer = '', price = '' } = copy;
-  const said = text === '' ? headline : text;
-  if (!isLast) return { headline: said, subheadline: '', cta: '', offer: '', price: '' };
+  const texts = (text === '' ? headline : text).split('\n');
+  if (!isLast) return { ...noCopy, headline: texts[0] ?? '' };
+  const [said = ''] = withoutRepeated(texts, [cta, offer, price]);
   return { headline: said, subheadline: '', cta, offer, price };
 }
 

@@ -1,7 +1,7 @@
 import { scriptScenesMax, scriptScenesMin } from '../../schema/film-script.ts';
 import type { Beat, Draft, Point } from './draft.ts';
 import { airSeconds } from '../sound/voice/pace.ts';
-import { readingSeconds, spokenSeconds } from './speech-time.ts';
+import { readingSeconds, unhurriedSeconds } from './speech-time.ts';
 
 export interface TimedBeat extends Beat {
   seconds: number;
@@ -67,7 +67,7 @@ function shortened<P extends Point>(beats: readonly Beat[], seconds: number, dra
 }
 
 function withLess<P extends Point>(beat: Beat, { language, slowness }: Draft<P>): Beat {
-  const voice = spokenSeconds(beat.say, language) * slowness + 2 * airSeconds;
+  const voice = unhurriedSeconds(beat.say, language) * slowness + 2 * airSeconds;
   if (readingSeconds(beat.show) <= voice || beat.show === '') return { ...beat, say: '' };
   return { ...beat, show: beat.show.split('\n').slice(0, -1).join('\n') };
 }
@@ -80,7 +80,7 @@ const valueOf = ({ worth }: Point): number => Math.max(0.5, worth) ** 1.6;
 
 /** Least length of a scene: voice and the air around it, or the time to read its text. */
 export function neededSeconds(beat: Beat, { language, slowness }: Pick<Draft<Point>, 'language' | 'slowness'>): number {
-  const voice = beat.say === '' ? 0 : spokenSeconds(beat.say, language) * slowness + 2 * airSeconds;
+  const voice = beat.say === '' ? 0 : unhurriedSeconds(beat.say, language) * slowness + 2 * airSeconds;
   const least = beat.role === 'call_to_action' ? shortestEndSeconds : shortestSeconds;
   return Math.max(least, voice, readingSeconds(beat.show)) + cutRoomSeconds;
 }

@@ -1,6 +1,6 @@
 import type { FilmScript, ScriptScene } from '../../schema/film-script.ts';
 import { airSeconds } from '../sound/voice/pace.ts';
-import { readingSeconds, spokenSeconds } from './speech-time.ts';
+import { readingSeconds, unhurriedSeconds } from './speech-time.ts';
 
 const toleranceSeconds = 0.05;
 
@@ -15,7 +15,7 @@ export function scriptProblems({ language, scenes }: FilmScript, seconds: number
 }
 
 function sceneProblems({ seconds, voiceover, on_screen_text: onScreen }: ScriptScene, language: string): string[] {
-  const voice = voiceover === '' ? 0 : spokenSeconds(voiceover, language) + 2 * airSeconds;
+  const voice = voiceover === '' ? 0 : unhurriedSeconds(voiceover, language) + 2 * airSeconds;
   const reading = readingSeconds(onScreen);
   return [
     ...(voice > seconds + toleranceSeconds

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { cleanLines, spoken, spokenName } from './clean-text.ts';
-import { readingSeconds, spokenSeconds } from './speech-time.ts';
+import { readingSeconds, unhurriedSeconds } from './speech-time.ts';
 import { textLanguage } from './text-language.ts';
 
 describe('cleanLines', () => {
@@ -55,12 +55,12 @@ test.each([
 
 describe('timing', () => {
   test('ten English words take about four seconds', () => {
-    expect(spokenSeconds('It keeps the water in your bag cold all day', 'en')).toBeCloseTo(3.7, 1);
+    expect(unhurriedSeconds('It keeps the water in your bag cold all day', 'en')).toBeCloseTo(3.7, 1);
   });
 
   test('figures take the time of their words', () => {
-    expect(spokenSeconds('It weighs 1,198 grams', 'en')).toBeGreaterThan(
-      spokenSeconds('It weighs two grams', 'en') + 0.5,
+    expect(unhurriedSeconds('It weighs 1,198 grams', 'en')).toBeGreaterThan(
+      unhurriedSeconds('It weighs two grams', 'en') + 0.5,
     );
   });
 

@@ -4,7 +4,7 @@ import type { Beat, Draft, Point } from './draft.ts';
 import { actionLabel } from './labels.ts';
 import type { WritingTask } from './material.ts';
 import { shownText } from './screen-text.ts';
-import { readingSeconds, spokenSeconds } from './speech-time.ts';
+import { readingSeconds, unhurriedSeconds } from './speech-time.ts';
 import { pictureBeat, subjectsOf } from './subjects.ts';
 import { baseOf } from './text-language.ts';
 import { isAbout, isAvoided, isEvidence, isLogistics, isUsable, worthOf } from './worth.ts';
@@ -58,7 +58,7 @@ function textPoints(task: WritingTask): TextPoint[] {
         isUsable(text) &&
         !isIn(direction.closing ?? '', text) &&
         !isAvoided(text, direction) &&
-        spokenSeconds(text, language) <= sentenceSecondsMax,
+        unhurriedSeconds(text, language) <= sentenceSecondsMax,
     );
   const points = [
     ...given.map((text, at): TextPoint => ({ text, order: -10 + at, role: 'benefit', worth: 40 - at })),
@@ -75,7 +75,7 @@ function textPoints(task: WritingTask): TextPoint[] {
 
 /** The first sentence of a description mostly says what the product is, and counts for more. */
 function sentenceWorth(text: string, order: number, { direction, language }: WritingTask): number {
-  const seconds = spokenSeconds(text, language);
+  const seconds = unhurriedSeconds(text, language);
   const isTiny = seconds < 1 && order > 0;
   return worthOf(text, order, direction) + (order === 0 ? 1.5 : 0) + Math.min(1, seconds / 3) - (isTiny ? 1 : 0);
 }
@@ -83,7 +83,7 @@ function sentenceWorth(text: string, order: number, { direction, language }: Wri
 /** Divides a sentence that is too long for a scene where each part is whole: at semicolons, dashes, Chinese commas. */
 function wholeParts(sentence: string, language: string): string[] {
   if (baseOf(language) === 'th') return sentence.split(/\s+/u).reduce(joinedThai, []);
-  if (spokenSeconds(sentence, language) <= sentenceSecondsMax) return [sentence];
+  if (unhurriedSeconds(sentence, language) <= sentenceSecondsMax) return [sentence];
   return sentence
     .split(baseOf(language) === 'zh' ? /[；：，]/u : /\s*[;；]\s*|\s+[–—]\s+|:\s+/u)
     .filter((part) => part.trim() !== '');
@@ -115,7 +115,7 @@ function wantedOpening(task: WritingTask, points: readonly TextPoint[]): string 
 
 function chosenOpening({ copy, material, language, direction }: WritingTask, points: readonly TextPoint[]): string {
   const isShort = ({ text }: TextPoint): boolean =>
-    spokenSeconds(text, language) <= hookSecondsMax && !isLogistics(text);
+    unhurriedSeconds(text, language) <= hookSecondsMax && !isLogistics(text);
   const wanted = points.find(({ text }) => isAbout(text, direction.focus, direction.focusWords));
   if (wanted !== undefined) return wanted.text;
   const short = points.filter(isShort).slice(0, 2);
@@ -151,7 +151,7 @@ function scenes(
       own.map(({ text }) => stopped(spoken(text), language)),
       language,
     );
-    const seconds = material.hasVoice ? spokenSeconds(say, language) + readingGraceSeconds : Infinity;
+    const seconds = material.hasVoice ? unhurriedSeconds(say, language) + readingGraceSeconds : Infinity;
     const show = readable(
       own.map(({ text }) => text),
       seconds,

@@ -1,6 +1,6 @@
 import type { SpeechModel } from '../../speech/port.ts';
 import type { QualityCheck, Tone } from '../brief.ts';
-import { mix } from './mix.ts';
+import { type CheckedMix, checkedMix } from './checked-mix.ts';
 import { compose } from './music/compose.ts';
 import { renderMusic } from './music/render.ts';
 import type { Cue } from '../film/captions.ts';
@@ -20,6 +20,8 @@ export interface SoundBrief {
   language: string;
   /** Null if no voice is installed. The model is closed after its last sentence. */
   speech: SpeechModel | null;
+  /** Why the film has no voice, for the note of a film whose voice failed before. */
+  noVoice?: string;
   signal: AbortSignal;
   /** Receives the reason why a film that could have a voice has music only. */
   onVoiceFailure?: (error: unknown) => void;
@@ -33,6 +35,8 @@ export interface FilmSound {
   checks: QualityCheck[];
   /** Lines for the response: what the sound lacks, and why. */
   notes: string[];
+  /** Why the words of the script are not spoken; null if they are, or if there are none. */
+  noVoice: string | null;
   /** Name of speech model and voice, for `provenance.model`; null for music only. */
   voiceName: string | null;
   /** Scenes whose voice-over is too long. */
@@ -41,52 +45,62 @@ export interface FilmSound {
 
 /**
  * Makes the sound of a film: voice-over, and music with the cuts on its beats. Without a voice, or if the voice fails,
- * the film gets music only, and a note. Rejects with the reason of the signal if it aborts.
+ * the film gets music only, and a note. Leaves out what makes the sound fail a check, so that all checks pass. Rejects with the reason of the signal if it aborts.
  */
 export async function makeSound(brief: SoundBrief): Promise<FilmSound> {
   const { scenes, seconds, language, signal } = brief;
-  const { narration, notes, voiceName } = await narrationOf(brief);
+  const voice = await narrationOf(brief);
   const sceneStarts = scenes.map(({ startSeconds }) => startSeconds);
   const music = await renderMusic(compose({ ...brief, sceneStarts }), seconds, signal);
-  const { sound, checks } = mix(music, narration?.sentences ?? []);
+  const mixed = checkedMix(music, voice.narration?.sentences ?? []);
+  const heard = mixed.hasVoice || voice.narration === null ? voice : withoutVoice(voiceUnfit);
   return {
-    wav: wavOf(sound),
-    cues: await (narration === null
+    wav: wavOf(mixed.sound),
+    cues: await (heard.narration === null
       ? readingCues(scenes, language)
-      : voiceCues(narration.sentences, language, seconds)),
-    checks,
-    notes: [...notes, ...(narration?.overruns ?? []).flatMap(overrunNote)],
-    voiceName,
-    overruns: narration?.overruns ?? [],
+      : voiceCues(heard.narration.sentences, language, seconds)),
+    checks: mixed.checks,
+    notes: notesOf(voice, mixed),
+    noVoice: heard.noVoice,
+    voiceName: heard.voiceName,
+    overruns: heard.narration?.overruns ?? [],
   };
 }
 
+function notesOf({ narration, noVoice }: Voice, { note, hasVoice }: CheckedMix): string[] {
+  return [
+    ...(noVoice === null ? [] : [`The film has music and no voice-over: ${noVoice}.`]),
+    ...(note === null ? [] : [note]),
+    ...(hasVoice ? (narration?.overruns ?? []).flatMap(overrunNote) : []),
+  ];
+}
+
+const voiceUnfit = 'the voice fails the checks of the sound';
+
 interface Voice {
   narration: Narration | null;
-  notes: string[];
+  noVoice: string | null;
   voiceName: string | null;
 }
 
 async function narrationOf({ scenes, speech, onVoiceFailure, ...brief }: SoundBrief): Promise<Voice> {
-  const { language, signal } = brief;
-  if (scenes.every(({ voiceover }) => voiceover.trim() === '')) return withoutVoice([]);
-  if (speech === null) return withoutVoice([musicOnly('no voice is installed')]);
+  const { language, signal, noVoice = 'no voice is installed' } = brief;
+  if (scenes.every(({ voiceover }) => voiceover.trim() === '')) return withoutVoice(null);
+  if (speech === null) return withoutVoice(noVoice);
   const voiceName = speech.voiceFor(language);
-  if (voiceName === null) return withoutVoice([musicOnly(`no voice speaks ${languageName(language)}`)]);
+  if (voiceName === null) return withoutVoice(`no voice speaks ${languageName(language)}`);
   try {
-    return { narration: await narrate(scenes, { ...brief, speech }), notes: [], voiceName };
+    return { narration: await narrate(scenes, { ...brief, speech }), noVoice: null, voiceName };
   } catch (error) {
     signal.throwIfAborted();
     onVoiceFailure?.(error);
-    return withoutVoice([musicOnly('the voice failed')]);
+    return withoutVoice('the voice failed');
   } finally {
     await speech.close();
   }
 }
 
-const withoutVoice = (notes: string[]): Voice => ({ narration: null, notes, voiceName: null });
-
-const musicOnly = (reason: string): string => `The film has music and no voice-over: ${reason}.`;
+const withoutVoice = (noVoice: string | null): Voice => ({ narration: null, noVoice, voiceName: null });
 
 const languageName = (tag: string): string => new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag;
 

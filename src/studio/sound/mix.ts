@@ -43,10 +43,12 @@ function voiceTrack(sentences: readonly SpokenSentence[], length: number): Stere
 }
 
 function ducked(music: Stereo, voice: Stereo, phrases: readonly TimeRange[]): Stereo {
+  const whole = loudness(music);
+  if (!Number.isFinite(whole)) return music;
   const voiceLoudness = loudness(voice, phrases);
   const under = loudness(music, phrases);
   const low = Number.isFinite(under) ? voiceLoudness - musicUnderVoice - under : 0;
-  const high = Math.max(low, voiceLoudness - musicInPauses - loudness(music));
+  const high = Math.max(low, voiceLoudness - musicInPauses - whole);
   const gains = duckingGains(music.left.length, phrases, { high, low }).map(gainOf);
   const applied = (samples: Float32Array): Float32Array => samples.map((sample, at) => sample * (gains[at] ?? 1));
   return { left: applied(music.left), right: applied(music.right) };

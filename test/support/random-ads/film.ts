@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { type FilmScript, parseFilmScript } from '../../../src/schema/film-script.ts';
 import { videoSizes } from '../../../src/schema/video-size.ts';
 import { makeBrief } from '../../../src/stages/brief/make-brief.ts';
@@ -5,28 +6,25 @@ import { readKnown } from '../../../src/stages/known.ts';
 import { script as scriptStage } from '../../../src/stages/script/script.ts';
 import { PermanentFailure } from '../../../src/stages/stage-errors.ts';
 import type { Size } from '../../../src/studio/box.ts';
-import type { QualityCheck } from '../../../src/studio/brief.ts';
-import { type MadeFilm, makeFilm } from '../../../src/studio/film/scenes/make-film.ts';
-import { readingCues } from '../../../src/studio/sound/voice/cues.ts';
+import { type FinishedFilm, finishFilm } from '../../../src/stages/video/finish-film.ts';
+import { FakeSpeech } from '../fake-speech.ts';
 import { inMemoryStage } from '../stage-scene.ts';
 import { storedEgress } from '../stored-egress.ts';
 import { picturePool, pictureUrl } from './pictures.ts';
 import type { RandomAd } from './requests.ts';
 
-export interface RandomFilm {
+/** A finished film, and the lines that were logged about rejected films. */
+export interface RandomFilm extends FinishedFilm {
   script: FilmScript;
-  made: MadeFilm;
-  /** Rejected layouts, each with its failed quality checks. */
-  rejected: string[];
+  logged: string[];
 }
 
 /** Makes the film of a request. Returns null if the request has neither text nor pictures. */
 export type MakeRandomFilm = (ad: RandomAd) => Promise<RandomFilm | null>;
 
 /**
- * Returns a function that writes the script of a request and makes its film, without painting and encoding the frames.
- * It throws if a quality check fails. `scale` shrinks the canvas, which the checks allow: their limits are relative to
- * the canvas.
+ * Returns a function that writes the script of a request and makes and encodes its film, with a made-up voice. `scale`
+ * shrinks the canvas, which the checks allow: their limits are relative to the canvas.
  */
 export async function filmMaker(scale = 1): Promise<MakeRandomFilm> {
   const pool = await picturePool();
@@ -37,17 +35,16 @@ export async function filmMaker(scale = 1): Promise<MakeRandomFilm> {
     if (video === undefined) throw new Error('The request is not for a video.');
     if (!(await isWritten(scriptStage(context)))) return null;
     const script = parseFilmScript(String(written.get('script.json')));
-    const { aspectRatio, targetDuration: seconds, generateSound: hasVoice } = video.generationMetadata;
+    const { aspectRatio, targetDuration: seconds, generateSound: hasSound } = video.generationMetadata;
     const size = scaled(videoSizes[aspectRatio], scale);
     const { brief } = await makeBrief(await readKnown(context), { context, concept: undefined, canvases: [size] });
-    const rejected: string[] = [];
-    const onRejected = (layout: string, failed: QualityCheck[]) =>
-      rejected.push(`${layout} ${failed.map(({ check, value, limit }) => `${check} ${value}/${limit}`).join(', ')}`);
-    const film = await makeFilm(brief, script, { size, seconds, hasVoice, onRejected });
-    const made = hasVoice ? await film.withCaptions(await cuesOf(film, script)) : film;
-    const broken = made.checks.filter(({ passed }) => !passed);
-    if (broken.length > 0) throw new Error(`${made.shots.join()} at ${aspectRatio} breaks ${JSON.stringify(broken)}`);
-    return { script, made, rejected };
+    const logged: string[] = [];
+    const logger = pino({ level: 'warn' }, { write: (line: string) => logged.push(line) });
+    const film = await finishFilm({
+      ...{ brief, script, hasSound, options: { size, seconds }, context: { ...context, logger } },
+      speech: hasSound ? new FakeSpeech() : null,
+    });
+    return { ...film, script, logged };
   };
 }
 
@@ -60,12 +57,6 @@ async function isWritten(writing: Promise<unknown>): Promise<boolean> {
     throw error;
   }
 }
-
-const cuesOf = ({ scenes }: MadeFilm, { scenes: written, language }: FilmScript) =>
-  readingCues(
-    scenes.map((scene, at) => ({ ...scene, voiceover: written[at]?.voiceover ?? '' })),
-    language,
-  );
 
 /** Returns the scaled size, rounded to even numbers as a film needs. */
 const scaled = ({ width, height }: Size, by: number): Size => ({

@@ -28,12 +28,14 @@ export interface MovingShot {
   measured: MeasuredText[];
 }
 
-/** Turns a laid out shot into layers that move. Grounds, shapes, the subject and texts move at different speeds. */
-export async function animate(laid: LaidShot, stage: Stage): Promise<MovingShot> {
+/**
+ * Turns a laid out shot into layers that move. Grounds, shapes, the subject and texts move at different speeds. If
+ * `creeps`, the texts move slowly for the whole shot.
+ */
+export async function animate(laid: LaidShot, stage: Stage, creeps = !movesItself(laid)): Promise<MovingShot> {
   const { scene } = laid;
   const layers = await Promise.all(scene.layers.map((layer, at) => layersOf(layer, at, { scene, laid, stage })));
   const timed = [...stayingTexts(laid, stage), ...changingTexts(laid, stage)];
-  const creeps = !scene.layers.some(keepsMoving);
   const texts = await Promise.all(timed.map(({ block, time }) => textLayers(block, time, { ...stage, creeps })));
   const base = coversAll(scene, scene.layers[0]) ? [] : [baseOf(scene)];
   return {
@@ -43,9 +45,12 @@ export async function animate(laid: LaidShot, stage: Stage): Promise<MovingShot>
   };
 }
 
-/** Reports whether a layer moves for the whole shot. In a shot without such a layer, the texts move. */
-const keepsMoving = (layer: Layer): boolean =>
-  layer.kind === 'photo' || layer.kind === 'product' || (layer.kind === 'fill' && layer.element === 'shape');
+/** Reports whether a shot has a picture or a shape, which moves for the whole shot. The movement may be invisible. */
+const movesItself = ({ scene }: LaidShot): boolean =>
+  scene.layers.some(
+    (layer) =>
+      layer.kind === 'photo' || layer.kind === 'product' || (layer.kind === 'fill' && layer.element === 'shape'),
+  );
 
 /** A text is measured when it has just come to rest and shortly before it leaves. */
 function measuredTimes({ from, to }: TextTime, { seconds }: Stage): number[] {

@@ -4,6 +4,7 @@ import type { QualityCheck, Tone } from '../../brief.ts';
 import type { Format } from '../../format.ts';
 import type { TextBlock } from '../../scene.ts';
 import { letterCount } from '../../text/count.ts';
+import type { TextEngine } from '../../text/engine.ts';
 import { place } from '../../text/typesetter.ts';
 import { lettersMax, linesMax } from '../caption-cues.ts';
 import type { Cue } from '../captions.ts';
@@ -44,15 +45,22 @@ export interface Caption {
   lines: TextBlock[];
 }
 
-/** Places captions at the foot of the safe area. `format` is the format of the film with the place for captions. */
-export async function placeCaptions(setting: FilmSetting, format: Format, cues: readonly Cue[]): Promise<Caption[]> {
-  return Promise.all(cues.map((cue) => placed(setting, format, cue)));
+export type CaptionSetting = Pick<FilmSetting, 'brief' | 'words' | 'format' | 'engine'>;
+
+/**
+ * Places captions at the foot of the safe area, without characters that no font has. `format` is the format of the film
+ * with the place for captions.
+ */
+export async function placeCaptions(setting: CaptionSetting, format: Format, cues: readonly Cue[]): Promise<Caption[]> {
+  const legible = cues.map((cue) => ({ ...cue, text: cue.text.split('\n').map(setting.words.drawn).join('\n') }));
+  const shown = legible.filter(({ text }) => text.trim() !== '');
+  return Promise.all(shown.map((cue) => placed(setting, format, cue)));
 }
 
 /** Smaller sizes, as factors, that are tried for lines that are wider than the safe area. */
 const shrinking = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3] as const;
 
-async function placed(setting: FilmSetting, format: Format, cue: Cue): Promise<Caption> {
+async function placed(setting: CaptionSetting, format: Format, cue: Cue): Promise<Caption> {
   const [first = '', second = ''] = cue.text.split('\n');
   const type = await typesetterFor({ headline: first, subheadline: second }, setting);
   const { ink, surface } = setting.brief.kit.dark;
@@ -91,20 +99,21 @@ const radiusFor = (tone: Tone, size: number): number =>
 /** Time in which a caption appears, in seconds. */
 const appears = 0.1;
 
-/** Returns the layers of a caption: its plate, then its lines. Times are seconds since the start of the film. */
-export async function captionLayers(
-  caption: Caption,
-  setting: FilmSetting,
-): Promise<{ plate: FilmLayer; lines: FilmLayer[] }> {
-  const { cue, plate, lines } = caption;
+/** Returns the layers of captions: the plate and the lines of each. Times are seconds since the start of the film. */
+export async function captionLayers(captions: readonly Caption[], engine: TextEngine): Promise<FilmLayer[]> {
+  const layers = await Promise.all(captions.map((caption) => layersOf(caption, engine)));
+  return layers.flat();
+}
+
+async function layersOf({ cue, plate, lines }: Caption, engine: TextEngine): Promise<FilmLayer[]> {
   const shown = { from: cue.startSeconds, to: cue.endSeconds };
   const motion = arrive({ opacity: 0 }, { start: cue.startSeconds, duration: appears, ease: cubicOut });
   const { sprite, box } = fillSprite(plate);
   const texts = lines.map(async (line) => {
-    const drawn = await textSprite(line, setting.engine);
+    const drawn = await textSprite(line, engine);
     return movingLayer(drawn.sprite, drawn.box, motion, { shown });
   });
-  return { plate: movingLayer(sprite, box, motion, { shown }), lines: await Promise.all(texts) };
+  return [movingLayer(sprite, box, motion, { shown }), ...(await Promise.all(texts))];
 }
 
 /** Checks that captions are short and that no caption covers a text or a product. */

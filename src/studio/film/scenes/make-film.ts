@@ -8,7 +8,7 @@ import type { Cue } from '../captions.ts';
 import { type Film, type FilmLayer, type FilmScene, framesPerSecond } from '../film.ts';
 import type { Span } from '../timeline.ts';
 import { QualityGateError } from '../../quality-gate-error.ts';
-import { animate } from './animate.ts';
+import { animate, type MovingShot } from './animate.ts';
 import { aboveCaptions, captionLayers, captionPlace, checkCaptions, placeCaptions } from './captions.ts';
 import { filmMaterials } from './film-materials.ts';
 import { type FilmStyle, filmStyle } from './film-style.ts';
@@ -16,9 +16,12 @@ import { filmWords } from './film-words.ts';
 import type { LaidShot } from './laid-shot.ts';
 import { type Judged, layOutShot } from './lay-out-shot.ts';
 import { pictureFor } from './picture-choice.ts';
+import { bareWords } from './repeated-text.ts';
 import { checkInMotion } from './shot-checks.ts';
+import { checkMovement } from './shot-movement.ts';
 import { type FilmSetting, groundRhythm } from './shot-input.ts';
 import { planShots, readability, type Shot } from './shot-plan.ts';
+import type { Stage } from './stage.ts';
 import { transitionFor } from './transitions.ts';
 
 export interface FilmOptions {
@@ -128,23 +131,16 @@ async function captioned(
   cues: readonly Cue[],
   { setting, laid, format, style }: Captioning,
 ): Promise<MadeFilm> {
-  const legible = cues.map((cue) => ({ ...cue, text: cue.text.split('\n').map(setting.words.drawn).join('\n') }));
-  const captions = await placeCaptions(
-    setting,
-    format,
-    legible
-      .filter((cue) => cue.text.trim() !== '' && !isShown(cue, laid))
-      .map((cue) => clearOfNeighbours(cue, laid, style.transitionSeconds)),
-  );
-  const layers = await Promise.all(captions.map((caption) => captionLayers(caption, setting)));
+  const shown = cues
+    .filter((cue) => !isShown(cue, laid))
+    .map((cue) => clearOfNeighbours(cue, laid, style.transitionSeconds));
+  const captions = await placeCaptions(setting, format, shown);
   return {
     ...made,
-    film: { ...made.film, overlays: layers.flatMap(({ plate, lines }) => [plate, ...lines]) },
+    film: { ...made.film, overlays: await captionLayers(captions, setting.engine) },
     checks: [...made.checks, ...checkCaptions(captions, laid)],
   };
 }
-
-const bareWords = (words: string): string => words.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
 /** Reports whether the screen shows the words of a caption in larger type for all its time. */
 function isShown({ startSeconds, endSeconds, text }: Cue, laid: readonly LaidShot[]): boolean {
@@ -213,22 +209,30 @@ function settingOf({ saysItself }: Shot, { setting, whole }: Making): FilmSettin
   return saysItself ? { ...setting, format: whole, hasCaptions: false, captionPlace: noPlace } : setting;
 }
 
+/** Animates a shot. If nothing moves visibly for too long, the texts of the shot move slowly too. */
 async function moving(
   laid: LaidShot,
   { setting, style }: Pick<Making, 'setting' | 'style'>,
 ): Promise<Judged<Omit<FinishedShot, 'checks'>>> {
   const { startSeconds, endSeconds, index } = laid.shot;
-  const { pictures, texts, measured } = await animate(laid, {
-    style,
-    engine: setting.engine,
-    u: setting.format.u,
+  const seconds = endSeconds - startSeconds;
+  const stage: Stage = {
+    ...{ style, engine: setting.engine, u: setting.format.u, seconds, beatSeconds: setting.beatSeconds },
     rtl: setting.words.face.writingSystem.direction === 'rtl',
-    seconds: endSeconds - startSeconds,
-    beatSeconds: setting.beatSeconds,
     cue: cueOf(index),
-  });
-  const check = await checkInMotion(setting, pictures, measured);
-  return { made: { laid, layers: [...pictures, ...texts] }, checks: check === null ? [] : [check] };
+  };
+  const movement = ({ pictures, texts }: MovingShot) => checkMovement(setting.format, [...pictures, ...texts], seconds);
+  let moved = await animate(laid, stage);
+  let moves = movement(moved);
+  if (moves?.passed === false) {
+    moved = await animate(laid, stage, true);
+    moves = movement(moved);
+  }
+  const contrast = await checkInMotion(setting, moved.pictures, moved.measured);
+  return {
+    made: { laid, layers: [...moved.pictures, ...moved.texts] },
+    checks: [moves, contrast].filter((check) => check !== null),
+  };
 }
 
 /** Things arrive together with the transition into the shot. In the first frame of the film, they are on their way. */

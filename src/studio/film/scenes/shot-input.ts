@@ -60,7 +60,10 @@ export type ShotTexts = Typesetter['texts'];
 
 const noTexts: ShotTexts = { headline: '', subheadline: '', cta: '', offer: '', price: '', signature: '' };
 
-export function typesetterFor(texts: Partial<ShotTexts>, { words, format, engine }: FilmSetting): Promise<Typesetter> {
+export function typesetterFor(
+  texts: Partial<ShotTexts>,
+  { words, format, engine }: Pick<FilmSetting, 'words' | 'format' | 'engine'>,
+): Promise<Typesetter> {
   const { u } = format;
   return Typesetter.measure(engine, { ...noTexts, ...texts }, words.face, { u, language: words.language });
 }

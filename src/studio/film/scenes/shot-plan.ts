@@ -1,9 +1,10 @@
 import type { FilmScript, SceneRole, SceneSubject, ScriptScene } from '../../../schema/film-script.ts';
-import { spokenSeconds } from '../../sound/voice/pace.ts';
+import { voicedSeconds } from '../../sound/voice/pace.ts';
 import { wordCount } from '../../text/count.ts';
 import type { BeatGrid } from '../beats.ts';
 import { beatsNeeded, divided, sceneSecondsMin, sceneSpans, type Span } from '../timeline.ts';
 import type { FilmWords, SceneWords } from './film-words.ts';
+import { bareWords, withoutRepeated } from './repeated-text.ts';
 import { endsSentence, readingSeconds } from './on-screen-text.ts';
 
 /** A text that is shown alone for a part of a shot. Times are in seconds since the start of the film. */
@@ -74,7 +75,7 @@ const halved = (grid: BeatGrid): BeatGrid => ({
 
 /** Returns about how many seconds the voice needs for a scene; 0 in a film without a voice. */
 const voiceSeconds = ({ voiceover }: ScriptScene, language: string, { hasVoice }: PlanOptions): number =>
-  hasVoice ? spokenSeconds(voiceover, language) : 0;
+  hasVoice ? voicedSeconds(voiceover, language) : 0;
 
 /** Time in which a text comes and goes and cannot be read, in seconds. */
 export const changeSeconds = 0.35;
@@ -106,7 +107,7 @@ function chosenTexts(
   const texts = scenes.map((words, at) => {
     // The end card has the call to action and a deal its price, so they need no spoken words.
     const isBrief = hasVoice || isLast(at) || script.scenes[at]?.role === 'offer' || !saysMore(words);
-    return withoutFixed(
+    return withoutRepeated(
       isBrief ? words.onScreen : words.spoken,
       fixedTexts(script.scenes[at]?.role, filmWords, isLast(at)),
     );
@@ -116,7 +117,7 @@ function chosenTexts(
     .sort((a, b) => b.excess - a.excess);
   for (const { at } of byExcess)
     if (isFull(texts) && !isLast(at))
-      texts.splice(at, 1, withoutFixed(shortOf(scenes[at]), fixedTexts(script.scenes[at]?.role, filmWords, false)));
+      texts.splice(at, 1, withoutRepeated(shortOf(scenes[at]), fixedTexts(script.scenes[at]?.role, filmWords, false)));
   // A scene that its speech fills gets no shorter without its text.
   const excess = (at: number) => readingOf(texts[at] ?? []) - Math.max(sceneSecondsMin, voice[at] ?? 0);
   let isCut = false;
@@ -141,16 +142,9 @@ function fixedTexts(role: SceneRole | undefined, { copy, name }: FilmWords, isEn
   return role === 'offer' ? [copy.offer, copy.price] : [];
 }
 
-const bareWords = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Sc}%]+/gu, '');
-
 /** Reports whether the texts of a scene are one text that is spoken word for word. */
 const isSpokenText = (texts: readonly string[], scene: SceneWords | undefined): boolean =>
   texts.length === 1 && bareWords(texts.join('')) === bareWords(scene?.spoken.join('') ?? '');
-
-function withoutFixed(parts: readonly string[], fixed: readonly string[]): string[] {
-  const known = fixed.map(bareWords);
-  return known.includes(bareWords(parts.join(''))) ? [] : parts.filter((part) => !known.includes(bareWords(part)));
-}
 
 const shortOf = (words: SceneWords | undefined): string[] =>
   words === undefined ? [] : words.onScreen.length > 0 ? words.onScreen : words.spoken;

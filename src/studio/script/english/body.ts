@@ -1,7 +1,7 @@
 import type { Beat } from '../draft.ts';
 import type { SceneSubject } from '../../../schema/film-script.ts';
 import { shownText } from '../screen-text.ts';
-import { readingSeconds, spokenSeconds } from '../speech-time.ts';
+import { readingSeconds, unhurriedSeconds } from '../speech-time.ts';
 import type { EnglishPoint } from './points.ts';
 import { agreeing, said, saidTogether, type Naming } from './say.ts';
 import { screenText } from './screen.ts';
@@ -78,13 +78,13 @@ function divided(units: readonly Unit[], scenes: number): Unit[][] {
 }
 
 const longest = (scenes: readonly (readonly Unit[])[]): number =>
-  Math.max(...scenes.map((units) => spokenSeconds(units.map(({ say }) => say).join(' '), 'en')));
+  Math.max(...scenes.map((units) => unhurriedSeconds(units.map(({ say }) => say).join(' '), 'en')));
 
 function beatOf(units: readonly Unit[], subject: SceneSubject, product: Subject): Beat {
   const say = units.map((unit) => unit.say).join(' ');
   const points = units.flatMap((unit) => unit.points);
   const role = points.every((point) => point.role === 'proof') ? 'proof' : 'benefit';
-  return { role, say, show: shown(points, spokenSeconds(say, 'en') + 0.5, product), subject };
+  return { role, say, show: shown(points, unhurriedSeconds(say, 'en') + 0.5, product), subject };
 }
 
 function textOf({ claim, isWhole }: EnglishPoint, subject: Subject): string {

@@ -3,7 +3,7 @@ import type { WritingTask } from '../material.ts';
 import { isAbout } from '../worth.ts';
 import { spoken, spokenName } from '../clean-text.ts';
 import { shownText } from '../screen-text.ts';
-import { spokenSeconds } from '../speech-time.ts';
+import { unhurriedSeconds } from '../speech-time.ts';
 import { lowered, raised, type Claim } from './claim.ts';
 import type { EnglishPoint } from './points.ts';
 import { agreeing, asCommand, asQuestion, said, sentence, withArticle } from './say.ts';
@@ -164,14 +164,14 @@ const anyHook: Maker = (context) => {
   );
   const ready = points
     .slice(0, 5)
-    .filter(({ claim, worth }) => worth >= hookWorthMin && spokenSeconds(claim.words, 'en') <= openingSecondsMax)
+    .filter(({ claim, worth }) => worth >= hookWorthMin && unhurriedSeconds(claim.words, 'en') <= openingSecondsMax)
     .toSorted((a, b) => Number(doesSomething(b)) - Number(doesSomething(a)) || Number(isBrief(b)) - Number(isBrief(a)));
   const [point] = ready;
   return point === undefined || points.length < 2 ? undefined : pointHook(point, context);
 };
 
 const briefSecondsMax = 3.2;
-const isBriefClaim = ({ words }: Claim): boolean => spokenSeconds(words, 'en') <= briefSecondsMax;
+const isBriefClaim = ({ words }: Claim): boolean => unhurriedSeconds(words, 'en') <= briefSecondsMax;
 const isBrief = ({ claim }: EnglishPoint): boolean => isBriefClaim(claim);
 
 function pointHook(point: EnglishPoint, { subject }: HookContext): Hook {

@@ -1,6 +1,6 @@
 import type { SpeechModel } from '../../../speech/port.ts';
 import { sampleRate } from '../stereo.ts';
-import { airSeconds, pauseSeconds, sentencesOf, speedMax, spokenSeconds } from './pace.ts';
+import { airSeconds, pauseSeconds, sentencesOf, speedMax, spokenSeconds, voicedSeconds } from './pace.ts';
 import { resampled } from './resample.ts';
 
 /** Scene of a film with the text that is spoken over its pictures. `''` if the narrator pauses. */
@@ -86,7 +86,7 @@ const hopeless = 1.1 * speedMax;
 /** Returns the factor of the natural rate at which the longest voice-over fits its scene, within the limits. */
 function speedFor(scenes: readonly SoundScene[], language: string): number {
   const needed = scenes.map(
-    ({ voiceover, startSeconds, endSeconds }) => spokenSeconds(voiceover, language) / (endSeconds - startSeconds),
+    ({ voiceover, startSeconds, endSeconds }) => voicedSeconds(voiceover, language) / (endSeconds - startSeconds),
   );
   return Math.min(speedMax, Math.max(1, ...needed));
 }

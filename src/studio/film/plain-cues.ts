@@ -1,0 +1,50 @@
+import type { FilmScript, ScriptScene } from '../../schema/film-script.ts';
+import { readingCues } from '../sound/voice/cues.ts';
+import { sentencesOf } from '../sound/voice/pace.ts';
+import type { Cue } from './captions.ts';
+import { readingSeconds } from './scenes/on-screen-text.ts';
+import { withoutRepeated } from './scenes/repeated-text.ts';
+import type { Span } from './timeline.ts';
+
+/** Time of a scene, and the texts that its still shows. */
+export interface StillScene extends Span {
+  shown: readonly string[];
+}
+
+/**
+ * Returns captions that show the script in a plain film without a voice: what each scene says, else its texts, without
+ * what its still shows. Words that cannot be read in the time of their scene are left out, with a note.
+ */
+export async function plainCues(
+  { scenes, language }: FilmScript,
+  stills: readonly StillScene[],
+): Promise<{ cues: Cue[]; notes: string[] }> {
+  const cues: Cue[] = [];
+  let isCut = false;
+  for (const [at, { shown, ...span }] of stills.entries()) {
+    const choices = textsFor(scenes[at], language)
+      .map((texts) => withoutRepeated(texts, shown))
+      .filter((texts) => texts.length > 0);
+    const made = await Promise.all(
+      choices.map((texts) => readingCues([{ ...span, voiceover: texts.join('\n') }], language)),
+    );
+    const readable = made.find(isReadable);
+    cues.push(...(readable ?? []));
+    isCut ||= choices.length > 0 && readable === undefined;
+  }
+  return {
+    cues,
+    notes: isCut ? ['Some words of the script are not shown: there is no time to read them.'] : [],
+  };
+}
+
+/** Returns the texts that a caption may show, the best first. */
+function textsFor(scene: ScriptScene | undefined, language: string): string[][] {
+  if (scene === undefined) return [];
+  return [sentencesOf(scene.voiceover, language), scene.on_screen_text.split('\n')].map((texts) =>
+    texts.filter((text) => text.trim() !== ''),
+  );
+}
+
+const isReadable = (cues: readonly Cue[]): boolean =>
+  cues.every(({ text, startSeconds, endSeconds }) => readingSeconds(text) <= endSeconds - startSeconds);
