@@ -36,6 +36,10 @@ export const stageSettings = {
   terminationMessagePath: setting('ADWRIGHT_TERMINATION_MESSAGE_PATH', z.string().default('/dev/termination-log')),
   /** Folder of the voice of films. The default is the folder in the image of the stage. */
   voicesDir: setting('ADWRIGHT_VOICES_DIR', z.string().default('/opt/adwright/voices')),
+  /** Browser that paints pages: a path, a name, or `off`. Empty: the first known browser in the folders of `PATH`. */
+  browser: setting('ADWRIGHT_BROWSER', z.string().max(4_096).default('')),
+  /** Folders in which the stage finds the programs that it starts. */
+  path: setting('PATH', z.string().default('')),
   ...egressSettings,
   ...trustSettings,
   logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),
