@@ -103,8 +103,8 @@ export class GuardedEgress implements Egress {
 async function received(answer: Dispatcher.ResponseData, { url, limits, signal }: Hop): Promise<Fetched> {
   const bytes = await decodeBody(answer.body, headerOf(answer, 'content-encoding'), limits.bytesMax, signal);
   const contentType = headerOf(answer, 'content-type') ?? null;
-  const allowOrigin = headerOf(answer, 'access-control-allow-origin') ?? null;
-  return { url: url.href, status: answer.statusCode, contentType, bytes, allowOrigin };
+  const allowOrigin = headerOf(answer, 'access-control-allow-origin');
+  return { url: url.href, status: answer.statusCode, contentType, bytes, ...(allowOrigin !== undefined && { allowOrigin }) };
 }
 
 async function badStatus(answer: Dispatcher.ResponseData, hop: Hop): Promise<EgressError> {

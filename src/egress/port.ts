@@ -8,7 +8,7 @@ export interface Fetched {
   contentType: string | null;
   bytes: Buffer;
   /** Value of the header `Access-Control-Allow-Origin`: the origins whose scripts may read the response. */
-  allowOrigin?: string | null;
+  allowOrigin?: string;
 }
 
 export interface FetchLimits {

@@ -65,10 +65,10 @@ async function readAnswer(
 ): Promise<CombinedReading | UnreadPage> {
   const opened = await opening(answer, deps);
   if ('reason' in opened) return opened;
-  const [source, painted] = await Promise.all([readSource(opened, isIdentity, deps), deps.browser?.read(opened, deps)]);
+  const [source, painted] = await Promise.all([sourceReader(isIdentity).read(opened, deps), deps.browser?.read(opened, deps)]);
   const { page } = answer;
   if (painted?.kind === 'blocked') return { page, reason: 'Blocked', why: painted.why };
-  const reading = combine(source, painted, page);
+  const reading = combine({ role: opened.role, findings: source.findings }, painted, page);
   if (hasContent(reading.findings) || hasWords(opened)) return reading;
   return { page, reason: 'NoContent', why: 'the page has no text or pictures unless scripts run' };
 }
@@ -83,8 +83,14 @@ function combine(
   return { role, findings: byPrecedence(findings, painted.findings) };
 }
 
-async function readSource(page: Page, isIdentity: boolean, deps: FetchDeps): Promise<Reading> {
-  return isIdentity ? readDressed(page, deps) : readPage(page, extractors, deps.logger);
+/** Returns the reader of the source of a page: HTML, and its stylesheets if `isIdentity` is true. */
+export function sourceReader(isIdentity: boolean) {
+  return {
+    read: async (page: Page, deps: FetchDeps): Promise<Extract<PageReading, { kind: 'read' }>> => {
+      const { findings } = isIdentity ? await readDressed(page, deps) : readPage(page, extractors, deps.logger);
+      return { kind: 'read', findings };
+    },
+  } satisfies PageReader;
 }
 
 function unpaintedNote({ field, url }: Answer['page'], why: string): string {

@@ -21,9 +21,11 @@ export interface BrowserReaderOptions {
   timeoutMs: number;
 }
 
-/** Reads pages as a browser paints them. Each page gets a browser of its own. */
+/** Reads the pages of one job as a browser paints them. Each page gets a browser of its own. */
 export class BrowserReader implements PageReader {
   readonly #options: BrowserReaderOptions;
+  /** Pages by URL, because brand and product may have the same page. */
+  readonly #painted = new Map<string, Promise<PaintedPage>>();
 
   constructor(options: BrowserReaderOptions) {
     this.#options = options;
@@ -32,7 +34,9 @@ export class BrowserReader implements PageReader {
   async read(page: Page, { egress, signal, logger }: FetchDeps): Promise<PageReading> {
     try {
       const options = { ...this.#options, egress, signal, logger, document: page.response };
-      return await readingOf(page, await paintPage(options), logger);
+      const painting = this.#painted.get(page.url.href) ?? paintPage(options);
+      this.#painted.set(page.url.href, painting);
+      return await readingOf(page, await painting, logger);
     } catch (error) {
       signal.throwIfAborted();
       logger.warn({ err: error, url: page.url.href }, 'the browser could not read a page; using its source only');

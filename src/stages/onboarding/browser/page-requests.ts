@@ -97,7 +97,7 @@ export class PageRequests {
     const headers = [{ name: 'cache-control', value: 'no-store' }];
     // Fonts are painted and not read, and a font that is not loaded changes the layout of the page.
     const allowOrigin = resourceType === 'Font' ? '*' : fetched.allowOrigin;
-    if (allowOrigin) headers.push({ name: 'access-control-allow-origin', value: allowOrigin });
+    if (allowOrigin !== undefined) headers.push({ name: 'access-control-allow-origin', value: allowOrigin });
     if (fetched.url !== withoutHash(request.url)) {
       this.#ready.set(fetched.url, fetched);
       return { responseCode: 302, responseHeaders: [...headers, { name: 'location', value: fetched.url }] };

@@ -93,11 +93,14 @@ function ofScreen({ pictureShare }: ColorGrid, screen: Shade[]): Evidence[] {
     .flatMap(({ hex, share }) => evidence(hex, Math.min(0.3, share) * chromaOf(hex) * 6, 'picture'));
 }
 
+/** Maximum weight of all evidence of one kind for a colour. A page has many links, but they are one reason. */
+const weightMax: Record<string, number> = { heading: 0.4, link: 0.3, section: 0.45, area: 0.8, picture: 0.4, logo: 0.8 };
+
 interface Cluster {
   hex: string;
   label: string;
   weight: number;
-  best: number;
+  byLabel: Map<string, number>;
 }
 
 /** Adds up the evidence of nearly equal colours. The colour with the strongest single reason gives its hex value. */
@@ -105,9 +108,11 @@ export function clusters(all: Evidence[]): Cluster[] {
   const found: Cluster[] = [];
   for (const { hex, weight, label } of [...all].sort((one, other) => other.weight - one.weight)) {
     const home = found.find((cluster) => distance(cluster.hex, hex) < sameWithin);
-    if (home === undefined) found.push({ hex, label, weight, best: weight });
-    else home.weight += weight;
+    if (home === undefined) found.push({ hex, label, weight: 0, byLabel: new Map([[label, weight]]) });
+    else home.byLabel.set(label, (home.byLabel.get(label) ?? 0) + weight);
   }
+  for (const cluster of found)
+    for (const [label, weight] of cluster.byLabel) cluster.weight += Math.min(weight, weightMax[label] ?? 1.2);
   return found.sort((one, other) => other.weight - one.weight);
 }
 

@@ -61,7 +61,11 @@ export function paintedName({ words }: Pick<PageFacts, 'words'>): string | undef
   return cleanText(headings[0]?.text, textMax.name);
 }
 
+/** Font of a page that declares none. */
+const undeclared = /^"?Times New Roman"?$/;
+
 function firstFamily(stack: string): string | undefined {
+  if (undeclared.test(stack)) return undefined;
   const first = /^\s*(?:"([^"]{1,100})"|'([^']{1,100})'|([^,"']{1,100}))/.exec(stack);
   const family = cleanText(first?.[1] ?? first?.[2] ?? first?.[3], 100);
   if (family === undefined || /icon|awesome|glyph|\(/i.test(family)) return undefined;
@@ -73,12 +77,10 @@ export function paintedFonts({ words, bodyFamily }: Pick<PageFacts, 'words' | 'b
   const headings = words.filter((each) => each.kind === 'heading' && isContent(each));
   const main = headings.find(({ tag }) => tag === 'h1') ?? headings.sort((one, other) => other.size - one.size)[0];
   const paragraph = words.find((each) => each.kind === 'paragraph' && isContent(each));
-  const button = words.find(isFilledButton);
   const uses: [string | undefined, number][] = [
     [main?.family, 0.9],
     [paragraph?.family ?? bodyFamily, 0.85],
     [bodyFamily, 0.7],
-    [button?.family, 0.4],
   ];
   const seen = new Set<string>();
   return uses.flatMap(([stack, confidence]) => {
