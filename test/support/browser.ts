@@ -5,8 +5,8 @@ import { launchBrowser, type OpenBrowser } from '../../src/stages/onboarding/bro
 
 /** What the kernel reported about the browsers of a test, just before each of them ended. */
 export interface SeenBrowser {
-  /** Process namespaces of the browsers. */
-  namespaces: string[];
+  /** Processes that were left in the process namespace of a browser when it had ended. */
+  left: number[];
   /** Counters of their network devices, as in `/proc/net/dev`: device name, and bytes and packets in both directions. */
   devices: string[][];
 }
@@ -29,28 +29,28 @@ export async function watchedBrowser(): Promise<{ open: OpenBrowser; seen: SeenB
   const [program, isolation] = await Promise.all([findBrowser('', process.env['PATH'] ?? ''), chooseIsolation()]);
   if (program === undefined) throw new Error('No Chromium is installed. Run `make install`.');
   if (isolation === undefined) throw new Error('The browser needs `unshare` and user namespaces.');
-  const seen: SeenBrowser = { namespaces: [], devices: [] };
+  const seen: SeenBrowser = { left: [], devices: [] };
   const open: OpenBrowser = async () => {
     const browser = await launchBrowser({ program, isolation });
     const close = async (): Promise<void> => {
-      if (browser.pid !== undefined) {
-        const first = childOf(browser.pid);
-        seen.namespaces.push(readlinkSync(`/proc/${first}/ns/pid`));
-        seen.devices.push(...devicesOf(first));
-      }
+      const first = browser.pid === undefined ? undefined : childOf(browser.pid);
+      const namespace = first === undefined ? undefined : readlinkSync(`/proc/${first}/ns/pid`);
+      if (first !== undefined) seen.devices.push(...devicesOf(first));
       await browser.close();
+      // The number of a namespace may be used again later, so this is checked at once.
+      if (namespace !== undefined) seen.left.push(...processesIn(namespace));
     };
     return { ...browser, close };
   };
   return { open, seen };
 }
 
-/** Returns the ids of processes in one of the process namespaces. */
-export function processesIn(namespaces: string[]): number[] {
+/** Returns the ids of the processes in a process namespace. */
+function processesIn(namespace: string): number[] {
   const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return ids.map(Number).filter((pid) => {
     try {
-      return namespaces.includes(readlinkSync(`/proc/${pid}/ns/pid`));
+      return namespace === readlinkSync(`/proc/${pid}/ns/pid`);
     } catch {
       return false; // The process has ended.
     }

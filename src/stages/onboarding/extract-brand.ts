@@ -65,7 +65,10 @@ async function readAnswer(
 ): Promise<CombinedReading | UnreadPage> {
   const opened = await opening(answer, deps);
   if ('reason' in opened) return opened;
-  const [source, painted] = await Promise.all([sourceReader(isIdentity).read(opened, deps), deps.browser?.read(opened, deps)]);
+  const [source, painted] = await Promise.all([
+    sourceReader(isIdentity).read(opened, deps),
+    deps.browser?.read(opened, deps),
+  ]);
   const { page } = answer;
   if (painted?.kind === 'blocked') return { page, reason: 'Blocked', why: painted.why };
   const reading = combine({ role: opened.role, findings: source.findings }, painted, page);

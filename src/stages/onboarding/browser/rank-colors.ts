@@ -94,7 +94,14 @@ function ofScreen({ pictureShare }: ColorGrid, screen: Shade[]): Evidence[] {
 }
 
 /** Maximum weight of all evidence of one kind for a colour. A page has many links, but they are one reason. */
-const weightMax: Record<string, number> = { heading: 0.4, link: 0.3, section: 0.45, area: 0.8, picture: 0.4, logo: 0.8 };
+const weightMax: Record<string, number> = {
+  heading: 0.4,
+  link: 0.3,
+  section: 0.45,
+  area: 0.8,
+  picture: 0.4,
+  logo: 0.8,
+};
 
 interface Cluster {
   hex: string;

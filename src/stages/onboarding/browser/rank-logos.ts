@@ -72,7 +72,7 @@ export function scoreLogos(pictures: PaintedPicture[], page: Pick<Page, 'base' |
 /** Returns the logos that have an address of their own. A drawing in the page has none, but its colours count. */
 export function rankLogos(scored: ScoredLogo[], base: URL): FoundLogo[] {
   return scored.slice(0, 6).flatMap(({ picture, score }) => {
-    const url = absoluteUrl(picture.url, base);
+    const url = picture.url === '' ? undefined : absoluteUrl(picture.url, base);
     return url === undefined ? [] : [{ value: url, source: 'painted' as const, confidence: Math.min(0.95, score) }];
   });
 }

@@ -20,7 +20,7 @@ function confidenceOf({ y, width, height }: PaintedPicture): number {
 /** Returns the pictures of the page by painted area and position, without small ones, drawings and the logo. */
 export function paintedPictures(pictures: PaintedPicture[], base: URL): Found<PictureValue>[] {
   return pictures.filter(isPicture).flatMap((picture): Found<PictureValue>[] => {
-    const url = absoluteUrl(picture.url, base);
+    const url = picture.url === '' ? undefined : absoluteUrl(picture.url, base);
     if (url === undefined || /\.(?:svg|gif)(?:$|\?)/i.test(url)) return [];
     const alt = cleanText(picture.alt, 300) ?? null;
     return [{ value: { url, alt }, source: 'painted', confidence: Math.min(0.9, confidenceOf(picture)) }];

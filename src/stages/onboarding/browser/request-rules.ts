@@ -25,7 +25,12 @@ export const PausedRequest = z.object({
 export type PausedRequest = z.infer<typeof PausedRequest>;
 
 /** What the page needs to be painted. Frames, sound, films, beacons and sockets are missing on purpose. */
-const paintedTypes = new Set(['Document', 'Stylesheet', 'Image', 'Font', 'Script', 'XHR', 'Fetch', 'Other']);
+const paintedTypes = new Set(['Document', 'Stylesheet', 'Image', 'Font', 'Script', 'XHR', 'Fetch']);
+
+/** Reports whether the browser fetches a file for later, or opens a stream that stays open. */
+function isForLater({ headers }: PausedRequest['request']): boolean {
+  return headers['Sec-Purpose'] !== undefined || (headers['Accept'] ?? '').includes('text/event-stream');
+}
 
 export interface RequestTotals {
   requests: number;
@@ -42,7 +47,7 @@ export function refusal({ request, frameId, resourceType }: PausedRequest, total
   if (request.method !== 'GET') return 'only GET is allowed';
   if (!/^https?:\/\//i.test(request.url)) return 'only http and https are allowed';
   if (request.url.length > 8_192) return 'the URL is too long';
-  if (!paintedTypes.has(resourceType)) return 'this kind of request is not needed for painting';
+  if (!paintedTypes.has(resourceType) || isForLater(request)) return 'this kind of request is not needed for painting';
   if (totals.requests > requestLimits.requestsMax) return 'the page makes too many requests';
   if (totals.bytes >= requestLimits.bytesMax) return 'the files of the page are too large';
   if (resourceType !== 'Document') return undefined;
