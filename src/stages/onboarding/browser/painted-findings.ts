@@ -4,7 +4,7 @@ import type { Page } from '../page.ts';
 import { colorGrid, type Pixels } from './color-grid.ts';
 import type { PageFacts, PaintedPicture } from './facts.ts';
 import type { PaintedPage } from './paint-page.ts';
-import { rankColors } from './rank-colors.ts';
+import { picturesRule, rankColors } from './rank-colors.ts';
 import { rankLogos, scoreLogos } from './rank-logos.ts';
 import { paintedPictures } from './rank-pictures.ts';
 import { paintedPrice } from './rank-price.ts';
@@ -35,6 +35,18 @@ function crop(
   return Buffer.concat(rows);
 }
 
+/** Every fourth pixel of every fourth row. */
+function sampled({ data, width, height, channels }: Pixels): Uint8Array {
+  const kept = new Uint8Array(Math.ceil(width / 4) * Math.ceil(height / 4) * channels);
+  let to = 0;
+  for (let y = 0; y < height; y += 4)
+    for (let x = 0; x < width; x += 4, to += channels) {
+      const from = (y * width + x) * channels;
+      kept.set(data.subarray(from, from + channels), to);
+    }
+  return kept;
+}
+
 /** Colours of the painted logo without its ground: SVG, CSS and bitmap alike. */
 function logoShades(pixels: Pixels, logo: PaintedPicture | undefined): Shade[] {
   if (logo === undefined) return [];
@@ -60,11 +72,12 @@ export async function paintedFindings({ facts, screenshot }: PaintedPage, page: 
   const pixels = await pixelsOf(screenshot);
   const logos = scoreLogos(facts.pictures, page);
   const [best] = logos;
+  const grid = colorGrid(pixels, facts);
   const colors = rankColors({
     facts,
-    grid: colorGrid(pixels, facts),
+    grid,
     logo: logoShades(pixels, best?.picture),
-    screen: pixelShades(pixels.data),
+    screen: grid.pictureShare > picturesRule ? pixelShades(sampled(pixels)) : [],
   });
   return {
     colors,

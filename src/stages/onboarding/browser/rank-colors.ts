@@ -12,6 +12,8 @@ const source = 'painted';
 const sameWithin = 0.04;
 /** Default colours of links in browsers, which show that the brand has not chosen a colour. */
 const defaults = new Set(['#0000ee', '#551a8b', '#ee0000']);
+/** Share (0 to 1) of the first screen that pictures cover, from which on their colours count. */
+export const picturesRule = 0.45;
 const windowArea = windowSize.width * windowSize.height;
 
 /** One reason to take a colour for the colour of the brand. */
@@ -87,7 +89,7 @@ function ofGrid({ cells, plain }: ColorGrid): Evidence[] {
 }
 
 function ofScreen({ pictureShare }: ColorGrid, screen: Shade[]): Evidence[] {
-  if (pictureShare <= 0.45) return [];
+  if (pictureShare <= picturesRule) return [];
   return screen
     .slice(0, 24)
     .flatMap(({ hex, share }) => evidence(hex, Math.min(0.3, share) * chromaOf(hex) * 6, 'picture'));

@@ -31,7 +31,7 @@ function threadsOf(pid: number): string[] {
   }
 }
 
-function treeOf(pid: number): number[] {
+export function treeOf(pid: number): number[] {
   const children = threadsOf(pid).map((thread) => read(`/proc/${pid}/task/${thread}/children`));
   return [pid, ...children.join(' ').split(/\s+/).filter(Boolean).map(Number).flatMap(treeOf)];
 }
