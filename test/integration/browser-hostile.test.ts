@@ -8,7 +8,7 @@ import { startPageWorld, type PageWorld } from '../support/page-world.ts';
 let world: PageWorld;
 let browser: Awaited<ReturnType<typeof watchedBrowser>>;
 beforeAll(async () => {
-  const pages = Object.entries(hostilePages).map(([name, html]) => [`/${encodeURI(name)}`, html]);
+  const pages = Object.entries(hostilePages).map(([name, html]): [string, string] => [`/${encodeURI(name)}`, html]);
   [world, browser] = await Promise.all([
     startPageWorld({ ...hostileFiles, ...Object.fromEntries(pages), '/leaking': leakingPage }),
     watchedBrowser(),

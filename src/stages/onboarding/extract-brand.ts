@@ -38,7 +38,7 @@ export async function extractBrand(
     const read = await readAnswer(answer, readings.length === 0, deps);
     if ('reason' in read) unread.push(read);
     else readings.push(read);
-    if ('unpainted' in read && read.unpainted !== undefined) unpainted.push(read.unpainted);
+    if ('unpainted' in read) unpainted.push(read.unpainted);
   }
   const [identity] = readings;
   if (identity === undefined) return { extract: undefined, unread };

@@ -8,6 +8,7 @@ export const factLimits = {
   picturesMax: 300,
   boxesMax: 800,
   textMax: 400,
+  piecesMax: 40,
   nameMax: 200,
   urlMax: 2_048,
   depthMax: 250,
@@ -30,7 +31,7 @@ export const PaintedWords = z.strictObject({
   tag: z.string().max(40),
   text: Text,
   /** Parts of the text of a price, each with its font size. */
-  pieces: z.array(z.strictObject({ text: Text, size: Pixels, struck: z.boolean() })).max(40),
+  pieces: z.array(z.strictObject({ text: Text, size: Pixels, struck: z.boolean() })).max(factLimits.piecesMax),
   ...box,
   size: Pixels,
   weight: Pixels,

@@ -26,7 +26,7 @@ export function recordWords(state: State, element: PageElement, kind: string, se
     kind,
     tag: tag.slice(0, 40),
     text: label,
-    pieces: kind === 'price' ? pieces : [],
+    pieces: kind === 'price' ? pieces.filter(({ text }) => text.trim() !== '').slice(0, limits.piecesMax) : [],
     ...pageBox(rect),
     size: Number.parseFloat(style.fontSize) || 0,
     weight: Number.parseFloat(style.fontWeight) || 400,

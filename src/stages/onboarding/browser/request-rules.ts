@@ -43,11 +43,19 @@ export interface RequestTotals {
  * Returns why a request of the page is refused, or undefined for a request that the guard may fetch. Only requests that
  * read and paint are allowed, within the limits.
  */
-export function refusal({ request, frameId, resourceType }: PausedRequest, totals: RequestTotals): string | undefined {
+export function refusal(paused: PausedRequest, totals: RequestTotals): string | undefined {
+  return refusalByKind(paused) ?? refusalByTotals(paused, totals);
+}
+
+function refusalByKind({ request, resourceType }: PausedRequest): string | undefined {
   if (request.method !== 'GET') return 'only GET is allowed';
   if (!/^https?:\/\//i.test(request.url)) return 'only http and https are allowed';
   if (request.url.length > 8_192) return 'the URL is too long';
-  if (!paintedTypes.has(resourceType) || isForLater(request)) return 'this kind of request is not needed for painting';
+  const isPainted = paintedTypes.has(resourceType) && !isForLater(request);
+  return isPainted ? undefined : 'this kind of request is not needed for painting';
+}
+
+function refusalByTotals({ frameId, resourceType }: PausedRequest, totals: RequestTotals): string | undefined {
   if (totals.requests > requestLimits.requestsMax) return 'the page makes too many requests';
   if (totals.bytes >= requestLimits.bytesMax) return 'the files of the page are too large';
   if (resourceType !== 'Document') return undefined;
