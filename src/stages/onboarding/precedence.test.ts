@@ -38,7 +38,13 @@ test('name and currency of a product come from the source, price and pictures fr
   const { products } = byPrecedence(
     findings({ products: [found(product({ name: 'Coat', price: '59', currency: 'EUR' }), 'json-ld', 0.9)] }),
     findings({
-      products: [found(product({ name: 'The coat', price: '49', images: ['https://a.example/1'] }), 'painted', 0.5)],
+      products: [
+        found(
+          product({ name: 'The coat', price: '49', currency: 'USD', images: ['https://a.example/1'] }),
+          'painted',
+          0.5,
+        ),
+      ],
     }),
   );
   const ranked = [...products].sort((one, other) => other.confidence - one.confidence);

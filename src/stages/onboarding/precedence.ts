@@ -42,10 +42,12 @@ function fonts(source: Findings['fonts'], painted: Findings['fonts']): Findings[
 
 /** Name, description and currency come from the source first; price and pictures from the painted page first. */
 function products(source: Found<ProductValue>[], painted: Found<ProductValue>[]): Found<ProductValue>[] {
+  const currency = source.find(({ value }) => value.currency !== null)?.value.currency;
   return [
     ...source,
     ...painted.flatMap((one): Found<ProductValue>[] => {
-      const { name, ...shown } = one.value;
+      const { name, ...value } = one.value;
+      const shown = { ...value, currency: currency ?? value.currency };
       const strongest = Math.max(0, ...source.map(({ confidence }) => confidence));
       return [
         { ...one, value: { ...shown, name: null }, confidence: Math.min(1, strongest + 0.01) },

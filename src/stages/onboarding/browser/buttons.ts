@@ -33,8 +33,18 @@ export function isOutlinedButton(words: PaintedWords): boolean {
   return hexOf(border) !== undefined && hexOf(color) !== undefined;
 }
 
+/** Buttons of messengers and networks, which have the colours of these companies. */
+const othersLinks =
+  /whatsapp|wa\.me\/|messenger|m\.me\/|facebook\.com|instagram\.com|t\.me\/|telegram|line\.me|zalo|viber/i;
+
+/** Reports whether a button belongs to another company, such as a messenger that floats over the page. */
+export function isOthersButton({ href, names }: PaintedWords): boolean {
+  return othersLinks.test(href) || othersLinks.test(names);
+}
+
 const asidePlaces = new Set(['footer', 'dialog', 'nav', 'aside']);
-const asideNames =
+/** Names of places whose buttons belong to the furniture of a page. */
+export const asideNames =
   /newsletter|cookie|consent|search|cart|basket|account|login|pagination|filter|share|social|lang|review/i;
 
 /** Returns how much a button stands out, from 0 to 1: by place, size and colour. */

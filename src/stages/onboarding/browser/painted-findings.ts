@@ -59,7 +59,9 @@ function productOf(facts: PageFacts, page: Page): Found<ProductValue>[] {
   if (page.role !== 'product') return [];
   const { price = null, currency = null } = paintedPrice(facts) ?? {};
   const name = paintedName(facts) ?? null;
-  const images = paintedPictures(facts.pictures, page.base)
+  // A picture in the background belongs to the page, not to the product.
+  const shown = facts.pictures.filter(({ kind }) => kind === 'img');
+  const images = paintedPictures(shown, page.base)
     .sort((one, other) => other.confidence - one.confidence)
     .slice(0, 8)
     .map(({ value }) => value.url);

@@ -56,6 +56,11 @@ test('many links are one reason for a colour', () => {
   expect(colorsOf({ facts: pageFacts({ words: [...links, paintedButton({})] }) })[0]).toBe('primary #b3261e');
 });
 
+test('the green of a messenger is not a colour of the brand', () => {
+  const words = [paintedButton({ fill: 'rgb(37, 211, 102)', href: 'https://wa.me/49123' })];
+  expect(colorsOf({ facts: pageFacts({ words }), logo: [green] })[0]).toBe('primary #0b5d3b');
+});
+
 test('the blue of links without a style is not a colour of the brand', () => {
   const links = [painted({ kind: 'action', tag: 'a', color: 'rgb(0, 0, 238)' })];
   expect(colorsOf({ facts: pageFacts({ words: links }) }).filter((each) => each.startsWith('primary'))).toEqual([]);

@@ -2,7 +2,7 @@ import { hexOf } from '../css/color-value.ts';
 import { chromaOf, distance, isNeutral } from '../color-distance.ts';
 import type { ColorRole, ColorValue, Found } from '../found.ts';
 import type { Shade } from '../../../studio/pictures/pixel-shades.ts';
-import { hexOfFill, isFilledButton, isOutlinedButton, prominence } from './buttons.ts';
+import { hexOfFill, isFilledButton, isOthersButton, isOutlinedButton, prominence } from './buttons.ts';
 import type { ColorGrid } from './color-grid.ts';
 import type { PageFacts, PaintedWords } from './facts.ts';
 import { windowSize } from './flags.ts';
@@ -40,7 +40,7 @@ function evidence(value: string | undefined, weight: number, label: string): Evi
 
 function ofButtons({ words }: PageFacts): Evidence[] {
   const filled = words
-    .filter(isFilledButton)
+    .filter((each) => isFilledButton(each) && !isOthersButton(each))
     .sort((one, other) => prominence(other) - prominence(one))
     .slice(0, 8);
   const outlined = words.filter((each) => !isFilledButton(each) && isOutlinedButton(each)).slice(0, 4);

@@ -33,6 +33,8 @@ describe('paintedCalls', () => {
       [paintedButton({ text: 'Read the news', y: 2_400 }), paintedButton({ text: 'Book a table' })],
       ['Book a table', 'Read the news'],
     ],
+    ['drops the button of a search field', [paintedButton({ names: 'search-form' })], []],
+    ['drops the button of a messenger', [paintedButton({ href: 'https://wa.me/49123' })], []],
     ['drops the button of a dialog', [paintedButton({ place: 'dialog' })], []],
   ])('paintedCalls %s', (_, words, want) => {
     expect(paintedCalls({ words }).map(({ value }) => value)).toEqual(want);

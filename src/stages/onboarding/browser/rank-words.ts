@@ -1,7 +1,7 @@
 import type { FontValue, Found } from '../found.ts';
 import { overlay } from '../element.ts';
 import { cleanText, foldText, textMax } from '../text.ts';
-import { isFilledButton, isOutlinedButton, prominence } from './buttons.ts';
+import { asideNames, isFilledButton, isOthersButton, isOutlinedButton, prominence } from './buttons.ts';
 import type { PageFacts, PaintedWords } from './facts.ts';
 import { windowSize } from './flags.ts';
 
@@ -45,11 +45,16 @@ export function paintedHeadlines({ words }: Pick<PageFacts, 'words'>): Found<str
     .slice(0, 12);
 }
 
+/** Buttons of search fields, newsletters, carts and messengers are not what the page asks its visitors to do. */
+function isFurniture(words: PaintedWords): boolean {
+  return asideNames.test(words.names.replace(/add-to-cart|add_to_cart|addtocart/gi, '')) || isOthersButton(words);
+}
+
 /** Returns the texts of the buttons that stand out, best first. */
 export function paintedCalls({ words }: Pick<PageFacts, 'words'>): Found<string>[] {
   const buttons = words.filter((each) => isContent(each) && (isFilledButton(each) || isOutlinedButton(each)));
   return buttons
-    .filter(({ text }) => /\p{L}{2}/u.test(text) && text.length <= 36)
+    .filter((each) => /\p{L}{2}/u.test(each.text) && each.text.length <= 36 && !isFurniture(each))
     .flatMap((each) => found(each, textMax.copy, prominence(each) * (isFilledButton(each) ? 1 : 0.7)))
     .sort((one, other) => other.confidence - one.confidence)
     .slice(0, 12);
