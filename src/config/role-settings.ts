@@ -115,6 +115,8 @@ export const localSettings = {
       .default('voices')
       .transform((path) => resolve(path)),
   ),
+  /** Browser that paints pages: a path, a name, or `off`. Empty: the first known browser in the folders of `PATH`. */
+  browser: setting('ADWRIGHT_BROWSER', z.string().max(4_096).default('')),
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel.default('default')),
   listen: setting('ADWRIGHT_LISTEN', listenAddress.default({ host: '127.0.0.1', port: 8080 })),
   metricsListen: setting('ADWRIGHT_METRICS_LISTEN', listenAddress.default({ host: '127.0.0.1', port: 9090 })),

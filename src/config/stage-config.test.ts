@@ -21,6 +21,8 @@ describe('readStageConfig', () => {
       faults: '',
       terminationMessagePath: '/dev/termination-log',
       voicesDir: '/opt/adwright/voices',
+      browser: '',
+      path: '',
       egress: { allow: '', deny: '', proxy: undefined, proxyCredentialsFile: undefined },
       logLevel: 'info',
     });

@@ -39,6 +39,10 @@ export const stageSettings = {
    * stage.
    */
   voicesDir: setting('ADWRIGHT_VOICES_DIR', z.string().default('/opt/adwright/voices')),
+  /** Browser that paints pages: a path, a name, or `off`. Empty: the first known browser in the folders of `PATH`. */
+  browser: setting('ADWRIGHT_BROWSER', z.string().max(4_096).default('')),
+  /** Folders in which the stage finds the programs that it starts. */
+  path: setting('PATH', z.string().default('')),
   ...egressSettings,
   ...trustSettings,
   logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),

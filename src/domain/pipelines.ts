@@ -26,6 +26,11 @@ export interface StageDefinition {
 
 /** Memory limit of most stages. The worst case that was measured, three 4K images of noise, needs up to 385 MiB. */
 const usualMemoryMebibytes = 512;
+/**
+ * Memory limit of the stage that reads web pages: 512 MiB, and a browser that is stopped at 1,000 MiB. The launcher
+ * counts memory that the processes of the browser share once for each of them.
+ */
+const onboardingMemoryMebibytes = 2_048;
 /** Memory limit of the video stage, which runs the encoder and a model for the voice. */
 const filmMemoryMebibytes = 1_000;
 
@@ -41,7 +46,7 @@ const onboarding: StageDefinition = {
   outputs: () => ['brand.json'],
   fallbackCode: 'internal',
   deadlineSeconds: 60,
-  memoryMebibytes: usualMemoryMebibytes,
+  memoryMebibytes: onboardingMemoryMebibytes,
 };
 
 const concept: StageDefinition = {

@@ -84,6 +84,7 @@ export class GuardedEgress implements Egress {
         'user-agent': this.#userAgent,
         accept: limits.accept ?? '*/*',
         'accept-encoding': 'gzip, deflate, br, zstd',
+        ...(limits.origin !== undefined && { origin: limits.origin }),
         ...headers,
       },
       signal,
@@ -102,7 +103,8 @@ export class GuardedEgress implements Egress {
 async function received(answer: Dispatcher.ResponseData, { url, limits, signal }: Hop): Promise<Fetched> {
   const bytes = await decodeBody(answer.body, headerOf(answer, 'content-encoding'), limits.bytesMax, signal);
   const contentType = headerOf(answer, 'content-type') ?? null;
-  return { url: url.href, status: answer.statusCode, contentType, bytes };
+  const allowOrigin = headerOf(answer, 'access-control-allow-origin');
+  return { url: url.href, status: answer.statusCode, contentType, bytes, ...(allowOrigin !== undefined && { allowOrigin }) };
 }
 
 async function badStatus(answer: Dispatcher.ResponseData, hop: Hop): Promise<EgressError> {

@@ -7,6 +7,8 @@ export interface Fetched {
   status: number;
   contentType: string | null;
   bytes: Buffer;
+  /** Value of the header `Access-Control-Allow-Origin`: the origins whose scripts may read the response. */
+  allowOrigin?: string;
 }
 
 export interface FetchLimits {
@@ -19,6 +21,8 @@ export interface FetchLimits {
    * not kept.
    */
   failureBytesMax?: number;
+  /** Value of the request header `Origin`, for a file that is fetched for a script of another site. */
+  origin?: string;
 }
 
 /**

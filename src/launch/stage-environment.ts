@@ -11,6 +11,7 @@ export interface StageSettings {
   ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE?: string;
   ADWRIGHT_TRUSTED_CA_FILE?: string;
   ADWRIGHT_VOICES_DIR?: string;
+  ADWRIGHT_BROWSER?: string;
   NO_PROXY?: string;
   ADWRIGHT_LOG_LEVEL?: string;
 }

@@ -9,6 +9,7 @@ test('stageSettingsOf passes on the rules of the egress, and no setting that is 
   expect(others).toEqual({ ADWRIGHT_LOG_LEVEL: 'info' });
   const settings = {
     ADWRIGHT_VOICES_DIR: '/srv/voices',
+    ADWRIGHT_BROWSER: '/usr/bin/chromium',
     ADWRIGHT_STAGE_FAULTS: 'image=hang',
     ADWRIGHT_EGRESS_ALLOW: '10.0.0.0/8',
     ADWRIGHT_EGRESS_DENY: '10.1.0.0/16',

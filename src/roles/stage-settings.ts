@@ -12,8 +12,12 @@ export function stageSettingsOf(
     egress,
     trustedCaFile,
     voicesDir,
+    browser,
     logLevel,
-  }: Pick<ControllerConfig, 'stageFaults' | 'egress' | 'trustedCaFile' | 'logLevel'> & { voicesDir?: string },
+  }: Pick<ControllerConfig, 'stageFaults' | 'egress' | 'trustedCaFile' | 'logLevel'> & {
+    voicesDir?: string;
+    browser?: string;
+  },
   noProxy = readProxySettings().none,
 ): StageSettings {
   const settings: Record<keyof StageSettings, string | undefined> = {
@@ -24,6 +28,7 @@ export function stageSettingsOf(
     ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE: egress.proxyCredentialsFile,
     ADWRIGHT_TRUSTED_CA_FILE: trustedCaFile,
     ADWRIGHT_VOICES_DIR: voicesDir,
+    ADWRIGHT_BROWSER: browser,
     ADWRIGHT_LOG_LEVEL: logLevel,
     NO_PROXY: noProxy,
   };

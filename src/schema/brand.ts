@@ -12,6 +12,7 @@ export const BrandSource = z.enum([
   'manifest',
   'stylesheet',
   'page',
+  'painted',
   'logo-pixels',
   'default',
 ]);

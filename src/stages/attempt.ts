@@ -103,6 +103,7 @@ async function work(config: StageConfig, run: StageRun, logger: Logger): Promise
     write: (file, bytes, contentType) => outputs.write(file, bytes, contentType),
     egress: lazyEgress(config.egress),
     voicesDir: config.voicesDir,
+    browser: { wanted: config.browser, path: config.path },
     logger,
     signal: run.stop,
   };

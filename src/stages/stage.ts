@@ -20,6 +20,8 @@ export interface StageContext {
   egress: Egress;
   /** Folder of the voice of films. Nothing may be installed there. */
   voicesDir: string;
+  /** Browser of the settings (a path, a name, `off`, or empty for any), and the folders in which it is looked for. */
+  browser: { wanted: string; path: string };
   logger: Logger;
   signal: AbortSignal;
 }

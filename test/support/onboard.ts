@@ -9,12 +9,15 @@ import { onboarding } from '../../src/stages/onboarding/onboarding.ts';
 export interface OnboardWish {
   brandUrl?: string | undefined;
   productUrl?: string | undefined;
+  /** Browser that paints the pages. Default: none. */
+  browser?: string;
 }
 
 /** Runs the onboarding stage over HTTP on 127.0.0.1. Returns its output, validated by the schema. */
 export async function onboard({
   brandUrl,
   productUrl,
+  browser = 'off',
 }: OnboardWish): Promise<{ extract: BrandExtract; summary: string }> {
   let written: string | undefined;
   const { summary } = await onboarding({
@@ -43,6 +46,7 @@ export async function onboard({
     },
     egress: new GuardedEgress({ guard: new Guard({ allow: parseAllowList('127.0.0.0/8:*') }), version: 'test' }),
     voicesDir: '/nowhere',
+    browser: { wanted: browser, path: process.env['PATH'] ?? '' },
     logger: pino({ level: 'silent' }),
     signal: new AbortController().signal,
   });

@@ -19,6 +19,7 @@ export function pageOf(html: string, { css = '', role = 'brand', url: address, m
     role,
     url,
     base,
+    response: { url: url.href, status: 200, contentType: 'text/html; charset=utf-8', bytes: Buffer.from(html) },
     $,
     styles: new Styles([parseSheet(css, base)], base, (element) => $(element)),
     manifest: manifest === undefined ? undefined : { json: manifest, url },

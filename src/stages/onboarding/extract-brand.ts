@@ -1,6 +1,7 @@
 import type { FetchLimits } from '../../egress/port.ts';
 import type { BrandExtract } from '../../schema/brand.ts';
 import { leftOut, noteLines } from '../../domain/notes.ts';
+import { hostOf } from '../../domain/urls.ts';
 import { blockedBy, hasWords } from './blocked-pages.ts';
 import { dress } from './dress.ts';
 import { extractors, logoExtractors } from './extract/extractors.ts';
@@ -9,11 +10,16 @@ import type { ColorValue, Findings, Found } from './found.ts';
 import { logoColors } from './logo-pixels.ts';
 import { merge, rankLogos, type Reading } from './merge.ts';
 import { metaRefresh } from './meta-refresh.ts';
+import type { PageReader, PageReading } from './page-reader.ts';
+import { byPrecedence } from './precedence.ts';
 import { openPage } from './open-page.ts';
 import type { Page } from './page.ts';
 import { readPage } from './read-page.ts';
 import { foldText } from './text.ts';
 import { unfetched, type UnreadPage } from './unread-page.ts';
+
+/** `browser` reads the page as it is painted. Undefined where no browser is usable. */
+export type ExtractDeps = FetchDeps & { browser?: PageReader | undefined };
 
 const logoTriesMax = 3;
 const logoLimits: FetchLimits = { bytesMax: 1024 * 1024, timeoutMs: 5_000, accept: 'image/*' };
@@ -24,31 +30,75 @@ const logoLimits: FetchLimits = { bytesMax: 1024 * 1024, timeoutMs: 5_000, accep
  */
 export async function extractBrand(
   answers: Answer[],
-  deps: FetchDeps,
+  deps: ExtractDeps,
 ): Promise<{ extract: BrandExtract | undefined; unread: UnreadPage[] }> {
   const readings: Reading[] = [];
   const unread: UnreadPage[] = [];
+  const unpainted: string[] = [];
   for (const answer of answers) {
     const read = await readAnswer(answer, readings.length === 0, deps);
     if ('reason' in read) unread.push(read);
     else readings.push(read);
+    if ('unpainted' in read) unpainted.push(read.unpainted);
   }
   const [identity] = readings;
   if (identity === undefined) return { extract: undefined, unread };
-  const notes = noteLines(unread.map(({ page: { field, url }, why }) => leftOut({ name: field, url }, why)));
+  const notes = noteLines([
+    ...unread.map(({ page: { field, url }, why }) => leftOut({ name: field, url }, why)),
+    ...unpainted,
+  ]);
   return { extract: merge([identity], readings, notes), unread };
 }
 
+/** What the readers found on a page. `unpainted` is a note if the browser could not read the page. */
+interface CombinedReading extends Reading {
+  unpainted?: string;
+}
+
 /**
- * Only the first readable page (the identity page) is read with its stylesheets, because its design counts as the
- * design of the brand.
+ * Reads a page with all readers. Only the first readable page (the identity page) is read with its stylesheets, because
+ * its design counts as the design of the brand.
  */
-async function readAnswer(answer: Answer, isIdentity: boolean, deps: FetchDeps): Promise<Reading | UnreadPage> {
+async function readAnswer(
+  answer: Answer,
+  isIdentity: boolean,
+  deps: ExtractDeps,
+): Promise<CombinedReading | UnreadPage> {
   const opened = await opening(answer, deps);
   if ('reason' in opened) return opened;
-  const reading = isIdentity ? await readDressed(opened, deps) : readPage(opened, extractors, deps.logger);
+  const [source, painted] = await Promise.all([
+    sourceReader(isIdentity).read(opened, deps),
+    deps.browser?.read(opened, deps),
+  ]);
+  const { page } = answer;
+  if (painted?.kind === 'blocked') return { page, reason: 'Blocked', why: painted.why };
+  const reading = combine({ role: opened.role, findings: source.findings }, painted, page);
   if (hasContent(reading.findings) || hasWords(opened)) return reading;
-  return { page: answer.page, reason: 'NoContent', why: 'the page has no text or pictures unless scripts run' };
+  return { page, reason: 'NoContent', why: 'the page has no text or pictures unless scripts run' };
+}
+
+function combine(
+  { role, findings }: Reading,
+  painted: Exclude<PageReading, { kind: 'blocked' }> | undefined,
+  page: Answer['page'],
+): CombinedReading {
+  if (painted === undefined) return { role, findings };
+  if (painted.kind === 'failed') return { role, findings, unpainted: unpaintedNote(page, painted.why) };
+  return { role, findings: byPrecedence(findings, painted.findings) };
+}
+
+/** Returns the reader of the source of a page: HTML, and its stylesheets if `isIdentity` is true. */
+export function sourceReader(isIdentity: boolean) {
+  return {
+    read: async (page: Page, deps: FetchDeps): Promise<Extract<PageReading, { kind: 'read' }>> => {
+      const { findings } = isIdentity ? await readDressed(page, deps) : readPage(page, extractors, deps.logger);
+      return { kind: 'read', findings };
+    },
+  } satisfies PageReader;
+}
+
+function unpaintedNote({ field, url }: Answer['page'], why: string): string {
+  return `${field} at ${hostOf(url)} was read without a browser: ${why}.`;
 }
 
 async function opening(answer: Answer, deps: FetchDeps): Promise<Page | UnreadPage> {

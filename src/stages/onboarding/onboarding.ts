@@ -3,6 +3,7 @@ import { nothingRead } from '../../domain/notes.ts';
 import { BrandUnreadable } from '../stage-errors.ts';
 import type { Stage } from '../stage.ts';
 import type { BrandExtract } from '../../schema/brand.ts';
+import { findReader } from './browser/find-reader.ts';
 import { fetchPages } from './fetch.ts';
 import type { UnreadPage } from './unread-page.ts';
 
@@ -22,11 +23,15 @@ function unreadable(unread: UnreadPage[]): Error {
  * result contains a note. If no page is readable, the stage fails without a retry, which would not help in time, and
  * the job continues without data from the pages.
  */
-export const onboarding: Stage = async ({ spec, egress, signal, logger, write }) => {
+export const onboarding: Stage = async ({ spec, egress, browser: place, signal, logger, write }) => {
   const deps = { egress, signal, logger };
   const fetching = fetchPages(givenPages(spec), deps);
-  const [{ extractBrand }, answers] = await Promise.all([import('./extract-brand.ts'), fetching]);
-  const { extract, unread } = await extractBrand(answers, deps);
+  const [{ extractBrand }, browser, answers] = await Promise.all([
+    import('./extract-brand.ts'),
+    findReader(place, logger),
+    fetching,
+  ]);
+  const { extract, unread } = await extractBrand(answers, { ...deps, browser });
   if (extract === undefined) throw unreadable(unread);
   await write('brand.json', Buffer.from(JSON.stringify(extract)), 'application/json');
   return { summary: summaryOf(extract) };

@@ -5,7 +5,8 @@ import { baseOf, type Page, type PageRole } from './page.ts';
 
 const typesOfPages = /html|xml$|^text\/plain$|^$/;
 
-export function openPage({ bytes, contentType, url: address }: Fetched, role: PageRole): Page | undefined {
+export function openPage(response: Fetched, role: PageRole): Page | undefined {
+  const { bytes, contentType, url: address } = response;
   const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!typesOfPages.test(type)) return undefined;
   const text = decodeText(bytes, contentType);
@@ -13,5 +14,5 @@ export function openPage({ bytes, contentType, url: address }: Fetched, role: Pa
   const $ = parseDocument(text);
   if ($('title, meta, body *').length === 0) return undefined;
   const url = new URL(address);
-  return { role, url, base: baseOf($, url), $, styles: undefined, manifest: undefined };
+  return { role, url, base: baseOf($, url), response, $, styles: undefined, manifest: undefined };
 }

@@ -1,4 +1,5 @@
 import type { CheerioAPI } from 'cheerio/slim';
+import type { Fetched } from '../../egress/port.ts';
 import { bareHost } from '../../domain/urls.ts';
 import type { Styles } from './css/styles.ts';
 import { absoluteUrl } from './text.ts';
@@ -11,6 +12,8 @@ export interface Page {
   url: URL;
   /** URL against which relative links of the page are resolved. */
   base: URL;
+  /** Response that the page was parsed from. */
+  response: Fetched;
   $: CheerioAPI;
   /**
    * Computed styles of the page. Undefined if the design of the page is not needed, so that its stylesheets were not

@@ -4,7 +4,8 @@ import type { Findings } from './found.ts';
 import type { Reading } from './merge.ts';
 import type { Page } from './page.ts';
 
-function joined(parts: Partial<Findings>[]): Findings {
+/** Joins the findings of several extractors or readers. */
+export function joined(parts: Partial<Findings>[]): Findings {
   const all = <T>(pick: (part: Partial<Findings>) => T[] | undefined): T[] => parts.flatMap((part) => pick(part) ?? []);
   return {
     names: all(({ names }) => names),

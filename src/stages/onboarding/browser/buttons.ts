@@ -1,0 +1,67 @@
+import { hexOf } from '../css/color-value.ts';
+import { chromaOf, distance } from '../color-distance.ts';
+import type { PaintedWords } from './facts.ts';
+import { windowSize } from './flags.ts';
+
+/** Minimum distance (in OKLab) of a button's colour from its surroundings. */
+const unlikeMin = 0.06;
+
+/** Grounds that browsers give to buttons without a style of their own. */
+const defaults = new Set(['#efefef', '#f0f0f0', '#dddddd', '#e9e9ed']);
+
+export function hexOfFill({ fill }: PaintedWords): string | undefined {
+  const hex = fill === '' ? undefined : hexOf(fill);
+  return hex === undefined || defaults.has(hex) ? undefined : hex;
+}
+
+function isButtonSized({ kind, text, width, height }: PaintedWords): boolean {
+  return kind === 'action' && text.length <= 40 && width >= 30 && width <= 700 && height >= 18 && height <= 130;
+}
+
+/** Reports whether a link or button is painted as a filled button: a ground unlike its surroundings, with padding. */
+export function isFilledButton(words: PaintedWords): boolean {
+  const { padding, cursor } = words;
+  const hex = isButtonSized(words) ? hexOfFill(words) : undefined;
+  if (hex === undefined || (padding < 6 && cursor !== 'pointer')) return false;
+  return distance(hex, hexOf(words.ground) ?? '#ffffff') >= unlikeMin;
+}
+
+/** Reports whether a link or button has a border like that of a button. */
+export function isOutlinedButton(words: PaintedWords): boolean {
+  const { padding, borderWidth, color, border } = words;
+  if (!isButtonSized(words) || borderWidth < 1 || padding < 8) return false;
+  return hexOf(border) !== undefined && hexOf(color) !== undefined;
+}
+
+/** Buttons of messengers and networks, which have the colours of these companies. */
+const othersLinks =
+  /whatsapp|wa\.me\/|messenger|m\.me\/|facebook\.com|instagram\.com|t\.me\/|telegram|line\.me|zalo|viber/i;
+
+/** Reports whether a button belongs to another company, such as a messenger that floats over the page. */
+export function isOthersButton({ href, names }: PaintedWords): boolean {
+  return othersLinks.test(href) || othersLinks.test(names);
+}
+
+const asidePlaces = new Set(['footer', 'dialog', 'nav', 'aside']);
+/** Names of places whose buttons belong to the furniture of a page. */
+export const asideNames =
+  /newsletter|cookie|consent|search|cart|basket|account|login|pagination|filter|share|social|lang|review/i;
+
+/** Returns how much a button stands out, from 0 to 1: by place, size and colour. */
+export function prominence(words: PaintedWords): number {
+  const { y, width, height, place, names, tag, isFixed } = words;
+  const hex = hexOfFill(words);
+  const evidence: [boolean, number][] = [
+    [y < windowSize.height, 0.2],
+    [y < windowSize.height * 2, 0.1],
+    [width * height >= 5_000, 0.1],
+    [hex !== undefined && chromaOf(hex) >= 0.06, 0.2],
+    [asidePlaces.has(place), -0.3],
+    [place === 'header', -0.1],
+    [asideNames.test(names), -0.3],
+    [isFixed, -0.1],
+    [tag === 'a' || tag === 'button', 0.05],
+  ];
+  const score = evidence.reduce((sum, [holds, worth]) => sum + (holds ? worth : 0), 0.35);
+  return Math.max(0.02, Math.min(0.95, score));
+}

@@ -1,0 +1,106 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { hasErrorCode } from '../../../files/error-code.ts';
+import type { BrowserStreams } from './devtools.ts';
+import { browserFlags } from './flags.ts';
+import type { Isolation } from './isolation.ts';
+
+/** A running browser. */
+export interface Browser extends BrowserStreams {
+  /** First process of the browser, from which its memory is measured. Undefined if the browser runs elsewhere. */
+  pid: number | undefined;
+  /** Ends all processes of the browser and removes its files. Never rejects, and may be called again. */
+  close(): Promise<void>;
+}
+
+/** Starts a browser that reads one page. Throws if it cannot be started. */
+export type OpenBrowser = () => Promise<Browser>;
+
+export interface LaunchOptions {
+  program: string;
+  isolation: Isolation;
+  temporaryFolder?: string;
+}
+
+/**
+ * Starts Chromium as a child process with an empty environment, and a folder of its own for all its files.
+ *
+ * Guarantee: when `close` resolves, no process of the browser is left, and its folder is removed. If this process dies,
+ * the kernel kills the browser (`Isolation`), or the browser ends because its pipe closes.
+ */
+export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
+  const { isolation, temporaryFolder = tmpdir() } = options;
+  if (isolation.folder !== undefined) return browserOf(await start(options, isolation.folder), options);
+  const folder = await mkdtemp(join(temporaryFolder, 'browser-'));
+  try {
+    return browserOf(await start(options, folder), options, folder);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function start({ program, isolation: { kind, prefix } }: LaunchOptions, folder: string): Promise<ChildProcess> {
+  const command = [...prefix, program, ...browserFlags({ profile: join(folder, 'profile'), sandbox: true })];
+  const [file = program, ...args] = command;
+  const child = spawn(file, args, {
+    cwd: '/',
+    env: { HOME: folder, TMPDIR: folder, PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    // In namespaces, the browser stays in the process group of the stage, whose launcher kills the group.
+    detached: kind === 'process-group',
+  });
+  await once(child, 'spawn');
+  return child;
+}
+
+function browserOf(child: ChildProcess, { isolation }: LaunchOptions, folder?: string): Browser {
+  const [input, output] = [child.stdio[3], child.stdio[4]];
+  if (!(input instanceof Writable) || !(output instanceof Readable)) throw new Error('The browser has no pipe.');
+  child.on('error', () => undefined); // The end of the process is reported by the streams.
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      resolve();
+    });
+  });
+  const close = async (): Promise<void> => {
+    kill(child, isolation.kind);
+    await exited;
+    for (const stream of [input, output]) stream.on('error', () => undefined).destroy();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+  let closing: Promise<void> | undefined;
+  return { input, output, pid: child.pid, close: () => (closing ??= close()) };
+}
+
+/**
+ * Kills all processes of the browser. Of a process namespace, kills the first process: the kernel then kills the others,
+ * and `unshare`, its parent, exits when all of them have ended.
+ */
+function kill({ pid }: ChildProcess, kind: Isolation['kind']): void {
+  if (pid === undefined) return;
+  if (kind === 'process-group') signal(-pid);
+  else for (const target of childrenOf(pid)) signal(target);
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1');
+    return children.trim() === '' ? [pid] : children.trim().split(' ').map(Number);
+  } catch {
+    return [pid];
+  }
+}
+
+function signal(target: number): void {
+  try {
+    process.kill(target, 'SIGKILL');
+  } catch (error) {
+    if (!hasErrorCode(error, 'ESRCH', 'EPERM')) throw error;
+  }
+}

@@ -1,0 +1,108 @@
+import type { factLimits } from './facts.ts';
+import type { PageElement, PageInlineStyle, PageNode, PageRect, PageStyle } from './page-types.ts';
+
+/*
+ * Every function in this file runs inside a page that may be hostile. The functions are sent as text, so they may use
+ * only each other and `dom`. They run in an isolated world, whose built-in objects the page cannot change. The page can
+ * still hide a property of an element behind a form field of the same name, so `dom` reads all properties with the
+ * getters of the prototypes.
+ */
+
+export type Dom = ReturnType<typeof domAccess>;
+export type State = ReturnType<typeof newState>;
+export type Limits = typeof factLimits;
+
+declare const globalThis: Record<string, { prototype: object }> & {
+  document: PageNode;
+  performance: { now(): number };
+  location: { href: string };
+  innerWidth: number;
+  innerHeight: number;
+  getComputedStyle(element: PageElement): PageStyle;
+};
+
+export function domAccess() {
+  /** Reads a property. Returns `missing` for an element of another type. */
+  const getter = <T>(owner: string, name: string, missing: T): ((of: PageNode) => T) => {
+    const own = globalThis[owner];
+    const property = own && Object.getOwnPropertyDescriptor(own.prototype, name);
+    return (of) => {
+      try {
+        return ((property?.get?.call(of) as T | undefined) ?? missing) satisfies T;
+      } catch {
+        return missing;
+      }
+    };
+  };
+  const method = <T>(owner: string, name: string, missing: T): ((of: PageNode, ...args: unknown[]) => T) => {
+    const own = globalThis[owner];
+    const found: unknown = own && Reflect.get(own.prototype, name);
+    return (of, ...args) => (typeof found === 'function' ? (Reflect.apply(found, of, args) as T) : missing);
+  };
+  return {
+    document: globalThis.document,
+    now: () => globalThis.performance.now(),
+    styleOf: (element: PageElement) => globalThis.getComputedStyle(element),
+    type: getter('Node', 'nodeType', 0),
+    firstChild: getter<PageNode | null>('Node', 'firstChild', null),
+    nextSibling: getter<PageNode | null>('Node', 'nextSibling', null),
+    data: getter('CharacterData', 'data', ''),
+    tag: getter('Element', 'tagName', ''),
+    shadow: getter<PageNode | null>('Element', 'shadowRoot', null),
+    attribute: method<string | null>('Element', 'getAttribute', null),
+    rect: method<PageRect>('Element', 'getBoundingClientRect', { x: 0, y: 0, width: 0, height: 0 }),
+    query: method<PageElement | null>('Document', 'querySelector', null),
+    queryAll: method<ArrayLike<PageElement>>('Document', 'querySelectorAll', []),
+    root: getter<PageElement | null>('Document', 'documentElement', null),
+    scrollHeight: getter('Element', 'scrollHeight', 0),
+    currentSrc: getter('HTMLImageElement', 'currentSrc', ''),
+    imageSrc: getter('HTMLImageElement', 'src', ''),
+    naturalWidth: getter('HTMLImageElement', 'naturalWidth', 0),
+    naturalHeight: getter('HTMLImageElement', 'naturalHeight', 0),
+    linkHref: getter('HTMLAnchorElement', 'href', ''),
+    objectData: getter('HTMLObjectElement', 'data', ''),
+    style: getter<PageInlineStyle | null>('HTMLElement', 'style', null),
+  };
+}
+
+export function newState(limits: Limits, dom: Dom) {
+  return {
+    limits,
+    dom,
+    endMs: dom.now() + limits.timeMs,
+    seen: 0,
+    isCut: false,
+    words: [] as Record<string, unknown>[],
+    pictures: [] as Record<string, unknown>[],
+    boxes: [] as Record<string, unknown>[],
+  };
+}
+
+export function attributeOf(state: State, element: PageElement, name: string, lengthMax: number): string {
+  return (state.dom.attribute(element, name) ?? '').slice(0, lengthMax);
+}
+
+export function isElementNode(dom: Dom, node: PageNode): node is PageElement {
+  return dom.type(node) === 1;
+}
+
+export function childrenOf(state: State, parent: PageNode): PageNode[] {
+  const { dom, limits } = state;
+  const found: PageNode[] = [];
+  const shadow = dom.shadow(parent);
+  for (const holder of shadow === null ? [parent] : [parent, shadow])
+    for (let child = dom.firstChild(holder); child !== null && found.length < limits.elementsMax;) {
+      found.push(child);
+      child = dom.nextSibling(child);
+    }
+  return found;
+}
+
+export function isSpent(state: State): boolean {
+  if (state.seen >= state.limits.elementsMax || state.dom.now() > state.endMs) state.isCut = true;
+  return state.isCut;
+}
+
+export function isHiddenStyle(style: PageStyle): boolean {
+  return style.display === 'none' || style.visibility !== 'visible';
+}

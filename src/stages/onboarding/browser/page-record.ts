@@ -1,0 +1,179 @@
+import { attributeOf, childrenOf, isElementNode, isSpent, type State } from './page-dom.ts';
+import { joinedText, kindOf, ownText, piecesOf } from './page-text.ts';
+import type { Around, PageElement, PageRect, PageStyle } from './page-types.ts';
+
+// These functions run inside the page, see page-dom.ts.
+
+export function opaque(color: string): boolean {
+  if (color === '' || color === 'transparent') return false;
+  const alpha = /(?:,|\/)\s*([\d.]+)(%?)\)$/.exec(/^rgba|\//.test(color) ? color : '');
+  return alpha === null || Number(alpha[1]) / (alpha[2] === '%' ? 100 : 1) >= 0.6;
+}
+
+export function pageBox(rect: PageRect): PageRect {
+  const whole = (value: number): number => Math.max(-1e6, Math.min(1e6, Math.round(value * 10) / 10 || 0));
+  return { x: whole(rect.x), y: whole(rect.y), width: whole(rect.width), height: whole(rect.height) };
+}
+
+export function recordWords(state: State, element: PageElement, kind: string, seen: Seen): void {
+  const { limits } = state;
+  if (state.words.length >= limits.wordsMax) return;
+  const { tag, style, rect, around } = seen;
+  const pieces = piecesOf(state, element);
+  const label = tag === 'input' ? attributeOf(state, element, 'value', 100) : joinedText(pieces, limits.textMax);
+  if (label === '') return;
+  state.words.push({
+    kind,
+    tag: tag.slice(0, 40),
+    text: label,
+    pieces: kind === 'price' ? pieces.filter(({ text }) => text.trim() !== '').slice(0, limits.piecesMax) : [],
+    ...pageBox(rect),
+    size: Number.parseFloat(style.fontSize) || 0,
+    weight: Number.parseFloat(style.fontWeight) || 400,
+    family: style.fontFamily.slice(0, 600),
+    color: style.color.slice(0, 200),
+    fill: opaque(style.backgroundColor) ? style.backgroundColor.slice(0, 200) : '',
+    hasImage: style.backgroundImage !== 'none',
+    border: style.borderTopColor.slice(0, 200),
+    borderWidth: Number.parseFloat(style.borderTopWidth) || 0,
+    padding: Number.parseFloat(style.paddingLeft) || 0,
+    cursor: style.cursor.slice(0, 40),
+    ground: seen.outside.ground,
+    href: around.href,
+    place: around.place,
+    names: around.names,
+    struck: around.struck,
+    isFixed: around.isFixed,
+  });
+}
+
+export function backgroundUrl(style: PageStyle): string {
+  const found = /url\("((?:[^"\\]|\\.){1,2048})"\)/.exec(style.backgroundImage.slice(0, 4_096));
+  return found?.[1] ?? '';
+}
+
+export function pictureOf(
+  state: State,
+  element: PageElement,
+  { tag, style }: Seen,
+): { kind: string; url: string } | undefined {
+  const { dom } = state;
+  if (tag === 'img') return { kind: 'img', url: dom.currentSrc(element) || dom.imageSrc(element) };
+  if (tag === 'svg') return { kind: 'svg', url: '' };
+  if (tag === 'object') return { kind: 'img', url: dom.objectData(element) };
+  const url = backgroundUrl(style);
+  return url === '' ? undefined : { kind: 'background', url };
+}
+
+export function recordPicture(state: State, element: PageElement, seen: Seen): void {
+  const { dom, limits } = state;
+  const picture = pictureOf(state, element, seen);
+  if (picture === undefined || state.pictures.length >= limits.picturesMax) return;
+  const { rect, around } = seen;
+  if (rect.width < 8 || rect.height < 8) return;
+  const label = attributeOf(state, element, 'alt', 200) || attributeOf(state, element, 'aria-label', 200);
+  state.pictures.push({
+    kind: picture.kind,
+    url: /^https?:/.test(picture.url) && picture.url.length <= limits.urlMax ? picture.url : '',
+    alt: label,
+    ...pageBox(rect),
+    naturalWidth: Math.min(dom.naturalWidth(element), 1e6),
+    naturalHeight: Math.min(dom.naturalHeight(element), 1e6),
+    href: around.href,
+    place: around.place,
+    names: around.names,
+    isFixed: around.isFixed,
+  });
+}
+
+export function recordBox(state: State, { style, rect, around }: Seen): void {
+  if (!opaque(style.backgroundColor) || state.boxes.length >= state.limits.boxesMax) return;
+  if (rect.width * rect.height < 2_000) return;
+  state.boxes.push({ ...pageBox(rect), color: style.backgroundColor.slice(0, 200), place: around.place });
+}
+
+export interface Seen {
+  tag: string;
+  style: PageStyle;
+  rect: PageRect;
+  around: Around;
+  outside: Around;
+}
+
+export function placeOf(state: State, element: PageElement, tag: string, place: string): string {
+  const role = attributeOf(state, element, 'role', 20);
+  const byRole: Record<string, string> = {
+    banner: 'header',
+    navigation: 'nav',
+    contentinfo: 'footer',
+    dialog: 'dialog',
+    main: 'main',
+  };
+  const own = byRole[role] ?? tag;
+  if (!/^(?:header|nav|main|footer|aside|dialog|form)$/.test(own)) return place;
+  return /^(?:footer|nav|aside|dialog)$/.test(place) ? place : own;
+}
+
+export function aroundOf(
+  state: State,
+  element: PageElement,
+  seen: { tag: string; style: PageStyle; outside: Around },
+): Around {
+  const { tag, style, outside } = seen;
+  const name = `${attributeOf(state, element, 'id', 60)} ${attributeOf(state, element, 'class', 100)}`.trim();
+  const link = tag === 'a' ? state.dom.linkHref(element).slice(0, state.limits.urlMax) : '';
+  return {
+    place: placeOf(state, element, tag, outside.place),
+    href: link === '' ? outside.href : link,
+    ground: opaque(style.backgroundColor) ? style.backgroundColor.slice(0, 200) : outside.ground,
+    struck: outside.struck || style.textDecorationLine.includes('line-through'),
+    names: `${name} ${outside.names}`.slice(0, state.limits.nameMax).trim(),
+    isFixed: outside.isFixed || style.position === 'fixed',
+    isRecorded: outside.isRecorded,
+  };
+}
+
+export function isUnpaintedTag(tag: string): boolean {
+  return /^(?:head|script|style|template|noscript|iframe|frame|select|option|video|audio|canvas|source|br)$/.test(tag);
+}
+
+/** Records one element, and returns the state that its children inherit; undefined if the children are not painted. */
+export function record(state: State, element: PageElement, outside: Around): Around | undefined {
+  state.seen += 1;
+  const tag = state.dom.tag(element).toLowerCase();
+  if (isUnpaintedTag(tag)) return undefined;
+  const style = state.dom.styleOf(element);
+  if (style.display === 'none') return undefined;
+  const around = aroundOf(state, element, { tag, style, outside });
+  if (style.visibility !== 'visible') return around;
+  const seen: Seen = { tag, style, rect: state.dom.rect(element), around, outside };
+  recordPicture(state, element, seen);
+  if (tag === 'svg') return undefined;
+  recordBox(state, seen);
+  return recordText(state, element, seen) ? { ...around, isRecorded: true } : around;
+}
+
+/** Records the words of an element. Returns true if they include the words of its descendants. */
+export function recordText(state: State, element: PageElement, seen: Seen): boolean {
+  const { tag, style, rect, around } = seen;
+  if (rect.width <= 1 || rect.height <= 1 || rect.x + rect.width <= 0 || rect.x >= 4_000) return false;
+  const kind = kindOf(state, element, { tag, style, own: ownText(state, element) });
+  const isNew = !around.isRecorded || kind === 'action' || kind === 'price';
+  if (kind === '' || !isNew) return false;
+  recordWords(state, element, kind, seen);
+  return kind === 'action' || kind === 'heading';
+}
+
+export function walk(state: State, root: PageElement, outside: Around): void {
+  const stack: { element: PageElement; outside: Around; depth: number }[] = [{ element: root, outside, depth: 0 }];
+  for (let next = stack.pop(); next !== undefined && !isSpent(state); next = stack.pop()) {
+    const around = record(state, next.element, next.outside);
+    if (around === undefined || next.depth >= state.limits.depthMax) continue;
+    const children = childrenOf(state, next.element);
+    for (let at = children.length - 1; at >= 0; at -= 1) {
+      const child = children[at];
+      if (child !== undefined && isElementNode(state.dom, child))
+        stack.push({ element: child, outside: around, depth: next.depth + 1 });
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import type { Logger } from 'pino';
+import pLimit from 'p-limit';
+import { EgressError, type Egress, type Fetched } from '../../../egress/port.ts';
+import type { DevTools, DevToolsEvent } from './devtools.ts';
+import { PausedRequest, refusal, requestLimits, type RequestTotals } from './request-rules.ts';
+
+export interface PageRequestsOptions {
+  devtools: DevTools;
+  egress: Egress;
+  /** Response of the page itself, which was already fetched. */
+  document: Fetched;
+  mainFrame: string;
+  logger: Pick<Logger, 'debug'>;
+  signal: AbortSignal;
+}
+
+const accepts: Record<string, string> = {
+  Document: 'text/html,*/*;q=0.5',
+  Stylesheet: 'text/css,*/*;q=0.1',
+  Image: 'image/*',
+};
+
+/**
+ * Answers every request of a page: fetches the file with the guard, and hands it to the browser.
+ *
+ * Guarantee: no request leaves the browser. A request that is not answered here stays paused, and the browser has no
+ * network to send it anyway.
+ */
+export class PageRequests {
+  readonly #options: PageRequestsOptions;
+  readonly #totals: RequestTotals;
+  readonly #inTurn = pLimit(requestLimits.concurrency);
+  /** Responses that are ready, by URL: the page itself, and the targets of redirects. */
+  readonly #ready = new Map<string, Fetched>();
+  #open = 0;
+  #whenIdle: (() => void)[] = [];
+
+  constructor(options: PageRequestsOptions) {
+    this.#options = options;
+    this.#totals = { requests: 0, bytes: 0, navigations: 0, mainFrame: options.mainFrame };
+    this.#ready.set(options.document.url, options.document);
+  }
+
+  /** Number of requests and bytes so far. */
+  get totals(): Readonly<RequestTotals> {
+    return this.#totals;
+  }
+
+  get isIdle(): boolean {
+    return this.#open === 0;
+  }
+
+  /** Resolves as soon as no request is open. */
+  idle(): Promise<void> {
+    if (this.isIdle) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#whenIdle.push(resolve);
+    });
+  }
+
+  /** Answers a paused request. Ignores other events. */
+  handle({ method, params, session }: DevToolsEvent): void {
+    if (method !== 'Fetch.requestPaused') return;
+    const { data: paused } = PausedRequest.safeParse(params);
+    if (paused === undefined) return;
+    this.#open += 1;
+    this.#answer(paused, session)
+      .catch((error: unknown) => {
+        this.#options.logger.debug({ err: error }, 'failed to answer a request of the browser');
+      })
+      .finally(() => {
+        this.#close();
+      });
+  }
+
+  #close(): void {
+    this.#open -= 1;
+    if (!this.isIdle) return;
+    for (const resolve of this.#whenIdle.splice(0)) resolve();
+  }
+
+  async #answer(paused: PausedRequest, session: string | undefined): Promise<void> {
+    const { devtools } = this.#options;
+    this.#totals.requests += 1;
+    if (paused.resourceType === 'Document') this.#totals.navigations += 1;
+    const { requestId } = paused;
+    const fetched = refusal(paused, this.#totals) === undefined ? await this.#fetch(paused) : undefined;
+    if (fetched === undefined) {
+      await devtools.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }, session);
+      return;
+    }
+    await devtools.send('Fetch.fulfillRequest', { requestId, ...this.#responseOf(paused, fetched) }, session);
+  }
+
+  /** Returns the parameters of a response. A file at another URL is handed over as a redirect to this URL. */
+  #responseOf({ request, resourceType }: PausedRequest, fetched: Fetched): Record<string, unknown> {
+    const headers = [{ name: 'cache-control', value: 'no-store' }];
+    // Fonts are painted and not read, and a font that is not loaded changes the layout of the page.
+    const allowOrigin = resourceType === 'Font' ? '*' : fetched.allowOrigin;
+    if (allowOrigin !== undefined) headers.push({ name: 'access-control-allow-origin', value: allowOrigin });
+    if (fetched.url !== withoutHash(request.url)) {
+      this.#ready.set(fetched.url, fetched);
+      return { responseCode: 302, responseHeaders: [...headers, { name: 'location', value: fetched.url }] };
+    }
+    if (fetched.contentType !== null) headers.push({ name: 'content-type', value: fetched.contentType });
+    return { responseCode: 200, responseHeaders: headers, body: fetched.bytes.toString('base64') };
+  }
+
+  async #fetch(paused: PausedRequest): Promise<Fetched | undefined> {
+    const url = withoutHash(paused.request.url);
+    const ready = this.#ready.get(url);
+    if (ready !== undefined) {
+      // The document stays ready: a page that reloads itself gets the same response.
+      if (ready !== this.#options.document) this.#ready.delete(url);
+      return ready;
+    }
+    return this.#inTurn(() => this.#fetchNow(url, paused));
+  }
+
+  async #fetchNow(url: string, { request, resourceType }: PausedRequest): Promise<Fetched | undefined> {
+    const { egress, signal, logger } = this.#options;
+    const bytesMax = Math.min(requestLimits.bodyBytesMax, requestLimits.bytesMax - this.#totals.bytes);
+    if (signal.aborted || bytesMax <= 0) return undefined;
+    const origin = request.headers['Origin'] ?? request.headers['origin'];
+    const limits = {
+      bytesMax,
+      timeoutMs: requestLimits.timeoutMs,
+      accept: accepts[resourceType] ?? '*/*',
+      ...(origin !== undefined && /^https?:\/\/[\x21-\x7e]{1,300}$/.test(origin) && { origin }),
+    };
+    try {
+      const fetched = await egress.fetch(url, limits, signal);
+      this.#totals.bytes += fetched.bytes.length;
+      return fetched;
+    } catch (error) {
+      if (!(error instanceof EgressError)) throw error;
+      logger.debug({ url, reason: error.sentence }, 'a file of the painted page is missing');
+      return undefined;
+    }
+  }
+}
+
+function withoutHash(url: string): string {
+  const at = url.indexOf('#');
+  return at === -1 ? url : url.slice(0, at);
+}

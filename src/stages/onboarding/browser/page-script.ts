@@ -1,0 +1,53 @@
+import { factLimits } from './facts.ts';
+import * as dialogFunctions from './page-dialogs.ts';
+import { removeDialogs, wallText } from './page-dialogs.ts';
+import * as domFunctions from './page-dom.ts';
+import { attributeOf, domAccess, newState, type Limits } from './page-dom.ts';
+import * as recordFunctions from './page-record.ts';
+import { opaque, walk } from './page-record.ts';
+import * as textFunctions from './page-text.ts';
+import { ownText } from './page-text.ts';
+
+declare const globalThis: { location: { href: string } };
+
+/** Runs inside the page, see page-dom.ts. Returns facts as JSON, which the caller validates with `PageFacts`. */
+function collectFacts(limits: Limits): string {
+  const state = newState(limits, domAccess());
+  const { dom } = state;
+  const root = dom.root(dom.document);
+  if (root === null) return '';
+  const body = dom.query(dom.document, 'body') ?? root;
+  const dialogs = removeDialogs(state);
+  const wall = wallText(state);
+  const grounds = [body, root].map((element) => dom.styleOf(element).backgroundColor).filter(opaque);
+  const ground = (grounds[0] ?? 'rgb(255, 255, 255)').slice(0, 200);
+  const theme = dom.query(dom.document, 'meta[name="theme-color" i]:not([media*="dark"])');
+  const title = dom.query(dom.document, 'title');
+  const around = { place: '', href: '', ground, struck: false, names: '', isFixed: false, isRecorded: false };
+  walk(state, body, around);
+  return JSON.stringify({
+    url: globalThis.location.href.slice(0, limits.urlMax),
+    title: title === null ? '' : ownText(state, title).slice(0, limits.textMax),
+    language: attributeOf(state, root, 'lang', 100),
+    themeColor: theme === null ? '' : attributeOf(state, theme, 'content', 200),
+    pageHeight: Math.min(dom.scrollHeight(root), 1e6),
+    ground,
+    bodyFamily: dom.styleOf(body).fontFamily.slice(0, 600),
+    words: state.words,
+    pictures: state.pictures,
+    boxes: state.boxes,
+    wall,
+    dialogs,
+    isCut: state.isCut,
+  });
+}
+
+const functions = [domFunctions, textFunctions, recordFunctions, dialogFunctions].flatMap((module): unknown[] =>
+  Object.values(module),
+);
+
+/** JavaScript that reads the facts of a page. Its value is a text of JSON, which is validated with `PageFacts`. */
+export function pageScript(limits: Limits = factLimits): string {
+  const sources = [...functions, collectFacts].filter((each) => typeof each === 'function').map(String);
+  return `(() => { 'use strict'; ${sources.join('\n')}\nreturn collectFacts(${JSON.stringify(limits)}); })()`;
+}

@@ -1,0 +1,106 @@
+import { attributeOf, childrenOf, isElementNode, isHiddenStyle, type State } from './page-dom.ts';
+import type { Gathered, PageElement, PageNode, PageStyle, Piece } from './page-types.ts';
+
+// These functions run inside the page, see page-dom.ts.
+
+/** Reports whether an element shows no text: hidden, or clipped to a point for screen readers. */
+export function showsNothing(state: State, element: PageElement, style: PageStyle): boolean {
+  if (isHiddenStyle(style)) return true;
+  if (style.position !== 'absolute') return false;
+  const rect = state.dom.rect(element);
+  return rect.width <= 1 && rect.height <= 1;
+}
+
+export function isSilentTag(tag: string): boolean {
+  return /^(?:script|style|template|noscript|svg|select|iframe|object|video|audio|canvas)$/.test(tag);
+}
+
+/** Collects the visible text below an element, in pieces of one text node each. Blocks are kept apart by blanks. */
+export function piecesOf(state: State, element: PageElement, outside: Gathered = noPieces()): Piece[] {
+  const { dom, limits } = state;
+  const { pieces, depth } = outside;
+  const style = dom.styleOf(element);
+  if (depth > 12 || showsNothing(state, element, style)) return pieces;
+  const struck = outside.struck || style.textDecorationLine.includes('line-through');
+  const edge = /^(?:inline|contents)/.test(style.display) ? '' : ' ';
+  pieces.push({ text: edge, size: 0, struck });
+  for (const child of childrenOf(state, element).slice(0, 60)) {
+    if (pieces.length >= 38) break;
+    if (isElementNode(dom, child)) piecesOfChild(state, child, { pieces, struck, depth: depth + 1 });
+    else if (dom.type(child) === 3)
+      pieces.push({ text: dom.data(child).slice(0, limits.textMax), size: Number.parseFloat(style.fontSize), struck });
+  }
+  pieces.push({ text: edge, size: 0, struck });
+  return pieces;
+}
+
+export function piecesOfChild(state: State, child: PageElement, gathered: Gathered): void {
+  const tag = state.dom.tag(child).toLowerCase();
+  if (tag === 'br') gathered.pieces.push({ text: ' ', size: 0, struck: gathered.struck });
+  else if (!isSilentTag(tag)) piecesOf(state, child, gathered);
+}
+
+export function noPieces(): Gathered {
+  return { pieces: [], struck: false, depth: 0 };
+}
+
+export function joinedText(pieces: Piece[], lengthMax: number): string {
+  return pieces
+    .map(({ text }) => text)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, lengthMax);
+}
+
+export function ownText(state: State, element: PageElement): string {
+  const parts: string[] = [];
+  for (const child of childrenOf(state, element).slice(0, 60))
+    if (state.dom.type(child) === 3) parts.push(state.dom.data(child).slice(0, state.limits.textMax));
+  return parts.join(' ').replace(/\s+/g, ' ').trim();
+}
+
+/** Returns all text below an element, visible or not, if it is short; undefined if it is long. */
+export function shortText(state: State, element: PageElement, lengthMax: number): string | undefined {
+  let text = '';
+  const visit = (node: PageNode, depth: number): boolean => {
+    for (const child of childrenOf(state, node)) {
+      if (state.dom.type(child) === 3) text += state.dom.data(child).slice(0, 500).replace(/\s+/g, ' ');
+      else if (depth > 6 || !visit(child, depth + 1)) return false;
+      if (text.length > lengthMax) return false;
+    }
+    return true;
+  };
+  return visit(element, 0) ? text : undefined;
+}
+
+export function isAction(state: State, tag: string, element: PageElement): boolean {
+  if (tag === 'a' || tag === 'button') return true;
+  if (tag === 'input') return /^(?:submit|button)$/i.test(attributeOf(state, element, 'type', 20));
+  return attributeOf(state, element, 'role', 20) === 'button';
+}
+
+export function isPriceLike(state: State, element: PageElement, names: string): boolean {
+  const text = shortText(state, element, 60);
+  if (text === undefined || !/[\d٠-٩۰-۹０-９]/.test(text)) return false;
+  return (
+    /\p{Sc}|\b(?:EUR|USD|GBP|CHF|JPY|CAD|AUD|SEK|NOK|DKK|PLN|CZK|BRL|INR|TRY|AED|SAR)\b|円|zł|Kč|\bkr\b|ر\.س|د\.إ|درهم|ريال|руб/u.test(
+      text,
+    ) || /price|preis|prix|precio|prezzo/.test(names)
+  );
+}
+
+export function kindOf(
+  state: State,
+  element: PageElement,
+  seen: { tag: string; style: PageStyle; own: string },
+): string {
+  const { tag, style, own } = seen;
+  const names = `${attributeOf(state, element, 'class', 200)} ${attributeOf(state, element, 'itemprop', 60)}`;
+  if (/^h[1-3]$/.test(tag) || attributeOf(state, element, 'role', 20) === 'heading') return 'heading';
+  if (isAction(state, tag, element)) return 'action';
+  if (isPriceLike(state, element, names.toLowerCase())) return 'price';
+  if (own === '') return '';
+  if (Number.parseFloat(style.fontSize) >= 22 && own.length <= 160) return 'large';
+  return tag === 'p' && own.length >= 20 ? 'paragraph' : '';
+}

@@ -1,0 +1,214 @@
+import type { Logger } from 'pino';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Egress, Fetched } from '../../../egress/port.ts';
+import { DevTools } from './devtools.ts';
+import { PageFacts, factLimits, factsCharactersMax } from './facts.ts';
+import { windowSize } from './flags.ts';
+import type { Browser, OpenBrowser } from './launch.ts';
+import { PageRequests } from './page-requests.ts';
+import { pageScript } from './page-script.ts';
+import { watchMemory } from './watchdog.ts';
+
+/** A page as the browser has painted it. */
+export interface PaintedPage {
+  facts: PageFacts;
+  /** PNG of the first screen, without consent dialogs. */
+  screenshot: Buffer;
+  /** HTML of the page after its scripts have run, cut at a limit. */
+  html: string;
+}
+
+export interface PaintOptions {
+  open: OpenBrowser;
+  egress: Egress;
+  /** Response of the page, whose URL the browser opens. */
+  document: Fetched;
+  logger: Pick<Logger, 'debug'>;
+  signal: AbortSignal;
+  /** Time limit in milliseconds for starting the browser and reading the page. */
+  timeoutMs: number;
+}
+
+/** Thrown if the browser did not read the page. The message is a clause for a note. */
+export class PaintError extends Error {
+  constructor(detail: string, options?: ErrorOptions) {
+    super(detail, options);
+    this.name = 'PaintError';
+  }
+}
+
+/** Share of the time limit after which the page is read even if it is still loading. */
+const loadShare = 0.6;
+const quietMs = 120;
+const settleMs = 700;
+const htmlCharactersMax = 2_000_000;
+const screenshotBytesMax = 16 * 1024 * 1024;
+
+const Created = z.object({ targetId: z.string() });
+const Attached = z.object({ sessionId: z.string() });
+const World = z.object({ executionContextId: z.number() });
+const Evaluated = z.object({
+  result: z.object({ value: z.unknown().optional() }),
+  exceptionDetails: z.object({ text: z.string() }).optional(),
+});
+const Captured = z.object({ data: z.string().max((screenshotBytesMax * 4) / 3) });
+
+/**
+ * Opens a page in a browser of its own and reads what is painted.
+ *
+ * Guarantee: when the promise settles, the browser has ended. Throws `PaintError` if the page cannot be read within the
+ * limits of time and memory, and the reason of the signal if the signal aborts.
+ */
+export async function paintPage(options: PaintOptions): Promise<PaintedPage> {
+  const { signal, timeoutMs } = options;
+  signal.throwIfAborted();
+  const ending = new AbortController();
+  const timer = setTimeout(() => {
+    ending.abort(new PaintError(`the page took longer than ${timeoutMs / 1_000} s`));
+  }, timeoutMs);
+  try {
+    return await paintUntil(options, AbortSignal.any([signal, ending.signal]), ending);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof PaintError) throw error;
+    throw new PaintError('the browser could not read the page', { cause: error });
+  } finally {
+    clearTimeout(timer);
+    ending.abort();
+  }
+}
+
+async function paintUntil(options: PaintOptions, ends: AbortSignal, ending: AbortController): Promise<PaintedPage> {
+  const browser = await options.open();
+  const stopWatching = watchMemory(browser.pid, () => {
+    ending.abort(new PaintError('the page needs too much memory'));
+  });
+  const devtools = new DevTools(browser);
+  const stopped = new Promise<never>((_, reject) => {
+    const stop = (): void => {
+      reject(ends.reason as Error);
+    };
+    if (ends.aborted) stop();
+    else ends.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([stopped, readIn(browser, devtools, { ...options, signal: ends })]);
+  } finally {
+    const peakBytes = stopWatching();
+    options.logger.debug({ peakBytes }, 'the browser ended');
+    devtools.end('the page was read');
+    await browser.close();
+  }
+}
+
+async function readIn(_browser: Browser, devtools: DevTools, options: PaintOptions): Promise<PaintedPage> {
+  const { targetId } = Created.parse(await devtools.send('Target.createTarget', { url: 'about:blank', ...windowSize }));
+  const { sessionId } = Attached.parse(await devtools.send('Target.attachToTarget', { targetId, flatten: true }));
+  const tab: Tab = {
+    devtools,
+    targetId,
+    sessionId,
+    call: (method, params) => devtools.send(method, params, sessionId),
+  };
+  const requests = new PageRequests({ ...options, devtools, mainFrame: targetId });
+  const loaded = watchTab(tab, requests);
+  await prepare(tab);
+  await load(tab, requests, { loaded, options });
+  return read(tab);
+}
+
+interface Tab {
+  devtools: DevTools;
+  targetId: string;
+  sessionId: string;
+  call: (method: string, params?: object) => Promise<unknown>;
+}
+
+/** Answers the events of a page, and resolves when the page has loaded. */
+function watchTab({ devtools, sessionId, call }: Tab, requests: PageRequests): Promise<void> {
+  return new Promise((resolve) => {
+    devtools.onEvent((event) => {
+      requests.handle(event);
+      if (event.session !== sessionId) return;
+      if (event.method === 'Page.loadEventFired') resolve();
+      if (event.method === 'Page.javascriptDialogOpening')
+        call('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined);
+    });
+  });
+}
+
+/**
+ * Pauses all requests, and every worker, frame and window that the page opens, before they run. None of them is
+ * continued: they paint nothing.
+ */
+async function prepare({ devtools, call }: Tab): Promise<void> {
+  const paused = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
+  await Promise.all([
+    call('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] }),
+    call('Target.setAutoAttach', paused),
+    devtools.send('Target.setAutoAttach', paused),
+    devtools.send('Browser.setDownloadBehavior', { behavior: 'deny' }),
+    call('Page.enable'),
+    call('Emulation.setEmulatedMedia', {
+      features: [
+        { name: 'prefers-reduced-motion', value: 'reduce' },
+        { name: 'prefers-color-scheme', value: 'light' },
+      ],
+    }),
+  ]);
+}
+
+/** Loads the page. A page that loads without end is read as far as it has come. */
+async function load(
+  tab: Tab,
+  requests: PageRequests,
+  { loaded, options }: { loaded: Promise<void>; options: PaintOptions },
+): Promise<void> {
+  const over = new AbortController();
+  const patience = sleep(options.timeoutMs * loadShare, undefined, { signal: over.signal }).catch(() => undefined);
+  const settled = async (): Promise<void> => {
+    await tab.call('Page.navigate', { url: options.document.url });
+    await loaded;
+    await Promise.race([quiet(requests, over.signal), sleep(settleMs, undefined, { signal: over.signal })]);
+  };
+  const settling = settled().then(
+    () => 'settled' as const,
+    (error: unknown) => {
+      if (over.signal.aborted) return 'settled' as const;
+      throw error;
+    },
+  );
+  const outcome = await Promise.race([settling, patience.then(() => 'late' as const)]);
+  over.abort();
+  // A script that runs without end would block the reading.
+  if (outcome === 'late') await tab.call('Runtime.terminateExecution');
+}
+
+/** Resolves when no request has been open for a moment. */
+async function quiet(requests: PageRequests, signal: AbortSignal): Promise<void> {
+  for (let isQuiet = false; !isQuiet;) {
+    await requests.idle();
+    await sleep(quietMs, undefined, { signal });
+    isQuiet = requests.isIdle;
+  }
+}
+
+async function read(tab: Tab): Promise<PaintedPage> {
+  const { executionContextId: contextId } = World.parse(
+    await tab.call('Page.createIsolatedWorld', { frameId: tab.targetId, worldName: 'reader' }),
+  );
+  const evaluate = async (expression: string, timeout: number): Promise<string> => {
+    const evaluation = await tab.call('Runtime.evaluate', { expression, contextId, returnByValue: true, timeout });
+    const { result, exceptionDetails } = Evaluated.parse(evaluation);
+    if (exceptionDetails !== undefined || typeof result.value !== 'string')
+      throw new PaintError('the page could not be read');
+    return result.value;
+  };
+  const json = await evaluate(pageScript(), factLimits.timeMs * 2);
+  if (json.length > factsCharactersMax) throw new PaintError('the page is too large');
+  const facts = PageFacts.parse(JSON.parse(json));
+  const captured = await tab.call('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+  const html = await evaluate(`document.documentElement.outerHTML.slice(0, ${htmlCharactersMax})`, 1_000);
+  return { facts, screenshot: Buffer.from(Captured.parse(captured).data, 'base64'), html };
+}

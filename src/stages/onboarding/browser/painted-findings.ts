@@ -1,0 +1,93 @@
+import { pixelShades, type Shade } from '../../../studio/pictures/pixel-shades.ts';
+import { noProduct, type Findings, type Found, type ProductValue } from '../found.ts';
+import type { Page } from '../page.ts';
+import { colorGrid, type Pixels } from './color-grid.ts';
+import type { PageFacts, PaintedPicture } from './facts.ts';
+import type { PaintedPage } from './paint-page.ts';
+import { picturesRule, rankColors } from './rank-colors.ts';
+import { rankLogos, scoreLogos } from './rank-logos.ts';
+import { paintedPictures } from './rank-pictures.ts';
+import { paintedPrice } from './rank-price.ts';
+import { paintedCalls, paintedFonts, paintedHeadlines, paintedName } from './rank-words.ts';
+
+const pixelsMax = 4_000_000;
+
+/** Decodes the screenshot. Throws if it is not a picture of a plausible size. */
+async function pixelsOf(screenshot: Buffer): Promise<Pixels> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  const { data, info } = await sharp(screenshot, { limitInputPixels: pixelsMax, failOn: 'error' })
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return { data, ...info };
+}
+
+function crop(
+  { data, width, height, channels }: Pixels,
+  box: Pick<PaintedPicture, 'x' | 'y' | 'width' | 'height'>,
+): Uint8Array {
+  const [left, right] = [box.x, box.x + box.width].map((x) => Math.round(Math.max(0, Math.min(width, x))));
+  const [top, bottom] = [box.y, box.y + box.height].map((y) => Math.round(Math.max(0, Math.min(height, y))));
+  const rows: Uint8Array[] = [];
+  for (let row = top ?? 0; row < (bottom ?? 0); row += 1)
+    rows.push(data.subarray((row * width + (left ?? 0)) * channels, (row * width + (right ?? 0)) * channels));
+  return Buffer.concat(rows);
+}
+
+/** Every fourth pixel of every fourth row. */
+function sampled({ data, width, height, channels }: Pixels): Uint8Array {
+  const kept = new Uint8Array(Math.ceil(width / 4) * Math.ceil(height / 4) * channels);
+  let to = 0;
+  for (let y = 0; y < height; y += 4)
+    for (let x = 0; x < width; x += 4, to += channels) {
+      const from = (y * width + x) * channels;
+      kept.set(data.subarray(from, from + channels), to);
+    }
+  return kept;
+}
+
+/** Colours of the painted logo without its ground: SVG, CSS and bitmap alike. */
+function logoShades(pixels: Pixels, logo: PaintedPicture | undefined): Shade[] {
+  if (logo === undefined) return [];
+  const shades = pixelShades(crop(pixels, logo));
+  const [ground] = shades;
+  return ground !== undefined && ground.share > 0.4 ? [...shades.slice(1), ground] : shades;
+}
+
+function productOf(facts: PageFacts, page: Page): Found<ProductValue>[] {
+  if (page.role !== 'product') return [];
+  const { price = null, currency = null } = paintedPrice(facts) ?? {};
+  const name = paintedName(facts) ?? null;
+  // A picture in the background belongs to the page, not to the product.
+  const shown = facts.pictures.filter(({ kind }) => kind === 'img');
+  const images = paintedPictures(shown, page.base)
+    .sort((one, other) => other.confidence - one.confidence)
+    .slice(0, 8)
+    .map(({ value }) => value.url);
+  if (price === null && name === null && images.length === 0) return [];
+  return [{ value: { ...noProduct, name, price, currency, images }, source: 'painted', confidence: 0.5 }];
+}
+
+/** Returns what a painted page says about the brand and the product. */
+export async function paintedFindings({ facts, screenshot }: PaintedPage, page: Page): Promise<Partial<Findings>> {
+  const pixels = await pixelsOf(screenshot);
+  const logos = scoreLogos(facts.pictures, page);
+  const [best] = logos;
+  const grid = colorGrid(pixels, facts);
+  const colors = rankColors({
+    facts,
+    grid,
+    logo: logoShades(pixels, best?.picture),
+    screen: grid.pictureShare > picturesRule ? pixelShades(sampled(pixels)) : [],
+  });
+  return {
+    colors,
+    logos: rankLogos(logos, page.base),
+    fonts: paintedFonts(facts),
+    headlines: paintedHeadlines(facts),
+    ctas: paintedCalls(facts),
+    products: productOf(facts, page),
+    pictures: page.role === 'product' ? [] : paintedPictures(facts.pictures, page.base),
+  };
+}

@@ -1,0 +1,67 @@
+import { expect, test } from '@jest/globals';
+import { pageFacts, painted, paintedButton } from '../../../../test/support/painted.ts';
+import type { ColorGrid } from './color-grid.ts';
+import { rankColors, type PaintedColors } from './rank-colors.ts';
+
+const white: ColorGrid = { cells: new Map([['#ffffff', 3_000]]), plain: 3_000, pictureShare: 0 };
+const green = { hex: '#0b5d3b', share: 0.4 };
+
+const colorsOf = (seen: Partial<PaintedColors>): string[] =>
+  rankColors({ facts: pageFacts({}), grid: white, logo: [], screen: [], ...seen }).map(
+    ({ value }) => `${value.role} ${value.hex}`,
+  );
+
+test.each<[string, Partial<PaintedColors>, string]>([
+  ['the filled button', { facts: pageFacts({ words: [paintedButton({})] }) }, 'primary #b3261e'],
+  ['the logo, where no button is filled', { logo: [green] }, 'primary #0b5d3b'],
+  [
+    'a large area',
+    {
+      grid: {
+        cells: new Map([
+          ['#123a8c', 1_500],
+          ['#ffffff', 1_500],
+        ]),
+        plain: 3_000,
+        pictureShare: 0,
+      },
+    },
+    'primary #123a8c',
+  ],
+  ['theme-color, where nothing else is coloured', { facts: pageFacts({ themeColor: '#884400' }) }, 'primary #884400'],
+  [
+    'a black button, where nothing else is coloured',
+    { facts: pageFacts({ words: [paintedButton({ fill: 'rgb(0, 0, 0)' })] }) },
+    'primary #000000',
+  ],
+  [
+    'the palette of pictures that cover the screen',
+    { grid: { ...white, pictureShare: 0.8 }, screen: [{ hex: '#c4561a', share: 0.4 }] },
+    'primary #c4561a',
+  ],
+])('rankColors leads with %s', (_, seen, want) => {
+  expect(colorsOf(seen)[0]).toBe(want);
+});
+
+test('rankColors adds up the evidence of nearly equal colours', () => {
+  const words = [
+    paintedButton({ text: 'Subscribe', fill: 'rgb(20, 60, 200)', place: 'footer', y: 1_900 }),
+    ...Array.from({ length: 4 }, () => painted({ color: 'rgb(11, 93, 59)', size: 40 })),
+  ];
+  expect(colorsOf({ facts: pageFacts({ words }), logo: [green] })[0]).toBe('primary #0b5d3b');
+});
+
+test('many links are one reason for a colour', () => {
+  const links = Array.from({ length: 20 }, () => painted({ kind: 'action', tag: 'a', color: 'rgb(20, 60, 200)' }));
+  expect(colorsOf({ facts: pageFacts({ words: [...links, paintedButton({})] }) })[0]).toBe('primary #b3261e');
+});
+
+test('the green of a messenger is not a colour of the brand', () => {
+  const words = [paintedButton({ fill: 'rgb(37, 211, 102)', href: 'https://wa.me/49123' })];
+  expect(colorsOf({ facts: pageFacts({ words }), logo: [green] })[0]).toBe('primary #0b5d3b');
+});
+
+test('the blue of links without a style is not a colour of the brand', () => {
+  const links = [painted({ kind: 'action', tag: 'a', color: 'rgb(0, 0, 238)' })];
+  expect(colorsOf({ facts: pageFacts({ words: links }) }).filter((each) => each.startsWith('primary'))).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { paintedPicture } from '../../../../test/support/painted.ts';
+import type { PaintedPicture } from './facts.ts';
+import { rankLogos, scoreLogos } from './rank-logos.ts';
+
+const base = new URL('https://tern.example/');
+const logo = paintedPicture({ url: 'https://tern.example/tern.svg', href: 'https://tern.example/', place: 'header' });
+
+test.each<[string, PaintedPicture[], string[]]>([
+  [
+    'returns the picture in the home link',
+    [paintedPicture({ place: 'header', href: 'https://tern.example/sale' }), logo],
+    ['tern.svg'],
+  ],
+  ['drops a picture that did not load', [{ ...logo, naturalWidth: 0 }], []],
+  ['drops a picture of the footer', [{ ...logo, place: 'footer', y: 3_000 }], []],
+  ['drops the logo of a partner', [paintedPicture({ names: 'partner-logo', y: 1_200 })], []],
+  ['drops a large picture', [{ ...logo, width: 1_280, height: 600 }], []],
+  ['drops an address that is not http', [{ ...logo, url: '' }], []],
+])('rankLogos %s', (_, pictures, want) => {
+  const found = rankLogos(scoreLogos(pictures, { base, url: base }), base);
+  expect(found.map(({ value }) => value.slice(base.href.length))).toEqual(want);
+});

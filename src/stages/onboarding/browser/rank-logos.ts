@@ -1,0 +1,78 @@
+import type { FoundLogo } from '../found.ts';
+import { isHomeLink, type Page } from '../page.ts';
+import { absoluteUrl, foldText } from '../text.ts';
+import { domainLabel } from '../title.ts';
+import type { PaintedPicture } from './facts.ts';
+
+export interface ScoredLogo {
+  picture: PaintedPicture;
+  score: number;
+}
+
+const logoNames = /logo|brandmark|wordmark|site-title|branding|\bbrand\b|navbar-brand/i;
+const othersNames =
+  /partner|client|customer|payment|press|trust|featured|award|certif|badge|social|sponsor|testimonial|flag|avatar|rating/i;
+const scoreMin = 0.45;
+
+function isPlausibleSize({ width, height }: PaintedPicture): boolean {
+  return width >= 16 && height >= 10 && width <= 700 && height <= 320;
+}
+
+/** A picture that did not load is painted as its alternative text. */
+function isPainted({ kind, naturalWidth }: PaintedPicture): boolean {
+  return kind !== 'img' || naturalWidth > 0;
+}
+
+function isIconSized({ kind, width, height }: PaintedPicture): boolean {
+  return Math.max(width, height) < (kind === 'svg' ? 40 : 28);
+}
+
+function isPictureSized({ width, height }: PaintedPicture): boolean {
+  return width > 420 || height > 200;
+}
+
+function linkScore(href: string, base: URL): number {
+  if (href === '') return 0;
+  return isHomeLink(href, base) ? 0.3 : -0.2;
+}
+
+function scoreOf(picture: PaintedPicture, { base, url }: Pick<Page, 'base' | 'url'>): number {
+  const { kind, alt, x, y, width, height, place, names, href } = picture;
+  const said = `${names} ${alt} ${picture.url.slice(-120)}`;
+  const label = foldText(domainLabel(url)).replaceAll(' ', '');
+  const evidence: [boolean, number][] = [
+    [logoNames.test(said), 0.35],
+    [place === 'header' || place === 'nav', 0.2],
+    [y < 220, 0.2],
+    [y > 900, -0.3],
+    [label.length > 2 && foldText(alt).replaceAll(' ', '').includes(label), 0.15],
+    [width >= 60 && height >= 18, 0.05],
+    [x + width / 2 < 760, 0.03],
+    [isIconSized(picture), -0.25],
+    [isPictureSized(picture), -0.15],
+    [place === 'footer' || place === 'dialog', -0.4],
+    [othersNames.test(said), -0.3],
+    [kind === 'background', -0.05],
+  ];
+  return evidence.reduce((sum, [holds, worth]) => sum + (holds ? worth : 0), linkScore(href, base));
+}
+
+/**
+ * Returns the pictures that may be the logo, best first: by home link, position, painted size and names. A picture that
+ * is not painted, such as a hidden sprite, is not among the facts.
+ */
+export function scoreLogos(pictures: PaintedPicture[], page: Pick<Page, 'base' | 'url'>): ScoredLogo[] {
+  return pictures
+    .filter((picture) => isPainted(picture) && isPlausibleSize(picture))
+    .map((picture) => ({ picture, score: scoreOf(picture, page) }))
+    .filter(({ score }) => score >= scoreMin)
+    .sort((one, other) => other.score - one.score);
+}
+
+/** Returns the logos that have an address of their own. A drawing in the page has none, but its colours count. */
+export function rankLogos(scored: ScoredLogo[], base: URL): FoundLogo[] {
+  return scored.slice(0, 6).flatMap(({ picture, score }) => {
+    const url = picture.url === '' ? undefined : absoluteUrl(picture.url, base);
+    return url === undefined ? [] : [{ value: url, source: 'painted' as const, confidence: Math.min(0.95, score) }];
+  });
+}

@@ -1,0 +1,51 @@
+import { readPrice } from '../price.ts';
+import type { PageFacts, PaintedWords } from './facts.ts';
+
+const money = /\p{Sc}|\b[A-Z]{3}\b|円|CHF|zł|Kč|\bkr\b|ر\.س|د\.إ|ريال|درهم|руб/u;
+const aside =
+  /related|recommend|upsell|cross-?sell|recently|cart|basket|shipping|delivery|save|discount|instal|monthly|filter|free-/i;
+const oldPrice = /compare|was-price|old-price|price-?old|strike|list-?price|uvp|rrp/i;
+const heightMax = 2_500;
+
+/** Returns the text of a price. Joins cents that are painted smaller after the whole number: `19` and `99` are `19.99`. */
+export function priceText({ pieces, text }: Pick<PaintedWords, 'pieces' | 'text'>): string {
+  const kept = pieces.filter(({ struck, text: piece }) => !struck && piece.trim() !== '');
+  const largest = Math.max(0, ...kept.map(({ size }) => size));
+  const joined = kept.reduce((whole, piece) => {
+    const isCents = /^\d{2}$/.test(piece.text.trim()) && piece.size < largest * 0.9;
+    return isCents && /\d\s*$/.test(whole) ? `${whole.trimEnd()}.${piece.text.trim()}` : `${whole} ${piece.text}`;
+  }, '');
+  return (kept.length === 0 ? text : joined).replace(/\s+/g, ' ').trim();
+}
+
+function isUsable(words: PaintedWords): boolean {
+  const { kind, struck, place, names, y, text } = words;
+  if (kind !== 'price' || struck || place === 'footer' || place === 'nav' || place === 'dialog') return false;
+  return y < heightMax && text.length <= 48 && !aside.test(names) && !oldPrice.test(names);
+}
+
+interface Candidate {
+  price: string;
+  currency: string | null;
+  score: number;
+}
+
+function candidate(words: PaintedWords, heading: PaintedWords | undefined): Candidate[] {
+  const text = priceText(words);
+  const read = money.test(text) ? readPrice(text) : undefined;
+  if (read === undefined || !/[1-9]/.test(read.price)) return [];
+  const away = heading === undefined ? words.y : Math.abs(words.y - heading.y);
+  const isAlone = text.replace(/[\d.,'’\s]|\p{Sc}|\b[A-Z]{3}\b/gu, '').length <= 3;
+  const score = Math.min(words.size, 48) / 48 - away / 1_500 + (isAlone ? 0.4 : 0) - text.length / 200;
+  return [{ ...read, score }];
+}
+
+/** Returns the price that the page asks for its product: large, near the main heading and not struck through. */
+export function paintedPrice({
+  words,
+}: Pick<PageFacts, 'words'>): { price: string; currency: string | null } | undefined {
+  const heading = words.find(({ kind, tag }) => kind === 'heading' && tag === 'h1');
+  const found = words.filter(isUsable).flatMap((each) => candidate(each, heading));
+  const [best] = found.sort((one, other) => other.score - one.score);
+  return best && { price: best.price, currency: best.currency };
+}

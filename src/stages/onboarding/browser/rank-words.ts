@@ -1,0 +1,97 @@
+import type { FontValue, Found } from '../found.ts';
+import { overlay } from '../element.ts';
+import { cleanText, foldText, textMax } from '../text.ts';
+import { asideNames, isFilledButton, isOthersButton, isOutlinedButton, prominence } from './buttons.ts';
+import type { PageFacts, PaintedWords } from './facts.ts';
+import { windowSize } from './flags.ts';
+
+const source = 'painted';
+const asidePlaces = new Set(['footer', 'nav', 'dialog', 'aside']);
+
+function isContent({ place, names }: PaintedWords): boolean {
+  return !asidePlaces.has(place) && !overlay.test(names.toLowerCase());
+}
+
+function found(words: PaintedWords, charactersMax: number, confidence: number): Found<string>[] {
+  const value = cleanText(words.text, charactersMax);
+  return value === undefined ? [] : [{ value, source, confidence: Math.max(0.05, Math.min(0.95, confidence)) }];
+}
+
+function headlineScore({ tag, size, y, height, place }: PaintedWords, largest: number): number {
+  const evidence: [boolean, number][] = [
+    [tag === 'h1', 0.15],
+    [y + height < windowSize.height, 0.1],
+    [y > windowSize.height * 2, -0.2],
+    [place === 'header', -0.1],
+  ];
+  return evidence.reduce(
+    (sum, [holds, worth]) => sum + (holds ? worth : 0),
+    0.3 + (0.35 * size) / Math.max(1, largest),
+  );
+}
+
+/** Returns the texts that are painted as headlines: large, and near the top of the page. */
+export function paintedHeadlines({ words }: Pick<PageFacts, 'words'>): Found<string>[] {
+  const usable = words.filter((each) => {
+    const isLarge = each.kind === 'heading' || each.kind === 'large';
+    return (
+      isLarge && isContent(each) && each.text.length >= 3 && each.text.length <= 140 && /\p{L}{2}/u.test(each.text)
+    );
+  });
+  const largest = Math.max(0, ...usable.map(({ size }) => Math.min(size, 96)));
+  return usable
+    .flatMap((each) => found(each, textMax.copy, headlineScore({ ...each, size: Math.min(each.size, 96) }, largest)))
+    .sort((one, other) => other.confidence - one.confidence)
+    .slice(0, 12);
+}
+
+/** Buttons of search fields, newsletters, carts and messengers are not what the page asks its visitors to do. */
+function isFurniture(words: PaintedWords): boolean {
+  return asideNames.test(words.names.replace(/add-to-cart|add_to_cart|addtocart/gi, '')) || isOthersButton(words);
+}
+
+/** Returns the texts of the buttons that stand out, best first. */
+export function paintedCalls({ words }: Pick<PageFacts, 'words'>): Found<string>[] {
+  const buttons = words.filter((each) => isContent(each) && (isFilledButton(each) || isOutlinedButton(each)));
+  return buttons
+    .filter((each) => /\p{L}{2}/u.test(each.text) && each.text.length <= 36 && !isFurniture(each))
+    .flatMap((each) => found(each, textMax.copy, prominence(each) * (isFilledButton(each) ? 1 : 0.7)))
+    .sort((one, other) => other.confidence - one.confidence)
+    .slice(0, 12);
+}
+
+/** Returns the name that a product page paints: its main heading. */
+export function paintedName({ words }: Pick<PageFacts, 'words'>): string | undefined {
+  const headings = words.filter((each) => each.kind === 'heading' && each.tag === 'h1' && isContent(each));
+  return cleanText(headings[0]?.text, textMax.name);
+}
+
+/** Font of a page that declares none. */
+const undeclared = /^"?Times New Roman"?$/;
+
+function firstFamily(stack: string): string | undefined {
+  if (undeclared.test(stack)) return undefined;
+  const first = /^\s*(?:"([^"]{1,100})"|'([^']{1,100})'|([^,"']{1,100}))/.exec(stack);
+  const family = cleanText(first?.[1] ?? first?.[2] ?? first?.[3], 100);
+  if (family === undefined || /icon|awesome|glyph|\(/i.test(family)) return undefined;
+  return family.replace(/^__(.+?)_[0-9a-f]{6}$/, '$1').replaceAll('_', ' ');
+}
+
+/** Returns the first families of the font stacks of the main heading, the text and the buttons. */
+export function paintedFonts({ words, bodyFamily }: Pick<PageFacts, 'words' | 'bodyFamily'>): Found<FontValue>[] {
+  const headings = words.filter((each) => each.kind === 'heading' && isContent(each));
+  const main = headings.find(({ tag }) => tag === 'h1') ?? headings.sort((one, other) => other.size - one.size)[0];
+  const paragraph = words.find((each) => each.kind === 'paragraph' && isContent(each));
+  const uses: [string | undefined, number][] = [
+    [main?.family, 0.9],
+    [paragraph?.family ?? bodyFamily, 0.85],
+    [bodyFamily, 0.7],
+  ];
+  const seen = new Set<string>();
+  return uses.flatMap(([stack, confidence]) => {
+    const family = stack === undefined ? undefined : firstFamily(stack);
+    if (family === undefined || seen.has(foldText(family))) return [];
+    seen.add(foldText(family));
+    return [{ value: { family, url: null }, source, confidence }];
+  });
+}

@@ -1,0 +1,77 @@
+import type { Findings, Found, ProductValue } from './found.ts';
+import { foldText } from './text.ts';
+
+/**
+ * Reader whose values come first, for each kind of finding: the source of the page (JSON-LD, meta tags, markup), the
+ * painted page, or both with equal right.
+ */
+export const precedence: Record<keyof Findings, 'source' | 'painted' | 'both'> = {
+  names: 'source',
+  languages: 'source',
+  subheadlines: 'source',
+  products: 'both', // Field by field, see `products`.
+  colors: 'painted',
+  logos: 'painted',
+  pictures: 'painted',
+  headlines: 'both',
+  ctas: 'both',
+  fonts: 'both',
+};
+
+/** Factor for the confidence of values of the reader that does not come first. */
+const second = 0.6;
+
+function ordered<T>(source: Found<T>[], painted: Found<T>[], first: 'source' | 'painted' | 'both'): Found<T>[] {
+  const weaker = (found: Found<T>[], other: Found<T>[]): Found<T>[] =>
+    other.length === 0 ? found : found.map((one) => ({ ...one, confidence: one.confidence * second }));
+  return [
+    ...(first === 'painted' ? weaker(source, painted) : source),
+    ...(first === 'source' ? weaker(painted, source) : painted),
+  ];
+}
+
+/** Font families of the source that are not painted are probably not used. */
+function fonts(source: Findings['fonts'], painted: Findings['fonts']): Findings['fonts'] {
+  const shown = new Set(painted.map(({ value }) => foldText(value.family ?? '')));
+  if (shown.size === 0) return source;
+  const known = source.map((one) =>
+    shown.has(foldText(one.value.family ?? '')) ? one : { ...one, confidence: one.confidence * second },
+  );
+  return [...known, ...painted];
+}
+
+/** Name, description and currency come from the source first; price and pictures from the painted page first. */
+function products(source: Found<ProductValue>[], painted: Found<ProductValue>[]): Found<ProductValue>[] {
+  const currency = source.find(({ value }) => value.currency !== null)?.value.currency;
+  return [
+    ...source,
+    ...painted.flatMap((one): Found<ProductValue>[] => {
+      const { name, ...value } = one.value;
+      const shown = { ...value, currency: currency ?? value.currency };
+      const strongest = Math.max(0, ...source.map(({ confidence }) => confidence));
+      return [
+        { ...one, value: { ...shown, name: null }, confidence: Math.min(1, strongest + 0.01) },
+        { ...one, value: { ...shown, name, price: null, currency: null, images: [] } },
+      ];
+    }),
+  ];
+}
+
+/** Merges what two readers found on the same page, kind by kind. `painted` is undefined without a browser. */
+export function byPrecedence(source: Findings, painted: Findings | undefined): Findings {
+  if (painted === undefined) return source;
+  const merged = <Key extends keyof Findings>(key: Key): Findings[Key] =>
+    ordered<unknown>(source[key], painted[key], precedence[key]) as Findings[Key];
+  return {
+    names: merged('names'),
+    languages: merged('languages'),
+    subheadlines: merged('subheadlines'),
+    colors: merged('colors'),
+    logos: merged('logos'),
+    pictures: merged('pictures'),
+    headlines: merged('headlines'),
+    ctas: merged('ctas'),
+    fonts: fonts(source.fonts, painted.fonts),
+    products: products(source.products, painted.products),
+  };
+}

@@ -1,0 +1,8 @@
+import { describe } from '@jest/globals';
+import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
+import { watchedBrowser } from '../support/browser.ts';
+import { describePageReader } from './page-reader.ts';
+
+describe('the browser', () => {
+  describePageReader(async () => new BrowserReader({ open: (await watchedBrowser()).open, timeoutMs: 8_000 }));
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { PageReader, PageReading } from '../../src/stages/onboarding/page-reader.ts';
+import { maliciousPages } from '../support/hostile-pages.ts';
+import { startPageWorld, type PageWorld } from '../support/page-world.ts';
+
+const shop = `<!doctype html><html lang="en"><title>Tern – wool for rain</title><link rel="stylesheet" href="/site.css">
+<body><header><a href="/"><img src="/logo.png" alt="Tern" class="logo"></a><nav><a href="/about">About us</a></nav></header>
+<main><h1>Wool that likes the rain</h1><p>Knitted in one piece, without a seam, from the wool of two valleys.</p>
+<a class="btn" href="/all">Shop the coats</a></main></html>`;
+const css = `body{margin:0;background:#fdf8ee;color:#222a26;font-family:Lora,serif}
+h1{font-family:"Work Sans",sans-serif;font-size:48px}
+.btn{display:inline-block;padding:16px 32px;background:#b3261e;color:#fff}`;
+const scrambled = Buffer.from('<title>\xff\xfe\x00</title><h1>Caf\xe9 \x80\x81 \xf0\x28</h1><p>\xc3\x28</p>', 'latin1');
+
+/** What every reader of pages guarantees. `open` returns a new reader. */
+export function describePageReader(open: () => Promise<PageReader>): void {
+  let world: PageWorld;
+  beforeAll(async () => {
+    world = await startPageWorld({
+      '/': shop,
+      '/site.css': (response) => response.writeHead(200, { 'content-type': 'text/css' }).end(css),
+      '/scrambled': (response) =>
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(scrambled),
+      ...Object.fromEntries(Object.entries(maliciousPages).map(([name, html]) => [`/${encodeURI(name)}`, html])),
+    });
+  });
+  afterAll(() => world.close());
+
+  const read = async (path: string, deps = world.deps): Promise<PageReading> =>
+    (await open()).read(await world.open(path), deps);
+
+  test('reads the colours, fonts, headline and button of a page', async () => {
+    const reading = await read('/');
+    if (reading.kind !== 'read') throw new Error(`The page was not read: ${reading.why}`);
+    const { colors, fonts, headlines, ctas } = reading.findings;
+    const best = <T>(found: { value: T; confidence: number }[]): T | undefined =>
+      [...found].sort((one, other) => other.confidence - one.confidence)[0]?.value;
+    expect(best(colors.filter(({ value }) => value.role === 'primary'))?.hex).toBe('#b3261e');
+    expect(colors.map(({ value }) => value.hex)).toEqual(expect.arrayContaining(['#fdf8ee', '#222a26']));
+    expect(fonts.map(({ value }) => value.family)).toEqual(expect.arrayContaining(['Work Sans', 'Lora']));
+    expect(best(headlines)).toBe('Wool that likes the rain');
+    expect(best(ctas)).toBe('Shop the coats');
+  });
+
+  test('reads a page with a broken encoding', async () => {
+    expect((await read('/scrambled')).kind).toBe('read');
+  });
+
+  test.each(Object.keys(maliciousPages).map((name) => [name]))('survives a page %s', async (name) => {
+    const reading = await read(`/${encodeURI(name)}`);
+    expect(['read', 'failed']).toContain(reading.kind);
+  });
+
+  test('rejects with the reason of the signal', async () => {
+    const stop = new AbortController();
+    const page = await world.open('/');
+    const reader = await open();
+    stop.abort(new Error('stopped'));
+    await expect(reader.read(page, { ...world.deps, signal: stop.signal })).rejects.toThrow('stopped');
+  });
+}

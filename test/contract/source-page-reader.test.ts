@@ -1,0 +1,7 @@
+import { describe } from '@jest/globals';
+import { sourceReader } from '../../src/stages/onboarding/extract-brand.ts';
+import { describePageReader } from './page-reader.ts';
+
+describe('the reader of the source', () => {
+  describePageReader(() => Promise.resolve(sourceReader(true)));
+});

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
+import type { PageReading } from '../../src/stages/onboarding/page-reader.ts';
+import { watchedBrowser } from '../support/browser.ts';
+import { hostileFiles, hostilePages, leakingPage } from '../support/hostile-scripts.ts';
+import { startPageWorld, type PageWorld } from '../support/page-world.ts';
+
+let world: PageWorld;
+let browser: Awaited<ReturnType<typeof watchedBrowser>>;
+beforeAll(async () => {
+  const pages = Object.entries(hostilePages).map(([name, html]): [string, string] => [`/${encodeURI(name)}`, html]);
+  [world, browser] = await Promise.all([
+    startPageWorld({ ...hostileFiles, ...Object.fromEntries(pages), '/leaking': leakingPage }),
+    watchedBrowser(),
+  ]);
+});
+afterAll(() => world.close());
+
+const read = async (path: string): Promise<PageReading> =>
+  new BrowserReader({ open: browser.open, timeoutMs: 8_000 }).read(await world.open(path), world.deps);
+
+test.each(Object.keys(hostilePages).map((name) => [name]))('the browser ends after a page %s', async (name) => {
+  const reading = await read(`/${encodeURI(name)}`);
+  expect(['read', 'failed']).toContain(reading.kind);
+  expect(browser.seen.left).toEqual([]);
+});
+
+test('no request leaves the browser, and the guard makes no request that does not paint', async () => {
+  world.asked.length = 0;
+  await read('/leaking');
+  expect(world.asked.filter((asked) => asked.includes('leak') && asked !== 'GET /leaking')).toEqual([]);
+  // All browsers of this file had only a loopback device, over which nothing was sent or received.
+  const counters = new Set(browser.seen.devices.map((device) => device.join(' ')));
+  expect([...counters]).toEqual(['lo 0 0 0 0']);
+});
