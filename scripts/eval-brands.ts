@@ -15,7 +15,7 @@ import { missLines, scoreOf, scoreTable, wordLines, type Result } from './eval-b
 const usage = `Usage: make eval-brands [SITES=folder] [EVAL_FLAGS="..."]
 
   --sites FOLDER   folder with the real websites; scripts/fetch-sites.ts fills it
-  --reader NAME    ${[...readers.keys()].join(', ')} (default: static)
+  --reader NAME    ${[...readers.keys()].join(', ')} (default: static). 'both' adds a browser
   --only ID        one site
   --misses         list the fields that were read wrong, with what was read
   --words          list the printed words by kind: headline, support, action
