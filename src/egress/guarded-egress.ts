@@ -104,7 +104,13 @@ async function received(answer: Dispatcher.ResponseData, { url, limits, signal }
   const bytes = await decodeBody(answer.body, headerOf(answer, 'content-encoding'), limits.bytesMax, signal);
   const contentType = headerOf(answer, 'content-type') ?? null;
   const allowOrigin = headerOf(answer, 'access-control-allow-origin');
-  return { url: url.href, status: answer.statusCode, contentType, bytes, ...(allowOrigin !== undefined && { allowOrigin }) };
+  return {
+    url: url.href,
+    status: answer.statusCode,
+    contentType,
+    bytes,
+    ...(allowOrigin !== undefined && { allowOrigin }),
+  };
 }
 
 async function badStatus(answer: Dispatcher.ResponseData, hop: Hop): Promise<EgressError> {

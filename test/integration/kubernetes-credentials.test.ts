@@ -104,7 +104,9 @@ describe('impersonation', () => {
   });
 
   test('impersonated groups without a user are refused', () => {
-    expect(() => clients.open({ server: server.origin }, { 'as-groups': ['dev'] })).toThrow('needs "as"');
+    expect(() => clients.open({ server: server.origin }, { 'as-groups': ['dev'] })).toThrow(
+      'not the required field "as"',
+    );
   });
 
   test('impersonation fields of a wrong type make the kubeconfig invalid', () => {

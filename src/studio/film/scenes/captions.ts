@@ -48,19 +48,21 @@ export interface Caption {
 export type CaptionSetting = Pick<FilmSetting, 'brief' | 'words' | 'format' | 'engine'>;
 
 /**
- * Places captions at the foot of the safe area, without characters that no font has. `format` is the format of the film
- * with the place for captions.
+ * Places captions at the bottom of the safe area, without characters that no font has. `format` is the format of the
+ * film, including the place for captions. A caption with a word that fits no line, even in the smallest letters, is left
+ * out: the WebVTT file has its text.
  */
 export async function placeCaptions(setting: CaptionSetting, format: Format, cues: readonly Cue[]): Promise<Caption[]> {
   const legible = cues.map((cue) => ({ ...cue, text: cue.text.split('\n').map(setting.words.drawn).join('\n') }));
   const shown = legible.filter(({ text }) => text.trim() !== '');
-  return Promise.all(shown.map((cue) => placed(setting, format, cue)));
+  const captions = await Promise.all(shown.map((cue) => placed(setting, format, cue)));
+  return captions.filter((caption) => caption !== null);
 }
 
 /** Smaller sizes, as factors, that are tried for lines that are wider than the safe area. */
 const shrinking = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3] as const;
 
-async function placed(setting: CaptionSetting, format: Format, cue: Cue): Promise<Caption> {
+async function placed(setting: CaptionSetting, format: Format, cue: Cue): Promise<Caption | null> {
   const [first = '', second = ''] = cue.text.split('\n');
   const type = await typesetterFor({ headline: first, subheadline: second }, setting);
   const { ink, surface } = setting.brief.kit.dark;
@@ -84,7 +86,7 @@ async function placed(setting: CaptionSetting, format: Format, cue: Cue): Promis
     });
     return { cue, plate: { box, color: surface, radius: radiusFor(setting.brief.tone, size) }, lines };
   }
-  return { cue, plate: { box: { ...format.safe, height: 0 }, color: surface, radius: 0 }, lines: [] };
+  return null;
 }
 
 function plateBox({ safe }: Format, size: number, widths: readonly number[]): Box {
