@@ -49,10 +49,11 @@ export function asksForConsent(state: State, element: PageElement): boolean {
   return /cookie|consent|gdpr|dsgvo|tracking|クッキー|Кукі|куки|كوكي|ملفات تعريف الارتباط|עוגיות|쿠키/i.test(text);
 }
 
-/** Reports whether an element may be removed: never the page itself or a part that has its main heading. */
+/** Reports whether an element may be removed: never the page itself, or a part with its main heading or its menu. */
 export function isRemovable(state: State, element: PageElement): boolean {
   const tag = state.dom.tag(element).toLowerCase();
   if (/^(?:html|body|main|header|nav|a|script|link|style)$/.test(tag)) return false;
+  if (state.dom.queryIn(element, 'h1, nav, main') !== null) return false;
   return isOverlayStyle(state.dom.styleOf(element)) || tag === 'dialog' || /-/.test(tag);
 }
 

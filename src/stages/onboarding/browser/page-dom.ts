@@ -53,6 +53,7 @@ export function domAccess() {
     rect: method<PageRect>('Element', 'getBoundingClientRect', { x: 0, y: 0, width: 0, height: 0 }),
     query: method<PageElement | null>('Document', 'querySelector', null),
     queryAll: method<ArrayLike<PageElement>>('Document', 'querySelectorAll', []),
+    queryIn: method<PageElement | null>('Element', 'querySelector', null),
     root: getter<PageElement | null>('Document', 'documentElement', null),
     scrollHeight: getter('Element', 'scrollHeight', 0),
     currentSrc: getter('HTMLImageElement', 'currentSrc', ''),

@@ -5,7 +5,7 @@ import type { DevTools, DevToolsEvent } from './devtools.ts';
 import { PausedRequest, refusal, requestLimits, type RequestTotals } from './request-rules.ts';
 
 export interface PageRequestsOptions {
-  devtools: DevTools;
+  devtools: Pick<DevTools, 'send'>;
   egress: Egress;
   /** Response of the page itself, which was already fetched. */
   document: Fetched;
@@ -38,7 +38,7 @@ export class PageRequests {
   constructor(options: PageRequestsOptions) {
     this.#options = options;
     this.#totals = { requests: 0, bytes: 0, navigations: 0, mainFrame: options.mainFrame };
-    this.#ready.set(options.document.url, options.document);
+    this.#ready.set(withoutHash(options.document.url), options.document);
   }
 
   /** Number of requests and bytes so far. */
@@ -65,9 +65,12 @@ export class PageRequests {
     if (paused === undefined) return;
     this.#open += 1;
     this.#answer(paused, session)
-      .catch((error: unknown) => {
+      .catch(async (error: unknown) => {
         this.#options.logger.debug({ err: error }, 'failed to answer a request of the browser');
+        // For example, the browser refuses a header of the response. A request that stays paused delays the page.
+        await this.#fail(paused, session);
       })
+      .catch(() => undefined) // The browser has ended.
       .finally(() => {
         this.#close();
       });
@@ -80,16 +83,23 @@ export class PageRequests {
   }
 
   async #answer(paused: PausedRequest, session: string | undefined): Promise<void> {
-    const { devtools } = this.#options;
     this.#totals.requests += 1;
     if (paused.resourceType === 'Document') this.#totals.navigations += 1;
+    if (refusal(paused, this.#totals) !== undefined) return this.#fail(paused, session);
+    // Few responses are in memory at a time: the next file is fetched once the browser has taken this one.
+    return this.#inTurn(() => this.#fulfill(paused, session));
+  }
+
+  async #fulfill(paused: PausedRequest, session: string | undefined): Promise<void> {
+    const fetched = await this.#fetch(paused);
+    if (fetched === undefined) return this.#fail(paused, session);
     const { requestId } = paused;
-    const fetched = refusal(paused, this.#totals) === undefined ? await this.#fetch(paused) : undefined;
-    if (fetched === undefined) {
-      await devtools.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }, session);
-      return;
-    }
-    await devtools.send('Fetch.fulfillRequest', { requestId, ...this.#responseOf(paused, fetched) }, session);
+    const response = this.#responseOf(paused, fetched);
+    await this.#options.devtools.send('Fetch.fulfillRequest', { requestId, ...response }, session);
+  }
+
+  async #fail({ requestId }: PausedRequest, session: string | undefined): Promise<void> {
+    await this.#options.devtools.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }, session);
   }
 
   /** Returns the parameters of a response. A file at another URL is handed over as a redirect to this URL. */
@@ -98,8 +108,9 @@ export class PageRequests {
     // Fonts are painted and not read, and a font that is not loaded changes the layout of the page.
     const allowOrigin = resourceType === 'Font' ? '*' : fetched.allowOrigin;
     if (allowOrigin !== undefined) headers.push({ name: 'access-control-allow-origin', value: allowOrigin });
-    if (fetched.url !== withoutHash(request.url)) {
-      this.#ready.set(fetched.url, fetched);
+    const target = withoutHash(fetched.url);
+    if (target !== withoutHash(request.url)) {
+      this.#ready.set(target, fetched);
       return { responseCode: 302, responseHeaders: [...headers, { name: 'location', value: fetched.url }] };
     }
     if (fetched.contentType !== null) headers.push({ name: 'content-type', value: fetched.contentType });
@@ -109,12 +120,12 @@ export class PageRequests {
   async #fetch(paused: PausedRequest): Promise<Fetched | undefined> {
     const url = withoutHash(paused.request.url);
     const ready = this.#ready.get(url);
-    if (ready !== undefined) {
-      // The document stays ready: a page that reloads itself gets the same response.
-      if (ready !== this.#options.document) this.#ready.delete(url);
-      return ready;
-    }
-    return this.#inTurn(() => this.#fetchNow(url, paused));
+    const isDocument = ready === this.#options.document;
+    // The document stays ready: a page that reloads itself gets the same response, and navigations are limited. Scripts
+    // that read the page again count against the limit of bytes like other requests.
+    if (ready === undefined || (isDocument && paused.resourceType !== 'Document')) return this.#fetchNow(url, paused);
+    if (!isDocument) this.#ready.delete(url);
+    return ready;
   }
 
   async #fetchNow(url: string, { request, resourceType }: PausedRequest): Promise<Fetched | undefined> {
@@ -134,6 +145,7 @@ export class PageRequests {
       return fetched;
     } catch (error) {
       if (!(error instanceof EgressError)) throw error;
+      if (error.reason === 'too_large') this.#totals.bytes += bytesMax;
       logger.debug({ url, reason: error.sentence }, 'a file of the painted page is missing');
       return undefined;
     }

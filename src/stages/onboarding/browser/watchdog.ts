@@ -17,7 +17,7 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'latin1');
   } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'ESRCH', 'EACCES')) return '';
+    if (hasErrorCode(error, 'ENOENT', 'ESRCH', 'EACCES', 'EPERM')) return '';
     throw error;
   }
 }
@@ -26,7 +26,7 @@ function threadsOf(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/task`);
   } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'ESRCH')) return [];
+    if (hasErrorCode(error, 'ENOENT', 'ESRCH', 'EACCES', 'EPERM')) return [];
     throw error;
   }
 }

@@ -304,3 +304,7 @@ describe('the words that an ad takes from a page', () => {
     );
   });
 });
+
+test('a long line of capitals is judged before the time limit of a test', () => {
+  expect(isFit('HANDMADE IN GERMANY SINCE 1950 AND STILL REPAIRED BY US with love.', 'support', aero)).toBe(true);
+});

@@ -182,7 +182,11 @@ function languageOf(tag: string | null): Language | undefined {
 
 /** A line of capitalised words without a full stop is a name, such as that of a product. */
 function isNoSentence({ text }: Line): boolean {
-  const isName = /^(?:[\p{Lu}\p{N}&+–-]\S*\s*)+$/u.test(text) && !/[.!?]$/.test(text) && /\p{Ll}/u.test(text);
+  const isCapitalised = text
+    .trim()
+    .split(/\s+/u)
+    .every((word) => /^[\p{Lu}\p{N}&+–-]/u.test(word));
+  const isName = isCapitalised && !/[.!?]$/.test(text) && /\p{Ll}/u.test(text);
   return wordCount(text) < 3 || isName;
 }
 
