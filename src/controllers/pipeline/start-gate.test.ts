@@ -167,7 +167,10 @@ const of = (account: string, name: string, status?: AdJobStatus, suspend = false
     ...(status && { status }),
   });
 
-/** Start gate and its accounts, whose limits and weights a test can change. */
+/**
+ * A start gate, which decides which waiting jobs may start, with the accounts of the jobs. A test can change the limit
+ * and the weight of each account.
+ */
 class Installation {
   /** Uids of the jobs that have a live stage. */
   readonly alive = new Set<string>();

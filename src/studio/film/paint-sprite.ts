@@ -66,7 +66,10 @@ export class SpritePainter {
     return stored;
   }
 
-  /** Returns the bytes of a frame, in the layout of `Frame.bytes`, until the next sprite or frame is stored. */
+  /**
+   * Returns the bytes of a frame, in the layout of `Frame.bytes`. The returned array is valid until the next sprite or
+   * frame is stored.
+   */
   bytesOf(frame: HeapSprite): Uint8Array {
     const address = frameAddress(frame);
     return this.#heap.bytes.subarray(address, address + frameBytes(frame));

@@ -162,8 +162,8 @@ function scenes(
 }
 
 /**
- * Returns as much of the texts as can be read in the time of the voice: all, else what precedes the first comma, else
- * only the first text.
+ * Returns as much of the texts as a viewer can read in `seconds`. Tries all texts, then all texts up to their first
+ * comma, then the first text, then the first text up to its first comma. Returns `''` if all of these are too long.
  */
 function readable(texts: readonly string[], seconds: number): string {
   const whole = (list: readonly string[]): string =>

@@ -118,7 +118,7 @@ function chosenTexts(
   for (const { at } of byExcess)
     if (isFull(texts) && !isLast(at))
       texts.splice(at, 1, withoutRepeated(shortOf(scenes[at]), fixedTexts(script.scenes[at]?.role, filmWords, false)));
-  // A scene that its speech fills gets no shorter without its text.
+  // A scene lasts at least as long as its speech, so leaving out its text saves only the time beyond the speech.
   const excess = (at: number) => readingOf(texts[at] ?? []) - Math.max(sceneSecondsMin, voice[at] ?? 0);
   let isCut = false;
   while (isFull(texts)) {
@@ -136,7 +136,10 @@ const shortShare = 0.6;
 const saysMore = ({ onScreen, spoken }: SceneWords): boolean =>
   spoken.length > 0 && wordCount(onScreen.join(' ')) < shortShare * wordCount(spoken.join(' '));
 
-/** Returns the texts that a scene shows by its role, apart from the texts of the script. */
+/**
+ * Returns the texts that a scene shows because of its role, in addition to its own texts in the script: the call to
+ * action and the name of the brand on the end card, the offer and the price in an offer.
+ */
 function fixedTexts(role: SceneRole | undefined, { copy, name }: FilmWords, isEndCard: boolean): string[] {
   if (isEndCard) return [copy.cta, name];
   return role === 'offer' ? [copy.offer, copy.price] : [];

@@ -116,7 +116,10 @@ function continues(words: readonly string[], and: number): boolean {
   return hasVerb && mayBeThirdPerson(words[and + 1]) && /^\p{L}{3,}$/u.test(next) && !preposition.test(next);
 }
 
-/** `They stay dry, do not slip and need no washing`: a verb of the plural pronoun that the sentence begins with. */
+/**
+ * Reports whether `rest` begins with a further verb of a sentence that begins with `They`, such as `need no washing` in
+ * `They stay dry, do not slip and need no washing`.
+ */
 const isPluralVerb = (first: string | undefined, rest: readonly string[]): boolean =>
   /^they$/iu.test(first ?? '') && thirdPerson(rest[0] ?? '') !== undefined && rest.length >= 2;
 

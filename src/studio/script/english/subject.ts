@@ -61,7 +61,10 @@ function partsOf(words: readonly string[], brand: string | null): string[] {
     .map((part) => part.join(' '));
 }
 
-/** Follows the description where it uses the name, else the kind of noun that ends the name. */
+/**
+ * Reports whether the name gets the article `the` in a sentence. The description decides, if it uses the name.
+ * Otherwise a name of several words gets `the` if its main noun is countable, such as `Bottle` in `Steel Bottle`.
+ */
 function hasArticle(name: string, head: string, description: string): boolean {
   if (/^(?:the|a|an|my|your|our)\s/iu.test(name)) return false;
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
