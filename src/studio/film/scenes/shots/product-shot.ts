@@ -196,7 +196,7 @@ function blockFor({ format }: ShotInput, { side, thing }: Plan, product: Box): B
   return { x: 0, y: 0, width: thing.x - 2 * u, height };
 }
 
-/** The area of a detail reaches beyond the edges of the canvas that are away from the text. */
+/** Extends the area of a detail to the edges of the canvas that have no text. */
 function extended(thing: Box, { format }: ShotInput, side: Plan['side']): Box {
   const { width, height } = format;
   if (side === 'start') return { x: thing.x, y: 6 * format.u, width: width - thing.x, height: height - 6 * format.u };

@@ -12,8 +12,8 @@ import { alignFor, joined, wordsIn } from './words.ts';
 const boosts = { skyscraper: 1.5, tall: 1.6, square: 1.5, wide: 1.6, banner: 1.5 } as const;
 
 /**
- * Draws a shot without a picture: large type on a ground of one colour, with shapes. The layout is used for scenes
- * without a picture.
+ * Draws a shot without a picture: large type on a ground of one colour, with shapes. Used for scenes without a picture,
+ * and if no layout with a picture passes the quality checks.
  */
 export function typeShot(input: ShotInput): Scene | null {
   const { format } = input;
