@@ -40,8 +40,8 @@ export async function plainCues(
 }
 
 /**
- * Returns the two texts that the captions of a scene may show, as lists of sentences: first the spoken words, then the
- * short text.
+ * Returns the two texts that the captions of a scene may show, each as a list of parts: first the spoken words, then
+ * the short text.
  */
 function textsFor(scene: ScriptScene | undefined, language: string): string[][] {
   if (scene === undefined) return [];

@@ -3,7 +3,7 @@ import { address } from './clean-text.ts';
 import { mentions, type Direction } from './direction.ts';
 import type { Topic } from './topics.ts';
 
-/** Notices that a description has and an ad leaves out: care, size, stock, legal text. */
+/** Notices that belong in a description and not in an ad: care, sizes, stock, legal text. */
 const notice =
   /\b(?:hand[- ]?wash|wash (?:separately|before)|(?:do not|don't|never) (?:bleach|tumble|iron|use|expose|immerse|microwave|machine|put|swallow|leave)|avoid|keep (?:out of|away from)|contains? (?:nuts|milk|gluten|soy|wheat|eggs?|lactose)|may contain|warning|caution|consult|not (?:suitable|included|recommended)|sold separately|available in|dimensions?|sku|model (?:no|number)|item (?:no|number)|article no|terms|conditions|please|note that|disclaimer|copyright|click|subscribe|follow us|visit us|visit our|read more|ships? (?:from|in)|allow \d|in stock|out of stock|allergens?|nutrition(?:al)? (?:facts|information)|best before|store in a|size guide|colou?rs? may|images? (?:are|is)|assembly required|lorem ipsum|n\/a|(?:drink|play|enjoy) responsibly|\d+ ?% (?:vol|abv|alc))\b/iu;
 const foreignNotice =

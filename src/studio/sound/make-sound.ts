@@ -45,7 +45,8 @@ export interface FilmSound {
 
 /**
  * Makes the sound of a film: voice-over, and music with the cuts on its beats. Without a voice, or if the voice fails,
- * the film gets music only, and a note. Leaves out what makes the sound fail a check, so that all checks pass. Rejects with the reason of the signal if it aborts.
+ * the film gets music only, and a note. If the sound fails a check, the film gets the voice alone, the music alone or
+ * silence, so that all checks pass. Rejects with the reason of the signal if it aborts.
  */
 export async function makeSound(brief: SoundBrief): Promise<FilmSound> {
   const { scenes, seconds, language, signal } = brief;

@@ -82,7 +82,10 @@ export async function filmWords(brief: Brief, script: FilmScript, engine: TextEn
 
 const listed = (characters: ReadonlySet<string>): string => [...characters].slice(0, 8).join(' ');
 
-/** A text is left out if too many of its characters are missing, but parts of it may be drawn. So each word counts too. */
+/**
+ * Returns the texts whose characters the fonts must have: every text of the film, and every word by itself, because a
+ * film may draw only a part of a text.
+ */
 const textsOf = (brief: Brief, { scenes, copy }: FilmScript): string[] => {
   const texts = [
     ...scenes.flatMap(({ on_screen_text: onScreen, voiceover }) => [onScreen, voiceover]),

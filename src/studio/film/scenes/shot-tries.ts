@@ -108,7 +108,7 @@ function freshFirst(names: readonly LayoutName[], used: readonly string[]): Layo
 }
 
 function layoutNames(input: ShotInput, { isEndCard, index }: PlacedShot): LayoutName[] {
-  // A film without texts may have no logo to show at the end, so the end card may also be a picture.
+  // If the film has no texts, the end card may have nothing to show. A picture then takes its place.
   if (isEndCard) return input.noText ? ['end-card', ...pictureNames(input, index)] : ['end-card'];
   return pictureNames(input, index);
 }

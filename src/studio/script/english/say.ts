@@ -32,7 +32,7 @@ export function withArticle(words: string): string {
   return `${indefinite(small)} ${small}`;
 }
 
-/** How a predicate names its subject. */
+/** Way in which a sentence names the product: by its name or by a pronoun. */
 export type Naming = 'name' | 'pronoun';
 
 export const sentence = (text: string): string => (/[.!?…]$/u.test(text) ? raised(text) : `${raised(text)}.`);

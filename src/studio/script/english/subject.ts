@@ -39,7 +39,10 @@ const withoutDetails = (product: string): string =>
     ?.replace(/\s+(?:19|20)\d\d$/u, '')
     .trim() ?? product;
 
-/** Prefers the part of a long name that the description itself uses: `CK One` of `Calvin Klein CK One`. */
+/**
+ * Returns a short form of a long product name, if possible the part that the description itself uses: `CK One` for
+ * `Calvin Klein CK One`.
+ */
 function shortName(product: string, brand: string | null, description: string): string {
   const bare = withoutDetails(product) === '' ? product : withoutDetails(product);
   const words = bare.split(' ');

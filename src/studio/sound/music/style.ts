@@ -63,7 +63,7 @@ export interface Style {
   cutDrum: Drum;
   /** MIDI numbers around which chords and melody lie. */
   centres: { chords: number; melody: number; arpeggio: number };
-  /** Largest random change of the time of a note, in beats. 0 for machines. */
+  /** Maximum random change of the time of a note, in beats. 0 for music of machines, which is exact. */
   looseness: number;
   /** Loudness of rising noise and booms, from 0 to 1. */
   effects: number;
