@@ -167,10 +167,7 @@ const of = (account: string, name: string, status?: AdJobStatus, suspend = false
     ...(status && { status }),
   });
 
-/**
- * A start gate, which decides which waiting jobs may start, with the accounts of the jobs. A test can change the limit
- * and the weight of each account.
- */
+/** A gate that decides which jobs may start, and accounts whose limit and weight a test can change. */
 class Installation {
   /** Uids of the jobs that have a live stage. */
   readonly alive = new Set<string>();

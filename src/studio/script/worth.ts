@@ -36,11 +36,13 @@ export function isUsable(statement: string): boolean {
   );
 }
 
-/** `From four months`, `Ages 3 and up`. */
+/** Matches an age limit, such as `From four months` or `Ages 3 and up`. */
 const ageLimit =
   /^(?:from|for(?: children)?(?: from| aged)?|ages?|aged) (?:ages? )?[\p{L}\d]+(?: (?:months?|years?)| and (?:up|over))\b.{0,12}$/iu;
 
-/** `500 ml bottle`, `100g入り`, but not `Weighs 198 g`. */
+/**
+ * Reports whether a statement is the size of a package, such as `500 ml bottle` or `100g入り`, but not `Weighs 198 g`.
+ */
 const isPackSize = (statement: string): boolean =>
   /^\P{N}{0,14}\d+(?:[.,]\d+)?\s?(?:g|kg|ml|cl|l|oz|cm|mm|m|lbs?|克)(?![a-z])\P{N}{0,10}$/iu.test(statement) &&
   !/weigh|wieg|pèse|pesa/iu.test(statement);

@@ -71,7 +71,10 @@ export function asCommand({ form, words }: Claim): string | undefined {
 const noObject =
   /^(?:it|them|all|up|down|off|on|through|out|in|to|with|at|for|from|into|over|back|around|away|onto|under|between|against)$/u;
 
-/** `keeps you dry` becomes `Stay dry`, `lets you plan your week` becomes `Plan your week`. */
+/**
+ * Returns what a product does for `you` as an invitation to the viewer: `Stay dry` for `keeps you dry`, `Plan your
+ * week` for `lets you plan your week`.
+ */
 function toReader(base: string, rest: readonly string[]): string | undefined {
   if (base === 'let' || base === 'allow') return raised(rest.join(' ').replace(/^to /u, ''));
   if (base === 'keep') return raised(['stay', ...rest].join(' '));
