@@ -117,7 +117,7 @@ function chosenHook(context: HookContext): Hook {
 
 /**
  * Returns the kinds of hooks that suit the film. A calm or elegant film does not open with an invitation
- * (`commandHook`), and only a playful or brisk film may open with a question.
+ * (`commandHook`), and `questionHook` is for playful or brisk films only.
  */
 function makersFor({ task: { material, direction } }: HookContext): Maker[] {
   const usual = [pageHeadlineHook, leadHook, claimHook, sentenceHook];

@@ -43,7 +43,11 @@ export function statements(sentence: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** `Smooth ride: four-wheel suspension` is the statement after the colon, and `Warranty: 2 years` stays whole. */
+/**
+ * Returns the statements in a text with a label and a colon: `four-wheel suspension` for `Smooth ride: four-wheel
+ * suspension`. A label of three words or more is a statement too. A text with at most two words after the colon, such
+ * as `Warranty: 2 years`, gives none.
+ */
 function labelled(part: string): string[] {
   const [, label = '', rest = ''] = /^([^:]{2,40}):\s+(.+)$/u.exec(part) ?? [];
   if (rest === '') return [part];
