@@ -33,7 +33,7 @@ export function timeShares(texts: readonly string[], time: Omit<TimedText, 'text
   });
 }
 
-/** Length of a text without words, such as a sign. */
+/** Assumed time, in seconds, for speaking a text without words, such as a sign. */
 const shortestSeconds = 0.1;
 
 /** Divides a text into as few cues as possible, which have similar lengths, and each cue into lines of similar lengths. */

@@ -124,7 +124,7 @@ function windowIn(room: Box, shape: WindowShape, input: ShotInput): Box {
     return { x: inner.x + (inner.width - side) / 2, y: inner.y + (inner.height - side) / 2, width: side, height: side };
   }
   const isClosed = isAboveCaptions(input) || input.format.shape === 'wide';
-  // An arch has no lower end: its round foot is below the canvas.
+  // The lower end of an arch is below the canvas, because the window is round at both ends.
   return isClosed ? inner : { ...inner, height: room.y + room.height - inner.y + inner.width / 2 };
 }
 
