@@ -20,7 +20,10 @@ export interface SoundBrief {
   language: string;
   /** Null if no voice is installed. The model is closed after its last sentence. */
   speech: SpeechModel | null;
-  /** Why the film has no voice, for the note of a film whose voice failed before. */
+  /**
+   * Reason why the film has no voice, if an earlier attempt to make its sound has found one. The notes of the film
+   * state the reason.
+   */
   noVoice?: string;
   signal: AbortSignal;
   /** Receives the reason why a film that could have a voice has music only. */
