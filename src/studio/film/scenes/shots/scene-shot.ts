@@ -12,7 +12,7 @@ import { tightened } from './tighter-crop.ts';
 
 /**
  * Distance by which the text extends into the photo, and length of the fade, both in u (1 % of the canvas's short
- * side). One entry for each try.
+ * side). Each try of the layout begins one entry later and takes the first one that fits.
  */
 const reaches = [
   { textU: 34, fadeU: 62 },
