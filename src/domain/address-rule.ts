@@ -154,8 +154,8 @@ export function judgeInternalAddress(ip: string, port: number, rules: AddressRul
 }
 
 /**
- * Decides whether a URL is allowed whose host name only a proxy can resolve, after `judgeUrl` has allowed the URL.
- * Refuses internal names (`isInternalName`), and ports other than 80 and 443.
+ * Decides whether a request to a URL is allowed if a proxy, and not this process, resolves the host name. Requires that
+ * `judgeUrl` has allowed the URL. Refuses internal names (`isInternalName`), and ports other than 80 and 443.
  */
 export function judgeUnresolved(url: URL): Judgement {
   if (isInternalName(plainHost(url))) return refused('its name is not public');

@@ -13,15 +13,16 @@ const [beginning, managedFields, spec, status] = [
 ] as const;
 
 /**
- * Shortens JSON text from the API server before it is parsed, which removes two thirds of the bytes of a pod or a Job.
- * The text is an event of a Kubernetes watch, or the response to the creation of an object. Returns undefined if the
- * text does not have the form of a built-in kind.
+ * Removes fields that this program does not read from the JSON text of an object: the managedFields, and all fields of
+ * the spec except `specFields`. A pod or a Job loses two thirds of its bytes, so the text is parsed faster.
  *
- * Removes the managedFields, and all fields of the spec except the given fields. The values of the given fields must be
- * numbers or booleans, and their names must not occur at a deeper level.
+ * The text is an event of a Kubernetes watch, or the response to the creation of an object. The values of `specFields`
+ * must be numbers or booleans, and their names must not occur at a deeper level of the spec. Returns undefined if the
+ * text does not have the form of a built-in kind (such as Pod).
  *
- * A separator between two parts cannot occur in a string value, because quotes within a string are escaped. A cut at a
- * wrong place would leave braces that do not match, so the result would not be valid JSON.
+ * The function looks for separators between fields, such as `},"spec":{`. A string value cannot contain a separator,
+ * because quotes within a string are escaped. A cut at the separator of a nested object leaves braces that do not
+ * match. The result is then not valid JSON, and `parsedPart` parses the original text instead.
  */
 export function watchedPart(line: string, specFields: readonly string[]): string | undefined {
   const metadataAt = line.indexOf(beginning);

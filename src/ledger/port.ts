@@ -113,9 +113,9 @@ export interface Ledger {
    */
   retire(jobId: string, uid: string): Promise<LedgerPosition | undefined>;
   /**
-   * Removes the job from `retiring`, because its AdJob now records the ledger position (epoch and sequence number) at
-   * which its charge was added to the account's total `retired`. Has no effect if this ledger added the charge at
-   * another position than `at`.
+   * Removes the job from the list `retiring`. Call this method when the AdJob of the job records `at`, the ledger
+   * position (epoch and sequence number) from which the account's total `retired` includes the charge of the job. Has
+   * no effect if this ledger added the charge to `retired` at another position.
    */
   noted(jobId: string, at: LedgerPosition): Promise<void>;
 }

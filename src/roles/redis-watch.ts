@@ -63,8 +63,8 @@ export class RedisWatch {
   }
 
   /**
-   * Checks whether Redis may lose writes that it has acknowledged. Returns true if the check was possible. If the
-   * answer is unknown, leaves the metric unchanged.
+   * Asks Redis whether its acknowledged writes are durable, sets the metric, and logs a warning if a crash can lose
+   * them. Returns false if Redis does not answer. Leaves the metric unchanged if the answer is `unknown`.
    */
   async #lookAtExactness(): Promise<boolean> {
     const seen = await this.#connection.exactness().catch(() => undefined);

@@ -39,8 +39,9 @@ function failOnce(path: string): void {
 }
 
 /**
- * Kills a controller after each of its calls, lets a second controller finish, and checks the callback. Repeats each
- * kill with a last call that takes effect only after the second controller has finished.
+ * Tests a kill after each call that a callback controller makes. Each time, the first controller is killed after this
+ * call, a second controller finishes the work, and the callback is checked. Each kill is tested twice: the last call of
+ * the first controller takes effect at once, or only after the second controller has finished.
  */
 async function everyKill(begin: (path: string) => Promise<ObjectKey>): Promise<void> {
   failOnce('/whole');

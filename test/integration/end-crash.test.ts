@@ -35,7 +35,10 @@ interface Ended {
   jobId: string;
   /** Body that `GET /jobs/{job_id}` returned after the end of the job. */
   bytes: string | undefined;
-  /** Names of the calls from the write of the final status on. `before` is the number of calls before that write. */
+  /**
+   * Names of the calls that the service made from the turn that wrote the final status to the end of the test. `before`
+   * is the number of calls before that turn.
+   */
   calls: string[];
   before: number;
 }

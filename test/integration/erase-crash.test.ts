@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-/** Creates a finished job with a file and an open callback. */
+/** Creates a finished job that has a file in the artifact store and a callback that is not delivered yet. */
 async function ended(): Promise<AdJob> {
   const key = { namespace, name: uuidV7() };
   const refs = { accountRef: { name: mine.account }, apiKeyRef: { name: mine.name } };

@@ -8,7 +8,11 @@ const scale = 0.5;
 /** Set `RANDOM_ADS_SEED` to the printed seed to repeat a run. */
 const seed = Number(process.env['RANDOM_ADS_SEED'] ?? Date.now() % 1_000_000_000);
 
-/** Draws every second request in a child process. In a Jest test, loops over pixels would be several times slower. */
+/**
+ * Runs `scripts/random-ads.ts` in a child process and returns its output. The script draws the ads of half of the
+ * requests: the even ones (`from` is 0) or the odd ones (`from` is 1). Within Jest, loops over pixels would be several
+ * times slower.
+ */
 async function drawnFrom(from: 0 | 1): Promise<string> {
   const options = Object.entries({ count, scale, seed, from, step: 2 }).map(([name, value]) => `--${name}=${value}`);
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/random-ads.ts', ...options]);

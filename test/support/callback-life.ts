@@ -106,7 +106,8 @@ export class CallbackLife {
   async live(isDone: () => Promise<boolean>, meanwhile: Meanwhile = () => Promise.resolve()): Promise<void> {
     void this.#jobs.run(this.#stop.signal);
     await this.#jobs.whenSynced();
-    this.#memory.settlements.expectClose(this.#key); // as the audit does for a finished job with an open hold
+    // The audit of the ledger does the same for a finished job whose hold (reservation of credits) is still open.
+    this.#memory.settlements.expectClose(this.#key);
     try {
       await this.#start();
       for (let turn = 0; !this.#fuse.isDead; turn += 1) {

@@ -127,7 +127,10 @@ export class Life {
     if (fate !== 'outlive it') this.#rig.launcher.loseAll();
   }
 
-  /** Does the work of the audit: reports a finished job whose hold may be open. */
+  /**
+   * Does the work of the audit, which compares the ledger with the AdJobs: reports a finished job whose hold
+   * (reservation of credits) may be open.
+   */
   async #audit(): Promise<void> {
     const job = await this.#rig.job(this.key);
     if (job !== undefined && isTerminal(job)) this.#memory.settlements.expectClose(this.key);

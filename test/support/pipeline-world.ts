@@ -141,7 +141,10 @@ export class PipelineWorld {
     for (const order of launches) this.#launch(order, status);
   }
 
-  /** Does the work of the audit: reports a finished job whose hold is open. */
+  /**
+   * Does the work of the audit, which compares the ledger with the AdJobs: reports a finished job whose hold
+   * (reservation of credits) is open.
+   */
   audit(): void {
     if (this.isTerminal && this.hold === 'held') this.#isToClose = true;
   }

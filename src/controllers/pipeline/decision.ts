@@ -11,8 +11,8 @@ export interface Decision {
    */
   launches: readonly LaunchOrder[];
   /**
-   * Desired status of the AdJob. The fields that are declared below `status` are applied only if the API accepts this
-   * status.
+   * Status to write to the AdJob. If the API server rejects this write, the fields of `Decision` that are declared
+   * after `status` are not applied.
    */
   status: AdJobStatus;
   events: readonly JobEvent[];

@@ -137,9 +137,9 @@ async function findBrandRequirement(
 }
 
 /**
- * Returns the attempt (run of a stage) that the status records as running. The stage launcher looks for this attempt
- * even if the job is being deleted, because files are deleted only when nothing runs, and another controller may just
- * have launched the attempt.
+ * Returns the attempt (one run of a stage) that is running according to the status of the job. The stage launcher looks
+ * for this attempt even if the job is being deleted, because another controller may have launched the attempt a moment
+ * ago, and the files of the job are deleted only when no attempt runs.
  */
 function runningAttempt(job: AdJob): AttemptNumber | undefined {
   const record = isTerminal(job) ? undefined : runningStage(job.status?.stages, job.spec)?.record;

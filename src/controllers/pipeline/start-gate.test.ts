@@ -167,7 +167,7 @@ const of = (account: string, name: string, status?: AdJobStatus, suspend = false
     ...(status && { status }),
   });
 
-/** Start gate and its accounts, whose limits and weights a test can change. */
+/** A gate that decides which jobs may start, and accounts whose limit and weight a test can change. */
 class Installation {
   /** Uids of the jobs that have a live stage. */
   readonly alive = new Set<string>();

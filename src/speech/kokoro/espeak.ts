@@ -5,8 +5,9 @@ import type { Accent } from './phonemes.ts';
 const timeoutMs = 10_000;
 
 /**
- * Returns the phonemes of a piece of a sentence, with `^` between the parts of a sound. eSpeak NG runs as a process of
- * its own, which its licence (GPL 3) and its crashes do not leave. Throws if the process cannot start or fails.
+ * Returns the phonemes of a piece of a sentence, with `^` between the parts of a sound. eSpeak NG runs as a separate
+ * process, so that its licence (GPL 3) does not apply to this program and its crashes do not end this program. Throws
+ * if the process cannot start or fails.
  */
 export async function espeakPhonemes(piece: string, accent: Accent, signal: AbortSignal): Promise<string> {
   signal.throwIfAborted();

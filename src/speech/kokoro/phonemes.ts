@@ -2,8 +2,8 @@
 export type Accent = 'en-us' | 'en-gb';
 
 /**
- * Differences between the symbols of eSpeak NG (with `^` between the parts of a sound) and those that Kokoro was trained
- * on, in the order in which they are replaced. Kokoro's symbols are described in `EN_PHONES.md` of its library misaki.
+ * Symbols of eSpeak NG (with `^` between the parts of a sound) and the symbols of Kokoro that replace them, in the
+ * order of replacement. Kokoro's symbols are described in `EN_PHONES.md` of its library misaki.
  */
 const ofBoth: readonly [RegExp, string][] = [
   [/a\^ɪ/g, 'I'],

@@ -12,7 +12,7 @@ export const modelFile: VoiceFile = {
   sha256: '6e742170d309016e5891a994e1ce1559c702a2ccd0075e67ef7157974f6406cb',
 };
 
-/** Voice of each accent, those with the best grade in the list of Kokoro's voices. */
+/** Voice of each accent: the one with the best grade in Kokoro's list of voices. */
 export const voiceFiles = {
   af_heart: {
     path: 'voices/af_heart.bin',

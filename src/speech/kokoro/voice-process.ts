@@ -15,7 +15,7 @@ import type { VoiceAnswer, VoiceRequest } from './voice-messages.ts';
 
 /** More threads than this gain little for sentences of a few seconds. */
 const threadsMax = 2;
-/** Numbers of a voice for one length of text. */
+/** Number of values with which the voice file describes the voice for one length of text. */
 const styleSize = 256;
 
 const folder = process.argv[2] ?? '.';

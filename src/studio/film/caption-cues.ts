@@ -14,13 +14,19 @@ export interface TimedText {
   endSeconds: number;
 }
 
-/** Divides texts into cues of at most two short lines. Each cue of a text gets a share of its time by its spoken length. */
+/**
+ * Divides texts into cues of at most two short lines. Each cue gets a part of the time of its text, in proportion to
+ * the time that the cue takes to speak.
+ */
 export async function captionCues(texts: readonly TimedText[], language: string): Promise<Cue[]> {
   const breaker = await breakerFor(texts.map(({ text }) => text).join(' '), language);
   return texts.flatMap(({ text, ...time }) => timeShares(divided(text, breaker), time, language));
 }
 
-/** Gives each text a share of a time by its length when spoken. A price has the length of its words. */
+/**
+ * Divides a time span among texts in proportion to the time that each takes to speak. A price counts with the length of
+ * its spoken words.
+ */
 export function timeShares(texts: readonly string[], time: Omit<TimedText, 'text'>, language: string): TimedText[] {
   const lengths = texts.map((text) => Math.max(shortestSeconds, spokenSeconds(text, language)));
   const stretch = (time.endSeconds - time.startSeconds) / lengths.reduce((sum, length) => sum + length, 0);
@@ -33,7 +39,7 @@ export function timeShares(texts: readonly string[], time: Omit<TimedText, 'text
   });
 }
 
-/** Length of a text without words, such as a sign. */
+/** Assumed time, in seconds, for speaking a text without words, such as a sign. */
 const shortestSeconds = 0.1;
 
 /** Divides a text into as few cues as possible, which have similar lengths, and each cue into lines of similar lengths. */

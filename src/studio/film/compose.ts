@@ -27,8 +27,10 @@ export interface FramePlan {
   key: string;
 }
 
-/** Paints the frames of a film. Frames can be painted in any order. Each sprite is stored when it
- * is painted for the first time; after that, no frame allocates a buffer. */
+/**
+ * Paints the frames of a film. Frames can be painted in any order. Each sprite is stored when it is painted for the
+ * first time. Painting a frame of stored sprites allocates no buffer.
+ */
 export class FilmPainter {
   readonly film: Film;
   readonly #painter = new SpritePainter();

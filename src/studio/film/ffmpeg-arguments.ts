@@ -14,10 +14,12 @@ export interface FfmpegJob extends Size {
  */
 const threads = 2;
 
-/** Constant rate factor of x264: lower is better and larger. */
+/** Constant rate factor (CRF) of x264. A lower number gives better pictures and a larger file. */
 const quality = 20;
 
-/** Maximum bit rate of the pictures, for films of noise and fine texture. Usual films stay below a fifth of it. */
+/**
+ * Maximum bit rate of the pictures. Only films of noise or fine texture reach it; usual films stay below a fifth of it.
+ */
 const kilobitsMax = 12_000;
 
 /** Returns the arguments with which ffmpeg encodes raw frames from its standard input as an MP4 file. */
@@ -46,13 +48,19 @@ export function ffmpegArguments({ width, height, framesPerSecond, frames, sound,
  */
 export const soundCodec = ['-c:a', 'aac', '-b:a', '256k', '-aac_coder', 'fast'];
 
-/** Number of raw frames that wait in ffmpeg. Of a film with sound it would keep eight, 3 MB each. */
+/**
+ * Number of raw frames that wait in the input queue of ffmpeg. The default for a film with sound is eight frames of 3
+ * MB.
+ */
 const shortQueue = ['-thread_queue_size', '2'];
 
 /** ffmpeg may open files and pipes, and nothing on the network. */
 const files = ['-protocol_whitelist', 'file,pipe'];
 
-/** Drops the text in which x264 stores its version and settings. It is the only message of type 6 (SEI). */
+/**
+ * Filter that removes the text in which x264 stores its version and settings. This text is the only unit of type 6
+ * (SEI) in the stream.
+ */
 const withoutSettings = 'filter_units=remove_types=6';
 
 const colors = [

@@ -3,11 +3,11 @@ import type { Film } from './film.ts';
 import type { Frame } from './frame.ts';
 import { brightnessSamples, grid, isAlike, sampleCount } from './frame-samples.ts';
 
-/** A frame is black if no measured pixel is brighter. Black is 16, white 235. */
+/** Maximum brightness of the measured pixels of a black frame. Black is 16, white is 235. */
 const blackMax = 28;
 /** Difference in brightness of two neighbouring pixels at the edge of a letter. */
 const strongEdge = 40;
-/** Part of the film, from its start, that the poster is taken from. */
+/** Part of the film, from its start, in which the frame for the poster is chosen. */
 const posterPart = 0.45;
 
 /** Limits of the checks, in seconds or in levels of brightness. */

@@ -6,8 +6,9 @@ export const framesPerSecond = 30;
 
 /**
  * Position of a sprite in one frame. `x` and `y` are the position of its top left corner on the canvas, in pixels;
- * fractions are drawn exactly, so that slow moves do not jitter. `scale` enlarges the sprite from that corner. Scales from
- * 0.6 to 1 look best: make a sprite for its largest size. A sprite at rest is sharpest at even whole numbers.
+ * fractions are drawn exactly, so that slow moves do not jitter. `scale` enlarges the sprite from that corner. Scales
+ * from 0.6 to 1 look best, so draw a sprite in the largest size at which it is shown. A sprite that does not move is
+ * sharpest if `x` and `y` are even whole numbers.
  */
 export interface Placement {
   x: number;

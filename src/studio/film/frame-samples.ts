@@ -1,7 +1,7 @@
 import type { Size } from '../box.ts';
 import type { Frame } from './frame.ts';
 
-/** Distance between two measured pixels, across and down. */
+/** Distance in pixels, horizontally and vertically, between two pixels of a frame whose brightness is measured. */
 export const grid = 8;
 /** Differences in brightness up to this limit do not count as movement. */
 const noise = 2;

@@ -9,11 +9,11 @@ export const stretchStepMax = 1.85 * 2 ** fractionBits;
 
 /**
  * Functions that compute rows of samples in a WebAssembly memory, eight samples at once. Pointers and counts are in
- * bytes. They are six times as fast as JavaScript, as measured, and the frames of a film are the largest cost of a film
- * after its encoding.
+ * bytes. These functions are six times as fast as JavaScript, as measured. Speed is important, because painting the
+ * frames is the largest cost of a film after its encoding.
  */
 export interface Kernels {
-  /** Interpolates between two rows. `part` of 256 is the share of the second row. */
+  /** Interpolates between two rows of samples. The share of the second row is `part` / 256. */
   mix: (...arguments_: [first: number, second: number, into: number, part: number, count: number]) => void;
   /** Samples a row at the fixed-point positions `start`, `start + step` and so on, with linear interpolation. */
   stretch: (...arguments_: [source: number, into: number, start: number, step: number, count: number]) => void;
@@ -32,7 +32,7 @@ export interface Kernels {
 const advance = (pointers: readonly number[]): Code =>
   pointers.flatMap((pointer) => set(pointer, i32s.add(get(pointer), int(samplesAtOnce))));
 
-/** Rounds products of a byte and a share of 256 to bytes. */
+/** Divides sums by 256 and rounds them. Each sum is a byte times a share, where 256 stands for the whole. */
 const rounded = (sum: Code): Code => shorts.shiftRight(shorts.add(sum, shorts.splat(int(128))), int(8));
 
 function mix(): Code {

@@ -29,7 +29,10 @@ function covers({ x, y, width, height }: Box, { left, top, right, bottom }: Area
   return isAcross && y <= top + invisible && y + height >= bottom - invisible;
 }
 
-/** Rectangle in samples of a plane, a sprite's row and column positions there, and what limits the sprite. */
+/**
+ * Input for painting one group of planes. `part` is the painted rectangle of the target, in samples. `across` and
+ * `down` are the positions of its samples in the source. `shapes` limit what is painted.
+ */
 interface Job {
   source: PlaneGroup;
   target: PlaneGroup;
@@ -45,7 +48,7 @@ export class SpritePainter {
   readonly #heap = new PixelHeap();
   readonly #colorReaders: readonly RowReader[];
   readonly #alphaReader: RowReader;
-  /** Address of the alpha of an opaque row. */
+  /** Address of a row of full alpha (255), for sprites without an alpha plane. */
   readonly #solid: number;
   readonly #stored = new WeakMap<Sprite, HeapSprite>();
 
@@ -66,7 +69,10 @@ export class SpritePainter {
     return stored;
   }
 
-  /** Returns the bytes of a frame, in the layout of `Frame.bytes`, until the next sprite or frame is stored. */
+  /**
+   * Returns the bytes of a frame, in the layout of `Frame.bytes`. The returned array is valid until the next sprite or
+   * frame is stored.
+   */
   bytesOf(frame: HeapSprite): Uint8Array {
     const address = frameAddress(frame);
     return this.#heap.bytes.subarray(address, address + frameBytes(frame));

@@ -12,8 +12,9 @@ export interface StillScene extends Span {
 }
 
 /**
- * Returns captions that show the script in a plain film without a voice: what each scene says, else its texts, without
- * what its still shows. Words that cannot be read in the time of their scene are left out, with a note.
+ * Returns the captions of a plain film without a voice. A caption shows the spoken words of its scene if there is time
+ * to read them, otherwise the short text of the scene. Words that the still of the scene already shows are left out. If
+ * there is no time for either text, the scene has no caption and the notes say so.
  */
 export async function plainCues(
   { scenes, language }: FilmScript,
@@ -38,7 +39,10 @@ export async function plainCues(
   };
 }
 
-/** Returns the texts that a caption may show, the best first. */
+/**
+ * Returns the two texts that the captions of a scene may show, each as a list of parts: first the spoken words, then
+ * the short text.
+ */
 function textsFor(scene: ScriptScene | undefined, language: string): string[][] {
   if (scene === undefined) return [];
   return [sentencesOf(scene.voiceover, language), scene.on_screen_text.split('\n')].map((texts) =>

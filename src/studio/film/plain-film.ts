@@ -21,9 +21,10 @@ import { sceneSpans, type Span } from './timeline.ts';
 const growth = 0.008;
 
 /**
- * Makes the plainest film of a script: one still ad for each scene, which grows slowly, cuts, captions, and a strip that
- * shows how much of the film has passed. Every still passes the quality checks of image ads, and the strip moves all the
- * time in two colours, so that this film passes every check of a film and can replace any film that fails one.
+ * Makes the plainest film of a script. Each scene is a still ad that grows slowly, and scenes change by cuts. The film
+ * has captions, and a strip that shows how much of the film has passed. Every still passes the quality checks of image
+ * ads, and the strip has two colours and moves all the time. Therefore this film passes every check of a film, and can
+ * replace a film that fails one.
  */
 export async function plainFilm(brief: Brief, script: FilmScript, options: FilmOptions): Promise<MadeFilm> {
   const { size, seconds, hasVoice = false } = options;
@@ -85,14 +86,20 @@ function spansOf(brief: Brief, script: FilmScript, { seconds, hasVoice }: FilmOp
   return sceneSpans(beatGrid(brief.tone, seconds), needs);
 }
 
-/** Captions have a place of their own and shrink to it, so that no check of theirs can fail. */
+/**
+ * Adds captions to the film. The stills leave the place of the captions free and the captions shrink to fit this place,
+ * so captions are not checked.
+ */
 async function captioned(made: MadeFilm, cues: readonly Cue[], setting: CaptionSetting): Promise<MadeFilm> {
   const captions = await placeCaptions(setting, setting.format, cues);
   const overlays = [...made.film.overlays, ...(await captionLayers(captions, setting.engine))];
   return { ...made, film: { ...made.film, overlays } };
 }
 
-/** Of several texts that a scene shows one after the other, a still shows the first. */
+/**
+ * Returns the texts that the still of a scene shows. Of several texts that the script shows one after the other, the
+ * still shows the first. The last still is the end card and also shows the call to action, the offer and the price.
+ */
 function copyFor({ on_screen_text: text }: ScriptScene, copy: FilmScript['copy'], isLast: boolean): Copy {
   const { headline = '', cta = '', offer = '', price = '' } = copy;
   const texts = (text === '' ? headline : text).split('\n');

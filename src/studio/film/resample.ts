@@ -77,7 +77,7 @@ export class RowReader {
     if (this.#lower.row !== lowerRow && lowerRow !== upperRow) this.#interpolate(lowerRow, this.#lower);
   }
 
-  /** Interpolates a source row along the row. */
+  /** Computes the samples of a source row at the columns that `open` has set, and stores them in `into`. */
   #interpolate(row: number, into: Line): void {
     const { width, address } = this.#plane;
     const { begin, end } = this.#between;
@@ -103,7 +103,7 @@ export class RowReader {
   }
 }
 
-/** Samples a row like the kernel `stretch`, for any distance between two samples. */
+/** Does the same as the kernel `stretch`, in JavaScript, also for a `step` above `stretchStepMax`. */
 function stretchFar(
   bytes: Uint8Array,
   source: number,

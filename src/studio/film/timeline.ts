@@ -48,7 +48,11 @@ interface Budget {
   endCard: number;
 }
 
-/** Takes beats from the scenes with the most beats, or gives beats to the scenes that are shortest for their plan. */
+/**
+ * Returns the number of beats of each scene so that the sum is `beats`. `floors` are the minimum numbers. If their sum
+ * is too large, takes beats from the longest scenes. Otherwise first gives beats to the end card up to its usual
+ * length, then to the scenes that are shortest compared with their planned length.
+ */
 function adjusted(floors: readonly number[], { needs, beats, endCard }: Budget): number[] {
   const lengths = [...floors];
   const spare = () => beats - lengths.reduce((sum, length) => sum + length, 0);

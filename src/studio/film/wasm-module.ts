@@ -93,7 +93,7 @@ export const bytes = {
   splat: unary(simd(0x0f)),
   add: binary(simd(0x6e)),
   load: (address: Code): Code => [...address, ...simd(0x00), ...anywhere],
-  /** Selects bytes of the first vector by the indexes in the second. */
+  /** Returns bytes of the first vector. The second vector has their indexes. */
   select: binary(simd(0x0e)),
   and: binary(simd(0x4e)),
 };
@@ -103,16 +103,16 @@ export const shorts = {
   splat: unary(simd(0x10)),
   /** Loads eight bytes as unsigned numbers. */
   loadBytes: (address: Code): Code => [...address, ...simd(0x02), ...anywhere],
-  /** Converts the first eight bytes of a vector. */
+  /** Converts the first eight bytes of a vector of 16 bytes to eight 16-bit integers. The bytes are unsigned. */
   fromBytes: unary(simd(0x89)),
   fromInts: binary(simd(0x85)),
   add: binary(simd(0x8e)),
   subtract: binary(simd(0x91)),
   multiply: binary(simd(0x95)),
   shiftRight: binary(simd(0x8d)),
-  /** Converts two vectors to unsigned bytes. */
+  /** Converts two vectors of eight numbers to one vector of 16 unsigned bytes. */
   toBytes: binary(simd(0x66)),
-  /** Stores the numbers as eight bytes. */
+  /** Stores the eight numbers of a vector as eight unsigned bytes. */
   storeBytes: (address: Code, value: Code): Code => [
     ...address,
     ...value,

@@ -166,7 +166,7 @@ const manner: Rule = (clause) => {
   return toneWords.test(clause) ? {} : undefined;
 };
 
-/** Clauses that ask for what a film is anyway. */
+/** Accepts clauses that ask for nothing special, such as `make a short video ad for our product`. */
 const plain: Rule = (clause) =>
   /^(?:please )?(?:(?:make|create|write|produce|generate|give|we need|i want|i need) (?:me |us )?)?(?:an? |the |this |our )?(?:short |great |nice |good |cool |\d+[- ]second )*(?:video |product |promo(?:tional)? |commercial )*(?:ad|ads|advert|advertisement|video|spot|film|commercial|promo)(?: (?:ad|video|spot))?(?: (?:for|about) (?:our|the|this|my) (?:product|brand|shop|store|company))?$/iu.test(
     clause,

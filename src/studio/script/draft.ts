@@ -17,10 +17,10 @@ export interface Point {
   order: number;
 }
 
-/** Words that name the product in a film whose other scenes do not name the product. */
+/** Scenes that name the product, for a film whose other scenes do not name the product. */
 interface Naming {
   name: string;
-  /** Scene that says the name, for a film with time to spare. */
+  /** Scene that says the name. Takes the place of a scene without words, if the film has one. */
   beat: Beat;
   endings: Beat[];
 }

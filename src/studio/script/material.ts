@@ -24,7 +24,9 @@ export interface ScriptMaterial {
   prompt: string | undefined;
   /** True if the film has a voice. In a film without a voice, the texts on the screen carry the story. */
   hasVoice: boolean;
-  /** Kinds of pictures that exist: of the product, and of places or people. */
+  /**
+   * Kinds of pictures that the film can show. `product`: pictures of the product. `scene`: photos of places or people.
+   */
   pictures: { product: boolean; scene: boolean };
 }
 

@@ -9,9 +9,15 @@ export interface TimedBeat extends Beat {
 
 const shortestSeconds = 1.7;
 const shortestEndSeconds = 2;
-/** Length above which a scene without news is divided by a further picture. */
+/**
+ * Average length of the scenes, in seconds, above which the film gets an additional scene without words, which shows a
+ * picture.
+ */
 const longestSeconds = 4.6;
-/** Room in each scene for moving its cut to a beat of the music: half a beat of about 110 a minute. */
+/**
+ * Additional time in each scene, in seconds, because its cut is moved to a beat of the music later: about half a beat
+ * at 110 beats per minute.
+ */
 const cutRoomSeconds = 0.25;
 
 /** Chooses what a film says within its duration, and gives every scene its length. The lengths add up to `seconds`. */
@@ -44,7 +50,7 @@ function planned<P extends Point>(draft: Draft<P>, seconds: number): TimedBeat[]
   return timed(withPictures(best.beats, draft.picture, seconds, need), seconds, need);
 }
 
-/** Value that is lost with a text of the opening or the offer. */
+/** Value that a plan loses if the opening or the offer is shortened. */
 const lossValue = 60;
 
 const lossOf = (frame: readonly Beat[], wanted: readonly Beat[]): number =>
@@ -72,7 +78,7 @@ function withLess<P extends Point>(beat: Beat, { language, slowness }: Draft<P>)
   return { ...beat, show: beat.show.split('\n').slice(0, -1).join('\n') };
 }
 
-/** Value of an end card that says more than the next shorter one. A good point has a value of about 12. */
+/** Value that a plan loses with each shorter end card. For comparison: a good point has a value of about 12. */
 const endingValue = 5;
 
 /** Two good points are better than three poor ones. */
@@ -97,7 +103,10 @@ interface Body {
   value: number;
 }
 
-/** Returns the combination of points with the highest value that fits the time that the frame leaves. */
+/**
+ * Returns scenes for the points with the highest total value that fit the film. `frame` has the other scenes: the
+ * opening, the offer and the end card.
+ */
 function bestBody<P extends Point>(draft: Draft<P>, frame: readonly Beat[], seconds: number, need: Need): Body {
   const room = seconds - total(frame, need);
   const scenesMax = bodyScenesMax(frame.length, seconds);
@@ -112,7 +121,10 @@ function bestBody<P extends Point>(draft: Draft<P>, frame: readonly Beat[], seco
   );
 }
 
-/** Returns all choices of up to five points, with at most one variant of each statement. */
+/**
+ * Returns all choices of up to five points. Variants of the same statement have the same `order`; a choice has at most
+ * one of them.
+ */
 function combinations<P extends Point>(points: readonly P[]): P[][] {
   const [first, ...rest] = points;
   if (first === undefined) return [[]];
@@ -123,13 +135,18 @@ function combinations<P extends Point>(points: readonly P[]): P[][] {
   return [...withFirst, ...without];
 }
 
-/** A scene of less than about two and a half seconds is hard to follow. */
+/**
+ * Returns the maximum number of scenes between the opening and the end card. A scene of less than about two and a half
+ * seconds is hard to follow.
+ */
 function bodyScenesMax(frameScenes: number, seconds: number): number {
   const comfortable = Math.floor((seconds - shortestEndSeconds) / 2.4) + 1 - frameScenes;
   return Math.max(1, Math.min(scriptScenesMax - frameScenes, comfortable));
 }
 
-/** Adds scenes without words until there are enough, and while scenes would stand too long. */
+/**
+ * Adds scenes without words until the film has enough scenes and, if there is time, until its scenes are not too long.
+ */
 function withPictures(beats: readonly Beat[], picture: Beat, seconds: number, need: Need): Beat[] {
   const tooFew = beats.length < scriptScenesMin;
   const tooLong = seconds / beats.length > longestSeconds && beats.length < scriptScenesMax - 1;

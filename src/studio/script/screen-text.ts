@@ -12,7 +12,10 @@ export const fitsScreen = (text: string, parts = 1): boolean =>
 export const withoutStop = (text: string): string =>
   /[.。।][^.。।]/u.test(text.replace(/\d[.,]\d/gu, '0')) ? text : text.replace(/[.。।,;:]+$/u, '');
 
-/** Returns a text as it is shown; `''` for a text that needs more than `partsMax` parts. */
+/**
+ * Returns a text as the screen shows it, without the full stop of a single sentence. Returns `''` if the text is too
+ * long for `partsMax` parts that are shown one after the other.
+ */
 export function shownText(text: string, partsMax = 2): string {
   const bare = withoutStop(text.trim());
   return fitsScreen(bare, partsMax) ? bare : '';

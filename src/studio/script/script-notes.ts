@@ -6,7 +6,10 @@ import { mentions } from './direction.ts';
 const prompt = 'generation_metadata.user_prompt';
 const partsMax = 3;
 
-/** Returns a line for each wish and each text of the request that the film does not follow or show. */
+/**
+ * Returns notes for the client: parts of the creative direction that the film does not follow, and texts of the request
+ * that it does not show.
+ */
 export function scriptNotes(task: WritingTask, scenes: readonly ScriptScene[]): string[] {
   return [...notFollowed(task), ...withoutFacts(task), ...openingNotes(task), ...leftOutCopy(task, scenes)];
 }
@@ -54,6 +57,6 @@ function leftOutCopy({ copy, isGiven, material }: WritingTask, scenes: readonly 
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
 
-/** Reports whether the film shows a text, apart from punctuation. */
+/** Reports whether a scene shows a text. Differences in case, spaces and punctuation do not count. */
 export const isShown = (text: string, scenes: readonly Pick<ScriptScene, 'on_screen_text'>[]): boolean =>
   scenes.some(({ on_screen_text: shown }) => plain(shown).includes(plain(text)));

@@ -2,14 +2,20 @@ import type { SceneSubject } from '../../schema/film-script.ts';
 import type { Beat } from './draft.ts';
 import type { ScriptMaterial } from './material.ts';
 
-/** What the scenes of a film show, by their place. */
+/**
+ * Subjects of the pictures of a film: of the first scene, of the following scenes in order, and of an added scene
+ * without words.
+ */
 export interface FilmSubjects {
   hook: SceneSubject;
   body: SceneSubject[];
   spare: SceneSubject;
 }
 
-/** The product and its surroundings take turns. Without any picture, type alone tells the story. */
+/**
+ * Returns the subjects for the pictures that the film has. The product and photos of places or people take turns. If
+ * one kind is missing, scenes with type alone take its place. A film without pictures has type alone.
+ */
 export function subjectsOf({ pictures }: Pick<ScriptMaterial, 'pictures'>): FilmSubjects {
   if (pictures.product && pictures.scene)
     return { hook: 'product', body: ['photo', 'product', 'photo'], spare: 'photo' };

@@ -68,7 +68,7 @@ function mainLanguage(sources: readonly SourceText[], expected: string): string 
   return [...lengths].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? expected;
 }
 
-/** Divides after a full stop before a figure, where the sentence segmenter sees a decimal point. */
+/** Divides a text between a full stop and a number, where the sentence segmenter finds no end of a sentence. */
 const atFigures = (text: string): string[] => text.split(/(?<=[\p{L}%)]{2}[.!?])\s+(?=[€$£]?\d)/u);
 
 const abbreviation =

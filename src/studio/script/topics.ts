@@ -1,6 +1,6 @@
 /**
- * Subjects that a creative direction may ask for, each with the words of a description that are about it. The first
- * pattern recognises the wish, the second the facts.
+ * Subject that a creative direction may ask for. `asked` matches words of the direction that ask for the subject.
+ * `facts` matches words of a description that are about the subject.
  */
 interface Topic {
   name: string;

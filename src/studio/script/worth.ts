@@ -3,7 +3,7 @@ import { address } from './clean-text.ts';
 import { mentions, type Direction } from './direction.ts';
 import type { Topic } from './topics.ts';
 
-/** Notices that a description has and an ad leaves out: care, size, stock, legal text. */
+/** Notices that belong in a description and not in an ad: care, sizes, stock, legal text. */
 const notice =
   /\b(?:hand[- ]?wash|wash (?:separately|before)|(?:do not|don't|never) (?:bleach|tumble|iron|use|expose|immerse|microwave|machine|put|swallow|leave)|avoid|keep (?:out of|away from)|contains? (?:nuts|milk|gluten|soy|wheat|eggs?|lactose)|may contain|warning|caution|consult|not (?:suitable|included|recommended)|sold separately|available in|dimensions?|sku|model (?:no|number)|item (?:no|number)|article no|terms|conditions|please|note that|disclaimer|copyright|click|subscribe|follow us|visit us|visit our|read more|ships? (?:from|in)|allow \d|in stock|out of stock|allergens?|nutrition(?:al)? (?:facts|information)|best before|store in a|size guide|colou?rs? may|images? (?:are|is)|assembly required|lorem ipsum|n\/a|(?:drink|play|enjoy) responsibly|\d+ ?% (?:vol|abv|alc))\b/iu;
 const foreignNotice =
@@ -36,11 +36,13 @@ export function isUsable(statement: string): boolean {
   );
 }
 
-/** `From four months`, `Ages 3 and up`. */
+/** Matches an age limit, such as `From four months` or `Ages 3 and up`. */
 const ageLimit =
   /^(?:from|for(?: children)?(?: from| aged)?|ages?|aged) (?:ages? )?[\p{L}\d]+(?: (?:months?|years?)| and (?:up|over))\b.{0,12}$/iu;
 
-/** `500 ml bottle`, `100g入り`, but not `Weighs 198 g`. */
+/**
+ * Reports whether a statement is the size of a package, such as `500 ml bottle` or `100g入り`, but not `Weighs 198 g`.
+ */
 const isPackSize = (statement: string): boolean =>
   /^\P{N}{0,14}\d+(?:[.,]\d+)?\s?(?:g|kg|ml|cl|l|oz|cm|mm|m|lbs?|克)(?![a-z])\P{N}{0,10}$/iu.test(statement) &&
   !/weigh|wieg|pèse|pesa/iu.test(statement);

@@ -67,7 +67,7 @@ function sceneOf({ role, seconds, say, show, subject }: TimedBeat, at: number, m
   };
 }
 
-/** Leaves out the last texts of a scene that has more than a script may contain. */
+/** Leaves out the last texts of a scene until they fit the maximum length in a script. */
 const withinLimit = (show: string): string =>
   show.length <= 200 ? show : withinLimit(show.split('\n').slice(0, -1).join('\n'));
 

@@ -16,7 +16,7 @@ interface TextPoint extends Point {
 const sentenceSecondsMax = 5.8;
 const hookSecondsMax = 3.6;
 const partsMax = 3;
-/** How much longer than its voice a text may be on the screen of a film with a voice. */
+/** Time in seconds by which reading the text of a scene may take longer than speaking it, in a film with a voice. */
 const readingGraceSeconds = 2;
 
 /**
@@ -80,7 +80,10 @@ function sentenceWorth(text: string, order: number, { direction, language }: Wri
   return worthOf(text, order, direction) + (order === 0 ? 1.5 : 0) + Math.min(1, seconds / 3) - (isTiny ? 1 : 0);
 }
 
-/** Divides a sentence that is too long for a scene where each part is whole: at semicolons, dashes, Chinese commas. */
+/**
+ * Divides a sentence that is too long for a scene into parts that can stand alone: at semicolons, colons, dashes and
+ * Chinese commas. A Thai text is divided at spaces.
+ */
 function wholeParts(sentence: string, language: string): string[] {
   if (baseOf(language) === 'th') return sentence.split(/\s+/u).reduce(joinedThai, []);
   if (unhurriedSeconds(sentence, language) <= sentenceSecondsMax) return [sentence];
@@ -89,7 +92,10 @@ function wholeParts(sentence: string, language: string): string[] {
     .filter((part) => part.trim() !== '');
 }
 
-/** A blank ends a phrase in Thai. A short phrase and a number stay with what is before them. */
+/**
+ * Adds the next piece of a Thai text that is divided at spaces. A space usually ends a phrase. No phrase ends after a
+ * short piece, or before or after a number.
+ */
 function joinedThai(phrases: string[], next: string): string[] {
   const last = phrases.at(-1);
   const isOpen = last !== undefined && (last.length < 14 || /^[\d.,]+$/u.test(next) || /\d$/u.test(last));
@@ -162,8 +168,8 @@ function scenes(
 }
 
 /**
- * Returns as much of the texts as can be read in the time of the voice: all, else what precedes the first comma, else
- * only the first text.
+ * Returns as much of the texts as a viewer can read in `seconds`. Tries all texts, then all texts up to their first
+ * comma, then the first text, then the first text up to its first comma. Returns `''` if all of these are too long.
  */
 function readable(texts: readonly string[], seconds: number): string {
   const whole = (list: readonly string[]): string =>
@@ -212,7 +218,10 @@ function endings(task: WritingTask, hook: string): Beat[] {
   }));
 }
 
-/** Names of the product, unless it has been said, and of the brand. A host is not spoken. */
+/**
+ * Returns the names that the end card says. `long` has the name of the product, unless the hook says it, and the name
+ * of the brand; `brief` has the brand only. A brand that is a host name, such as `shop.com`, is not spoken.
+ */
 function signatureOf(
   { brand, product }: WritingTask['material'],
   hook: string,

@@ -20,7 +20,10 @@ export interface SoundBrief {
   language: string;
   /** Null if no voice is installed. The model is closed after its last sentence. */
   speech: SpeechModel | null;
-  /** Why the film has no voice, for the note of a film whose voice failed before. */
+  /**
+   * Reason why the film has no voice, if an earlier attempt to make its sound has found one. The notes of the film
+   * state the reason.
+   */
   noVoice?: string;
   signal: AbortSignal;
   /** Receives the reason why a film that could have a voice has music only. */
@@ -45,7 +48,8 @@ export interface FilmSound {
 
 /**
  * Makes the sound of a film: voice-over, and music with the cuts on its beats. Without a voice, or if the voice fails,
- * the film gets music only, and a note. Leaves out what makes the sound fail a check, so that all checks pass. Rejects with the reason of the signal if it aborts.
+ * the film gets music only, and a note. If the sound fails a check, the film gets the voice alone, the music alone or
+ * silence, so that all checks pass. Rejects with the reason of the signal if it aborts.
  */
 export async function makeSound(brief: SoundBrief): Promise<FilmSound> {
   const { scenes, seconds, language, signal } = brief;

@@ -6,14 +6,20 @@ import { gainOf, samplesIn, silence, type Stereo } from './stereo.ts';
 import { truePeak } from './true-peak.ts';
 import type { SpokenSentence } from './voice/narrate.ts';
 
-/** Loudness of the whole film in LUFS, the level to which video platforms turn films. */
+/** Loudness of the whole film in LUFS. Video platforms adjust films to this loudness. */
 const loudnessTarget = -14;
 const loudnessTolerance = 1;
 /** Highest true peak in decibels of full scale. */
 const truePeakLimit = -1;
-/** Peak to which the limiter works. Encoding as AAC raises it by up to 0.9 dB, as measured over all tones. */
+/**
+ * Maximum true peak after the limiter, in decibels of full scale. It is below `truePeakLimit`, because encoding as AAC
+ * raises peaks by up to 0.9 dB, as measured with the music of every tone.
+ */
 const limiterCeiling = -2.5;
-/** Decibels by which the music is below the voice while the voice speaks, and while it pauses. */
+/**
+ * Level of the music below the voice, in decibels: while the voice speaks (`musicUnderVoice` and the limits of its
+ * check), and while the voice pauses (`musicInPauses`).
+ */
 const musicUnderVoice = 16;
 const musicUnderVoiceMin = 14;
 const musicUnderVoiceMax = 18;

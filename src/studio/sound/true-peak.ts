@@ -1,11 +1,11 @@
 import { decibelsOf, type Stereo } from './stereo.ts';
 
 /**
- * Number of points at which the sound is computed for each sample, as ITU-R BS.1770-4 (annex 2) asks at 48 kHz. Peaks
- * between samples are found this way.
+ * Number of points per sample at which the sound is computed, in order to find peaks between two samples. ITU-R
+ * BS.1770-4 (annex 2) requires four points at 48 kHz.
  */
 const points = 4;
-/** Samples on each side that an interpolated point is computed from. */
+/** Number of samples on each side from which a point between two samples is computed. */
 const reach = 6;
 
 /** Windowed sinc filters, one for each point between two samples. */

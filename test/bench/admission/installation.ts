@@ -21,7 +21,7 @@ import { pause } from './pause.ts';
  */
 const moreArgs = (process.env['BENCH_NODE_ARGS'] ?? '').split(' ').filter((arg) => arg !== '');
 const endSignal = moreArgs.length > 0 ? 'SIGTERM' : 'SIGKILL';
-/** Arguments of node with which the image starts the program. */
+/** Arguments with which the container image starts node, after `moreArgs`. The name of the role follows them. */
 const entry = [...moreArgs, '--disable-warning=ExperimentalWarning', 'dist/main.js'];
 const imageEnvironment = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
@@ -49,7 +49,10 @@ export class Installation {
     writeFileSync(this.#stagePods, JSON.stringify({ image: 'bench.example/stage:1', stages }));
   }
 
-  /** Starts the control plane, with the CRDs, and Redis. Starts no role. */
+  /**
+   * Starts a Kubernetes control plane, creates the CRDs in it, and starts Redis. The methods below start the roles of
+   * the program.
+   */
   static async start(): Promise<Installation> {
     const plane = startControlPlane({ hasAudit: false });
     try {

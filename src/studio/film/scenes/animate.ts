@@ -52,7 +52,10 @@ const movesItself = ({ scene }: LaidShot): boolean =>
       layer.kind === 'photo' || layer.kind === 'product' || (layer.kind === 'fill' && layer.element === 'shape'),
   );
 
-/** A text is measured when it has just come to rest and shortly before it leaves. */
+/**
+ * Returns the times at which the contrast of a text is measured: when it has just come to rest and shortly before it
+ * leaves.
+ */
 function measuredTimes({ from, to }: TextTime, { seconds }: Stage): number[] {
   const last = Math.min(to, seconds) - 0.2;
   return [Math.min(Math.max(0, from) + 0.5, last), last];
@@ -150,7 +153,7 @@ async function photo(layer: Extract<Layer, { kind: 'photo' }>, { scene, laid, st
   const window = layer.box;
   const clip = (at: number) => ({ ...window, y: window.y + enters(at).dy, radius: layer.radius });
   const touches = awayFrom(window, scene, 1).some((by) => by !== 0);
-  // A photo that reaches the edge of the canvas stays where it is, because it would leave a gap.
+  // A photo that reaches the edge of the canvas is not moved, because the move would open a gap at this edge.
   return touches
     ? movingLayer(sprite, box, motion, { anchor, clip: () => ({ ...window, radius: layer.radius }) })
     : movingLayer(sprite, box, together(motion, enters), { anchor, clip });

@@ -20,7 +20,10 @@ const sizeType = 3.9;
 const leading = 1.32;
 const padding = { across: 0.7, along: 0.5 };
 
-/** Height, in pixels, of the place for captions at the foot of the safe area, with the distance to what is above it. */
+/**
+ * Returns the height, in pixels, of the place for captions at the lower end of the safe area, including the distance to
+ * the texts and pictures above the captions.
+ */
 export function captionRoom({ type, u }: Format): number {
   return sizeType * type * (linesMax * leading + 2 * padding.along) + 3 * u;
 }

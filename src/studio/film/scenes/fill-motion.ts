@@ -41,7 +41,10 @@ function button({ sprite, box }: RestingSprite, stage: Stage): FilmLayer {
   );
 }
 
-/** Discs grow and rise slowly, each at its own speed, so that the ground has depth. */
+/**
+ * Returns the layer of a disc, which grows and rises slowly. Discs move at different speeds, so that the ground has
+ * depth.
+ */
 function disc({ sprite, box }: RestingSprite, at: number, { u, cue, seconds, style }: Stage): FilmLayer {
   const grows = arrive({ zoom: 0.72 }, { start: cue, duration: 0.7, ease: style.ease });
   const way = (1 + (at % 3)) * u;
@@ -49,7 +52,7 @@ function disc({ sprite, box }: RestingSprite, at: number, { u, cue, seconds, sty
   return movingLayer(sprite, box, together(grows, rises));
 }
 
-/** A band from edge to edge moves evenly along the canvas. */
+/** Returns the layer of a band from the upper to the lower edge of the canvas, which moves evenly to the side. */
 function band({ sprite, box }: RestingSprite, { u, seconds, rtl }: Stage): FilmLayer {
   const way = (rtl ? -1 : 1) * 9 * u;
   return movingLayer(sprite, box, drift({ dx: -way }, { dx: way }, seconds));
@@ -61,7 +64,10 @@ const isBand = (box: Box, { width, height }: Scene): boolean =>
 /** Share of the shot in which a line is drawn. */
 const drawingShare = 0.9;
 
-/** Lines are drawn from one end, so slowly that something moves for as long as the shot lasts. */
+/**
+ * Returns the layer of a line that is drawn from one end. The line is drawn slowly, so that something moves for as long
+ * as the shot lasts.
+ */
 function line(
   { box: { width, height } }: Fill,
   at: number,
@@ -76,7 +82,10 @@ function line(
   return movingLayer(sprite, box, still, { clip });
 }
 
-/** A panel slides in from the edge of the canvas that it touches. A panel that touches no edge, or opposite edges, stays. */
+/**
+ * Returns the offset, in pixels, from which a panel slides in: `by` pixels towards the edge of the canvas that the
+ * panel touches. The offset is 0 if the panel touches no edge or opposite edges.
+ */
 export function awayFrom(box: Box, { width, height }: Scene, by: number): [number, number] {
   const side = (from: number, length: number, whole: number) => {
     const [before, after] = [from <= 1, from + length >= whole - 1];

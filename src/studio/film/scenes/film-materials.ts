@@ -44,7 +44,10 @@ export async function filmMaterials(brief: Brief, canvas: Size): Promise<FilmMat
   };
 }
 
-/** Minimum length of the longer side of a picture, as a share of the canvas's short side. Type alone is better then. */
+/**
+ * Minimum length of the longer side of a picture, as a share of the canvas's short side. A shot with type alone looks
+ * better than a smaller picture.
+ */
 const sideMin = 0.3;
 
 function isLargeEnough({ picture, product }: FilmPicture, { width, height }: Size): boolean {

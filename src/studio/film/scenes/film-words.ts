@@ -33,7 +33,7 @@ export interface FilmWords {
 /** Maximum number of passes that remove characters without a glyph. In practice, the second pass finds nothing. */
 const roundsMax = 4;
 
-/** Prepares every text of a film. One choice of fonts serves the whole film. */
+/** Prepares every text of a film and chooses the fonts, which are the same in the whole film. */
 export async function filmWords(brief: Brief, script: FilmScript, engine: TextEngine): Promise<FilmWords> {
   const language = script.language;
   const name = brief.kit.name ?? '';
@@ -44,7 +44,7 @@ export async function filmWords(brief: Brief, script: FilmScript, engine: TextEn
   const drawn = (text: string) => steps.reduce((each, step) => step(each), text);
   const allTexts = () => textsOf(brief, script).map(drawn).join(' ');
   let face = await chooseTypeface(spoken, allTexts(), engine);
-  // Without some of its words, a film may get other fonts, which may lack other characters.
+  // After words were removed, the choice of fonts may change, and the new fonts may lack other characters.
   for (let round = 0; round < roundsMax && engine.missingGlyphs(allTexts(), face.families).length > 0; round++) {
     const { families } = face;
     steps.push((text) => {
@@ -82,7 +82,11 @@ export async function filmWords(brief: Brief, script: FilmScript, engine: TextEn
 
 const listed = (characters: ReadonlySet<string>): string => [...characters].slice(0, 8).join(' ');
 
-/** A text is left out if too many of its characters are missing, but parts of it may be drawn. So each word counts too. */
+/**
+ * Returns the texts whose characters the fonts must have: every text of the film, and every word by itself. The words
+ * count because a text that is left out as a whole, since too many of its characters are missing, may still be drawn in
+ * parts.
+ */
 const textsOf = (brief: Brief, { scenes, copy }: FilmScript): string[] => {
   const texts = [
     ...scenes.flatMap(({ on_screen_text: onScreen, voiceover }) => [onScreen, voiceover]),

@@ -1,7 +1,7 @@
 import type { Scene, TextBlock } from '../../scene.ts';
 import type { PlacedShot, ShotTexts } from './shot-input.ts';
 
-/** A shot whose elements have their places. */
+/** A shot with a layout: every element has its place on the canvas. */
 export interface LaidShot {
   shot: PlacedShot;
   scene: Scene;

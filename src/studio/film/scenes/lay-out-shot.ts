@@ -10,7 +10,7 @@ import { type FilmSetting, type PlacedShot, shotInput, type ShotTexts, typesette
 import type { ShownPart } from './shot-plan.ts';
 import { triesFor } from './shot-tries.ts';
 
-/** A laid out shot that was turned into something else, with the checks of the result. */
+/** Result of turning a laid out shot into what the film needs, with the quality checks of this result. */
 export interface Judged<T> {
   made: T;
   checks: QualityCheck[];
@@ -36,7 +36,7 @@ export async function layOutShot<T>(
   return null;
 }
 
-/** Yields the layouts of a shot: those with all texts first. */
+/** Yields the possible layouts of a shot: first those that show all its texts, then those that leave some out. */
 async function* layouts(setting: FilmSetting, shot: PlacedShot): AsyncGenerator<LaidShot> {
   const { format } = setting;
   const longest = shot.parts.reduce((best, { text }) => (letterCount(text) > letterCount(best) ? text : best), '');
@@ -60,7 +60,10 @@ const sentenceLettersMax = 12;
 /** Maximum length, in letters, of two words that are not broken into lines. */
 const joinedLettersMax = 12;
 
-/** Joins the words of short sentences, so that `Crack it. Share it.` breaks between the sentences. */
+/**
+ * Puts no-break spaces between the words of short sentences, so that `Crack it. Share it.` breaks between the
+ * sentences.
+ */
 function inOneLine(text: string): string {
   const sentences = text.split(/(?<=[.!?…]) /u);
   if (sentences.length < 2) return withShortWords(text);
@@ -69,7 +72,7 @@ function inOneLine(text: string): string {
     .join(' ');
 }
 
-/** Joins a short word with the next one, because large type would put it on a line of its own. */
+/** Puts a no-break space after a short word, because large type would put the short word on a line of its own. */
 function withShortWords(text: string): string {
   return text.split(' ').reduce((line, word) => {
     const last = line.slice(line.lastIndexOf(' ') + 1);
@@ -82,14 +85,17 @@ function withShortWords(text: string): string {
 function fixedTexts({ words }: FilmSetting, { role, isEndCard, parts, picture }: PlacedShot): Partial<ShotTexts> {
   const { offer, price, cta } = words.copy;
   if (isEndCard) return { signature: words.name, ...endCardTexts(cta, parts) };
-  // Without a picture and a text, the name is all there is to show.
+  // A shot without a picture and a text shows the name of the brand.
   if (role !== 'offer') return picture === null && parts.length === 0 ? { headline: words.name } : {};
   // A deal in words without a number is a headline.
   const isHeadline = parts.length === 0 && heroOf({ offer, price }) === null;
   return isHeadline ? { headline: offer === '' ? price : offer } : { offer, price };
 }
 
-/** Without a call to action in the copy, the text of the end card is on the button. */
+/**
+ * Returns the text of the button. If the copy has no call to action and the end card has a single short text, this text
+ * is on the button and not in the headline.
+ */
 function endCardTexts(cta: string, parts: readonly ShownPart[]): Partial<ShotTexts> {
   const [only] = parts;
   if (cta !== '' || only === undefined || parts.length > 1 || letterCount(only.text) > buttonLettersMax) return { cta };

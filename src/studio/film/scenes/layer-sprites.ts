@@ -88,10 +88,13 @@ export function scrimSprite(scrim: Of<'scrim'>, { width, height }: Size): Restin
   });
 }
 
-/** `enlarged` is the largest zoom at which the sprite is shown; the sprite has the pixels for it. */
+/**
+ * Returns the sprite of a photo. `enlarged` is the largest zoom at which the sprite is shown; the sprite gets enough
+ * pixels for this zoom.
+ */
 export async function photoSprite({ picture, crop, box }: Of<'photo'>, enlarged: number): Promise<RestingSprite> {
   const place = wholeBox(box);
-  // More pixels than the original picture has would add nothing.
+  // A sprite with many more pixels than the original picture would look no better.
   const factor = Math.max(1, Math.min(enlarged, (crop.width / place.width) * 1.2));
   const size = { ...place, width: Math.round(place.width * factor), height: Math.round(place.height * factor) };
   const pixels = await cropped(picture, crop, size);

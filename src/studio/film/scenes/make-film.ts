@@ -142,7 +142,7 @@ async function captioned(
   };
 }
 
-/** Reports whether the screen shows the words of a caption in larger type for all its time. */
+/** Reports whether the shot shows the words of a caption in larger type, so that the caption is not needed. */
 function isShown({ startSeconds, endSeconds, text }: Cue, laid: readonly LaidShot[]): boolean {
   const middle = (startSeconds + endSeconds) / 2;
   const current = laid.find(({ shot }) => middle >= shot.startSeconds && middle < shot.endSeconds);
@@ -152,7 +152,10 @@ function isShown({ startSeconds, endSeconds, text }: Cue, laid: readonly LaidSho
   return shot.saysItself || stays.some((each) => bareWords(each) === bareWords(text));
 }
 
-/** Text may stand in the place of captions in a shot without captions, so none appears while this shot is seen. */
+/**
+ * Shortens the time of a caption so that it is not visible in a neighbouring shot without captions. The text of such a
+ * shot may stand in the place of the captions.
+ */
 function clearOfNeighbours(cue: Cue, laid: readonly LaidShot[], transitionSeconds: number): Cue {
   const quiet = laid.map(({ shot }) => shot).filter(({ saysItself }) => saysItself);
   const before = quiet.findLast(({ endSeconds }) => endSeconds <= cue.startSeconds + 0.1);
@@ -204,7 +207,10 @@ async function finishedShots(shots: readonly Shot[], making: Making): Promise<Fi
   return finished;
 }
 
-/** A shot whose text is spoken word for word needs no captions, so it gets their place. */
+/**
+ * Returns the setting for a shot. A shot that shows its spoken words needs no captions, so its layout may use the place
+ * of the captions.
+ */
 function settingOf({ saysItself }: Shot, { setting, whole }: Making): FilmSetting {
   return saysItself ? { ...setting, format: whole, hasCaptions: false, captionPlace: noPlace } : setting;
 }
@@ -235,7 +241,11 @@ async function moving(
   };
 }
 
-/** Things arrive together with the transition into the shot. In the first frame of the film, they are on their way. */
+/**
+ * Returns the time, in seconds since the start of the shot, at which pictures and texts begin to arrive: together with
+ * the transition into the shot. In the first shot they begin earlier, so that the first frame of the film shows them on
+ * their way.
+ */
 const cueOf = (index: number): number => (index === 0 ? -0.3 : 0);
 
 interface Assembly {

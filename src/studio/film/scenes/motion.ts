@@ -63,7 +63,10 @@ export function drift(from: Partial<Pose>, to: Partial<Pose>, seconds: number): 
 }
 
 export interface Bound {
-  /** Point that stays in place when the layer is zoomed, in fractions (0 to 1) of the resting box. */
+  /**
+   * Point that stays in place when the layer is zoomed, in fractions (0 to 1) of the box that the layer fills without
+   * motion.
+   */
   anchor?: readonly [number, number];
   /** Part of the canvas outside of which nothing of the layer is drawn, at a time in seconds since the scene's start. */
   clip?: (seconds: number) => Clip | undefined;

@@ -3,8 +3,9 @@ import type { PlacedShot } from './shot-input.ts';
 import type { Shot } from './shot-plan.ts';
 
 /**
- * Chooses the picture of a shot: one of the wanted kind that was shown least often. If there is no picture of this
- * kind, takes one of the other kind. `repeats` is the number of earlier shots with the same picture.
+ * Chooses the picture of a shot: the picture of the wanted kind (product or photo) that was shown least often. If the
+ * film has no picture of this kind, chooses one of the other kind. `repeats` is the number of earlier shots with the
+ * same picture.
  */
 export function pictureFor(
   { subject, role }: Shot,
@@ -13,7 +14,7 @@ export function pictureFor(
 ): Pick<PlacedShot, 'picture' | 'repeats' | 'usedLayouts'> {
   if (subject === 'type') return chosen(null, earlier);
   if (subject === 'end_card') return chosen(products[0] ?? photos[0] ?? null, []);
-  // A price belongs to the product that comes first.
+  // The price is the price of the first product, so no other product is shown with it.
   if (role === 'offer' && products.length > 0) return chosen(products[0] ?? null, earlier);
   const wanted = subject === 'product' ? [products, photos] : [photos, products];
   const pool = wanted.find((pictures) => pictures.length > 0) ?? [];

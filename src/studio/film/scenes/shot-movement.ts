@@ -7,9 +7,12 @@ import { brightnessSamples, isAlike, sampleCount } from '../frame-samples.ts';
 
 /** Time between two compared frames of a shot, in seconds. */
 const stepSeconds = 0.8;
-/** A stretch measured as this long is shorter than 2.4 s, and the film may stand still for at most 2.5 s. */
+/**
+ * Maximum time in seconds for which compared frames may be alike. The shot then stands still for less than 2.4 s (three
+ * steps); the limit for a film is 2.5 s.
+ */
 const stillSecondsMax = stepSeconds;
-/** A shorter shot cannot stand still for too long. */
+/** Minimum length in seconds of a shot that is checked. A shorter shot ends before it stands still for too long. */
 const measuredSecondsMin = 2.4;
 
 /**

@@ -43,7 +43,7 @@ export interface PlanOptions {
 /** Decides what is shown when: the time of each scene, its shots, and the texts of each shot. */
 export function planShots(script: FilmScript, words: FilmWords, given: PlanOptions): PlannedFilm {
   const onBeats = chosenTexts(script, words, given);
-  // Between the beats there are more places for a cut, which leaves more time for words.
+  // If texts had to be shortened, shots may also change between two beats, which leaves more time for texts.
   const options = onBeats.isCut ? { ...given, grid: halved(given.grid) } : given;
   const { texts, isCut } = onBeats.isCut ? chosenTexts(script, words, options) : onBeats;
   const { grid } = options;
@@ -54,7 +54,7 @@ export function planShots(script: FilmScript, words: FilmWords, given: PlanOptio
   const scenes = sceneSpans(grid, needs);
   const shots = script.scenes.flatMap(({ role, subject }, scene): Shot[] => {
     const span = scenes[scene] ?? { startSeconds: 0, endSeconds: 0 };
-    // Each shot of an offer would show the same price again.
+    // An offer is not divided into shots with several pictures, because each shot would show the same price.
     const hasPictures = options.hasPictures && role !== 'offer';
     const timed = shotsIn(span, texts[scene] ?? [], { ...options, hasPictures });
     const saysItself = timed.length === 1 && isSpokenText(texts[scene] ?? [], words.scenes[scene]);
@@ -77,7 +77,7 @@ const halved = (grid: BeatGrid): BeatGrid => ({
 const voiceSeconds = ({ voiceover }: ScriptScene, language: string, { hasVoice }: PlanOptions): number =>
   hasVoice ? voicedSeconds(voiceover, language) : 0;
 
-/** Time in which a text comes and goes and cannot be read, in seconds. */
+/** Time in seconds that a text takes to appear and disappear. The text cannot be read during this time. */
 export const changeSeconds = 0.35;
 
 const shownSeconds = (text: string): number => readingSeconds(text) + changeSeconds;
@@ -85,8 +85,9 @@ const shownSeconds = (text: string): number => readingSeconds(text) + changeSeco
 const readingOf = (parts: readonly string[]): number => parts.reduce((sum, part) => sum + shownSeconds(part), 0);
 
 /**
- * A film without a voice shows the spoken words of a scene instead, if there is time to read them. Otherwise the scene
- * shows its short text, and at last only as much of it as can be read.
+ * Chooses the texts that each scene shows. A film without a voice shows the spoken words of a scene if there is time to
+ * read them. Otherwise the scene shows its short text or, if there is no time for all of it, only a part. `isCut` is
+ * true if a text was shortened or left out.
  */
 function chosenTexts(
   script: FilmScript,
@@ -105,7 +106,7 @@ function chosenTexts(
   };
   const isLast = (at: number) => at === scenes.length - 1;
   const texts = scenes.map((words, at) => {
-    // The end card has the call to action and a deal its price, so they need no spoken words.
+    // The end card shows the call to action and an offer shows its price, so both show their short text.
     const isBrief = hasVoice || isLast(at) || script.scenes[at]?.role === 'offer' || !saysMore(words);
     return withoutRepeated(
       isBrief ? words.onScreen : words.spoken,
@@ -118,7 +119,8 @@ function chosenTexts(
   for (const { at } of byExcess)
     if (isFull(texts) && !isLast(at))
       texts.splice(at, 1, withoutRepeated(shortOf(scenes[at]), fixedTexts(script.scenes[at]?.role, filmWords, false)));
-  // A scene that its speech fills gets no shorter without its text.
+  // A scene lasts at least `sceneSecondsMin` and as long as its speech, so shorter texts save only the time beyond
+  // that.
   const excess = (at: number) => readingOf(texts[at] ?? []) - Math.max(sceneSecondsMin, voice[at] ?? 0);
   let isCut = false;
   while (isFull(texts)) {
@@ -130,13 +132,19 @@ function chosenTexts(
   return { texts, isCut };
 }
 
-/** Share of the spoken words that a short text must have, so that it says the same and is shown. */
+/**
+ * Minimum number of words of a short text, as a share of the spoken words. A shorter text says less than the spoken
+ * words, so a film without a voice shows the spoken words.
+ */
 const shortShare = 0.6;
 
 const saysMore = ({ onScreen, spoken }: SceneWords): boolean =>
   spoken.length > 0 && wordCount(onScreen.join(' ')) < shortShare * wordCount(spoken.join(' '));
 
-/** Returns the texts that a scene shows by its role, apart from the texts of the script. */
+/**
+ * Returns the texts that a scene shows because of its role, in addition to its own texts in the script: the call to
+ * action and the name of the brand on the end card, the offer and the price in an offer.
+ */
 function fixedTexts(role: SceneRole | undefined, { copy, name }: FilmWords, isEndCard: boolean): string[] {
   if (isEndCard) return [copy.cta, name];
   return role === 'offer' ? [copy.offer, copy.price] : [];
@@ -160,7 +168,7 @@ type TimedShot = Span & { parts: ShownPart[] };
 
 /**
  * Divides a scene into the largest number of shots for which there is enough to show and enough time. Cuts fall on
- * beats or, in a scene that is short for its texts, between two beats.
+ * beats or, if the shots then do not get the time that they need, between two beats.
  */
 function shotsIn(span: Span, texts: readonly string[], { grid, hasPictures }: PlanOptions): TimedShot[] {
   const length = span.endSeconds - span.startSeconds;
@@ -184,7 +192,7 @@ function groupsOf(texts: readonly string[], count: number): string[][] {
   return Array.from({ length: count }, (_, at) => texts.slice(at * size, (at + 1) * size));
 }
 
-/** Gives each text a share of the time that fits its number of words. */
+/** Divides a time span among texts in proportion to the time that each text needs. */
 function timed(texts: readonly string[], { startSeconds, endSeconds }: Span): ShownPart[] {
   const all = readingOf(texts);
   let read = 0;
@@ -196,7 +204,7 @@ function timed(texts: readonly string[], { startSeconds, endSeconds }: Span): Sh
   });
 }
 
-/** Returns how many times the needed time a text is shown. 1 or more is enough. */
+/** Returns the time for which a text stands still, divided by the time needed to read it. 1 or more is enough. */
 export function readability({ text, startSeconds, endSeconds }: ShownPart): number {
   return wordCount(text) === 0 ? Infinity : (endSeconds - startSeconds - changeSeconds) / readingSeconds(text);
 }

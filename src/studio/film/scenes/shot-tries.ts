@@ -41,7 +41,7 @@ export function triesFor(input: ShotInput, shot: PlacedShot): Try[] {
 /** Minimum size of type on a photo, in type units. Smaller type is too weak for a film. */
 const bleedTypeMin = 6.4;
 
-/** The layout of still ads for photos, unless its type is small. */
+/** Draws the full-bleed layout of still ads: text on a photo. Returns null if the headline would be small. */
 function largeBleed(input: ShotInput): Scene | null {
   const scene = fullBleed.draw(input);
   const headline = scene?.texts.find(({ role }) => role === 'headline');
@@ -97,7 +97,10 @@ function withoutCoveredSubject(scene: Scene | null, { captionPlace, hasCaptions,
   return covered ? null : scene;
 }
 
-/** Another layout shows a picture that was seen before from a new side. The layout that was used last comes last. */
+/**
+ * Sorts the layouts of a picture that was shown before, so that the picture looks different this time. Layouts that
+ * were used less often come first, and the layout that was used last comes last.
+ */
 function freshFirst(names: readonly LayoutName[], used: readonly string[]): LayoutName[] {
   const times = (name: string) =>
     used.filter((each) => each === name).length + (used.at(-1) === name ? used.length : 0);
@@ -105,7 +108,7 @@ function freshFirst(names: readonly LayoutName[], used: readonly string[]): Layo
 }
 
 function layoutNames(input: ShotInput, { isEndCard, index }: PlacedShot): LayoutName[] {
-  // Without a logo and words, the picture is the end card.
+  // If the film has no texts, the end card may have nothing to show. A picture then takes its place.
   if (isEndCard) return input.noText ? ['end-card', ...pictureNames(input, index)] : ['end-card'];
   return pictureNames(input, index);
 }

@@ -11,6 +11,9 @@ export interface Stage {
   /** Length of the shot and of a beat of the music, in seconds. */
   seconds: number;
   beatSeconds: number;
-  /** Time after the start of the shot at which things arrive, in seconds. Negative for the first shot. */
+  /**
+   * Time, in seconds since the start of the shot, at which pictures and texts begin to arrive. Negative for the first
+   * shot.
+   */
   cue: number;
 }

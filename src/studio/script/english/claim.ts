@@ -47,13 +47,18 @@ function withoutSubject(statement: string, words: readonly string[]): Claim | un
     : { form: 'thing', words: statement };
 }
 
-/** A sentence whose pronoun has lost what it stands for is no claim: `They`, `These`, `This means`. */
+/**
+ * Returns a statement as a complete sentence. A sentence that begins with a pronoun such as `They` or `These` is no
+ * claim, because the sentence before it, which the pronoun refers to, may not be in the film.
+ */
 function sentenceOf(statement: string, words: readonly string[]): Claim | undefined {
   if (/^(?:they|these|those|he|she|that|which|who|i|and|or|but|than|because|to)\b/iu.test(statement)) return undefined;
   return words.length < 3 ? undefined : { form: 'sentence', words: statement };
 }
 
-/** `A light serum that softens dry skin`: what the noun of the product does. */
+/**
+ * Returns what a definition says that the product does: `softens dry skin` for `A light serum that softens dry skin`.
+ */
 function predicateOfDefinition(statement: string, { heads }: Reference): Claim | undefined {
   const [, noun = '', does = ''] = /^(?:an?|the) ([^,]{3,50}?) (?:that|which) (.+)$/iu.exec(statement) ?? [];
   const isProductNoun = noun.split(' ').length <= 5 && heads.includes(headOf(noun));
@@ -78,7 +83,10 @@ function predicateWithSubject(words: readonly string[], product: Reference): Cla
   return undefined;
 }
 
-/** `They stay dry` is kept as `stays dry`, so that it fits any subject. */
+/**
+ * Returns the predicate of a sentence about `It` or `They`, in the singular so that it fits the name of the product:
+ * `stays dry` for `They stay dry`.
+ */
 function predicateOfPronoun([subject = '', ...words]: readonly string[]): Claim | undefined {
   const before = words.slice(0, adverb.test(words[0] ?? '') ? 1 : 0);
   const [verb = '', ...rest] = words.slice(before.length);
@@ -87,7 +95,10 @@ function predicateOfPronoun([subject = '', ...words]: readonly string[]): Claim 
   return { form: 'predicate', words: [...before, form, ...rest].join(' ') };
 }
 
-/** The third person of the word after a pronoun. A word in -s after `It` is a verb, also if it is not known. */
+/**
+ * Returns the verb after a pronoun in the third person. Any word in -s after `It` counts as a verb, even an unknown
+ * one.
+ */
 function verbAfter(pronoun: string, word: string): string | undefined {
   if (/^they$/iu.test(pronoun)) return thirdPerson(word);
   return /^it$/iu.test(pronoun) && /[a-z]{2}[^s]s$/u.test(word) ? word : undefined;
@@ -98,7 +109,10 @@ function copula(rest: string): Claim {
   return { form: 'state', words: rest };
 }
 
-/** Subjects that stand for the product: pronouns, its name, its kind (`the bottle`, `our headphones`). */
+/**
+ * Reports whether the subject of a sentence is the product: a pronoun, the name of the product, or its kind (`the
+ * bottle`, `our headphones`).
+ */
 function isProduct(subject: string, { names, heads }: Reference): boolean {
   const bare = subject
     .toLowerCase()

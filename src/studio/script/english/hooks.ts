@@ -80,7 +80,7 @@ const headlineHook: Maker = ({ task, subject }) => {
 
 const says = (text: string, { name }: Subject): boolean => text.toLowerCase().includes(name.toLowerCase());
 
-/** `Runners, meet the Aero Trainer 2.` */
+/** Makes a hook that greets the audience: `Runners, meet the Aero Trainer 2.` */
 const audienceHook: Maker = ({ task, subject }) => {
   const { audience } = task.direction;
   if (audience === null) return undefined;
@@ -99,7 +99,7 @@ const questionOfPage: Maker = ({ points }) => {
     : { say: point.claim.words, show: shownWhole(point.claim.words), names: false, uses: [point] };
 };
 
-/** `What keeps water cold for 24 hours?` */
+/** Makes a hook that asks for the product: `What keeps water cold for 24 hours?` */
 const questionHook: Maker = ({ points, subject }) => {
   if (subject.isPlural) return undefined;
   const point = points.find(({ claim }) => asQuestion(claim) !== undefined);
@@ -115,14 +115,17 @@ function chosenHook(context: HookContext): Hook {
   return seededChoice(seed, 'hook', kinds) ?? anyHook(context) ?? meeting(context);
 }
 
-/** A lively film asks and invites. */
+/**
+ * Returns the kinds of hooks that suit the film. A calm or elegant film does not open with an invitation
+ * (`commandHook`), and `questionHook` is for playful or brisk films only.
+ */
 function makersFor({ task: { material, direction } }: HookContext): Maker[] {
   const usual = [pageHeadlineHook, leadHook, claimHook, sentenceHook];
   if (direction.pace === 'calm' || material.tone === 'elegant') return usual;
   return [commandHook, ...usual, ...(material.tone === 'playful' || direction.pace === 'brisk' ? [questionHook] : [])];
 }
 
-/** A claim about what the direction asks for. */
+/** Makes a hook from a claim about a subject that the creative direction asks for. */
 const focusHook: Maker = (context) => {
   const { focus, focusWords } = context.task.direction;
   const points = context.points.filter(({ claim }) => isAbout(claim.words, focus, focusWords));
@@ -130,7 +133,7 @@ const focusHook: Maker = (context) => {
   return commandHook(own) ?? claimHook(own);
 };
 
-/** The best claim as an invitation: `Keep water cold for 24 hours.` */
+/** Makes a hook that says the best claim as an invitation: `Keep water cold for 24 hours.` */
 const commandHook: Maker = (context) => {
   const commands = context.points
     .slice(0, 5)
@@ -144,10 +147,13 @@ const commandHook: Maker = (context) => {
   return point === undefined ? undefined : pointHook(point, context);
 };
 
-/** An invitation to buy, book or cancel closes a film and does not open it. */
+/** Matches an invitation to buy, book or cancel. Such an invitation is for the end of a film, so no hook uses it. */
 const isCall = /^(?:try|book|order|call|visit|buy|shop|contact|sign up|skip|pause|cancel|add)\b/iu;
 
-/** A benefit opens a film better than a part or a material. */
+/**
+ * Reports whether a claim says what the product or its maker does. Such a claim opens a film better than a part or a
+ * material.
+ */
 const doesSomething = ({ claim }: EnglishPoint): boolean => claim.form === 'predicate' || claim.form === 'sentence';
 
 /** Least worth of a claim that a film opens with. */
@@ -156,7 +162,10 @@ const hookWorthMin = 2;
 /** Longest claim that a film can open with, in seconds. */
 const openingSecondsMax = 4;
 
-/** The best claim of any form. A film that says nothing but its name would fit every product. */
+/**
+ * Makes a hook from the best claim of any form. This is better than a hook that only names the product, which would fit
+ * every product.
+ */
 const anyHook: Maker = (context) => {
   const points = context.points.filter(
     ({ claim }) =>
@@ -185,14 +194,14 @@ function pointHook(point: EnglishPoint, { subject }: HookContext): Hook {
   };
 }
 
-/** The best claim about the product by its name: `The Steel Bottle keeps water cold for 24 hours.` */
+/** Makes a hook that names the product and says its best claim: `The Steel Bottle keeps water cold for 24 hours.` */
 const claimHook: Maker = (context) => {
   const [point] = context.points;
   const fits = point?.claim.form === 'predicate' && point.claim.words.split(' ').length <= 7;
   return point !== undefined && fits ? pointHook(point, context) : undefined;
 };
 
-/** The best short sentence with its own subject: `We roast every batch by hand.` */
+/** Makes a hook from the best short sentence with its own subject: `We roast every batch by hand.` */
 const sentenceHook: Maker = (context) => {
   const own = context.points.slice(0, 3).filter(({ claim }) => claim.form === 'sentence');
   const point = own.find(({ claim }) => isBriefClaim(claim) && !/^(?:it|its|they|their)\b/iu.test(claim.words));
@@ -208,7 +217,7 @@ const pageHeadlineHook: Maker = ({ task, subject }) => {
   return { say: sentence(spoken(headline)), show: shownWhole(headline), names: says(headline, subject), uses: [] };
 };
 
-/** The noun phrase that a description begins with: `A light shoe for long roads.` */
+/** Makes a hook from the noun phrase that the description begins with: `A light shoe for long roads.` */
 const leadHook: Maker = ({ points, subject }) => {
   const leads = points.filter(({ claim, order }) => isLead(claim) && (order === 0 || claim.form === 'definition'));
   const point = leads.find(isBrief) ?? leads.at(-1);

@@ -46,7 +46,7 @@ export function headOf(name: string): string {
   return words.at(-1) ?? '';
 }
 
-/** Reports whether a noun is a countable singular: it needs an article. Unknown nouns do not. */
+/** Reports whether a noun is a countable singular, which needs an article. Returns false for unknown nouns. */
 export const isCountable = (noun: string): boolean =>
   countNouns.has(noun) || countNouns.has(noun.split('-').at(-1) ?? '');
 

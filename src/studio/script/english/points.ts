@@ -34,7 +34,7 @@ export function englishPoints(sentences: readonly string[], subject: Subject, di
   return distinct(points).toSorted((a, b) => b.worth - a.worth);
 }
 
-/** A claim, and a shorter one that says less. */
+/** Returns a claim and, if there is one, a shorter claim that says less. Claims that cannot be spoken are left out. */
 function variants(claim: Claim | undefined): Claim[] {
   if (claim === undefined) return [];
   const words = shorter(claim.words);

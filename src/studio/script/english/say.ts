@@ -32,7 +32,7 @@ export function withArticle(words: string): string {
   return `${indefinite(small)} ${small}`;
 }
 
-/** How a predicate names its subject. */
+/** Way in which a sentence names the product: by its name or by a pronoun. */
 export type Naming = 'name' | 'pronoun';
 
 export const sentence = (text: string): string => (/[.!?…]$/u.test(text) ? raised(text) : `${raised(text)}.`);
@@ -71,7 +71,10 @@ export function asCommand({ form, words }: Claim): string | undefined {
 const noObject =
   /^(?:it|them|all|up|down|off|on|through|out|in|to|with|at|for|from|into|over|back|around|away|onto|under|between|against)$/u;
 
-/** `keeps you dry` becomes `Stay dry`, `lets you plan your week` becomes `Plan your week`. */
+/**
+ * Returns what a product does for `you` as an invitation to the viewer: `Stay dry` for `keeps you dry`, `Plan your
+ * week` for `lets you plan your week`.
+ */
 function toReader(base: string, rest: readonly string[]): string | undefined {
   if (base === 'let' || base === 'allow') return raised(rest.join(' ').replace(/^to /u, ''));
   if (base === 'keep') return raised(['stay', ...rest].join(' '));

@@ -2,8 +2,8 @@ import { mainVerb } from './main-verb.ts';
 import { isAuxiliary, isImperative, isThirdPerson, mayBeThirdPerson, thirdPerson } from './verbs.ts';
 
 /**
- * Ends of a sentence that may be dropped: they add to the claim and do not limit it. A dropped part with a condition
- * (`if`, `on orders over`, `up to`) is never dropped, because the rest would claim too much.
+ * Ends of a sentence that may be dropped, because they add to the claim and do not limit it. An end with a condition
+ * (`if`, `on orders over`, `up to`) is kept, because the sentence without it would claim too much.
  */
 const optionalEnds = [
   /,? (?:so|so that) (?:you|your|it|they|nothing|no|everyone|the) .*$/iu,
@@ -43,7 +43,11 @@ export function statements(sentence: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** `Smooth ride: four-wheel suspension` is the statement after the colon, and `Warranty: 2 years` stays whole. */
+/**
+ * Returns the statements in a text with a label and a colon: `four-wheel suspension` for `Smooth ride: four-wheel
+ * suspension`. A label of three words or more is a statement too. A text with at most two words after the colon, such
+ * as `Warranty: 2 years`, gives none.
+ */
 function labelled(part: string): string[] {
   const [, label = '', rest = ''] = /^([^:]{2,40}):\s+(.+)$/u.exec(part) ?? [];
   if (rest === '') return [part];
@@ -59,7 +63,10 @@ function withOpening(part: string): string[] {
 
 const wordsMax = 9;
 
-/** Drops what may be dropped of a long statement. An end that can stand alone, such as `ideal for`, is kept apart. */
+/**
+ * Removes the end of a long statement if `optionalEnds` has a pattern for it. An end that can stand alone, such as
+ * `ideal for long trips`, becomes a statement of its own.
+ */
 function shortened(part: string): string[] {
   if (part.split(' ').length <= wordsMax) return [part];
   for (const end of optionalEnds) {
@@ -108,7 +115,10 @@ function startsVerb(words: readonly string[], at: number): boolean {
   return isThirdPerson(words, adverb.test(words[at] ?? '') ? at + 1 : at);
 }
 
-/** `and bakes bread`: after `and`, a noun in -s would not be followed by a further noun. */
+/**
+ * Reports whether a further verb of the same subject follows `words[and]`, as in `and bakes bread`. A word in -s that
+ * may be a noun counts as a verb if a noun follows, because a plural noun is not followed by another noun.
+ */
 function continues(words: readonly string[], and: number): boolean {
   if (startsVerb(words, and + 1)) return true;
   const hasVerb = mainVerb(words.slice(0, and)) >= 0 || startsVerb(words, 0);
@@ -116,14 +126,20 @@ function continues(words: readonly string[], and: number): boolean {
   return hasVerb && mayBeThirdPerson(words[and + 1]) && /^\p{L}{3,}$/u.test(next) && !preposition.test(next);
 }
 
-/** `They stay dry, do not slip and need no washing`: a verb of the plural pronoun that the sentence begins with. */
+/**
+ * Reports whether `rest` begins with a further verb of a sentence that begins with `They`, such as `need no washing` in
+ * `They stay dry, do not slip and need no washing`.
+ */
 const isPluralVerb = (first: string | undefined, rest: readonly string[]): boolean =>
   /^they$/iu.test(first ?? '') && thirdPerson(rest[0] ?? '') !== undefined && rest.length >= 2;
 
 const preposition =
   /^(?:for|with|from|into|that|and|are|was|were|the|per|has|have|can|will|in|on|at|to|of|by|as|is)$/iu;
 
-/** `and the knitted upper dries overnight`: a determiner and a verb within the next words. */
+/**
+ * Reports whether a clause with its own subject starts at `words[at]`, such as `the knitted upper dries overnight`: a
+ * determiner with a verb within the next words.
+ */
 function startsOwnClause(words: readonly string[], at: number, afterComma: boolean): boolean {
   const word = (words[at] ?? '').toLowerCase();
   if (afterComma && isImperative(words.slice(at))) return true;

@@ -39,7 +39,10 @@ const withoutDetails = (product: string): string =>
     ?.replace(/\s+(?:19|20)\d\d$/u, '')
     .trim() ?? product;
 
-/** Prefers the part of a long name that the description itself uses: `CK One` of `Calvin Klein CK One`. */
+/**
+ * Returns a short form of a long product name, if possible the part that the description itself uses: `CK One` for
+ * `Calvin Klein CK One`.
+ */
 function shortName(product: string, brand: string | null, description: string): string {
   const bare = withoutDetails(product) === '' ? product : withoutDetails(product);
   const words = bare.split(' ');
@@ -61,7 +64,10 @@ function partsOf(words: readonly string[], brand: string | null): string[] {
     .map((part) => part.join(' '));
 }
 
-/** Follows the description where it uses the name, else the kind of noun that ends the name. */
+/**
+ * Reports whether the name gets the article `the` in a sentence. The description decides, if it uses the name.
+ * Otherwise a name of several words gets `the` if its main noun is countable, such as `Bottle` in `Steel Bottle`.
+ */
 function hasArticle(name: string, head: string, description: string): boolean {
   if (/^(?:the|a|an|my|your|our)\s/iu.test(name)) return false;
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');

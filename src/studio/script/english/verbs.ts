@@ -87,7 +87,10 @@ export function isThirdPerson(words: readonly string[], at: number): boolean {
   return alwaysVerbs.test(word) && particles.has(next);
 }
 
-/** Reports whether a word may be a verb in the third person, also one that may be a noun. */
+/**
+ * Reports whether a word may be a verb in the third person. Returns true also for a word that may be a noun, such as
+ * `covers`.
+ */
 export const mayBeThirdPerson = (word: string | undefined): boolean => baseOfThird.has(bare(word));
 
 /** Forms in -s that are verbs at the start of a description although they may be nouns elsewhere. */
@@ -128,7 +131,7 @@ const freeImperatives =
   /^(?:get|keep|make|take|learn|send|save|cut|stop|start|enjoy|create|build|find|track|manage|run|open|add|try|meet|discover|record|divide|wear|sleep|cook|brew|turn|say|swap|protect|reduce|remove|pay|bring|serve|see|hear|feel|write|read|wake|control|capture|relax|join)$/u;
 
 /**
- * Verbs that a user carries out by means of a product. `Keeps your floor dry` may be said as `Keep your floor dry`.
+ * Verbs for what a user does with the help of a product. `Keeps your floor dry` may be said as `Keep your floor dry`.
  */
 const userVerbs = new Set(
   list(`keep protect save cut reduce remove clean organise organize track manage plan store carry charge power warm cool

@@ -5,8 +5,8 @@ import type { Style } from './style.ts';
 import { chordPitches, triad, voiced, type Key } from './theory.ts';
 
 /**
- * Returns the notes that fall on changes of the picture: the chord of the first frame, a drum on each cut, the chord on which the end card appears, and the last chord, which rings until
- * the film ends.
+ * Returns the notes that fall on changes of the picture: the chord of the first frame, a drum on each cut, the chord on
+ * which the end card appears, and the last chord, which rings until the film ends.
  */
 export function landmarks(form: Form, key: Key, style: Style, opening: readonly number[]): Note[] {
   const tonic = voiced(chordPitches(key, { degree: 0, tones: triad }), style.centres.chords, null);

@@ -15,7 +15,7 @@ export interface Form {
   bars: Bar[];
   /** Beats on which a scene starts, except the first scene and the end card. */
   cuts: number[];
-  /** Beat on which the end card starts. The music arrives here. */
+  /** Beat on which the end card starts. The harmony returns to the tonic on this beat. */
   end: number;
   /** Beat of the last chord, which rings until the film ends. */
   final: number;
@@ -57,7 +57,10 @@ function barsUntil(end: number): Bar[] {
   }));
 }
 
-/** The music opens with energy, as the hook does, steps back, and grows until the end card. */
+/**
+ * Returns the energy of a bar, 0 to 1: high in the first bar because of the hook, lower in the next bar, then growing
+ * until the end card.
+ */
 function energyOf(number: number, bars: number): number {
   if (number === 0) return 0.8;
   return 0.6 + 0.4 * (number / Math.max(1, bars - 1));

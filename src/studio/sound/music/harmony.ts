@@ -19,8 +19,9 @@ interface HarmonyChoices {
 }
 
 /**
- * Returns the chords up to the end card. The progression starts again where needed; the last bar holds the turnaround,
- * after its fourth is resolved. The end card itself is on the tonic.
+ * Returns the chords up to the end card. The progression is repeated if it is shorter than the film. The bar before the
+ * end card has the turnaround chord: two beats with a fourth in place of the third, then two beats of the plain chord.
+ * The end card itself is on the tonic.
  */
 export function harmonyOf(
   { bars }: Form,

@@ -26,7 +26,10 @@ export function chordNotes(chords: readonly ChordSpan[], pattern: Pattern, strum
   );
 }
 
-/** `x` and `o` sound all pitches; a digit sounds one of them, counted from below and continued an octave higher. */
+/**
+ * Returns the pitches that a symbol of a pattern plays: all pitches for `x` and `o`, one of them for a digit. Digits
+ * count from the lowest pitch, and continue an octave higher after the highest.
+ */
 function sounding({ symbol }: Hit, pitches: readonly number[]): readonly number[] {
   const index = Number.parseInt(symbol, 10) - 1;
   if (Number.isNaN(index)) return pitches;

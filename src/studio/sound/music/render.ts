@@ -14,9 +14,9 @@ const controllers = { bank: 0, volume: 7, pan: 10, reverb: 91 } as const;
 
 /** Number of samples that the synthesizer renders at once. */
 const blockSamples = 128;
-/** Amount of music that is rendered before other work of the process gets its turn. */
+/** Number of samples that are rendered before other work of the process gets its turn. */
 const turnSamples = sampleRate / 2;
-/** Time for which the last chord sounds before it dies away. */
+/** Time in beats for which the last chord sounds before it dies away. */
 const chordBeats = 0.5;
 /** Level to which the last chord falls. */
 const lastDecibels = -24;

@@ -39,7 +39,7 @@ export interface Style {
   tonics: readonly [number, ...number[]];
   /** Degrees of the chords, one a bar. */
   progressions: readonly [readonly number[], ...(readonly number[])[]];
-  /** Degree of the chord that leads to the end card. */
+  /** Degree of the scale (0 is the tonic) on which the last chord before the end card is built. */
   turnaround: number;
   /** Degrees above the root that sound in a chord of the groove. */
   chordTones: readonly number[];
@@ -63,7 +63,7 @@ export interface Style {
   cutDrum: Drum;
   /** MIDI numbers around which chords and melody lie. */
   centres: { chords: number; melody: number; arpeggio: number };
-  /** Largest random change of the time of a note, in beats. 0 for machines. */
+  /** Maximum random change of the time of a note, in beats. 0 for music of machines, which is exact. */
   looseness: number;
   /** Loudness of rising noise and booms, from 0 to 1. */
   effects: number;

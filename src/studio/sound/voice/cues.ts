@@ -3,7 +3,9 @@ import type { Cue } from '../../film/captions.ts';
 import type { SoundScene } from './narrate.ts';
 import { sentencesOf } from './pace.ts';
 
-/** Time for which a caption stays after its last word, if no other caption follows. */
+/**
+ * Maximum time, in seconds, for which a caption stays after its last word. It ends earlier if the next caption starts.
+ */
 const lingerSeconds = 0.25;
 
 /** Returns the captions of the spoken sentences of a film that ends at `filmSeconds`. */

@@ -72,15 +72,18 @@ export async function narrate(scenes: readonly SoundScene[], options: NarrateOpt
 }
 
 /**
- * Returns the sentences before the first that the whole film is too short for. A sentence needs memory and time in
- * proportion to its length: one of 18 s needs twice the memory of one of 3 s.
+ * Returns the sentences before the first sentence that is longer than the whole film. Speaking a sentence that cannot
+ * be used would waste memory and time: a sentence of 18 s needs twice the memory of a sentence of 3 s.
  */
 function speakableOf(texts: readonly string[], { language, seconds }: NarrateOptions): readonly string[] {
   const first = texts.findIndex((text) => spokenSeconds(text, language) > hopeless * seconds);
   return first < 0 ? texts : texts.slice(0, first);
 }
 
-/** Factor of the length of the film above which no sentence fits. It allows for the error of the estimated length. */
+/**
+ * A sentence whose estimated length is more than this multiple of the film's length is not spoken. The multiple allows
+ * for the highest speed and for the error of the estimate.
+ */
 const hopeless = 1.1 * speedMax;
 
 /** Returns the factor of the natural rate at which the longest voice-over fits its scene, within the limits. */
@@ -98,7 +101,9 @@ interface Room {
   options: NarrateOptions;
 }
 
-/** Speaks sentences, and again faster if they are longer than their scene. */
+/**
+ * Speaks the sentences of a scene. If the speech is longer than `allowed`, speaks all of them again at a higher speed.
+ */
 async function spokenWithin(texts: readonly string[], { allowed, speed, options }: Room): Promise<Clip[]> {
   const clips = await spoken(texts, speed, options);
   const faster = Math.min(speedMax, (speed * lengthOf(clips)) / (allowed - pauseSeconds));

@@ -2,10 +2,11 @@ import { spokenText } from '../../../speech/english/spoken-text.ts';
 import { baseOf } from '../../script/text-language.ts';
 
 /**
- * Characters, with spaces, that a voice speaks in a second at its natural rate. The rate of English was measured with the
- * built-in voice: over twenty sentences of ads, the estimate is 0.98 of the spoken time (0.69 to 1.10). Nothing here
- * speaks the other languages: their rates are those of a calm voice and were not measured. Letters of alphabets;
- * syllables in Korean; characters in Chinese; in Japanese kana, where a Han character counts as two.
+ * Characters, with spaces, that a voice speaks in a second at its natural rate. The rate of English was measured with
+ * the built-in voice: over twenty sentences of ads, the estimate is 0.98 of the spoken time (0.69 to 1.10). The program
+ * has no voice for the other languages: their rates are those of a calm voice and were not measured. Characters are
+ * letters in alphabets, syllables in Korean, characters in Chinese, and kana in Japanese, where a Han character counts
+ * as two kana.
  */
 const charactersPerSecond: Record<string, number> = {
   en: 17,
@@ -45,7 +46,7 @@ export const pauseSeconds = 0.22;
 /** Highest factor of the natural rate at which a scene may be spoken. */
 export const speedMax = 1.15;
 
-/** A segmenter is expensive to make. */
+/** Sentence segmenters by language. They are kept because creating one is expensive. */
 const segmenters = new Map<string, Intl.Segmenter>();
 
 function segmenterFor(language: string): Intl.Segmenter {
@@ -81,7 +82,7 @@ function sentenceSeconds(sentence: string, base: string): number {
   return characters / (charactersPerSecond[base] ?? otherRate) + clausePauseSeconds * pauses;
 }
 
-/** Letters, or syllables, that the name of one digit or of one symbol such as `%` takes. */
+/** Length of the spoken name of one digit or of one symbol such as `%`, in letters or syllables, by language. */
 const perDigit: Record<string, number> = { ja: 2.4, zh: 1.4, ko: 1.4 };
 const lettersPerDigit = 4.5;
 const unspaced = new Set(['ja', 'zh', 'ko', 'th']);

@@ -5,8 +5,8 @@ import type { Layer } from '../../../scene.ts';
 import type { ShotInput } from '../shot-input.ts';
 
 /**
- * Shapes of the tone on a plain ground: discs, rings, bars or lines. They stay clear of the boxes in `clear`. The second
- * try of a layout gets one quiet shape, the next tries get none.
+ * Returns the shapes that decorate a plain ground, by tone: discs, rings, bars or lines. The shapes do not touch the
+ * boxes in `clear`. The second try of a layout gets one large pale disc, and further tries get no shape.
  */
 export function decor(input: ShotInput, ground: string, clear: readonly Box[]): Layer[] {
   if (input.attempt > 1) return [];
@@ -23,7 +23,10 @@ export function decor(input: ShotInput, ground: string, clear: readonly Box[]): 
   return shapes.length > 0 ? shapes : [moon(input, ground)];
 }
 
-/** A large disc that is only a shade darker or lighter than the ground, so that a text may lie on it. */
+/**
+ * Returns a large disc. Its colour is only a shade darker or lighter than the ground, so a text on the disc stays
+ * readable.
+ */
 function moon({ format, index }: ShotInput, ground: string): Layer {
   const { width, height } = format;
   const radius = 0.42 * Math.max(width, height);
@@ -53,7 +56,10 @@ const seen = (color: string, ground: string): string =>
 const room = (clear: readonly Box[], at: Point): number =>
   Math.min(...clear.map((box) => distanceTo(box, at)), Infinity);
 
-/** Corners of the canvas with the radius that is free around each, freest first. */
+/**
+ * Returns the corners of the canvas, each with the radius around it that is free of the boxes in `clear`. The largest
+ * radius comes first.
+ */
 function corners({ format: { width, height, u } }: ShotInput, clear: readonly Box[]): { at: Point; free: number }[] {
   const all: Point[] = [
     [width, 0],

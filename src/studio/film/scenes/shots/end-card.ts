@@ -103,7 +103,10 @@ function wordsAt(input: ShotInput, ground: Ground, sized: SignaturePlace): Scene
   return words;
 }
 
-/** Free height under logo and name, as a share of their height. A logo needs half its height. */
+/**
+ * Returns the minimum free height under the logo and the name, as a share of their height. A logo without a name needs
+ * more than half its height.
+ */
 const clearShare = ({ texts }: Mark): number => (texts.length === 0 ? 0.6 : 0.3);
 
 function markAlone({ format }: ShotInput, mark: Mark, zone: Box): Scene | null {
@@ -113,7 +116,9 @@ function markAlone({ format }: ShotInput, mark: Mark, zone: Box): Scene | null {
   return words;
 }
 
-/** Type on the end card is larger than on a still ad, because it is seen for two seconds only. */
+/**
+ * Factor by which type on the end card is larger than on a still ad, because the end card is seen for two seconds only.
+ */
 const typeScale = 1.8;
 
 function columnOf(input: ShotInput, { colors }: Ground, { zone, align, scale }: SignaturePlace): Stack | null {

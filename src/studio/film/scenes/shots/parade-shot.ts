@@ -12,7 +12,10 @@ const copies = 3;
 /** Ratio of width to height above which three products side by side would be too small. */
 const uprightMax = 0.8;
 
-/** Row of the same product that passes by, under the text. Small pictures look good in it too. */
+/**
+ * Draws a row of copies of the product, which passes by under the text. Even a small picture of the product looks good
+ * in this layout.
+ */
 export function paradeShot(input: ShotInput): Scene | null {
   const { format, product } = input;
   if (product === null || input.hasCaptions || format.shape === 'wide' || product.width > uprightMax * product.height)

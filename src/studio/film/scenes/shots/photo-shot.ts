@@ -74,7 +74,7 @@ function cardIn(photo: OpenPicture, room: Box, { ratio: wanted, input }: Card): 
   const widthMax = crop.width * photo.scale * upscaleMax;
   const width = Math.min(inner.width, inner.height * ratio, widthMax);
   const height = width / ratio;
-  // A flat card is nearer to the text than to the foot of the canvas.
+  // A card that is lower than its room is placed nearer to the text than to the lower edge of the canvas.
   const box = {
     x: inner.x + (inner.width - width) / 2,
     y: inner.y + (inner.height - height) * (isWide ? 0.5 : 0.3),
@@ -90,7 +90,10 @@ interface Plan {
   room: Box;
 }
 
-/** Captions may lie on the foot of a photo. Later tries end the photo above them. */
+/**
+ * Reports whether the photo ends above the captions. In the first try, captions may lie on the lower part of a photo,
+ * except in a wide film.
+ */
 const isAboveCaptions = ({ hasCaptions, attempt, format }: ShotInput): boolean =>
   hasCaptions && (attempt > 0 || format.shape === 'wide');
 
@@ -121,7 +124,7 @@ function windowIn(room: Box, shape: WindowShape, input: ShotInput): Box {
     return { x: inner.x + (inner.width - side) / 2, y: inner.y + (inner.height - side) / 2, width: side, height: side };
   }
   const isClosed = isAboveCaptions(input) || input.format.shape === 'wide';
-  // An arch has no lower end: its round foot is below the canvas.
+  // The lower end of an arch is below the canvas, because the window is round at both ends.
   return isClosed ? inner : { ...inner, height: room.y + room.height - inner.y + inner.width / 2 };
 }
 

@@ -11,7 +11,10 @@ import type { ShotInput } from '../shot-input.ts';
 import { decor } from './decor.ts';
 import { alignFor, joined, wordsIn } from './words.ts';
 
-/** Product on a lit ground with a shape behind it, and the text above, below or beside. */
+/**
+ * Draws the product on a ground with a gradient of light and a shape behind the product. The text is above, below or
+ * beside the product.
+ */
 export function studioShot(input: ShotInput): Scene | null {
   const ground = groundOf(input.choose('studio ground', ['tinted', 'loud', 'quiet'] as const), input.roles, 0.18);
   const plan = planFor(input, ground);
@@ -30,7 +33,10 @@ export function studioShot(input: ShotInput): Scene | null {
   return joined(scene, plan.words);
 }
 
-/** The shape of the brand behind the product or, for a brand with straight shapes, the shapes of its tone. */
+/**
+ * Returns the shape behind the product: the shape of the brand. A brand with straight shapes and a playful brand also
+ * get the shapes of their tone.
+ */
 function shapesBehind(input: ShotInput, options: BackdropOptions): Layer[] {
   const { shape, tone } = input;
   const all = [...options.clear, options.product];
@@ -41,7 +47,10 @@ function shapesBehind(input: ShotInput, options: BackdropOptions): Layer[] {
   return tone === 'playful' || shape === 'slab' ? [...decor(input, options.ground, all), ...own] : own;
 }
 
-/** With captions below the product, the product stands on a table, so that the place below is not empty. */
+/**
+ * Returns a table on which the product stands if the film has captions, so that the place behind the captions is not
+ * empty. Returns null without captions, and if the text is beside the product.
+ */
 function tableUnder({ format, hasCaptions }: ShotInput, { side }: Plan, product: Box, ground: string): Layer[] | null {
   if (!hasCaptions || side === 'start') return null;
   const { width, height } = format;
@@ -50,7 +59,7 @@ function tableUnder({ format, hasCaptions }: ShotInput, { side }: Plan, product:
   return [{ kind: 'fill', element: 'panel', box: { x: 0, y, width, height: height - y }, color, radius: 0 }];
 }
 
-/** Product that stands on the edge of a block of colour, with the text on the block or above it. */
+/** Draws a product that stands on the edge of a block of colour. The text is on the block or above it. */
 export function podiumShot(input: ShotInput): Scene | null {
   const { format, roles } = input;
   const isLoud = input.choose('podium ground', ['loud', 'quiet', 'tinted'] as const) !== 'quiet';
@@ -71,7 +80,10 @@ export function podiumShot(input: ShotInput): Scene | null {
 /** Enlargement of a detail compared with the largest size at which the whole product would be visible. */
 const detailSize = { min: 1.16, max: 1.5 };
 
-/** Detail of the product, which extends beyond the edges of the canvas, with the text on the free side. */
+/**
+ * Draws a detail of the product, which extends beyond the edges of the canvas. The text is on the side without the
+ * product.
+ */
 export function detailShot(input: ShotInput): Scene | null {
   const { format } = input;
   const ground = groundOf(input.choose('detail ground', ['loud', 'quiet', 'tinted'] as const), input.roles, 0.18);
@@ -187,7 +199,7 @@ function beside(input: ShotInput, product: Plan['product'], ground: Ground): Pla
   return { product, words, thing, side: 'start', standing: 0.8 };
 }
 
-/** The block of colour under the text. The product stands on its edge, or beside it. */
+/** Returns the block of colour under the text. The product stands on the edge of the block or beside the block. */
 function blockFor({ format }: ShotInput, { side, thing }: Plan, product: Box): Box {
   const { width, height, u } = format;
   const foot = product.y + product.height;
@@ -196,7 +208,7 @@ function blockFor({ format }: ShotInput, { side, thing }: Plan, product: Box): B
   return { x: 0, y: 0, width: thing.x - 2 * u, height };
 }
 
-/** The area of a detail reaches beyond the edges of the canvas that are away from the text. */
+/** Extends the area of a detail to the edges of the canvas that have no text. */
 function extended(thing: Box, { format }: ShotInput, side: Plan['side']): Box {
   const { width, height } = format;
   if (side === 'start') return { x: thing.x, y: 6 * format.u, width: width - thing.x, height: height - 6 * format.u };

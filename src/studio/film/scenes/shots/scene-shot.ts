@@ -10,7 +10,10 @@ import type { ShotInput } from '../shot-input.ts';
 import { joined, wordsIn } from './words.ts';
 import { tightened } from './tighter-crop.ts';
 
-/** How far the text reaches into the photo, and length of the fade, in u (1 % of the canvas's short side). */
+/**
+ * Distance by which the text extends into the photo, and length of the fade, both in u (1 % of the canvas's short
+ * side). Each try of the layout begins one entry later and takes the first one that fits.
+ */
 const reaches = [
   { textU: 34, fadeU: 62 },
   { textU: 18, fadeU: 40 },
@@ -18,8 +21,8 @@ const reaches = [
 ] as const;
 
 /**
- * Photo that fills the canvas up to a ground of one colour, into which it fades. The text begins where the photo fades.
- * Later tries keep more of the text on the plain ground.
+ * Draws a photo that fades into a ground of one colour. The text is on the ground and extends into the fading part of
+ * the photo. In later tries, less of the text is on the photo.
  */
 export function fadeShot(input: ShotInput): Scene | null {
   const { format, photo } = input;

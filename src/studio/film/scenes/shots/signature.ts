@@ -16,7 +16,10 @@ const nameSizes = [17, 15, 12.5, 10.5, 9, 7.5, 6, 5, 4, 3.2] as const;
 /** Size of a logo on the end card compared with its size on a still ad. */
 const logoScale = 2.8;
 
-/** Returns logo and name of the brand, or the one of them that there is. `scale` is a factor of their usual size. */
+/**
+ * Returns the logo and the name of the brand, or only one of them if the other is missing. `scale` is a factor of their
+ * usual size.
+ */
 export function signature(
   input: ShotInput,
   { color, colors }: Ground,

@@ -8,10 +8,13 @@ import type { ShotInput } from '../shot-input.ts';
 import { decor } from './decor.ts';
 import { alignFor, joined, wordsIn } from './words.ts';
 
-/** Size of type that has the canvas for itself, compared with type beside a picture. */
+/** Factor by which type is larger than beside a picture, because it has the whole canvas. By shape of the canvas. */
 const boosts = { skyscraper: 1.5, tall: 1.6, square: 1.5, wide: 1.6, banner: 1.5 } as const;
 
-/** Type alone in the colours and shapes of the brand. */
+/**
+ * Draws a shot without a picture: large type on a ground of one colour, with shapes. Used for scenes without a picture,
+ * and if no layout with a picture passes the quality checks.
+ */
 export function typeShot(input: ShotInput): Scene | null {
   const { format } = input;
   const ground = groundOf(input.choose('type ground', ['loud', 'quiet', 'tinted'] as const), input.roles, 0.2);

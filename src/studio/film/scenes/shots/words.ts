@@ -20,7 +20,7 @@ const aligns = {
 /** Alignment of the texts of a film. */
 export const alignFor = ({ choose, tone }: ShotInput): 'start' | 'center' => choose('text align', aligns[tone]);
 
-/** Factor on the size of headlines: a bold film is loud, an elegant film is quiet. */
+/** Factor of the size of headlines by tone: a bold film has large headlines, an elegant film small ones. */
 const loudness = { bold: 1.15, playful: 1.08, friendly: 1, technical: 0.95, natural: 0.98, elegant: 0.92 } as const;
 
 export interface WordsOptions {
