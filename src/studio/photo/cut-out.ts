@@ -98,8 +98,8 @@ function surroundings(pixels: Buffer, size: Size, ground: Ground): Uint8Array | 
 }
 
 /**
- * Only pixels connected with the edge of the picture belong to the background, so a white label on a product stays when
- * the background is white.
+ * Returns which pixels belong to the background. Only pixels connected with the edge of the picture do, so a white
+ * label on a product stays when the background is white.
  */
 function flood(pixels: Buffer, size: Size, ground: Ground): Uint8Array {
   const outside = new Uint8Array(size.width * size.height);
@@ -273,8 +273,8 @@ function dilated(mask: Uint8Array, width: number, height: number, by: number): U
 }
 
 /**
- * If only a frame with holes or a few fragments remain, the background was not plain, or parts of the object were taken
- * for background.
+ * Reports whether a cut-out can be the whole object. If only a frame with holes or a few fragments remain, the
+ * background was not plain, or parts of the object were taken for background.
  */
 function isBelievable(cut: CutOut, whole: Size): boolean {
   let solid = 0;

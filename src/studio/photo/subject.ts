@@ -115,8 +115,8 @@ function centred(at: number, { width, height }: Size): number {
 const strengthMin = 0.14;
 
 /**
- * Minimum strength of a limb of the subject, relative to the minimum strength of its core. A limb is a part that is
- * connected with the core but stands out less.
+ * Minimum strength of a limb, relative to the minimum strength of the subject's core. A limb is a part of the subject
+ * that is connected with the core but stands out less from the surroundings.
  */
 const limbMin = 0.8;
 const limbWeight = 0.6;
@@ -157,8 +157,8 @@ function quantile(values: Float32Array, part: number): number {
 }
 
 /**
- * Maximum half width of a gap in the subject that is filled, as a part of the picture's longer side. A face between
- * hair and collar is such a gap.
+ * Gaps in the detected subject are filled up to a certain width, for example a face between hair and collar that was
+ * not detected. This is half of that width, as a fraction of the picture's longer side.
  */
 const gapPart = 0.045;
 

@@ -32,7 +32,7 @@ const namespaces = ['--net', '--ipc', '--pid', '--fork', '--kill-child', '--moun
 const withOwnFolder = ['sh', '-c', 'mount -t tmpfs -o mode=1777,size=512m,nosuid,nodev tmpfs /tmp && exec "$@"', 'sh'];
 
 /**
- * Isolation by a process that runs as root. Chromium refuses to run its sandbox as root, so it is started as a user
+ * Isolation if this process runs as root. Chromium refuses to run its sandbox as root, so it is started as a user
  * without privileges.
  */
 const asRoot: Isolation = {
