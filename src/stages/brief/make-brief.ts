@@ -92,7 +92,7 @@ function ideaOf(known: Known, concept: ConceptFile | undefined, seed: string): P
   return concept ?? { concept: known.request.direction ?? null, tone: toneFor(known, seed) };
 }
 
-/** Returns the pictures of the request and the pages that an ad may show. */
+/** Returns the pictures that an ad may show, both from the request and from the web pages. */
 export function candidatesOf({ request, extract, page, pageField }: Known) {
   const given = {
     brandImages: request.brandImages,

@@ -151,8 +151,8 @@ function sizeCheck({ length }: Buffer): QualityCheck {
 }
 
 /**
- * Throws the failure of the stage that fits a failure of ffmpeg. A retry does not help if the program is missing, but a
- * lack of memory or disk space may be over at the next attempt.
+ * Converts a failure of ffmpeg to a failure of the stage, and throws it. A retry does not help if the program is
+ * missing, but a lack of memory or disk space may be over at the next attempt.
  */
 function encoderFailure(error: unknown): never {
   if (!(error instanceof EncoderError)) throw error;

@@ -89,7 +89,10 @@ function distance(pixels: Buffer, at: number, [red, green, blue]: Ground): numbe
   );
 }
 
-/** Returns the background around and within an object; null if the object hardly differs from the background. */
+/**
+ * Returns a mask of the background around an object and in its holes; null if the object hardly differs from the
+ * background.
+ */
 function surroundings(pixels: Buffer, size: Size, ground: Ground): Uint8Array | null {
   const outside = flood(pixels, size, ground);
   const difference = (at: number) => distance(pixels, at * 3, ground);

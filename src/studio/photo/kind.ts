@@ -176,7 +176,7 @@ const lineWidthMin = 0.28;
  */
 const linesAreaMin = 0.03;
 const lettersMin = 6;
-/** Minimum number of lines of text in a table or list. Photos had at most six lines in tests. */
+/** Minimum number of lines of text in a table or list. In tests, at most six lines were found in a photo. */
 const manyLines = 7;
 
 function isLettered(all: readonly Line[], { width, height }: Size): boolean {

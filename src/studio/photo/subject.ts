@@ -25,7 +25,7 @@ export function subjectIn(small: Buffer, size: Size): Float32Array {
   return closed(softened(strength, size, quantile(light, 0.98) - quantile(light, 0.02)), size);
 }
 
-/** Averages the cells with their neighbours, so that grain is not mistaken for a step of colour. */
+/** Averages the cells with their neighbours, so that the grain of a photo is not mistaken for a step of colour. */
 function blurredLab(small: Buffer, { width, height }: Size): Float32Array[] {
   const planes = [0, 1, 2].map(() => new Float32Array(width * height));
   for (let at = 0; at < width * height; at++) {
@@ -157,8 +157,8 @@ function quantile(values: Float32Array, part: number): number {
 }
 
 /**
- * Gaps in the detected subject are filled up to a certain width, for example a face between hair and collar that was
- * not detected. This is half of that width, as a fraction of the picture's longer side.
+ * Half of the maximum width of a gap in the detected subject that is filled, as a fraction of the picture's longer
+ * side. For example, a face between hair and collar may be such a gap.
  */
 const gapPart = 0.045;
 

@@ -15,7 +15,7 @@ export interface Isolation {
   folder: string | undefined;
 }
 
-/** Id of the Linux user `nobody`, who owns no files. */
+/** Id of a Linux user that owns no files. */
 const unprivileged = 65_534;
 
 /**

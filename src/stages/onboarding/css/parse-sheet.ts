@@ -29,7 +29,7 @@ const fontFacesMax = 200;
 const valueCharactersMax = 1_000;
 const kept = new Set(['color', 'background', 'background-color', 'background-image', 'font-family', 'font', 'fill']);
 
-/** The CSS parser keeps values as text. Only the values in use are parsed later. */
+/** Options of the CSS parser. Values are not parsed but kept as text, because only few of them are used later. */
 const options = {
   list: false,
   positions: false,
@@ -39,7 +39,7 @@ const options = {
   parseAtrulePrelude: false,
 } as const;
 
-/** If the stylesheet is broken, returns the part that could be read. */
+/** Parses a stylesheet. If it is broken, returns the part that could be read. */
 export function parseSheet(css: string, base: URL): Sheet {
   const sheet: Sheet = { rules: [], fontFaces: [], imports: [] };
   try {
