@@ -16,8 +16,8 @@ export interface Format extends Size {
   /** Area of the canvas that may contain texts, buttons and the logo. */
   safe: Box;
   /**
-   * Heights, in pixels, of the zones along the top and bottom edges that stay free for the controls of a phone. Null
-   * for formats without such zones.
+   * Heights, in pixels, of the zones along the top and bottom edges in which the app on a phone draws its buttons over
+   * the ad. Texts and logo stay out of these zones. Null for formats without such zones.
    */
   zones: { top: number; bottom: number } | null;
 }

@@ -175,8 +175,8 @@ const edgeWidth = 3;
 const colorReach = 4;
 
 /**
- * The original edge pixels are a mixture with the background and would be visible as a fringe, so each gets the colour
- * of the object next to it.
+ * Returns the object as RGBA pixels with a soft edge. The original edge pixels are a mixture with the background and
+ * would be visible as a fringe, so each gets the colour of the object next to it.
  */
 function lift(pixels: Buffer, size: Size, ground: Ground, outside: Uint8Array): Buffer {
   const lifted = Buffer.alloc(size.width * size.height * 4);

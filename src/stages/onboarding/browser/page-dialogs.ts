@@ -79,7 +79,7 @@ export function removeDialogs(state: State): number {
   return count;
 }
 
-/** Share (0 to 1) of the window that a box covers. */
+/** Returns the share (0 to 1) of the window that a box covers. */
 export function coverOf({ x, y, width, height }: PageRect): number {
   const wide = Math.max(0, Math.min(x + width, globalThis.innerWidth) - Math.max(x, 0));
   const high = Math.max(0, Math.min(y + height, globalThis.innerHeight) - Math.max(y, 0));

@@ -154,7 +154,10 @@ function addFontFace(atrule: Atrule, sheet: Sheet, base: URL): void {
   });
 }
 
-/** Some `@font-face` blocks have two `src` declarations, the first of them for very old browsers. */
+/**
+ * Returns the URLs of the font files in a `@font-face` block. Some blocks have two `src` declarations, the first of
+ * them for very old browsers.
+ */
 function fontUrls(block: CssNodePlain, base: URL): string[] {
   const sources = childrenOf(block).flatMap((child) =>
     child.type === 'Declaration' && child.property.toLowerCase() === 'src' ? [rawOf(child.value).slice(0, 20_000)] : [],
