@@ -1,7 +1,7 @@
 /**
  * Scores the reader of brand pages on labelled websites: pages that were made for this purpose, and real websites in
- * the folder that `--sites` names. Prints one table with a column per half and 95 % intervals. `--help` lists the
- * options.
+ * the folder that `--sites` names. Prints a table with the share of fields that were read right and its 95 % interval,
+ * in a column for each group of websites. `--help` lists the options.
  */
 import { parseArgs } from 'node:util';
 import pino from 'pino';

@@ -67,7 +67,7 @@ const logos: Logos = {
 };
 
 mkdirSync(out, { recursive: true });
-/** Prints why a layout was rejected, with `--why`. */
+/** Prints why a layout was rejected. Used with the option `--why`. */
 function why(layout: string, failed: QualityCheck[] | null): void {
   const reasons = failed?.map(({ check, value, limit }) => `${check} ${value}/${limit}`).join(', ') ?? 'does not suit';
   if (args.includes('--why')) console.log('  rejected', layout, reasons);

@@ -45,9 +45,9 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 /**
- * Egress that serves one website from a folder and reaches no network. `base` is the URL of the folder. A folder
- * answers with its `index.html`, and a query with the file whose name contains this query, as website copiers save it.
- * Every other host is unknown.
+ * Egress that serves one website from a folder and reaches no network. `base` is the URL of the folder. The URL of a
+ * folder returns its `index.html`. A URL with a query returns the file whose name includes the query, because programs
+ * that copy websites save it like this. All other hosts are unknown.
  */
 export function folderEgress(folder: string, base: string): Egress {
   const root = resolve(folder);

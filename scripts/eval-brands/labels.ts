@@ -4,26 +4,27 @@ import { z } from 'zod';
 
 const Hex = z.string().regex(/^#[0-9a-f]{6}$/);
 
-/** Product page as a person reads it. A missing field is not scored. */
+/** Right answers for a product page, written down by a person. A missing field is not scored. */
 const ProductLabel = z.strictObject({
   name: z.array(z.string()).min(1),
   price: z.string().optional(),
   currency: z.string().length(3).optional(),
-  /** Parts of the URLs of its pictures. */
+  /** Parts of URLs, such as file names. A URL that contains one of them is that of a picture of the product. */
   pictures: z.array(z.string()).optional(),
 });
 export type ProductLabel = z.infer<typeof ProductLabel>;
 
 /**
- * What a person reads on a website. Lists contain every accepted answer, best first. A missing field is not scored; an
- * empty list of `ctas` means that the page has no call to action, and `product: false` that it sells no single product.
+ * Right answers for a website, written down by a person. Lists contain every accepted answer, best first. A missing
+ * field is not scored; an empty list of `ctas` means that the page has no call to action, and `product: false` that it
+ * sells no single product.
  */
 const Labels = z.strictObject({
   name: z.array(z.string()).min(1),
   primary: z.array(Hex).min(1).max(3),
   palette: z.array(Hex).min(2).max(6),
   fonts: z.array(z.string()).optional(),
-  /** Parts of the URL of the logo file; `kind` is set if the logo is no file. */
+  /** `files` are parts of the URL of the logo file. `kind` is set if the logo is not a file. */
   logo: z
     .strictObject({ files: z.array(z.string()).optional(), kind: z.enum(['text', 'inline-svg']).optional() })
     .optional(),
@@ -64,7 +65,10 @@ export interface Site extends z.infer<typeof MadeSite> {
   half: Half;
 }
 
-/** Returns the half of a real site. A hash of the id decides, so that no one chooses which sites are tuned for. */
+/**
+ * Returns the group of a real site: misses on `tuning` sites are looked at to improve the reader, `unseen` sites only
+ * measure it. A hash of the site's id decides, so that the groups cannot be chosen in favour of the reader.
+ */
 export function halfOf(id: string): Half {
   return (createHash('sha256').update(id).digest()[0] ?? 0) % 2 === 0 ? 'tuning' : 'unseen';
 }

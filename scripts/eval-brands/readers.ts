@@ -13,7 +13,9 @@ const readStatic: Reader = async (pages, deps) => {
   return extract;
 };
 
-/** Reads pages from their source and as a browser paints them, as the onboarding stage does where a browser is installed. */
+/**
+ * Reads pages from their source and as a browser paints them, like the onboarding stage on a machine with a browser.
+ */
 const readBoth: Reader = async (pages, deps) => {
   const browser = await findReader({ wanted: '', path: process.env['PATH'] ?? '' }, pino({ level: 'silent' }));
   if (browser === undefined) throw new Error('No browser is usable here. `make install` installs one on Debian.');

@@ -21,7 +21,7 @@ export const fields = [
 ] as const;
 export type Field = (typeof fields)[number];
 
-/** One labelled field of one site. `got` and `wanted` are for a person who reads the misses. */
+/** Score of one labelled field of one site. `got` and `wanted` are shown in the list of misses. */
 export interface Trial {
   field: Field;
   passed: boolean;
@@ -31,9 +31,12 @@ export interface Trial {
 
 /** Maximum CIEDE2000 distance of two colours that count as the same colour. */
 const colorDistanceMax = 10;
-/** Minimum share of the labelled colours that a palette contains. */
+/** Minimum share (0 to 1) of the labelled colours that must be found. With fewer, the field `palette` is a miss. */
 const paletteShareMin = 0.5;
-/** Minimum length of a text in relation to the accepted text that contains it, or the reverse. */
+/**
+ * If one of two texts contains the other, they count as the same if the ratio of their lengths (0 to 1) is at least
+ * this.
+ */
 const partMin = 0.6;
 
 const distance = differenceCiede2000();
@@ -45,7 +48,7 @@ function near(one: string, other: string): boolean {
   return distance(one.slice(0, 7), other) <= colorDistanceMax;
 }
 
-/** Reports whether a text is one of the accepted texts, or most of one, in any case and punctuation. */
+/** Reports whether a text is one of the accepted texts or most of one. Ignores case and punctuation. */
 export function isAccepted(text: string | null | undefined, accepted: readonly string[]): boolean {
   const got = foldText(text ?? '');
   if (got === '') return false;
@@ -72,8 +75,8 @@ function contains(url: string, part: string): boolean {
 }
 
 /**
- * Share of the labelled colours or families that were found, from 0 to 1. Undefined if none is labelled or no page was
- * read.
+ * Shares (0 to 1) of the labelled colours (`palette`) and of the labelled font families (`fonts`) that were found. A
+ * share is undefined if the site has no such labels.
  */
 export interface Recall {
   palette: number | undefined;

@@ -3,7 +3,7 @@ import { fields, type Field, type Recall, type Trial } from './score.ts';
 import type { Half, Site } from './labels.ts';
 import { wilson } from './wilson.ts';
 
-/** Words that an ad of a site prints. */
+/** Texts that an ad for the brand of a site would print. */
 export interface PrintedWords {
   headline: string | null;
   support: string | null;
@@ -49,13 +49,16 @@ function ofHalf(results: Result[], half: Half): Result[] {
   return results.filter(({ site }) => site.half === half);
 }
 
-/** Returns the score of a field, or of all fields, on one half. */
+/** Returns the score of a field, or of all fields, on one group of sites. */
 export function scoreOf(results: Result[], half: Half, field?: Field): Tally | undefined {
   const trials = ofHalf(results, half).flatMap((result) => result.trials);
   return tally(field === undefined ? trials : trials.filter((trial) => trial.field === field));
 }
 
-/** Returns the table of all fields: passed and labelled, per cent, and the 95 % interval, one column per half. */
+/**
+ * Returns a table with a row for each field and a column for each group of sites. A cell contains the number of right
+ * answers, the number of labelled fields, the percentage, and the 95 % interval.
+ */
 export function scoreTable(results: Result[]): string {
   const halves = (['made', 'tuning', 'unseen'] as const).filter((half) => ofHalf(results, half).length > 0);
   const heads = halves.map((half) => `${half} (${ofHalf(results, half).length} sites)`);

@@ -1,4 +1,4 @@
-/** Normal deviate of a two-sided 95 % interval. */
+/** Number of standard deviations on each side of the mean that contain 95 % of a normal distribution. */
 const z = 1.959964;
 
 /** Returns the 95 % Wilson score interval of a proportion, both limits from 0 to 1. Requires `total` above 0. */

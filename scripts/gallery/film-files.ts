@@ -18,7 +18,7 @@ export interface FilmFiles {
   failed: string[];
 }
 
-/** Films a script as the video stage does, and writes the film, its thumbnail and the waveform of its sound. */
+/** Makes the film of a script as the video stage does. Writes the film, its thumbnail and the waveform of its sound. */
 export async function writeFilm(
   name: string,
   { brief, script }: GalleryFilm,

@@ -19,7 +19,10 @@ export interface Known {
   /** The product found on the pages is included only if the ad is about this product. */
   page: PageWords | undefined;
   pageField: string;
-  /** Language that the ad's words are chosen in and set in, as a BCP-47 tag. */
+  /**
+   * Preferred language of the ad's texts, as a BCP-47 tag: that of the request or, if the request names none, of the
+   * page.
+   */
   language: string;
   notes: string[];
 }
@@ -48,8 +51,8 @@ export async function readKnown({ spec, input, read }: Pick<StageContext, 'spec'
 }
 
 /**
- * A job stores the default language if the request names none. So the default counts as no language, and the language
- * that the page declares is used.
+ * Returns the preferred language of the ad's texts. A job stores the default language if the request names none.
+ * Therefore the default language counts as no choice, and the language that the page declares is used instead.
  */
 function languageOf(asked: string, extract: BrandExtract | undefined): string {
   return asked.toLowerCase() === defaultLanguage ? (extract?.language ?? asked) : asked;

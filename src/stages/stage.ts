@@ -18,9 +18,12 @@ export interface StageContext {
   /** Writes an output file, completely or not at all. Throws if the stage has not declared this file as an output. */
   write: (file: string, bytes: Buffer, contentType: string) => Promise<void>;
   egress: Egress;
-  /** Folder of the voice of films. Nothing may be installed there. */
+  /** Folder in which the speech model for films is looked for. The model need not be installed. */
   voicesDir: string;
-  /** Browser of the settings (a path, a name, `off`, or empty for any), and the folders in which it is looked for. */
+  /**
+   * Setting for the browser that reads web pages (`wanted`: a path, a program name, `off`, or empty for any known
+   * browser), and the folders in which a name is looked for (`path`, in the format of `PATH`).
+   */
   browser: { wanted: string; path: string };
   logger: Logger;
   signal: AbortSignal;

@@ -13,7 +13,7 @@ afterEach(async () => {
   servers = [];
 });
 
-/** Starts a server that answers each request with the next handler, and then always with the last one. */
+/** Starts a server that answers each request with the next handler, and all further requests with the last handler. */
 async function serve(...handles: Handle[]): Promise<{ url: string; asked: string[] }> {
   let next = 0;
   const server = await startHttpServer((request, response) => {
@@ -25,9 +25,9 @@ async function serve(...handles: Handle[]): Promise<{ url: string; asked: string
 }
 
 const patient: Patience = { waitsMs: [1, 1, 1], timeoutMs: 5_000, totalMs: 20_000 };
-/** For a store that never answers. */
+/** Short time limits for tests in which the store never answers. */
 const hasty: Patience = { waitsMs: [1, 1], timeoutMs: 50, totalMs: 20_000 };
-/** For a store that answers the second attempt; long enough for that answer on a busy machine. */
+/** Time limits for tests in which the store answers the second attempt. A busy machine can answer within them. */
 const steady: Patience = { waitsMs: [1, 1], timeoutMs: 1_000, totalMs: 20_000 };
 
 function answer(status: number, code = '', headers: Record<string, string> = {}): Handle {

@@ -70,8 +70,8 @@ function wordsFirst(all: readonly Candidate[]): Attempt[] {
 const seedWeight = 0.25;
 
 /**
- * Each layout is followed by a variant of itself that passes the quality checks more easily. `statement` is returned
- * separately, because it is the only layout without a picture.
+ * Returns the layouts that suit the ad, best first. Each layout is followed by a variant of itself that passes the
+ * quality checks more easily. `statement` is returned separately, because it is the only layout without a picture.
  */
 function candidates(brief: Brief, format: Format, input: LayoutInput): { pictured: Candidate[]; ofType: Candidate[] } {
   const ranked = layouts

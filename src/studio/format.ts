@@ -16,8 +16,8 @@ export interface Format extends Size {
   /** Area of the canvas that may contain texts, buttons and the logo. */
   safe: Box;
   /**
-   * Heights, in pixels, of the zones along the top and bottom edges that stay free for the controls of a phone. Null
-   * for formats without such zones.
+   * Heights, in pixels, of the zones along the top and bottom edges in which the app on a phone draws its buttons over
+   * the ad. Texts and logo stay out of these zones. Null for formats without such zones.
    */
   zones: { top: number; bottom: number } | null;
 }
@@ -32,10 +32,10 @@ function shapeOf(ratio: number): Shape {
 const isStory = (ratio: number) => ratio >= 0.5 && ratio <= 0.6;
 
 /**
- * Returns the factor by which type is larger than on a square canvas with the same short side. The square root of the
- * ratio of long to short side would keep the share of the area, but an upright canvas has no longer lines and a wide
- * canvas has no more lines, so the exponent is below 0.5. The exponent is smallest for a skyscraper, where every word
- * would have to be broken.
+ * Returns the factor by which type is larger than on a square canvas with the same short side: a power of the ratio of
+ * long to short side. With an exponent of 0.5, type would cover the same share of the area on every canvas. The
+ * exponent is smaller, because lines are not longer on an upright canvas, and a wide canvas has no room for more lines.
+ * It is smallest for a skyscraper, where larger type would break every word.
  */
 function typeScale({ width, height }: Size, shape: Shape): number {
   const ratio = Math.max(width, height) / Math.min(width, height);
@@ -55,7 +55,10 @@ export function formatOf({ width, height }: Size): Format {
   return { width, height, u, type, shape, margin, safe, zones };
 }
 
-/** Returns the format with more space above and below, for a safer composition after the first try of a layout. */
+/**
+ * Returns a format whose safe area, in which texts, buttons and the logo are placed, has more space above and below. It
+ * is used when a layout is tried again, because a looser composition passes the quality checks more easily.
+ */
 export function calmer(format: Format): Format {
   const by = 2.5 * format.u;
   return { ...format, safe: { ...format.safe, y: format.safe.y + by, height: format.safe.height - 2 * by } };

@@ -55,14 +55,14 @@ export async function renderAd(brief: Brief, size: Size, options: RenderOptions 
 }
 
 /**
- * Removes text that no font can draw from a brief (the input for drawing an ad). Returns the brief and a record of the
- * removed text. Every ad is drawn from such a reduced brief.
+ * Removes all text that no font can draw. The text is removed from a brief, which is the input for drawing an ad.
+ * Returns the brief and a record of the removed text. Every ad is drawn from such a reduced brief.
  */
 export async function legibleBrief(brief: Brief): Promise<Legible> {
   return legible(brief, await textEngine());
 }
 
-/** Throws `QualityGateError` if no layout passes all quality checks. */
+/** Draws an ad as raw pixels. Throws `QualityGateError` if no layout passes all quality checks. */
 export async function renderRaw(
   given: Brief,
   size: Size,

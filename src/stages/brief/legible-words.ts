@@ -5,9 +5,9 @@ import { legibleBrief } from '../../studio/studio.ts';
 import type { LeftOut, Piece } from '../../studio/text/legible.ts';
 
 /**
- * Removes text that no font can draw from the brief (the input for drawing an ad). Returns the brief and a note for the
- * response about each removed text. If no font can draw any character of the brand name, the host name of a web page in
- * the request (`host`) replaces the brand name.
+ * Removes all text that no font can draw. The text is removed from the brief, which is the input for drawing an ad.
+ * Returns the brief and a note for the response about each removed text. If the whole brand name is removed, `host`
+ * (the host name of a web page in the request) replaces it.
  */
 export async function withLegibleWords(brief: Brief, host: string | null): Promise<{ brief: Brief; notes: string[] }> {
   const { brief: drawn, leftOut } = await legibleBrief(brief);

@@ -30,9 +30,9 @@ export interface MadeBrief {
 interface BriefOptions {
   context: Pick<StageContext, 'input' | 'egress' | 'signal'>;
   concept: ConceptFile | undefined;
-  /** Sizes in pixels that the pictures are decoded for. */
+  /** Sizes, in pixels, of the ads to draw. Pictures are decoded large enough for these sizes. */
   canvases: Target[];
-  /** Limit of the number of pictures. 4K ads use fewer pictures, because each takes more memory. */
+  /** Limit for the number of pictures. `large` is the lower limit for 4K ads, whose pictures take more memory. */
   pictures?: 'usual' | 'large';
   /** URL of a picture that the request gives as a model of the layout. */
   referenceLayout?: string | undefined;
@@ -92,7 +92,7 @@ function ideaOf(known: Known, concept: ConceptFile | undefined, seed: string): P
   return concept ?? { concept: known.request.direction ?? null, tone: toneFor(known, seed) };
 }
 
-/** Returns the pictures of the request and the pages that an ad may show. */
+/** Returns the pictures that an ad may show, both from the request and from the web pages. */
 export function candidatesOf({ request, extract, page, pageField }: Known) {
   const given = {
     brandImages: request.brandImages,
@@ -113,7 +113,10 @@ function fontSources({ request, brand, pageField }: Known): FontSource[] {
   });
 }
 
-/** A request for a video names fonts instead of files. */
+/**
+ * Returns the bundled families of the fonts that the request names, and a note for each name without such a family.
+ * Only requests for videos name fonts; requests for images contain URLs of font files.
+ */
 function namedFonts({ request }: Known): { families: string[]; notes: string[] } {
   const asked = request.fonts.flatMap(({ family, url }) => (family === null || url !== null ? [] : [family]));
   const found = asked.map((name) => ({ name, family: bundledFamily(name) }));
@@ -150,8 +153,8 @@ function wordsOf(known: Known): Words {
 }
 
 /**
- * Returns the languages that the texts of the ad may be in, most likely first. Texts of the request are in the language
- * of the page only if their words are.
+ * Returns the languages that the texts of the ad may be in, most likely first. If all texts are from the request, the
+ * language of the page counts only if their words are in this language.
  */
 function languagesOf({ request, page, language }: Known, copy: Copy, usesPage: boolean): string[] {
   const ofPage = page?.language ?? request.language;

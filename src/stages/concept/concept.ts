@@ -43,7 +43,10 @@ function wordsOf({ request, brand, page, language }: Known): Pick<ConceptFacts, 
   return { brand: brand.name, facts: stated, headline, cta };
 }
 
-/** No picture has been fetched at this point, so some may later turn out to be unusable. */
+/**
+ * Returns what the ad will probably show. No picture has been fetched at this point, so some may later turn out to be
+ * unusable.
+ */
 function shownBy({ request, given, page, extract }: Known): ConceptFacts['shows'] {
   if (given.productImages.length + (page?.product?.images.length ?? 0) > 0) return 'product';
   const scenes = request.brandImages.filter(({ labels = [] }) => !labels.includes('logo'));

@@ -20,7 +20,7 @@ beforeAll(async () => {
   files[at('logo.png')] = await madeLogoPng();
 });
 
-/** Returns the response as the controller completes it. */
+/** Adds the fields to a response that the controller adds: URLs instead of file names, and the credits. */
 function completed(response: Record<string, unknown>): unknown {
   const images = z.array(z.looseObject({ file: z.string() })).parse(response['images']);
   const withUrls = images.map(({ file, ...rest }) => ({ ...rest, url: `https://ads.example.com/${file}` }));

@@ -58,7 +58,7 @@ function imageOf({ file, aspectRatio, bytes, sha256, rendered, altText }: Finish
   };
 }
 
-/** A text counts as drawn if at least one image shows it. */
+/** Returns the texts that at least one of the images shows; `''` for each of the other texts. */
 function drawnCopy(ads: readonly Pick<FinishedAd, 'rendered'>[]): Copy {
   const drawn = (key: keyof Copy): string =>
     ads.map(({ rendered }) => rendered.copy[key]).find((text) => text !== '') ?? '';

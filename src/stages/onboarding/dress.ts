@@ -37,7 +37,10 @@ async function stylesOf({ $, base }: Page, deps: FetchDeps): Promise<Page['style
   return new Styles(inOrder, base, (element) => $(element));
 }
 
-/** Returns undefined if there is no stylesheet at the URL. */
+/**
+ * Returns the stylesheet at a URL, after the stylesheets that it imports. Returns undefined if the file cannot be
+ * fetched or is HTML.
+ */
 async function linkedSheets(url: string, deps: FetchDeps): Promise<Sheet[] | undefined> {
   const fetched = await fetchQuietly(url, sheetLimits, deps);
   if (fetched === undefined || /html/i.test(fetched.contentType ?? '')) return undefined;

@@ -18,7 +18,9 @@ import { readPage } from './read-page.ts';
 import { foldText } from './text.ts';
 import { unfetched, type UnreadPage } from './unread-page.ts';
 
-/** `browser` reads the page as it is painted. Undefined where no browser is usable. */
+/**
+ * Dependencies of reading a brand. `browser` reads pages as a browser paints them; undefined if no browser is usable.
+ */
 export type ExtractDeps = FetchDeps & { browser?: PageReader | undefined };
 
 const logoTriesMax = 3;
@@ -50,14 +52,17 @@ export async function extractBrand(
   return { extract: merge([identity], readings, notes), unread };
 }
 
-/** What the readers found on a page. `unpainted` is a note if the browser could not read the page. */
+/**
+ * Combined findings of the readers on a page. `unpainted` is a note for the response; it is set only if the browser
+ * could not read the page.
+ */
 interface CombinedReading extends Reading {
   unpainted?: string;
 }
 
 /**
- * Reads a page with all readers. Only the first readable page (the identity page) is read with its stylesheets, because
- * its design counts as the design of the brand.
+ * Reads a page from its source and, if there is a browser, as the browser paints it. Only the first readable page (the
+ * identity page) is read with its stylesheets, because its design counts as the design of the brand.
  */
 async function readAnswer(
   answer: Answer,
@@ -145,8 +150,8 @@ interface TriedLogos {
 }
 
 /**
- * Fetches the logos of a page, best first, until one is there. The logo is found in the HTML of the page alone, so it
- * is fetched at the same time as the stylesheets.
+ * Fetches the possible logos of a page, best first, until one fetch succeeds. Their URLs are in the HTML, so this
+ * function can run while the stylesheets are fetched.
  */
 async function tryLogos(page: Page, deps: FetchDeps): Promise<TriedLogos> {
   const missing = new Set<string>();

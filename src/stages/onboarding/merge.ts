@@ -55,8 +55,8 @@ function subheadlines(readings: Reading[]): SourcedText[] {
 }
 
 /**
- * Returns the headlines of all pages that an ad may print, without the brand name, which is on the ad anyway. On a
- * product page, the name of the product is a headline, and it comes before the lines of other pages.
+ * Returns the headlines of all pages that an ad may print, without the brand name, which is on the ad anyway. The name
+ * of the product is a headline too. Its confidence is high if a product page was read.
  */
 function headlines(readings: Reading[], subject: Subject): Found<string>[] {
   const brandName = foldText(subject.brand ?? '');
@@ -75,8 +75,8 @@ function headlines(readings: Reading[], subject: Subject): Found<string>[] {
 }
 
 /**
- * Returns a call to action that suits an ad. A button that fills the bag does not, but the page may have no other, so it
- * is kept after the others.
+ * Returns a call to action if an ad may print it, else an empty list. A button that puts the product into the bag is
+ * kept with a lower confidence, because the page may have no other button.
  */
 function withoutUnfit(call: Found<string>, subject: Subject): Found<string>[] {
   const refused = refusal(call.value.trim(), 'action', subject)?.name;
@@ -86,7 +86,10 @@ function withoutUnfit(call: Found<string>, subject: Subject): Found<string>[] {
 
 const bagShare = 0.3;
 
-/** Confidence (0 to 1) that the name of a product suits an ad as a headline. */
+/**
+ * Confidence (0 to 1) that the name of a product suits an ad as a headline, if a product page was read (`ofPage`) or if
+ * the product was found on another page (`stray`).
+ */
 const productNameWorth = { ofPage: 0.97, stray: 0.4 };
 
 function firstField(found: Found<ProductValue>[], key: 'name' | 'description' | 'price' | 'currency'): string | null {
@@ -102,7 +105,10 @@ function productsOf(readings: Reading[]): Found<ProductValue>[] {
   return found.sort((one, other) => other.confidence - one.confidence);
 }
 
-/** Price and currency are taken from the same source if this source has both. */
+/**
+ * Merges all products that were found into one. Price and currency are taken from the same source if this source has
+ * both.
+ */
 function mergeProduct(readings: Reading[]): BrandProduct | null {
   const found = productsOf(readings);
   const name = firstField(found, 'name');

@@ -10,7 +10,7 @@ afterEach(async () => {
   site = undefined;
 });
 
-/** Returns the extract of a sample site, with URLs relative to its origin. */
+/** Returns the brand data that is read from a sample site, with URLs relative to the origin of the site. */
 async function readSite(name: string, productPath?: string): Promise<BrandExtract> {
   site = await serveSite(name);
   const { origin } = site;

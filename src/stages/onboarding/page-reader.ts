@@ -7,14 +7,14 @@ export type PageReading =
   | { kind: 'read'; findings: Findings }
   /** The page shows a wall, such as an age gate or a bot check, instead of the content of the brand. */
   | { kind: 'blocked'; why: string }
-  /** The reader cannot read this page. Another reader may. */
+  /** This reader cannot read the page. Another reader may be able to read it. */
   | { kind: 'failed'; why: string };
 
 /**
  * Reads what a page says about a brand and its product.
  *
- * Guarantee: no content of a page makes a reader throw, use more than its limits, or leave anything behind. Rejects only
- * if the signal aborts, with its reason, and for bugs.
+ * Guarantee: whatever a page contains, a reader does not throw, does not exceed its limits, and leaves no file or
+ * process behind. The promise rejects only for bugs, and with the signal's reason if the signal aborts.
  */
 export interface PageReader {
   read(page: Page, deps: FetchDeps): Promise<PageReading>;

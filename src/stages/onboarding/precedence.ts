@@ -2,14 +2,14 @@ import type { Findings, Found, ProductValue } from './found.ts';
 import { foldText } from './text.ts';
 
 /**
- * Reader whose values come first, for each kind of finding: the source of the page (JSON-LD, meta tags, markup), the
- * painted page, or both with equal right.
+ * Reader whose values are preferred, for each kind of finding: the reader of the page's source (JSON-LD, meta tags,
+ * markup), the browser, which reads the painted page, or neither (`both`).
  */
 export const precedence: Record<keyof Findings, 'source' | 'painted' | 'both'> = {
   names: 'source',
   languages: 'source',
   subheadlines: 'source',
-  products: 'both', // Field by field, see `products`.
+  products: 'both', // The function `products` decides for each field.
   colors: 'painted',
   logos: 'painted',
   pictures: 'painted',
@@ -18,7 +18,7 @@ export const precedence: Record<keyof Findings, 'source' | 'painted' | 'both'> =
   fonts: 'both',
 };
 
-/** Factor for the confidence of values of the reader that does not come first. */
+/** Factor for the confidence of values of the reader that is not preferred. */
 const second = 0.6;
 
 function ordered<T>(source: Found<T>[], painted: Found<T>[], first: 'source' | 'painted' | 'both'): Found<T>[] {
@@ -30,7 +30,10 @@ function ordered<T>(source: Found<T>[], painted: Found<T>[], first: 'source' | '
   ];
 }
 
-/** Font families of the source that are not painted are probably not used. */
+/**
+ * Merges font families. A family that the source declares but that is not painted is probably unused, so its confidence
+ * is reduced.
+ */
 function fonts(source: Findings['fonts'], painted: Findings['fonts']): Findings['fonts'] {
   const shown = new Set(painted.map(({ value }) => foldText(value.family ?? '')));
   if (shown.size === 0) return source;
@@ -40,7 +43,10 @@ function fonts(source: Findings['fonts'], painted: Findings['fonts']): Findings[
   return [...known, ...painted];
 }
 
-/** Name, description and currency come from the source first; price and pictures from the painted page first. */
+/**
+ * Merges products. Name, description and currency of the source are preferred, and price and pictures of the painted
+ * page.
+ */
 function products(source: Found<ProductValue>[], painted: Found<ProductValue>[]): Found<ProductValue>[] {
   const currency = source.find(({ value }) => value.currency !== null)?.value.currency;
   return [
@@ -57,7 +63,7 @@ function products(source: Found<ProductValue>[], painted: Found<ProductValue>[])
   ];
 }
 
-/** Merges what two readers found on the same page, kind by kind. `painted` is undefined without a browser. */
+/** Merges the findings of two readers of the same page. `painted` is undefined if no browser has read the page. */
 export function byPrecedence(source: Findings, painted: Findings | undefined): Findings {
   if (painted === undefined) return source;
   const merged = <Key extends keyof Findings>(key: Key): Findings[Key] =>

@@ -20,8 +20,8 @@ export function cleanText(raw: unknown, codePointsMax: number): string | undefin
 }
 
 /**
- * Returns a text of several lines, each like that of `cleanText`. A line break before a small letter is a blank, because
- * it is inside of a sentence.
+ * Returns a text of one or more lines, each cleaned as by `cleanText`. A line break before a lower-case letter becomes
+ * a space, because it is inside a sentence.
  */
 export function cleanLines(raw: unknown, codePointsMax: number): string | undefined {
   if (typeof raw !== 'string') return undefined;
@@ -48,7 +48,7 @@ export function cleanMarkup(raw: unknown, codePointsMax: number): string | undef
   return typeof raw === 'string' ? cleanText(withoutMarkup(raw, codePointsMax), codePointsMax) : undefined;
 }
 
-/** Like `cleanMarkup`, with a line for each line and block of the text. */
+/** Like `cleanMarkup`, but keeps line breaks and starts a new line at each block element. */
 export function cleanMarkupLines(raw: unknown, codePointsMax: number): string | undefined {
   return typeof raw === 'string' ? cleanLines(withoutMarkup(raw, codePointsMax), codePointsMax) : undefined;
 }

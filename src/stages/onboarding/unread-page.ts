@@ -40,7 +40,10 @@ export function unfetched(page: GivenPage, error: EgressError): UnreadPage {
     : { page, reason: 'Blocked', why: blocked };
 }
 
-/** Bot checks and login pages often have the HTTP status 401, 403, 429 or 503. */
+/**
+ * Returns why the body of an error response blocks readers; undefined if it does not. Bot checks and login pages often
+ * have the HTTP status 401, 403, 429 or 503.
+ */
 function blockingAnswer({ answer }: EgressError, { role }: GivenPage): string | undefined {
   const page = answer && openPage(answer, role);
   return page && blockedBy(page);

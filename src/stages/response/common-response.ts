@@ -27,7 +27,10 @@ export function commonResponse({ brand, checks, provenance, notes }: Common) {
   };
 }
 
-/** If there are more checks than a response may list, failed checks are kept first. */
+/**
+ * Returns the checks for a response. If there are more checks than a response may list, passed checks are left out
+ * first.
+ */
 function tightest(checks: QualityCheck[]): QualityCheck[] {
   if (checks.length <= checksMax) return checks;
   return checks.toSorted((a, b) => Number(a.passed) - Number(b.passed)).slice(0, checksMax);

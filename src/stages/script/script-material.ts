@@ -53,7 +53,10 @@ function priceOf({ brand: { product }, request }: Known): string | null {
   }).format(number);
 }
 
-/** No picture has been fetched at this point, so some may later turn out to be unusable. */
+/**
+ * Returns what the pictures for the film probably show. No picture has been fetched at this point, so some may later
+ * turn out to be unusable.
+ */
 function picturesOf({ request, brand, extract }: Known): ScriptMaterial['pictures'] {
   const given = [...request.productImages, ...request.brandImages];
   const isScene = ({ labels = [] }: (typeof given)[number]): boolean => labels.includes('lifestyle');

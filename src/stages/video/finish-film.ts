@@ -18,7 +18,9 @@ import { progressLog } from './progress-log.ts';
 
 type FilmMaker = (brief: Brief, script: FilmScript, options: FilmOptions) => Promise<MadeFilm>;
 
-/** Ways to make a film, the best first. The last passes every check of an image. */
+/**
+ * Ways to make a film, in the order in which they are tried. The plain film passes every quality check of an image ad.
+ */
 const makers: readonly { name: string; make: FilmMaker }[] = [
   { name: 'designed', make: makeFilm },
   { name: 'plain', make: plainFilm },
@@ -29,9 +31,9 @@ export interface FilmJob {
   script: FilmScript;
   options: Pick<FilmOptions, 'size' | 'seconds'>;
   hasSound: boolean;
-  /** Null for a film without sound, and if no voice is installed. */
+  /** Speech model that speaks the voice-over. Null for a film without sound, and if no model is installed. */
   speech: SpeechModel | null;
-  /** Why there is no speech model, for the notes; by default, because none is installed. */
+  /** Reason why `speech` is null, for a note in the response. Default: no speech model is installed. */
   noVoice?: string;
   context: Pick<StageContext, 'logger' | 'signal'>;
   /** Name or path of the ffmpeg program. */
@@ -39,7 +41,7 @@ export interface FilmJob {
 }
 
 export interface FinishedFilm {
-  /** Name of the way in which the film was made: `designed` or `plain`. */
+  /** Name of the maker in `makers` that made the film: `designed` or `plain`. */
   way: string;
   made: MadeFilm;
   /** Null for a silent film. */
@@ -73,7 +75,7 @@ export async function finishFilm(job: FilmJob, ways = makers): Promise<FinishedF
   throw new PermanentFailure('quality_gate', `No film passes every quality check: ${names.join(', ')}.`);
 }
 
-/** A failure of ffmpeg or of the machine, which a plainer film would meet too. */
+/** Reports whether an error comes from ffmpeg or the machine. A plainer film would fail too, so none is tried. */
 const isFailure = (error: unknown): boolean =>
   error instanceof PermanentFailure || error instanceof TransientFailure || hasErrorCode(error, 'ENOSPC', 'EDQUOT');
 
@@ -106,7 +108,10 @@ interface WholeFilm {
   sound: FilmSound | null;
 }
 
-/** If the voice fails, the film is made again without a voice, because such a film shows the spoken words. */
+/**
+ * Makes a film and its sound. If the voice fails, makes the film again without a voice, because a film without a voice
+ * shows on the screen what the voice would have said.
+ */
 async function withSound(make: FilmMaker, job: FilmJob): Promise<WholeFilm> {
   const { brief, script, options, speech, context, hasSound } = job;
   const hasVoice = hasSound && isSpoken(script, speech);
@@ -137,7 +142,7 @@ async function encoded({ made, sound }: WholeFilm, { options, context, program }
   return { made, sound, mp4, thumbnail, checks };
 }
 
-/** Limit for the size of a film. Its bit rate is limited too, so that no film of 15 s reaches this size. */
+/** Maximum size of a film, in megabytes. The bit rate is limited too, so a film of 15 seconds stays below this size. */
 const megabytesMax = 30;
 
 function sizeCheck({ length }: Buffer): QualityCheck {
@@ -145,7 +150,10 @@ function sizeCheck({ length }: Buffer): QualityCheck {
   return { check: 'film_megabytes', value, limit: megabytesMax, passed: value <= megabytesMax };
 }
 
-/** A missing program stays missing, but a lack of memory or disk space may be over at the next attempt. */
+/**
+ * Converts a failure of ffmpeg to a failure of the stage, and throws it. A retry does not help if the program is
+ * missing, but a lack of memory or disk space may be over at the next attempt.
+ */
 function encoderFailure(error: unknown): never {
   if (!(error instanceof EncoderError)) throw error;
   const sentence = `The video could not be encoded: ${error.message}`;

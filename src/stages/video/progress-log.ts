@@ -1,9 +1,12 @@
 import type { Logger } from 'pino';
 
-/** Time between two log lines about the progress of a film. */
+/** Minimum time, in milliseconds, between two log lines about the progress of a film. */
 const everyMs = 3_000;
 
-/** Returns a function that logs how much of a film is made, when it is called with the number of a finished frame. */
+/**
+ * Returns a function that is called with the number of each finished frame. The function logs the progress in percent,
+ * but not more often than every `everyMs`.
+ */
 export function progressLog(logger: Logger, frames: number, nowMs = () => performance.now()): (frame: number) => void {
   let loggedMs = nowMs();
   return (frame) => {

@@ -19,7 +19,7 @@ export interface FinishedVideo extends Common {
   };
   script: FilmScript;
   scenes: readonly FilmedScene[];
-  /** Texts that the film shows as they were given. */
+  /** Texts of the brief that the film shows unchanged; `''` for each text that the film does not show. */
   copy: Copy;
 }
 
@@ -76,7 +76,7 @@ function sceneOf(
 
 const inMs = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
 
-/** A scene without speech contributes the text on the screen. */
+/** Returns the spoken texts of all scenes. For a scene without speech, the text on the screen is used. */
 function scriptText({ scenes }: FilmScript): string {
   const texts = scenes.map(({ voiceover, on_screen_text: shown }) => (voiceover === '' ? shown : voiceover));
   return texts.filter((text) => text !== '').join(' ');

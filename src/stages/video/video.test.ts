@@ -52,7 +52,7 @@ const request = {
   generation_metadata: { target_duration: 10, aspect_ratio: '1:1' },
 };
 
-/** Returns the response as the controller completes it. */
+/** Adds the fields to a response that the controller adds: URLs instead of file names, and the credits. */
 function completed({ video: file, ...response }: Record<string, unknown>): unknown {
   const {
     file: film,

@@ -17,7 +17,10 @@ import { installedVoice } from './film-sound.ts';
 import { type FinishedFilm, finishFilm } from './finish-film.ts';
 import { videoFiles, videoResponse } from './response.ts';
 
-/** Stage that films the script: `ad.mp4`, a frame of it as `thumbnail.jpg`, and its words as `captions.vtt`. */
+/**
+ * Stage that makes the film of a script: writes the film as `ad.mp4`, one of its frames as `thumbnail.jpg`, and its
+ * captions as `captions.vtt`.
+ */
 export const video: Stage = async (context) => {
   const { video: ad } = context.spec;
   if (ad === undefined) throw new Error('The AdJob has no video request.');
@@ -58,7 +61,9 @@ export const video: Stage = async (context) => {
   return { summary: `Made a film of ${seconds} seconds, ${aspectRatio}.`, response };
 };
 
-/** A supplied script that is wrong stays wrong, so the stage is not retried. */
+/**
+ * Reads the script of the film. An invalid script is a permanent failure, because a retry would read the same script.
+ */
 async function readScript({ read }: StageContext): Promise<FilmScript> {
   const bytes = await read('script/script.json');
   if (bytes === undefined) throw new Error('The script of the film is missing.');
@@ -71,7 +76,10 @@ async function readScript({ read }: StageContext): Promise<FilmScript> {
   }
 }
 
-/** The captions of a film without a voice repeat the words on the screen, for people who cannot see them. */
+/**
+ * Returns the captions of a film as WebVTT. They contain the spoken words or, for a film without a voice, the words on
+ * the screen, for people who cannot see the screen.
+ */
 async function captionsOf({ made, sound }: FinishedFilm, { language }: FilmScript): Promise<Buffer> {
   const shown = made.scenes.map(({ startSeconds, endSeconds, onScreenText: text }) => ({
     startSeconds,

@@ -16,7 +16,10 @@ const palettes: [name: string, primary: string, accent: string, surface: string,
   ['cobalt', '#2747c9', '#f0795b', '#f6f7fc', '#151b38'],
 ];
 
-/** The source `default` and the confidence 0 mark the colours as a guess. */
+/**
+ * Returns one of the palettes, chosen by the seed. The source `default` and the confidence 0 mark its colours as a
+ * guess.
+ */
 export function defaultColors(seed: string): BrandColor[] {
   const chosen = seededChoice(seed, 'default colors', palettes);
   if (chosen === undefined) return [];

@@ -65,7 +65,7 @@ function finish({ palette, surface, ink, leads, muted }: Scheme): ColorRoles {
   };
 }
 
-/** White text is used if it is readable on the primary colour, because designers prefer white. */
+/** Returns the colour of text on the primary colour: white if it is readable, because designers prefer white. */
 function onColor(primary: string, ink: string, surface: string): string {
   if (contrast('#ffffff', primary) >= textContrastMin) return '#ffffff';
   const dark = lchOf(ink).l < lchOf(surface).l ? ink : surface;
@@ -110,8 +110,9 @@ function tintOf({ primary, voices }: Palette): { c: number; h: number } {
 }
 
 /**
- * If the brand itself uses a background colour, the lightness of this colour decides. Otherwise the theme is dark only
- * if the primary colour is neon and the brand has no light background colour.
+ * Returns the theme (light or dark) that suits the brand. If the brand itself uses a background colour, the lightness
+ * of this colour decides. Otherwise the theme is dark only if the primary colour is neon and the brand has no light
+ * background colour.
  */
 function preferred({ namedSurface, lightSurface, primary }: Palette): BrandKit['prefers'] {
   if (namedSurface !== undefined) return namedSurface.lch.l < 0.6 ? 'dark' : 'light';

@@ -12,7 +12,10 @@ export interface Scrim {
   strength: number;
 }
 
-/** Random noise is added, because a smooth gradient would show bands of colour. */
+/**
+ * Paints a scrim: a translucent layer along an edge of the canvas, on which text is readable. Random noise is added,
+ * because a smooth gradient would show bands of colour.
+ */
 export function paintScrim(canvas: Canvas, scrim: Scrim): void {
   const upright = scrim.edge === 'top' || scrim.edge === 'bottom';
   const alphas = profile(upright ? canvas.height : canvas.width, scrim);

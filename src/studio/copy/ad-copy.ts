@@ -36,7 +36,10 @@ const offerOf = (given: GivenCopy | undefined): Pick<Copy, 'offer' | 'price'> =>
   price: given?.price ?? '',
 });
 
-/** Puts the lines in the writing system of the requested language first. The others stay: they are used if no line fits. */
+/**
+ * Sorts the texts of the page so that texts in the writing system of `language` come first. The other texts are kept,
+ * because an ad uses them if no other text is fit.
+ */
 function wordsIn(language: string, page: PageWords): PageWords {
   const fittingFirst = (lines: SourcedText[]): SourcedText[] => [
     ...lines.filter(({ text }) => canBeIn(language, text)),

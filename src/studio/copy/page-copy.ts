@@ -14,7 +14,10 @@ const supportCharactersMax = 135;
 const actionWordsMax = 4;
 const actionCharactersMax = 24;
 
-/** Returns the first good headline of the page, in the order of the page's reader. A product's name is one too. */
+/**
+ * Returns the best headline among the headlines of the page, which are sorted best first, and the name of the product.
+ * Returns `''` if an ad may print none of them.
+ */
 export function pageHeadline(page: PageWords): string {
   const lines = textsOf(page.headlines).map((text) => withoutName(text, page.name));
   const productName = productHeadline(page.product?.name ?? '');
@@ -29,7 +32,7 @@ function headlineScore(text: string, page: PageWords): number {
   return length === 0 ? 0 : Math.max(0.1, length - (isHollow(text) ? 2.5 : 0));
 }
 
-/** Score of the name of a product that is one word. */
+/** Score of a headline that is a product name of one word. Any other headline of one word has a lower score. */
 const nameScore = 6;
 
 function lengthScore(words: number, characters: number): number {
@@ -48,8 +51,8 @@ function withoutName(title: string, name: string | null): string {
 }
 
 /**
- * Returns the name of a product as a headline: without a number in front, such as `01` of a menu, and without the
- * details after it if the name is too long or has a bar.
+ * Returns the name of a product as a headline. Removes a number at the start, such as `01` from a menu. If the name is
+ * too long or contains a vertical bar, removes the details at its end too.
  */
 export function productHeadline(name: string): string {
   const bare = name.replace(/^0\d{0,2}[.):\s-]+(?=\p{L})/u, '');
@@ -59,7 +62,10 @@ export function productHeadline(name: string): string {
   return wordCount(first) >= 2 || hasDetails ? first : bare;
 }
 
-/** Returns a whole sentence: of the product's description, else of the page. */
+/**
+ * Returns the best whole sentence for a subheadline from the description of the product and the texts of the page,
+ * whose first sentences are preferred. Returns `''` if an ad may print none of them.
+ */
 export function pageSubheadline(page: PageWords, headline: string): string {
   const texts = [page.product?.description ?? '', ...page.subheadlines.map(({ text }) => text)];
   const lines = texts.flatMap((text) => wholeSentences(text, page.language ?? 'en').slice(0, 3));
@@ -67,8 +73,8 @@ export function pageSubheadline(page: PageWords, headline: string): string {
 }
 
 /**
- * Returns the sentences of a text that can stand alone. A text of one sentence may lack its full stop; at the end of a
- * longer text, a sentence without one was cut.
+ * Returns the sentences of a text that can stand alone. A text of a single sentence needs no full stop. In a longer
+ * text, a sentence without a full stop was probably cut off, so it is left out.
  */
 function wholeSentences(text: string, language: string): string[] {
   const all = sentences(text, language);
@@ -85,14 +91,17 @@ function supportScore(text: string, headline: string, page: PageWords): number {
   return Math.max(0.1, 5 - (isHollow(text) ? 2 : 0) - (text.length > 100 ? 1 : 0) - repeats);
 }
 
-/** Reports whether nearly all words of a text are in another text, such as in the name of the product. */
+/** Reports whether more than three quarters of the words of a text occur in another text too. */
 function repeatsWords(text: string, other: string): boolean {
   const known = new Set(fold(other).split(' '));
   const words = fold(text).split(' ');
   return words.filter((word) => !known.has(word)).length < words.length / 4;
 }
 
-/** Returns the main or selling button of the page; an empty text if there is none. */
+/**
+ * Returns the text of the button that suits an ad best: one of the first buttons of the page, preferably one that
+ * sells. Returns `''` if an ad may print no button of the page.
+ */
 export function pageCta(page: PageWords): string {
   return bestOf(textsOf(page.ctas), (text) => ctaScore(text, page));
 }
@@ -103,7 +112,10 @@ function ctaScore(text: string, page: PageWords): number {
   return callScore(text) - (wordCount(text) === 1 ? 0.4 : 0);
 }
 
-/** The main button stands first. A later button replaces it only if the first says much less. */
+/**
+ * Returns the score of a button's text. The main button comes first on the list. The scores differ so little that a
+ * later button replaces it only if the text of the main button says much less.
+ */
 function callScore(text: string): number {
   if (isSelling(text)) return 4.7;
   if (!isLeading(text)) return 2.5;
@@ -116,7 +128,10 @@ const subjectOf = ({ name, product, language }: PageWords): Subject => ({
   language,
 });
 
-/** Returns the text of the highest score. An earlier text is worth more, but no later text is lost for its place. */
+/**
+ * Returns the text with the highest score; `''` if all scores are 0. The score is reduced by `step` for each text
+ * before it, but a positive score always stays positive.
+ */
 function bestOf(texts: readonly string[], scoreOf: (text: string) => number, step = 0.4): string {
   const scored = texts.map((text, at): Scored => {
     const score = scoreOf(text);

@@ -1,13 +1,13 @@
 import type { Face } from './face.ts';
 import { fontPairs } from './font-pairs.ts';
 
-/** Faces of the bundled families, by family. A family can have a role in several pairs. */
+/** Font faces of the bundled families, by family. A family may belong to several font pairs. */
 const faces: ReadonlyMap<string, Face[]> = Map.groupBy(
   fontPairs.flatMap(({ display, text, strong }) => [display, text, strong]),
   ({ family }) => family,
 );
 
-/** Names of weights and styles that a name of a font may end with. */
+/** Matches names of weights and styles at the end of a font name. */
 const weights =
   /[\s_-]+(?:thin|extra ?light|light|regular|book|normal|roman|medium|semi ?bold|demi ?bold|bold|extra ?bold|black|heavy|italic|variable|vf)$/iu;
 

@@ -82,8 +82,9 @@ function areas(input: LayoutInput, part: number): { picture: Box; text: Box; acr
 }
 
 /**
- * The text stays away from the controls of the phone. The photo extends down to the margin, because controls may cover
- * a photo.
+ * Returns the areas of a story (a full-screen ad on a phone). The text stays clear of the zones at the top and bottom
+ * in which the app draws its buttons over the ad. The photo extends down to the bottom margin, because these buttons
+ * may cover a photo.
  */
 function story(
   { safe, height, margin }: Format,

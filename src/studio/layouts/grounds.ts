@@ -42,7 +42,10 @@ export function tinted(roles: ColorRoles, part = 0.13): Ground {
 const readable = (color: string, ground: string, otherwise: string) =>
   contrastOf(color, ground) >= 4.8 ? color : otherwise;
 
-/** Returns the given text colour if the softer colour would have a contrast below 6:1. */
+/**
+ * Returns the text colour, softened by mixing it with the background colour. If the softer colour would have a contrast
+ * below 6:1 with the background, returns the text colour unchanged.
+ */
 function softened(ink: string, ground: string): string {
   const soft = blend(ink, ground, 0.18);
   return contrastOf(soft, ground) >= 6 ? soft : ink;

@@ -34,8 +34,8 @@ export function markIn(input: LayoutInput, options: MarkOptions): Mark | null {
 }
 
 /**
- * Heights are in type units (1 % of the canvas's short side, more on long canvases). Wide logos are lower than compact
- * logos, and logos with a background of their own are the highest.
+ * Returns the height of a logo, in type units (1 % of the canvas's short side, more on long canvases). Wide logos are
+ * lower than compact logos, and logos with a background of their own are the highest.
  */
 function logoHeight(logo: Logo, ratio: number): number {
   if (logo.isPlate) return 8.5;

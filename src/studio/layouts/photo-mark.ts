@@ -72,7 +72,10 @@ export function markOn(input: LayoutInput, { side, corner, roles, seen }: MarkPl
   return markIn(input, { ...options, ground: luminanceOf(best.roles.surface) });
 }
 
-/** The theme of the text is preferred unless the other theme needs a much less opaque translucent layer. */
+/**
+ * Chooses the theme (light or dark) of the logo or brand name. The theme of the text is preferred unless the other
+ * theme needs a much less opaque translucent layer.
+ */
 function thinnest(input: LayoutInput, under: Look, own: ColorRoles): { roles: ColorRoles; veil: number } {
   const limit = input.logo === null ? 5.4 : 4;
   const veils = [own, own === input.roles ? input.otherRoles : input.roles].map((roles) => ({

@@ -77,8 +77,8 @@ export const thingsOf = (scene: Scene): Box[] => [
 ];
 
 /**
- * In a story (a full-screen ad on a phone), the product extends into the zone of the phone's controls, so that the
- * lower fifth of the canvas is not empty.
+ * Returns the position of the product's lower edge. In a story (a full-screen ad on a phone), the product extends into
+ * the zone in which the app draws its buttons over the ad. Otherwise the lower fifth of the canvas would be empty.
  */
 function footOf({ format }: LayoutInput): number {
   return format.height - (format.zones === null ? 7 * format.u : format.zones.bottom / 2);

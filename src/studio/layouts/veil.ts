@@ -64,7 +64,10 @@ function veilsFor(input: LayoutInput, { column, roles, side }: Veiled, seen: See
 
 export const isLight = ({ surface }: ColorRoles) => luminanceOf(surface) > 0.4;
 
-/** A large bold headline is readable over a less opaque translucent layer than small text. */
+/**
+ * Returns the box of the headline if it is large and bold, else null. Such a headline is readable over a less opaque
+ * translucent layer than small text.
+ */
 function headOf({ texts }: Stack, format: Format): Box | null {
   const head = texts.find(({ role }) => role === 'headline');
   return head !== undefined && head.size > 6.2 * format.u && head.style.weight >= 600 ? head.box : null;

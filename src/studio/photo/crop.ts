@@ -42,7 +42,9 @@ function fullest(picture: OpenPicture, wanted: Box): Box {
  */
 const lineLossMax = 0.04;
 
-/** Lines of text wholly outside the crop do not count. */
+/**
+ * Reports whether a crop cuts a line of text in the picture. Lines that are completely outside the crop do not count.
+ */
 export function cutsLettering(picture: OpenPicture, crop: Box): boolean {
   const part = partOf(crop, picture);
   return picture.analysis.lettering.some((line) => {

@@ -89,7 +89,10 @@ function distance(pixels: Buffer, at: number, [red, green, blue]: Ground): numbe
   );
 }
 
-/** Returns the background around and within an object; null if the object hardly differs from the background. */
+/**
+ * Returns a mask of the background around an object and in its holes; null if the object hardly differs from the
+ * background.
+ */
 function surroundings(pixels: Buffer, size: Size, ground: Ground): Uint8Array | null {
   const outside = flood(pixels, size, ground);
   const difference = (at: number) => distance(pixels, at * 3, ground);
@@ -98,8 +101,8 @@ function surroundings(pixels: Buffer, size: Size, ground: Ground): Uint8Array | 
 }
 
 /**
- * Only pixels connected with the edge of the picture belong to the background, so a white label on a product stays when
- * the background is white.
+ * Returns which pixels belong to the background. Only pixels connected with the edge of the picture do, so a white
+ * label on a product stays when the background is white.
  */
 function flood(pixels: Buffer, size: Size, ground: Ground): Uint8Array {
   const outside = new Uint8Array(size.width * size.height);
@@ -172,8 +175,8 @@ const edgeWidth = 3;
 const colorReach = 4;
 
 /**
- * The original edge pixels are a mixture with the background and would be visible as a fringe, so each gets the colour
- * of the object next to it.
+ * Returns the object as RGBA pixels with a soft edge. The original edge pixels are a mixture with the background and
+ * would be visible as a fringe, so each gets the colour of the object next to it.
  */
 function lift(pixels: Buffer, size: Size, ground: Ground, outside: Uint8Array): Buffer {
   const lifted = Buffer.alloc(size.width * size.height * 4);
@@ -273,8 +276,8 @@ function dilated(mask: Uint8Array, width: number, height: number, by: number): U
 }
 
 /**
- * If only a frame with holes or a few fragments remain, the background was not plain, or parts of the object were taken
- * for background.
+ * Reports whether a cut-out can be the whole object. If only a frame with holes or a few fragments remain, the
+ * background was not plain, or parts of the object were taken for background.
  */
 function isBelievable(cut: CutOut, whole: Size): boolean {
   let solid = 0;

@@ -82,9 +82,9 @@ const edgeMin = 12;
 const runMin = 32;
 
 /**
- * Returns the total length of straight edges in one direction. A pixel counts if it belongs to an unbroken run along a
- * row or column in which all pixels differ in the same direction (lighter or darker) from the pixels of the next row or
- * column.
+ * Returns the total length, in pixels, of all horizontal (`level`) or vertical (`upright`) straight edges. A horizontal
+ * edge lies between two neighbouring rows. It is an unbroken run of pixels of the first row that are all lighter, or
+ * all darker, than the pixels below them. A vertical edge lies between two columns in the same way.
  */
 function straightEdges(rgb: Buffer, { width, height }: Size, way: 'level' | 'upright'): number {
   const [lines, along] = way === 'level' ? [height - 1, width] : [width - 1, height];
@@ -176,7 +176,7 @@ const lineWidthMin = 0.28;
  */
 const linesAreaMin = 0.03;
 const lettersMin = 6;
-/** Minimum number of lines of text in a table or list. Photos had at most six lines in tests. */
+/** Minimum number of lines of text in a table or list. In tests, at most six lines were found in a photo. */
 const manyLines = 7;
 
 function isLettered(all: readonly Line[], { width, height }: Size): boolean {

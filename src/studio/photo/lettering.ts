@@ -100,8 +100,8 @@ function follows(before: Piece | undefined, next: Piece): boolean {
 }
 
 /**
- * A line of text has at least three patches and four letters, most of them on one base line. Rows of leaves or beans
- * have no common base line.
+ * Reports whether a row of patches is a line of text. A line of text has at least three patches and four letters, most
+ * of them on one base line. Rows of leaves or beans have no common base line.
  */
 function isLine(row: readonly Piece[]): boolean {
   const box = around(row);
@@ -129,8 +129,8 @@ function around(row: readonly Piece[]): Box {
 }
 
 /**
- * The same line of text may be found as small type, as large type, and by the holes in its letters, which have the tone
- * of the background.
+ * Returns each line of text only once. The same line of text may be found as small type, as large type, and by the
+ * holes in its letters, which have the tone of the background.
  */
 function withoutRepeats(lines: readonly Line[]): Line[] {
   const kept: Line[] = [];

@@ -86,8 +86,8 @@ function measured({ pixels, width, height }: Grey, members: Uint32Array): Patch 
 const deviation = (meanSquare: number, mean: number) => Math.sqrt(Math.max(0, meanSquare - mean * mean));
 
 /**
- * The background of a patch consists of the pixels outside the mask that are in the box of the patch or up to 2 px
- * around this box.
+ * Measures the background of a patch, which consists of the pixels outside the mask that are in the box of the patch or
+ * up to 2 px around this box.
  */
 function groundOf(grey: Grey, mask: Uint8Array, box: Box): Pick<Piece, 'ground' | 'groundSpread'> {
   const { pixels, width, height } = grey;

@@ -25,7 +25,7 @@ export function subjectIn(small: Buffer, size: Size): Float32Array {
   return closed(softened(strength, size, quantile(light, 0.98) - quantile(light, 0.02)), size);
 }
 
-/** Averages the cells with their neighbours, so that grain is not mistaken for a step of colour. */
+/** Averages the cells with their neighbours, so that the grain of a photo is not mistaken for a step of colour. */
 function blurredLab(small: Buffer, { width, height }: Size): Float32Array[] {
   const planes = [0, 1, 2].map(() => new Float32Array(width * height));
   for (let at = 0; at < width * height; at++) {
@@ -115,8 +115,8 @@ function centred(at: number, { width, height }: Size): number {
 const strengthMin = 0.14;
 
 /**
- * Minimum strength of a limb of the subject, relative to the minimum strength of its core. A limb is a part that is
- * connected with the core but stands out less.
+ * Minimum strength of a limb, relative to the minimum strength of the subject's core. A limb is a part of the subject
+ * that is connected with the core but stands out less from the surroundings.
  */
 const limbMin = 0.8;
 const limbWeight = 0.6;
@@ -157,8 +157,8 @@ function quantile(values: Float32Array, part: number): number {
 }
 
 /**
- * Maximum half width of a gap in the subject that is filled, as a part of the picture's longer side. A face between
- * hair and collar is such a gap.
+ * Half of the maximum width of a gap in the detected subject that is filled, as a fraction of the picture's longer
+ * side. For example, a face between hair and collar may be such a gap.
  */
 const gapPart = 0.045;
 

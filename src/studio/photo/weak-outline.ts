@@ -1,6 +1,9 @@
 import type { Size } from '../box.ts';
 
-/** Difference from the background colour, summed over the three channels, that an object has near its outline. */
+/**
+ * Minimum difference from the background colour, summed over the three channels, of an object near its outline. With a
+ * smaller difference, the outline counts as weak.
+ */
 const thingDifference = 60;
 /** Distance from the outline within which the object must differ, as a share of the picture's longer side. */
 const reachShare = 0.012;

@@ -21,7 +21,10 @@ export interface FontSource extends Source {
   family: string | null;
 }
 
-/** A file that is too large or is not a font is left out, with a note in the response. */
+/**
+ * Fetches the font files of the brand. A file that is too large or is not a font is left out, with a note in the
+ * response.
+ */
 export async function gatherFonts(
   sources: FontSource[],
   egress: Egress,
@@ -88,8 +91,9 @@ function packedRefusal(kind: 'woff' | 'woff2', bytes: Buffer): string | undefine
 }
 
 /**
- * The WOFF decoder ignores the total length and trusts the length of each table, and later code trusts the unpacked
- * tables. The WOFF2 decoder respects the total length, as measured, so WOFF2 files need no such check.
+ * Returns why the tables of a WOFF file cannot be trusted; undefined if they can. The WOFF decoder ignores the total
+ * length and trusts the length of each table, and later code trusts the unpacked tables. The WOFF2 decoder respects the
+ * total length, as measured, so WOFF2 files need no such check.
  */
 function tablesRefusal(bytes: Buffer): string | undefined {
   const count = bytes.readUInt16BE(12);

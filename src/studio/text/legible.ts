@@ -36,8 +36,8 @@ const roundsMax = 4;
 const settled = new WeakSet<Brief>();
 
 /**
- * Removes all characters that no font can draw from the texts and the brand name. A brief that this function has
- * returned before is returned unchanged.
+ * Removes all characters that no font can draw. Applies to the texts and the brand name of a brief. A brief that this
+ * function has returned before is returned unchanged.
  */
 export async function legible(brief: Brief, engine: TextEngine): Promise<Legible> {
   if (brief.noText || settled.has(brief)) return { brief, leftOut: [] };

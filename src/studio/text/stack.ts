@@ -256,8 +256,8 @@ function arrange(items: readonly Item[], format: Format, options: StackOptions):
 }
 
 /**
- * All gaps together get a third of the free height. The additional height of a gap is limited, so that the column still
- * looks like one group.
+ * Returns the additional height of each gap between the texts. All gaps together get a third of the free height. The
+ * additional height of a gap is limited, so that the column still looks like one group.
  */
 function airFor(items: readonly Item[], spare: number, format: Format): number {
   return items.length < 2 ? 0 : Math.max(0, Math.min(spare / 3 / (items.length - 1), 3 * format.type));
@@ -301,7 +301,10 @@ function textOf(
   return place(item.set, { x: start, top, width: item.set.width }, { color, align });
 }
 
-/** Font sizes are in type units (1 % of the canvas's short side, more on long canvases). */
+/**
+ * Returns the maximum and minimum font size of a headline, in type units (1 % of the canvas's short side, more on long
+ * canvases).
+ */
 function headlineSizes(words: number, characters: number): { max: number; min: number } {
   if (characters > 220) return { max: 4.4, min: 2.6 };
   if (characters > 110) return { max: 5.6, min: 3 };

@@ -40,8 +40,8 @@ export function styleFor(text: string, { own, paired, fallbacks, rest }: Faces, 
 }
 
 /**
- * The face must have at least half of the text's letters and, for each writing system in the text, either all or none
- * of its letters.
+ * Reports whether a face may be the main font face of a text. The face must have at least half of the text's letters
+ * and, for each writing system in the text, either all or none of its letters.
  */
 function leads({ family }: Face, letters: readonly string[], { engine, writingSystems }: Setting): boolean {
   const missing = new Set(engine.missingOf(letters, [family]));

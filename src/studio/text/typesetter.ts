@@ -174,7 +174,7 @@ interface Measuring {
   breaker: Breaker;
 }
 
-/** A single call of the slow text engine measures the widths of all words. */
+/** Returns the words of the texts with their widths. A single call of the slow text engine measures all words. */
 async function settingsOf(engine: TextEngine, { texts, face, breaker }: Measuring): Promise<Map<string, Setting>> {
   const said = roles.filter((role) => texts[role] !== '');
   const wanted = said.flatMap((role) => {

@@ -12,7 +12,10 @@ import type { OpenBrowser } from './launch.ts';
 import { PaintError, paintPage, type PaintedPage } from './paint-page.ts';
 import { paintedFindings } from './painted-findings.ts';
 
-/** A page with fewer letters in its source is probably written by its scripts. */
+/**
+ * Minimum number of letters of text in the HTML source of a page. A page with fewer letters probably gets its text from
+ * its scripts, so the HTML that the scripts have written is read too.
+ */
 const lettersMin = 300;
 
 export interface BrowserReaderOptions {
@@ -21,10 +24,10 @@ export interface BrowserReaderOptions {
   timeoutMs: number;
 }
 
-/** Reads the pages of one job as a browser paints them. Each page gets a browser of its own. */
+/** Reads the pages of one job as a browser paints them. A separate browser process is started for each page. */
 export class BrowserReader implements PageReader {
   readonly #options: BrowserReaderOptions;
-  /** Pages by URL, because brand and product may have the same page. */
+  /** Painted pages by URL, so that a page of both the brand and the product is painted only once. */
   readonly #painted = new Map<string, Promise<PaintedPage>>();
 
   constructor(options: BrowserReaderOptions) {
@@ -55,7 +58,10 @@ async function readingOf(page: Page, painted: PaintedPage, logger: Pick<Logger, 
   return { kind: 'read', findings };
 }
 
-/** Returns why the painted page is a wall: the page that scripts have written, or an overlay over most of the page. */
+/**
+ * Returns why the painted page blocks readers, for example by a bot check or an age gate; undefined if it does not.
+ * Checks the text of overlays that cover the page, and the HTML that the scripts of the page have written.
+ */
 function wallOf({ url }: Page, { html, facts: { wall, title } }: PaintedPage): string | undefined {
   const overlay = wall === '' ? undefined : blockedBy({ url, $: parseDocument(`<body>${escaped(wall)}</body>`) });
   const titled = `<title>${escaped(title)}</title>${html}`;
@@ -66,7 +72,10 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** Reads the HTML that the scripts of a page have written, if the source of the page has next to no text. */
+/**
+ * Runs the extractors on the HTML that the scripts of a page have written. Returns no findings if the source of the
+ * page contains enough text itself.
+ */
 function writtenByScripts(page: Page, { html }: PaintedPage, logger: Pick<Logger, 'warn'>): Partial<PageFindings> {
   if (letterCount(pageText(page.$)) >= lettersMin) return {};
   const response = { ...page.response, contentType: 'text/html; charset=utf-8', bytes: Buffer.from(html) };

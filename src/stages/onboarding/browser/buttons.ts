@@ -3,10 +3,10 @@ import { chromaOf, distance } from '../color-distance.ts';
 import type { PaintedWords } from './facts.ts';
 import { windowSize } from './flags.ts';
 
-/** Minimum distance (in OKLab) of a button's colour from its surroundings. */
+/** Minimum distance (in OKLab) between the background colour of a filled button and the colour around the button. */
 const unlikeMin = 0.06;
 
-/** Grounds that browsers give to buttons without a style of their own. */
+/** Background colours that browsers give to buttons by default. They say nothing about the brand. */
 const defaults = new Set(['#efefef', '#f0f0f0', '#dddddd', '#e9e9ed']);
 
 export function hexOfFill({ fill }: PaintedWords): string | undefined {
@@ -18,7 +18,10 @@ function isButtonSized({ kind, text, width, height }: PaintedWords): boolean {
   return kind === 'action' && text.length <= 40 && width >= 30 && width <= 700 && height >= 18 && height <= 130;
 }
 
-/** Reports whether a link or button is painted as a filled button: a ground unlike its surroundings, with padding. */
+/**
+ * Reports whether a link or button is painted as a filled button: its background colour differs from the colour around
+ * it, and it has padding or a pointing cursor.
+ */
 export function isFilledButton(words: PaintedWords): boolean {
   const { padding, cursor } = words;
   const hex = isButtonSized(words) ? hexOfFill(words) : undefined;
@@ -33,21 +36,27 @@ export function isOutlinedButton(words: PaintedWords): boolean {
   return hexOf(border) !== undefined && hexOf(color) !== undefined;
 }
 
-/** Buttons of messengers and networks, which have the colours of these companies. */
+/**
+ * Matches links and names of messengers and social networks. Their buttons have the colours of these companies, not of
+ * the brand.
+ */
 const othersLinks =
   /whatsapp|wa\.me\/|messenger|m\.me\/|facebook\.com|instagram\.com|t\.me\/|telegram|line\.me|zalo|viber/i;
 
-/** Reports whether a button belongs to another company, such as a messenger that floats over the page. */
+/** Reports whether a button belongs to another company, such as the button of a messenger that floats over the page. */
 export function isOthersButton({ href, names }: PaintedWords): boolean {
   return othersLinks.test(href) || othersLinks.test(names);
 }
 
 const asidePlaces = new Set(['footer', 'dialog', 'nav', 'aside']);
-/** Names of places whose buttons belong to the furniture of a page. */
+/** Matches ids and classes of parts of a page whose buttons only operate the page, such as a search form or a cart. */
 export const asideNames =
   /newsletter|cookie|consent|search|cart|basket|account|login|pagination|filter|share|social|lang|review/i;
 
-/** Returns how much a button stands out, from 0 to 1: by place, size and colour. */
+/**
+ * Returns how much a button stands out, from 0 to 1: by its position, size and colour, and by the part of the page that
+ * contains it.
+ */
 export function prominence(words: PaintedWords): number {
   const { y, width, height, place, names, tag, isFixed } = words;
   const hex = hexOfFill(words);

@@ -1,8 +1,10 @@
 import type { PageFacts, PaintedPicture } from './facts.ts';
 
-/** Side in pixels of a cell of the grid that is laid over the screenshot. */
+/** Side length, in pixels, of the square cells into which a screenshot is divided. */
 const cellPx = 16;
-/** Maximum difference of the samples of a cell, per channel, for a cell of one colour. */
+/**
+ * Maximum difference, per channel (0 to 255), between the sampled pixels of a cell that counts as a cell of one colour.
+ */
 const flatMax = 6;
 
 export interface Pixels {
@@ -14,11 +16,11 @@ export interface Pixels {
 }
 
 export interface ColorGrid {
-  /** Number of cells of each plain colour, as `#rrggbb`. */
+  /** Number of cells by their colour, as `#rrggbb`. Cells in pictures and cells of several colours are not counted. */
   cells: Map<string, number>;
-  /** Number of cells of one colour outside of pictures. */
+  /** Sum of all numbers in `cells`. */
   plain: number;
-  /** Share (0 to 1) of the first screen that pictures cover. */
+  /** Share (0 to 1) of the first screen (the part of a page that is visible without scrolling) that pictures cover. */
   pictureShare: number;
 }
 
@@ -29,7 +31,11 @@ function pixelAt({ data, width, channels }: Pixels, x: number, y: number): Rgb {
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
 }
 
-/** Returns the colour of a cell, if all samples agree. The lines of text and borders are thinner than the samples' distance. */
+/**
+ * Returns the colour of a cell; undefined if five sampled pixels of the cell differ in colour. The strokes of small
+ * letters and the lines of borders are thinner than the distance between the samples, so they never pass for the colour
+ * of a cell.
+ */
 function plainColor(pixels: Pixels, left: number, top: number): string | undefined {
   const last = cellPx - 2;
   const samples = [pixelAt(pixels, left + 1, top + 1)];
@@ -52,7 +58,10 @@ function isInside({ x, y, width, height }: PaintedPicture, left: number, top: nu
   return left >= x && left <= x + width && top >= y && top <= y + height;
 }
 
-/** Counts the colours that a screenshot of the first screen shows outside of pictures, by painted area. */
+/**
+ * Counts how many cells of a screenshot have each colour. The screenshot shows the first screen of a page; cells in
+ * pictures are not counted.
+ */
 export function colorGrid(pixels: Pixels, facts: Pick<PageFacts, 'pictures'>): ColorGrid {
   const pictures = facts.pictures.filter(({ kind, width, height }) => kind !== 'svg' && width * height >= 4_000);
   const cells = new Map<string, number>();

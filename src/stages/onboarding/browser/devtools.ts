@@ -41,7 +41,8 @@ export class BrowserGone extends Error {
 }
 
 /**
- * Client of the DevTools protocol over two streams: JSON messages, each followed by a NUL byte.
+ * Client of the Chrome DevTools protocol, which controls a browser. Sends and receives JSON messages, each followed by
+ * a NUL byte, over two streams.
  *
  * Results and parameters are `unknown`, because a hostile page may have taken over the browser. A caller validates what
  * it uses.
@@ -75,7 +76,10 @@ export class DevTools {
     this.#listeners.push(listener);
   }
 
-  /** Calls a method of the protocol. Rejects if the browser reports an error, and with `BrowserGone` when it ends. */
+  /**
+   * Calls a method of the protocol. Rejects if the browser reports an error, and with `BrowserGone` if the connection
+   * ends before the browser answers.
+   */
   send(method: string, params: object = {}, session?: string): Promise<unknown> {
     if (this.#gone !== undefined) return Promise.reject(this.#gone);
     const id = (this.#lastId += 1);
@@ -86,7 +90,7 @@ export class DevTools {
     });
   }
 
-  /** Rejects all open calls and every later one. */
+  /** Ends the connection: rejects all calls without an answer and every later call. */
   end(detail: string): void {
     if (this.#gone !== undefined) return;
     this.#gone = new BrowserGone(detail);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Limits of what the script in the page may return. */
+/** Limits for the data that the script inside the page returns. */
 export const factLimits = {
   elementsMax: 15_000,
   timeMs: 1_500,
@@ -14,7 +14,7 @@ export const factLimits = {
   depthMax: 250,
 } as const;
 
-/** Maximum size in characters of the facts as JSON. */
+/** Maximum length, in characters, of the JSON that the script inside the page returns. */
 export const factsCharactersMax = 4_000_000;
 
 const Text = z.string().max(factLimits.textMax * 2);
@@ -25,7 +25,10 @@ const Place = z.enum(['', 'header', 'nav', 'main', 'footer', 'aside', 'dialog', 
 
 const box = { x: Pixels, y: Pixels, width: Pixels, height: Pixels };
 
-/** A text as it is painted. Sizes are CSS pixels from the top left corner of the page. */
+/**
+ * A text as the browser paints it, with its style. Lengths are in CSS pixels; `x` and `y` are measured from the top
+ * left corner of the page.
+ */
 export const PaintedWords = z.strictObject({
   kind: z.enum(['heading', 'action', 'price', 'large', 'paragraph']),
   tag: z.string().max(40),
@@ -37,14 +40,14 @@ export const PaintedWords = z.strictObject({
   weight: Pixels,
   family: z.string().max(600),
   color: Color,
-  /** Own background colour. */
+  /** Background colour of the element itself. */
   fill: Color,
   hasImage: z.boolean(),
   border: Color,
   borderWidth: Pixels,
   padding: Pixels,
   cursor: z.string().max(40),
-  /** Background colour of the surroundings. */
+  /** Background colour around the element. */
   ground: Color,
   href: z.string().max(factLimits.urlMax),
   place: Place,
@@ -54,7 +57,7 @@ export const PaintedWords = z.strictObject({
 });
 export type PaintedWords = z.infer<typeof PaintedWords>;
 
-/** A picture as it is painted. `url` is empty for a drawing in the page. */
+/** A picture as the browser paints it. `url` is empty for a picture without an http(s) URL, such as an inline SVG. */
 export const PaintedPicture = z.strictObject({
   kind: z.enum(['img', 'svg', 'background']),
   url: z.string().max(factLimits.urlMax),
@@ -73,8 +76,8 @@ export const PaintedBox = z.strictObject({ ...box, color: Color, place: Place })
 export type PaintedBox = z.infer<typeof PaintedBox>;
 
 /**
- * What the script in the page has seen. The page is hostile input, and so is everything here: strings are bounded, and
- * nothing is an address until it has been checked as one.
+ * Data about a page that the script inside the page returns. A hostile page may have forged any value, so all lengths
+ * are limited, and a URL must be checked before it is used.
  */
 export const PageFacts = z.strictObject({
   url: z.string().max(factLimits.urlMax),

@@ -1,7 +1,10 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** Programs that can read pages without a window, best first. The full browsers need more memory and start slower. */
+/**
+ * Names of Chromium and Chrome programs that can run without a window, the preferred program first. The full browsers
+ * come last, because they need more memory and start more slowly.
+ */
 export const browserNames = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -30,8 +33,9 @@ async function inFolders(name: string, path: string): Promise<string | undefined
 }
 
 /**
- * Returns the absolute path of a Chromium, or undefined if there is none. `wanted` is a path or a name, or empty for the
- * first known name that is found in the folders of `path`.
+ * Returns the absolute path of a Chromium program, or undefined if there is none. `wanted` is an absolute path or a
+ * program name; if it is empty, all `browserNames` are tried. Names are looked for in the folders of `path`, which has
+ * the format of `PATH`.
  */
 export async function findBrowser(wanted: string, path: string): Promise<string | undefined> {
   if (isAbsolute(wanted)) return (await isProgram(wanted)) ? wanted : undefined;

@@ -5,8 +5,8 @@ import type { PageReader } from '../page-reader.ts';
 const localTimeoutMs = 8_000;
 
 /**
- * Returns a reader that paints pages in a browser, or undefined if no browser is usable here. Logs what is missing,
- * because brands are read less well without a browser.
+ * Returns a reader that paints pages in a browser, or undefined if no browser is usable on this machine. Logs what is
+ * missing, because less is found out about a brand without a browser.
  */
 export async function findReader(
   { wanted, path }: { wanted: string; path: string },

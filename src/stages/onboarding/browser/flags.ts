@@ -2,12 +2,15 @@
 export const windowSize = { width: 1280, height: 900 } as const;
 
 /**
- * Proxy for the connections of the browser itself. Port 9 of the loopback address has no server. All pages come through
- * the DevTools protocol instead.
+ * Address of a proxy that does not exist, because no server listens on port 9 of the loopback address. All connections
+ * that the browser itself opens therefore fail. The browser receives pages and their files over the DevTools protocol
+ * instead.
  */
 const deadProxy = 'http://127.0.0.1:9';
 
-/** Parts of Chromium that open connections of their own, or that a reader of pages does not need. */
+/**
+ * Features of Chromium that are switched off: they open network connections, or they are not needed for reading a page.
+ */
 const featuresOff = [
   'AsyncDns',
   'AutofillServerCommunication',
@@ -32,10 +35,11 @@ const featuresOff = [
 /**
  * Returns the arguments of Chromium for reading one page.
  *
- * Guarantee, behind the interception of all requests: no name is resolved, and no connection leaves for another address
- * than that of the dead proxy. `<-loopback>` is needed, because Chromium otherwise connects to loopback and link-local
- * addresses directly. All frames share one process: they have no cookies and no network that the processes would
- * protect from each other, and hundreds of frames then need no process each.
+ * Guarantee, in addition to the interception of all requests: Chromium resolves no host name, and connects to no other
+ * address than that of the proxy, which does not exist. `<-loopback>` is needed, because Chromium otherwise connects to
+ * loopback and link-local addresses without the proxy. All frames share one process, so that a page with hundreds of
+ * frames does not start hundreds of processes. Separate processes would protect nothing, because the frames have
+ * neither cookies nor a network.
  */
 export function browserFlags({ profile, sandbox }: { profile: string; sandbox: boolean }): string[] {
   return [

@@ -3,28 +3,38 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** How the browser is started. */
+/** How the browser is isolated from the rest of the machine. */
 export interface Isolation {
   kind: 'namespaces' | 'user-namespaces' | 'process-group';
-  /** Program and arguments before the browser. Empty if the browser is started directly. */
+  /** Program and arguments that start the browser. Empty if the browser is started directly. */
   prefix: readonly string[];
-  /** Folder that exists only for the browser and ends with it. Undefined: the files are in a temporary folder. */
+  /**
+   * Folder for the files of the browser that only the browser sees and that disappears with it. Undefined if the files
+   * are in a temporary folder.
+   */
   folder: string | undefined;
 }
 
-/** Number of the Linux user who owns no file. */
+/** Id of a Linux user that owns no files. */
 const unprivileged = 65_534;
 
 /**
- * An empty network namespace, and a process namespace: when its first process is killed, the kernel kills all its
- * processes. The signal of `--kill-child` kills the first process when this process dies.
+ * Arguments of `unshare`. They create a network namespace without connections, and a process namespace: when the first
+ * process of the namespace is killed, the kernel kills all others. With `--kill-child`, the kernel kills the first
+ * process when `unshare` dies.
  */
 const namespaces = ['--net', '--ipc', '--pid', '--fork', '--kill-child', '--mount-proc'];
 
-/** Replaces `/tmp` by an empty folder in memory, which only the processes of the namespace see. */
+/**
+ * Command that mounts an empty folder in memory over `/tmp`, which only the processes of the namespace see, and then
+ * runs its arguments.
+ */
 const withOwnFolder = ['sh', '-c', 'mount -t tmpfs -o mode=1777,size=512m,nosuid,nodev tmpfs /tmp && exec "$@"', 'sh'];
 
-/** As root, Chromium refuses its sandbox. It therefore runs as a user without privileges. */
+/**
+ * Isolation if this process runs as root. Chromium refuses to run its sandbox as root, so it is started as a user
+ * without privileges.
+ */
 const asRoot: Isolation = {
   kind: 'namespaces',
   prefix: [
@@ -38,7 +48,7 @@ const asRoot: Isolation = {
     '--clear-groups',
     '--no-new-privs',
     '--bounding-set=-all',
-    '--pdeathsig=KILL', // The change of the user has cleared the signal of `--kill-child`.
+    '--pdeathsig=KILL', // Changing the user clears the signal of `--kill-child`, so it is set again.
     '--',
   ],
   folder: '/tmp',
@@ -52,7 +62,10 @@ const asUser: Isolation = {
 
 const asProcessGroup: Isolation = { kind: 'process-group', prefix: [], folder: undefined };
 
-/** Reports whether `prefix` can start a program, and whether that program may make the namespaces of a sandbox. */
+/**
+ * Reports whether `prefix` can start a program, and whether that program may create the namespaces that the sandbox of
+ * Chromium needs.
+ */
 async function works({ prefix: [program, ...args] }: Isolation): Promise<boolean> {
   if (program === undefined) return true;
   try {
@@ -64,8 +77,8 @@ async function works({ prefix: [program, ...args] }: Isolation): Promise<boolean
 }
 
 /**
- * Returns how the browser can be isolated on this machine, or undefined if it must not run here: as root without another
- * user, or on Linux without the namespaces that Chromium's sandbox needs.
+ * Returns how the browser can be isolated on this machine. Returns undefined if the browser must not run: on Linux
+ * without the namespaces that Chromium's sandbox needs, or as root on another system.
  */
 export async function chooseIsolation(
   platform: NodeJS.Platform = process.platform,

@@ -12,9 +12,9 @@ import type { Isolation } from './isolation.ts';
 
 /** A running browser. */
 export interface Browser extends BrowserStreams {
-  /** First process of the browser, from which its memory is measured. Undefined if the browser runs elsewhere. */
+  /** Id of the first process of the browser, for measuring its memory. Undefined if the browser is no child process. */
   pid: number | undefined;
-  /** Ends all processes of the browser and removes its files. Never rejects, and may be called again. */
+  /** Ends all processes of the browser and removes its files. Never rejects, and may be called more than once. */
   close(): Promise<void>;
 }
 
@@ -28,10 +28,11 @@ export interface LaunchOptions {
 }
 
 /**
- * Starts Chromium as a child process with an empty environment, and a folder of its own for all its files.
+ * Starts Chromium as a child process with a folder of its own for all its files. The child process does not inherit the
+ * environment variables of this process, which may be secret.
  *
  * Guarantee: when `close` resolves, no process of the browser is left, and its folder is removed. If this process dies,
- * the kernel kills the browser (`Isolation`), or the browser ends because its pipe closes.
+ * the kernel kills the browser (see `Isolation`), or the browser exits because the pipe to it closes.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
   const { isolation, temporaryFolder = tmpdir() } = options;
@@ -52,7 +53,7 @@ async function start({ program, isolation: { kind, prefix } }: LaunchOptions, fo
     cwd: '/',
     env: { HOME: folder, TMPDIR: folder, PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-    // In namespaces, the browser stays in the process group of the stage, whose launcher kills the group.
+    // In namespaces, the browser stays in the process group of the stage, and the launcher of stages kills the group.
     detached: kind === 'process-group',
   });
   await once(child, 'spawn');
@@ -79,8 +80,8 @@ function browserOf(child: ChildProcess, { isolation }: LaunchOptions, folder?: s
 }
 
 /**
- * Kills all processes of the browser. Of a process namespace, kills the first process: the kernel then kills the others,
- * and `unshare`, its parent, exits when all of them have ended.
+ * Kills all processes of the browser. In a process namespace, only the first process is killed: the kernel then kills
+ * the others, and `unshare`, the parent of the first process, exits when all of them have ended.
  */
 function kill({ pid }: ChildProcess, kind: Isolation['kind']): void {
   if (pid === undefined) return;

@@ -49,7 +49,10 @@ export function asksForConsent(state: State, element: PageElement): boolean {
   return /cookie|consent|gdpr|dsgvo|tracking|クッキー|Кукі|куки|كوكي|ملفات تعريف الارتباط|עוגיות|쿠키/i.test(text);
 }
 
-/** Reports whether an element may be removed: never the page itself, or a part with its main heading or its menu. */
+/**
+ * Reports whether an element may be hidden: a dialog, a custom element, or an element that is positioned over the page.
+ * Never hides main parts of the page, such as `header`, or an element that contains the main heading or the menu.
+ */
 export function isRemovable(state: State, element: PageElement): boolean {
   const tag = state.dom.tag(element).toLowerCase();
   if (/^(?:html|body|main|header|nav|a|script|link|style)$/.test(tag)) return false;
@@ -57,7 +60,10 @@ export function isRemovable(state: State, element: PageElement): boolean {
   return isOverlayStyle(state.dom.styleOf(element)) || tag === 'dialog' || /-/.test(tag);
 }
 
-/** Hides consent dialogs, and makes the page visible that they lock. Returns their number. */
+/**
+ * Hides consent dialogs, and lets a page overflow the window again that a dialog has locked. Returns the number of
+ * hidden dialogs.
+ */
 export function removeDialogs(state: State): number {
   const { dom } = state;
   let count = 0;
@@ -74,7 +80,7 @@ export function removeDialogs(state: State): number {
   return count;
 }
 
-/** Share (0 to 1) of the window that a box covers. */
+/** Returns the share (0 to 1) of the window that a box covers. */
 export function coverOf({ x, y, width, height }: PageRect): number {
   const wide = Math.max(0, Math.min(x + width, globalThis.innerWidth) - Math.max(x, 0));
   const high = Math.max(0, Math.min(y + height, globalThis.innerHeight) - Math.max(y, 0));
@@ -92,7 +98,9 @@ export function isOverlay(state: State, element: PageElement): boolean {
   return coverOf(state.dom.rect(element)) >= (isModal(state, element) ? 0.1 : 0.5);
 }
 
-/** Returns the text of overlays over the page, and hides the modal dialogs among them. */
+/**
+ * Returns the text of all elements that lie over the page, such as an age gate, and hides the modal dialogs among them.
+ */
 export function wallText(state: State): string {
   const texts: string[] = [];
   for (const element of overlaysOf(state)) {

@@ -22,7 +22,7 @@ declare const globalThis: Record<string, { prototype: object }> & {
 };
 
 export function domAccess() {
-  /** Reads a property. Returns `missing` for an element of another type. */
+  /** Returns a function that reads a property. For an element of another type, the function returns `missing`. */
   const getter = <T>(owner: string, name: string, missing: T): ((of: PageNode) => T) => {
     const own = globalThis[owner];
     const property = own && Object.getOwnPropertyDescriptor(own.prototype, name);

@@ -153,7 +153,7 @@ export function record(state: State, element: PageElement, outside: Around): Aro
   return recordText(state, element, seen) ? { ...around, isRecorded: true } : around;
 }
 
-/** Records the words of an element. Returns true if they include the words of its descendants. */
+/** Records the text of an element. Returns true if the recorded text includes the text of all its descendants. */
 export function recordText(state: State, element: PageElement, seen: Seen): boolean {
   const { tag, style, rect, around } = seen;
   if (rect.width <= 1 || rect.height <= 1 || rect.x + rect.width <= 0 || rect.x >= 4_000) return false;

@@ -21,16 +21,17 @@ const accepts: Record<string, string> = {
 };
 
 /**
- * Answers every request of a page: fetches the file with the guard, and hands it to the browser.
+ * Answers every request that the browser makes for a page: fetches the file through the egress guard, which checks each
+ * address, and passes the file to the browser.
  *
- * Guarantee: no request leaves the browser. A request that is not answered here stays paused, and the browser has no
- * network to send it anyway.
+ * Guarantee: the browser itself sends no request to the network. A request that this class does not answer stays
+ * paused, and the browser has no network connection anyway.
  */
 export class PageRequests {
   readonly #options: PageRequestsOptions;
   readonly #totals: RequestTotals;
   readonly #inTurn = pLimit(requestLimits.concurrency);
-  /** Responses that are ready, by URL: the page itself, and the targets of redirects. */
+  /** Responses that were already fetched, by URL: that of the page itself, and those of redirected requests. */
   readonly #ready = new Map<string, Fetched>();
   #open = 0;
   #whenIdle: (() => void)[] = [];
@@ -58,7 +59,7 @@ export class PageRequests {
     });
   }
 
-  /** Answers a paused request. Ignores other events. */
+  /** Answers the request of a `Fetch.requestPaused` event. Ignores other events. */
   handle({ method, params, session }: DevToolsEvent): void {
     if (method !== 'Fetch.requestPaused') return;
     const { data: paused } = PausedRequest.safeParse(params);
@@ -102,10 +103,13 @@ export class PageRequests {
     await this.#options.devtools.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }, session);
   }
 
-  /** Returns the parameters of a response. A file at another URL is handed over as a redirect to this URL. */
+  /**
+   * Returns the parameters of `Fetch.fulfillRequest`. If the fetch was redirected, the browser is redirected to the
+   * final URL too, and its next request gets the file.
+   */
   #responseOf({ request, resourceType }: PausedRequest, fetched: Fetched): Record<string, unknown> {
     const headers = [{ name: 'cache-control', value: 'no-store' }];
-    // Fonts are painted and not read, and a font that is not loaded changes the layout of the page.
+    // Fonts are allowed from any origin: a font is only used for painting, and a missing font changes the layout.
     const allowOrigin = resourceType === 'Font' ? '*' : fetched.allowOrigin;
     if (allowOrigin !== undefined) headers.push({ name: 'access-control-allow-origin', value: allowOrigin });
     const target = withoutHash(fetched.url);

@@ -46,7 +46,10 @@ const functions = [domFunctions, textFunctions, recordFunctions, dialogFunctions
   Object.values(module),
 );
 
-/** JavaScript that reads the facts of a page. Its value is a text of JSON, which is validated with `PageFacts`. */
+/**
+ * Returns JavaScript that reads the facts of a page. The script evaluates to JSON, which the caller validates with
+ * `PageFacts`.
+ */
 export function pageScript(limits: Limits = factLimits): string {
   const sources = [...functions, collectFacts].filter((each) => typeof each === 'function').map(String);
   return `(() => { 'use strict'; ${sources.join('\n')}\nreturn collectFacts(${JSON.stringify(limits)}); })()`;

@@ -15,7 +15,10 @@ export function isSilentTag(tag: string): boolean {
   return /^(?:script|style|template|noscript|svg|select|iframe|object|video|audio|canvas)$/.test(tag);
 }
 
-/** Collects the visible text below an element, in pieces of one text node each. Blocks are kept apart by blanks. */
+/**
+ * Returns the visible text below an element in pieces of one text node each. Pieces with a space separate block
+ * elements.
+ */
 export function piecesOf(state: State, element: PageElement, outside: Gathered = noPieces()): Piece[] {
   const { dom, limits } = state;
   const { pieces, depth } = outside;

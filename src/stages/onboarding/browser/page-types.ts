@@ -44,7 +44,7 @@ export interface PageElement extends PageNode {
   readonly tagName: string;
 }
 
-/** State that an element passes to its children. */
+/** Properties that an element passes on to its children while the page is read. */
 export interface Around {
   /** Nearest landmark, such as `header`; empty outside of all landmarks. */
   place: string;

@@ -22,7 +22,7 @@ export interface PaintedPage {
 export interface PaintOptions {
   open: OpenBrowser;
   egress: Egress;
-  /** Response of the page, whose URL the browser opens. */
+  /** Response for the page, which was already fetched. The browser opens the URL of this response. */
   document: Fetched;
   logger: Pick<Logger, 'debug'>;
   signal: AbortSignal;
@@ -30,7 +30,7 @@ export interface PaintOptions {
   timeoutMs: number;
 }
 
-/** Thrown if the browser did not read the page. The message is a clause for a note. */
+/** Thrown if the browser did not read the page. The message is a clause for a note in the response of the job. */
 export class PaintError extends Error {
   constructor(detail: string, options?: ErrorOptions) {
     super(detail, options);
@@ -125,7 +125,10 @@ interface Tab {
   call: (method: string, params?: object) => Promise<unknown>;
 }
 
-/** Answers the events of a page, and resolves when the page has loaded. */
+/**
+ * Handles the events of a page: answers its requests and dismisses its JavaScript dialogs. The promise resolves when
+ * the page has loaded.
+ */
 function watchTab({ devtools, sessionId, call }: Tab, requests: PageRequests): Promise<void> {
   return new Promise((resolve) => {
     devtools.onEvent((event) => {
@@ -139,8 +142,8 @@ function watchTab({ devtools, sessionId, call }: Tab, requests: PageRequests): P
 }
 
 /**
- * Pauses all requests, and every worker, frame and window that the page opens, before they run. None of them is
- * continued: they paint nothing.
+ * Makes the browser pause all requests, which `PageRequests` answers, and every worker, frame process and window that
+ * the page opens. The latter stay paused, because they are not needed for painting the page.
  */
 async function prepare({ devtools, call }: Tab): Promise<void> {
   const paused = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
@@ -159,7 +162,10 @@ async function prepare({ devtools, call }: Tab): Promise<void> {
   ]);
 }
 
-/** Loads the page. A page that loads without end is read as far as it has come. */
+/**
+ * Opens the page and waits until it has loaded, or until `loadShare` of the time limit has passed. In the second case,
+ * the page is read as far as it has loaded.
+ */
 async function load(
   tab: Tab,
   requests: PageRequests,
@@ -181,11 +187,11 @@ async function load(
   );
   const outcome = await Promise.race([settling, patience.then(() => 'late' as const)]);
   over.abort();
-  // A script that runs without end would block the reading.
+  // Stops scripts, because a script that runs without end would prevent reading the page.
   if (outcome === 'late') await tab.call('Runtime.terminateExecution');
 }
 
-/** Resolves when no request has been open for a moment. */
+/** Resolves when no request is open before and after a pause of `quietMs`. */
 async function quiet(requests: PageRequests, signal: AbortSignal): Promise<void> {
   for (let isQuiet = false; !isQuiet;) {
     await requests.idle();

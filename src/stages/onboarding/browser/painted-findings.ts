@@ -35,7 +35,7 @@ function crop(
   return Buffer.concat(rows);
 }
 
-/** Every fourth pixel of every fourth row. */
+/** Returns every fourth pixel of every fourth row. */
 function sampled({ data, width, height, channels }: Pixels): Uint8Array {
   const kept = new Uint8Array(Math.ceil(width / 4) * Math.ceil(height / 4) * channels);
   let to = 0;
@@ -47,7 +47,11 @@ function sampled({ data, width, height, channels }: Pixels): Uint8Array {
   return kept;
 }
 
-/** Colours of the painted logo without its ground: SVG, CSS and bitmap alike. */
+/**
+ * Returns the colours of the painted logo, largest share first. A colour that covers more than 40 % of the logo's box
+ * is taken for the background and comes last. The colours are read from the screenshot, so the logo may be an SVG or a
+ * bitmap.
+ */
 function logoShades(pixels: Pixels, logo: PaintedPicture | undefined): Shade[] {
   if (logo === undefined) return [];
   const shades = pixelShades(crop(pixels, logo));

@@ -12,11 +12,11 @@ const source = 'painted';
 const sameWithin = 0.04;
 /** Default colours of links in browsers, which show that the brand has not chosen a colour. */
 const defaults = new Set(['#0000ee', '#551a8b', '#ee0000']);
-/** Share (0 to 1) of the first screen that pictures cover, from which on their colours count. */
+/** If pictures cover more than this share (0 to 1) of the first screen, the colours in the pictures count too. */
 export const picturesRule = 0.45;
 const windowArea = windowSize.width * windowSize.height;
 
-/** One reason to take a colour for the colour of the brand. */
+/** One reason to treat a colour as a colour of the brand. A higher weight is a stronger reason. */
 export interface Evidence {
   hex: string;
   weight: number;
@@ -59,7 +59,10 @@ function ofLogo(logo: Shade[]): Evidence[] {
     .flatMap(({ hex, share }, at) => evidence(hex, at === 0 ? 0.7 : Math.min(0.4, share + 0.1), 'logo'));
 }
 
-/** Colours of words: large headings and links. Neutral colours are the ink of the page and not a brand colour. */
+/**
+ * Returns the colours of headings, other large texts and links as evidence for colours of the brand. `rankColors`
+ * ignores those that are neutral (black, grey, white), because ordinary text has these colours on most pages.
+ */
 function ofWords({ words }: PageFacts): Evidence[] {
   const headings = words.filter(({ kind }) => kind === 'heading' || kind === 'large').slice(0, 12);
   const links = words.filter(({ kind, place, fill }) => kind === 'action' && fill === '' && place !== 'footer');
@@ -69,7 +72,10 @@ function ofWords({ words }: PageFacts): Evidence[] {
   ];
 }
 
-/** Coloured sections of the whole page, by their area. The first screen is counted by the grid. */
+/**
+ * Returns the background colours of large boxes on the whole page as evidence, weighted by area. `ofGrid` counts the
+ * colours that are visible on the first screen.
+ */
 function ofSections({ boxes }: PageFacts): Evidence[] {
   return boxes
     .filter(({ width, height }) => width * height >= 20_000)
@@ -95,7 +101,10 @@ function ofScreen({ pictureShare }: ColorGrid, screen: Shade[]): Evidence[] {
     .flatMap(({ hex, share }) => evidence(hex, Math.min(0.3, share) * chromaOf(hex) * 6, 'picture'));
 }
 
-/** Maximum weight of all evidence of one kind for a colour. A page has many links, but they are one reason. */
+/**
+ * Maximum weight of all evidence of one kind for a colour. Otherwise many weak reasons, such as the links of a page,
+ * would outweigh a strong one.
+ */
 const weightMax: Record<string, number> = {
   heading: 0.4,
   link: 0.3,
@@ -112,7 +121,10 @@ interface Cluster {
   byLabel: Map<string, number>;
 }
 
-/** Adds up the evidence of nearly equal colours. The colour with the strongest single reason gives its hex value. */
+/**
+ * Groups evidence for nearly equal colours and adds up its weight, highest sum first. Each group has the hex value of
+ * its strongest single evidence.
+ */
 export function clusters(all: Evidence[]): Cluster[] {
   const found: Cluster[] = [];
   for (const { hex, weight, label } of [...all].sort((one, other) => other.weight - one.weight)) {
@@ -150,8 +162,9 @@ function surfaces({ cells, plain }: ColorGrid, ground: string | undefined): Foun
 }
 
 /**
- * Returns the palette of a painted page. Its first colour is the one with the most evidence: filled buttons, the logo,
- * painted area, headings and links, `theme-color`. Neutral colours lead only if the page has no other.
+ * Returns the colours of the brand on a painted page. The first one, the primary colour, has the most evidence: filled
+ * buttons, the logo, painted area, headings and links, `theme-color`. It is neutral (black, grey, white) only if the
+ * page has no other colour with enough evidence.
  */
 export function rankColors({ facts, grid, logo, screen }: PaintedColors): Found<ColorValue>[] {
   const all = [

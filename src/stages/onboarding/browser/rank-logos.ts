@@ -18,7 +18,7 @@ function isPlausibleSize({ width, height }: PaintedPicture): boolean {
   return width >= 16 && height >= 10 && width <= 700 && height <= 320;
 }
 
-/** A picture that did not load is painted as its alternative text. */
+/** Reports whether a picture has loaded. Browsers show only the alternative text of a picture that has not loaded. */
 function isPainted({ kind, naturalWidth }: PaintedPicture): boolean {
   return kind !== 'img' || naturalWidth > 0;
 }
@@ -58,8 +58,8 @@ function scoreOf(picture: PaintedPicture, { base, url }: Pick<Page, 'base' | 'ur
 }
 
 /**
- * Returns the pictures that may be the logo, best first: by home link, position, painted size and names. A picture that
- * is not painted, such as a hidden sprite, is not among the facts.
+ * Returns the pictures that may be the logo, best first: by a link to the home page, position, painted size, and names
+ * such as `logo`. The browser has not recorded pictures that are not painted, such as hidden ones.
  */
 export function scoreLogos(pictures: PaintedPicture[], page: Pick<Page, 'base' | 'url'>): ScoredLogo[] {
   return pictures
@@ -69,7 +69,7 @@ export function scoreLogos(pictures: PaintedPicture[], page: Pick<Page, 'base' |
     .sort((one, other) => other.score - one.score);
 }
 
-/** Returns the logos that have an address of their own. A drawing in the page has none, but its colours count. */
+/** Returns the logos that have a URL. An inline SVG has none, so only its colours are used. */
 export function rankLogos(scored: ScoredLogo[], base: URL): FoundLogo[] {
   return scored.slice(0, 6).flatMap(({ picture, score }) => {
     const url = picture.url === '' ? undefined : absoluteUrl(picture.url, base);

@@ -17,7 +17,10 @@ function confidenceOf({ y, width, height }: PaintedPicture): number {
   return Math.max(0.05, 0.35 + area * 0.35 + (y < windowSize.height ? 0.2 : 0) - Math.max(0, y - 900) / 20_000);
 }
 
-/** Returns the pictures of the page by painted area and position, without small ones, drawings and the logo. */
+/**
+ * Returns the pictures of the page that may suit an ad. The confidence depends on painted area and position. Leaves out
+ * SVGs, GIFs, small pictures, and pictures in the header or footer unless they are wide.
+ */
 export function paintedPictures(pictures: PaintedPicture[], base: URL): Found<PictureValue>[] {
   return pictures.filter(isPicture).flatMap((picture): Found<PictureValue>[] => {
     const url = picture.url === '' ? undefined : absoluteUrl(picture.url, base);

@@ -7,7 +7,10 @@ const aside =
 const oldPrice = /compare|was-price|old-price|price-?old|strike|list-?price|uvp|rrp/i;
 const heightMax = 2_500;
 
-/** Returns the text of a price. Joins cents that are painted smaller after the whole number: `19` and `99` are `19.99`. */
+/**
+ * Returns the text of a price. Cents in smaller type are joined to the whole number before them: `19` and `99` give
+ * `19.99`.
+ */
 export function priceText({ pieces, text }: Pick<PaintedWords, 'pieces' | 'text'>): string {
   const kept = pieces.filter(({ struck, text: piece }) => !struck && piece.trim() !== '');
   const largest = Math.max(0, ...kept.map(({ size }) => size));
@@ -40,7 +43,7 @@ function candidate(words: PaintedWords, heading: PaintedWords | undefined): Cand
   return [{ ...read, score }];
 }
 
-/** Returns the price that the page asks for its product: large, near the main heading and not struck through. */
+/** Returns the price of the product on the page: large, near the main heading and not struck through. */
 export function paintedPrice({
   words,
 }: Pick<PageFacts, 'words'>): { price: string; currency: string | null } | undefined {

@@ -45,7 +45,10 @@ export function paintedHeadlines({ words }: Pick<PageFacts, 'words'>): Found<str
     .slice(0, 12);
 }
 
-/** Buttons of search fields, newsletters, carts and messengers are not what the page asks its visitors to do. */
+/**
+ * Reports whether a button belongs to a search field, newsletter, cart or messenger, so that it is not the call to
+ * action of the page.
+ */
 function isFurniture(words: PaintedWords): boolean {
   return asideNames.test(words.names.replace(/add-to-cart|add_to_cart|addtocart/gi, '')) || isOthersButton(words);
 }
@@ -60,13 +63,13 @@ export function paintedCalls({ words }: Pick<PageFacts, 'words'>): Found<string>
     .slice(0, 12);
 }
 
-/** Returns the name that a product page paints: its main heading. */
+/** Returns the name of the product on a product page, which is the main heading. */
 export function paintedName({ words }: Pick<PageFacts, 'words'>): string | undefined {
   const headings = words.filter((each) => each.kind === 'heading' && each.tag === 'h1' && isContent(each));
   return cleanText(headings[0]?.text, textMax.name);
 }
 
-/** Font of a page that declares none. */
+/** Matches the default font of browsers, which is painted on a page that declares no font. */
 const undeclared = /^"?Times New Roman"?$/;
 
 function firstFamily(stack: string): string | undefined {
@@ -77,7 +80,7 @@ function firstFamily(stack: string): string | undefined {
   return family.replace(/^__(.+?)_[0-9a-f]{6}$/, '$1').replaceAll('_', ' ');
 }
 
-/** Returns the first families of the font stacks of the main heading, the text and the buttons. */
+/** Returns the first family of the font stacks of the main heading, of the first paragraph and of the page body. */
 export function paintedFonts({ words, bodyFamily }: Pick<PageFacts, 'words' | 'bodyFamily'>): Found<FontValue>[] {
   const headings = words.filter((each) => each.kind === 'heading' && isContent(each));
   const main = headings.find(({ tag }) => tag === 'h1') ?? headings.sort((one, other) => other.size - one.size)[0];

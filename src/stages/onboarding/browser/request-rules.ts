@@ -5,7 +5,7 @@ export const requestLimits = {
   requestsMax: 400,
   bodyBytesMax: 8 * 1024 * 1024,
   bytesMax: 40 * 1024 * 1024,
-  /** Pages that the page may forward to, one after the other. A page that reloads itself soon reaches the limit. */
+  /** Maximum number of documents that are loaded, because a page may forward to another page or reload itself. */
   navigationsMax: 4,
   concurrency: 12,
   timeoutMs: 5_000,
@@ -24,10 +24,10 @@ export const PausedRequest = z.object({
 });
 export type PausedRequest = z.infer<typeof PausedRequest>;
 
-/** What the page needs to be painted. Frames, sound, films, beacons and sockets are missing on purpose. */
+/** Types of requests that are needed for painting a page. Sound, films, beacons and sockets are left out on purpose. */
 const paintedTypes = new Set(['Document', 'Stylesheet', 'Image', 'Font', 'Script', 'XHR', 'Fetch']);
 
-/** Reports whether the browser fetches a file for later, or opens a stream that stays open. */
+/** Reports whether the browser fetches a file in advance, or opens a stream of server-sent events, which never ends. */
 function isForLater({ headers }: PausedRequest['request']): boolean {
   return headers['Sec-Purpose'] !== undefined || (headers['Accept'] ?? '').includes('text/event-stream');
 }
@@ -40,8 +40,8 @@ export interface RequestTotals {
 }
 
 /**
- * Returns why a request of the page is refused, or undefined for a request that the guard may fetch. Only requests that
- * read and paint are allowed, within the limits.
+ * Returns why a request of the page is refused, or undefined for a request that the guard may fetch. Only GET requests
+ * for files that are needed for painting the page are allowed, up to the limits in `requestLimits`.
  */
 export function refusal(paused: PausedRequest, totals: RequestTotals): string | undefined {
   return refusalByKind(paused) ?? refusalByTotals(paused, totals);

@@ -43,9 +43,9 @@ function memoryOf(pid: number): Memory {
 }
 
 /**
- * Returns the memory in bytes of a process and its descendants. Pages of the program file and shared memory are in
- * several processes but only once in memory, so only the largest share of one process counts. 0 on systems without
- * `/proc`.
+ * Returns the memory, in bytes, of a process and its descendants; 0 on systems without `/proc`. The processes share the
+ * memory of files (such as the program) and shared memory, so of each only the largest value of a single process
+ * counts.
  */
 export function browserMemory(pid: number): number {
   const all = treeOf(pid).map(memoryOf);

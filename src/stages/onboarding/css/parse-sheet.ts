@@ -29,7 +29,7 @@ const fontFacesMax = 200;
 const valueCharactersMax = 1_000;
 const kept = new Set(['color', 'background', 'background-color', 'background-image', 'font-family', 'font', 'fill']);
 
-/** The CSS parser keeps values as text. Only the values in use are parsed later. */
+/** Options of the CSS parser. Values are not parsed but kept as text, because only few of them are used later. */
 const options = {
   list: false,
   positions: false,
@@ -39,7 +39,7 @@ const options = {
   parseAtrulePrelude: false,
 } as const;
 
-/** If the stylesheet is broken, returns the part that could be read. */
+/** Parses a stylesheet. If it is broken, returns the part that could be read. */
 export function parseSheet(css: string, base: URL): Sheet {
   const sheet: Sheet = { rules: [], fontFaces: [], imports: [] };
   try {
@@ -154,7 +154,10 @@ function addFontFace(atrule: Atrule, sheet: Sheet, base: URL): void {
   });
 }
 
-/** Some `@font-face` blocks have two `src` declarations, the first of them for very old browsers. */
+/**
+ * Returns the URLs of the font files in a `@font-face` block. Some blocks have two `src` declarations, the first of
+ * them for very old browsers.
+ */
 function fontUrls(block: CssNodePlain, base: URL): string[] {
   const sources = childrenOf(block).flatMap((child) =>
     child.type === 'Declaration' && child.property.toLowerCase() === 'src' ? [rawOf(child.value).slice(0, 20_000)] : [],

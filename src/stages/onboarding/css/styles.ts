@@ -111,7 +111,10 @@ export class Styles {
     return undefined;
   }
 
-  /** The number of replacements is limited, because custom properties may refer to each other in a loop. */
+  /**
+   * Replaces each `var()` in a value. The number of replacements is limited, because custom properties may refer to
+   * each other in a loop.
+   */
   resolve(text: string, element: Element): string {
     let value = text;
     for (let round = 0; round < substitutionsMax && value.includes('var('); round += 1) {
@@ -121,7 +124,7 @@ export class Styles {
     return value.includes('var(') ? '' : value.trim();
   }
 
-  /** The last `var()` is replaced first, because its fallback contains no other `var()`. */
+  /** Replaces the last `var()` in a value. The last one comes first, because its fallback contains no other `var()`. */
   #substituteOne(value: string, element: Element): string {
     const from = value.lastIndexOf('var(');
     const to = closingOf(value, from + 3);

@@ -4,8 +4,9 @@ import type { PageRole } from '../page.ts';
 import { callElements } from './call-elements.ts';
 
 /**
- * Minimum scores of a button. Words that sell are evidence enough that a button is no part of a menu. A product page
- * has one button that fills the bag, which needs little more evidence.
+ * Minimum scores (0 to 1) of a button that counts as a call to action. A button with selling words is hardly part of a
+ * menu, so it needs less other evidence. On a product page, the button that puts the product into the bag needs the
+ * least.
  */
 const scoreMin = { usual: 0.45, selling: 0.3, bagOfProduct: 0.15 };
 

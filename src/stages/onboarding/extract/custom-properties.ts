@@ -88,7 +88,10 @@ function read(name: string, value: string): Found<ColorValue>[] {
   return [{ value: { hex, label: labelOf(name), role }, source, confidence: certaintyOf(certainty, role, hex) }];
 }
 
-/** If a custom property is declared several times, its last declaration counts. */
+/**
+ * Extractor of colours from CSS custom properties. If a custom property is declared several times, its last declaration
+ * counts.
+ */
 export const customProperties: Extractor = ({ styles, $ }) => {
   const root = $('html').get(0);
   if (styles === undefined || root === undefined) return {};

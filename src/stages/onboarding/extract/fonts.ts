@@ -7,7 +7,9 @@ import { callElements } from './call-elements.ts';
 
 const source = 'stylesheet';
 
-/** Keywords of CSS that stand for any font of a kind. They name no font, so they are not the brand's. */
+/**
+ * Matches CSS keywords that are not the name of a font, such as `serif`, so they do not count as a font of the brand.
+ */
 const genericKeyword =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|emoji|math|fangsong|inherit|initial|unset|revert|revert-layer)$/i;
 const ofIcons =
@@ -105,8 +107,8 @@ function fromFaces(faces: FontFace[], letter: number): Found<FontValue>[] {
 }
 
 /**
- * The links to a font service, such as Google Fonts, are in the HTML, so this also works for a page whose stylesheets
- * were not read.
+ * Returns the fonts in links to a font service, such as Google Fonts. These links are in the HTML, so this function
+ * also works for a page whose stylesheets were not read.
  */
 function fromLinks({ $, base }: Page): Found<FontValue>[] {
   const links = $('link[href*="fonts.googleapis"], link[href*="fonts.bunny"]').toArray().slice(0, 5);

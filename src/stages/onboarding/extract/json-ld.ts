@@ -131,9 +131,9 @@ function productOf(node: Json, page: Page): ProductValue {
 }
 
 /**
- * Returns at most one product: the one that is named in the title or main heading of the page, else the first product
- * of a product page. Other pages that name no product there give none, because they may be lists or reviews of
- * products.
+ * Returns at most one product of the page. A single product in the data is returned. Of several products, the one whose
+ * name is in the main heading or title of the page is returned. If there is no such product, a product page gives its
+ * first product and any other page none, because it may be a list of products.
  */
 function pageProducts(nodes: Json[], page: Page): Found<ProductValue>[] {
   const all = nodes

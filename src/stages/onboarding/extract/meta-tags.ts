@@ -4,7 +4,7 @@ import { cleanMarkup, cleanMarkupLines } from '../text.ts';
 export interface MetaReader {
   raw(name: string): string[];
   text(name: string, codePointsMax: number): string | undefined;
-  /** Like `text`, with the lines of a longer text. */
+  /** Like `text`, but keeps the line breaks of the text. */
   lines(name: string, codePointsMax: number): string | undefined;
 }
 

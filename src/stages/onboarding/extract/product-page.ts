@@ -8,7 +8,10 @@ import { visibleText } from './visible-text.ts';
 
 const aside =
   /related|recommend|upsell|cross-?sell|recently|footer|<footer>|<nav>|<header>|cart|shipping|save|instal|monthly/;
-/** Classes of a former price. Whole words of a class only: `old-price` is a former price, `font-bold` is not. */
+/**
+ * Matches the classes of an element that shows a former price. Only whole words of a class count: `old-price` matches,
+ * `font-bold` does not.
+ */
 const struck = new RegExp(
   [
     '<(?:del|s|strike)>',

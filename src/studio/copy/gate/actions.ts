@@ -9,16 +9,16 @@ const leads = wordTest(leadingWords);
 const bag = phrasesOf(bagButtons);
 const bare = phrasesOf(bareCalls);
 
-/** Reports whether a button asks to buy, order or book. */
+/** Reports whether the text of a button asks visitors to buy, order or book something. */
 export const isSelling = (text: string): boolean => sells(fold(text));
 
-/** Reports whether a button asks to look, find or ask. */
+/** Reports whether the text of a button asks visitors to look at, find or ask for something. */
 export const isLeading = (text: string): boolean => leads(fold(text));
 
-/** Reports whether a button puts a product into the bag. */
+/** Reports whether the text of a button says that it puts a product into the shopping bag. */
 export const isBagButton = (text: string): boolean => bag.isLike(fold(text));
 
-/** Reports whether a button names nothing that it leads to, such as "Learn more". */
+/** Reports whether the text of a button does not say what the button leads to, such as "Learn more". */
 export const isBare = (text: string): boolean => bare.isExactly(fold(text));
 
 export const hasActionWord = (folded: string): boolean => sells(folded) || leads(folded);

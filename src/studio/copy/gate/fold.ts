@@ -1,7 +1,10 @@
-/** Letters whose accents do not tell words of this gate apart. Marks of other scripts are letters of their own. */
+/**
+ * Matches accented letters whose accents are ignored when texts are compared with the word lists. In other scripts,
+ * such as Thai, combining marks are vowels, so they are not ignored.
+ */
 const accents = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
 
-/** Returns a text in lower case, without accents, and with one space for each run of punctuation and blanks. */
+/** Returns a text in lower case, without accents, and with one space in place of punctuation and white space. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')

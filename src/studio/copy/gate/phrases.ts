@@ -2,15 +2,21 @@ import { fold } from './fold.ts';
 import { languages, type Language, type WordList } from './words/languages.ts';
 
 /**
- * Tests folded texts for the phrases of a list in all languages, because many pages declare a language other than that
- * of their words.
+ * Tests whether a text, as returned by `fold`, is one of the phrases of a list. The phrases of all languages are
+ * tested, because many pages declare a language other than that of their words.
  */
 export interface Phrases {
-  /** Reports whether a text is a phrase without a wildcard, or the word before one: `search` of `search*`. */
+  /**
+   * Reports whether a text is equal to a phrase. A wildcard directly after a word is ignored: `search` equals
+   * `search*`.
+   */
   isExactly: (folded: string) => boolean;
-  /** Like `isExactly`, also for a phrase whose wildcard stands apart from its words, such as `choose your *`. */
+  /**
+   * Like `isExactly`, but also accepts a text that matches a phrase whose wildcard is a word of its own, as in `choose
+   * your *`.
+   */
   isFirmly: (folded: string) => boolean;
-  /** Reports whether a text is any phrase. */
+  /** Reports whether a text matches any phrase, with all its wildcards. */
   isLike: (folded: string) => boolean;
 }
 
@@ -36,8 +42,8 @@ export function wordsIn(list: WordList, language: Language): ReadonlySet<string>
 }
 
 /**
- * Returns a test for any word of a list within a folded text. A `*` after a word stands for any ending. A `*` before a
- * word of a language without spaces finds the word anywhere.
+ * Returns a function that reports whether a text, as returned by `fold`, contains any word of the lists. A `*` after a
+ * word stands for any ending. A `*` before a word finds the word anywhere in the text, for languages without spaces.
  */
 export function wordTest(...lists: WordList[]): (folded: string) => boolean {
   const entries = lists.flatMap((list) => languages.flatMap((language) => entriesOf(list, language)));
@@ -57,7 +63,10 @@ const isPattern = (entry: string): boolean => /[*#]/.test(entry);
 const oneOf = (entries: string[]): RegExp =>
   new RegExp(`^(?:${entries.map((entry) => bodyOf(entry, '.*')).join('|')})$`, 'u');
 
-/** Returns the pattern of a phrase. Folded text has no character that is special in a pattern. */
+/**
+ * Returns the regular expression for a phrase. `fold` leaves no characters that are special in a regular expression, so
+ * none must be escaped.
+ */
 const bodyOf = (entry: string, wildcard: string): string =>
   entry
     .split(/([*#])/)

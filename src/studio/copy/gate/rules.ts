@@ -51,7 +51,10 @@ const known: ReadonlySet<string> = new Set(languages);
 const endings: Words = new Map(languages.map((language) => [language, wordsIn(openEndings, language)]));
 const beginnings: Words = new Map(languages.map((language) => [language, wordsIn(openBeginnings, language)]));
 
-/** Rules of the gate. A text that breaks one of them is not printed as this kind of copy. */
+/**
+ * Rules for texts of web pages. Each rule applies to some kinds of copy (`kinds`). An ad does not print a text as such
+ * a kind of copy if the text breaks the rule.
+ */
 export const copyRules: readonly CopyRule[] = [
   { name: 'letters', reason: 'it has too few letters', kinds: all, isBroken: ({ text }) => !hasLetters(text) },
   { name: 'code', reason: 'it is code', kinds: all, isBroken: ({ text }) => code.test(text) },
@@ -132,7 +135,10 @@ function isQuestion({ text, folded }: Line, _: Subject, kind: CopyKind): boolean
   return kind === 'headline' ? isAsked && phrases.questions.isLike(folded) : isAsked;
 }
 
-/** The ad shows the name of the brand anyway, so a line that is only the name, or says it twice, prints it again. */
+/**
+ * Reports whether a text is only the name of the brand, or contains it twice. An ad shows this name anyway, so the text
+ * would repeat it.
+ */
 function isBrand({ folded }: Line, { brand }: Subject): boolean {
   const name = fold(brand ?? '');
   if (name.length < 2) return false;
@@ -152,7 +158,10 @@ export function refersBack(sentence: string, language: string): boolean {
   return isOneOf(beginnings, firstWord(fold(sentence)), { language });
 }
 
-/** Many pages in other languages have English words, so the English list counts for each page. */
+/**
+ * Reports whether a word is in the list for English or for the language of the page. English counts for every page,
+ * because many pages in other languages contain English words.
+ */
 function isOneOf(lists: Words, word: string, { language }: Pick<Subject, 'language'>): boolean {
   return lists.get('en')?.has(word) === true || lists.get(languageOf(language))?.has(word) === true;
 }
@@ -180,7 +189,10 @@ function languageOf(tag: string | null): Language | undefined {
   return languages.find((language) => language === base);
 }
 
-/** A line of capitalised words without a full stop is a name, such as that of a product. */
+/**
+ * Reports whether a text is too short for a sentence or is a name. A text of capitalised words without a full stop
+ * counts as a name, such as that of a product.
+ */
 function isNoSentence({ text }: Line): boolean {
   const isCapitalised = text
     .trim()
@@ -190,7 +202,10 @@ function isNoSentence({ text }: Line): boolean {
   return wordCount(text) < 3 || isName;
 }
 
-/** A page in a language without a list may have any action, so there only a very long text is none. */
+/**
+ * Reports whether a text is not a call to action, because it is too long, has a comma or number, or lacks a word for an
+ * action. Such words are not required in a language without word lists, in which they are not known.
+ */
 function isNoAction({ text, folded }: Line, { language }: Subject): boolean {
   if (wordCount(text) > 6 || /[,;:]|\d(?![\d.,]*\s?[%€$£])/u.test(text)) return true;
   if (hasActionWord(folded)) return false;

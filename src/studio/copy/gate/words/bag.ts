@@ -1,8 +1,8 @@
 import type { WordList } from './languages.ts';
 
 /**
- * Buttons that put a product into the bag. They are the buying button of a product page, but they make no sense outside
- * of it, so an ad does not print them.
+ * Texts of buttons that put a product into the shopping bag. They are the main button of a product page, but an ad does
+ * not print them, because they make no sense outside the page.
  */
 export const bagButtons: WordList = {
   en: 'add to cart|add to bag|add to basket|add to my bag|add to shopping cart|add to shopping bag|add to trolley|add item to cart|quick add|add to order',

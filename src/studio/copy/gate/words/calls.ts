@@ -1,6 +1,6 @@
 import type { WordList } from './languages.ts';
 
-/** Calls to action that name nothing. They suit a button, but not a headline. */
+/** Calls to action that do not say what they lead to. They suit a button, but not a headline. */
 export const bareCalls: WordList = {
   en: 'shop now|buy now|buy|order now|order online|book now|learn more|discover more|get started|sign up now|find out more|explore|discover|try now|start now|donate now|apply now|subscribe now|download now|call now',
   de: 'jetzt kaufen|kaufen|jetzt bestellen|bestellen|jetzt buchen|jetzt shoppen|mehr erfahren|mehr entdecken|jetzt entdecken|jetzt starten|jetzt testen|jetzt anfragen|jetzt spenden',

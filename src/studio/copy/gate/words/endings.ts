@@ -1,6 +1,9 @@
 import type { WordList } from './languages.ts';
 
-/** Words that no whole text ends with: articles, conjunctions, and prepositions that always have a noun after them. */
+/**
+ * Words that a complete text does not end with: articles, conjunctions, and prepositions that always have a noun after
+ * them.
+ */
 export const openEndings: WordList = {
   en: 'the|a|an|and|or|but|your|our|my|is|are|than|into|from|such as|including',
   de: 'der|die|das|den|dem|des|ein|eine|einen|einem|einer|und|oder|für|von|vom|im|am|zum|zur|beim|unsere|unserer|ihre|sowie|inklusive',
