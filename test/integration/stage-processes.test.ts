@@ -143,6 +143,7 @@ describe('limits of stages', () => {
     await lab.output('abortable');
     await lab.launcher.stop(owner());
     await until(async () => (await lab.launcher.observe(owner())).length === 0);
+    await until(() => lab.logged.some((line) => line.includes('stage stopped'))); // The pipe of the log ends later.
     const lines = lab.logged.map((line) =>
       z.looseObject({ level: z.number(), msg: z.string() }).parse(JSON.parse(line)),
     );
