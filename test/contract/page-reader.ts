@@ -12,7 +12,7 @@ h1{font-family:"Work Sans",sans-serif;font-size:48px}
 .btn{display:inline-block;padding:16px 32px;background:#b3261e;color:#fff}`;
 const scrambled = Buffer.from('<title>\xff\xfe\x00</title><h1>Caf\xe9 \x80\x81 \xf0\x28</h1><p>\xc3\x28</p>', 'latin1');
 
-/** What every reader of pages guarantees. `open` returns a new reader. */
+/** Tests the guarantees that every `PageReader` gives. `open` returns a new reader. */
 export function describePageReader(open: () => Promise<PageReader>): void {
   let world: PageWorld;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { findBrowser } from '../../src/stages/onboarding/browser/find-browser.ts
 import { chooseIsolation } from '../../src/stages/onboarding/browser/isolation.ts';
 import { launchBrowser, type OpenBrowser } from '../../src/stages/onboarding/browser/launch.ts';
 
-/** What the kernel reported about the browsers of a test, just before each of them ended. */
+/** Facts that the kernel reported about the browsers of a test, just before each browser ended. */
 export interface SeenBrowser {
   /** Processes that were left in the process namespace of a browser when it had ended. */
   left: number[];

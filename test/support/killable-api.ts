@@ -13,7 +13,7 @@ import { KillSwitch } from './kill-switch.ts';
 /** Returns a fault that is applied to calls in addition to the kill. The fault may wait for a point of the process. */
 export type Fault = (kill: KillSwitch) => Around;
 
-/** What the replica that is killed shares with the replica that survives. */
+/** The parts that the killed replica and the surviving replica share. */
 export interface Shared {
   home: ApiService;
   books: WholeLedger;

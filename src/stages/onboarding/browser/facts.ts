@@ -90,7 +90,7 @@ export const PageFacts = z.strictObject({
   words: z.array(PaintedWords).max(factLimits.wordsMax),
   pictures: z.array(PaintedPicture).max(factLimits.picturesMax),
   boxes: z.array(PaintedBox).max(factLimits.boxesMax),
-  /** Text of an overlay that covers most of the window; empty if there is none. */
+  /** Text of an overlay that covers most of the window. Empty if the page has no such overlay. */
   wall: z.string().max(2_000),
   /** Number of consent dialogs that were removed. */
   dialogs: z.number().int().min(0).max(100),

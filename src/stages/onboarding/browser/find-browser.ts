@@ -33,7 +33,7 @@ async function inFolders(name: string, path: string): Promise<string | undefined
 }
 
 /**
- * Returns the absolute path of a Chromium program, or undefined if there is none. `wanted` is an absolute path or a
+ * Returns the absolute path of a Chromium program, or undefined if none is installed. `wanted` is an absolute path or a
  * program name; if it is empty, all `browserNames` are tried. Names are looked for in the folders of `path`, which has
  * the format of `PATH`.
  */

@@ -5,7 +5,7 @@ import type { Egress, Fetched } from '../../../egress/port.ts';
 import { DevTools } from './devtools.ts';
 import { PageFacts, factLimits, factsCharactersMax } from './facts.ts';
 import { windowSize } from './flags.ts';
-import type { Browser, OpenBrowser } from './launch.ts';
+import type { OpenBrowser } from './launch.ts';
 import { PageRequests } from './page-requests.ts';
 import { pageScript } from './page-script.ts';
 import { watchMemory } from './watchdog.ts';
@@ -93,7 +93,7 @@ async function paintUntil(options: PaintOptions, ends: AbortSignal, ending: Abor
     else ends.addEventListener('abort', stop, { once: true });
   });
   try {
-    return await Promise.race([stopped, readIn(browser, devtools, { ...options, signal: ends })]);
+    return await Promise.race([stopped, readIn(devtools, { ...options, signal: ends })]);
   } finally {
     const peakBytes = stopWatching();
     options.logger.debug({ peakBytes }, 'the browser ended');
@@ -102,7 +102,7 @@ async function paintUntil(options: PaintOptions, ends: AbortSignal, ending: Abor
   }
 }
 
-async function readIn(_browser: Browser, devtools: DevTools, options: PaintOptions): Promise<PaintedPage> {
+async function readIn(devtools: DevTools, options: PaintOptions): Promise<PaintedPage> {
   const { targetId } = Created.parse(await devtools.send('Target.createTarget', { url: 'about:blank', ...windowSize }));
   const { sessionId } = Attached.parse(await devtools.send('Target.attachToTarget', { targetId, flatten: true }));
   const tab: Tab = {

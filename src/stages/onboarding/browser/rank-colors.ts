@@ -23,7 +23,7 @@ export interface Evidence {
   label: string;
 }
 
-/** What is known about the painted colours of a page. */
+/** Evidence of the brand colours of a page: its facts, its colour grid, and the colours of its logo and screenshot. */
 export interface PaintedColors {
   facts: PageFacts;
   grid: ColorGrid;
