@@ -52,6 +52,11 @@ export class SqliteFile {
     return this.transaction('BEGIN', work);
   }
 
+  /** Runs `work`, which executes a single statement and so needs no transaction. */
+  single<R>(work: () => R): R {
+    return this.failing(work);
+  }
+
   /**
    * Returns a number that changes whenever another connection to the file, in this process or another process, commits
    * a write.

@@ -13,7 +13,8 @@ export interface ObjectAddress extends ObjectKey {
 
 export interface Change {
   version: number;
-  before?: RawObject;
+  /** Parses the state before the change, which most watches do not need. Absent if the object did not exist. */
+  before?: () => RawObject;
   after: RawObject;
   /** True if the object was deleted. `after` is then its last state. */
   gone: boolean;
@@ -132,7 +133,7 @@ export class Revisions {
     return rows.map((row) => {
       const { since, gone, body, before } = ChangeRow.parse(row);
       const change = { version: since, after: parseRaw(body), gone: gone === 1 };
-      return before === null ? change : { ...change, before: parseRaw(before) };
+      return before === null ? change : { ...change, before: () => parseRaw(before) };
     });
   }
 

@@ -65,7 +65,7 @@ export class SqliteStore implements ObjectStore {
 
   get<S, T>(kind: ResourceKind<S, T>, key: ObjectKey): Promise<StoredObject<S, T> | undefined> {
     return promised(() => {
-      const raw = this.database.read(() => this.revisions.current(addressOf(kind, key)));
+      const raw = this.database.single(() => this.revisions.current(addressOf(kind, key)));
       return raw === undefined ? undefined : typed(kind, raw);
     });
   }

@@ -6,7 +6,7 @@ import type { WatchEvent, WatchOptions } from './port.ts';
 import { StoreError } from '../objects/store-error.ts';
 import type { ResourceKind } from '../objects/resource-kind.ts';
 import type { Change, LogRange, Revisions } from './revisions.ts';
-import { selection } from './selection.ts';
+import { everything, selection } from './selection.ts';
 import type { SqliteFile } from '../files/sqlite-file.ts';
 
 export interface WatchSource {
@@ -72,11 +72,11 @@ function eventOf<S, T>(
   { before, after, gone }: Change,
   matches: (object: RawObject) => boolean,
 ): WatchEvent<S, T> | undefined {
-  const matched = before !== undefined && matches(before);
+  const matched = before !== undefined && (matches === everything || matches(before()));
   const matching = !gone && matches(after);
   if (matching) return { type: matched ? 'MODIFIED' : 'ADDED', object: typed(kind, after) };
   if (!matched) return undefined;
-  return { type: 'DELETED', object: typed(kind, gone ? after : lastMatching(before, after)) };
+  return { type: 'DELETED', object: typed(kind, gone ? after : lastMatching(before(), after)) };
 }
 
 /**
