@@ -66,7 +66,7 @@ function secret(file: string): string {
   const text = readIfThere(file) ?? newSecret(file);
   if (/^[0-9a-f]{64}$/.test(text)) return text;
   throw new CommandError(
-    `${file} does not contain a valid installation secret. Restore it from a backup; without it, finished files are lost.`,
+    `${file} does not contain a valid installation secret. Restore it from a backup; without this secret, finished files are lost.`,
   );
 }
 

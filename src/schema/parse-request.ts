@@ -6,8 +6,8 @@ import { read, withoutAbsent, type Reading } from './read.ts';
 import { VideoAdRequest } from './video-request.ts';
 
 /**
- * Validates the body of a request for an image ad. Returns the request with its defaults and without absent fields, or
- * all validation errors at once. Never throws.
+ * Validates the body of a request for an image ad. Returns the request, or all validation errors at once. Defaults are
+ * filled in. Other optional fields that are null, blank or an empty list are left out. Never throws.
  */
 export function parseImageRequest(body: unknown, rules: RequestRules): Reading<ImageAdRequest> {
   return parse(ImageAdRequest, body, rules);

@@ -1,5 +1,5 @@
 export interface VoiceFile {
-  /** Path in the folder of the voices. */
+  /** Path of the file, relative to the folder of the voices. */
   path: string;
   bytes: number;
   sha256: string;

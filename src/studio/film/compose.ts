@@ -11,7 +11,7 @@ interface Placed {
   placement: Placement;
 }
 
-/** A sprite in the memory of the painter, and its position. */
+/** A sprite that the painter has in its memory, and the position on the frame. */
 interface Stored {
   sprite: HeapSprite;
   placement: Placement;

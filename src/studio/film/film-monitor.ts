@@ -55,7 +55,7 @@ export class FilmMonitor {
     return this.#poster.frame;
   }
 
-  /** Returns the checks of the observed frames. `wantedSeconds` is the length that the film should have. */
+  /** Returns the results of the checks of all frames so far. `wantedSeconds` is the length that the film should have. */
   checks(wantedSeconds: number): QualityCheck[] {
     const { frames, framesPerSecond } = this.#film;
     const atMost = (check: string, value: number, limit: number) => ({ check, value, limit, passed: value <= limit });

@@ -32,7 +32,7 @@ export interface Kernels {
 const advance = (pointers: readonly number[]): Code =>
   pointers.flatMap((pointer) => set(pointer, i32s.add(get(pointer), int(samplesAtOnce))));
 
-/** Divides sums by 256 and rounds them. Each sum is a byte times a share, where 256 stands for the whole. */
+/** Divides weighted sums of bytes by 256, and rounds them. The weights of a sum add up to 256. */
 const rounded = (sum: Code): Code => shorts.shiftRight(shorts.add(sum, shorts.splat(int(128))), int(8));
 
 function mix(): Code {

@@ -43,7 +43,7 @@ interface Job {
   opacity: number;
 }
 
-/** Paints sprites on frames in a memory of its own. */
+/** Paints sprites on frames. Keeps both in a WebAssembly memory, outside of the heap of JavaScript. */
 export class SpritePainter {
   readonly #heap = new PixelHeap();
   readonly #colorReaders: readonly RowReader[];

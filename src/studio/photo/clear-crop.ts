@@ -17,7 +17,7 @@ export interface CropTarget {
 
 export interface ClearCrop {
   crop: Box;
-  /** Part (0 to 1) of the main subject within the crop that lies under texts of the ad. */
+  /** Share (0 to 1) of the main subject, within the crop, that the texts of the ad cover. */
   covered: number;
   /** Part (0 to 1) of a text's box that lies on the main subject. If there are several texts, the largest such part. */
   touched: number;

@@ -147,8 +147,8 @@ const lightGround = 190;
 
 /**
  * Returns the lines of text that belong to the picture itself, as on a poster, and not to an object in it. If the
- * background is plain and light, these are the lines that lie on the background; the label of a product lies on the
- * product.
+ * background is plain and light, these are the lines that lie on the background. The label of a product lies on the
+ * product, so it is not returned.
  */
 function ownLines(lines: readonly Line[], rgb: Buffer, size: Size): readonly Line[] {
   if (lines.length === 0) return lines;

@@ -100,8 +100,9 @@ function follows(before: Piece | undefined, next: Piece): boolean {
 }
 
 /**
- * Reports whether a row of patches is a line of text. A line of text has at least three patches and four letters, most
- * of them on one base line. Rows of leaves or beans have no common base line.
+ * Reports whether a row of patches is a line of text. A patch is a connected area: a letter, or several letters that
+ * touch. A line of text has at least three patches with at least four letters, and most patches stand on one baseline.
+ * Rows of leaves or beans have no common baseline.
  */
 function isLine(row: readonly Piece[]): boolean {
   const box = around(row);

@@ -9,7 +9,7 @@ export interface BrowserStreams {
   output: Readable;
 }
 
-/** Maximum size in bytes of one message. A screenshot of the first screen has less than a tenth of it. */
+/** Maximum size in bytes of one message. A screenshot of the first screen has less than a tenth of this size. */
 const messageBytesMax = 32 * 1024 * 1024;
 
 const Message = z.object({
