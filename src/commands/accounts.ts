@@ -174,7 +174,8 @@ async function balanceAfter(
   written: AdAccount,
   message: string,
 ): Promise<AdAccount | undefined> {
-  // Printed before the wait, so that a user who interrupts the wait does not grant the credits a second time.
+  // Printed before the command waits for the ledger, so that a user who interrupts the wait does not grant the credits
+  // a second time.
   context.err(message);
   const after = await booked(context, written);
   context.err(` ${availableIn(after)}\n`);

@@ -41,7 +41,7 @@ export function webhookSecret(context: CommandContext): Command {
 }
 
 /**
- * Returns the object key of the account. Throws a `CommandError` if the callbacks of the account are signed with a
+ * Returns the namespace and name of the AdAccount. Throws a `CommandError` if the callbacks of the account are signed with a
  * Secret of the user's own (`spec.webhookSecretRef`).
  */
 async function signingAccount(context: CommandContext, name: string) {

@@ -55,7 +55,7 @@ export const retiringMax = 1_000;
 
 const LedgerPosition = z.object({
   epoch: words(64).describe('Id of the ledger data. It changes when the ledger is rebuilt after a loss of data.'),
-  sequence: z.int().min(0).describe('Number of changes to the ledger in this epoch.'),
+  sequence: z.int().min(0).describe('Number of changes to the ledger since `epoch` last changed.'),
   retired: z.int().min(0).optional().describe('Part of the spent credits that belongs to deleted AdJobs.'),
   retiring: z
     .array(words(64))

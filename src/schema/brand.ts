@@ -18,7 +18,7 @@ export const BrandSource = z.enum([
 ]);
 export type BrandSource = z.infer<typeof BrandSource>;
 
-const Confidence = z.number().min(0).max(1).describe('Confidence from 0 to 1. Values of the request have 1.');
+const Confidence = z.number().min(0).max(1).describe('Confidence from 0 to 1. Values that the request gives have 1.');
 const Source = BrandSource.describe('Source of the value.');
 
 export const BrandColor = z.object({

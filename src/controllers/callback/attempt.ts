@@ -168,7 +168,7 @@ function conditionOf(
   return { status: 'False', reason: 'Retrying', message: `${attempted}. The next attempt is at ${nextAttemptTime}.` };
 }
 
-/** Logs the stored result of an attempt, and counts the delivery if it has ended. */
+/** Logs the stored result of an attempt, and counts the delivery in the metrics if it has ended. */
 function report(
   { jobId, account, url, endMs }: SentCallback,
   { result, after }: { result: AttemptResult; after: DeliveryStatus | undefined },

@@ -16,8 +16,8 @@ const isShouted = (word: string): boolean => shoutedWords.has(word) || (word.len
 const letters = (word: string): string => Array.from(word, (letter) => (letter === 'A' ? 'ay' : letter)).join(' ');
 
 /**
- * Prepares names for a reader that spells unknown words: `USB` becomes `U S B`, `SALE` becomes `sale` and `SolarFlex`
- * becomes `Solar Flex`.
+ * Rewrites capitals so that the voice speaks them as a person would. An abbreviation is spelled: `USB` becomes `U S B`.
+ * A word in capitals is spoken: `SALE` becomes `sale`. A joined name is divided: `SolarFlex` becomes `Solar Flex`.
  */
 export function withNamesSpoken(text: string): string {
   return text

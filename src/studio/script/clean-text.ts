@@ -23,7 +23,7 @@ export function cleanLines(text: string, names: readonly string[] = []): string[
     .map((line) => (isShouted(line) ? calm(line, names) : line));
 }
 
-/** Returns one line without emoji, Markdown emphasis, trademark signs and invisible characters. */
+/** Returns the text as a single line, without emoji, Markdown emphasis, trademark signs and invisible characters. */
 export function cleanLine(text: string): string {
   return visible(text)
     .replace(emoji, ' ')

@@ -34,7 +34,7 @@ export interface Draft<P extends Point> {
   /** Returns at most `scenesMax` scenes that say the points. */
   compose: (points: readonly P[], scenesMax: number) => Beat[];
   offer: Beat | null;
-  /** The end card, best first; a later one is shorter. There is at least one. */
+  /** Possible end cards, best first. Each has less text than the one before. There is at least one. */
   endings: Beat[];
   /** The end cards to use if no other scene says the name of the product. Null if the name is not needed. */
   naming: Naming | null;

@@ -53,7 +53,10 @@ export async function legible(brief: Brief, engine: TextEngine): Promise<Legible
   return { ...known, leftOut: mergedByPiece(known.leftOut) };
 }
 
-/** Merges the entries of the same text. The last entry decides whether the text counts as completely left out. */
+/**
+ * Merges the entries about the same text. A text may first lose characters and then be left out, so the last entry
+ * decides whether the whole text counts as left out.
+ */
 export function mergedByPiece(leftOut: readonly Readonly<LeftOut>[]): LeftOut[] {
   const byPiece = new Map<Piece, LeftOut>();
   for (const { piece, isWhole, characters } of leftOut) {
