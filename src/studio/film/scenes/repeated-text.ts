@@ -15,3 +15,26 @@ export function withoutRepeated(parts: readonly string[], known: readonly string
   }
   return kept;
 }
+
+/** Minimum share of the words of a text that are spoken, above which a viewer sees the text as a repetition. */
+const repeatedMin = 0.6;
+
+/** Reports whether the texts on the screen are words that are spoken at the same time. */
+export const repeatsSpeech = (texts: readonly string[], spoken: string): boolean =>
+  sharedWords(texts.join(' '), spoken) >= repeatedMin;
+
+/** Returns the share of the words of a text that another text has too. 0 for a text without words. */
+export function sharedWords(text: string, other: string): number {
+  const words = text
+    .split(/\s+/u)
+    .map(bareWords)
+    .filter((word) => word !== '');
+  const whole = bareWords(other);
+  const known = new Set(other.split(/\s+/u).map(bareWords));
+  // Texts without spaces between words are compared as a whole.
+  const shared = words.filter((word) => known.has(word) || (word.length > unspacedMin && whole.includes(word)));
+  return words.length === 0 ? 0 : shared.length / words.length;
+}
+
+/** Length in characters above which a word is found within a text that has no spaces. */
+const unspacedMin = 6;

@@ -1,11 +1,13 @@
 import type { FilmScript, SceneRole, SceneSubject, ScriptScene } from '../../../schema/film-script.ts';
 import { voicedSeconds } from '../../sound/voice/pace.ts';
+import { saysMore } from '../../script/screen-text.ts';
 import { wordCount } from '../../text/count.ts';
+import { endsSentence } from '../../text/phrase-ends.ts';
+import { changeSeconds, readingSeconds } from '../../text/reading-time.ts';
 import type { BeatGrid } from '../beats.ts';
 import { beatsNeeded, divided, sceneSecondsMin, sceneSpans, type Span } from '../timeline.ts';
 import type { FilmWords, SceneWords } from './film-words.ts';
-import { bareWords, withoutRepeated } from './repeated-text.ts';
-import { endsSentence, readingSeconds } from './on-screen-text.ts';
+import { repeatsSpeech, sharedWords, withoutRepeated } from './repeated-text.ts';
 
 /** A text that is shown alone for a part of a shot. Times are in seconds since the start of the film. */
 export interface ShownPart extends Span {
@@ -19,7 +21,7 @@ export interface Shot extends Span {
   role: SceneRole;
   subject: SceneSubject;
   parts: ShownPart[];
-  /** True if the text of the shot has all words of the voice-over. Captions would repeat them. */
+  /** True if the scene shows the words of the voice-over in large type. Captions would repeat them. */
   saysItself: boolean;
 }
 
@@ -57,7 +59,7 @@ export function planShots(script: FilmScript, words: FilmWords, given: PlanOptio
     // An offer is not divided into shots with several pictures, because each shot would show the same price.
     const hasPictures = options.hasPictures && role !== 'offer';
     const timed = shotsIn(span, texts[scene] ?? [], { ...options, hasPictures });
-    const saysItself = timed.length === 1 && isSpokenText(texts[scene] ?? [], words.scenes[scene]);
+    const saysItself = repeatsSpeech(texts[scene] ?? [], spokenIn(words.scenes[scene]));
     return timed.map((shot) => ({ ...shot, scene, role, subject, saysItself }));
   });
   return {
@@ -76,9 +78,6 @@ const halved = (grid: BeatGrid): BeatGrid => ({
 /** Returns about how many seconds the voice needs for a scene; 0 in a film without a voice. */
 const voiceSeconds = ({ voiceover }: ScriptScene, language: string, { hasVoice }: PlanOptions): number =>
   hasVoice ? voicedSeconds(voiceover, language) : 0;
-
-/** Time in seconds that a text takes to appear and disappear. The text cannot be read during this time. */
-export const changeSeconds = 0.35;
 
 const shownSeconds = (text: string): number => readingSeconds(text) + changeSeconds;
 
@@ -107,7 +106,8 @@ function chosenTexts(
   const isLast = (at: number) => at === scenes.length - 1;
   const texts = scenes.map((words, at) => {
     // The end card shows the call to action and an offer shows its price, so both show their short text.
-    const isBrief = hasVoice || isLast(at) || script.scenes[at]?.role === 'offer' || !saysMore(words);
+    const isFixed = isLast(at) || script.scenes[at]?.role === 'offer';
+    const isBrief = isFixed || (hasVoice ? !repeatsLittle(words) : !saysMore(words.onScreen, words.spoken));
     return withoutRepeated(
       isBrief ? words.onScreen : words.spoken,
       fixedTexts(script.scenes[at]?.role, filmWords, isLast(at)),
@@ -132,14 +132,14 @@ function chosenTexts(
   return { texts, isCut };
 }
 
-/**
- * Minimum number of words of a short text, as a share of the spoken words. A shorter text says less than the spoken
- * words, so a film without a voice shows the spoken words.
- */
-const shortShare = 0.6;
+/** Minimum share of the spoken words that a short text must have if it takes the place of the captions. */
+const captionShareMin = 0.4;
 
-const saysMore = ({ onScreen, spoken }: SceneWords): boolean =>
-  spoken.length > 0 && wordCount(onScreen.join(' ')) < shortShare * wordCount(spoken.join(' '));
+/** Reports whether the short text repeats speech and has so little of it that the spoken words are a better text. */
+const repeatsLittle = ({ onScreen, spoken }: SceneWords): boolean =>
+  repeatsSpeech(onScreen, spoken.join(' ')) && sharedWords(spoken.join(' '), onScreen.join(' ')) < captionShareMin;
+
+const spokenIn = (scene: SceneWords | undefined): string => scene?.spoken.join(' ') ?? '';
 
 /**
  * Returns the texts that a scene shows because of its role, in addition to its own texts in the script: the call to
@@ -149,10 +149,6 @@ function fixedTexts(role: SceneRole | undefined, { copy, name }: FilmWords, isEn
   if (isEndCard) return [copy.cta, name];
   return role === 'offer' ? [copy.offer, copy.price] : [];
 }
-
-/** Reports whether the texts of a scene are one text that is spoken word for word. */
-const isSpokenText = (texts: readonly string[], scene: SceneWords | undefined): boolean =>
-  texts.length === 1 && bareWords(texts.join('')) === bareWords(scene?.spoken.join('') ?? '');
 
 const shortOf = (words: SceneWords | undefined): string[] =>
   words === undefined ? [] : words.onScreen.length > 0 ? words.onScreen : words.spoken;

@@ -164,12 +164,27 @@ describe('subjectOf', () => {
 
 describe('the screen', () => {
   test.each<[string, string]>([
-    ['keeps water cold for 24 hours and tea hot for 12', 'Keeps water cold for 24 hours'],
+    ['keeps water cold for 24 hours and tea hot for 12', 'Keeps water cold for 24 hours and tea hot for 12'],
+    ['keeps water cold for a whole day and never leaks in a bag', 'Keeps water cold for a whole day'],
+    ['sewn slowly in our workshop in Portland and dyed with indigo', 'Sewn slowly in our workshop in Portland'],
     ['saves every note offline while you walk through the woods', 'Saves every note offline'],
     ['send and receive payments in 14 currencies', 'Send and receive payments in 14 currencies'],
     ['free returns on every pair in the European Union', 'Free returns on every pair in the European Union'],
   ])('shows “%s” as “%s”', (words, want) => {
     expect(screenText(words)).toBe(want);
+  });
+
+  test.each([
+    'Its walnut handle is shaped to fit left and right hands alike',
+    'Dogs are very welcome in every room and sleep for free',
+    'Wild mint, juniper and birch that sinks in within a minute',
+    'A rich but never greasy night cream that works while you sleep',
+    'Pour it on warm pancakes, brush it on grilled salmon',
+    'Let us show you how to brush it on salmon',
+  ])('does not cut “%s” in mid-phrase', (words) => {
+    expect(screenText(words)).toBe(words);
+    expect(shorter(words)).toBeUndefined();
+    expect(statements(words)).toEqual([words]);
   });
 
   test('a claim is shortened only if the rest does not limit it', () => {

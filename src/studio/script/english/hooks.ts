@@ -34,7 +34,7 @@ export function hookFor(context: HookContext): Hook {
   return wanted.find((hook) => hook !== undefined) ?? chosenHook(context);
 }
 
-const shownWhole = (text: string): string => shownText(text, 3);
+const shownWhole = (text: string): string => shownText(text, 'en', 3);
 
 const quotedHook: Maker = ({ task }) => {
   const [line] = task.direction.lines;
@@ -85,7 +85,7 @@ const audienceHook: Maker = ({ task, subject }) => {
   const { audience } = task.direction;
   if (audience === null) return undefined;
   const greeting = `${raised(audience)}, meet ${subject.inSentence}`;
-  return { say: sentence(greeting), show: shownText(greeting), names: true, uses: [] };
+  return { say: sentence(greeting), show: shownText(greeting, 'en'), names: true, uses: [] };
 };
 
 const questionWordsMax = 9;

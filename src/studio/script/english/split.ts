@@ -1,4 +1,5 @@
 import { mainVerb } from './main-verb.ts';
+import { isStump } from './stump.ts';
 import { isAuxiliary, isImperative, isThirdPerson, mayBeThirdPerson, thirdPerson } from './verbs.ts';
 
 /**
@@ -71,7 +72,8 @@ function shortened(part: string): string[] {
   if (part.split(' ').length <= wordsMax) return [part];
   for (const end of optionalEnds) {
     const found = end.exec(part);
-    if (found === null || found.index < 8 || (condition.test(found[0]) && !isDate(found[0]))) continue;
+    if (found === null || found.index < 8 || isStump(part.slice(0, found.index))) continue;
+    if (condition.test(found[0]) && !isDate(found[0])) continue;
     const rest = found[0].replace(/^,\s*/u, '');
     return [...shortened(part.slice(0, found.index)), ...(ownEnd.test(rest) ? [rest] : [])];
   }
@@ -89,7 +91,7 @@ const isDate = (end: string): boolean => /^, (?:from|on) \d/u.test(end);
 function clauses(part: string): string[] {
   const words = part.split(' ');
   if (words.length <= 10 || isAuxiliary(words[0])) return [part];
-  const cut = words.findIndex((_, at) => at >= 3 && words.length - at >= 3 && beginsClause(words, at));
+  const cut = words.findIndex((_, at) => at >= 3 && words.length - at >= 4 && beginsClause(words, at));
   if (cut < 0) return [part];
   const head = words.slice(0, cut);
   const rest = words.slice(cut).filter((word, at) => at > 0 || !/^(?:and|but)$/iu.test(word));
@@ -143,11 +145,15 @@ const preposition =
 function startsOwnClause(words: readonly string[], at: number, afterComma: boolean): boolean {
   const word = (words[at] ?? '').toLowerCase();
   if (afterComma && isImperative(words.slice(at))) return true;
-  if (!/^(?:the|its|our|it|a|an|your|every|each)$/u.test(word)) return false;
+  if (!subjectStart.test(word)) return false;
   const comma = words.findIndex((each, from) => from >= at && each.endsWith(','));
   const near = words.slice(at, Math.min(at + 7, comma < 0 ? words.length : comma + 1));
-  return near.some((_, offset) => offset > 0 && (isAuxiliary(near[offset]) || isThirdPerson(near, offset)));
+  return mainVerb(near) > 0;
 }
+
+/** Words that begin the subject of a clause. */
+const subjectStart =
+  /^(?:the|its|our|it|an?|your|every|each|we|you|all|both|two|three|four|five|six|seven|eight|nine|ten|twelve)$/u;
 
 /** Splits a list of short items if none of them has lost its verb: `recycled steel, a 30-hour battery and two pockets`. */
 function items(part: string): string[] {
