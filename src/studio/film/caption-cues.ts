@@ -1,7 +1,7 @@
 import { spokenSeconds } from '../sound/voice/pace.ts';
 import { type Breaker, breakerFor, type Phrase } from '../text/breaks.ts';
 import { letterCount } from '../text/count.ts';
-import { divideLeastDisturbing, divisionCost, joinedPhrases } from '../text/phrase-ends.ts';
+import { divideLeastDisturbing, divisionCost, emptinessCost, joinedPhrases } from '../text/phrase-ends.ts';
 import type { Cue } from './captions.ts';
 
 /** Maximum length of a line, in letters of an alphabet, and maximum number of lines in a cue. */
@@ -45,29 +45,37 @@ const shortestSeconds = 0.1;
 
 /**
  * Divides a text into few cues and each cue into lines, where a reader is disturbed least: after a clause rather than
- * within it, and never between a preposition and its noun if there is another way.
+ * within it, and not between a preposition and its noun.
  */
 function divided(text: string, breaker: Breaker): string[] {
   const cues = divideLeastDisturbing(breaker(text.replace(/\s+/g, ' ')), {
     fits: (part) => linesOf(part) !== null,
-    emptiness: (part) => Math.max(0, 1 - lengthOf(part) / (linesMax * lettersMax)),
+    costOf: (part) => (linesOf(part)?.cost ?? 0) / 4 + 2 * emptinessCost(lengthOf(part), linesMax * lettersMax),
   });
-  return cues.map((part) => (linesOf(part) ?? [part]).map(joinedPhrases).join('\n'));
+  return cues.map((part) => (linesOf(part)?.lines ?? [part]).map(joinedPhrases).join('\n'));
 }
 
 const lengthOf = (part: readonly Phrase[]): number => letterCount(joinedPhrases(part));
 
+interface CueLines {
+  lines: Phrase[][];
+  /** How much the line break disturbs a reader, on the scale of `divisionCost`. */
+  cost: number;
+}
+
 /** Returns the lines of a cue, one or two; null if they are too long. A single long word may be wider than a line. */
-function linesOf(part: readonly Phrase[]): Phrase[][] | null {
+function linesOf(part: readonly Phrase[]): CueLines | null {
   const fits = (line: readonly Phrase[]): boolean => line.length === 1 || lengthOf(line) <= lettersMax;
-  if (fits(part)) return [[...part]];
+  if (fits(part)) return { lines: [[...part]], cost: 0 };
   const ways = part
     .slice(1)
-    .map((_, at) => ({ first: part.slice(0, at + 1), second: part.slice(at + 1) }))
-    .filter(({ first, second }) => fits(first) && fits(second))
-    .map((way) => ({ ...way, cost: divisionCost(way.first, way.second) + unevenness(way.first, way.second) }));
-  const [best] = ways.toSorted((a, b) => a.cost - b.cost);
-  return best === undefined ? null : [best.first, best.second];
+    .map((_, at) => [part.slice(0, at + 1), part.slice(at + 1)] as const)
+    .filter((lines) => lines.every(fits))
+    .map(([first, second]): CueLines => ({
+      lines: [first, second],
+      cost: divisionCost(first, second) + unevenness(first, second),
+    }));
+  return ways.toSorted((a, b) => a.cost - b.cost)[0] ?? null;
 }
 
 /** Disturbance, on the scale of `divisionCost`, of two lines of different lengths. */

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { breakerFor } from './breaks.ts';
 import { letterCount } from './count.ts';
-import { divideLeastDisturbing, joinedPhrases } from './phrase-ends.ts';
+import { divideLeastDisturbing, emptinessCost, joinedPhrases } from './phrase-ends.ts';
 
 const lettersMax = 42;
 
 const divided = async (language: string, text: string): Promise<string> =>
   divideLeastDisturbing((await breakerFor(text, language))(text), {
     fits: (part) => letterCount(joinedPhrases(part)) <= lettersMax,
-    emptiness: (part) => 1 - letterCount(joinedPhrases(part)) / lettersMax,
+    costOf: (part) => emptinessCost(letterCount(joinedPhrases(part)), lettersMax),
   })
     .map(joinedPhrases)
     .join(' | ');

@@ -9,11 +9,11 @@ const endsClause = (text: string): boolean => /[,;:،؛–—、，；：]$/u.te
 /** Words that belong to the word after them. A part may begin with such a word, but should not end with one. */
 const leading = new Set(
   (
-    'a an the of for in on at to by from with without and or but that than as into over under between until your our my its no every each only ' +
-    'der die das den dem des ein eine einen einem einer und oder mit ohne von vom für im in am an auf zu zum zur bei aus nach über unter bis dein deine ihr ihre kein keine nur ' +
-    'le la les un une des du de et ou avec sans pour dans sur sous en au aux par dès que qui votre vos notre ' +
-    'el los las una unos unas del al y e o con sin para por en desde hasta entre que tu su sus ' +
-    'il lo gli uno di della dei da nel nella per senza ' +
+    'a an the of for in on at to by from with without and or but that than as into over under between until your our my its no every each only when while if because who which where whose how ' +
+    'der die das den dem des ein eine einen einem einer und oder mit ohne von vom für im in am an auf zu zum zur bei aus nach über unter bis dein deine ihr ihre kein keine nur wenn weil dass ob ' +
+    'le la les un une des du de et ou avec sans pour dans sur sous en au aux par dès que qui quand si comme votre vos notre ' +
+    'el los las una unos unas del al y e o con sin para por en desde hasta entre que cuando si como tu su sus ' +
+    'il lo gli uno di della dei da nel nella per senza quando se che come ' +
     'os as um uma do da dos das com sem no na em ' +
     'في من على إلى عن مع أو و بلا دون حتى كل ' +
     'של את על עם ב ל מ או עד בלי כל אל לא ולא'
@@ -34,12 +34,15 @@ const isNumber = (text: string): boolean => /^[\p{Sc}]?\d[\d.,:]*$/u.test(text);
 const conjunction = /^(?:and|or|und|oder|et|ou|y|o|e)$/iu;
 const determiner = /^(?:an?|the|our|your|its|eine?|der|die|das|une?|le|la|el|los|las)$/iu;
 
-/** Reports whether a part ends within a list (`every call, | note and file`) or between adjectives (`a soft, | quiet`). */
-function endsWithinList(part: readonly Phrase[], rest: readonly Phrase[]): boolean {
+/** Reports whether a comma is within a list (`every call, | note and file`) or between adjectives (`a soft, | quiet`). */
+function isListComma(part: readonly Phrase[], rest: readonly Phrase[]): boolean {
   const [before = '', last = ''] = part.slice(-2).map(({ text }) => text);
-  if (endsClause(last)) return conjunction.test(rest[1]?.text ?? '') || determiner.test(before);
-  return endsClause(before) && conjunction.test(rest[0]?.text ?? '');
+  return endsClause(last) && (conjunction.test(rest[1]?.text ?? '') || determiner.test(before));
 }
+
+/** Reports whether the last item of a list follows: `every call, note | and file`. */
+const isBeforeLastItem = (part: readonly Phrase[], rest: readonly Phrase[]): boolean =>
+  endsClause(part.at(-2)?.text ?? '') && conjunction.test(rest[0]?.text ?? '');
 
 /**
  * Returns how much a division between two parts of a text disturbs a reader: from 0.7 after a clause to 2.4 between a
@@ -48,11 +51,16 @@ function endsWithinList(part: readonly Phrase[], rest: readonly Phrase[]): boole
 export function divisionCost(part: readonly Phrase[], rest: readonly Phrase[]): number {
   const last = part.at(-1)?.text ?? '';
   const next = bare(rest[0]?.text);
-  if (endsSentence(last)) return 0;
-  if (isNumber(last) || trailing.has(next) || endsWithinList(part, rest)) return 2.4;
-  if (leading.has(bare(last))) return 2.3;
-  if (endsClause(last)) return 0.7;
-  return leading.has(next) ? 1 : 1.3;
+  const isWithinPhrase = isNumber(last) || trailing.has(next) || isListComma(part, rest);
+  const costs: [isSo: boolean, cost: number][] = [
+    [endsSentence(last), 0],
+    [isWithinPhrase, 2.4],
+    [leading.has(bare(last)), 2.3],
+    [isBeforeLastItem(part, rest), 2],
+    [endsClause(last), 0.7],
+    [leading.has(next), 1],
+  ];
+  return costs.find(([isSo]) => isSo)?.[1] ?? 1.3;
 }
 
 interface Way {
@@ -61,12 +69,13 @@ interface Way {
 }
 
 /**
- * Divides phrases into few parts that fit, where a reader is disturbed least. `emptiness` returns the share of the
- * room, from 0 to 1, that a part leaves empty. A single phrase is a part even if it does not fit.
+ * Divides phrases into few parts that fit, where a reader is disturbed least. `costOf` returns the disturbance that a
+ * part itself causes, on the scale of `divisionCost`; one more part costs 1. A single phrase is a part even if it does
+ * not fit.
  */
 export function divideLeastDisturbing(
   phrases: readonly Phrase[],
-  { fits, emptiness }: { fits: (part: readonly Phrase[]) => boolean; emptiness: (part: readonly Phrase[]) => number },
+  { fits, costOf }: { fits: (part: readonly Phrase[]) => boolean; costOf: (part: readonly Phrase[]) => number },
 ): Phrase[][] {
   const best: Way[] = [{ parts: [], cost: 0 }];
   for (let to = 1; to <= phrases.length; to++) {
@@ -76,10 +85,14 @@ export function divideLeastDisturbing(
       const before = best[from];
       if (before === undefined || (from < to - 1 && !fits(part))) break;
       const rest = phrases.slice(to);
-      const cost = before.cost + 1 + (rest.length === 0 ? 0 : divisionCost(part, rest)) + emptiness(part) ** 2 * 0.6;
+      const cost = before.cost + 1 + (rest.length === 0 ? 0 : divisionCost(part, rest)) + costOf(part);
       if (cost < found.cost) found = { parts: [...before.parts, part], cost };
     }
     best.push(found);
   }
   return best.at(-1)?.parts ?? [];
 }
+
+/** Returns the cost of a part that leaves a share of its room empty, so that parts have similar lengths. */
+export const emptinessCost = (letters: number, lettersMax: number): number =>
+  0.6 * Math.max(0, 1 - letters / lettersMax) ** 2;

@@ -1,6 +1,6 @@
 import type { Breaker } from '../../text/breaks.ts';
 import { letterCount } from '../../text/count.ts';
-import { divideLeastDisturbing, joinedPhrases } from '../../text/phrase-ends.ts';
+import { divideLeastDisturbing, emptinessCost, joinedPhrases } from '../../text/phrase-ends.ts';
 import { fitsScreen, screenLettersMax, screenParts } from '../../text/screen-parts.ts';
 
 /**
@@ -14,5 +14,5 @@ export const partsOf = (text: string, language: string, breaker: Breaker): strin
 const divided = (part: string, breaker: Breaker): string[] =>
   divideLeastDisturbing(breaker(part), {
     fits: (phrases) => fitsScreen(joinedPhrases(phrases)),
-    emptiness: (phrases) => Math.max(0, 1 - letterCount(joinedPhrases(phrases)) / screenLettersMax),
+    costOf: (phrases) => emptinessCost(letterCount(joinedPhrases(phrases)), screenLettersMax),
   }).map(joinedPhrases);

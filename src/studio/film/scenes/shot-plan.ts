@@ -35,6 +35,9 @@ export interface PlannedFilm {
   notes: string[];
 }
 
+/** The words of a film that decide what is shown when. */
+type PlannedWords = Pick<FilmWords, 'scenes' | 'copy' | 'name'>;
+
 export interface PlanOptions {
   grid: BeatGrid;
   hasVoice: boolean;
@@ -43,7 +46,7 @@ export interface PlanOptions {
 }
 
 /** Decides what is shown when: the time of each scene, its shots, and the texts of each shot. */
-export function planShots(script: FilmScript, words: FilmWords, given: PlanOptions): PlannedFilm {
+export function planShots(script: FilmScript, words: PlannedWords, given: PlanOptions): PlannedFilm {
   const onBeats = chosenTexts(script, words, given);
   // If texts had to be shortened, shots may also change between two beats, which leaves more time for texts.
   const options = onBeats.isCut ? { ...given, grid: halved(given.grid) } : given;
@@ -90,7 +93,7 @@ const readingOf = (parts: readonly string[]): number => parts.reduce((sum, part)
  */
 function chosenTexts(
   script: FilmScript,
-  filmWords: FilmWords,
+  filmWords: PlannedWords,
   options: PlanOptions,
 ): { texts: string[][]; isCut: boolean } {
   const { scenes } = filmWords;
@@ -145,7 +148,7 @@ const spokenIn = (scene: SceneWords | undefined): string => scene?.spoken.join('
  * Returns the texts that a scene shows because of its role, in addition to its own texts in the script: the call to
  * action and the name of the brand on the end card, the offer and the price in an offer.
  */
-function fixedTexts(role: SceneRole | undefined, { copy, name }: FilmWords, isEndCard: boolean): string[] {
+function fixedTexts(role: SceneRole | undefined, { copy, name }: PlannedWords, isEndCard: boolean): string[] {
   if (isEndCard) return [copy.cta, name];
   return role === 'offer' ? [copy.offer, copy.price] : [];
 }

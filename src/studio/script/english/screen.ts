@@ -52,25 +52,32 @@ const endsClause = ({ rest }: Cut): boolean =>
 
 /** `closes with one hand | and never leaks in a bag`, `8 hours on a charge, | or 40 hours with the case`. */
 function endsPredicate({ head, rest, hasComma }: Cut): boolean {
-  if (!/^(?:and|or)\s/iu.test(rest) || head.includes(',') || rest.includes(',')) return false;
+  if (!/^(?:and|or)\s/iu.test(rest) || `${head}${rest}`.includes(',')) return false;
   const [before, after] = [head.split(' '), rest.split(' ').slice(1)];
-  if (before.length < 4 || after.length < 3) return false;
-  const verb = /^(?:never|also|always)$/iu.test(after[0] ?? '') ? after[1] : after[0];
-  const areVerbs = isThirdPerson(before, 0) && (mayBeThirdPerson(verb) || isAuxiliary(verb));
-  const areParticiples = participle.test(before[0] ?? '') && participle.test(verb ?? '');
-  return hasComma || areVerbs || areParticiples || (isImperative(before) && isImperative(after));
+  return before.length >= 4 && after.length >= 3 && (hasComma || haveSameForm(before, after));
+}
+
+/** Reports whether two parts begin with verbs of the same form: `keeps` and `never leaks`, `sewn` and `dyed`. */
+function haveSameForm(before: readonly string[], after: readonly string[]): boolean {
+  const [first = ''] = before;
+  const verb = after.find((word) => !/^(?:never|also|always)$/iu.test(word)) ?? '';
+  if (participle.test(first)) return participle.test(verb);
+  if (isThirdPerson(before, 0)) return mayBeThirdPerson(verb) || isAuxiliary(verb);
+  return isImperative(before) && isImperative(after);
 }
 
 const participle = /(?:.{2}ed|made|built|cut|sewn|grown|woven|spun|ground|thrown|knit|known|drawn|written|driven)$/iu;
 
 /**
- * `built by hand | in our workshop`. The verb or noun must have a complement already: without one, what follows may
- * belong to it, as in `brush it | on salmon`. Within a list or a relative clause, the end may belong to all of it.
+ * `built by hand | in our workshop`. The verb must have a complement already: without one, what follows may belong to it,
+ * as in `brush it | on salmon`. After `for` and `of`, it may belong to the noun, as in `for dogs | with sensitive
+ * stomachs`. Within a list or a relative clause, it may belong to all of it.
  */
 const endsPhrase = ({ head, rest, hasComma }: Cut): boolean =>
   !hasComma &&
+  head.split(' ').length >= 4 &&
   /^(?:for|in|on|with|at|by|from|under|through)\s/iu.test(rest) &&
-  /\s(?:for|in|on|with|at|by|of|to|into)\s\S+/iu.test(head) &&
+  /\s(?:in|on|at|by|from|under|through)\s(?:(?!for |with |of |to )\S+\s?){1,4}$/iu.test(head) &&
   !/,|\b(?:and|or|but|that|which|who|when|where|if|to \p{Ll}+ \p{Ll}+)\b/iu.test(head) &&
   !limiting.test(rest) &&
   !limited.test(head);

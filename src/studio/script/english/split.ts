@@ -97,7 +97,19 @@ function clauses(part: string): string[] {
   const rest = words.slice(cut).filter((word, at) => at > 0 || !/^(?:and|but)$/iu.test(word));
   const isVerb = startsVerb(rest, 0) || mayBeThirdPerson(rest[0]) || isPluralVerb(words[0], rest);
   const subject = isVerb ? head.slice(0, Math.max(0, mainVerb(head))) : [];
-  return [head.join(' ').replace(/,$/u, ''), ...clauses([...subject, ...rest].join(' '))];
+  return [withoutLast(head), ...clauses([...subject, ...rest].join(' '))];
+}
+
+/**
+ * Returns a list of predicates that has lost its last item. The item before it gets the conjunction: `comes sharp, stays
+ * sharp,` gives `comes sharp and stays sharp`.
+ */
+function withoutLast(head: readonly string[]): string {
+  const at = head.findIndex((_, each) => each > 0 && head[each - 1]?.endsWith(',') === true && startsVerb(head, each));
+  const whole = head.join(' ').replace(/,$/u, '');
+  if (at < 0 || head.some((word) => /^(?:and|or|but)$/iu.test(word))) return whole;
+  const before = head.slice(0, at).join(' ').replace(/,$/u, '');
+  return `${before} and ${whole.slice(before.length + 2)}`;
 }
 
 function beginsClause(words: readonly string[], at: number): boolean {
