@@ -7,7 +7,7 @@ describe('screenParts', () => {
     ['two short sentences', 'en', ['Two drops. Every night.']],
     ['a list', 'en', ['Wild mint, juniper and birch from the hills above Bergen']],
     ['an abbreviation from its number', 'en', ['The new Model No. 5 arrives in spring with approx. 30 hours']],
-    ['a relative clause', 'de', ['Ein leichtes Serum, das sofort einzieht und die Haut pflegt']],
+    ['a relative clause', 'de', ['Ein leichtes und sanftes Serum, das in wenigen Sekunden vollständig einzieht']],
     ['a condition', 'en', ['If it breaks in ten years, we repair it in our workshop']],
     ['what depends on a preposition', 'it', ['Una masseria del Settecento tra gli ulivi, a dieci minuti dal mare']],
     [
