@@ -46,6 +46,16 @@ describe('statements', () => {
       'The foam midsole returns energy with every step and the knitted upper dries overnight.',
       ['The foam midsole returns energy with every step', 'the knitted upper dries overnight'],
     ],
+    [
+      'a coordinate verb of a relative clause whole',
+      'A solid soap that lathers like the bottle you are used to and lasts for up to 80 washes.',
+      ['A solid soap that lathers like the bottle you are used to and lasts for up to 80 washes'],
+    ],
+    [
+      'a list of predicates without the clause after it',
+      'Comes sharp, stays sharp, and we sharpen it for free for as long as you own it.',
+      ['Comes sharp and stays sharp', 'we sharpen it for free for as long as you own it'],
+    ],
     ['what a label introduces', 'Smooth ride: four-wheel suspension and tyres.', ['four-wheel suspension and tyres']],
     ['nothing of a row of a specification', 'Weight: 2 kg.', []],
     [

@@ -97,6 +97,8 @@ function clauses(part: string): string[] {
   const rest = words.slice(cut).filter((word, at) => at > 0 || !/^(?:and|but)$/iu.test(word));
   const isVerb = startsVerb(rest, 0) || mayBeThirdPerson(rest[0]) || isPluralVerb(words[0], rest);
   const subject = isVerb ? head.slice(0, Math.max(0, mainVerb(head))) : [];
+  // The subject of a verb after a relative clause is not certain: `a soap that lathers like the one you use and lasts`.
+  if (subject.some((word) => relative.test(word))) return [part];
   return [withoutLast(head), ...clauses([...subject, ...rest].join(' '))];
 }
 
@@ -111,6 +113,8 @@ function withoutLast(head: readonly string[]): string {
   const before = head.slice(0, at).join(' ').replace(/,$/u, '');
   return `${before} and ${whole.slice(before.length + 2)}`;
 }
+
+const relative = /^(?:that|which|who|whose|where|when)$/iu;
 
 function beginsClause(words: readonly string[], at: number): boolean {
   const word = (words[at] ?? '').toLowerCase();
