@@ -20,7 +20,7 @@ const script: FilmScript = {
   scenes: [
     scene('hook', 'Cold water, all day.', 'Cold water, all day', 3),
     scene('benefit', 'The Steel Bottle keeps water cold for 24 hours.', 'Keeps water cold for 24 hours', 4.5),
-    scene('call_to_action', 'Get the bottle.', 'Get the bottle', 2.5),
+    scene('call_to_action', 'Get the bottle at Verdane.', 'Get the bottle', 2.5),
   ],
   copy: { cta: 'Get the bottle' },
   notes: [],

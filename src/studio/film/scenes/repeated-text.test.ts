@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { repeatsSpeech, sharedWords, withoutRepeated } from './repeated-text.ts';
+import { areRepeated, sharedWords, withoutRepeated } from './repeated-text.ts';
 
 test.each<[string, string[], string[], string[]]>([
   ['the words of the button', ['Shop now.'], ['Shop now', 'Marl'], []],
@@ -20,7 +20,7 @@ test('keeps a text that contains the words of the button and more', () => {
   expect(withoutRepeated(['Shop now and save'], ['Shop now'])).toEqual(['Shop now and save']);
 });
 
-describe('repeatsSpeech', () => {
+describe('areRepeated', () => {
   test.each<[string, string[], string, boolean]>([
     ['the spoken words', ['Cold water, all day'], 'Cold water, all day.', true],
     ['most of the spoken words', ['Keeps water cold'], 'The Steel Bottle keeps water cold for 24 hours.', true],
@@ -33,7 +33,7 @@ describe('repeatsSpeech', () => {
     ],
     ['nothing', [], 'Charge it once a week.', false],
   ])('a text that shows %s: %j', (_, texts, spoken, want) => {
-    expect(repeatsSpeech(texts, spoken)).toBe(want);
+    expect(areRepeated(texts, spoken)).toBe(want);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Returns a text as it is compared with others: without case, spaces and punctuation. */
-export const bareWords = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Sc}%]+/gu, '');
+const bareWords = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Sc}%]+/gu, '');
 
 /**
  * Returns the parts of a text without those that a viewer already sees in another place, such as on a button. A known
@@ -16,12 +16,12 @@ export function withoutRepeated(parts: readonly string[], known: readonly string
   return kept;
 }
 
-/** Minimum share of the words of a text that are spoken, above which a viewer sees the text as a repetition. */
+/** Minimum share of the words of a text that another text has, above which the text is a repetition. */
 const repeatedMin = 0.6;
 
-/** Reports whether the texts on the screen are words that are spoken at the same time. */
-export const repeatsSpeech = (texts: readonly string[], spoken: string): boolean =>
-  sharedWords(texts.join(' '), spoken) >= repeatedMin;
+/** Reports whether another text, such as the spoken one, has most of the words of the texts. */
+export const areRepeated = (texts: readonly string[], other: string): boolean =>
+  sharedWords(texts.join(' '), other) >= repeatedMin;
 
 /** Returns the share of the words of a text that another text has too. 0 for a text without words. */
 export function sharedWords(text: string, other: string): number {

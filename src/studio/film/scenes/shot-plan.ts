@@ -7,7 +7,7 @@ import { changeSeconds, readingSeconds } from '../../text/reading-time.ts';
 import type { BeatGrid } from '../beats.ts';
 import { beatsNeeded, divided, sceneSecondsMin, sceneSpans, type Span } from '../timeline.ts';
 import type { FilmWords, SceneWords } from './film-words.ts';
-import { repeatsSpeech, sharedWords, withoutRepeated } from './repeated-text.ts';
+import { areRepeated, sharedWords, withoutRepeated } from './repeated-text.ts';
 
 /** A text that is shown alone for a part of a shot. Times are in seconds since the start of the film. */
 export interface ShownPart extends Span {
@@ -62,7 +62,8 @@ export function planShots(script: FilmScript, words: PlannedWords, given: PlanOp
     // An offer is not divided into shots with several pictures, because each shot would show the same price.
     const hasPictures = options.hasPictures && role !== 'offer';
     const timed = shotsIn(span, texts[scene] ?? [], { ...options, hasPictures });
-    const saysItself = repeatsSpeech(texts[scene] ?? [], spokenIn(words.scenes[scene]));
+    const fixed = fixedTexts(role, words, scene === script.scenes.length - 1);
+    const saysItself = showsSpeech(texts[scene] ?? [], fixed, words.scenes[scene]);
     return timed.map((shot) => ({ ...shot, scene, role, subject, saysItself }));
   });
   return {
@@ -140,9 +141,13 @@ const captionShareMin = 0.4;
 
 /** Reports whether the short text repeats speech and has so little of it that the spoken words are a better text. */
 const repeatsLittle = ({ onScreen, spoken }: SceneWords): boolean =>
-  repeatsSpeech(onScreen, spoken.join(' ')) && sharedWords(spoken.join(' '), onScreen.join(' ')) < captionShareMin;
+  areRepeated(onScreen, spoken.join(' ')) && sharedWords(spoken.join(' '), onScreen.join(' ')) < captionShareMin;
 
-const spokenIn = (scene: SceneWords | undefined): string => scene?.spoken.join(' ') ?? '';
+/** Reports whether the texts of a scene are spoken words, or all its texts together have most of the spoken words. */
+function showsSpeech(texts: readonly string[], fixed: readonly string[], scene: SceneWords | undefined): boolean {
+  const spoken = scene?.spoken.join(' ') ?? '';
+  return areRepeated(texts, spoken) || areRepeated([spoken], [...texts, ...fixed].join(' '));
+}
 
 /**
  * Returns the texts that a scene shows because of its role, in addition to its own texts in the script: the call to
