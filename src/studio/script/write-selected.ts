@@ -13,7 +13,9 @@ interface TextPoint extends Point {
   text: string;
 }
 
-const sentenceSecondsMax = 5.8;
+const sentenceSecondsMax = 7.2;
+/** Length of a sentence, in seconds, above which shorter ones are preferred. */
+const comfortableSeconds = 5.8;
 const hookSecondsMax = 4.2;
 const partsMax = 3;
 /** Time in seconds by which reading the text of a scene may take longer than speaking it, in a film with a voice. */
@@ -59,6 +61,7 @@ function textPoints(task: WritingTask): TextPoint[] {
         isUsable(text) &&
         !isIn(direction.closing ?? '', text) &&
         !isAvoided(text, direction) &&
+        (task.material.hasVoice || shownText(text, language, partsMax) !== '') &&
         unhurriedSeconds(text, language) <= sentenceSecondsMax,
     );
   const points = [
@@ -78,7 +81,8 @@ function textPoints(task: WritingTask): TextPoint[] {
 function sentenceWorth(text: string, order: number, { direction, language }: WritingTask): number {
   const seconds = unhurriedSeconds(text, language);
   const isTiny = seconds < 1 && order > 0;
-  return worthOf(text, order, direction) + (order === 0 ? 1.5 : 0) + Math.min(1, seconds / 3) - (isTiny ? 1 : 0);
+  const length = Math.min(1, seconds / 3) - (isTiny ? 1 : 0) - (seconds > comfortableSeconds ? 2 : 0);
+  return worthOf(text, order, direction) + (order === 0 ? 1.5 : 0) + length;
 }
 
 /**
@@ -87,7 +91,7 @@ function sentenceWorth(text: string, order: number, { direction, language }: Wri
  */
 function wholeParts(sentence: string, language: string): string[] {
   if (baseOf(language) === 'th') return sentence.split(/\s+/u).reduce(joinedThai, []);
-  if (unhurriedSeconds(sentence, language) <= sentenceSecondsMax) return [sentence];
+  if (unhurriedSeconds(sentence, language) <= comfortableSeconds) return [sentence];
   return sentence
     .split(baseOf(language) === 'zh' ? /[；：，]/u : /\s*[;；]\s*|\s+[–—]\s+|:\s+/u)
     .filter((part) => part.trim() !== '');

@@ -56,6 +56,11 @@ describe('statements', () => {
       'Comes sharp, stays sharp, and we sharpen it for free for as long as you own it.',
       ['Comes sharp and stays sharp', 'we sharpen it for free for as long as you own it'],
     ],
+    [
+      'a list of invitations without the last one',
+      'Record in your browser, add quizzes and certificates, and get paid the day a student signs up.',
+      ['Record in your browser and add quizzes and certificates', 'get paid the day a student signs up'],
+    ],
     ['what a label introduces', 'Smooth ride: four-wheel suspension and tyres.', ['four-wheel suspension and tyres']],
     ['nothing of a row of a specification', 'Weight: 2 kg.', []],
     [

@@ -107,11 +107,11 @@ function clauses(part: string): string[] {
  * sharp,` gives `comes sharp and stays sharp`.
  */
 function withoutLast(head: readonly string[]): string {
-  const at = head.findIndex((_, each) => each > 0 && head[each - 1]?.endsWith(',') === true && startsVerb(head, each));
-  const whole = head.join(' ').replace(/,$/u, '');
-  if (at < 0 || head.some((word) => /^(?:and|or|but)$/iu.test(word))) return whole;
-  const before = head.slice(0, at).join(' ').replace(/,$/u, '');
-  return `${before} and ${whole.slice(before.length + 2)}`;
+  const isItem = (at: number): boolean =>
+    head[at - 1]?.endsWith(',') === true && (startsVerb(head, at) || isImperative(head.slice(at)));
+  const last = head.findLastIndex((_, at) => isItem(at));
+  const whole = (words: readonly string[]): string => words.join(' ').replace(/,$/u, '');
+  return last < 0 ? whole(head) : `${whole(head.slice(0, last))} and ${whole(head.slice(last))}`;
 }
 
 const relative = /^(?:that|which|who|whose|where|when)$/iu;
