@@ -61,6 +61,11 @@ describe('statements', () => {
       'Record in your browser, add quizzes and certificates, and get paid the day a student signs up.',
       ['Record in your browser and add quizzes and certificates', 'get paid the day a student signs up'],
     ],
+    [
+      'a list of verbs with one object unchanged',
+      'It books, moves and cancels appointments in your calendar, and sends reminders by text.',
+      ['It books, moves and cancels appointments in your calendar', 'sends reminders by text'],
+    ],
     ['what a label introduces', 'Smooth ride: four-wheel suspension and tyres.', ['four-wheel suspension and tyres']],
     ['nothing of a row of a specification', 'Weight: 2 kg.', []],
     [

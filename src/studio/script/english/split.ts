@@ -107,11 +107,12 @@ function clauses(part: string): string[] {
  * sharp,` gives `comes sharp and stays sharp`.
  */
 function withoutLast(head: readonly string[]): string {
-  const isItem = (at: number): boolean =>
-    head[at - 1]?.endsWith(',') === true && (startsVerb(head, at) || isImperative(head.slice(at)));
-  const last = head.findLastIndex((_, at) => isItem(at));
+  const isVerb = (at: number): boolean => startsVerb(head, at) || isImperative(head.slice(at));
+  const last = head.findLastIndex((_, at) => head[at - 1]?.endsWith(',') === true && isVerb(at));
+  // `moves and cancels appointments`: the list has its conjunction.
+  const isJoined = /^(?:and|or)$/iu.test(head[last + 1] ?? '');
   const whole = (words: readonly string[]): string => words.join(' ').replace(/,$/u, '');
-  return last < 0 ? whole(head) : `${whole(head.slice(0, last))} and ${whole(head.slice(last))}`;
+  return last < 0 || isJoined ? whole(head) : `${whole(head.slice(0, last))} and ${whole(head.slice(last))}`;
 }
 
 const relative = /^(?:that|which|who|whose|where|when)$/iu;
