@@ -66,6 +66,18 @@ describe('statements', () => {
       'It books, moves and cancels appointments in your calendar, and sends reminders by text.',
       ['It books, moves and cancels appointments in your calendar', 'sends reminders by text'],
     ],
+    [
+      'a list of things with relative clauses whole',
+      'Same-day appointments, clear prices before any treatment begins, and a waiting room your kids will not want to leave.',
+      [
+        'Same-day appointments, clear prices before any treatment begins, and a waiting room your kids will not want to leave',
+      ],
+    ],
+    [
+      'a phrase with its preposition whole',
+      'More than 60 artists on five great stages, from brass bands to bass.',
+      ['More than 60 artists on five great stages, from brass bands to bass'],
+    ],
     ['what a label introduces', 'Smooth ride: four-wheel suspension and tyres.', ['four-wheel suspension and tyres']],
     ['nothing of a row of a specification', 'Weight: 2 kg.', []],
     [
@@ -96,6 +108,11 @@ describe('claimOf', () => {
     ['Tired of cables?', 'question', 'Tired of cables?'],
     ['We roast every batch by hand', 'sentence', 'We roast every batch by hand'],
     ['The lid closes with one hand', 'sentence', 'The lid closes with one hand'],
+    [
+      'Teams that switch answer twice as fast, and nobody works weekends',
+      'thing',
+      'Teams that switch answer twice as fast, and nobody works weekends',
+    ],
     ['Recycled steel', 'thing', 'Recycled steel'],
     ['Notes of dark chocolate', 'thing', 'Notes of dark chocolate'],
     ['Covers for every season', 'thing', 'Covers for every season'],

@@ -122,11 +122,20 @@ function beginsClause(words: readonly string[], at: number): boolean {
   const afterComma = words[at - 1]?.endsWith(',') === true;
   if (word === 'and' || word === 'but') {
     return (
-      continues(words, at) || isPluralVerb(words[0], words.slice(at + 1)) || startsOwnClause(words, at + 1, afterComma)
+      continues(words, at) ||
+      isPluralVerb(words[0], words.slice(at + 1)) ||
+      (isClause(words.slice(0, at)) && startsOwnClause(words, at + 1, afterComma))
     );
   }
   return afterComma && (startsVerb(words, at) || isPluralVerb(words[0], words.slice(at)));
 }
+
+/** Reports whether words have a verb. After words without a verb, `and` joins an item of a list. */
+const isClause = (words: readonly string[]): boolean =>
+  mainVerb(words) >= 0 ||
+  startsVerb(words, 0) ||
+  mayBeThirdPerson(words[0]) ||
+  words.some((_, at) => (at === 0 || words[at - 1]?.endsWith(',') === true) && isImperative(words.slice(at)));
 
 const adverb = /^(?:never|also|even|always|easily|quickly|gently|only|just|still)$/iu;
 
@@ -186,6 +195,8 @@ function items(part: string): string[] {
   )
     return [part];
   const parts = part.split(/\s*,\s+(?:and\s+|or\s+)?/u);
-  const isList = parts.length >= 2 && parts.every((item) => item.split(' ').length <= 7);
+  const isList =
+    parts.length >= 2 &&
+    parts.every((item, at) => item.split(' ').length <= 7 && (at === 0 || !preposition.test(item.split(' ')[0] ?? '')));
   return isList && part.split(',').length >= 2 ? parts : [part];
 }
