@@ -28,7 +28,7 @@ const ScriptScene = z.strictObject({
     .string()
     .max(200)
     .describe(
-      'Words on the screen. At most 6 are shown at a time: the video stage shows a longer text in parts. A line break (`\\n`) separates texts that are shown one after the other. Empty for a scene without text on the screen.',
+      'Words on the screen, best at most 8 at a time. A sentence is shown whole, a text of several sentences in parts. A line break (`\\n`) separates texts that are shown one after the other. Empty for a scene without text on the screen.',
     ),
   subject: z
     .enum(sceneSubjects)

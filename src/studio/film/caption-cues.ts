@@ -1,6 +1,7 @@
 import { spokenSeconds } from '../sound/voice/pace.ts';
 import { type Breaker, breakerFor, type Phrase } from '../text/breaks.ts';
 import { letterCount } from '../text/count.ts';
+import { divideLeastDisturbing, divisionCost, emptinessCost, joinedPhrases } from '../text/phrase-ends.ts';
 import type { Cue } from './captions.ts';
 
 /** Maximum length of a line, in letters of an alphabet, and maximum number of lines in a cue. */
@@ -42,37 +43,41 @@ export function timeShares(texts: readonly string[], time: Omit<TimedText, 'text
 /** Assumed time, in seconds, for speaking a text without words, such as a sign. */
 const shortestSeconds = 0.1;
 
-/** Divides a text into as few cues as possible, which have similar lengths, and each cue into lines of similar lengths. */
+/**
+ * Divides a text into few cues and each cue into lines, where a reader is disturbed least: after a clause rather than
+ * within it, and not between a preposition and its noun.
+ */
 function divided(text: string, breaker: Breaker): string[] {
-  const fitsCue = (part: readonly Phrase[]): boolean => filled(part, lettersMax, isShort).length <= linesMax;
-  const cues = evenly(breaker(text.replace(/\s+/g, ' ')), linesMax * lettersMax, fitsCue);
-  return cues.map((part) => evenly(part, lettersMax, isShort).map(joined).join('\n'));
+  const cues = divideLeastDisturbing(breaker(text.replace(/\s+/g, ' ')), {
+    fits: (part) => linesOf(part) !== null,
+    costOf: (part) => (linesOf(part)?.cost ?? 0) / 4 + 2 * emptinessCost(lengthOf(part), linesMax * lettersMax),
+  });
+  return cues.map((part) => (linesOf(part)?.lines ?? [part]).map(joinedPhrases).join('\n'));
 }
 
-type Fits = (part: readonly Phrase[]) => boolean;
+const lengthOf = (part: readonly Phrase[]): number => letterCount(joinedPhrases(part));
 
-const isShort: Fits = (part) => letterCount(joined(part)) <= lettersMax;
-
-function evenly(phrases: readonly Phrase[], lengthMax: number, fits: Fits): Phrase[][] {
-  const fewest = filled(phrases, lengthMax, fits);
-  for (let length = 8; length < lengthMax; length++) {
-    const groups = filled(phrases, length, fits);
-    if (groups.length <= fewest.length && groups.every(fits)) return groups;
-  }
-  return fewest;
+interface CueLines {
+  lines: Phrase[][];
+  /** How much the line break disturbs a reader, on the scale of `divisionCost`. */
+  cost: number;
 }
 
-/** Groups phrases in their order, as many in each group as fit. */
-function filled(phrases: readonly Phrase[], lengthMax: number, fits: Fits): Phrase[][] {
-  const groups: Phrase[][] = [];
-  for (const phrase of phrases) {
-    const last = groups.at(-1);
-    const longer = [...(last ?? []), phrase];
-    if (last !== undefined && letterCount(joined(longer)) <= lengthMax && fits(longer)) last.push(phrase);
-    else groups.push([phrase]);
-  }
-  return groups;
+/** Returns the lines of a cue, one or two; null if they are too long. A single long word may be wider than a line. */
+function linesOf(part: readonly Phrase[]): CueLines | null {
+  const fits = (line: readonly Phrase[]): boolean => line.length === 1 || lengthOf(line) <= lettersMax;
+  if (fits(part)) return { lines: [[...part]], cost: 0 };
+  const ways = part
+    .slice(1)
+    .map((_, at) => [part.slice(0, at + 1), part.slice(at + 1)] as const)
+    .filter((lines) => lines.every(fits))
+    .map(([first, second]): CueLines => ({
+      lines: [first, second],
+      cost: divisionCost(first, second) + unevenness(first, second),
+    }));
+  return ways.toSorted((a, b) => a.cost - b.cost)[0] ?? null;
 }
 
-const joined = (phrases: readonly Phrase[]): string =>
-  phrases.map(({ text, glued }, at) => (glued || at === 0 ? text : ` ${text}`)).join('');
+/** Disturbance, on the scale of `divisionCost`, of two lines of different lengths. */
+const unevenness = (first: readonly Phrase[], second: readonly Phrase[]): number =>
+  3 * ((lengthOf(first) - lengthOf(second)) / lettersMax) ** 2;

@@ -1,8 +1,8 @@
 import type { FilmScript, ScriptScene } from '../../schema/film-script.ts';
 import { readingCues } from '../sound/voice/cues.ts';
 import { sentencesOf } from '../sound/voice/pace.ts';
+import { readingSeconds } from '../text/reading-time.ts';
 import type { Cue } from './captions.ts';
-import { readingSeconds } from './scenes/on-screen-text.ts';
 import { withoutRepeated } from './scenes/repeated-text.ts';
 import type { Span } from './timeline.ts';
 

@@ -40,6 +40,8 @@ export interface Draft<P extends Point> {
   naming: Naming | null;
   /** Scene without words, used to reach the least number of scenes. */
   picture: Beat;
+  /** True if the film has a voice. A film without one shows what the voice would say. */
+  hasVoice: boolean;
   /** Factor on the time that the voice needs: above 1 for a calm film. */
   slowness: number;
 }

@@ -1,7 +1,8 @@
 import { scriptScenesMax, scriptScenesMin } from '../../schema/film-script.ts';
 import type { Beat, Draft, Point } from './draft.ts';
 import { airSeconds } from '../sound/voice/pace.ts';
-import { readingSeconds, unhurriedSeconds } from './speech-time.ts';
+import { saysMore } from './screen-text.ts';
+import { readingSeconds, shownSeconds, unhurriedSeconds } from './speech-time.ts';
 
 export interface TimedBeat extends Beat {
   seconds: number;
@@ -74,7 +75,7 @@ function shortened<P extends Point>(beats: readonly Beat[], seconds: number, dra
 
 function withLess<P extends Point>(beat: Beat, { language, slowness }: Draft<P>): Beat {
   const voice = unhurriedSeconds(beat.say, language) * slowness + 2 * airSeconds;
-  if (readingSeconds(beat.show) <= voice || beat.show === '') return { ...beat, say: '' };
+  if (readingSeconds(beat.show, language) <= voice || beat.show === '') return { ...beat, say: '' };
   return { ...beat, show: beat.show.split('\n').slice(0, -1).join('\n') };
 }
 
@@ -84,11 +85,21 @@ const endingValue = 5;
 /** Two good points are better than three poor ones. */
 const valueOf = ({ worth }: Point): number => Math.max(0.5, worth) ** 1.6;
 
-/** Least length of a scene: voice and the air around it, or the time to read its text. */
-export function neededSeconds(beat: Beat, { language, slowness }: Pick<Draft<Point>, 'language' | 'slowness'>): number {
+/** Least length of a scene: voice and the air around it, or the time to show its text. */
+export function neededSeconds(
+  beat: Beat,
+  { language, slowness, hasVoice }: Pick<Draft<Point>, 'language' | 'slowness' | 'hasVoice'>,
+): number {
   const voice = beat.say === '' ? 0 : unhurriedSeconds(beat.say, language) * slowness + 2 * airSeconds;
   const least = beat.role === 'call_to_action' ? shortestEndSeconds : shortestSeconds;
-  return Math.max(least, voice, readingSeconds(beat.show)) + cutRoomSeconds;
+  const texts = shownIn(beat, hasVoice).map((text) => shownSeconds(text, language));
+  return Math.max(least, voice, ...texts) + cutRoomSeconds;
+}
+
+/** Returns the texts that the screen may show. A film without a voice shows the spoken words if they say more. */
+function shownIn({ role, say, show }: Beat, hasVoice: boolean): string[] {
+  const isFixed = role === 'call_to_action' || role === 'offer';
+  return !hasVoice && !isFixed && saysMore([show], [say]) ? [show, say] : [show];
 }
 
 type Need = (beat: Beat) => number;

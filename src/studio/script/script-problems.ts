@@ -16,7 +16,7 @@ export function scriptProblems({ language, scenes }: FilmScript, seconds: number
 
 function sceneProblems({ seconds, voiceover, on_screen_text: onScreen }: ScriptScene, language: string): string[] {
   const voice = voiceover === '' ? 0 : unhurriedSeconds(voiceover, language) + 2 * airSeconds;
-  const reading = readingSeconds(onScreen);
+  const reading = readingSeconds(onScreen, language);
   return [
     ...(voice > seconds + toleranceSeconds
       ? [`the voice needs about ${shown(voice)} seconds, and the scene has ${shown(seconds)}.`]

@@ -1,5 +1,6 @@
 import { spokenSeconds } from '../sound/voice/pace.ts';
-import { wordCount } from '../text/count.ts';
+import { changeSeconds, readingSeconds as readingSecondsOf } from '../text/reading-time.ts';
+import { screenParts } from '../text/screen-parts.ts';
 import { baseOf } from './text-language.ts';
 
 /** The writer plans at most 165 words of English a minute, the rate of calm ads; a voice can be faster. */
@@ -13,16 +14,16 @@ export function unhurriedSeconds(text: string, language: string): number {
 
 const wordsIn = (text: string): number => text.split(/\s+/u).filter((token) => /[\p{L}\p{N}&]/u.test(token)).length;
 
-export const screenWordsMax = 6;
-
 /**
  * Returns the time in seconds that a viewer needs to read the texts of a scene, which are shown one after the other. A
- * text of more than six words is shown in parts.
+ * long text is shown in parts.
  */
-export function readingSeconds(onScreenText: string): number {
-  const texts = onScreenText.split('\n').filter((text) => text !== '');
-  return texts.reduce((sum, text) => {
-    const words = wordCount(text);
-    return sum + 0.35 * words + 0.5 * Math.ceil(words / screenWordsMax);
-  }, 0);
-}
+export const readingSeconds = (onScreenText: string, language: string): number =>
+  partsIn(onScreenText, language).reduce((sum, part) => sum + readingSecondsOf(part), 0);
+
+/** Returns the time in seconds for which the texts of a scene are shown: each appears, is read and disappears. */
+export const shownSeconds = (onScreenText: string, language: string): number =>
+  readingSeconds(onScreenText, language) + changeSeconds * partsIn(onScreenText, language).length;
+
+const partsIn = (onScreenText: string, language: string): string[] =>
+  onScreenText.split('\n').flatMap((text) => screenParts(text, language));

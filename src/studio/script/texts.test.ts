@@ -65,8 +65,8 @@ describe('timing', () => {
   });
 
   test('each text on the screen takes half a second, and each word 0.35', () => {
-    expect(readingSeconds('Keeps water cold\nMade in Portugal')).toBeCloseTo(3.1);
-    expect(readingSeconds('one two three four five six seven')).toBeCloseTo(3.45);
-    expect(readingSeconds('')).toBe(0);
+    expect(readingSeconds('Keeps water cold\nMade in Portugal', 'en')).toBeCloseTo(3.1);
+    expect(readingSeconds('Ready in eight minutes. Silent as every morning should be.', 'en')).toBeCloseTo(4.5);
+    expect(readingSeconds('', 'en')).toBe(0);
   });
 });

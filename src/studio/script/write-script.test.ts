@@ -111,6 +111,13 @@ describe('an opening', () => {
     expect(opened('')).toBe('Meet Velvet Lip Colour from Rouge Nord.');
   });
 
+  test('says a claim if a name would leave no time for one', () => {
+    const description = 'Flat-rate moves across New England with a crew that shows up on time. Call for a quote.';
+    const input = { brand: 'Bright Harbor Movers', description, seconds: 10 };
+    const { scenes } = writeScript({ ...scriptMaterialOf(input, 'seed'), product: null });
+    expect(scenes[0]?.voiceover).toBe('Flat-rate moves across New England with a crew that shows up on time.');
+  });
+
   test('is no invitation to try, to book or to cancel', () => {
     expect(opened('Try it for 60 days. One charge lasts 40 days. Cancel anytime.')).not.toMatch(/^(?:Try|Cancel)/);
   });

@@ -52,6 +52,7 @@ function wordless({ material, language }: WritingTask): Draft<Point> {
     endings: [{ ...picture, role: 'call_to_action', subject: 'end_card' }],
     naming: null,
     picture,
+    hasVoice: material.hasVoice,
     slowness: 1,
   };
 }

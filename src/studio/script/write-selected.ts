@@ -13,8 +13,10 @@ interface TextPoint extends Point {
   text: string;
 }
 
-const sentenceSecondsMax = 5.8;
-const hookSecondsMax = 3.6;
+const sentenceSecondsMax = 7.2;
+/** Length of a sentence, in seconds, above which shorter ones are preferred. */
+const comfortableSeconds = 5.8;
+const hookSecondsMax = 4.2;
 const partsMax = 3;
 /** Time in seconds by which reading the text of a scene may take longer than speaking it, in a film with a voice. */
 const readingGraceSeconds = 2;
@@ -32,7 +34,7 @@ export function writeSelected(task: WritingTask): Draft<TextPoint> {
     opening: {
       role: 'hook',
       say: stopped(spoken(hook), task.language),
-      show: shown(hook),
+      show: shownText(hook, task.language, partsMax),
       subject: subjects.hook,
     },
     points: points.filter(({ text }) => !isIn(hook, text)),
@@ -41,6 +43,7 @@ export function writeSelected(task: WritingTask): Draft<TextPoint> {
     endings: endings(task, hook),
     naming: null,
     picture: pictureBeat(subjects),
+    hasVoice: task.material.hasVoice,
     slowness: task.direction.pace === 'calm' ? 1.1 : 1,
   };
 }
@@ -58,6 +61,7 @@ function textPoints(task: WritingTask): TextPoint[] {
         isUsable(text) &&
         !isIn(direction.closing ?? '', text) &&
         !isAvoided(text, direction) &&
+        (task.material.hasVoice || shownText(text, language, partsMax) !== '') &&
         unhurriedSeconds(text, language) <= sentenceSecondsMax,
     );
   const points = [
@@ -77,7 +81,8 @@ function textPoints(task: WritingTask): TextPoint[] {
 function sentenceWorth(text: string, order: number, { direction, language }: WritingTask): number {
   const seconds = unhurriedSeconds(text, language);
   const isTiny = seconds < 1 && order > 0;
-  return worthOf(text, order, direction) + (order === 0 ? 1.5 : 0) + Math.min(1, seconds / 3) - (isTiny ? 1 : 0);
+  const length = Math.min(1, seconds / 3) - (isTiny ? 1 : 0) - (seconds > comfortableSeconds ? 2 : 0);
+  return worthOf(text, order, direction) + (order === 0 ? 1.5 : 0) + length;
 }
 
 /**
@@ -86,7 +91,7 @@ function sentenceWorth(text: string, order: number, { direction, language }: Wri
  */
 function wholeParts(sentence: string, language: string): string[] {
   if (baseOf(language) === 'th') return sentence.split(/\s+/u).reduce(joinedThai, []);
-  if (unhurriedSeconds(sentence, language) <= sentenceSecondsMax) return [sentence];
+  if (unhurriedSeconds(sentence, language) <= comfortableSeconds) return [sentence];
   return sentence
     .split(baseOf(language) === 'zh' ? /[；：，]/u : /\s*[;；]\s*|\s+[–—]\s+|:\s+/u)
     .filter((part) => part.trim() !== '');
@@ -104,7 +109,7 @@ function joinedThai(phrases: string[], next: string): string[] {
 
 function selectedHook(task: WritingTask, points: readonly TextPoint[]): string {
   const { direction, copy, isGiven } = task;
-  const isShort = isGiven.headline && shownText(copy.headline, partsMax) !== '';
+  const isShort = isGiven.headline && shownText(copy.headline, task.language, partsMax) !== '';
   return direction.lines[0] ?? wantedOpening(task, points) ?? (isShort ? copy.headline : chosenOpening(task, points));
 }
 
@@ -130,8 +135,6 @@ function chosenOpening({ copy, material, language, direction }: WritingTask, poi
 }
 
 const price = ({ copy, material }: WritingTask): string => (copy.price === '' ? (material.price ?? '') : copy.price);
-
-const shown = (text: string): string => shownText(text, partsMax);
 
 /** Adds the full stop of the writing system, unless the text ends with punctuation. Thai has none. */
 function stopped(text: string, language: string): string {
@@ -160,6 +163,7 @@ function scenes(
     const seconds = material.hasVoice ? unhurriedSeconds(say, language) + readingGraceSeconds : Infinity;
     const show = readable(
       own.map(({ text }) => text),
+      language,
       seconds,
     );
     const role = own.every((point) => point.role === 'proof') ? 'proof' : 'benefit';
@@ -168,18 +172,13 @@ function scenes(
 }
 
 /**
- * Returns as much of the texts as a viewer can read in `seconds`. Tries all texts, then all texts up to their first
- * comma, then the first text, then the first text up to its first comma. Returns `''` if all of these are too long.
+ * Returns the texts if a viewer can read them in `seconds`, else the first text, else `''`. A sentence is never
+ * shortened: its beginning may not stand alone.
  */
-function readable(texts: readonly string[], seconds: number): string {
-  const whole = (list: readonly string[]): string =>
-    list
-      .map((text) => shown(text))
-      .filter((text) => text !== '')
-      .join('\n');
-  const beginnings = texts.map((text) => text.split(/(?<=.{6})[,،、，;；:：]\s*/u)[0] ?? text);
-  const choices = [whole(texts), whole(beginnings), whole(texts.slice(0, 1)), whole(beginnings.slice(0, 1))];
-  return choices.find((choice) => readingSeconds(choice) <= seconds) ?? '';
+function readable(texts: readonly string[], language: string, seconds: number): string {
+  const shown = texts.map((text) => shownText(text, language, partsMax)).filter((text) => text !== '');
+  const choices = [shown.join('\n'), shown[0] ?? ''];
+  return choices.find((choice) => readingSeconds(choice, language) <= seconds) ?? '';
 }
 
 function offerBeat(task: WritingTask): Beat | null {
@@ -194,7 +193,7 @@ function offerBeat(task: WritingTask): Beat | null {
     role: 'offer',
     say,
     show: texts
-      .map((text) => shown(text))
+      .map((text) => shownText(text, task.language, partsMax))
       .filter((text) => text !== '')
       .join('\n'),
     subject: 'product',
@@ -208,7 +207,7 @@ function endings(task: WritingTask, hook: string): Beat[] {
   const closing = direction.closing ?? '';
   const { long, brief } = signatureOf(material, hook);
   const says = [[closing, ...long, cta], [closing, ...brief, cta], [closing, cta], [closing || cta]];
-  const show = [closing, cta].map((text) => shown(text)).filter((text) => text !== '');
+  const show = [closing, cta].map((text) => shownText(text, language, partsMax)).filter((text) => text !== '');
   const different = new Set(says.map((texts) => joined(texts.map(say), language)));
   return [...different].map((text) => ({
     role: 'call_to_action',

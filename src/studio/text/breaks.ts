@@ -59,14 +59,14 @@ const isBetweenThai = (text: string, at: number): boolean =>
 
 const joins: [before: RegExp, after: RegExp][] = [
   // Japanese endings and particles, and Chinese particles, are kept on the same line as the word before them.
-  [/[^、。！？，；：]$/u, /^\p{Script=Hiragana}{1,2}$/u],
+  [/[^、。！？，；：]$/u, /^(?![おご]$)\p{Script=Hiragana}{1,2}$/u],
   [/\p{Script=Han}$/u, /^[的了吗嗎呢吧着著过過们們地得之啊呀]$/u],
   // A number is kept on the same line as the counter word after it, and a foreign word on the same line as its suffix.
   // A prefix is kept on the same line as the number or word after it.
   [/[\p{N}\p{Script=Latin}%％\p{Script=Katakana}ー]$/u, /^\p{Script=Han}$/u],
   [/\p{N}$/u, /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u],
   [/[第约約仅僅只全满滿毎每近超]$/u, /^\p{N}/u],
-  [/(?:^|[^\p{Script=Hiragana}])[おご]$/u, /^[\p{Script=Han}]/u],
+  [/^[おご]$/u, /^[\p{Script=Han}\p{Script=Hiragana}]/u],
   // A word that is not in the dictionary of `Intl.Segmenter` is split into single Han characters, which are joined
   // again here.
   [/(?:^|\P{Script=Han})\p{Script=Han}{1,3}$/u, /^\p{Script=Han}$/u],

@@ -60,8 +60,8 @@ export async function filmWords(brief: Brief, script: FilmScript, engine: TextEn
   return {
     scenes: script.scenes.map(({ on_screen_text: onScreen, voiceover }) => ({
       // The writer divides texts that are shown one after another with line feeds.
-      onScreen: onScreen.split('\n').flatMap((part) => partsOf(drawn(part), breaker)),
-      spoken: partsOf(withoutStop(drawn(voiceover)), breaker),
+      onScreen: onScreen.split('\n').flatMap((part) => partsOf(drawn(part), language, breaker)),
+      spoken: partsOf(withoutStop(drawn(voiceover)), language, breaker),
     })),
     copy: {
       headline: drawn(headline),

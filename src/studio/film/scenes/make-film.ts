@@ -16,7 +16,7 @@ import { filmWords } from './film-words.ts';
 import type { LaidShot } from './laid-shot.ts';
 import { type Judged, layOutShot } from './lay-out-shot.ts';
 import { pictureFor } from './picture-choice.ts';
-import { bareWords } from './repeated-text.ts';
+import { areRepeated } from './repeated-text.ts';
 import { checkInMotion } from './shot-checks.ts';
 import { checkMovement } from './shot-movement.ts';
 import { type FilmSetting, groundRhythm } from './shot-input.ts';
@@ -149,7 +149,7 @@ function isShown({ startSeconds, endSeconds, text }: Cue, laid: readonly LaidSho
   if (current === undefined) return false;
   const { scene, shot, texts } = current;
   const stays = scene.texts.filter(({ role }) => role !== 'headline').map(({ role }) => texts[role]);
-  return shot.saysItself || stays.some((each) => bareWords(each) === bareWords(text));
+  return shot.saysItself || areRepeated([text], [...stays, ...shot.parts.map((part) => part.text)].join(' '));
 }
 
 /**

@@ -1,11 +1,13 @@
 import type { FilmScript, SceneRole, SceneSubject, ScriptScene } from '../../../schema/film-script.ts';
 import { voicedSeconds } from '../../sound/voice/pace.ts';
+import { saysMore } from '../../script/screen-text.ts';
 import { wordCount } from '../../text/count.ts';
+import { endsSentence } from '../../text/phrase-ends.ts';
+import { changeSeconds, readingSeconds } from '../../text/reading-time.ts';
 import type { BeatGrid } from '../beats.ts';
 import { beatsNeeded, divided, sceneSecondsMin, sceneSpans, type Span } from '../timeline.ts';
 import type { FilmWords, SceneWords } from './film-words.ts';
-import { bareWords, withoutRepeated } from './repeated-text.ts';
-import { endsSentence, readingSeconds } from './on-screen-text.ts';
+import { areRepeated, sharedWords, withoutRepeated } from './repeated-text.ts';
 
 /** A text that is shown alone for a part of a shot. Times are in seconds since the start of the film. */
 export interface ShownPart extends Span {
@@ -19,7 +21,7 @@ export interface Shot extends Span {
   role: SceneRole;
   subject: SceneSubject;
   parts: ShownPart[];
-  /** True if the text of the shot has all words of the voice-over. Captions would repeat them. */
+  /** True if the scene shows the words of the voice-over in large type. Captions would repeat them. */
   saysItself: boolean;
 }
 
@@ -33,6 +35,9 @@ export interface PlannedFilm {
   notes: string[];
 }
 
+/** The words of a film that decide what is shown when. */
+type PlannedWords = Pick<FilmWords, 'scenes' | 'copy' | 'name'>;
+
 export interface PlanOptions {
   grid: BeatGrid;
   hasVoice: boolean;
@@ -41,7 +46,7 @@ export interface PlanOptions {
 }
 
 /** Decides what is shown when: the time of each scene, its shots, and the texts of each shot. */
-export function planShots(script: FilmScript, words: FilmWords, given: PlanOptions): PlannedFilm {
+export function planShots(script: FilmScript, words: PlannedWords, given: PlanOptions): PlannedFilm {
   const onBeats = chosenTexts(script, words, given);
   // If texts had to be shortened, shots may also change between two beats, which leaves more time for texts.
   const options = onBeats.isCut ? { ...given, grid: halved(given.grid) } : given;
@@ -57,7 +62,8 @@ export function planShots(script: FilmScript, words: FilmWords, given: PlanOptio
     // An offer is not divided into shots with several pictures, because each shot would show the same price.
     const hasPictures = options.hasPictures && role !== 'offer';
     const timed = shotsIn(span, texts[scene] ?? [], { ...options, hasPictures });
-    const saysItself = timed.length === 1 && isSpokenText(texts[scene] ?? [], words.scenes[scene]);
+    const fixed = fixedTexts(role, words, scene === script.scenes.length - 1);
+    const saysItself = showsSpeech(texts[scene] ?? [], fixed, words.scenes[scene]);
     return timed.map((shot) => ({ ...shot, scene, role, subject, saysItself }));
   });
   return {
@@ -77,9 +83,6 @@ const halved = (grid: BeatGrid): BeatGrid => ({
 const voiceSeconds = ({ voiceover }: ScriptScene, language: string, { hasVoice }: PlanOptions): number =>
   hasVoice ? voicedSeconds(voiceover, language) : 0;
 
-/** Time in seconds that a text takes to appear and disappear. The text cannot be read during this time. */
-export const changeSeconds = 0.35;
-
 const shownSeconds = (text: string): number => readingSeconds(text) + changeSeconds;
 
 const readingOf = (parts: readonly string[]): number => parts.reduce((sum, part) => sum + shownSeconds(part), 0);
@@ -91,7 +94,7 @@ const readingOf = (parts: readonly string[]): number => parts.reduce((sum, part)
  */
 function chosenTexts(
   script: FilmScript,
-  filmWords: FilmWords,
+  filmWords: PlannedWords,
   options: PlanOptions,
 ): { texts: string[][]; isCut: boolean } {
   const { scenes } = filmWords;
@@ -107,7 +110,8 @@ function chosenTexts(
   const isLast = (at: number) => at === scenes.length - 1;
   const texts = scenes.map((words, at) => {
     // The end card shows the call to action and an offer shows its price, so both show their short text.
-    const isBrief = hasVoice || isLast(at) || script.scenes[at]?.role === 'offer' || !saysMore(words);
+    const isFixed = isLast(at) || script.scenes[at]?.role === 'offer';
+    const isBrief = isFixed || (hasVoice ? !repeatsLittle(words) : !saysMore(words.onScreen, words.spoken));
     return withoutRepeated(
       isBrief ? words.onScreen : words.spoken,
       fixedTexts(script.scenes[at]?.role, filmWords, isLast(at)),
@@ -132,27 +136,27 @@ function chosenTexts(
   return { texts, isCut };
 }
 
-/**
- * Minimum number of words of a short text, as a share of the spoken words. A shorter text says less than the spoken
- * words, so a film without a voice shows the spoken words.
- */
-const shortShare = 0.6;
+/** Minimum share of the spoken words that a short text must have if it takes the place of the captions. */
+const captionShareMin = 0.4;
 
-const saysMore = ({ onScreen, spoken }: SceneWords): boolean =>
-  spoken.length > 0 && wordCount(onScreen.join(' ')) < shortShare * wordCount(spoken.join(' '));
+/** Reports whether the short text repeats speech and has so little of it that the spoken words are a better text. */
+const repeatsLittle = ({ onScreen, spoken }: SceneWords): boolean =>
+  areRepeated(onScreen, spoken.join(' ')) && sharedWords(spoken.join(' '), onScreen.join(' ')) < captionShareMin;
+
+/** Reports whether the texts of a scene are spoken words, or all its texts together have most of the spoken words. */
+function showsSpeech(texts: readonly string[], fixed: readonly string[], scene: SceneWords | undefined): boolean {
+  const spoken = scene?.spoken.join(' ') ?? '';
+  return areRepeated(texts, spoken) || areRepeated([spoken], [...texts, ...fixed].join(' '));
+}
 
 /**
  * Returns the texts that a scene shows because of its role, in addition to its own texts in the script: the call to
  * action and the name of the brand on the end card, the offer and the price in an offer.
  */
-function fixedTexts(role: SceneRole | undefined, { copy, name }: FilmWords, isEndCard: boolean): string[] {
+function fixedTexts(role: SceneRole | undefined, { copy, name }: PlannedWords, isEndCard: boolean): string[] {
   if (isEndCard) return [copy.cta, name];
   return role === 'offer' ? [copy.offer, copy.price] : [];
 }
-
-/** Reports whether the texts of a scene are one text that is spoken word for word. */
-const isSpokenText = (texts: readonly string[], scene: SceneWords | undefined): boolean =>
-  texts.length === 1 && bareWords(texts.join('')) === bareWords(scene?.spoken.join('') ?? '');
 
 const shortOf = (words: SceneWords | undefined): string[] =>
   words === undefined ? [] : words.onScreen.length > 0 ? words.onScreen : words.spoken;

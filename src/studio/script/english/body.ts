@@ -88,7 +88,7 @@ function beatOf(units: readonly Unit[], subject: SceneSubject, product: Subject)
 }
 
 function textOf({ claim, isWhole }: EnglishPoint, subject: Subject): string {
-  if (isWhole === true) return shownText(claim.words, 3);
+  if (isWhole === true) return shownText(claim.words, 'en', 3);
   return screenText(claim.form === 'predicate' ? agreeing(claim.words, subject.isPlural) : claim.words);
 }
 
@@ -98,7 +98,7 @@ function shown(points: readonly EnglishPoint[], seconds: number, subject: Subjec
   const byWorth = texts.filter(({ text }) => text !== '').toSorted((a, b) => b.point.worth - a.point.worth);
   const kept = byWorth.reduce<typeof texts>((so, next) => {
     const all = [...so, next].map(({ text }) => text).join('\n');
-    return so.length === 0 || readingSeconds(all) <= seconds ? [...so, next] : so;
+    return so.length === 0 || readingSeconds(all, 'en') <= seconds ? [...so, next] : so;
   }, []);
   return texts
     .filter((each) => kept.includes(each))

@@ -46,6 +46,38 @@ describe('statements', () => {
       'The foam midsole returns energy with every step and the knitted upper dries overnight.',
       ['The foam midsole returns energy with every step', 'the knitted upper dries overnight'],
     ],
+    [
+      'a coordinate verb of a relative clause whole',
+      'A solid soap that lathers like the bottle you are used to and lasts for up to 80 washes.',
+      ['A solid soap that lathers like the bottle you are used to and lasts for up to 80 washes'],
+    ],
+    [
+      'a list of predicates without the clause after it',
+      'Comes sharp, stays sharp, and we sharpen it for free for as long as you own it.',
+      ['Comes sharp and stays sharp', 'we sharpen it for free for as long as you own it'],
+    ],
+    [
+      'a list of invitations without the last one',
+      'Record in your browser, add quizzes and certificates, and get paid the day a student signs up.',
+      ['Record in your browser and add quizzes and certificates', 'get paid the day a student signs up'],
+    ],
+    [
+      'a list of verbs with one object unchanged',
+      'It books, moves and cancels appointments in your calendar, and sends reminders by text.',
+      ['It books, moves and cancels appointments in your calendar', 'sends reminders by text'],
+    ],
+    [
+      'a list of things with relative clauses whole',
+      'Same-day appointments, clear prices before any treatment begins, and a waiting room your kids will not want to leave.',
+      [
+        'Same-day appointments, clear prices before any treatment begins, and a waiting room your kids will not want to leave',
+      ],
+    ],
+    [
+      'a phrase with its preposition whole',
+      'More than 60 artists on five great stages, from brass bands to bass.',
+      ['More than 60 artists on five great stages, from brass bands to bass'],
+    ],
     ['what a label introduces', 'Smooth ride: four-wheel suspension and tyres.', ['four-wheel suspension and tyres']],
     ['nothing of a row of a specification', 'Weight: 2 kg.', []],
     [
@@ -76,6 +108,11 @@ describe('claimOf', () => {
     ['Tired of cables?', 'question', 'Tired of cables?'],
     ['We roast every batch by hand', 'sentence', 'We roast every batch by hand'],
     ['The lid closes with one hand', 'sentence', 'The lid closes with one hand'],
+    [
+      'Teams that switch answer twice as fast, and nobody works weekends',
+      'thing',
+      'Teams that switch answer twice as fast, and nobody works weekends',
+    ],
     ['Recycled steel', 'thing', 'Recycled steel'],
     ['Notes of dark chocolate', 'thing', 'Notes of dark chocolate'],
     ['Covers for every season', 'thing', 'Covers for every season'],
@@ -164,12 +201,27 @@ describe('subjectOf', () => {
 
 describe('the screen', () => {
   test.each<[string, string]>([
-    ['keeps water cold for 24 hours and tea hot for 12', 'Keeps water cold for 24 hours'],
+    ['keeps water cold for 24 hours and tea hot for 12', 'Keeps water cold for 24 hours and tea hot for 12'],
+    ['keeps water cold for a whole day and never leaks in a bag', 'Keeps water cold for a whole day'],
+    ['sewn slowly in our workshop in Portland and dyed with indigo', 'Sewn slowly in our workshop in Portland'],
     ['saves every note offline while you walk through the woods', 'Saves every note offline'],
     ['send and receive payments in 14 currencies', 'Send and receive payments in 14 currencies'],
     ['free returns on every pair in the European Union', 'Free returns on every pair in the European Union'],
   ])('shows “%s” as “%s”', (words, want) => {
     expect(screenText(words)).toBe(want);
+  });
+
+  test.each([
+    'Its walnut handle is shaped to fit left and right hands alike',
+    'Dogs are very welcome in every room and sleep for free',
+    'Wild mint, juniper and birch that sinks in within a minute',
+    'A rich but never greasy night cream that works while you sleep',
+    'Pour it on warm pancakes, brush it on grilled salmon',
+    'Developed with vets for all dogs with sensitive stomachs',
+  ])('does not cut “%s” in mid-phrase', (words) => {
+    expect(screenText(words)).toBe(words);
+    expect(shorter(words)).toBeUndefined();
+    expect(statements(words)).toEqual([words]);
   });
 
   test('a claim is shortened only if the rest does not limit it', () => {

@@ -2,6 +2,7 @@ import { seededChoice } from '../../seeded.ts';
 import type { WritingTask } from '../material.ts';
 import { isAbout } from '../worth.ts';
 import { spoken, spokenName } from '../clean-text.ts';
+import { neededSeconds } from '../plan.ts';
 import { shownText } from '../screen-text.ts';
 import { unhurriedSeconds } from '../speech-time.ts';
 import { lowered, raised, type Claim } from './claim.ts';
@@ -34,7 +35,7 @@ export function hookFor(context: HookContext): Hook {
   return wanted.find((hook) => hook !== undefined) ?? chosenHook(context);
 }
 
-const shownWhole = (text: string): string => shownText(text, 3);
+const shownWhole = (text: string): string => shownText(text, 'en', 3);
 
 const quotedHook: Maker = ({ task }) => {
   const [line] = task.direction.lines;
@@ -85,7 +86,7 @@ const audienceHook: Maker = ({ task, subject }) => {
   const { audience } = task.direction;
   if (audience === null) return undefined;
   const greeting = `${raised(audience)}, meet ${subject.inSentence}`;
-  return { say: sentence(greeting), show: shownText(greeting), names: true, uses: [] };
+  return { say: sentence(greeting), show: shownText(greeting, 'en'), names: true, uses: [] };
 };
 
 const questionWordsMax = 9;
@@ -109,10 +110,10 @@ const questionHook: Maker = ({ points, subject }) => {
 };
 
 function chosenHook(context: HookContext): Hook {
-  if (context.task.direction.focus.length > 0) return focusHook(context) ?? anyHook(context) ?? meeting(context);
+  if (context.task.direction.focus.length > 0) return focusHook(context) ?? anyHook(context) ?? lastHook(context);
   const { seed } = context.task.material;
   const kinds = makersFor(context).flatMap((make) => make(context) ?? []);
-  return seededChoice(seed, 'hook', kinds) ?? anyHook(context) ?? meeting(context);
+  return seededChoice(seed, 'hook', kinds) ?? anyHook(context) ?? lastHook(context);
 }
 
 /**
@@ -178,6 +179,25 @@ const anyHook: Maker = (context) => {
   const [point] = ready;
   return point === undefined || points.length < 2 ? undefined : pointHook(point, context);
 };
+
+/** Names the product or, if the film has then no time for any claim, says the best claim that fits the film. */
+function lastHook(context: HookContext): Hook {
+  const { language, material } = context.task;
+  const secondsOf = (hooks: readonly Hook[]): number =>
+    hooks.reduce((sum, hook) => sum + neededSeconds({ ...hook, role: 'hook', subject: 'type' }, pace), endSeconds);
+  const pace = { language, slowness: 1, hasVoice: material.hasVoice };
+  const hook = meeting(context);
+  const claims = context.points
+    .filter(({ claim }) => !isCall.test(claim.words))
+    .map((point) => pointHook(point, context));
+  const hasTime = claims.some((claim) => secondsOf([hook, claim]) <= material.seconds);
+  return (
+    (hasTime ? undefined : claims.find((claim) => secondsOf([claim]) + pictureSeconds <= material.seconds)) ?? hook
+  );
+}
+
+/** Shortest end card and shortest scene with a picture alone, in seconds. */
+const [endSeconds, pictureSeconds] = [2.25, 1.95];
 
 const briefSecondsMax = 3.2;
 const isBriefClaim = ({ words }: Claim): boolean => unhurriedSeconds(words, 'en') <= briefSecondsMax;

@@ -69,7 +69,7 @@ export function asCommand({ form, words }: Claim): string | undefined {
 }
 
 const noObject =
-  /^(?:it|them|all|up|down|off|on|through|out|in|to|with|at|for|from|into|over|back|around|away|onto|under|between|against)$/u;
+  /^(?:it|them|all|up|down|off|on|through|out|in|to|with|by|at|for|from|into|over|back|around|away|onto|under|between|against)$/u;
 
 /**
  * Returns what a product does for `you` as an invitation to the viewer: `Stay dry` for `keeps you dry`, `Plan your

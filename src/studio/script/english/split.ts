@@ -1,4 +1,5 @@
 import { mainVerb } from './main-verb.ts';
+import { isStump } from './stump.ts';
 import { isAuxiliary, isImperative, isThirdPerson, mayBeThirdPerson, thirdPerson } from './verbs.ts';
 
 /**
@@ -71,7 +72,8 @@ function shortened(part: string): string[] {
   if (part.split(' ').length <= wordsMax) return [part];
   for (const end of optionalEnds) {
     const found = end.exec(part);
-    if (found === null || found.index < 8 || (condition.test(found[0]) && !isDate(found[0]))) continue;
+    if (found === null || found.index < 8 || isStump(part.slice(0, found.index))) continue;
+    if (condition.test(found[0]) && !isDate(found[0])) continue;
     const rest = found[0].replace(/^,\s*/u, '');
     return [...shortened(part.slice(0, found.index)), ...(ownEnd.test(rest) ? [rest] : [])];
   }
@@ -89,25 +91,51 @@ const isDate = (end: string): boolean => /^, (?:from|on) \d/u.test(end);
 function clauses(part: string): string[] {
   const words = part.split(' ');
   if (words.length <= 10 || isAuxiliary(words[0])) return [part];
-  const cut = words.findIndex((_, at) => at >= 3 && words.length - at >= 3 && beginsClause(words, at));
+  const cut = words.findIndex((_, at) => at >= 3 && words.length - at >= 4 && beginsClause(words, at));
   if (cut < 0) return [part];
   const head = words.slice(0, cut);
   const rest = words.slice(cut).filter((word, at) => at > 0 || !/^(?:and|but)$/iu.test(word));
   const isVerb = startsVerb(rest, 0) || mayBeThirdPerson(rest[0]) || isPluralVerb(words[0], rest);
   const subject = isVerb ? head.slice(0, Math.max(0, mainVerb(head))) : [];
-  return [head.join(' ').replace(/,$/u, ''), ...clauses([...subject, ...rest].join(' '))];
+  // The subject of a verb after a relative clause is not certain: `a soap that lathers like the one you use and lasts`.
+  if (subject.some((word) => relative.test(word))) return [part];
+  return [withoutLast(head), ...clauses([...subject, ...rest].join(' '))];
 }
+
+/**
+ * Returns a list of predicates that has lost its last item. The item before it gets the conjunction: `comes sharp, stays
+ * sharp,` gives `comes sharp and stays sharp`.
+ */
+function withoutLast(head: readonly string[]): string {
+  const isVerb = (at: number): boolean => startsVerb(head, at) || isImperative(head.slice(at));
+  const last = head.findLastIndex((_, at) => head[at - 1]?.endsWith(',') === true && isVerb(at));
+  // `moves and cancels appointments`: the list has its conjunction.
+  const isJoined = /^(?:and|or)$/iu.test(head[last + 1] ?? '');
+  const whole = (words: readonly string[]): string => words.join(' ').replace(/,$/u, '');
+  return last < 0 || isJoined ? whole(head) : `${whole(head.slice(0, last))} and ${whole(head.slice(last))}`;
+}
+
+const relative = /^(?:that|which|who|whose|where|when)$/iu;
 
 function beginsClause(words: readonly string[], at: number): boolean {
   const word = (words[at] ?? '').toLowerCase();
   const afterComma = words[at - 1]?.endsWith(',') === true;
   if (word === 'and' || word === 'but') {
     return (
-      continues(words, at) || isPluralVerb(words[0], words.slice(at + 1)) || startsOwnClause(words, at + 1, afterComma)
+      continues(words, at) ||
+      isPluralVerb(words[0], words.slice(at + 1)) ||
+      (isClause(words.slice(0, at)) && startsOwnClause(words, at + 1, afterComma))
     );
   }
   return afterComma && (startsVerb(words, at) || isPluralVerb(words[0], words.slice(at)));
 }
+
+/** Reports whether words have a verb. After words without a verb, `and` joins an item of a list. */
+const isClause = (words: readonly string[]): boolean =>
+  mainVerb(words) >= 0 ||
+  startsVerb(words, 0) ||
+  mayBeThirdPerson(words[0]) ||
+  words.some((_, at) => (at === 0 || words[at - 1]?.endsWith(',') === true) && isImperative(words.slice(at)));
 
 const adverb = /^(?:never|also|even|always|easily|quickly|gently|only|just|still)$/iu;
 
@@ -143,11 +171,15 @@ const preposition =
 function startsOwnClause(words: readonly string[], at: number, afterComma: boolean): boolean {
   const word = (words[at] ?? '').toLowerCase();
   if (afterComma && isImperative(words.slice(at))) return true;
-  if (!/^(?:the|its|our|it|a|an|your|every|each)$/u.test(word)) return false;
+  if (!subjectStart.test(word)) return false;
   const comma = words.findIndex((each, from) => from >= at && each.endsWith(','));
   const near = words.slice(at, Math.min(at + 7, comma < 0 ? words.length : comma + 1));
-  return near.some((_, offset) => offset > 0 && (isAuxiliary(near[offset]) || isThirdPerson(near, offset)));
+  return mainVerb(near) > 0;
 }
+
+/** Words that begin the subject of a clause. */
+const subjectStart =
+  /^(?:the|its|our|it|an?|your|every|each|we|you|all|both|two|three|four|five|six|seven|eight|nine|ten|twelve)$/u;
 
 /** Splits a list of short items if none of them has lost its verb: `recycled steel, a 30-hour battery and two pockets`. */
 function items(part: string): string[] {
@@ -163,6 +195,8 @@ function items(part: string): string[] {
   )
     return [part];
   const parts = part.split(/\s*,\s+(?:and\s+|or\s+)?/u);
-  const isList = parts.length >= 2 && parts.every((item) => item.split(' ').length <= 7);
+  const isList =
+    parts.length >= 2 &&
+    parts.every((item, at) => item.split(' ').length <= 7 && (at === 0 || !preposition.test(item.split(' ')[0] ?? '')));
   return isList && part.split(',').length >= 2 ? parts : [part];
 }

@@ -82,7 +82,7 @@ export function isThirdPerson(words: readonly string[], at: number): boolean {
     return plainThird.has(word) && at === words.length - 1;
   if (plainThird.has(word)) return true;
   const next = bare(words[at + 1]);
-  if (startsObject(next)) return true;
+  if (startsObject(next)) return !/^(?:that|which)$/u.test(next);
   if (at === 0) return alwaysVerbs.test(word) || /^(?:through|up|off|out|away|into|under)$/u.test(next);
   return alwaysVerbs.test(word) && particles.has(next);
 }

@@ -34,6 +34,7 @@ export function writeEnglish(task: WritingTask): Draft<EnglishPoint> {
     endings: endings(task, ''),
     naming: isNamed || isSigned ? null : namingOf(task, subject),
     picture: pictureBeat(subjects),
+    hasVoice: material.hasVoice,
     slowness: direction.pace === 'calm' ? 1.1 : 1,
   };
 }
@@ -87,7 +88,7 @@ function offerBeat({ copy: { offer, price }, direction: { opening } }: WritingTa
   if (offer === '' || opening?.kind === 'offer') return null;
   const hasPrice = price !== '' && !offer.includes(price) && opening?.kind !== 'price';
   const say = [offer, ...(hasPrice ? [price] : [])].map((text) => sentence(spoken(text))).join(' ');
-  const show = [shownText(offer, 3), ...(hasPrice ? [price] : [])].filter((text) => text !== '').join('\n');
+  const show = [shownText(offer, 'en', 3), ...(hasPrice ? [price] : [])].filter((text) => text !== '').join('\n');
   return { role: 'offer', say, show, subject: 'product' };
 }
 
@@ -108,7 +109,7 @@ function endings(task: WritingTask, name: string): Beat[] {
   const says = closing === null || closing === cta ? namedCalls(calls, name) : closedCalls(calls, closing);
   const texts = closing === null ? [cta] : [closing, cta];
   const show = texts
-    .map((text) => shownText(text))
+    .map((text) => shownText(text, 'en'))
     .filter((text) => text !== '')
     .join('\n');
   return says.map((say) => ({

@@ -9,13 +9,26 @@ describe('voiceCues', () => {
     ]);
   });
 
-  test('a line break is where both lines are about as long', async () => {
+  test('a line ends with a clause if both lines are about as long', async () => {
     const [cue] = await voiceCues(
       [{ text: 'Roasted this morning, and at your door by Friday.', startSeconds: 0, endSeconds: 3 }],
       'en-US',
       9,
     );
-    expect(cue?.text).toBe('Roasted this morning, and\nat your door by Friday.');
+    expect(cue?.text).toBe('Roasted this morning,\nand at your door by Friday.');
+  });
+
+  test.each([
+    ['en', 'Small groups of eight, mats provided.', ['Small groups of eight,\nmats provided.']],
+    ['ja', '最初の30日間は無料でお試しいただけます。', ['最初の30日間は無料で\nお試しいただけます。']],
+    [
+      'de',
+      'Massiver Esstisch aus geölter Eiche, gefertigt in unserer Schreinerei im Schwarzwald.',
+      ['Massiver Esstisch\naus geölter Eiche,', 'gefertigt in unserer\nSchreinerei im Schwarzwald.'],
+    ],
+  ])('captions in %s are divided where a reader pauses', async (language, text, want) => {
+    const cues = await voiceCues([{ text, startSeconds: 0, endSeconds: 6 }], language, 9);
+    expect(cues.map((cue) => cue.text)).toEqual(want);
   });
 
   test('captions of one sentence follow each other and end with it', async () => {
