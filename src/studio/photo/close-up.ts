@@ -12,8 +12,14 @@ const filledMin = 0.5;
 const middleFilledMin = 0.8;
 
 /**
+ * Minimum detail of a close-up: the mean difference of brightness between a point of the product and its neighbours,
+ * summed over four neighbours. In tests, a plain mug had 0.09, a bottle with a label 0.2, and painted pottery 0.3.
+ */
+const detailMin = 0.15;
+
+/**
  * Returns the part of a product, in pixels of the cut-out, that shows most of its detail, such as a label. The part has
- * the given size. Returns null if the product does not fill the middle and most of any such part.
+ * the given size. Returns null if no such part has much detail and is filled by the product.
  */
 export function richestPart(product: CutOut, { width, height }: Size): Box | null {
   const { detail, body } = measured(product);
@@ -22,10 +28,14 @@ export function richestPart(product: CutOut, { width, height }: Size): Box | nul
   const parts = along(product.width, width).flatMap((x) =>
     along(product.height, height).map((y): Box => ({ x, y, width, height })),
   );
-  const worth = (part: Box) => detail.in(shareOf(part, product)) / Math.max(1e-6, detail.total) + bodyIn(part);
   const bodyIn = (part: Box) => body.share(shareOf(part, product));
-  const filled = parts.filter((part) => bodyIn(part) >= filledMin && bodyIn(middleOf(part)) >= middleFilledMin);
-  return filled.reduce<Box | null>((best, next) => (best === null || worth(next) > worth(best) ? next : best), null);
+  const detailIn = (part: Box) => detail.in(shareOf(part, product));
+  const isFilled = (part: Box) => bodyIn(part) >= filledMin && bodyIn(middleOf(part)) >= middleFilledMin;
+  const isDetailed = (part: Box) => detailIn(part) >= detailMin * body.in(shareOf(part, product));
+  const worth = (part: Box) => detailIn(part) / Math.max(1e-6, detail.total) + bodyIn(part);
+  return parts
+    .filter((part) => isFilled(part) && isDetailed(part))
+    .reduce<Box | null>((best, next) => (best === null || worth(next) > worth(best) ? next : best), null);
 }
 
 const middleOf = ({ x, y, width, height }: Box): Box => ({

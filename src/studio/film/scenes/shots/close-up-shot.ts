@@ -12,8 +12,13 @@ import type { ShotInput } from '../shot-input.ts';
 import { type Plan, planFor } from './product-plan.ts';
 import { joined } from './words.ts';
 
-/** Enlargement of a close-up compared with the size at which the whole product would fit its window. */
-const zooms = { min: 1.4, max: 1.8 } as const;
+/**
+ * Enlargements of a close-up, compared with the size at which the whole product would fit its window, in the order in
+ * which they are tried. A narrow product fills its window only if it is enlarged more.
+ */
+const zooms = [1.8, 2.5, 3.2] as const;
+/** With a smaller enlargement, the close-up would look like the whole product cut off by mistake. */
+const zoomMin = 1.4;
 /** Sizes of the window, as factors of the largest size, that are tried if the picture has too few pixels. */
 const windowSizes = [1, 0.85, 0.72] as const;
 
@@ -54,10 +59,13 @@ function behindFor({ roles }: ShotInput, product: CutOut, ground: string): strin
 /** Returns the part of the product that fills a window, or null if the part would be blurred or hardly a detail. */
 function partFor(product: CutOut, { width, height }: Box): CutOut | null {
   const whole = Math.min(width / product.width, height / product.height);
-  const scale = Math.min(whole * zooms.max, product.scale * upscaleMax);
-  if (scale < whole * zooms.min) return null;
-  const part = richestPart(product, { width: width / scale, height: height / scale });
-  return part === null ? null : cutOutPart(product, part);
+  const sharp = product.scale * upscaleMax;
+  const scales = zooms.map((zoom) => Math.min(whole * zoom, sharp)).filter((scale) => scale >= whole * zoomMin);
+  const parts = [...new Set(scales)].map((scale) =>
+    richestPart(product, { width: width / scale, height: height / scale }),
+  );
+  const part = parts.find((each) => each !== null);
+  return part === undefined ? null : cutOutPart(product, part);
 }
 
 /** Reports whether the window extends to the edges of the canvas. Captions need a quiet place under the window. */

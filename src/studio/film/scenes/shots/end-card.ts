@@ -41,7 +41,7 @@ type Arrangement = 'above' | 'below' | 'before';
 /** Sizes of the texts, as factors, among which the one with the largest picture is chosen. */
 const trialScales = [1, 0.85, 0.7, 0.55] as const;
 /** A text of this factor of its usual size is worth a picture of this area more. */
-const textWorth = 0.9;
+const textWorth = 1.2;
 
 function pictured(input: ShotInput, ground: Ground, scene: Scene): Scene | null {
   const { all, picked } = arrangementsFor(input);
