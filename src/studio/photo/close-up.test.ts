@@ -9,9 +9,10 @@ async function product(svg: string): Promise<CutOut> {
 }
 
 const body = '<rect width="200" height="400" fill="#678"/>';
-const stripes = Array.from({ length: 8 }, (_, i) => `<rect x="20" y="${250 + i * 12}" width="160" height="6" fill="#fff"/>`).join(
-  '',
-);
+const stripes = Array.from(
+  { length: 8 },
+  (_, i) => `<rect x="20" y="${250 + i * 12}" width="160" height="6" fill="#fff"/>`,
+).join('');
 
 describe('a close-up of a product', () => {
   test('shows its label', async () => {

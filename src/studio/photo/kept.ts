@@ -13,7 +13,8 @@ export interface Kept {
 
 export function kept(picture: OpenPicture, crop: Box): Kept {
   const detail = detailOf(picture);
-  return { subject: keptOf(picture, crop), detail: detail.in(partOf(crop, picture)) / Math.max(1e-6, detail.total) };
+  const share = detail.total <= 0 ? 1 : detail.in(partOf(crop, picture)) / detail.total;
+  return { subject: keptOf(picture, crop), detail: share };
 }
 
 /** Reports whether a crop contains at least these shares of a picture. */

@@ -8,7 +8,7 @@ type Photo = Extract<Layer, { kind: 'photo' }>;
 /** Zooms into a photo that was shown before, in the order in which they are tried. */
 const zooms = [1.55, 1.4, 1.26] as const;
 /** Minimum shares of the wider crop that a closer one must contain. With less, it would show a part without interest. */
-const keptMin = { subject: 0.7, detail: 0.55 } as const;
+const keptMin = { subject: 0.85, detail: 0.55 } as const;
 /** Number of places that are tried along each side. */
 const placesTried = 7;
 
