@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { madeScene } from '../../../../../test/support/made-scenes.ts';
 import { photoLayer } from '../../../canvas/paint.ts';
 import { kept } from '../../../photo/kept.ts';
+import { Mass } from '../../../photo/mass.ts';
 import { openPicture } from '../../../photo/open.ts';
 import { tightened } from './tighter-crop.ts';
 
@@ -19,7 +20,10 @@ test('a photo that is shown again is cropped around its subject', async () => {
 });
 
 test('a photo whose subject would be cut stays whole', async () => {
-  const layer = await layerOf({ x: 0.04, y: 0.04, width: 0.92, height: 0.92 });
+  const small = await layerOf({ x: 0.72, y: 0.3, width: 0.12, height: 0.4 });
+  const everywhere = new Mass(new Float32Array(100).fill(1), { width: 10, height: 10 });
+  const analysis = { ...small.picture.analysis, subject: everywhere, spans: false };
+  const layer = { ...small, picture: { ...small.picture, analysis } };
   expect(tightened(layer, 1).crop).toEqual(layer.crop);
 });
 
