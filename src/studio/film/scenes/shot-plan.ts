@@ -1,6 +1,6 @@
 import type { FilmScript, SceneRole, SceneSubject, ScriptScene } from '../../../schema/film-script.ts';
 import { voicedSeconds } from '../../sound/voice/pace.ts';
-import { letterCount, wordCount } from '../../text/count.ts';
+import { wordCount } from '../../text/count.ts';
 import type { BeatGrid } from '../beats.ts';
 import { beatsNeeded, divided, sceneSecondsMin, sceneSpans, type Span } from '../timeline.ts';
 import type { FilmWords, SceneWords } from './film-words.ts';
@@ -57,10 +57,7 @@ export function planShots(script: FilmScript, words: FilmWords, given: PlanOptio
     // An offer is not divided into shots with several pictures, because each shot would show the same price.
     const hasPictures = options.hasPictures && role !== 'offer';
     const timed = shotsIn(span, texts[scene] ?? [], { ...options, hasPictures });
-    const isLast = scene === script.scenes.length - 1;
-    const saysItself = isLast
-      ? isOnEndCard(words.scenes[scene]?.spoken ?? [], words)
-      : timed.length === 1 && isSpokenText(texts[scene] ?? [], words.scenes[scene]);
+    const saysItself = timed.length === 1 && isSpokenText(texts[scene] ?? [], words.scenes[scene]);
     return timed.map((shot) => ({ ...shot, scene, role, subject, saysItself }));
   });
   return {
@@ -156,16 +153,6 @@ function fixedTexts(role: SceneRole | undefined, { copy, name }: FilmWords, isEn
 /** Reports whether the texts of a scene are one text that is spoken word for word. */
 const isSpokenText = (texts: readonly string[], scene: SceneWords | undefined): boolean =>
   texts.length === 1 && bareWords(texts.join('')) === bareWords(scene?.spoken.join('') ?? '');
-
-/** Minimum number of letters of a word that the end card must show, so that it needs no caption. */
-const lettersMin = 4;
-
-/** Reports whether the end card shows what the voice says: the call to action, the name of the brand, and short words. */
-function isOnEndCard(spoken: readonly string[], { copy, name }: FilmWords): boolean {
-  const shown = bareWords(`${copy.cta} ${name}`);
-  const said = spoken.flatMap((part) => part.split(/\s+/u)).map(bareWords);
-  return copy.cta !== '' && said.every((word) => letterCount(word) < lettersMin || shown.includes(word));
-}
 
 const shortOf = (words: SceneWords | undefined): string[] =>
   words === undefined ? [] : words.onScreen.length > 0 ? words.onScreen : words.spoken;
