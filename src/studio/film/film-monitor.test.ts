@@ -60,8 +60,9 @@ describe('the checks of a film', () => {
   });
 });
 
-test('the poster is an early frame with lettering, outside the transitions', () => {
-  const lettering = layer(stripedSprite(), (seconds) => (seconds < 0.5 ? null : still));
+test('the poster is a frame of the first scene, with the whole lettering', () => {
+  const clip = { x: 0, y: 0, width: 40, height: 48, radius: 0 };
+  const lettering = layer(stripedSprite(), (seconds) => (seconds < 0.5 ? null : { ...still, clip }));
   const plain = layer(greySprite(120));
   const fade = { frames: 8, next: () => still, previous: () => still };
   const film = filmOf([[plain, lettering], [plain, layer(stripedSprite())], [black]], 10, {

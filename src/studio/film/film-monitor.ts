@@ -7,9 +7,6 @@ import { brightnessSamples, grid, isAlike, sampleCount } from './frame-samples.t
 const blackMax = 28;
 /** Difference in brightness of two neighbouring pixels at the edge of a letter. */
 const strongEdge = 40;
-/** Part of the film, from its start, in which the frame for the poster is chosen. */
-const posterPart = 0.45;
-
 /** Limits of the checks, in seconds or in levels of brightness. */
 const blackSecondsMax = 0.5;
 const frozenSecondsMax = 2.5;
@@ -50,7 +47,7 @@ export class FilmMonitor {
     this.#considerPoster(frame, pixels);
   }
 
-  /** Number of a frame near the start of the film that has the most lettering. */
+  /** Number of the frame of the first scene that has the most lettering: the whole headline with its picture. */
   get posterFrame(): number {
     return this.#poster.frame;
   }
@@ -72,16 +69,10 @@ export class FilmMonitor {
   }
 
   #considerPoster(frame: number, pixels: Frame): void {
-    if (frame > this.#film.frames * posterPart || this.#isInTransition(frame)) return;
+    if (frame >= (this.#film.scenes[0]?.endFrame ?? 0)) return;
     const edges = strongEdges(pixels);
     // Slightly more edges do not count, so that the poster is not the last of many similar frames.
     if (edges > this.#poster.edges * 1.02) this.#poster = { frame, edges };
-  }
-
-  #isInTransition(frame: number): boolean {
-    const { scenes, transitions } = this.#film;
-    const at = scenes.findLastIndex(({ startFrame }) => startFrame <= frame);
-    return frame < (scenes[at]?.startFrame ?? 0) + (transitions[at - 1]?.frames ?? 0);
   }
 }
 

@@ -37,16 +37,17 @@ const mudMax = 0.8;
 
 function shapeColor({ roles, tone }: LayoutInput, { cutOut, ground }: BackdropOptions): string {
   const isLoud = tone === 'bold' || tone === 'playful' || tone === 'friendly';
-  const light = meanLight(cutOut);
   const parts = isLoud ? [0.94, 0.6] : [0.5, 0.3];
   const candidates = parts
     .map((part) => blend(ground, roles.accent, part))
     .filter((color) => chroma(color) >= mudMax * Math.min(chroma(ground), chroma(roles.accent)));
-  const fits = candidates.find(
-    (color) => contrast(luminanceOf(color), light) >= standsOffMin && contrastOf(color, ground) >= 1.06,
-  );
+  const fits = candidates.find((color) => standsOff(cutOut, color) && contrastOf(color, ground) >= 1.06);
   return fits ?? shade(ground);
 }
+
+/** Reports whether a product is clearly lighter or darker than the colour behind it. */
+export const standsOff = (cutOut: CutOut, color: string): boolean =>
+  contrast(luminanceOf(color), meanLight(cutOut)) >= standsOffMin;
 
 function meanLight({ pixels }: CutOut): number {
   let [sum, count] = [0, 0];

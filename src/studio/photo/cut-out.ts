@@ -1,5 +1,6 @@
 import type { Box, Size } from '../box.ts';
 import type { OpenPicture } from './open.ts';
+import { withSoftShadow } from './soft-shadow.ts';
 import { weakOutline } from './weak-outline.ts';
 
 /**
@@ -97,7 +98,7 @@ function surroundings(pixels: Buffer, size: Size, ground: Ground): Uint8Array | 
   const outside = flood(pixels, size, ground);
   const difference = (at: number) => distance(pixels, at * 3, ground);
   if (weakOutline({ size, outside, difference }) > weakOutlineMax) return null;
-  return withHoles(outside, pixels, size, ground);
+  return withSoftShadow({ size, pixels, ground, outside: withHoles(outside, pixels, size, ground) });
 }
 
 /**

@@ -35,8 +35,16 @@ export function styleFor(text: string, { own, paired, fallbacks, rest }: Faces, 
     families: [...new Set([lead, ...faces].map(({ family }) => family))],
     weight: lead === own || lead.isVariable !== true ? lead.weight : paired.weight,
     tracking: !tracks ? 0 : lead === own ? tracking.own : lead === paired ? tracking.paired : 0,
-    ...(isDisplay && displayFeatures !== undefined ? { features: displayFeatures } : {}),
+    ...featuresOf(text, isDisplay ? displayFeatures : undefined),
   };
+}
+
+/** Figures as high as capitals. The old-style figures of some serif fonts make a price hard to read. */
+const liningFigures = '"lnum"';
+
+function featuresOf(text: string, display: string | undefined): Pick<TextStyle, 'features'> {
+  const used = [display, /\p{Nd}/u.test(text) ? liningFigures : undefined].filter((each) => each !== undefined);
+  return used.length === 0 ? {} : { features: used.join() };
 }
 
 /**

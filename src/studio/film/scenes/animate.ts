@@ -1,7 +1,7 @@
 import type { Box } from '../../box.ts';
 import type { Layer, Scene, TextBlock } from '../../scene.ts';
-import type { FilmLayer } from '../film.ts';
-import { cubicOut, expoOut } from './ease.ts';
+import type { Clip, FilmLayer } from '../film.ts';
+import { cubicInOut, cubicOut, expoOut } from './ease.ts';
 import type { FilmStyle } from './film-style.ts';
 import type { LaidShot } from './laid-shot.ts';
 import {
@@ -14,7 +14,7 @@ import {
   scrimSprite,
   shadowSprite,
 } from './layer-sprites.ts';
-import { arrive, atRest, drift, leave, type Motion, movingLayer, still, together } from './motion.ts';
+import { arrive, drift, leave, type Motion, movingLayer, type Pose, still, together } from './motion.ts';
 import { type MeasuredText } from './shot-checks.ts';
 import { textLayers, type TextTime } from './text-motion.ts';
 import type { Stage } from './stage.ts';
@@ -136,17 +136,20 @@ async function layersOf(layer: Layer, at: number, setting: Setting): Promise<Fil
 
 const resting = ({ sprite, box }: RestingSprite): FilmLayer => movingLayer(sprite, box, still);
 
+/** Movement of the picture in the first shot. It starts with the film, so that the film moves from its first frame. */
+const opening = { start: 0, duration: 0.9, ease: expoOut } as const;
+/** Size of the product in the first frame compared with its size at rest. A larger product could cover the headline. */
+const openingZoom = 0.9;
+
 async function photo(layer: Extract<Layer, { kind: 'photo' }>, { scene, laid, stage }: Setting): Promise<FilmLayer> {
   const { style, seconds, cue } = stage;
   const zoom = 1 + style.zoom;
-  const { sprite, box } = await photoSprite(layer, zoom * (style.punchesIn ? 1.06 : 1));
+  const { sprite, box } = await photoSprite(layer, zoom * 1.06);
   const inward = laid.shot.index % 2 === 0;
   const isFirst = laid.shot.index === 0;
   const slow = inward ? drift({}, { zoom }, seconds) : drift({ zoom }, {}, seconds);
-  const punch = punchIn(stage, 1.1);
-  const motion = isFirst
-    ? together(slow, arrive({ zoom: 1.08 }, { start: cue, duration: 0.9, ease: expoOut }), punch)
-    : together(slow, punch);
+  const punch = comeCloser(stage, 1.1);
+  const motion = isFirst ? together(slow, arrive({ zoom: 1.08 }, opening), punch) : together(slow, punch);
   const anchor = focusIn(layer);
   if (coversAll(scene, layer)) return movingLayer(sprite, box, motion, { anchor });
   const enters = arrive({ dy: 5 * stage.u }, { start: cue, duration: 0.6, ease: style.ease });
@@ -160,13 +163,16 @@ async function photo(layer: Extract<Layer, { kind: 'photo' }>, { scene, laid, st
 }
 
 /** Shots of at least this number of seconds have a second, closer view. */
-const punchSecondsMin = 2.4;
+const closerSecondsMin = 2.4;
 
-/** Enlarges the picture at once on the beat in the middle of the shot. */
-function punchIn({ style, seconds, beatSeconds }: Stage, zoom: number): Motion {
-  if (!style.punchesIn || seconds < punchSecondsMin) return still;
+/** Enlarges the picture on the beat in the middle of a long shot: at once like a cut, or gently in a calm film. */
+function comeCloser({ style, seconds, beatSeconds }: Stage, zoom: number): Motion {
+  if (seconds < closerSecondsMin) return still;
   const start = Math.round(seconds / 2 / beatSeconds) * beatSeconds;
-  return leave({ zoom }, { start, duration: 0.22, ease: expoOut });
+  const way = style.punchesIn
+    ? ({ duration: 0.22, ease: expoOut } as const)
+    : ({ duration: 1, ease: cubicInOut } as const);
+  return leave({ zoom }, { start, ...way });
 }
 
 /** Point of a photo that stays in place while the photo is enlarged: its focus, in fractions of its box. */
@@ -177,11 +183,25 @@ function focusIn({ picture, crop }: Extract<Layer, { kind: 'photo' }>): [number,
   return [share(x, picture.width, crop.x, crop.width), share(y, picture.height, crop.y, crop.height)];
 }
 
+/** Point of the product that stays in place while the product is enlarged, by layout. Else, the product stands. */
+const anchors: Readonly<Record<string, readonly [number, number]>> = { detail: [0.5, 0], tilt: [0.5, 0.5] };
+
+/** Returns a part of a product that is slowly enlarged in its window. */
+async function inWindow(layer: Extract<Layer, { kind: 'product' }>, window: Clip, stage: Stage): Promise<FilmLayer> {
+  const { style, seconds } = stage;
+  const zoom = 1 + style.zoom;
+  const { sprite, box } = await productSprite(layer, zoom * 1.06);
+  const motion = together(drift({}, { zoom }, seconds), comeCloser(stage, 1.12));
+  return movingLayer(sprite, box, motion, { clip: () => window });
+}
+
 async function product(layer: Extract<Layer, { kind: 'product' }>, setting: Setting): Promise<FilmLayer[]> {
   const { stage, laid } = setting;
+  const { window } = layer;
+  if (window !== undefined) return [await inWindow(layer, window, setting.stage)];
   const { sprite, box } = await productSprite(layer, 1);
   const motion = laid.scene.layout === 'parade' ? passing(layer, setting) : productMotion(setting);
-  const anchor: [number, number] = laid.scene.layout === 'detail' ? [0.5, 0] : [0.5, 1];
+  const anchor = anchors[laid.scene.layout] ?? ([0.5, 1] as const);
   const shown = movingLayer(sprite, box, motion, { anchor });
   if (layer.shadow === null) return [shown];
   const shadow = shadowSprite(layer, layer.shadow);
@@ -193,15 +213,16 @@ async function product(layer: Extract<Layer, { kind: 'product' }>, setting: Sett
 function productMotion({ stage, laid }: Setting): Motion {
   const { style, u, cue, seconds, rtl } = stage;
   // The product has its full size at the end of the shot, and must not cover a text before.
-  const closer = style.punchesIn && seconds >= punchSecondsMin ? 1.07 : 1;
+  const closer = seconds >= closerSecondsMin ? 1.07 : 1;
   const slow = together(
     drift({ zoom: (1 - style.zoom * 0.7) / closer }, { zoom: 1 / closer }, seconds),
-    punchIn(stage, closer),
+    comeCloser(stage, closer),
   );
-  const isFirst = laid.shot.index === 0;
-  const move = { start: cue, duration: isFirst ? 0.8 : 0.6, ease: style.ease };
-  const from = entranceOf(style, { u, rtl, isFirst });
-  return together(slow, arrive({ ...atRest, ...from }, move));
+  const enters =
+    laid.shot.index === 0
+      ? arrive({ zoom: openingZoom }, opening)
+      : arrive(entranceOf(style, { u, rtl }), { start: cue, duration: 0.6, ease: style.ease });
+  return together(slow, enters);
 }
 
 /** A product in a row moves evenly to the side on which reading starts, after the row has come in. */
@@ -212,9 +233,7 @@ function passing({ box }: Extract<Layer, { kind: 'product' }>, { stage }: Settin
   return together(drift({ dx: way }, { dx: -way }, seconds), enters);
 }
 
-function entranceOf({ entrance }: FilmStyle, { u, rtl, isFirst }: { u: number; rtl: boolean; isFirst: boolean }) {
-  // In the first frame of a film, the product is already large and in sight.
-  if (isFirst) return { zoom: 1.16, dy: 3 * u };
+function entranceOf({ entrance }: FilmStyle, { u, rtl }: { u: number; rtl: boolean }): Partial<Pose> {
   switch (entrance) {
     case 'zoom':
       return { zoom: 1.22 };

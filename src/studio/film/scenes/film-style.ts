@@ -29,7 +29,7 @@ export interface FilmStyle {
   entrance: EntranceKind;
   /** Enlargement of pictures over a shot, as a share of their size. */
   zoom: number;
-  /** True to enlarge the picture at once in the middle of a long shot, like a cut to a closer view. */
+  /** True to enlarge the picture at once in the middle of a long shot, like a cut to a closer view; false to do it gently. */
   punchesIn: boolean;
 }
 

@@ -38,6 +38,12 @@ const brief: Brief = {
   noText: false,
 };
 
+async function bottle(): Promise<Picture> {
+  const size = { width: 500, height: 700 };
+  const bytes = await madePackshot(size.width, size.height);
+  return { bytes, ...size, role: 'packshot', hasAlpha: true, alt: null };
+}
+
 const options = { size: { width: 360, height: 640 }, seconds: 10 };
 
 describe('a film', () => {
@@ -54,11 +60,25 @@ describe('a film', () => {
     const offer = { ...scene('offer', 'Two for one. €24.', 'Two for one\n€24', 4.5), subject: 'product' as const };
     const copy = { cta: 'Get the bottle', offer: 'Two for one', price: '€24' };
     const dealing = { ...script, copy, scenes: script.scenes.with(1, offer) };
-    const size = { width: 500, height: 700 };
-    const bytes = await madePackshot(size.width, size.height);
-    const bottle: Picture = { bytes, ...size, role: 'packshot', hasAlpha: true, alt: null };
-    const { shots } = await makeFilm({ ...brief, pictures: [bottle] }, dealing, options);
+    const { shots } = await makeFilm({ ...brief, pictures: [await bottle()] }, dealing, options);
     expect(shots).toHaveLength(3);
+  });
+
+  test('has the product in every shot, also in those of type', async () => {
+    const { shots, film } = await makeFilm({ ...brief, pictures: [await bottle()] }, script, options);
+    expect(shots).not.toContain('type');
+    const moving = film.scenes.map(({ layers }) => layers.some((layer) => layer.at(0)?.scale !== layer.at(1)?.scale));
+    expect(moving).toEqual(shots.map(() => true));
+  });
+
+  test.each(['bold', 'natural', 'playful'] as const)('starts with a finished poster in a %s film', async (tone) => {
+    const { film } = await makeFilm({ ...brief, tone, pictures: [await bottle()] }, script, options);
+    const shown = (seconds: number) =>
+      film.scenes[0]?.layers.map((layer) => {
+        const { opacity, clip } = layer.at(seconds) ?? { opacity: 0, clip: undefined };
+        return [Math.round(opacity * 100), Math.round(clip?.width ?? 0)];
+      });
+    expect(shown(0)).toEqual(shown(1));
   });
 
   test('has no caption that repeats what the screen shows', async () => {

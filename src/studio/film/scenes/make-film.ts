@@ -241,12 +241,15 @@ async function moving(
   };
 }
 
+/** Longer than any shape or text takes to arrive, in seconds. */
+const arrivalSecondsMax = 3;
+
 /**
- * Returns the time, in seconds since the start of the shot, at which pictures and texts begin to arrive: together with
- * the transition into the shot. In the first shot they begin earlier, so that the first frame of the film shows them on
- * their way.
+ * Returns the time, in seconds since the start of the shot, at which shapes and texts begin to arrive: together with the
+ * transition into the shot. In the first shot they have arrived before the film starts, because its first frame may
+ * become the cover.
  */
-const cueOf = (index: number): number => (index === 0 ? -0.3 : 0);
+const cueOf = (index: number): number => (index === 0 ? -arrivalSecondsMax : 0);
 
 interface Assembly {
   style: FilmStyle;

@@ -7,6 +7,7 @@ import { seededChoice, seededUnit } from '../../seeded.ts';
 import type { TextEngine } from '../../text/engine.ts';
 import { Typesetter } from '../../text/typesetter.ts';
 import type { FilmMaterials, FilmPicture } from './film-materials.ts';
+import { filmRoles } from './film-roles.ts';
 import type { BrandShape } from './film-style.ts';
 import type { FilmWords } from './film-words.ts';
 import type { Shot } from './shot-plan.ts';
@@ -110,7 +111,7 @@ function themeOf({ kit, seed, tone }: Brief): Pick<ShotInput, 'roles' | 'otherRo
   const share = tone === 'technical' && prefers === 'light' ? technicalLightShare : preferredShare[prefers];
   const other = prefers === 'light' ? 'dark' : 'light';
   const theme = seededUnit(seed, 'theme') < share ? prefers : other;
-  return { roles: kit[theme], otherRoles: kit[theme === 'light' ? 'dark' : 'light'] };
+  return { roles: filmRoles(kit[theme]), otherRoles: filmRoles(kit[theme === 'light' ? 'dark' : 'light']) };
 }
 
 /** In a story, a product extends into the zone of the phone's controls, so that the lower fifth is not empty. */

@@ -4,14 +4,19 @@ import { framed } from '../../layouts/framed.ts';
 import { isCroppable } from '../../layouts/layout.ts';
 import { plain, plainLastSteps, plainWithPicture } from '../../layouts/plain.ts';
 import { statement } from '../../layouts/statement.ts';
-import type { Scene } from '../../scene.ts';
+import { isRich } from '../../photo/kept.ts';
+import type { Layer, Scene } from '../../scene.ts';
 import type { PlacedShot, ShotInput } from './shot-input.ts';
+import { asideShot } from './shots/aside-shot.ts';
+import { closeUpShot } from './shots/close-up-shot.ts';
 import { endCard } from './shots/end-card.ts';
 import { paradeShot } from './shots/parade-shot.ts';
 import { windowShot } from './shots/photo-shot.ts';
 import { detailShot, podiumShot, studioShot } from './shots/product-shot.ts';
 import { fadeShot, photoAlone } from './shots/scene-shot.ts';
+import { tiltShot } from './shots/tilt-shot.ts';
 import { typeShot } from './shots/type-shot.ts';
+import { productLayouts } from './storyboard.ts';
 
 type Draw = (input: ShotInput) => Scene | null;
 
@@ -45,13 +50,19 @@ const bleedTypeMin = 6.4;
 function largeBleed(input: ShotInput): Scene | null {
   const scene = fullBleed.draw(input);
   const headline = scene?.texts.find(({ role }) => role === 'headline');
-  return headline !== undefined && headline.size < bleedTypeMin * input.format.type ? null : scene;
+  const isSmall = headline !== undefined && headline.size < bleedTypeMin * input.format.type;
+  return isSmall || scene?.layers.some(losesSubject) === true ? null : scene;
 }
+
+const losesSubject = (layer: Layer): boolean => layer.kind === 'photo' && !isRich(layer.picture, layer.crop);
 
 const drawn = {
   studio: studioShot,
   podium: podiumShot,
   detail: detailShot,
+  'close-up': closeUpShot,
+  tilt: tiltShot,
+  aside: asideShot,
   parade: paradeShot,
   'full-bleed': largeBleed,
   fade: fadeShot,
@@ -65,8 +76,7 @@ const drawn = {
 type LayoutName = keyof typeof drawn;
 
 function wantedLayouts(input: ShotInput, shot: PlacedShot): Draw[] {
-  const names = freshFirst(layoutNames(input, shot), shot.usedLayouts);
-  return names.map(
+  return layoutNames(input, shot).map(
     (name): Draw =>
       (given) =>
         withoutCoveredSubject(drawn[name](given), given),
@@ -107,21 +117,11 @@ function freshFirst(names: readonly LayoutName[], used: readonly string[]): Layo
   return names.toSorted((a, b) => times(a) - times(b));
 }
 
-function layoutNames(input: ShotInput, { isEndCard, index }: PlacedShot): LayoutName[] {
+function layoutNames(input: ShotInput, shot: PlacedShot): LayoutName[] {
   // If the film has no texts, the end card may have nothing to show. A picture then takes its place.
-  if (isEndCard) return input.noText ? ['end-card', ...pictureNames(input, index)] : ['end-card'];
-  return pictureNames(input, index);
+  if (shot.isEndCard) return input.noText ? ['end-card', ...pictureNames(input, shot)] : ['end-card'];
+  return pictureNames(input, shot);
 }
-
-/** Layout of the first shot of a product, by tone. */
-const firstProduct: Record<ShotInput['tone'], readonly [LayoutName, LayoutName]> = {
-  bold: ['podium', 'studio'],
-  technical: ['studio', 'detail'],
-  elegant: ['studio', 'studio'],
-  friendly: ['studio', 'podium'],
-  natural: ['studio', 'studio'],
-  playful: ['studio', 'parade'],
-};
 
 const large: LayoutName[] = ['full-bleed', 'fade', 'window'];
 const framedFirst: LayoutName[] = ['window', 'full-bleed', 'fade'];
@@ -138,23 +138,15 @@ const shows: Record<ShotInput['tone'], readonly [LayoutName[], ...LayoutName[][]
 
 const hasDeal = ({ type }: ShotInput): boolean => type.has('offer') || type.has('price');
 
-function pictureNames(input: ShotInput, index: number): LayoutName[] {
-  const { product, photo } = input;
-  if (product !== null) {
-    const first = firstProduct[input.tone];
-    const rest = input.choose<LayoutName[]>('product layouts', [
-      ['detail', 'podium', 'parade', 'studio'],
-      ['podium', 'parade', 'detail', 'studio'],
-      ['parade', 'studio', 'detail', 'podium'],
-      ['studio', 'detail', 'podium', 'parade'],
-    ]);
-    return [...new Set([...(index === 0 ? [input.choose<LayoutName>('first product layout', first)] : []), ...rest])];
-  }
+function pictureNames(input: ShotInput, { subject, usedLayouts: used }: PlacedShot): LayoutName[] {
+  const { product, photo, tone, choose } = input;
+  if (product !== null)
+    return productLayouts({ tone, choose, isType: subject === 'type', hasDeal: hasDeal(input), used });
   if (photo === null) return ['type'];
   if (!isCroppable(photo)) return ['framed'];
-  if (input.noText) return ['photo', 'window'];
+  if (input.noText) return freshFirst(['photo', 'window'], used);
   const orders: readonly [LayoutName[], ...LayoutName[][]] = shows[input.tone];
   const names = input.choose('photo layouts', orders);
   // On a full-bleed photo, a price would be as small as on a still ad.
-  return hasDeal(input) ? names.filter((name) => name !== 'full-bleed') : names;
+  return freshFirst(hasDeal(input) ? names.filter((name) => name !== 'full-bleed') : names, used);
 }

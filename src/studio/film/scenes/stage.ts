@@ -12,7 +12,7 @@ export interface Stage {
   seconds: number;
   beatSeconds: number;
   /**
-   * Time, in seconds since the start of the shot, at which pictures and texts begin to arrive. Negative for the first
+   * Time, in seconds since the start of the shot, at which shapes and texts begin to arrive. Negative for the first
    * shot.
    */
   cue: number;

@@ -70,6 +70,9 @@ function corners({ format: { width, height, u } }: ShotInput, clear: readonly Bo
   return all.map((at) => ({ at, free: room(clear, at) - 3 * u })).sort((a, b) => b.free - a.free);
 }
 
+/** Distance of a dot from the boxes, in u. A nearer dot looks like a full stop after the text. */
+const confettiClearU = 8;
+
 function confetti(input: ShotInput, ground: string, clear: readonly Box[]): Layer[] {
   const { format, roles, choose, index } = input;
   const { width, height, u } = format;
@@ -87,7 +90,7 @@ function confetti(input: ShotInput, ground: string, clear: readonly Box[]): Laye
   return spots.flatMap(([x, y], i): Layer[] => {
     const at: Point = [x * width, y * height];
     const wanted = choose(`confetti ${(i + index) % 4}`, [4, 7, 11, 5] as const) * u;
-    const radius = Math.min(wanted, room(clear, at) - 3 * u);
+    const radius = Math.min(wanted, room(clear, at) - confettiClearU * u);
     if (radius < 2 * u) return [];
     const color = colors[(i + index) % colors.length] ?? roles.accent;
     const isRing = (i + index) % 3 === 1 && radius > 4 * u;

@@ -3,8 +3,9 @@ import { groundOf } from '../../../layouts/grounds.ts';
 import { emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
 import { coverSize, enlargement, showsWell, upscaleMax } from '../../../photo/crop.ts';
+import { keeps } from '../../../photo/kept.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
-import type { Box } from '../../../box.ts';
+import { type Box, inset } from '../../../box.ts';
 import type { Layer, Scene } from '../../../scene.ts';
 import type { ShotInput } from '../shot-input.ts';
 import { alignFor, joined, wordsIn } from './words.ts';
@@ -32,21 +33,34 @@ const windowShapes = { disc: 'disc', arch: 'arch', round: 'round', slab: 'bleed'
   WindowShape
 >;
 
-/** Returns the photo in a window, or as a card of its own shape if it is too small or too wide for the window. */
+/**
+ * Returns the photo in a window, or as a card if it is too small for the window or would lose too much of what it shows.
+ * The last card shows the whole photo.
+ */
 export function windowFor(photo: OpenPicture, room: Box, input: ShotInput): Photo | null {
   const shape = windowShapes[input.shape];
   const window = windowIn(room, shape, input);
   const layer = photoLayer(photo, window, radiusOf(window, shape, input));
-  if (isSharpAndWhole(layer)) return layer;
-  const cards = cardRatios.map((ratio) => cardIn(photo, room, { ratio, input })).filter(isSharpAndWhole);
-  return cards.toSorted((a, b) => areaOf(b) - areaOf(a))[0] ?? null;
+  if (isSharp(layer) && keeps(photo, seenIn(layer), windowKept)) return layer;
+  const cards = cardRatios.map((ratio) => cardIn(photo, room, { ratio, input })).filter(isSharp);
+  const whole = cards.filter(({ crop }) => keeps(photo, crop, windowKept));
+  return (whole.length > 0 ? whole : cards).toSorted((a, b) => areaOf(b) - areaOf(a))[0] ?? null;
 }
+
+/** Minimum shares of a photo that a window must show. */
+const windowKept = { subject: 0.75, detail: 0.7 } as const;
 
 const areaOf = ({ box }: Photo): number => box.width * box.height;
 
+/** Returns the part of the crop that the round corners of a window do not hide, as a rectangle. */
+function seenIn({ crop, box, radius }: Photo): Box {
+  const hidden = (0.15 * radius * crop.width) / box.width;
+  return inset(crop, Math.min(hidden, crop.width / 4, crop.height / 4));
+}
+
 type Photo = Extract<Layer, { kind: 'photo' }>;
 
-const isSharpAndWhole = ({ picture, crop, box }: Photo): boolean =>
+const isSharp = ({ picture, crop, box }: Photo): boolean =>
   showsWell(picture, crop) && enlargement(picture, crop, box) <= upscaleMax && Math.min(box.width, box.height) > 200;
 
 /** Ratios of width to height of a card. The last card has the shape of the photo. */
@@ -60,7 +74,7 @@ interface Card {
 function cardIn(photo: OpenPicture, room: Box, { ratio: wanted, input }: Card): Photo {
   const { format } = input;
   const { margin } = format;
-  const isWide = format.shape === 'wide';
+  const isWide = isBeside(input);
   const ratio = wanted === 'photo' ? photo.width / photo.height : wanted;
   const inner = isWide
     ? { ...room, y: margin, width: room.width - margin, height: Math.min(room.height, input.floor) - 2 * margin }
@@ -97,10 +111,18 @@ interface Plan {
 const isAboveCaptions = ({ hasCaptions, attempt, format }: ShotInput): boolean =>
   hasCaptions && (attempt > 0 || format.shape === 'wide');
 
+/** Ratio of width to height below which a photo is shown beside the text of a square film. */
+const uprightMax = 0.85;
+
+/** Reports whether the text is beside the photo, and not above it. */
+export const isBeside = ({ format, photo, hasCaptions }: ShotInput): boolean =>
+  format.shape === 'wide' ||
+  (format.shape === 'square' && !hasCaptions && photo !== null && photo.width < uprightMax * photo.height);
+
 function planFor(input: ShotInput, ground: ReturnType<typeof groundOf>): Plan | null {
   const { format } = input;
   const { safe, u, width, height } = format;
-  if (format.shape === 'wide') {
+  if (isBeside(input)) {
     const area = { ...safe, width: safe.width * 0.44 };
     const words = wordsIn(input, { area, ground, anchor: 'middle', boost: 1.05 });
     if (words === null) return null;
@@ -123,14 +145,14 @@ function windowIn(room: Box, shape: WindowShape, input: ShotInput): Box {
     const side = Math.min(inner.width, inner.height);
     return { x: inner.x + (inner.width - side) / 2, y: inner.y + (inner.height - side) / 2, width: side, height: side };
   }
-  const isClosed = isAboveCaptions(input) || input.format.shape === 'wide';
+  const isClosed = isAboveCaptions(input) || isBeside(input);
   // The lower end of an arch is below the canvas, because the window is round at both ends.
   return isClosed ? inner : { ...inner, height: room.y + room.height - inner.y + inner.width / 2 };
 }
 
 function innerOf(room: Box, input: ShotInput): Box {
-  const { u, margin, shape } = input.format;
-  if (shape === 'wide') {
+  const { u, margin } = input.format;
+  if (isBeside(input)) {
     return { x: room.x, y: room.y + margin, width: room.width - margin, height: room.height - 2 * margin };
   }
   const foot = isAboveCaptions(input) ? 2 * u : margin;

@@ -1,7 +1,6 @@
 import type { Box } from '../../../box.ts';
 import { contrastOf, lightness, withLightness } from '../../../color.ts';
 import { backdrop, type BackdropOptions } from '../../../layouts/backdrop.ts';
-import type { Ground } from '../../../layouts/field.ts';
 import { groundOf, litGround, loud, quiet, shadowOn, tinted } from '../../../layouts/grounds.ts';
 import { emptyScene, flat } from '../../../layouts/layout.ts';
 import { productIn } from '../../../layouts/product-place.ts';
@@ -9,7 +8,8 @@ import { thingsOf } from '../../../layouts/product-column.ts';
 import type { Layer, Scene } from '../../../scene.ts';
 import type { ShotInput } from '../shot-input.ts';
 import { decor } from './decor.ts';
-import { alignFor, joined, wordsIn } from './words.ts';
+import { type Plan, planFor } from './product-plan.ts';
+import { joined } from './words.ts';
 
 /**
  * Draws the product on a ground with a gradient of light and a shape behind the product. The text is above, below or
@@ -109,95 +109,6 @@ export function detailShot(input: ShotInput): Scene | null {
 }
 
 const wholeOf = ({ format: { width, height } }: ShotInput): Box => ({ x: 0, y: 0, width, height });
-
-interface Plan {
-  product: NonNullable<ShotInput['product']>;
-  words: Scene;
-  thing: Box;
-  /** Side of the canvas on which the text is. */
-  side: 'top' | 'bottom' | 'start';
-  standing: number;
-}
-
-/** Ratio of width to height below which a product counts as upright. */
-const uprightMax = 0.78;
-
-function planFor(input: ShotInput, ground: Ground, where: 'any' | 'away' = 'any'): Plan | null {
-  const { product, format } = input;
-  if (product === null) return null;
-  const isBeside =
-    format.shape === 'wide' || (format.shape === 'square' && product.width < uprightMax * product.height);
-  if (isBeside && !input.noText) return beside(input, product, ground);
-  const side =
-    input.hasCaptions || where === 'away'
-      ? 'top'
-      : input.choose('product text side', ['top', 'bottom', 'top'] as const);
-  return stacked(input, product, { ground, side });
-}
-
-/** Shares of the height that are tried for the text. A large product is worth more than large type. */
-const textShares = [0.3, 0.38, 0.46] as const;
-
-function stacked(
-  input: ShotInput,
-  product: Plan['product'],
-  { ground, side }: { ground: Ground; side: 'top' | 'bottom' },
-): Plan | null {
-  const plans = textShares.map((share) => stackedWith(input, product, { ground, side, share }));
-  return best(plans.filter((plan) => plan !== null));
-}
-
-function stackedWith(
-  input: ShotInput,
-  product: Plan['product'],
-  { ground, side, share }: { ground: Ground; side: 'top' | 'bottom'; share: number },
-): Plan | null {
-  const { format } = input;
-  const { safe, u } = format;
-  const height = safe.height * share;
-  const area = side === 'top' ? { ...safe, height } : { ...safe, y: safe.y + safe.height - height, height };
-  const align = alignFor(input);
-  const words = wordsIn(input, { area, ground, anchor: side, align, boost: 1.1 });
-  if (words === null) return null;
-  const boxes = thingsOf(words);
-  const head = safe.y - (format.zones === null ? 0 : 6 * u);
-  const thing =
-    side === 'top'
-      ? between(
-          Math.max(head, ...boxes.map((box) => box.y + box.height)) + (boxes.length === 0 ? 0 : 4 * u),
-          input.floor,
-        )
-      : between(head, Math.min(input.floor, ...boxes.map((box) => box.y)) - 5 * u);
-  return {
-    product,
-    words,
-    side,
-    standing: side === 'top' ? 1 : 0.85,
-    thing: { x: 5 * u, width: format.width - 10 * u, ...thing },
-  };
-}
-
-const between = (y: number, bottom: number) => ({ y, height: bottom - y });
-
-function best(plans: readonly Plan[]): Plan | null {
-  const worth = ({ words, thing, product }: Plan) => {
-    const scale = Math.min(thing.width / product.width, thing.height / product.height);
-    return scale * Math.max(1, ...words.texts.map(({ size }) => size)) ** 0.7;
-  };
-  return plans.toSorted((a, b) => a.words.dropped.length - b.words.dropped.length || worth(b) - worth(a))[0] ?? null;
-}
-
-function beside(input: ShotInput, product: Plan['product'], ground: Ground): Plan | null {
-  const { format } = input;
-  const { safe, u, shape } = format;
-  const share = shape === 'wide' ? 0.5 : 0.52;
-  const area = { ...safe, width: safe.width * share };
-  const words = wordsIn(input, { area, ground, anchor: 'middle', boost: 1.1 });
-  if (words === null) return null;
-  const x = Math.max(safe.x, ...thingsOf(words).map((box) => box.x + box.width)) + 4 * u;
-  const thing = { x, width: format.width - 5 * u - x, ...between(6 * u, input.floor) };
-  return { product, words, thing, side: 'start', standing: 0.8 };
-}
 
 /** Returns the block of colour under the text. The product stands on the edge of the block or beside the block. */
 function blockFor({ format }: ShotInput, { side, thing }: Plan, product: Box): Box {

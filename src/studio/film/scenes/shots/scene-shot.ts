@@ -3,9 +3,10 @@ import { photoLayer } from '../../../canvas/paint.ts';
 import { groundOf } from '../../../layouts/grounds.ts';
 import { emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
-import { coverCrop, enlargement, showsWell, upscaleMax } from '../../../photo/crop.ts';
+import { coverCrop, cutsLettering, enlargement, upscaleMax } from '../../../photo/crop.ts';
+import { isRich } from '../../../photo/kept.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
-import type { Scene } from '../../../scene.ts';
+import type { Layer, Scene } from '../../../scene.ts';
 import type { ShotInput } from '../shot-input.ts';
 import { joined, wordsIn } from './words.ts';
 import { tightened } from './tighter-crop.ts';
@@ -42,6 +43,21 @@ export function fadeShot(input: ShotInput): Scene | null {
   return null;
 }
 
+/** Returns the part of the crop that the fade does not hide. */
+function clearPart({ crop, box }: Photo, { isWide, fade }: { isWide: boolean; fade: number }): Box {
+  const clear = 1 - Math.min(fadedMax, (fadedShare * fade) / (isWide ? box.width : box.height));
+  return isWide
+    ? { ...crop, x: crop.x + crop.width * (1 - clear), width: crop.width * clear }
+    : { ...crop, height: crop.height * clear };
+}
+
+type Photo = Extract<Layer, { kind: 'photo' }>;
+
+/** Largest share of a photo that counts as hidden by the fade. */
+const fadedMax = 0.6;
+/** Share of the fade in which the photo can hardly be seen. */
+const fadedShare = 0.5;
+
 interface Fade {
   photo: OpenPicture;
   words: Scene;
@@ -62,7 +78,8 @@ function fading(input: ShotInput, { photo, words, ground, textU, fadeU }: Fade):
   const box: Box = isWide ? { x: start, y: 0, width: width - start, height } : { x: 0, y: 0, width, height: start };
   const spot = isWide ? ([0.62, 0.5] as const) : ([0.5, 0.36] as const);
   const layer = tightened(photoLayer(photo, box, 0, spot), input.repeats);
-  if (enlargement(photo, layer.crop, box) > upscaleMax || !showsWell(photo, coverCrop(photo, box))) return null;
+  if (enlargement(photo, layer.crop, box) > upscaleMax || cutsLettering(photo, coverCrop(photo, box))) return null;
+  if (!isRich(photo, clearPart(layer, { isWide, fade: fadeU * u }))) return null;
   const scene = emptyScene('fade', input.format);
   const rest = isWide ? { x: 0, y: 0, width: start, height } : { x: 0, y: start, width, height: height - start };
   const solid = isWide ? start : height - start;

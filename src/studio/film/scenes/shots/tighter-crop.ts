@@ -1,30 +1,49 @@
+import type { Box } from '../../../box.ts';
 import { cutsLettering, enlargement, upscaleMax } from '../../../photo/crop.ts';
+import { keeps, kept } from '../../../photo/kept.ts';
 import type { Layer } from '../../../scene.ts';
 
 type Photo = Extract<Layer, { kind: 'photo' }>;
 
-/** Largest zoom into a photo that was shown before. */
-const zoomMax = 1.55;
-/** A smaller zoom would look like the same picture again. */
-const zoomMin = 1.18;
+/** Zooms into a photo that was shown before, in the order in which they are tried. */
+const zooms = [1.55, 1.4, 1.26] as const;
+/** Minimum shares of the wider crop that a closer one must contain. With less, it would show a part without interest. */
+const keptMin = { subject: 0.85, detail: 0.55 } as const;
+/** Number of places that are tried along each side. */
+const placesTried = 7;
 
 /**
- * Returns a photo that was shown before as a detail: cropped more tightly around its focus, as far as its resolution
- * allows. The first time, the photo stays as it is.
+ * Returns a photo that was shown before as a detail: cropped more tightly around its subject, as far as its resolution
+ * allows. The first time, and if every closer crop would lose the subject, the photo stays as it is.
  */
 export function tightened(layer: Photo, repeats: number): Photo {
   const { picture, crop, box } = layer;
-  const zoom = Math.min(zoomMax, upscaleMax / enlargement(picture, crop, box));
-  if (repeats === 0 || zoom < zoomMin) return layer;
+  if (repeats === 0) return layer;
+  const whole = kept(picture, crop);
+  const least = { subject: keptMin.subject * whole.subject, detail: keptMin.detail * whole.detail };
+  const zoomMax = upscaleMax / enlargement(picture, crop, box);
+  const closer = zooms
+    .filter((zoom) => zoom <= zoomMax)
+    .map((zoom) => richest(layer, zoom))
+    .find((tighter) => keeps(picture, tighter, least) && !cutsLettering(picture, tighter));
+  return closer === undefined ? layer : { ...layer, crop: closer };
+}
+
+/** Returns the part of a crop that contains most of the subject and of the detail of the photo. */
+function richest({ picture, crop }: Photo, zoom: number): Box {
   const [width, height] = [crop.width / zoom, crop.height / zoom];
-  const [focusX, focusY] = picture.analysis.focus;
-  const within = (center: number, length: number, from: number, whole: number) =>
-    Math.min(from + whole - length, Math.max(from, center - length / 2));
-  const tighter = {
-    x: within(focusX * picture.width, width, crop.x, crop.width),
-    y: within(focusY * picture.height, height, crop.y, crop.height),
-    width,
-    height,
+  const places = Array.from({ length: placesTried }, (_, at) => at / (placesTried - 1));
+  const parts = places.flatMap((across) =>
+    places.map((down) => ({
+      x: crop.x + (crop.width - width) * across,
+      y: crop.y + (crop.height - height) * down,
+      width,
+      height,
+    })),
+  );
+  const worth = (part: Box) => {
+    const { subject, detail } = kept(picture, part);
+    return subject + detail;
   };
-  return cutsLettering(picture, tighter) ? layer : { ...layer, crop: tighter };
+  return parts.reduce((best, next) => (worth(next) > worth(best) ? next : best));
 }

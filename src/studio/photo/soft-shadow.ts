@@ -1,0 +1,93 @@
+import type { Size } from '../box.ts';
+
+/** Share of the height of an object, at its foot, in which a shadow or reflection on the ground may lie. */
+const footShare = 0.22;
+/** Minimum brightness of a shadow, as a share of the brightness of the background. */
+const brightnessMin = 0.4;
+/** Maximum difference of a channel from the background's hue at the same brightness, in grey values (0 to 255). */
+const tintMax = 12;
+/** Maximum difference between neighbouring pixels of a shadow, summed over the three channels. */
+const stepMax = 20;
+/** Minimum share of the border between shadow and object at which the picture has an edge. */
+const sharpMin = 0.75;
+
+interface Cut {
+  size: Size;
+  pixels: Buffer;
+  ground: readonly [number, number, number];
+  /** 1 for each pixel that belongs to the background. */
+  outside: Uint8Array;
+}
+
+/**
+ * Returns the mask of the background with the soft shadow or reflection at the foot of an object added. On a ground of
+ * another colour, such a shadow would look like a pale plate. Returns the mask as it is if the shadow has no clear
+ * border with the object, because the object may be as pale as a shadow.
+ */
+export function withSoftShadow(cut: Cut): Uint8Array {
+  const first = footOf(cut.size, cut.outside) * cut.size.width;
+  const shadow = grown(cut, first);
+  const border = borderOf(cut, shadow, first);
+  return border.sharp >= sharpMin * border.all ? shadow : cut.outside;
+}
+
+/** Returns the mask of the background and of the shade that is connected with it, from a pixel on. */
+function grown(cut: Cut, first: number): Uint8Array {
+  const { outside, size } = cut;
+  const shadow = outside.slice();
+  const queue: number[] = [];
+  for (let at = first; at < shadow.length; at++) if (outside[at] === 1) queue.push(at);
+  const joins = (from: number, at: number) =>
+    at >= first && shadow[at] === 0 && isShade(cut, at) && stepBetween(cut, from, at) <= stepMax;
+  for (let from = queue.pop(); from !== undefined; from = queue.pop())
+    for (const at of neighboursOf(from, size))
+      if (joins(from, at)) {
+        shadow[at] = 1;
+        queue.push(at);
+      }
+  return shadow;
+}
+
+/** Counts the places at which the shadow meets the object, and those of them at which the picture has an edge. */
+function borderOf(cut: Cut, shadow: Uint8Array, first: number): { sharp: number; all: number } {
+  let [sharp, all] = [0, 0];
+  for (let from = first; from < shadow.length; from++) {
+    if (shadow[from] === 0 || cut.outside[from] === 1) continue;
+    for (const at of neighboursOf(from, cut.size)) {
+      if (shadow[at] !== 0) continue;
+      all++;
+      if (at >= first && stepBetween(cut, from, at) > stepMax) sharp++;
+    }
+  }
+  return { sharp, all };
+}
+
+const neighboursOf = (at: number, { width }: Size): number[] => [at - 1, at + 1, at - width, at + width];
+
+/** Returns the first row of the foot of an object. */
+function footOf({ width, height }: Size, outside: Uint8Array): number {
+  const rows = Array.from({ length: height }, (_, y) => y).filter((y) =>
+    outside.subarray(y * width, (y + 1) * width).includes(0),
+  );
+  const [top = 0, bottom = 0] = [rows[0], rows.at(-1)];
+  return Math.ceil(bottom - (bottom - top) * footShare);
+}
+
+/** Reports whether a pixel has the hue of the background and is hardly darker. */
+function isShade({ pixels, ground }: Cut, at: number): boolean {
+  const [red = 0, green = 0, blue = 0] = pixels.subarray(at * 3, at * 3 + 3);
+  const bright = (red + green + blue) / Math.max(1, ground[0] + ground[1] + ground[2]);
+  const tint = Math.max(
+    Math.abs(red - bright * ground[0]),
+    Math.abs(green - bright * ground[1]),
+    Math.abs(blue - bright * ground[2]),
+  );
+  return bright >= brightnessMin && tint <= tintMax;
+}
+
+function stepBetween({ pixels }: Cut, one: number, other: number): number {
+  let sum = 0;
+  for (let channel = 0; channel < 3; channel++)
+    sum += Math.abs((pixels[one * 3 + channel] ?? 0) - (pixels[other * 3 + channel] ?? 0));
+  return sum;
+}
