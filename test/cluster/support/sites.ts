@@ -19,8 +19,9 @@ export interface Sites {
  */
 const slowMs = 4_000;
 
-/** Page whose words and colours are only there once its script has run. */
-const scripted = `<!doctype html><html lang="en"><title>Verdane</title><link rel="stylesheet" href="/scripted.css"><body><script>
+/** Page whose script replaces its words. Only then does it have a button. */
+const scripted = `<!doctype html><html lang="en"><title>Verdane</title><link rel="stylesheet" href="/scripted.css"><body>
+<h1>Oils from one valley</h1><p>Every bottle is filled by hand, and sent in paper.</p><script>
 document.body.innerHTML = '<header><a href="/">Verdane</a></header><h1>Green things for slow days</h1><p>' +
 'Every bottle is filled by hand in the valley where its plants grow, and sent in paper. '.repeat(5) +
 '</p><a class="main" href="/shop">Shop the oils</a>';</script>`;
