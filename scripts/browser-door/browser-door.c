@@ -95,13 +95,18 @@ static int listen_on(const char *path) {
   return listener;
 }
 
-// Handles the signals that have arrived. Returns whether `child` has ended. Ends this program on SIGTERM.
+// Handles the signals that have arrived. Returns whether `child` has ended, and logs how. Ends this program on SIGTERM.
 static int ended(int signals, pid_t child) {
   struct signalfd_siginfo info;
   while (read(signals, &info, sizeof info) == sizeof info)
     if (info.ssi_signo != SIGCHLD) exit(0);
-  int is_over = 0;
-  for (pid_t pid; (pid = waitpid(-1, NULL, WNOHANG)) > 0;) is_over |= pid == child;
+  int is_over = 0, status;
+  for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;) {
+    if (pid != child) continue;
+    is_over = 1;
+    if (WIFSIGNALED(status)) fprintf(stderr, "browser-door: the browser was ended by signal %d\n", WTERMSIG(status));
+    else if (status != 0) fprintf(stderr, "browser-door: the browser ended with status %d\n", WEXITSTATUS(status));
+  }
   return is_over;
 }
 
