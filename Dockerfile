@@ -50,6 +50,7 @@ RUN cd /usr/lib/chromium \
  && /build/scripts/image-root /out base-files fontconfig-config fonts-dejavu-core && cp -a /etc/fonts /out/etc/ \
  && /build/scripts/image-program /out /usr/lib/chromium/chromium-headless-shell \
  && install -m 644 -t /out/usr/lib/chromium icudtl.dat v8_context_snapshot.bin headless_*.pak libvk_swiftshader.so vk_swiftshader_icd.json libvulkan.so.1 \
+ && dpkg-query --status chromium-common >/out/var/lib/dpkg/status.d/chromium-common && cp --parents /usr/share/doc/chromium-common/copyright /out/ \
  && install -D /build/browser-door /out/usr/local/bin/browser-door
 
 FROM scratch AS browser
