@@ -1,9 +1,12 @@
-# `scripts/image` (or `make image`) builds three images from this file. See docs/guide/images.md.
+# `scripts/image` (or `make image`) builds four images from this file. See docs/guide/images.md.
 #   --target stage     image of a stage pod: Node.js, the stages, fonts and picture libraries, no shell
 #   --target film      image of the video stage: the stage image, the video encoder and the voice, which
 #                      `scripts/image` downloads into voices/ (film-without-voice: the same without the voice)
+#   --target browser   image of the browser that paints pages: Debian's headless Chromium, no Node.js, no shell
 #   --target service   image of api, controller, commands and `adwright local`: the stage image, the rest, and a shell
 ARG NODE_IMAGE=node:24-bookworm-slim
+# Mirror of Debian's archives `debian` and `debian-security`, such as http://mirror.example.com. Default: those of NODE_IMAGE.
+ARG DEBIAN_MIRROR=
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /build
@@ -28,9 +31,35 @@ RUN chown -R 0:0 /app/compiled && chmod -R a+rX,go-w /app/compiled
 
 # Programs of the video stage. They run as processes of their own, for they are GPL.
 FROM ${NODE_IMAGE} AS programs
-COPY scripts/image-program scripts/image-root /build/scripts/
-RUN apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends ffmpeg espeak-ng >/dev/null
+ARG DEBIAN_MIRROR
+COPY scripts/image-program scripts/image-root scripts/image-packages /build/scripts/
+RUN /build/scripts/image-packages ffmpeg espeak-ng
 RUN /build/scripts/image-program /out /usr/bin/ffmpeg /usr/bin/espeak-ng && /build/scripts/image-root /out espeak-ng-data
+
+# The browser, and the program that starts it for each connection. Chromium is updated several times a month, so a new
+# day installs it again.
+FROM ${NODE_IMAGE} AS chromium
+ARG DEBIAN_MIRROR
+COPY scripts/image-program scripts/image-root scripts/image-packages /build/scripts/
+RUN /build/scripts/image-packages gcc libc6-dev
+COPY scripts/browser-door/browser-door.c /build/
+RUN gcc -O2 -Wall -Wextra -Werror -static -o /build/browser-door /build/browser-door.c
+ARG BROWSER_DAY
+RUN /build/scripts/image-packages --from-security chromium-headless-shell
+RUN cd /usr/lib/chromium \
+ && /build/scripts/image-root /out base-files fontconfig-config fonts-dejavu-core && cp -a /etc/fonts /out/etc/ \
+ && /build/scripts/image-program /out /usr/lib/chromium/chromium-headless-shell \
+ && install -m 644 -t /out/usr/lib/chromium icudtl.dat v8_context_snapshot.bin headless_*.pak libvk_swiftshader.so vk_swiftshader_icd.json libvulkan.so.1 \
+ && dpkg-query --status chromium-common >/out/var/lib/dpkg/status.d/chromium-common && cp --parents /usr/share/doc/chromium-common/copyright /out/ \
+ && install -D /build/browser-door /out/usr/local/bin/browser-door
+
+FROM scratch AS browser
+COPY --from=chromium /out/ /
+USER 65532:65532
+ENTRYPOINT ["/usr/local/bin/browser-door", "/usr/lib/chromium/chromium-headless-shell"]
+LABEL org.opencontainers.image.title="adwright-browser" \
+      org.opencontainers.image.description="The browser that paints pages for Adwright" \
+      org.opencontainers.image.licenses="Apache-2.0 AND BSD-3-Clause AND LGPL-2.1-or-later"
 
 FROM scratch AS pictures
 COPY --from=build /out/root/stage/ /

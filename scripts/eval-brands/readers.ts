@@ -17,7 +17,10 @@ const readStatic: Reader = async (pages, deps) => {
  * Reads pages from their source and as a browser paints them, like the onboarding stage on a machine with a browser.
  */
 const readBoth: Reader = async (pages, deps) => {
-  const browser = await findReader({ wanted: '', path: process.env['PATH'] ?? '' }, pino({ level: 'silent' }));
+  const browser = await findReader(
+    { wanted: '', path: process.env['PATH'] ?? '', socket: '' },
+    pino({ level: 'silent' }),
+  );
   if (browser === undefined) throw new Error('No browser is usable here. `make install` installs one on Debian.');
   const { extract } = await extractBrand(await fetchPages(pages, deps), { ...deps, browser });
   return extract;

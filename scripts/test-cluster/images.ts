@@ -16,6 +16,7 @@ export interface TestImages {
   ADWRIGHT_TEST_IMAGE: string;
   ADWRIGHT_TEST_STAGE_IMAGE: string;
   ADWRIGHT_TEST_FILM_IMAGE: string;
+  ADWRIGHT_TEST_BROWSER_IMAGE: string;
   ADWRIGHT_TEST_SECOND_TAG: string;
   /** Image of the bundled Redis. The default is the one in the chart. */
   ADWRIGHT_TEST_REDIS_IMAGE?: string;
@@ -26,21 +27,28 @@ export async function provideImages(home: ClusterHome): Promise<TestImages> {
     ADWRIGHT_TEST_IMAGE: service,
     ADWRIGHT_TEST_STAGE_IMAGE: stage,
     ADWRIGHT_TEST_FILM_IMAGE: film,
+    ADWRIGHT_TEST_BROWSER_IMAGE: browser,
     ADWRIGHT_TEST_SECOND_TAG: second,
   } = process.env;
-  if (service !== undefined && stage !== undefined && film !== undefined && second !== undefined) {
+  const given = { service, stage, film, browser, second };
+  if (isComplete(given)) {
     return {
-      ADWRIGHT_TEST_IMAGE: service,
-      ADWRIGHT_TEST_STAGE_IMAGE: stage,
-      ADWRIGHT_TEST_FILM_IMAGE: film,
-      ADWRIGHT_TEST_SECOND_TAG: second,
+      ADWRIGHT_TEST_IMAGE: given.service,
+      ADWRIGHT_TEST_STAGE_IMAGE: given.stage,
+      ADWRIGHT_TEST_FILM_IMAGE: given.film,
+      ADWRIGHT_TEST_BROWSER_IMAGE: given.browser,
+      ADWRIGHT_TEST_SECOND_TAG: given.second,
     };
   }
   if (home.kind === 'foreign')
     throw new Error(
-      'Images cannot be loaded into the cluster of KUBECONFIG. Push them to a registry that it pulls from, name them in ADWRIGHT_TEST_IMAGE, ADWRIGHT_TEST_STAGE_IMAGE and ADWRIGHT_TEST_FILM_IMAGE, and name a second tag of the first two in ADWRIGHT_TEST_SECOND_TAG.',
+      'Images cannot be loaded into the cluster of KUBECONFIG. Push them to a registry that it pulls from, name them in ADWRIGHT_TEST_IMAGE, ADWRIGHT_TEST_STAGE_IMAGE, ADWRIGHT_TEST_FILM_IMAGE and ADWRIGHT_TEST_BROWSER_IMAGE, and name a second tag of the first two in ADWRIGHT_TEST_SECOND_TAG.',
     );
   return builtImages(home);
+}
+
+function isComplete<K extends string>(given: Record<K, string | undefined>): given is Record<K, string> {
+  return Object.values(given).every((image) => image !== undefined);
 }
 
 async function builtImages(home: ClusterHome): Promise<TestImages> {
@@ -48,7 +56,7 @@ async function builtImages(home: ClusterHome): Promise<TestImages> {
   if (isRecipe) await timed('base image', () => mustRun(recipe, ['base'], { env: home.env }));
   await timed('images', () => mustRun(`${root}scripts/image`, ['--save', archives], { env: home.env }));
   await timed('images to the node', () =>
-    home.load(['', '-stage', '-film'].map((image) => `${archives}/adwright${image}.tar`)),
+    home.load(['', '-stage', '-film', '-browser'].map((image) => `${archives}/adwright${image}.tar`)),
   );
   if (isRecipe) await timed('Redis to the node', () => mustRun(recipe, ['redis'], { env: home.env }));
   const version = programVersion();
@@ -56,6 +64,7 @@ async function builtImages(home: ClusterHome): Promise<TestImages> {
     ADWRIGHT_TEST_IMAGE: `localhost/adwright:${version}`,
     ADWRIGHT_TEST_STAGE_IMAGE: `localhost/adwright-stage:${version}`,
     ADWRIGHT_TEST_FILM_IMAGE: `localhost/adwright-film:${version}`,
+    ADWRIGHT_TEST_BROWSER_IMAGE: `localhost/adwright-browser:${version}`,
     ADWRIGHT_TEST_SECOND_TAG: `${version}-again`,
     ...(isRecipe && { ADWRIGHT_TEST_REDIS_IMAGE: 'localhost/redis:7' }),
   };

@@ -22,6 +22,7 @@ describe('readStageConfig', () => {
       terminationMessagePath: '/dev/termination-log',
       voicesDir: '/opt/adwright/voices',
       browser: '',
+      browserSocket: '',
       path: '',
       egress: { allow: '', deny: '', proxy: undefined, proxyCredentialsFile: undefined },
       logLevel: 'info',

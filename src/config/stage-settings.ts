@@ -41,6 +41,8 @@ export const stageSettings = {
   voicesDir: setting('ADWRIGHT_VOICES_DIR', z.string().default('/opt/adwright/voices')),
   /** Browser that paints pages: a path, a name, or `off`. Empty: the first known browser in the folders of `PATH`. */
   browser: setting('ADWRIGHT_BROWSER', z.string().max(4_096).default('')),
+  /** Path of the Unix socket of a browser in another container. It is used instead of a browser of this machine. */
+  browserSocket: setting('ADWRIGHT_BROWSER_SOCKET', z.string().max(100).default('')),
   /** Folders in which the stage finds the programs that it starts. */
   path: setting('PATH', z.string().default('')),
   ...egressSettings,

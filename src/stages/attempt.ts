@@ -103,7 +103,7 @@ async function work(config: StageConfig, run: StageRun, logger: Logger): Promise
     write: (file, bytes, contentType) => outputs.write(file, bytes, contentType),
     egress: lazyEgress(config.egress),
     voicesDir: config.voicesDir,
-    browser: { wanted: config.browser, path: config.path },
+    browser: { wanted: config.browser, path: config.path, socket: config.browserSocket },
     logger,
     signal: run.stop,
   };

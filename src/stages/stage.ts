@@ -22,9 +22,10 @@ export interface StageContext {
   voicesDir: string;
   /**
    * Setting for the browser that reads web pages (`wanted`: a path, a program name, `off`, or empty for any known
-   * browser), and the folders in which a name is looked for (`path`, in the format of `PATH`).
+   * browser), and the folders in which a name is looked for (`path`, in the format of `PATH`). `socket` is the path of
+   * the Unix socket of a browser in another container, which is used instead, or empty.
    */
-  browser: { wanted: string; path: string };
+  browser: { wanted: string; path: string; socket: string };
   logger: Logger;
   signal: AbortSignal;
 }

@@ -13,6 +13,7 @@ const images = {
   service: `localhost/adwright:${programVersion()}`,
   stage: `localhost/adwright-stage:${programVersion()}`,
   film: `localhost/adwright-film:${programVersion()}`,
+  browser: `localhost/adwright-browser:${programVersion()}`,
 };
 const megabytesMax = { service: 450, stage: 230, filmOverStage: 450 };
 
@@ -134,6 +135,10 @@ const node = (name: string, image: string, program: string) =>
 const shell = (name: string, words: string) =>
   container({ name, image: images.service, command: ['sh', '-c', `${words} > /dev/termination-log`] });
 
+/** Programs that the browser image should not have. */
+const missing = ['/bin/sh', '/usr/local/bin/node', '/usr/bin/apt-get', '/usr/bin/gcc'];
+const nameOf = (path: string): string => `browser${path.replaceAll('/', '-')}`;
+
 const pod = {
   apiVersion: 'v1',
   kind: 'Pod',
@@ -163,6 +168,9 @@ const pod = {
       node('draw-svg', images.stage, drawSvg),
       node('stage-image', images.stage, lookAbout),
       node('service-image', images.service, lookAbout),
+      // The entry point of the browser image without arguments, and programs that the image should not have.
+      container({ name: 'browser-image', image: images.browser }),
+      ...missing.map((path) => container({ name: nameOf(path), image: images.browser, command: [path] })),
       shell('version', 'adwright --version'),
       shell('help', 'adwright --help'),
     ],
@@ -261,6 +269,13 @@ describe('film image', () => {
   test('the film image runs its programs and has the voice with a note of its origin', () => {
     const used: unknown = JSON.parse(ended.get('use-film')?.message ?? '');
     expect(used).toEqual({ starts: [0, 0], voice: 'kokoro-82m/af_heart', notice: true });
+  });
+});
+
+describe('browser image', () => {
+  test('the browser image starts only its own program, which needs arguments', () => {
+    expect(ended.get('browser-image')).toEqual({ exitCode: 2, message: '' });
+    for (const path of missing) expect(ended.get(nameOf(path))?.message).toMatch(/no such file or directory/);
   });
 });
 

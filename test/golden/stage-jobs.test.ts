@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, describe, test } from '@jest/globals';
 import { z } from 'zod';
 import { parse } from 'yaml';
+import { browserFlags } from '../../src/domain/browser-flags.ts';
 import { stageJob, type Installation } from '../../src/launch/kubernetes/job-spec.ts';
 import type { StageAttempt } from '../../src/launch/port.ts';
 import { parseStagePods } from '../../src/launch/kubernetes/stage-pods.ts';
@@ -44,6 +45,11 @@ function attempt(kind: 'file' | 'url'): StageAttempt {
   };
 }
 
+/** An attempt of the stage that reads web pages. */
+function onboardingAttempt(): StageAttempt {
+  return { ...attempt('url'), stage: 'onboarding' };
+}
+
 const PodTemplate = z.object({
   template: z.object({
     spec: z.object({
@@ -54,6 +60,14 @@ const PodTemplate = z.object({
         }),
       ),
       volumes: z.array(z.unknown()),
+    }),
+  }),
+});
+
+const PodWithBrowser = z.object({
+  template: z.object({
+    spec: PodTemplate.shape.template.shape.spec.extend({
+      initContainers: z.array(z.looseObject({ args: z.array(z.string()), securityContext: z.looseObject({}) })),
     }),
   }),
 });
@@ -124,6 +138,64 @@ describe('the Job of a stage', () => {
       { name: 'proxy', secret: { secretName: 'proxy', ...items('credentials') } },
       { name: 'trusted-ca', configMap: { name: 'authorities', ...items('ca.crt') } },
     ]);
+  });
+
+  test('the pod of onboarding has the browser as a sidecar that shares only the folder of a socket', () => {
+    const browser = { image: 'registry.test/browser:1', sandbox: 'userNamespaces', seccompProfile: 'browser.json' };
+    const here = installation({ image: 'x', browser }, { access: 'presigned-urls' });
+    const { spec } = PodWithBrowser.parse(stageJob(onboardingAttempt(), here, { now, inputs: [] })['spec']).template;
+    expect(spec.initContainers).toEqual([
+      {
+        name: 'browser',
+        image: 'registry.test/browser:1',
+        imagePullPolicy: 'IfNotPresent',
+        restartPolicy: 'Always',
+        args: [
+          '/run/adwright-browser/devtools.sock',
+          '/tmp',
+          ...browserFlags({ profile: '/tmp/profile', sandbox: true }),
+        ],
+        resources: { requests: { cpu: '250m', memory: '512Mi' }, limits: { memory: '1000Mi' } },
+        securityContext: {
+          runAsUser: 65_532,
+          runAsGroup: 65_532,
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+          seccompProfile: { type: 'Localhost', localhostProfile: 'browser.json' },
+        },
+        volumeMounts: [
+          { name: 'browser-socket', mountPath: '/run/adwright-browser' },
+          { name: 'browser-tmp', mountPath: '/tmp' },
+          { name: 'browser-tmp', mountPath: '/dev/shm' },
+        ],
+      },
+    ]);
+    expect(spec.volumes.slice(1)).toEqual([
+      { name: 'browser-socket', emptyDir: { medium: 'Memory', sizeLimit: '1Mi' } },
+      { name: 'browser-tmp', emptyDir: { medium: 'Memory', sizeLimit: '512Mi' } },
+    ]);
+    const [{ env, volumeMounts } = { env: [], volumeMounts: [] }] = spec.containers;
+    expect(env).toContainEqual({ name: 'ADWRIGHT_BROWSER_SOCKET', value: '/run/adwright-browser/devtools.sock' });
+    expect(volumeMounts.slice(1)).toEqual([
+      { name: 'browser-socket', mountPath: '/run/adwright-browser', readOnly: true },
+    ]);
+  });
+
+  test('a browser without a sandbox of its own has the seccomp profile of the pod', () => {
+    const here = installation({ image: 'x', browser: { image: 'y' } }, { access: 'presigned-urls' });
+    const { spec } = PodWithBrowser.parse(stageJob(onboardingAttempt(), here, { now, inputs: [] })['spec']).template;
+    expect(spec.initContainers[0]?.args).toContain('--no-sandbox');
+    expect(spec.initContainers[0]?.securityContext).not.toHaveProperty('seccompProfile');
+  });
+
+  test.each([
+    ['image', { image: 'x', browser: { image: 'y' } }],
+    ['onboarding', { image: 'x' }],
+  ])('the pod of %s has no browser with the settings %j', (stage, settings) => {
+    const here = installation(settings, { access: 'presigned-urls' });
+    const job = JSON.stringify(stageJob({ ...attempt('url'), stage }, here, { now, inputs: [] }));
+    expect(job).not.toMatch(/initContainers|ADWRIGHT_BROWSER|browser-socket/);
   });
 
   test('a stage Job is refused if a file is outside the mounted volume', () => {

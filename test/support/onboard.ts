@@ -11,6 +11,8 @@ export interface OnboardWish {
   productUrl?: string | undefined;
   /** Browser that paints the pages. Default: none. */
   browser?: string;
+  /** Path of the Unix socket of a browser in another container. Default: none. */
+  socket?: string;
 }
 
 /** Runs the onboarding stage over HTTP on 127.0.0.1. Returns its output, validated by the schema. */
@@ -18,6 +20,7 @@ export async function onboard({
   brandUrl,
   productUrl,
   browser = 'off',
+  socket = '',
 }: OnboardWish): Promise<{ extract: BrandExtract; summary: string }> {
   let written: string | undefined;
   const { summary } = await onboarding({
@@ -46,7 +49,7 @@ export async function onboard({
     },
     egress: new GuardedEgress({ guard: new Guard({ allow: parseAllowList('127.0.0.0/8:*') }), version: 'test' }),
     voicesDir: '/nowhere',
-    browser: { wanted: browser, path: process.env['PATH'] ?? '' },
+    browser: { wanted: browser, path: process.env['PATH'] ?? '', socket },
     logger: pino({ level: 'silent' }),
     signal: new AbortController().signal,
   });

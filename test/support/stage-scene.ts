@@ -59,7 +59,7 @@ export function inMemoryStage(scene: StageScene): InMemoryStage {
     },
     egress: scene.egress ?? storedEgress({}),
     voicesDir: '/nowhere',
-    browser: { wanted: 'off', path: '' },
+    browser: { wanted: 'off', path: '', socket: '' },
     logger: pino({ level: 'silent' }),
     signal: new AbortController().signal,
   };

@@ -39,6 +39,11 @@
 {{- if and $v.egress.proxySecret (not $v.egress.proxy) -}}
 {{- $problems = append $problems "egress.proxySecret needs egress.proxy." -}}
 {{- end -}}
+{{- with $v.stages.browser -}}
+{{- if and (eq .sandbox "userNamespaces") (not .seccompProfile) -}}
+{{- $problems = append $problems "stages.browser.sandbox: userNamespaces needs stages.browser.seccompProfile, because the profile of the container runtime forbids user namespaces." -}}
+{{- end -}}
+{{- end -}}
 {{- if and $v.trustedCaBundle.configMap $v.trustedCaBundle.secret -}}
 {{- $problems = append $problems "trustedCaBundle has configMap and secret; set only one of them." -}}
 {{- end -}}

@@ -10,6 +10,7 @@ import { quantityNumber } from './quantity.ts';
 import type { StageSettings } from '../stage-environment.ts';
 import { heapMebibytes, mallocSettings, youngSpace } from '../stage-memory.ts';
 import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from '../../domain/stage-labels.ts';
+import { browserContainer, browserSocket, browserVolumes } from './browser-container.ts';
 import { stagePod, type FileSource, type StagePod, type StagePods } from './stage-pods.ts';
 
 /**
@@ -89,6 +90,8 @@ export function stageJob(attempt: StageAttempt, installation: Installation, laun
 function podSpec(attempt: StageAttempt, installation: Installation, pod: StagePod, { inputs }: Launch): Loose {
   const storage = volumes(attempt, installation.storage, inputs);
   const files = fileVolumes(pod, installation.settings);
+  const { browser } = pod;
+  const painting = browser === undefined ? { volumes: [], mounts: [] } : browserVolumes(browser);
   return {
     restartPolicy: 'Never',
     // The kubelet measures the run time of a pod from its acceptance, so the time limit includes the pull of the image.
@@ -104,6 +107,7 @@ function podSpec(attempt: StageAttempt, installation: Installation, pod: StagePo
       fsGroupChangePolicy: 'OnRootMismatch',
       seccompProfile: { type: 'RuntimeDefault' },
     },
+    ...(browser !== undefined && { initContainers: [browserContainer(browser)] }),
     containers: [
       {
         name: stageContainer,
@@ -119,10 +123,15 @@ function podSpec(attempt: StageAttempt, installation: Installation, pod: StagePo
         },
         terminationMessagePath: '/dev/termination-log',
         terminationMessagePolicy: 'File',
-        volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }, ...storage.mounts, ...files.mounts],
+        volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }, ...storage.mounts, ...files.mounts, ...painting.mounts],
       },
     ],
-    volumes: [{ name: 'tmp', emptyDir: { sizeLimit: pod.tmpSizeLimit } }, ...storage.volumes, ...files.volumes],
+    volumes: [
+      { name: 'tmp', emptyDir: { sizeLimit: pod.tmpSizeLimit } },
+      ...storage.volumes,
+      ...files.volumes,
+      ...painting.volumes,
+    ],
     ...place(pod),
   };
 }
@@ -133,13 +142,18 @@ function command({ entry }: Installation, { resources }: StagePod): string[] {
 }
 
 /** Returns the environment that the launcher sets. A variable of the settings file for stage pods takes precedence. */
-function environment({ input }: StageAttempt, { extraEnv }: StagePod, settings: StageSettings): EnvironmentVariable[] {
+function environment(
+  { input }: StageAttempt,
+  { extraEnv, browser }: StagePod,
+  settings: StageSettings,
+): EnvironmentVariable[] {
   const given = extraEnv.map(({ name }) => name);
   const all = {
     HOME: '/tmp',
     TMPDIR: '/tmp',
     ...mallocSettings,
     ...settings,
+    ...(browser !== undefined && { ADWRIGHT_BROWSER_SOCKET: browserSocket }),
     ADWRIGHT_STAGE_INPUT: encodeStageInput(input),
   };
   return Object.entries(all)

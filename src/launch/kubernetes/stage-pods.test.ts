@@ -83,6 +83,16 @@ describe('parseStagePods', () => {
       `${image}\nextraEnv: [{name: A, value: x, valueFrom: {}}]`,
       'extraEnv.0: must not have both value and valueFrom',
     ],
+    [
+      'a sandboxed browser with the seccomp profile of the runtime',
+      `${image}\nbrowser: {image: b, sandbox: userNamespaces}`,
+      'browser.sandbox: userNamespaces needs seccompProfile, because the profile of the runtime forbids user namespaces',
+    ],
+    [
+      'a browser without a memory limit, which no watchdog would stop',
+      `${image}\nbrowser: {image: b, resources: {requests: {memory: 512Mi}}}`,
+      'browser.resources.limits.memory: is required, such as 1000Mi',
+    ],
     ['an invalid label', `${image}\nlabels: {a b: c}`, 'labels.a b: must be a label key: [prefix/]name'],
   ])('parseStagePods refuses %s and names the place', (_, text, line) => {
     expect(linesOf(text)).toEqual([line]);
@@ -128,6 +138,12 @@ stages:
       resources: { requests: { cpu: '500m', memory: '512Mi' }, limits: { memory: '2Gi' } },
       tmpSizeLimit: '1Gi',
     });
+  });
+
+  test('only the stage that reads web pages gets the browser', () => {
+    const withBrowser = parseStagePods(`${image}\nbrowser: {image: b}\nstages: {onboarding: {labels: {a: b}}}`);
+    expect(stagePod(withBrowser, 'onboarding').browser).toMatchObject({ image: 'b', sandbox: 'none' });
+    expect(stagePod(withBrowser, 'concept').browser).toBeUndefined();
   });
 
   test('a stage without own settings has the common settings', () => {

@@ -12,6 +12,12 @@ const defaultResources = { requests: { cpu: '500m', memory: '512Mi' }, limits: {
 
 const stageMemoryBytesMin = 128 * 1024 * 1024;
 
+/** Default resources of the browser. An ordinary page needs up to 700 MiB; the limit stops a hostile one. */
+const defaultBrowserResources = { requests: { cpu: '250m', memory: '512Mi' }, limits: { memory: '1000Mi' } };
+
+/** The stage whose pod has the container of the browser, because it reads web pages. */
+const browsingStage = 'onboarding';
+
 const filled = z.string().min(1);
 const loose = z.record(z.string(), z.unknown());
 
@@ -82,6 +88,33 @@ const FileSource = z
 
 const ImagePullPolicy = z.enum(['Always', 'IfNotPresent', 'Never']);
 
+/** Container of the browser that paints pages. Without it, pages are read from their source only. */
+const BrowserPod = z
+  .strictObject({
+    image: filled,
+    imagePullPolicy: ImagePullPolicy.default('IfNotPresent'),
+    /**
+     * Sandbox of the browser's own processes. `userNamespaces` needs a seccomp profile on the nodes that allows
+     * unprivileged user namespaces.
+     */
+    sandbox: z.enum(['none', 'userNamespaces']).default('none'),
+    /** Seccomp profile of the container: a path below the seccomp folder of the kubelet. Default: `RuntimeDefault`. */
+    seccompProfile: filled.optional(),
+    resources: Resources.default(defaultBrowserResources),
+    /** Size of all files of the browser, which are in memory and count in its memory limit. */
+    tmpSizeLimit: Quantity.default('512Mi'),
+  })
+  .refine(({ sandbox, seccompProfile }) => sandbox === 'none' || seccompProfile !== undefined, {
+    path: ['sandbox'],
+    message: 'userNamespaces needs seccompProfile, because the profile of the runtime forbids user namespaces',
+  })
+  .refine(({ resources }) => resources.limits?.['memory'] !== undefined, {
+    path: ['resources', 'limits', 'memory'],
+    message: 'is required, such as 1000Mi',
+  });
+
+export type BrowserPod = z.infer<typeof BrowserPod>;
+
 const StagePodsFile = z.strictObject({
   image: filled,
   imagePullPolicy: ImagePullPolicy.default('IfNotPresent'),
@@ -95,6 +128,7 @@ const StagePodsFile = z.strictObject({
   egressProxyCredentials: FileSource.optional(),
   trustedCaBundle: FileSource.optional(),
   ttlSecondsAfterFinished: z.number().int().min(0).default(3600),
+  browser: BrowserPod.optional(),
   ...placement,
   resources: Resources.default(defaultResources),
   tmpSizeLimit: Quantity.default('1Gi'),
@@ -115,7 +149,10 @@ export interface StageResources {
 
 export type FileSource = z.infer<typeof FileSource>;
 
-/** Settings for the pods of one stage: `StagePods` merged with the settings of that stage. */
+/**
+ * Settings for the pods of one stage: `StagePods` merged with the settings of that stage. `browser` is set only for the
+ * stage that reads web pages.
+ */
 export type StagePod = Omit<StagePods, 'stages' | 'resources'> & { resources: StageResources };
 
 /**
@@ -134,7 +171,8 @@ export function parseStagePods(text: string): StagePods {
  * Returns the settings for the pods of one stage. Maps are merged; a value that is set for this stage takes precedence
  * over the value for all stages.
  */
-export function stagePod({ stages, ...all }: StagePods, stage: string): StagePod {
+export function stagePod({ stages, browser, ...others }: StagePods, stage: string): StagePod {
+  const all = { ...others, browser: stage === browsingStage ? browser : undefined };
   const own = stages[stage];
   const resources = { requests: { ...all.resources.requests }, limits: { ...all.resources.limits } };
   if (own === undefined) return { ...all, resources };

@@ -15,7 +15,7 @@ export async function restart(part: 'apiserver' | 'etcd' | 'kcm' | 'kubelet', si
   await mustRun(recipe(), ['restart', part, signal]);
 }
 
-/** Sends SIGKILL to the process in a pod. */
-export async function killPod(namespace: string, pod: string): Promise<void> {
-  await mustRun(recipe(), ['kill', namespace, pod]);
+/** Sends SIGKILL to the first process of a container of a pod. Default: the first container. */
+export async function killPod(namespace: string, pod: string, container?: string): Promise<void> {
+  await mustRun(recipe(), ['kill', namespace, pod, ...(container === undefined ? [] : [container])]);
 }

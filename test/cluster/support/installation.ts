@@ -18,6 +18,7 @@ export const images = {
   service: process.env['ADWRIGHT_TEST_IMAGE'] ?? `localhost/adwright:${version}`,
   stage: process.env['ADWRIGHT_TEST_STAGE_IMAGE'] ?? `localhost/adwright-stage:${version}`,
   film: process.env['ADWRIGHT_TEST_FILM_IMAGE'] ?? `localhost/adwright-film:${version}`,
+  browser: process.env['ADWRIGHT_TEST_BROWSER_IMAGE'] ?? `localhost/adwright-browser:${version}`,
   /** Image of the bundled Redis; by default the one that the chart names. */
   redis: process.env['ADWRIGHT_TEST_REDIS_IMAGE'],
   /** Another tag of the same service image, for upgrades. */
@@ -60,10 +61,15 @@ export class Installation {
   async tryInstall(values: Values = {}): Promise<Ended> {
     const folder = mkdtempSync(join(tmpdir(), 'adwright-values-'));
     const file = join(folder, 'values.json');
-    const { service, stage, film, redis } = images;
+    const { service, stage, film, browser, redis } = images;
     const tested = {
       image: imageValue(service),
-      stages: { image: imageValue(stage), perStage: { video: { image: imageValue(film) } } },
+      stages: {
+        image: imageValue(stage),
+        // Requests less than by default, because the node of the tests is small.
+        browser: { image: imageValue(browser), resources: { requests: { cpu: '100m', memory: '128Mi' } } },
+        perStage: { video: { image: imageValue(film) } },
+      },
       ...(redis !== undefined && { redis: { bundled: { image: imageValue(redis) } } }),
     };
     writeFileSync(file, JSON.stringify(merge(tested, values)));

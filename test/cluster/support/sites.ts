@@ -19,10 +19,20 @@ export interface Sites {
  */
 const slowMs = 4_000;
 
+/** Page whose script replaces its words. Only then does it have a button. */
+const scripted = `<!doctype html><html lang="en"><title>Verdane</title><link rel="stylesheet" href="/scripted.css"><body>
+<h1>Oils from one valley</h1><p>Every bottle is filled by hand, and sent in paper.</p><script>
+document.body.innerHTML = '<header><a href="/">Verdane</a></header><h1>Green things for slow days</h1><p>' +
+'Every bottle is filled by hand in the valley where its plants grow, and sent in paper. '.repeat(5) +
+'</p><a class="main" href="/shop">Shop the oils</a>';</script>`;
+const scriptedStyle = '.main { display: inline-block; padding: 16px 32px; background: #7a1f5c; color: #fff }';
+
 /** Program that serves the website below `/srv` and the sample pictures. */
 const server = `
 const express = require('/app/node_modules/express');
 const app = express().get('/readyz', (_, answer) => answer.sendStatus(require('node:fs').existsSync('/srv/done') ? 200 : 503));
+app.get('/scripted', (_, answer) => answer.type('html').send(process.env.SCRIPTED));
+app.get('/scripted.css', (_, answer) => answer.type('css').send(process.env.SCRIPTED_STYLE));
 app.use('/slow', (_, answer, next) => setTimeout(next, ${slowMs}), express.static('/srv/sites/verdane'));
 app.use('/pictures', express.static('/srv/pictures')).use(express.static('/srv/sites/verdane')).listen(8080);
 process.on('SIGTERM', () => process.exit());`;
@@ -58,6 +68,10 @@ function pod(): object {
           name: 'site',
           image: images.service,
           command: ['node', '-e', server],
+          env: [
+            { name: 'SCRIPTED', value: scripted },
+            { name: 'SCRIPTED_STYLE', value: scriptedStyle },
+          ],
           securityContext: restricted.container,
           readinessProbe: { httpGet: { path: '/readyz', port: 8080 }, periodSeconds: 1 },
           volumeMounts: [{ name: 'srv', mountPath: '/srv' }],

@@ -39,6 +39,20 @@ resources:
   {{- toYaml $v.resources | nindent 2 }}
 tmpSizeLimit: {{ $v.tmpSizeLimit }}
 ttlSecondsAfterFinished: {{ int $v.ttlSecondsAfterFinished }}
+{{- with $v.browser }}
+{{- if eq .mode "container" }}
+browser:
+  image: {{ include "adwright.image" (dict "root" $ "image" .image) }}
+  imagePullPolicy: {{ .image.pullPolicy }}
+  sandbox: {{ .sandbox }}
+  {{- with .seccompProfile }}
+  seccompProfile: {{ . }}
+  {{- end }}
+  resources:
+    {{- toYaml .resources | nindent 4 }}
+  tmpSizeLimit: {{ .tmpSizeLimit }}
+{{- end }}
+{{- end }}
 {{- $perStage := dict }}
 {{- range $stage, $over := $v.perStage }}
 {{- $own := deepCopy $over }}

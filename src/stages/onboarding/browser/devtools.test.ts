@@ -41,6 +41,12 @@ test.each([
   await expect(sent).rejects.toThrow(BrowserGone);
 });
 
+test('the end of the connection is reported with its reason', async () => {
+  const { devtools, output } = connected();
+  output.destroy();
+  await expect(devtools.ended).resolves.toThrow('its connection closed');
+});
+
 test('all calls reject when the browser closes its stream', async () => {
   const { devtools, output } = connected();
   const sent = devtools.send('A');

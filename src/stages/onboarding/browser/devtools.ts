@@ -55,6 +55,11 @@ export class DevTools {
   #partBytes = 0;
   #lastId = 0;
   #gone: BrowserGone | undefined;
+  #whenEnded: (reason: BrowserGone) => void = () => undefined;
+  /** Resolves with the reason when the connection has ended. */
+  readonly ended = new Promise<BrowserGone>((resolve) => {
+    this.#whenEnded = resolve;
+  });
 
   constructor(streams: BrowserStreams) {
     this.#streams = streams;
@@ -96,6 +101,7 @@ export class DevTools {
     this.#gone = new BrowserGone(detail);
     for (const { reject } of this.#calls.values()) reject(this.#gone);
     this.#calls.clear();
+    this.#whenEnded(this.#gone);
   }
 
   #receive(chunk: Buffer): void {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { hasErrorCode } from '../../../files/error-code.ts';
 import type { BrowserStreams } from './devtools.ts';
-import { browserFlags } from './flags.ts';
+import { browserFlags } from '../../../domain/browser-flags.ts';
 import type { Isolation } from './isolation.ts';
 
 /** A running browser. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Egress, Fetched } from '../../../egress/port.ts';
 import { DevTools } from './devtools.ts';
 import { PageFacts, factLimits, factsCharactersMax } from './facts.ts';
-import { windowSize } from './flags.ts';
+import { windowSize } from '../../../domain/browser-flags.ts';
 import type { OpenBrowser } from './launch.ts';
 import { PageRequests } from './page-requests.ts';
 import { pageScript } from './page-script.ts';
@@ -92,8 +92,11 @@ async function paintUntil(options: PaintOptions, ends: AbortSignal, ending: Abor
     if (ends.aborted) stop();
     else ends.addEventListener('abort', stop, { once: true });
   });
+  const gone = devtools.ended.then((reason) => {
+    throw reason;
+  });
   try {
-    return await Promise.race([stopped, readIn(devtools, { ...options, signal: ends })]);
+    return await Promise.race([stopped, gone, readIn(devtools, { ...options, signal: ends })]);
   } finally {
     const peakBytes = stopWatching();
     options.logger.debug({ peakBytes }, 'the browser ended');
@@ -126,8 +129,8 @@ interface Tab {
 }
 
 /**
- * Handles the events of a page: answers its requests and dismisses its JavaScript dialogs. The promise resolves when
- * the page has loaded.
+ * Handles the events of a page: answers its requests, dismisses its JavaScript dialogs, and ends the connection if the
+ * process of the page has crashed or was killed. The promise resolves when the page has loaded.
  */
 function watchTab({ devtools, sessionId, call }: Tab, requests: PageRequests): Promise<void> {
   return new Promise((resolve) => {
@@ -135,6 +138,7 @@ function watchTab({ devtools, sessionId, call }: Tab, requests: PageRequests): P
       requests.handle(event);
       if (event.session !== sessionId) return;
       if (event.method === 'Page.loadEventFired') resolve();
+      if (event.method === 'Inspector.targetCrashed') devtools.end('the process of the page crashed');
       if (event.method === 'Page.javascriptDialogOpening')
         call('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined);
     });
@@ -172,11 +176,12 @@ async function load(
   { loaded, options }: { loaded: Promise<void>; options: PaintOptions },
 ): Promise<void> {
   const over = new AbortController();
-  const patience = sleep(options.timeoutMs * loadShare, undefined, { signal: over.signal }).catch(() => undefined);
+  const signal = AbortSignal.any([over.signal, options.signal]);
+  const patience = sleep(options.timeoutMs * loadShare, undefined, { signal }).catch(() => undefined);
   const settled = async (): Promise<void> => {
     await tab.call('Page.navigate', { url: options.document.url });
     await loaded;
-    await Promise.race([quiet(requests, over.signal), sleep(settleMs, undefined, { signal: over.signal })]);
+    await Promise.race([quiet(requests, signal), sleep(settleMs, undefined, { signal })]);
   };
   const settling = settled().then(
     () => 'settled' as const,

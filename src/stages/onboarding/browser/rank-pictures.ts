@@ -2,7 +2,7 @@ import type { Found, PictureValue } from '../found.ts';
 import { overlay } from '../element.ts';
 import { absoluteUrl, cleanText } from '../text.ts';
 import type { PaintedPicture } from './facts.ts';
-import { windowSize } from './flags.ts';
+import { windowSize } from '../../../domain/browser-flags.ts';
 
 const sideMin = 160;
 const asidePlaces = new Set(['footer', 'nav', 'dialog', 'aside', 'header']);

@@ -3,7 +3,7 @@ import { overlay } from '../element.ts';
 import { cleanText, foldText, textMax } from '../text.ts';
 import { asideNames, isFilledButton, isOthersButton, isOutlinedButton, prominence } from './buttons.ts';
 import type { PageFacts, PaintedWords } from './facts.ts';
-import { windowSize } from './flags.ts';
+import { windowSize } from '../../../domain/browser-flags.ts';
 
 const source = 'painted';
 const asidePlaces = new Set(['footer', 'nav', 'dialog', 'aside']);

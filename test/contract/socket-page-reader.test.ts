@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
+import { connectBrowser } from '../../src/stages/onboarding/browser/connect.ts';
+import { openDoor, type Door } from '../support/browser-door.ts';
+import { describePageReader } from './page-reader.ts';
+
+describe('the browser behind a socket', () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor();
+  });
+  afterAll(() => door.close());
+
+  describePageReader(() =>
+    Promise.resolve(new BrowserReader({ open: () => connectBrowser({ socket: door.socket }), timeoutMs: 8_000 })),
+  );
+});
