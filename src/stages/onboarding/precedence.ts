@@ -44,17 +44,29 @@ function fonts(source: Findings['fonts'], painted: Findings['fonts']): Findings[
 }
 
 /**
- * Merges products. Name, description and currency of the source are preferred, and price and pictures of the painted
- * page.
+ * Returns the price and the currency of a painted product. They are a pair: the currency of the source may belong to
+ * another price, so it is never combined with the painted price. If the painted price has no known currency, but the
+ * source has both, the result has no price, so that the source decides.
+ */
+function paintedPair(
+  { price, currency }: ProductValue,
+  source: Found<ProductValue>[],
+): Pick<ProductValue, 'price' | 'currency'> {
+  const isPriced = source.some(({ value }) => value.price !== null && value.currency !== null);
+  return price === null || (currency === null && isPriced) ? { price: null, currency: null } : { price, currency };
+}
+
+/**
+ * Merges products. Name and description of the source are preferred, and price (with its currency) and pictures of the
+ * painted page.
  */
 function products(source: Found<ProductValue>[], painted: Found<ProductValue>[]): Found<ProductValue>[] {
-  const currency = source.find(({ value }) => value.currency !== null)?.value.currency;
+  const strongest = Math.max(0, ...source.map(({ confidence }) => confidence));
   return [
     ...source,
     ...painted.flatMap((one): Found<ProductValue>[] => {
       const { name, ...value } = one.value;
-      const shown = { ...value, currency: currency ?? value.currency };
-      const strongest = Math.max(0, ...source.map(({ confidence }) => confidence));
+      const shown = { ...value, ...paintedPair(one.value, source) };
       return [
         { ...one, value: { ...shown, name: null }, confidence: Math.min(1, strongest + 0.01) },
         { ...one, value: { ...shown, name, price: null, currency: null, images: [] } },
