@@ -73,6 +73,12 @@ test.each<[string, Partial<ProductValue>, Partial<ProductValue>, [string, string
     { price: '640' },
     ['640', null],
   ],
+  [
+    'a dollar sign does not turn the Canadian dollars of the source into US dollars',
+    { price: '59', currency: 'CAD' },
+    { price: '64', currency: 'USD' },
+    ['59', 'CAD'],
+  ],
   ['a painted currency without a price is ignored', { price: '59' }, { currency: 'USD' }, ['59', null]],
 ])('%s', (_, source, painted, [price, currency]) => {
   expect(mergedProduct({ name: 'Coat', ...source }, painted)).toMatchObject({ price, currency });

@@ -43,17 +43,24 @@ function fonts(source: Findings['fonts'], painted: Findings['fonts']): Findings[
   return [...known, ...painted];
 }
 
+/** Currencies whose sign on a page is also that of a more common currency, by the more common one. */
+const sameSign: Record<string, readonly string[]> = {
+  USD: ['ARS', 'AUD', 'CAD', 'CLP', 'COP', 'HKD', 'MXN', 'NZD', 'SGD', 'TWD'],
+  JPY: ['CNY'],
+};
+
 /**
  * Returns the price and the currency of a painted product. They are a pair: the currency of the source may belong to
- * another price, so it is never combined with the painted price. If the painted price has no known currency, but the
- * source has both, the result has no price, so that the source decides.
+ * another price, so it is never combined with the painted price. If the painted currency is unknown, or its sign may
+ * also mean the currency of the source, the result has no price, so that the pair of the source decides.
  */
 function paintedPair(
   { price, currency }: ProductValue,
   source: Found<ProductValue>[],
 ): Pick<ProductValue, 'price' | 'currency'> {
-  const isPriced = source.some(({ value }) => value.price !== null && value.currency !== null);
-  return price === null || (currency === null && isPriced) ? { price: null, currency: null } : { price, currency };
+  const known = source.find(({ value }) => value.price !== null && value.currency !== null)?.value.currency;
+  const isUnsure = currency === null || sameSign[currency]?.includes(known ?? '') === true;
+  return price === null || (isUnsure && known !== undefined) ? { price: null, currency: null } : { price, currency };
 }
 
 /**
