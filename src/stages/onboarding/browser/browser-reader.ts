@@ -52,20 +52,30 @@ export class BrowserReader implements PageReader {
 }
 
 async function readingOf(page: Page, painted: PaintedPage, logger: Pick<Logger, 'warn'>): Promise<PageReading> {
-  const why = wallOf(page, painted);
-  if (why !== undefined) return { kind: 'blocked', why };
+  const overlay = overlayWall(page, painted);
+  if (overlay !== undefined) return { kind: 'blocked', why: overlay };
+  const wall = writtenWall(page, painted);
+  if (wall !== undefined) return { kind: hasText(page) ? 'failed' : 'blocked', why: wall };
   const findings = joined([await paintedFindings(painted, page), writtenByScripts(page, painted, logger)]);
   return { kind: 'read', findings };
 }
 
+/** Returns why an overlay that covers the painted page blocks readers, for example an age gate. */
+function overlayWall({ url }: Page, { facts: { wall } }: PaintedPage): string | undefined {
+  return wall === '' ? undefined : blockedBy({ url, $: parseDocument(`<body>${escaped(wall)}</body>`) });
+}
+
 /**
- * Returns why the painted page blocks readers, for example by a bot check or an age gate; undefined if it does not.
- * Checks the text of overlays that cover the page, and the HTML that the scripts of the page have written.
+ * Returns why the page that the scripts have written blocks readers, for example by a bot check. If the HTML source of
+ * the page has text of its own, only the browser is blocked: the source is the page of the brand.
  */
-function wallOf({ url }: Page, { html, facts: { wall, title } }: PaintedPage): string | undefined {
-  const overlay = wall === '' ? undefined : blockedBy({ url, $: parseDocument(`<body>${escaped(wall)}</body>`) });
-  const titled = `<title>${escaped(title)}</title>${html}`;
-  return overlay ?? blockedBy({ url, $: parseDocument(titled) });
+function writtenWall({ url }: Page, { html, facts: { title } }: PaintedPage): string | undefined {
+  return blockedBy({ url, $: parseDocument(`<title>${escaped(title)}</title>${html}`) });
+}
+
+/** Reports whether the HTML source of a page contains enough text, so that its scripts need not write the page. */
+function hasText(page: Page): boolean {
+  return letterCount(pageText(page.$)) >= lettersMin;
 }
 
 function escaped(text: string): string {
@@ -77,7 +87,7 @@ function escaped(text: string): string {
  * page contains enough text itself.
  */
 function writtenByScripts(page: Page, { html }: PaintedPage, logger: Pick<Logger, 'warn'>): Partial<PageFindings> {
-  if (letterCount(pageText(page.$)) >= lettersMin) return {};
+  if (hasText(page)) return {};
   const response = { ...page.response, contentType: 'text/html; charset=utf-8', bytes: Buffer.from(html) };
   const rendered = openPage(response, page.role);
   return rendered === undefined ? {} : readPage(rendered, extractors, logger).findings;
