@@ -4,6 +4,7 @@ import { asEgressError } from './failure.ts';
 import type { Connection, ConnectOptions } from './connection.ts';
 import type { Guard, Route } from './guard.ts';
 import type { KeptConnections } from './kept-connections.ts';
+import { stageUserAgent } from './user-agent.ts';
 import { EgressError, type Egress, type Fetched, type FetchLimits } from './port.ts';
 
 const redirectsMax = 5;
@@ -49,7 +50,7 @@ export class GuardedEgress implements Egress {
 
   constructor(options: GuardedEgressOptions) {
     this.#guard = options.guard;
-    this.#userAgent = `adwright-stage/${options.version} (+brand onboarding)`;
+    this.#userAgent = stageUserAgent(options.version);
   }
 
   async fetch(url: string, limits: FetchLimits, signal?: AbortSignal): Promise<Fetched> {

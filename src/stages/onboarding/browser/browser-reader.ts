@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { bareHost } from '../../../domain/urls.ts';
 import { blockedBy } from '../blocked-pages.ts';
 import { parseDocument } from '../document.ts';
 import { extractors } from '../extract/extractors.ts';
@@ -51,13 +52,20 @@ export class BrowserReader implements PageReader {
   }
 }
 
-async function readingOf(page: Page, painted: PaintedPage, logger: Pick<Logger, 'warn'>): Promise<PageReading> {
+async function readingOf(requested: Page, painted: PaintedPage, logger: Pick<Logger, 'warn'>): Promise<PageReading> {
+  const isForwarded = bareHost(painted.url) !== bareHost(requested.url);
+  // The source of a page with text of its own is read by the reader of the source.
+  const needsScripts = isForwarded || letterCount(pageText(requested.$)) < lettersMin;
+  const written = needsScripts ? writtenPage(requested, painted) : undefined;
+  const page = isForwarded ? written : requested;
+  if (page === undefined) return { kind: 'failed', why: 'the URL forwards to a page without content' };
   const overlay = overlayWall(page, painted);
   if (overlay !== undefined) return { kind: 'blocked', why: overlay };
   const wall = writtenWall(page, painted);
-  if (wall !== undefined) return { kind: hasText(page) ? 'failed' : 'blocked', why: wall };
-  const findings = joined([await paintedFindings(painted, page), writtenByScripts(page, painted, logger)]);
-  return { kind: 'read', findings };
+  // A wall that the scripts of such a page have written blocks only the browser.
+  if (wall !== undefined) return { kind: needsScripts ? 'blocked' : 'failed', why: wall };
+  const findings = written !== undefined ? [readPage(written, extractors, logger).findings] : [];
+  return { kind: 'read', findings: joined([await paintedFindings(painted, page), ...findings]), isForwarded };
 }
 
 /** Returns why an overlay that covers the painted page blocks readers, for example an age gate. */
@@ -65,32 +73,17 @@ function overlayWall({ url }: Page, { facts: { wall } }: PaintedPage): string | 
   return wall === '' ? undefined : blockedBy({ url, $: parseDocument(`<body>${escaped(wall)}</body>`) });
 }
 
-/**
- * Returns why the page that the scripts have written blocks readers, for example by a bot check. If the HTML source of
- * the page has text of its own, only the browser is blocked: the source is the page of the brand.
- */
+/** Returns why the page that the scripts have written blocks readers, for example by a bot check. */
 function writtenWall({ url }: Page, { html, facts: { title } }: PaintedPage): string | undefined {
   return blockedBy({ url, $: parseDocument(`<title>${escaped(title)}</title>${html}`) });
-}
-
-/** Reports whether the HTML source of a page contains enough text, so that its scripts need not write the page. */
-function hasText(page: Page): boolean {
-  return letterCount(pageText(page.$)) >= lettersMin;
 }
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/**
- * Runs the extractors on the HTML that the scripts of a page have written. Returns no findings if the source of the
- * page contains enough text itself.
- */
-function writtenByScripts(page: Page, { html }: PaintedPage, logger: Pick<Logger, 'warn'>): Partial<PageFindings> {
-  if (hasText(page)) return {};
-  const response = { ...page.response, contentType: 'text/html; charset=utf-8', bytes: Buffer.from(html) };
-  const rendered = openPage(response, page.role);
-  return rendered === undefined ? {} : readPage(rendered, extractors, logger).findings;
+/** Returns the page as its scripts have written it, at the URL to which they may have forwarded. */
+function writtenPage({ response, role }: Page, { url, html }: PaintedPage): Page | undefined {
+  const contentType = 'text/html; charset=utf-8';
+  return openPage({ ...response, url: url.href, contentType, bytes: Buffer.from(html) }, role);
 }
-
-type PageFindings = ReturnType<typeof joined>;

@@ -94,7 +94,5 @@ export const PageFacts = z.strictObject({
   wall: z.string().max(2_000),
   /** Number of consent dialogs that were removed. */
   dialogs: z.number().int().min(0).max(100),
-  /** True if the limits of time or elements ended the reading early. */
-  isCut: z.boolean(),
 });
 export type PageFacts = z.infer<typeof PageFacts>;
