@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const factLimits = {
   elementsMax: 15_000,
   timeMs: 1_500,
+  /** Limits for finding and reading overlays, such as consent dialogs. The time is a part of `timeMs`. */
+  overlayElementsMax: 3_000,
+  overlayTimeMs: 500,
   wordsMax: 700,
   picturesMax: 300,
   boxesMax: 800,

@@ -73,6 +73,7 @@ export function newState(limits: Limits, dom: Dom) {
     dom,
     endMs: dom.now() + limits.timeMs,
     seen: 0,
+    overlayEndMs: dom.now() + limits.overlayTimeMs,
     words: [] as Record<string, unknown>[],
     pictures: [] as Record<string, unknown>[],
     boxes: [] as Record<string, unknown>[],
@@ -101,6 +102,10 @@ export function childrenOf(state: State, parent: PageNode): PageNode[] {
 
 export function isSpent(state: State): boolean {
   return state.seen >= state.limits.elementsMax || state.dom.now() > state.endMs;
+}
+
+export function isOverlayTimeOver(state: State): boolean {
+  return state.dom.now() > state.overlayEndMs;
 }
 
 export function isHiddenStyle(style: PageStyle): boolean {

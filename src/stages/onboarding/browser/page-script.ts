@@ -1,6 +1,6 @@
 import { factLimits } from './facts.ts';
 import * as dialogFunctions from './page-dialogs.ts';
-import { removeDialogs, wallText } from './page-dialogs.ts';
+import { overlaysOf, removeDialogs, wallText } from './page-dialogs.ts';
 import * as domFunctions from './page-dom.ts';
 import { attributeOf, domAccess, newState, type Limits } from './page-dom.ts';
 import * as recordFunctions from './page-record.ts';
@@ -17,8 +17,9 @@ function collectFacts(limits: Limits): string {
   const root = dom.root(dom.document);
   if (root === null) return '';
   const body = dom.query(dom.document, 'body') ?? root;
-  const dialogs = removeDialogs(state);
-  const wall = wallText(state);
+  const overlays = overlaysOf(state);
+  const dialogs = removeDialogs(state, overlays);
+  const wall = wallText(state, overlays);
   const grounds = [body, root].map((element) => dom.styleOf(element).backgroundColor).filter(opaque);
   const ground = (grounds[0] ?? 'rgb(255, 255, 255)').slice(0, 200);
   const theme = dom.query(dom.document, 'meta[name="theme-color" i]:not([media*="dark"])');
