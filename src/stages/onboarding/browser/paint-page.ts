@@ -86,8 +86,8 @@ export async function paintPage(options: PaintOptions): Promise<PaintedPage> {
 
 async function paintUntil(options: PaintOptions, ends: AbortSignal, ending: AbortController): Promise<PaintedPage> {
   const browser = await options.open();
-  const stopWatching = watchMemory(browser.pid, () => {
-    ending.abort(new PaintError('the page needs too much memory'));
+  const watch = watchMemory(browser.pid, () => {
+    ending.abort(new PaintError('the memory of the browser could not be watched'));
   });
   const devtools = new DevTools(browser);
   const stopped = new Promise<never>((_, reject) => {
@@ -99,9 +99,11 @@ async function paintUntil(options: PaintOptions, ends: AbortSignal, ending: Abor
   });
   try {
     return await Promise.race([stopped, readIn(devtools, { ...options, signal: ends })]);
+  } catch (error) {
+    throw watch.isExceeded ? new PaintError('the page needs too much memory', { cause: error }) : error;
   } finally {
-    const peakBytes = stopWatching();
-    options.logger.debug({ peakBytes }, 'the browser ended');
+    watch.stop();
+    options.logger.debug({ peakBytes: watch.peakBytes }, 'the browser ended');
     devtools.end('the page was read');
     await browser.close();
   }
