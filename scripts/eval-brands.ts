@@ -4,13 +4,19 @@
  * in a column for each group of websites. `--help` lists the options.
  */
 import { parseArgs } from 'node:util';
-import pino from 'pino';
-import type { GivenPage } from '../src/domain/given-pages.ts';
-import { folderEgress } from './eval-brands/folder-egress.ts';
 import { labelledSites, madeSites, type Half, type Site } from './eval-brands/labels.ts';
-import { readers, type Reader } from './eval-brands/readers.ts';
-import { fields, recallOf, score } from './eval-brands/score.ts';
-import { missLines, scoreOf, scoreTable, wordLines, type Result } from './eval-brands/tables.ts';
+import { readers } from './eval-brands/readers.ts';
+import { fields } from './eval-brands/score.ts';
+import { resultOf } from './eval-brands/site-result.ts';
+import {
+  missLines,
+  problemCounts,
+  problemLines,
+  scoreOf,
+  scoreTable,
+  wordLines,
+  type Result,
+} from './eval-brands/tables.ts';
 
 const usage = `Usage: make eval-brands [SITES=folder] [EVAL_FLAGS="..."]
 
@@ -36,30 +42,6 @@ const { values: options } = parseArgs({
   },
 });
 
-const logger = pino({ level: 'silent' });
-
-function pagesOf({ url, page, productPage }: Site): GivenPage[] {
-  const home: GivenPage = { role: 'brand', field: 'brand_data.brand_url', url: new URL(page ?? '', url).href };
-  if (productPage === undefined) return [home];
-  const productUrl = new URL(productPage, url).href;
-  return [home, { role: 'product', field: 'product_metadata.product_url', url: productUrl }];
-}
-
-async function resultOf(site: Site, reader: Reader): Promise<Result> {
-  const signal = AbortSignal.timeout(60_000);
-  const extract = await reader(pagesOf(site), { egress: folderEgress(site.folder, site.url), signal, logger });
-  return {
-    site,
-    trials: score(site.labels, extract),
-    recall: recallOf(site.labels, extract),
-    words: {
-      headline: extract?.headlines[0]?.text ?? null,
-      support: extract?.subheadlines[0]?.text ?? null,
-      action: extract?.ctas[0]?.text ?? null,
-    },
-  };
-}
-
 function chosenSites(): Site[] {
   const all = [...madeSites(), ...(options.sites === undefined ? [] : labelledSites(options.sites))];
   if (options.only === undefined) return all;
@@ -73,7 +55,8 @@ function chosenSites(): Site[] {
 function asJson(results: Result[], shown: Result[]): string {
   const halves = (['made', 'tuning', 'unseen'] as const satisfies Half[]).map((half) => {
     const byField = fields.map((field) => [field, scoreOf(results, half, field)] as const);
-    return [half, { total: scoreOf(results, half), fields: Object.fromEntries(byField) }] as const;
+    const problems = problemCounts(results, half);
+    return [half, { total: scoreOf(results, half), fields: Object.fromEntries(byField), problems }] as const;
   });
   const misses = shown.flatMap(({ site, trials }) =>
     trials.filter(({ passed }) => !passed).map((trial) => ({ id: site.id, ...trial })),
@@ -94,6 +77,8 @@ async function main(): Promise<void> {
     return;
   }
   console.log(scoreTable(results));
+  const problems = problemLines(shown);
+  if (problems.length > 0) console.log(problems.join('\n'));
   if (options.sites === undefined) console.log('Only made pages: SITES=folder adds the real websites.');
   if (options.misses) console.log(missLines(shown).join('\n'));
   if (options.words) console.log(wordLines(shown).join('\n'));

@@ -16,6 +16,10 @@ export interface Result {
   trials: Trial[];
   recall: Recall;
   words: PrintedWords;
+  /** True if the site was not read within the time limit. */
+  isLate: boolean;
+  /** Notes of the response, for example that the browser could not read a page. */
+  notes: string[];
 }
 
 export interface Tally {
@@ -70,7 +74,33 @@ export function scoreTable(results: Result[]): string {
       `${key} recall`,
       ...halves.map((half) => mean(ofHalf(results, half).map(({ recall }) => recall[key]))),
     ]);
+  const counts = halves.map((half) => problemCounts(results, half));
+  table.push(['sites not read in time', ...counts.map(({ late }) => late)]);
+  table.push(['sites read without the browser', ...counts.map(({ withoutBrowser }) => withoutBrowser)]);
   return table.toString();
+}
+
+/** Number of sites of a group that were not read in time, and of those with a page that the browser could not read. */
+export interface ProblemCounts {
+  late: number;
+  withoutBrowser: number;
+}
+
+const isUnpainted = (note: string): boolean => note.includes('was read without a browser');
+
+export function problemCounts(results: Result[], half: Half): ProblemCounts {
+  const all = ofHalf(results, half);
+  return {
+    late: all.filter(({ isLate }) => isLate).length,
+    withoutBrowser: all.filter(({ notes }) => notes.some(isUnpainted)).length,
+  };
+}
+
+/** Returns one line for each note of a site, and for each site that was not read in time. */
+export function problemLines(results: Result[]): string[] {
+  return results.flatMap(({ site, isLate, notes }) =>
+    [...(isLate ? ['not read within the time limit'] : []), ...notes].map((text) => `${site.id.padEnd(16)} ${text}`),
+  );
 }
 
 /** Returns one line for each field that was read wrong. */

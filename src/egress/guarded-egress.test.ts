@@ -146,7 +146,7 @@ describe('successful requests', () => {
     const got = await egress().fetch(`${site.origin}/cookie`, { ...limits, accept: 'text/html' });
     expect(JSON.parse(got.bytes.toString())).toEqual({
       host: `127.0.0.1:${site.port}`,
-      connection: 'close',
+      connection: 'keep-alive',
       'user-agent': 'adwright-stage/1.2.3 (+brand onboarding)',
       accept: 'text/html',
       'accept-encoding': 'gzip, deflate, br, zstd',

@@ -1,8 +1,10 @@
 import type { Dispatcher } from 'undici';
 import { decodeBody } from './decode-body.ts';
 import { asEgressError } from './failure.ts';
-import type { SingleUseClient } from './connection.ts';
-import type { Guard } from './guard.ts';
+import type { Connection, ConnectOptions } from './connection.ts';
+import type { Guard, Route } from './guard.ts';
+import type { KeptConnections } from './kept-connections.ts';
+import { stageUserAgent } from './user-agent.ts';
 import { EgressError, type Egress, type Fetched, type FetchLimits } from './port.ts';
 
 const redirectsMax = 5;
@@ -20,22 +22,35 @@ interface Hop {
   signal: AbortSignal;
 }
 
+/** Functions that connect, which are loaded with undici. */
+interface Connecting {
+  connectTo: (url: URL, route: Route, options: ConnectOptions) => Promise<Connection>;
+  kept: KeptConnections;
+}
+
+/** Head of a response, and the connection over which it comes. */
+interface Answered {
+  answer: Dispatcher.ResponseData;
+  connection: Connection;
+}
+
 type HopResult = { kind: 'arrived'; fetched: Fetched } | { kind: 'redirected'; location: string };
 
 /**
  * Fetches pages and pictures with undici. Requests contain no cookies, and no credentials from the environment.
  *
- * Each hop (request to one URL) resolves the host name once, checks every address, and connects only to these
- * addresses. A connection serves one request and is then destroyed, because a reused connection could lead to an
- * address that was not checked. No open connection keeps the process running.
+ * Each hop (request to one URL) resolves the host name once and checks every address. Its connection leads to one of
+ * these addresses: it is a new connection, or one of an earlier hop to the same origin and one of these addresses. No
+ * open connection keeps the process running.
  */
 export class GuardedEgress implements Egress {
   readonly #guard: Guard;
   readonly #userAgent: string;
+  #loading: Promise<Connecting> | undefined;
 
   constructor(options: GuardedEgressOptions) {
     this.#guard = options.guard;
-    this.#userAgent = `adwright-stage/${options.version} (+brand onboarding)`;
+    this.#userAgent = stageUserAgent(options.version);
   }
 
   async fetch(url: string, limits: FetchLimits, signal?: AbortSignal): Promise<Fetched> {
@@ -64,44 +79,76 @@ export class GuardedEgress implements Egress {
 
   async #hop(hop: Hop): Promise<HopResult> {
     const route = await this.#guard.route(hop.url, hop.signal);
-    // Loads undici at the first request, so that a process that fetches nothing does not load it.
-    const { connectTo } = await import('./connection.ts');
-    const { timeoutMs } = hop.limits;
-    const limits = { maxHeaderSize: headerBytesMax, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
-    const connection = await connectTo(hop.url, route, { timeoutMs, limits, signal: hop.signal });
+    const connecting = await (this.#loading ??= loadConnecting());
+    const { answer, connection } = await this.#answered(hop, route, connecting);
     try {
-      return await this.#exchange(connection, hop);
+      return await resultOf(answer, hop);
     } finally {
-      await connection.client.destroy();
+      if (answer.body.readableEnded) await connecting.kept.keep(connection);
+      else await connection.client.destroy();
     }
   }
 
-  async #exchange({ client, target, headers }: SingleUseClient, { url, limits, signal }: Hop): Promise<HopResult> {
-    const answer = await client.request({
-      method: 'GET',
-      path: target,
-      headers: {
-        'user-agent': this.#userAgent,
-        accept: limits.accept ?? '*/*',
-        'accept-encoding': 'gzip, deflate, br, zstd',
-        ...(limits.origin !== undefined && { origin: limits.origin }),
-        ...headers,
-      },
-      signal,
-    });
-    // The client may be destroyed before the whole body was read. The body then emits an error, which is ignored.
-    answer.body.on('error', () => undefined);
-    const location = headerOf(answer, 'location');
-    if (redirectStatuses.has(answer.statusCode) && location !== undefined) {
-      return { kind: 'redirected', location: Buffer.from(location, 'latin1').toString('utf8') };
+  /**
+   * Sends the request over a kept connection. If there is none, or if the server has closed it meanwhile, sends the
+   * request over a new connection.
+   */
+  async #answered(hop: Hop, route: Route, { connectTo, kept }: Connecting): Promise<Answered> {
+    const used = kept.take(hop.url, route);
+    try {
+      if (used !== undefined) return await this.#request(used, hop);
+    } catch (error) {
+      if (hop.signal.aborted || asEgressError(error, hop.url.host).reason !== 'connection_reset') throw error;
     }
-    if (answer.statusCode < 200 || answer.statusCode > 299) throw await badStatus(answer, { url, limits, signal });
-    return { kind: 'arrived', fetched: await received(answer, { url, limits, signal }) };
+    const { timeoutMs } = hop.limits;
+    return this.#request(await connectTo(hop.url, route, { headerBytesMax, timeoutMs, signal: hop.signal }), hop);
+  }
+
+  async #request(connection: Connection, { limits, signal }: Hop): Promise<Answered> {
+    const { client, target, headers } = connection;
+    try {
+      const answer = await client.request({
+        method: 'GET',
+        path: target,
+        headers: {
+          'user-agent': this.#userAgent,
+          accept: limits.accept ?? '*/*',
+          'accept-encoding': 'gzip, deflate, br, zstd',
+          ...(limits.origin !== undefined && { origin: limits.origin }),
+          ...headers,
+        },
+        ...{ headersTimeout: limits.timeoutMs, bodyTimeout: limits.timeoutMs, signal },
+      });
+      // The client may be destroyed before the whole body was read. The body then emits an error, which is ignored.
+      answer.body.on('error', () => undefined);
+      return { answer, connection };
+    } catch (error) {
+      await client.destroy();
+      throw error;
+    }
   }
 }
 
+/** Loads undici at the first request, so that a process that fetches nothing does not load it. */
+async function loadConnecting(): Promise<Connecting> {
+  const [{ connectTo }, { KeptConnections: Kept }] = await Promise.all([
+    import('./connection.ts'),
+    import('./kept-connections.ts'),
+  ]);
+  return { connectTo, kept: new Kept() };
+}
+
+async function resultOf(answer: Dispatcher.ResponseData, hop: Hop): Promise<HopResult> {
+  const location = headerOf(answer, 'location');
+  if (redirectStatuses.has(answer.statusCode) && location !== undefined) {
+    return { kind: 'redirected', location: Buffer.from(location, 'latin1').toString('utf8') };
+  }
+  if (answer.statusCode < 200 || answer.statusCode > 299) throw await badStatus(answer, hop);
+  return { kind: 'arrived', fetched: await received(answer, hop) };
+}
+
 async function received(answer: Dispatcher.ResponseData, { url, limits, signal }: Hop): Promise<Fetched> {
-  const bytes = await decodeBody(answer.body, headerOf(answer, 'content-encoding'), limits.bytesMax, signal);
+  const bytes = await bodyOf(answer, { url, limits, signal });
   const contentType = headerOf(answer, 'content-type') ?? null;
   const allowOrigin = headerOf(answer, 'access-control-allow-origin');
   return {
@@ -111,6 +158,16 @@ async function received(answer: Dispatcher.ResponseData, { url, limits, signal }
     bytes,
     ...(allowOrigin !== undefined && { allowOrigin }),
   };
+}
+
+/** Returns the decoded body. A connection that is closed in the middle of the body is a fault of the response. */
+async function bodyOf(answer: Dispatcher.ResponseData, { url, limits, signal }: Hop): Promise<Buffer> {
+  try {
+    return await decodeBody(answer.body, headerOf(answer, 'content-encoding'), limits.bytesMax, signal);
+  } catch (error) {
+    if (asEgressError(error, url.host).reason !== 'connection_reset') throw error;
+    throw new EgressError('bad_response', url.host, 'the answer was cut short', { cause: error });
+  }
 }
 
 async function badStatus(answer: Dispatcher.ResponseData, hop: Hop): Promise<EgressError> {

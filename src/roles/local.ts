@@ -24,6 +24,7 @@ import { createCacheMetrics, type CacheMetrics } from '../runtime/metrics.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { openSqliteStore } from '../store/sqlite-store.ts';
 import { createApiApp } from './api-app.ts';
+import { browserSetting } from './browser-setting.ts';
 import { CreateWatch } from './create-watch.ts';
 import { openCallbacks } from './callbacks.ts';
 import { controllerChecks, warnOfUnknownSettings } from './checked-settings.ts';
@@ -115,7 +116,7 @@ function createLauncher(config: ServiceConfig, folder: DataFolder, logger: Logge
     entry: ['--disable-warning=ExperimentalWarning', mainFile, 'stage'],
     scratchFolder: folder.scratch,
     path: [dirname(process.execPath), config.path].filter(Boolean).join(delimiter),
-    settings: stageSettingsOf(config),
+    settings: stageSettingsOf({ ...config, browser: browserSetting(config, logger) }),
     clock: systemClock,
     logger,
     concurrency: config.stageConcurrency,

@@ -14,7 +14,8 @@ import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reade
 import { findBrowser } from '../../src/stages/onboarding/browser/find-browser.ts';
 import { chooseIsolation } from '../../src/stages/onboarding/browser/isolation.ts';
 import { launchBrowser } from '../../src/stages/onboarding/browser/launch.ts';
-import { browserMemory, treeOf } from '../../src/stages/onboarding/browser/watchdog.ts';
+import { browserMemory } from '../../src/stages/onboarding/browser/watchdog.ts';
+import { treeOf } from '../../src/processes/proc-tree.ts';
 import { openPage } from '../../src/stages/onboarding/open-page.ts';
 import { serveSite } from '../support/site-server.ts';
 

@@ -20,9 +20,10 @@ async function peakOf(sound: string): Promise<{ megabytes: number; seconds: numb
   const args = [`--max-old-space-size=${heap}`, youngSpace, 'test/bench/film/make-film.ts', sound, '15'];
   const env = { ...process.env, ...mallocSettings };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const read = treeMemory();
   let bytes = 0;
   const watching = setInterval(() => {
-    void treeMemory(child.pid ?? 0).then((now) => (bytes = Math.max(bytes, now)));
+    void read(child.pid ?? 0).then((now) => (bytes = Math.max(bytes, now)));
   }, sampleMs);
   const output = await text(child.stdout);
   clearInterval(watching);

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { folderEgress } from '../../scripts/eval-brands/folder-egress.ts';
 import { halfOf, madeSites, realSites, type Labels } from '../../scripts/eval-brands/labels.ts';
 import { isAccepted, score, type Field } from '../../scripts/eval-brands/score.ts';
+import { resultOf } from '../../scripts/eval-brands/site-result.ts';
+import { problemCounts, problemLines, scoreTable } from '../../scripts/eval-brands/tables.ts';
 import { wilson } from '../../scripts/eval-brands/wilson.ts';
 import type { BrandExtract } from '../../src/schema/brand.ts';
 
@@ -136,6 +138,33 @@ test('a folder answers as its site, and nothing outside of it', async () => {
     reason: 'too_large',
   });
   rmSync(folder, { recursive: true });
+});
+
+const site = (id: string) => ({
+  ...{ id, url: 'https://fernwick.example/', built: 'hand-written', labels, folder: '/nonexistent' },
+  half: 'tuning' as const,
+});
+
+test('a site that is not read in time misses its fields and is counted', async () => {
+  const late = AbortSignal.abort(new Error('too late'));
+  const never = resultOf(site('slow'), () => new Promise(() => undefined), late);
+  const aborted = resultOf(site('stopped'), (_, { signal }) => Promise.reject(signal.reason as Error), late);
+  const results = await Promise.all([never, aborted, resultOf(site('right'), () => Promise.resolve(right))]);
+  expect(results.map(({ trials }) => trials.some(({ passed }) => passed))).toEqual([false, false, true]);
+  expect(problemCounts(results, 'tuning')).toEqual({ late: 2, withoutBrowser: 0 });
+  expect(problemLines(results).map((line) => line.split(' ')[0])).toEqual(['slow', 'stopped']);
+});
+
+test('an error of a reader that is not its time limit ends the evaluation', async () => {
+  await expect(resultOf(site('broken'), () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
+});
+
+test('a site whose page was read without the browser is counted, with its note', async () => {
+  const note = 'brand_data.brand_url at fernwick.example was read without a browser: the page took longer than 8 s.';
+  const results = [await resultOf(site('fernwick'), () => Promise.resolve({ ...right, notes: [note] }))];
+  expect(problemCounts(results, 'tuning')).toEqual({ late: 0, withoutBrowser: 1 });
+  expect(problemLines(results)).toEqual([`fernwick         ${note}`]);
+  expect(scoreTable(results)).toMatch(/read without the browser\s*│\s*1 /);
 });
 
 test('the unseen half gives totals, but no misses and no words', () => {

@@ -80,7 +80,6 @@ export function pageFacts(facts: Partial<PageFacts>): PageFacts {
     boxes: [],
     wall: '',
     dialogs: 0,
-    isCut: false,
     ...facts,
   };
 }

@@ -16,13 +16,13 @@ describe('psTreeBytes', () => {
 
 describe('treeMemory', () => {
   test('treeMemory is close to the resident memory that this process reports', async () => {
-    const ratio = (await treeMemory(process.pid)) / process.memoryUsage.rss();
+    const ratio = (await treeMemory()(process.pid)) / process.memoryUsage.rss();
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(3);
   });
 
   test('treeMemory returns 0 for a process that has exited', async () => {
-    expect(await treeMemory(2 ** 22 + 1)).toBe(0);
+    expect(await treeMemory()(2 ** 22 + 1)).toBe(0);
   });
 });
 

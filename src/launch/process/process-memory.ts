@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Clock } from '../../clock/port.ts';
-import { hasErrorCode } from '../../files/error-code.ts';
+import { ProcTree, readProc } from '../../processes/proc-tree.ts';
 
 const run = promisify(execFile);
 
@@ -12,40 +11,18 @@ const run = promisify(execFile);
  */
 export type TreeMemory = (pid: number) => Promise<number>;
 
-const treeMemoryByProc: TreeMemory = (pid) => Promise.resolve(procTreeBytes(pid));
+/** Returns a function that measures one process tree again and again, at little cost (see `ProcTree`). */
+function treeMemoryByProc(): TreeMemory {
+  let tree: ProcTree | undefined;
+  return (pid) => {
+    tree ??= new ProcTree(pid);
+    return Promise.resolve(tree.pids().reduce((sum, each) => sum + residentBytes(each), 0));
+  };
+}
 
-function procTreeBytes(pid: number): number {
+function residentBytes(pid: number): number {
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readProc(`/proc/${pid}/status`))?.[1];
-  return Number(kibibytes ?? 0) * 1024 + childrenOf(pid).reduce((sum, child) => sum + procTreeBytes(child), 0);
-}
-
-/**
- * Returns the process ids of the children of a process. Linux lists them separately for each thread that started them.
- */
-function childrenOf(pid: number): number[] {
-  const children = threadsOf(pid).map((thread) => readProc(`/proc/${pid}/task/${thread}/children`));
-  return children.join(' ').split(/\s+/).filter(Boolean).map(Number);
-}
-
-function threadsOf(pid: number): string[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`);
-  } catch (error) {
-    return orGone(error, []);
-  }
-}
-
-function readProc(path: string): string {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch (error) {
-    return orGone(error, '');
-  }
-}
-
-function orGone<T>(error: unknown, nothing: T): T {
-  if (hasErrorCode(error, 'ENOENT', 'ESRCH')) return nothing;
-  throw error;
+  return Number(kibibytes ?? 0) * 1024;
 }
 
 const treeMemoryByPs: TreeMemory = async (pid) => {
@@ -66,7 +43,10 @@ export function psTreeBytes(root: number, table: string): number {
   return bytesOf(root);
 }
 
-export const treeMemory: TreeMemory = process.platform === 'linux' ? treeMemoryByProc : treeMemoryByPs;
+/** Returns a function that measures one process and its descendants. */
+export function treeMemory(): TreeMemory {
+  return process.platform === 'linux' ? treeMemoryByProc() : treeMemoryByPs;
+}
 
 const calmMs = process.platform === 'linux' ? 25 : 250;
 /**
@@ -87,7 +67,7 @@ export interface MemoryWatch {
  * Returns undefined when the signal `over` aborts.
  */
 export async function memoryExceeded(watch: MemoryWatch, over: AbortSignal): Promise<number | undefined> {
-  const { pid, bytesMax, clock, read = treeMemory } = watch;
+  const { pid, bytesMax, clock, read = treeMemory() } = watch;
   while (!over.aborted) {
     const bytes = await read(pid);
     if (bytes > bytesMax) return bytes;

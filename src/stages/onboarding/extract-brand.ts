@@ -89,6 +89,8 @@ function combine(
 ): CombinedReading {
   if (painted === undefined) return { role, findings };
   if (painted.kind === 'failed') return { role, findings, unpainted: unpaintedNote(page, painted.why) };
+  // The source of a page that forwards to another host says nothing about the brand, whose page is there.
+  if (painted.isForwarded === true) return { role, findings: painted.findings };
   return { role, findings: byPrecedence(findings, painted.findings) };
 }
 

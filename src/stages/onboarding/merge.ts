@@ -106,22 +106,27 @@ function productsOf(readings: Reading[]): Found<ProductValue>[] {
 }
 
 /**
- * Merges all products that were found into one. Price and currency are taken from the same source if this source has
- * both.
+ * Returns the first price and its currency. A price without a currency takes that of another source of the page, except
+ * a painted price, because the page's source may contain another price.
  */
+function priceOf(found: Found<ProductValue>[]): Pick<BrandProduct, 'price' | 'currency'> {
+  const priced = found.find(({ value }) => value.price !== null);
+  if (priced === undefined) return { price: null, currency: null };
+  const { price, currency } = priced.value;
+  return { price, currency: currency ?? (priced.source === 'painted' ? null : firstField(found, 'currency')) };
+}
+
+/** Merges all products that were found into one. */
 function mergeProduct(readings: Reading[]): BrandProduct | null {
   const found = productsOf(readings);
   const name = firstField(found, 'name');
   const lead = found.find(({ value }) => value.name === name);
   if (lead === undefined || name === null) return null;
-  const priced = found.find(({ value }) => value.price !== null);
   const withImages = found.filter(({ value }) => value.images.length > 0);
-  const currency = priced === undefined ? null : (priced.value.currency ?? firstField(found, 'currency'));
   return {
     name,
     description: firstField(found, 'description'),
-    price: priced?.value.price ?? null,
-    currency,
+    ...priceOf(found),
     images: distinctPictures(withImages.flatMap(({ value }) => value.images)).slice(0, picturesMax),
     source: lead.source,
   };

@@ -2,9 +2,12 @@ import type { Findings } from './found.ts';
 import type { FetchDeps } from './fetch.ts';
 import type { Page } from './page.ts';
 
-/** Outcome of reading a page. `why` is a clause without a full stop, for a note in the response of the job. */
+/**
+ * Outcome of reading a page. `isForwarded` is true if scripts of the page forward to another host: the findings are then
+ * those of the other host alone. `why` is a clause without a full stop, for a note in the response of the job.
+ */
 export type PageReading =
-  | { kind: 'read'; findings: Findings }
+  | { kind: 'read'; findings: Findings; isForwarded?: boolean }
   /** The page shows a wall, such as an age gate or a bot check, instead of the content of the brand. */
   | { kind: 'blocked'; why: string }
   /** This reader cannot read the page. Another reader may be able to read it. */

@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { noProduct, type Findings, type Found, type ProductValue } from './found.ts';
+import type { BrandProduct } from '../../schema/brand.ts';
+import { merge } from './merge.ts';
 import { byPrecedence } from './precedence.ts';
 import { joined } from './read-page.ts';
 
@@ -33,29 +35,53 @@ test('the logo comes from the painted page first', () => {
   expect(first(merged.logos)).toBe('https://a.example/logo.png');
 });
 
-test('name and currency of a product come from the source, price and pictures from the painted page', () => {
-  const product = (value: Partial<ProductValue>): ProductValue => ({ ...noProduct, ...value });
-  const { products } = byPrecedence(
-    findings({ products: [found(product({ name: 'Coat', price: '59', currency: 'EUR' }), 'json-ld', 0.9)] }),
-    findings({
-      products: [
-        found(
-          product({ name: 'The coat', price: '49', currency: 'USD', images: ['https://a.example/1'] }),
-          'painted',
-          0.5,
-        ),
-      ],
-    }),
+const product = (value: Partial<ProductValue>): ProductValue => ({ ...noProduct, ...value });
+
+function mergedProduct(source: Partial<ProductValue>, painted: Partial<ProductValue>): BrandProduct | null {
+  const findings = byPrecedence(
+    joined([{ products: [found(product(source), 'json-ld', 0.9)] }]),
+    joined([{ products: [found(product(painted), 'painted', 0.5)] }]),
   );
-  const ranked = [...products].sort((one, other) => other.confidence - one.confidence);
-  const field = <Key extends keyof ProductValue>(key: Key): ProductValue[Key] | undefined =>
-    ranked.find(({ value }) => value[key] !== null && value[key].length > 0)?.value[key];
-  expect([field('name'), field('price'), field('currency'), field('images')]).toEqual([
-    'Coat',
-    '49',
-    'EUR',
-    ['https://a.example/1'],
-  ]);
+  const reading = { role: 'product' as const, findings };
+  return merge([reading], [reading], []).product;
+}
+
+test('the name of a product comes from the source, its price and pictures from the painted page', () => {
+  const images = ['https://a.example/1'];
+  const painted = { name: 'The coat', price: '49', currency: 'EUR', images };
+  expect(mergedProduct({ name: 'Coat', price: '59', currency: 'EUR' }, painted)).toMatchObject({
+    ...{ name: 'Coat', price: '49', currency: 'EUR', images },
+  });
+});
+
+test.each<[string, Partial<ProductValue>, Partial<ProductValue>, [string, string | null]]>([
+  [
+    'the painted price keeps its own currency',
+    { price: '59', currency: 'EUR' },
+    { price: '64', currency: 'USD' },
+    ['64', 'USD'],
+  ],
+  [
+    'a price of the source with a currency beats a painted price without one',
+    { price: '59', currency: 'EUR' },
+    { price: '640' },
+    ['59', 'EUR'],
+  ],
+  [
+    'a painted price does not take the currency of a source without a price',
+    { currency: 'EUR' },
+    { price: '640' },
+    ['640', null],
+  ],
+  [
+    'a dollar sign does not turn the Canadian dollars of the source into US dollars',
+    { price: '59', currency: 'CAD' },
+    { price: '64', currency: 'USD' },
+    ['59', 'CAD'],
+  ],
+  ['a painted currency without a price is ignored', { price: '59' }, { currency: 'USD' }, ['59', null]],
+])('%s', (_, source, painted, [price, currency]) => {
+  expect(mergedProduct({ name: 'Coat', ...source }, painted)).toMatchObject({ price, currency });
 });
 
 test('a font of the source that is not painted counts less', () => {

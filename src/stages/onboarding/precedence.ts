@@ -43,18 +43,37 @@ function fonts(source: Findings['fonts'], painted: Findings['fonts']): Findings[
   return [...known, ...painted];
 }
 
+/** Currencies whose sign on a page is also that of a more common currency, by the more common one. */
+const sameSign: Record<string, readonly string[]> = {
+  USD: ['ARS', 'AUD', 'CAD', 'CLP', 'COP', 'HKD', 'MXN', 'NZD', 'SGD', 'TWD'],
+  JPY: ['CNY'],
+};
+
 /**
- * Merges products. Name, description and currency of the source are preferred, and price and pictures of the painted
- * page.
+ * Returns the price and the currency of a painted product. They are a pair: the currency of the source may belong to
+ * another price, so it is never combined with the painted price. If the painted currency is unknown, or its sign may
+ * also mean the currency of the source, the result has no price, so that the pair of the source decides.
+ */
+function paintedPair(
+  { price, currency }: ProductValue,
+  source: Found<ProductValue>[],
+): Pick<ProductValue, 'price' | 'currency'> {
+  const known = source.find(({ value }) => value.price !== null && value.currency !== null)?.value.currency;
+  const isUnsure = currency === null || sameSign[currency]?.includes(known ?? '') === true;
+  return price === null || (isUnsure && known !== undefined) ? { price: null, currency: null } : { price, currency };
+}
+
+/**
+ * Merges products. Name and description of the source are preferred, and price (with its currency) and pictures of the
+ * painted page.
  */
 function products(source: Found<ProductValue>[], painted: Found<ProductValue>[]): Found<ProductValue>[] {
-  const currency = source.find(({ value }) => value.currency !== null)?.value.currency;
+  const strongest = Math.max(0, ...source.map(({ confidence }) => confidence));
   return [
     ...source,
     ...painted.flatMap((one): Found<ProductValue>[] => {
       const { name, ...value } = one.value;
-      const shown = { ...value, currency: currency ?? value.currency };
-      const strongest = Math.max(0, ...source.map(({ confidence }) => confidence));
+      const shown = { ...value, ...paintedPair(one.value, source) };
       return [
         { ...one, value: { ...shown, name: null }, confidence: Math.min(1, strongest + 0.01) },
         { ...one, value: { ...shown, name, price: null, currency: null, images: [] } },

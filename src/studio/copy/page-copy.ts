@@ -41,10 +41,21 @@ function lengthScore(words: number, characters: number): number {
   return words <= headlineWordsMax + 4 && characters <= headlineCharactersMax + 20 ? 2.5 : 0;
 }
 
-const separators = /\s+[|–—·•:-]\s+|\s*\|\s*/u;
+/** Separators of the parts of a title whose white space is collapsed. */
+const separators = / ?\| ?| [–—·•:-] /u;
+/** Separators of the details of a product's name whose white space is collapsed. */
+const detailSeparators = / ?[|,:(] ?| [–—·•-] /u;
+
+/**
+ * Splits a text at separators. The white space is collapsed first, so that the separators need no repetition. With
+ * repetitions, the search would take quadratic time in a long run of blanks.
+ */
+function partsOf(text: string, separator: RegExp): string[] {
+  return text.trim().replace(/\s+/gu, ' ').split(separator);
+}
 
 function withoutName(title: string, name: string | null): string {
-  const parts = title.split(separators);
+  const parts = partsOf(title, separators);
   if (parts.length < 2 || name === null) return title;
   const others = parts.filter((part) => !isSame(part, name));
   return others.length === parts.length ? title : (others[0] ?? title);
@@ -58,7 +69,7 @@ export function productHeadline(name: string): string {
   const bare = name.replace(/^0\d{0,2}[.):\s-]+(?=\p{L})/u, '');
   const hasDetails = bare.includes(' | ');
   if (lengthScore(wordCount(bare), bare.length) >= 3 && !hasDetails) return bare;
-  const [first = ''] = bare.split(/\s+[|–—·•:-]\s+|\s*[|,:(]\s*/u);
+  const [first = ''] = partsOf(bare, detailSeparators);
   return wordCount(first) >= 2 || hasDetails ? first : bare;
 }
 

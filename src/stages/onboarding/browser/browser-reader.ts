@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { bareHost } from '../../../domain/urls.ts';
 import { blockedBy } from '../blocked-pages.ts';
 import { parseDocument } from '../document.ts';
 import { extractors } from '../extract/extractors.ts';
@@ -51,36 +52,38 @@ export class BrowserReader implements PageReader {
   }
 }
 
-async function readingOf(page: Page, painted: PaintedPage, logger: Pick<Logger, 'warn'>): Promise<PageReading> {
-  const why = wallOf(page, painted);
-  if (why !== undefined) return { kind: 'blocked', why };
-  const findings = joined([await paintedFindings(painted, page), writtenByScripts(page, painted, logger)]);
-  return { kind: 'read', findings };
+async function readingOf(requested: Page, painted: PaintedPage, logger: Pick<Logger, 'warn'>): Promise<PageReading> {
+  const isForwarded = bareHost(painted.url) !== bareHost(requested.url);
+  // The source of a page with text of its own is read by the reader of the source.
+  const needsScripts = isForwarded || letterCount(pageText(requested.$)) < lettersMin;
+  const written = needsScripts ? writtenPage(requested, painted) : undefined;
+  const page = isForwarded ? written : requested;
+  if (page === undefined) return { kind: 'failed', why: 'the URL forwards to a page without content' };
+  const overlay = overlayWall(page, painted);
+  if (overlay !== undefined) return { kind: 'blocked', why: overlay };
+  const wall = writtenWall(page, painted);
+  // A wall that the scripts of such a page have written blocks only the browser.
+  if (wall !== undefined) return { kind: needsScripts ? 'blocked' : 'failed', why: wall };
+  const findings = written !== undefined ? [readPage(written, extractors, logger).findings] : [];
+  return { kind: 'read', findings: joined([await paintedFindings(painted, page), ...findings]), isForwarded };
 }
 
-/**
- * Returns why the painted page blocks readers, for example by a bot check or an age gate; undefined if it does not.
- * Checks the text of overlays that cover the page, and the HTML that the scripts of the page have written.
- */
-function wallOf({ url }: Page, { html, facts: { wall, title } }: PaintedPage): string | undefined {
-  const overlay = wall === '' ? undefined : blockedBy({ url, $: parseDocument(`<body>${escaped(wall)}</body>`) });
-  const titled = `<title>${escaped(title)}</title>${html}`;
-  return overlay ?? blockedBy({ url, $: parseDocument(titled) });
+/** Returns why an overlay that covers the painted page blocks readers, for example an age gate. */
+function overlayWall({ url }: Page, { facts: { wall } }: PaintedPage): string | undefined {
+  return wall === '' ? undefined : blockedBy({ url, $: parseDocument(`<body>${escaped(wall)}</body>`) });
+}
+
+/** Returns why the page that the scripts have written blocks readers, for example by a bot check. */
+function writtenWall({ url }: Page, { html, facts: { title } }: PaintedPage): string | undefined {
+  return blockedBy({ url, $: parseDocument(`<title>${escaped(title)}</title>${html}`) });
 }
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/**
- * Runs the extractors on the HTML that the scripts of a page have written. Returns no findings if the source of the
- * page contains enough text itself.
- */
-function writtenByScripts(page: Page, { html }: PaintedPage, logger: Pick<Logger, 'warn'>): Partial<PageFindings> {
-  if (letterCount(pageText(page.$)) >= lettersMin) return {};
-  const response = { ...page.response, contentType: 'text/html; charset=utf-8', bytes: Buffer.from(html) };
-  const rendered = openPage(response, page.role);
-  return rendered === undefined ? {} : readPage(rendered, extractors, logger).findings;
+/** Returns the page as its scripts have written it, at the URL to which they may have forwarded. */
+function writtenPage({ response, role }: Page, { url, html }: PaintedPage): Page | undefined {
+  const contentType = 'text/html; charset=utf-8';
+  return openPage({ ...response, url: url.href, contentType, bytes: Buffer.from(html) }, role);
 }
-
-type PageFindings = ReturnType<typeof joined>;

@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const factLimits = {
   elementsMax: 15_000,
   timeMs: 1_500,
+  /** Limits for finding and reading overlays, such as consent dialogs. The time is a part of `timeMs`. */
+  overlayElementsMax: 3_000,
+  overlayTimeMs: 500,
   wordsMax: 700,
   picturesMax: 300,
   boxesMax: 800,
@@ -94,7 +97,5 @@ export const PageFacts = z.strictObject({
   wall: z.string().max(2_000),
   /** Number of consent dialogs that were removed. */
   dialogs: z.number().int().min(0).max(100),
-  /** True if the limits of time or elements ended the reading early. */
-  isCut: z.boolean(),
 });
 export type PageFacts = z.infer<typeof PageFacts>;

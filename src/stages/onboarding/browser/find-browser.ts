@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 
 /**
@@ -18,7 +18,7 @@ export const browserNames = [
 async function isProgram(path: string): Promise<boolean> {
   try {
     await access(path, constants.X_OK);
-    return true;
+    return (await stat(path)).isFile(); // A folder may be entered, so it has the same permission as a program.
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-import { attributeOf, childrenOf, isElementNode, isHiddenStyle, type State } from './page-dom.ts';
+import { attributeOf, childrenOf, isElementNode, isHiddenStyle, isOverlayTimeOver, type State } from './page-dom.ts';
 import { shortText } from './page-text.ts';
 import type { PageElement, PageRect, PageStyle } from './page-types.ts';
 
@@ -22,15 +22,24 @@ export function overlaysOf(state: State): PageElement[] {
     const element = named[at];
     if (element !== undefined) found.push(element);
   }
-  const visit = (parent: PageElement, depth: number): void => {
-    for (const child of childrenOf(state, parent).slice(0, 200)) {
-      if (!isElementNode(dom, child) || found.length >= 300) continue;
-      if (dom.styleOf(child).position === 'fixed') found.push(child);
-      else if (depth < 4) visit(child, depth + 1);
-    }
-  };
   const body = dom.query(dom.document, 'body');
-  if (body !== null) visit(body, 0);
+  return body === null ? found : [...found, ...fixedElements(state, body)].slice(0, 300);
+}
+
+/** Returns the elements with a fixed position near the root of the page. Those nearest to the root come first. */
+export function fixedElements(state: State, body: PageElement): PageElement[] {
+  const { dom } = state;
+  const found: PageElement[] = [];
+  const parents = [{ parent: body, depth: 0 }];
+  let seen = 0;
+  for (const { parent, depth } of parents)
+    for (const child of childrenOf(state, parent).slice(0, 200)) {
+      if (!isElementNode(dom, child)) continue;
+      if (seen >= state.limits.overlayElementsMax || isOverlayTimeOver(state)) return found;
+      seen += 1;
+      if (dom.styleOf(child).position === 'fixed') found.push(child);
+      else if (depth < 4) parents.push({ parent: child, depth: depth + 1 });
+    }
   return found;
 }
 
@@ -61,14 +70,15 @@ export function isRemovable(state: State, element: PageElement): boolean {
 }
 
 /**
- * Hides consent dialogs, and lets a page overflow the window again that a dialog has locked. Returns the number of
+ * Hides the consent dialogs among the overlays, and lets a page overflow the window again that a dialog has locked. Returns the number of
  * hidden dialogs.
  */
-export function removeDialogs(state: State): number {
+export function removeDialogs(state: State, overlays: PageElement[]): number {
   const { dom } = state;
   let count = 0;
-  for (const element of overlaysOf(state)) {
-    if (count >= 20 || !isRemovable(state, element) || !asksForConsent(state, element)) continue;
+  for (const element of overlays) {
+    if (count >= 20 || isOverlayTimeOver(state)) break;
+    if (!isRemovable(state, element) || !asksForConsent(state, element)) continue;
     hide(state, element);
     count += 1;
   }
@@ -99,11 +109,12 @@ export function isOverlay(state: State, element: PageElement): boolean {
 }
 
 /**
- * Returns the text of all elements that lie over the page, such as an age gate, and hides the modal dialogs among them.
+ * Returns the text of all overlays that lie over the page, such as an age gate, and hides the modal dialogs among them.
  */
-export function wallText(state: State): string {
+export function wallText(state: State, overlays: PageElement[]): string {
   const texts: string[] = [];
-  for (const element of overlaysOf(state)) {
+  for (const element of overlays) {
+    if (isOverlayTimeOver(state)) break;
     const text = isOverlay(state, element) ? (shortText(state, element, 1_500) ?? '').trim() : '';
     if (text === '') continue;
     texts.push(text);

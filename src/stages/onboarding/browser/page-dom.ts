@@ -55,6 +55,7 @@ export function domAccess() {
     queryAll: method<ArrayLike<PageElement>>('Document', 'querySelectorAll', []),
     queryIn: method<PageElement | null>('Element', 'querySelector', null),
     root: getter<PageElement | null>('Document', 'documentElement', null),
+    outerHtml: getter('Element', 'outerHTML', ''),
     scrollHeight: getter('Element', 'scrollHeight', 0),
     currentSrc: getter('HTMLImageElement', 'currentSrc', ''),
     imageSrc: getter('HTMLImageElement', 'src', ''),
@@ -72,7 +73,7 @@ export function newState(limits: Limits, dom: Dom) {
     dom,
     endMs: dom.now() + limits.timeMs,
     seen: 0,
-    isCut: false,
+    overlayEndMs: dom.now() + limits.overlayTimeMs,
     words: [] as Record<string, unknown>[],
     pictures: [] as Record<string, unknown>[],
     boxes: [] as Record<string, unknown>[],
@@ -100,8 +101,11 @@ export function childrenOf(state: State, parent: PageNode): PageNode[] {
 }
 
 export function isSpent(state: State): boolean {
-  if (state.seen >= state.limits.elementsMax || state.dom.now() > state.endMs) state.isCut = true;
-  return state.isCut;
+  return state.seen >= state.limits.elementsMax || state.dom.now() > state.endMs;
+}
+
+export function isOverlayTimeOver(state: State): boolean {
+  return state.dom.now() > state.overlayEndMs;
 }
 
 export function isHiddenStyle(style: PageStyle): boolean {

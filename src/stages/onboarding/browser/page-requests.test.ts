@@ -106,3 +106,15 @@ test('a request whose answer the browser refuses does not stay paused', async ()
   await requests.idle();
   expect(sent.map(({ method }) => method)).toEqual(['Fetch.fulfillRequest', 'Fetch.failRequest']);
 });
+
+test('a URL counts as painted only if the browser was given a document of its origin', async () => {
+  const requests = pageRequests((at) => ({ ...document, url: at }));
+  const isServed = (at: string): boolean => requests.hasServed(new URL(at));
+  expect(isServed(url)).toBe(false);
+  await ask(requests);
+  await ask(requests, { at: 'https://files.example/a.png', type: 'Image', id: 'two' });
+  await requests.idle();
+  expect(
+    ['https://shop.example/other#part', 'https://files.example/', `blob:${url}x`, 'about:blank'].map(isServed),
+  ).toEqual([true, false, false, false]);
+});

@@ -33,6 +33,8 @@ export class PageRequests {
   readonly #inTurn = pLimit(requestLimits.concurrency);
   /** Responses that were already fetched, by URL: that of the page itself, and those of redirected requests. */
   readonly #ready = new Map<string, Fetched>();
+  /** Origins of the documents that the browser was given for the main frame. */
+  readonly #origins = new Set<string>();
   #open = 0;
   #whenIdle: (() => void)[] = [];
 
@@ -49,6 +51,11 @@ export class PageRequests {
 
   get isIdle(): boolean {
     return this.#open === 0;
+  }
+
+  /** Reports whether the browser was given a document of the URL's origin. A page may change the rest of its URL. */
+  hasServed({ protocol, origin }: URL): boolean {
+    return /^https?:$/.test(protocol) && this.#origins.has(origin);
   }
 
   /** Resolves as soon as no request is open. */
@@ -94,7 +101,8 @@ export class PageRequests {
   async #fulfill(paused: PausedRequest, session: string | undefined): Promise<void> {
     const fetched = await this.#fetch(paused);
     if (fetched === undefined) return this.#fail(paused, session);
-    const { requestId } = paused;
+    const { requestId, request, resourceType } = paused;
+    if (resourceType === 'Document') this.#origins.add(new URL(request.url).origin);
     const response = this.#responseOf(paused, fetched);
     await this.#options.devtools.send('Fetch.fulfillRequest', { requestId, ...response }, session);
   }

@@ -1,6 +1,6 @@
 import { factLimits } from './facts.ts';
 import * as dialogFunctions from './page-dialogs.ts';
-import { removeDialogs, wallText } from './page-dialogs.ts';
+import { overlaysOf, removeDialogs, wallText } from './page-dialogs.ts';
 import * as domFunctions from './page-dom.ts';
 import { attributeOf, domAccess, newState, type Limits } from './page-dom.ts';
 import * as recordFunctions from './page-record.ts';
@@ -17,8 +17,9 @@ function collectFacts(limits: Limits): string {
   const root = dom.root(dom.document);
   if (root === null) return '';
   const body = dom.query(dom.document, 'body') ?? root;
-  const dialogs = removeDialogs(state);
-  const wall = wallText(state);
+  const overlays = overlaysOf(state);
+  const dialogs = removeDialogs(state, overlays);
+  const wall = wallText(state, overlays);
   const grounds = [body, root].map((element) => dom.styleOf(element).backgroundColor).filter(opaque);
   const ground = (grounds[0] ?? 'rgb(255, 255, 255)').slice(0, 200);
   const theme = dom.query(dom.document, 'meta[name="theme-color" i]:not([media*="dark"])');
@@ -38,19 +39,34 @@ function collectFacts(limits: Limits): string {
     boxes: state.boxes,
     wall,
     dialogs,
-    isCut: state.isCut,
   });
+}
+
+/** Runs inside the page, see page-dom.ts. Returns the HTML of the page, cut at a limit. */
+function collectHtml(charactersMax: number): string {
+  const dom = domAccess();
+  const root = dom.root(dom.document);
+  return root === null ? '' : dom.outerHtml(root).slice(0, charactersMax);
 }
 
 const functions = [domFunctions, textFunctions, recordFunctions, dialogFunctions].flatMap((module): unknown[] =>
   Object.values(module),
 );
 
+function script(call: string, ...sources: unknown[]): string {
+  const functionsOnly = sources.filter((each) => typeof each === 'function').map(String);
+  return `(() => { 'use strict'; ${functionsOnly.join('\n')}\nreturn ${call}; })()`;
+}
+
 /**
  * Returns JavaScript that reads the facts of a page. The script evaluates to JSON, which the caller validates with
  * `PageFacts`.
  */
 export function pageScript(limits: Limits = factLimits): string {
-  const sources = [...functions, collectFacts].filter((each) => typeof each === 'function').map(String);
-  return `(() => { 'use strict'; ${sources.join('\n')}\nreturn collectFacts(${JSON.stringify(limits)}); })()`;
+  return script(`collectFacts(${JSON.stringify(limits)})`, ...functions, collectFacts);
+}
+
+/** Returns JavaScript that evaluates to the HTML of a page, cut at a limit. */
+export function htmlScript(charactersMax: number): string {
+  return script(`collectHtml(${charactersMax})`, domAccess, collectHtml);
 }

@@ -63,11 +63,13 @@ export function ownText(state: State, element: PageElement): string {
   return parts.join(' ').replace(/\s+/g, ' ').trim();
 }
 
-/** Returns all text below an element, visible or not, if it is short; undefined if it is long. */
+/** Returns all text below an element, visible or not, if it is short; undefined if it is long or of many elements. */
 export function shortText(state: State, element: PageElement, lengthMax: number): string | undefined {
-  let text = '';
+  let [text, nodes] = ['', 0];
   const visit = (node: PageNode, depth: number): boolean => {
     for (const child of childrenOf(state, node)) {
+      nodes += 1;
+      if (nodes > 1_000) return false;
       if (state.dom.type(child) === 3) text += state.dom.data(child).slice(0, 500).replace(/\s+/g, ' ');
       else if (depth > 6 || !visit(child, depth + 1)) return false;
       if (text.length > lengthMax) return false;

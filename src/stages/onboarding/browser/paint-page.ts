@@ -2,16 +2,21 @@ import type { Logger } from 'pino';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Egress, Fetched } from '../../../egress/port.ts';
+import { stageUserAgent } from '../../../egress/user-agent.ts';
+import { programVersion } from '../../../version.ts';
 import { DevTools } from './devtools.ts';
 import { PageFacts, factLimits, factsCharactersMax } from './facts.ts';
 import { windowSize } from '../../../domain/browser-flags.ts';
 import type { OpenBrowser } from './launch.ts';
+import { MainLoad } from './main-load.ts';
 import { PageRequests } from './page-requests.ts';
-import { pageScript } from './page-script.ts';
+import { htmlScript, pageScript } from './page-script.ts';
 import { watchMemory } from './watchdog.ts';
 
 /** A page as the browser has painted it. */
 export interface PaintedPage {
+  /** URL of the painted page. It differs from the requested URL if scripts have forwarded to another page. */
+  url: URL;
   facts: PageFacts;
   /** PNG of the first screen, without consent dialogs. */
   screenshot: Buffer;
@@ -81,8 +86,8 @@ export async function paintPage(options: PaintOptions): Promise<PaintedPage> {
 
 async function paintUntil(options: PaintOptions, ends: AbortSignal, ending: AbortController): Promise<PaintedPage> {
   const browser = await options.open();
-  const stopWatching = watchMemory(browser.pid, () => {
-    ending.abort(new PaintError('the page needs too much memory'));
+  const watch = watchMemory(browser.pid, () => {
+    ending.abort(new PaintError('the memory of the browser could not be watched'));
   });
   const devtools = new DevTools(browser);
   const stopped = new Promise<never>((_, reject) => {
@@ -97,9 +102,11 @@ async function paintUntil(options: PaintOptions, ends: AbortSignal, ending: Abor
   });
   try {
     return await Promise.race([stopped, gone, readIn(devtools, { ...options, signal: ends })]);
+  } catch (error) {
+    throw watch.isExceeded ? new PaintError('the page needs too much memory', { cause: error }) : error;
   } finally {
-    const peakBytes = stopWatching();
-    options.logger.debug({ peakBytes }, 'the browser ended');
+    watch.stop();
+    options.logger.debug({ peakBytes: watch.peakBytes }, 'the browser ended');
     devtools.end('the page was read');
     await browser.close();
   }
@@ -118,7 +125,7 @@ async function readIn(devtools: DevTools, options: PaintOptions): Promise<Painte
   const loaded = watchTab(tab, requests);
   await prepare(tab);
   await load(tab, requests, { loaded, options });
-  return read(tab);
+  return read(tab, requests);
 }
 
 interface Tab {
@@ -132,12 +139,13 @@ interface Tab {
  * Handles the events of a page: answers its requests, dismisses its JavaScript dialogs, and ends the connection if the
  * process of the page has crashed or was killed. The promise resolves when the page has loaded.
  */
-function watchTab({ devtools, sessionId, call }: Tab, requests: PageRequests): Promise<void> {
+function watchTab({ devtools, targetId, sessionId, call }: Tab, requests: PageRequests): Promise<void> {
+  const mainLoad = new MainLoad(targetId);
   return new Promise((resolve) => {
     devtools.onEvent((event) => {
       requests.handle(event);
       if (event.session !== sessionId) return;
-      if (event.method === 'Page.loadEventFired') resolve();
+      if (mainLoad.isLoaded(event)) resolve();
       if (event.method === 'Inspector.targetCrashed') devtools.end('the process of the page crashed');
       if (event.method === 'Page.javascriptDialogOpening')
         call('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined);
@@ -157,6 +165,9 @@ async function prepare({ devtools, call }: Tab): Promise<void> {
     devtools.send('Target.setAutoAttach', paused),
     devtools.send('Browser.setDownloadBehavior', { behavior: 'deny' }),
     call('Page.enable'),
+    call('Page.setLifecycleEventsEnabled', { enabled: true }),
+    // Scripts see the User-Agent with which the guard requests the files.
+    call('Emulation.setUserAgentOverride', { userAgent: stageUserAgent(programVersion()) }),
     call('Emulation.setEmulatedMedia', {
       features: [
         { name: 'prefers-reduced-motion', value: 'reduce' },
@@ -205,7 +216,7 @@ async function quiet(requests: PageRequests, signal: AbortSignal): Promise<void>
   }
 }
 
-async function read(tab: Tab): Promise<PaintedPage> {
+async function read(tab: Tab, requests: PageRequests): Promise<PaintedPage> {
   const { executionContextId: contextId } = World.parse(
     await tab.call('Page.createIsolatedWorld', { frameId: tab.targetId, worldName: 'reader' }),
   );
@@ -219,7 +230,9 @@ async function read(tab: Tab): Promise<PaintedPage> {
   const json = await evaluate(pageScript(), factLimits.timeMs * 2);
   if (json.length > factsCharactersMax) throw new PaintError('the page is too large');
   const facts = PageFacts.parse(JSON.parse(json));
+  const url = URL.parse(facts.url);
+  if (url === null || !requests.hasServed(url)) throw new PaintError('the page forwards to an address without a page');
   const captured = await tab.call('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
-  const html = await evaluate(`document.documentElement.outerHTML.slice(0, ${htmlCharactersMax})`, 1_000);
-  return { facts, screenshot: Buffer.from(Captured.parse(captured).data, 'base64'), html };
+  const html = await evaluate(htmlScript(htmlCharactersMax), 1_000);
+  return { url, facts, screenshot: Buffer.from(Captured.parse(captured).data, 'base64'), html };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { pageFacts, painted, paintedButton } from '../../../../test/support/painted.ts';
 import type { ColorGrid } from './color-grid.ts';
-import { rankColors, type PaintedColors } from './rank-colors.ts';
+import { clusters, rankColors, type PaintedColors } from './rank-colors.ts';
 
 const white: ColorGrid = { cells: new Map([['#ffffff', 3_000]]), plain: 3_000, pictureShare: 0 };
 const green = { hex: '#0b5d3b', share: 0.4 };
@@ -64,4 +64,14 @@ test('the green of a messenger is not a colour of the brand', () => {
 test('the blue of links without a style is not a colour of the brand', () => {
   const links = [painted({ kind: 'action', tag: 'a', color: 'rgb(0, 0, 238)' })];
   expect(colorsOf({ facts: pageFacts({ words: links }) }).filter((each) => each.startsWith('primary'))).toEqual([]);
+});
+
+test('thousands of colours form a limited number of groups, those with the strongest evidence', () => {
+  const all = Array.from({ length: 16 ** 3 }, (_, at) => {
+    const hex = `#${at.toString(16).padStart(3, '0').replaceAll(/./g, '$&$&')}`;
+    return { hex, weight: 0.1, label: 'area' };
+  });
+  const found = clusters([...all, { hex: '#b3261e', weight: 0.5, label: 'button' }]);
+  expect(found).toContainEqual(expect.objectContaining({ hex: '#b3261e', label: 'button' }));
+  expect(found).toHaveLength(100);
 });

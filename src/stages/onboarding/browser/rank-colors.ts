@@ -122,15 +122,21 @@ interface Cluster {
 }
 
 /**
+ * Maximum number of groups of nearly equal colours. A screenshot can have a different colour in each of its 4,480 cells,
+ * and each colour is compared with all groups.
+ */
+const clustersMax = 100;
+
+/**
  * Groups evidence for nearly equal colours and adds up its weight, highest sum first. Each group has the hex value of
- * its strongest single evidence.
+ * its strongest single evidence. Weak evidence that fits none of the first `clustersMax` groups is dropped.
  */
 export function clusters(all: Evidence[]): Cluster[] {
   const found: Cluster[] = [];
   for (const { hex, weight, label } of [...all].sort((one, other) => other.weight - one.weight)) {
     const home = found.find((cluster) => distance(cluster.hex, hex) < sameWithin);
-    if (home === undefined) found.push({ hex, label, weight: 0, byLabel: new Map([[label, weight]]) });
-    else home.byLabel.set(label, (home.byLabel.get(label) ?? 0) + weight);
+    if (home !== undefined) home.byLabel.set(label, (home.byLabel.get(label) ?? 0) + weight);
+    else if (found.length < clustersMax) found.push({ hex, label, weight: 0, byLabel: new Map([[label, weight]]) });
   }
   for (const cluster of found)
     for (const [label, weight] of cluster.byLabel) cluster.weight += Math.min(weight, weightMax[label] ?? 1.2);

@@ -16,6 +16,16 @@ test.each<[string, PaintedPicture[], string[]]>([
   ['drops a picture of the footer', [{ ...logo, place: 'footer', y: 3_000 }], []],
   ['drops the logo of a partner', [paintedPicture({ names: 'partner-logo', y: 1_200 })], []],
   ['drops a large picture', [{ ...logo, width: 1_280, height: 600 }], []],
+  [
+    'drops a picture with a lower score than an inline SVG',
+    [{ ...logo, kind: 'svg', url: '', names: 'logo' }, paintedPicture({ place: 'header', names: 'logo' })],
+    [],
+  ],
+  [
+    'keeps a picture with a higher score than an inline SVG',
+    [logo, { ...logo, kind: 'svg', url: '', names: '', y: 400 }],
+    ['tern.svg'],
+  ],
   ['drops an address that is not http', [{ ...logo, url: '' }], []],
 ])('rankLogos %s', (_, pictures, want) => {
   const found = rankLogos(scoreLogos(pictures, { base, url: base }), base);

@@ -69,10 +69,14 @@ export function scoreLogos(pictures: PaintedPicture[], page: Pick<Page, 'base' |
     .sort((one, other) => other.score - one.score);
 }
 
-/** Returns the logos that have a URL. An inline SVG has none, so only its colours are used. */
+/**
+ * Returns the logos that have a URL and a higher score than every logo without one. An inline SVG has no URL, so only
+ * its colours are used. If it is the best logo, a picture with a lower score, such as a badge, does not replace it.
+ */
 export function rankLogos(scored: ScoredLogo[], base: URL): FoundLogo[] {
-  return scored.slice(0, 6).flatMap(({ picture, score }) => {
-    const url = picture.url === '' ? undefined : absoluteUrl(picture.url, base);
+  const inlineAt = scored.findIndex(({ picture }) => picture.url === '');
+  return scored.slice(0, inlineAt === -1 ? 6 : Math.min(6, inlineAt)).flatMap(({ picture, score }) => {
+    const url = absoluteUrl(picture.url, base);
     return url === undefined ? [] : [{ value: url, source: 'painted' as const, confidence: Math.min(0.95, score) }];
   });
 }

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import pino from 'pino';
+import type { GivenPage } from '../../src/domain/given-pages.ts';
+import type { BrandExtract } from '../../src/schema/brand.ts';
+import { folderEgress } from './folder-egress.ts';
+import type { Site } from './labels.ts';
+import type { Reader } from './readers.ts';
+import { recallOf, score } from './score.ts';
+import type { PrintedWords, Result } from './tables.ts';
+
+/** Time limit in milliseconds for reading the pages of one site. */
+const timeoutMs = 60_000;
+
+function pagesOf({ url, page, productPage }: Site): GivenPage[] {
+  const home: GivenPage = { role: 'brand', field: 'brand_data.brand_url', url: new URL(page ?? '', url).href };
+  if (productPage === undefined) return [home];
+  const productUrl = new URL(productPage, url).href;
+  return [home, { role: 'product', field: 'product_metadata.product_url', url: productUrl }];
+}
+
+/**
+ * Reads a site and scores what was read. If the signal aborts first, every labelled field of the site is a miss, and the
+ * evaluation continues with the next site.
+ */
+export async function resultOf(
+  site: Site,
+  reader: Reader,
+  signal: AbortSignal = AbortSignal.timeout(timeoutMs),
+): Promise<Result> {
+  const deps = { egress: folderEgress(site.folder, site.url), signal, logger: pino({ level: 'silent' }) };
+  const outcome = await unlessLate(reader(pagesOf(site), deps), signal);
+  const extract = outcome === 'late' ? undefined : outcome;
+  return {
+    site,
+    trials: score(site.labels, extract),
+    recall: recallOf(site.labels, extract),
+    words: wordsOf(extract),
+    isLate: outcome === 'late',
+    notes: extract?.notes ?? [],
+  };
+}
+
+function wordsOf(extract: BrandExtract | undefined): PrintedWords {
+  return {
+    headline: extract?.headlines[0]?.text ?? null,
+    support: extract?.subheadlines[0]?.text ?? null,
+    action: extract?.ctas[0]?.text ?? null,
+  };
+}
+
+async function unlessLate(
+  reading: Promise<BrandExtract | undefined>,
+  signal: AbortSignal,
+): Promise<BrandExtract | undefined | 'late'> {
+  const over = signal.aborted ? Promise.resolve() : once(signal, 'abort');
+  try {
+    return await Promise.race([reading, over.then(() => 'late' as const)]);
+  } catch (error) {
+    if (signal.aborted) return 'late';
+    throw error;
+  } finally {
+    reading.catch(() => undefined); // A reading that ends after the time limit is of no interest.
+  }
+}

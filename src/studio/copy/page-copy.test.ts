@@ -1,0 +1,32 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { pageHeadline, productHeadline } from './page-copy.ts';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const page = { headlines: [], subheadlines: [], ctas: [], language: 'en', name: 'Tern', product: null };
+
+test.each<[name: string, headline: string]>([
+  ['Wool coat for the rain | Tern', 'Wool coat for the rain'],
+  ['Wool coat for the rain\t|\u00a0 Tern', 'Wool coat for the rain\t|\u00a0 Tern'],
+  ['Wool coat, knitted in one piece without a seam from the wool of two valleys, for the rain', 'Wool coat'],
+  ['Wool coat   –   knitted in one piece without a seam from the wool of two valleys and the rain', 'Wool coat'],
+])('the headline of the product %j is %j', (name, headline) => {
+  expect(productHeadline(name)).toBe(headline);
+});
+
+test('the name of the brand is removed from a headline with several blanks around its separator', () => {
+  const headlines = [{ text: 'Wool that likes the rain  \u2013 \u00a0Tern', source: 'page' as const }];
+  expect(pageHeadline({ ...page, headlines })).toBe('Wool that likes the rain');
+});
+
+test('a text of 100,000 blanks is split by patterns without repetition, so that splitting takes linear time', () => {
+  const split = jest.spyOn(String.prototype, 'split');
+  const blank = `Wool coat${' '.repeat(100_000)}rain`;
+  productHeadline(`${blank} | and more words than a headline may have`);
+  pageHeadline({ ...page, headlines: [{ text: blank, source: 'page' }] });
+  const patterns = split.mock.calls.flatMap(([separator]) => (separator instanceof RegExp ? [separator.source] : []));
+  expect(patterns.length).toBeGreaterThanOrEqual(2);
+  expect(patterns.filter((pattern) => /[+*{]/.test(pattern))).toEqual([]);
+});
