@@ -9,7 +9,7 @@ import type { GivenPage } from '../src/domain/given-pages.ts';
 import { folderEgress } from './eval-brands/folder-egress.ts';
 import { labelledSites, madeSites, type Half, type Site } from './eval-brands/labels.ts';
 import { readers, type Reader } from './eval-brands/readers.ts';
-import { fields, recallOf, score } from './eval-brands/score.ts';
+import { fields, printedWords, recallOf, score } from './eval-brands/score.ts';
 import { missLines, scoreOf, scoreTable, wordLines, type Result } from './eval-brands/tables.ts';
 
 const usage = `Usage: make eval-brands [SITES=folder] [EVAL_FLAGS="..."]
@@ -18,7 +18,7 @@ const usage = `Usage: make eval-brands [SITES=folder] [EVAL_FLAGS="..."]
   --reader NAME    ${[...readers.keys()].join(', ')} (default: static). 'both' adds a browser
   --only ID        one site
   --misses         list the fields that were read wrong, with what was read
-  --words          list the printed words by kind: headline, support, action
+  --words          list the printed words by kind: headline, subheadline, cta
   --json           print scores, and with --misses and --words these lists, as JSON
   --unseen         let --misses, --words and --only show the unseen half. Never use it while tuning a reader.
 `;
@@ -52,11 +52,7 @@ async function resultOf(site: Site, reader: Reader): Promise<Result> {
     site,
     trials: score(site.labels, extract),
     recall: recallOf(site.labels, extract),
-    words: {
-      headline: extract?.headlines[0]?.text ?? null,
-      support: extract?.subheadlines[0]?.text ?? null,
-      action: extract?.ctas[0]?.text ?? null,
-    },
+    words: printedWords(extract),
   };
 }
 
