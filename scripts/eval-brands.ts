@@ -24,7 +24,7 @@ const usage = `Usage: make eval-brands [SITES=folder] [EVAL_FLAGS="..."]
   --reader NAME    ${[...readers.keys()].join(', ')} (default: static). 'both' adds a browser
   --only ID        one site
   --misses         list the fields that were read wrong, with what was read
-  --words          list the printed words by kind: headline, support, action
+  --words          list the printed words by kind: headline, subheadline, cta
   --json           print scores, and with --misses and --words these lists, as JSON
   --unseen         let --misses, --words and --only show the unseen half. Never use it while tuning a reader.
 `;

@@ -1,5 +1,8 @@
 import { differenceCiede2000 } from 'culori';
 import type { BrandExtract, BrandProduct } from '../../src/schema/brand.ts';
+import { adCopy } from '../../src/studio/copy/ad-copy.ts';
+import { isBagButton } from '../../src/studio/copy/gate/actions.ts';
+import type { Copy } from '../../src/studio/brief.ts';
 import { foldText } from '../../src/stages/onboarding/text.ts';
 import type { Labels, ProductLabel } from './labels.ts';
 
@@ -142,18 +145,38 @@ function languageTrial({ language }: Labels, extract: BrandExtract | undefined):
   return trial('language', base !== undefined && language.includes(base), extract?.language, language.join(' '));
 }
 
+/** Texts that an ad for the brand of a site would print; empty if the page has no text that is fit to print. */
+export type PrintedWords = Pick<Copy, 'headline' | 'subheadline' | 'cta'>;
+
+/**
+ * Returns the texts that an ad prints without any text in the request. `extract` is undefined if no page was read.
+ */
+export function printedWords(extract: BrandExtract | undefined): PrintedWords {
+  return adCopy([], extract, extract?.language ?? 'en').copy;
+}
+
+/**
+ * Reports whether a printed action is right. An ad prints no button that fills the bag. If the first button of the page
+ * is such a button, and is a labelled one, no printed action is right.
+ */
+function isRightAction(action: string, accepted: readonly string[], first: string | undefined): boolean {
+  if (action !== '') return isAccepted(action, accepted);
+  return accepted.length === 0 || (first !== undefined && isBagButton(first) && isAccepted(first, accepted));
+}
+
 function wordTrials({ headlines, ctas }: Labels, extract: BrandExtract | undefined): Trial[] {
-  const headline = extract?.headlines[0]?.text;
-  const action = extract?.ctas[0]?.text;
+  const { headline, cta } = printedWords(extract);
   const trials: Trial[] = [];
   if (headlines !== undefined)
-    trials.push(trial('headline', isAccepted(headline, headlines), headline, headlines.join(' | ')));
+    trials.push(trial('headline', isAccepted(headline, headlines), shown(headline), headlines.join(' | ')));
   if (ctas !== undefined) {
-    const isRight = ctas.length === 0 ? action === undefined && extract !== undefined : isAccepted(action, ctas);
-    trials.push(trial('action', isRight, action, ctas.length === 0 ? none : ctas.join(' | ')));
+    const isRight = extract !== undefined && isRightAction(cta, ctas, extract.ctas[0]?.text);
+    trials.push(trial('action', isRight, shown(cta), ctas.length === 0 ? none : ctas.join(' | ')));
   }
   return trials;
 }
+
+const shown = (text: string): string | null => (text === '' ? null : text);
 
 function priceTrials({ price, currency }: ProductLabel, product: BrandProduct | null | undefined): Trial[] {
   const trials: Trial[] = [];

@@ -5,8 +5,8 @@ import type { BrandExtract } from '../../src/schema/brand.ts';
 import { folderEgress } from './folder-egress.ts';
 import type { Site } from './labels.ts';
 import type { Reader } from './readers.ts';
-import { recallOf, score } from './score.ts';
-import type { PrintedWords, Result } from './tables.ts';
+import { printedWords, recallOf, score } from './score.ts';
+import type { Result } from './tables.ts';
 
 /** Time limit in milliseconds for reading the pages of one site. */
 const timeoutMs = 60_000;
@@ -34,17 +34,9 @@ export async function resultOf(
     site,
     trials: score(site.labels, extract),
     recall: recallOf(site.labels, extract),
-    words: wordsOf(extract),
+    words: printedWords(extract),
     isLate: outcome === 'late',
     notes: extract?.notes ?? [],
-  };
-}
-
-function wordsOf(extract: BrandExtract | undefined): PrintedWords {
-  return {
-    headline: extract?.headlines[0]?.text ?? null,
-    support: extract?.subheadlines[0]?.text ?? null,
-    action: extract?.ctas[0]?.text ?? null,
   };
 }
 

@@ -1,14 +1,7 @@
 import Table from 'cli-table3';
-import { fields, type Field, type Recall, type Trial } from './score.ts';
+import { fields, type Field, type PrintedWords, type Recall, type Trial } from './score.ts';
 import type { Half, Site } from './labels.ts';
 import { wilson } from './wilson.ts';
-
-/** Texts that an ad for the brand of a site would print. */
-export interface PrintedWords {
-  headline: string | null;
-  support: string | null;
-  action: string | null;
-}
 
 /** Result of one site. */
 export interface Result {
@@ -117,8 +110,8 @@ export function missLines(results: Result[]): string[] {
 
 /** Returns the printed words by kind, for a person who decides whether each is fit to print. */
 export function wordLines(results: Result[]): string[] {
-  return (['headline', 'support', 'action'] as const).flatMap((kind) => [
+  return (['headline', 'subheadline', 'cta'] as const).flatMap((kind) => [
     `${kind}:`,
-    ...results.map(({ site, words }) => `  ${site.id.padEnd(16)} ${words[kind] ?? '(none)'}`),
+    ...results.map(({ site, words }) => `  ${site.id.padEnd(16)} ${words[kind] === '' ? '(none)' : words[kind]}`),
   ]);
 }

@@ -1,11 +1,20 @@
-import type { BrandExtract, BrandFont, BrandLogo, BrandProduct, SourcedText } from '../../schema/brand.ts';
+import {
+  BrandSource,
+  type BrandExtract,
+  type BrandFont,
+  type BrandLogo,
+  type BrandProduct,
+  type SourcedText,
+} from '../../schema/brand.ts';
 import { isFit, refusal } from '../../studio/copy/gate/gate.ts';
 import type { Subject } from '../../studio/copy/gate/rules.ts';
 import { productHeadline } from '../../studio/copy/page-copy.ts';
+import { wordCount } from '../../studio/copy/words.ts';
 import { sighting, type Findings, type FontValue, type Found, type PictureValue, type ProductValue } from './found.ts';
 import { mergeColors } from './merge-colors.ts';
 import type { PageRole } from './page.ts';
 import { rank } from './rank.ts';
+import { squeezed } from './site-labels.ts';
 import { cleanLines, cleanText, foldText, textMax } from './text.ts';
 
 const listMax = 12;
@@ -34,6 +43,33 @@ function texts(found: Found<string>[], codePointsMax: number, clean = cleanText)
   return rank(cleaned, foldText)
     .slice(0, listMax)
     .map(({ value, source }) => ({ text: value, source }));
+}
+
+/** Number of characters above which a name with a separator certainly contains a slogan. */
+const plainNameMax = 30;
+/** Minimum confidence (0 to 1) of a name that tells which part of another name is the slogan. */
+const sureNameMin = 0.35;
+
+/**
+ * Returns a name without the slogan around it, as in `Straforma / Training in Lille` or `Dune, lamps of clay`: the part
+ * that another source calls the name, else the first part of a long name. Expects collapsed white space.
+ */
+function withoutSlogan(name: string, others: ReadonlySet<string>): string {
+  const parts = name.split(/ [|–—·•:»«/-] | ?[|｜] ?|: |, (?=\p{Ll})/u).filter((part) => part.length >= 2);
+  const known = parts.find((part) => others.has(squeezed(part)));
+  return known ?? (name.length > plainNameMax ? (parts[0] ?? name) : name);
+}
+
+/** Returns the name of the brand. Spellings with and without blanks count as the same name. */
+function brandName(found: Found<string>[]): string | null {
+  const cleaned = found.flatMap((one) => {
+    const value = cleanText(one.value, textMax.name);
+    return value === undefined ? [] : [{ ...one, value }];
+  });
+  const sure = cleaned.filter(({ confidence }) => confidence >= sureNameMin);
+  const known = new Set(sure.map(({ value }) => squeezed(value)));
+  const named = cleaned.map((one) => ({ ...one, value: withoutSlogan(one.value, known) }));
+  return rank(named, squeezed)[0]?.value ?? null;
 }
 
 function ofRole(role: PageRole, confidence: number): number {
@@ -75,16 +111,25 @@ function headlines(readings: Reading[], subject: Subject): Found<string>[] {
 }
 
 /**
- * Returns a call to action if an ad may print it, else an empty list. A button that puts the product into the bag is
- * kept with a lower confidence, because the page may have no other button.
+ * Returns a call to action if an ad may print it, else an empty list. Two kinds are kept with a lower confidence,
+ * because the page may have no other button: one that puts the product into the bag, and one whose words are not known
+ * as an action but that is painted as the main button of the page.
  */
 function withoutUnfit(call: Found<string>, subject: Subject): Found<string>[] {
   const refused = refusal(call.value.trim(), 'action', subject)?.name;
   if (refused === 'bag') return [{ ...call, confidence: call.confidence * bagShare }];
+  if (refused === 'no-action' && isMainButton(call)) return [{ ...call, confidence: call.confidence * unknownShare }];
   return refused === undefined ? [call] : [];
 }
 
 const bagShare = 0.3;
+const unknownShare = 0.5;
+const mainButtonMin = 0.75;
+
+/** Reports whether a button stands out on the painted page. A single word is rather the name of a part of the site. */
+function isMainButton({ value, source, confidence }: Found<string>): boolean {
+  return source === 'painted' && confidence >= mainButtonMin && wordCount(value) >= 2;
+}
 
 /**
  * Confidence (0 to 1) that the name of a product suits an ad as a headline, if a product page was read (`ofPage`) or if
@@ -120,17 +165,24 @@ function priceOf(found: Found<ProductValue>[]): Pick<BrandProduct, 'price' | 'cu
 function mergeProduct(readings: Reading[]): BrandProduct | null {
   const found = productsOf(readings);
   const name = firstField(found, 'name');
-  const lead = found.find(({ value }) => value.name === name);
-  if (lead === undefined || name === null) return null;
+  if (name === null) return null;
   const withImages = found.filter(({ value }) => value.images.length > 0);
   return {
     name,
     description: firstField(found, 'description'),
     ...priceOf(found),
     images: distinctPictures(withImages.flatMap(({ value }) => value.images)).slice(0, picturesMax),
-    source: lead.source,
+    source: sourceOfName(found, name),
   };
 }
+
+/** Returns the most trusted source that states a name of a product. */
+function sourceOfName(found: Found<ProductValue>[], name: string): BrandSource {
+  const sources = new Set(found.flatMap(({ value, source }) => (isSameName(value.name, name) ? [source] : [])));
+  return BrandSource.options.find((source) => sources.has(source)) ?? 'page';
+}
+
+const isSameName = (one: string | null, other: string): boolean => one !== null && foldText(one) === foldText(other);
 
 function mergeFonts(found: Found<FontValue>[]): BrandFont[] {
   const withFile = new Set(found.flatMap(({ value }) => (value.url === null ? [] : [value.family])));
@@ -180,11 +232,7 @@ export function rankLogos(readings: Reading[]): Found<string>[] {
  * readable page), texts from all pages.
  */
 export function merge(identity: Reading[], readings: Reading[], notes: string[]): BrandExtract {
-  const name =
-    texts(
-      all(identity, ({ names }) => names),
-      textMax.name,
-    )[0]?.text ?? null;
+  const name = brandName(all(identity, ({ names }) => names));
   const product = mergeProduct(readings);
   const language =
     rank(

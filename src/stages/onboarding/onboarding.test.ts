@@ -177,7 +177,7 @@ const sites: [name: string, expected: Expected][] = [
     'plain',
     {
       name: 'Hobbs & Sons',
-      language: null,
+      language: 'en',
       logo: '/hobbs.gif',
       colors: { primary: '#800000', surface: '#fdf5e6', ink: '#281e14' },
       headline: 'Bread that remembers the fire',

@@ -1,26 +1,4 @@
-const codes: [RegExp, string][] = [
-  [/US\$|USD/i, 'USD'],
-  [/(?:CA|C)\$|CAD/i, 'CAD'],
-  [/(?:AU|A)\$|AUD/i, 'AUD'],
-  [/NZ\$|NZD/i, 'NZD'],
-  [/R\$|BRL/i, 'BRL'],
-  [/€|EUR/i, 'EUR'],
-  [/£|GBP/i, 'GBP'],
-  [/CHF|SFr/i, 'CHF'],
-  [/¥|￥|円|JPY/i, 'JPY'],
-  [/₹|INR|Rs\./i, 'INR'],
-  [/₩|KRW/i, 'KRW'],
-  [/zł|PLN/i, 'PLN'],
-  [/SEK/i, 'SEK'],
-  [/NOK/i, 'NOK'],
-  [/DKK/i, 'DKK'],
-  [/Kč|CZK/i, 'CZK'],
-  [/د\.إ|AED|درهم/i, 'AED'],
-  [/ر\.س|SAR|ريال|﷼/i, 'SAR'],
-  [/₺|TRY/i, 'TRY'],
-  [/₴|UAH/i, 'UAH'],
-  [/\$/, 'USD'],
-];
+import { currencyOf, noHints, type CurrencyHints } from './currency.ts';
 
 /**
  * Returns a currency code of three letters (as in ISO 4217) in upper case; undefined for other values. Does not check
@@ -42,7 +20,7 @@ function asciiDigits(text: string): string {
 }
 
 function fromText(text: string): string | undefined {
-  const amount = /\d(?:[\d.,'’\s]{0,20}\d)?/.exec(asciiDigits(text))?.[0] ?? '';
+  const amount = /\d(?:(?:[\d.,'’]|\s(?=\d{3}(?!\d))){0,20}\d)?/.exec(asciiDigits(text))?.[0] ?? '';
   const compact = amount.replace(/[\s'’]/g, '');
   const [, whole = '', decimals] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(compact) ?? [];
   const digits = whole.replace(/[.,]/g, '');
@@ -59,9 +37,11 @@ export function decimalPrice(value: unknown): string | undefined {
   return typeof value === 'string' && value.length <= 100 ? fromText(value) : undefined;
 }
 
-export function readPrice(text: string): { price: string; currency: string | null } | undefined {
+/** Returns the price in a text, and its currency; the currency is null if neither the text nor `hints` tell it. */
+export function readPrice(
+  text: string,
+  hints: CurrencyHints = noHints,
+): { price: string; currency: string | null } | undefined {
   const price = decimalPrice(text);
-  if (price === undefined) return undefined;
-  const plain = text.normalize('NFKC');
-  return { price, currency: codes.find(([pattern]) => pattern.test(text) || pattern.test(plain))?.[1] ?? null };
+  return price === undefined ? undefined : { price, currency: currencyOf(text, hints) };
 }

@@ -1,7 +1,7 @@
 import type { BrandExtract } from '../../schema/brand.ts';
 import { isBare, isLeading, isSelling } from './gate/actions.ts';
 import { fold } from './gate/fold.ts';
-import { isFit } from './gate/gate.ts';
+import { isFit, refusal } from './gate/gate.ts';
 import { refersBack, type Subject } from './gate/rules.ts';
 import { best, isHollow, isSame, sentences, textsOf, wordCount, type Scored } from './words.ts';
 
@@ -11,8 +11,8 @@ const headlineWordsMax = 9;
 const headlineCharactersMax = 70;
 /** Maximum number of characters of a subheadline from a web page: three lines of 45 characters. */
 const supportCharactersMax = 135;
-const actionWordsMax = 4;
-const actionCharactersMax = 24;
+const actionWordsMax = 5;
+const actionCharactersMax = 30;
 
 /**
  * Returns the best headline among the headlines of the page, which are sorted best first, and the name of the product.
@@ -119,7 +119,9 @@ export function pageCta(page: PageWords): string {
 
 function ctaScore(text: string, page: PageWords): number {
   if (wordCount(text) > actionWordsMax || text.length > actionCharactersMax) return 0;
-  if (!isFit(text, 'action', subjectOf(page))) return 0;
+  const refused = refusal(text, 'action', subjectOf(page))?.name;
+  // The reader of the page lists a button without a word for an action only if it is the main button of the page.
+  if (refused !== undefined && refused !== 'no-action') return 0;
   return callScore(text) - (wordCount(text) === 1 ? 0.4 : 0);
 }
 

@@ -1,11 +1,12 @@
 import { pixelShades, type Shade } from '../../../studio/pictures/pixel-shades.ts';
+import { currencyHints } from '../currency-hints.ts';
 import { noProduct, type Findings, type Found, type ProductValue } from '../found.ts';
 import type { Page } from '../page.ts';
 import { colorGrid, type Pixels } from './color-grid.ts';
 import type { PageFacts, PaintedPicture } from './facts.ts';
 import type { PaintedPage } from './paint-page.ts';
 import { picturesRule, rankColors } from './rank-colors.ts';
-import { rankLogos, scoreLogos } from './rank-logos.ts';
+import { isPictureSized, rankLogos, scoreLogos } from './rank-logos.ts';
 import { paintedPictures } from './rank-pictures.ts';
 import { paintedPrice } from './rank-price.ts';
 import { paintedCalls, paintedFonts, paintedHeadlines, paintedName } from './rank-words.ts';
@@ -50,10 +51,10 @@ function sampled({ data, width, height, channels }: Pixels): Uint8Array {
 /**
  * Returns the colours of the painted logo, largest share first. A colour that covers more than 40 % of the logo's box
  * is taken for the background and comes last. The colours are read from the screenshot, so the logo may be an SVG or a
- * bitmap.
+ * bitmap. A logo that fills the hero of the page has none, because it may contain a photo.
  */
 function logoShades(pixels: Pixels, logo: PaintedPicture | undefined): Shade[] {
-  if (logo === undefined) return [];
+  if (logo === undefined || isPictureSized(logo)) return [];
   const shades = pixelShades(crop(pixels, logo));
   const [ground] = shades;
   return ground !== undefined && ground.share > 0.4 ? [...shades.slice(1), ground] : shades;
@@ -61,7 +62,7 @@ function logoShades(pixels: Pixels, logo: PaintedPicture | undefined): Shade[] {
 
 function productOf(facts: PageFacts, page: Page): Found<ProductValue>[] {
   if (page.role !== 'product') return [];
-  const { price = null, currency = null } = paintedPrice(facts) ?? {};
+  const { price = null, currency = null } = paintedPrice(facts, currencyHints(page)) ?? {};
   const name = paintedName(facts) ?? null;
   // A picture in the background belongs to the page, not to the product.
   const shown = facts.pictures.filter(({ kind }) => kind === 'img');

@@ -26,6 +26,19 @@ test.each<[string, PaintedPicture[], string[]]>([
     [logo, { ...logo, kind: 'svg', url: '', names: '', y: 400 }],
     ['tern.svg'],
   ],
+  [
+    'returns the first picture at the top of a page without a header',
+    [
+      paintedPicture({ url: 'https://tern.example/mark.png', x: 20, y: 30, width: 150, height: 80 }),
+      paintedPicture({ x: 20, y: 300, width: 150, height: 80 }),
+    ],
+    ['mark.png'],
+  ],
+  [
+    'returns a picture of the hero that is named after the logo',
+    [paintedPicture({ url: 'https://tern.example/logo.png', names: '', x: 320, y: 140, width: 640, height: 610 })],
+    ['logo.png'],
+  ],
   ['drops an address that is not http', [{ ...logo, url: '' }], []],
 ])('rankLogos %s', (_, pictures, want) => {
   const found = rankLogos(scoreLogos(pictures, { base, url: base }), base);

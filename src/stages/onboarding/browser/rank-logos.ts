@@ -14,8 +14,19 @@ const othersNames =
   /partner|client|customer|payment|press|trust|featured|award|certif|badge|social|sponsor|testimonial|flag|avatar|rating/i;
 const scoreMin = 0.45;
 
-function isPlausibleSize({ width, height }: PaintedPicture): boolean {
-  return width >= 16 && height >= 10 && width <= 700 && height <= 320;
+const sizeMax = { usual: { width: 700, height: 320 }, named: { width: 900, height: 700 } };
+
+/** A picture whose file is named after a logo may fill the hero of the page. */
+function isPlausibleSize({ url, width, height }: PaintedPicture): boolean {
+  const max = /logo/i.test(url.slice(-80)) ? sizeMax.named : sizeMax.usual;
+  return width >= 16 && height >= 10 && width <= max.width && height <= max.height;
+}
+
+/** Reports whether a picture of the size of a logo is the first one of the page, at its top. */
+function isTopmost({ x, y, width, height, kind }: PaintedPicture, pictures: PaintedPicture[]): boolean {
+  const isBanner = width > 420 || height > 180 || width < 40 || kind === 'background';
+  if (isBanner || y >= 120 || x > 700) return false;
+  return pictures.every((other) => other.kind === 'background' || other.y > y - 8 || other.width > 420);
 }
 
 /** Reports whether a picture has loaded. Browsers show only the alternative text of a picture that has not loaded. */
@@ -27,7 +38,8 @@ function isIconSized({ kind, width, height }: PaintedPicture): boolean {
   return Math.max(width, height) < (kind === 'svg' ? 40 : 28);
 }
 
-function isPictureSized({ width, height }: PaintedPicture): boolean {
+/** Reports whether a logo is painted as large as a picture of the page. */
+export function isPictureSized({ width, height }: PaintedPicture): boolean {
   return width > 420 || height > 200;
 }
 
@@ -36,7 +48,11 @@ function linkScore(href: string, base: URL): number {
   return isHomeLink(href, base) ? 0.3 : -0.2;
 }
 
-function scoreOf(picture: PaintedPicture, { base, url }: Pick<Page, 'base' | 'url'>): number {
+function scoreOf(
+  picture: PaintedPicture,
+  pictures: PaintedPicture[],
+  { base, url }: Pick<Page, 'base' | 'url'>,
+): number {
   const { kind, alt, x, y, width, height, place, names, href } = picture;
   const said = `${names} ${alt} ${picture.url.slice(-120)}`;
   const label = foldText(domainLabel(url)).replaceAll(' ', '');
@@ -44,6 +60,7 @@ function scoreOf(picture: PaintedPicture, { base, url }: Pick<Page, 'base' | 'ur
     [logoNames.test(said), 0.35],
     [place === 'header' || place === 'nav', 0.2],
     [y < 220, 0.2],
+    [linkScore(href, base) >= 0 && isTopmost(picture, pictures), 0.2],
     [y > 900, -0.3],
     [label.length > 2 && foldText(alt).replaceAll(' ', '').includes(label), 0.15],
     [width >= 60 && height >= 18, 0.05],
@@ -64,7 +81,7 @@ function scoreOf(picture: PaintedPicture, { base, url }: Pick<Page, 'base' | 'ur
 export function scoreLogos(pictures: PaintedPicture[], page: Pick<Page, 'base' | 'url'>): ScoredLogo[] {
   return pictures
     .filter((picture) => isPainted(picture) && isPlausibleSize(picture))
-    .map((picture) => ({ picture, score: scoreOf(picture, page) }))
+    .map((picture) => ({ picture, score: scoreOf(picture, pictures, page) }))
     .filter(({ score }) => score >= scoreMin)
     .sort((one, other) => other.score - one.score);
 }

@@ -34,6 +34,21 @@ test.each<[string, PaintedWords[], string | undefined]>([
     ],
     '19.99',
   ],
+  [
+    'joins cents behind a comma and drops a discount',
+    [
+      price('R$ 348,90 25% OFF', {
+        pieces: [
+          { text: 'R$ ', size: 36, struck: false },
+          { text: '348', size: 36, struck: false },
+          { text: ',', size: 36, struck: false },
+          { text: '90', size: 22, struck: false },
+          { text: '25% OFF', size: 12, struck: false },
+        ],
+      }),
+    ],
+    '348.90',
+  ],
   ['prefers the price near the main heading', [price('€12', { y: 1_900 }), price('€49', { y: 260 })], '49'],
   ['prefers the larger price', [price('€5', { size: 12 }), price('€49', { size: 36 })], '49'],
   ['drops the price of a related product', [price('€12', { names: 'related-products' })], undefined],

@@ -1,7 +1,9 @@
+import { noHints, type CurrencyHints } from '../currency.ts';
 import { readPrice } from '../price.ts';
 import type { PageFacts, PaintedWords } from './facts.ts';
 
-const money = /\p{Sc}|\b[A-Z]{3}\b|円|CHF|zł|Kč|\bkr\b|ر\.س|د\.إ|ريال|درهم|руб/u;
+const money =
+  /\p{Sc}|\b[A-Z]{3}\b|円|元|원|CHF|CFA|zł|Kč|\bkr\b|\d\s?:-|\d\s?đ|\bFt\b|\blei\b|лв|грн|\bS\/|\bRM\b|\bRp|\bRs\b|\bR\s?\d|\bTL\b|ر\.س|د\.إ|ج\.م|ريال|درهم|руб/u;
 const aside =
   /related|recommend|upsell|cross-?sell|recently|cart|basket|shipping|delivery|save|discount|instal|monthly|filter|free-/i;
 const oldPrice = /compare|was-price|old-price|price-?old|strike|list-?price|uvp|rrp/i;
@@ -12,11 +14,12 @@ const heightMax = 2_500;
  * `19.99`.
  */
 export function priceText({ pieces, text }: Pick<PaintedWords, 'pieces' | 'text'>): string {
-  const kept = pieces.filter(({ struck, text: piece }) => !struck && piece.trim() !== '');
+  const kept = pieces.filter(({ struck, text: piece }) => !struck && piece.trim() !== '' && !piece.includes('%'));
   const largest = Math.max(0, ...kept.map(({ size }) => size));
   const joined = kept.reduce((whole, piece) => {
     const isCents = /^\d{2}$/.test(piece.text.trim()) && piece.size < largest * 0.9;
-    return isCents && /\d\s*$/.test(whole) ? `${whole.trimEnd()}.${piece.text.trim()}` : `${whole} ${piece.text}`;
+    const isOpen = /\d ?[.,]? ?$/.test(whole);
+    return isCents && isOpen ? `${whole.replace(/ ?[.,]? ?$/, '')}.${piece.text.trim()}` : `${whole} ${piece.text}`;
   }, '');
   return (kept.length === 0 ? text : joined).replace(/\s+/g, ' ').trim();
 }
@@ -33,9 +36,9 @@ interface Candidate {
   score: number;
 }
 
-function candidate(words: PaintedWords, heading: PaintedWords | undefined): Candidate[] {
+function candidate(words: PaintedWords, heading: PaintedWords | undefined, hints: CurrencyHints): Candidate[] {
   const text = priceText(words);
-  const read = money.test(text) ? readPrice(text) : undefined;
+  const read = money.test(text) ? readPrice(text, hints) : undefined;
   if (read === undefined || !/[1-9]/.test(read.price)) return [];
   const away = heading === undefined ? words.y : Math.abs(words.y - heading.y);
   const isAlone = text.replace(/[\d.,'’\s]|\p{Sc}|\b[A-Z]{3}\b/gu, '').length <= 3;
@@ -44,11 +47,12 @@ function candidate(words: PaintedWords, heading: PaintedWords | undefined): Cand
 }
 
 /** Returns the price of the product on the page: large, near the main heading and not struck through. */
-export function paintedPrice({
-  words,
-}: Pick<PageFacts, 'words'>): { price: string; currency: string | null } | undefined {
+export function paintedPrice(
+  { words }: Pick<PageFacts, 'words'>,
+  hints: CurrencyHints = noHints,
+): { price: string; currency: string | null } | undefined {
   const heading = words.find(({ kind, tag }) => kind === 'heading' && tag === 'h1');
-  const found = words.filter(isUsable).flatMap((each) => candidate(each, heading));
+  const found = words.filter(isUsable).flatMap((each) => candidate(each, heading, hints));
   const [best] = found.sort((one, other) => other.score - one.score);
   return best && { price: best.price, currency: best.currency };
 }

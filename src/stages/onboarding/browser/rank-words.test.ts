@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { painted, paintedButton } from '../../../../test/support/painted.ts';
 import type { PaintedWords } from './facts.ts';
-import { paintedCalls, paintedFonts, paintedHeadlines } from './rank-words.ts';
+import { paintedCalls, paintedFonts, paintedHeadlines, paintedName } from './rank-words.ts';
 
 describe('paintedHeadlines', () => {
   test.each<[string, PaintedWords[], string[]]>([
@@ -33,12 +33,38 @@ describe('paintedCalls', () => {
       [paintedButton({ text: 'Read the news', y: 2_400 }), paintedButton({ text: 'Book a table' })],
       ['Book a table', 'Read the news'],
     ],
+    [
+      'puts the button below the main headline first',
+      [
+        painted({ text: 'Coats for wet hills', tag: 'h1', x: 100, y: 200, width: 500, height: 60 }),
+        paintedButton({ text: 'Find a store', x: 1_000, y: 300 }),
+        paintedButton({ text: 'Shop the coats', x: 100, y: 300 }),
+      ],
+      ['Shop the coats', 'Find a store'],
+    ],
+    ['reads the text of a button without brackets', [paintedButton({ text: '[ See the coats ]' })], ['See the coats']],
     ['drops the button of a search field', [paintedButton({ names: 'search-form' })], []],
     ['drops the button of a messenger', [paintedButton({ href: 'https://wa.me/49123' })], []],
     ['drops the button of a dialog', [paintedButton({ place: 'dialog' })], []],
   ])('paintedCalls %s', (_, words, want) => {
     expect(paintedCalls({ words }).map(({ value }) => value)).toEqual(want);
   });
+});
+
+test.each<[string, PaintedWords[], string | undefined]>([
+  ['the main heading', [painted({ text: 'Oar' }), painted({ text: 'Oak oar', tag: 'h1' })], 'Oak oar'],
+  [
+    'the heading above the price of a page without a main heading',
+    [
+      painted({ text: 'Care', y: 100 }),
+      painted({ text: 'Oak oar', tag: 'h3', y: 500 }),
+      painted({ kind: 'price', text: '€ 49', y: 560 }),
+      painted({ text: 'You may also like', y: 900 }),
+    ],
+    'Oak oar',
+  ],
+])('paintedName returns %s', (_, words, want) => {
+  expect(paintedName({ words })).toBe(want);
 });
 
 test.each<[string, string, string | undefined]>([

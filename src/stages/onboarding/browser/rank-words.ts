@@ -1,4 +1,5 @@
 import type { FontValue, Found } from '../found.ts';
+import { callText } from '../call-text.ts';
 import { overlay } from '../element.ts';
 import { cleanText, foldText, textMax } from '../text.ts';
 import { asideNames, isFilledButton, isOthersButton, isOutlinedButton, prominence } from './buttons.ts';
@@ -30,8 +31,8 @@ function headlineScore({ tag, size, y, height, place }: PaintedWords, largest: n
   );
 }
 
-/** Returns the texts that are painted as headlines: large, and near the top of the page. */
-export function paintedHeadlines({ words }: Pick<PageFacts, 'words'>): Found<string>[] {
+/** Returns the words that are painted as headlines, best first: large, and near the top of the page. */
+function rankHeadlines(words: PaintedWords[]): { words: PaintedWords; score: number }[] {
   const usable = words.filter((each) => {
     const isLarge = each.kind === 'heading' || each.kind === 'large';
     return (
@@ -40,9 +41,26 @@ export function paintedHeadlines({ words }: Pick<PageFacts, 'words'>): Found<str
   });
   const largest = Math.max(0, ...usable.map(({ size }) => Math.min(size, 96)));
   return usable
-    .flatMap((each) => found(each, textMax.copy, headlineScore({ ...each, size: Math.min(each.size, 96) }, largest)))
-    .sort((one, other) => other.confidence - one.confidence)
+    .map((each) => ({ words: each, score: headlineScore({ ...each, size: Math.min(each.size, 96) }, largest) }))
+    .sort((one, other) => other.score - one.score);
+}
+
+/** Returns the texts that are painted as headlines. */
+export function paintedHeadlines({ words }: Pick<PageFacts, 'words'>): Found<string>[] {
+  return rankHeadlines(words)
+    .flatMap((each) => found(each.words, textMax.copy, each.score))
     .slice(0, 12);
+}
+
+const nearMax = { below: 450, beside: 120 };
+
+/** Reports whether a button is painted below the main headline of the page, as buttons of a hero are. */
+function isNear(button: PaintedWords, headline: PaintedWords | undefined): boolean {
+  if (headline === undefined) return false;
+  const { x, y, width, height } = headline;
+  const isBelow = button.y >= y && button.y <= y + height + nearMax.below;
+  const isBeside = button.x <= x + width + nearMax.beside && button.x + button.width >= x - nearMax.beside;
+  return isBelow && isBeside;
 }
 
 /**
@@ -53,20 +71,38 @@ function isFurniture(words: PaintedWords): boolean {
   return asideNames.test(words.names.replace(/add-to-cart|add_to_cart|addtocart/gi, '')) || isOthersButton(words);
 }
 
+/** Share of the score of a button that depends on the main headline: 0.2 for a button near it. */
+const nearShare = 0.2;
+
 /** Returns the texts of the buttons that stand out, best first. */
 export function paintedCalls({ words }: Pick<PageFacts, 'words'>): Found<string>[] {
+  const headline = rankHeadlines(words)[0]?.words;
+  const score = (each: PaintedWords): number =>
+    (prominence(each) * (1 - nearShare) + (isNear(each, headline) ? nearShare : 0)) * (isFilledButton(each) ? 1 : 0.7);
   const buttons = words.filter((each) => isContent(each) && (isFilledButton(each) || isOutlinedButton(each)));
   return buttons
+    .map((each) => ({ ...each, text: callText(each.text) ?? '' }))
     .filter((each) => /\p{L}{2}/u.test(each.text) && each.text.length <= 36 && !isFurniture(each))
-    .flatMap((each) => found(each, textMax.copy, prominence(each) * (isFilledButton(each) ? 1 : 0.7)))
+    .flatMap((each) => found(each, textMax.copy, score(each)))
     .sort((one, other) => other.confidence - one.confidence)
     .slice(0, 12);
 }
 
-/** Returns the name of the product on a product page, which is the main heading. */
+/** Maximum distance in CSS pixels of the name of a product from its price below. */
+const aboveMax = 320;
+
+/**
+ * Returns the name of the product on a product page: the main heading; on a page without one, the heading closest above
+ * the first price.
+ */
 export function paintedName({ words }: Pick<PageFacts, 'words'>): string | undefined {
-  const headings = words.filter((each) => each.kind === 'heading' && each.tag === 'h1' && isContent(each));
-  return cleanText(headings[0]?.text, textMax.name);
+  const headings = words.filter(
+    (each) => (each.kind === 'heading' || each.kind === 'large') && isContent(each) && /\p{L}{2}/u.test(each.text),
+  );
+  const price = words.find((each) => each.kind === 'price' && isContent(each));
+  const above = headings.filter(({ y }) => price !== undefined && y <= price.y && y > price.y - aboveMax);
+  const main = headings.find(({ tag }) => tag === 'h1') ?? above.at(-1);
+  return cleanText(main?.text, textMax.name);
 }
 
 /** Matches the default font of browsers, which is painted on a page that declares no font. */

@@ -3,7 +3,8 @@ import { hasActionWord } from '../../../studio/copy/gate/actions.ts';
 import { fold } from '../../../studio/copy/gate/fold.ts';
 import type { Page } from '../page.ts';
 import { isWithin, nameOf, overlay } from '../element.ts';
-import { cleanText, foldText } from '../text.ts';
+import { callText } from '../call-text.ts';
+import { foldText } from '../text.ts';
 import { heroPlace } from './pictures.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -32,9 +33,7 @@ const aside =
 
 function textOf(element: Element): string | undefined {
   const said = element.name === 'input' ? element.attribs['value'] : visibleText(element);
-  const text = cleanText(said, 80)
-    ?.replace(/[\s→›»>➔⟶↗▸]+$/u, '')
-    .replace(/^[\s←‹«<]+/u, '');
+  const text = callText(said);
   if (text === undefined || text.length < 2 || text.length > charactersMax || text.split(' ').length > wordsMax)
     return undefined;
   return furniture.test(text) || !/\p{L}/u.test(text) || /\w_\w/.test(text) ? undefined : text;

@@ -5,13 +5,16 @@ import { fonts } from './fonts.ts';
 import { headline } from './headline.ts';
 import { inlineLogo } from './inline-logo.ts';
 import { jsonLd } from './json-ld.ts';
+import { language } from './language.ts';
 import { logo } from './logo.ts';
 import { manifest } from './manifest.ts';
 import { meta } from './meta.ts';
 import { microdata } from './microdata.ts';
 import { openGraph } from './open-graph.ts';
 import { pictures } from './pictures.ts';
+import { productHeading } from './product-heading.ts';
 import { productPage } from './product-page.ts';
+import { siteName } from './site-name.ts';
 import { usedColors } from './used-colors.ts';
 
 export type NamedExtractor = readonly [name: string, extract: Extractor];
@@ -30,11 +33,14 @@ export const logoExtractors: readonly NamedExtractor[] = [
 export const extractors: readonly NamedExtractor[] = [
   ...logoExtractors,
   ['meta', meta],
+  ['language', language],
+  ['site-name', siteName],
   ['manifest', manifest],
   ['inline-logo', inlineLogo],
   ['headline', headline],
   ['cta', cta],
   ['pictures', pictures],
+  ['product-heading', productHeading],
   ['product-page', productPage],
   ['custom-properties', customProperties],
   ['used-colors', usedColors],

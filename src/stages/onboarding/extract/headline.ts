@@ -95,17 +95,8 @@ export const headline: Extractor = (page) => {
     source,
     confidence: confidenceOf(element, text, position),
   }));
-  const h1 = found.find(({ element }) => element.name === 'h1')?.text;
-  const product = {
-    name: h1?.slice(0, textMax.name) ?? null,
-    description: null,
-    price: null,
-    currency: null,
-    images: [],
-  };
   return {
     headlines,
     subheadlines: below === undefined ? [] : [{ value: below, source, confidence: 0.8 }],
-    products: page.role === 'product' && h1 !== undefined ? [{ value: product, source, confidence: 0.55 }] : [],
   };
 };

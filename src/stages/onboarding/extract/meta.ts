@@ -34,30 +34,11 @@ function themeColor(value: string | undefined, confidence: number): Found<ColorV
   ];
 }
 
-function languageOf(raw: string | undefined): string | undefined {
-  try {
-    return Intl.getCanonicalLocales((raw ?? '').trim().replaceAll('_', '-'))[0];
-  } catch {
-    return undefined;
-  }
-}
-
 function partOfTitle(title: string, role: Page['role']): string | undefined {
   const parts = titleParts(title);
   const leads = role === 'brand' && (parts[0] ?? '').split(' ').length <= 2;
   const part = leads ? parts[0] : parts.at(-1);
   return part === undefined || part.length > 30 ? undefined : part;
-}
-
-function language($: Page['$'], tags: MetaReader): string | undefined {
-  const root = $('html').first();
-  const said = [
-    root.attr('lang'),
-    root.attr('xml:lang'),
-    tags.text('og:locale', 35),
-    tags.text('content-language', 35),
-  ];
-  return said.map(languageOf).find((tag) => tag !== undefined);
 }
 
 function colors($: Page['$'], tags: MetaReader): Found<ColorValue>[] {
@@ -83,7 +64,6 @@ export const meta: Extractor = ({ $, url, role }) => {
       ...sighting(partOfTitle(title, role), source, 0.3),
     ],
     colors: colors($, tags),
-    languages: sighting(language($, tags), source, 0.9),
   };
   if (role === 'product') {
     const product = { ...noProduct, name: headline ?? null, description: description ?? null };

@@ -2,6 +2,7 @@ import type { Element } from 'domhandler';
 import type { Extractor } from '../found.ts';
 import type { Page } from '../page.ts';
 import { isWithin } from '../element.ts';
+import { currencyHints } from '../currency-hints.ts';
 import { readPrice } from '../price.ts';
 import { cleanLines, cleanText, textMax } from '../text.ts';
 import { visibleText } from './visible-text.ts';
@@ -29,20 +30,27 @@ const descriptionPlaces = [
   'main p',
 ];
 
-function priceOf({ $ }: Page): { price: string; currency: string | null } | undefined {
-  const places = $('[class*="price" i], [id*="price" i], [data-price], [class*="amount" i]').toArray().slice(0, 80);
+const digits = String.raw`[\d٠-٩۰-۹０-９]`;
+const sign = String.raw`\p{Sc}|[A-Z]{3}\b|円|元|원|zł|Kč|kr\b|Ft\b|lei\b|лв|руб|грн|đ|:-|F?CFA|TL\b|ر\.س|د\.إ|ج\.م|ريال|درهم`;
+/** Matches an amount with the sign or code of its currency before or after it. */
+const amounts = new RegExp(
+  String.raw`(?:(?:[A-Z]{1,3}\p{Sc}|S/\.?|RM|Rp\.?|Rs\.?|R|${sign})\s?)?${digits}(?:${digits}|[.,'’٫٬]|\s(?=\d{3})){0,15}(?:\s?(?:${sign}))?`,
+  'gu',
+);
+const withSign = new RegExp(String.raw`\p{Sc}|[A-Z]{2,3}|S/|R\s?\d|Rp|Rs|${sign}`, 'u');
+
+function priceOf(page: Page): { price: string; currency: string | null } | undefined {
+  const hints = currencyHints(page);
+  const places = page
+    .$('[class*="price" i], [id*="price" i], [data-price], [class*="amount" i]')
+    .toArray()
+    .slice(0, 80);
   const usable = places.filter((element) => !isWithin(element, aside));
   const ordered = [...usable.filter((element) => !isWithin(element, struck)), ...usable];
   for (const element of ordered) {
     const text = cleanText(visibleText(element), 200)?.normalize('NFKC') ?? '';
-    const amount =
-      /(?:[\p{Sc}]|\b[A-Z]{3}|円|CHF)?\s?[\d٠-٩۰-۹０-９][\d٠-٩۰-۹０-９.,'’٫٬\s]{0,15}(?:\s?(?:\p{Sc}|[A-Z]{3}\b|円|zł|Kč|kr|ر\.س|د\.إ|ريال|درهم))?/u.exec(
-        text,
-      )?.[0];
-    const read =
-      amount === undefined || !/\p{Sc}|[A-Z]{3}|円|zł|Kč|kr|ر\.س|د\.إ|ريال|درهم/u.test(amount)
-        ? undefined
-        : readPrice(amount);
+    const amount = [...text.matchAll(amounts)].map(([match]) => match).find((match) => withSign.test(match));
+    const read = amount === undefined ? undefined : readPrice(amount, hints);
     if (read !== undefined) return read;
   }
   return undefined;

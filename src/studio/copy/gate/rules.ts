@@ -59,7 +59,7 @@ export const copyRules: readonly CopyRule[] = [
   { name: 'letters', reason: 'it has too few letters', kinds: all, isBroken: ({ text }) => !hasLetters(text) },
   { name: 'code', reason: 'it is code', kinds: all, isBroken: ({ text }) => code.test(text) },
   { name: 'file', reason: 'it is the name of a file or version', kinds: all, isBroken: ({ text }) => file.test(text) },
-  { name: 'filler', reason: 'it is filler text', kinds: all, isBroken: ({ folded }) => filler.test(folded) },
+  { name: 'filler', reason: 'it is filler text', kinds: all, isBroken: isFiller },
   { name: 'contact', reason: 'it is an address, a date or a copyright', kinds: all, isBroken: isContact },
   { name: 'trail', reason: 'it is a list or a breadcrumb trail', kinds: all, isBroken: ({ text }) => trail.test(text) },
   { name: 'bag', reason: 'it is a button that fills the bag', kinds: all, isBroken: ({ text }) => isBagButton(text) },
@@ -76,6 +76,7 @@ export const copyRules: readonly CopyRule[] = [
   { name: 'fragment', reason: 'it is a part of a sentence', kinds: prose, isBroken: isFragment },
   { name: 'joined', reason: 'it joins sentences', kinds: prose, isBroken: ({ text }) => joined.test(text) },
   { name: 'sentence', reason: 'it is not a sentence', kinds: ['support'], isBroken: isNoSentence },
+  { name: 'unbrief', reason: 'it is too long or has numbers', kinds: ['action'], isBroken: isUnbrief },
   { name: 'no-action', reason: 'it asks for no action', kinds: ['action'], isBroken: isNoAction },
 ];
 
@@ -89,7 +90,10 @@ const code =
 const file =
   /\.(?:jpe?g|png|gif|webp|avif|svg|pdf|docx?|xlsx?|zip|mp[34]|html?|php|css|js|ts|json|xml|txt|csv)(?![\p{L}\d])|\bv?\d+\.\d+\.\d+|\b(?:v|version |ver\. ?)\d+(?:\.\d+)?$|^(?:img|dsc|image|photo|screenshot|untitled)[-_ ]?\d+/iu;
 const filler =
-  /\blorem ipsum\b|\bdolor sit amet\b|^(?:your (?:text|title|headline|content|heading) (?:here|goes here)|(?:add|enter|edit) (?:your|a|this) (?:text|title|headline|heading|content|subheading).*|(?:sub)?(?:heading|headline|title|titel|titre|titulo|titolo)(?: \d+)?|text here|insert text.*|placeholder.*|example (?:text|product|title).*|test(?: \d+)?|slide (?:\d+|heading|title)|this is the heading.*|tab \d+|section \d+|image caption.*|talk about your brand|(?:just another|otro sitio|ein weitere|un site|un nouveau site|un altro sito|so mais um|mais um) .*wordpress.*|image with text|rich text|sample (?:text|title).*)$/;
+  /\blorem ipsum\b|\bdolor sit amet\b|^(?:your (?:text|title|headline|content|heading) (?:here|goes here)|(?:add|enter|edit) (?:your|a|this) (?:text|title|headline|heading|content|subheading).*|(?:sub)?(?:heading|headline|title|titel|titre|titulo|titolo)(?: \d+)?|text here|insert text.*|placeholder.*|example (?:text|product|title).*|test(?: \d+)?|slide (?:\d+|heading|title)|this is the heading.*|tab \d+|section \d+|image caption.*|talk about your brand|(?:just another|otro sitio|ein weitere|un site|un nouveau site|un altro sito|so mais um|mais um) .*wordpress.*|image with text|rich text|sample (?:text|title).*|this is a (?:longer|wider) card .*|some quick example text.*|start your development with .*|(?:bootstrap|html5?) template.*)$/;
+/** Words of filler text in Latin. Three of them in a text are no coincidence. */
+const latinFiller =
+  /\b(?:lorem|ipsum|dolor|amet|consectetur|adipis\w+|elit|eiusmod|tempor|incididunt|labore|aliqua|veniam|nostrud|ullamco|laborum|veritatis|obcaecati|repellat|voluptat\w*|nesciunt|quisquam|necessitatibus|blanditiis|nisi|culpa|quam|natus|facilis|perferendis)\b/g;
 const mail = /[^\s@]+@[^\s@]+\.\p{L}{2,}/u;
 const phone = /(?:\+|\b0|\()\d[\d\s()/.-]{6,}\d/;
 const legal = /[©®]\s?\d{4}|\bcopyright\b|\(c\) ?\d{4}/i;
@@ -103,6 +107,10 @@ const person =
 const quote = /^[“"„«'‘].*[”"“»'’]\W{0,2}$/u;
 /** Matches the end of a sentence without a blank after it, such as `tobacco.Acquire`. */
 const joined = /[\p{Ll}\d)][.!?]\p{Lu}\p{Ll}|[.!?]{2,}\p{L}/u;
+
+function isFiller({ folded }: Line): boolean {
+  return filler.test(folded) || new Set(folded.match(latinFiller)).size >= 3;
+}
 
 function isContact({ text }: Line): boolean {
   return [mail, phone, legal, clock, day].some((pattern) => pattern.test(text));
@@ -202,12 +210,15 @@ function isNoSentence({ text }: Line): boolean {
   return wordCount(text) < 3 || isName;
 }
 
+function isUnbrief({ text }: Line): boolean {
+  return wordCount(text) > 6 || /[,;:]|\d(?![\d.,]*\s?[%€$£])/u.test(text);
+}
+
 /**
- * Reports whether a text is not a call to action, because it is too long, has a comma or number, or lacks a word for an
- * action. Such words are not required in a language without word lists, in which they are not known.
+ * Reports whether a text lacks a word for an action. Such words are not required in a language without word lists, in
+ * which they are not known.
  */
-function isNoAction({ text, folded }: Line, { language }: Subject): boolean {
-  if (wordCount(text) > 6 || /[,;:]|\d(?![\d.,]*\s?[%€$£])/u.test(text)) return true;
+function isNoAction({ folded }: Line, { language }: Subject): boolean {
   if (hasActionWord(folded)) return false;
   return language === null || known.has(languageOf(language) ?? '');
 }

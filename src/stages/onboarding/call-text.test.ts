@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { callText } from './call-text.ts';
+
+test.each<[raw: string, text: string | undefined]>([
+  ['Shop now →', 'Shop now'],
+  ['[ See the collection ]', 'See the collection'],
+  ['Sepete ekle - ₺380', 'Sepete ekle'],
+  ['Buy now €49,90', 'Buy now'],
+  ['Order Now & Save Up To 63%', 'Order Now'],
+  ['Bed & breakfast', 'Bed & breakfast'],
+  ['Get a quote (1%)', 'Get a quote (1%)'],
+  ['→', undefined],
+  ['', undefined],
+])('callText(%p) is %p', (raw, text) => {
+  expect(callText(raw)).toBe(text);
+});

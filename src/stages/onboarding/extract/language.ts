@@ -1,0 +1,47 @@
+import { sighting, type Extractor } from '../found.ts';
+import { textLanguage } from '../language/text-language.ts';
+import type { Page } from '../page.ts';
+import { metaReader } from './meta-tags.ts';
+import { pageText } from './visible-text.ts';
+
+function canonical(raw: string | undefined): string | undefined {
+  try {
+    return Intl.getCanonicalLocales((raw ?? '').trim().replaceAll('_', '-'))[0];
+  } catch {
+    return undefined;
+  }
+}
+
+function declared({ $ }: Page): string | undefined {
+  const root = $('html').first();
+  const tags = metaReader($);
+  const said = [
+    root.attr('lang'),
+    root.attr('xml:lang'),
+    tags.text('og:locale', 35),
+    tags.text('content-language', 35),
+  ];
+  return said.map(canonical).find((tag) => tag !== undefined);
+}
+
+const baseOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? '';
+const bokmal: Record<string, string> = { no: 'nb', nn: 'nb' };
+
+function agree(tag: string, language: string): boolean {
+  const base = baseOf(tag);
+  return (bokmal[base] ?? base) === language;
+}
+
+/**
+ * Extractor of the language of a page. A declared language counts unless the visible text is clearly in another one,
+ * because many sites are built from a template and keep its `lang="en"`.
+ */
+export const language: Extractor = (page) => {
+  const tag = declared(page);
+  const text = textLanguage(pageText(page.$));
+  if (tag !== undefined && (text === undefined || agree(tag, text.language)))
+    return { languages: sighting(tag, 'meta', text === undefined ? 0.5 : 0.95) };
+  if (text === undefined) return {};
+  if (tag === undefined) return { languages: sighting(text.language, 'page', text.isClear ? 0.9 : 0.6) };
+  return { languages: text.isClear ? sighting(text.language, 'page', 0.9) : sighting(tag, 'meta', 0.5) };
+};

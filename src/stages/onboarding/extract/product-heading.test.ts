@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { pageOf } from '../../../../test/support/page-of.ts';
+import { productHeading } from './product-heading.ts';
+
+const url = 'https://tern.example/shop/oak-oar';
+const nameIn = (html: string): string | null | undefined =>
+  productHeading(pageOf(html, { role: 'product', url })).products?.[0]?.value.name;
+
+test.each<[why: string, html: string, name: string]>([
+  ['the main heading', '<h1>Oar of oak, 2 m</h1>', 'Oar of oak, 2 m'],
+  ['the heading that the title repeats', '<title>Oak oar | Tern</title><h2>Care</h2><h2>Oak oar</h2>', 'Oak oar'],
+  ['the heading that the address repeats', '<h3>Tools</h3><h3>Oak oar</h3>', 'Oak oar'],
+  ['no heading that names the site', '<title>Oak oar | Tern</title><h1>Tern</h1><h1>Oak oar</h1>', 'Oak oar'],
+  ['a name once that the theme writes twice', '<h1><span>Oak oar</span> <span>Oak oar</span></h1>', 'Oak oar'],
+  ['no heading of related products', '<div class="related"><h2>Oak oar</h2></div><h1>Oar</h1>', 'Oar'],
+])('productHeading returns %s', (_, html, name) => {
+  expect(nameIn(html)).toBe(name);
+});
+
+test('a page of the brand has no product heading', () => {
+  expect(productHeading(pageOf('<h1>Oak oar</h1>', { url }))).toEqual({});
+});

@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { nameOfLabel, siteLabels, spelled } from './site-labels.ts';
+
+test.each<[address: string, labels: string[]]>([
+  ['https://www.tern-boats.example/', ['tern-boats']],
+  ['https://shop.tern.example/p/1', ['tern']],
+  ['https://tern.vercel.app/', ['tern']],
+  ['https://anna.github.io/tern_boats/index.html', ['tern_boats', 'anna']],
+  ['https://127.0.0.1:8080/', []],
+  ['https://localhost/', []],
+  ['https://42.example/', []],
+])('siteLabels of %s are %p', (address, labels) => {
+  expect(siteLabels(new URL(address))).toEqual(labels);
+});
+
+test.each<[text: string, label: string, name: string | undefined]>([
+  ['Tern Boats – made in Leith', 'ternboats', 'Tern Boats'],
+  ['Welcome to Tern & Son', 'ternandson', undefined],
+  ["Toto's Wild- und Honig", 'totos-wild', "Toto's Wild"],
+  ['Óptica Anaka', 'opticaanaka', 'Óptica Anaka'],
+  ['Мебель - Мишагин - Алматы', 'mishagin', 'Мишагин'],
+  ['The Ternary shop', 'tern', undefined],
+])('spelled(%p, %p) is %p', (text, label, name) => {
+  expect(spelled(text, label)).toBe(name);
+});
+
+test('a label becomes a name', () => {
+  expect(nameOfLabel('viva_vivero')).toBe('Viva Vivero');
+});
