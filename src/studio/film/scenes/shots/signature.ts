@@ -18,7 +18,7 @@ export interface SignaturePlace {
 /** Sizes of the name, in type units, that are tried in this order. */
 const nameSizes = [17, 15, 12.5, 10.5, 9, 8.2, 7.5, 6, 5, 4, 3.2] as const;
 /** Size of a logo on the end card compared with its size on a still ad. */
-const logoScale = 2.1;
+const logoScale = { column: 2.1, row: 1.7 } as const;
 
 /**
  * Returns the logo and the name of the brand, or only one of them if the other is missing. `scale` is a factor of their
@@ -32,7 +32,9 @@ export function signature(
   const { logo } = input;
   const ground = luminanceOf(color);
   const mark =
-    logo === null ? null : markIn(input, { area: zone, corner: `top-${align}`, ground, scale: logoScale * scale });
+    logo === null
+      ? null
+      : markIn(input, { area: zone, corner: `top-${align}`, ground, scale: logoScale[lockup] * scale });
   if (mark === null) return nameIn(input, colors.headline, { zone, align }, 17 * scale);
   if (isWordmark(logo)) return mark;
   if (lockup === 'row') return besideMark(input, mark, { color: colors.headline, zone, align, scale });
