@@ -12,7 +12,7 @@ import type { ShotInput } from '../shot-input.ts';
 import { decor } from './decor.ts';
 import { isBeside, windowFor } from './photo-shot.ts';
 import { type Lockup, lockupsFor, signature, type SignaturePlace } from './signature.ts';
-import { alignFor, joined, shifted } from './words.ts';
+import { joined, shifted } from './words.ts';
 
 /** Layout of the last shot: logo or name of the brand, call to action and, if there is one, a picture. */
 export function endCard(input: ShotInput): Scene | null {
@@ -20,7 +20,7 @@ export function endCard(input: ShotInput): Scene | null {
   const scene = emptyScene('end-card', input.format);
   scene.layers.push(groundLayer(input, ground));
   if (isPictured(input)) return pictured(input, ground, scene);
-  const place = { zone: input.format.safe, align: alignFor(input), anchor: 'middle', lockup: 'column' } as const;
+  const place = { zone: input.format.safe, align: 'center', anchor: 'middle', lockup: 'column' } as const;
   const words = wordsOn(input, ground, place);
   if (words === null) return null;
   scene.layers.push(...decor(input, ground.color, thingsOf(words)));
@@ -185,7 +185,10 @@ function pictureNextTo(
     above: { x: 0, y: below, width, height: foot - below },
     below: { x: 0, y: 0, width, height: above },
   }[arrangement];
-  return isCroppable(photo) ? windowFor(photo, room, input) : null;
+  if (!isCroppable(photo)) return null;
+  const picture = windowFor(photo, room, input);
+  const isFloating = arrangement === 'below' && picture !== null && picture.box.x > 1;
+  return isFloating ? windowFor(photo, { ...room, y: head, height: above - head }, input) : picture;
 }
 
 function groundFor({ attempt, choose, roles }: ShotInput): Ground {
