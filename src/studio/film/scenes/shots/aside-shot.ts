@@ -41,7 +41,7 @@ interface Places {
 /** Sizes of the product, as factors of the largest one. A smaller one is tried if the type beside it would be small. */
 const sizes = [1, 0.9, 0.8] as const;
 /** Minimum sizes of a headline, and of a price or percentage, in type units. */
-const typeMin = { headline: 9, deal: 13 } as const;
+const typeMin = { headline: 8, deal: 13 } as const;
 
 /** Returns the plan with the largest product that leaves room for large type or, if there is none, the largest type. */
 function asidePlan(input: ShotInput, product: Size, ground: Ground): (Places & { words: Scene }) | null {
@@ -68,8 +68,8 @@ function besideText({ format, floor }: ShotInput, size: number): Places {
   return { thing, type: { area, anchor: 'middle', boost: 1.45 }, end: false };
 }
 
-/** Share of the height under the top of the safe area that the product gets. */
-const underShare = 0.7;
+/** Shares of the height under the top of the safe area that the product gets. */
+const underShares = { square: 0.7, tall: 0.75 } as const;
 /** Widths of the area of the product, as shares of the canvas's width. */
 const underWidths = { center: 0.88, start: 0.76 } as const;
 
@@ -80,7 +80,8 @@ function underText(input: ShotInput, product: Size, size: number): Places {
   const align = alignFor(input);
   const foot = zones === null ? floor : Math.min(floor, safe.y + safe.height);
   const across = width * underWidths[align];
-  const down = Math.min((foot - safe.y) * underShare * size, (across * product.height) / product.width);
+  const share = underShares[format.shape === 'square' ? 'square' : 'tall'];
+  const down = Math.min((foot - safe.y) * share * size, (across * product.height) / product.width);
   const x = align === 'center' ? (width - across) / 2 : width - margin - across;
   const area = { ...safe, height: Math.max(0, foot - down - 4 * u - safe.y) };
   return {
