@@ -34,8 +34,7 @@ export type Layer =
   | { kind: 'fill'; box: Box; color: string; radius: number; element: 'panel' | 'button' | 'shape' }
   | { kind: 'gradient'; box: Box; from: string; to: string; toward: Edge | 'center' }
   | { kind: 'photo'; box: Box; picture: OpenPicture; crop: Box; radius: number }
-  /** With `window`, the layer is a part of a product that is seen through a window with round corners, in a film. */
-  | { kind: 'product'; box: Box; cutOut: CutOut; shadow: string | null; window?: Box & { radius: number } }
+  | { kind: 'product'; box: Box; cutOut: CutOut; shadow: string | null }
   /**
    * Translucent layer along one edge of the canvas, on which text is readable. The layer has full strength over `solid`
    * pixels from the edge and then fades out over `fade` pixels.
@@ -63,8 +62,6 @@ export function mirrored(scene: Scene): Scene {
     if (layer.kind === 'scrim') return { ...layer, edge: opposite[layer.edge] };
     if (layer.kind === 'gradient')
       return { ...layer, box: flip(layer.box), toward: layer.toward === 'center' ? 'center' : opposite[layer.toward] };
-    if (layer.kind === 'product' && layer.window !== undefined)
-      return { ...layer, box: flip(layer.box), window: { ...layer.window, ...flip(layer.window) } };
     return { ...layer, box: flip(layer.box) };
   });
   return { ...scene, layers, texts: scene.texts.map((text) => ({ ...text, box: flip(text.box) })) };

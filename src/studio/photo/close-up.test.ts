@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { cutOutPart, richestPart } from './close-up.ts';
+import { showsDetail } from './close-up.ts';
 import type { CutOut } from './cut-out.ts';
 
 async function product(svg: string): Promise<CutOut> {
@@ -14,25 +14,28 @@ const stripes = Array.from(
   (_, i) => `<rect x="20" y="${250 + i * 12}" width="160" height="6" fill="#fff"/>`,
 ).join('');
 
+const half = (y: number) => ({ x: 0, y, width: 1, height: 0.5 });
+
 describe('a close-up of a product', () => {
   test('shows its label', async () => {
-    const part = await product(body + stripes).then((each) => richestPart(each, { width: 200, height: 200 }));
-    expect(part?.y).toBeGreaterThanOrEqual(140);
+    const labelled = await product(body + stripes);
+    expect(showsDetail(labelled, half(0.5))).toBeGreaterThan(0.9);
+    expect(showsDetail(labelled, half(0))).toBeNull();
+  });
+
+  test('shows a part of it, and enough to recognise it', async () => {
+    const labelled = await product(body + stripes);
+    expect(showsDetail(labelled, { x: 0, y: 0.1, width: 1, height: 0.9 })).toBeNull();
+    expect(showsDetail(labelled, { x: 0, y: 0.6, width: 1, height: 0.3 })).toBeNull();
   });
 
   test('is not made of a product without detail', async () => {
-    expect(richestPart(await product(body), { width: 200, height: 200 })).toBeNull();
+    expect(showsDetail(await product(body), half(0.5))).toBeNull();
   });
 
   test('is not made of a product with a hole in the middle', async () => {
     const ring =
       '<circle cx="100" cy="200" r="80" fill="none" stroke="#678" stroke-width="30" stroke-dasharray="6 6"/>';
-    expect(richestPart(await product(ring), { width: 180, height: 180 })).toBeNull();
+    expect(showsDetail(await product(ring), { x: 0.1, y: 0.3, width: 0.8, height: 0.3 })).toBeNull();
   });
-});
-
-test('a part that extends beyond a cut-out is transparent there', async () => {
-  const { pixels, width } = cutOutPart(await product(body), { x: -20, y: 300, width: 100, height: 120 });
-  const alpha = (x: number, y: number) => pixels[(y * width + x) * 4 + 3];
-  expect([alpha(10, 50), alpha(50, 50), alpha(50, 110)]).toEqual([0, 255, 0]);
 });

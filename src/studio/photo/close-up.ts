@@ -1,13 +1,13 @@
-import type { Box, Size } from '../box.ts';
+import type { Box } from '../box.ts';
 import { luminance } from '../color.ts';
 import type { CutOut } from './cut-out.ts';
 import { Mass } from './mass.ts';
 
 /** Maximum number of cells along one side of the grid on which the detail of a product is measured. */
 const gridMax = 64;
-/** Number of places that are tried along each side. */
-const placesTried = 9;
-/** Minimum share (0 to 1) of a close-up that the product must fill. */
+/** Share (0 to 1) of a product that a close-up shows: enough to see what it is, and not nearly all of it. */
+const shownShare = { min: 0.35, max: 0.82 } as const;
+/** Minimum share (0 to 1) of the visible part that the product must fill. */
 const filledMin = 0.5;
 const middleFilledMin = 0.8;
 
@@ -18,24 +18,16 @@ const middleFilledMin = 0.8;
 const detailMin = 0.15;
 
 /**
- * Returns the part of a product, in pixels of the cut-out, that shows most of its detail, such as a label. The part has
- * the given size. Returns null if no such part has much detail and is filled by the product.
+ * Returns the share of the detail of a product, such as its label, that a part of it shows. The part is in shares of the
+ * product. Returns null if it has little detail, is hardly filled by the product, or shows too much or too little of it.
  */
-export function richestPart(product: CutOut, { width, height }: Size): Box | null {
+export function showsDetail(product: CutOut, part: Box): number | null {
   const { detail, body } = measured(product);
-  const along = (whole: number, length: number) =>
-    Array.from({ length: placesTried }, (_, at) => (Math.max(0, whole - length) * at) / (placesTried - 1));
-  const parts = along(product.width, width).flatMap((x) =>
-    along(product.height, height).map((y): Box => ({ x, y, width, height })),
-  );
-  const bodyIn = (part: Box) => body.share(shareOf(part, product));
-  const detailIn = (part: Box) => detail.in(shareOf(part, product));
-  const isFilled = (part: Box) => bodyIn(part) >= filledMin && bodyIn(middleOf(part)) >= middleFilledMin;
-  const isDetailed = (part: Box) => detailIn(part) >= detailMin * body.in(shareOf(part, product));
-  const worth = (part: Box) => detailIn(part) / Math.max(1e-6, detail.total) + bodyIn(part);
-  return parts
-    .filter((part) => isFilled(part) && isDetailed(part))
-    .reduce<Box | null>((best, next) => (best === null || worth(next) > worth(best) ? next : best), null);
+  const shown = body.in(part) / Math.max(1e-6, body.total);
+  const isFilled = body.share(part) >= filledMin && body.share(middleOf(part)) >= middleFilledMin;
+  const isDetailed = detail.in(part) >= detailMin * body.in(part);
+  const isPart = shown >= shownShare.min && shown <= shownShare.max;
+  return isFilled && isDetailed && isPart ? detail.in(part) / Math.max(1e-6, detail.total) : null;
 }
 
 const middleOf = ({ x, y, width, height }: Box): Box => ({
@@ -44,30 +36,6 @@ const middleOf = ({ x, y, width, height }: Box): Box => ({
   width: width / 2,
   height: height / 2,
 });
-
-const shareOf = ({ x, y, width, height }: Box, whole: Size): Box => ({
-  x: x / whole.width,
-  y: y / whole.height,
-  width: width / whole.width,
-  height: height / whole.height,
-});
-
-/** Returns a part of a cut-out. Where the part extends beyond the cut-out, it is transparent. */
-export function cutOutPart(product: CutOut, part: Box): CutOut {
-  const [left, top] = [Math.round(part.x), Math.round(part.y)];
-  const [width, height] = [Math.max(1, Math.round(part.width)), Math.max(1, Math.round(part.height))];
-  const pixels = Buffer.alloc(width * height * 4);
-  const from = Math.max(0, left);
-  const to = Math.min(product.width, left + width);
-  for (let y = Math.max(0, top); y < Math.min(product.height, top + height); y++)
-    product.pixels.copy(
-      pixels,
-      ((y - top) * width + from - left) * 4,
-      (y * product.width + from) * 4,
-      (y * product.width + Math.max(from, to)) * 4,
-    );
-  return { pixels, width, height, scale: product.scale };
-}
 
 interface Measured {
   /** Differences of brightness between neighbouring points of the product, without its outline. */

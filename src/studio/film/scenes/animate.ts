@@ -1,6 +1,6 @@
 import type { Box } from '../../box.ts';
 import type { Layer, Scene, TextBlock } from '../../scene.ts';
-import type { Clip, FilmLayer } from '../film.ts';
+import type { FilmLayer } from '../film.ts';
 import { cubicInOut, cubicOut, expoOut } from './ease.ts';
 import type { FilmStyle } from './film-style.ts';
 import type { LaidShot } from './laid-shot.ts';
@@ -186,22 +186,19 @@ function focusIn({ picture, crop }: Extract<Layer, { kind: 'photo' }>): [number,
 /** Point of the product that stays in place while the product is enlarged, by layout. Else, the product stands. */
 const anchors: Readonly<Record<string, readonly [number, number]>> = { detail: [0.5, 0], tilt: [0.5, 0.5] };
 
-/** Returns a part of a product that is slowly enlarged in its window. */
-async function inWindow(layer: Extract<Layer, { kind: 'product' }>, window: Clip, stage: Stage): Promise<FilmLayer> {
-  const { style, seconds } = stage;
-  const zoom = 1 + style.zoom;
-  const { sprite, box } = await productSprite(layer, zoom * 1.06);
-  const motion = together(drift({}, { zoom }, seconds), comeCloser(stage, 1.12));
-  return movingLayer(sprite, box, motion, { clip: () => window });
+/** Returns the point of a product that stays in place: on the edge that the canvas shows, opposite to one it crosses. */
+function anchorOf({ box }: Extract<Layer, { kind: 'product' }>, scene: Scene): readonly [number, number] {
+  const known = anchors[scene.layout];
+  if (known !== undefined) return known;
+  const across = box.x < 0 ? 1 : box.x + box.width > scene.width ? 0 : 0.5;
+  return [across, box.y + box.height > scene.height ? 0 : 1];
 }
 
 async function product(layer: Extract<Layer, { kind: 'product' }>, setting: Setting): Promise<FilmLayer[]> {
   const { stage, laid } = setting;
-  const { window } = layer;
-  if (window !== undefined) return [await inWindow(layer, window, setting.stage)];
   const { sprite, box } = await productSprite(layer, 1);
   const motion = laid.scene.layout === 'parade' ? passing(layer, setting) : productMotion(setting);
-  const anchor = anchors[laid.scene.layout] ?? ([0.5, 1] as const);
+  const anchor = anchorOf(layer, laid.scene);
   const shown = movingLayer(sprite, box, motion, { anchor });
   if (layer.shadow === null) return [shown];
   const shadow = shadowSprite(layer, layer.shadow);

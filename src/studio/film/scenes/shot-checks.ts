@@ -15,7 +15,7 @@ import type { LaidShot } from './laid-shot.ts';
 import type { FilmSetting } from './shot-input.ts';
 
 /** Layouts in which products extend beyond the canvas on purpose. */
-const bleeds: ReadonlySet<string> = new Set(['detail', 'parade', 'tilt']);
+const bleeds: ReadonlySet<string> = new Set(['close-up', 'detail', 'parade', 'tilt']);
 
 /** Checks a shot at rest with the rules for still ads, once for each text that it shows. */
 export async function checkAtRest(

@@ -168,9 +168,19 @@ const rhythms: Record<Tone, readonly [GroundStyle[], ...GroundStyle[][]]> = {
   ],
 };
 
-/** Returns the ground of each shot. The end card is in the loud colour of the brand, unless the shot before is. */
+/** Returns the ground of each shot. The end card has a ground that the film showed before. */
 export function groundRhythm({ seed, tone }: Pick<Brief, 'seed' | 'tone'>, shots: number): GroundStyle[] {
   const cycle = seededChoice(seed, 'film grounds', rhythms[tone]) ?? rhythms[tone][0];
   const grounds = Array.from({ length: shots }, (_, at) => cycle[at % cycle.length] ?? 'quiet');
-  return grounds.with(-1, grounds.at(-2) === 'loud' ? 'quiet' : 'loud');
+  return shots < 2 ? grounds : grounds.with(-1, lastGround(grounds.slice(0, -1)));
+}
+
+/**
+ * Returns the ground of the first shot. If the shot before the end card has it too, returns another ground of the same
+ * mood, if the film showed one, so that the last change of picture is visible.
+ */
+function lastGround(shown: readonly GroundStyle[]): GroundStyle {
+  const [first = 'quiet'] = shown;
+  if (first !== shown.at(-1) || first === 'loud') return first;
+  return shown.find((ground) => ground !== first && ground !== 'loud') ?? first;
 }

@@ -1,7 +1,7 @@
 import { type Box, inset } from '../../../box.ts';
 import type { Ground } from '../../../layouts/field.ts';
 import { lastResort } from '../../../layouts/full-bleed.ts';
-import { groundOf, litGround, loud, quiet, shadowOn } from '../../../layouts/grounds.ts';
+import { groundOf, litGround, quiet, shadowOn } from '../../../layouts/grounds.ts';
 import { buttonFor, emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
 import { addMark, type Mark, movedMark } from '../../../layouts/mark.ts';
 import { productIn } from '../../../layouts/product-place.ts';
@@ -11,8 +11,8 @@ import { type Stack, stack } from '../../../text/stack.ts';
 import type { ShotInput } from '../shot-input.ts';
 import { decor } from './decor.ts';
 import { isBeside, windowFor } from './photo-shot.ts';
-import { signature, type SignaturePlace } from './signature.ts';
-import { alignFor, joined } from './words.ts';
+import { type Lockup, lockupsFor, signature, type SignaturePlace } from './signature.ts';
+import { joined, shifted } from './words.ts';
 
 /** Layout of the last shot: logo or name of the brand, call to action and, if there is one, a picture. */
 export function endCard(input: ShotInput): Scene | null {
@@ -20,7 +20,7 @@ export function endCard(input: ShotInput): Scene | null {
   const scene = emptyScene('end-card', input.format);
   scene.layers.push(groundLayer(input, ground));
   if (isPictured(input)) return pictured(input, ground, scene);
-  const place = { zone: input.format.safe, align: alignFor(input), scale: 1, anchor: 'middle' } as const;
+  const place = { zone: input.format.safe, align: 'center', anchor: 'middle', lockup: 'column' } as const;
   const words = wordsOn(input, ground, place);
   if (words === null) return null;
   scene.layers.push(...decor(input, ground.color, thingsOf(words)));
@@ -38,19 +38,28 @@ function groundLayer({ attempt, format }: ShotInput, ground: Ground): Layer {
 /** Where the texts of the end card are. The picture gets the rest of the canvas. */
 type Arrangement = 'above' | 'below' | 'before';
 
-/** Sizes of the texts, as factors, among which the one with the largest picture is chosen. */
-const trialScales = [1, 0.85, 0.7, 0.55] as const;
-/** A text of this factor of its usual size is worth a picture of this area more. */
-const textWorth = 1.2;
+/** Sizes of the texts, as factors, that are compared. With a smaller one, name and button would be too small. */
+const fullSizes = [1, 0.92, 0.84] as const;
+/** Sizes that are tried only if no picture has room next to larger texts. */
+const smallSizes = [0.7, 0.58, 0.46] as const;
+
+interface Trial {
+  arrangement: Arrangement;
+  lockup: Lockup;
+  scale: number;
+}
+
+interface Composed {
+  words: Scene;
+  picture: Picture;
+  worth: number;
+}
+
+type Picture = Extract<Layer, { box: Box }>;
 
 function pictured(input: ShotInput, ground: Ground, scene: Scene): Scene | null {
-  const { all, picked } = arrangementsFor(input);
-  const trials = all.flatMap((arrangement) =>
-    trialScales.map((scale) =>
-      trial(input, ground, { arrangement, scale, weight: arrangement === picked ? pickedWorth : 1 }),
-    ),
-  );
-  const made = trials.filter((each) => each !== null).toSorted((a, b) => b.worth - a.worth)[input.attempt];
+  const large = composedIn(input, ground, fullSizes);
+  const made = (large.length > 0 ? large : composedIn(input, ground, smallSizes))[input.attempt];
   if (made === undefined) return null;
   const { words, picture } = made;
   const shapes = input.product === null ? [] : decor(input, ground.color, [...thingsOf(words), picture.box]);
@@ -58,57 +67,102 @@ function pictured(input: ShotInput, ground: Ground, scene: Scene): Scene | null 
   return joined(scene, words);
 }
 
+/** Returns the compositions of texts in the given sizes with the picture, best first. */
+function composedIn(input: ShotInput, ground: Ground, sizes: readonly number[]): Composed[] {
+  const { all, picked } = arrangementsFor(input);
+  return all
+    .flatMap((arrangement) =>
+      lockupsFor(input).flatMap((lockup) => sizes.map((scale): Trial => ({ arrangement, lockup, scale }))),
+    )
+    .map((trial) => composed(input, ground, trial))
+    .filter((each) => each !== null)
+    .map((each) => ({ ...each, worth: each.worth * (each.arrangement === picked ? pickedWorth : 1) }))
+    .toSorted((a, b) => b.worth - a.worth);
+}
+
 /** Factor by which the arrangement that the seed picks counts more, so that two films of a brand differ. */
-const pickedWorth = 1.3;
+const pickedWorth = 1.2;
 
 function arrangementsFor(input: ShotInput): { all: Arrangement[]; picked: Arrangement } {
-  const { format, product, choose, hasCaptions } = input;
+  const { format, product, choose, hasCaptions, shape } = input;
   if (format.shape === 'wide' || (product === null && isBeside(input))) return { all: ['before'], picked: 'before' };
-  const isNarrow = product !== null && (format.shape === 'square' || product.width < narrowMax * product.height);
-  const stacked: Arrangement[] = hasCaptions ? ['above'] : ['above', 'below'];
+  // In a story, the texts end above the controls of the phone, and a card above them would leave the rest empty.
+  const isCard = product === null && format.zones !== null && shape !== 'slab';
+  const stacked: Arrangement[] = hasCaptions || isCard ? ['above'] : ['above', 'below'];
   return {
-    all: isNarrow ? [...stacked, 'before'] : stacked,
-    picked: choose('end card order', ['above', 'below', 'before'] as const),
+    all: product !== null && format.shape === 'square' ? [...stacked, 'before'] : stacked,
+    picked: choose('end card order', ['above', 'below', 'above'] as const),
   };
 }
 
-/** Ratio of width to height below which a product is shown beside the texts of a tall end card too. */
-const narrowMax = 0.6;
-
-interface Trial {
-  words: Scene;
-  picture: Extract<Layer, { box: Box }>;
-  worth: number;
-}
-
-function trial(
+function composed(
   input: ShotInput,
   ground: Ground,
-  { arrangement, scale, weight }: { arrangement: Arrangement; scale: number; weight: number },
-): Trial | null {
-  const { u } = input.format;
-  const safe = inset(input.format.safe, 0.6 * u);
-  const isBefore = arrangement === 'before';
+  { arrangement, lockup, scale }: Trial,
+): (Composed & { arrangement: Arrangement }) | null {
+  const safe = inset(input.format.safe, 0.6 * input.format.u);
   const zone = {
-    before: { ...safe, width: safe.width * 0.5 },
-    above: { ...safe, height: safe.height * 0.5 },
-    below: { ...safe, y: safe.y + safe.height * 0.5, height: safe.height * 0.5 },
+    before: { ...safe, width: safe.width * 0.54 },
+    above: { ...safe, height: safe.height * 0.54 },
+    below: { ...safe, y: safe.y + safe.height * 0.46, height: safe.height * 0.54 },
   }[arrangement];
   const anchor = ({ before: 'middle', above: 'top', below: 'bottom' } as const)[arrangement];
-  const words = wordsOn(input, ground, { zone, align: isBefore ? 'start' : alignFor(input), scale, anchor });
+  const align = arrangement === 'before' ? 'start' : 'center';
+  const words = wordsAt(input, ground, { zone, align, scale, anchor, lockup });
   const picture = words === null ? null : pictureNextTo(input, ground, { words, arrangement });
   const losesButton = input.type.has('cta') && !words?.layers.some((layer) => layer.kind === 'fill');
   if (words === null || picture === null || losesButton) return null;
   const { width, height } = picture.box;
-  return { words, picture, worth: weight * width * height * scale ** textWorth };
+  const worth = width * height * sizeWorth(words);
+  return { ...balanced(input, { words, picture, arrangement }), arrangement, worth };
 }
+
+/** Large texts are worth a smaller picture. */
+const sizeWorth = ({ texts }: Scene): number => texts.reduce((product, { size }) => product * size ** 0.5, 1);
+
+/**
+ * Centres the texts and the picture together. Below or above each other, they have the same vertical axis and equal
+ * space above and below; beside each other, they have the same horizontal axis and equal space on both sides.
+ */
+function balanced(
+  { format, floor }: ShotInput,
+  { words, picture, arrangement }: { words: Scene; picture: Picture; arrangement: Arrangement },
+): { words: Scene; picture: Picture } {
+  const { width, height, safe } = format;
+  const { box } = picture;
+  const fillsRest = box.x + box.width >= width - 1 || box.y + box.height >= height - 1;
+  const boxes = thingsOf(words);
+  if (fillsRest || boxes.length === 0) return { words, picture };
+  const head = Math.min(...boxes.map(({ y }) => y));
+  const foot = Math.max(...boxes.map((each) => each.y + each.height));
+  const by = (dx: number, dy: number): Picture => ({ ...picture, box: { ...box, x: box.x + dx, y: box.y + dy } });
+  if (arrangement === 'before') {
+    const spare = width - safe.x - (box.x + box.width);
+    const aside = Math.max(0, spare + box.x - gapEnd(boxes) - format.u * gapU) / 3;
+    const across = width - safe.x - aside - box.width - box.x;
+    return { words: shifted(words, aside, 0), picture: by(across, (head + foot - box.height) / 2 - box.y) };
+  }
+  const gap = gapU * format.u;
+  if (arrangement === 'above') {
+    const top = foot + gap;
+    const dy = Math.max(0, (floor - top - box.height - (head - safe.y)) / 2);
+    return { words: shifted(words, 0, dy), picture: by(0, top + dy - box.y) };
+  }
+  const dy = Math.max(0, (box.y - safe.y) / 2);
+  return { words: shifted(words, 0, -dy), picture: by(0, -dy) };
+}
+
+/** Distance between the texts and the picture, in u (1 % of the canvas's short side). */
+const gapU = 5;
+
+const gapEnd = (boxes: readonly Box[]): number => Math.max(...boxes.map((box) => box.x + box.width));
 
 /** Returns null if there is no room for the picture. */
 function pictureNextTo(
   input: ShotInput,
   ground: Ground,
   { words, arrangement }: { words: Scene; arrangement: Arrangement },
-): Extract<Layer, { box: Box }> | null {
+): Picture | null {
   const { format, product, photo, floor } = input;
   const { u, width, height, safe } = format;
   const boxes = thingsOf(words);
@@ -123,8 +177,7 @@ function pictureNextTo(
       above: { x: 6 * u, y: below, width: width - 12 * u, height: floor - below },
       below: { x: 6 * u, y: head, width: width - 12 * u, height: above - head },
     }[arrangement];
-    const standing = arrangement === 'before' ? 0.7 : 1;
-    return productIn(product, thing, { fill: 1, standing, shadow: shadowOn(ground.color) });
+    return productIn(product, thing, { fill: 1, standing: 1, shadow: shadowOn(ground.color) });
   }
   const foot = input.hasCaptions ? floor : height;
   const room = {
@@ -132,13 +185,15 @@ function pictureNextTo(
     above: { x: 0, y: below, width, height: foot - below },
     below: { x: 0, y: 0, width, height: above },
   }[arrangement];
-  return isCroppable(photo) ? windowFor(photo, room, input) : null;
+  if (!isCroppable(photo)) return null;
+  const picture = windowFor(photo, room, input);
+  const isFloating = arrangement === 'below' && picture !== null && picture.box.x > 1;
+  return isFloating ? windowFor(photo, { ...room, y: head, height: above - head }, input) : picture;
 }
 
 function groundFor({ attempt, choose, roles }: ShotInput): Ground {
-  if (attempt === 1) return loud(roles);
-  if (attempt > 1) return quiet(roles);
-  return groundOf(choose('end card ground', ['loud', 'quiet', 'tinted'] as const), roles, 0.2);
+  const style = choose('end card ground', ['quiet', 'loud', 'tinted'] as const);
+  return attempt > 1 || (attempt === 1 && style === 'loud') ? quiet(roles) : groundOf(style, roles, 0.2);
 }
 
 /** Sizes of logo, name and call to action, as factors, in the order in which they are tried. */
@@ -149,10 +204,10 @@ interface WordsPlace extends SignaturePlace {
   anchor: 'top' | 'middle' | 'bottom';
 }
 
-/** Returns the texts of the end card in the largest size, up to `scale`, that fits. */
-function wordsOn(input: ShotInput, ground: Ground, place: WordsPlace): Scene | null {
+/** Returns the texts of the end card in the largest size that fits. */
+function wordsOn(input: ShotInput, ground: Ground, place: Omit<WordsPlace, 'scale'>): Scene | null {
   for (const scale of scales) {
-    const words = scale > place.scale ? null : wordsAt(input, ground, { ...place, scale });
+    const words = wordsAt(input, ground, { ...place, scale });
     if (words !== null) return words;
   }
   return null;
@@ -165,7 +220,7 @@ function wordsAt(input: ShotInput, ground: Ground, sized: WordsPlace): Scene | n
   if (column === null) return null;
   if (column.texts.length === 0) return mark === null ? null : markAlone(input, mark, sized);
   const head =
-    mark === null ? 0 : mark.box.height + Math.max(6 * input.format.type, mark.box.height * clearShare(mark));
+    mark === null ? 0 : mark.box.height + Math.max(5 * input.format.type, mark.box.height * clearShare(mark, sized));
   const height = head + column.bounds.height;
   if (height > zone.height) return null;
   const top = zone.y + (zone.height - height) * shares[anchor];
@@ -182,10 +237,11 @@ function wordsAt(input: ShotInput, ground: Ground, sized: WordsPlace): Scene | n
 const shares = { top: 0, middle: 0.5, bottom: 1 } as const;
 
 /**
- * Returns the minimum free height under the logo and the name, as a share of their height. A logo without a name needs
- * more than half its height.
+ * Returns the minimum free height under the logo and the name, as a share of their height. A logo without a name under
+ * it needs more than half its height.
  */
-const clearShare = ({ texts }: Mark): number => (texts.length === 0 ? 0.6 : 0.3);
+const clearShare = ({ texts }: Mark, { lockup }: WordsPlace): number =>
+  texts.length === 0 || lockup === 'row' ? 0.6 : 0.3;
 
 function markAlone({ format }: ShotInput, mark: Mark, { zone, anchor }: WordsPlace): Scene | null {
   if (mark.box.height > zone.height) return null;
@@ -194,22 +250,22 @@ function markAlone({ format }: ShotInput, mark: Mark, { zone, anchor }: WordsPla
   return words;
 }
 
-/**
- * Factor by which type on the end card is larger than on a still ad, because the end card is seen for two seconds only.
- */
-const typeScale = 1.8;
+/** Size of the text on the button, in u. It is larger than on a still ad: the end card is seen for two seconds only. */
+const actionU = 5.4;
+/** Size of the text on a button in `stack`, in type units. */
+const stackAction = 3.5;
 
-function columnOf(input: ShotInput, { colors }: Ground, { zone, align, scale }: SignaturePlace): Stack | null {
+function columnOf(input: ShotInput, { colors }: Ground, { zone, align, scale }: WordsPlace): Stack | null {
   const { format, type, tone } = input;
   if (input.noText) return { texts: [], layers: [], bounds: { ...zone, height: 0 }, dropped: [] };
   const button = buttonFor(tone) === 'link' ? 'box' : buttonFor(tone);
-  const larger = { ...format, type: format.type * typeScale * Math.max(scale, 0.55) };
+  const larger = { ...format, type: (actionU / stackAction) * Math.sqrt(format.u * format.type) * scale };
   return stack(type, larger, {
     zone: { ...zone, height: zone.height * 0.7 },
     anchor: 'top',
     align,
     colors,
     button,
-    boost: 0.62,
+    boost: 0.8,
   });
 }

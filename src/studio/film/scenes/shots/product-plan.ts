@@ -18,16 +18,14 @@ export interface Plan {
 /** Ratio of width to height below which a product counts as upright. */
 const uprightMax = 0.78;
 
-export function planFor(input: ShotInput, ground: Ground, where: 'any' | 'away' = 'any'): Plan | null {
+export function planFor(input: ShotInput, ground: Ground, where: 'any' | 'top' | 'bottom' = 'any'): Plan | null {
   const { product, format } = input;
   if (product === null) return null;
   const isBeside =
     format.shape === 'wide' || (format.shape === 'square' && product.width < uprightMax * product.height);
   if (isBeside && !input.noText) return beside(input, product, ground);
-  const side =
-    input.hasCaptions || where === 'away'
-      ? 'top'
-      : input.choose('product text side', ['top', 'bottom', 'top'] as const);
+  const wanted = where === 'any' ? input.choose('product text side', ['top', 'bottom', 'top'] as const) : where;
+  const side = input.hasCaptions ? 'top' : wanted;
   return stacked(input, product, { ground, side });
 }
 

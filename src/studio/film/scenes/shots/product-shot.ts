@@ -87,7 +87,7 @@ const detailSize = { min: 1.16, max: 1.5 };
 export function detailShot(input: ShotInput): Scene | null {
   const { format } = input;
   const ground = groundOf(input.choose('detail ground', ['loud', 'quiet', 'tinted'] as const), input.roles, 0.18);
-  const plan = planFor(input, ground, 'away');
+  const plan = planFor(input, ground, 'top');
   if (plan === null || input.hasCaptions) return null;
   const { product, thing } = plan;
   const beyond = extended(thing, input, plan.side);

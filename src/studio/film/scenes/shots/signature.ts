@@ -5,16 +5,20 @@ import { type Mark, markIn, movedMark } from '../../../layouts/mark.ts';
 import { place } from '../../../text/typesetter.ts';
 import type { ShotInput } from '../shot-input.ts';
 
+/** Place of the name: under the logo or beside it. */
+export type Lockup = 'column' | 'row';
+
 export interface SignaturePlace {
   zone: Box;
   align: 'start' | 'center';
+  lockup: Lockup;
   scale: number;
 }
 
 /** Sizes of the name, in type units, that are tried in this order. */
-const nameSizes = [17, 15, 12.5, 10.5, 9, 7.5, 6, 5, 4, 3.2] as const;
+const nameSizes = [17, 15, 12.5, 10.5, 9, 8.2, 7.5, 6, 5, 4, 3.2] as const;
 /** Size of a logo on the end card compared with its size on a still ad. */
-const logoScale = 2.8;
+const logoScale = { column: 2.1, row: 1.7 } as const;
 
 /**
  * Returns the logo and the name of the brand, or only one of them if the other is missing. `scale` is a factor of their
@@ -23,15 +27,26 @@ const logoScale = 2.8;
 export function signature(
   input: ShotInput,
   { color, colors }: Ground,
-  { zone, align, scale }: SignaturePlace,
+  { zone, align, lockup, scale }: SignaturePlace,
 ): Mark | null {
   const { logo } = input;
   const ground = luminanceOf(color);
   const mark =
-    logo === null ? null : markIn(input, { area: zone, corner: `top-${align}`, ground, scale: logoScale * scale });
-  if (mark !== null && isWordmark(logo)) return mark;
-  return withName(input, mark, nameIn(input, colors.headline, { zone, align }, scale * (mark === null ? 17 : 9)));
+    logo === null
+      ? null
+      : markIn(input, { area: zone, corner: `top-${align}`, ground, scale: logoScale[lockup] * scale });
+  if (mark === null) return nameIn(input, colors.headline, { zone, align }, 17 * scale);
+  if (isWordmark(logo)) return mark;
+  if (lockup === 'row') return besideMark(input, mark, { color: colors.headline, zone, align, scale });
+  return withName(input, mark, nameIn(input, colors.headline, { zone, align }, nameMax * scale));
 }
+
+/** Maximum size of a name with a logo, in type units. */
+const nameMax = 10;
+
+/** Returns the lockups that are compared. A compact logo can stand beside the name. */
+export const lockupsFor = ({ logo, type }: ShotInput): Lockup[] =>
+  logo === null || isWordmark(logo) || !type.has('signature') ? ['column'] : ['column', 'row'];
 
 /** A wide logo usually contains the name of the brand. */
 const isWordmark = (logo: ShotInput['logo']): boolean => logo !== null && logo.cutOut.width > 2.4 * logo.cutOut.height;
@@ -48,10 +63,33 @@ function withName({ format }: ShotInput, mark: Mark | null, name: Mark | null): 
   };
 }
 
+/** Places the name beside the logo, or returns null if the name is too long for one line. */
+function besideMark(
+  input: ShotInput,
+  mark: Mark,
+  { color, zone, align, scale }: { color: string; zone: Box; align: 'start' | 'center'; scale: number },
+): Mark | null {
+  const gap = mark.box.height * 0.55;
+  const rest = { ...zone, x: zone.x + mark.box.width + gap, width: zone.width - mark.box.width - gap };
+  if (rest.width <= 0) return null;
+  const name = nameIn(input, color, { zone: rest, align: 'start' }, nameMax * scale);
+  if (name?.texts.some(({ lines }) => lines.length > 1) !== false) return null;
+  const width = mark.box.width + gap + name.box.width;
+  const x = align === 'center' ? zone.x + (zone.width - width) / 2 : zone.x;
+  const height = Math.max(mark.box.height, name.box.height);
+  const logo = movedMark(mark, x - mark.box.x, (height - mark.box.height) / 2);
+  const text = movedMark(name, x - zone.x, (height - name.box.height) / 2);
+  return {
+    layers: [...logo.layers, ...text.layers],
+    texts: [...logo.texts, ...text.texts],
+    box: { x, y: zone.y, width, height },
+  };
+}
+
 function nameIn(
   { format, type }: ShotInput,
   color: string,
-  { zone, align }: Omit<SignaturePlace, 'scale'>,
+  { zone, align }: Pick<SignaturePlace, 'zone' | 'align'>,
   sizeMax: number,
 ): Mark | null {
   if (!type.has('signature')) return null;

@@ -20,7 +20,7 @@ export function tiltShot(input: ShotInput): Scene | null {
   const product = tilted(upright);
   if (product === null) return null;
   const ground = groundOf(input.choose('tilt ground', ['loud', 'tinted', 'quiet'] as const), input.roles, 0.2);
-  const plan = planFor({ ...input, product }, ground, 'away');
+  const plan = planFor({ ...input, product }, ground, 'top');
   const box = plan === null ? null : boxFor(input, plan);
   if (plan === null || box === null) return null;
   const scene = emptyScene('tilt', format);

@@ -103,11 +103,16 @@ function moved(words: Scene, area: Box, anchor: 'middle' | 'bottom'): Scene {
   const spare = area.y + area.height - foot;
   const head = Math.min(...boxes.map((box) => box.y)) - area.y;
   const dy = anchor === 'bottom' ? spare : (spare - head) / 2;
-  const down = (box: Box): Box => ({ ...box, y: box.y + dy });
+  return shifted(words, 0, dy);
+}
+
+/** Moves texts with their buttons. */
+export function shifted(words: Scene, dx: number, dy: number): Scene {
+  const by = (box: Box): Box => ({ ...box, x: box.x + dx, y: box.y + dy });
   return {
     ...words,
-    layers: words.layers.map((layer) => ('box' in layer ? { ...layer, box: down(layer.box) } : layer)),
-    texts: words.texts.map((text) => ({ ...text, box: down(text.box) })),
+    layers: words.layers.map((layer) => ('box' in layer ? { ...layer, box: by(layer.box) } : layer)),
+    texts: words.texts.map((text) => ({ ...text, box: by(text.box) })),
   };
 }
 
