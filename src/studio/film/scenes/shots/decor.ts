@@ -4,15 +4,17 @@ import { distanceTo } from '../../../layouts/backdrop.ts';
 import type { Layer } from '../../../scene.ts';
 import type { ShotInput } from '../shot-input.ts';
 
+type DecorInput = Pick<ShotInput, 'attempt' | 'tone' | 'format' | 'index' | 'roles' | 'choose'>;
+
 /**
- * Returns the shapes that decorate a plain ground, by tone: discs, rings, bars or lines. The shapes do not touch the
+ * Returns the shapes that decorate a plain ground, by tone: discs, rings, a band or lines. The shapes do not touch the
  * boxes in `clear`. The second try of a layout gets one large pale disc, and further tries get no shape.
  */
-export function decor(input: ShotInput, ground: string, clear: readonly Box[]): Layer[] {
+export function decor(input: DecorInput, ground: string, clear: readonly Box[]): Layer[] {
   if (input.attempt > 1) return [];
   if (input.attempt === 1) return [moon(input, ground)];
   const makers = {
-    bold: bars,
+    bold: band,
     technical: ticks,
     elegant: hairlines,
     friendly: discs,
@@ -27,7 +29,7 @@ export function decor(input: ShotInput, ground: string, clear: readonly Box[]): 
  * Returns a large disc. Its colour is only a shade darker or lighter than the ground, so a text on the disc stays
  * readable.
  */
-function moon({ format, index }: ShotInput, ground: string): Layer {
+function moon({ format, index }: DecorInput, ground: string): Layer {
   const { width, height } = format;
   const radius = 0.42 * Math.max(width, height);
   return disc([index % 2 === 0 ? width : 0, height * 0.62], radius, shade(ground, 0.028));
@@ -60,7 +62,7 @@ const room = (clear: readonly Box[], at: Point): number =>
  * Returns the corners of the canvas, each with the radius around it that is free of the boxes in `clear`. The largest
  * radius comes first.
  */
-function corners({ format: { width, height, u } }: ShotInput, clear: readonly Box[]): { at: Point; free: number }[] {
+function corners({ format: { width, height, u } }: DecorInput, clear: readonly Box[]): { at: Point; free: number }[] {
   const all: Point[] = [
     [width, 0],
     [0, height],
@@ -73,7 +75,7 @@ function corners({ format: { width, height, u } }: ShotInput, clear: readonly Bo
 /** Distance of a dot from the boxes, in u. A nearer dot looks like a full stop after the text. */
 const confettiClearU = 8;
 
-function confetti(input: ShotInput, ground: string, clear: readonly Box[]): Layer[] {
+function confetti(input: DecorInput, ground: string, clear: readonly Box[]): Layer[] {
   const { format, roles, choose, index } = input;
   const { width, height, u } = format;
   const colors = [seen(roles.accent, ground), shade(ground, 0.1), seen(roles.primary, ground), seen(roles.ink, ground)];
@@ -98,7 +100,7 @@ function confetti(input: ShotInput, ground: string, clear: readonly Box[]): Laye
   });
 }
 
-function discs(input: ShotInput, ground: string, clear: readonly Box[]): Layer[] {
+function discs(input: DecorInput, ground: string, clear: readonly Box[]): Layer[] {
   const { roles, format } = input;
   const [first, second] = corners(input, clear);
   if (first === undefined || second === undefined) return [];
@@ -110,7 +112,7 @@ function discs(input: ShotInput, ground: string, clear: readonly Box[]): Layer[]
   ];
 }
 
-function hill(input: ShotInput, ground: string, clear: readonly Box[]): Layer[] {
+function hill(input: DecorInput, ground: string, clear: readonly Box[]): Layer[] {
   const { format, choose, index } = input;
   const { width, height } = format;
   const foot = Math.max(0, ...clear.map((box) => box.y + box.height));
@@ -125,24 +127,15 @@ function hill(input: ShotInput, ground: string, clear: readonly Box[]): Layer[] 
   ];
 }
 
-function bars(input: ShotInput, ground: string, clear: readonly Box[]): Layer[] {
-  const { format, roles, index } = input;
-  const { width, height, u } = format;
-  const color = seen(roles.accent, ground);
-  const thick = 5 * u;
-  const left = Math.min(width, ...clear.map((box) => box.x));
-  const side: Layer[] =
-    left > 4 * u
-      ? [block({ x: 0, y: height * (index % 2 === 0 ? 0 : 0.5), width: 1.8 * u, height: height / 2 }, color)]
-      : [];
+/** A band along the foot of the canvas. */
+function band({ format: { width, height, u }, roles }: DecorInput, ground: string, clear: readonly Box[]): Layer[] {
   const foot = Math.max(0, ...clear.map((box) => box.y + box.height));
-  const low =
-    height - foot > 16 * u ? [block({ x: 0, y: height - thick, width: width * 0.62, height: thick }, color)] : [];
-  return [...side, ...low];
+  if (height - foot <= 16 * u) return [];
+  return [block({ x: 0, y: height - 5 * u, width, height: 5 * u }, seen(roles.accent, ground))];
 }
 
 /** A grid of thin lines, two register marks and a wide band that passes behind them. */
-function ticks(input: ShotInput, ground: string): Layer[] {
+function ticks(input: DecorInput, ground: string, clear: readonly Box[]): Layer[] {
   const { format, roles } = input;
   const { width, height, u } = format;
   const line = Math.max(2, Math.round(0.18 * u));
@@ -152,25 +145,32 @@ function ticks(input: ShotInput, ground: string): Layer[] {
   const columns = Array.from({ length: count - 1 }, (_, i): Layer =>
     block({ x: Math.round((width * (i + 1)) / count), y: 0, width: line, height }, blend(ground, soft, 0.45)),
   );
-  const mark = (x: number, y: number): Layer[] => [
-    block({ x: x - 1.6 * u, y: y - line / 2, width: 3.2 * u, height: line }, seen(roles.accent, ground)),
-    block({ x: x - line / 2, y: y - 1.6 * u, width: line, height: 3.2 * u }, seen(roles.accent, ground)),
-  ];
+  const mark = (x: number, y: number): Layer[] =>
+    room(clear, [x, y]) < 4 * u
+      ? []
+      : [
+          block({ x: x - 1.6 * u, y: y - line / 2, width: 3.2 * u, height: line }, seen(roles.accent, ground)),
+          block({ x: x - line / 2, y: y - 1.6 * u, width: line, height: 3.2 * u }, seen(roles.accent, ground)),
+        ];
   const [x0, x1] = [Math.round(width / count), Math.round((width * (count - 1)) / count)];
-  const band = block(
+  const stripe = block(
     { x: width * (input.index % 2 === 0 ? 0.58 : 0.12), y: 0, width: width * 0.3, height },
     shade(ground, 0.022),
   );
-  return [band, ...columns, ...mark(x0, height * 0.07), ...mark(x1, height * 0.93)];
+  return [stripe, ...columns, ...mark(x0, height * 0.07), ...mark(x1, height * 0.93)];
 }
 
-/** A thin frame, and a large quiet disc. */
-function hairlines(input: ShotInput, ground: string): Layer[] {
+/** A large quiet disc, and a thin frame unless something lies close to it. */
+function hairlines(input: DecorInput, ground: string, clear: readonly Box[]): Layer[] {
   const { format, roles } = input;
   const { width, height, u } = format;
   const line = Math.max(2, Math.round(0.2 * u));
   const color = seen(roles.accent, ground);
   const by = 3.2 * u;
+  const inside = { left: by + 2 * u, right: width - by - 2 * u, top: by + 2 * u, bottom: height - by - 2 * u };
+  const isNear = ({ x, y, width: w, height: h }: Box): boolean =>
+    x < inside.left || x + w > inside.right || y < inside.top || y + h > inside.bottom;
+  if (clear.some(isNear)) return [moon(input, ground)];
   return [
     moon(input, ground),
     block({ x: by, y: by, width: width - 2 * by, height: line }, color),
