@@ -11,6 +11,7 @@ test.each<[string, string[], string[], string[]]>([
     ['Mud is fun.'],
   ],
   ['one of several known texts', ['-50%', 'on all mugs'], ['-50 %', '', '$5'], ['on all mugs']],
+  ['the second of two equal parts', ['Made for mud.', '✓', 'made for mud', '✓'], [], ['Made for mud.', '✓', '✓']],
   ['a text twice', ['قهوة', 'قهوة'], ['قهوة!'], []],
 ])('leaves out %s', (_, parts, known, want) => {
   expect(withoutRepeated(parts, known)).toEqual(want);

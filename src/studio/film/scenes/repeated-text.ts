@@ -2,10 +2,11 @@
 const bareWords = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Sc}%]+/gu, '');
 
 /**
- * Returns the parts of a text without those that a viewer already sees in another place, such as on a button. A known
- * text may be divided over several parts.
+ * Returns the parts of a text without those that a viewer already sees in another place, such as on a button, and with
+ * equal parts only once. A known text may be divided over several parts.
  */
-export function withoutRepeated(parts: readonly string[], known: readonly string[]): string[] {
+export function withoutRepeated(all: readonly string[], known: readonly string[]): string[] {
+  const parts = distinct(all);
   const texts = new Set(known.map(bareWords).filter((text) => text !== ''));
   const kept: string[] = [];
   for (let from = 0; from < parts.length;) {
@@ -14,6 +15,11 @@ export function withoutRepeated(parts: readonly string[], known: readonly string
     from = Math.max(from, end) + 1;
   }
   return kept;
+}
+
+function distinct(parts: readonly string[]): string[] {
+  const bare = parts.map(bareWords);
+  return parts.filter((_, at) => bare[at] === '' || bare.indexOf(bare[at] ?? '') === at);
 }
 
 /** Minimum share of the words of a text that another text has, above which the text is a repetition. */
