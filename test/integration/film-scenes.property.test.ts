@@ -56,9 +56,13 @@ function textsAtOnce({ scene, parts }: LaidShot): TextBlock[][] {
 /** Part of a line box above the capital letters and below the baseline, in em, which letters seldom reach. */
 const aboveCapitals = 0.3;
 
-/** Returns the place of the letters of a text, without the room above capital letters and below the last baseline. */
-function lettersOf({ box, size }: TextBlock): Box {
-  const trimmed = Math.min(aboveCapitals * size, box.height / 3);
+/**
+ * Returns the place of the letters of a text, without the room above capital letters and below the last baseline. Both
+ * contain half of the space between lines, which is larger in some writing systems, such as Thai.
+ */
+function lettersOf({ box, size, lines }: TextBlock): Box {
+  const leading = box.height / Math.max(1, lines.length) / size - 1;
+  const trimmed = Math.min(Math.max(aboveCapitals, 0.2 + leading / 2) * size, box.height / 3);
   return { ...box, y: box.y + trimmed, height: box.height - 2 * trimmed };
 }
 
