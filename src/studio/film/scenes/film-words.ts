@@ -8,6 +8,7 @@ import { chooseTypeface, type Typeface } from '../../text/typeface.ts';
 import { visible } from '../../text/visible.ts';
 import { withoutStop } from '../../script/screen-text.ts';
 import { partsOf } from './on-screen-text.ts';
+import { withoutRepeated } from './repeated-text.ts';
 
 /** Words of one scene of the script, in the characters that the fonts can draw. */
 export interface SceneWords {
@@ -20,7 +21,7 @@ export interface SceneWords {
 export interface FilmWords {
   scenes: SceneWords[];
   copy: Copy;
-  /** Name of the brand; `''` if the name is unknown. */
+  /** Name of the brand; `''` if the name is unknown, or if the call to action says only the name. */
   name: string;
   language: string;
   face: Typeface;
@@ -70,7 +71,7 @@ export async function filmWords(brief: Brief, script: FilmScript, engine: TextEn
       offer: drawn(offer),
       price: drawn(price),
     },
-    name: drawn(name),
+    name: withoutRepeated([drawn(name)], [drawn(cta)]).join(''),
     language,
     face,
     breaker,
