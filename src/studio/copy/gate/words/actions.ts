@@ -28,7 +28,7 @@ export const leadingWords: WordList = {
   fr: 'découvr*|explor*|voir|trouv*|visit*|contact*|demand*|créer|personnalis*|compar*|regard*|télécharg*|planifi*|rejoign*|savour*|parcour*|appel*|choisi*|voyez|consult*|rencontr*|parl*|écri*',
   es: 'descubr*|explor*|ver|conoc*|encuentr*|encontrar|visit*|contact*|crea|crear|dise*|personaliz*|compar*|mira|descarg*|planific*|únete|disfrut*|cotiz*|llam*|saber|elige|escoge|explóra*|consult*|échale|acced*',
   it: 'scopr*|esplor*|vedi|guarda|trov*|visit*|contatt*|crea|personalizz*|confront*|scaric*|pianific*|unisciti|iscriviti*|gusta|conosc*|vai allo|vai al negozio|chiam*|scegli*|consult*|parla*|scrivi*',
-  pt: 'descubr*|explor*|ver|veja|conheç*|encontr*|visit*|contat*|fale|crie|criar|personaliz*|compar*|assist*|baix*|planej*|junte*|desfrut*|orç*|ligu*|escolh*|escolh*|entre em contato|simul*|consult*|peça',
+  pt: 'descubr*|explor*|ver|veja|conheç*|encontr*|visit*|contat*|fale|crie|criar|personaliz*|compar*|assist*|baix*|planej*|junte*|desfrut*|orç*|ligu*|escolh*|entre em contato|simul*|consult*|peça',
   nl: 'ontdek*|bekijk*|zie|vind*|bezoek*|leer meer|leer ons|ontmoet*|maak*|ontwerp*|vergelijk*|plan je|plannen|naar de|contacteer*|neem contact*|proef*|geniet*|bel ons|bel nu|ga naar|download*|kies*',
   pl: 'dowiedz*|zapisz*|odkryj*|zobacz*|poznaj*|znajdź*|sprawdź*|odwiedź*|przeglądaj*|obejrzyj*|stwórz*|zaprojektuj*|porównaj*|zaplanuj*|dołącz*|skontaktuj*|przejdź*|pobierz*|zadzwoń*|wybierz*|zapoznaj*|napisz*|zamów*',
   sv: 'upptäck*|utforska*|se utbudet|se sortimentet|hitta*|besök*|träffa*|skapa*|designa*|jämför*|planera*|kontakta*|till butiken|njut*|ladda ner*|ring oss|bli|läs om|välj*|se mer|se alla|se våra|se vårt|se produkter|se hela|läs mer',

@@ -1,4 +1,4 @@
-import type { Box } from '../../../box.ts';
+import { type Box, contains, inset } from '../../../box.ts';
 import { blend, contrastOf, lightness, withLightness } from '../../../color.ts';
 import { distanceTo } from '../../../layouts/backdrop.ts';
 import type { Layer } from '../../../scene.ts';
@@ -167,10 +167,8 @@ function hairlines(input: DecorInput, ground: string, clear: readonly Box[]): La
   const line = Math.max(2, Math.round(0.2 * u));
   const color = seen(roles.accent, ground);
   const by = 3.2 * u;
-  const inside = { left: by + 2 * u, right: width - by - 2 * u, top: by + 2 * u, bottom: height - by - 2 * u };
-  const isNear = ({ x, y, width: w, height: h }: Box): boolean =>
-    x < inside.left || x + w > inside.right || y < inside.top || y + h > inside.bottom;
-  if (clear.some(isNear)) return [moon(input, ground)];
+  const inside = inset({ x: 0, y: 0, width, height }, by + 2 * u);
+  if (!clear.every((box) => contains(inside, box))) return [moon(input, ground)];
   return [
     moon(input, ground),
     block({ x: by, y: by, width: width - 2 * by, height: line }, color),

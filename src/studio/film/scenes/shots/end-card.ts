@@ -35,7 +35,7 @@ function groundLayer({ attempt, format }: ShotInput, ground: Ground): Layer {
   return attempt === 0 ? { kind: 'gradient', box, ...litGround(ground), toward: 'center' } : flat(format, ground.color);
 }
 
-/** Where the texts of the end card are. The picture gets the rest of the canvas. */
+/** Place of the texts relative to the picture, which gets the rest of the canvas. */
 type Arrangement = 'above' | 'below' | 'before';
 
 /** Sizes of the texts, as factors, that are compared. With a smaller one, name and button would be too small. */
@@ -134,11 +134,11 @@ function balanced(
   const boxes = thingsOf(words);
   if (fillsRest || boxes.length === 0) return { words, picture };
   const head = Math.min(...boxes.map(({ y }) => y));
-  const foot = Math.max(...boxes.map((each) => each.y + each.height));
+  const foot = footOf(boxes);
   const by = (dx: number, dy: number): Picture => ({ ...picture, box: { ...box, x: box.x + dx, y: box.y + dy } });
   if (arrangement === 'before') {
     const spare = width - safe.x - (box.x + box.width);
-    const aside = Math.max(0, spare + box.x - gapEnd(boxes) - format.u * gapU) / 3;
+    const aside = Math.max(0, spare + box.x - rightOf(boxes) - format.u * gapU) / 3;
     const across = width - safe.x - aside - box.width - box.x;
     return { words: shifted(words, aside, 0), picture: by(across, (head + foot - box.height) / 2 - box.y) };
   }
@@ -155,7 +155,8 @@ function balanced(
 /** Distance between the texts and the picture, in u (1 % of the canvas's short side). */
 const gapU = 5;
 
-const gapEnd = (boxes: readonly Box[]): number => Math.max(...boxes.map((box) => box.x + box.width));
+const rightOf = (boxes: readonly Box[]): number => Math.max(...boxes.map((box) => box.x + box.width));
+const footOf = (boxes: readonly Box[]): number => Math.max(...boxes.map((box) => box.y + box.height));
 
 /** Returns null if there is no room for the picture. */
 function pictureNextTo(
@@ -166,8 +167,8 @@ function pictureNextTo(
   const { format, product, photo, floor } = input;
   const { u, width, height, safe } = format;
   const boxes = thingsOf(words);
-  const right = Math.max(...boxes.map((box) => box.x + box.width)) + 5 * u;
-  const below = Math.max(...boxes.map((box) => box.y + box.height)) + 5 * u;
+  const right = rightOf(boxes) + gapU * u;
+  const below = footOf(boxes) + gapU * u;
   // A logo needs half its height of free space.
   const above = Math.min(...boxes.map((box) => box.y)) - 9 * u;
   const head = format.zones === null ? 6 * u : safe.y - 5 * u;
