@@ -90,8 +90,8 @@ export class GuardedEgress implements Egress {
   }
 
   /**
-   * Sends the request over a kept connection. If there is none, or if the server has closed it meanwhile, sends the
-   * request over a new connection.
+   * Sends the request over an open connection of an earlier request. Opens a new connection if no such connection is
+   * open, or if the server closes it.
    */
   async #answered(hop: Hop, route: Route, { connectTo, kept }: Connecting): Promise<Answered> {
     const used = kept.take(hop.url, route);

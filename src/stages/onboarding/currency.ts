@@ -1,4 +1,4 @@
-/** What a page says about its currency besides its prices. */
+/** Statements of a page about its currency, other than its prices. */
 export interface CurrencyHints {
   /** Country as two lower-case letters: from the domain, else from the language tag. */
   country: string | undefined;

@@ -43,7 +43,10 @@ const sizes = [1, 0.9, 0.8] as const;
 /** Minimum sizes of a headline, and of a price or percentage, in type units. */
 const typeMin = { headline: 8, deal: 13 } as const;
 
-/** Returns the plan with the largest product that leaves room for large type or, if there is none, the largest type. */
+/**
+ * Returns the plan with the largest product among those with large type. If no plan has large type, returns the plan
+ * with the largest type.
+ */
 function asidePlan(input: ShotInput, product: Size, ground: Ground): (Places & { words: Scene }) | null {
   const plans = sizes
     .map((size) => (input.format.shape === 'wide' ? besideText(input, size) : underText(input, product, size)))
