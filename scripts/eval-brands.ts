@@ -4,6 +4,7 @@
  * in a column for each group of websites. `--help` lists the options.
  */
 import { parseArgs } from 'node:util';
+import { drawAds } from './eval-brands/draw-ads.ts';
 import { labelledSites, madeSites, type Half, type Site } from './eval-brands/labels.ts';
 import { readers } from './eval-brands/readers.ts';
 import { fields } from './eval-brands/score.ts';
@@ -25,8 +26,9 @@ const usage = `Usage: make eval-brands [SITES=folder] [EVAL_FLAGS="..."]
   --only ID        one site
   --misses         list the fields that were read wrong, with what was read
   --words          list the printed words by kind: headline, subheadline, cta
+  --ads FOLDER     draw the ad of each site into a folder, to judge by eye
   --json           print scores, and with --misses and --words these lists, as JSON
-  --unseen         let --misses, --words and --only show the unseen half. Never use it while tuning a reader.
+  --unseen         let --misses, --words, --ads and --only show the unseen half. Never use it while tuning a reader.
 `;
 
 const { values: options } = parseArgs({
@@ -36,6 +38,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     misses: { type: 'boolean', default: false },
     words: { type: 'boolean', default: false },
+    ads: { type: 'string' },
     json: { type: 'boolean', default: false },
     unseen: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -72,6 +75,7 @@ async function main(): Promise<void> {
   const results: Result[] = [];
   for (const site of chosenSites()) results.push(await resultOf(site, reader));
   const shown = results.filter(({ site }) => site.half !== 'unseen' || options.unseen);
+  if (options.ads !== undefined) await drawAds(shown, options.ads);
   if (options.json) {
     console.log(asJson(results, shown));
     return;

@@ -1,22 +1,15 @@
 import { once } from 'node:events';
 import pino from 'pino';
-import type { GivenPage } from '../../src/domain/given-pages.ts';
 import type { BrandExtract } from '../../src/schema/brand.ts';
 import { folderEgress } from './folder-egress.ts';
 import type { Site } from './labels.ts';
+import { pagesOf } from './pages-of.ts';
 import type { Reader } from './readers.ts';
 import { printedWords, recallOf, score } from './score.ts';
 import type { Result } from './tables.ts';
 
 /** Time limit in milliseconds for reading the pages of one site. */
 const timeoutMs = 60_000;
-
-function pagesOf({ url, page, productPage }: Site): GivenPage[] {
-  const home: GivenPage = { role: 'brand', field: 'brand_data.brand_url', url: new URL(page ?? '', url).href };
-  if (productPage === undefined) return [home];
-  const productUrl = new URL(productPage, url).href;
-  return [home, { role: 'product', field: 'product_metadata.product_url', url: productUrl }];
-}
 
 /**
  * Reads a site and scores what was read. If the signal aborts first, every labelled field of the site is a miss, and the
@@ -32,6 +25,7 @@ export async function resultOf(
   const extract = outcome === 'late' ? undefined : outcome;
   return {
     site,
+    extract,
     trials: score(site.labels, extract),
     recall: recallOf(site.labels, extract),
     words: printedWords(extract),

@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import type { BrandExtract } from '../../src/schema/brand.ts';
 import { fields, type Field, type PrintedWords, type Recall, type Trial } from './score.ts';
 import type { Half, Site } from './labels.ts';
 import { wilson } from './wilson.ts';
@@ -6,6 +7,8 @@ import { wilson } from './wilson.ts';
 /** Result of one site. */
 export interface Result {
   site: Site;
+  /** What was read; undefined if no page could be read. */
+  extract: BrandExtract | undefined;
   trials: Trial[];
   recall: Recall;
   words: PrintedWords;

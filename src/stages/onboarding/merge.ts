@@ -161,17 +161,17 @@ function priceOf(found: Found<ProductValue>[]): Pick<BrandProduct, 'price' | 'cu
   return { price, currency: currency ?? (priced.source === 'painted' ? null : firstField(found, 'currency')) };
 }
 
-/** Merges all products that were found into one. */
-function mergeProduct(readings: Reading[]): BrandProduct | null {
+/** Merges all products that were found into one. Its pictures are never those in `logos`, a set of picture keys. */
+function mergeProduct(readings: Reading[], logos: ReadonlySet<string>): BrandProduct | null {
   const found = productsOf(readings);
   const name = firstField(found, 'name');
   if (name === null) return null;
-  const withImages = found.filter(({ value }) => value.images.length > 0);
+  const images = found.flatMap(({ value }) => value.images).filter((url) => !logos.has(pictureKey(url)));
   return {
     name,
     description: firstField(found, 'description'),
     ...priceOf(found),
-    images: distinctPictures(withImages.flatMap(({ value }) => value.images)).slice(0, picturesMax),
+    images: distinctPictures(images).slice(0, picturesMax),
     source: sourceOfName(found, name),
   };
 }
@@ -233,7 +233,8 @@ export function rankLogos(readings: Reading[]): Found<string>[] {
  */
 export function merge(identity: Reading[], readings: Reading[], notes: string[]): BrandExtract {
   const name = brandName(all(identity, ({ names }) => names));
-  const product = mergeProduct(readings);
+  const logos = readings.flatMap((reading) => rankLogos([reading])[0]?.value ?? []).map(pictureKey);
+  const product = mergeProduct(readings, new Set(logos));
   const language =
     rank(
       all(readings, ({ languages }) => languages),

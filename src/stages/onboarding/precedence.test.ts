@@ -84,10 +84,18 @@ test.each<[string, Partial<ProductValue>, Partial<ProductValue>, [string, string
   expect(mergedProduct({ name: 'Coat', ...source }, painted)).toMatchObject({ price, currency });
 });
 
-test('a font of the source that is not painted counts less', () => {
+test('the logo is not a picture of the product', () => {
+  const images = ['https://a.example/logo.png', 'https://a.example/coat.jpg'];
+  const read = joined([{ products: [found(product({ name: 'Coat', images }), 'json-ld', 0.9)] }]);
+  const logos = [found('https://a.example/logo.png?v=2', 'painted', 0.9)];
+  const reading = { role: 'product' as const, findings: { ...read, logos } };
+  expect(merge([reading], [reading], []).product?.images).toEqual(['https://a.example/coat.jpg']);
+});
+
+test('a font of the source that sets no painted text is left out', () => {
   const merged = byPrecedence(
     findings({ fonts: [found({ family: 'Swiper Icons', url: 'https://a.example/s' }, 'json-ld', 0.8)] }),
     findings({ fonts: [found({ family: 'Lora', url: null }, 'painted', 0.6)] }),
   );
-  expect(first(merged.fonts)?.family).toBe('Lora');
+  expect(merged.fonts.map(({ value }) => value.family)).toEqual(['Lora']);
 });

@@ -31,16 +31,13 @@ function ordered<T>(source: Found<T>[], painted: Found<T>[], first: 'source' | '
 }
 
 /**
- * Merges font families. A family that the source declares but that is not painted is probably unused, so its confidence
- * is reduced.
+ * Merges font families. A family that the source declares but that is not painted sets no text of the page: it is
+ * unused, or a font of icons. It is left out, because an ad would be set in it if it had the only font file.
  */
 function fonts(source: Findings['fonts'], painted: Findings['fonts']): Findings['fonts'] {
   const shown = new Set(painted.map(({ value }) => foldText(value.family ?? '')));
   if (shown.size === 0) return source;
-  const known = source.map((one) =>
-    shown.has(foldText(one.value.family ?? '')) ? one : { ...one, confidence: one.confidence * second },
-  );
-  return [...known, ...painted];
+  return [...source.filter(({ value }) => shown.has(foldText(value.family ?? ''))), ...painted];
 }
 
 /** Currencies whose sign on a page is also that of a more common currency, by the more common one. */

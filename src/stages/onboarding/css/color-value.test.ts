@@ -20,6 +20,8 @@ test.each<[value: string, hex: string | undefined]>([
   ['none', undefined],
   ['var(--x)', undefined],
   ['#12', undefined],
+  ['400', undefined],
+  ['bada55', undefined],
   ['', undefined],
 ])('hexOf(%j) is %s', (value, hex) => {
   expect(hexOf(value)).toBe(hex);

@@ -7,6 +7,9 @@ const rgbTriplet = new RegExp(`^${number}${gap}${number}${gap}${number}$`);
 const hslTriplet = new RegExp(`^${number}(?:deg)?${gap}${number}%${gap}${number}%$`);
 const oklchTriplet = new RegExp(`^${number}%?${gap}${number}${gap}${number}$`);
 
+/** Matches digits that the library takes for a colour but CSS does not, such as the font weight 400. */
+const withoutHash = /^[\da-f]{3,8}$/;
+
 function unwrapped(text: string): string {
   const inner = /^(?:light-dark|color-mix)\(\s{0,3}(?:in [\w-]{1,20}(?: [\w-]{1,20}){0,2},\s{0,3})?(.{1,200})\)$/.exec(
     text,
@@ -16,6 +19,7 @@ function unwrapped(text: string): string {
 }
 
 function asColor(text: string): Color | undefined {
+  if (withoutHash.test(text)) return undefined;
   try {
     return parse(text);
   } catch {

@@ -138,5 +138,7 @@ export const fonts: Extractor = (page) => {
       },
     ];
   });
-  return { fonts: [...used, ...fromFaces(styles.fontFaces, letter), ...fromLinks(page)] };
+  // A family with a file that no text uses may be a font of icons.
+  const declared = used.length > 0 ? used : fromFaces(styles.fontFaces, letter);
+  return { fonts: [...declared, ...fromLinks(page)] };
 };
