@@ -46,10 +46,25 @@ function ofButtons({ words }: PageFacts): Evidence[] {
   const outlined = words.filter((each) => !isFilledButton(each) && isOutlinedButton(each)).slice(0, 4);
   return [
     ...filled.flatMap((button, at) =>
-      evidence(hexOfFill(button), prominence(button) * (at === 0 ? 1 : 0.35), 'button'),
+      evidence(hexOfFill(button), prominence(button) * (at === 0 ? 1 : 0.35) * chosenShare(button), 'button'),
     ),
     ...outlined.flatMap((button) => evidence(button.border, prominence(button) * 0.25, 'button')),
   ];
+}
+
+/** Colours that well-known frameworks and themes give to buttons by default. */
+const themeDefaults = new Set(
+  '#0d6efd #007bff #337ab7 #428bca #0275d8 #9c27b0 #1976d2 #2196f3 #3f51b5 #7f54b3 #a46497 #2ea3f2 #6ec1e4 #61ce70 #3898ec #0170b9 #046bd2 #007cba #32373c'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Returns a factor for the evidence of a button's colour. It is low for a default colour, which the brand has probably
+ * not chosen.
+ */
+function chosenShare(button: PaintedWords): number {
+  return themeDefaults.has(hexOfFill(button) ?? '') ? 0.35 : 1;
 }
 
 function ofLogo(logo: Shade[]): Evidence[] {
