@@ -69,7 +69,21 @@ function brandName(found: Found<string>[]): string | null {
   const sure = cleaned.filter(({ confidence }) => confidence >= sureNameMin);
   const known = new Set(sure.map(({ value }) => squeezed(value)));
   const named = cleaned.map((one) => ({ ...one, value: withoutSlogan(one.value, known) }));
-  return rank(named, squeezed)[0]?.value ?? null;
+  const best = rank(named, squeezed)[0]?.value;
+  return best === undefined ? null : bestSpelling(best, named);
+}
+
+/**
+ * Returns the spelling of a name with the most letters that an address cannot have: capitals and letters with marks.
+ * `vrkoče.example` is better than `vrkoce.example`. A spelling in capitals only is not preferred.
+ */
+function bestSpelling(name: string, found: Found<string>[]): string {
+  const spellings = found
+    .filter(({ value, confidence }) => confidence >= sureNameMin && squeezed(value) === squeezed(name))
+    .map(({ value }) => value);
+  const marks = (text: string): number =>
+    (text.match(/[^\p{ASCII}]/gu)?.length ?? 0) + (/\p{Lu}/u.test(text) && /\p{Ll}/u.test(text) ? 1 : 0);
+  return spellings.reduce((leader, one) => (marks(one) > marks(leader) ? one : leader), name);
 }
 
 function ofRole(role: PageRole, confidence: number): number {
@@ -150,12 +164,22 @@ function productsOf(readings: Reading[]): Found<ProductValue>[] {
   return found.sort((one, other) => other.confidence - one.confidence);
 }
 
+/** Returns the first name of a product. If the page shows only its beginning, returns the whole name from another source. */
+function fullName(found: Found<ProductValue>[]): string | null {
+  const name = firstField(found, 'name');
+  const [, beginning] = /^(.{3,}?)\s*(?:…|\.{3})$/u.exec(name ?? '') ?? [];
+  if (beginning === undefined) return name;
+  const names = found.flatMap(({ value }) => value.name ?? []);
+  return names.find((each) => each.startsWith(beginning) && each.length > beginning.length + 3) ?? name;
+}
+
 /**
  * Returns the first price and its currency. A price without a currency takes that of another source of the page, except
  * a painted price, because the page's source may contain another price.
  */
 function priceOf(found: Found<ProductValue>[]): Pick<BrandProduct, 'price' | 'currency'> {
-  const priced = found.find(({ value }) => value.price !== null);
+  // Some shops state a price of 0 for a product that has no price.
+  const priced = found.find(({ value }) => Number(value.price) > 0);
   if (priced === undefined) return { price: null, currency: null };
   const { price, currency } = priced.value;
   return { price, currency: currency ?? (priced.source === 'painted' ? null : firstField(found, 'currency')) };
@@ -164,7 +188,7 @@ function priceOf(found: Found<ProductValue>[]): Pick<BrandProduct, 'price' | 'cu
 /** Merges all products that were found into one. Its pictures are never those in `logos`, a set of picture keys. */
 function mergeProduct(readings: Reading[], logos: ReadonlySet<string>): BrandProduct | null {
   const found = productsOf(readings);
-  const name = firstField(found, 'name');
+  const name = fullName(found);
   if (name === null) return null;
   const images = found.flatMap(({ value }) => value.images).filter((url) => !logos.has(pictureKey(url)));
   return {

@@ -1,4 +1,4 @@
-import type { Findings, Found, ProductValue } from './found.ts';
+import type { Findings, Found, FoundLogo, ProductValue } from './found.ts';
 import { foldText } from './text.ts';
 
 /**
@@ -61,22 +61,49 @@ function paintedPair(
 }
 
 /**
+ * Reports whether the names of a product in the source are those of a page of the site in general: only the title and
+ * the social media tags state them, and they share no word with the painted name, which is the main heading.
+ */
+function isGeneralTitle(source: Found<ProductValue>[], painted: string | null): boolean {
+  const named = source.filter(({ value }) => value.name !== null);
+  const words = new Set(longWords(painted));
+  return (
+    words.size > 0 &&
+    named.length > 0 &&
+    named.every((one) => isTag(one) && longWords(one.value.name).every((word) => !words.has(word)))
+  );
+}
+
+const isTag = ({ source }: Found<unknown>): boolean => source === 'meta' || source === 'open-graph';
+const longWords = (text: string | null): string[] => foldText(text ?? '').match(/[\p{L}\p{M}]{3,}/gu) ?? [];
+
+/**
  * Merges products. Name and description of the source are preferred, and price (with its currency) and pictures of the
- * painted page.
+ * painted page. The painted name is preferred to a general title.
  */
 function products(source: Found<ProductValue>[], painted: Found<ProductValue>[]): Found<ProductValue>[] {
   const strongest = Math.max(0, ...source.map(({ confidence }) => confidence));
+  const above = Math.min(1, strongest + 0.01);
   return [
     ...source,
     ...painted.flatMap((one): Found<ProductValue>[] => {
       const { name, ...value } = one.value;
       const shown = { ...value, ...paintedPair(one.value, source) };
+      const worth = isGeneralTitle(source, name) ? above : one.confidence;
       return [
-        { ...one, value: { ...shown, name: null }, confidence: Math.min(1, strongest + 0.01) },
-        { ...one, value: { ...shown, name, price: null, currency: null, images: [] } },
+        { ...one, value: { ...shown, name: null }, confidence: above },
+        { ...one, value: { ...shown, name, price: null, currency: null, images: [] }, confidence: worth },
       ];
     }),
   ];
+}
+
+/**
+ * Returns the logos of a painted page. The icon of a browser tab is left out, because the brand would use it on the page
+ * if it were its logo: without another logo, the ad shows the name as text.
+ */
+function logosBesideIcons(logos: FoundLogo[]): FoundLogo[] {
+  return logos.filter(({ isIcon, value }) => isIcon !== true || /logo/i.test(value.slice(-80)));
 }
 
 /** Merges the findings of two readers of the same page. `painted` is undefined if no browser has read the page. */
@@ -89,7 +116,7 @@ export function byPrecedence(source: Findings, painted: Findings | undefined): F
     languages: merged('languages'),
     subheadlines: merged('subheadlines'),
     colors: merged('colors'),
-    logos: merged('logos'),
+    logos: [...logosBesideIcons(merged('logos'))],
     pictures: merged('pictures'),
     headlines: merged('headlines'),
     ctas: merged('ctas'),

@@ -1,5 +1,5 @@
 import type { BrandExtract } from '../../schema/brand.ts';
-import { isBare, isLeading, isSelling } from './gate/actions.ts';
+import { isAboutMaker, isBare, isLeading, isSelling } from './gate/actions.ts';
 import { fold } from './gate/fold.ts';
 import { isFit, refusal } from './gate/gate.ts';
 import { refersBack, type Subject } from './gate/rules.ts';
@@ -19,7 +19,7 @@ const actionCharactersMax = 30;
  * Returns `''` if an ad may print none of them.
  */
 export function pageHeadline(page: PageWords): string {
-  const lines = textsOf(page.headlines).map((text) => withoutName(text, page.name));
+  const lines = textsOf(page.headlines).map((text) => withoutName(text.replace(articleNumber, ''), page.name));
   const productName = productHeadline(page.product?.name ?? '');
   const all = lines.map((line) => (isSame(line, page.product?.name ?? '') ? productName : line));
   return bestOf([...all, productName], (text) => headlineScore(text, page));
@@ -61,12 +61,16 @@ function withoutName(title: string, name: string | null): string {
   return others.length === parts.length ? title : (others[0] ?? title);
 }
 
+/** Matches a number of an article at the end of a name: `Oslo armchair (MBL-001)`. */
+const articleNumber = / ?\((?:[A-Z]{1,6}[- ]?)?\d{2,8}\)$/;
+
 /**
- * Returns the name of a product as a headline. Removes a number at the start, such as `01` from a menu. If the name is
+ * Returns the name of a product as a headline. Removes a number at the start, such as `01` from a menu, and the number
+ * of the article at the end. If the name is
  * too long or contains a vertical bar, removes the details at its end too.
  */
 export function productHeadline(name: string): string {
-  const bare = name.replace(/^0\d{0,2}[.):\s-]+(?=\p{L})/u, '');
+  const bare = name.replace(/^0\d{0,2}[.):\s-]+(?=\p{L})/u, '').replace(articleNumber, '');
   const hasDetails = bare.includes(' | ');
   if (lengthScore(wordCount(bare), bare.length) >= 3 && !hasDetails) return bare;
   const [first = ''] = partsOf(bare, detailSeparators);
@@ -130,6 +134,7 @@ function ctaScore(text: string, page: PageWords): number {
  * later button replaces it only if the text of the main button says much less.
  */
 function callScore(text: string): number {
+  if (isAboutMaker(text)) return 1.5;
   if (isSelling(text)) return 4.7;
   if (!isLeading(text)) return 2.5;
   return isBare(text) ? 3.2 : 4.3;

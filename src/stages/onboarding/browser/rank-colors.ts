@@ -1,3 +1,4 @@
+import { oklch } from 'culori';
 import { hexOf } from '../css/color-value.ts';
 import { chromaOf, distance, isNeutral } from '../color-distance.ts';
 import type { ColorRole, ColorValue, Found } from '../found.ts';
@@ -68,10 +69,14 @@ function chosenShare(button: PaintedWords): number {
 }
 
 function ofLogo(logo: Shade[]): Evidence[] {
-  const saturated = logo.filter(({ hex, share }) => share >= 0.05 && !isNeutral(hex));
+  const colored = logo.filter(({ share, hex }) => share >= 0.01 && !isNeutral(hex));
+  const whole = colored.reduce((sum, { share }) => sum + share, 0);
+  const saturated = colored.filter(({ share }) => share >= 0.05);
+  // In a logo of many colours, none of them alone stands for the brand.
+  const first = 0.7 * Math.min(1, 0.3 + (saturated[0]?.share ?? 0) / Math.max(whole, 0.01));
   return saturated
     .slice(0, 3)
-    .flatMap(({ hex, share }, at) => evidence(hex, at === 0 ? 0.7 : Math.min(0.4, share + 0.1), 'logo'));
+    .flatMap(({ hex, share }, at) => evidence(hex, at === 0 ? first : Math.min(0.4, share + 0.1), 'logo'));
 }
 
 /**
@@ -183,6 +188,17 @@ function surfaces({ cells, plain }: ColorGrid, ground: string | undefined): Foun
 }
 
 /**
+ * Factor for the evidence of a colour that is nearly black. Texts and buttons of many brands have such a colour, but
+ * people know a brand by another one, if it has any.
+ */
+const darkShare = 0.5;
+
+function isNearlyBlack(hex: string): boolean {
+  const { l = 0, c = 0 } = oklch(hex) ?? {};
+  return l < 0.36 && c < 0.06;
+}
+
+/**
  * Returns the colours of the brand on a painted page. The first one, the primary colour, has the most evidence: filled
  * buttons, the logo, painted area, headings and links, `theme-color`. It is neutral (black, grey, white) only if the
  * page has no other colour with enough evidence.
@@ -197,9 +213,13 @@ export function rankColors({ facts, grid, logo, screen }: PaintedColors): Found<
     ...ofScreen(grid, screen),
     ...evidence(facts.themeColor, 0.4, 'theme-color'),
   ];
-  const saturated = clusters(all.filter(({ hex }) => !isNeutral(hex)));
+  const saturated = clusters(all.filter(({ hex }) => !isNeutral(hex)))
+    .map((cluster) => ({ ...cluster, weight: cluster.weight * (isNearlyBlack(cluster.hex) ? darkShare : 1) }))
+    .sort((one, other) => other.weight - one.weight);
   const buttons = clusters(ofButtons(facts).filter(({ hex }) => isNeutral(hex) && hex !== '#ffffff'));
-  const ordered = [...saturated.filter(({ weight }) => weight >= 0.08), ...buttons.slice(0, 1)];
+  const headings = clusters(ofWords(facts).filter(({ hex, label }) => label === 'heading' && isNeutral(hex) && (oklch(hex)?.l ?? 1) < 0.45));
+  const voices = [...saturated.filter(({ weight }) => weight >= 0.08), ...buttons.slice(0, 1)];
+  const ordered = voices.length > 0 ? voices : headings.slice(0, 1);
   const [lead, ...others] = ordered;
   return [
     ...(lead === undefined ? [] : [color(lead.hex, 'primary', 0.6 + lead.weight * 0.2, lead.label)]),

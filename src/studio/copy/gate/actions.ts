@@ -3,11 +3,13 @@ import { phrasesOf, wordTest } from './phrases.ts';
 import { leadingWords, sellingWords } from './words/actions.ts';
 import { bagButtons } from './words/bag.ts';
 import { bareCalls } from './words/calls.ts';
+import { makerCalls } from './words/makers.ts';
 
 const sells = wordTest(sellingWords);
 const leads = wordTest(leadingWords);
 const bag = phrasesOf(bagButtons);
 const bare = phrasesOf(bareCalls);
+const maker = phrasesOf(makerCalls);
 
 /** Reports whether the text of a button asks visitors to buy, order or book something. */
 export const isSelling = (text: string): boolean => sells(fold(text));
@@ -20,5 +22,8 @@ export const isBagButton = (text: string): boolean => bag.isLike(fold(text));
 
 /** Reports whether the text of a button does not say what the button leads to, such as "Learn more". */
 export const isBare = (text: string): boolean => bare.isExactly(fold(text));
+
+/** Reports whether the text of a button leads to a page about the maker, such as "Learn more about us". */
+export const isAboutMaker = (text: string): boolean => maker.isLike(fold(text));
 
 export const hasActionWord = (folded: string): boolean => sells(folded) || leads(folded);

@@ -2,15 +2,15 @@ import type { WordList } from './languages.ts';
 
 /** Calls to action that do not say what they lead to. They suit a button, but not a headline. */
 export const bareCalls: WordList = {
-  en: 'shop now|buy now|buy|order now|order online|book now|learn more|discover more|get started|sign up now|find out more|explore|discover|try now|start now|donate now|apply now|subscribe now|download now|call now',
-  de: 'jetzt kaufen|kaufen|jetzt bestellen|bestellen|jetzt buchen|jetzt shoppen|mehr erfahren|mehr entdecken|jetzt entdecken|jetzt starten|jetzt testen|jetzt anfragen|jetzt spenden',
-  fr: 'acheter|acheter maintenant|commander|réserver|je réserve|en savoir plus|découvrir|je découvre|voir plus|commencer|essayer|profitez en',
+  en: 'more information|shop now|buy now|buy|order now|order online|book now|learn more|discover more|get started|sign up now|find out more|explore|discover|try now|start now|donate now|apply now|subscribe now|download now|call now',
+  de: 'mehr informationen|jetzt kaufen|kaufen|jetzt bestellen|bestellen|jetzt buchen|jetzt shoppen|mehr erfahren|mehr entdecken|jetzt entdecken|jetzt starten|jetzt testen|jetzt anfragen|jetzt spenden',
+  fr: 'plus d informations|plus d infos|acheter|acheter maintenant|commander|réserver|je réserve|en savoir plus|découvrir|je découvre|voir plus|commencer|essayer|profitez en',
   es: 'comprar|comprar ahora|compra ahora|pedir ahora|reservar|reservar ahora|saber más|más información|descubrir|descubre más|empezar|probar',
-  it: 'acquista|acquista ora|compra ora|ordina ora|prenota|prenota ora|scopri di più|scopri|inizia|inizia ora|prova',
-  pt: 'comprar|comprar agora|compre agora|compre já|peça agora|reservar|saiba mais|descubra mais|conheça|começar|comece agora|experimente',
+  it: 'maggiori informazioni|più informazioni|acquista|acquista ora|compra ora|ordina ora|prenota|prenota ora|scopri di più|scopri|inizia|inizia ora|prova',
+  pt: 'mais informações|comprar|comprar agora|compre agora|compre já|peça agora|reservar|saiba mais|descubra mais|conheça|começar|comece agora|experimente',
   nl: 'koop nu|nu kopen|bestel nu|nu bestellen|boek nu|shop nu|meer informatie|ontdek|ontdek meer|begin nu|probeer nu',
-  pl: 'kup teraz|kup|zamów|zamów teraz|zarezerwuj|dowiedz się więcej|poznaj|odkryj|zobacz więcej|rozpocznij|sprawdź',
-  sv: 'köp nu|köp|handla nu|beställ nu|boka nu|upptäck|upptäck mer|kom igång|prova nu',
+  pl: 'więcej informacji|kup teraz|kup|zamów|zamów teraz|zarezerwuj|dowiedz się więcej|poznaj|odkryj|zobacz więcej|rozpocznij|sprawdź',
+  sv: 'mer information|köp nu|köp|handla nu|beställ nu|boka nu|upptäck|upptäck mer|kom igång|prova nu',
   tr: 'şimdi al|hemen al|satın al|sipariş ver|hemen sipariş ver|rezervasyon yap|daha fazla bilgi|keşfet|hemen keşfet|hemen başla|incele',
   ru: 'купить|купить сейчас|заказать|заказать сейчас|забронировать|узнать больше|подробнее|начать|попробовать',
   ar: 'اشتر الآن|تسوق الآن|اطلب الآن|احجز الآن|اعرف المزيد|اكتشف|اكتشف المزيد|ابدأ الآن|جرب الآن',

@@ -1,0 +1,25 @@
+import type { WordList } from './languages.ts';
+
+/**
+ * Texts of buttons that lead to a page about the maker. An ad prints one only if the page has no button that leads to
+ * the offer.
+ */
+export const makerCalls: WordList = {
+  en: 'about us|learn more about *|more about *|read more about *|our story|read our story|meet us|meet the team|get to know us',
+  de: 'über uns|mehr über *|lerne uns kennen|lernen sie uns kennen|unsere geschichte',
+  fr: 'à propos|à propos de nous|nous découvrir|découvrez nous|notre histoire|en savoir plus sur *',
+  es: 'conócenos|conóceme|conózcanos|conócenos más|más sobre *|sobre nosotros|quiénes somos|nuestra historia',
+  it: 'conoscici|scopri chi siamo|chi siamo|la nostra storia|di più su *',
+  pt: 'conheça nos|conheça a gente|conheça nossa história|quem somos|sobre nós|mais sobre *|saiba mais sobre *',
+  nl: 'leer ons kennen|over ons|meer over *|ons verhaal',
+  pl: 'poznaj nas|poznaj nas lepiej|poznaj mnie|o nas|więcej o nas|więcej o *|dowiedz się więcej o *',
+  sv: 'om oss|läs mer om *|läs om oss|lär känna oss|vår historia',
+  tr: 'bizi tanıyın|hakkımızda|hikayemiz|bizi yakından tanıyın',
+  ru: 'о нас|о компании|подробнее о *|узнать больше о *|познакомиться с нами|наша история',
+  ar: 'من نحن|تعرف علينا|قصتنا',
+  he: 'אודות|אודותינו|הכירו אותנו|הסיפור שלנו',
+  hi: 'हमारे बारे में|हमारी कहानी',
+  ja: '私たちについて|当店について|ストーリーを見る|会社概要',
+  ko: '회사 소개|회사소개|브랜드 스토리|소개 보기',
+  zh: '关于我们|關於我們|了解我们|了解我們|品牌故事',
+};
