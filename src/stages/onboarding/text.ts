@@ -64,6 +64,8 @@ export function foldText(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
+    .replaceAll('i\u0307', 'i') // In lower case, the Turkish İ is an i with a dot of its own.
+    .replaceAll('ı', 'i')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }

@@ -48,13 +48,25 @@ function sampled({ data, width, height, channels }: Pixels): Uint8Array {
   return kept;
 }
 
+/** Reports whether at least a third of a logo lies on a much larger picture. */
+function isOnPicture(logo: PaintedPicture, pictures: PaintedPicture[]): boolean {
+  const area = logo.width * logo.height;
+  return pictures.some((other) => {
+    const width = Math.min(logo.x + logo.width, other.x + other.width) - Math.max(logo.x, other.x);
+    const height = Math.min(logo.y + logo.height, other.y + other.height) - Math.max(logo.y, other.y);
+    const isLarger = other.width * other.height > area * 4;
+    return isLarger && width > 0 && height > 0 && width * height >= area / 3;
+  });
+}
+
 /**
  * Returns the colours of the painted logo, largest share first. A colour that covers more than 40 % of the logo's box
  * is taken for the background and comes last. The colours are read from the screenshot, so the logo may be an SVG or a
- * bitmap. A logo that fills the hero of the page has none, because it may contain a photo.
+ * bitmap. A logo that fills the hero of the page has none, because it may contain a photo, and neither has a logo on a
+ * picture, whose colours would be among them.
  */
-function logoShades(pixels: Pixels, logo: PaintedPicture | undefined): Shade[] {
-  if (logo === undefined || isPictureSized(logo)) return [];
+function logoShades(pixels: Pixels, logo: PaintedPicture | undefined, pictures: PaintedPicture[]): Shade[] {
+  if (logo === undefined || isPictureSized(logo) || isOnPicture(logo, pictures)) return [];
   const shades = pixelShades(crop(pixels, logo));
   const [ground] = shades;
   return ground !== undefined && ground.share > 0.4 ? [...shades.slice(1), ground] : shades;
@@ -83,7 +95,7 @@ export async function paintedFindings({ facts, screenshot }: PaintedPage, page: 
   const colors = rankColors({
     facts,
     grid,
-    logo: logoShades(pixels, best?.picture),
+    logo: logoShades(pixels, best?.picture, facts.pictures),
     screen: grid.pictureShare > picturesRule ? pixelShades(sampled(pixels)) : [],
   });
   return {
