@@ -12,9 +12,9 @@ import { productHeadline } from '../../studio/copy/page-copy.ts';
 import { wordCount } from '../../studio/copy/words.ts';
 import { sighting, type Findings, type FontValue, type Found, type PictureValue, type ProductValue } from './found.ts';
 import { mergeColors } from './merge-colors.ts';
+import { mergeNames } from './merge-names.ts';
 import type { PageRole } from './page.ts';
 import { rank } from './rank.ts';
-import { squeezed } from './site-labels.ts';
 import { cleanLines, cleanText, foldText, textMax } from './text.ts';
 
 const listMax = 12;
@@ -43,47 +43,6 @@ function texts(found: Found<string>[], codePointsMax: number, clean = cleanText)
   return rank(cleaned, foldText)
     .slice(0, listMax)
     .map(({ value, source }) => ({ text: value, source }));
-}
-
-/** Number of characters above which a name with a separator certainly contains a slogan. */
-const plainNameMax = 30;
-/** Minimum confidence (0 to 1) of a name that tells which part of another name is the slogan. */
-const sureNameMin = 0.35;
-
-/**
- * Returns a name without the slogan around it, as in `Straforma / Training in Lille` or `Dune, lamps of clay`: the part
- * that another source calls the name, else the first part of a long name. Expects collapsed white space.
- */
-function withoutSlogan(name: string, others: ReadonlySet<string>): string {
-  const parts = name.split(/ [|–—·•:»«/-] | ?[|｜] ?|: |, (?=\p{Ll})/u).filter((part) => part.length >= 2);
-  const known = parts.find((part) => others.has(squeezed(part)));
-  return known ?? (name.length > plainNameMax ? (parts[0] ?? name) : name);
-}
-
-/** Returns the name of the brand. Spellings with and without blanks count as the same name. */
-function brandName(found: Found<string>[]): string | null {
-  const cleaned = found.flatMap((one) => {
-    const value = cleanText(one.value, textMax.name);
-    return value === undefined ? [] : [{ ...one, value }];
-  });
-  const sure = cleaned.filter(({ confidence }) => confidence >= sureNameMin);
-  const known = new Set(sure.map(({ value }) => squeezed(value)));
-  const named = cleaned.map((one) => ({ ...one, value: withoutSlogan(one.value, known) }));
-  const best = rank(named, squeezed)[0]?.value;
-  return best === undefined ? null : bestSpelling(best, named);
-}
-
-/**
- * Returns the spelling of a name with the most letters that an address cannot have: capitals and letters with marks.
- * `vrkoče.example` is better than `vrkoce.example`. A spelling in capitals only is not preferred.
- */
-function bestSpelling(name: string, found: Found<string>[]): string {
-  const spellings = found
-    .filter(({ value, confidence }) => confidence >= sureNameMin && squeezed(value) === squeezed(name))
-    .map(({ value }) => value);
-  const marks = (text: string): number =>
-    (text.match(/[^\p{ASCII}]/gu)?.length ?? 0) + (/\p{Lu}/u.test(text) && /\p{Ll}/u.test(text) ? 1 : 0);
-  return spellings.reduce((leader, one) => (marks(one) > marks(leader) ? one : leader), name);
 }
 
 function ofRole(role: PageRole, confidence: number): number {
@@ -256,7 +215,7 @@ export function rankLogos(readings: Reading[]): Found<string>[] {
  * readable page), texts from all pages.
  */
 export function merge(identity: Reading[], readings: Reading[], notes: string[]): BrandExtract {
-  const name = brandName(all(identity, ({ names }) => names));
+  const name = mergeNames(all(identity, ({ names }) => names));
   const logos = readings.flatMap((reading) => rankLogos([reading])[0]?.value ?? []).map(pictureKey);
   const product = mergeProduct(readings, new Set(logos));
   const language =

@@ -5,7 +5,7 @@ import { merge } from './merge.ts';
 import { byPrecedence } from './precedence.ts';
 import { joined } from './read-page.ts';
 
-const found = <T>(value: T, source: 'json-ld' | 'painted', confidence = 0.6): Found<T> => ({
+const found = <T>(value: T, source: Found<T>['source'], confidence = 0.6): Found<T> => ({
   value,
   source,
   confidence,
@@ -82,6 +82,40 @@ test.each<[string, Partial<ProductValue>, Partial<ProductValue>, [string, string
   ['a painted currency without a price is ignored', { price: '59' }, { currency: 'USD' }, ['59', null]],
 ])('%s', (_, source, painted, [price, currency]) => {
   expect(mergedProduct({ name: 'Coat', ...source }, painted)).toMatchObject({ price, currency });
+});
+
+test('an icon of the browser tab is not a logo of a painted page, unless its file is named after a logo', () => {
+  const icon = { ...found('https://a.example/icon.png', 'page', 0.9), isIcon: true as const };
+  const source = findings({ logos: [icon, { ...icon, value: 'https://a.example/logo-180.png' }] });
+  expect(byPrecedence(source, findings({})).logos.map(({ value }) => value)).toEqual([
+    'https://a.example/logo-180.png',
+  ]);
+});
+
+test('the painted name of a product beats a title that has no word of it', () => {
+  const names = (source: string, from: 'open-graph' | 'json-ld'): string | null | undefined => {
+    const read = byPrecedence(
+      joined([{ products: [found(product({ name: source }), from, 0.6)] }]),
+      joined([{ products: [found(product({ name: 'Oak table' }), 'painted', 0.5)] }]),
+    );
+    const reading = { role: 'product' as const, findings: read };
+    return merge([reading], [reading], []).product?.name;
+  };
+  expect(names('Tern Furniture Details', 'open-graph')).toBe('Oak table');
+  expect(names('Table of oak', 'open-graph')).toBe('Table of oak');
+  expect(names('Tern 12', 'json-ld')).toBe('Tern 12');
+});
+
+test('the whole name of a product replaces one that is cut off', () => {
+  const products = ['Oak table with…', 'Oak table with two drawers'].map((name, at) =>
+    found(product({ name }), 'json-ld', 0.9 - at / 10),
+  );
+  const reading = { role: 'product' as const, findings: joined([{ products }]) };
+  expect(merge([reading], [reading], []).product?.name).toBe('Oak table with two drawers');
+});
+
+test('a price of 0 is no price', () => {
+  expect(mergedProduct({ name: 'Coat', price: '0.00', currency: 'EUR' }, {})).toMatchObject({ price: null });
 });
 
 test('the logo is not a picture of the product', () => {

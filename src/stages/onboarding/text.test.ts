@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cleanLines, cleanMarkupLines } from './text.ts';
+import { cleanLines, cleanMarkupLines, foldText } from './text.ts';
 
 test.each([
   ['a line for each line', 'Made of wool.\n  Dries overnight.', 'Made of wool.\nDries overnight.'],
@@ -18,4 +18,8 @@ test('cleanMarkupLines returns a line for each block of a text with tags', () =>
   expect(cleanMarkupLines('<ul><li>220 g of wax</li><li>Burns <b>45</b> hours</li></ul>', 200)).toBe(
     '220 g of wax\nBurns 45 hours',
   );
+});
+
+test('foldText returns the same text for both Turkish letters i, in any case', () => {
+  expect(foldText('TAKIMI İNDİRİM')).toBe(foldText('takımı indirim'));
 });

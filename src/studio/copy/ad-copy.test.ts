@@ -148,6 +148,7 @@ test('pageSubheadline does not end a sentence at an ordinal number or an abbrevi
 test.each<[string, string[], string]>([
   ['a call with a verb that sells', ['Learn more', 'Shop now'], 'Shop now'],
   ['the main call instead of a later one', ['See the shoes', 'Order a catalogue'], 'See the shoes'],
+  ['a call to the offer instead of one to the maker', ['Learn more about Tern', 'See the shoes'], 'See the shoes'],
   ['no call that counts items', ['View 26 shoes', 'Find a shop'], 'Find a shop'],
   ['no sign-in and no cart', ['Sign in', 'Add to cart', 'View cart', 'Explore the range'], 'Explore the range'],
   ['no text longer than a button', ['Find out everything there is to know about shoes'], ''],

@@ -12,6 +12,10 @@ test.each<[name: string, headline: string]>([
   ['Wool coat for the rain\t|\u00a0 Tern', 'Wool coat for the rain\t|\u00a0 Tern'],
   ['Wool coat, knitted in one piece without a seam from the wool of two valleys, for the rain', 'Wool coat'],
   ['Wool coat   –   knitted in one piece without a seam from the wool of two valleys and the rain', 'Wool coat'],
+  ['Oslo armchair (MBL-001)', 'Oslo armchair'],
+  ['Oslo armchair (grey)', 'Oslo armchair (grey)'],
+  ['Big box kit $69.99', 'Big box kit'],
+  ['Grosse Kiste – 69,99 €', 'Grosse Kiste'],
 ])('the headline of the product %j is %j', (name, headline) => {
   expect(productHeadline(name)).toBe(headline);
 });
@@ -19,6 +23,12 @@ test.each<[name: string, headline: string]>([
 test('the name of the brand is removed from a headline with several blanks around its separator', () => {
   const headlines = [{ text: 'Wool that likes the rain  \u2013 \u00a0Tern', source: 'page' as const }];
   expect(pageHeadline({ ...page, headlines })).toBe('Wool that likes the rain');
+});
+
+test('the title of a section is printed only if the page has no better headline', () => {
+  const lines = (...texts: string[]) => texts.map((text) => ({ text, source: 'page' as const }));
+  expect(pageHeadline({ ...page, headlines: lines('Our many coats', 'Made for the rain') })).toBe('Made for the rain');
+  expect(pageHeadline({ ...page, headlines: lines('Our many coats') })).toBe('Our many coats');
 });
 
 test('a text of 100,000 blanks is split by patterns without repetition, so that splitting takes linear time', () => {

@@ -19,7 +19,7 @@ const actionCharactersMax = 30;
  * Returns `''` if an ad may print none of them.
  */
 export function pageHeadline(page: PageWords): string {
-  const lines = textsOf(page.headlines).map((text) => withoutName(text.replace(articleNumber, ''), page.name));
+  const lines = textsOf(page.headlines).map((text) => withoutName(text.replace(shopDetail, ''), page.name));
   const productName = productHeadline(page.product?.name ?? '');
   const all = lines.map((line) => (isSame(line, page.product?.name ?? '') ? productName : line));
   return bestOf([...all, productName], (text) => headlineScore(text, page));
@@ -61,16 +61,16 @@ function withoutName(title: string, name: string | null): string {
   return others.length === parts.length ? title : (others[0] ?? title);
 }
 
-/** Matches a number of an article at the end of a name: `Oslo armchair (MBL-001)`. */
-const articleNumber = / ?\((?:[A-Z]{1,6}[- ]?)?\d{2,8}\)$/;
+/** Matches a number of an article, or a price, at the end of a name: `Oslo armchair (MBL-001)`, `Big box $69.99`. */
+const shopDetail = / ?\((?:[A-Z]{1,6}[- ]?)?\d{2,8}\)$| (?:[–—-] )?(?:\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?\p{Sc})$/u;
 
 /**
- * Returns the name of a product as a headline. Removes a number at the start, such as `01` from a menu, and the number
- * of the article at the end. If the name is
- * too long or contains a vertical bar, removes the details at its end too.
+ * Returns the name of a product as a headline. Removes a number at the start, such as `01` from a menu, and a number of
+ * an article or a price at the end. If the name is too long or contains a vertical bar, removes the details at its end
+ * too.
  */
 export function productHeadline(name: string): string {
-  const bare = name.replace(/^0\d{0,2}[.):\s-]+(?=\p{L})/u, '').replace(articleNumber, '');
+  const bare = name.replace(/^0\d{0,2}[.):\s-]+(?=\p{L})/u, '').replace(shopDetail, '');
   const hasDetails = bare.includes(' | ');
   if (lengthScore(wordCount(bare), bare.length) >= 3 && !hasDetails) return bare;
   const [first = ''] = partsOf(bare, detailSeparators);

@@ -57,7 +57,13 @@ const bareTitle =
 export const isFurniture = (text: string): boolean =>
   wholeWord.test(text) || bareTitle.test(text.trim()) || /https?:|www\.|[<>{}]/.test(text);
 
+/** Matches the title of a section of a page: `Our partners`, `Unsere besten Weine`. */
+const ourSection =
+  /^(?:our|unsere?|nos|notre|nuestr[oa]s?|(?:i|il|le|la) nostr[aeio]|(?:as? |os? )?noss[oa]s?|onze|ons|nasze|nasza|våra|vårt?|vores|naše|наши|наша|наш|наші) \p{L}+(?: \p{L}+)?$/iu;
+
+/** Reports whether a text says nothing of its own, such as a phrase of many ads, a welcome, or the title of a section. */
 export const isHollow = (text: string): boolean =>
+  ourSection.test(text) ||
   /\b(elevate|unleash|unlock|empower|revolutioni[sz]e|game.?chang\w*|next.level|discover the difference|welcome to|world.class|cutting.edge|seamless(ly)?)\b|^(?:¡?bienvenid|bienvenue|(?:herzlich )?willkommen|benvenut|bem[ -]vind|welkom|witamy|välkommen|добро пожаловать|مرحبا|أهلا|ברוכים הבאים|स्वागत|ようこそ|환영|欢迎|歡迎)|hoş ?geldiniz/iu.test(
     text,
   );

@@ -39,6 +39,29 @@ test.each<[string, Partial<PaintedColors>, string]>([
     { grid: { ...white, pictureShare: 0.8 }, screen: [{ hex: '#c4561a', share: 0.4 }] },
     'primary #c4561a',
   ],
+  [
+    'the logo before a button in the default colour of a framework',
+    { facts: pageFacts({ words: [paintedButton({ fill: 'rgb(13, 110, 253)' })] }), logo: [green] },
+    'primary #0b5d3b',
+  ],
+  [
+    'a colour before one that is nearly black',
+    { facts: pageFacts({ words: [paintedButton({ fill: 'rgb(22, 19, 38)' })] }), logo: [green] },
+    'primary #0b5d3b',
+  ],
+  [
+    'a button before one of the many colours of a logo',
+    {
+      facts: pageFacts({ words: [paintedButton({})] }),
+      logo: ['#ed3654', '#a18c00', '#0b5d3b', '#123a8c'].map((hex) => ({ hex, share: 0.1 })),
+    },
+    'primary #b3261e',
+  ],
+  [
+    'dark headings, where nothing else is coloured',
+    { facts: pageFacts({ words: [painted({ size: 40 })] }) },
+    'primary #1e1e1e',
+  ],
 ])('rankColors leads with %s', (_, seen, want) => {
   expect(colorsOf(seen)[0]).toBe(want);
 });
