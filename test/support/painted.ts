@@ -61,7 +61,10 @@ export function paintedPicture(picture: Partial<PaintedPicture>): PaintedPicture
     href: '',
     place: '',
     names: '',
+    own: '',
     isFixed: false,
+    isControl: false,
+    drawing: [],
     ...picture,
   };
 }

@@ -1,5 +1,7 @@
 import type { FoundLogo } from '../found.ts';
+import { namesIcon } from '../icon-names.ts';
 import { isHomeLink, type Page } from '../page.ts';
+import { logoDrawing } from '../svg/logo-drawing.ts';
 import { absoluteUrl, foldText } from '../text.ts';
 import { domainLabel } from '../title.ts';
 import type { PaintedPicture } from './facts.ts';
@@ -36,6 +38,19 @@ function isPainted({ kind, naturalWidth }: PaintedPicture): boolean {
 
 function isIconSized({ kind, width, height }: PaintedPicture): boolean {
   return Math.max(width, height) < (kind === 'svg' ? 40 : 28);
+}
+
+/**
+ * Reports whether an inline SVG is rather an icon of the page, such as the sign of a menu or of a bag: by its names,
+ * because it is in a button, or because it is small and neither named after a logo nor in a link to the home page.
+ */
+function isIcon({ kind, names, own, alt, href, width, height, isControl }: PaintedPicture, base: URL): boolean {
+  if (kind !== 'svg') return false;
+  if (namesIcon(`${own} ${alt}`)) return true;
+  if (logoNames.test(`${names} ${alt}`)) return false;
+  // Links to the top of the page, such as `#`, are also those of menus.
+  const isHome = isHomeLink(href, base) && !href.includes('#');
+  return isControl || (!isHome && Math.max(width, height) < 64);
 }
 
 /** Reports whether a logo is painted as large as a picture of the page. */
@@ -80,20 +95,34 @@ function scoreOf(
  */
 export function scoreLogos(pictures: PaintedPicture[], page: Pick<Page, 'base' | 'url'>): ScoredLogo[] {
   return pictures
-    .filter((picture) => isPainted(picture) && isPlausibleSize(picture))
+    .filter((picture) => isPainted(picture) && isPlausibleSize(picture) && !isIcon(picture, page.base))
     .map((picture) => ({ picture, score: scoreOf(picture, pictures, page) }))
     .filter(({ score }) => score >= scoreMin)
     .sort((one, other) => other.score - one.score);
 }
 
+/** Factor for the confidence of a logo of which only the symbol could be drawn, without its words. */
+const symbolShare = 0.9;
+
+/** Returns the logo that a picture shows; undefined if it has no URL and cannot be drawn outside of its page. */
+function foundLogo({ picture, score }: ScoredLogo, base: URL): FoundLogo | undefined {
+  const confidence = Math.min(0.95, score);
+  if (picture.kind !== 'svg') {
+    const url = picture.url === '' ? undefined : absoluteUrl(picture.url, base);
+    return url === undefined ? undefined : { value: url, source: 'painted', confidence };
+  }
+  const drawn = logoDrawing(picture.drawing, picture);
+  return drawn && { value: drawn.url, source: 'painted', confidence: confidence * (drawn.isSymbol ? symbolShare : 1) };
+}
+
 /**
- * Returns the logos that have a URL and a higher score than every logo without one. An inline SVG has no URL, so only
- * its colours are used. If it is the best logo, a picture with a lower score, such as a badge, does not replace it.
+ * Returns the best logos. An inline SVG is returned as a data URL. A logo without a URL that cannot be drawn outside of
+ * its page ends the list: a picture with a lower score, such as a badge, does not replace it.
  */
 export function rankLogos(scored: ScoredLogo[], base: URL): FoundLogo[] {
-  const inlineAt = scored.findIndex(({ picture }) => picture.url === '');
-  return scored.slice(0, inlineAt === -1 ? 6 : Math.min(6, inlineAt)).flatMap(({ picture, score }) => {
-    const url = absoluteUrl(picture.url, base);
-    return url === undefined ? [] : [{ value: url, source: 'painted' as const, confidence: Math.min(0.95, score) }];
-  });
+  const logos = scored.slice(0, logosMax).map((logo) => ({ ...logo, found: foundLogo(logo, base) }));
+  const end = logos.findIndex(({ picture, found }) => picture.url === '' && found === undefined);
+  return logos.slice(0, end === -1 ? logosMax : end).flatMap(({ found }) => found ?? []);
 }
+
+const logosMax = 6;
