@@ -1,5 +1,5 @@
 import type { FoundLogo } from '../found.ts';
-import { namesIcon } from '../icon-names.ts';
+import { logoNames, namesIcon } from '../icon-names.ts';
 import { isHomeLink, type Page } from '../page.ts';
 import { logoDrawing } from '../svg/logo-drawing.ts';
 import { absoluteUrl, foldText } from '../text.ts';
@@ -11,7 +11,7 @@ export interface ScoredLogo {
   score: number;
 }
 
-const logoNames = /logo|brandmark|wordmark|site-title|branding|\bbrand\b|navbar-brand/i;
+const brandNames = /site-title|branding|\bbrand\b|navbar-brand/i;
 const othersNames =
   /partner|client|customer|payment|press|trust|featured|award|certif|badge|social|sponsor|testimonial|flag|avatar|rating/i;
 const scoreMin = 0.45;
@@ -47,10 +47,12 @@ function isIconSized({ kind, width, height }: PaintedPicture): boolean {
 function isIcon({ kind, names, own, alt, href, width, height, isControl }: PaintedPicture, base: URL): boolean {
   if (kind !== 'svg') return false;
   if (namesIcon(`${own} ${alt}`)) return true;
-  if (logoNames.test(`${names} ${alt}`)) return false;
+  if (logoNames.test(`${own} ${alt}`)) return false;
+  if (isControl) return true;
   // Links to the top of the page, such as `#`, are also those of menus.
-  const isHome = isHomeLink(href, base) && !href.includes('#');
-  return isControl || (!isHome && Math.max(width, height) < 64);
+  if (isHomeLink(href, base) && !href.includes('#')) return false;
+  const side = Math.max(width, height);
+  return side < 40 || (side < 64 && !logoNames.test(names));
 }
 
 /** Reports whether a logo is painted as large as a picture of the page. */
@@ -72,7 +74,7 @@ function scoreOf(
   const said = `${names} ${alt} ${picture.url.slice(-120)}`;
   const label = foldText(domainLabel(url)).replaceAll(' ', '');
   const evidence: [boolean, number][] = [
-    [logoNames.test(said), 0.35],
+    [logoNames.test(said) || brandNames.test(said), 0.35],
     [place === 'header' || place === 'nav', 0.2],
     [y < 220, 0.2],
     [linkScore(href, base) >= 0 && isTopmost(picture, pictures), 0.2],
