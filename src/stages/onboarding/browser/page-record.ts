@@ -98,7 +98,8 @@ export function labelOf(state: State, element: PageElement, kind: string): strin
 /** Reports whether an element is an inline SVG in the place and size of a logo. Counts those for which it is true. */
 export function mayBeDrawnLogo(state: State, { tag, rect, around }: Seen): boolean {
   if (tag !== 'svg' || state.drawings >= state.limits.drawingsMax) return false;
-  if (rect.width < 24 || rect.height < 10 || rect.y > 900 || /^(?:footer|dialog|aside)$/.test(around.place)) return false;
+  if (rect.width < 24 || rect.height < 10 || rect.y > 900 || /^(?:footer|dialog|aside)$/.test(around.place))
+    return false;
   if (Math.max(rect.width, rect.height) < 40 && !/logo|brand/i.test(around.names)) return false;
   state.drawings += 1;
   return true;

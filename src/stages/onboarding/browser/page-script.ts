@@ -25,7 +25,16 @@ function collectFacts(limits: Limits): string {
   const ground = (grounds[0] ?? 'rgb(255, 255, 255)').slice(0, 200);
   const theme = dom.query(dom.document, 'meta[name="theme-color" i]:not([media*="dark"])');
   const title = dom.query(dom.document, 'title');
-  const around = { place: '', href: '', ground, struck: false, names: '', isFixed: false, isControl: false, isRecorded: false };
+  const around = {
+    place: '',
+    href: '',
+    ground,
+    struck: false,
+    names: '',
+    isFixed: false,
+    isControl: false,
+    isRecorded: false,
+  };
   walk(state, body, around);
   return JSON.stringify({
     url: globalThis.location.href.slice(0, limits.urlMax),

@@ -14,12 +14,15 @@ export function drawingOf(state: State, svg: PageElement): DrawnFact[] {
   draw(state, svg, { drawing, depth: 0, parent: null, uses: 0 });
   for (const id of drawing.wanted) {
     const definition = state.dom.byId(state.dom.document, id);
-    if (definition !== null) draw(state, definition, { drawing, depth: 0, parent: null, uses: 0 });
+    if (definition !== null) draw(state, definition, { drawing, depth: 0, parent: null, uses: 1 });
   }
   return drawing.isOver ? [] : drawing.nodes;
 }
 
-/** Place at which an element is drawn. `uses` is the number of `<use>` elements around it. */
+/**
+ * Place at which an element is drawn. `uses` is the number of `<use>` elements around it; for definitions, the element
+ * that refers to them counts as one.
+ */
 export interface DrawingPlace {
   drawing: Drawing;
   depth: number;
@@ -49,7 +52,10 @@ export function isSilent({ limits }: State, tag: string): boolean {
   return tag.includes(':') || limits.drawing.silentTags.includes(tag);
 }
 
-/** Elements in a symbol inherit their visibility from the `<use>` element, so that of the symbol does not count. */
+/**
+ * Reports whether an element is hidden. Symbols and definitions are often in a hidden SVG, so only `display` counts
+ * there.
+ */
 export function isUnseen(style: PageStyle, uses: number): boolean {
   return style.display === 'none' || (uses === 0 && style.visibility !== 'visible');
 }

@@ -50,7 +50,7 @@ function isIcon({ kind, names, own, alt, href, width, height, isControl }: Paint
   if (logoNames.test(`${own} ${alt}`)) return false;
   if (isControl) return true;
   // Links to the top of the page, such as `#`, are also those of menus.
-  if (isHomeLink(href, base) && !href.includes('#')) return false;
+  if (href !== '' && !href.includes('#') && isHomeLink(href, base)) return false;
   const side = Math.max(width, height);
   return side < 40 || (side < 64 && !logoNames.test(names));
 }

@@ -43,7 +43,13 @@ export type ViewBox = [number, number, number, number];
 /** Returns the coordinates that an `svg` element shows. Without a view box they are its CSS pixels. */
 export function viewBoxOf({ attributes }: SvgNode, painted: Size | undefined): ViewBox | undefined {
   const { viewBox, width, height } = attributes;
-  const given = viewBox === undefined ? [0, 0, pixels(width), pixels(height)] : viewBox.trim().split(/[\s,]+/).map(Number);
+  const given =
+    viewBox === undefined
+      ? [0, 0, pixels(width), pixels(height)]
+      : viewBox
+          .trim()
+          .split(/[\s,]+/)
+          .map(Number);
   const isUsable = isViewBox(given);
   if (isUsable || viewBox !== undefined || painted === undefined) return isUsable ? given : undefined;
   const box = [0, 0, painted.width, painted.height];
@@ -75,9 +81,10 @@ export function buildSvg(nodes: readonly SvgNode[], viewBox: ViewBox): string | 
   const writer: Writer = { ids, shapes: 0 };
   const initial = { color: '#000000', fill: '#000000', stroke: 'none' };
   const defs = known.map((tree) => write(tree, initial, { ...writer })).join('');
-  const content = root.children.map((child) => write(child, inheritedBy(root.node, initial), writer)).join('');
+  const inherited = inheritedBy(root.node, initial);
+  const content = root.children.map((child) => write(child, inherited, writer)).join('');
   if (writer.shapes === 0) return undefined;
-  const paint = attributesOf({ ...root.node, attributes: paintOf(root.node) }, initial, writer);
+  const paint = attributesOf({ ...root.node, attributes: paintOf(root.node) }, inherited, writer);
   return `<svg xmlns="http://www.w3.org/2000/svg" ${frame(viewBox)}${paint}>${defs === '' ? '' : `<defs>${defs}</defs>`}${content}</svg>`;
 }
 
@@ -122,7 +129,8 @@ function inheritedBy({ attributes }: SvgNode, outside: Inherited): Inherited {
     const value = attributes[name] ?? 'inherit';
     return /^(?:inherit|unset)$/i.test(value) ? outside[name] : value;
   };
-  const color = attributes['color'] === undefined || /^currentcolor$/i.test(given('color')) ? outside.color : given('color');
+  const color =
+    attributes['color'] === undefined || /^currentcolor$/i.test(given('color')) ? outside.color : given('color');
   return { color, fill: given('fill'), stroke: given('stroke') };
 }
 

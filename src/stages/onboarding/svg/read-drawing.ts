@@ -118,7 +118,12 @@ class DrawingReader {
 
   #find(id: string | undefined): Element | undefined {
     const { $ } = this.#page;
-    this.#byId ??= new Map($('[id]').toArray().reverse().map((element) => [element.attribs['id'] ?? '', element]));
+    this.#byId ??= new Map(
+      $('[id]')
+        .toArray()
+        .reverse()
+        .map((element) => [element.attribs['id'] ?? '', element]),
+    );
     return id === undefined ? undefined : this.#byId.get(id);
   }
 }

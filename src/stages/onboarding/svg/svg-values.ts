@@ -62,7 +62,10 @@ function colorOf(value: string): { hex: string; alpha: number } | undefined {
 function solid(name: string, value: string, opacityName: string): Record<string, string> {
   const color = colorOf(value);
   if (color === undefined) return {};
-  return { [name]: color.hex, ...(color.alpha < 1 && { [opacityName]: String(Math.round(color.alpha * 1_000) / 1_000) }) };
+  return {
+    [name]: color.hex,
+    ...(color.alpha < 1 && { [opacityName]: String(Math.round(color.alpha * 1_000) / 1_000) }),
+  };
 }
 
 const paint =
@@ -87,7 +90,10 @@ const checks = new Map<string, Check>([
   ['transform', transform('transform')],
   ['gradientTransform', transform('gradientTransform')],
   ['viewBox', matching('viewBox', numbers)],
-  ['preserveAspectRatio', matching('preserveAspectRatio', /^(?:none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max)(?: (?:meet|slice))?)$/)],
+  [
+    'preserveAspectRatio',
+    matching('preserveAspectRatio', /^(?:none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max)(?: (?:meet|slice))?)$/),
+  ],
   ...['gradientUnits', 'clipPathUnits', 'maskUnits', 'maskContentUnits'].map(
     (name) => [name, matching(name, /^(?:userSpaceOnUse|objectBoundingBox)$/)] as const,
   ),
