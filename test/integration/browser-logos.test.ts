@@ -17,7 +17,10 @@ const bomb = Array.from({ length: 12 }, (_, at) => `<g id="u${at + 1}"><use href
 
 const pages: Record<string, string> = {
   '/class': page(mark('<path class="a" fill="red" d="M0 0h9v9z"/>'), '.a{fill:#123456;stroke:#abc;stroke-width:2}'),
-  '/variable': page(mark('<path style="fill:var(--ink)" d="M0 0h9v9z"/>'), '@layer b{:root{--ink:oklch(0.627955 0.257683 29.2339)}}'),
+  '/variable': page(
+    mark('<path style="fill:var(--ink)" d="M0 0h9v9z"/>'),
+    '@layer b{:root{--ink:oklch(0.627955 0.257683 29.2339)}}',
+  ),
   '/current': page(mark(path, 'fill="currentColor"'), '.home{color:rgb(0,170,0)}'),
   '/sibling': page(mark(`<g/><g>${path}</g>`), 'svg g ~ g path{fill:#00aa00}'),
   '/use': page(

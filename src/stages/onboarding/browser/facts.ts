@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { drawingLimits, geometry, groupTags, inheritedPaint, shapeTags, silentTags, SvgDrawing } from '../svg/svg-node.ts';
+import {
+  drawingLimits,
+  geometry,
+  groupTags,
+  inheritedPaint,
+  shapeTags,
+  silentTags,
+  SvgDrawing,
+} from '../svg/svg-node.ts';
 
 /** Limits for the data that the script inside the page returns. */
 export const factLimits = {

@@ -114,3 +114,8 @@ export function isOverlayTimeOver(state: State): boolean {
 export function isHiddenStyle(style: PageStyle): boolean {
   return style.display === 'none' || style.visibility !== 'visible';
 }
+
+export function pageBox(rect: PageRect): PageRect {
+  const whole = (value: number): number => Math.max(-1e6, Math.min(1e6, Math.round(value * 10) / 10 || 0));
+  return { x: whole(rect.x), y: whole(rect.y), width: whole(rect.width), height: whole(rect.height) };
+}

@@ -1,4 +1,4 @@
-import { attributeOf, childrenOf, isElementNode, isSpent, type State } from './page-dom.ts';
+import { attributeOf, childrenOf, isElementNode, isSpent, pageBox, type State } from './page-dom.ts';
 import { drawingOf } from './page-svg.ts';
 import { joinedText, kindOf, ownText, piecesOf } from './page-text.ts';
 import type { Around, PageElement, PageRect, PageStyle } from './page-types.ts';
@@ -9,11 +9,6 @@ export function opaque(color: string): boolean {
   if (color === '' || color === 'transparent') return false;
   const alpha = /(?:,|\/)\s*([\d.]+)(%?)\)$/.exec(/^rgba|\//.test(color) ? color : '');
   return alpha === null || Number(alpha[1]) / (alpha[2] === '%' ? 100 : 1) >= 0.6;
-}
-
-export function pageBox(rect: PageRect): PageRect {
-  const whole = (value: number): number => Math.max(-1e6, Math.min(1e6, Math.round(value * 10) / 10 || 0));
-  return { x: whole(rect.x), y: whole(rect.y), width: whole(rect.width), height: whole(rect.height) };
 }
 
 export function recordWords(state: State, element: PageElement, kind: string, seen: Seen): void {

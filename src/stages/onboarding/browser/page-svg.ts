@@ -1,4 +1,4 @@
-import { attributeOf, childrenOf, isElementNode, isSpent, type State } from './page-dom.ts';
+import { attributeOf, childrenOf, isElementNode, isSpent, pageBox, type State } from './page-dom.ts';
 import type { DrawnFact, Drawing, PageElement, PageStyle } from './page-types.ts';
 
 // These functions run inside the page, see page-dom.ts.
@@ -34,18 +34,23 @@ export function draw(state: State, element: PageElement, place: DrawingPlace): v
   const { drawing, depth, uses } = place;
   const { limits, dom } = state;
   const tag = dom.tag(element).toLowerCase();
-  if (drawing.isOver || (depth > 0 && isSilent(state, tag))) return;
   const style = dom.styleOf(element);
-  if (depth > 0 && isUnseen(style, uses)) return;
-  const fact: DrawnFact = { tag: tag.slice(0, 40), depth, attributes: {} };
-  if (drawing.nodes.length >= limits.drawing.nodesMax || depth > limits.drawing.depthMax || isSpent(state)) {
-    drawing.isOver = true;
-    return;
-  }
-  drawing.nodes.push(fact);
+  if (drawing.isOver || (depth > 0 && (isSilent(state, tag) || isUnseen(style, uses)))) return;
+  const fact = addFact(state, tag, place);
+  if (fact === null) return;
   describe(state, element, { ...place, style, fact });
   if (tag === 'use') drawUse(state, element, { ...place, style, fact });
   else if (limits.drawing.groupTags.includes(tag)) drawChildren(state, element, { ...place, parent: style });
+}
+
+/** Adds an element to the drawing. Returns null if the drawing exceeds a limit. */
+export function addFact(state: State, tag: string, { drawing, depth }: DrawingPlace): DrawnFact | null {
+  const { nodesMax, depthMax } = state.limits.drawing;
+  drawing.isOver ||= drawing.nodes.length >= nodesMax || depth > depthMax || isSpent(state);
+  if (drawing.isOver) return null;
+  const fact: DrawnFact = { tag: tag.slice(0, 40), depth, attributes: {} };
+  drawing.nodes.push(fact);
+  return fact;
 }
 
 export function isSilent({ limits }: State, tag: string): boolean {
@@ -70,52 +75,70 @@ export interface Described extends DrawingPlace {
   fact: DrawnFact;
 }
 
-export function describe(state: State, element: PageElement, described: Described): void {
-  const { drawing, fact, uses } = described;
-  const { limits, dom } = state;
-  const put = (name: string, value: string): void => {
-    drawing.characters += value.length;
-    if (drawing.characters > limits.drawing.charactersMax) drawing.isOver = true;
-    else fact.attributes[name] = value;
-  };
-  for (const name of limits.drawing.geometry) {
-    const value = dom.attribute(element, name);
-    if (value !== null) put(name, value);
-  }
-  describePaint(state, element, { ...described, put });
-  if (fact.depth === 0) put('id', attributeOf(state, element, 'id', 200));
-  if (!drawing.hasText || uses > 0 || !(fact.tag === 'text' || limits.drawing.shapeTags.includes(fact.tag))) return;
-  const rect = dom.rect(element);
-  fact.box = { x: rect.x - drawing.x, y: rect.y - drawing.y, width: rect.width, height: rect.height };
+export function put(state: State, { drawing, fact }: Described, name: string, value: string): void {
+  drawing.characters += value.length;
+  if (drawing.characters > state.limits.drawing.charactersMax) drawing.isOver = true;
+  else fact.attributes[name] = value;
 }
 
-export function describePaint(
-  state: State,
-  element: PageElement,
-  { style, parent, drawing, fact, put }: Described & { put: (name: string, value: string) => void },
-): void {
-  const { limits, dom } = state;
-  for (const name of limits.drawing.inheritedPaint) {
+export function describe(state: State, element: PageElement, described: Described): void {
+  const { fact } = described;
+  for (const name of state.limits.drawing.geometry) {
+    const value = state.dom.attribute(element, name);
+    if (value !== null) put(state, described, name, value);
+  }
+  describeInherited(state, element, described);
+  describeOwn(state, element, described);
+  if (fact.depth === 0) put(state, described, 'id', attributeOf(state, element, 'id', 200));
+  if (/gradient$/.test(fact.tag)) describeTemplate(state, element, described);
+  describeBox(state, element, described);
+}
+
+/** Records the paint that differs from that of the parent, and all of an element without a parent in the drawing. */
+export function describeInherited(state: State, element: PageElement, described: Described): void {
+  const { style, parent, drawing } = described;
+  for (const name of state.limits.drawing.inheritedPaint) {
     const value = style.getPropertyValue(name).slice(0, 300);
-    const given = dom.attribute(element, name);
+    const given = state.dom.attribute(element, name);
     if (parent !== null && given === null && parent.getPropertyValue(name) === value) continue;
     const isCurrent = /^currentcolor$/i.test(given ?? '') && value === style.color;
-    put(name, isCurrent ? 'currentColor' : value);
-    if (value.startsWith('url(')) want(drawing, value);
-  }
-  if (fact.tag === 'stop')
-    for (const name of ['stop-color', 'stop-opacity']) put(name, style.getPropertyValue(name).slice(0, 300));
-  if (style.opacity !== '1') put('opacity', style.opacity);
-  for (const name of ['clip-path', 'mask']) {
-    const value = (dom.attribute(element, name) ?? style.getPropertyValue(name)).slice(0, 300);
-    if (!value.startsWith('url(')) continue;
-    put(name, value);
+    put(state, described, name, isCurrent ? 'currentColor' : value);
     want(drawing, value);
   }
-  const template = (dom.attribute(element, 'href') ?? dom.attribute(element, 'xlink:href') ?? '').slice(0, 200);
-  if (!/gradient$/.test(fact.tag) || !template.startsWith('#')) return;
-  put('href', template);
-  want(drawing, `url(${template})`);
+}
+
+export function describeOwn(state: State, element: PageElement, described: Described): void {
+  const { style, fact, drawing } = described;
+  const names = fact.tag === 'stop' ? ['stop-color', 'stop-opacity'] : [];
+  for (const name of names) put(state, described, name, style.getPropertyValue(name).slice(0, 300));
+  if (style.opacity !== '1') put(state, described, 'opacity', style.opacity);
+  for (const name of ['clip-path', 'mask']) {
+    const value = (state.dom.attribute(element, name) ?? style.getPropertyValue(name)).slice(0, 300);
+    if (!value.startsWith('url(')) continue;
+    put(state, described, name, value);
+    want(drawing, value);
+  }
+}
+
+/** Records the gradient whose stops a gradient shares. */
+export function describeTemplate(state: State, element: PageElement, described: Described): void {
+  const id = targetId(state, element);
+  if (id === '') return;
+  put(state, described, 'href', `#${id}`);
+  want(described.drawing, `url(#${id})`);
+}
+
+export function describeBox(state: State, element: PageElement, { drawing, fact, uses }: Described): void {
+  const isShape = fact.tag === 'text' || state.limits.drawing.shapeTags.includes(fact.tag);
+  if (!drawing.hasText || uses > 0 || !isShape) return;
+  const { x, y, width, height } = pageBox(state.dom.rect(element));
+  fact.box = { x: x - drawing.x, y: y - drawing.y, width, height };
+}
+
+/** Returns the id of the element of the page that an element refers to; empty if there is none. */
+export function targetId({ dom }: State, element: PageElement): string {
+  const href = dom.attribute(element, 'href') ?? dom.attribute(element, 'xlink:href') ?? '';
+  return href.startsWith('#') ? href.slice(1, 200) : '';
 }
 
 /** Notes the definition that a value refers to, so that the definition is recorded once. */
@@ -128,21 +151,24 @@ export function want(drawing: Drawing, value: string): void {
 
 /** Records the element that a `<use>` element shows, in a group at its place. */
 export function drawUse(state: State, element: PageElement, { style, fact, ...place }: Described): void {
-  const { dom, limits } = state;
-  const href = dom.attribute(element, 'href') ?? dom.attribute(element, 'xlink:href') ?? '';
-  const target = href.startsWith('#') ? dom.byId(dom.document, href.slice(1, 200)) : null;
+  const target = state.dom.byId(state.dom.document, targetId(state, element));
   // Without its target, the element stays a `use`, which is never returned.
-  if (target === null || place.uses >= limits.drawing.usesMax) return;
-  const { x = '', y = '', width, height, transform = '', ...rest } = fact.attributes;
-  const [left, top] = [x, y].map((length) => Number.parseFloat(length) || 0);
+  if (target === null || place.uses >= state.limits.drawing.usesMax) return;
+  const { x, y, width, height, ...attributes } = fact.attributes;
   fact.tag = 'g';
-  fact.attributes = { ...rest, transform: `${transform} translate(${left} ${top})`.trim() };
+  fact.attributes = { ...attributes, transform: useTransform(fact.attributes) };
   const before = place.drawing.nodes.length;
   drawTarget(state, target, { ...place, parent: style });
   const drawn = place.drawing.nodes[before];
   if (drawn === undefined || !/^(?:symbol|svg)$/.test(drawn.tag)) return;
   if (width !== undefined) drawn.attributes['width'] = width;
   if (height !== undefined) drawn.attributes['height'] = height;
+}
+
+export function useTransform(attributes: Record<string, string>): string {
+  const left = Number.parseFloat(attributes['x'] ?? '') || 0;
+  const top = Number.parseFloat(attributes['y'] ?? '') || 0;
+  return `${attributes['transform'] ?? ''} translate(${left} ${top})`.trim();
 }
 
 /**
@@ -159,8 +185,8 @@ export function drawTarget(state: State, target: PageElement, place: DrawingPlac
     return;
   }
   const style = dom.styleOf(target);
-  const fact: DrawnFact = { tag: 'symbol', depth: inside.depth, attributes: {} };
-  place.drawing.nodes.push(fact);
+  const fact = addFact(state, 'symbol', inside);
+  if (fact === null) return;
   describe(state, target, { ...inside, style, fact });
   drawChildren(state, target, { ...inside, parent: style });
 }

@@ -103,8 +103,11 @@ export function scoreLogos(pictures: PaintedPicture[], page: Pick<Page, 'base' |
     .sort((one, other) => other.score - one.score);
 }
 
-/** Factor for the confidence of a logo of which only the symbol could be drawn, without its words. */
-const symbolShare = 0.9;
+/**
+ * Factor for the confidence of a logo of which only the symbol could be drawn, without its words. A whole logo that
+ * another source names is better, an icon is not.
+ */
+const symbolShare = 0.55;
 
 /** Returns the logo that a picture shows; undefined if it has no URL and cannot be drawn outside of its page. */
 function foundLogo({ picture, score }: ScoredLogo, base: URL): FoundLogo | undefined {

@@ -66,18 +66,32 @@ class DrawingReader {
   #describe(element: Element, node: SvgNode): void {
     const { attribs } = element;
     for (const name of geometry) this.#put(node, name, attribs[name.toLowerCase()]);
-    const inline = parseInline(attribs['style'] ?? '', this.#page.base);
+    this.#describePaint(element, node);
+    if (node.depth === 0) this.#put(node, 'id', attribs['id']?.slice(0, 200));
+    if (/gradient$/.test(node.tag)) this.#describeTemplate(element, node);
+  }
+
+  #describePaint(element: Element, node: SvgNode): void {
+    const inline = parseInline(element.attribs['style'] ?? '', this.#page.base);
     for (const name of [...inheritedPaint, ...ownPaint]) {
-      const declared = this.#page.styles?.declared(element, name) ?? inline.get(name)?.value;
-      const value = declared === undefined || declared === '' ? attribs[name] : declared;
+      const value = this.#declared(element, name) ?? inline.get(name)?.value ?? element.attribs[name];
       this.#put(node, name, value);
       this.#want(referenceIn(value ?? ''));
     }
-    if (node.depth === 0) this.#put(node, 'id', attribs['id']?.slice(0, 200));
-    const template = /gradient$/.test(node.tag) ? hrefOf(element) : undefined;
-    if (template === undefined) return;
-    this.#put(node, 'href', `#${template}`);
-    this.#want(template);
+  }
+
+  /** Returns the value of the stylesheets of the page, which takes precedence over an attribute. */
+  #declared(element: Element, name: string): string | undefined {
+    const value = this.#page.styles?.declared(element, name);
+    return value === '' ? undefined : value;
+  }
+
+  /** Records the gradient whose stops a gradient shares. */
+  #describeTemplate(element: Element, node: SvgNode): void {
+    const id = hrefOf(element);
+    if (id === undefined) return;
+    this.#put(node, 'href', `#${id}`);
+    this.#want(id);
   }
 
   #put(node: SvgNode, name: string, value: string | undefined): void {
@@ -96,10 +110,9 @@ class DrawingReader {
     const target = this.#find(hrefOf(element));
     // Without its target, the element stays a `use`, which is never returned.
     if (target === undefined || uses >= drawingLimits.usesMax) return;
-    const { x = '', y = '', width, height, transform = '', ...rest } = node.attributes;
-    const [left, top] = [x, y].map((length) => Number.parseFloat(length) || 0);
+    const { x, y, width, height, ...attributes } = node.attributes;
     node.tag = 'g';
-    node.attributes = { ...rest, transform: `${transform} translate(${left ?? 0} ${top ?? 0})`.trim() };
+    node.attributes = { ...attributes, transform: useTransform(node.attributes) };
     const at = this.#nodes.length;
     if (target.name === 'symbol') this.#drawSymbol(target, node.depth + 1, uses + 1);
     else this.#draw(target, node.depth + 1, uses + 1);
@@ -126,6 +139,10 @@ class DrawingReader {
     );
     return id === undefined ? undefined : this.#byId.get(id);
   }
+}
+
+function useTransform({ x = '', y = '', transform = '' }: Record<string, string>): string {
+  return `${transform} translate(${Number.parseFloat(x) || 0} ${Number.parseFloat(y) || 0})`.trim();
 }
 
 function isSilent(tag: string): boolean {
