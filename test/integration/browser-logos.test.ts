@@ -15,6 +15,8 @@ const sprite = `<svg style="position:absolute;width:0;height:0;visibility:hidden
   <clipPath id="cut"><rect width="5" height="5"/></clipPath></defs></svg>`;
 const bomb = Array.from({ length: 12 }, (_, at) => `<g id="u${at + 1}"><use href="#u${at}"/><use href="#u${at}"/></g>`);
 
+const chain = [0, 1, 2, 3, 4].map((at) => `<g id="c${at + 1}"><use href="#c${at}"/></g>`).join('');
+
 const pages: Record<string, string> = {
   '/class': page(mark('<path class="a" fill="red" d="M0 0h9v9z"/>'), '.a{fill:#123456;stroke:#abc;stroke-width:2}'),
   '/variable': page(
@@ -44,6 +46,7 @@ const pages: Record<string, string> = {
   '/external': page(mark('<use href="/sprite.svg#tern"/>')),
   '/self': page(mark(`<g id="me">${path}<use href="#me"/></g>`)),
   '/bomb': page(mark(`<g id="u0">${path}</g>${bomb.join('')}<use href="#u12"/>`)),
+  '/deep': page(mark('<use href="#c4"/>'), '', `<svg width="0"><defs><g id="c0">${path}</g>${chain}</defs></svg>`),
   '/many': page(mark(path.repeat(100_000))),
   '/long': page(mark(`<path d="M0 0${'h1'.repeat(100_000)}"/>`)),
   '/clobbered': page(
@@ -107,7 +110,7 @@ test('a logo with words in a font of the page is returned as its symbol', async 
   expect(svg).not.toContain('text');
 });
 
-test.each(['/words', '/menu', '/picture', '/foreign', '/external', '/self', '/bomb', '/many', '/long'])(
+test.each(['/words', '/menu', '/picture', '/foreign', '/external', '/self', '/deep', '/bomb', '/many', '/long'])(
   'the inline SVG of the page %s is not returned as a logo',
   async (path) => {
     expect(await drawn(path)).toBeUndefined();

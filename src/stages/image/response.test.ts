@@ -119,13 +119,15 @@ describe('size limits of the response', () => {
 });
 
 test('a response that is too large leaves out a logo in a data URL, and keeps the URL of a logo', () => {
-  const headlines = Array.from({ length: 3 }, () => ({ text: '字'.repeat(200), source: 'page' as const }));
+  const source = 'page' as const;
+  const color = { hex: '#ffffff', label: '字'.repeat(1_000), role: 'other' as const, source, confidence: 0.5 };
+  const colors = Array.from({ length: 12 }, () => color);
   const ads = Array.from({ length: 6 }, (_, at) => ({ ...ad(`1:${at + 1}`), altText: '字'.repeat(1_000) }));
   const notes = Array.from({ length: 50 }, (_, at) => `${at} ${'字'.repeat(700)}`);
   const hasLogo = (url: string): boolean => {
-    const logo = { url, source: 'page' as const, confidence: 0.9 };
+    const logo = { url, source, confidence: 0.9 };
     const concept = '字'.repeat(1_500);
-    const response = imageResponse({ ...finished, ads, concept, notes, brand: { ...brand, headlines, logo } });
+    const response = imageResponse({ ...finished, ads, concept, notes, brand: { ...brand, colors, logo } });
     expect(Buffer.byteLength(JSON.stringify(response))).toBeLessThan(responseBytesMax);
     return (response as { brand: Brand }).brand.logo !== null;
   };

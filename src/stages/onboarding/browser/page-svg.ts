@@ -8,7 +8,7 @@ import type { DrawnFact, Drawing, PageElement, PageStyle } from './page-types.ts
  * refer to. Returns an empty list for an SVG over the limits.
  */
 export function drawingOf(state: State, svg: PageElement): DrawnFact[] {
-  const { x, y } = state.dom.rect(svg);
+  const { x, y } = pageBox(state.dom.rect(svg));
   const hasText = state.dom.queryIn(svg, 'text') !== null;
   const drawing: Drawing = { nodes: [], characters: 0, x, y, hasText, isOver: false, wanted: [], known: [] };
   draw(state, svg, { drawing, depth: 0, parent: null, uses: 0 });

@@ -45,6 +45,11 @@ test.each<[string, string, string, string]>([
   expect(drawn(inHeader(mark(shape)), { css })).toContain(want);
 });
 
+test('an inline logo without the stylesheets of its page counts half', () => {
+  const { logos = [] } = inlineLogo({ ...pageOf(inHeader(mark(path))), styles: undefined });
+  expect(logos[0]?.confidence).toBeCloseTo(0.4);
+});
+
 const sprite = `<svg style="display:none"><symbol id="tern" viewBox="0 0 9 9"><path fill="currentColor" d="M0 0h9v9z"/></symbol>
   <linearGradient id="sky"><stop offset="0" stop-color="#00f"/></linearGradient></svg>`;
 
@@ -94,10 +99,11 @@ test('scripts, handlers, animations and styles are left out of a logo', () => {
 test.each<[string, string]>([
   [
     'the sign of a menu',
-    '<header class="logo-bar"><button><svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg></button></header>',
+    '<header><div class="logo-bar"><button><svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg></button></div></header>',
   ],
   ['a link to the top', `<header><a href="#">${mark(path)}</a></header>`],
   ['a bag by its name', inHeader(mark(path, 'class="icon icon-cart"')).replace('class="logo"', '')],
+  ['a chevron in the link of the logo', inHeader(mark(path, 'class="chevron"'))],
   ['a search by its label', inHeader(mark(path, 'aria-label="Search"')).replace('class="logo"', '')],
   [
     'a link to a social network',

@@ -14,6 +14,8 @@ const drawingsMax = 100;
 /** Number of drawings that are built, so that a page cannot make the reader build many large ones. */
 const builtMax = 3;
 const scoreMin = 0.5;
+/** Factor for the confidence of a drawing whose colours may be in stylesheets that were not read. */
+const undressedShare = 0.5;
 /** Factor for the confidence of the colours of a drawing, which are read without painting it. */
 const colorsConfidence = 0.45;
 
@@ -55,8 +57,9 @@ function candidates(page: Page): { svg: Element; score: number }[] {
 
 export const inlineLogo: Extractor = (page) => {
   const found = candidates(page).map(({ svg, score }) => ({ svg, score, drawn: logoDrawing(readDrawing(page, svg)) }));
+  const share = page.styles === undefined ? undressedShare : 1;
   const logos = found.flatMap(({ score, drawn }): FoundLogo[] =>
-    drawn === undefined ? [] : [{ value: drawn.url, source: 'page', confidence: Math.min(0.92, score) }],
+    drawn === undefined ? [] : [{ value: drawn.url, source: 'page', confidence: Math.min(0.92, score) * share }],
   );
   const [best] = found;
   if (best === undefined) return {};

@@ -10,12 +10,12 @@ const drawing = (shape: SvgBox | undefined, words: SvgBox, root: Record<string, 
   { tag: 'text', depth: 1, attributes: {}, box: words },
 ];
 
-test('a symbol next to the words of a logo is returned in the coordinates of the logo', () => {
-  // The logo is painted at half of its size, in the middle of a higher box.
-  const symbol = symbolOf(drawing(at(0, 10, 50, 50), at(60, 20, 140, 30)), [0, 0, 400, 100], {
-    width: 200,
-    height: 70,
-  });
+test.each<[string, SvgBox, SvgBox, { width: number; height: number }]>([
+  ['of its own shape', at(0, 0, 50, 50), at(60, 10, 140, 30), { width: 200, height: 50 }],
+  ['that is higher', at(0, 10, 50, 50), at(60, 20, 140, 30), { width: 200, height: 70 }],
+  ['that is wider', at(30, 0, 50, 50), at(90, 10, 140, 30), { width: 260, height: 50 }],
+])('a symbol next to words in a box %s is returned in the coordinates of the logo', (_, shape, words, size) => {
+  const symbol = symbolOf(drawing(shape, words), [0, 0, 400, 100], size);
   expect(symbol?.nodes.map(({ tag }) => tag)).toEqual(['svg', 'path']);
   expect(symbol?.viewBox).toEqual([-4, -4, 108, 108]);
 });
