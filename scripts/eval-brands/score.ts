@@ -130,7 +130,8 @@ function fontTrials({ fonts }: Labels, extract: BrandExtract | undefined): Trial
 
 function isLogo({ files = [], kind }: NonNullable<Labels['logo']>, url: string | undefined): boolean {
   if (url === undefined) return kind === 'text';
-  return files.some((part) => contains(url, part)) || (kind !== undefined && url.startsWith('data:'));
+  // The letters of a data URL are random, so they may contain the name of a file.
+  return url.startsWith('data:') ? kind === 'inline-svg' : files.some((part) => contains(url, part));
 }
 
 function logoTrials({ logo }: Labels, extract: BrandExtract | undefined): Trial[] {

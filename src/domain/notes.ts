@@ -1,6 +1,7 @@
 import { noteCodePointsMax } from '../schema/response.ts';
 import { clipped } from './clipped.ts';
 import type { GivenPage } from './given-pages.ts';
+import { isSvgDataUrl } from './svg-data-url.ts';
 import { hostOf, withoutFragment } from './urls.ts';
 
 export interface Source {
@@ -58,7 +59,8 @@ function leftOutLine({ url, reason }: LeftOut, names: string[]): string {
   const others = rest.map((name) => name.replace(/^(?:The|A) /, (article) => article.toLowerCase()));
   const shown = others.length > othersMax ? [`${others.length} other sources`] : others;
   const subject = new Intl.ListFormat('en').format([first, ...shown]);
-  return `${subject} at ${hostOf(url)} ${others.length > 0 ? 'were' : 'was'} left out: ${reason}.`;
+  const place = isSvgDataUrl(url) ? '' : ` at ${hostOf(url)}`;
+  return `${subject}${place} ${others.length > 0 ? 'were' : 'was'} left out: ${reason}.`;
 }
 
 /**

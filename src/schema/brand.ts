@@ -42,7 +42,11 @@ export const BrandFont = z.object({
 export type BrandFont = z.infer<typeof BrandFont>;
 
 export const BrandLogo = z.object({
-  url: z.string().describe('URL of the image.'),
+  url: z
+    .string()
+    .describe(
+      'URL of the image. A logo that is drawn in the HTML of the page (inline SVG) is returned as a data URL of type `image/svg+xml`, at most 24 KiB long.',
+    ),
   source: Source,
   confidence: Confidence,
 });

@@ -57,6 +57,17 @@ test('a right extract passes every field', () => {
   expect(failedFields(labels, right)).toEqual([]);
 });
 
+test.each<[NonNullable<Labels['logo']>, boolean]>([
+  [{ kind: 'inline-svg' }, true],
+  [{ kind: 'inline-svg', files: ['mark.svg'] }, true],
+  [{ kind: 'text' }, false],
+  [{ files: ['svg'] }, false],
+])('a data URL as the logo labelled %j passes: %s', (logo, isRight) => {
+  const url = 'data:image/svg+xml;base64,PHN2ZyB4';
+  const extract: BrandExtract = { ...right, logo: { url, source: 'painted', confidence: 0.9 } };
+  expect(failedFields({ ...labels, logo }, extract)).toEqual(isRight ? [] : ['logo']);
+});
+
 test.each<[Field, Partial<BrandExtract>]>([
   ['name', { name: 'Fernwick Kettles: stove-top kettles from Perth' }],
   ['primary', { colors: right.colors.map((color) => ({ ...color, role: 'other' as const })) }],

@@ -27,6 +27,9 @@ export const unreadablePages: Record<string, HostileAnswer> = {
   '/icon': html(
     '<title>Acme</title><link rel=icon sizes=192x192 href=/i.png><link rel=apple-touch-icon href=/a.png><meta name=theme-color content="#b4532f"><style>:root{--primary:#b4532f}</style><div id=root></div>',
   ),
+  '/drawn': html(
+    '<title>Acme</title><body><div id=root><a href="/" class=logo><svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg></a></div>',
+  ),
   '/challenge': (response) => {
     response.writeHead(403, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
     response.end(gzipSync('<title>Just a moment...</title><h1>127.0.0.1</h1>'));

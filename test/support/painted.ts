@@ -61,9 +61,21 @@ export function paintedPicture(picture: Partial<PaintedPicture>): PaintedPicture
     href: '',
     place: '',
     names: '',
+    own: '',
     isFixed: false,
+    isControl: false,
+    drawing: [],
     ...picture,
   };
+}
+
+/** Returns an inline SVG of one shape. */
+export function paintedSvg(picture: Partial<PaintedPicture>): PaintedPicture {
+  const drawing = [
+    { tag: 'svg', depth: 0, attributes: { viewBox: '0 0 60 20' } },
+    { tag: 'path', depth: 1, attributes: { d: 'M0 0h60v20z', fill: 'rgb(179, 38, 30)' } },
+  ];
+  return paintedPicture({ kind: 'svg', url: '', naturalWidth: 0, naturalHeight: 0, drawing, ...picture });
 }
 
 export function pageFacts(facts: Partial<PageFacts>): PageFacts {

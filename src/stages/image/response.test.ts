@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { svgDataUrl } from '../../domain/svg-data-url.ts';
 import type { Brand } from '../../schema/brand.ts';
+import { responseBytesMax } from '../../schema/response.ts';
 import type { QualityCheck } from '../../studio/brief.ts';
 import { noCopy } from '../../studio/copy/ad-copy.ts';
 import { imageResponse, type Finished, type FinishedAd } from './response.ts';
@@ -114,4 +116,21 @@ describe('size limits of the response', () => {
     expect(Buffer.byteLength(JSON.stringify(response))).toBeLessThan(60 * 1024);
     expect(response).toMatchObject({ copy, brand: { logo: { url } } });
   });
+});
+
+test('a response that is too large leaves out a logo in a data URL, and keeps the URL of a logo', () => {
+  const source = 'page' as const;
+  const color = { hex: '#ffffff', label: '字'.repeat(1_000), role: 'other' as const, source, confidence: 0.5 };
+  const colors = Array.from({ length: 12 }, () => color);
+  const ads = Array.from({ length: 6 }, (_, at) => ({ ...ad(`1:${at + 1}`), altText: '字'.repeat(1_000) }));
+  const notes = Array.from({ length: 50 }, (_, at) => `${at} ${'字'.repeat(700)}`);
+  const hasLogo = (url: string): boolean => {
+    const logo = { url, source, confidence: 0.9 };
+    const concept = '字'.repeat(1_500);
+    const response = imageResponse({ ...finished, ads, concept, notes, brand: { ...brand, colors, logo } });
+    expect(Buffer.byteLength(JSON.stringify(response))).toBeLessThan(responseBytesMax);
+    return (response as { brand: Brand }).brand.logo !== null;
+  };
+  expect(hasLogo(svgDataUrl('x'.repeat(18_000)))).toBe(false);
+  expect(hasLogo('https://marl.example/logo.svg')).toBe(true);
 });

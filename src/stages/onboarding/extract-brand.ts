@@ -1,6 +1,7 @@
 import type { FetchLimits } from '../../egress/port.ts';
 import type { BrandExtract } from '../../schema/brand.ts';
 import { leftOut, noteLines } from '../../domain/notes.ts';
+import { isSvgDataUrl } from '../../domain/svg-data-url.ts';
 import { hostOf } from '../../domain/urls.ts';
 import { blockedBy, hasWords } from './blocked-pages.ts';
 import { dress } from './dress.ts';
@@ -127,11 +128,11 @@ function open(answer: Answer): Page | UnreadPage {
 /**
  * Reports whether a web page has content besides its visible text. The name of the site does not count, even as a
  * headline, because every page has a title. Icons and colours do not count, because even a page whose content is drawn
- * by scripts has icons and colours.
+ * by scripts has icons and colours, and often an inline SVG in place of the content that it loads.
  */
 function hasContent(findings: Findings): boolean {
   const { names, headlines, subheadlines, ctas, products, pictures } = findings;
-  const logos = findings.logos.filter(({ isIcon }) => isIcon !== true);
+  const logos = findings.logos.filter(({ value, isIcon }) => isIcon !== true && !isSvgDataUrl(value));
   const known = new Set(names.map(({ value }) => foldText(value)));
   const said = headlines.filter(({ value }) => !known.has(foldText(value)));
   return [said, subheadlines, ctas, products, pictures, logos].some(({ length }) => length > 0);

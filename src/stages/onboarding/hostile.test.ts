@@ -54,6 +54,7 @@ describe('unreadable pages', () => {
     ['/cut', 'NoContent', 'the answer was cut short'],
     ['/scripts', 'NoContent', 'the page has no text or pictures unless scripts run'],
     ['/icon', 'NoContent', 'the page has no text or pictures unless scripts run'],
+    ['/drawn', 'NoContent', 'the page has no text or pictures unless scripts run'],
     ['/challenge', 'Blocked', 'the server shows a bot check instead of the page'],
     ['/login', 'Blocked', 'the page asks for a login'],
   ])('the page %s ends the stage with %s and a message with field, host and reason', async (path, reason, says) => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { onboard } from '../../../test/support/onboard.ts';
 import type { TestServer } from '../../../test/support/raw-server.ts';
 import { serveSite } from '../../../test/support/site-server.ts';
+import { svgDataUrl } from '../../domain/svg-data-url.ts';
 import { BrandExtract } from '../../schema/brand.ts';
 
 let site: TestServer | undefined;
@@ -30,6 +31,11 @@ interface Expected {
   fonts: (readonly [family: string, url: string | null])[];
   picture: string | null;
 }
+
+/** Logo in the header of the page, where it has no URL. */
+const nimbusLogo = svgDataUrl(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="512" height="512"><path d="M12 2l9 20H3z" fill="#7c3aed"/></svg>',
+);
 
 const sites: [name: string, expected: Expected][] = [
   [
@@ -71,7 +77,7 @@ const sites: [name: string, expected: Expected][] = [
     {
       name: 'Nimbus',
       language: 'en',
-      logo: '/apple-icon.png',
+      logo: nimbusLogo,
       colors: { primary: '#7c3aed', surface: '#ffffff', ink: '#09090b' },
       headline: 'Ship logs, not tickets',
       subheadline: 'Nimbus reads every line your services write and tells you which one broke them.',

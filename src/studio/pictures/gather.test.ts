@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { madeLogoPng, madeLogoSvg, madePackshot, madePhoto } from '../../../test/support/made-pictures.ts';
 import { storedEgress, type Stored } from '../../../test/support/stored-egress.ts';
+import { svgDataUrl } from '../../domain/svg-data-url.ts';
 import type { BrandExtract } from '../../schema/brand.ts';
 import { candidates, type GivenPictures } from './candidates.ts';
 import { gatherPictures, type Gathered } from './gather.ts';
@@ -133,6 +134,38 @@ describe('pictures of pages', () => {
     expect(noteLines(notes)).toEqual([
       'The logo found through brand_data.brand_url at cdn.example.com was left out: the file is a web page, not a picture.',
     ]);
+  });
+});
+
+describe('logos that are drawn in a page', () => {
+  const inline = (svg: string) => ({ logo: { ...foundLogo.logo, url: svgDataUrl(svg) } });
+
+  test('the logo in a data URL is drawn without a request', async () => {
+    const gathered = await gather(given({}), inline(madeLogoSvg().toString()));
+    expect(gathered.logo).toMatchObject({ isGiven: false, picture: { role: 'logo', hasAlpha: true } });
+    expect(gathered.asked).toEqual([]);
+    expect(noteLines(gathered.notes)).toEqual([]);
+  });
+
+  test('the note about a data URL without a picture names no host', async () => {
+    const { notes, logo, asked } = await gather(given({}), inline('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    expect([logo, asked]).toEqual([null, []]);
+    expect(noteLines(notes)).toEqual([
+      expect.stringMatching(/^The logo found through brand_data.brand_url was left out: the picture /),
+    ]);
+  });
+
+  test.each([
+    ['a product', { productImages: [image('x')] }],
+    ['a photo', { brandImages: [image('x', 'lifestyle')] }],
+  ])('a data URL as %s is not accepted', async (_, pictures) => {
+    const url = svgDataUrl(madeLogoSvg().toString());
+    const lists = Object.entries(pictures).map(([list, images]) => [
+      list,
+      images.map((one) => ({ ...one, imageUrl: url })),
+    ]);
+    const gathered = await gather(given(Object.fromEntries(lists) as Partial<GivenPictures>));
+    expect([gathered.pictures, gathered.logo]).toEqual([[], null]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Egress } from '../../egress/port.ts';
 import type { Picture } from '../brief.ts';
 import type { Candidate } from './candidates.ts';
 import { decodePicture, isPhotoSized, pictureBytesMax, type Target } from './decode.ts';
+import { svgOfDataUrl } from '../../domain/svg-data-url.ts';
 import { leftOut, type LeftOut } from '../../domain/notes.ts';
 import { fetchReason } from '../../egress/fetch-reason.ts';
 
@@ -56,7 +57,10 @@ async function load(candidate: Candidate, deps: LoadDeps, decoding: LimitFunctio
   return { kind: 'loaded', loaded: { ...picture, role, alt, candidate, wasSvg } };
 }
 
+/** Fetches a picture. A logo that was drawn in a page is in its data URL, so nothing is fetched. */
 async function fetchBytes({ url }: Candidate, { egress, signal }: LoadDeps): Promise<Buffer | string> {
+  const drawn = svgOfDataUrl(url);
+  if (drawn !== undefined) return drawn;
   try {
     const limits = { bytesMax: pictureBytesMax, timeoutMs: fetchTimeoutMs, accept: 'image/*' };
     return (await egress.fetch(url, limits, signal)).bytes;

@@ -1,4 +1,13 @@
 import { z } from 'zod';
+import {
+  drawingLimits,
+  geometry,
+  groupTags,
+  inheritedPaint,
+  shapeTags,
+  silentTags,
+  SvgDrawing,
+} from '../svg/svg-node.ts';
 
 /** Limits for the data that the script inside the page returns. */
 export const factLimits = {
@@ -15,6 +24,9 @@ export const factLimits = {
   nameMax: 200,
   urlMax: 2_048,
   depthMax: 250,
+  /** Maximum number of inline SVGs that are recorded with their elements. */
+  drawingsMax: 6,
+  drawing: { ...drawingLimits, geometry, inheritedPaint, silentTags, groupTags, shapeTags },
 } as const;
 
 /** Maximum length, in characters, of the JSON that the script inside the page returns. */
@@ -71,7 +83,13 @@ export const PaintedPicture = z.strictObject({
   href: z.string().max(factLimits.urlMax),
   place: Place,
   names: Name,
+  /** Id and classes of the element itself. */
+  own: Name,
   isFixed: z.boolean(),
+  /** True inside a button. */
+  isControl: z.boolean(),
+  /** Elements of an inline SVG that may be the logo. Empty for other pictures. */
+  drawing: SvgDrawing,
 });
 export type PaintedPicture = z.infer<typeof PaintedPicture>;
 

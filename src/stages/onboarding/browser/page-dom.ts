@@ -45,6 +45,7 @@ export function domAccess() {
     styleOf: (element: PageElement) => globalThis.getComputedStyle(element),
     type: getter('Node', 'nodeType', 0),
     firstChild: getter<PageNode | null>('Node', 'firstChild', null),
+    parent: getter<PageNode | null>('Node', 'parentNode', null),
     nextSibling: getter<PageNode | null>('Node', 'nextSibling', null),
     data: getter('CharacterData', 'data', ''),
     tag: getter('Element', 'tagName', ''),
@@ -53,6 +54,7 @@ export function domAccess() {
     rect: method<PageRect>('Element', 'getBoundingClientRect', { x: 0, y: 0, width: 0, height: 0 }),
     query: method<PageElement | null>('Document', 'querySelector', null),
     queryAll: method<ArrayLike<PageElement>>('Document', 'querySelectorAll', []),
+    byId: method<PageElement | null>('Document', 'getElementById', null),
     queryIn: method<PageElement | null>('Element', 'querySelector', null),
     root: getter<PageElement | null>('Document', 'documentElement', null),
     outerHtml: getter('Element', 'outerHTML', ''),
@@ -76,6 +78,7 @@ export function newState(limits: Limits, dom: Dom) {
     overlayEndMs: dom.now() + limits.overlayTimeMs,
     words: [] as Record<string, unknown>[],
     pictures: [] as Record<string, unknown>[],
+    drawings: 0,
     boxes: [] as Record<string, unknown>[],
   };
 }
@@ -110,4 +113,9 @@ export function isOverlayTimeOver(state: State): boolean {
 
 export function isHiddenStyle(style: PageStyle): boolean {
   return style.display === 'none' || style.visibility !== 'visible';
+}
+
+export function pageBox(rect: PageRect): PageRect {
+  const whole = (value: number): number => Math.max(-1e6, Math.min(1e6, Math.round(value * 10) / 10 || 0));
+  return { x: whole(rect.x), y: whole(rect.y), width: whole(rect.width), height: whole(rect.height) };
 }

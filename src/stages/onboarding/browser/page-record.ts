@@ -1,4 +1,5 @@
-import { attributeOf, childrenOf, isElementNode, isSpent, type State } from './page-dom.ts';
+import { attributeOf, childrenOf, isElementNode, isSpent, pageBox, type State } from './page-dom.ts';
+import { drawingOf } from './page-svg.ts';
 import { joinedText, kindOf, ownText, piecesOf } from './page-text.ts';
 import type { Around, PageElement, PageRect, PageStyle } from './page-types.ts';
 
@@ -8,11 +9,6 @@ export function opaque(color: string): boolean {
   if (color === '' || color === 'transparent') return false;
   const alpha = /(?:,|\/)\s*([\d.]+)(%?)\)$/.exec(/^rgba|\//.test(color) ? color : '');
   return alpha === null || Number(alpha[1]) / (alpha[2] === '%' ? 100 : 1) >= 0.6;
-}
-
-export function pageBox(rect: PageRect): PageRect {
-  const whole = (value: number): number => Math.max(-1e6, Math.min(1e6, Math.round(value * 10) / 10 || 0));
-  return { x: whole(rect.x), y: whole(rect.y), width: whole(rect.width), height: whole(rect.height) };
 }
 
 export function recordWords(state: State, element: PageElement, kind: string, seen: Seen): void {
@@ -71,19 +67,37 @@ export function recordPicture(state: State, element: PageElement, seen: Seen): v
   if (picture === undefined || state.pictures.length >= limits.picturesMax) return;
   const { rect, around } = seen;
   if (rect.width < 8 || rect.height < 8) return;
-  const label = attributeOf(state, element, 'alt', 200) || attributeOf(state, element, 'aria-label', 200);
   state.pictures.push({
     kind: picture.kind,
     url: /^https?:/.test(picture.url) && picture.url.length <= limits.urlMax ? picture.url : '',
-    alt: label,
+    alt: labelOf(state, element, picture.kind),
     ...pageBox(rect),
     naturalWidth: Math.min(dom.naturalWidth(element), 1e6),
     naturalHeight: Math.min(dom.naturalHeight(element), 1e6),
     href: around.href,
     place: around.place,
     names: around.names,
+    own: ownNames(state, element),
     isFixed: around.isFixed,
+    isControl: around.isControl,
+    drawing: mayBeDrawnLogo(state, seen) ? drawingOf(state, element) : [],
   });
+}
+
+export function labelOf(state: State, element: PageElement, kind: string): string {
+  const label = attributeOf(state, element, 'alt', 200) || attributeOf(state, element, 'aria-label', 200);
+  const title = label === '' && kind === 'svg' ? state.dom.queryIn(element, 'title') : null;
+  return title === null ? label : ownText(state, title).slice(0, 200);
+}
+
+/** Reports whether an element is an inline SVG in the place and size of a logo. Counts those for which it is true. */
+export function mayBeDrawnLogo(state: State, { tag, rect, around }: Seen): boolean {
+  if (tag !== 'svg' || state.drawings >= state.limits.drawingsMax) return false;
+  if (rect.width < 24 || rect.height < 10 || rect.y > 900 || /^(?:footer|dialog|aside)$/.test(around.place))
+    return false;
+  if (Math.max(rect.width, rect.height) < 40 && !/logo|brand/i.test(around.names)) return false;
+  state.drawings += 1;
+  return true;
 }
 
 export function recordBox(state: State, { style, rect, around }: Seen): void {
@@ -114,13 +128,17 @@ export function placeOf(state: State, element: PageElement, tag: string, place: 
   return /^(?:footer|nav|aside|dialog)$/.test(place) ? place : own;
 }
 
+export function ownNames(state: State, element: PageElement): string {
+  return `${attributeOf(state, element, 'id', 60)} ${attributeOf(state, element, 'class', 100)}`.trim();
+}
+
 export function aroundOf(
   state: State,
   element: PageElement,
   seen: { tag: string; style: PageStyle; outside: Around },
 ): Around {
   const { tag, style, outside } = seen;
-  const name = `${attributeOf(state, element, 'id', 60)} ${attributeOf(state, element, 'class', 100)}`.trim();
+  const name = ownNames(state, element);
   const link = tag === 'a' ? state.dom.linkHref(element).slice(0, state.limits.urlMax) : '';
   return {
     place: placeOf(state, element, tag, outside.place),
@@ -129,8 +147,13 @@ export function aroundOf(
     struck: outside.struck || style.textDecorationLine.includes('line-through'),
     names: `${name} ${outside.names}`.slice(0, state.limits.nameMax).trim(),
     isFixed: outside.isFixed || style.position === 'fixed',
+    isControl: outside.isControl || /^(?:button|summary|label)$/.test(tag) || isButtonRole(state, element),
     isRecorded: outside.isRecorded,
   };
+}
+
+export function isButtonRole(state: State, element: PageElement): boolean {
+  return attributeOf(state, element, 'role', 20) === 'button';
 }
 
 export function isUnpaintedTag(tag: string): boolean {

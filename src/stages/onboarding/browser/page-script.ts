@@ -5,6 +5,7 @@ import * as domFunctions from './page-dom.ts';
 import { attributeOf, domAccess, newState, type Limits } from './page-dom.ts';
 import * as recordFunctions from './page-record.ts';
 import { opaque, walk } from './page-record.ts';
+import * as svgFunctions from './page-svg.ts';
 import * as textFunctions from './page-text.ts';
 import { ownText } from './page-text.ts';
 
@@ -24,7 +25,16 @@ function collectFacts(limits: Limits): string {
   const ground = (grounds[0] ?? 'rgb(255, 255, 255)').slice(0, 200);
   const theme = dom.query(dom.document, 'meta[name="theme-color" i]:not([media*="dark"])');
   const title = dom.query(dom.document, 'title');
-  const around = { place: '', href: '', ground, struck: false, names: '', isFixed: false, isRecorded: false };
+  const around = {
+    place: '',
+    href: '',
+    ground,
+    struck: false,
+    names: '',
+    isFixed: false,
+    isControl: false,
+    isRecorded: false,
+  };
   walk(state, body, around);
   return JSON.stringify({
     url: globalThis.location.href.slice(0, limits.urlMax),
@@ -49,8 +59,8 @@ function collectHtml(charactersMax: number): string {
   return root === null ? '' : dom.outerHtml(root).slice(0, charactersMax);
 }
 
-const functions = [domFunctions, textFunctions, recordFunctions, dialogFunctions].flatMap((module): unknown[] =>
-  Object.values(module),
+const functions = [domFunctions, textFunctions, recordFunctions, svgFunctions, dialogFunctions].flatMap(
+  (module): unknown[] => Object.values(module),
 );
 
 function script(call: string, ...sources: unknown[]): string {

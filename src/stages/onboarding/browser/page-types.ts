@@ -34,6 +34,7 @@ export interface PageStyle {
   readonly textDecorationLine: string;
   readonly visibility: string;
   readonly zIndex: string;
+  getPropertyValue(name: string): string;
 }
 
 export interface PageInlineStyle {
@@ -56,6 +57,8 @@ export interface Around {
   /** Names of the nearest ancestors: ids and classes. */
   names: string;
   isFixed: boolean;
+  /** True inside a button. */
+  isControl: boolean;
   /** True below an element that was recorded with its whole text, such as a heading. */
   isRecorded: boolean;
 }
@@ -71,4 +74,28 @@ export interface Gathered {
   pieces: Piece[];
   struck: boolean;
   depth: number;
+}
+
+/** Element of an inline SVG, see `SvgNode`. */
+export interface DrawnFact {
+  tag: string;
+  depth: number;
+  attributes: Record<string, string>;
+  box?: PageRect;
+}
+
+/** Inline SVG that is being recorded. */
+export interface Drawing {
+  nodes: DrawnFact[];
+  characters: number;
+  /** Top left corner of the SVG on the page. */
+  x: number;
+  y: number;
+  /** True if the SVG has text. Only then are the boxes of its shapes needed. */
+  hasText: boolean;
+  /** True if the SVG exceeds a limit. */
+  isOver: boolean;
+  /** Ids of the definitions to record, and of all that were ever wanted. */
+  wanted: string[];
+  known: string[];
 }

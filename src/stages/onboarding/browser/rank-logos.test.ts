@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { paintedPicture } from '../../../../test/support/painted.ts';
+import { paintedPicture, paintedSvg } from '../../../../test/support/painted.ts';
 import type { PaintedPicture } from './facts.ts';
 import { rankLogos, scoreLogos } from './rank-logos.ts';
 
@@ -17,12 +17,12 @@ test.each<[string, PaintedPicture[], string[]]>([
   ['drops the logo of a partner', [paintedPicture({ names: 'partner-logo', y: 1_200 })], []],
   ['drops a large picture', [{ ...logo, width: 1_280, height: 600 }], []],
   [
-    'drops a picture with a lower score than an inline SVG',
+    'drops a picture with a lower score than an inline SVG that cannot be drawn',
     [{ ...logo, kind: 'svg', url: '', names: 'logo' }, paintedPicture({ place: 'header', names: 'logo' })],
     [],
   ],
   [
-    'keeps a picture with a higher score than an inline SVG',
+    'keeps a picture with a higher score than an inline SVG that cannot be drawn',
     [logo, { ...logo, kind: 'svg', url: '', names: '', y: 400 }],
     ['tern.svg'],
   ],
@@ -43,4 +43,25 @@ test.each<[string, PaintedPicture[], string[]]>([
 ])('rankLogos %s', (_, pictures, want) => {
   const found = rankLogos(scoreLogos(pictures, { base, url: base }), base);
   expect(found.map(({ value }) => value.slice(base.href.length))).toEqual(want);
+});
+
+const svg = paintedSvg({ href: 'https://tern.example/', place: 'header', width: 120, height: 40 });
+const unlinked = { ...svg, href: '' };
+const small = { width: 24, height: 24 };
+
+test.each<[string, PaintedPicture[], string[]]>([
+  ['returns an inline SVG in the home link before a picture', [svg, { ...logo, names: '', y: 300 }], ['data', 'http']],
+  ['returns an inline SVG after a better picture', [logo, { ...svg, y: 400 }], ['http', 'data']],
+  ['returns a small logo in the home link', [{ ...svg, ...small, names: 'site-logo' }], ['data']],
+  ['returns a wordmark at the top of a page', [{ ...unlinked, names: '' }], ['data']],
+  ['drops the sign of a menu in a button', [{ ...unlinked, isControl: true, names: 'logo-bar' }], []],
+  ['drops the sign of a menu in a link to the top', [{ ...svg, ...small, href: 'https://tern.example/#' }], []],
+  ['drops a bag by its name', [{ ...svg, own: 'icon-bag' }], []],
+  ['drops a search by its label', [{ ...svg, alt: 'Search' }], []],
+  ['drops the way out by its name', [{ ...svg, own: 'icon logout' }], []],
+  ['drops a small drawing next to the logo', [{ ...unlinked, ...small, names: 'header__logo-row' }], []],
+  ['drops a chevron in the menu', [{ ...svg, ...small, href: 'https://tern.example/all', place: 'nav' }], []],
+])('rankLogos %s', (_, pictures, want) => {
+  const found = rankLogos(scoreLogos(pictures, { base, url: base }), base);
+  expect(found.map(({ value }) => value.slice(0, 4))).toEqual(want);
 });

@@ -1,5 +1,7 @@
 import type { FoundLogo } from '../found.ts';
+import { logoNames, namesIcon } from '../icon-names.ts';
 import { isHomeLink, type Page } from '../page.ts';
+import { logoDrawing } from '../svg/logo-drawing.ts';
 import { absoluteUrl, foldText } from '../text.ts';
 import { domainLabel } from '../title.ts';
 import type { PaintedPicture } from './facts.ts';
@@ -9,7 +11,7 @@ export interface ScoredLogo {
   score: number;
 }
 
-const logoNames = /logo|brandmark|wordmark|site-title|branding|\bbrand\b|navbar-brand/i;
+const brandNames = /site-title|branding|\bbrand\b|navbar-brand/i;
 const othersNames =
   /partner|client|customer|payment|press|trust|featured|award|certif|badge|social|sponsor|testimonial|flag|avatar|rating/i;
 const scoreMin = 0.45;
@@ -38,6 +40,21 @@ function isIconSized({ kind, width, height }: PaintedPicture): boolean {
   return Math.max(width, height) < (kind === 'svg' ? 40 : 28);
 }
 
+/**
+ * Reports whether an inline SVG is rather an icon of the page, such as the sign of a menu or of a bag: by its names,
+ * because it is in a button, or because it is small and neither named after a logo nor in a link to the home page.
+ */
+function isIcon({ kind, names, own, alt, href, width, height, isControl }: PaintedPicture, base: URL): boolean {
+  if (kind !== 'svg') return false;
+  if (namesIcon(`${own} ${alt}`)) return true;
+  if (logoNames.test(`${own} ${alt}`)) return false;
+  if (isControl) return true;
+  // Links to the top of the page, such as `#`, are also those of menus.
+  if (href !== '' && !href.includes('#') && isHomeLink(href, base)) return false;
+  const side = Math.max(width, height);
+  return side < 40 || (side < 64 && !logoNames.test(names));
+}
+
 /** Reports whether a logo is painted as large as a picture of the page. */
 export function isPictureSized({ width, height }: PaintedPicture): boolean {
   return width > 420 || height > 200;
@@ -57,7 +74,7 @@ function scoreOf(
   const said = `${names} ${alt} ${picture.url.slice(-120)}`;
   const label = foldText(domainLabel(url)).replaceAll(' ', '');
   const evidence: [boolean, number][] = [
-    [logoNames.test(said), 0.35],
+    [logoNames.test(said) || brandNames.test(said), 0.35],
     [place === 'header' || place === 'nav', 0.2],
     [y < 220, 0.2],
     [linkScore(href, base) >= 0 && isTopmost(picture, pictures), 0.2],
@@ -80,20 +97,37 @@ function scoreOf(
  */
 export function scoreLogos(pictures: PaintedPicture[], page: Pick<Page, 'base' | 'url'>): ScoredLogo[] {
   return pictures
-    .filter((picture) => isPainted(picture) && isPlausibleSize(picture))
+    .filter((picture) => isPainted(picture) && isPlausibleSize(picture) && !isIcon(picture, page.base))
     .map((picture) => ({ picture, score: scoreOf(picture, pictures, page) }))
     .filter(({ score }) => score >= scoreMin)
     .sort((one, other) => other.score - one.score);
 }
 
 /**
- * Returns the logos that have a URL and a higher score than every logo without one. An inline SVG has no URL, so only
- * its colours are used. If it is the best logo, a picture with a lower score, such as a badge, does not replace it.
+ * Factor for the confidence of a logo of which only the symbol could be drawn, without its words. A whole logo that
+ * another source names is better, an icon is not.
+ */
+const symbolShare = 0.55;
+
+/** Returns the logo that a picture shows; undefined if it has no URL and cannot be drawn outside of its page. */
+function foundLogo({ picture, score }: ScoredLogo, base: URL): FoundLogo | undefined {
+  const confidence = Math.min(0.95, score);
+  if (picture.kind !== 'svg') {
+    const url = picture.url === '' ? undefined : absoluteUrl(picture.url, base);
+    return url === undefined ? undefined : { value: url, source: 'painted', confidence };
+  }
+  const drawn = logoDrawing(picture.drawing, picture);
+  return drawn && { value: drawn.url, source: 'painted', confidence: confidence * (drawn.isSymbol ? symbolShare : 1) };
+}
+
+/**
+ * Returns the best logos. An inline SVG is returned as a data URL. A logo without a URL that cannot be drawn outside of
+ * its page ends the list: a picture with a lower score, such as a badge, does not replace it.
  */
 export function rankLogos(scored: ScoredLogo[], base: URL): FoundLogo[] {
-  const inlineAt = scored.findIndex(({ picture }) => picture.url === '');
-  return scored.slice(0, inlineAt === -1 ? 6 : Math.min(6, inlineAt)).flatMap(({ picture, score }) => {
-    const url = absoluteUrl(picture.url, base);
-    return url === undefined ? [] : [{ value: url, source: 'painted' as const, confidence: Math.min(0.95, score) }];
-  });
+  const logos = scored.slice(0, logosMax).map((logo) => ({ ...logo, found: foundLogo(logo, base) }));
+  const end = logos.findIndex(({ picture, found }) => picture.url === '' && found === undefined);
+  return logos.slice(0, end === -1 ? logosMax : end).flatMap(({ found }) => found ?? []);
 }
+
+const logosMax = 6;

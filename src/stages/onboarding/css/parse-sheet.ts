@@ -27,7 +27,12 @@ export interface Sheet {
 const rulesMax = 30_000;
 const fontFacesMax = 200;
 const valueCharactersMax = 1_000;
-const kept = new Set(['color', 'background', 'background-color', 'background-image', 'font-family', 'font', 'fill']);
+const kept = new Set([
+  ...['color', 'background', 'background-color', 'background-image', 'font-family', 'font'],
+  // Paint of drawings.
+  ...['fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-opacity', 'stroke-width', 'stroke-linecap'],
+  ...['stroke-linejoin', 'stroke-miterlimit', 'stop-color', 'stop-opacity'],
+]);
 
 /** Options of the CSS parser. Values are not parsed but kept as text, because only few of them are used later. */
 const options = {

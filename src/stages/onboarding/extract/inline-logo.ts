@@ -1,25 +1,69 @@
-import type { Extractor } from '../found.ts';
+import type { Element } from 'domhandler';
+import { svgOfDataUrl } from '../../../domain/svg-data-url.ts';
+import { isWithin, nameOf, overlay } from '../element.ts';
+import type { Extractor, FoundLogo } from '../found.ts';
+import { logoNames, namesIcon } from '../icon-names.ts';
 import { brandColors } from '../logo-pixels.ts';
 import { isHomeLink, type Page } from '../page.ts';
-import { isWithin } from '../element.ts';
+import { logoDrawing } from '../svg/logo-drawing.ts';
+import { isHidden, readDrawing } from '../svg/read-drawing.ts';
 import { svgColors } from '../svg-colors.ts';
-import type { Element } from 'domhandler';
+import { scoreOf } from './logo-score.ts';
 
 const drawingsMax = 100;
+/** Number of drawings that are built, so that a page cannot make the reader build many large ones. */
+const builtMax = 3;
+const scoreMin = 0.5;
+/** Factor for the confidence of a drawing whose colours may be in stylesheets that were not read. */
+const undressedShare = 0.5;
+/** Factor for the confidence of the colours of a drawing, which are read without painting it. */
+const colorsConfidence = 0.45;
 
-function isLogo(element: Element, { $, base }: Page): boolean {
-  const inHomeLink = isHomeLink($(element).closest('a').attr('href'), base);
-  return (
-    (inHomeLink && isWithin(element, /<header>|header|<nav>|navbar/)) || isWithin(element, /\blogo|brandmark|wordmark/)
-  );
+function labelOf(svg: Element, { $ }: Page): string {
+  return svg.attribs['aria-label'] ?? $(svg).children('title').first().text().slice(0, 200);
 }
 
-export const inlineLogo: Extractor = (page) => {
-  const drawing = page
+/** Reports whether a drawing is rather an icon that operates the page, such as the sign of a menu. */
+function isIcon(svg: Element, label: string, { $, base }: Page): boolean {
+  const own = `${nameOf(svg)} ${label}`;
+  if (namesIcon(own)) return true;
+  if (logoNames.test(own)) return false;
+  if ($(svg).closest('button, summary, label, [role="button"]').length > 0) return true;
+  const href = $(svg).closest('a').attr('href') ?? '#';
+  // Links to the top of the page, such as `#`, are also those of menus.
+  const isHome = !href.includes('#') && isHomeLink(href, base);
+  return !isHome && !isWithin(svg, logoNames);
+}
+
+function isShown(svg: Element, { $ }: Page): boolean {
+  return !isWithin(svg, overlay) && ![svg, ...$(svg).parents().slice(0, 12).toArray()].some(isHidden);
+}
+
+/** Returns the inline SVGs of a page that may be its logo, best first. */
+function candidates(page: Page): { svg: Element; score: number }[] {
+  return page
     .$('svg')
     .toArray()
     .slice(0, drawingsMax)
-    .find((element) => isLogo(element, page));
-  if (drawing === undefined) return {};
-  return { colors: brandColors(svgColors(page.$.html(drawing)), 0.45) };
+    .flatMap((svg) => {
+      const label = labelOf(svg, page);
+      if (!isShown(svg, page) || isIcon(svg, label, page)) return [];
+      const score = scoreOf(svg, label, page);
+      return score < scoreMin ? [] : [{ svg, score }];
+    })
+    .sort((one, other) => other.score - one.score)
+    .slice(0, builtMax);
+}
+
+export const inlineLogo: Extractor = (page) => {
+  const found = candidates(page).map(({ svg, score }) => ({ svg, score, drawn: logoDrawing(readDrawing(page, svg)) }));
+  const share = page.styles === undefined ? undressedShare : 1;
+  const logos = found.flatMap(({ score, drawn }): FoundLogo[] =>
+    drawn === undefined ? [] : [{ value: drawn.url, source: 'page', confidence: Math.min(0.92, score) * share }],
+  );
+  const [best] = found;
+  if (best === undefined) return {};
+  // In the written document, the colours of the cascade are resolved.
+  const svg = svgOfDataUrl(best.drawn?.url ?? '')?.toString() ?? page.$.html(best.svg);
+  return { logos: logos.slice(0, 1), colors: brandColors(svgColors(svg), colorsConfidence) };
 };

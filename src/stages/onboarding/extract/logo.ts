@@ -1,44 +1,17 @@
 import type { Element } from 'domhandler';
 import { sighting, type Extractor, type Found, type FoundLogo } from '../found.ts';
-import { isHomeLink, type Page } from '../page.ts';
-import { isWithin, nameOf, overlay } from '../element.ts';
-import { cleanText, foldText } from '../text.ts';
-import { domainLabel } from '../title.ts';
+import type { Page } from '../page.ts';
+import { isWithin, overlay } from '../element.ts';
+import { cleanText } from '../text.ts';
+import { scoreOf } from './logo-score.ts';
 import { pictureUrl } from './picture-url.ts';
 
 const picturesMax = 400;
-const othersLogos =
-  /partner|client|customer|payment|press|trust|featured|award|certif|badge|social|seen-in|marquee|carousel|as-seen|sponsor|testimonial|review|footer|<footer>/;
-const aboveThePage = /<header>|header|masthead|navbar|topbar|site-branding|<nav>|\bnav\b|navigation/;
-
-function closestLink(element: Element, { $, base }: Page): { isHome: boolean } | undefined {
-  const href = $(element).closest('a').attr('href');
-  return href === undefined ? undefined : { isHome: isHomeLink(href, base) };
-}
-
-function scoreOf(element: Element, page: Page): number {
-  const { alt = '', src = '', title = '' } = element.attribs;
-  const link = closestLink(element, page);
-  const said = `${nameOf(element)} ${alt} ${title} ${src.slice(-200)}`.toLowerCase();
-  const around = page.$(element).parentsUntil('header, body').slice(0, 4).toArray().map(nameOf).join(' ');
-  const label = foldText(domainLabel(page.url));
-  const evidence: [boolean, number][] = [
-    [/logo|brandmark|wordmark/.test(said), 0.35],
-    [/logo|branding|\bbrand\b|navbar-brand/.test(around), 0.25],
-    [link?.isHome === true, 0.3],
-    [isWithin(element, aboveThePage), 0.25],
-    [label.length > 2 && foldText(alt).replaceAll(' ', '').includes(label.replaceAll(' ', '')), 0.1],
-    [isWithin(element, othersLogos), -0.4],
-    [link?.isHome === false, -0.2],
-    [/flag|sprite|avatar|rating|icon-(?!logo)|cart|search|menu/.test(said), -0.3],
-    [/white|invert|light|mono/.test(src.toLowerCase()), -0.05],
-  ];
-  return evidence.reduce((sum, [holds, worth]) => sum + (holds ? worth : 0), 0);
-}
+const altOf = ({ attribs }: Element): string => attribs['alt'] ?? '';
 
 function namesBy(element: Element): Found<string>[] {
   const name = cleanText(
-    (element.attribs['alt'] ?? '').replace(/\b(?:logo|homepage|home|official|site|zur startseite|startseite)\b/gi, ''),
+    altOf(element).replace(/\b(?:logo|homepage|home|official|site|zur startseite|startseite)\b/gi, ''),
     60,
   );
   return name === undefined || name.length < 2
@@ -71,7 +44,7 @@ export const logo: Extractor = (page) => {
   const scored = pictures.flatMap((element) => {
     if (isWithin(element, overlay)) return [];
     const url = pictureUrl(element.attribs['data'] ?? element, base);
-    return url === undefined ? [] : [{ element, url, score: scoreOf(element, page) }];
+    return url === undefined ? [] : [{ element, url, score: scoreOf(element, altOf(element), page) }];
   });
   const likely = scored
     .filter(({ score }) => score >= 0.5)

@@ -1,0 +1,117 @@
+import { expect, test } from '@jest/globals';
+import { pageOf, type PageParts } from '../../../../test/support/page-of.ts';
+import { svgOfDataUrl } from '../../../domain/svg-data-url.ts';
+import { inlineLogo } from './inline-logo.ts';
+
+const inHeader = (svg: string): string => `<header><a href="/" class="logo">${svg}</a></header>`;
+const mark = (inside: string, attributes = ''): string => `<svg viewBox="0 0 40 20" ${attributes}>${inside}</svg>`;
+const path = '<path d="M0 0h9v9z"/>';
+
+/** Returns the document of the logo in a page. */
+function drawn(html: string, parts: PageParts = {}): string | undefined {
+  const [logo] = inlineLogo(pageOf(html, parts)).logos ?? [];
+  return logo && svgOfDataUrl(logo.value)?.toString();
+}
+
+test('an inline SVG in the link to the home page is returned as a document of its own', () => {
+  const page = pageOf(inHeader(mark('<title>Tern</title><path fill="#b3202a" d="M0 0h9v9z"/>')));
+  const { logos = [], colors = [] } = inlineLogo(page);
+  expect(logos[0]?.source).toBe('page');
+  expect(logos[0]?.confidence).toBeCloseTo(0.8);
+  expect(colors[0]?.value.hex).toBe('#b3202a');
+  expect(svgOfDataUrl(logos[0]?.value ?? '')?.toString()).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="512" height="256"><path d="M0 0h9v9z" fill="#b3202a"/></svg>',
+  );
+});
+
+test.each<[string, string, string, string]>([
+  [
+    'a class',
+    '<path class="cls-1" d="M0 0h9v9z"/>',
+    '.cls-1{fill:none;stroke:#123456;stroke-width:2px}',
+    ' fill="none" stroke="#123456" stroke-width="2"/>',
+  ],
+  [
+    'a class rather than an attribute',
+    '<path class="a" fill="red" d="M0 0h9v9z"/>',
+    '.a{fill:blue}',
+    ' fill="#0000ff"/>',
+  ],
+  ['a custom property', '<path style="fill:var(--ink)" d="M0 0h9v9z"/>', ':root{--ink:#abcdef}', ' fill="#abcdef"/>'],
+  ['the colour of the link', '<path fill="currentColor" d="M0 0h9v9z"/>', '.logo{color:#00aa00}', ' fill="#00aa00"/>'],
+  ['black if no colour is known', '<path fill="currentColor" d="M0 0h9v9z"/>', '', ' fill="#000000"/>'],
+  ['the inherited paint', path, 'header{fill:#00aa00}', ' fill="#00aa00"><path d="M0 0h9v9z"/>'],
+])('an inline logo is painted with %s', (_, shape, css, want) => {
+  expect(drawn(inHeader(mark(shape)), { css })).toContain(want);
+});
+
+test('an inline logo without the stylesheets of its page counts half', () => {
+  const { logos = [] } = inlineLogo({ ...pageOf(inHeader(mark(path))), styles: undefined });
+  expect(logos[0]?.confidence).toBeCloseTo(0.4);
+});
+
+const sprite = `<svg style="display:none"><symbol id="tern" viewBox="0 0 9 9"><path fill="currentColor" d="M0 0h9v9z"/></symbol>
+  <linearGradient id="sky"><stop offset="0" stop-color="#00f"/></linearGradient></svg>`;
+
+test('a symbol of a sprite is drawn in the colour of the place where it is used', () => {
+  const html = `${sprite}${inHeader('<svg width="90" height="45" color="#c0ffee"><use xlink:href="#tern" x="3" width="9"/></svg>')}`;
+  expect(drawn(html)).toContain(
+    '<g transform="translate(3 0)"><svg viewBox="0 0 9 9" width="9"><path d="M0 0h9v9z" fill="#c0ffee"/></svg></g>',
+  );
+});
+
+test('a gradient elsewhere in the page becomes a part of the logo', () => {
+  expect(drawn(sprite + inHeader(mark('<path fill="url(#sky)" d="M0 0h9v9z"/>')))).toContain(
+    '<defs><linearGradient id="i0"><stop offset="0" stop-color="#0000ff"/></linearGradient></defs><path d="M0 0h9v9z" fill="url(#i0)"/>',
+  );
+});
+
+const many = '<path d="M0 0h9v9z"/>'.repeat(100_000);
+const bomb = Array.from({ length: 30 }, (_, at) => `<g id="u${at + 1}"><use href="#u${at}"/><use href="#u${at}"/></g>`);
+
+test.each<[string, string]>([
+  ['text', mark(`${path}<text>Tern</text>`)],
+  ['a picture', mark(`${path}<image href="https://evil.example/a.png"/>`)],
+  ['a foreign object', mark(`${path}<foreignObject><script>alert(1)</script></foreignObject>`)],
+  ['a sprite in another file', mark('<use href="/sprite.svg#logo"/>')],
+  ['a missing symbol', mark('<use href="#nothing"/>')],
+  ['a reference to itself', mark('<g id="me"><use href="#me"/></g>')],
+  ['references that multiply', mark(`<g id="u0">${path}</g>${bomb.join('')}<use href="#u30"/>`)],
+  ['100,000 shapes', mark(many)],
+  ['100,000 nested groups', mark(`${'<g>'.repeat(100_000)}${path}`)],
+  ['a path of a megabyte', mark(`<path d="M0 0${'h1'.repeat(500_000)}"/>`)],
+  [
+    'entities',
+    `<!DOCTYPE svg [<!ENTITY a "${'x'.repeat(99)}"><!ENTITY b "&a;&a;">]>${mark('<path d="&b;"/>', 'fill="none"')}`,
+  ],
+])('an inline logo with %s is not returned', (_, svg) => {
+  expect(drawn(inHeader(svg))).toBeUndefined();
+});
+
+test('scripts, handlers, animations and styles are left out of a logo', () => {
+  const hostile = `<style>@import "https://evil.example/a.css"</style><script>alert(1)</script><animate attributeName="d" to="M0"/>
+    <path onload="alert(1)" style="background:url(https://evil.example/b.png)" filter="url(https://evil.example/c.svg#d)" d="M0 0h9v9z"/>`;
+  expect(drawn(inHeader(mark(hostile, 'onload="alert(1)"')))).toMatch(
+    / fill="#000000"><path d="M0 0h9v9z"\/><\/svg>$|height="256"><path d="M0 0h9v9z"\/><\/svg>$/,
+  );
+});
+
+test.each<[string, string]>([
+  [
+    'the sign of a menu',
+    '<header><div class="logo-bar"><button><svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg></button></div></header>',
+  ],
+  ['a link to the top', `<header><a href="#">${mark(path)}</a></header>`],
+  ['a bag by its name', inHeader(mark(path, 'class="icon icon-cart"')).replace('class="logo"', '')],
+  ['a chevron in the link of the logo', inHeader(mark(path, 'class="chevron"'))],
+  ['a search by its label', inHeader(mark(path, 'aria-label="Search"')).replace('class="logo"', '')],
+  [
+    'a link to a social network',
+    `<header><a href="https://social.example/tern" class="logo">${mark(path)}</a></header>`,
+  ],
+  ['a chevron in a menu', `<header><nav><a href="/all">All ${mark(path)}</a></nav></header>`],
+  ['a logo of a partner', `<section class="partners"><div class="logo">${mark(path)}</div></section>`],
+  ['a hidden sprite', inHeader(`<div style="display: none">${mark(path)}</div>`)],
+])('%s is not a logo', (_, html) => {
+  expect(inlineLogo(pageOf(html)).logos ?? []).toEqual([]);
+});
