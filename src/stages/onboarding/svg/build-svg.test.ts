@@ -67,6 +67,11 @@ test.each<[string, SvgNode[], string]>([
     ],
     '<g transform="translate(1 2)"><svg viewBox="0 0 9 9" width="9"><path d="M0 0h9v9z"/></svg></g>',
   ],
+  [
+    'the outline of a clip path without paint',
+    [root(), square({ 'clip-path': 'url("#c")' }), node(0, 'clippath', { id: 'c' }), square({ fill: 'none' })],
+    '<defs><clipPath id="i0"><path d="M0 0h9v9z" fill="none"/></clipPath></defs><path d="M0 0h9v9z" clip-path="url(#i0)"/>',
+  ],
   ['shapes without paint not at all', [root(), square({ fill: 'none' }), square()], '<path d="M0 0h9v9z"/>'],
   [
     'no attribute with another meaning',

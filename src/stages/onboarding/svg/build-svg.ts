@@ -29,6 +29,8 @@ interface Writer {
   ids: ReadonlyMap<string, string>;
   /** Number of painted shapes outside of definitions. */
   shapes: number;
+  /** True in definitions. There, shapes without paint count too, because they may be the outline of a clip path. */
+  isDefinition: boolean;
 }
 
 interface Inherited {
@@ -78,9 +80,9 @@ export function buildSvg(nodes: readonly SvgNode[], viewBox: ViewBox): string | 
   const known = definitions.filter(({ node }) => definitionTags.test(node.tag));
   const ids = new Map(known.map(({ node }, at) => [node.attributes['id'] ?? '', `i${at}`]));
   if (refersToMissing(nodes, definitions, ids)) return undefined;
-  const writer: Writer = { ids, shapes: 0 };
+  const writer: Writer = { ids, shapes: 0, isDefinition: false };
   const initial = { color: '#000000', fill: '#000000', stroke: 'none' };
-  const defs = known.map((tree) => write(tree, initial, { ...writer })).join('');
+  const defs = known.map((tree) => write(tree, initial, { ...writer, isDefinition: true })).join('');
   const inherited = inheritedBy(root.node, initial);
   const content = root.children.map((child) => write(child, inherited, writer)).join('');
   if (writer.shapes === 0) return undefined;
@@ -160,7 +162,7 @@ function write({ node, children }: SvgTree, outside: Inherited, writer: Writer):
   const name = written.get(node.tag) ?? 'g';
   const inherited = inheritedBy(node, outside);
   if (shapeTags.includes(node.tag)) {
-    if (/^(?:none|transparent)$/.test(inherited.fill) && inherited.stroke === 'none') return '';
+    if (!writer.isDefinition && !isPainted(inherited)) return '';
     writer.shapes += 1;
   }
   const id = definitionTags.test(node.tag) ? ` id="${writer.ids.get(node.attributes['id'] ?? '') ?? ''}"` : '';
@@ -168,6 +170,10 @@ function write({ node, children }: SvgTree, outside: Inherited, writer: Writer):
   const content = children.map((child) => write(child, inherited, writer)).join('');
   const attributes = `${id}${template}${attributesOf(node, inherited, writer)}`;
   return content === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
+}
+
+function isPainted({ fill, stroke }: Inherited): boolean {
+  return [fill, stroke].some((paint) => paint !== 'none' && paint !== 'transparent');
 }
 
 /** Returns the reference of a gradient to the gradient whose stops it shares. */
