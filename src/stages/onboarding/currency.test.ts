@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { pageOf } from '../../../test/support/page-of.ts';
 import { currencyOf, hasSign, noHints } from './currency.ts';
 import { currencyHints } from './currency-hints.ts';
@@ -123,3 +123,13 @@ test.each(['SKU 4711', 'VAT 20 %', 'TRY IT FOR 30 DAYS', 'size S/M 20', '6 ft', 
     expect(hasSign(text, noHints)).toBe(false);
   },
 );
+
+test('a page is written out once for its hints', () => {
+  const page = pageOf('<script>gtag({"currency":"AUD"})</script>');
+  const html = jest.spyOn(page.$, 'html');
+  expect([currencyHints(page), currencyHints({ ...page, styles: undefined })].map(({ stated }) => stated)).toEqual([
+    ['AUD'],
+    ['AUD'],
+  ]);
+  expect(html).toHaveBeenCalledTimes(1);
+});
