@@ -25,6 +25,8 @@ export interface LaunchOptions {
   program: string;
   isolation: Isolation;
   temporaryFolder?: string;
+  /** Receives the error output of the browser, which is otherwise dropped. */
+  onError?: (text: string) => void;
 }
 
 /**
@@ -46,16 +48,19 @@ export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
   }
 }
 
-async function start({ program, isolation: { kind, prefix } }: LaunchOptions, folder: string): Promise<ChildProcess> {
+async function start(options: LaunchOptions, folder: string): Promise<ChildProcess> {
+  const { program, isolation, onError } = options;
+  const { kind, prefix } = isolation;
   const command = [...prefix, program, ...browserFlags({ profile: join(folder, 'profile'), sandbox: true })];
   const [file = program, ...args] = command;
   const child = spawn(file, args, {
     cwd: '/',
     env: { HOME: folder, TMPDIR: folder, PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', onError === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     // In namespaces, the browser stays in the process group of the stage, and the launcher of stages kills the group.
     detached: kind === 'process-group',
   });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => onError?.(text));
   await once(child, 'spawn');
   return child;
 }
