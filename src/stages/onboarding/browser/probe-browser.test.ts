@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { localBrowser } from '../../../../test/support/browser.ts';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
-import { findBrowser } from './find-browser.ts';
-import { chooseIsolation, type Isolation } from './isolation.ts';
+import type { Isolation } from './isolation.ts';
 import { browserStarts, startFailure } from './probe-browser.ts';
 
 const processGroup: Isolation = { kind: 'process-group', prefix: [], folder: undefined };
@@ -47,10 +47,7 @@ test('a browser that hangs is ended and reported', async () => {
 });
 
 test('the browser of this machine starts in its isolation', async () => {
-  const path = process.env['PATH'] ?? '';
-  const [program, isolation] = await Promise.all([findBrowser('', path), chooseIsolation()]);
-  if (program === undefined || isolation === undefined) throw new Error('No Chromium is usable. Run `make install`.');
-  expect(await startFailure({ program, isolation }, 20_000)).toBeUndefined();
+  expect(await startFailure(await localBrowser(), 20_000)).toBeUndefined();
 });
 
 test('a program that is no browser is logged with what it lacks', async () => {
