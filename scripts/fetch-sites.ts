@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkOut, requirePages } from './eval-brands/check-out.ts';
 import { realSites, type RealSite } from './eval-brands/labels.ts';
 
 const [folder, mirrors] = process.argv.slice(2);
@@ -24,40 +25,29 @@ function mirrorOf(repository: string, within: string): string {
   return found;
 }
 
-function checkOut(gitDirectory: string, commit: string, target: string): void {
-  const index = `${target}.index`;
-  try {
-    execFileSync('git', ['--git-dir', gitDirectory, '--work-tree', target, 'read-tree', commit], {
-      env: { ...process.env, GIT_INDEX_FILE: index },
-    });
-    execFileSync('git', ['--git-dir', gitDirectory, '--work-tree', target, 'checkout-index', '--all', '--force'], {
-      env: { ...process.env, GIT_INDEX_FILE: index },
-    });
-  } finally {
-    rmSync(index, { force: true });
-  }
-}
-
-function fetchSite({ id, repository, commit }: RealSite, into: string): void {
-  const target = join(into, id);
-  if (existsSync(target)) return;
+/** Checks a site out. Returns the paths of the files that the mirror lacks. */
+async function fetchSite({ repository, commit, ...site }: RealSite, into: string): Promise<string[]> {
+  const target = join(into, site.id);
+  if (existsSync(target)) return [];
   mkdirSync(target, { recursive: true });
-  if (mirrors !== undefined) {
-    checkOut(mirrorOf(repository, mirrors), commit, target);
-    return;
+  const gitDirectory = mirrors === undefined ? `${target}.git` : mirrorOf(repository, mirrors);
+  if (mirrors === undefined) {
+    git(['init', '--quiet', '--bare', gitDirectory]);
+    git(['--git-dir', gitDirectory, 'fetch', '--quiet', '--depth', '1', `https://github.com/${repository}`, commit]);
   }
-  const gitDirectory = `${target}.git`;
-  git(['init', '--quiet', '--bare', gitDirectory]);
-  git(['--git-dir', gitDirectory, 'fetch', '--quiet', '--depth', '1', `https://github.com/${repository}`, commit]);
-  checkOut(gitDirectory, commit, target);
-  rmSync(gitDirectory, { recursive: true });
+  const missing = checkOut({ gitDirectory, commit, target });
+  if (mirrors === undefined) rmSync(gitDirectory, { recursive: true });
+  await requirePages({ ...site, folder: join(target, site.root ?? '') });
+  return missing;
 }
 
-function fetchAll(into: string): void {
+async function fetchAll(into: string): Promise<void> {
   for (const site of realSites()) {
     try {
-      fetchSite(site, into);
-      console.log(`${site.id}: ready`);
+      const missing = await fetchSite(site, into);
+      console.log(
+        `${site.id}: ready${missing.length === 0 ? '' : `, without files that the mirror lacks: ${missing.join(', ')}`}`,
+      );
     } catch (error) {
       rmSync(join(into, site.id), { recursive: true, force: true });
       console.error(`${site.id}: failed to check out ${site.repository}; continuing without it:`, error);
@@ -70,5 +60,5 @@ if (folder === undefined) {
   console.error('Usage: node scripts/fetch-sites.ts FOLDER [MIRRORS]');
   process.exitCode = 2;
 } else {
-  fetchAll(folder);
+  await fetchAll(folder);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { browserSetting } from './browser-setting.ts';
+import { browserSetting, testedBrowser } from './browser-setting.ts';
 
 test.each<[string, { browser: string; stageMemoryMebibytes: number | undefined }, string]>([
   ['stays on without a memory limit', { browser: '', stageMemoryMebibytes: undefined }, ''],
@@ -10,4 +10,22 @@ test.each<[string, { browser: string; stageMemoryMebibytes: number | undefined }
   let warned = '';
   const setting = browserSetting(settings, { warn: () => (warned = ' and warned') });
   expect(setting + warned).toBe(want);
+});
+
+test.each([
+  ['stays on if the browser starts', true, ''],
+  ['is off once the browser has not started', false, 'off'],
+])('the setting of the next stage %s', async (_, starts, want) => {
+  const tested = Promise.resolve(starts);
+  const setting = testedBrowser('', () => tested);
+  expect(setting()).toBe('');
+  await tested;
+  expect(setting()).toBe(want);
+});
+
+test('a browser that is off is not started for a test', () => {
+  const setting = testedBrowser('off', () => {
+    throw new Error('The browser was started.');
+  });
+  expect(setting()).toBe('off');
 });

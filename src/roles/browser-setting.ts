@@ -24,3 +24,16 @@ export function browserSetting(
   );
   return 'off';
 }
+
+/**
+ * Returns a function that returns the setting of the browser for the next stage: `wanted`, and `off` once a test has
+ * shown that the browser does not start. The test starts the browser once, while the service is already running.
+ */
+export function testedBrowser(wanted: string, test: () => Promise<boolean>): () => string {
+  if (wanted === 'off') return () => wanted;
+  let setting = wanted;
+  void test().then((starts) => {
+    if (!starts) setting = 'off';
+  });
+  return () => setting;
+}

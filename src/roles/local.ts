@@ -24,7 +24,8 @@ import { createCacheMetrics, type CacheMetrics } from '../runtime/metrics.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { openSqliteStore } from '../store/sqlite-store.ts';
 import { createApiApp } from './api-app.ts';
-import { browserSetting } from './browser-setting.ts';
+import { browserStarts } from '../stages/onboarding/browser/probe-browser.ts';
+import { browserSetting, testedBrowser } from './browser-setting.ts';
 import { CreateWatch } from './create-watch.ts';
 import { openCallbacks } from './callbacks.ts';
 import { controllerChecks, warnOfUnknownSettings } from './checked-settings.ts';
@@ -112,11 +113,14 @@ interface Base {
 }
 
 function createLauncher(config: ServiceConfig, folder: DataFolder, logger: Logger): ChildProcessLauncher {
+  const path = [dirname(process.execPath), config.path].filter(Boolean).join(delimiter);
+  const wanted = browserSetting(config, logger);
+  const browser = testedBrowser(wanted, () => browserStarts({ wanted, path }, logger));
   return new ChildProcessLauncher({
     entry: ['--disable-warning=ExperimentalWarning', mainFile, 'stage'],
     scratchFolder: folder.scratch,
-    path: [dirname(process.execPath), config.path].filter(Boolean).join(delimiter),
-    settings: stageSettingsOf({ ...config, browser: browserSetting(config, logger) }),
+    path,
+    settings: () => stageSettingsOf({ ...config, browser: browser() }),
     clock: systemClock,
     logger,
     concurrency: config.stageConcurrency,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { findBrowser } from '../../src/stages/onboarding/browser/find-browser.ts';
-import { chooseIsolation } from '../../src/stages/onboarding/browser/isolation.ts';
+import { chooseIsolation, type Isolation } from '../../src/stages/onboarding/browser/isolation.ts';
 import { launchBrowser, type OpenBrowser } from '../../src/stages/onboarding/browser/launch.ts';
 
 /** Facts that the kernel reported about the browsers of a test, just before each browser ended. */
@@ -24,11 +24,17 @@ function devicesOf(pid: number): string[][] {
   });
 }
 
-/** Returns a function that starts the browser of this machine, and what the kernel reports about these browsers. */
-export async function watchedBrowser(): Promise<{ open: OpenBrowser; seen: SeenBrowser }> {
+/** Returns the browser of this machine and its isolation. Throws if there is none. */
+export async function localBrowser(): Promise<{ program: string; isolation: Isolation }> {
   const [program, isolation] = await Promise.all([findBrowser('', process.env['PATH'] ?? ''), chooseIsolation()]);
   if (program === undefined) throw new Error('No Chromium is installed. Run `make install`.');
   if (isolation === undefined) throw new Error('The browser needs `unshare` and user namespaces.');
+  return { program, isolation };
+}
+
+/** Returns a function that starts the browser of this machine, and what the kernel reports about these browsers. */
+export async function watchedBrowser(): Promise<{ open: OpenBrowser; seen: SeenBrowser }> {
+  const { program, isolation } = await localBrowser();
   const seen: SeenBrowser = { left: [], devices: [] };
   const open: OpenBrowser = async () => {
     const browser = await launchBrowser({ program, isolation });

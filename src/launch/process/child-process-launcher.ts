@@ -28,7 +28,8 @@ export interface ChildProcessLauncherOptions {
   scratchFolder: string;
   compileCacheFolder?: string;
   path: string;
-  settings: StageSettings;
+  /** Settings of every stage, or a function that returns them when a stage starts. */
+  settings: StageSettings | (() => StageSettings);
   clock: Clock;
   logger: Logger;
   /**
@@ -176,7 +177,7 @@ export class ChildProcessLauncher implements StageLauncher {
       file: node,
       args: [`--max-old-space-size=${heapMebibytes(memoryBytesMax)}`, youngSpace, ...entry],
       folder: scratchFolder,
-      environment: stageEnvironment(launched.input, places, settings),
+      environment: stageEnvironment(launched.input, places, typeof settings === 'function' ? settings() : settings),
       messagePath: terminationMessagePath(scratchFolder),
     };
     const { jobId, stage, attempt } = launched.input;

@@ -27,8 +27,17 @@ function statedCodes({ $ }: Page): string[] {
   return active === undefined ? ordered : [active, ...ordered];
 }
 
+/** Hints by document, because writing a document out is slow and both readers of a page ask for its hints. */
+const known = new WeakMap<Page['$'], CurrencyHints>();
+
 /** Returns what a page says about its currency besides its prices. */
 export function currencyHints(page: Page): CurrencyHints {
+  const hints = known.get(page.$) ?? readHints(page);
+  known.set(page.$, hints);
+  return hints;
+}
+
+function readHints(page: Page): CurrencyHints {
   const tag = (page.$('html').attr('lang') ?? page.$('meta[property="og:locale"]').attr('content') ?? '').replaceAll(
     '_',
     '-',

@@ -1,3 +1,5 @@
+import { signOf, signSource, type Currency, type Sign } from './currency-signs.ts';
+
 /** Statements of a page about its currency, other than its prices. */
 export interface CurrencyHints {
   /** Country as two lower-case letters: from the domain, else from the language tag. */
@@ -10,94 +12,45 @@ export interface CurrencyHints {
 
 export const noHints: CurrencyHints = { country: undefined, language: undefined, stated: [] };
 
-/** Signs and names of one currency each. The first that occurs in a price counts, so longer signs come first. */
-const signs: [RegExp, string][] = [
-  [/US\$|U\$S|USD/i, 'USD'],
-  [/(?:CA|C)\$|\$ ?CA\b|CAD/i, 'CAD'],
-  [/(?:AU|A)\$|AUD/i, 'AUD'],
-  [/NZ\$|NZD/i, 'NZD'],
-  [/HK\$|HKD/i, 'HKD'],
-  [/S\$|SGD/, 'SGD'],
-  [/NT\$|TWD/i, 'TWD'],
-  [/MX\$|MXN/i, 'MXN'],
-  [/COL\$|COP\b/i, 'COP'],
-  [/CLP/i, 'CLP'],
-  [/AR\$|ARS\b/i, 'ARS'],
-  [/R\$|BRL/i, 'BRL'],
-  [/S\/\.?|PEN\b/, 'PEN'],
-  [/€|EUR/i, 'EUR'],
-  [/£|GBP/i, 'GBP'],
-  [/CHF|SFr/i, 'CHF'],
-  [/RMB|CNY|人民币|元/i, 'CNY'],
-  [/円|JPY/i, 'JPY'],
-  [/₹|INR|Rs\.?(?![a-z])|₨/i, 'INR'],
-  [/₩|KRW|원/i, 'KRW'],
-  [/zł|PLN/i, 'PLN'],
-  [/SEK/i, 'SEK'],
-  [/NOK/i, 'NOK'],
-  [/DKK/i, 'DKK'],
-  [/Kč|CZK/i, 'CZK'],
-  [/\bFt\b|HUF/i, 'HUF'],
-  [/\blei\b|\bRON\b/i, 'RON'],
-  [/лв|BGN/i, 'BGN'],
-  [/د\.إ|AED|درهم|\bDhs?\b/i, 'AED'],
-  [/ر\.س|SAR|ريال|﷼/i, 'SAR'],
-  [/ج\.م|EGP/i, 'EGP'],
-  [/₺|TRY|\bTL\b/i, 'TRY'],
-  [/₴|UAH|грн/i, 'UAH'],
-  [/₸|KZT|тг\b/i, 'KZT'],
-  [/₽|RUB|руб|\d\s?р\./i, 'RUB'],
-  [/₪|ILS|ש"ח/i, 'ILS'],
-  [/₫|VND|\d\s?đ|vnđ/i, 'VND'],
-  [/฿|THB|บาท/i, 'THB'],
-  [/₱|PHP/i, 'PHP'],
-  [/\bRp\.?|IDR/i, 'IDR'],
-  [/\bRM\s?\d|MYR/, 'MYR'],
-  [/₦|NGN/i, 'NGN'],
-  [/₵|GH₵|GHS/i, 'GHS'],
-  [/KSh|KES/i, 'KES'],
-  [/F?CFA|XOF/i, 'XOF'],
-  [/\bR\s?\d|ZAR/, 'ZAR'],
-];
+const anySign = new RegExp(signSource, 'gu');
 
-const byCountry = {
-  $: {
-    us: 'USD',
-    ca: 'CAD',
-    au: 'AUD',
-    nz: 'NZD',
-    mx: 'MXN',
-    ar: 'ARS',
-    cl: 'CLP',
-    co: 'COP',
-    sg: 'SGD',
-    hk: 'HKD',
-    tw: 'TWD',
-    uy: 'UYU',
-    do: 'DOP',
-  },
-  kr: { se: 'SEK', sv: 'SEK', no: 'NOK', nb: 'NOK', nn: 'NOK', dk: 'DKK', da: 'DKK', is: 'ISK' },
-  '¥': { cn: 'CNY', zh: 'CNY', jp: 'JPY', ja: 'JPY' },
-} as const satisfies Record<string, Record<string, string>>;
+/** Signs of several currencies of which none is usual. */
+const undecided = new Set(['kr', 'Kr', 'KR', ':-', 'kroner', 'Bs', 'دينار*', 'ليرة']);
 
-/** Signs that several currencies share, and the currency that is meant if the page does not tell which one. */
-const sharedSigns: [sign: RegExp, codes: Readonly<Record<string, string>>, usual: string | null][] = [
-  [/\$/, byCountry.$, 'USD'],
-  [/[¥￥]/, byCountry['¥'], 'JPY'],
-  [/\bkr\b|:-/i, byCountry.kr, null],
-];
+/** Returns the one of several currencies that the page states, else that of its country, else that of its language. */
+function hinted(currencies: readonly Currency[], { country, language, stated }: CurrencyHints): string | undefined {
+  const isPossible = (code: string): boolean => currencies.some((currency) => currency.code === code);
+  const ofCountry = currencies.find(({ countries }) => countries.includes(country ?? ''));
+  const ofLanguage = currencies.find(({ languages }) => languages.includes(language ?? ''));
+  return stated.find(isPossible) ?? ofCountry?.code ?? ofLanguage?.code;
+}
+
+/** Returns the signs and codes of currencies in a text, in the order of the text; undefined for unlisted symbols. */
+function signsIn(text: string, hints: CurrencyHints): (Sign | undefined)[] {
+  const matched = [...text.normalize('NFKC').matchAll(anySign)].map(([sign]) => signOf(sign));
+  return matched.filter((sign) => sign?.isLocal !== true || hinted(sign.currencies, hints) !== undefined);
+}
+
+/** Reports whether a text contains the sign or code of a currency. */
+export function hasSign(text: string, hints: CurrencyHints): boolean {
+  return signsIn(text, hints).length > 0;
+}
+
+/** Returns a text without signs and codes of currencies, in the form NFKC. */
+export function withoutSigns(text: string): string {
+  return text.normalize('NFKC').replace(anySign, '');
+}
 
 /**
- * Returns the currency of a price as a code of ISO 4217; null if the text states none. A sign that several currencies
- * share, such as `$`, is decided by the codes that the page states, then by the country of its domain or language.
+ * Returns the currency of a price as a code of ISO 4217; null if the text states none. The first sign counts. If several
+ * currencies share it, as with `$`, the currency is decided by a code in the text, by the codes that the page states,
+ * by the country of its domain, or by its language.
  */
-export function currencyOf(text: string, { country, language, stated }: CurrencyHints): string | null {
-  const plain = text.normalize('NFKC');
-  const own = signs.find(([sign]) => sign.test(text) || sign.test(plain))?.[1];
-  if (own !== undefined) return own;
-  const shared = sharedSigns.find(([sign]) => sign.test(text));
-  if (shared === undefined) return null;
-  const [, codes, usual] = shared;
-  const possible = new Set(Object.values(codes));
-  return stated.find((code) => possible.has(code)) ?? codes[country ?? ''] ?? codes[language ?? ''] ?? usual;
+export function currencyOf(text: string, hints: CurrencyHints): string | null {
+  const [first, ...others] = signsIn(text, hints).filter((sign) => sign !== undefined);
+  if (first === undefined) return null;
+  const usual = undecided.has(first.text) ? undefined : first.currencies[0]?.code;
+  if (first.currencies.length === 1) return usual ?? null;
+  const inText = others.map(({ text: code }) => code);
+  return hinted(first.currencies, { ...hints, stated: [...inText, ...hints.stated] }) ?? usual ?? null;
 }

@@ -80,7 +80,7 @@ async function readAnswer(
   if (painted?.kind === 'blocked') return { page, reason: 'Blocked', why: painted.why };
   const reading = combine({ role: opened.role, findings: source.findings }, painted, page);
   if (hasContent(reading.findings) || hasWords(opened)) return reading;
-  return { page, reason: 'NoContent', why: 'the page has no text or pictures unless scripts run' };
+  return { page, reason: 'NoContent', why: emptyWhy(painted) };
 }
 
 function combine(
@@ -93,6 +93,12 @@ function combine(
   // The source of a page that forwards to another host says nothing about the brand, whose page is there.
   if (painted.isForwarded === true) return { role, findings: painted.findings };
   return { role, findings: byPrecedence(findings, painted.findings) };
+}
+
+/** Returns why nothing was read from a page: its source is empty and, if there is a browser, the browser failed too. */
+function emptyWhy(painted: Exclude<PageReading, { kind: 'blocked' }> | undefined): string {
+  const why = 'the page has no text or pictures unless scripts run';
+  return painted?.kind === 'failed' ? `${why}, and the browser could not read it: ${painted.why}` : why;
 }
 
 /** Returns the reader of the source of a page: HTML, and its stylesheets if `isIdentity` is true. */

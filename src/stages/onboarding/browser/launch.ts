@@ -5,10 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { hasErrorCode } from '../../../files/error-code.ts';
 import type { BrowserStreams } from './devtools.ts';
 import { browserFlags } from '../../../domain/browser-flags.ts';
 import type { Isolation } from './isolation.ts';
+import { groupEnd, killNow } from './process-group.ts';
 
 /** A running browser. */
 export interface Browser extends BrowserStreams {
@@ -25,6 +25,8 @@ export interface LaunchOptions {
   program: string;
   isolation: Isolation;
   temporaryFolder?: string;
+  /** Receives the error output of the browser, which is otherwise dropped. */
+  onError?: (text: string) => void;
 }
 
 /**
@@ -46,16 +48,19 @@ export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
   }
 }
 
-async function start({ program, isolation: { kind, prefix } }: LaunchOptions, folder: string): Promise<ChildProcess> {
+async function start(options: LaunchOptions, folder: string): Promise<ChildProcess> {
+  const { program, isolation, onError } = options;
+  const { kind, prefix } = isolation;
   const command = [...prefix, program, ...browserFlags({ profile: join(folder, 'profile'), sandbox: true })];
   const [file = program, ...args] = command;
   const child = spawn(file, args, {
     cwd: '/',
     env: { HOME: folder, TMPDIR: folder, PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', onError === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     // In namespaces, the browser stays in the process group of the stage, and the launcher of stages kills the group.
     detached: kind === 'process-group',
   });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => onError?.(text));
   await once(child, 'spawn');
   return child;
 }
@@ -72,6 +77,7 @@ function browserOf(child: ChildProcess, { isolation }: LaunchOptions, folder?: s
   const close = async (): Promise<void> => {
     kill(child, isolation.kind);
     await exited;
+    if (isolation.kind === 'process-group' && child.pid !== undefined) await groupEnd(child.pid);
     for (const stream of [input, output]) stream.on('error', () => undefined).destroy();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
@@ -81,12 +87,13 @@ function browserOf(child: ChildProcess, { isolation }: LaunchOptions, folder?: s
 
 /**
  * Kills all processes of the browser. In a process namespace, only the first process is killed: the kernel then kills
- * the others, and `unshare`, the parent of the first process, exits when all of them have ended.
+ * the others, and `unshare`, the parent of the first process, exits when all of them have ended. Without namespaces, as on
+ * macOS, the browser leads a process group of its own, and the whole group is killed.
  */
 function kill({ pid }: ChildProcess, kind: Isolation['kind']): void {
   if (pid === undefined) return;
-  if (kind === 'process-group') signal(-pid);
-  else for (const target of childrenOf(pid)) signal(target);
+  if (kind === 'process-group') killNow(-pid);
+  else for (const target of childrenOf(pid)) killNow(target);
 }
 
 function childrenOf(pid: number): number[] {
@@ -95,13 +102,5 @@ function childrenOf(pid: number): number[] {
     return children.trim() === '' ? [pid] : children.trim().split(' ').map(Number);
   } catch {
     return [pid];
-  }
-}
-
-function signal(target: number): void {
-  try {
-    process.kill(target, 'SIGKILL');
-  } catch (error) {
-    if (!hasErrorCode(error, 'ESRCH', 'EPERM')) throw error;
   }
 }

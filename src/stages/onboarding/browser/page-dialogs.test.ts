@@ -51,19 +51,19 @@ function domOf(body: Made, styleMs = 0): { dom: Dom; read: { styles: number; nod
 test('overlays are searched among a limited number of elements, those near the root first', () => {
   const [gate, inner] = [new Made([], 'fixed'), new Made([], 'fixed')];
   const { dom, read } = domOf(new Made([new Made([inner]), ...wide(150, () => wide(150)), gate]));
-  expect(overlaysOf(newState(factLimits, dom))).toEqual([gate, inner]);
+  expect(overlaysOf(newState(factLimits, dom, '€'))).toEqual([gate, inner]);
   expect(read.styles).toBe(factLimits.overlayElementsMax);
 });
 
 test('the search for overlays ends when its time is over', () => {
   const { dom, read } = domOf(new Made(wide(200)), 10);
-  overlaysOf(newState(factLimits, dom));
+  overlaysOf(newState(factLimits, dom, '€'));
   expect(read.styles).toBe(factLimits.overlayTimeMs / 10 + 1);
 });
 
 test('an element with many descendants has no short text, and few of them are read', () => {
   const { dom, read } = domOf(new Made());
   const element = new Made(wide(100, () => wide(100)));
-  expect(shortText(newState(factLimits, dom), element, 4_000)).toBeUndefined();
+  expect(shortText(newState(factLimits, dom, '€'), element, 4_000)).toBeUndefined();
   expect(read.nodes).toBeLessThan(2_000);
 });

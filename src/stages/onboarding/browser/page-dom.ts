@@ -69,10 +69,12 @@ export function domAccess() {
   };
 }
 
-export function newState(limits: Limits, dom: Dom) {
+/** Returns the state of one reading. `priceSign` is the source of a regular expression for signs of currencies. */
+export function newState(limits: Limits, dom: Dom, priceSign: string) {
   return {
     limits,
     dom,
+    priceSign: new RegExp(priceSign, 'u'),
     endMs: dom.now() + limits.timeMs,
     seen: 0,
     overlayEndMs: dom.now() + limits.overlayTimeMs,

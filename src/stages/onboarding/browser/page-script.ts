@@ -1,3 +1,4 @@
+import { globalSignSource } from '../currency-signs.ts';
 import { factLimits } from './facts.ts';
 import * as dialogFunctions from './page-dialogs.ts';
 import { overlaysOf, removeDialogs, wallText } from './page-dialogs.ts';
@@ -12,8 +13,8 @@ import { ownText } from './page-text.ts';
 declare const globalThis: { location: { href: string } };
 
 /** Runs inside the page, see page-dom.ts. Returns facts as JSON, which the caller validates with `PageFacts`. */
-function collectFacts(limits: Limits): string {
-  const state = newState(limits, domAccess());
+function collectFacts(limits: Limits, priceSign: string): string {
+  const state = newState(limits, domAccess(), priceSign);
   const { dom } = state;
   const root = dom.root(dom.document);
   if (root === null) return '';
@@ -73,7 +74,11 @@ function script(call: string, ...sources: unknown[]): string {
  * `PageFacts`.
  */
 export function pageScript(limits: Limits = factLimits): string {
-  return script(`collectFacts(${JSON.stringify(limits)})`, ...functions, collectFacts);
+  return script(
+    `collectFacts(${JSON.stringify(limits)}, ${JSON.stringify(globalSignSource)})`,
+    ...functions,
+    collectFacts,
+  );
 }
 
 /** Returns JavaScript that evaluates to the HTML of a page, cut at a limit. */

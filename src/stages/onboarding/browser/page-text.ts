@@ -88,11 +88,7 @@ export function isAction(state: State, tag: string, element: PageElement): boole
 export function isPriceLike(state: State, element: PageElement, names: string): boolean {
   const text = shortText(state, element, 60);
   if (text === undefined || !/[\d٠-٩۰-۹０-９]/.test(text)) return false;
-  return (
-    /\p{Sc}|\b(?:EUR|USD|GBP|CHF|JPY|CAD|AUD|SEK|NOK|DKK|PLN|CZK|BRL|INR|TRY|AED|SAR)\b|円|zł|Kč|\bkr\b|ر\.س|د\.إ|درهم|ريال|руб/u.test(
-      text,
-    ) || /price|preis|prix|precio|prezzo/.test(names)
-  );
+  return state.priceSign.test(text.normalize('NFKC')) || /price|preis|prix|precio|prezzo/.test(names);
 }
 
 export function kindOf(

@@ -52,6 +52,13 @@ test.each<[string, PaintedWords[], string | undefined]>([
   ['prefers the price near the main heading', [price('€12', { y: 1_900 }), price('€49', { y: 260 })], '49'],
   ['prefers the larger price', [price('€5', { size: 12 }), price('€49', { size: 36 })], '49'],
   ['drops the price of a related product', [price('€12', { names: 'related-products' })], undefined],
+  ['reads a price with an abbreviation', [price('499 грн')], '499'],
+  [
+    'prefers a price without other words, whatever the length of its sign',
+    [price('Big 5 € deal', { y: 200 }), price('499 гривень', { y: 260 })],
+    '499',
+  ],
+  ['drops a number with another word', [price('4711 pcs')], undefined],
   ['drops a number without a currency', [price('4711')], undefined],
   ['drops a price of zero', [price('€0.00')], undefined],
   ['drops a price in the footer', [price('€49', { place: 'footer' })], undefined],

@@ -1,9 +1,7 @@
-import { noHints, type CurrencyHints } from '../currency.ts';
+import { hasSign, noHints, withoutSigns, type CurrencyHints } from '../currency.ts';
 import { readPrice } from '../price.ts';
 import type { PageFacts, PaintedWords } from './facts.ts';
 
-const money =
-  /\p{Sc}|\b[A-Z]{3}\b|円|元|원|CHF|CFA|zł|Kč|\bkr\b|\d\s?:-|\d\s?đ|\bFt\b|\blei\b|лв|грн|\bS\/|\bRM\b|\bRp|\bRs\b|\bR\s?\d|\bTL\b|ر\.س|د\.إ|ج\.م|ريال|درهم|руб/u;
 const aside =
   /related|recommend|upsell|cross-?sell|recently|cart|basket|shipping|delivery|save|discount|instal|monthly|filter|free-/i;
 const oldPrice = /compare|was-price|old-price|price-?old|strike|list-?price|uvp|rrp/i;
@@ -38,10 +36,10 @@ interface Candidate {
 
 function candidate(words: PaintedWords, heading: PaintedWords | undefined, hints: CurrencyHints): Candidate[] {
   const text = priceText(words);
-  const read = money.test(text) ? readPrice(text, hints) : undefined;
+  const read = hasSign(text, hints) ? readPrice(text, hints) : undefined;
   if (read === undefined || !/[1-9]/.test(read.price)) return [];
   const away = heading === undefined ? words.y : Math.abs(words.y - heading.y);
-  const isAlone = text.replace(/[\d.,'’\s]|\p{Sc}|\b[A-Z]{3}\b/gu, '').length <= 3;
+  const isAlone = withoutSigns(text).replace(/[\d.,'’\s]/g, '').length <= 3;
   const score = Math.min(words.size, 48) / 48 - away / 1_500 + (isAlone ? 0.4 : 0) - text.length / 200;
   return [{ ...read, score }];
 }

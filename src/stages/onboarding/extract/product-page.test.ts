@@ -37,3 +37,14 @@ test.each<[why: string, html: string, price: string]>([
 ])('productPage finds %s', (_, html, price) => {
   expect(priceOf(html)).toBe(price);
 });
+
+test.each<[text: string, price: string, currency: string]>([
+  ['Art. 4711, 499 грн', '499', 'UAH'],
+  ['4 parts, Rs. 1,499', '1499', 'INR'],
+  ['2 pcs 12 990 Ft', '12990', 'HUF'],
+  ['No. 5, CHF 20.–', '20', 'CHF'],
+  ['USD $20', '20', 'USD'],
+])('productPage reads the amount with a sign in “%s”', (text, price, currency) => {
+  const page = pageOf(`<main><b class="price">${text}</b></main>`, { role: 'product' });
+  expect(productPage(page).products?.[0]?.value).toMatchObject({ price, currency });
+});

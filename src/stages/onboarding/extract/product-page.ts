@@ -2,7 +2,9 @@ import type { Element } from 'domhandler';
 import type { Extractor } from '../found.ts';
 import type { Page } from '../page.ts';
 import { isWithin } from '../element.ts';
+import { hasSign } from '../currency.ts';
 import { currencyHints } from '../currency-hints.ts';
+import { signSource } from '../currency-signs.ts';
 import { readPrice } from '../price.ts';
 import { cleanLines, cleanText, textMax } from '../text.ts';
 import { visibleText } from './visible-text.ts';
@@ -31,13 +33,11 @@ const descriptionPlaces = [
 ];
 
 const digits = String.raw`[\d٠-٩۰-۹０-９]`;
-const sign = String.raw`\p{Sc}|[A-Z]{3}\b|円|元|원|zł|Kč|kr\b|Ft\b|lei\b|лв|руб|грн|đ|:-|F?CFA|TL\b|ر\.س|د\.إ|ج\.م|ريال|درهم`;
-/** Matches an amount with the sign or code of its currency before or after it. */
+/** Matches an amount with the sign or code of its currency, or both, before or after it. */
 const amounts = new RegExp(
-  String.raw`(?:(?:[A-Z]{1,3}\p{Sc}|S/\.?|RM|Rp\.?|Rs\.?|R|${sign})\s?)?${digits}(?:${digits}|[.,'’٫٬]|\s(?=\d{3})){0,15}(?:\s?(?:${sign}))?`,
+  String.raw`(?:(?:${signSource})\.?\s?){0,2}${digits}(?:${digits}|[.,'’٫٬](?=${digits})|\s(?=\d{3})){0,15}(?:(?:[.,][–—-]{1,2})?\s?(?:${signSource})){0,2}`,
   'gu',
 );
-const withSign = new RegExp(String.raw`\p{Sc}|[A-Z]{2,3}|S/|R\s?\d|Rp|Rs|${sign}`, 'u');
 
 function priceOf(page: Page): { price: string; currency: string | null } | undefined {
   const hints = currencyHints(page);
@@ -49,7 +49,7 @@ function priceOf(page: Page): { price: string; currency: string | null } | undef
   const ordered = [...usable.filter((element) => !isWithin(element, struck)), ...usable];
   for (const element of ordered) {
     const text = cleanText(visibleText(element), 200)?.normalize('NFKC') ?? '';
-    const amount = [...text.matchAll(amounts)].map(([match]) => match).find((match) => withSign.test(match));
+    const amount = [...text.matchAll(amounts)].map(([match]) => match).find((match) => hasSign(match, hints));
     const read = amount === undefined ? undefined : readPrice(amount, hints);
     if (read !== undefined) return read;
   }
