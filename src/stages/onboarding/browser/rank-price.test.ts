@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { painted } from '../../../../test/support/painted.ts';
 import type { PaintedWords } from './facts.ts';
-import { paintedPrice } from './rank-price.ts';
+import { paintedPrice, priceText } from './rank-price.ts';
 
 const price = (text: string, words: Partial<PaintedWords> = {}): PaintedWords =>
   painted({ kind: 'price', tag: 'span', text, pieces: [{ text, size: 24, struck: false }], ...words });
@@ -50,6 +50,11 @@ test.each<[string, PaintedWords[], string | undefined]>([
     '348.90',
   ],
   ['prefers the price near the main heading', [price('€12', { y: 1_900 }), price('€49', { y: 260 })], '49'],
+  [
+    'prefers the price near a main heading that is low',
+    [painted({ tag: 'h1', y: 1_800 }), price('€12', { y: 260 }), price('€49', { y: 1_900 })],
+    '49',
+  ],
   ['prefers the larger price', [price('€5', { size: 12 }), price('€49', { size: 36 })], '49'],
   ['drops the price of a related product', [price('€12', { names: 'related-products' })], undefined],
   ['reads a price with an abbreviation', [price('499 грн')], '499'],
@@ -61,7 +66,50 @@ test.each<[string, PaintedWords[], string | undefined]>([
   ['drops a number with another word', [price('4711 pcs')], undefined],
   ['drops a number without a currency', [price('4711')], undefined],
   ['drops a price of zero', [price('€0.00')], undefined],
+  ['drops the former price by its name', [price('€59', { names: 'old-price' })], undefined],
+  ['drops text of another kind', [price('€49', { kind: 'paragraph' })], undefined],
+  ['drops a price in the navigation', [price('€49', { place: 'nav' })], undefined],
+  ['drops a price in a dialog', [price('€49', { place: 'dialog' })], undefined],
+  ['drops a price far below', [price('€49', { y: 2_600 })], undefined],
+  ['drops a sentence with a price', [price('Members get this pair and two others for only €49')], undefined],
+  ['prefers the shorter of two prices', [price('€49 a pair with laces'), price('€50 a pair')], '50'],
+  ['reads the text of a price without pieces', [price('€49', { pieces: [] })], '49'],
+  [
+    'does not join a number in the same size',
+    [
+      price('€ 19 99', {
+        pieces: [
+          { text: '€ 19', size: 40, struck: false },
+          { text: '99', size: 40, struck: false },
+        ],
+      }),
+    ],
+    '19',
+  ],
+  [
+    'drops a discount before the price',
+    [
+      price('-25% €49', {
+        pieces: [
+          { text: '-25%', size: 12, struck: false },
+          { text: '€49', size: 36, struck: false },
+        ],
+      }),
+    ],
+    '49',
+  ],
   ['drops a price in the footer', [price('€49', { place: 'footer' })], undefined],
 ])('paintedPrice %s', (_, words, want) => {
-  expect(paintedPrice({ words: [heading, ...words] })?.price).toBe(want);
+  const hasHeading = words.some(({ kind }) => kind === 'heading');
+  expect(paintedPrice({ words: hasHeading ? words : [heading, ...words] })?.price).toBe(want);
+});
+
+test('paintedPrice decides a shared sign by the hints of the page', () => {
+  const hints = { country: 'se', language: undefined, stated: [] };
+  expect(paintedPrice({ words: [price('499 kr')] }, hints)).toEqual({ price: '499', currency: 'SEK' });
+});
+
+test('priceText does not join a small number to a word', () => {
+  const pieces = ['from', '10', '€'].map((text) => ({ text, size: text === '10' ? 18 : 40, struck: false }));
+  expect(priceText({ pieces, text: 'from 10 €' })).toBe('from 10 €');
 });

@@ -18,10 +18,38 @@ describe('paintedHeadlines', () => {
     ['drops words of the footer', [painted({ text: 'Shipping', place: 'footer' })], []],
     ['drops words of a consent dialog', [painted({ text: 'We value your privacy', names: 'cookie-banner' })], []],
     ['drops digits', [painted({ text: '404' })], []],
+    [
+      'prefers the text that ends on the first screen',
+      [painted({ text: 'Lower words', y: 880 }), painted({ text: 'Upper words', y: 100 })],
+      ['Upper words', 'Lower words'],
+    ],
+    [
+      'puts the text of a lower part of the page last',
+      [painted({ text: 'Last words', y: 2_400, size: 40 }), painted({ text: 'Next words', y: 1_000, size: 30 })],
+      ['Next words', 'Last words'],
+    ],
+    [
+      'prefers other text to that of the header',
+      [painted({ text: 'Head words', place: 'header' }), painted({ text: 'Main words', place: 'main' })],
+      ['Main words', 'Head words'],
+    ],
+    ['drops very short words', [painted({ text: 'Go' })], []],
+    ['drops a whole paragraph', [painted({ text: 'Long words '.repeat(13) })], []],
+    ['returns large text', [painted({ kind: 'large', tag: 'div', text: 'Large words' })], ['Large words']],
+    ['drops a paragraph', [painted({ kind: 'paragraph', tag: 'p', text: 'Plain words' })], []],
+    [
+      'compares sizes above 96 pixels as equal',
+      [painted({ text: 'Huge words', size: 400, place: 'header' }), painted({ text: 'Main words', size: 96 })],
+      ['Main words', 'Huge words'],
+    ],
   ])('paintedHeadlines %s', (_, words, want) => {
     expect(paintedHeadlines({ words }).map(({ value }) => value)).toEqual(want);
   });
 });
+
+/** Returns a button with a border and without a fill. */
+const outlined = (words: Partial<PaintedWords>): PaintedWords =>
+  paintedButton({ fill: '', border: 'rgb(20, 20, 20)', borderWidth: 2, ...words });
 
 describe('paintedCalls', () => {
   test.each<[string, PaintedWords[], string[]]>([
@@ -45,6 +73,41 @@ describe('paintedCalls', () => {
     ['reads the text of a button without brackets', [paintedButton({ text: '[ See the coats ]' })], ['See the coats']],
     ['drops the button of a search field', [paintedButton({ names: 'search-form' })], []],
     ['drops the button of a messenger', [paintedButton({ href: 'https://wa.me/49123' })], []],
+    ['returns a button of the bag in spite of its name', [paintedButton({ names: 'add-to-cart' })], ['Shop the coats']],
+    [
+      'puts a button below the headline before one above it',
+      [
+        painted({ text: 'Coats for wet hills', tag: 'h1', x: 100, y: 400, width: 500, height: 60 }),
+        paintedButton({ text: 'Find a store', x: 100, y: 300 }),
+        paintedButton({ text: 'Shop the coats', x: 100, y: 500 }),
+      ],
+      ['Shop the coats', 'Find a store'],
+    ],
+    [
+      'puts a button below the headline before one to the left of it',
+      [
+        painted({ text: 'Coats for wet hills', tag: 'h1', x: 800, y: 200, width: 400, height: 60 }),
+        paintedButton({ text: 'Find a store', x: 0, y: 300 }),
+        paintedButton({ text: 'Shop the coats', x: 800, y: 300 }),
+      ],
+      ['Shop the coats', 'Find a store'],
+    ],
+    [
+      'puts a button close to the headline before one far below it',
+      [
+        painted({ text: 'Coats for wet hills', tag: 'h1', x: 100, y: 100, width: 500, height: 60 }),
+        paintedButton({ text: 'Find a store', x: 100, y: 640 }),
+        paintedButton({ text: 'Shop the coats', x: 100, y: 300 }),
+      ],
+      ['Shop the coats', 'Find a store'],
+    ],
+    [
+      'puts a filled button before an outlined one',
+      [outlined({ text: 'Find a store' }), paintedButton({ text: 'Shop the coats', fill: 'rgb(60, 60, 60)' })],
+      ['Shop the coats', 'Find a store'],
+    ],
+    ['drops a button without words', [paintedButton({ text: '24' })], []],
+    ['drops a button with a long text', [paintedButton({ text: 'Shop coats that were made for wet hills' })], []],
     ['drops the button of a dialog', [paintedButton({ place: 'dialog' })], []],
   ])('paintedCalls %s', (_, words, want) => {
     expect(paintedCalls({ words }).map(({ value }) => value)).toEqual(want);
@@ -63,6 +126,22 @@ test.each<[string, PaintedWords[], string | undefined]>([
     ],
     'Oak oar',
   ],
+  [
+    'the closest of two headings above the price',
+    [
+      painted({ text: 'Boats', y: 400 }),
+      painted({ text: 'Oak oar', y: 500 }),
+      painted({ kind: 'price', text: '€ 49', y: 560 }),
+    ],
+    'Oak oar',
+  ],
+  [
+    'no heading far above the price',
+    [painted({ text: 'Care', y: 100 }), painted({ kind: 'price', y: 560 })],
+    undefined,
+  ],
+  ['no heading of the footer', [painted({ text: 'Newsletter', tag: 'h1', place: 'footer' })], undefined],
+  ['no heading of digits', [painted({ text: '404', tag: 'h1' })], undefined],
 ])('paintedName returns %s', (_, words, want) => {
   expect(paintedName({ words })).toBe(want);
 });
@@ -71,9 +150,31 @@ test.each<[string, string, string | undefined]>([
   ['the first family of a stack', '"Work Sans", Inter, sans-serif', 'Work Sans'],
   ['a family of the system', 'Georgia, serif', 'Georgia'],
   ['the plain name of a generated family', '__Inter_a1b2c3, __Inter_Fallback_a1b2c3', 'Inter'],
+  ['a generated family of two words', '__Work_Sans_a1b2c3, serif', 'Work Sans'],
   ['no font that the page has not declared', '"Times New Roman"', 'Lora'],
   ['no font of icons', '"Font Awesome 6", sans-serif', 'Lora'],
 ])('paintedFonts returns %s', (_, family, want) => {
   const words = [painted({ tag: 'h1', family })];
   expect(paintedFonts({ words, bodyFamily: 'Lora, serif' })[0]?.value.family).toBe(want);
+});
+
+const families = (words: PaintedWords[], bodyFamily = 'Lora, serif'): (string | null)[] =>
+  paintedFonts({ words, bodyFamily }).map(({ value }) => value.family);
+
+test('paintedFonts returns the fonts of the main heading, the first paragraph and the page', () => {
+  const words = [
+    painted({ tag: 'h2', size: 64, family: 'Bitter' }),
+    painted({ tag: 'h1', size: 32, family: 'Inter' }),
+    painted({ kind: 'paragraph', tag: 'p', family: 'Karla' }),
+  ];
+  expect(families(words)).toEqual(['Inter', 'Karla', 'Lora']);
+});
+
+test('paintedFonts takes the largest heading of a page without a main heading', () => {
+  const words = [painted({ tag: 'h2', size: 20, family: 'Inter' }), painted({ tag: 'h3', size: 64, family: 'Bitter' })];
+  expect(families(words)).toEqual(['Bitter', 'Lora']);
+});
+
+test('paintedFonts returns each family once', () => {
+  expect(families([painted({ tag: 'h1', family: 'lora' })])).toEqual(['lora']);
 });

@@ -15,6 +15,7 @@ type Example = [kind: CopyKind, text: string];
 const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   letters: {
     refused: [
+      ['support', '404 / 405'],
       ['headline', '404'],
       ['headline', '— 30 % —'],
       ['action', '→'],
@@ -32,6 +33,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   },
   file: {
     refused: [
+      ['action', 'guide.pdf'],
       ['headline', 'hero-final.jpg'],
       ['headline', 'Version 2.4'],
       ['headline', 'IMG 2041'],
@@ -44,6 +46,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   },
   filler: {
     refused: [
+      ['action', 'Title'],
       ['headline', 'Add your heading here'],
       ['headline', 'Headline'],
       ['headline', 'Just another WordPress site'],
@@ -55,6 +58,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   },
   contact: {
     refused: [
+      ['action', 'hello@aero.example'],
       ['support', 'Write to hello@aero.example for a fitting.'],
       ['headline', 'Call +49 30 1234567'],
       ['headline', '12 March 2024'],
@@ -65,6 +69,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   },
   trail: {
     refused: [
+      ['action', 'Shop › Shoes'],
       ['headline', 'Shop › Shoes › Road'],
       ['support', 'Shoes | Socks | Laces and more'],
       ['support', 'Height 72 mm/ width 87 mm / weight 65 g'],
@@ -73,6 +78,8 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   },
   bag: {
     refused: [
+      ['headline', 'Add to cart'],
+      ['support', 'Add to cart'],
       ['action', 'Add to cart'],
       ['action', 'Quick add'],
     ],
@@ -80,6 +87,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   },
   button: {
     refused: [
+      ['support', 'Accept all cookies'],
       ['action', 'View bag'],
       ['action', 'Log in'],
       ['action', 'Accept all cookies'],
@@ -107,6 +115,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   },
   notice: {
     refused: [
+      ['action', 'Sold out'],
       ['headline', 'No reviews yet'],
       ['headline', 'Sold out'],
       ['support', 'Be the first to review this shoe'],
@@ -127,6 +136,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   },
   call: {
     refused: [
+      ['support', 'Shop now'],
       ['headline', 'Shop now'],
       ['headline', 'Learn more'],
     ],
@@ -137,6 +147,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   },
   question: {
     refused: [
+      ['action', 'Need help?'],
       ['headline', 'How long does delivery take?'],
       ['headline', 'Can I send it back?'],
       ['support', 'Who runs in winter?'],
@@ -145,6 +156,8 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   },
   name: {
     refused: [
+      ['support', 'Aero and again Aero'],
+      ['action', 'Aero'],
       ['headline', 'AERO'],
       ['headline', 'Aero – the shop of Aero'],
     ],
@@ -152,13 +165,17 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   },
   twice: {
     refused: [
+      ['support', 'Made for roads made for roads'],
       ['headline', 'Trail Runner Trail Runner'],
       ['action', 'Buy now Buy now'],
     ],
     fit: [['headline', 'Less weight, more road']],
   },
   quote: {
-    refused: [['headline', '“My feet have never been so happy.”']],
+    refused: [
+      ['support', '“My feet have never been so happy.”'],
+      ['headline', '“My feet have never been so happy.”'],
+    ],
     fit: [['headline', 'The “slow” shoe']],
   },
   person: {
@@ -184,7 +201,10 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
     ],
   },
   joined: {
-    refused: [['support', 'It weighs 198 grams.Made in Portugal.']],
+    refused: [
+      ['headline', 'Made for roads.Made for rain'],
+      ['support', 'It weighs 198 grams.Made in Portugal.'],
+    ],
     fit: [['support', 'A shoe for 2.5 hours of rain.']],
   },
   sentence: {
@@ -217,6 +237,10 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
 describe('rules of the gate', () => {
   test('each rule has examples', () => {
     expect(Object.keys(examples).toSorted()).toEqual(copyRules.map(({ name }) => name).toSorted());
+  });
+
+  test.each(copyRules)('the rule $name has a refused example of each of its kinds', ({ name, kinds }) => {
+    expect([...new Set(examples[name]?.refused.map(([kind]) => kind))].toSorted()).toEqual([...kinds].toSorted());
   });
 
   const cases = Object.entries(examples);
