@@ -123,6 +123,10 @@ function productsOf(readings: Reading[]): Found<ProductValue>[] {
   return found.sort((one, other) => other.confidence - one.confidence);
 }
 
+/** Reports whether a name is the title of a page, such as "Our products". */
+const isPageTitle = (name: string): boolean => refusal(name, 'headline', nothing)?.name === 'title';
+const nothing: Subject = { brand: null, product: null, language: null };
+
 /** Returns the first name of a product. If the page shows only its beginning, returns the whole name from another source. */
 function fullName(found: Found<ProductValue>[]): string | null {
   const name = firstField(found, 'name');
@@ -147,7 +151,7 @@ function priceOf(found: Found<ProductValue>[]): Pick<BrandProduct, 'price' | 'cu
 /** Merges all products that were found into one. Its pictures are never those in `logos`, a set of picture keys. */
 function mergeProduct(readings: Reading[], logos: ReadonlySet<string>): BrandProduct | null {
   const found = productsOf(readings);
-  const name = fullName(found);
+  const name = fullName(found.filter(({ value }) => !isPageTitle(value.name ?? '')));
   if (name === null) return null;
   const images = found.flatMap(({ value }) => value.images).filter((url) => !logos.has(pictureKey(url)));
   return {

@@ -1,22 +1,21 @@
 import { fold } from '../../studio/copy/gate/fold.ts';
 
-/** Hosts on which every customer has a subdomain; on those in `shared` a customer may have a folder instead. */
-const hosting =
-  /\.(?:github\.io|gitlab\.io|vercel\.app|netlify\.app|pages\.dev|web\.app|firebaseapp\.com|herokuapp\.com|myshopify\.com|wixsite\.com|blogspot\.com|wordpress\.com|surge\.sh|onrender\.com|square\.site|webflow\.io|squarespace\.com|carrd\.co)$/;
+/** Hosts on which a customer has a folder in a subdomain. */
 const shared = /\.(?:github\.io|gitlab\.io|wixsite\.com)$/;
 const prefix = /^(?:www\d?|shop|store|tienda|boutique|loja|m|[a-z]{2})\./;
 const labelMin = 3;
 
 /**
- * Returns the words by which the address of a website names it, most telling first: the domain without its ending, or
- * the subdomain and folder on the domain of a hosting company.
+ * Returns the word by which the address of a website names it: the domain without its ending. On the domain of a hosting
+ * company, it is the subdomain or, beside which the subdomain is often the name of a person, the folder. Returns
+ * undefined if the word has few letters.
  */
-export function siteLabels({ hostname, pathname }: URL): string[] {
-  if (/^[\d.:[\]]+$/.test(hostname) || !hostname.includes('.')) return [];
+export function siteLabel({ hostname, pathname }: URL): string | undefined {
+  if (/^[\d.:[\]]+$/.test(hostname) || !hostname.includes('.')) return undefined;
   const host = hostname.replace(prefix, '').split('.')[0] ?? '';
-  const folder = shared.test(hostname) ? (pathname.split('/')[1] ?? '') : '';
-  const labels = hosting.test(hostname) ? [folder.replace(/\.\w+$/, ''), host] : [host];
-  return labels.filter((label) => squeezed(label).length >= labelMin && /[a-z]{2}/i.test(label));
+  const folder = shared.test(hostname) ? /^\/([^/]+)\//.exec(pathname)?.[1] : undefined;
+  const label = folder ?? host;
+  return squeezed(label).length >= labelMin && /[a-z]{2}/i.test(label) ? label : undefined;
 }
 
 /** Latin letters for Cyrillic ones, as in domains. */

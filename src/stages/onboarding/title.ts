@@ -1,8 +1,9 @@
+import { squeezed } from './site-labels.ts';
 import { foldText } from './text.ts';
 
 const separators = /\s+[|–—·•:»«-]\s+|\s*[|｜]\s*|\s+::\s+/u;
 const empty =
-  /^(?:home|home ?page|start|startseite|accueil|inicio|welcome|willkommen|official (?:site|store|website)|online ?shop|index|untitled.*|ホーム|トップ|トップページ|الرئيسية)$/i;
+  /^(?:home|home ?page|start|startseite|accueil|inicio|welcome|willkommen|official (?:site|store|website)|online ?shop|index|untitled.*|main page|hem|hjem|etusivu|strona główna|domů|úvod|kezdőlap|acasă|ana ?sayfa|página inicial|página principal|главная|главная страница|головна|trang chủ|beranda|خانه|صفحه اصلی|ホーム|トップ|トップページ|홈|首页|首頁|主页|الرئيسية)$/iu;
 
 export function titleParts(title: string): string[] {
   return title
@@ -17,19 +18,29 @@ export function domainLabel(url: URL): string {
   return labels[0] ?? '';
 }
 
+/**
+ * Returns the part of a title that the domain spells, wholly or for the most part; undefined if there is none. The words
+ * may be in another order: `Coast Hotel` for `hotel-by-the-coast.example`.
+ */
 export function nameOfTitle(title: string, url: URL): string | undefined {
-  const label = foldText(domainLabel(url)).replaceAll(' ', '');
+  const label = squeezed(domainLabel(url));
   if (label.length < 3) return undefined;
   return titleParts(title).find((part) => {
-    const folded = foldText(part).replaceAll(' ', '');
+    const folded = squeezed(part);
+    if (folded.length < 3 || folded.length > 40) return false;
+    const isMost = folded.length * 2 > label.length;
     return (
-      folded.length >= 3 &&
-      folded.length <= 40 &&
-      (folded === label ||
-        (label.includes(folded) && folded.length * 2 > label.length) ||
-        (folded.includes(label) && folded.length < label.length * 2))
+      folded === label ||
+      (isMost && isSpelledBy(part, label)) ||
+      (folded.includes(label) && folded.length < label.length * 2)
     );
   });
+}
+
+/** Reports whether a domain contains a text or all its words. */
+function isSpelledBy(text: string, label: string): boolean {
+  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return label.includes(squeezed(text)) || words.every((word) => word.length >= 3 && label.includes(squeezed(word)));
 }
 
 export function headlineOfTitle(title: string, siteName: string | undefined, url: URL): string | undefined {

@@ -123,6 +123,7 @@ export function pageCta(page: PageWords): string {
 
 function ctaScore(text: string, page: PageWords): number {
   if (wordCount(text) > actionWordsMax || text.length > actionCharactersMax) return 0;
+  if (isSame(text, page.product?.name ?? '')) return 0;
   const refused = refusal(text, 'action', subjectOf(page))?.name;
   // The reader of the page lists a button without a word for an action only if it is the main button of the page.
   if (refused !== undefined && refused !== 'no-action') return 0;

@@ -53,19 +53,19 @@ function ofButtons({ words }: PageFacts): Evidence[] {
   ];
 }
 
-/** Colours that well-known frameworks and themes give to buttons by default. */
-const themeDefaults = new Set(
-  '#0d6efd #007bff #337ab7 #428bca #0275d8 #9c27b0 #1976d2 #2196f3 #3f51b5 #7f54b3 #a46497 #2ea3f2 #6ec1e4 #61ce70 #3898ec #0170b9 #046bd2 #007cba #32373c'.split(
+/** Colours that frameworks and themes give to buttons by default, and those of messengers and social networks. */
+const borrowed = new Set(
+  '#0d6efd #007bff #337ab7 #428bca #0275d8 #9c27b0 #1976d2 #2196f3 #3f51b5 #7f54b3 #a46497 #2ea3f2 #6ec1e4 #61ce70 #3898ec #0170b9 #046bd2 #007cba #32373c #25d366 #128c7e #1877f2 #3b5998'.split(
     ' ',
   ),
 );
 
 /**
- * Returns a factor for the evidence of a button's colour. It is low for a default colour, which the brand has probably
- * not chosen.
+ * Returns a factor for the evidence of a button's colour. It is low for a colour that the brand has probably not
+ * chosen.
  */
 function chosenShare(button: PaintedWords): number {
-  return themeDefaults.has(hexOfFill(button) ?? '') ? 0.35 : 1;
+  return borrowed.has(hexOfFill(button) ?? '') ? 0.35 : 1;
 }
 
 function ofLogo(logo: Shade[]): Evidence[] {
@@ -217,7 +217,9 @@ export function rankColors({ facts, grid, logo, screen }: PaintedColors): Found<
     .map((cluster) => ({ ...cluster, weight: cluster.weight * (isNearlyBlack(cluster.hex) ? darkShare : 1) }))
     .sort((one, other) => other.weight - one.weight);
   const buttons = clusters(ofButtons(facts).filter(({ hex }) => isNeutral(hex) && hex !== '#ffffff'));
-  const headings = clusters(ofWords(facts).filter(({ hex, label }) => label === 'heading' && isNeutral(hex) && (oklch(hex)?.l ?? 1) < 0.45));
+  const headings = clusters(
+    ofWords(facts).filter(({ hex, label }) => label === 'heading' && isNeutral(hex) && (oklch(hex)?.l ?? 1) < 0.45),
+  );
   const voices = [...saturated.filter(({ weight }) => weight >= 0.08), ...buttons.slice(0, 1)];
   const ordered = voices.length > 0 ? voices : headings.slice(0, 1);
   const [lead, ...others] = ordered;

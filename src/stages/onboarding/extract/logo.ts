@@ -9,11 +9,12 @@ import { pictureUrl } from './picture-url.ts';
 const picturesMax = 400;
 const altOf = ({ attribs }: Element): string => attribs['alt'] ?? '';
 
+/** Words in the alternative text of a logo that are not part of the name. */
+const notNames =
+  /\b(?:logo|logotype|logotipo|homepage|home|official|site|zur startseite|startseite|image description|img|image|picture|icon)\b|ロゴ|로고|логотип|标志|標誌|לוגו|شعار/giu;
+
 function namesBy(element: Element): Found<string>[] {
-  const name = cleanText(
-    altOf(element).replace(/\b(?:logo|homepage|home|official|site|zur startseite|startseite)\b/gi, ''),
-    60,
-  );
+  const name = cleanText(altOf(element).replace(notNames, ''), 60);
   return name === undefined || name.length < 2
     ? []
     : [{ value: name.replace(/^[\s\-–|]+|[\s\-–|]+$/g, ''), source: 'page', confidence: 0.45 }];

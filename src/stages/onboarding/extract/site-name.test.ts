@@ -21,6 +21,7 @@ test.each<[why: string, html: string, name: string]>([
     'Bageri Ljus',
   ],
   ['the owner in the copyright line', '<footer>© 2024 Bageri Ljus. All rights reserved.</footer>', 'Bageri Ljus'],
+  ['a number that belongs to the name', '<footer>© 2024 3 Bagare 2025</footer>', '3 Bagare'],
   ['the address of a page that says no name', '<footer>© 2024 All rights reserved</footer>', 'Lykta'],
 ])('siteName returns %s', (_, html, name) => {
   expect(firstName(html)).toBe(name);

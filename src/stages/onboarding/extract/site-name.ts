@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { isFit } from '../../../studio/copy/gate/gate.ts';
 import { sighting, type Extractor, type Found } from '../found.ts';
 import { isHomeLink, type Page } from '../page.ts';
-import { nameOfLabel, siteLabels, spelled } from '../site-labels.ts';
+import { nameOfLabel, siteLabel, spelled } from '../site-labels.ts';
 import { cleanText } from '../text.ts';
 import { metaReader } from './meta-tags.ts';
 import { visibleText } from './visible-text.ts';
@@ -13,26 +13,36 @@ const spelledSource = 'meta';
 const charactersMax = 300;
 const nameMax = 40;
 const nobody = { brand: null, product: null, language: null };
-const worth = { spelled: 0.72, homeLink: 0.4, copyright: 0.35, address: 0.12 };
+const worth = { spelled: 0.72, inText: 0.5, homeLink: 0.4, copyright: 0.35, address: 0.12 };
 
 const textOf = (element: Element): string => cleanText(visibleText(element), charactersMax) ?? '';
 
-/** Returns the texts in which a site says its name besides its meta tags, most reliable first. */
-function namingTexts({ $ }: Page): string[] {
+/**
+ * Texts in which a site says its name besides its meta tags, most reliable first: `titles`, which contain little else,
+ * and `texts`, in which the words of the address may also describe what the site sells.
+ */
+function namingTexts({ $ }: Page): { titles: string[]; texts: string[] } {
   const tags = metaReader($);
   const of = (selector: string, text: (element: Element) => string): string[] =>
     $.root().find(selector).toArray().slice(0, 8).map(text);
-  return [
-    ...['og:title', 'description'].flatMap((name) => tags.text(name, charactersMax) ?? []),
-    $('title').first().text(),
-    ...of(
-      'header img[alt], nav img[alt], [class*="logo" i] img[alt], img[class*="logo" i]',
-      ({ attribs }) => attribs['alt'] ?? '',
-    ),
-    ...of('header a, nav a, h1, h2', textOf),
-    ...of('footer', (element) => cleanText(visibleText(element).slice(-400), 400) ?? ''),
-  ];
+  const tag = (name: string): string[] => sightedText(tags.text(name, charactersMax));
+  const alts = 'header img[alt], nav img[alt], [class*="logo" i] img[alt], img[class*="logo" i]';
+  return {
+    titles: [
+      ...tag('og:title'),
+      $('title').first().text(),
+      ...of(alts, ({ attribs }) => attribs['alt'] ?? ''),
+      ...of('header a, nav a', textOf),
+    ],
+    texts: [
+      ...tag('description'),
+      ...of('h1, h2', textOf),
+      ...of('footer', (element) => cleanText(visibleText(element).slice(-400), 400) ?? ''),
+    ],
+  };
 }
+
+const sightedText = (text: string | undefined): string[] => (text === undefined ? [] : [text]);
 
 /**
  * Returns the part of a text that an address spells, with the word behind it if the text has no other words: `Lykta
@@ -53,15 +63,19 @@ function spelledName(text: string, label: string): string | undefined {
 function namesByAddress(page: Page): Found<string>[] {
   const tags = metaReader(page.$);
   const declared = ['og:site_name', 'application-name'].flatMap((name) => tags.text(name, charactersMax) ?? []);
-  const texts = namingTexts(page);
-  const labels = siteLabels(page.url);
-  const said = labels.flatMap((label) => texts.flatMap((text) => spelledName(text, label) ?? []));
-  const name =
-    labels.flatMap((label) => declared.flatMap((text) => spelled(text, label) ?? []))[0] ??
-    said.find((each) => each.includes(' ')) ??
-    said[0];
+  const { titles, texts } = namingTexts(page);
+  const label = siteLabel(page.url);
+  if (label === undefined) return [];
+  const saidIn = (some: string[]): string | undefined => {
+    const said = some.flatMap((text) => spelledName(text, label) ?? []);
+    return said.find((each) => each.includes(' ')) ?? said[0];
+  };
+  const inTags = declared.flatMap((text) => spelled(text, label) ?? [])[0];
+  const name = inTags ?? saidIn(titles);
   if (name !== undefined) return sighting(name, spelledSource, worth.spelled);
-  return sighting(labels[0] && nameOfLabel(labels[0]), source, worth.address);
+  const inText = saidIn(texts);
+  if (inText !== undefined) return sighting(inText, spelledSource, worth.inText);
+  return sighting(nameOfLabel(label), source, worth.address);
 }
 
 /** Returns the text of a link to the home page that stands in place of a logo. */
@@ -80,12 +94,14 @@ function homeLinkName({ $, base }: Page): Found<string>[] {
 }
 
 const copyright =
-  /(?:©|\(c\)|\bcopyright\b)[\s\d©:,–-]*(?:by\s+)?([\p{L}\d][^|·•©<>]{1,60}?)\s*(?:[.,|·•–—]|all rights|alle rechte|tous droits|todos los|todos os|tutti i|wszelkie|$)/iu;
-const notOwner = /powered|theme|template|design|all rights|reserved|wordpress|developed|derechos|copyright/i;
+  /(?:©|\(c\)|\bcopyright\b)(?:[\s©:,–-]|(?:19|20)\d{2}(?!\d))*(?:by\s+)?([\p{L}\d][^|·•©<>]{1,60}?)\s*(?:[.,|·•–—]|all rights|alle rechte|tous droits|todos los|todos os|tutti i|wszelkie|$)/iu;
+const afterName = / (?:19|20)\d{2}$| power\w* by .*$/i;
+const notOwner =
+  /powered|theme|template|design|all rights|reserved|wordpress|developed|derechos|direitos|hakları|práva|prawa|права|copyright/i;
 
 function copyrightName({ $ }: Page): Found<string>[] {
   const text = cleanText($('footer').text().slice(-1_500) || $('body').text().slice(-1_500), 1_500) ?? '';
-  const name = copyright.exec(text)?.[1]?.trim();
+  const name = copyright.exec(text)?.[1]?.trim().replace(afterName, '');
   return name === undefined || name.length > nameMax || notOwner.test(name)
     ? []
     : sighting(name, source, worth.copyright);

@@ -93,7 +93,7 @@ const filler =
   /\blorem ipsum\b|\bdolor sit amet\b|^(?:your (?:text|title|headline|content|heading) (?:here|goes here)|(?:add|enter|edit) (?:your|a|this) (?:text|title|headline|heading|content|subheading).*|(?:sub)?(?:heading|headline|title|titel|titre|titulo|titolo)(?: \d+)?|text here|insert text.*|placeholder.*|example (?:text|product|title).*|test(?: \d+)?|slide (?:\d+|heading|title)|this is the heading.*|tab \d+|section \d+|image caption.*|talk about your brand|(?:just another|otro sitio|ein weitere|un site|un nouveau site|un altro sito|so mais um|mais um) .*wordpress.*|image with text|rich text|sample (?:text|title).*|this is a (?:longer|wider) card .*|some quick example text.*|start your development with .*|(?:bootstrap|html5?) template.*)$/;
 /** Words of filler text in Latin. Three of them in a text are no coincidence. */
 const latinFiller =
-  /\b(?:lorem|ipsum|dolor|amet|consectetur|adipis\w+|elit|eiusmod|tempor|incididunt|labore|aliqua|veniam|nostrud|ullamco|laborum|veritatis|obcaecati|repellat|voluptat\w*|nesciunt|quisquam|necessitatibus|blanditiis|nisi|culpa|quam|natus|facilis|perferendis)\b/g;
+  /\b(?:lorem|ipsum|dolor|amet|consectetur|adipis\w+|elit|eiusmod|tempor|incididunt|labore|aliqua|veniam|nostrud|ullamco|laborum|veritatis|obcaecati|repellat|voluptat\w*|nesciunt|quisquam|necessitatibus|blanditiis|nisi|culpa|quam|natus|facilis|perferendis|nibh|euismod|dapibus|pellentesque|vestibulum|vivamus|mauris|phasellus|curabitur|faucibus|tincidunt|malesuada|pulvinar|ultric\w+|praesent|sodales|lacinia|convallis|dignissim|scelerisque|bibendum|sagittis|fermentum|sollicitudin|imperdiet)\b/g;
 const mail = /[^\s@]+@[^\s@]+\.\p{L}{2,}/u;
 const phone = /(?:\+|\b0|\()\d[\d\s()/.-]{6,}\d/;
 const legal = /[©®]\s?\d{4}|\bcopyright\b|\(c\) ?\d{4}/i;
@@ -109,7 +109,7 @@ const quote = /^[“"„«'‘].*[”"“»'’]\W{0,2}$/u;
 const joined = /[\p{Ll}\d)][.!?]\p{Lu}\p{Ll}|[.!?]{2,}\p{L}/u;
 
 function isFiller({ folded }: Line): boolean {
-  return filler.test(folded) || new Set(folded.match(latinFiller)).size >= 3;
+  return filler.test(folded) || new Set(folded.match(latinFiller)).size >= 2;
 }
 
 function isContact({ text }: Line): boolean {
@@ -156,6 +156,7 @@ function isBrand({ folded }: Line, { brand }: Subject): boolean {
 function isFragment({ text, folded }: Line, subject: Subject, kind: CopyKind): boolean {
   if (/(?:[,;:&+/(–—-]|…|\.{3})$|^[,.;:!?)\]–—…-]/u.test(text) || !isBalanced(text)) return true;
   if (!/[.!?。！？]$/u.test(text) && folded.includes(' ') && isOneOf(endings, lastWord(folded), subject)) return true;
+  if (kind === 'support' && /^\p{Extended_Pictographic}/u.test(text)) return true;
   const isLower = /^\p{Ll}(?!\p{Lu})/u.test(text);
   const isNamed = [subject.brand, subject.product].some((name) => (name ?? '') !== '' && text.startsWith(name ?? ''));
   return isLower && !isNamed && (kind === 'support' || isOneOf(beginnings, firstWord(folded), subject));
