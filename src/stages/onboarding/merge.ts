@@ -123,8 +123,9 @@ function productsOf(readings: Reading[]): Found<ProductValue>[] {
   return found.sort((one, other) => other.confidence - one.confidence);
 }
 
-/** Reports whether a name is the title of a page, such as "Our products". */
-const isPageTitle = (name: string): boolean => refusal(name, 'headline', nothing)?.name === 'title';
+/** Reports whether a name is the title of a page, such as "Our products", or a question. */
+const isPageTitle = (name: string): boolean =>
+  refusal(name, 'headline', nothing)?.name === 'title' || /[?？؟]$/u.test(name);
 const nothing: Subject = { brand: null, product: null, language: null };
 
 /** Returns the first name of a product. If the page shows only its beginning, returns the whole name from another source. */

@@ -1,5 +1,5 @@
 import type { BrandExtract } from '../../schema/brand.ts';
-import { isAboutMaker, isBare, isLeading, isSelling } from './gate/actions.ts';
+import { isAside, isBare, isLeading, isSelling } from './gate/actions.ts';
 import { fold } from './gate/fold.ts';
 import { isFit, refusal } from './gate/gate.ts';
 import { refersBack, type Subject } from './gate/rules.ts';
@@ -135,7 +135,7 @@ function ctaScore(text: string, page: PageWords): number {
  * later button replaces it only if the text of the main button says much less.
  */
 function callScore(text: string): number {
-  if (isAboutMaker(text)) return 1.5;
+  if (isAside(text)) return 1.5;
   if (isSelling(text)) return 4.7;
   if (!isLeading(text)) return 2.5;
   return isBare(text) ? 3.2 : 4.3;

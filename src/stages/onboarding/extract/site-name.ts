@@ -95,14 +95,14 @@ function homeLinkName({ $, base }: Page): Found<string>[] {
 
 const copyright =
   /(?:©|\(c\)|\bcopyright\b)(?:[\s©:,–-]|(?:19|20)\d{2}(?!\d))*(?:by\s+)?([\p{L}\d][^|·•©<>]{1,60}?)\s*(?:[.,|·•–—]|all rights|alle rechte|tous droits|todos los|todos os|tutti i|wszelkie|$)/iu;
-const afterName = / (?:19|20)\d{2}$| power\w* by .*$/i;
+const besideName = /^(?:19|20)\d{2}(?: |$)| (?:19|20)\d{2}$| power\w* by .*$/gi;
 const notOwner =
   /powered|theme|template|design|all rights|reserved|wordpress|developed|derechos|direitos|hakları|práva|prawa|права|copyright/i;
 
 function copyrightName({ $ }: Page): Found<string>[] {
   const text = cleanText($('footer').text().slice(-1_500) || $('body').text().slice(-1_500), 1_500) ?? '';
-  const name = copyright.exec(text)?.[1]?.trim().replace(afterName, '');
-  return name === undefined || name.length > nameMax || notOwner.test(name)
+  const name = copyright.exec(text)?.[1]?.trim().replace(besideName, '');
+  return name === undefined || name.length < 2 || name.length > nameMax || notOwner.test(name)
     ? []
     : sighting(name, source, worth.copyright);
 }

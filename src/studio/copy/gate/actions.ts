@@ -3,13 +3,13 @@ import { phrasesOf, wordTest } from './phrases.ts';
 import { leadingWords, sellingWords } from './words/actions.ts';
 import { bagButtons } from './words/bag.ts';
 import { bareCalls } from './words/calls.ts';
-import { makerCalls } from './words/makers.ts';
+import { asideCalls } from './words/aside.ts';
 
 const sells = wordTest(sellingWords);
 const leads = wordTest(leadingWords);
 const bag = phrasesOf(bagButtons);
 const bare = phrasesOf(bareCalls);
-const maker = phrasesOf(makerCalls);
+const aside = phrasesOf(asideCalls);
 
 /** Reports whether the text of a button asks visitors to buy, order or book something. */
 export const isSelling = (text: string): boolean => sells(fold(text));
@@ -23,7 +23,7 @@ export const isBagButton = (text: string): boolean => bag.isLike(fold(text));
 /** Reports whether the text of a button does not say what the button leads to, such as "Learn more". */
 export const isBare = (text: string): boolean => bare.isExactly(fold(text));
 
-/** Reports whether the text of a button leads to a page about the maker, such as "Learn more about us". */
-export const isAboutMaker = (text: string): boolean => maker.isLike(fold(text));
+/** Reports whether the text of a button leads to a page about the maker, its news or its jobs, not to the offer. */
+export const isAside = (text: string): boolean => aside.isLike(fold(text));
 
 export const hasActionWord = (folded: string): boolean => sells(folded) || leads(folded);

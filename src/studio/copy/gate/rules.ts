@@ -156,7 +156,7 @@ function isBrand({ folded }: Line, { brand }: Subject): boolean {
 function isFragment({ text, folded }: Line, subject: Subject, kind: CopyKind): boolean {
   if (/(?:[,;:&+/(–—-]|…|\.{3})$|^[,.;:!?)\]–—…-]/u.test(text) || !isBalanced(text)) return true;
   if (!/[.!?。！？]$/u.test(text) && folded.includes(' ') && isOneOf(endings, lastWord(folded), subject)) return true;
-  if (kind === 'support' && /^\p{Extended_Pictographic}/u.test(text)) return true;
+  if (kind === 'support' && /^(?:\p{Extended_Pictographic}|\d{1,2}[.)] )/u.test(text)) return true;
   const isLower = /^\p{Ll}(?!\p{Lu})/u.test(text);
   const isNamed = [subject.brand, subject.product].some((name) => (name ?? '') !== '' && text.startsWith(name ?? ''));
   return isLower && !isNamed && (kind === 'support' || isOneOf(beginnings, firstWord(folded), subject));
