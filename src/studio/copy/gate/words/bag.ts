@@ -22,4 +22,10 @@ export const bagButtons: WordList = {
   ja: 'カートに入れる|カートに追加|カートに追加する|カートへ入れる|買い物かごに入れる|かごに入れる|バッグに入れる',
   ko: '장바구니|장바구니 담기|장바구니에 담기|장바구니 추가|카트에 담기|카트에 추가',
   zh: '加入购物车|加入購物車|加入購物袋|添加到购物车|加入购物袋|放入购物车',
+  vi: 'thêm vào giỏ hàng|thêm vào giỏ|cho vào giỏ hàng|cho vào giỏ|bỏ vào giỏ|bỏ vào giỏ hàng|thêm giỏ hàng|thêm hàng vào giỏ|thêm vào túi|thêm nhanh|mua thêm',
+  id: 'tambah ke keranjang|tambahkan ke keranjang|masukkan keranjang|masukkan ke keranjang|masuk keranjang|tambah ke troli|tambahkan ke troli|tambah ke bakul|tambah ke beg|tambahkan ke tas|masukkan ke tas|tambah keranjang|+ keranjang|keranjang',
+  uk: 'в кошик|у кошик|до кошика|додати в кошик|додати у кошик|додати до кошика|покласти в кошик|покласти у кошик|додати в корзину|в корзину|додати|додати до сумки',
+  cs: 'do košíku|přidat do košíku|vložit do košíku|dát do košíku|přidat|do nákupního košíku|koupit do košíku|vložit do nákupního košíku|přidat do tašky',
+  sk: 'do košíka|pridať do košíka|vložiť do košíka|dať do košíka|pridať|do nákupného košíka|kúpiť do košíka|vložiť do nákupného košíka|pridať do tašky',
+  da: 'læg i kurv|læg i kurven|læg i indkøbskurv|læg i indkøbskurven|tilføj til kurv|tilføj til kurven|tilføj til indkøbskurv|tilføj|læg i kurv nu|i kurven|i kurv|put i kurv|føj til kurv',
 };

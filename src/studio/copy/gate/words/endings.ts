@@ -22,6 +22,12 @@ export const openEndings: WordList = {
   ja: 'および|または|そして|かつ',
   ko: '및|그리고|또는',
   zh: '和|与|及|或|以及|與',
+  vi: 'và|hoặc|các|để|như',
+  id: 'dan|atau|di|ke|dari|untuk|dengan|yang|pada|sebuah|serta|bagi|adalah',
+  uk: 'і|й|та|в|у|на|з|із|зі|для|від|або|по|до|про|за|а|але|що|при|чи',
+  cs: 'a|i|nebo|v|ve|na|z|ze|s|do|od|pro|po|k|ke|o|při|že|za|bez|u',
+  sk: 'a|aj|alebo|v|vo|na|z|zo|s|so|do|od|pre|po|k|ku|o|pri|že|za|bez|u',
+  da: 'og|eller|en|et|den|det|de|for|af|din|dit|vores|som|til|fra|at',
 };
 
 /** Words that begin a part of a sentence, or a sentence that refers to the one before it. */
@@ -43,4 +49,10 @@ export const openBeginnings: WordList = {
   ja: 'また|そして|しかし|それ|これ|この|その|さらに|なお|そのため|ただし',
   ko: '그리고|또는|하지만|그러나|이것|그것|이는|또한|따라서|그래서',
   zh: '和|或|但|但是|因为|它|它们|他们|这|這|这些|這些|该|該|此外|因此|而且|同时',
+  vi: 'và|hoặc|nhưng|nó|tuy|cũng|đây',
+  id: 'dan|atau|tetapi|tapi|karena|yang|ia|dia|mereka|ini|itu|juga|selain|sehingga|namun|kerana',
+  uk: 'і|й|та|або|але|а|бо|тому|який|яка|яке|які|що|він|вона|воно|вони|це|ці|цей|ця|також|крім|отже|проте',
+  cs: 'a|i|nebo|ale|protože|který|která|které|kteří|on|ona|ono|oni|tento|tato|toto|tyto|také|navíc|proto|jeho|její|jejich',
+  sk: 'a|aj|alebo|ale|pretože|ktorý|ktorá|ktoré|ktorí|on|ona|ono|oni|tento|táto|toto|tieto|tiež|takisto|navyše|preto|jeho|jej|ich',
+  da: 'og|eller|men|for|fordi|som|der|han|hun|det|dette|denne|disse|også|desuden|derfor|dermed',
 };

@@ -17,6 +17,12 @@ export const languages = [
   'ja',
   'ko',
   'zh',
+  'vi',
+  'id',
+  'uk',
+  'cs',
+  'sk',
+  'da',
 ] as const;
 export type Language = (typeof languages)[number];
 

@@ -22,4 +22,10 @@ export const makerCalls: WordList = {
   ja: '私たちについて|当店について|ストーリーを見る|会社概要',
   ko: '회사 소개|회사소개|브랜드 스토리|소개 보기',
   zh: '关于我们|關於我們|了解我们|了解我們|品牌故事',
+  vi: 'về chúng tôi|về tôi|câu chuyện của chúng tôi|câu chuyện thương hiệu|tìm hiểu về chúng tôi|tìm hiểu thêm về *|xem thêm về *|giới thiệu về chúng tôi|gặp gỡ chúng tôi',
+  id: 'tentang kami|kenali kami|kenalan dengan kami|cerita kami|kisah kami|lebih lanjut tentang *|pelajari lebih lanjut tentang *|selengkapnya tentang *|mengenai kami',
+  uk: 'про нас|про компанію|про бренд|наша історія|дізнатися більше про *|дізнатись більше про *|більше про *|детальніше про *|докладніше про *|познайомитися з нами|познайомитись з нами',
+  cs: 'o nás|kdo jsme|náš příběh|poznejte nás|seznamte se s námi|více o nás|více o *|zjistit více o *|zjistěte více o *|dozvědět se více o *|přečtěte si náš příběh|o firmě',
+  sk: 'o nás|kto sme|náš príbeh|spoznajte nás|zoznámte sa s nami|viac o nás|viac o *|zistiť viac o *|zistite viac o *|dozvedieť sa viac o *|prečítajte si náš príbeh|o firme',
+  da: 'om os|hvem er vi|vores historie|læs vores historie|læs mere om *|læs om os|mere om os|lær os at kende|mød os|mød holdet|mød teamet',
 };
