@@ -286,6 +286,37 @@ describe.each(languages)('the gate in the language %s', (language) => {
   });
 });
 
+describe('a language that shares the word lists of another', () => {
+  test.each([
+    ['no', 'Skoene våre', 'Kjøp skoene'],
+    ['nn', 'Skoene våre', 'Bestill skoene'],
+    ['nn-NO', 'Skoene våre', 'Finn skoene dine'],
+    ['ms', 'Kasut ringan', 'Tempah kasut'],
+    ['bs', 'Lagane cipele', 'Kupite cipele'],
+    ['sr-Latn', 'Lagane cipele', 'Poručite cipele'],
+    ['sr', 'Лагане ципеле', 'Поручите ципеле'],
+  ])('in %s, the gate refuses the action “%s” and lets “%s” through', (language, noun, call) => {
+    const subject: Subject = { brand: 'Aero', product: null, language };
+    expect([noun, call].map((text) => refusal(text, 'action', subject)?.name)).toEqual(['no-action', undefined]);
+  });
+});
+
+describe('the question mark of Greek', () => {
+  const greek: Subject = { brand: 'Aero', product: null, language: 'el' };
+
+  test.each(['Έτοιμοι για τον μεγάλο δρόμο;', 'Έτοιμοι για τον μεγάλο δρόμο\u037E'])(
+    'the gate lets the headline “%s” through',
+    (text) => {
+      expect(refusal(text, 'headline', greek)?.name).toBeUndefined();
+    },
+  );
+
+  test('ends a question', () => {
+    expect(refusal('Πόσο διαρκεί η αποστολή\u037E', 'headline', greek)?.name).toBe('question');
+    expect(refusal('Ποιος τρέχει τον χειμώνα;', 'support', greek)?.name).toBe('question');
+  });
+});
+
 describe('the words that an ad takes from a page', () => {
   const marked = Object.values(samples).flatMap(({ buttons, labels, notices, titles, question }) => [
     ...buttons,

@@ -28,4 +28,10 @@ export const bagButtons: WordList = {
   cs: 'do košíku|přidat do košíku|vložit do košíku|dát do košíku|přidat|do nákupního košíku|koupit do košíku|vložit do nákupního košíku|přidat do tašky',
   sk: 'do košíka|pridať do košíka|vložiť do košíka|dať do košíka|pridať|do nákupného košíka|kúpiť do košíka|vložiť do nákupného košíka|pridať do tašky',
   da: 'læg i kurv|læg i kurven|læg i indkøbskurv|læg i indkøbskurven|tilføj til kurv|tilføj til kurven|tilføj til indkøbskurv|tilføj|læg i kurv nu|i kurven|i kurv|put i kurv|føj til kurv',
+  nb: 'legg i handlekurv|legg i handlekurven|legg i kurv|legg i kurven|legg til i handlekurv|legg til i handlekurven|legg i handlevogn|legg i handlevognen|legg i vogn|legg til|i handlekurven|i kurven',
+  fi: 'lisää ostoskoriin|lisää koriin|ostoskoriin|lisää ostoskassiin|lisää kassiin|lisää kärryyn|lisää kärryihin|koriin|lisää|lisää tilaukseen',
+  hu: 'kosárba|kosárba teszem|kosárba rakom|kosárba helyezem|kosárba tesz|kosárba rak|a kosárba|tedd a kosárba|tegye a kosárba|hozzáadás a kosárhoz|hozzáadom a kosárhoz|kosárhoz adom|kosárhoz ad|hozzáadás|kosárba helyezés',
+  ro: 'adaugă în coș|adauga in cos|adaugă în coșul de cumpărături|adaugă la coș|adaugă în cos|pune în coș|în coș|adăugați în coș|adaugă|adaugă în geantă',
+  el: 'προσθήκη στο καλάθι|προσθήκη στο καλάθι αγορών|προσθήκη|στο καλάθι|βάλε στο καλάθι|βάλτο στο καλάθι|πρόσθεσε στο καλάθι|προσθέστε στο καλάθι|προσθήκη στην τσάντα|γρήγορη προσθήκη|προσθηκη στο καλαθι',
+  hr: 'dodaj u košaricu|dodajte u košaricu|u košaricu|stavi u košaricu|dodaj u korpu|dodajte u korpu|u korpu|stavi u korpu|ubaci u korpu|ubaci u košaricu|dodaj u torbu|dodaj|dodaj u vrećicu|додај у корпу|у корпу|стави у корпу|убаци у корпу',
 };

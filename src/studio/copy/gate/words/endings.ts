@@ -28,6 +28,12 @@ export const openEndings: WordList = {
   cs: 'a|i|nebo|v|ve|na|z|ze|s|do|od|pro|po|k|ke|o|při|že|za|bez|u',
   sk: 'a|aj|alebo|v|vo|na|z|zo|s|so|do|od|pre|po|k|ku|o|pri|že|za|bez|u',
   da: 'og|eller|en|et|den|det|de|for|af|din|dit|vores|som|til|fra|at',
+  nb: 'og|eller|en|et|den|det|de|for|av|din|ditt|vår|som|til|fra|å|at',
+  fi: 'ja|tai|sekä|että|eli|kuin|joka|jotka|jonka',
+  hu: 'a|az|egy|és|vagy|hogy|mint|ha',
+  ro: 'și|sau|de|la|cu|pentru|din|în|pe|un|o|ale|al|a|cel|cea|să|că|prin|către',
+  el: 'και|ή|ο|η|το|οι|τα|των|τον|την|ένα|ένας|μια|σε|από|για|με|στο|στη|στην|στον|στα|στις|στους|που|ότι|να',
+  hr: 'i|ili|u|na|za|s|sa|od|do|iz|po|o|a|ali|da|koji|koja|koje|kao|pri|bez|и|или|у|на|за|са|од|до|из|о|а|који|која|које',
 };
 
 /** Words that begin a part of a sentence, or a sentence that refers to the one before it. */
@@ -55,4 +61,10 @@ export const openBeginnings: WordList = {
   cs: 'a|i|nebo|ale|protože|který|která|které|kteří|on|ona|ono|oni|tento|tato|toto|tyto|také|navíc|proto|jeho|její|jejich',
   sk: 'a|aj|alebo|ale|pretože|ktorý|ktorá|ktoré|ktorí|on|ona|ono|oni|tento|táto|toto|tieto|tiež|takisto|navyše|preto|jeho|jej|ich',
   da: 'og|eller|men|for|fordi|som|der|han|hun|det|dette|denne|disse|også|desuden|derfor|dermed',
+  nb: 'og|eller|men|for|fordi|som|han|hun|det|dette|denne|disse|også|dessuten|derfor|dermed',
+  fi: 'ja|tai|mutta|koska|joka|jotka|että|hän|he|se|ne|tämä|nämä|myös|lisäksi|siksi|siis|niiden|sen',
+  hu: 'és|vagy|de|mert|hogy|amely|ami|aki|ez|ezek|azok|ezért|továbbá|emellett|azonban|illetve',
+  ro: 'și|sau|dar|deoarece|care|că|el|ea|ei|ele|acesta|aceasta|acest|această|acestea|astfel|totuși|deci|însă',
+  el: 'και|αλλά|επειδή|που|ότι|αυτό|αυτός|αυτή|αυτοί|αυτές|αυτά|επίσης|επιπλέον|έτσι|ωστόσο|όμως|άρα',
+  hr: 'i|ili|ali|a|jer|koji|koja|koje|on|ona|ono|oni|ovo|ovaj|ova|ovi|ove|također|takođe|osim|stoga|zato|njegov|njihov|dakle|и|или|али|а|јер|који|која|које|он|она|оно|они|ово|овај|ова|ови|ове|такође',
 };

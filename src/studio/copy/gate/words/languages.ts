@@ -23,6 +23,12 @@ export const languages = [
   'cs',
   'sk',
   'da',
+  'nb',
+  'fi',
+  'hu',
+  'ro',
+  'el',
+  'hr',
 ] as const;
 export type Language = (typeof languages)[number];
 

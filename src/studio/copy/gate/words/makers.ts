@@ -28,4 +28,10 @@ export const makerCalls: WordList = {
   cs: 'o nás|kdo jsme|náš příběh|poznejte nás|seznamte se s námi|více o nás|více o *|zjistit více o *|zjistěte více o *|dozvědět se více o *|přečtěte si náš příběh|o firmě',
   sk: 'o nás|kto sme|náš príbeh|spoznajte nás|zoznámte sa s nami|viac o nás|viac o *|zistiť viac o *|zistite viac o *|dozvedieť sa viac o *|prečítajte si náš príbeh|o firme',
   da: 'om os|hvem er vi|vores historie|læs vores historie|læs mere om *|læs om os|mere om os|lær os at kende|mød os|mød holdet|mød teamet',
+  nb: 'om oss|hvem er vi|hvem vi er|vår historie|les vår historie|les mer om *|les om oss|mer om oss|bli kjent med oss|bli bedre kjent med oss|møt oss|møt teamet',
+  fi: 'tietoa meistä|meistä|lue lisää meistä|lue meistä|tutustu meihin|tarinamme|lue tarinamme|keitä olemme|keitä me olemme|lue lisää yrityksestä|yrityksestämme',
+  hu: 'rólunk|magunkról|kik vagyunk|történetünk|a történetünk|ismerj meg minket|ismerjen meg minket|tudj meg többet rólunk|tudjon meg többet rólunk|bővebben rólunk|cégünkről|bemutatkozás|a mi történetünk',
+  ro: 'despre noi|cine suntem|povestea noastră|cunoaște ne|cunoașteți ne|află mai multe despre *|aflați mai multe despre *|mai multe despre *|citește mai multe despre *|citește povestea noastră|despre mine',
+  el: 'σχετικά με εμάς|ποιοι είμαστε|η ιστορία μας|γνωρίστε μας|γνώρισέ μας|μάθετε περισσότερα για *|μάθε περισσότερα για *|περισσότερα για *|διαβάστε την ιστορία μας|η εταιρεία μας|η εταιρεία',
+  hr: 'o nama|tko smo|ko smo mi|tko smo mi|naša priča|upoznajte nas|upoznaj nas|više o nama|više o *|saznajte više o *|saznaj više o *|pročitajte našu priču|pročitaj našu priču|o tvrtki|o firmi|о нама|наша прича',
 };
