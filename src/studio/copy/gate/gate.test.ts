@@ -301,6 +301,37 @@ describe('a language that shares the word lists of another', () => {
   });
 });
 
+describe('words that look like words of another language', () => {
+  test.each([
+    ['de', 'Kurven erleben'],
+    ['de', 'Laster mieten'],
+    ['fi', 'Järjestä juhlat'],
+    ['hu', 'Visszahívást kérek'],
+    ['cs', 'Vyberte si kávovar'],
+  ])('in %s, the gate lets the action “%s” through', (language, text) => {
+    expect(refusal(text, 'action', { brand: 'Aero', product: null, language })?.name).toBeUndefined();
+  });
+
+  test.each([
+    ['en', 'AI for everyone?'],
+    ['nl', 'Van plan om te verhuizen?'],
+  ])('in %s, the gate lets the headline “%s” through', (language, text) => {
+    expect(refusal(text, 'headline', { brand: 'Aero', product: null, language })?.name).toBeUndefined();
+  });
+
+  test.each([
+    ['de', 'Keramik'],
+    ['en', 'Kay and Tim'],
+    ['cs', 'Koupelny'],
+    ['uk', 'Купальники'],
+    ['el', 'Αγόρια'],
+    ['hu', 'Rendelőnk'],
+    ['da', 'Skabe'],
+  ])('in %s, the gate finds no action in “%s”', (language, text) => {
+    expect(refusal(text, 'action', { brand: 'Aero', product: null, language })?.name).toBe('no-action');
+  });
+});
+
 describe('the question mark of Greek', () => {
   const greek: Subject = { brand: 'Aero', product: null, language: 'el' };
 
