@@ -260,32 +260,6 @@ function broken(text: string, kind: CopyKind): [{ text: string; folded: string }
   return [{ text, folded: fold(text) }, aero, kind];
 }
 
-describe.each(languages)('the gate in the language %s', (language) => {
-  const { headlines, support, actions, buttons, labels, notices, titles, question } = samples[language];
-  const subject: Subject = { brand: 'Aero', product: null, language };
-  const refusalsOf = (texts: string[], kind: CopyKind): (string | undefined)[] =>
-    texts.map((text) => refusal(text, kind, subject)?.name);
-
-  test('lets headlines, a sentence and calls to action through', () => {
-    expect([
-      ...refusalsOf(headlines, 'headline'),
-      ...refusalsOf([support], 'support'),
-      ...refusalsOf(actions, 'action'),
-    ]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined, undefined]);
-  });
-
-  test('refuses buttons, labels, notices and titles', () => {
-    expect(refusalsOf(buttons, 'action')).toEqual(['bag', ...buttons.slice(1).map(() => 'button')]);
-    for (const kind of ['headline', 'action'] as const) {
-      expect(refusalsOf([...labels, ...notices, ...titles], kind)).not.toContain(undefined);
-    }
-  });
-
-  test('refuses a question of the page’s visitors', () => {
-    expect(refusalsOf([question], 'headline')).toEqual(['question']);
-  });
-});
-
 describe('the words that an ad takes from a page', () => {
   const marked = Object.values(samples).flatMap(({ buttons, labels, notices, titles, question }) => [
     ...buttons,
@@ -306,7 +280,7 @@ describe('the words that an ad takes from a page', () => {
     const found = lines.map((line) => ({ text: line, source: 'page' as const }));
     return { headlines: found, subheadlines: found, ctas: found, language, name: 'Aero', product: null };
   };
-  const language = fc.option(fc.constantFrom<string>(...languages, 'vi', 'de-AT'));
+  const language = fc.option(fc.constantFrom<string>(...languages, 'th', 'de-AT'));
 
   test('no text that the gate refuses is printed', () => {
     fc.assert(

@@ -86,7 +86,7 @@ const hasLetters = (text: string): boolean => {
 };
 
 const code =
-  /[<>{}\\]|https?:|www\.|=>|\(\)|;$|\[object |\bundefined\b|\bNaN\b|%[sd]\b|&(?:[a-z]{2,8}|#\d{2,6});|\b[a-z]+_[a-z]+|\b[a-z]+[A-Z][a-z]*\(|^[\w-]+\.[\w-]+\(/;
+  /[<>{}\\]|https?:|www\.|=>|\(\)|(?<!\p{Script=Greek});$|\[object |\bundefined\b|\bNaN\b|%[sd]\b|&(?:[a-z]{2,8}|#\d{2,6});|\b[a-z]+_[a-z]+|\b[a-z]+[A-Z][a-z]*\(|^[\w-]+\.[\w-]+\(/u;
 const file =
   /\.(?:jpe?g|png|gif|webp|avif|svg|pdf|docx?|xlsx?|zip|mp[34]|html?|php|css|js|ts|json|xml|txt|csv)(?![\p{L}\d])|\bv?\d+\.\d+\.\d+|\b(?:v|version |ver\. ?)\d+(?:\.\d+)?$|^(?:img|dsc|image|photo|screenshot|untitled)[-_ ]?\d+/iu;
 const filler =
@@ -138,8 +138,11 @@ function isBareCall({ folded }: Line): boolean {
   return phrases.bareCalls.isExactly(folded);
 }
 
+/** Matches a question mark at the end of a text. The question mark of Greek looks like a semicolon. */
+const questionMark = /(?:[?？؟\u037E]|(?<=\p{Script=Greek});)["”»]?$/u;
+
 function isQuestion({ text, folded }: Line, _: Subject, kind: CopyKind): boolean {
-  const isAsked = /[?？؟]["”»]?$/u.test(text);
+  const isAsked = questionMark.test(text);
   return kind === 'headline' ? isAsked && phrases.questions.isLike(folded) : isAsked;
 }
 
@@ -153,8 +156,10 @@ function isBrand({ folded }: Line, { brand }: Subject): boolean {
   return folded === name || ` ${folded} `.split(` ${name} `).length > 2;
 }
 
+const openPunctuation = /(?:[,:&+/(–—-]|(?<!\p{Script=Greek});|…|\.{3})$|^[,.;:!?)\]–—…-]/u;
+
 function isFragment({ text, folded }: Line, subject: Subject, kind: CopyKind): boolean {
-  if (/(?:[,;:&+/(–—-]|…|\.{3})$|^[,.;:!?)\]–—…-]/u.test(text) || !isBalanced(text)) return true;
+  if (openPunctuation.test(text) || !isBalanced(text)) return true;
   if (!/[.!?。！？]$/u.test(text) && folded.includes(' ') && isOneOf(endings, lastWord(folded), subject)) return true;
   if (kind === 'support' && /^(?:\p{Extended_Pictographic}|\d{1,2}[.)] )/u.test(text)) return true;
   const isLower = /^\p{Ll}(?!\p{Lu})/u.test(text);
@@ -193,9 +198,18 @@ function isBalanced(text: string): boolean {
   return pairs.every(([open, close]) => text.split(open).length === text.split(close).length);
 }
 
+/** Languages without word lists of their own, and the language whose lists are close enough. */
+const closest: ReadonlyMap<string, Language> = new Map([
+  ['no', 'nb'],
+  ['nn', 'nb'],
+  ['ms', 'id'],
+  ['sr', 'hr'],
+  ['bs', 'hr'],
+]);
+
 function languageOf(tag: string | null): Language | undefined {
-  const base = (tag ?? '').split('-')[0]?.toLowerCase();
-  return languages.find((language) => language === base);
+  const base = (tag ?? '').split('-')[0]?.toLowerCase() ?? '';
+  return closest.get(base) ?? languages.find((language) => language === base);
 }
 
 /**

@@ -17,6 +17,18 @@ export const languages = [
   'ja',
   'ko',
   'zh',
+  'vi',
+  'id',
+  'uk',
+  'cs',
+  'sk',
+  'da',
+  'nb',
+  'fi',
+  'hu',
+  'ro',
+  'el',
+  'hr',
 ] as const;
 export type Language = (typeof languages)[number];
 
