@@ -1,3 +1,4 @@
+import { refusal } from '../../../studio/copy/gate/gate.ts';
 import { hexOf } from '../css/color-value.ts';
 import { isNeutral } from '../color-distance.ts';
 import { noProduct, sighting, type ColorValue, type Extractor, type Found } from '../found.ts';
@@ -34,11 +35,18 @@ function themeColor(value: string | undefined, confidence: number): Found<ColorV
   ];
 }
 
+const ofPages = new Set(['title', 'label', 'button', 'notice']);
+
+/** Reports whether a part of a title names the page, such as "Our products" or "Choose your shop". */
+function isOfPage(part: string): boolean {
+  return ofPages.has(refusal(part, 'headline', { brand: null, product: null, language: null })?.name ?? '');
+}
+
 function partOfTitle(title: string, role: Page['role']): string | undefined {
   const parts = titleParts(title);
   const leads = role === 'brand' && (parts[0] ?? '').split(' ').length <= 2;
   const part = leads ? parts[0] : parts.at(-1);
-  return part === undefined || part.length > 30 ? undefined : part;
+  return part === undefined || part.length > 30 || isOfPage(part) ? undefined : part;
 }
 
 function colors($: Page['$'], tags: MetaReader): Found<ColorValue>[] {
