@@ -158,10 +158,12 @@ function isBrand({ folded }: Line, { brand }: Subject): boolean {
 
 const openPunctuation = /(?:[,:&+/(–—-]|(?<!\p{Script=Greek});|…|\.{3})$|^[,.;:!?)\]–—…-]/u;
 
+/** Matches the start of an item of a list. */
+const listItem = /^(?:\p{Extended_Pictographic}|\d{1,2}[.)] )/u;
+
 function isFragment({ text, folded }: Line, subject: Subject, kind: CopyKind): boolean {
-  if (openPunctuation.test(text) || !isBalanced(text)) return true;
+  if (openPunctuation.test(text) || !isBalanced(text) || (kind === 'support' && listItem.test(text))) return true;
   if (!/[.!?。！？]$/u.test(text) && folded.includes(' ') && isOneOf(endings, lastWord(folded), subject)) return true;
-  if (kind === 'support' && /^(?:\p{Extended_Pictographic}|\d{1,2}[.)] )/u.test(text)) return true;
   const isLower = /^\p{Ll}(?!\p{Lu})/u.test(text);
   const isNamed = [subject.brand, subject.product].some((name) => (name ?? '') !== '' && text.startsWith(name ?? ''));
   return isLower && !isNamed && (kind === 'support' || isOneOf(beginnings, firstWord(folded), subject));
