@@ -7,7 +7,7 @@ import { wilson } from './wilson.ts';
 /** Result of one site. */
 export interface Result {
   site: Site;
-  /** What was read; undefined if no page could be read. */
+  /** Values that were read; undefined if no page could be read. */
   extract: BrandExtract | undefined;
   trials: Trial[];
   recall: Recall;

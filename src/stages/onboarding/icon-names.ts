@@ -1,11 +1,19 @@
-/** Names of icons that operate a page or link to another site, in ids, classes and labels. */
+import { squeezed } from './site-labels.ts';
+
+/** Whole words in the names of icons that operate a page or link to another site, in ids, classes and labels. */
 const iconNames =
-  /icon(?!ic)|hamburger|burger|\bmenu\b|menu-?toggle|toggler|cart|\bbag\b|basket|search|social|facebook|instagram|twitter|youtube|tiktok|linkedin|pinterest|whatsapp|telegram|chevron|caret|arrow|close|\bx-mark|account|\buser\b|login|phone|envelope|\bmail\b|wishlist|\bheart\b|\bstars?\b|\bplay\b|check(?:mark|box)?\b|spinner|loader|loading|\bflag\b|\bglobe\b|\bmoon\b|\bsun\b|theme-toggle|feather|lucide|heroicon|\bfa-|\bbi-|warenkorb|suche|panier|recherche|carrito|buscar|carrello|cerca|koszyk|szukaj/i;
+  /(?<!\p{L})(?:icons?|hamburger|burger|menu|menu-?toggle|toggler|cart|bag|basket|search|social|facebook|instagram|twitter|youtube|tiktok|linkedin|pinterest|whatsapp|telegram|chevron|caret|arrow|close|x-mark|account|user|login|phone|envelope|mail|wishlist|heart|stars?|play|check(?:mark|box)?|spinner|loader|loading|flag|globe|moon|sun|theme-toggle|feather|lucide|heroicon|fa|bi|warenkorb|suche|panier|recherche|carrito|buscar|carrello|cerca|koszyk|szukaj)(?!\p{L})/iu;
 
 /** Names of logos, but not of catalogues (`catalogo`), dialogs and the way out (`logout`). */
 export const logoNames = /(?<!cata|dia|b)logo(?!ut)|brandmark|wordmark/i;
 
-/** Reports whether the names of a drawing are those of an icon and not of a logo. */
-export function namesIcon(names: string): boolean {
-  return iconNames.test(names) && !logoNames.test(names);
+/**
+ * Reports whether an inline SVG is named after an icon and not after a logo, by its ids and classes (`names`) and its
+ * label. A label that contains the word of the address (`domain`) is the name of the brand, such as "Arrow Electronics".
+ */
+export function namesIcon({ names, label, domain }: { names: string; label: string; domain: string }): boolean {
+  const isBrand = domain !== '' && squeezed(label).includes(squeezed(domain));
+  const said = isBrand ? names : `${names} ${label}`;
+  // A class such as `cartIcon` has two words.
+  return iconNames.test(said.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')) && !logoNames.test(`${names} ${label}`);
 }

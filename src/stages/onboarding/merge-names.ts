@@ -5,7 +5,7 @@ import { cleanText, textMax } from './text.ts';
 
 /** Number of characters above which a name with a separator certainly contains a slogan. */
 const plainNameMax = 30;
-/** Minimum confidence (0 to 1) of a name that tells which part of another name is the slogan. */
+/** Minimum confidence (0 to 1) of a name that shows which part of another name is the slogan. */
 const sureNameMin = 0.35;
 
 /**

@@ -17,6 +17,7 @@ import type { PageRole } from './page.ts';
 import { rank } from './rank.ts';
 import { cleanLines, cleanText, foldText, textMax } from './text.ts';
 
+const nothing: Subject = { brand: null, product: null, language: null };
 const listMax = 12;
 const picturesMax = 16;
 const fontsMax = 6;
@@ -126,7 +127,6 @@ function productsOf(readings: Reading[]): Found<ProductValue>[] {
 /** Reports whether a name is the title of a page, such as "Our products", or a question. */
 const isPageTitle = (name: string): boolean =>
   refusal(name, 'headline', nothing)?.name === 'title' || /[?？؟]$/u.test(name);
-const nothing: Subject = { brand: null, product: null, language: null };
 
 /** Returns the first name of a product. If the page shows only its beginning, returns the whole name from another source. */
 function fullName(found: Found<ProductValue>[]): string | null {

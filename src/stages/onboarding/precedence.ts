@@ -99,10 +99,10 @@ function products(source: Found<ProductValue>[], painted: Found<ProductValue>[])
 }
 
 /**
- * Returns the logos of a painted page. The icon of a browser tab is left out, because the brand would use it on the page
+ * Returns the logos without the icon of the browser tab, unless its file is named after a logo. It is left out because the brand would use it on the page
  * if it were its logo: without another logo, the ad shows the name as text.
  */
-function logosBesideIcons(logos: FoundLogo[]): FoundLogo[] {
+function withoutTabIcons(logos: FoundLogo[]): FoundLogo[] {
   return logos.filter(({ isIcon, value }) => isIcon !== true || /logo/i.test(value.slice(-80)));
 }
 
@@ -116,7 +116,7 @@ export function byPrecedence(source: Findings, painted: Findings | undefined): F
     languages: merged('languages'),
     subheadlines: merged('subheadlines'),
     colors: merged('colors'),
-    logos: [...logosBesideIcons(merged('logos'))],
+    logos: withoutTabIcons(merged('logos')),
     pictures: merged('pictures'),
     headlines: merged('headlines'),
     ctas: merged('ctas'),

@@ -1,20 +1,23 @@
 import { fold } from '../../studio/copy/gate/fold.ts';
 
-/** Hosts on which a customer has a folder in a subdomain. */
+/** Hosts whose customers may have one site for each folder. */
 const shared = /\.(?:github\.io|gitlab\.io|wixsite\.com)$/;
 const prefix = /^(?:www\d?|shop|store|tienda|boutique|loja|m|[a-z]{2})\./;
 const labelMin = 3;
 
+/** Folders that are parts of a site: languages and parts such as the shop. */
+const partOfSite = /^(?:[a-z]{2}(?:-[a-z]{2})?|shop|store|home|site|website|docs|public|dist|build|blog|products?)$/i;
+
 /**
- * Returns the word by which the address of a website names it: the domain without its ending. On the domain of a hosting
- * company, it is the subdomain or, beside which the subdomain is often the name of a person, the folder. Returns
- * undefined if the word has few letters.
+ * Returns the word by which the address of a website names it: the domain without its ending. On a shared host such as
+ * github.io, it is the first folder, because the subdomain is often a person; without a folder of its own, it is the
+ * subdomain. Returns undefined if the word has few letters.
  */
 export function siteLabel({ hostname, pathname }: URL): string | undefined {
   if (/^[\d.:[\]]+$/.test(hostname) || !hostname.includes('.')) return undefined;
   const host = hostname.replace(prefix, '').split('.')[0] ?? '';
-  const folder = shared.test(hostname) ? /^\/([^/]+)\//.exec(pathname)?.[1] : undefined;
-  const label = folder ?? host;
+  const folder = shared.test(hostname) ? (/^\/([^/.]+)(?:\/|$)/.exec(pathname)?.[1] ?? '') : '';
+  const label = folder === '' || partOfSite.test(folder) ? host : folder;
   return squeezed(label).length >= labelMin && /[a-z]{2}/i.test(label) ? label : undefined;
 }
 

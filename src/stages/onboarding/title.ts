@@ -3,7 +3,7 @@ import { foldText } from './text.ts';
 
 const separators = /\s+[|–—·•:»«-]\s+|\s*[|｜]\s*|\s+::\s+/u;
 const empty =
-  /^(?:home|home ?page|start|startseite|accueil|inicio|welcome|willkommen|official (?:site|store|website)|online ?shop|index|untitled.*|main page|welcome|willkommen|bienvenue|bienvenidos|bienvenido|benvenuti|bem vindos?|welkom|witamy|välkommen|hem|hjem|etusivu|strona główna|domů|úvod|kezdőlap|acasă|ana ?sayfa|página inicial|página principal|главная|главная страница|головна|trang chủ|beranda|خانه|صفحه اصلی|ホーム|トップ|トップページ|홈|首页|首頁|主页|الرئيسية)$/iu;
+  /^(?:home|home ?page|start|startseite|accueil|inicio|welcome|willkommen|official (?:site|store|website)|online ?shop|index|untitled.*|main page|bienvenue|bienvenidos|bienvenido|benvenuti|bem vindos?|welkom|witamy|välkommen|hem|hjem|etusivu|strona główna|domů|úvod|kezdőlap|acasă|ana ?sayfa|página inicial|página principal|главная|главная страница|головна|trang chủ|beranda|خانه|صفحه اصلی|ホーム|トップ|トップページ|홈|首页|首頁|主页|الرئيسية)$/iu;
 
 export function titleParts(title: string): string[] {
   return title

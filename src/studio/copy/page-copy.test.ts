@@ -25,10 +25,14 @@ test('the name of the brand is removed from a headline with several blanks aroun
   expect(pageHeadline({ ...page, headlines })).toBe('Wool that likes the rain');
 });
 
+test.each(['All shoes under $50', 'Save up to 30 €', 'The new coats (2024)'])('the headline %j stays whole', (text) => {
+  expect(pageHeadline({ ...page, headlines: [{ text, source: 'page' }] })).toBe(text);
+});
+
 test('the title of a section is printed only if the page has no better headline', () => {
   const lines = (...texts: string[]) => texts.map((text) => ({ text, source: 'page' as const }));
-  expect(pageHeadline({ ...page, headlines: lines('Our many coats', 'Made for the rain') })).toBe('Made for the rain');
-  expect(pageHeadline({ ...page, headlines: lines('Our many coats') })).toBe('Our many coats');
+  expect(pageHeadline({ ...page, headlines: lines('Our coats', 'Made for the rain') })).toBe('Made for the rain');
+  expect(pageHeadline({ ...page, headlines: lines('Our coats') })).toBe('Our coats');
 });
 
 test('a text of 100,000 blanks is split by patterns without repetition, so that splitting takes linear time', () => {

@@ -19,9 +19,9 @@ const actionCharactersMax = 30;
  * Returns `''` if an ad may print none of them.
  */
 export function pageHeadline(page: PageWords): string {
-  const lines = textsOf(page.headlines).map((text) => withoutName(text.replace(shopDetail, ''), page.name));
+  const lines = textsOf(page.headlines).map((text) => withoutName(text, page.name));
   const productName = productHeadline(page.product?.name ?? '');
-  const all = lines.map((line) => (isSame(line, page.product?.name ?? '') ? productName : line));
+  const all = lines.map((line) => (isProduct(line, page) ? productHeadline(line) : line));
   return bestOf([...all, productName], (text) => headlineScore(text, page));
 }
 
@@ -39,6 +39,12 @@ function lengthScore(words: number, characters: number): number {
   if (words === 1) return 3;
   if (words <= headlineWordsMax && characters <= headlineCharactersMax) return 6;
   return words <= headlineWordsMax + 4 && characters <= headlineCharactersMax + 20 ? 2.5 : 0;
+}
+
+/** Reports whether a line is the name of the product, perhaps with another price or number of the article. */
+function isProduct(line: string, { product }: PageWords): boolean {
+  const bare = (text: string): string => text.replace(shopDetail, '');
+  return product !== null && isSame(bare(line), bare(product.name ?? ''));
 }
 
 /** Separators of the parts of a title whose white space is collapsed. */

@@ -57,9 +57,9 @@ const bareTitle =
 export const isFurniture = (text: string): boolean =>
   wholeWord.test(text) || bareTitle.test(text.trim()) || /https?:|www\.|[<>{}]/.test(text);
 
-/** Matches the title of a section of a page: `Our partners`, `Unsere besten Weine`. */
+/** Matches the title of a section of a page: `Our partners`, `Unsere Weine`. */
 const ourSection =
-  /^(?:our|unsere?|nos|notre|nuestr[oa]s?|(?:i|il|le|la) nostr[aeio]|(?:as? |os? )?noss[oa]s?|onze|ons|nasze|nasza|våra|vårt?|vores|naše|наши|наша|наш|наші) \p{L}+(?: \p{L}+)?$/iu;
+  /^(?:our|unsere?|nos|notre|nuestr[oa]s?|(?:i|il|le|la) nostr[aeio]|(?:as? |os? )?noss[oa]s?|onze|ons|nasze|nasza|våra|vårt?|vores|naše|наши|наша|наш|наші) \p{L}+$/iu;
 
 /** Reports whether a text says nothing of its own, such as a phrase of many ads, a welcome, or the title of a section. */
 export const isHollow = (text: string): boolean =>

@@ -41,12 +41,13 @@ function isIconSized({ kind, width, height }: PaintedPicture): boolean {
 }
 
 /**
- * Reports whether an inline SVG is rather an icon of the page, such as the sign of a menu or of a bag: by its names,
+ * Reports whether an inline SVG is an icon of the page, such as the sign of a menu or of a bag: by its names,
  * because it is in a button, or because it is small and neither named after a logo nor in a link to the home page.
  */
-function isIcon({ kind, names, own, alt, href, width, height, isControl }: PaintedPicture, base: URL): boolean {
+function isIcon(picture: PaintedPicture, { base, url }: Pick<Page, 'base' | 'url'>): boolean {
+  const { kind, names, own, alt, href, width, height, isControl } = picture;
   if (kind !== 'svg') return false;
-  if (namesIcon(`${own} ${alt}`)) return true;
+  if (namesIcon({ names: own, label: alt, domain: domainLabel(url) })) return true;
   if (logoNames.test(`${own} ${alt}`)) return false;
   if (isControl) return true;
   // Links to the top of the page, such as `#`, are also those of menus.
@@ -97,7 +98,7 @@ function scoreOf(
  */
 export function scoreLogos(pictures: PaintedPicture[], page: Pick<Page, 'base' | 'url'>): ScoredLogo[] {
   return pictures
-    .filter((picture) => isPainted(picture) && isPlausibleSize(picture) && !isIcon(picture, page.base))
+    .filter((picture) => isPainted(picture) && isPlausibleSize(picture) && !isIcon(picture, page))
     .map((picture) => ({ picture, score: scoreOf(picture, pictures, page) }))
     .filter(({ score }) => score >= scoreMin)
     .sort((one, other) => other.score - one.score);

@@ -9,6 +9,7 @@ import { logoDrawing } from '../svg/logo-drawing.ts';
 import { isHidden, readDrawing } from '../svg/read-drawing.ts';
 import { svgColors } from '../svg-colors.ts';
 import { scoreOf } from './logo-score.ts';
+import { domainLabel } from '../title.ts';
 
 const drawingsMax = 100;
 /** Number of drawings that are built, so that a page cannot make the reader build many large ones. */
@@ -23,10 +24,10 @@ function labelOf(svg: Element, { $ }: Page): string {
   return svg.attribs['aria-label'] ?? $(svg).children('title').first().text().slice(0, 200);
 }
 
-/** Reports whether a drawing is rather an icon that operates the page, such as the sign of a menu. */
-function isIcon(svg: Element, label: string, { $, base }: Page): boolean {
+/** Reports whether a drawing is an icon that operates the page, such as the sign of a menu. */
+function isIcon(svg: Element, label: string, { $, base, url }: Page): boolean {
   const own = `${nameOf(svg)} ${label}`;
-  if (namesIcon(own)) return true;
+  if (namesIcon({ names: nameOf(svg), label, domain: domainLabel(url) })) return true;
   if (logoNames.test(own)) return false;
   if ($(svg).closest('button, summary, label, [role="button"]').length > 0) return true;
   const href = $(svg).closest('a').attr('href') ?? '#';

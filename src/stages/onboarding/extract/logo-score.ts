@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import { isWithin, nameOf } from '../element.ts';
+import { logoNames } from '../icon-names.ts';
 import { isHomeLink, type Page } from '../page.ts';
 import { foldText } from '../text.ts';
 import { domainLabel } from '../title.ts';
@@ -24,7 +25,7 @@ export function scoreOf(element: Element, alt: string, page: Page): number {
   const around = page.$(element).parentsUntil('header, body').slice(0, 4).toArray().map(nameOf).join(' ');
   const label = foldText(domainLabel(page.url));
   const evidence: [boolean, number][] = [
-    [/logo|brandmark|wordmark/.test(said), 0.35],
+    [logoNames.test(said), 0.35],
     [/logo|branding|\bbrand\b|navbar-brand/.test(around), 0.25],
     [link?.isHome === true, 0.3],
     [isWithin(element, aboveThePage), 0.25],

@@ -9,15 +9,15 @@ import { pictureUrl } from './picture-url.ts';
 const picturesMax = 400;
 const altOf = ({ attribs }: Element): string => attribs['alt'] ?? '';
 
-/** Words in the alternative text of a logo that are not part of the name. */
-const notNames =
-  /\b(?:logo|logotype|logotipo|homepage|home|official|site|zur startseite|startseite|image description|img|image|picture|icon)\b|ロゴ|로고|логотип|标志|標誌|לוגו|شعار/giu;
+/** Words of an alternative text that say what the picture is and where its link leads. */
+const logoWords =
+  /(?:\b(?:home|site|official|image|img|picture|icon) )?(?:\b(?:logo|logotype|logotipo)\b|ロゴ|로고|логотип|标志|標誌|לוגו|شعار)(?: (?:image|img|picture|icon)\b)?|\b(?:zur startseite|startseite|homepage)\b| ?[-–|:] ?home$/giu;
+const noName = /^(?:home|site|official site|image|image description|img|picture|icon|photo)$/i;
 
 function namesBy(element: Element): Found<string>[] {
-  const name = cleanText(altOf(element).replace(notNames, ''), 60);
-  return name === undefined || name.length < 2
-    ? []
-    : [{ value: name.replace(/^[\s\-–|]+|[\s\-–|]+$/g, ''), source: 'page', confidence: 0.45 }];
+  const text = (cleanText(altOf(element), 100) ?? '').replace(logoWords, '');
+  const name = cleanText(text.replace(/^[\s–|-]+|[\s–|-]+$/g, ''), 60);
+  return name === undefined || name.length < 2 || noName.test(name) ? [] : sighting(name, 'page', 0.45);
 }
 
 const iconKinds: [says: (attribs: Record<string, string>) => boolean, worth: number][] = [

@@ -25,7 +25,7 @@ function namingTexts({ $ }: Page): { titles: string[]; texts: string[] } {
   const tags = metaReader($);
   const of = (selector: string, text: (element: Element) => string): string[] =>
     $.root().find(selector).toArray().slice(0, 8).map(text);
-  const tag = (name: string): string[] => sightedText(tags.text(name, charactersMax));
+  const tag = (name: string): string[] => listOf(tags.text(name, charactersMax));
   const alts = 'header img[alt], nav img[alt], [class*="logo" i] img[alt], img[class*="logo" i]';
   return {
     titles: [
@@ -42,7 +42,7 @@ function namingTexts({ $ }: Page): { titles: string[]; texts: string[] } {
   };
 }
 
-const sightedText = (text: string | undefined): string[] => (text === undefined ? [] : [text]);
+const listOf = (text: string | undefined): string[] => (text === undefined ? [] : [text]);
 
 /**
  * Returns the part of a text that an address spells, with the word behind it if the text has no other words: `Lykta

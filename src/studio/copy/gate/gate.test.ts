@@ -319,3 +319,9 @@ describe('the words that an ad takes from a page', () => {
 test('a long line of capitals is judged before the time limit of a test', () => {
   expect(isFit('HANDMADE IN GERMANY SINCE 1950 AND STILL REPAIRED BY US with love.', 'support', aero)).toBe(true);
 });
+
+test('words that Spanish shares with filler text are not filler', () => {
+  const subject = { brand: null, product: null, language: 'es' };
+  expect(isFit('Come sin culpa y sin dolor', 'headline', subject)).toBe(true);
+  expect(refusal('Nibh euismod et a dapibus.', 'support', subject)?.name).toBe('filler');
+});

@@ -91,9 +91,12 @@ const file =
   /\.(?:jpe?g|png|gif|webp|avif|svg|pdf|docx?|xlsx?|zip|mp[34]|html?|php|css|js|ts|json|xml|txt|csv)(?![\p{L}\d])|\bv?\d+\.\d+\.\d+|\b(?:v|version |ver\. ?)\d+(?:\.\d+)?$|^(?:img|dsc|image|photo|screenshot|untitled)[-_ ]?\d+/iu;
 const filler =
   /\blorem ipsum\b|\bdolor sit amet\b|^(?:your (?:text|title|headline|content|heading) (?:here|goes here)|(?:add|enter|edit) (?:your|a|this) (?:text|title|headline|heading|content|subheading).*|(?:sub)?(?:heading|headline|title|titel|titre|titulo|titolo)(?: \d+)?|text here|insert text.*|placeholder.*|example (?:text|product|title).*|test(?: \d+)?|slide (?:\d+|heading|title)|this is the heading.*|tab \d+|section \d+|image caption.*|talk about your brand|(?:just another|otro sitio|ein weitere|un site|un nouveau site|un altro sito|so mais um|mais um) .*wordpress.*|image with text|rich text|sample (?:text|title).*|this is a (?:longer|wider) card .*|some quick example text.*|start your development with .*|(?:bootstrap|html5?) template.*)$/;
-/** Words of filler text in Latin. Three of them in a text are no coincidence. */
-const latinFiller =
-  /\b(?:lorem|ipsum|dolor|amet|consectetur|adipis\w+|elit|eiusmod|tempor|incididunt|labore|aliqua|veniam|nostrud|ullamco|laborum|veritatis|obcaecati|repellat|voluptat\w*|nesciunt|quisquam|necessitatibus|blanditiis|nisi|culpa|quam|natus|facilis|perferendis|nibh|euismod|dapibus|pellentesque|vestibulum|vivamus|mauris|phasellus|curabitur|faucibus|tincidunt|malesuada|pulvinar|ultric\w+|praesent|sodales|lacinia|convallis|dignissim|scelerisque|bibendum|sagittis|fermentum|sollicitudin|imperdiet)\b/g;
+/** Words of filler text in Latin that no living language has. Two of them in a text are no coincidence. */
+const latinOnly =
+  /\b(?:lorem|ipsum|consectetur|adipis\w+|eiusmod|incididunt|laborum|ullamco|obcaecati|repellat|voluptat\w*|nesciunt|quisquam|necessitatibus|blanditiis|perferendis|nibh|euismod|dapibus|pellentesque|vestibulum|vivamus|mauris|phasellus|curabitur|faucibus|tincidunt|malesuada|pulvinar|ultric\w+|praesent|sodales|lacinia|convallis|dignissim|scelerisque|bibendum|sagittis|sollicitudin)\b/g;
+/** Words of filler text that are also words of Spanish, Italian and other languages. Three of them are needed. */
+const latinToo =
+  /\b(?:dolor|amet|elit|tempor|labore|aliqua|veniam|nostrud|veritatis|nisi|culpa|quam|natus|facilis|fermentum|imperdiet)\b/g;
 const mail = /[^\s@]+@[^\s@]+\.\p{L}{2,}/u;
 const phone = /(?:\+|\b0|\()\d[\d\s()/.-]{6,}\d/;
 const legal = /[©®]\s?\d{4}|\bcopyright\b|\(c\) ?\d{4}/i;
@@ -109,7 +112,8 @@ const quote = /^[“"„«'‘].*[”"“»'’]\W{0,2}$/u;
 const joined = /[\p{Ll}\d)][.!?]\p{Lu}\p{Ll}|[.!?]{2,}\p{L}/u;
 
 function isFiller({ folded }: Line): boolean {
-  return filler.test(folded) || new Set(folded.match(latinFiller)).size >= 2;
+  const [only, too] = [latinOnly, latinToo].map((words) => new Set(folded.match(words)).size);
+  return filler.test(folded) || (only ?? 0) >= 2 || (only ?? 0) + (too ?? 0) >= 3;
 }
 
 function isContact({ text }: Line): boolean {
