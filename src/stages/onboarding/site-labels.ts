@@ -16,9 +16,13 @@ const partOfSite = /^(?:[a-z]{2}(?:-[a-z]{2})?|shop|store|home|site|website|docs
 export function siteLabel({ hostname, pathname }: URL): string | undefined {
   if (/^[\d.:[\]]+$/.test(hostname) || !hostname.includes('.')) return undefined;
   const host = hostname.replace(prefix, '').split('.')[0] ?? '';
-  const folder = shared.test(hostname) ? (/^\/([^/.]+)(?:\/|$)/.exec(pathname)?.[1] ?? '') : '';
-  const label = folder === '' || partOfSite.test(folder) ? host : folder;
+  const label = (shared.test(hostname) ? ownFolder(pathname) : undefined) ?? host;
   return squeezed(label).length >= labelMin && /[a-z]{2}/i.test(label) ? label : undefined;
+}
+
+function ownFolder(pathname: string): string | undefined {
+  const folder = /^\/([^/.]+)(?:\/|$)/.exec(pathname)?.[1];
+  return folder === undefined || partOfSite.test(folder) ? undefined : folder;
 }
 
 /** Latin letters for Cyrillic ones, as in domains. */

@@ -25,6 +25,9 @@ const unprivileged = 65_534;
  */
 const namespaces = ['--net', '--ipc', '--pid', '--fork', '--kill-child', '--mount-proc'];
 
+/** Command that runs its arguments, and lets the kernel kill them when this process dies, however it dies. */
+const untilParentDies = ['setpriv', '--pdeathsig=KILL', '--'];
+
 /**
  * Command that mounts an empty folder in memory over `/tmp`, which only the processes of the namespace see, and then
  * runs its arguments.
@@ -38,6 +41,7 @@ const withOwnFolder = ['sh', '-c', 'mount -t tmpfs -o mode=1777,size=512m,nosuid
 const asRoot: Isolation = {
   kind: 'namespaces',
   prefix: [
+    ...untilParentDies,
     'unshare',
     ...namespaces,
     '--',
@@ -56,7 +60,7 @@ const asRoot: Isolation = {
 
 const asUser: Isolation = {
   kind: 'user-namespaces',
-  prefix: ['unshare', '--user', '--map-current-user', ...namespaces, '--'],
+  prefix: [...untilParentDies, 'unshare', '--user', '--map-current-user', ...namespaces, '--'],
   folder: undefined,
 };
 

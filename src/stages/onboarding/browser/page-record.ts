@@ -1,6 +1,6 @@
 import { attributeOf, childrenOf, isElementNode, isSpent, pageBox, type State } from './page-dom.ts';
 import { drawingOf } from './page-svg.ts';
-import { joinedText, kindOf, ownText, piecesOf } from './page-text.ts';
+import { joinedText, kindOf, ownText, piecesOf, pixels } from './page-text.ts';
 import type { Around, PageElement, PageRect, PageStyle } from './page-types.ts';
 
 // These functions run inside the page, see page-dom.ts.
@@ -24,15 +24,15 @@ export function recordWords(state: State, element: PageElement, kind: string, se
     text: label,
     pieces: kind === 'price' ? pieces.filter(({ text }) => text.trim() !== '').slice(0, limits.piecesMax) : [],
     ...pageBox(rect),
-    size: Number.parseFloat(style.fontSize) || 0,
-    weight: Number.parseFloat(style.fontWeight) || 400,
+    size: pixels(style.fontSize, 0),
+    weight: pixels(style.fontWeight, 400),
     family: style.fontFamily.slice(0, 600),
     color: style.color.slice(0, 200),
     fill: opaque(style.backgroundColor) ? style.backgroundColor.slice(0, 200) : '',
     hasImage: style.backgroundImage !== 'none',
     border: style.borderTopColor.slice(0, 200),
-    borderWidth: Number.parseFloat(style.borderTopWidth) || 0,
-    padding: Number.parseFloat(style.paddingLeft) || 0,
+    borderWidth: pixels(style.borderTopWidth, 0),
+    padding: pixels(style.paddingLeft, 0),
     cursor: style.cursor.slice(0, 40),
     ground: seen.outside.ground,
     href: around.href,

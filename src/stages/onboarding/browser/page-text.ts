@@ -15,6 +15,11 @@ export function isSilentTag(tag: string): boolean {
   return /^(?:script|style|template|noscript|svg|select|iframe|object|video|audio|canvas)$/.test(tag);
 }
 
+/** Returns a length of a style in CSS pixels, within the limits of the schema; `otherwise` if there is none. */
+export function pixels(length: string, otherwise: number): number {
+  return Math.max(-1e6, Math.min(1e6, Number.parseFloat(length) || otherwise));
+}
+
 /**
  * Returns the visible text below an element in pieces of one text node each. Pieces with a space separate block
  * elements.
@@ -31,7 +36,7 @@ export function piecesOf(state: State, element: PageElement, outside: Gathered =
     if (pieces.length >= 38) break;
     if (isElementNode(dom, child)) piecesOfChild(state, child, { pieces, struck, depth: depth + 1 });
     else if (dom.type(child) === 3)
-      pieces.push({ text: dom.data(child).slice(0, limits.textMax), size: Number.parseFloat(style.fontSize), struck });
+      pieces.push({ text: dom.data(child).slice(0, limits.textMax), size: pixels(style.fontSize, 0), struck });
   }
   pieces.push({ text: edge, size: 0, struck });
   return pieces;

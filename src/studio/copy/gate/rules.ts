@@ -97,7 +97,7 @@ const latinOnly =
 /** Words of filler text that are also words of Spanish, Italian and other languages. Three of them are needed. */
 const latinToo =
   /\b(?:dolor|amet|elit|tempor|labore|aliqua|veniam|nostrud|veritatis|nisi|culpa|quam|natus|facilis|fermentum|imperdiet)\b/g;
-const mail = /[^\s@]+@[^\s@]+\.\p{L}{2,}/u;
+const mail = /[^\s@]{1,64}@[^\s@]{1,255}\.\p{L}{2,}/u;
 const phone = /(?:\+|\b0|\()\d[\d\s()/.-]{6,}\d/;
 const legal = /[©®]\s?\d{4}|\bcopyright\b|\(c\) ?\d{4}/i;
 const clock = /\b\d{1,2}[:.]\d{2}\s?(?:[-–—]|to|bis|à|a)\s?\d{1,2}[:.]\d{2}/i;
@@ -162,11 +162,13 @@ function isBrand({ folded }: Line, { brand }: Subject): boolean {
 
 const openPunctuation = /(?:[,:&+/(–—-]|(?<!\p{Script=Greek});|…|\.{3})$|^[,.;:!?)\]–—…-]/u;
 
+const isOpen = (text: string): boolean => openPunctuation.test(text) || !isBalanced(text);
+
 /** Matches the start of an item of a list. */
 const listItem = /^(?:\p{Extended_Pictographic}|\d{1,2}[.)] )/u;
 
 function isFragment({ text, folded }: Line, subject: Subject, kind: CopyKind): boolean {
-  if (openPunctuation.test(text) || !isBalanced(text) || (kind === 'support' && listItem.test(text))) return true;
+  if (isOpen(text) || (kind === 'support' && listItem.test(text))) return true;
   if (!/[.!?。！？]$/u.test(text) && folded.includes(' ') && isOneOf(endings, lastWord(folded), subject)) return true;
   const isLower = /^\p{Ll}(?!\p{Lu})/u.test(text);
   const isNamed = [subject.brand, subject.product].some((name) => (name ?? '') !== '' && text.startsWith(name ?? ''));
