@@ -5,12 +5,14 @@ import { watchedBrowser } from '../support/browser.ts';
 import { hostileFiles, hostilePages, leakingPage } from '../support/hostile-scripts.ts';
 import { startPageWorld, type PageWorld } from '../support/page-world.ts';
 
+const farPage = '<h1>Coats</h1><a href="/all" style="padding-left: 99999999px">Shop the coats</a>';
+
 let world: PageWorld;
 let browser: Awaited<ReturnType<typeof watchedBrowser>>;
 beforeAll(async () => {
   const pages = Object.entries(hostilePages).map(([name, html]): [string, string] => [`/${encodeURI(name)}`, html]);
   [world, browser] = await Promise.all([
-    startPageWorld({ ...hostileFiles, ...Object.fromEntries(pages), '/leaking': leakingPage }),
+    startPageWorld({ ...hostileFiles, ...Object.fromEntries(pages), '/leaking': leakingPage, '/far': farPage }),
     watchedBrowser(),
   ]);
 });
@@ -23,6 +25,10 @@ test.each(Object.keys(hostilePages).map((name) => [name]))('the browser ends aft
   const reading = await read(`/${encodeURI(name)}`);
   expect(['read', 'failed']).toContain(reading.kind);
   expect(browser.seen.left).toEqual([]);
+});
+
+test('a length beyond all limits does not make a page unreadable', async () => {
+  expect((await read('/far')).kind).toBe('read');
 });
 
 test('no request leaves the browser, and the guard makes no request that does not paint', async () => {
