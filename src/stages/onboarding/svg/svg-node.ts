@@ -107,7 +107,6 @@ export const groupTags: readonly string[] = [
   'svg',
   'g',
   'a',
-  'switch',
   'symbol',
   'lineargradient',
   'radialgradient',
