@@ -10,7 +10,7 @@ import type { DrawnFact, Drawing, PageElement, PageStyle } from './page-types.ts
 export function drawingOf(state: State, svg: PageElement): DrawnFact[] {
   const { x, y } = pageBox(state.dom.rect(svg));
   const hasText = state.dom.queryIn(svg, 'text') !== null;
-  const drawing: Drawing = { nodes: [], characters: 0, x, y, hasText, isOver: false, wanted: [], known: [] };
+  const drawing: Drawing = { nodes: [], characters: 0, visits: 0, x, y, hasText, isOver: false, wanted: [], known: [] };
   draw(state, svg, { drawing, depth: 0, parent: null, uses: 0 });
   for (const id of drawing.wanted) {
     const definition = state.dom.byId(state.dom.document, id);
@@ -33,9 +33,11 @@ export interface DrawingPlace {
 export function draw(state: State, element: PageElement, place: DrawingPlace): void {
   const { drawing, depth, uses } = place;
   const { limits, dom } = state;
+  if (!visit(state, drawing)) return;
   const tag = dom.tag(element).toLowerCase();
+  if (depth > 0 && isSilent(state, tag)) return;
   const style = dom.styleOf(element);
-  if (drawing.isOver || (depth > 0 && (isSilent(state, tag) || isUnseen(style, uses)))) return;
+  if (depth > 0 && isUnseen(style, uses)) return;
   const fact = addFact(state, tag, place);
   if (fact === null) return;
   describe(state, element, { ...place, style, fact });
@@ -43,10 +45,17 @@ export function draw(state: State, element: PageElement, place: DrawingPlace): v
   else if (limits.drawing.groupTags.includes(tag)) drawChildren(state, element, { ...place, parent: style });
 }
 
+/** Counts an element. Returns false if the drawing exceeds a limit, so that no further element is read. */
+export function visit(state: State, drawing: Drawing): boolean {
+  drawing.visits += 1;
+  drawing.isOver ||= drawing.visits > state.limits.drawing.visitsMax || isSpent(state);
+  return !drawing.isOver;
+}
+
 /** Adds an element to the drawing. Returns null if the drawing exceeds a limit. */
 export function addFact(state: State, tag: string, { drawing, depth }: DrawingPlace): DrawnFact | null {
   const { nodesMax, depthMax } = state.limits.drawing;
-  drawing.isOver ||= drawing.nodes.length >= nodesMax || depth > depthMax || isSpent(state);
+  drawing.isOver ||= drawing.nodes.length >= nodesMax || depth > depthMax;
   if (drawing.isOver) return null;
   const fact: DrawnFact = { tag: tag.slice(0, 40), depth, attributes: {} };
   drawing.nodes.push(fact);
@@ -66,8 +75,10 @@ export function isUnseen(style: PageStyle, uses: number): boolean {
 }
 
 export function drawChildren(state: State, element: PageElement, place: DrawingPlace): void {
-  for (const child of childrenOf(state, element))
+  for (const child of childrenOf(state, element)) {
+    if (place.drawing.isOver) return;
     if (isElementNode(state.dom, child)) draw(state, child, { ...place, depth: place.depth + 1 });
+  }
 }
 
 export interface Described extends DrawingPlace {
