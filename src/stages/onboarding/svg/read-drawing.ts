@@ -46,12 +46,16 @@ class DrawingReader {
     this.#visitsLeft -= 1;
     this.#isOver ||= this.#visitsLeft < 0;
     const tag = element.name.toLowerCase();
-    if (this.#isOver || (depth > 0 && (isSilent(tag) || isHidden(element)))) return;
+    if (this.#isOver || (depth > 0 && (isSilent(tag) || this.#isHidden(element)))) return;
     const node = this.#push(tag, depth);
     if (node === undefined) return;
     this.#describe(element, node);
     if (tag === 'use') this.#drawUse(element, node, uses);
     else if (groupTags.includes(tag)) this.#drawChildren(element, depth, uses);
+  }
+
+  #isHidden(element: Element): boolean {
+    return isHidden(element) || this.#declared(element, 'display') === 'none';
   }
 
   #push(tag: string, depth: number): SvgNode | undefined {
