@@ -159,6 +159,7 @@ test.each<[string, SvgNode[], string]>([
 });
 
 const mask = (id: string): SvgNode => node(0, 'mask', { id });
+const masked = (count: number): SvgNode[] => Array.from({ length: count }, () => square({ mask: 'url(#m)' }));
 const long = `scale(1${' '.repeat(2_000)})`;
 
 test.each<[string, SvgNode[]]>([
@@ -179,6 +180,10 @@ test.each<[string, SvgNode[]]>([
   [
     'a mask in a mask',
     [root(), square({ mask: 'url(#a)' }), mask('a'), square({ mask: 'url(#b)' }), mask('b'), square()],
+  ],
+  [
+    'a large mask that many shapes use',
+    [root(), ...masked(100), mask('m'), ...Array.from({ length: 100 }, () => square())],
   ],
   ['a clip path on a mask', [root(), square(), node(0, 'mask', { id: 'a', 'clip-path': 'url(#b)' }), square()]],
   ['a clip path on the svg element', [root({ 'clip-path': 'url(#c)' }), square(), node(0, 'clippath', { id: 'c' })]],

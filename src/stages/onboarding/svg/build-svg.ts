@@ -74,6 +74,7 @@ function pixels(length: string | undefined): number {
 export function buildSvg(nodes: readonly SvgNode[], viewBox: ViewBox): string | undefined {
   const [root, ...definitions] = treesOf(nodes) ?? [];
   if (root === undefined || !isDrawableRoot(root) || !definitions.every(isDrawableDefinition)) return undefined;
+  if (clippedWork(nodes, definitions) > clippedWorkMax) return undefined;
   const known = definitions.filter(({ node }) => definitionTags.test(node.tag));
   const ids = new Map(known.map(({ node }, at) => [node.attributes['id'] ?? '', `i${at}`]));
   if (refersToMissing(nodes, definitions, ids)) return undefined;
@@ -108,6 +109,17 @@ function isDrawableRoot({ node, children }: SvgTree): boolean {
 /** Masks in masks multiply the work of drawing. */
 function isDrawableDefinition(tree: SvgTree): boolean {
   return isDrawable(tree) && !containsClip(tree);
+}
+
+/** Limit for the elements of clip paths and masks that are drawn, counted once for each element that may use them. */
+const clippedWorkMax = 4_000;
+
+function clippedWork(nodes: readonly SvgNode[], definitions: readonly SvgTree[]): number {
+  const sizeOf = ({ children }: SvgTree): number => children.reduce((sum, child) => sum + sizeOf(child), 1);
+  const size = definitions
+    .filter(({ node }) => /^(?:clippath|mask)$/.test(node.tag))
+    .reduce((sum, tree) => sum + sizeOf(tree), 0);
+  return nodes.filter(isClipped).length * size;
 }
 
 function isClipped({ attributes }: SvgNode): boolean {
