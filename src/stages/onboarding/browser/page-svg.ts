@@ -10,11 +10,11 @@ import type { DrawnFact, Drawing, PageElement, PageStyle } from './page-types.ts
 export function drawingOf(state: State, svg: PageElement): DrawnFact[] {
   const { x, y } = pageBox(state.dom.rect(svg));
   const hasText = state.dom.queryIn(svg, 'text') !== null;
-  const drawing: Drawing = { nodes: [], characters: 0, x, y, hasText, isOver: false, wanted: [], known: [] };
-  draw(state, svg, { drawing, depth: 0, parent: null, uses: 0 });
+  const drawing: Drawing = { nodes: [], characters: 0, visits: 0, x, y, hasText, isOver: false, wanted: [], known: [] };
+  drawElement(state, svg, { drawing, depth: 0, parent: null, uses: 0 });
   for (const id of drawing.wanted) {
     const definition = state.dom.byId(state.dom.document, id);
-    if (definition !== null) draw(state, definition, { drawing, depth: 0, parent: null, uses: 1 });
+    if (definition !== null) drawElement(state, definition, { drawing, depth: 0, parent: null, uses: 1 });
   }
   return drawing.isOver ? [] : drawing.nodes;
 }
@@ -30,23 +30,32 @@ export interface DrawingPlace {
   uses: number;
 }
 
-export function draw(state: State, element: PageElement, place: DrawingPlace): void {
+export function drawElement(state: State, element: PageElement, place: DrawingPlace): void {
   const { drawing, depth, uses } = place;
   const { limits, dom } = state;
+  if (!visitElement(state, drawing)) return;
   const tag = dom.tag(element).toLowerCase();
+  if (depth > 0 && isSilent(state, tag)) return;
   const style = dom.styleOf(element);
-  if (drawing.isOver || (depth > 0 && (isSilent(state, tag) || isUnseen(style, uses)))) return;
+  if (depth > 0 && isUnseen(style, uses)) return;
   const fact = addFact(state, tag, place);
   if (fact === null) return;
-  describe(state, element, { ...place, style, fact });
+  describeElement(state, element, { ...place, style, fact });
   if (tag === 'use') drawUse(state, element, { ...place, style, fact });
   else if (limits.drawing.groupTags.includes(tag)) drawChildren(state, element, { ...place, parent: style });
+}
+
+/** Counts an element. Returns false if the drawing exceeds a limit, so that no further element is read. */
+export function visitElement(state: State, drawing: Drawing): boolean {
+  drawing.visits += 1;
+  drawing.isOver ||= drawing.visits > state.limits.drawing.visitsMax || isSpent(state);
+  return !drawing.isOver;
 }
 
 /** Adds an element to the drawing. Returns null if the drawing exceeds a limit. */
 export function addFact(state: State, tag: string, { drawing, depth }: DrawingPlace): DrawnFact | null {
   const { nodesMax, depthMax } = state.limits.drawing;
-  drawing.isOver ||= drawing.nodes.length >= nodesMax || depth > depthMax || isSpent(state);
+  drawing.isOver ||= drawing.nodes.length >= nodesMax || depth > depthMax;
   if (drawing.isOver) return null;
   const fact: DrawnFact = { tag: tag.slice(0, 40), depth, attributes: {} };
   drawing.nodes.push(fact);
@@ -66,8 +75,10 @@ export function isUnseen(style: PageStyle, uses: number): boolean {
 }
 
 export function drawChildren(state: State, element: PageElement, place: DrawingPlace): void {
-  for (const child of childrenOf(state, element))
-    if (isElementNode(state.dom, child)) draw(state, child, { ...place, depth: place.depth + 1 });
+  for (const child of childrenOf(state, element)) {
+    if (place.drawing.isOver) return;
+    if (isElementNode(state.dom, child)) drawElement(state, child, { ...place, depth: place.depth + 1 });
+  }
 }
 
 export interface Described extends DrawingPlace {
@@ -75,21 +86,21 @@ export interface Described extends DrawingPlace {
   fact: DrawnFact;
 }
 
-export function put(state: State, { drawing, fact }: Described, name: string, value: string): void {
+export function putAttribute(state: State, { drawing, fact }: Described, name: string, value: string): void {
   drawing.characters += value.length;
   if (drawing.characters > state.limits.drawing.charactersMax) drawing.isOver = true;
   else fact.attributes[name] = value;
 }
 
-export function describe(state: State, element: PageElement, described: Described): void {
+export function describeElement(state: State, element: PageElement, described: Described): void {
   const { fact } = described;
   for (const name of state.limits.drawing.geometry) {
     const value = state.dom.attribute(element, name);
-    if (value !== null) put(state, described, name, value);
+    if (value !== null) putAttribute(state, described, name, value);
   }
   describeInherited(state, element, described);
   describeOwn(state, element, described);
-  if (fact.depth === 0) put(state, described, 'id', attributeOf(state, element, 'id', 200));
+  if (fact.depth === 0) putAttribute(state, described, 'id', attributeOf(state, element, 'id', 200));
   if (/gradient$/.test(fact.tag)) describeTemplate(state, element, described);
   describeBox(state, element, described);
 }
@@ -102,21 +113,21 @@ export function describeInherited(state: State, element: PageElement, described:
     const given = state.dom.attribute(element, name);
     if (parent !== null && given === null && parent.getPropertyValue(name) === value) continue;
     const isCurrent = /^currentcolor$/i.test(given ?? '') && value === style.color;
-    put(state, described, name, isCurrent ? 'currentColor' : value);
-    want(drawing, value);
+    putAttribute(state, described, name, isCurrent ? 'currentColor' : value);
+    wantDefinition(drawing, value);
   }
 }
 
 export function describeOwn(state: State, element: PageElement, described: Described): void {
   const { style, fact, drawing } = described;
   const names = fact.tag === 'stop' ? ['stop-color', 'stop-opacity'] : [];
-  for (const name of names) put(state, described, name, style.getPropertyValue(name).slice(0, 300));
-  if (style.opacity !== '1') put(state, described, 'opacity', style.opacity);
+  for (const name of names) putAttribute(state, described, name, style.getPropertyValue(name).slice(0, 300));
+  if (style.opacity !== '1') putAttribute(state, described, 'opacity', style.opacity);
   for (const name of ['clip-path', 'mask']) {
     const value = (state.dom.attribute(element, name) ?? style.getPropertyValue(name)).slice(0, 300);
     if (!value.startsWith('url(')) continue;
-    put(state, described, name, value);
-    want(drawing, value);
+    putAttribute(state, described, name, value);
+    wantDefinition(drawing, value);
   }
 }
 
@@ -124,8 +135,8 @@ export function describeOwn(state: State, element: PageElement, described: Descr
 export function describeTemplate(state: State, element: PageElement, described: Described): void {
   const id = targetId(state, element);
   if (id === '') return;
-  put(state, described, 'href', `#${id}`);
-  want(described.drawing, `url(#${id})`);
+  putAttribute(state, described, 'href', `#${id}`);
+  wantDefinition(described.drawing, `url(#${id})`);
 }
 
 export function describeBox(state: State, element: PageElement, { drawing, fact, uses }: Described): void {
@@ -142,7 +153,7 @@ export function targetId({ dom }: State, element: PageElement): string {
 }
 
 /** Notes the definition that a value refers to, so that the definition is recorded once. */
-export function want(drawing: Drawing, value: string): void {
+export function wantDefinition(drawing: Drawing, value: string): void {
   const id = /^url\(["']?#([^"'()\s]{1,200})["']?\)/.exec(value)?.[1];
   if (id === undefined || drawing.known.includes(id)) return;
   drawing.known.push(id);
@@ -181,12 +192,12 @@ export function drawTarget(state: State, target: PageElement, place: DrawingPlac
   const parent = holder !== null && isElementNode(dom, holder) ? dom.styleOf(holder) : place.parent;
   const inside = { ...place, depth: place.depth + 1, parent, uses: place.uses + 1 };
   if (dom.tag(target).toLowerCase() !== 'symbol') {
-    draw(state, target, inside);
+    drawElement(state, target, inside);
     return;
   }
   const style = dom.styleOf(target);
   const fact = addFact(state, 'symbol', inside);
   if (fact === null) return;
-  describe(state, target, { ...inside, style, fact });
+  describeElement(state, target, { ...inside, style, fact });
   drawChildren(state, target, { ...inside, parent: style });
 }

@@ -88,6 +88,8 @@ export interface DrawnFact {
 export interface Drawing {
   nodes: DrawnFact[];
   characters: number;
+  /** Number of elements that were visited, which includes hidden ones. */
+  visits: number;
   /** Top left corner of the SVG on the page. */
   x: number;
   y: number;

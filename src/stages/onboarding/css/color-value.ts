@@ -18,7 +18,8 @@ function unwrapped(text: string): string {
   return /^(?:[a-z]{2,10}\([^()]{1,120}\)|#?\w{1,30})/.exec(inner)?.[0] ?? text;
 }
 
-function asColor(text: string): Color | undefined {
+/** Parses a CSS colour in lower case. Returns undefined for other values. */
+export function asColor(text: string): Color | undefined {
   if (withoutHash.test(text)) return undefined;
   try {
     return parse(text);

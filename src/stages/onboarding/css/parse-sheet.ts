@@ -27,7 +27,10 @@ export interface Sheet {
 const rulesMax = 30_000;
 const fontFacesMax = 200;
 const valueCharactersMax = 1_000;
+/** Properties that are kept only for the elements of drawings, of which few use them. */
+export const drawingProperties: ReadonlySet<string> = new Set(['opacity', 'clip-path', 'clip-rule', 'mask', 'display']);
 const kept = new Set([
+  ...drawingProperties,
   ...['color', 'background', 'background-color', 'background-image', 'font-family', 'font'],
   // Paint of drawings.
   ...['fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-opacity', 'stroke-width', 'stroke-linecap'],
@@ -122,7 +125,8 @@ function declarationsOf(block: CssNodePlain, isKept: (property: string) => boole
 function withAbsoluteUrls(declarations: Declarations, base: URL): Declarations {
   for (const [property, declaration] of declarations) {
     const value = declaration.value.replace(/url\(([^()]{1,1000})\)/gi, (whole, target: string) => {
-      const url = absoluteUrl(unquoted(target), base);
+      // A fragment alone refers to the page, not to the stylesheet.
+      const url = unquoted(target).startsWith('#') ? undefined : absoluteUrl(unquoted(target), base);
       return url === undefined ? whole : `url("${url}")`;
     });
     declarations.set(property, { ...declaration, value });

@@ -96,3 +96,13 @@ test('the URL of a background image is relative to its stylesheet', () => {
     'url("https://shop.example/img/a.jpg")',
   );
 });
+
+test('a drawing with many shapes leaves enough steps to read the rest of the page', () => {
+  const rules = Array.from({ length: 30 }, (_, at) => `.a .s${at}{fill:red}`).join('');
+  const classes = Array.from({ length: 30 }, (_, at) => `s${at}`).join(' ');
+  const html = `<svg>${`<path class="${classes}"/>`.repeat(300)}</svg><a class="b">Go</a>`;
+  const { $, styles } = pageOf(html, { css: `${rules}.b{background-color:red}` });
+  for (const path of $('path').toArray()) styles?.declared(path, 'fill');
+  const [link] = $('a').toArray();
+  expect(link && styles?.declared(link, 'background-color')).toBe('red');
+});

@@ -1,7 +1,7 @@
 import Specificity from '@bramus/specificity';
 import type { Element } from 'domhandler';
 import { isElement, type Selection } from '../element.ts';
-import { parseInline, type FontFace, type Sheet, type StyleRule } from './parse-sheet.ts';
+import { drawingProperties, parseInline, type FontFace, type Sheet, type StyleRule } from './parse-sheet.ts';
 import { keyOf, requiredNames, selectorsOf, specificityOf } from './selectors.ts';
 
 interface Candidate {
@@ -13,6 +13,13 @@ interface Candidate {
 
 interface Ranked extends Pick<Candidate, 'order' | 'declarations'> {
   specificity: Specificity;
+}
+
+/** CSS rules by the name, id or class that an element needs to match, and how much of them may still be used. */
+interface RuleIndex {
+  byKey: Map<string, Candidate[]>;
+  selectorsLeft: number;
+  matchesLeft: number;
 }
 
 type Declaration = { value: string; isImportant: boolean };
@@ -38,7 +45,12 @@ const state =
  */
 export class Styles {
   readonly fontFaces: FontFace[];
-  readonly #byKey = new Map<string, Candidate[]>();
+  readonly #page = emptyIndex();
+  /**
+   * Rules that are used for elements of inline SVGs only. Such elements spend the limits of this index, so that a large
+   * drawing does not keep the page from being read.
+   */
+  readonly #drawings = emptyIndex();
   readonly #matched = new Map<Element, Ranked[]>();
   /**
    * Cache of the specificities of the CSS selectors that have matched an element. The specificity is computed at the
@@ -53,8 +65,6 @@ export class Styles {
    * `#properties` contains a property of the same name, the value in `#properties` takes precedence.
    */
   readonly #themed: [name: string, value: string][] = [];
-  #matchesLeft = matchesMax;
-  #selectors = 0;
 
   constructor(sheets: Sheet[], base: URL, wrap: Wrap) {
     this.#base = base;
@@ -70,16 +80,18 @@ export class Styles {
   }
 
   #index(rule: StyleRule, order: number): void {
+    const isForDrawings = [...rule.declarations.keys()].every((name) => drawingProperties.has(name));
+    const index = isForDrawings ? this.#drawings : this.#page;
     for (const part of selectorsOf(rule.selector.slice(0, 4_000)).slice(0, 50)) {
-      this.#selectors += 1;
-      if (this.#selectors > selectorsMax) return;
+      index.selectorsLeft -= 1;
+      if (index.selectorsLeft < 0) return;
       if (part.length > selectorCharactersMax || state.test(part) || costly.test(part)) continue;
       const selector = part.replace(/:root|:host/g, 'html');
       this.#keepProperties(selector, rule);
       const candidate = { written: part, selector, order, declarations: rule.declarations };
       for (const key of keysOf(selector)) {
-        const sharing = this.#byKey.get(key);
-        if (sharing === undefined) this.#byKey.set(key, [candidate]);
+        const sharing = index.byKey.get(key);
+        if (sharing === undefined) index.byKey.set(key, [candidate]);
         else sharing.push(candidate);
       }
     }
@@ -159,8 +171,11 @@ export class Styles {
     const { id, class: classes = '' } = element.attribs;
     const keys = ['*', element.name, ...(id === undefined ? [] : [`#${id}`])];
     for (const name of classes.split(/\s+/).slice(0, 100)) keys.push(`.${name}`);
-    const candidates = new Set(keys.flatMap((key) => this.#byKey.get(key) ?? []));
-    const matching = [...candidates].filter(({ selector }) => this.#matches(element, selector));
+    const isDrawn = lineage(element).some(({ name }) => name === 'svg');
+    const indexes = isDrawn ? [this.#page, this.#drawings] : [this.#page];
+    const candidates = new Set(keys.flatMap((key) => indexes.flatMap(({ byKey }) => byKey.get(key) ?? [])));
+    const budget = isDrawn ? this.#drawings : this.#page;
+    const matching = [...candidates].filter(({ selector }) => this.#matches(element, selector, budget));
     const found = matching.flatMap((candidate) => this.#ranked(candidate));
     found.sort((one, other) => Specificity.compare(one.specificity, other.specificity) || one.order - other.order);
     this.#matched.set(element, found);
@@ -173,16 +188,20 @@ export class Styles {
     return specificity === undefined ? [] : [{ specificity, order, declarations }];
   }
 
-  #matches(element: Element, selector: string): boolean {
+  #matches(element: Element, selector: string, budget: RuleIndex): boolean {
     if (selector === element.name || selector === '*') return true;
-    this.#matchesLeft -= 1;
-    if (this.#matchesLeft < 0) return false;
+    budget.matchesLeft -= 1;
+    if (budget.matchesLeft < 0) return false;
     try {
       return this.#wrap(element).is(selector);
     } catch {
       return false; // The matcher does not support the selector.
     }
   }
+}
+
+function emptyIndex(): RuleIndex {
+  return { byKey: new Map(), selectorsLeft: selectorsMax, matchesLeft: matchesMax };
 }
 
 function stronger(earlier: Declaration | undefined, later: Declaration | undefined): Declaration | undefined {

@@ -12,8 +12,6 @@ import { scoreOf } from './logo-score.ts';
 import { domainLabel } from '../title.ts';
 
 const drawingsMax = 100;
-/** Number of drawings that are built, so that a page cannot make the reader build many large ones. */
-const builtMax = 3;
 const scoreMin = 0.5;
 /** Factor for the confidence of a drawing whose colours may be in stylesheets that were not read. */
 const undressedShare = 0.5;
@@ -40,9 +38,12 @@ function isShown(svg: Element, { $ }: Page): boolean {
   return !isWithin(svg, overlay) && ![svg, ...$(svg).parents().slice(0, 12).toArray()].some(isHidden);
 }
 
-/** Returns the inline SVGs of a page that may be its logo, best first. */
-function candidates(page: Page): { svg: Element; score: number }[] {
-  return page
+/**
+ * Returns the inline SVG of a page that is most likely its logo. If it cannot be drawn, no other one is returned, which
+ * may be a badge.
+ */
+function bestCandidate(page: Page): { svg: Element; score: number } | undefined {
+  const [best] = page
     .$('svg')
     .toArray()
     .slice(0, drawingsMax)
@@ -52,19 +53,18 @@ function candidates(page: Page): { svg: Element; score: number }[] {
       const score = scoreOf(svg, label, page);
       return score < scoreMin ? [] : [{ svg, score }];
     })
-    .sort((one, other) => other.score - one.score)
-    .slice(0, builtMax);
+    .sort((one, other) => other.score - one.score);
+  return best;
 }
 
 export const inlineLogo: Extractor = (page) => {
-  const found = candidates(page).map(({ svg, score }) => ({ svg, score, drawn: logoDrawing(readDrawing(page, svg)) }));
-  const share = page.styles === undefined ? undressedShare : 1;
-  const logos = found.flatMap(({ score, drawn }): FoundLogo[] =>
-    drawn === undefined ? [] : [{ value: drawn.url, source: 'page', confidence: Math.min(0.92, score) * share }],
-  );
-  const [best] = found;
+  const best = bestCandidate(page);
   if (best === undefined) return {};
+  const drawn = logoDrawing(readDrawing(page, best.svg));
+  const share = page.styles === undefined ? undressedShare : 1;
+  const logo: FoundLogo[] =
+    drawn === undefined ? [] : [{ value: drawn.url, source: 'page', confidence: Math.min(0.92, best.score) * share }];
   // In the written document, the colours of the cascade are resolved.
-  const svg = svgOfDataUrl(best.drawn?.url ?? '')?.toString() ?? page.$.html(best.svg);
-  return { logos: logos.slice(0, 1), colors: brandColors(svgColors(svg), colorsConfidence) };
+  const svg = svgOfDataUrl(drawn?.url ?? '')?.toString() ?? page.$.html(best.svg);
+  return { logos: logo, colors: brandColors(svgColors(svg), colorsConfidence) };
 };

@@ -49,13 +49,13 @@ test.each<[string, SvgNode[], string]>([
     'gradients of the page with a new id, and others as no paint',
     [
       root(),
-      square({ fill: 'url("#a b<c")' }),
+      square({ fill: 'url("#a b<c")', stroke: '#00ff00' }),
       square({ fill: 'url("#sky")' }),
       node(0, 'lineargradient', { id: 'sky', gradientUnits: 'userSpaceOnUse', x2: '9', fill: 'red' }),
       node(1, 'stop', { offset: '50%', 'stop-color': 'rgb(0, 0, 255)' }),
     ],
     '<defs><linearGradient id="i0" gradientUnits="userSpaceOnUse" x2="9"><stop offset="50%" stop-color="#0000ff"/></linearGradient></defs>' +
-      '<path d="M0 0h9v9z" fill="none"/><path d="M0 0h9v9z" fill="url(#i0)"/>',
+      '<path d="M0 0h9v9z" fill="none" stroke="#00ff00"/><path d="M0 0h9v9z" fill="url(#i0)"/>',
   ],
   [
     'a symbol as an svg element',
@@ -91,19 +91,76 @@ test.each<[string, SvgNode[], string]>([
     [
       root(),
       square({
-        d: 'M0 0"/><script>alert(1)</script>',
         fill: 'url(https://evil.example/a.svg#b)',
         stroke: '#00ff00',
-        transform: 'expression(alert(1))',
         'clip-path': 'url("javascript:alert(1)")',
         'stroke-width': '1"',
       }),
     ],
-    '<path fill="none" stroke="#00ff00"/>',
+    '<path d="M0 0h9v9z" fill="none" stroke="#00ff00"/>',
+  ],
+  [
+    'an opacity of 1 inside of another',
+    [root(), node(1, 'g', { 'fill-opacity': '0.2' }), { ...square({ 'fill-opacity': '1' }), depth: 2 }],
+    '<g fill-opacity="0.2"><path d="M0 0h9v9z" fill-opacity="1"/></g>',
+  ],
+  [
+    'the product of the opacities of a colour and of its fill',
+    [root(), square({ fill: 'rgba(255, 0, 0, 0.5)', 'fill-opacity': '0.5' })],
+    '<path d="M0 0h9v9z" fill="#ff0000" fill-opacity="0.25"/>',
+  ],
+  [
+    'an opaque colour inside of a transparent one',
+    [root(), node(1, 'g', { fill: 'rgba(255, 0, 0, 0.5)' }), { ...square({ fill: 'blue' }), depth: 2 }],
+    '<g fill="#ff0000" fill-opacity="0.5"><path d="M0 0h9v9z" fill="#0000ff" fill-opacity="1"/></g>',
+  ],
+  [
+    'the product of the opacities of a stop',
+    [
+      root(),
+      square({ fill: 'url(#a)' }),
+      node(0, 'radialgradient', { id: 'a' }),
+      node(1, 'stop', { 'stop-color': 'rgba(255, 0, 0, 0.5)', 'stop-opacity': '0.5' }),
+    ],
+    '<defs><radialGradient id="i0"><stop stop-color="#ff0000" stop-opacity="0.25"/></radialGradient></defs><path d="M0 0h9v9z" fill="url(#i0)"/>',
+  ],
+  [
+    'no digits without a hash as a colour',
+    [root({ fill: 'red' }), square({ fill: 'fff' }), square({ stroke: '400' })],
+    ' fill="#ff0000"><path d="M0 0h9v9z"/><path d="M0 0h9v9z"/>',
+  ],
+  [
+    'the content of a mask in its own colours',
+    [root({ fill: 'red' }), square({ mask: 'url(#m)' }), node(0, 'mask', { id: 'm' }), square()],
+    ' fill="#ff0000"><defs><mask id="i0" fill="#000000"><path d="M0 0h9v9z"/></mask></defs><path d="M0 0h9v9z" mask="url(#i0)"/>',
+  ],
+  [
+    'no shapes of which nothing can be seen',
+    [
+      root(),
+      square({ fill: 'rgba(0, 0, 0, 0)' }),
+      square({ 'fill-opacity': '0' }),
+      node(1, 'g', { opacity: '0' }),
+      { ...square(), depth: 2 },
+      square(),
+    ],
+    '<path d="M0 0h9v9z"/>',
+  ],
+  [
+    'lengths without their unit, and transforms',
+    [
+      root(),
+      node(1, 'rect', { width: '12.345678901234567px', height: 'auto', transform: 'rotate (45, 1,1) , scale(2)' }),
+    ],
+    '<rect width="12.345678901234567" transform="rotate (45, 1,1) , scale(2)"/>',
   ],
 ])('buildSvg writes %s', (_, nodes, want) => {
   expect(inside(...nodes)).toBe(want);
 });
+
+const mask = (id: string): SvgNode => node(0, 'mask', { id });
+const masked = (count: number): SvgNode[] => Array.from({ length: count }, () => square({ mask: 'url(#m)' }));
+const long = `scale(1${' '.repeat(2_000)})`;
 
 test.each<[string, SvgNode[]]>([
   ['text', [root(), square(), node(1, 'text')]],
@@ -113,6 +170,26 @@ test.each<[string, SvgNode[]]>([
   ['a reference that was not resolved', [root(), square(), node(1, 'use')]],
   ['an element with an invented name', [root(), square(), node(1, 'x><script')]],
   ['a pattern as its paint', [root(), square({ fill: 'url("#p")' }), node(0, 'pattern', { id: 'p' })]],
+  ['a switch', [root(), node(1, 'switch'), { ...square(), depth: 2 }]],
+  ['a length of the page', [root(), node(1, 'rect', { width: '1em', height: '9' })]],
+  ['a transform of a stylesheet', [root(), square({ transform: 'rotate(45deg)' })]],
+  ['a transform that is a script', [root(), square({ transform: 'expression(alert(1))' })]],
+  ['markup in a path', [root(), square({ d: 'M0 0"/><script>alert(1)</script>' })]],
+  ['a transform of many signs', [root(), square({ transform: `scale(1${','.repeat(2_000)}1)` })]],
+  ['a gradient with a long transform', [root(), square(), node(0, 'lineargradient', { gradientTransform: long })]],
+  [
+    'a mask in a mask',
+    [root(), square({ mask: 'url(#a)' }), mask('a'), square({ mask: 'url(#b)' }), mask('b'), square()],
+  ],
+  [
+    'a large mask that many shapes use',
+    [root(), ...masked(100), mask('m'), ...Array.from({ length: 100 }, () => square())],
+  ],
+  ['a clip path on a mask', [root(), square(), node(0, 'mask', { id: 'a', 'clip-path': 'url(#b)' }), square()]],
+  ['a clip path on the svg element', [root({ 'clip-path': 'url(#c)' }), square(), node(0, 'clippath', { id: 'c' })]],
+  ['a mask on the svg element', [root({ mask: 'url("#m")' }), square(), mask('m'), square()]],
+  ['a pattern as its mask', [root(), square({ mask: 'url(#p)' }), node(0, 'pattern', { id: 'p' })]],
+  ['transparent shapes only', [root(), square({ fill: 'rgba(0, 0, 0, 0)' }), square({ fill: 'url(#missing)' })]],
   ['nothing', [root()]],
   ['nothing but definitions', [root(), node(0, 'mask', { id: 'm' }), square()]],
   ['nothing that is painted', [root({ fill: 'none' }), square()]],
@@ -177,7 +254,9 @@ test.each<[string, SvgNode, ViewBox | undefined]>([
   ['its painted size without both', root({ width: '100%' }), [0, 0, 300, 60]],
   ['nothing if its view box is empty', root({ viewBox: '0 0 0 9' }), undefined],
   ['nothing if its view box is endless', root({ viewBox: '0 0 1e300 9' }), undefined],
-  ['nothing if its view box is not of numbers', root({ viewBox: 'a b c d' }), undefined],
+  ['its size if its view box is not of numbers', root({ viewBox: 'a b c d', width: '9', height: '8' }), [0, 0, 9, 8]],
+  ['its painted size if its view box has no numbers', root({ viewBox: '' }), [0, 0, 300, 60]],
+  ['its painted size if its view box ends with a comma', root({ viewBox: '0 0 10 10,' }), [0, 0, 300, 60]],
 ])('an svg element shows %s', (_, svg, want) => {
   expect(viewBoxOf(svg, { width: 300, height: 60 })).toEqual(want);
 });

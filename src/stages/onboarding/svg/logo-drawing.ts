@@ -1,6 +1,6 @@
 import { drawingUrl, viewBoxOf, type Size } from './build-svg.ts';
 import type { SvgNode } from './svg-node.ts';
-import { symbolOf } from './without-text.ts';
+import { symbolOf } from './logo-symbol.ts';
 
 export interface DrawnLogo {
   url: string;

@@ -12,10 +12,14 @@ function tagsOf(inside: string): string[] {
 }
 
 const nested = (depth: number): string => `${'<g>'.repeat(depth)}${path}${'</g>'.repeat(depth)}`;
+const silent = (count: number): string => '<desc></desc>'.repeat(count);
+const hidden = '<g display="none"></g>';
 const longPath = (characters: number): string => `<path d="${'h'.repeat(characters)}"/>`;
 
 test.each<[string, string, string]>([
   ['elements', path.repeat(drawingLimits.nodesMax - 1), path.repeat(drawingLimits.nodesMax)],
+  ['elements that show nothing', `${path}${silent(2_990)}${path}`, `${path}${silent(3_000)}${path}`],
+  ['hidden elements', `${hidden.repeat(2_990)}${path}`, `${hidden.repeat(3_000)}${path}`],
   ['levels', nested(drawingLimits.depthMax - 1), nested(drawingLimits.depthMax)],
   ['characters', longPath(drawingLimits.charactersMax - 10), longPath(drawingLimits.charactersMax + 1)],
 ])('an SVG with too many %s is not read', (_, most, more) => {

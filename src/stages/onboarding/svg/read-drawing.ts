@@ -16,6 +16,7 @@ class DrawingReader {
   readonly #wanted = new Set<string>();
   #byId: Map<string, Element> | undefined;
   #charactersLeft: number = drawingLimits.charactersMax;
+  #visitsLeft: number = drawingLimits.visitsMax;
   #isOver = false;
 
   constructor(page: Page) {
@@ -42,13 +43,19 @@ class DrawingReader {
   }
 
   #draw(element: Element, depth: number, uses: number): void {
+    this.#visitsLeft -= 1;
+    this.#isOver ||= this.#visitsLeft < 0;
     const tag = element.name.toLowerCase();
-    if (this.#isOver || (depth > 0 && (isSilent(tag) || isHidden(element)))) return;
+    if (this.#isOver || (depth > 0 && (isSilent(tag) || this.#isHidden(element)))) return;
     const node = this.#push(tag, depth);
     if (node === undefined) return;
     this.#describe(element, node);
     if (tag === 'use') this.#drawUse(element, node, uses);
     else if (groupTags.includes(tag)) this.#drawChildren(element, depth, uses);
+  }
+
+  #isHidden(element: Element): boolean {
+    return isHidden(element) || this.#declared(element, 'display') === 'none';
   }
 
   #push(tag: string, depth: number): SvgNode | undefined {
@@ -60,7 +67,10 @@ class DrawingReader {
   }
 
   #drawChildren({ children }: Element, depth: number, uses: number): void {
-    for (const child of children) if (isElement(child)) this.#draw(child, depth + 1, uses);
+    for (const child of children) {
+      if (this.#isOver) return;
+      if (isElement(child)) this.#draw(child, depth + 1, uses);
+    }
   }
 
   #describe(element: Element, node: SvgNode): void {

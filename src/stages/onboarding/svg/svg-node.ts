@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** Limits for one inline SVG of a page. A larger one is an illustration or an attack. */
 export const drawingLimits = {
   nodesMax: 400,
+  /** Maximum number of elements that are visited, which includes hidden elements and those that show nothing. */
+  visitsMax: 3_000,
   charactersMax: 60_000,
   depthMax: 24,
   /** Maximum number of `<use>` elements inside each other. */
@@ -107,7 +109,6 @@ export const groupTags: readonly string[] = [
   'svg',
   'g',
   'a',
-  'switch',
   'symbol',
   'lineargradient',
   'radialgradient',

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { SvgBox, SvgNode } from './svg-node.ts';
-import { symbolOf } from './without-text.ts';
+import { symbolOf } from './logo-symbol.ts';
 
 const painted = { width: 200, height: 50 };
 const at = (x: number, y: number, width: number, height: number): SvgBox => ({ x, y, width, height });

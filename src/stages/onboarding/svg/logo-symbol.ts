@@ -9,7 +9,7 @@ const heightMin = 0.7;
 /** Part (0 to 1) of the symbol's longer side that is left free around it. Boxes do not include the width of strokes. */
 const margin = 0.04;
 
-export interface Symbol {
+export interface LogoSymbol {
   nodes: SvgNode[];
   viewBox: ViewBox;
 }
@@ -19,7 +19,7 @@ export interface Symbol {
  * drawn elsewhere; the symbol stands for the brand, as an icon does. Returns undefined if the shapes lie below or around
  * the words, or are not a compact symbol, such as an underline.
  */
-export function symbolOf(nodes: readonly SvgNode[], viewBox: ViewBox, painted: Size): Symbol | undefined {
+export function symbolOf(nodes: readonly SvgNode[], viewBox: ViewBox, painted: Size): LogoSymbol | undefined {
   const boxesOf = (isOne: (tag: string) => boolean): (SvgBox | undefined)[] =>
     nodes.filter(({ tag }) => isOne(tag)).map(({ box }) => box);
   const symbol = union(boxesOf((tag) => shapeTags.includes(tag)));
