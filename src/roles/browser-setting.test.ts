@@ -13,10 +13,10 @@ test.each<[string, { browser: string; stageMemoryMebibytes: number | undefined }
 });
 
 test.each([
-  ['stays on if the browser starts', true, ''],
-  ['is off once the browser has not started', false, 'off'],
-])('the setting of the next stage %s', async (_, starts, want) => {
-  const tested = Promise.resolve(starts);
+  ['stays on if the browser can start', true, ''],
+  ['is off once a test has shown that the browser cannot start', false, 'off'],
+])('the setting of the next stage %s', async (_, canStart, want) => {
+  const tested = Promise.resolve(canStart);
   const setting = testedBrowser('', () => tested);
   expect(setting()).toBe('');
   await tested;

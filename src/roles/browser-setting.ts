@@ -26,14 +26,14 @@ export function browserSetting(
 }
 
 /**
- * Returns a function that returns the setting of the browser for the next stage: `wanted`, and `off` once a test has
- * shown that the browser does not start. The test starts the browser once, while the service is already running.
+ * Returns a function that returns the setting of the browser for the next stage: `wanted`, and `off` once `canStart` has
+ * resolved with false. `canStart` starts the browser once, while the service is already running.
  */
-export function testedBrowser(wanted: string, test: () => Promise<boolean>): () => string {
+export function testedBrowser(wanted: string, canStart: () => Promise<boolean>): () => string {
   if (wanted === 'off') return () => wanted;
   let setting = wanted;
-  void test().then((starts) => {
-    if (!starts) setting = 'off';
+  void canStart().then((can) => {
+    if (!can) setting = 'off';
   });
   return () => setting;
 }

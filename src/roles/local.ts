@@ -24,7 +24,7 @@ import { createCacheMetrics, type CacheMetrics } from '../runtime/metrics.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { openSqliteStore } from '../store/sqlite-store.ts';
 import { createApiApp } from './api-app.ts';
-import { browserStarts } from '../stages/onboarding/browser/probe-browser.ts';
+import { canBrowserStart } from '../stages/onboarding/browser/probe-browser.ts';
 import { browserSetting, testedBrowser } from './browser-setting.ts';
 import { CreateWatch } from './create-watch.ts';
 import { openCallbacks } from './callbacks.ts';
@@ -115,7 +115,7 @@ interface Base {
 function createLauncher(config: ServiceConfig, folder: DataFolder, logger: Logger): ChildProcessLauncher {
   const path = [dirname(process.execPath), config.path].filter(Boolean).join(delimiter);
   const wanted = browserSetting(config, logger);
-  const browser = testedBrowser(wanted, () => browserStarts({ wanted, path }, logger));
+  const browser = testedBrowser(wanted, () => canBrowserStart({ wanted, path }, logger));
   return new ChildProcessLauncher({
     entry: ['--disable-warning=ExperimentalWarning', mainFile, 'stage'],
     scratchFolder: folder.scratch,

@@ -55,7 +55,7 @@ describe('successful stages', () => {
   });
 
   test('a stage process gets only the listed environment variables', async () => {
-    const lab = openLab({ settings: { ADWRIGHT_EGRESS_ALLOW: '127.0.0.0/8:*', ADWRIGHT_LOG_LEVEL: 'warn' } });
+    const lab = openLab({ settings: () => ({ ADWRIGHT_EGRESS_ALLOW: '127.0.0.0/8:*', ADWRIGHT_LOG_LEVEL: 'warn' }) });
     await lab.run('environment');
     const environment = z.record(z.string(), z.string()).parse(JSON.parse(await lab.output('environment')));
     expect(Object.keys(environment).sort()).toEqual([
@@ -173,7 +173,7 @@ describe('limits of stages', () => {
     ['its own process', 'copy', { ADWRIGHT_STAGE_FAULTS: 'copy=oom' }],
     ['a child process', 'greedyChild', {}],
   ])('a stage with too much memory in %s is stopped', async (_, stage, settings) => {
-    const lab = openLab({ settings, memoryMebibytes: () => 256 });
+    const lab = openLab({ settings: () => settings, memoryMebibytes: () => 256 });
     expect(await lab.run(stage)).toMatchObject({ reason: 'out-of-memory', exitCode: null });
     expect(lab.logged.join('')).toContain('a stage exceeded its memory limit');
   });
@@ -186,7 +186,8 @@ describe('limits of stages', () => {
 });
 
 describe('stage faults', () => {
-  const withFault = (fault: string): StageLab => openLab({ settings: { ADWRIGHT_STAGE_FAULTS: `copy=${fault}` } });
+  const withFault = (fault: string): StageLab =>
+    openLab({ settings: () => ({ ADWRIGHT_STAGE_FAULTS: `copy=${fault}` }) });
 
   test('the fault permanent exits with 64 and writes no result', async () => {
     const lab = withFault('permanent');

@@ -45,7 +45,7 @@ export class StageLab {
       scratchFolder: join(path, 'scratch'),
       compileCacheFolder: join(tmpdir(), 'adwright-compile-cache'),
       path: '/usr/bin:/bin',
-      settings: {},
+      settings: () => ({}),
       clock: systemClock,
       logger: pino({ level: 'debug' }, { write: (line: string) => void this.logged.push(line) }),
       ...options,

@@ -28,8 +28,8 @@ export interface ChildProcessLauncherOptions {
   scratchFolder: string;
   compileCacheFolder?: string;
   path: string;
-  /** Settings of every stage, or a function that returns them when a stage starts. */
-  settings: StageSettings | (() => StageSettings);
+  /** Returns the settings of a stage when it starts. */
+  settings: () => StageSettings;
   clock: Clock;
   logger: Logger;
   /**
@@ -177,7 +177,7 @@ export class ChildProcessLauncher implements StageLauncher {
       file: node,
       args: [`--max-old-space-size=${heapMebibytes(memoryBytesMax)}`, youngSpace, ...entry],
       folder: scratchFolder,
-      environment: stageEnvironment(launched.input, places, typeof settings === 'function' ? settings() : settings),
+      environment: stageEnvironment(launched.input, places, settings()),
       messagePath: terminationMessagePath(scratchFolder),
     };
     const { jobId, stage, attempt } = launched.input;

@@ -9,10 +9,11 @@ export interface Currency {
 
 /**
  * Signs and abbreviations that shops print. A sign of several currencies is in several rows, that of its usual currency
- * first. Signs count in the case in which they are listed. A `*` stands for any ending.
+ * first. A `?` after a sign in the first of these rows means that no currency is usual. Signs count in the case in which
+ * they are listed. A `*` stands for any ending.
  *
  * The last column has signs that are also units or common words. They count only on pages that name the currency, or
- * are of its country or language.
+ * are of its country or language. The script in the painted page does not look for them.
  */
 const rows: readonly [code: string, signs: string, countries?: string, languages?: string, localSigns?: string][] = [
   ['USD', '$|US$|U$S|U$D|$us|$ us|$US|$ US|usd|Usd', 'us ec sv pr'],
@@ -48,7 +49,7 @@ const rows: readonly [code: string, signs: string, countries?: string, languages
   ['CUP', '$', 'cu'],
   ['BRL', 'R$|brl', 'br'],
   ['PEN', 'S/|S/.', 'pe'],
-  ['BOB', 'Bs|$b', 'bo'],
+  ['BOB', 'Bs?|$b', 'bo'],
   ['VES', 'Bs|Bs.S|Bs.D', 've'],
   ['PYG', '₲|Gs', 'py', 'gn'],
   ['CRC', '₡', 'cr'],
@@ -56,8 +57,8 @@ const rows: readonly [code: string, signs: string, countries?: string, languages
   ['HNL', '', 'hn', '', 'L|Lps'],
   ['NIO', 'C$', 'ni'],
   ['PAB', 'B/.|B/', 'pa'],
-  ['SEK', 'kr|Kr|KR|:-|kronor|sek', 'se', 'sv'],
-  ['NOK', 'kr|Kr|KR|:-|kroner|nok', 'no', 'no nb nn'],
+  ['SEK', 'kr?|Kr?|KR?|:-?|kronor|sek', 'se', 'sv'],
+  ['NOK', 'kr|Kr|KR|:-|kroner?|nok', 'no', 'no nb nn'],
   ['DKK', 'kr|Kr|KR|:-|kroner|dkk', 'dk fo gl', 'da fo'],
   ['ISK', 'kr|Kr|KR|krónur', 'is', 'is'],
   ['PLN', 'zł|Zł|ZŁ|zl|złotych|pln', 'pl', 'pl'],
@@ -90,7 +91,7 @@ const rows: readonly [code: string, signs: string, countries?: string, languages
   ['QAR', '﷼|ر.ق|ريال*', 'qa', '', 'QR'],
   ['OMR', '﷼|ر.ع|ريال*', 'om'],
   ['YER', '﷼|ر.ي|ريال*', 'ye'],
-  ['KWD', 'د.ك|دينار*', 'kw', '', 'KD'],
+  ['KWD', 'د.ك|دينار*?', 'kw', '', 'KD'],
   ['BHD', 'د.ب|دينار*', 'bh', '', 'BD'],
   ['JOD', 'د.ا|د.أ|دينار*', 'jo', '', 'JD|JDs'],
   ['IQD', 'د.ع|دينار*', 'iq'],
@@ -98,7 +99,7 @@ const rows: readonly [code: string, signs: string, countries?: string, languages
   ['TND', 'د.ت|دينار*', 'tn', '', 'DT'],
   ['DZD', 'د.ج|دينار*', 'dz', '', 'DA'],
   ['EGP', 'ج.م|جنيه*|E£|L.E', 'eg', '', 'LE|EL|£'],
-  ['LBP', 'ل.ل|ليرة|L.L', 'lb', '', 'LL'],
+  ['LBP', 'ل.ل|ليرة?|L.L', 'lb', '', 'LL'],
   ['SYP', 'ل.س|ليرة', 'sy'],
   ['PKR', 'Rs|RS|rs|روپے', 'pk', 'ur'],
   ['LKR', 'Rs|RS|rs|රු', 'lk', 'si'],
@@ -131,14 +132,18 @@ const rows: readonly [code: string, signs: string, countries?: string, languages
   ['XAF', 'CFA|FCFA|F CFA|Fcfa|fcfa|F.CFA', 'cm ga td cg cf gq'],
 ];
 
-/** Codes that are also words or names. They count only next to an amount. */
-const wordCodes = new Set(['ALL', 'BAM', 'BOB', 'CAD', 'COP', 'CUP', 'GEL', 'LAK', 'MAD', 'PEN', 'PHP', 'RON', 'TRY']);
+/** Codes that are also words, brands or other abbreviations. They count only next to an amount. */
+const wordCodes = new Set(
+  'ALL AMD BAM BOB BSD CAD COP CRC CUP DOP GEL GHS LAK MAD MOP NAD NIO PEN PHP RON TRY'.split(' '),
+);
 
-/** A sign with the currencies that it can mean, the usual one first. */
+/** A sign with the currencies that it can mean. */
 export interface Sign {
   text: string;
   currencies: readonly Currency[];
-  /** Whether the sign counts only on pages of one of its currencies. */
+  /** Currency that the sign means on a page without hints; undefined if none of several currencies is usual. */
+  usual: Currency | undefined;
+  /** True if the sign counts only on pages of one of its currencies. */
   isLocal: boolean;
 }
 
@@ -153,12 +158,14 @@ function signsByText(): ReadonlyMap<string, Sign> {
   const all = new Map<string, Sign>();
   for (const [code, signs, countries, languages, localSigns] of rows) {
     const currency = { code, countries: listOf(countries, ' '), languages: listOf(languages, ' ') };
-    const add = (written: string, isLocal: boolean): void => {
-      const text = written.normalize('NFKC');
+    const add = (listed: string, isLocal: boolean): void => {
+      const text = listed.replace(/\?$/, '').normalize('NFKC');
       const same = all.get(text);
+      const usual = listed.endsWith('?') ? undefined : currency;
       all.set(text, {
         text,
         currencies: [...(same?.currencies ?? []), currency],
+        usual: same === undefined ? usual : same.usual,
         isLocal: isLocal && (same?.isLocal ?? true),
       });
     };
@@ -169,6 +176,20 @@ function signsByText(): ReadonlyMap<string, Sign> {
 }
 
 const signs = signsByText();
+
+/** For each currency, the currencies that share a sign of which it is the usual one, by their codes. */
+const sharing = sharingCurrencies();
+
+function sharingCurrencies(): ReadonlyMap<string, ReadonlySet<string>> {
+  const codes = new Map<string, Set<string>>();
+  for (const { usual, currencies } of signs.values()) {
+    if (usual === undefined) continue;
+    const shared = codes.get(usual.code) ?? new Set();
+    codes.set(usual.code, shared);
+    for (const { code } of currencies) shared.add(code);
+  }
+  return codes;
+}
 
 /** Scripts that put no space between a word and the next. */
 const unspaced = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
@@ -225,4 +246,9 @@ export const globalSignSource = sourceOf([...signs.values()].filter(({ isLocal }
 /** Returns the sign that `signSource` has matched; undefined for a symbol of an unlisted currency. */
 export function signOf(matched: string): Sign | undefined {
   return signs.get(matched) ?? signs.get(`${matched}*`);
+}
+
+/** Reports whether a sign that usually means the currency `usual` may also mean the currency `other`. */
+export function mayAlsoMean(usual: string, other: string): boolean {
+  return usual !== other && (sharing.get(usual)?.has(other) ?? false);
 }

@@ -56,7 +56,15 @@ test.each<[text: string, currency: string | null]>([
   ['KSh 4,990', 'KES'],
   ['19 900 ֏', 'AMD'],
   ['199 kr', null],
+  ['199 Kr', null],
+  ['199 KR', null],
   ['199:-', null],
+  ['199 kroner', null],
+  ['Bs 199', null],
+  ['49 دينار', null],
+  ['49 ليرة', null],
+  ['BSD 199', 'BSD'],
+  ['19 900 AMD', 'AMD'],
   ['20 Kraft', null],
   ['20 details', null],
   ['20', null],
@@ -117,12 +125,22 @@ test('a symbol of an unlisted currency is a sign without a code', () => {
   expect(currencyOf('₠ 20', noHints)).toBeNull();
 });
 
-test.each(['SKU 4711', 'VAT 20 %', 'TRY IT FOR 30 DAYS', 'size S/M 20', '6 ft', 'le 10 mai', '20 Kraft'])(
-  'other words are no sign: %s',
-  (text) => {
-    expect(hasSign(text, noHints)).toBe(false);
-  },
-);
+test.each([
+  'SKU 4711',
+  'VAT 20 %',
+  'TRY IT FOR 30 DAYS',
+  'size S/M 20',
+  '6 ft',
+  'le 10 mai',
+  '20 Kraft',
+  'AMD Ryzen 7 5800X',
+  'NIO ET5 Touring',
+  'Parmigiano DOP',
+  'NAD C 3050',
+  'FreeBSD, NetBSD & BSD',
+])('other words are no sign: %s', (text) => {
+  expect(hasSign(text, noHints)).toBe(false);
+});
 
 test('a page is written out once for its hints', () => {
   const page = pageOf('<script>gtag({"currency":"AUD"})</script>');

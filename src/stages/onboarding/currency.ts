@@ -14,9 +14,6 @@ export const noHints: CurrencyHints = { country: undefined, language: undefined,
 
 const anySign = new RegExp(signSource, 'gu');
 
-/** Signs of several currencies of which none is usual. */
-const undecided = new Set(['kr', 'Kr', 'KR', ':-', 'kroner', 'Bs', 'دينار*', 'ليرة']);
-
 /** Returns the one of several currencies that the page states, else that of its country, else that of its language. */
 function hinted(currencies: readonly Currency[], { country, language, stated }: CurrencyHints): string | undefined {
   const isPossible = (code: string): boolean => currencies.some((currency) => currency.code === code);
@@ -49,8 +46,8 @@ export function withoutSigns(text: string): string {
 export function currencyOf(text: string, hints: CurrencyHints): string | null {
   const [first, ...others] = signsIn(text, hints).filter((sign) => sign !== undefined);
   if (first === undefined) return null;
-  const usual = undecided.has(first.text) ? undefined : first.currencies[0]?.code;
-  if (first.currencies.length === 1) return usual ?? null;
+  const usual = first.usual?.code ?? null;
+  if (first.currencies.length === 1) return usual;
   const inText = others.map(({ text: code }) => code);
-  return hinted(first.currencies, { ...hints, stated: [...inText, ...hints.stated] }) ?? usual ?? null;
+  return hinted(first.currencies, { ...hints, stated: [...inText, ...hints.stated] }) ?? usual;
 }

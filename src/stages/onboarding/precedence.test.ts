@@ -79,6 +79,18 @@ test.each<[string, Partial<ProductValue>, Partial<ProductValue>, [string, string
     { price: '64', currency: 'USD' },
     ['59', 'CAD'],
   ],
+  [
+    'a rouble sign does not turn the Belarusian roubles of the source into Russian roubles',
+    { price: '59', currency: 'BYN' },
+    { price: '64', currency: 'RUB' },
+    ['59', 'BYN'],
+  ],
+  [
+    'a currency of the source that is not usual for its sign does not question the painted price',
+    { price: '59', currency: 'RUB' },
+    { price: '64', currency: 'BYN' },
+    ['64', 'BYN'],
+  ],
   ['a painted currency without a price is ignored', { price: '59' }, { currency: 'USD' }, ['59', null]],
 ])('%s', (_, source, painted, [price, currency]) => {
   expect(mergedProduct({ name: 'Coat', ...source }, painted)).toMatchObject({ price, currency });

@@ -1,3 +1,4 @@
+import { mayAlsoMean } from './currency-signs.ts';
 import type { Findings, Found, FoundLogo, ProductValue } from './found.ts';
 import { foldText } from './text.ts';
 
@@ -40,12 +41,6 @@ function fonts(source: Findings['fonts'], painted: Findings['fonts']): Findings[
   return [...source.filter(({ value }) => shown.has(foldText(value.family ?? ''))), ...painted];
 }
 
-/** Currencies whose sign on a page is also that of a more common currency, by the more common one. */
-const sameSign: Record<string, readonly string[]> = {
-  USD: ['ARS', 'AUD', 'CAD', 'CLP', 'COP', 'HKD', 'MXN', 'NZD', 'SGD', 'TWD'],
-  JPY: ['CNY'],
-};
-
 /**
  * Returns the price and the currency of a painted product. They are a pair: the currency of the source may belong to
  * another price, so it is never combined with the painted price. If the painted currency is unknown, or its sign may
@@ -56,7 +51,7 @@ function paintedPair(
   source: Found<ProductValue>[],
 ): Pick<ProductValue, 'price' | 'currency'> {
   const known = source.find(({ value }) => value.price !== null && value.currency !== null)?.value.currency;
-  const isUnsure = currency === null || sameSign[currency]?.includes(known ?? '') === true;
+  const isUnsure = currency === null || mayAlsoMean(currency, known ?? '');
   return price === null || (isUnsure && known !== undefined) ? { price: null, currency: null } : { price, currency };
 }
 

@@ -22,7 +22,7 @@ export interface BrowserPlace {
  */
 export async function findReader(
   { wanted, path, socket }: BrowserPlace,
-  logger: Pick<Logger, 'info'>,
+  logger: Pick<Logger, 'info' | 'warn'>,
 ): Promise<PageReader | undefined> {
   if (wanted === 'off') return undefined;
   return socket === '' ? localReader({ wanted, path }, logger) : readerAt(socket);
@@ -38,7 +38,7 @@ async function readerAt(socket: string): Promise<PageReader> {
 
 async function localReader(
   { wanted, path }: Pick<BrowserPlace, 'wanted' | 'path'>,
-  logger: Pick<Logger, 'info'>,
+  logger: Pick<Logger, 'info' | 'warn'>,
 ): Promise<PageReader | undefined> {
   const [{ findBrowser }, { chooseIsolation }] = await Promise.all([
     import('./find-browser.ts'),
@@ -60,5 +60,5 @@ async function localReader(
     import('./browser-reader.ts'),
     import('./launch.ts'),
   ]);
-  return new BrowserReader({ open: () => launchBrowser({ program, isolation }), timeoutMs: localTimeoutMs });
+  return new BrowserReader({ open: () => launchBrowser({ program, isolation, logger }), timeoutMs: localTimeoutMs });
 }

@@ -24,7 +24,7 @@ function processGroup(): Isolation {
   return { kind: 'process-group', prefix: process.getuid?.() === 0 ? asOther : [], folder: folder.path };
 }
 
-/** Returns those of some processes that run. One that has ended has the state Z until its parent takes notice. */
+/** Returns those of some processes that run. One that has ended has the state Z until its parent reaps it. */
 const running = (pids: number[]): number[] =>
   pids.filter((pid) => /^State:\s+[^Z\s]/m.test(readProc(`/proc/${pid}/status`)));
 
@@ -55,4 +55,27 @@ test('without namespaces, children are ended that ignore signals and whose paren
   const pids = inGroup(group);
   await browser.close();
   expect(running(pids)).toEqual([]);
+});
+
+/** A browser that has started a process outside its group, which never reaps its child in the group. */
+const withLeftChild = `#!/usr/bin/perl
+if (fork) { sleep 60; exit }
+if (!fork) { sleep 60; exit }
+setpgrp;
+open my $file, '>', "$0.pid";
+print $file $$;
+close $file;
+sleep 60;
+`;
+
+test('without namespaces, a process that nobody reaps is logged when the browser is closed', async () => {
+  const program = join(folder.path, 'chromium');
+  writeFileSync(program, withLeftChild, { mode: 0o755 });
+  const warnings: unknown[] = [];
+  const logger = { warn: (line: object) => warnings.push(line) };
+  const browser = await launchBrowser({ program, isolation: { ...processGroup(), prefix: [] }, logger });
+  await until(() => readProc(`${program}.pid`) !== '');
+  await browser.close();
+  process.kill(Number(readProc(`${program}.pid`)), 'SIGKILL');
+  expect(warnings).toEqual([{ group: browser.pid }]);
 });

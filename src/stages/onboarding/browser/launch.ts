@@ -5,16 +5,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import type { Logger } from 'pino';
 import type { BrowserStreams } from './devtools.ts';
 import { browserFlags } from '../../../domain/browser-flags.ts';
 import type { Isolation } from './isolation.ts';
-import { groupEnd, killNow } from './process-group.ts';
+import { groupEnd, killGroup, killProcess } from './process-group.ts';
 
 /** A running browser. */
 export interface Browser extends BrowserStreams {
   /** Id of the first process of the browser, for measuring its memory. Undefined if the browser is no child process. */
   pid: number | undefined;
-  /** Ends all processes of the browser and removes its files. Never rejects, and may be called more than once. */
+  /** Kills all processes of the browser and removes its files. Never rejects, and may be called more than once. */
   close(): Promise<void>;
 }
 
@@ -27,14 +28,17 @@ export interface LaunchOptions {
   temporaryFolder?: string;
   /** Receives the error output of the browser, which is otherwise dropped. */
   onError?: (text: string) => void;
+  /** Receives a warning if the browser was closed but has not ended. */
+  logger?: Pick<Logger, 'warn'>;
 }
 
 /**
  * Starts Chromium as a child process with a folder of its own for all its files. The child process does not inherit the
  * environment variables of this process, which may be secret.
  *
- * Guarantee: when `close` resolves, no process of the browser is left, and its folder is removed. If this process dies,
- * the kernel kills the browser (see `Isolation`), or the browser exits because the pipe to it closes.
+ * Guarantee: when `close` resolves, all processes of the browser were killed, and its folder is removed. In namespaces,
+ * they have ended. Without namespaces, `close` waits at most one second for them and then logs a warning. If this
+ * process dies, the kernel kills the browser (see `Isolation`), or the browser exits because the pipe to it closes.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
   const { isolation, temporaryFolder = tmpdir() } = options;
@@ -65,7 +69,7 @@ async function start(options: LaunchOptions, folder: string): Promise<ChildProce
   return child;
 }
 
-function browserOf(child: ChildProcess, { isolation }: LaunchOptions, folder?: string): Browser {
+function browserOf(child: ChildProcess, { isolation, logger }: LaunchOptions, folder?: string): Browser {
   const [input, output] = [child.stdio[3], child.stdio[4]];
   if (!(input instanceof Writable) || !(output instanceof Readable)) throw new Error('The browser has no pipe.');
   child.on('error', () => undefined); // The end of the process is reported by the streams.
@@ -77,7 +81,7 @@ function browserOf(child: ChildProcess, { isolation }: LaunchOptions, folder?: s
   const close = async (): Promise<void> => {
     kill(child, isolation.kind);
     await exited;
-    if (isolation.kind === 'process-group' && child.pid !== undefined) await groupEnd(child.pid);
+    if (isolation.kind === 'process-group') await warnOfLeftProcesses(child, logger);
     for (const stream of [input, output]) stream.on('error', () => undefined).destroy();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
@@ -92,8 +96,13 @@ function browserOf(child: ChildProcess, { isolation }: LaunchOptions, folder?: s
  */
 function kill({ pid }: ChildProcess, kind: Isolation['kind']): void {
   if (pid === undefined) return;
-  if (kind === 'process-group') killNow(-pid);
-  else for (const target of childrenOf(pid)) killNow(target);
+  if (kind === 'process-group') killGroup(pid);
+  else for (const target of childrenOf(pid)) killProcess(target);
+}
+
+async function warnOfLeftProcesses({ pid }: ChildProcess, logger: LaunchOptions['logger']): Promise<void> {
+  if (pid === undefined || (await groupEnd(pid))) return;
+  logger?.warn({ group: pid }, 'processes of the browser are left in its process group after they were killed');
 }
 
 function childrenOf(pid: number): number[] {

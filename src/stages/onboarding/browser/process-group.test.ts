@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { groupEnd, killNow, type Kill } from './process-group.ts';
+import { groupEnd, killGroup, killProcess, type Kill } from './process-group.ts';
 
 function refusal(code: string): Error {
   return Object.assign(new Error(code), { code });
@@ -17,26 +17,35 @@ function groupOf(checksLeft: number, code: string): { kill: Kill; pauses: () => 
 
 test.each(['ESRCH', 'EPERM'])('groupEnd checks a group until a check fails with %s', async (code) => {
   const { kill, pauses, seen } = groupOf(3, code);
-  await groupEnd(42, kill, pauses);
+  expect(await groupEnd(42, kill, pauses)).toBe(true);
   expect(seen).toEqual([-42, -42, -42, -42]);
 });
 
 test('groupEnd gives up on a group that does not end', async () => {
-  const { kill, pauses, seen } = groupOf(Infinity, 'ESRCH');
-  await groupEnd(42, kill, pauses);
-  expect(seen).toHaveLength(100);
+  const { kill, pauses } = groupOf(Infinity, 'ESRCH');
+  expect(await groupEnd(42, kill, pauses)).toBe(false);
 });
 
-test('killNow ignores processes that have ended, and throws other errors', () => {
-  const failing =
-    (code: string): Kill =>
-    () => {
-      throw refusal(code);
-    };
+test.each<[name: string, killed: (kill: Kill) => void, target: number]>([
+  [
+    'killProcess',
+    (kill) => {
+      killProcess(42, kill);
+    },
+    42,
+  ],
+  [
+    'killGroup',
+    (kill) => {
+      killGroup(42, kill);
+    },
+    -42,
+  ],
+])('%s ignores processes that have ended, and throws other errors', (_, killed, target) => {
+  const { kill, seen } = groupOf(0, 'ESRCH');
+  killed(kill);
+  expect(seen).toEqual([target]);
   expect(() => {
-    killNow(-42, failing('ESRCH'));
-  }).not.toThrow();
-  expect(() => {
-    killNow(-42, failing('EINVAL'));
+    killed(groupOf(0, 'EINVAL').kill);
   }).toThrow('EINVAL');
 });

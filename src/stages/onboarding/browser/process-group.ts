@@ -5,15 +5,24 @@ import { hasErrorCode } from '../../../files/error-code.ts';
 const pauseMs = 10;
 const checksMax = 100;
 
-/** Sends a signal to a process, or to the processes of a group if its id is negative. Signal 0 only checks them. */
+/** The system call: a negative target is a process group. Signal 0 only checks whether the target has processes. */
 export type Kill = (target: number, signal: 'SIGKILL' | 0) => void;
 
 const systemKill: Kill = (target, signal) => {
   process.kill(target, signal);
 };
 
-/** Kills a process, or a process group if the id is negative. Does nothing if it has already ended. */
-export function killNow(target: number, kill: Kill = systemKill): void {
+/** Kills a process. Does nothing if it has already ended. */
+export function killProcess(pid: number, kill: Kill = systemKill): void {
+  killNow(pid, kill);
+}
+
+/** Kills all processes of a group. Does nothing if they have already ended. */
+export function killGroup(group: number, kill: Kill = systemKill): void {
+  killNow(-group, kill);
+}
+
+function killNow(target: number, kill: Kill): void {
   try {
     kill(target, 'SIGKILL');
   } catch (error) {
@@ -22,7 +31,7 @@ export function killNow(target: number, kill: Kill = systemKill): void {
 }
 
 /** Reports whether a group has a process. macOS refuses signals to a group whose last processes are just ending. */
-function isThere(group: number, kill: Kill): boolean {
+function hasProcesses(group: number, kill: Kill): boolean {
   try {
     kill(-group, 0);
     return true;
@@ -33,13 +42,17 @@ function isThere(group: number, kill: Kill): boolean {
 }
 
 /**
- * Resolves when no process of a killed group is left, because a kill ends the processes only a moment later. Gives up
- * after one second: a process that has ended stays in its group until its parent takes notice.
+ * Waits until a killed group has no process, because a kill ends the processes only a moment later. Resolves with true
+ * then, and with false after one second: a process that has ended stays in its group until its parent reaps it.
  */
 export async function groupEnd(
   group: number,
   kill: Kill = systemKill,
   pause: (ms: number) => Promise<unknown> = sleep,
-): Promise<void> {
-  for (let checks = 0; checks < checksMax && isThere(group, kill); checks += 1) await pause(pauseMs);
+): Promise<boolean> {
+  for (let checks = 0; checks < checksMax; checks += 1) {
+    if (!hasProcesses(group, kill)) return true;
+    await pause(pauseMs);
+  }
+  return false;
 }
