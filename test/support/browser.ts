@@ -24,7 +24,7 @@ function devicesOf(pid: number): string[][] {
   });
 }
 
-/** Returns the browser of this machine and its isolation. Throws if there is none. */
+/** Returns the browser of this machine and its isolation. Throws if one of them is missing. */
 export async function localBrowser(): Promise<{ program: string; isolation: Isolation }> {
   const [program, isolation] = await Promise.all([findBrowser('', process.env['PATH'] ?? ''), chooseIsolation()]);
   if (program === undefined) throw new Error('No Chromium is installed. Run `make install`.');

@@ -19,8 +19,8 @@ export function domainLabel(url: URL): string {
 }
 
 /**
- * Returns the part of a title that the domain spells, wholly or for the most part; undefined if there is none. The words
- * may be in another order: `Coast Hotel` for `hotel-by-the-coast.example`.
+ * Returns the part of a title whose letters make up the domain or most of it; undefined if the title has no such part.
+ * The words may be in another order: `Coast Hotel` for `hotel-by-the-coast.example`.
  */
 export function nameOfTitle(title: string, url: URL): string | undefined {
   const label = squeezed(domainLabel(url));

@@ -146,7 +146,7 @@ export function describeBox(state: State, element: PageElement, { drawing, fact,
   fact.box = { x: x - drawing.x, y: y - drawing.y, width, height };
 }
 
-/** Returns the id of the element of the page that an element refers to; empty if there is none. */
+/** Returns the id to which an element links, such as a `<use>`; empty if it does not link to a part of the page. */
 export function targetId({ dom }: State, element: PageElement): string {
   const href = dom.attribute(element, 'href') ?? dom.attribute(element, 'xlink:href') ?? '';
   return href.startsWith('#') ? href.slice(1, 200) : '';

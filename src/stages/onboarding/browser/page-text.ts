@@ -15,7 +15,7 @@ export function isSilentTag(tag: string): boolean {
   return /^(?:script|style|template|noscript|svg|select|iframe|object|video|audio|canvas)$/.test(tag);
 }
 
-/** Returns a length of a style in CSS pixels, within the limits of the schema; `otherwise` if there is none. */
+/** Returns a length of a style in CSS pixels, within the limits of the schema; `otherwise` if the style has none. */
 export function pixels(length: string, otherwise: number): number {
   return Math.max(-1e6, Math.min(1e6, Number.parseFloat(length) || otherwise));
 }

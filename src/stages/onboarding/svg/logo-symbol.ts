@@ -30,7 +30,7 @@ export function symbolOf(nodes: readonly SvgNode[], viewBox: ViewBox, painted: S
   return { nodes: nodes.filter(({ tag }) => tag !== 'text'), viewBox: within(symbol, viewBox, painted) };
 }
 
-/** Returns the box around all boxes; undefined if there is none, or if one is unknown. */
+/** Returns the smallest box that contains all boxes; undefined if the list is empty or a box is unknown. */
 function union(boxes: (SvgBox | undefined)[]): SvgBox | undefined {
   const known = boxes.filter((box) => box !== undefined);
   if (known.length === 0 || known.length < boxes.length) return undefined;

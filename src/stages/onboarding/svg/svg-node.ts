@@ -36,10 +36,8 @@ export type SvgBox = z.infer<typeof Box>;
 
 export const SvgDrawing = z.array(SvgNode).max(drawingLimits.nodesMax);
 
-/** Attributes with the geometry of an element, which the readers copy. */
-export const geometry: readonly string[] = [
-  'd',
-  'points',
+/** Attributes whose value is a length. */
+export const lengths: readonly string[] = [
   'x',
   'y',
   'width',
@@ -56,6 +54,13 @@ export const geometry: readonly string[] = [
   'fx',
   'fy',
   'offset',
+];
+
+/** Attributes with the geometry of an element, which the readers copy. */
+export const geometry: readonly string[] = [
+  'd',
+  'points',
+  ...lengths,
   'transform',
   'viewBox',
   'preserveAspectRatio',

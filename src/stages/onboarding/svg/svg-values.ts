@@ -1,3 +1,5 @@
+import { lengths } from './svg-node.ts';
+
 /** Returns the value to write for an attribute; undefined if the value is not allowed. */
 type Form = (value: string, idOf: IdOf) => string | undefined;
 
@@ -46,24 +48,6 @@ const reference: Form = (value, idOf) => {
 
 const units = matching(/^(?:userSpaceOnUse|objectBoundingBox)$/);
 const fillRule = matching(/^(?:evenodd|nonzero)$/);
-const lengths = [
-  'x',
-  'y',
-  'width',
-  'height',
-  'cx',
-  'cy',
-  'r',
-  'rx',
-  'ry',
-  'x1',
-  'y1',
-  'x2',
-  'y2',
-  'fx',
-  'fy',
-  'offset',
-];
 
 /** Attributes without which an element has another shape or place. */
 const shaping = new Map<string, Form>([
