@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
@@ -55,22 +54,20 @@ const RealSite = z.strictObject({
   /** Folder of the repository that contains the site. */
   root: z.string().optional(),
   kind: z.enum(['real', 'template']),
+  /** True as long as nobody has looked at what the reader made of the site. */
+  unseen: z.literal(true).optional(),
 });
 export type RealSite = z.infer<typeof RealSite>;
 const MadeSite = z.strictObject(Place);
 
+/**
+ * Group of sites: `made` for this evaluation, real `tuning` sites whose misses are looked at to improve the reader, and
+ * real `unseen` sites that only measure it.
+ */
 export type Half = 'made' | 'tuning' | 'unseen';
 export interface Site extends z.infer<typeof MadeSite> {
   folder: string;
   half: Half;
-}
-
-/**
- * Returns the group of a real site: misses on `tuning` sites are looked at to improve the reader, `unseen` sites only
- * measure it. A hash of the site's id decides, so that the groups cannot be chosen in favour of the reader.
- */
-export function halfOf(id: string): Half {
-  return (createHash('sha256').update(id).digest()[0] ?? 0) % 2 === 0 ? 'tuning' : 'unseen';
 }
 
 function json(file: URL): unknown {
@@ -89,7 +86,7 @@ export function labelledSites(folder: string): Site[] {
   return realSites().map((site) => ({
     ...site,
     folder: [folder, site.id, ...(site.root === undefined ? [] : [site.root])].join('/'),
-    half: halfOf(site.id),
+    half: site.unseen === true ? 'unseen' : 'tuning',
   }));
 }
 

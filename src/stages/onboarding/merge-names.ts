@@ -18,13 +18,17 @@ function withoutSlogan(name: string, others: ReadonlySet<string>): string {
   return known ?? (name.length > plainNameMax ? (parts[0] ?? name) : name);
 }
 
+/** Matches what the text of a logo says besides the name, and a second spelling in brackets at the end of a name. */
+const besideName =
+  /^(?:logo|logotipo|logotyp|логотип)(?: (?:de|do|da|di|del|der|von|of|компании))? | (?:logo|logosu|logotipo|logotype?|logotip|лого|логотип)$| ?[(（][^()（）]{2,40}[)）]$/giu;
+
 /**
  * Returns the name of the brand; null if none was found. Spellings with and without blanks count as the same name.
  */
 export function mergeNames(found: Found<string>[]): string | null {
   const cleaned = found.flatMap((one) => {
     const value = cleanText(one.value, textMax.name);
-    return value === undefined ? [] : [{ ...one, value }];
+    return value === undefined ? [] : [{ ...one, value: value.replace(besideName, '') || value }];
   });
   const sure = cleaned.filter(({ confidence }) => confidence >= sureNameMin);
   const known = new Set(sure.map(({ value }) => squeezed(value)));

@@ -9,7 +9,7 @@ import {
 import { isFit, refusal } from '../../studio/copy/gate/gate.ts';
 import type { Subject } from '../../studio/copy/gate/rules.ts';
 import { productHeadline } from '../../studio/copy/page-copy.ts';
-import { wordCount } from '../../studio/copy/words.ts';
+import { isLabel, wordCount } from '../../studio/copy/words.ts';
 import { sighting, type Findings, type FontValue, type Found, type PictureValue, type ProductValue } from './found.ts';
 import { mergeColors } from './merge-colors.ts';
 import { mergeNames } from './merge-names.ts';
@@ -36,14 +36,16 @@ function all<T>(readings: Reading[], pick: (findings: Findings) => T[]): T[] {
   return readings.flatMap(({ findings }) => pick(findings));
 }
 
-function texts(found: Found<string>[], codePointsMax: number, clean = cleanText): SourcedText[] {
+function rankedTexts(found: Found<string>[], clean = cleanText): Found<string>[] {
   const cleaned = found.flatMap((one) => {
-    const value = clean(one.value, codePointsMax);
+    const value = clean(one.value, textMax.copy);
     return value === undefined ? [] : [{ ...one, value }];
   });
-  return rank(cleaned, foldText)
-    .slice(0, listMax)
-    .map(({ value, source }) => ({ text: value, source }));
+  return rank(cleaned, foldText);
+}
+
+function sourced(ranked: Found<string>[]): SourcedText[] {
+  return ranked.slice(0, listMax).map(({ value, source }) => ({ text: value, source }));
 }
 
 function ofRole(role: PageRole, confidence: number): number {
@@ -54,10 +56,11 @@ function subheadlines(readings: Reading[]): SourcedText[] {
   const ofPage = readings.filter(({ role }) => role === 'product');
   const others = readings.filter(({ role }) => role !== 'product');
   const wordsOf = (some: Reading[]) =>
-    texts(
-      all(some, (findings) => findings.subheadlines),
-      textMax.copy,
-      cleanLines,
+    sourced(
+      rankedTexts(
+        all(some, (findings) => findings.subheadlines),
+        cleanLines,
+      ),
     );
   const product = wordsOf(ofPage);
   const known = new Set(product.map(({ text }) => foldText(text)));
@@ -65,23 +68,33 @@ function subheadlines(readings: Reading[]): SourcedText[] {
 }
 
 /**
- * Returns the headlines of all pages that an ad may print, without the brand name, which is on the ad anyway. The name
- * of the product is a headline too. Its confidence is high if a product page was read.
+ * Minimum confidence (0 to 1) of a headline as short as the title of a section or card. With less confidence it probably
+ * is such a title.
+ */
+const labelMin = 0.5;
+
+/**
+ * Returns the headlines of all pages that an ad may print, best first, without the brand name, which is on the ad
+ * anyway. The name of the product is a headline too. Its confidence is high if a product page was read.
  */
 function headlines(readings: Reading[], subject: Subject): Found<string>[] {
   const brandName = foldText(subject.brand ?? '');
-  const found = readings.flatMap(({ findings, role }) =>
-    findings.headlines.map((one) => ({ ...one, confidence: ofRole(role, one.confidence) })),
-  );
   const isOfPage = readings.some(({ role }) => role === 'product');
+  const found = readings.flatMap(({ findings, role }) =>
+    findings.headlines.map((one) => ({
+      ...one,
+      confidence: ofRole(role, one.confidence) * (isOfPage && role !== 'product' ? otherPageShare : 1),
+    })),
+  );
   const name = sighting(
     subject.product && productHeadline(subject.product),
     'page',
     isOfPage ? productNameWorth.ofPage : productNameWorth.stray,
   );
-  return [...found, ...name].filter(
+  const fit = [...found, ...name].filter(
     ({ value }) => foldText(value) !== brandName && isFit(value.trim(), 'headline', subject),
   );
+  return rankedTexts(fit).filter(({ value, confidence }) => confidence >= labelMin || !isLabel(value));
 }
 
 /**
@@ -105,6 +118,9 @@ function isMainButton({ value, source, confidence }: Found<string>): boolean {
   return source === 'painted' && confidence >= mainButtonMin && wordCount(value) >= 2;
 }
 
+/** Factor for the headlines of the page of the brand in an ad for the product of another page. */
+const otherPageShare = 0.8;
+
 /**
  * Confidence (0 to 1) that the name of a product suits an ad as a headline, if a product page was read (`ofPage`) or if
  * the product was found on another page (`stray`).
@@ -124,9 +140,9 @@ function productsOf(readings: Reading[]): Found<ProductValue>[] {
   return found.sort((one, other) => other.confidence - one.confidence);
 }
 
-/** Reports whether a name is the title of a page, such as "Our products", or a question. */
+/** Reports whether a name is the title of a page or section, such as "Our products" or "Details:", or a question. */
 const isPageTitle = (name: string): boolean =>
-  refusal(name, 'headline', nothing)?.name === 'title' || /[?？؟]$/u.test(name);
+  refusal(name, 'headline', nothing)?.name === 'title' || /[?？؟:：]$/u.test(name);
 
 /** Returns the first name of a product. If the page shows only its beginning, returns the whole name from another source. */
 function fullName(found: Found<ProductValue>[]): string | null {
@@ -240,12 +256,9 @@ export function merge(identity: Reading[], readings: Reading[], notes: string[])
     colors: mergeColors(all(identity, ({ colors }) => colors)),
     fonts: mergeFonts(all(identity, ({ fonts }) => fonts)),
     logo: asLogo(logo),
-    headlines: texts(headlines(readings, subject), textMax.copy),
+    headlines: sourced(headlines(readings, subject)),
     subheadlines: subheadlines(readings),
-    ctas: texts(
-      all(readings, ({ ctas }) => ctas).flatMap((one) => withoutUnfit(one, subject)),
-      textMax.copy,
-    ),
+    ctas: sourced(rankedTexts(all(readings, ({ ctas }) => ctas).flatMap((one) => withoutUnfit(one, subject)))),
     product,
     pictures: mergePictures(
       all(readings, ({ pictures }) => pictures),

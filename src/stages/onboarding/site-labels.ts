@@ -42,6 +42,9 @@ export function squeezed(text: string): string {
 
 const wordsMax = 6;
 
+/** Reports whether a text goes on at an index as an address does: `Visit lykta.example`. */
+const isInAddress = (text: string, at: number): boolean => /^\.[a-z]{2}/i.test(text.slice(at, at + 3));
+
 /** Returns the words of a text that spell a label, such as `Toto's Wild` for `totos-wild`. */
 export function spelled(text: string, label: string): string | undefined {
   const wanted = squeezed(label);
@@ -52,7 +55,7 @@ export function spelled(text: string, label: string): string | undefined {
       if (first === undefined || last === undefined) break;
       const run = text.slice(first.index, last.index + last[0].length);
       const spelling = squeezed(run);
-      if (spelling === wanted) return run;
+      if (spelling === wanted && !isInAddress(text, last.index + last[0].length)) return run;
       if (!wanted.startsWith(spelling)) break;
     }
   }

@@ -1,14 +1,16 @@
 import type { BrandExtract } from '../../schema/brand.ts';
-import { isAside, isBare, isLeading, isSelling } from './gate/actions.ts';
+import { isAside, isBare, isContactCall, isLeading, isSelling } from './gate/actions.ts';
 import { fold } from './gate/fold.ts';
 import { isFit, refusal } from './gate/gate.ts';
 import { refersBack, type Subject } from './gate/rules.ts';
-import { best, isHollow, isSame, sentences, textsOf, wordCount, type Scored } from './words.ts';
+import { best, columnCount, isHollow, isLabel, isSame, sentences, textsOf, wordCount, type Scored } from './words.ts';
 
 export type PageWords = Pick<BrandExtract, 'headlines' | 'subheadlines' | 'ctas' | 'language' | 'name' | 'product'>;
 
-const headlineWordsMax = 9;
-const headlineCharactersMax = 70;
+/** Maximum width of a headline in columns: two for a Chinese or Japanese character, one for any other. */
+const headlineColumnsMax = 70;
+/** Maximum width in columns of a headline that is printed only if no shorter text is fit. */
+const longHeadlineColumnsMax = 90;
 /** Maximum number of characters of a subheadline from a web page: three lines of 45 characters. */
 const supportCharactersMax = 135;
 const actionWordsMax = 5;
@@ -16,29 +18,51 @@ const actionCharactersMax = 30;
 
 /**
  * Returns the best headline among the headlines of the page, which are sorted best first, and the name of the product.
- * Returns `''` if an ad may print none of them.
+ * On a page without a good headline, this is a short sentence of its description. Returns `''` if an ad may print none
+ * of them.
  */
 export function pageHeadline(page: PageWords): string {
   const lines = textsOf(page.headlines).map((text) => withoutName(text, page.name));
   const productName = productHeadline(page.product?.name ?? '');
-  const all = lines.map((line) => (isProduct(line, page) ? productHeadline(line) : line));
-  return bestOf([...all, productName], (text) => headlineScore(text, page));
+  const all = lines.map((line) => (isProduct(line, page) ? productHeadline(line) : brief(line, page)));
+  const found = bestOf([...all, productName], (text) => headlineScore(text, page));
+  return found === '' ? bestOf(supportLines(page), (text) => headlineScore(text, page)) : found;
 }
 
 function headlineScore(text: string, page: PageWords): number {
   if (!isFit(text, 'headline', subjectOf(page))) return 0;
-  const byLength = lengthScore(wordCount(text), text.length);
-  const length = byLength === 3 && isSame(text, page.product?.name ?? '') ? nameScore : byLength;
-  return length === 0 ? 0 : Math.max(0.1, length - (isHollow(text) ? 2.5 : 0));
+  const isName = isSame(text, productHeadline(page.product?.name ?? ''));
+  const length = lengthScore(text);
+  if (length === 0) return 0;
+  return Math.max(0.1, length - (isName ? 0 : hollowness(text) + shortness(text)));
 }
 
-/** Score of a headline that is a product name of one word. Any other headline of one word has a lower score. */
-const nameScore = 6;
+/** Returns what the score of a headline loses because it says nothing of its own. A long welcome says something. */
+const hollowness = (text: string): number => (isHollow(text) ? (wordCount(text) > 6 ? 1 : 2.5) : 0);
 
-function lengthScore(words: number, characters: number): number {
-  if (words === 1) return 3;
-  if (words <= headlineWordsMax && characters <= headlineCharactersMax) return 6;
-  return words <= headlineWordsMax + 4 && characters <= headlineCharactersMax + 20 ? 2.5 : 0;
+/** Returns what the score of a headline loses because the text is so short that it may be the title of a section. */
+function shortness(text: string): number {
+  if (!isLabel(text)) return 0;
+  return { 0: 3, 1: 3, 2: 1.5 }[wordCount(text)] ?? 0;
+}
+
+function lengthScore(text: string): number {
+  const columns = columnCount(text);
+  if (columns <= headlineColumnsMax) return 6;
+  return columns <= longHeadlineColumnsMax ? 3.5 : 0;
+}
+
+/**
+ * Returns a long line without its second sentence, or without the part after a dash or bar, if the rest is fit to
+ * print.
+ */
+function brief(line: string, page: PageWords): string {
+  const [sentence = line, ...others] = sentences(line, page.language ?? 'en');
+  const isCut = others.length > 0 && !sentenceEnd.test(line);
+  if (lengthScore(line) === 6 && !isCut) return line;
+  const parts = [sentence, ...partsOf(line, separators).slice(0, 1)];
+  const isBrief = (part: string): boolean => lengthScore(part) === 6 && !isLabel(part);
+  return parts.find((part) => isBrief(part) && isFit(part, 'headline', subjectOf(page))) ?? line;
 }
 
 /** Reports whether a line is the name of the product, perhaps with another price or number of the article. */
@@ -70,6 +94,9 @@ function withoutName(title: string, name: string | null): string {
 /** Matches a number of an article, or a price, at the end of a name: `Oslo armchair (MBL-001)`, `Big box $69.99`. */
 const shopDetail = / ?\((?:[A-Z]{1,6}[- ]?)?\d{2,8}\)$| (?:[–—-] )?(?:\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?\p{Sc})$/u;
 
+/** Maximum number of words of a product's name that is printed with its details. */
+const nameWordsMax = 9;
+
 /**
  * Returns the name of a product as a headline. Removes a number at the start, such as `01` from a menu, and a number of
  * an article or a price at the end. If the name is too long or contains a vertical bar, removes the details at its end
@@ -78,7 +105,7 @@ const shopDetail = / ?\((?:[A-Z]{1,6}[- ]?)?\d{2,8}\)$| (?:[–—-] )?(?:\p{Sc}
 export function productHeadline(name: string): string {
   const bare = name.replace(/^0\d{0,2}[.):\s-]+(?=\p{L})/u, '').replace(shopDetail, '');
   const hasDetails = bare.includes(' | ');
-  if (lengthScore(wordCount(bare), bare.length) >= 3 && !hasDetails) return bare;
+  if (lengthScore(bare) === 6 && wordCount(bare) <= nameWordsMax && !hasDetails) return bare;
   const [first = ''] = partsOf(bare, detailSeparators);
   return wordCount(first) >= 2 || hasDetails ? first : bare;
 }
@@ -88,9 +115,13 @@ export function productHeadline(name: string): string {
  * whose first sentences are preferred. Returns `''` if an ad may print none of them.
  */
 export function pageSubheadline(page: PageWords, headline: string): string {
+  return bestOf(supportLines(page), (text) => supportScore(text, headline, page), 0.3);
+}
+
+/** Returns the first sentences of the description of the product and of the other texts of the page. */
+function supportLines(page: PageWords): string[] {
   const texts = [page.product?.description ?? '', ...page.subheadlines.map(({ text }) => text)];
-  const lines = texts.flatMap((text) => wholeSentences(text, page.language ?? 'en').slice(0, 3));
-  return bestOf(lines, (text) => supportScore(text, headline, page), 0.3);
+  return texts.flatMap((text) => wholeSentences(text, page.language ?? 'en').slice(0, 3));
 }
 
 /**
@@ -100,10 +131,10 @@ export function pageSubheadline(page: PageWords, headline: string): string {
 function wholeSentences(text: string, language: string): string[] {
   const all = sentences(text, language);
   if (all.length <= 1) return all;
-  return all.filter(
-    (sentence, at) => /[.!?。！？؟।…]["”»’)]?$/u.test(sentence) && (at === 0 || !refersBack(sentence, language)),
-  );
+  return all.filter((sentence, at) => sentenceEnd.test(sentence) && (at === 0 || !refersBack(sentence, language)));
 }
+
+const sentenceEnd = /[.!?。！？؟।…]["”»’)]?$/u;
 
 function supportScore(text: string, headline: string, page: PageWords): number {
   if (text.length > supportCharactersMax || repeatsWords(text, headline) || !isFit(text, 'support', subjectOf(page)))
@@ -142,6 +173,7 @@ function ctaScore(text: string, page: PageWords): number {
  */
 function callScore(text: string): number {
   if (isAside(text)) return 1.5;
+  if (isContactCall(fold(text))) return 2.5;
   if (isSelling(text)) return 4.7;
   if (!isLeading(text)) return 2.5;
   return isBare(text) ? 3.2 : 4.3;

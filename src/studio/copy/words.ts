@@ -7,10 +7,25 @@ export function wordCount(text: string): number {
   return spaced + Math.ceil(unspaced / 2);
 }
 
+/** Returns the width of a text in columns: two for a character as wide as Chinese and Japanese ones, else one. */
+export function columnCount(text: string): number {
+  const wide = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
+  return [...text].length + wide;
+}
+
+/** Maximum number of words of a title of a section. */
+const labelWordsMax = 3;
+
+/** Reports whether a text is as short as the title of a section: at most three words, and not a short sentence. */
+export function isLabel(text: string): boolean {
+  const words = wordCount(text);
+  return words <= 1 || (words <= labelWordsMax && !/[.!?。！？…]["”»’)]?$/u.test(text.trim()));
+}
+
 export function sentences(text: string, language: string): string[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   return text
-    .split(/\s*[\r\n•‣▪●]+\s*/u)
+    .split(/[\r\n•‣▪●]/u)
     .flatMap((line) =>
       [...segmenter.segment(line)].reduce<string[]>((done, { segment }) => withSegment(done, segment, language), []),
     )
@@ -59,7 +74,7 @@ export const isFurniture = (text: string): boolean =>
 
 /** Matches the title of a section of a page: `Our partners`, `Unsere Weine`. */
 const ourSection =
-  /^(?:our|unsere?|nos|notre|nuestr[oa]s?|(?:i|il|le|la) nostr[aeio]|(?:as? |os? )?noss[oa]s?|onze|ons|nasze|nasza|våra|vårt?|vores|naše|наши|наша|наш|наші) \p{L}+$/iu;
+  /^(?:our|unsere?|nos|notre|nuestr[oa]s?|(?:i|il|le|la) nostr[aeio]|(?:as? |os? )?noss[oa]s?|onze|ons|nasze|nasza|våra|vårt?|vores|naše|наши|наша|наш|наші)(?: \p{L}+){1,2}$/iu;
 
 /** Reports whether a text says nothing of its own, such as a phrase of many ads, a welcome, or the title of a section. */
 export const isHollow = (text: string): boolean =>

@@ -96,6 +96,11 @@ export function isPriceLike(state: State, element: PageElement, names: string): 
   return state.priceSign.test(text.normalize('NFKC')) || /price|preis|prix|precio|prezzo/.test(names);
 }
 
+/** Reports whether a text is a price without other words. The abbreviation of a currency has a few letters. */
+export function isBarePrice(own: string): boolean {
+  return own !== '' && own.replace(/[^\p{L}]/gu, '').length <= 5;
+}
+
 export function kindOf(
   state: State,
   element: PageElement,
@@ -103,9 +108,11 @@ export function kindOf(
 ): string {
   const { tag, style, own } = seen;
   const names = `${attributeOf(state, element, 'class', 200)} ${attributeOf(state, element, 'itemprop', 60)}`;
-  if (/^h[1-3]$/.test(tag) || attributeOf(state, element, 'role', 20) === 'heading') return 'heading';
+  const isPrice = isPriceLike(state, element, names.toLowerCase());
+  if (/^h[1-3]$/.test(tag) || attributeOf(state, element, 'role', 20) === 'heading')
+    return isPrice && isBarePrice(own) ? 'price' : 'heading';
   if (isAction(state, tag, element)) return 'action';
-  if (isPriceLike(state, element, names.toLowerCase())) return 'price';
+  if (isPrice) return 'price';
   if (own === '') return '';
   if (Number.parseFloat(style.fontSize) >= 22 && own.length <= 160) return 'large';
   return tag === 'p' && own.length >= 20 ? 'paragraph' : '';

@@ -188,14 +188,15 @@ function surfaces({ cells, plain }: ColorGrid, ground: string | undefined): Foun
 }
 
 /**
- * Factor for the evidence of a colour that is nearly black. Texts and buttons of many brands have such a colour, but
- * people know a brand by another one, if it has any.
+ * Factors for the evidence of a colour that is nearly black or nearly white. Texts, buttons and backgrounds of many
+ * brands have such a colour, but people know a brand by another one, if it has any.
  */
-const darkShare = 0.5;
+const extremeShare = { dark: 0.5, light: 0.3 };
 
-function isNearlyBlack(hex: string): boolean {
+function toneShare(hex: string): number {
   const { l = 0, c = 0 } = oklch(hex) ?? {};
-  return l < 0.36 && c < 0.06;
+  if (l < 0.36 && c < 0.06) return extremeShare.dark;
+  return l > 0.95 ? extremeShare.light : 1;
 }
 
 /**
@@ -214,7 +215,7 @@ export function rankColors({ facts, grid, logo, screen }: PaintedColors): Found<
     ...evidence(facts.themeColor, 0.4, 'theme-color'),
   ];
   const saturated = clusters(all.filter(({ hex }) => !isNeutral(hex)))
-    .map((cluster) => ({ ...cluster, weight: cluster.weight * (isNearlyBlack(cluster.hex) ? darkShare : 1) }))
+    .map((cluster) => ({ ...cluster, weight: cluster.weight * toneShare(cluster.hex) }))
     .sort((one, other) => other.weight - one.weight);
   const buttons = clusters(ofButtons(facts).filter(({ hex }) => isNeutral(hex) && hex !== '#ffffff'));
   const headings = clusters(

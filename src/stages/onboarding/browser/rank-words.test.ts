@@ -15,6 +15,24 @@ describe('paintedHeadlines', () => {
       [painted({ text: 'One more' }), painted({ text: 'The one', tag: 'h1' })],
       ['The one', 'One more'],
     ],
+    [
+      'puts a text before larger ones of a series, such as the titles of sections',
+      [
+        painted({ text: 'Made for wet hills', tag: 'h1', size: 40 }),
+        ...[1_000, 1_500, 2_000].map((y) => painted({ text: 'Winter coats', size: 48, y })),
+      ],
+      ['Made for wet hills', 'Winter coats', 'Winter coats', 'Winter coats'],
+    ],
+    [
+      'does not take the slides of a carousel for a series',
+      [
+        painted({ text: 'Made for wet hills', size: 48 }),
+        painted({ text: 'Warm in any wind', size: 48 }),
+        painted({ text: 'Dry all day', size: 48, x: 1_400 }),
+        painted({ text: 'Coats', size: 40, tag: 'h3', y: 500 }),
+      ],
+      ['Made for wet hills', 'Warm in any wind', 'Dry all day', 'Coats'],
+    ],
     ['drops words of the footer', [painted({ text: 'Shipping', place: 'footer' })], []],
     ['drops words of a consent dialog', [painted({ text: 'We value your privacy', names: 'cookie-banner' })], []],
     ['drops digits', [painted({ text: '404' })], []],
@@ -140,10 +158,29 @@ test.each<[string, PaintedWords[], string | undefined]>([
     [painted({ text: 'Care', y: 100 }), painted({ kind: 'price', y: 560 })],
     undefined,
   ],
+  [
+    'the heading beside the only price, in an `aside`',
+    [
+      painted({ text: 'Tern', tag: 'h1' }),
+      painted({ text: 'Oak oar', y: 500, place: 'aside' }),
+      painted({ kind: 'price', text: '€ 49', y: 560, place: 'aside' }),
+    ],
+    'Oak oar',
+  ],
+  [
+    'the main heading although an `aside` has a price too',
+    [
+      painted({ text: 'Oak oar', tag: 'h1' }),
+      painted({ kind: 'price', text: '€ 49', y: 360 }),
+      painted({ text: 'Ash oar', tag: 'h1', y: 100, place: 'aside' }),
+      painted({ kind: 'price', text: '€ 39', y: 160, place: 'aside' }),
+    ],
+    'Oak oar',
+  ],
   ['no heading of the footer', [painted({ text: 'Newsletter', tag: 'h1', place: 'footer' })], undefined],
   ['no heading of digits', [painted({ text: '404', tag: 'h1' })], undefined],
 ])('paintedName returns %s', (_, words, want) => {
-  expect(paintedName({ words })).toBe(want);
+  expect(paintedName({ words }, (text) => text === 'Tern')).toBe(want);
 });
 
 test.each<[string, string, string | undefined]>([

@@ -1,6 +1,7 @@
 import type { FontValue, Found } from '../found.ts';
 import { callText } from '../call-text.ts';
 import { overlay } from '../element.ts';
+import { isLabel } from '../../../studio/copy/words.ts';
 import { cleanText, foldText, textMax } from '../text.ts';
 import { asideNames, isFilledButton, isOthersButton, isOutlinedButton, prominence } from './buttons.ts';
 import type { PageFacts, PaintedWords } from './facts.ts';
@@ -18,16 +19,54 @@ function found(words: PaintedWords, charactersMax: number, confidence: number): 
   return value === undefined ? [] : [{ value, source, confidence: Math.max(0.05, Math.min(0.95, confidence)) }];
 }
 
-function headlineScore({ tag, size, y, height, place }: PaintedWords, largest: number): number {
+/** Size in CSS pixels above which texts count as equally large. */
+const sizeMax = 96;
+
+const isOnFirstScreen = ({ y, height }: PaintedWords): boolean => y + height < windowSize.height;
+
+/**
+ * Minimum number of texts in the same style, at different places of the page, that count as a series, such as the titles
+ * of sections or cards.
+ */
+const seriesMin = 3;
+
+const styleOf = ({ tag, size }: PaintedWords): string => `${tag} ${Math.round(size)}`;
+
+/** Maximum distance in CSS pixels of two texts that are painted at the same place, as the slides of a carousel are. */
+const samePlaceMax = 40;
+
+const isSamePlace = (one: PaintedWords, other: PaintedWords): boolean =>
+  Math.abs(one.x - other.x) <= samePlaceMax && Math.abs(one.y - other.y) <= samePlaceMax;
+
+/**
+ * Reports whether a text is one of a series. The first text of the largest size is not, if it is alone on the first
+ * screen: on such a page the hero has the style of the sections. Slides beside the window are not counted.
+ */
+function isOneOfSeries(words: PaintedWords, usable: PaintedWords[], largest: number): boolean {
+  const others = usable.filter(
+    (other) =>
+      other !== words &&
+      styleOf(other) === styleOf(words) &&
+      other.x < windowSize.width &&
+      other.x + other.width > 0 &&
+      !isSamePlace(other, words),
+  );
+  if (others.length < seriesMin - 1) return false;
+  return words.size < largest || !isOnFirstScreen(words) || others.some(isOnFirstScreen);
+}
+
+function headlineScore(words: PaintedWords, largest: number, isOfSeries: boolean): number {
+  const { tag, size, y, place } = words;
   const evidence: [boolean, number][] = [
     [tag === 'h1', 0.15],
-    [y + height < windowSize.height, 0.1],
+    [isOnFirstScreen(words), 0.1],
     [y > windowSize.height * 2, -0.2],
     [place === 'header', -0.1],
+    [isOfSeries, isLabel(words.text) ? -0.3 : -0.1],
   ];
   return evidence.reduce(
     (sum, [holds, worth]) => sum + (holds ? worth : 0),
-    0.3 + (0.35 * size) / Math.max(1, largest),
+    0.3 + (0.35 * Math.min(size, sizeMax)) / Math.max(1, largest),
   );
 }
 
@@ -39,9 +78,9 @@ function rankHeadlines(words: PaintedWords[]): { words: PaintedWords; score: num
       isLarge && isContent(each) && each.text.length >= 3 && each.text.length <= 140 && /\p{L}{2}/u.test(each.text)
     );
   });
-  const largest = Math.max(0, ...usable.map(({ size }) => Math.min(size, 96)));
+  const largest = Math.max(0, ...usable.map(({ size }) => Math.min(size, sizeMax)));
   return usable
-    .map((each) => ({ words: each, score: headlineScore({ ...each, size: Math.min(each.size, 96) }, largest) }))
+    .map((each) => ({ words: each, score: headlineScore(each, largest, isOneOfSeries(each, usable, largest)) }))
     .sort((one, other) => other.score - one.score);
 }
 
@@ -93,13 +132,24 @@ const aboveMax = 320;
 
 /**
  * Returns the name of the product on a product page: the main heading; on a page without one, the heading closest above
- * the first price.
+ * the first price. The name of the site is not the name of a product.
  */
-export function paintedName({ words }: Pick<PageFacts, 'words'>): string | undefined {
+export function paintedName(
+  { words }: Pick<PageFacts, 'words'>,
+  isSiteName: (text: string) => boolean,
+): string | undefined {
+  // Some pages have the name and price of the product in an `aside` beside its picture.
+  const prices = words.filter(({ kind }) => kind === 'price');
+  const isBeside = !prices.some(isContent) && prices.some(({ place }) => place === 'aside');
+  const isShown = (each: PaintedWords): boolean => isContent(each) || (isBeside && each.place === 'aside');
   const headings = words.filter(
-    (each) => (each.kind === 'heading' || each.kind === 'large') && isContent(each) && /\p{L}{2}/u.test(each.text),
+    (each) =>
+      (each.kind === 'heading' || each.kind === 'large') &&
+      isShown(each) &&
+      /\p{L}{2}/u.test(each.text) &&
+      !isSiteName(each.text),
   );
-  const price = words.find((each) => each.kind === 'price' && isContent(each));
+  const price = prices.find(isShown);
   const above = headings.filter(({ y }) => price !== undefined && y <= price.y && y > price.y - aboveMax);
   const main = headings.find(({ tag }) => tag === 'h1') ?? above.at(-1);
   return cleanText(main?.text, textMax.name);

@@ -1,3 +1,4 @@
+import { canBeIn } from '../../../studio/copy/copy-language.ts';
 import { sighting, type Extractor } from '../found.ts';
 import { textLanguage } from '../language/text-language.ts';
 import type { Page } from '../page.ts';
@@ -38,10 +39,12 @@ function agree(tag: string, language: string): boolean {
  */
 export const language: Extractor = (page) => {
   const tag = declared(page);
-  const text = textLanguage(pageText(page.$));
+  const sample = pageText(page.$);
+  const text = textLanguage(sample);
   if (tag !== undefined && (text === undefined || agree(tag, text.language)))
     return { languages: sighting(tag, 'meta', text === undefined ? 0.5 : 0.95) };
   if (text === undefined) return {};
   if (tag === undefined) return { languages: sighting(text.language, 'page', text.isClear ? 0.9 : 0.6) };
-  return { languages: text.isClear ? sighting(text.language, 'page', 0.9) : sighting(tag, 'meta', 0.5) };
+  const isClear = text.isClear || !canBeIn(tag, sample);
+  return { languages: isClear ? sighting(text.language, 'page', 0.9) : sighting(tag, 'meta', 0.5) };
 };

@@ -68,7 +68,7 @@ export const openGraph: Extractor = (page) => {
   return {
     names,
     logos,
-    headlines: sighting(words.headline, source, 0.6),
+    headlines: sighting(words.headline, source, 0.5),
     subheadlines: sighting(words.description, source, 0.5),
     pictures: pictures(meta, page.base),
   };

@@ -3,7 +3,7 @@ import { refusal } from '../../../studio/copy/gate/gate.ts';
 import { noProduct, type Extractor } from '../found.ts';
 import { isWithin, overlay } from '../element.ts';
 import type { Page } from '../page.ts';
-import { siteLabel, squeezed } from '../site-labels.ts';
+import { siteNameTest } from '../site-name-test.ts';
 import { cleanText, foldText, textMax } from '../text.ts';
 import { titleParts } from '../title.ts';
 import { metaReader } from './meta-tags.ts';
@@ -38,13 +38,6 @@ function titleWords({ $, url }: Page, isSiteName: (text: string) => boolean): Se
     .flatMap((title) => titleParts(cleanText(title, charactersMax) ?? ''))
     .filter((part) => !isSiteName(part));
   return new Set(words(`${parts.join(' ')} ${slug.replace(/\.\w+$/, '')}`));
-}
-
-/** Returns a test whether a text is the name of the site and not of a product. */
-function siteNameTest({ $, url }: Page): (text: string) => boolean {
-  const declared = metaReader($).text('og:site_name', charactersMax) ?? '';
-  const names = new Set([declared, siteLabel(url) ?? ''].map(squeezed));
-  return (text) => names.has(squeezed(text));
 }
 
 function headings({ $ }: Page): { element: Element; text: string }[] {

@@ -1,5 +1,5 @@
 import { wordCount } from '../words.ts';
-import { hasActionWord, isBagButton } from './actions.ts';
+import { hasActionWord, isBagButton, isContactCall } from './actions.ts';
 import { fold } from './fold.ts';
 import { phrasesOf, wordsIn } from './phrases.ts';
 import { buttons } from './words/buttons.ts';
@@ -99,6 +99,8 @@ const latinToo =
   /\b(?:dolor|amet|elit|tempor|labore|aliqua|veniam|nostrud|veritatis|nisi|culpa|quam|natus|facilis|fermentum|imperdiet)\b/g;
 const mail = /[^\s@]{1,64}@[^\s@]{1,255}\.\p{L}{2,}/u;
 const phone = /(?:\+|\b0|\()\d[\d\s()/.-]{6,}\d/;
+/** Matches a postcode before or after a place: `Rue Haute 3 L-1222 Luxembourg`, `Kelp Road 5, 10115 Berlin`. */
+const address = /\b[A-Z]{1,2}-\d{4,5} \p{Lu}|\d\p{L}?,? \d{4,5} \p{Lu}|, [A-Z]{2},? \d{5}\b/u;
 const legal = /[©®]\s?\d{4}|\bcopyright\b|\(c\) ?\d{4}/i;
 const clock = /\b\d{1,2}[:.]\d{2}\s?(?:[-–—]|to|bis|à|a)\s?\d{1,2}[:.]\d{2}/i;
 const day =
@@ -117,7 +119,7 @@ function isFiller({ folded }: Line): boolean {
 }
 
 function isContact({ text }: Line): boolean {
-  return [mail, phone, legal, clock, day].some((pattern) => pattern.test(text));
+  return [mail, phone, address, legal, clock, day].some((pattern) => pattern.test(text));
 }
 
 function isButton({ folded }: Line, _: Subject, kind: CopyKind): boolean {
@@ -133,8 +135,9 @@ function isLabel({ text, folded }: Line, _: Subject, kind: CopyKind): boolean {
 const isPageWord = (folded: string): boolean =>
   phrases.labels.isExactly(folded) || phrases.titles.isExactly(folded) || phrases.buttons.isExactly(folded);
 
-function isTitle({ text, folded }: Line): boolean {
-  const parts = text.split(/ [/–—-] /u).map(fold);
+function isTitle({ text, folded }: Line, _: Subject, kind: CopyKind): boolean {
+  if (kind === 'action' && isContactCall(folded)) return false;
+  const parts = text.split(/ [/–—-] | ?[(（]/u).map(fold);
   return phrases.titles.isLike(folded) || parts.some(phrases.titles.isExactly);
 }
 
@@ -151,14 +154,19 @@ function isQuestion({ text, folded }: Line, _: Subject, kind: CopyKind): boolean
 }
 
 /**
- * Reports whether a text is only the name of the brand, or contains it twice. An ad shows this name anyway, so the text
- * would repeat it.
+ * Reports whether a text is only the name of the brand or a part of it, or contains the name twice. An ad shows this
+ * name anyway, so the text would repeat it.
  */
-function isBrand({ folded }: Line, { brand }: Subject): boolean {
+function isBrand({ text: raw, folded }: Line, { brand, product }: Subject): boolean {
   const name = fold(brand ?? '');
   if (name.length < 2) return false;
-  return folded === name || ` ${folded} `.split(` ${name} `).length > 2;
+  const bare = fold(raw.replace(/ ?[(（][^()（）]*[)）]$/u, ''));
+  const [text, whole] = [bare, name].map((each) => each.replaceAll(' ', ''));
+  const isPart = ` ${name} `.includes(` ${bare} `) || (whole?.startsWith(text ?? '') === true && isMost(text, whole));
+  return (isPart && folded !== fold(product ?? '')) || ` ${folded} `.split(` ${name} `).length > 2;
 }
+
+const isMost = (part = '', whole = ''): boolean => part.length * 2 > whole.length;
 
 const openPunctuation = /(?:[,:&+/(–—-]|(?<!\p{Script=Greek});|…|\.{3})$|^[,.;:!?)\]–—…-]/u;
 
