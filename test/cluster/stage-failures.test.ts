@@ -10,6 +10,9 @@ import { deleteAnyway } from '../support/test-cluster.ts';
 import { until } from '../support/until.ts';
 import { PodLab, stagePods } from './support/pod-lab.ts';
 
+/** A pod may start slowly on a busy machine. */
+const podMaxSeconds = 120;
+
 let pods: PodLab;
 beforeAll(async () => {
   pods = await PodLab.open('b-failures');
@@ -33,7 +36,7 @@ async function launch(stage: string, options: Partial<JobLauncherOptions> = {}):
 
 async function running(stage: string, options: Partial<JobLauncherOptions> = {}): Promise<Launched> {
   const launched = await launch(stage, options);
-  await until(async () => (await seen(launched))?.state === 'running');
+  await until(async () => (await seen(launched))?.state === 'running', podMaxSeconds);
   return launched;
 }
 
@@ -42,7 +45,7 @@ async function seen({ lab, owner }: Launched): Promise<AttemptObservation | unde
 }
 
 async function end(launched: Launched): Promise<AttemptObservation | undefined> {
-  await until(async () => (await seen(launched))?.state === 'ended');
+  await until(async () => (await seen(launched))?.state === 'ended', podMaxSeconds);
   return seen(launched);
 }
 

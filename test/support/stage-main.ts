@@ -45,14 +45,15 @@ const stages: Record<string, Stage> = {
   },
   // Fails when it is stopped, as an aborted fetch does.
   abortable: async (context) => {
-    await announce(context, [process.pid]);
     const { signal } = context;
-    return new Promise((_, reject) => {
+    const aborted = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => {
         reject(new Error('This operation was aborted.'));
       });
       setInterval(() => undefined, 60_000);
     });
+    await announce(context, [process.pid]);
+    return aborted;
   },
   // Like `hang`, but ignores SIGTERM and has a child process.
   stubborn: async (context) => {

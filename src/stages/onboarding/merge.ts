@@ -68,8 +68,8 @@ function subheadlines(readings: Reading[]): SourcedText[] {
 }
 
 /**
- * Minimum confidence (0 to 1) of a headline as short as the title of a section or card. With less confidence it probably
- * is such a title.
+ * Minimum confidence (0 to 1) of a headline as short as the title of a section or card, on a page that a browser
+ * painted. With less confidence it probably is such a title.
  */
 const labelMin = 0.5;
 
@@ -94,7 +94,8 @@ function headlines(readings: Reading[], subject: Subject): Found<string>[] {
   const fit = [...found, ...name].filter(
     ({ value }) => foldText(value) !== brandName && isFit(value.trim(), 'headline', subject),
   );
-  return rankedTexts(fit).filter(({ value, confidence }) => confidence >= labelMin || !isLabel(value));
+  const labelFloor = found.some(({ source }) => source === 'painted') ? labelMin : 0;
+  return rankedTexts(fit).filter(({ value, confidence }) => confidence >= labelFloor || !isLabel(value));
 }
 
 /**

@@ -9,7 +9,7 @@ import { picturesRule, rankColors } from './rank-colors.ts';
 import { isPictureSized, rankLogos, scoreLogos } from './rank-logos.ts';
 import { paintedPictures } from './rank-pictures.ts';
 import { paintedPrice } from './rank-price.ts';
-import { siteNameTest } from '../site-name-test.ts';
+import { siteNameTest } from '../is-site-name.ts';
 import { paintedCalls, paintedFonts, paintedHeadlines, paintedName } from './rank-words.ts';
 
 const pixelsMax = 4_000_000;

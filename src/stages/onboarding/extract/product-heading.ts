@@ -3,7 +3,7 @@ import { refusal } from '../../../studio/copy/gate/gate.ts';
 import { noProduct, type Extractor } from '../found.ts';
 import { isWithin, overlay } from '../element.ts';
 import type { Page } from '../page.ts';
-import { siteNameTest } from '../site-name-test.ts';
+import { siteNameTest } from '../is-site-name.ts';
 import { cleanText, foldText, textMax } from '../text.ts';
 import { titleParts } from '../title.ts';
 import { metaReader } from './meta-tags.ts';
