@@ -21,6 +21,8 @@ const scripts: [letters: RegExp, shareMin: number, language: string][] = [
 export interface TextLanguage {
   language: string;
   isClear: boolean;
+  /** Number of frequent words of each known language. Empty if the language was recognised by its letters. */
+  hits: ReadonlyMap<string, number>;
 }
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
@@ -41,7 +43,9 @@ function byWords(text: string): TextLanguage | undefined {
   const [best, next] = hits;
   if (best === undefined || next === undefined) return undefined;
   const leads = ({ hits: min, lead }: typeof enough): boolean => best.hits >= min && best.hits >= next.hits * lead;
-  return leads(enough) ? { language: best.language, isClear: leads(clear) } : undefined;
+  if (!leads(enough)) return undefined;
+  const byLanguage = new Map(hits.map((one) => [one.language, one.hits]));
+  return { language: best.language, isClear: leads(clear), hits: byLanguage };
 }
 
 /**
@@ -53,5 +57,6 @@ export function textLanguage(raw: string): TextLanguage | undefined {
   const letters = count(text, /\p{L}/gu);
   if (letters < lettersMin) return undefined;
   const script = scripts.find(([pattern, shareMin]) => count(text, pattern) >= letters * shareMin);
-  return script === undefined ? byWords(text) : { language: script[2], isClear: letters >= lettersMin * 5 };
+  if (script === undefined) return byWords(text);
+  return { language: script[2], isClear: letters >= lettersMin * 5, hits: new Map() };
 }
