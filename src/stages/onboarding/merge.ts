@@ -41,8 +41,21 @@ function rankedTexts(found: Found<string>[], clean = cleanText): Found<string>[]
     const value = clean(one.value, textMax.copy);
     return value === undefined ? [] : [{ ...one, value }];
   });
-  return rank(cleaned, foldText);
+  return rank(asPainted(cleaned), foldText);
 }
+
+/**
+ * Returns the texts with the spaces of the painted page. The source of a page may lack the space between two parts of a
+ * text that styles put on lines of their own.
+ */
+function asPainted(found: Found<string>[]): Found<string>[] {
+  const painted = new Map(
+    found.flatMap(({ value, source }) => (source === 'painted' ? [[unspaced(value), value] as const] : [])),
+  );
+  return found.map((one) => ({ ...one, value: painted.get(unspaced(one.value)) ?? one.value }));
+}
+
+const unspaced = (text: string): string => text.replaceAll(' ', '');
 
 function sourced(ranked: Found<string>[]): SourcedText[] {
   return ranked.slice(0, listMax).map(({ value, source }) => ({ text: value, source }));

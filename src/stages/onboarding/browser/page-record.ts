@@ -11,6 +11,19 @@ export function opaque(color: string): boolean {
   return alpha === null || Number(alpha[1]) / (alpha[2] === '%' ? 100 : 1) >= 0.6;
 }
 
+/**
+ * Returns the colour with which the box of an element is filled: its background colour, else the first opaque colour of
+ * its gradient, else ''.
+ */
+export function fillOf(style: PageStyle): string {
+  if (style.backgroundClip === 'text') return '';
+  if (opaque(style.backgroundColor)) return style.backgroundColor.slice(0, 200);
+  const image = style.backgroundImage.slice(0, 2_048);
+  if (!image.includes('gradient(') || image.includes('url(')) return '';
+  const colors: string[] = image.match(/(?:rgba?|hsla?|color|oklab|oklch|lab|lch)\([^()]{1,100}\)/g) ?? [];
+  return colors.find((color) => opaque(color)) ?? '';
+}
+
 export function recordWords(state: State, element: PageElement, kind: string, seen: Seen): void {
   const { limits } = state;
   if (state.words.length >= limits.wordsMax) return;
@@ -28,7 +41,7 @@ export function recordWords(state: State, element: PageElement, kind: string, se
     weight: pixels(style.fontWeight, 400),
     family: style.fontFamily.slice(0, 600),
     color: style.color.slice(0, 200),
-    fill: opaque(style.backgroundColor) ? style.backgroundColor.slice(0, 200) : '',
+    fill: fillOf(style),
     hasImage: style.backgroundImage !== 'none',
     border: style.borderTopColor.slice(0, 200),
     borderWidth: pixels(style.borderTopWidth, 0),
@@ -101,9 +114,10 @@ export function mayBeDrawnLogo(state: State, { tag, rect, around }: Seen): boole
 }
 
 export function recordBox(state: State, { style, rect, around }: Seen): void {
-  if (!opaque(style.backgroundColor) || state.boxes.length >= state.limits.boxesMax) return;
+  const color = fillOf(style);
+  if (color === '' || state.boxes.length >= state.limits.boxesMax) return;
   if (rect.width * rect.height < 2_000) return;
-  state.boxes.push({ ...pageBox(rect), color: style.backgroundColor.slice(0, 200), place: around.place });
+  state.boxes.push({ ...pageBox(rect), color, place: around.place });
 }
 
 export interface Seen {
@@ -143,7 +157,7 @@ export function aroundOf(
   return {
     place: placeOf(state, element, tag, outside.place),
     href: link === '' ? outside.href : link,
-    ground: opaque(style.backgroundColor) ? style.backgroundColor.slice(0, 200) : outside.ground,
+    ground: fillOf(style) || outside.ground,
     struck: outside.struck || style.textDecorationLine.includes('line-through'),
     names: `${name} ${outside.names}`.slice(0, state.limits.nameMax).trim(),
     isFixed: outside.isFixed || style.position === 'fixed',

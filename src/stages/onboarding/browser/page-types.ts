@@ -21,6 +21,7 @@ export interface PageStyle {
   readonly color: string;
   readonly backgroundColor: string;
   readonly backgroundImage: string;
+  readonly backgroundClip: string;
   readonly borderTopColor: string;
   readonly borderTopWidth: string;
   readonly cursor: string;

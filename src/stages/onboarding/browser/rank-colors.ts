@@ -55,7 +55,7 @@ function ofButtons({ words }: PageFacts): Evidence[] {
 
 /** Colours that frameworks and themes give to buttons by default, and those of messengers and social networks. */
 const borrowed = new Set(
-  '#0d6efd #007bff #337ab7 #428bca #0275d8 #9c27b0 #1976d2 #2196f3 #3f51b5 #7f54b3 #a46497 #2ea3f2 #6ec1e4 #61ce70 #3898ec #0170b9 #046bd2 #007cba #32373c #25d366 #128c7e #1877f2 #3b5998'.split(
+  '#0d6efd #007bff #337ab7 #428bca #0275d8 #9c27b0 #1976d2 #2196f3 #3f51b5 #7f54b3 #a46497 #2ea3f2 #6ec1e4 #61ce70 #3898ec #0170b9 #046bd2 #007cba #32373c #25d366 #128c7e #06c755 #1877f2 #3b5998'.split(
     ' ',
   ),
 );
