@@ -193,6 +193,27 @@ function surfaces({ cells, plain }: ColorGrid, ground: string | undefined): Foun
  */
 const extremeShare = { dark: 0.5, light: 0.3 };
 
+/**
+ * The light ground of a page is the colour of its paper, so its area counts by this factor only. A colour counts as light
+ * from this lightness (0 to 1, OKLCH).
+ */
+const lightGround = { share: 0.2, lightnessMin: 0.86 };
+
+function withoutGround(all: Evidence[], ground: string | undefined): Evidence[] {
+  if (ground === undefined || (oklch(ground)?.l ?? 0) < lightGround.lightnessMin) return all;
+  return all.map((one) =>
+    (one.label === 'area' || one.label === 'section') && distance(one.hex, ground) < sameWithin
+      ? { ...one, weight: one.weight * lightGround.share }
+      : one,
+  );
+}
+
+/**
+ * The neutral colour of a button with at least `weightMin` is the primary colour, unless another colour has at least
+ * `otherMax`.
+ */
+const boldButton = { weightMin: 0.8, otherMax: 0.2 };
+
 function toneShare(hex: string): number {
   const { l = 0, c = 0 } = oklch(hex) ?? {};
   if (l < 0.36 && c < 0.06) return extremeShare.dark;
@@ -209,8 +230,7 @@ export function rankColors({ facts, grid, logo, screen }: PaintedColors): Found<
     ...ofButtons(facts),
     ...ofLogo(logo),
     ...ofWords(facts),
-    ...ofSections(facts),
-    ...ofGrid(grid),
+    ...withoutGround([...ofSections(facts), ...ofGrid(grid)], hexOf(facts.ground)),
     ...ofScreen(grid, screen),
     ...evidence(facts.themeColor, 0.4, 'theme-color'),
   ];
@@ -222,7 +242,9 @@ export function rankColors({ facts, grid, logo, screen }: PaintedColors): Found<
     ofWords(facts).filter(({ hex, label }) => label === 'heading' && isNeutral(hex) && (oklch(hex)?.l ?? 1) < 0.45),
   );
   const voices = [...saturated.filter(({ weight }) => weight >= 0.08), ...buttons.slice(0, 1)];
-  const ordered = voices.length > 0 ? voices : headings.slice(0, 1);
+  const bold = buttons.filter(({ weight }) => weight >= boldButton.weightMin).slice(0, 1);
+  const isBold = (saturated[0]?.weight ?? 0) < boldButton.otherMax && bold.length > 0;
+  const ordered = isBold ? [...new Set([...bold, ...voices])] : voices.length > 0 ? voices : headings.slice(0, 1);
   const [lead, ...others] = ordered;
   return [
     ...(lead === undefined ? [] : [color(lead.hex, 'primary', 0.6 + lead.weight * 0.2, lead.label)]),
