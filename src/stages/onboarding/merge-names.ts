@@ -22,13 +22,16 @@ function withoutSlogan(name: string, others: ReadonlySet<string>): string {
 const besideName =
   /^(?:logo|logotipo|logotyp|логотип)(?: (?:de|do|da|di|del|der|von|of|компании))? | (?:logo|logosu|logotipo|logotype?|logotip|лого|логотип)$| ?[(（][^()（）]{2,40}[)）]$/giu;
 
+/** Matches what is left of the text of a logo that names no brand, as in "Logo of the shop". */
+const ofShop = /^(?:d[aeo]s?|de la|del|della|des|du|der|des|vom|of|of the|van) \p{Ll}+$/u;
+
 /**
  * Returns the name of the brand; null if none was found. Spellings with and without blanks count as the same name.
  */
 export function mergeNames(found: Found<string>[]): string | null {
   const cleaned = found.flatMap((one) => {
     const value = cleanText(one.value, textMax.name);
-    return value === undefined ? [] : [{ ...one, value: value.replace(besideName, '') || value }];
+    return value === undefined || ofShop.test(value) ? [] : [{ ...one, value: value.replace(besideName, '') || value }];
   });
   const sure = cleaned.filter(({ confidence }) => confidence >= sureNameMin);
   const known = new Set(sure.map(({ value }) => squeezed(value)));

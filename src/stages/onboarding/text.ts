@@ -8,13 +8,20 @@ export const textMax = { copy: 500, name: 200, price: 64, description: 5_000, ur
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u200b\u2060\ufeff]/gu;
 
 /**
+ * Matches a space that Japanese and Chinese do not write: after full-width punctuation, and after a particle of Japanese
+ * that belongs to the next word. Such a space is a line break of the page.
+ */
+const needless =
+  /(?<=[、。，．！？」』】）：；・…])\s(?=\S)|(?<=[\p{Script=Han}\p{Script=Katakana}ー\p{Script=Hiragana}][をはがにでとのへも])\s(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu;
+
+/**
  * Returns a text on one line, without control characters or repeated spaces. A text longer than `codePointsMax` is cut
  * between words. Returns undefined if no text is left.
  */
 export function cleanText(raw: unknown, codePointsMax: number): string | undefined {
   if (typeof raw !== 'string') return undefined;
   const bounded = raw.slice(0, codePointsMax * 8);
-  const line = bounded.replace(invisible, ' ').replace(/\s+/g, ' ').trim();
+  const line = bounded.replace(invisible, ' ').replace(/\s+/g, ' ').replace(needless, '').trim();
   if (line === '') return undefined;
   return cutAtWord(line, codePointsMax);
 }

@@ -69,6 +69,7 @@ export function prominence(words: PaintedWords): number {
     [place === 'header', -0.1],
     [asideNames.test(names), -0.3],
     [isFixed, -0.1],
+    [isFixed && y > windowSize.height / 2, -0.3],
     [tag === 'a' || tag === 'button', 0.05],
   ];
   const score = evidence.reduce((sum, [holds, worth]) => sum + (holds ? worth : 0), 0.35);

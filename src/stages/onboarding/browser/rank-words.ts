@@ -131,8 +131,8 @@ export function paintedCalls({ words }: Pick<PageFacts, 'words'>): Found<string>
 const aboveMax = 320;
 
 /**
- * Returns the name of the product on a product page: the main heading; on a page without one, the heading closest above
- * the first price. The name of the site is not the name of a product.
+ * Returns the name of the product on a product page: the main heading, of several the one closest above the first
+ * price; on a page without a main heading, any heading closest above the first price. The name of the site is not the name of a product.
  */
 export function paintedName(
   { words }: Pick<PageFacts, 'words'>,
@@ -151,7 +151,8 @@ export function paintedName(
   );
   const price = prices.find(isShown);
   const above = headings.filter(({ y }) => price !== undefined && y <= price.y && y > price.y - aboveMax);
-  const main = headings.find(({ tag }) => tag === 'h1') ?? above.at(-1);
+  const mains = headings.filter(({ tag }) => tag === 'h1');
+  const main = mains.findLast((each) => above.includes(each)) ?? mains[0] ?? above.at(-1);
   return cleanText(main?.text, textMax.name);
 }
 

@@ -17,6 +17,9 @@ const aside =
 /** Share of the words of a heading that the title of a product page repeats, if the heading names the product. */
 const sharedMin = 0.6;
 
+/** Matches what a page shows until its scripts have filled in the name, such as `Loading...`. */
+const placeholder = /^\S+ ?(?:…|\.{3})$/u;
+
 /** Matches a text that is repeated, as in themes that write the name for small and for large windows. */
 const twice = /^(.+) \1$/u;
 
@@ -61,7 +64,8 @@ export const productHeading: Extractor = (page) => {
   if (page.role !== 'product') return {};
   const isSiteName = siteNameTest(page);
   const found = headings(page).filter(
-    ({ text }) => !isSiteName(text) && refusal(text, 'headline', nobody)?.name !== 'title',
+    ({ text }) =>
+      !isSiteName(text) && !placeholder.test(text) && refusal(text, 'headline', nobody)?.name !== 'title',
   );
   const known = titleWords(page, isSiteName);
   const isRepeated = ({ text }: { text: string }): boolean => {
@@ -73,5 +77,7 @@ export const productHeading: Extractor = (page) => {
   const main = repeated ?? mains[0];
   if (main === undefined) return {};
   const isSure = repeated !== undefined && (repeated.element.name === 'h1' || words(repeated.text).length >= 2);
-  return { products: [{ value: { ...noProduct, name: main.text }, source: 'page', confidence: isSure ? 0.97 : 0.55 }] };
+  // The painted page shows which of several main headings is close to the price.
+  const confidence = isSure ? 0.97 : mains.length > 1 ? 0.45 : 0.55;
+  return { products: [{ value: { ...noProduct, name: main.text }, source: 'page', confidence }] };
 };

@@ -35,12 +35,19 @@ const lists = Object.entries(frequentWords).map(
 const enough = { hits: 4, lead: 1.25 };
 const clear = { hits: 15, lead: 1.5 };
 
+/** Languages that share most of their frequent words, so that a short text has nearly as many of either. */
+const siblings: readonly (readonly WordLanguage[])[] = [['da', 'nb']];
+
+const isSibling = (one: WordLanguage, other: WordLanguage | undefined): boolean =>
+  siblings.some((family) => family.includes(one) && other !== undefined && family.includes(other));
+
 function byWords(text: string): TextLanguage | undefined {
   const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
   const hits = lists
     .map(([language, frequent]) => ({ language, hits: words.filter((word) => frequent.has(word)).length }))
     .sort((one, other) => other.hits - one.hits);
-  const [best, next] = hits;
+  const [best, ...others] = hits;
+  const next = others.find(({ language }) => !isSibling(language, best?.language));
   if (best === undefined || next === undefined) return undefined;
   const leads = ({ hits: min, lead }: typeof enough): boolean => best.hits >= min && best.hits >= next.hits * lead;
   if (!leads(enough)) return undefined;

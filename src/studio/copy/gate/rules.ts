@@ -135,10 +135,16 @@ function isLabel({ text, folded }: Line, _: Subject, kind: CopyKind): boolean {
 const isPageWord = (folded: string): boolean =>
   phrases.labels.isExactly(folded) || phrases.titles.isExactly(folded) || phrases.buttons.isExactly(folded);
 
-function isTitle({ text, folded }: Line, _: Subject, kind: CopyKind): boolean {
+function isTitle({ text, folded }: Line, { brand }: Subject, kind: CopyKind): boolean {
   if (kind === 'action' && isContactCall(folded)) return false;
   const parts = text.split(/ [/–—-] | ?[(（]/u).map(fold);
-  return phrases.titles.isLike(folded) || parts.some(phrases.titles.isExactly);
+  return phrases.titles.isLike(folded) || [...parts, withoutBrand(folded, brand)].some(phrases.titles.isExactly);
+}
+
+/** Returns a folded text without the name of the brand, as in `why choose` for `why choose straforma`. */
+function withoutBrand(folded: string, brand: string | null): string {
+  const name = fold(brand ?? '');
+  return name === '' ? folded : ` ${folded} `.replace(` ${name} `, ' ').trim();
 }
 
 function isBareCall({ folded }: Line): boolean {
