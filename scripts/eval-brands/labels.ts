@@ -54,7 +54,7 @@ const RealSite = z.strictObject({
   /** Folder of the repository that contains the site. */
   root: z.string().optional(),
   kind: z.enum(['real', 'template']),
-  /** True as long as nobody has looked at what the reader made of the site. */
+  /** True until what the reader found on the site is used to improve the reader. */
   unseen: z.literal(true).optional(),
 });
 export type RealSite = z.infer<typeof RealSite>;

@@ -9,6 +9,8 @@ test.each<[raw: string, text: string | undefined]>([
   ['Order Now & Save Up To 63%', 'Order Now'],
   ['Bed & breakfast', 'Bed & breakfast'],
   ['Get a quote (1%)', 'Get a quote (1%)'],
+  ['shopping_cart Order now', 'Order now'],
+  ['Our coats arrow right', 'Our coats'],
   ['→', undefined],
   ['', undefined],
 ])('callText(%p) is %p', (raw, text) => {

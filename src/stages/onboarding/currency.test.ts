@@ -22,6 +22,8 @@ test.each<[text: string, currency: string | null]>([
   ['12 990 Ft', 'HUF'],
   ['49 lei', 'RON'],
   ['49 лв.', 'BGN'],
+  ['340 DH', 'MAD'],
+  ['340 Dhs', 'AED'],
   ['₴499', 'UAH'],
   ['499 грн', 'UAH'],
   ['₸4 990', 'KZT'],

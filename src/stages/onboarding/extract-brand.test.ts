@@ -37,6 +37,37 @@ test.each<[why: string, reading: PageReading | undefined, reason: string]>([
   });
 });
 
+const sighted = (value: string, source: 'page' | 'painted', confidence: number) => ({ value, source, confidence });
+
+test('a headline has the spaces of the painted page', async () => {
+  const findings = joined([{ headlines: [sighted('Cider from old trees', 'painted', 0.7)] }]);
+  const { extract } = await read('<h1>Cider<em>from old trees</em></h1>', { kind: 'read', findings });
+  expect(extract?.headlines.map(({ text }) => text)).toEqual(['Cider from old trees']);
+});
+
+test('in an ad for a product, its name comes before the headlines of the home page', async () => {
+  const shop: GivenPage = { role: 'product', field: 'product_metadata.product_url', url: 'https://orchard.test/cider' };
+  const egress = storedEgress({
+    [given.url]: Buffer.from('<h1>Cider from old trees</h1>'),
+    [shop.url]: Buffer.from('<title>Perry of pears</title><h1>Perry of pears</h1>'),
+  });
+  const deps = { egress, logger: pino({ level: 'silent' }), signal: new AbortController().signal };
+  const headlines = [sighted('Cider from old trees', 'painted', 0.98)];
+  const browser: PageReader = {
+    read: ({ role }) => Promise.resolve({ kind: 'read', findings: joined(role === 'brand' ? [{ headlines }] : []) }),
+  };
+  const { extract } = await extractBrand(await fetchPages([given, shop], deps), { ...deps, browser });
+  expect(extract?.headlines.map(({ text }) => text)).toEqual(['Perry of pears', 'Cider from old trees']);
+});
+
+test('a painted title of a section is no headline', async () => {
+  const findings = joined([
+    { headlines: [sighted('Cider from old trees', 'painted', 0.7), sighted('Orchard tours', 'painted', 0.45)] },
+  ]);
+  const { extract } = await read('<p>Cider</p>', { kind: 'read', findings });
+  expect(extract?.headlines.map(({ text }) => text)).toEqual(['Cider from old trees']);
+});
+
 test('a page with content that the browser could not read is read, with a note', async () => {
   const { extract, unread } = await read('<h1>Cider from old trees</h1>', { kind: 'failed', why: late });
   expect(unread).toEqual([]);

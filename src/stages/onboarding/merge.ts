@@ -179,21 +179,10 @@ function priceOf(found: Found<ProductValue>[]): Pick<BrandProduct, 'price' | 'cu
   return { price, currency: currency ?? (priced.source === 'painted' ? null : firstField(found, 'currency')) };
 }
 
-/**
- * Returns the products without those whose name is also the title of the page of the brand. If all have such a name,
- * returns them all.
- */
-function withoutSiteTitles(found: Found<ProductValue>[], readings: Reading[]): Found<ProductValue>[] {
-  const others = readings.filter(({ role }) => role !== 'product');
-  const titles = new Set(all(others, ({ names }) => names).map(({ value }) => foldText(value)));
-  const own = found.filter(({ value }) => value.name === null || !titles.has(foldText(value.name)));
-  return own.some(({ value }) => value.name !== null) ? own : found;
-}
-
 /** Merges all products that were found into one. Its pictures are never those in `logos`, a set of picture keys. */
 function mergeProduct(readings: Reading[], logos: ReadonlySet<string>): BrandProduct | null {
   const found = productsOf(readings);
-  const name = fullName(withoutSiteTitles(found.filter(({ value }) => !isPageTitle(value.name ?? '')), readings));
+  const name = fullName(found.filter(({ value }) => !isPageTitle(value.name ?? '')));
   if (name === null) return null;
   const images = found.flatMap(({ value }) => value.images).filter((url) => !logos.has(pictureKey(url)));
   return {

@@ -24,6 +24,7 @@ test.each<[text: string, label: string, name: string | undefined]>([
   ['Óptica Anaka', 'opticaanaka', 'Óptica Anaka'],
   ['Мебель - Мишагин - Алматы', 'mishagin', 'Мишагин'],
   ['The Ternary shop', 'tern', undefined],
+  ['Visit tern.example', 'tern', undefined],
 ])('spelled(%p, %p) is %p', (text, label, name) => {
   expect(spelled(text, label)).toBe(name);
 });

@@ -42,7 +42,7 @@ export function squeezed(text: string): string {
 
 const wordsMax = 6;
 
-/** Reports whether a text goes on at an index as an address does: `Visit lykta.example`. */
+/** Reports whether a text continues at an index as an address does: `Visit lykta.example`. */
 const isInAddress = (text: string, at: number): boolean => /^\.[a-z]{2}/i.test(text.slice(at, at + 3));
 
 /** Returns the words of a text that spell a label, such as `Toto's Wild` for `totos-wild`. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { pageHeadline, productHeadline } from './page-copy.ts';
+import { pageCta, pageHeadline, productHeadline } from './page-copy.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -27,6 +27,32 @@ test('the name of the brand is removed from a headline with several blanks aroun
 
 test.each(['All shoes under $50', 'Save up to 30 €', 'The new coats (2024)'])('the headline %j stays whole', (text) => {
   expect(pageHeadline({ ...page, headlines: [{ text, source: 'page' }] })).toBe(text);
+});
+
+test.each([
+  [
+    'Made for the rain. Knitted in one piece without a seam from the wool of two valleys in the far north of',
+    'Made for the rain.',
+  ],
+  [
+    'Coats made for the rain — knitted in one piece without a seam, from the wool of two valleys',
+    'Coats made for the rain',
+  ],
+])('the headline %j is shortened to %j', (text, want) => {
+  expect(pageHeadline({ ...page, headlines: [{ text, source: 'page' }] })).toBe(want);
+});
+
+test('without a fit headline, a short sentence of the description is the headline', () => {
+  const subheadlines = [{ text: 'Wool coats for people who walk in the rain.', source: 'page' as const }];
+  expect(pageHeadline({ ...page, headlines: [{ text: 'Shipping Details', source: 'page' }], subheadlines })).toBe(
+    'Wool coats for people who walk in the rain.',
+  );
+});
+
+test('a contact call is printed only if the page has no button for buying', () => {
+  const calls = (...texts: string[]) => texts.map((text) => ({ text, source: 'painted' as const }));
+  expect(pageCta({ ...page, ctas: calls('Contact us', 'Shop the coats') })).toBe('Shop the coats');
+  expect(pageCta({ ...page, ctas: calls('Contact us') })).toBe('Contact us');
 });
 
 test('the title of a section is printed only if the page has no better headline', () => {

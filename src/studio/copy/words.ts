@@ -10,7 +10,7 @@ export function wordCount(text: string): number {
 /** Returns the width of a text in columns: two for a character as wide as Chinese and Japanese ones, else one. */
 export function columnCount(text: string): number {
   const wide = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
-  return [...text].length + wide;
+  return Array.from(text).length + wide;
 }
 
 /** Maximum number of words of a title of a section. */

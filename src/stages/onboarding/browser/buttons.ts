@@ -41,7 +41,7 @@ export function isOutlinedButton(words: PaintedWords): boolean {
  * the brand.
  */
 const othersLinks =
-  /whatsapp|wa\.me\/|messenger|m\.me\/|facebook\.com|instagram\.com|t\.me\/|telegram|line\.me|zalo|viber/i;
+  /whatsapp|wa\.me\/|messenger|m\.me\/|facebook\.com|instagram\.com|t\.me\/|telegram|line\.me|lin\.ee|zalo|viber/i;
 
 /** Reports whether a button belongs to another company, such as the button of a messenger that floats over the page. */
 export function isOthersButton({ href, names }: PaintedWords): boolean {

@@ -90,6 +90,10 @@ export function isAction(state: State, tag: string, element: PageElement): boole
   return attributeOf(state, element, 'role', 20) === 'button';
 }
 
+export function isHeading(state: State, tag: string, element: PageElement): boolean {
+  return /^h[1-3]$/.test(tag) || attributeOf(state, element, 'role', 20) === 'heading';
+}
+
 export function isPriceLike(state: State, element: PageElement, names: string): boolean {
   const text = shortText(state, element, 60);
   if (text === undefined || !/[\d٠-٩۰-۹０-９]/.test(text)) return false;
@@ -109,8 +113,7 @@ export function kindOf(
   const { tag, style, own } = seen;
   const names = `${attributeOf(state, element, 'class', 200)} ${attributeOf(state, element, 'itemprop', 60)}`;
   const isPrice = isPriceLike(state, element, names.toLowerCase());
-  if (/^h[1-3]$/.test(tag) || attributeOf(state, element, 'role', 20) === 'heading')
-    return isPrice && isBarePrice(own) ? 'price' : 'heading';
+  if (isHeading(state, tag, element)) return isPrice && isBarePrice(own) ? 'price' : 'heading';
   if (isAction(state, tag, element)) return 'action';
   if (isPrice) return 'price';
   if (own === '') return '';

@@ -58,6 +58,42 @@ test.each<[string, Partial<PaintedColors>, string]>([
     'primary #b3261e',
   ],
   [
+    'a bold black button before a faint colour of headings',
+    {
+      facts: pageFacts({
+        words: [
+          paintedButton({ fill: 'rgb(0, 0, 0)', y: 200, width: 200 }),
+          paintedButton({ fill: 'rgb(0, 0, 0)', y: 400, width: 200 }),
+          painted({ color: 'rgb(139, 94, 60)', size: 20 }),
+        ],
+      }),
+    },
+    'primary #000000',
+  ],
+  [
+    'headings before the light ground of the page',
+    {
+      facts: pageFacts({
+        ground: 'rgb(231, 225, 203)',
+        words: Array.from({ length: 3 }, () => painted({ color: 'rgb(217, 75, 50)', size: 40 })),
+      }),
+      grid: { cells: new Map([['#e7e1cb', 3_000]]), plain: 3_000, pictureShare: 0 },
+    },
+    'primary #d94b32',
+  ],
+  [
+    'a button before a chat that is fixed to the lower edge',
+    {
+      facts: pageFacts({
+        words: [
+          paintedButton({ fill: 'rgb(108, 62, 184)', y: 800, isFixed: true, names: 'chat-bubble' }),
+          paintedButton({ y: 1_200 }),
+        ],
+      }),
+    },
+    'primary #b3261e',
+  ],
+  [
     'dark headings, where nothing else is coloured',
     { facts: pageFacts({ words: [painted({ size: 40 })] }) },
     'primary #1e1e1e',
@@ -79,8 +115,11 @@ test('many links are one reason for a colour', () => {
   expect(colorsOf({ facts: pageFacts({ words: [...links, paintedButton({})] }) })[0]).toBe('primary #b3261e');
 });
 
-test('the green of a messenger is not a colour of the brand', () => {
-  const words = [paintedButton({ fill: 'rgb(37, 211, 102)', href: 'https://wa.me/49123' })];
+test.each([
+  ['https://wa.me/49123', 'rgb(37, 211, 102)'],
+  ['https://lin.ee/a1b2c3', 'rgb(6, 199, 85)'],
+])('the green of a messenger at %s is not a colour of the brand', (href, fill) => {
+  const words = [paintedButton({ fill, href })];
   expect(colorsOf({ facts: pageFacts({ words }), logo: [green] })[0]).toBe('primary #0b5d3b');
 });
 

@@ -64,8 +64,7 @@ export const productHeading: Extractor = (page) => {
   if (page.role !== 'product') return {};
   const isSiteName = siteNameTest(page);
   const found = headings(page).filter(
-    ({ text }) =>
-      !isSiteName(text) && !placeholder.test(text) && refusal(text, 'headline', nobody)?.name !== 'title',
+    ({ text }) => !isSiteName(text) && !placeholder.test(text) && refusal(text, 'headline', nobody)?.name !== 'title',
   );
   const known = titleWords(page, isSiteName);
   const isRepeated = ({ text }: { text: string }): boolean => {

@@ -10,6 +10,7 @@ test.each<[language: string, text: string]>([
   ['it', 'Tostiamo i chicchi in piccole quantità e li spediamo il giorno stesso in tutta la regione con cura.'],
   ['nl', 'Wij branden de bonen in kleine hoeveelheden en sturen ze nog op dezelfde dag naar je toe.'],
   ['sv', 'Vi rostar bönorna i små mängder och skickar dem till dig samma dag, med frakt som inte kostar något.'],
+  ['da', 'Det er en håndlavet ring, og den er til dig, der vil have noget for livet. Skriv til mig og hør mere.'],
   ['pl', 'Palimy ziarna w małych ilościach i wysyłamy je tego samego dnia, aby kawa była świeża dla Ciebie.'],
   ['sl', 'Zrna pražimo v majhnih količinah in vam jih pošljemo še isti dan, da bo kava vedno sveža.'],
   ['lt', 'Pupeles skrudiname mažais kiekiais ir siunčiame jums tą pačią dieną, kad kava būtų šviežia ir kvapni.'],

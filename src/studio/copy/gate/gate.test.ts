@@ -62,10 +62,15 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
       ['support', 'Write to hello@aero.example for a fitting.'],
       ['headline', 'Call +49 30 1234567'],
       ['headline', '12 March 2024'],
+      ['headline', 'Hafenstraße 12, 20457 Hamburg'],
       ['support', 'Mon to Fri 09:00 - 18:00 at the shop.'],
       ['support', '© 2024 Aero, made with care'],
     ],
-    fit: [['headline', 'Open since 1921']],
+    fit: [
+      ['headline', 'Open since 1921'],
+      ['action', 'Contact us'],
+      ['action', 'Jetzt Kontakt aufnehmen'],
+    ],
   },
   trail: {
     refused: [
@@ -129,10 +134,16 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
       ['headline', 'You may also like'],
       ['headline', 'Shipping Details'],
       ['headline', 'Our story'],
+      ['headline', 'Why choose Aero?'],
+      ['headline', 'Pourquoi choisir Aero ?'],
+      ['headline', 'About Aero (our story)'],
       ['support', 'Frequently asked questions'],
       ['action', 'About us'],
     ],
-    fit: [['headline', 'A story of wool and rain']],
+    fit: [
+      ['headline', 'A story of wool and rain'],
+      ['headline', 'Why Aero shoes weigh less'],
+    ],
   },
   call: {
     refused: [
@@ -159,6 +170,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
       ['support', 'Aero and again Aero'],
       ['action', 'Aero'],
       ['headline', 'AERO'],
+      ['headline', 'Aero (アエロ)'],
       ['headline', 'Aero – the shop of Aero'],
     ],
     fit: [['headline', 'Aero makes light shoes']],
