@@ -115,7 +115,10 @@ export function kindOf(
   const isPrice = isPriceLike(state, element, names.toLowerCase());
   if (isHeading(state, tag, element)) return isPrice && isBarePrice(own) ? 'price' : 'heading';
   if (isAction(state, tag, element)) return 'action';
-  if (isPrice) return 'price';
+  return isPrice ? 'price' : kindOfProse(tag, style, own);
+}
+
+export function kindOfProse(tag: string, style: PageStyle, own: string): string {
   if (own === '') return '';
   if (Number.parseFloat(style.fontSize) >= 22 && own.length <= 160) return 'large';
   return tag === 'p' && own.length >= 20 ? 'paragraph' : '';
