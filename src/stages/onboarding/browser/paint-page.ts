@@ -47,6 +47,8 @@ export class PaintError extends Error {
 const loadShare = 0.6;
 const quietMs = 120;
 const settleMs = 700;
+/** Factor by which animations and transitions run faster, so that what a page fades in is painted in full. */
+const animationRate = 20;
 const htmlCharactersMax = 2_000_000;
 const screenshotBytesMax = 16 * 1024 * 1024;
 
@@ -192,6 +194,7 @@ async function load(
   const settled = async (): Promise<void> => {
     await tab.call('Page.navigate', { url: options.document.url });
     await loaded;
+    await tab.call('Animation.setPlaybackRate', { playbackRate: animationRate });
     await Promise.race([quiet(requests, signal), sleep(settleMs, undefined, { signal })]);
   };
   const settling = settled().then(

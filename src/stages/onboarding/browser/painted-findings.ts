@@ -9,7 +9,7 @@ import { picturesRule, rankColors } from './rank-colors.ts';
 import { isPictureSized, rankLogos, scoreLogos } from './rank-logos.ts';
 import { paintedPictures } from './rank-pictures.ts';
 import { paintedPrice } from './rank-price.ts';
-import { siteNameTest } from '../is-site-name.ts';
+import { otherNameTest } from '../other-name.ts';
 import { paintedCalls, paintedFonts, paintedHeadlines, paintedName } from './rank-words.ts';
 
 const pixelsMax = 4_000_000;
@@ -76,7 +76,7 @@ function logoShades(pixels: Pixels, logo: PaintedPicture | undefined, pictures: 
 function productOf(facts: PageFacts, page: Page): Found<ProductValue>[] {
   if (page.role !== 'product') return [];
   const { price = null, currency = null } = paintedPrice(facts, currencyHints(page)) ?? {};
-  const name = paintedName(facts, siteNameTest(page)) ?? null;
+  const name = paintedName(facts, otherNameTest(page)) ?? null;
   // A picture in the background belongs to the page, not to the product.
   const shown = facts.pictures.filter(({ kind }) => kind === 'img');
   const images = paintedPictures(shown, page.base)

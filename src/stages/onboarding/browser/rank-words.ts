@@ -127,16 +127,20 @@ export function paintedCalls({ words }: Pick<PageFacts, 'words'>): Found<string>
     .slice(0, 12);
 }
 
+const largest = (words: PaintedWords[]): PaintedWords | undefined =>
+  words.reduce<PaintedWords | undefined>((best, each) => (each.size > (best?.size ?? 0) ? each : best), undefined);
+
 /** Maximum distance in CSS pixels of the name of a product from its price below. */
 const aboveMax = 320;
 
 /**
  * Returns the name of the product on a product page: the main heading, of several the one closest above the first
- * price; on a page without a main heading, any heading closest above the first price. The name of the site is not the name of a product.
+ * price; on a page without a main heading, any heading closest above the first price, else the largest one. Headings
+ * that name something else are given by `isOther`.
  */
 export function paintedName(
   { words }: Pick<PageFacts, 'words'>,
-  isSiteName: (text: string) => boolean,
+  isOther: (text: string) => boolean,
 ): string | undefined {
   // Some pages have the name and price of the product in an `aside` beside its picture.
   const prices = words.filter(({ kind }) => kind === 'price');
@@ -147,12 +151,12 @@ export function paintedName(
       (each.kind === 'heading' || each.kind === 'large') &&
       isShown(each) &&
       /\p{L}{2}/u.test(each.text) &&
-      !isSiteName(each.text),
+      !isOther(each.text),
   );
   const price = prices.find(isShown);
   const above = headings.filter(({ y }) => price !== undefined && y <= price.y && y > price.y - aboveMax);
   const mains = headings.filter(({ tag }) => tag === 'h1');
-  const main = mains.findLast((each) => above.includes(each)) ?? mains[0] ?? above.at(-1);
+  const main = mains.findLast((each) => above.includes(each)) ?? mains[0] ?? above.at(-1) ?? largest(headings);
   return cleanText(main?.text, textMax.name);
 }
 

@@ -1,9 +1,8 @@
 import type { Element } from 'domhandler';
-import { refusal } from '../../../studio/copy/gate/gate.ts';
 import { noProduct, type Extractor } from '../found.ts';
 import { isWithin, overlay } from '../element.ts';
 import type { Page } from '../page.ts';
-import { siteNameTest } from '../is-site-name.ts';
+import { otherNameTest } from '../other-name.ts';
 import { cleanText, foldText, textMax } from '../text.ts';
 import { titleParts } from '../title.ts';
 import { metaReader } from './meta-tags.ts';
@@ -11,7 +10,6 @@ import { visibleText } from './visible-text.ts';
 
 const headingsMax = 40;
 const charactersMax = 300;
-const nobody = { brand: null, product: null, language: null };
 const aside =
   /footer|<footer>|<nav>|<aside>|related|recommend|upsell|cross-?sell|recently|review|breadcrumb|cart-drawer|mini-?cart|mega-?menu|newsletter|tab(?:s|-|\b)|accordion/;
 /** Share of the words of a heading that the title of a product page repeats, if the heading names the product. */
@@ -33,13 +31,13 @@ function words(text: string): string[] {
  * Returns the words that name the product besides its heading: those of the title without the name of the site, and
  * those of the last part of the address.
  */
-function titleWords({ $, url }: Page, isSiteName: (text: string) => boolean): Set<string> {
+function titleWords({ $, url }: Page, isOther: (text: string) => boolean): Set<string> {
   const tags = metaReader($);
   const slug = url.pathname.split('/').findLast((part) => part !== '') ?? '';
   const titles = [$('title').first().text(), tags.text('og:title', charactersMax) ?? ''];
   const parts = titles
     .flatMap((title) => titleParts(cleanText(title, charactersMax) ?? ''))
-    .filter((part) => !isSiteName(part));
+    .filter((part) => !isOther(part));
   return new Set(words(`${parts.join(' ')} ${slug.replace(/\.\w+$/, '')}`));
 }
 
@@ -62,11 +60,9 @@ function headings({ $ }: Page): { element: Element; text: string }[] {
  */
 export const productHeading: Extractor = (page) => {
   if (page.role !== 'product') return {};
-  const isSiteName = siteNameTest(page);
-  const found = headings(page).filter(
-    ({ text }) => !isSiteName(text) && !placeholder.test(text) && refusal(text, 'headline', nobody)?.name !== 'title',
-  );
-  const known = titleWords(page, isSiteName);
+  const isOther = otherNameTest(page);
+  const found = headings(page).filter(({ text }) => !isOther(text) && !placeholder.test(text));
+  const known = titleWords(page, isOther);
   const isRepeated = ({ text }: { text: string }): boolean => {
     const own = words(text);
     return own.filter((word) => known.has(word)).length >= own.length * sharedMin;

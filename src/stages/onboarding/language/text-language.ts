@@ -36,7 +36,10 @@ const enough = { hits: 4, lead: 1.25 };
 const clear = { hits: 15, lead: 1.5 };
 
 /** Languages that share most of their frequent words, so that a short text has nearly as many of either. */
-const siblings: readonly (readonly WordLanguage[])[] = [['da', 'nb']];
+const siblings: readonly (readonly WordLanguage[])[] = [
+  ['da', 'nb'],
+  ['cs', 'sk'],
+];
 
 const isSibling = (one: WordLanguage, other: WordLanguage | undefined): boolean =>
   siblings.some((family) => family.includes(one) && other !== undefined && family.includes(other));
