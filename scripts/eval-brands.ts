@@ -28,7 +28,7 @@ const usage = `Usage: make eval-brands [SITES=folder] [EVAL_FLAGS="..."]
   --words          list the printed words by kind: headline, subheadline, cta
   --ads FOLDER     draw the ad of each site into a folder, to judge by eye
   --json           print scores, and with --misses and --words these lists, as JSON
-  --unseen         let --misses, --words, --ads and --only show the unseen half. Never use it while tuning a reader.
+  --unseen         let --misses, --words, --ads and --only show the unseen set. Do not use it while tuning a reader.
 `;
 
 const { values: options } = parseArgs({
@@ -51,7 +51,7 @@ function chosenSites(): Site[] {
   const chosen = all.filter(({ id }) => id === options.only);
   if (chosen.length === 0) throw new Error(`No site has the id ${options.only}.`);
   if (chosen.some(({ half }) => half === 'unseen') && !options.unseen)
-    throw new Error(`${options.only} belongs to the unseen half; --unseen shows it.`);
+    throw new Error(`${options.only} belongs to the unseen set; --unseen shows it.`);
   return chosen;
 }
 

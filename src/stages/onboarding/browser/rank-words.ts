@@ -127,16 +127,13 @@ export function paintedCalls({ words }: Pick<PageFacts, 'words'>): Found<string>
     .slice(0, 12);
 }
 
-const largest = (words: PaintedWords[]): PaintedWords | undefined =>
-  words.reduce<PaintedWords | undefined>((best, each) => (each.size > (best?.size ?? 0) ? each : best), undefined);
-
 /** Maximum distance in CSS pixels of the name of a product from its price below. */
 const aboveMax = 320;
 
 /**
  * Returns the name of the product on a product page: the main heading, of several the one closest above the first
- * price; on a page without a main heading, any heading closest above the first price, else the largest one. Headings
- * that name something else are given by `isOther`.
+ * price; on a page without a main heading, any heading closest above the first price. `isOther` tells which headings name
+ * something other than a product.
  */
 export function paintedName(
   { words }: Pick<PageFacts, 'words'>,
@@ -156,7 +153,7 @@ export function paintedName(
   const price = prices.find(isShown);
   const above = headings.filter(({ y }) => price !== undefined && y <= price.y && y > price.y - aboveMax);
   const mains = headings.filter(({ tag }) => tag === 'h1');
-  const main = mains.findLast((each) => above.includes(each)) ?? mains[0] ?? above.at(-1) ?? largest(headings);
+  const main = mains.findLast((each) => above.includes(each)) ?? mains[0] ?? above.at(-1);
   return cleanText(main?.text, textMax.name);
 }
 
