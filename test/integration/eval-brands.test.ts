@@ -178,7 +178,7 @@ test('a site whose page was read without the browser is counted, with its note',
   expect(scoreTable(results)).toMatch(/read without the browser\s*│\s*1 /);
 });
 
-test('the unseen half gives totals, but no misses and no words', () => {
+test('the unseen set gives totals, but no misses and no words', () => {
   const flags = ['--sites', '/nonexistent', '--misses', '--words', '--json'];
   const { stdout } = spawnSync(process.execPath, [program, ...flags], { encoding: 'utf8' });
   const { scores, misses, words } = JSON.parse(stdout) as {
@@ -192,10 +192,10 @@ test('the unseen half gives totals, but no misses and no words', () => {
   expect([...misses, ...words].filter(({ id }) => hidden.has(id))).toEqual([]);
 });
 
-test('a site of the unseen half is not read alone', () => {
+test('a site of the unseen set is not read alone', () => {
   const id = realSites().find((site) => site.unseen === true)?.id ?? '';
   const flags = ['--sites', '/nonexistent', '--only', id];
   const { status, stderr } = spawnSync(process.execPath, [program, ...flags], { encoding: 'utf8' });
   expect(status).toBe(1);
-  expect(stderr).toContain('belongs to the unseen half');
+  expect(stderr).toContain('belongs to the unseen set');
 });
