@@ -8,11 +8,11 @@ const nobody = { brand: null, product: null, language: null };
 
 /**
  * Returns a test whether a heading or a part of a title names something other than a product: the site, also with a
- * slogan behind its name, or the title of a page or section.
+ * slogan after a colon, or the title of a page or section.
  */
 export function otherNameTest({ $, url }: Page): (text: string) => boolean {
   const declared = metaReader($).text('og:site_name', charactersMax) ?? '';
   const names = new Set([declared, siteLabel(url) ?? ''].map(squeezed));
-  const isSite = (text: string): boolean => names.has(squeezed(text.split(/ ?[:|–—] /u)[0] ?? ''));
+  const isSite = (text: string): boolean => names.has(squeezed(text.split(/ ?: /u)[0] ?? ''));
   return (text) => isSite(text) || refusal(text, 'headline', nobody)?.name === 'title';
 }

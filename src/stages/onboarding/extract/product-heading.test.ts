@@ -13,6 +13,8 @@ test.each<[why: string, html: string, name: string]>([
   ['no heading that names the site', '<title>Oak oar | Tern</title><h1>Tern</h1><h1>Oak oar</h1>', 'Oak oar'],
   ['a name once that the theme writes twice', '<h1><span>Oak oar</span> <span>Oak oar</span></h1>', 'Oak oar'],
   ['no heading of related products', '<div class="related"><h2>Oak oar</h2></div><h1>Oar</h1>', 'Oar'],
+  ['no slogan of the site', '<h1>Tern: oars for all waters</h1><h1>Ash paddle</h1>', 'Ash paddle'],
+  ['a name that begins with that of the site', '<h1>Tern – Ash paddle</h1>', 'Tern – Ash paddle'],
   ['no text that scripts replace', '<h1>Loading...</h1><h1>Ash paddle</h1>', 'Ash paddle'],
 ])('productHeading returns %s', (_, html, name) => {
   expect(nameIn(html)).toBe(name);
