@@ -112,10 +112,10 @@ export function kindOf(
 ): string {
   const { tag, style, own } = seen;
   const names = `${attributeOf(state, element, 'class', 200)} ${attributeOf(state, element, 'itemprop', 60)}`;
-  const isPrice = isPriceLike(state, element, names.toLowerCase());
-  if (isHeading(state, tag, element)) return isPrice && isBarePrice(own) ? 'price' : 'heading';
+  const isPrice = (): boolean => isPriceLike(state, element, names.toLowerCase());
+  if (isHeading(state, tag, element)) return isBarePrice(own) && isPrice() ? 'price' : 'heading';
   if (isAction(state, tag, element)) return 'action';
-  return isPrice ? 'price' : kindOfProse(tag, style, own);
+  return isPrice() ? 'price' : kindOfProse(tag, style, own);
 }
 
 export function kindOfProse(tag: string, style: PageStyle, own: string): string {
