@@ -51,9 +51,23 @@ describe('the documentation pages', () => {
       expect(links.some((href) => href.startsWith('http'))).toBe(true);
       for (const href of links) {
         if (href.startsWith('#')) expect(ids).toContain(href.slice(1));
-        else expect((await fetch(href)).status).toBe(200);
+        else if (href.startsWith(api.url)) expect((await fetch(href)).status).toBe(200);
+        else expect(href).toMatch(/^https:\/\/[\w.]+$/);
       }
     }
+  });
+
+  test('the reference shows what a create returns before what its dry run returns', async () => {
+    const page = await (await fetch(`${api.url}/docs`)).text();
+    const [, create = ''] = page.split('<section class="endpoint"');
+    const shown = [...create.matchAll(/<header>(Response \d+)<|class="status ok">(\d+)</g)];
+    expect(shown.map(([, panel, status]) => panel ?? status)).toEqual(['202', '200', 'Response 202', 'Response 200']);
+  });
+
+  test('the reference links the pages that descriptions name', async () => {
+    const page = await (await fetch(`${api.url}/docs`)).text();
+    expect(page).toContain('<a href="https://www.standardwebhooks.com">Standard Webhooks</a>');
+    expect(page).not.toContain('](http');
   });
 
   test('the reference page contains every path of the OpenAPI document', async () => {

@@ -33,7 +33,13 @@ export function prose(text: string): Html {
   return html`${paragraphs.map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`;
 }
 
+/** Returns text with its Markdown for code and for links to `http` and `https` addresses as HTML. */
 export function inline(text: string): Html {
-  const pieces = text.split(/`([^`]+)`/);
-  return html`${pieces.map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece))}`;
+  // The pieces are text, code, label, address, text, code, and so on; without a match a piece is undefined.
+  const pieces: (string | undefined)[] = text.split(/`([^`]+)`|\[([^\]]+)\]\((https?:\/\/[^)\s]+)\)/);
+  return html`${pieces.map((piece, index) => {
+    if (piece === undefined || index % 4 === 3) return nothing;
+    if (index % 4 === 1) return html`<code>${piece}</code>`;
+    return index % 4 === 2 ? html`<a href="${pieces[index + 1]}">${piece}</a>` : html`${piece}`;
+  })}`;
 }

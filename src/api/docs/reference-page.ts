@@ -89,8 +89,13 @@ function bodyView(content: Content | undefined, schemas: Schemas): Html {
         ${fieldsView(schema, schemas)}`;
 }
 
+/** Returns the responses of an endpoint in the order of their status, but what it accepts before its dry run. */
+function mainFirst(responses: Endpoint['operation']['responses']) {
+  return Object.entries(responses).toSorted(([a], [b]) => Number(b === '202') - Number(a === '202'));
+}
+
 function answersView(responses: Endpoint['operation']['responses'], schemas: Schemas, publicUrl: string): Html {
-  const rows = Object.entries(responses).map(([status, { description, content }]) => {
+  const rows = mainFirst(responses).map(([status, { description, content }]) => {
     const schema = Number(status) < 300 ? content?.['application/json']?.schema : undefined;
     const fields = schema === undefined ? nothing : fieldsView(schema, schemas);
     return html`<div>
@@ -116,7 +121,7 @@ function examplesView(endpoint: Endpoint, publicUrl: string): Html[] {
   const { operation } = endpoint;
   const body = exampleOf(operation.requestBody?.content);
   const panels = [panel('Request', curl(endpoint, publicUrl, body))];
-  for (const [status, { content }] of Object.entries(operation.responses)) {
+  for (const [status, { content }] of mainFirst(operation.responses)) {
     const example = Number(status) < 300 ? exampleOf(content) : undefined;
     if (example !== undefined) panels.push(panel(`Response ${status}`, JSON.stringify(example, null, 2)));
   }
