@@ -108,7 +108,9 @@ export const VideoResponse = CommonResponse.extend({
   narrative: z.string().describe('Story of the video.'),
   script: z.string().describe('Text of the video in order.'),
   scenes: z.array(Scene).describe('Scenes of the video in order.'),
-  copy: DrawnCopy.partial().describe('Text that is drawn in the video. Fields without text are absent.'),
+  copy: DrawnCopy.partial().describe(
+    'Texts of the request or a page that the video shows. Fields without text are absent.',
+  ),
 });
 export type VideoResponse = z.infer<typeof VideoResponse>;
 

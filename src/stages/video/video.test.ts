@@ -69,13 +69,15 @@ const scene = { stage: 'video', type: 'video_ad', egress: storedEgress(files), s
 
 describe('the video stage', () => {
   test('the video stage writes a film, a thumbnail and captions, and describes them', async () => {
-    const { context, written } = inMemoryStage({ ...scene, request });
+    const copies = [{ copy_type: 'headline', copy_text: 'Cold water, all day' }];
+    const { context, written } = inMemoryStage({ ...scene, request: { ...request, ad_copies: copies } });
     const { response = {} } = await video(context);
     const parsed = VideoResponse.strict().parse(completed(response));
     expect([...written.keys()]).toEqual(['ad.mp4', 'thumbnail.jpg', 'captions.vtt']);
     expect(parsed.video).toMatchObject({ width: 1080, height: 1080, duration_seconds: 10, fps: 30, has_audio: false });
     expect(parsed.scenes).toHaveLength(3);
     expect(parsed.scenes[0]).toMatchObject({ start_seconds: 0, on_screen_text: 'Cold water, all day' });
+    expect(parsed.copy).toEqual({ headline: 'Cold water, all day' }); // the call is the script's own
     expect(parsed.quality.passed).toBe(true);
     expect(parsed.notes).toContain('A line of the script.');
     const thumbnail = await sharp(written.get('thumbnail.jpg')).metadata();

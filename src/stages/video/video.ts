@@ -2,7 +2,7 @@ import { clipped } from '../../domain/clipped.ts';
 import { messageOf } from '../../files/error-code.ts';
 import { type FilmScript, parseFilmScript } from '../../schema/film-script.ts';
 import { videoSizes } from '../../schema/video-size.ts';
-import type { Brief } from '../../studio/brief.ts';
+import type { Brief, Copy } from '../../studio/brief.ts';
 import { captionCues } from '../../studio/film/caption-cues.ts';
 import { webVtt } from '../../studio/film/captions.ts';
 import type { MadeFilm } from '../../studio/film/scenes/make-film.ts';
@@ -52,7 +52,7 @@ export const video: Stage = async (context) => {
     },
     script,
     scenes: made.scenes,
-    copy: made.copy,
+    copy: givenOf(made.copy, brief.copy),
     brand,
     checks,
     provenance,
@@ -89,6 +89,18 @@ async function captionsOf({ made, sound }: FinishedFilm, { language }: FilmScrip
   const spoken = sound?.voiceName == null ? null : sound.cues;
   return Buffer.from(webVtt(spoken ?? (await captionCues(shown, language)), language));
 }
+
+/**
+ * Returns the drawn texts that the request or a page gave. A text that the writer of the script made up, such as a call
+ * to action, stands in the scenes only.
+ */
+const givenOf = (drawn: Copy, given: Copy): Copy => ({
+  headline: given.headline === '' ? '' : drawn.headline,
+  subheadline: given.subheadline === '' ? '' : drawn.subheadline,
+  cta: given.cta === '' ? '' : drawn.cta,
+  offer: given.offer === '' ? '' : drawn.offer,
+  price: given.price === '' ? '' : drawn.price,
+});
 
 const leftOut = (brief: Brief, { hasLogo }: MadeFilm): string[] =>
   brief.kit.logo !== null && !hasLogo ? ['The logo was left out: no scene could place it.'] : [];
