@@ -27,7 +27,9 @@ describe.each(jobTypes)('the pipeline of %s', (type) => {
 
 test('the image stage writes one image for each aspect ratio', () => {
   const spec = imageSpec({}, { aspectRatios: '1:1, 9:16' });
-  expect(named('image_ad', 'image').outputs(spec)).toEqual(['ad-1.png', 'ad-2.png']);
+  expect(named('image_ad', 'image').outputs(spec)).toEqual([
+    ...['materials.bin', 'brief.json', 'made.json', 'ad-1.png', 'ad-2.png'],
+  ]);
 });
 
 test.each<[string, boolean, boolean]>([

@@ -1,6 +1,8 @@
 import type { JobErrorCode } from '../errors/job-errors.ts';
 import { parseAspectRatios } from '../schema/aspect-ratio.ts';
 import type { AdJobSpec, JobType } from '../schema/adjob.ts';
+import { briefFiles } from '../schema/brief-file.ts';
+import { madeFileName } from '../schema/made-file.ts';
 import { givenPages } from './given-pages.ts';
 
 export interface StageDefinition {
@@ -14,6 +16,10 @@ export interface StageDefinition {
   inputs: readonly string[];
   /** Returns the names of the files that the stage may write in addition to `result.json`. */
   outputs(spec: AdJobSpec): string[];
+  /**
+   * Files that the second attempt may read from the first, besides its inputs, so that it continues with the same brief.
+   */
+  carriedOver?: readonly string[];
   /** Error code of the job if the stage fails every time without reporting a code. */
   fallbackCode: JobErrorCode;
   deadlineSeconds: number;
@@ -33,6 +39,9 @@ const usualMemoryMebibytes = 512;
 const onboardingMemoryMebibytes = 2_048;
 /** Memory limit of the video stage, which runs the encoder and a model for the voice. */
 const filmMemoryMebibytes = 1_000;
+
+/** Files that every stage that draws writes: its brief, and a description of what it drew. */
+const drawnFiles = [...Object.values(briefFiles), madeFileName];
 
 const never = (): undefined => undefined;
 
@@ -66,7 +75,8 @@ const image: StageDefinition = {
   optional: false,
   skippedWhen: never,
   inputs: ['onboarding/brand.json', 'concept/concept.json'],
-  outputs: (spec) => imageRatios(spec).map((_, index) => `ad-${index + 1}.png`),
+  outputs: (spec) => [...drawnFiles, ...imageRatios(spec).map((_, index) => `ad-${index + 1}.png`)],
+  carriedOver: Object.values(briefFiles),
   fallbackCode: 'image_model_error',
   deadlineSeconds: 300,
   memoryMebibytes: usualMemoryMebibytes,
@@ -88,7 +98,8 @@ const video: StageDefinition = {
   optional: false,
   skippedWhen: never,
   inputs: ['onboarding/brand.json', 'script/script.json'],
-  outputs: () => ['ad.mp4', 'thumbnail.jpg', 'captions.vtt'],
+  outputs: () => [...drawnFiles, 'ad.mp4', 'thumbnail.jpg', 'captions.vtt'],
+  carriedOver: Object.values(briefFiles),
   fallbackCode: 'video_model_error',
   deadlineSeconds: 600,
   memoryMebibytes: filmMemoryMebibytes,

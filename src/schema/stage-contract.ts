@@ -24,7 +24,10 @@ export const StageInput = z.object({
   jobId: z.string().min(1),
   stage: z.string().min(1),
   attempt: z.number().int().positive(),
-  /** Location of each input file: `request` is the request, and `<stage>/<file>` is an output of an earlier stage. */
+  /**
+   * Location of each input file: `request` is the request, `<stage>/<file>` is an output of an earlier stage, and
+   * `previous/<file>` is an output of the previous attempt of this stage.
+   */
   inputs: z.record(z.string(), FileAccess),
   outputs: z.record(z.string(), FileAccess),
   /** Location of `result.json`, which the stage writes last. */
@@ -32,6 +35,9 @@ export const StageInput = z.object({
   earlier: z.record(z.string(), EarlierStage),
 });
 export type StageInput = z.infer<typeof StageInput>;
+
+/** First part of the names of the inputs that the previous attempt of the same stage wrote. */
+export const previousAttempt = 'previous';
 
 export const stageInputBytesMax = 16_384;
 export const terminationMessageBytesMax = 4_096;

@@ -5,7 +5,7 @@ import { camelKeys } from '../../src/schema/camel.ts';
 import { ImageAd } from '../../src/schema/image-request.ts';
 import { VideoAd } from '../../src/schema/video-request.ts';
 import type { AdJobSpec } from '../../src/schema/adjob.ts';
-import type { StageInput } from '../../src/schema/stage-contract.ts';
+import { previousAttempt, type StageInput } from '../../src/schema/stage-contract.ts';
 import type { StageContext } from '../../src/stages/stage.ts';
 import { storedEgress } from './stored-egress.ts';
 
@@ -21,6 +21,8 @@ export interface StageScene {
   concept?: unknown;
   /** Output of the script stage. */
   script?: unknown;
+  /** Files of the first attempt; the stage is then the second. */
+  previous?: ReadonlyMap<string, Buffer>;
 }
 
 export interface InMemoryStage {
@@ -38,12 +40,13 @@ export function inMemoryStage(scene: StageScene): InMemoryStage {
   if (typeof scene.brand === 'object') inputs.set('onboarding/brand.json', Buffer.from(JSON.stringify(scene.brand)));
   if (scene.concept !== undefined) inputs.set('concept/concept.json', Buffer.from(JSON.stringify(scene.concept)));
   if (scene.script !== undefined) inputs.set('script/script.json', Buffer.from(JSON.stringify(scene.script)));
+  for (const [name, bytes] of scene.previous ?? []) inputs.set(`${previousAttempt}/${name}`, bytes);
   const written = new Map<string, Buffer>();
   const file = { kind: 'file' as const, path: '/nowhere' };
   const input: StageInput = {
     jobId,
     stage,
-    attempt: 1,
+    attempt: scene.previous === undefined ? 1 : 2,
     inputs: {},
     outputs: {},
     result: file,

@@ -89,7 +89,8 @@ async function launch(seen: Seen, wanted: Launch, { artifacts, launcher, config 
   if (job.status?.phase !== 'PROCESSING') await artifacts.put(requestKey(jobId), Buffer.from(JSON.stringify(job.spec)));
   const deadlineSeconds = config.stageDeadlineSeconds[stage] ?? definition.deadlineSeconds;
   const accessSeconds = deadlineSeconds + config.stageWaitSeconds;
-  const sources = { files, resultAt, definition, spec: job.spec, status, earlier, accessSeconds };
+  const previousAt = resultKey({ ...files, attempt: attempt - 1 }, config.installationSecret);
+  const sources = { files, resultAt, previousAt, definition, spec: job.spec, status, earlier, accessSeconds };
   await launcher.launch({
     owner: ownerOf(job, jobId),
     stage,

@@ -2,7 +2,7 @@ import { artifactKey, attemptFolder, requestKey, siblingKey } from '../../domain
 import type { StageDefinition } from '../../domain/pipelines.ts';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { AdJobStatus, AdJobSpec } from '../../schema/adjob.ts';
-import type { FileAccess, StageInput } from '../../schema/stage-contract.ts';
+import { previousAttempt, type FileAccess, type StageInput } from '../../schema/stage-contract.ts';
 
 export interface AttemptFiles {
   jobId: string;
@@ -21,6 +21,8 @@ export function resultKey({ jobId, stage, attempt }: AttemptFiles, installationS
 export interface InputSources {
   files: AttemptFiles;
   resultAt: string;
+  /** Key of the `result.json` of the attempt before this one. */
+  previousAt: string;
   definition: StageDefinition;
   spec: AdJobSpec;
   status: AdJobStatus;
@@ -33,10 +35,14 @@ export interface InputSources {
  * and the output files of the stage.
  */
 export async function stageInput(
-  { files, resultAt, definition, spec, status, earlier, accessSeconds }: InputSources,
+  { files, resultAt, previousAt, definition, spec, status, earlier, accessSeconds }: InputSources,
   artifacts: ArtifactStore,
 ): Promise<StageInput> {
-  const inputs = [['request', requestKey(files.jobId)] as const, ...earlierOutputs(definition, status)];
+  const inputs = [
+    ['request', requestKey(files.jobId)] as const,
+    ...earlierOutputs(definition, status),
+    ...previousOutputs(definition, files, previousAt),
+  ];
   const outputs = definition.outputs(spec).map((name) => [name, siblingKey(resultAt, name)] as const);
   const [readable, writable, result] = await Promise.all([
     accessAll(inputs, (key) => artifacts.access(key, 'read', accessSeconds)),
@@ -52,6 +58,19 @@ function earlierOutputs({ inputs }: StageDefinition, { stages = [] }: AdJobStatu
     const record = stages.find(({ name, state }) => name === stage && state === 'Succeeded');
     return record?.resultRef === undefined ? [] : [[input, siblingKey(record.resultRef, file)] as const];
   });
+}
+
+/**
+ * Returns the files that the second attempt may read from the first. A later attempt starts from nothing, because what
+ * the first two have in common may be the reason for their failures.
+ */
+function previousOutputs(
+  { carriedOver = [] }: StageDefinition,
+  { attempt }: AttemptFiles,
+  previousAt: string,
+): (readonly [string, string])[] {
+  if (attempt !== 2) return [];
+  return carriedOver.map((name) => [`${previousAttempt}/${name}`, siblingKey(previousAt, name)] as const);
 }
 
 async function accessAll(

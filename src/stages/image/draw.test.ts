@@ -9,9 +9,9 @@ test('each part that an ad omits has a note with the aspect ratios', () => {
   const brief = briefOf({ name: 'Verdane', tone: 'natural', ...sage, logo: can(), copy });
   const whole = { ...noCopy, ...copy };
   const ads = [
-    { aspectRatio: '1:1', rendered: { copy: whole, hasLogo: true } },
-    { aspectRatio: '1:4', rendered: { copy: { ...whole, cta: '' }, hasLogo: false } },
-    { aspectRatio: '8:1', rendered: { copy: { ...whole, cta: '' }, hasLogo: true } },
+    { aspectRatio: '1:1', copy: whole, hasLogo: true },
+    { aspectRatio: '1:4', copy: { ...whole, cta: '' }, hasLogo: false },
+    { aspectRatio: '8:1', copy: { ...whole, cta: '' }, hasLogo: true },
   ];
   expect(missingParts(brief, ads)).toEqual([
     'The logo was left out in 1:4: no layout could place the logo.',

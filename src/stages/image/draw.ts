@@ -1,4 +1,5 @@
 import { PermanentFailure } from '../stage-errors.ts';
+import type { MadePicture } from '../../schema/made-file.ts';
 import type { Brief, Copy, RenderedAd } from '../../studio/brief.ts';
 import { QualityGateError } from '../../studio/quality-gate-error.ts';
 import { renderAd } from '../../studio/studio.ts';
@@ -20,16 +21,13 @@ export async function drawAd(
   }
 }
 
-interface Drawn {
-  aspectRatio: string;
-  rendered: Pick<RenderedAd, 'copy' | 'hasLogo'>;
-}
+type Drawn = Pick<MadePicture, 'aspectRatio' | 'copy' | 'hasLogo'>;
 
 export function missingParts(brief: Brief, ads: readonly Drawn[]): string[] {
-  const logo = brief.kit.logo === null ? [] : missing('logo', ads, ({ rendered }) => rendered.hasLogo);
+  const logo = brief.kit.logo === null ? [] : missing('logo', ads, ({ hasLogo }) => hasLogo);
   const lines = copyLines
     .filter((line) => brief.copy[line] !== '')
-    .flatMap((line) => missing(line, ads, ({ rendered }) => rendered.copy[line] !== ''));
+    .flatMap((line) => missing(line, ads, ({ copy }) => copy[line] !== ''));
   return [...logo, ...lines];
 }
 

@@ -1,55 +1,73 @@
+import { z } from 'zod';
 import type { ImageAdSpec } from '../../schema/adjob.ts';
 import { imageSize, parseAspectRatios } from '../../schema/aspect-ratio.ts';
+import type { MadePicture } from '../../schema/made-file.ts';
 import { markProvenance } from '../../studio/provenance.ts';
+import { studioMaker } from '../../studio/studio-maker.ts';
+import { makeBrief } from '../brief/make-brief.ts';
 import { ConceptFile } from '../concept/concept-file.ts';
+import { drawnStage, type DrawContext, type DrawInput, type Drawing } from '../drawn/drawn-stage.ts';
+import type { Prepared } from '../drawn/stored-brief.ts';
 import { readKnown, type Known } from '../known.ts';
 import { sha256 } from '../outputs.ts';
-import type { Stage, StageContext } from '../stage.ts';
+import { provenanceOf } from '../response/provenance-of.ts';
+import type { StageContext } from '../stage.ts';
 import { altText } from './alt-text.ts';
 import { drawAd, missingParts } from './draw.ts';
-import { makeBrief, type MadeBrief } from '../brief/make-brief.ts';
-import { provenanceOf } from '../response/provenance-of.ts';
-import { imageResponse, type FinishedAd } from './response.ts';
+import { imageResponse } from './response.ts';
 
-interface Wanted {
-  file: string;
-  aspectRatio: string;
-  width: number;
-  height: number;
-}
+const WantedAd = z.object({ file: z.string(), aspectRatio: z.string(), width: z.int(), height: z.int() });
+type WantedAd = z.infer<typeof WantedAd>;
+
+/** What an image job draws: the ads in their sizes, and the concept for the response. */
+const WantedImages = z.object({ resolution: z.string(), concept: z.string().nullable(), ads: z.array(WantedAd) });
+type WantedImages = z.infer<typeof WantedImages>;
 
 /**
  * Stage that draws the ad in every requested aspect ratio, as `ad-1.png`, `ad-2.png` and so on. All images have the
  * same creative idea and the same texts.
  */
-export const image: Stage = async (context) => {
+export const { stage: image, redraw: redrawImage } = drawnStage<WantedImages>({
+  wanted: WantedImages,
+  prepare: prepareImages,
+  draw: drawImages,
+});
+
+async function prepareImages(context: StageContext): Promise<Prepared<WantedImages>> {
   const { image: ad } = context.spec;
   if (ad === undefined) throw new Error('The AdJob has no image request.');
   const { resolution, referenceLayouts: referenceLayout } = ad.generationMetadata;
   const known = await readKnown(context);
   const concept = await readConcept(context, known);
-  const wanted = wantedOf(ad);
-  const made = await makeBrief(known, {
+  const ads = adsOf(ad);
+  const { brief, brand, notes } = await makeBrief(known, {
     context,
     concept,
-    canvases: wanted,
+    canvases: ads,
     pictures: resolution === '4K' ? 'large' : 'usual',
     referenceLayout,
   });
-  const ads: FinishedAd[] = [];
-  for (const each of wanted) ads.push(await finishOne(each, made, context));
-  const response = imageResponse({
-    ads,
-    resolution,
-    concept: concept?.concept ?? null,
-    brand: made.brand,
-    provenance: provenanceOf(made.brief),
-    notes: [...made.notes, ...missingParts(made.brief, ads)],
-  });
-  return { summary: `Drew ${wanted.map(({ aspectRatio }) => aspectRatio).join(', ')}.`, response };
-};
+  const wanted = { resolution, concept: concept?.concept ?? null, ads };
+  return { brief, direction: known.request.direction ?? null, evidence: brand, notes, wanted };
+}
 
-function wantedOf({ generationMetadata: { aspectRatios, resolution } }: ImageAdSpec): Wanted[] {
+async function drawImages(input: DrawInput<WantedImages>, context: DrawContext): Promise<Drawing> {
+  const { brief, wanted, evidence: brand, notes } = input;
+  const pictures: MadePicture[] = [];
+  for (const ad of wanted.ads) pictures.push(await drawOne(ad, input, context));
+  const made = { pictures, notes: missingParts(brief, pictures) };
+  const response = imageResponse({
+    pictures,
+    resolution: wanted.resolution,
+    concept: wanted.concept,
+    brand,
+    provenance: provenanceOf(brief, pictures),
+    notes: [...notes, ...made.notes],
+  });
+  return { summary: `Drew ${wanted.ads.map(({ aspectRatio }) => aspectRatio).join(', ')}.`, made, response };
+}
+
+function adsOf({ generationMetadata: { aspectRatios, resolution } }: ImageAdSpec): WantedAd[] {
   return parseAspectRatios(aspectRatios).map((ratio, at) => ({
     file: `ad-${at + 1}.png`,
     aspectRatio: ratio.text,
@@ -63,16 +81,25 @@ async function readConcept(context: StageContext, { request }: Known): Promise<C
   return bytes === undefined ? undefined : ConceptFile.safeParse(JSON.parse(bytes.toString('utf8'))).data;
 }
 
-async function finishOne(wanted: Wanted, { brief, brand }: MadeBrief, context: StageContext): Promise<FinishedAd> {
-  const { png: plain, ...rendered } = await drawAd(brief, wanted, context.signal);
-  const { generator, digital_source_type: digitalSourceType } = provenanceOf(brief);
-  const png = markProvenance(plain, { generator, digitalSourceType, jobId: context.input.jobId });
-  await context.write(wanted.file, png, 'image/png');
-  const alt = altText(rendered, {
+/** Draws and stores one ad. The PNG is not kept, because six 4K images would not fit into the memory of a stage. */
+async function drawOne(
+  { file, aspectRatio, ...size }: WantedAd,
+  { brief, evidence: brand, jobId }: DrawInput<WantedImages>,
+  { write, signal }: DrawContext,
+): Promise<MadePicture> {
+  const { png: plain, ...drawn } = await drawAd(brief, size, signal);
+  const { generator, digital_source_type: digitalSourceType } = provenanceOf(brief, [studioMaker]);
+  const png = markProvenance(plain, { generator, digitalSourceType, jobId });
+  await write(file, png, 'image/png');
+  const alt = altText(drawn, {
     brand: brief.kit.name,
     product: brand.product?.name ?? null,
     language: brief.language,
     showsProduct: (brand.product?.images.length ?? 0) > 0,
   });
-  return { ...wanted, bytes: png.length, sha256: sha256(png), rendered, altText: alt };
+  const { width, height, layout, copy, hasLogo, checks } = drawn;
+  return {
+    ...{ file, aspectRatio, width, height, bytes: png.length, sha256: sha256(png), altText: alt },
+    ...{ layout, seed: brief.seed, ...studioMaker, copy, hasLogo, checks },
+  };
 }

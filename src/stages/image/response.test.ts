@@ -4,7 +4,8 @@ import type { Brand } from '../../schema/brand.ts';
 import { responseBytesMax } from '../../schema/response.ts';
 import type { QualityCheck } from '../../studio/brief.ts';
 import { noCopy } from '../../studio/copy/ad-copy.ts';
-import { imageResponse, type Finished, type FinishedAd } from './response.ts';
+import type { MadePicture } from '../../schema/made-file.ts';
+import { imageResponse, type FinishedImages } from './response.ts';
 
 const brand: Brand = {
   name: 'Marl',
@@ -17,16 +18,16 @@ const brand: Brand = {
   onboarding: 'done',
 };
 const check: QualityCheck = { check: 'text_contrast', value: 7, limit: 4.5, passed: true };
-const ad = (aspectRatio: string, copy = noCopy): FinishedAd => ({
+const ad = (aspectRatio: string, copy = noCopy): MadePicture => ({
   file: 'ad-1.png',
   aspectRatio,
   bytes: 3,
   sha256: 'abc',
-  rendered: { width: 1024, height: 1024, copy, hasLogo: false, checks: [check] },
-  altText: 'An ad.',
+  ...{ width: 1024, height: 1024, copy, hasLogo: false, checks: [check], altText: 'An ad.' },
+  ...{ layout: 'statement', seed: 's', model: 'adwright-studio', degraded: false },
 });
-const finished: Finished = {
-  ads: [ad('1:1')],
+const finished: FinishedImages = {
+  pictures: [ad('1:1')],
   resolution: '1K',
   concept: null,
   brand,
@@ -59,8 +60,13 @@ test('the response for one image has its facts and the checks', () => {
   });
 });
 
+test('a response is degraded if the studio stood in for the model of any picture', () => {
+  const pictures = [ad('1:1'), { ...ad('4:1'), degraded: true }];
+  expect(imageResponse({ ...finished, pictures })).toMatchObject({ degraded: true });
+});
+
 test('checks of several images name their image, and the copy has every line that any image shows', () => {
-  const response = imageResponse({ ...finished, ads: [ad('1:1'), ad('4:1', { ...noCopy, headline: 'Hi' })] });
+  const response = imageResponse({ ...finished, pictures: [ad('1:1'), ad('4:1', { ...noCopy, headline: 'Hi' })] });
   expect(response).toMatchObject({
     copy: { headline: 'Hi' },
     quality: { checks: [{ check: '1:1 text_contrast' }, { check: '4:1 text_contrast' }] },
@@ -77,8 +83,7 @@ describe('size limits of the response', () => {
 
   test('the response keeps a hundred checks and every failed one', () => {
     const checks = [...Array.from({ length: 120 }, () => check), { ...check, passed: false }];
-    const { rendered, ...rest } = ad('1:1');
-    const response = imageResponse({ ...finished, ads: [{ ...rest, rendered: { ...rendered, checks } }] });
+    const response = imageResponse({ ...finished, pictures: [{ ...ad('1:1'), checks }] });
     expect(response).toMatchObject({ quality: { passed: false } });
     expect(JSON.stringify(response)).toContain('"passed":false}');
   });
@@ -110,9 +115,9 @@ describe('size limits of the response', () => {
       onboarding: 'done',
     };
     const copy = { headline: text, subheadline: text, cta: text, offer: text, price: '字'.repeat(64) };
-    const ads = Array.from({ length: 6 }, (_, at) => ({ ...ad(`${at}:1`, copy), altText: '字'.repeat(600) }));
+    const pictures = Array.from({ length: 6 }, (_, at) => ({ ...ad(`${at}:1`, copy), altText: '字'.repeat(600) }));
     const notes = Array.from({ length: 50 }, (_, at) => `${at}${'字'.repeat(500)}`);
-    const response = imageResponse({ ...finished, ads, concept: '字'.repeat(3_000), brand: full, notes });
+    const response = imageResponse({ ...finished, pictures, concept: '字'.repeat(3_000), brand: full, notes });
     expect(Buffer.byteLength(JSON.stringify(response))).toBeLessThan(60 * 1024);
     expect(response).toMatchObject({ copy, brand: { logo: { url } } });
   });
@@ -122,12 +127,12 @@ test('a response that is too large leaves out a logo in a data URL, and keeps th
   const source = 'page' as const;
   const color = { hex: '#ffffff', label: '字'.repeat(1_000), role: 'other' as const, source, confidence: 0.5 };
   const colors = Array.from({ length: 12 }, () => color);
-  const ads = Array.from({ length: 6 }, (_, at) => ({ ...ad(`1:${at + 1}`), altText: '字'.repeat(1_000) }));
+  const pictures = Array.from({ length: 6 }, (_, at) => ({ ...ad(`1:${at + 1}`), altText: '字'.repeat(1_000) }));
   const notes = Array.from({ length: 50 }, (_, at) => `${at} ${'字'.repeat(700)}`);
   const hasLogo = (url: string): boolean => {
     const logo = { url, source, confidence: 0.9 };
     const concept = '字'.repeat(1_500);
-    const response = imageResponse({ ...finished, ads, concept, notes, brand: { ...brand, colors, logo } });
+    const response = imageResponse({ ...finished, pictures, concept, notes, brand: { ...brand, colors, logo } });
     expect(Buffer.byteLength(JSON.stringify(response))).toBeLessThan(responseBytesMax);
     return (response as { brand: Brand }).brand.logo !== null;
   };

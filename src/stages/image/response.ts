@@ -1,22 +1,10 @@
 import { clipped } from '../../domain/clipped.ts';
-import type { Copy, QualityCheck, RenderedAd } from '../../studio/brief.ts';
+import type { MadePicture } from '../../schema/made-file.ts';
+import type { Copy, QualityCheck } from '../../studio/brief.ts';
 import { type Common, commonResponse, fitted } from '../response/common-response.ts';
 
-/**
- * A finished image without its PNG. The PNG has been stored already, because six 4K images would not fit into the
- * memory of a stage.
- */
-export interface FinishedAd {
-  file: string;
-  aspectRatio: string;
-  bytes: number;
-  sha256: string;
-  rendered: Pick<RenderedAd, 'width' | 'height' | 'copy' | 'hasLogo' | 'checks'>;
-  altText: string;
-}
-
-export interface Finished extends Omit<Common, 'checks'> {
-  ads: FinishedAd[];
+export interface FinishedImages extends Omit<Common, 'checks' | 'degraded'> {
+  pictures: readonly MadePicture[];
   resolution: string;
   concept: string | null;
 }
@@ -25,15 +13,15 @@ export interface Finished extends Omit<Common, 'checks'> {
  * Returns the `response` of the job without the parts that the controller adds later: the `url` of each image, which
  * replaces `file`, and the `credits`.
  */
-export function imageResponse({ ads, resolution, concept, ...common }: Finished): Record<string, unknown> {
-  const checks = ads.flatMap((ad) =>
-    ad.rendered.checks.map((check) => named(check, ads.length > 1 ? ad.aspectRatio : null)),
+export function imageResponse({ pictures, resolution, concept, ...common }: FinishedImages): Record<string, unknown> {
+  const checks = pictures.flatMap((picture) =>
+    picture.checks.map((check) => named(check, pictures.length > 1 ? picture.aspectRatio : null)),
   );
   const whole = {
-    images: ads.map((ad) => imageOf(ad, resolution)),
-    copy: drawnCopy(ads),
+    images: pictures.map((picture) => imageOf(picture, resolution)),
+    copy: drawnCopy(pictures),
     concept: concept === null ? null : clipped(concept, 1_500),
-    ...commonResponse({ ...common, checks }),
+    ...commonResponse({ ...common, checks, degraded: pictures.some(({ degraded }) => degraded) }),
   };
   return fitted(whole, [
     (response) => ({
@@ -44,13 +32,13 @@ export function imageResponse({ ads, resolution, concept, ...common }: Finished)
   ]);
 }
 
-function imageOf({ file, aspectRatio, bytes, sha256, rendered, altText }: FinishedAd, resolution: string) {
+function imageOf({ file, aspectRatio, width, height, bytes, sha256, altText }: MadePicture, resolution: string) {
   return {
     file,
     aspect_ratio: aspectRatio,
     resolution,
-    width: rendered.width,
-    height: rendered.height,
+    width,
+    height,
     format: 'png',
     bytes,
     sha256,
@@ -59,9 +47,8 @@ function imageOf({ file, aspectRatio, bytes, sha256, rendered, altText }: Finish
 }
 
 /** Returns the texts that at least one of the images shows; `''` for each of the other texts. */
-function drawnCopy(ads: readonly Pick<FinishedAd, 'rendered'>[]): Copy {
-  const drawn = (key: keyof Copy): string =>
-    ads.map(({ rendered }) => rendered.copy[key]).find((text) => text !== '') ?? '';
+function drawnCopy(pictures: readonly MadePicture[]): Copy {
+  const drawn = (key: keyof Copy): string => pictures.map(({ copy }) => copy[key]).find((text) => text !== '') ?? '';
   return {
     headline: drawn('headline'),
     subheadline: drawn('subheadline'),

@@ -13,17 +13,19 @@ const bytesMax = responseBytesMax - 8 * 1024;
 export interface Common {
   brand: Brand;
   checks: QualityCheck[];
+  /** True if the built-in studio stood in for a model. */
+  degraded: boolean;
   provenance: { generator: string; model: string; digital_source_type: string };
   notes: string[];
 }
 
 /** Returns the fields that the responses of images and videos share, except the credits, which the controller adds. */
-export function commonResponse({ brand, checks, provenance, notes }: Common) {
+export function commonResponse({ brand, checks, degraded, provenance, notes }: Common) {
   return {
     brand: trimmed(brand),
     quality: { passed: checks.every(({ passed }) => passed), checks: tightest(checks) },
     provenance,
-    degraded: false,
+    degraded,
     notes: shortNotes(notes),
   };
 }

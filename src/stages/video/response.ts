@@ -1,40 +1,28 @@
 import { clipped } from '../../domain/clipped.ts';
 import type { FilmScript } from '../../schema/film-script.ts';
-import type { Copy } from '../../studio/brief.ts';
-import type { FilmedScene } from '../../studio/film/scenes/make-film.ts';
+import type { MadeVideo } from '../../schema/made-file.ts';
 import { type Common, commonResponse, fitted } from '../response/common-response.ts';
 
 /** Names of the files that the video stage writes. */
 export const videoFiles = { film: 'ad.mp4', thumbnail: 'thumbnail.jpg', captions: 'captions.vtt' } as const;
 
-export interface FinishedVideo extends Common {
-  video: {
-    width: number;
-    height: number;
-    seconds: number;
-    framesPerSecond: number;
-    bytes: number;
-    sha256: string;
-    hasAudio: boolean;
-  };
+export interface FinishedVideo extends Omit<Common, 'checks' | 'degraded'> {
+  video: MadeVideo;
   script: FilmScript;
-  scenes: readonly FilmedScene[];
-  /** Texts of the brief that the film shows unchanged; `''` for each text that the film does not show. */
-  copy: Copy;
 }
 
 /**
  * Returns the `response` of the job without the parts that the controller adds later: the URLs, which replace the names
  * of files, and the `credits`.
  */
-export function videoResponse({ video, script, scenes, copy, ...common }: FinishedVideo): Record<string, unknown> {
+export function videoResponse({ video, script, ...common }: FinishedVideo): Record<string, unknown> {
   const whole = {
     video: videoOf(video),
     narrative: clipped(script.narrative, 1_500),
     script: clipped(scriptText(script), 3_000),
-    scenes: scenes.map((scene, at) => sceneOf(scene, script.scenes[at])),
-    copy: Object.fromEntries(Object.entries(copy).filter(([, text]) => text !== '')),
-    ...commonResponse(common),
+    scenes: video.scenes.map((scene, at) => sceneOf(scene, script.scenes[at])),
+    copy: Object.fromEntries(Object.entries(video.copy).filter(([, text]) => text !== '')),
+    ...commonResponse({ ...common, checks: video.checks, degraded: video.degraded }),
   };
   return fitted(whole, [
     (response) => ({ ...response, narrative: clipped(response.narrative, 500) }),
@@ -45,9 +33,9 @@ export function videoResponse({ video, script, scenes, copy, ...common }: Finish
   ]);
 }
 
-function videoOf({ width, height, seconds, framesPerSecond, bytes, sha256, hasAudio }: FinishedVideo['video']) {
+function videoOf({ file, width, height, seconds, framesPerSecond, bytes, sha256, hasAudio }: MadeVideo) {
   return {
-    file: videoFiles.film,
+    file,
     width,
     height,
     duration_seconds: inMs(seconds),
@@ -62,7 +50,7 @@ function videoOf({ width, height, seconds, framesPerSecond, bytes, sha256, hasAu
 }
 
 function sceneOf(
-  { startSeconds, endSeconds, onScreenText }: FilmedScene,
+  { startSeconds, endSeconds, onScreenText }: MadeVideo['scenes'][number],
   scene: FilmScript['scenes'][number] | undefined,
 ) {
   return {

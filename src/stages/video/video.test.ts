@@ -73,7 +73,9 @@ describe('the video stage', () => {
     const { context, written } = inMemoryStage({ ...scene, request: { ...request, ad_copies: copies } });
     const { response = {} } = await video(context);
     const parsed = VideoResponse.strict().parse(completed(response));
-    expect([...written.keys()]).toEqual(['ad.mp4', 'thumbnail.jpg', 'captions.vtt']);
+    expect([...written.keys()]).toEqual([
+      ...['materials.bin', 'brief.json', 'ad.mp4', 'thumbnail.jpg', 'captions.vtt', 'made.json'],
+    ]);
     expect(parsed.video).toMatchObject({ width: 1080, height: 1080, duration_seconds: 10, fps: 30, has_audio: false });
     expect(parsed.scenes).toHaveLength(3);
     expect(parsed.scenes[0]).toMatchObject({ start_seconds: 0, on_screen_text: 'Cold water, all day' });

@@ -1,65 +1,90 @@
+import { z } from 'zod';
 import { clipped } from '../../domain/clipped.ts';
 import { messageOf } from '../../files/error-code.ts';
-import { type FilmScript, parseFilmScript } from '../../schema/film-script.ts';
+import { FilmScript, parseFilmScript } from '../../schema/film-script.ts';
+import type { MadeVideo } from '../../schema/made-file.ts';
 import { videoSizes } from '../../schema/video-size.ts';
-import type { Brief, Copy } from '../../studio/brief.ts';
+import type { Copy } from '../../studio/brief.ts';
 import { captionCues } from '../../studio/film/caption-cues.ts';
 import { webVtt } from '../../studio/film/captions.ts';
-import type { MadeFilm } from '../../studio/film/scenes/make-film.ts';
 import { markVideoProvenance } from '../../studio/provenance.ts';
+import { studioMaker } from '../../studio/studio-maker.ts';
 import { makeBrief } from '../brief/make-brief.ts';
+import { drawnStage, type DrawContext, type DrawInput, type Drawing } from '../drawn/drawn-stage.ts';
+import type { Prepared } from '../drawn/stored-brief.ts';
 import { readKnown } from '../known.ts';
 import { sha256 } from '../outputs.ts';
 import { provenanceOf } from '../response/provenance-of.ts';
 import { PermanentFailure } from '../stage-errors.ts';
-import type { Stage, StageContext } from '../stage.ts';
+import type { StageContext } from '../stage.ts';
 import { installedVoice } from './film-sound.ts';
 import { type FinishedFilm, finishFilm } from './finish-film.ts';
 import { videoFiles, videoResponse } from './response.ts';
+
+/** What a video job draws: the script, filmed in this size and length. */
+const WantedFilm = z.object({
+  script: FilmScript,
+  aspectRatio: z.string(),
+  width: z.int(),
+  height: z.int(),
+  seconds: z.number(),
+  hasSound: z.boolean(),
+});
+type WantedFilm = z.infer<typeof WantedFilm>;
 
 /**
  * Stage that makes the film of a script: writes the film as `ad.mp4`, one of its frames as `thumbnail.jpg`, and its
  * captions as `captions.vtt`.
  */
-export const video: Stage = async (context) => {
+export const { stage: video, redraw: redrawVideo } = drawnStage<WantedFilm>({
+  wanted: WantedFilm,
+  prepare: prepareFilm,
+  draw: drawFilm,
+});
+
+async function prepareFilm(context: StageContext): Promise<Prepared<WantedFilm>> {
   const { video: ad } = context.spec;
   if (ad === undefined) throw new Error('The AdJob has no video request.');
   const { aspectRatio, targetDuration: seconds, generateSound: hasSound } = ad.generationMetadata;
   const size = videoSizes[aspectRatio];
   const [known, script] = await Promise.all([readKnown(context), readScript(context)]);
   const { brief, brand, notes } = await makeBrief(known, { context, concept: undefined, canvases: [size] });
+  const wanted = { script, aspectRatio, ...size, seconds, hasSound };
+  return { brief, direction: known.request.direction ?? null, evidence: brand, notes, wanted };
+}
+
+async function drawFilm(input: DrawInput<WantedFilm>, context: DrawContext): Promise<Drawing> {
+  const { brief, wanted, evidence: brand, jobId } = input;
+  const { script, seconds, width, height, hasSound } = wanted;
   const speech = hasSound ? await installedVoice(context) : null;
-  const film = await finishFilm({ brief, script, options: { size, seconds }, hasSound, speech, context });
-  const { made, sound, mp4, thumbnail, checks } = film;
-  const provenance = provenanceOf(brief, sound?.voiceName);
-  const marked = markVideoProvenance(mp4, {
-    generator: provenance.generator,
-    digitalSourceType: provenance.digital_source_type,
-    jobId: context.input.jobId,
-  });
-  await context.write(videoFiles.film, marked, 'video/mp4');
-  await context.write(videoFiles.thumbnail, thumbnail, 'image/jpeg');
+  const options = { size: { width, height }, seconds };
+  const film = await finishFilm({ brief, script, options, hasSound, speech, context });
+  const provenance = provenanceOf(brief, [studioMaker], film.sound?.voiceName);
+  const { generator, digital_source_type: digitalSourceType } = provenance;
+  const mp4 = markVideoProvenance(film.mp4, { generator, digitalSourceType, jobId });
+  await context.write(videoFiles.film, mp4, 'video/mp4');
+  await context.write(videoFiles.thumbnail, film.thumbnail, 'image/jpeg');
   await context.write(videoFiles.captions, await captionsOf(film, script), 'text/vtt');
+  const video = madeVideo(film, mp4, input);
+  const made = { video, notes: [...film.made.notes, ...(film.sound?.notes ?? []), ...leftOut(input, video)] };
+  const notes = [...input.notes, ...script.notes, ...made.notes];
+  const response = videoResponse({ video, script, brand, provenance, notes });
+  return { summary: `Made a film of ${seconds} seconds, ${wanted.aspectRatio}.`, made, response };
+}
+
+function madeVideo(
+  { made, sound, checks }: FinishedFilm,
+  mp4: Buffer,
+  { brief, wanted: { width, height } }: DrawInput<WantedFilm>,
+): MadeVideo {
   const { frames, framesPerSecond } = made.film;
-  const response = videoResponse({
-    video: {
-      ...size,
-      seconds: frames / framesPerSecond,
-      framesPerSecond,
-      bytes: marked.length,
-      sha256: sha256(marked),
-      hasAudio: sound !== null,
-    },
-    script,
-    scenes: made.scenes,
-    copy: givenOf(made.copy, brief.copy),
-    brand,
-    checks,
-    provenance,
-    notes: [...notes, ...script.notes, ...made.notes, ...(sound?.notes ?? []), ...leftOut(brief, made)],
-  });
-  return { summary: `Made a film of ${seconds} seconds, ${aspectRatio}.`, response };
-};
+  return {
+    ...{ file: videoFiles.film, width, height, bytes: mp4.length, sha256: sha256(mp4) },
+    ...{ seconds: frames / framesPerSecond, framesPerSecond, hasAudio: sound !== null },
+    ...{ seed: brief.seed, ...studioMaker, voice: sound?.voiceName ?? null },
+    ...{ shots: made.shots, scenes: made.scenes, copy: givenOf(made.copy, brief.copy), hasLogo: made.hasLogo, checks },
+  };
+}
 
 /**
  * Reads the script of the film. An invalid script is a permanent failure, because a retry would read the same script.
@@ -102,5 +127,5 @@ const givenOf = (drawn: Copy, given: Copy): Copy => ({
   price: given.price === '' ? '' : drawn.price,
 });
 
-const leftOut = (brief: Brief, { hasLogo }: MadeFilm): string[] =>
+const leftOut = ({ brief }: DrawInput<WantedFilm>, { hasLogo }: MadeVideo): string[] =>
   brief.kit.logo !== null && !hasLogo ? ['The logo was left out: no scene could place it.'] : [];

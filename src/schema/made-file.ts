@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** Name of the file in which a stage describes what it drew. */
+export const madeFileName = 'made.json';
+
+const Check = z.object({ check: z.string(), value: z.number(), limit: z.number(), passed: z.boolean() });
+
+const Copy = z.object({
+  headline: z.string(),
+  subheadline: z.string(),
+  cta: z.string(),
+  offer: z.string(),
+  price: z.string(),
+});
+
+/** Facts about every picture and film: who made it, from which seed, and how it passed the quality checks. */
+const made = {
+  file: z.string(),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+  sha256: z.string(),
+  seed: z.string(),
+  model: z.string().describe('Name of the model, or of the built-in studio.'),
+  degraded: z.boolean().describe('True if the built-in studio stood in for a model.'),
+  copy: Copy.describe('Texts that are drawn; `""` for a text that is not drawn.'),
+  hasLogo: z.boolean(),
+  checks: z.array(Check),
+};
+
+export const MadePicture = z.object({
+  ...made,
+  aspectRatio: z.string(),
+  layout: z.string(),
+  altText: z.string(),
+});
+export type MadePicture = z.infer<typeof MadePicture>;
+
+export const MadeVideo = z.object({
+  ...made,
+  seconds: z.number(),
+  framesPerSecond: z.number(),
+  hasAudio: z.boolean(),
+  voice: z.string().nullable().describe('Model and voice of the voice-over; null without one.'),
+  shots: z.array(z.string()).describe('Layout of each shot.'),
+  scenes: z.array(z.object({ startSeconds: z.number(), endSeconds: z.number(), onScreenText: z.string() })),
+});
+export type MadeVideo = z.infer<typeof MadeVideo>;
+
+/** Content of `made.json`: what was drawn from a brief, and what was left out while drawing. */
+export const MadeFile = z.object({
+  pictures: z.array(MadePicture).optional(),
+  video: MadeVideo.optional(),
+  notes: z.array(z.string()),
+});
+export type MadeFile = z.infer<typeof MadeFile>;
