@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import type { Clock } from '../clock/port.ts';
 import type { HomeOptions } from '../config/command-config.ts';
 import type { PriceList } from '../domain/pricing.ts';
+import type { Redrawn } from './redraw.ts';
 import type { WholeLedger } from '../ledger/port.ts';
 import type { AccountSecrets } from '../secrets/port.ts';
 import type { ObjectStore } from '../store/port.ts';
@@ -19,6 +20,8 @@ export interface CommandContext {
   readonly namespace: string;
   chooseHome?(options: HomeOptions): void;
   prices?(): PriceList;
+  /** Draws from the stored brief of a job again, and writes the files into a folder. */
+  redraw(jobId: string, folder: string): Promise<Redrawn>;
   clock: Clock;
   /** Writes the result of the command, and nothing else, to standard output. */
   out(text: string): void;

@@ -14,12 +14,13 @@ import { progressLines } from './job-progress.ts';
 import { jobByUid, newestJobs } from './newest-jobs.ts';
 import { annotate, modify, notFound } from './objects.ts';
 import { age, print, type Column, type OutputFormat } from './output.ts';
+import { redraw } from './redraw.ts';
 
 export function jobsCommand(context: CommandContext): Command {
   const group = new Command('jobs')
     .alias('job')
     .description('List, show, watch and cancel jobs, and send their callbacks again');
-  for (const make of [list, get, watch, cancel, replay]) group.addCommand(make(context));
+  for (const make of [list, get, watch, cancel, replay, redraw]) group.addCommand(make(context));
   return group;
 }
 

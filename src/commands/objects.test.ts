@@ -25,6 +25,7 @@ function contextOf(through: ObjectStore): CommandContext {
     store: () => Promise.resolve(through),
     ledger: () => Promise.reject(new Error('the ledger was opened')),
     accountSecrets: () => Promise.reject(new Error('the signing secrets were opened')),
+    redraw: () => Promise.reject(new Error('the files were opened')),
     out: () => undefined,
     err: () => undefined,
   };

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readEnvironment } from './environment.ts';
 import { priceSettings } from './ledger-settings.ts';
-import { commandSettings } from './role-settings.ts';
+import { commandSettings, voicesSettings } from './role-settings.ts';
 import { schemaOf, type ValuesOf } from './setting.ts';
 
 const defaultDataDir = 'data';
@@ -59,6 +59,11 @@ export function readHomeConfig(
 
 export function readPrices(env: NodeJS.ProcessEnv = process.env): Readonly<Record<string, number>> {
   return readEnvironment(schemaOf(priceSettings), env).prices;
+}
+
+/** Returns the folder with the speech model and the voices for films. */
+export function readVoicesDir(env: NodeJS.ProcessEnv = process.env): string {
+  return readEnvironment(schemaOf(voicesSettings), env).voicesDir;
 }
 
 function isClusterKnown(

@@ -95,6 +95,17 @@ export const controllerSettings = {
   podName: setting('ADWRIGHT_POD_NAME', z.string().default(hostname())),
 };
 
+export const voicesSettings = {
+  /** Folder with the speech model and the voices for films, which `make voices` installs. */
+  voicesDir: setting(
+    'ADWRIGHT_VOICES_DIR',
+    z
+      .string()
+      .default('voices')
+      .transform((path) => resolve(path)),
+  ),
+};
+
 export const localSettings = {
   ...priceSettings,
   ...servingSettings,
@@ -107,14 +118,7 @@ export const localSettings = {
       .default('data')
       .transform((path) => resolve(path)),
   ),
-  /** Folder with the speech model and the voices for films, which `make voices` installs. */
-  voicesDir: setting(
-    'ADWRIGHT_VOICES_DIR',
-    z
-      .string()
-      .default('voices')
-      .transform((path) => resolve(path)),
-  ),
+  ...voicesSettings,
   /** Browser that paints pages: a path, a name, or `off`. Empty: the first known browser in the folders of `PATH`. */
   browser: setting('ADWRIGHT_BROWSER', z.string().max(4_096).default('')),
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel.default('default')),

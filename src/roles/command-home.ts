@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { CommandError } from '../commands/context.ts';
-import { readHomeConfig, type HomeConfig, type HomeOptions } from '../config/command-config.ts';
+import type { Redrawn } from '../commands/redraw.ts';
+import { readHomeConfig, readVoicesDir, type HomeConfig, type HomeOptions } from '../config/command-config.ts';
 import { readRedisConfig } from '../config/ledger-config.ts';
 import { trustAuthorities } from '../egress/trusted-ca.ts';
 import { messageOf } from '../files/error-code.ts';
@@ -10,7 +12,7 @@ import type { WholeLedger } from '../ledger/port.ts';
 import { createLogger } from '../observability/logger.ts';
 import type { AccountSecrets } from '../secrets/port.ts';
 import type { ObjectStore } from '../store/port.ts';
-import { databaseFile } from './data-folder.ts';
+import { artifactsFolder, databaseFile } from './data-folder.ts';
 import type { LedgerHome } from './ledger.ts';
 
 interface SecretsHome {
@@ -63,6 +65,16 @@ export class CommandHome {
     const home = await this.#openingSecrets;
     if (home === undefined) throw new Error('The object store has not been opened.');
     return home.accountSecrets;
+  }
+
+  async redraw(jobId: string, out: string): Promise<Redrawn> {
+    await this.store();
+    if (this.#config?.kind !== 'data-folder') {
+      throw new CommandError('`adwright jobs redraw` needs the files of the job: set --data-dir to its data folder.');
+    }
+    const { redrawJob } = await import('./redraw.ts');
+    const artifacts = new DirectoryArtifacts(join(this.#config.dataDir, artifactsFolder));
+    return redrawJob({ artifacts, jobId, out, voicesDir: readVoicesDir() });
   }
 
   async close(): Promise<void> {

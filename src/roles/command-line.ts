@@ -20,6 +20,7 @@ export async function commandLine(
     store: home.store.bind(home),
     ledger: home.ledger.bind(home),
     accountSecrets: home.accountSecrets.bind(home),
+    redraw: home.redraw.bind(home),
     prices: () => priceList(readPrices()),
     clock: systemClock,
     out: (text) => process.stdout.write(text),

@@ -6,6 +6,7 @@ import { isMissing } from '../files/error-code.ts';
 import { takeExclusiveLock, type ExclusiveLock } from '../files/exclusive-lock.ts';
 
 export const databaseFile = 'adwright.db';
+export const artifactsFolder = 'artifacts';
 
 export interface DataFolder {
   database: string;
@@ -27,7 +28,7 @@ export interface DataFolder {
  * other's stages as lost.
  */
 export function openDataFolder(path: string): DataFolder {
-  const [artifacts, scratch] = [join(path, 'artifacts'), join(path, 'scratch')];
+  const [artifacts, scratch] = [join(path, artifactsFolder), join(path, 'scratch')];
   const lock = usable(path, () => {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     for (const folder of [artifacts, scratch]) mkdirSync(folder, { recursive: true });

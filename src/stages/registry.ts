@@ -1,3 +1,4 @@
+import type { Redraw } from './drawn/drawn-stage.ts';
 import type { Stage } from './stage.ts';
 
 export type StageLoader = () => Promise<Stage>;
@@ -12,4 +13,10 @@ export const stageLoaders: ReadonlyMap<string, StageLoader> = new Map<string, St
   ['image', async () => (await import('./image/image.ts')).image],
   ['script', async () => (await import('./script/script.ts')).script],
   ['video', async () => (await import('./video/video.ts')).video],
+]);
+
+/** Functions that load what draws from a stored brief again, by the name of the stage that draws. */
+export const redrawLoaders: ReadonlyMap<string, () => Promise<Redraw>> = new Map([
+  ['image', async () => (await import('./image/image.ts')).redrawImage],
+  ['video', async () => (await import('./video/video.ts')).redrawVideo],
 ]);

@@ -90,7 +90,8 @@ describe('adwright local', () => {
   });
 
   test('adwright local makes an ad from a brand URL and serves its file', async () => {
-    const job = await ended(service, key, await createImageAd(service, key, request()));
+    const jobId = await createImageAd(service, key, request());
+    const job = await ended(service, key, jobId);
     expect(job.error).toBeNull();
     expect(job.status).toBe('SUCCESS');
     const response = ImageResponse.parse(job.response);
@@ -103,6 +104,10 @@ describe('adwright local', () => {
     const bytes = Buffer.from(await (await fetch(image?.url ?? '')).arrayBuffer());
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(image?.sha256);
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1024, height: 1024 });
+    const out = join(freshFolder(), 'redrawn');
+    const printed = await service.command('jobs', 'redraw', jobId, '--out', out, '-o', 'json');
+    expect(JSON.parse(printed)).toEqual([{ name: 'ad-1.png', bytes: bytes.length, isSame: true }]);
+    expect(readFileSync(join(out, 'ad-1.png')).equals(bytes)).toBe(true);
   });
 
   test('a job whose page is missing succeeds and names the page in its notes', async () => {

@@ -151,7 +151,8 @@ export class PipelineRig {
     const names = Object.keys(input.outputs);
     for (const name of names) await writeDeep(pathOf(input.outputs[name]), `${stage} ${attempt}`);
     const files = names.map((name) => ({ name, sha256: 'f00', bytes: 9, contentType: 'image/png' }));
-    const response = stage === 'image' ? { images: names.map((file) => ({ file })) } : undefined;
+    const pictures = names.filter((name) => name.endsWith('.png'));
+    const response = stage === 'image' ? { images: pictures.map((file) => ({ file })) } : undefined;
     const result = { stage, attempt, summary: 'Done.', files, ...(response && { response }) };
     await writeDeep(pathOf(input.result), JSON.stringify(result));
     this.launcher.end(launched);

@@ -4,7 +4,7 @@ import { runProgram } from '../../src/commands/program.ts';
 import type { AccountSecrets } from '../../src/secrets/port.ts';
 
 type Parts = Pick<CommandContext, 'store'> &
-  Partial<Pick<CommandContext, 'namespace' | 'clock' | 'ledger' | 'accountSecrets'>>;
+  Partial<Pick<CommandContext, 'namespace' | 'clock' | 'ledger' | 'accountSecrets' | 'redraw'>>;
 
 /** Signing secrets for tests that use none: each call fails. */
 const unusedSecrets: AccountSecrets = {
@@ -26,6 +26,7 @@ export class Terminal {
       namespace: 'default',
       clock: systemClock,
       accountSecrets: () => Promise.resolve(unusedSecrets),
+      redraw: () => Promise.reject(new Error('the test gave this command no files')),
       ledger: () => Promise.reject(new Error('the test gave this command no ledger')),
       out: (text: string) => void (this.out += text),
       err: (text: string) => void (this.err += text),
