@@ -60,10 +60,15 @@ for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   if (name.endsWith('.js') && name !== 'main.js' && !stage.files.has(file)) copy(file, 'service');
 }
 copy(join(root, 'docs', 'reference', 'openapi.json'), 'service');
-/** The compiled modules load the Lua scripts from the source folders. */
-for (const port of ['ledger', 'ratelimit']) {
-  const folder = join(root, 'src', port, 'lua');
-  cpSync(folder, placeOf(folder, 'service'), { recursive: true });
+/** Folders of files that the compiled modules read from the source folders: Lua scripts and word lists. */
+const readFolders = [
+  ['ledger/lua', 'service'],
+  ['ratelimit/lua', 'service'],
+  ['studio/copy/gate/phrases', 'stage'],
+] as const;
+for (const [name, image] of readFolders) {
+  const folder = join(root, 'src', name);
+  cpSync(folder, placeOf(folder, image), { recursive: true });
 }
 
 const commandFile = join(out, 'command', 'adwright');

@@ -5,7 +5,7 @@ import { pageCta, pageHeadline, pageSubheadline, type PageWords } from '../page-
 import { fold } from './fold.ts';
 import { isFit, refusal } from './gate.ts';
 import { copyRules, type CopyKind, type Subject } from './rules.ts';
-import { languages } from './words/languages.ts';
+import { languages } from './languages.ts';
 
 const aero: Subject = { brand: 'Aero', product: 'Aero Trainer 2', language: 'en' };
 

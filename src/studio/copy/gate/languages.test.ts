@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { samples } from '../../../../test/support/copy-samples.ts';
 import { refusal } from './gate.ts';
 import type { CopyKind, Subject } from './rules.ts';
-import { languages } from './words/languages.ts';
+import { languages } from './languages.ts';
 
 describe.each(languages)('the gate in the language %s', (language) => {
   const { headlines, support, actions, buttons, labels, notices, titles, question } = samples[language];

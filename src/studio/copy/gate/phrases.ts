@@ -1,5 +1,6 @@
 import { fold } from './fold.ts';
-import { languages, type Language, type WordList } from './words/languages.ts';
+import { languages, type Language } from './languages.ts';
+import { readWords, type WordListName } from './word-lists.ts';
 
 /**
  * Tests whether a text, as returned by `fold`, is one of the phrases of a list. The phrases of all languages are
@@ -22,8 +23,8 @@ export interface Phrases {
 
 const unspaced: ReadonlySet<Language> = new Set(['ja', 'ko', 'zh']);
 
-export function phrasesOf(list: WordList): Phrases {
-  const all = languages.flatMap((language) => entriesOf(list, language).map((entry) => ({ entry, language })));
+export const phrases = memoised((list: WordListName): Phrases => {
+  const all = languages.flatMap((language) => readWords(list, language).map((entry) => ({ entry, language })));
   const bare = all.map(({ entry }) => entry.replace(/(?<=[^\s*#])\*$/, ''));
   const exact = new Set(bare.flatMap((entry) => (isPattern(entry) ? [] : [fold(entry)])));
   const patterns = all.filter(({ entry }) => isPattern(entry));
@@ -34,19 +35,20 @@ export function phrasesOf(list: WordList): Phrases {
     isFirmly: (folded) => exact.has(folded) || firmPattern.test(folded),
     isLike: (folded) => exact.has(folded) || anyPattern.test(folded),
   };
-}
+});
 
-/** Returns the words of a list in one language, folded. */
-export function wordsIn(list: WordList, language: Language): ReadonlySet<string> {
-  return new Set(entriesOf(list, language).map(fold));
-}
+/** Returns the words of a list by language, folded. */
+export const wordsByLanguage = memoised(
+  (list: WordListName): ReadonlyMap<string | undefined, ReadonlySet<string>> =>
+    new Map(languages.map((language) => [language, new Set(readWords(list, language).map(fold))])),
+);
 
 /**
- * Returns a function that reports whether a text, as returned by `fold`, contains any word of the lists. A `*` after a
+ * Returns a function that reports whether a text, as returned by `fold`, contains any word of the list. A `*` after a
  * word stands for any ending. A `*` before a word finds the word anywhere in the text, for languages without spaces.
  */
-export function wordTest(...lists: WordList[]): (folded: string) => boolean {
-  const entries = lists.flatMap((list) => languages.flatMap((language) => entriesOf(list, language)));
+export const wordTest = memoised((list: WordListName): ((folded: string) => boolean) => {
+  const entries = languages.flatMap((language) => readWords(list, language));
   const sought = entries.map((entry) =>
     entry.startsWith('*') ? fold(entry) : ` ${fold(entry)}${entry.endsWith('*') ? '' : ' '}`,
   );
@@ -54,9 +56,17 @@ export function wordTest(...lists: WordList[]): (folded: string) => boolean {
     const padded = ` ${folded} `;
     return sought.some((word) => padded.includes(word));
   };
-}
+});
 
-const entriesOf = (list: WordList, language: Language): string[] => list[language].split('|');
+/** Makes what is asked for once, when it is first needed: reading all word lists takes time that few processes need. */
+function memoised<Made>(make: (list: WordListName) => Made): (list: WordListName) => Made {
+  const made = new Map<WordListName, Made>();
+  return (list) => {
+    const known = made.get(list) ?? make(list);
+    made.set(list, known);
+    return known;
+  };
+}
 
 const isPattern = (entry: string): boolean => /[*#]/.test(entry);
 

@@ -1,15 +1,9 @@
 import { wordCount } from '../words.ts';
 import { hasActionWord, isBagButton, isContactCall } from './actions.ts';
 import { fold } from './fold.ts';
-import { phrasesOf, wordsIn } from './phrases.ts';
-import { buttons } from './words/buttons.ts';
-import { bareCalls } from './words/calls.ts';
-import { openBeginnings, openEndings } from './words/endings.ts';
-import { labels } from './words/labels.ts';
-import { languages, type Language } from './words/languages.ts';
-import { notices } from './words/notices.ts';
-import { questions } from './words/questions.ts';
-import { titles } from './words/titles.ts';
+import { languages, type Language } from './languages.ts';
+import { phrases, wordsByLanguage } from './phrases.ts';
+import type { WordListName } from './word-lists.ts';
 
 export type CopyKind = 'headline' | 'support' | 'action';
 
@@ -39,17 +33,7 @@ export interface CopyRule {
 const all = ['headline', 'support', 'action'] as const;
 const prose = ['headline', 'support'] as const;
 
-const phrases = {
-  bareCalls: phrasesOf(bareCalls),
-  buttons: phrasesOf(buttons),
-  labels: phrasesOf(labels),
-  notices: phrasesOf(notices),
-  questions: phrasesOf(questions),
-  titles: phrasesOf(titles),
-};
 const known: ReadonlySet<string> = new Set(languages);
-const endings: Words = new Map(languages.map((language) => [language, wordsIn(openEndings, language)]));
-const beginnings: Words = new Map(languages.map((language) => [language, wordsIn(openBeginnings, language)]));
 
 /**
  * Rules for texts of web pages. Each rule applies to some kinds of copy (`kinds`). An ad does not print a text as such
@@ -65,7 +49,7 @@ export const copyRules: readonly CopyRule[] = [
   { name: 'bag', reason: 'it is a button that fills the bag', kinds: all, isBroken: ({ text }) => isBagButton(text) },
   { name: 'button', reason: 'it is a button that operates the page', kinds: all, isBroken: isButton },
   { name: 'label', reason: 'it is a label or an option of a form', kinds: all, isBroken: isLabel },
-  { name: 'notice', reason: 'it is a notice', kinds: all, isBroken: ({ folded }) => phrases.notices.isLike(folded) },
+  { name: 'notice', reason: 'it is a notice', kinds: all, isBroken: ({ folded }) => phrases('notices').isLike(folded) },
   { name: 'title', reason: 'it is a title of a page or section', kinds: all, isBroken: isTitle },
   { name: 'call', reason: 'it is a call to action', kinds: prose, isBroken: isBareCall },
   { name: 'question', reason: 'it is a question', kinds: all, isBroken: isQuestion },
@@ -123,22 +107,22 @@ function isContact({ text }: Line): boolean {
 }
 
 function isButton({ folded }: Line, _: Subject, kind: CopyKind): boolean {
-  return kind === 'action' ? phrases.buttons.isLike(folded) : phrases.buttons.isExactly(folded);
+  return kind === 'action' ? phrases('buttons').isLike(folded) : phrases('buttons').isExactly(folded);
 }
 
 function isLabel({ text, folded }: Line, _: Subject, kind: CopyKind): boolean {
-  const isWhole = kind === 'action' ? phrases.labels.isLike(folded) : phrases.labels.isFirmly(folded);
+  const isWhole = kind === 'action' ? phrases('labels').isLike(folded) : phrases('labels').isFirmly(folded);
   const [, label] = /^([^:：]{1,30})[:：]/u.exec(text) ?? [];
   return isWhole || (label !== undefined && isPageWord(fold(label)));
 }
 
 const isPageWord = (folded: string): boolean =>
-  phrases.labels.isExactly(folded) || phrases.titles.isExactly(folded) || phrases.buttons.isExactly(folded);
+  phrases('labels').isExactly(folded) || phrases('titles').isExactly(folded) || phrases('buttons').isExactly(folded);
 
 function isTitle({ text, folded }: Line, { brand }: Subject, kind: CopyKind): boolean {
   if (kind === 'action' && isContactCall(folded)) return false;
   const parts = text.split(/ [/–—-] | ?[(（]/u).map(fold);
-  return phrases.titles.isLike(folded) || [...parts, withoutBrand(folded, brand)].some(phrases.titles.isExactly);
+  return phrases('titles').isLike(folded) || [...parts, withoutBrand(folded, brand)].some(phrases('titles').isExactly);
 }
 
 /** Returns a folded text without the name of the brand, as in `why choose` for `why choose straforma`. */
@@ -148,7 +132,7 @@ function withoutBrand(folded: string, brand: string | null): string {
 }
 
 function isBareCall({ folded }: Line): boolean {
-  return phrases.bareCalls.isExactly(folded);
+  return phrases('bare-calls').isExactly(folded);
 }
 
 /** Matches a question mark at the end of a text. The question mark of Greek looks like a semicolon. */
@@ -156,7 +140,7 @@ const questionMark = /(?:[?？؟\u037E]|(?<=\p{Script=Greek});)["”»]?$/u;
 
 function isQuestion({ text, folded }: Line, _: Subject, kind: CopyKind): boolean {
   const isAsked = questionMark.test(text);
-  return kind === 'headline' ? isAsked && phrases.questions.isLike(folded) : isAsked;
+  return kind === 'headline' ? isAsked && phrases('questions').isLike(folded) : isAsked;
 }
 
 /**
@@ -183,26 +167,27 @@ const listItem = /^(?:\p{Extended_Pictographic}|\d{1,2}[.)] )/u;
 
 function isFragment({ text, folded }: Line, subject: Subject, kind: CopyKind): boolean {
   if (isOpen(text) || (kind === 'support' && listItem.test(text))) return true;
-  if (!/[.!?。！？]$/u.test(text) && folded.includes(' ') && isOneOf(endings, lastWord(folded), subject)) return true;
+  if (!/[.!?。！？]$/u.test(text) && folded.includes(' ') && isOneOf('open-endings', lastWord(folded), subject))
+    return true;
   const isLower = /^\p{Ll}(?!\p{Lu})/u.test(text);
   const isNamed = [subject.brand, subject.product].some((name) => (name ?? '') !== '' && text.startsWith(name ?? ''));
-  return isLower && !isNamed && (kind === 'support' || isOneOf(beginnings, firstWord(folded), subject));
+  return isLower && !isNamed && (kind === 'support' || isOneOf('open-beginnings', firstWord(folded), subject));
 }
 
 /** Reports whether a sentence refers to the one before it, as in "It is soft." Such a sentence does not stand alone. */
 export function refersBack(sentence: string, language: string): boolean {
-  return isOneOf(beginnings, firstWord(fold(sentence)), { language });
+  return isOneOf('open-beginnings', firstWord(fold(sentence)), { language });
 }
 
 /**
  * Reports whether a word is in the list for English or for the language of the page. English counts for every page,
  * because many pages in other languages contain English words.
  */
-function isOneOf(lists: Words, word: string, { language }: Pick<Subject, 'language'>): boolean {
+function isOneOf(list: WordListName, word: string, { language }: Pick<Subject, 'language'>): boolean {
+  const lists = wordsByLanguage(list);
   return lists.get('en')?.has(word) === true || lists.get(languageOf(language))?.has(word) === true;
 }
 
-type Words = ReadonlyMap<Language | undefined, ReadonlySet<string>>;
 const firstWord = (folded: string): string => folded.split(' ')[0] ?? '';
 const lastWord = (folded: string): string => folded.split(' ').at(-1) ?? '';
 

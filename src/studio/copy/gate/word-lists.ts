@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import type { Language } from './languages.ts';
+
+/**
+ * Lists of words and phrases, each a folder of `phrases` with a text file for each language and one entry a line. `*`
+ * stands for any text, `#` for a number. Case, accents and punctuation do not count.
+ */
+export const wordLists = {
+  /** Words for buying, ordering and booking: a button with one of them sells. A final `*` stands for any ending. */
+  'selling-words': 'word',
+  /** Words for looking, finding and asking: a button with one of them leads to the offer. */
+  'leading-words': 'word',
+  /**
+   * Texts of buttons that lead to a page about the maker, its news or its jobs. An ad prints one only if the page has
+   * no button that leads to the offer.
+   */
+  'aside-calls': 'phrase',
+  /**
+   * Texts of buttons that put a product into the shopping bag. They are the main button of a product page, but an ad
+   * does not print them, because they make no sense outside the page.
+   */
+  'bag-buttons': 'phrase',
+  /** Calls to action that do not say what they lead to. They suit a button, but not a headline. */
+  'bare-calls': 'phrase',
+  /** Texts of buttons that ask visitors to get in touch. As a headline, each of them is the title of a page. */
+  'contact-calls': 'phrase',
+  /**
+   * Texts of buttons that operate the page: bag, login, cookies, search, menus, lists. An ad does not print them,
+   * because they make no sense outside the page.
+   */
+  buttons: 'phrase',
+  /** Labels of forms, and the options that they offer. */
+  labels: 'phrase',
+  /** Notices about reviews, stock, delivery, cookies and errors. */
+  notices: 'phrase',
+  /** Beginnings of questions that a page answers for its visitors, such as in a FAQ. */
+  questions: 'phrase',
+  /** Titles of pages, lists and sections: navigation, footers, and headings that name a part of the page. */
+  titles: 'phrase',
+  /**
+   * Words that a complete text does not end with: articles, conjunctions, and prepositions that always have a noun after
+   * them.
+   */
+  'open-endings': 'word',
+  /** Words that begin a part of a sentence, or a sentence that refers to the one before it. */
+  'open-beginnings': 'word',
+} as const;
+export type WordListName = keyof typeof wordLists;
+
+/** The compiled modules read the lists from the source folder. */
+const folder = new URL('../../../../src/studio/copy/gate/phrases/', import.meta.url);
+
+/** Returns the entries of a list in one language. Reads the file each time. */
+export function readWords(list: WordListName, language: Language): string[] {
+  return readFileSync(new URL(`${list}/${language}.txt`, folder), 'utf8')
+    .trimEnd()
+    .split('\n');
+}
