@@ -64,7 +64,7 @@ copy(join(root, 'docs', 'reference', 'openapi.json'), 'service');
 const readFolders = [
   ['ledger/lua', 'service'],
   ['ratelimit/lua', 'service'],
-  ['studio/copy/gate/phrases', 'stage'],
+  ['words/phrases', 'stage'],
 ] as const;
 for (const [name, image] of readFolders) {
   const folder = join(root, 'src', name);

@@ -1,7 +1,7 @@
 import { differenceCiede2000 } from 'culori';
 import type { BrandExtract, BrandProduct } from '../../src/schema/brand.ts';
 import { adCopy } from '../../src/studio/copy/ad-copy.ts';
-import { isBagButton } from '../../src/studio/copy/gate/actions.ts';
+import { isBagButton } from '../../src/words/actions.ts';
 import type { Copy } from '../../src/studio/brief.ts';
 import { foldText } from '../../src/stages/onboarding/text.ts';
 import type { Labels, ProductLabel } from './labels.ts';

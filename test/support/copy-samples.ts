@@ -1,4 +1,4 @@
-import type { Language } from '../../src/studio/copy/gate/languages.ts';
+import type { Language } from '../../src/words/languages.ts';
 
 /** Texts of made-up pages in one language: what an ad may print, and what it must not. */
 export interface CopySamples {

@@ -12,7 +12,7 @@ import { bundledFamily } from '../../studio/fonts/bundled-family.ts';
 import { noteLines } from '../../domain/notes.ts';
 import { logoColors } from '../../studio/pictures/logo-colors.ts';
 import { pictureLoader } from '../../studio/pictures/load.ts';
-import { baseOf, textLanguage } from '../../studio/script/text-language.ts';
+import { baseOf } from '../../words/writing.ts';
 import type { ConceptFile } from '../concept/concept-file.ts';
 import type { Known } from '../known.ts';
 import type { StageContext } from '../stage.ts';
@@ -54,7 +54,7 @@ export async function makeBrief(
   const brand: Brand = { ...known.brand, colors, logo: logoOf(known, pictures) };
   const kit = brandKit(brand, seed, { fonts: fonts.fonts, logo: pictures.logo?.picture ?? null });
   const named = namedFonts(known);
-  const words = wordsOf(known);
+  const words = await wordsOf(known);
   const wanted: Brief = {
     ...words.said,
     ...ideaOf(known, concept, seed),
@@ -143,23 +143,25 @@ interface Words {
   notes: string[];
 }
 
-function wordsOf(known: Known): Words {
+async function wordsOf(known: Known): Promise<Words> {
   const { noText, language: asked } = known.request;
   if (noText) return { said: { copy: noCopy, language: copyLanguage(noCopy, [asked]), facts: [], noText }, notes: [] };
   const { copy, usesPage } = adCopy(known.request.adCopies, known.page, known.language);
-  const language = copyLanguage(copy, languagesOf(known, copy, usesPage));
+  const language = copyLanguage(copy, await languagesOf(known, copy, usesPage));
   const said = { copy, language, facts: facts(known.brand.product?.description ?? null, language), noText };
   return { said, notes: usesPage && !isSameLanguage(language, asked) ? [foreignNote(language)] : [] };
 }
 
 /**
  * Returns the languages that the texts of the ad may be in, most likely first. If all texts are from the request, the
- * language of the page counts only if their words are in this language.
+ * language of the page counts only if their words are in this language. The detector of languages is loaded only then.
  */
-function languagesOf({ request, page, language }: Known, copy: Copy, usesPage: boolean): string[] {
+async function languagesOf({ request, page, language }: Known, copy: Copy, usesPage: boolean): Promise<string[]> {
   const ofPage = page?.language ?? request.language;
   if (usesPage) return [ofPage, language, request.language];
-  const found = textLanguage(Object.values(copy).join(' '), language);
+  if (language === request.language) return [language];
+  const { languageOfText } = await import('../../words/text-language.ts');
+  const found = languageOfText(Object.values(copy).join(' '), language);
   return found === baseOf(language) ? [language] : [request.language];
 }
 

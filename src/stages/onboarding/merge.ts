@@ -6,10 +6,10 @@ import {
   type BrandProduct,
   type SourcedText,
 } from '../../schema/brand.ts';
-import { isFit, refusal } from '../../studio/copy/gate/gate.ts';
-import type { Subject } from '../../studio/copy/gate/rules.ts';
+import { isFit, refusal } from '../../words/printable.ts';
+import type { Subject } from '../../words/rules.ts';
 import { productHeadline } from '../../studio/copy/page-copy.ts';
-import { isLabel, wordCount } from '../../studio/copy/words.ts';
+import { isLabel, wordCount } from '../../words/words.ts';
 import { sighting, type Findings, type FontValue, type Found, type PictureValue, type ProductValue } from './found.ts';
 import { mergeColors } from './merge-colors.ts';
 import { mergeNames } from './merge-names.ts';

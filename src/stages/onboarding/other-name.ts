@@ -1,4 +1,4 @@
-import { refusal } from '../../studio/copy/gate/gate.ts';
+import { refusal } from '../../words/printable.ts';
 import { metaReader } from './extract/meta-tags.ts';
 import type { Page } from './page.ts';
 import { siteLabel, squeezed } from './site-labels.ts';

@@ -1,4 +1,4 @@
-import { fold } from '../../studio/copy/gate/fold.ts';
+import { fold } from '../../words/fold.ts';
 
 /** Hosts whose customers may have one site for each folder. */
 const shared = /\.(?:github\.io|gitlab\.io|wixsite\.com)$/;

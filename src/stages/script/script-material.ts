@@ -1,6 +1,6 @@
 import type { VideoAdSpec } from '../../schema/adjob.ts';
 import { adCopy } from '../../studio/copy/ad-copy.ts';
-import { textsOf } from '../../studio/copy/words.ts';
+import { textsOf } from '../../words/words.ts';
 import type { PageTexts, ScriptMaterial } from '../../studio/script/material.ts';
 import type { Known } from '../known.ts';
 import { toneFor } from '../tone.ts';

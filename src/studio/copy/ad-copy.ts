@@ -1,6 +1,6 @@
 import type { SourcedText } from '../../schema/brand.ts';
 import type { Copy } from '../brief.ts';
-import { canBeIn } from './copy-language.ts';
+import { canBeIn } from '../../words/writing.ts';
 import { pageCta, pageHeadline, pageSubheadline, type PageWords } from './page-copy.ts';
 
 export interface GivenCopy {

@@ -1,5 +1,5 @@
-import { isFit } from './gate/gate.ts';
-import { isHollow, isSame, sentences, wordCount } from './words.ts';
+import { isFit } from '../../words/printable.ts';
+import { isHollow, isSame, sentences, wordCount } from '../../words/words.ts';
 
 const factsMax = 4;
 const factWordsMax = 8;

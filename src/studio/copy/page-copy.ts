@@ -1,9 +1,19 @@
 import type { BrandExtract } from '../../schema/brand.ts';
-import { isAside, isBare, isContactCall, isLeading, isSelling } from './gate/actions.ts';
-import { fold } from './gate/fold.ts';
-import { isFit, refusal } from './gate/gate.ts';
-import { refersBack, type Subject } from './gate/rules.ts';
-import { best, columnCount, isHollow, isLabel, isSame, sentences, textsOf, wordCount, type Scored } from './words.ts';
+import { isAside, isBare, isContactCall, isLeading, isSelling } from '../../words/actions.ts';
+import { fold } from '../../words/fold.ts';
+import { isFit, refusal } from '../../words/printable.ts';
+import { refersBack, type Subject } from '../../words/rules.ts';
+import {
+  best,
+  columnCount,
+  isHollow,
+  isLabel,
+  isSame,
+  sentences,
+  textsOf,
+  wordCount,
+  type Scored,
+} from '../../words/words.ts';
 
 export type PageWords = Pick<BrandExtract, 'headlines' | 'subheadlines' | 'ctas' | 'language' | 'name' | 'product'>;
 

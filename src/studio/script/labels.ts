@@ -1,4 +1,4 @@
-import { baseOf } from './text-language.ts';
+import { baseOf } from '../../words/writing.ts';
 
 /** Calls to action for a film whose request and page have none: for a product, and for anything else. */
 interface Labels {

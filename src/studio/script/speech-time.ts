@@ -1,7 +1,7 @@
 import { spokenSeconds } from '../sound/voice/pace.ts';
 import { changeSeconds, readingSeconds as readingSecondsOf } from '../text/reading-time.ts';
 import { screenParts } from '../text/screen-parts.ts';
-import { baseOf } from './text-language.ts';
+import { baseOf } from '../../words/writing.ts';
 
 /** The writer plans at most 165 words of English a minute, the rate of calm ads; a voice can be faster. */
 const wordsPerSecondMax = 162 / 60;

@@ -1,8 +1,9 @@
-import { sentences } from '../copy/words.ts';
+import { sentences } from '../../words/words.ts';
 import { cleanLines } from './clean-text.ts';
 import type { Direction } from './direction.ts';
 import type { ScriptMaterial, WritingTask } from './material.ts';
-import { baseOf, textLanguage } from './text-language.ts';
+import { baseOf } from '../../words/writing.ts';
+import { languageOfText } from '../../words/text-language.ts';
 
 interface SourceText {
   text: string;
@@ -52,12 +53,12 @@ function copyOf({ given, page }: ScriptMaterial): Pick<WritingTask, 'copy' | 'is
 function sourcesOf({ language, description, brand, product, page }: ScriptMaterial): SourceText[] {
   const names = [brand, product].filter((name) => name !== null);
   const lines = cleanLines(description ?? '', names);
-  const ofDescription = textLanguage(lines.join(' '), language);
+  const ofDescription = languageOfText(lines.join(' '), language);
   return [
     ...lines.map((text): SourceText => ({ text, from: 'description', language: ofDescription })),
     ...page.lines
       .flatMap((line) => cleanLines(line, names))
-      .map((text): SourceText => ({ text, from: 'page', language: textLanguage(text, language) })),
+      .map((text): SourceText => ({ text, from: 'page', language: languageOfText(text, language) })),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { cleanLines, spoken, spokenName } from './clean-text.ts';
 import { readingSeconds, unhurriedSeconds } from './speech-time.ts';
-import { textLanguage } from './text-language.ts';
+import { languageOfText } from '../../words/text-language.ts';
 
 describe('cleanLines', () => {
   test.each<[string, string, string[]]>([
@@ -50,7 +50,7 @@ test.each([
   ['عطر شرقي', 'fa', 'fa'],
   ['Steel Bottle', 'de', null],
 ])('the language of “%s” where %s is expected is %s', (text, expected, want) => {
-  expect(textLanguage(text, expected)).toBe(want);
+  expect(languageOfText(text, expected)).toBe(want);
 });
 
 describe('timing', () => {

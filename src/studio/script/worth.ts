@@ -1,4 +1,4 @@
-import { isFurniture, isHollow, wordCount } from '../copy/words.ts';
+import { isFurniture, isHollow, wordCount } from '../../words/words.ts';
 import { address } from './clean-text.ts';
 import { mentions, type Direction } from './direction.ts';
 import type { Topic } from './topics.ts';

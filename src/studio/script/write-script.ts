@@ -8,7 +8,7 @@ import { planScenes, type TimedBeat } from './plan.ts';
 import { pictureBeat, subjectsOf } from './subjects.ts';
 import { isShown, scriptNotes } from './script-notes.ts';
 import { writingTask } from './task.ts';
-import { baseOf } from './text-language.ts';
+import { baseOf } from '../../words/writing.ts';
 import { visualOf } from './visual.ts';
 import { writeSelected } from './write-selected.ts';
 

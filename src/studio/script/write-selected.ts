@@ -6,7 +6,7 @@ import type { WritingTask } from './material.ts';
 import { shownText } from './screen-text.ts';
 import { readingSeconds, unhurriedSeconds } from './speech-time.ts';
 import { pictureBeat, subjectsOf } from './subjects.ts';
-import { baseOf } from './text-language.ts';
+import { baseOf } from '../../words/writing.ts';
 import { isAbout, isAvoided, isEvidence, isLogistics, isUsable, worthOf } from './worth.ts';
 
 interface TextPoint extends Point {

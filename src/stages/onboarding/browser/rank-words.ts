@@ -1,7 +1,7 @@
 import type { FontValue, Found } from '../found.ts';
 import { callText } from '../call-text.ts';
 import { overlay } from '../element.ts';
-import { isLabel } from '../../../studio/copy/words.ts';
+import { isLabel } from '../../../words/words.ts';
 import { cleanText, foldText, textMax } from '../text.ts';
 import { asideNames, isFilledButton, isOthersButton, isOutlinedButton, prominence } from './buttons.ts';
 import type { PageFacts, PaintedWords } from './facts.ts';

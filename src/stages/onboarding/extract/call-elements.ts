@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
-import { hasActionWord } from '../../../studio/copy/gate/actions.ts';
-import { fold } from '../../../studio/copy/gate/fold.ts';
+import { hasActionWord } from '../../../words/actions.ts';
+import { fold } from '../../../words/fold.ts';
 import type { Page } from '../page.ts';
 import { isWithin, nameOf, overlay } from '../element.ts';
 import { callText } from '../call-text.ts';

@@ -1,4 +1,4 @@
-import { isBagButton, isSelling } from '../../../studio/copy/gate/actions.ts';
+import { isBagButton, isSelling } from '../../../words/actions.ts';
 import type { Extractor } from '../found.ts';
 import type { PageRole } from '../page.ts';
 import { callElements } from './call-elements.ts';

@@ -1,6 +1,6 @@
-import { canBeIn } from '../../../studio/copy/copy-language.ts';
+import { canBeIn } from '../../../words/writing.ts';
 import { sighting, type Extractor } from '../found.ts';
-import { textLanguage, type TextLanguage } from '../language/text-language.ts';
+import { knownAs, textLanguage, type TextLanguage } from '../../../words/text-language.ts';
 import type { Page } from '../page.ts';
 import { metaReader } from './meta-tags.ts';
 import { pageText } from './visible-text.ts';
@@ -25,24 +25,12 @@ function declared({ $ }: Page): string | undefined {
   return said.map(canonical).find((tag) => tag !== undefined);
 }
 
-const baseOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? '';
-const bokmal: Record<string, string> = { no: 'nb', nn: 'nb' };
-const knownAs = (tag: string): string => bokmal[baseOf(tag)] ?? baseOf(tag);
-
-/**
- * A declared language is wrong if the text has at least `hitsMin` frequent words of another language, and at most this
- * share of that number of its own. A page that shows two languages has more.
- */
-const wrong = { hitsMin: 6, ownShareMax: 0.4 };
+/** A declared language that fits the text less well than this, compared with the language of the text, is wrong. */
+const declaredFitMin = 0.8;
 
 /** Reports whether a text is clearly in another language than the declared one. */
-function isContradicted(tag: string, text: TextLanguage, sample: string): boolean {
-  if (!canBeIn(tag, sample)) return true;
-  const own = text.hits.get(knownAs(tag));
-  const other = text.hits.get(text.language);
-  if (own === undefined || other === undefined) return text.isClear;
-  return other >= wrong.hitsMin && own <= other * wrong.ownShareMax;
-}
+const isContradicted = (tag: string, text: TextLanguage, sample: string): boolean =>
+  !canBeIn(tag, sample) || (text.isClear && text.fit(tag) < declaredFitMin);
 
 /**
  * Extractor of the language of a page. A declared language counts unless the visible text is clearly in another one,

@@ -1,4 +1,4 @@
-import { refusal } from '../../../studio/copy/gate/gate.ts';
+import { refusal } from '../../../words/printable.ts';
 import { hexOf } from '../css/color-value.ts';
 import { isNeutral } from '../color-distance.ts';
 import { noProduct, sighting, type ColorValue, type Extractor, type Found } from '../found.ts';

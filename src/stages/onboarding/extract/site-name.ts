@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { isFit } from '../../../studio/copy/gate/gate.ts';
+import { isFit } from '../../../words/printable.ts';
 import { sighting, type Extractor, type Found } from '../found.ts';
 import { isHomeLink, type Page } from '../page.ts';
 import { nameOfLabel, siteLabel, spelled } from '../site-labels.ts';

@@ -1,5 +1,5 @@
 import { spokenText } from '../../../speech/english/spoken-text.ts';
-import { baseOf } from '../../script/text-language.ts';
+import { baseOf } from '../../../words/writing.ts';
 
 /**
  * Characters, with spaces, that a voice speaks in a second at its natural rate. The rate of English was measured with

@@ -48,7 +48,7 @@ export const wordLists = {
 export type WordListName = keyof typeof wordLists;
 
 /** The compiled modules read the lists from the source folder. */
-const folder = new URL('../../../../src/studio/copy/gate/phrases/', import.meta.url);
+const folder = new URL('../../src/words/phrases/', import.meta.url);
 
 /** Returns the entries of a list in one language. Reads the file each time. */
 export function readWords(list: WordListName, language: Language): string[] {

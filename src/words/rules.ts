@@ -1,4 +1,4 @@
-import { wordCount } from '../words.ts';
+import { wordCount } from './words.ts';
 import { hasActionWord, isBagButton, isContactCall } from './actions.ts';
 import { fold } from './fold.ts';
 import { languages, type Language } from './languages.ts';

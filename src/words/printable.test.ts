@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { fineHeadlines, samples } from '../../../../test/support/copy-samples.ts';
-import { pageCta, pageHeadline, pageSubheadline, type PageWords } from '../page-copy.ts';
+import { fineHeadlines, samples } from '../../test/support/copy-samples.ts';
+import { pageCta, pageHeadline, pageSubheadline, type PageWords } from '../studio/copy/page-copy.ts';
 import { fold } from './fold.ts';
-import { isFit, refusal } from './gate.ts';
+import { isFit, refusal } from './printable.ts';
 import { copyRules, type CopyKind, type Subject } from './rules.ts';
 import { languages } from './languages.ts';
 

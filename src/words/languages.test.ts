@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { samples } from '../../../../test/support/copy-samples.ts';
-import { refusal } from './gate.ts';
+import { samples } from '../../test/support/copy-samples.ts';
+import { refusal } from './printable.ts';
 import type { CopyKind, Subject } from './rules.ts';
 import { languages } from './languages.ts';
 

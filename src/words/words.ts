@@ -1,4 +1,4 @@
-import type { SourcedText } from '../../schema/brand.ts';
+import type { SourcedText } from '../schema/brand.ts';
 
 /** Counts words. In writing systems without spaces, such as Chinese, two characters count as one word. */
 export function wordCount(text: string): number {
