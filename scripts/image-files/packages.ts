@@ -64,7 +64,7 @@ function isNeeded(path: string): boolean {
   if (licence.test(name)) return true;
   if (name === 'node_modules' || forDevelopers.test(name) || foldersForDevelopers.test(top)) return false;
   if (top === 'prebuilds') return below === undefined || below === `${process.platform}-${process.arch}`;
-  return isOfPlatform(path) && isWantedSound(path);
+  return isOfPlatform(path) && isWantedSound(path) && isWantedModel(path);
 }
 
 /** ONNX Runtime has a folder of binaries for each platform, such as `bin/napi-v6/linux/x64`. */
@@ -79,4 +79,9 @@ function isOfPlatform(path: string): boolean {
  */
 function isWantedSound(path: string): boolean {
   return !/\.sf[23](\.wasm)?$/.test(path) || basename(path).startsWith('MuseScore_General_Lite');
+}
+
+/** Reports whether a file is not a language model of `eld`, or is the only one that the program loads. */
+function isWantedModel(path: string): boolean {
+  return !/^src\/ngrams\/|^src\/entries\/static\./.test(path.split(sep).join('/')) || path.endsWith('extrasmall.js');
 }
