@@ -64,7 +64,7 @@ function isNeeded(path: string): boolean {
   if (licence.test(name)) return true;
   if (name === 'node_modules' || forDevelopers.test(name) || foldersForDevelopers.test(top)) return false;
   if (top === 'prebuilds') return below === undefined || below === `${process.platform}-${process.arch}`;
-  return isOfPlatform(path) && isWantedSound(path) && isWantedModel(path);
+  return [isOfPlatform, isWantedSound, isWantedModel].every((isPart) => isPart(path));
 }
 
 /** ONNX Runtime has a folder of binaries for each platform, such as `bin/napi-v6/linux/x64`. */
