@@ -16,6 +16,8 @@ test.each([
   ['Cold for 24h, at -5°C', 'Cold for twenty-four hours, at minus five degrees Celsius'],
   ['Only 5 in stock', 'Only five in stock'],
   ['7 oz. of joy', 'seven ounces of joy'],
+  ['Rent it for $5/hr', 'Rent it for five dollars an hour'],
+  ['From $5/mo', 'From five dollars a month'],
   ['A 20-hour battery', 'A twenty-hour battery'],
   ['Open 9am-5pm, or 9:30', 'Open nine ay M to five P M, or nine thirty'],
   ['24/7 support, 3-in-1 care', 'twenty-four seven support, three-in one care'],

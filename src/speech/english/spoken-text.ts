@@ -1,3 +1,4 @@
+import { indefinite } from '../../domain/indefinite.ts';
 import { withPricesSpoken } from './money.ts';
 import { withHostsSpoken, withNamesSpoken } from './names.ts';
 import { cardinal, digitWords, numberWords, ordinal, year } from './numbers.ts';
@@ -40,6 +41,8 @@ const signs: readonly Rule[] = [
 
 const periods: Readonly<Record<string, string>> = { mo: 'month', yr: 'year', wk: 'week', hr: 'hour' };
 
+const each = (unit: string): string => ` ${indefinite(unit)} ${unit}`;
+
 const beforeUnits: readonly Rule[] = [
   [/\b(1[1-9]|20)(\d)0s\b/gu, (_, century, decade) => `${year(Number(`${century}${decade}0`)).replace(/y$/, 'ie')}s`],
   [/\b(oz|lbs?|ft|in|mins?|hrs?|sec)\.(?=\s+\p{Ll})/giu, '$1'],
@@ -48,7 +51,7 @@ const beforeUnits: readonly Rule[] = [
 const numbers: readonly Rule[] = [
   [
     /\s?\/\s?(mo|month|yr|year|wk|week|day|hr|hour|person|pack)\b\.?/giu,
-    (_, unit) => ` a ${periods[unit.toLowerCase()] ?? unit}`,
+    (_, unit) => each(periods[unit.toLowerCase()] ?? unit),
   ],
   [/\b24\/7\b/gu, 'twenty-four seven'],
   [/(\d[\d,]*(?:\.\d+)?)\s?%/gu, (_, amount) => `${numberWords(amount)} percent`],

@@ -5,9 +5,13 @@ import { concept } from './concept.ts';
 import { ConceptFile } from './concept-file.ts';
 import { writeConcept, type ConceptFacts } from './write-concept.ts';
 
-async function conceptOf(scene: Omit<StageScene, 'stage'>): Promise<ConceptFile> {
+async function conceptOf(scene: Omit<StageScene, 'stage'>): Promise<ConceptFile & { summary: string }> {
   const { context, written } = inMemoryStage({ stage: 'concept', ...scene });
-  await concept(context);
+  const { summary } = await concept(context);
+  return { ...fileIn(written), summary };
+}
+
+function fileIn(written: ReadonlyMap<string, Buffer>): ConceptFile {
   return ConceptFile.parse(JSON.parse(written.get('concept.json')?.toString() ?? ''));
 }
 
@@ -31,6 +35,14 @@ describe('the concept stage', () => {
     expect(tone).toBe('natural');
     expect(text).toContain('deep green');
     expect(text).toContain('to “Cold water, all day”, then to the name Verdane.');
+  });
+
+  test.each([
+    ['An elegant concept.', 'Elegant, refined and luxurious'],
+    ['A bold concept.', 'Loud, bold and daring'],
+  ])('the summary of a concept is “%s”', async (summary, description) => {
+    const product_metadata = { ...request.product_metadata, product_description: description };
+    expect((await conceptOf({ request: { ...request, product_metadata } })).summary).toBe(summary);
   });
 
   test('a concept is the same for the same job and differs between jobs', async () => {

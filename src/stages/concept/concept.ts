@@ -1,3 +1,4 @@
+import { indefinite } from '../../domain/indefinite.ts';
 import { colorName } from '../../studio/brand-kit/color-name.ts';
 import { colorRoles } from '../../studio/brand-kit/roles.ts';
 import { adCopy } from '../../studio/copy/ad-copy.ts';
@@ -18,7 +19,7 @@ export const concept: Stage = async (context) => {
   const written = conceptFacts(known, seed);
   const file: ConceptFile = { concept: writeConcept(written, seed), tone: written.tone };
   await context.write('concept.json', Buffer.from(JSON.stringify(file)), 'application/json');
-  return { summary: `A ${file.tone} concept.` };
+  return { summary: `${indefinite(file.tone) === 'an' ? 'An' : 'A'} ${file.tone} concept.` };
 };
 
 function conceptFacts(known: Known, seed: string): ConceptFacts {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { claimOf, type Claim } from './claim.ts';
-import { indefinite } from './nouns.ts';
 import { asCommand, said, withArticle } from './say.ts';
 import { screenText, shorter } from './screen.ts';
 import { statements } from './split.ts';
@@ -158,18 +157,6 @@ describe('sentences', () => {
     ['turns into a double bed', undefined],
   ])('“%s” as an invitation is %j', (words, want) => {
     expect(asCommand({ form: 'predicate', words })).toBe(want);
-  });
-
-  test.each([
-    ['hour', 'an'],
-    ['18V motor', 'an'],
-    ['8-hour battery', 'an'],
-    ['unique shape', 'a'],
-    ['USB port', 'a'],
-    ['LED light', 'an'],
-    ['oak frame', 'an'],
-  ])('the article of “%s” is %s', (next, want) => {
-    expect(indefinite(next)).toBe(want);
   });
 
   test('a noun that is plural or cannot be counted gets no article', () => {

@@ -56,13 +56,3 @@ export function isPlural(noun: string): boolean {
   if (!noun.endsWith('s') || /(?:ss|us|is|as)$/u.test(noun)) return false;
   return countNouns.has(noun.slice(0, -1)) || countNouns.has(noun.slice(0, -2)) || /(?:[^aeious]|[aeo])s$/u.test(noun);
 }
-
-/** Returns `a` or `an` for the word that follows. */
-export function indefinite(next: string): 'a' | 'an' {
-  const word = next.toLowerCase();
-  if (/^(?:8|11|18)(?!\d)|^80|^8\d\b|^8[.,-]/u.test(word)) return 'an';
-  if (/^(?:hour|honest|heir|honou?r)/u.test(word)) return 'an';
-  if (/^[FHLMNRSX](?:[A-Z0-9-]|$)/u.test(next) && /^[A-Z0-9-]+$/u.test(next.split(/\s/u)[0] ?? '')) return 'an';
-  if (/^(?:uni(?!n)|use|usb|uk|euro|one\b|once|ubiq|uti)/u.test(word)) return 'a';
-  return /^[aeiou]/u.test(word) ? 'an' : 'a';
-}

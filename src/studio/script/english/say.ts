@@ -1,4 +1,5 @@
-import { headOf, indefinite, isCountable, isPlural } from './nouns.ts';
+import { indefinite } from '../../../domain/indefinite.ts';
+import { headOf, isCountable, isPlural } from './nouns.ts';
 import { lowered, raised, type Claim } from './claim.ts';
 import type { Subject } from './subject.ts';
 import { baseForm, isThirdPerson, isUserVerb, startsObject } from './verbs.ts';
