@@ -1,6 +1,7 @@
 import { load, type CheerioAPI } from 'cheerio/slim';
-import { Element, isTag, type ChildNode, type Document, type ParentNode } from 'domhandler';
+import { Element, isTag, isText, type ChildNode, type Document, type ParentNode } from 'domhandler';
 import { DomHandler, Parser } from 'htmlparser2';
+import { printed } from '../../domain/printed-text.ts';
 
 const nodesMax = 100_000;
 /**
@@ -58,8 +59,8 @@ class BoundedHandler extends DomHandler {
 }
 
 /**
- * Parses an HTML page up to the limits for size, depth and time, and ignores the rest. No content of a page causes an
- * error.
+ * Parses an HTML page up to the limits for size, depth and time, and ignores the rest. Texts are as `printed` returns
+ * them, except those of scripts and styles. No content of a page causes an error.
  */
 export function parseDocument(html: string): CheerioAPI {
   const handler = new BoundedHandler();
@@ -70,7 +71,19 @@ export function parseDocument(html: string): CheerioAPI {
     parser.write(html.slice(at, at + pieceCharacters));
   }
   parser.end();
+  printTexts(handler.root);
   return load(completed(handler.root));
+}
+
+/** Elements whose text is code, which may contain URLs. */
+const code = new Set(['script', 'style']);
+
+/** Recursion is safe, because the nesting depth of a document is limited. */
+function printTexts(parent: ParentNode): void {
+  for (const child of parent.children) {
+    if (isText(child)) child.data = printed(child.data);
+    else if (isTag(child) && !code.has(child.name)) printTexts(child);
+  }
 }
 
 function completed(root: Document): Document {

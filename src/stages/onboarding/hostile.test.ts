@@ -163,7 +163,7 @@ describe('sanitizing', () => {
       ),
     });
     const { extract } = await onboard({ brandUrl: `${origin}/` });
-    expect(extract.name).toBe('Ac me Co');
+    expect(extract.name).toBe('Acme Co');
     expect(extract.headlines[0]?.text).toBe('One two & three');
   });
 

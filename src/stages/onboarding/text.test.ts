@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cleanLines, cleanMarkupLines, cleanText, foldText } from './text.ts';
+import { cleanLines, cleanMarkup, cleanMarkupLines, cleanText, foldText } from './text.ts';
 
 test.each([
   ['a line for each line', 'Made of wool.\n  Dries overnight.', 'Made of wool.\nDries overnight.'],
@@ -27,6 +27,48 @@ test.each([
   ['not in Latin text', 'Made of wool. Dry', 'Made of wool. Dry'],
 ])('cleanText removes a space of Japanese text %s', (_, raw, want) => {
   expect(cleanText(raw, 200)).toBe(want);
+});
+
+test.each([
+  ['without soft hyphens', 'Reise\u00adkosten\u00adabrechnung', 'Reisekostenabrechnung'],
+  ['without zero-width spaces', 'Night\u200bShift', 'NightShift'],
+  ['without word joiners', 'Night\u2060Shift', 'NightShift'],
+  ['without zero-width no-break spaces', 'Night\ufeffShift', 'NightShift'],
+  ['with the joiners of Persian', 'می\u200cخواهم', 'می\u200cخواهم'],
+  ['without joiners at its edges', '\u200c Shop \u200d', 'Shop'],
+  ['without direction marks in a text of one direction', '\u200eNight\u200e Shift\u200f', 'Night Shift'],
+  ['with direction marks in a text of both directions', 'שלום\u200f! ABC', 'שלום\u200f! ABC'],
+  ['with a space for each line break', 'Night\u2028Shift\u0085now\v!', 'Night Shift now !'],
+  ['without half an emoji', 'New in \ud83d', 'New in'],
+  ['without half an emoji within', 'New \ude00 in', 'New in'],
+  ['without undecodable bytes between words', 'New \ufffd\ufffd in \ufffd', 'New in'],
+  ['up to the sentence with a letter that could not be decoded', 'Warm. Dry. Gr\ufffd\ufffde.', 'Warm. Dry.'],
+  ['up to the sentence that is cut within a letter', '自然の恵み。そのま\ufffd', '自然の恵み。'],
+  ['as nothing if its only sentence lacks a letter', 'Caf\ufffd', undefined],
+  ['as nothing if it has only characters that print nothing', '\u200b\u00ad\u3164', undefined],
+])('cleanText returns a text %s', (_, raw, want) => {
+  expect(cleanText(raw, 200)).toBe(want);
+});
+
+test('cleanText does not cut an emoji in two', () => {
+  expect(cleanText(`${'a'.repeat(15)}😀`, 2)).toBe('a…');
+  expect(cleanText('👨‍👩‍👧👨‍👩‍👧', 8)).toBe('👨‍👩‍👧…');
+});
+
+test.each([
+  ['an optional line break', 'Reise<wbr>kosten<wbr/>abrechnung', 'Reisekostenabrechnung'],
+  ['a soft hyphen that was encoded twice', 'Reise&amp;shy;kosten', 'Reisekosten'],
+  ['letters in bold or below the line', 'Water<b>proof</b> H<sub>2</sub>O', 'Waterproof H2O'],
+  ['a mark after a link', 'Made of <a href="/wool">wool</a>, dry', 'Made of wool, dry'],
+  ['a remark of the HTML within', 'Reise<!-- x -->kosten', 'Reisekosten'],
+  ['cells of a table', '<td>Wool</td><td>Linen</td>', 'Wool Linen'],
+  ['an unknown element', 'Wool<x-icon></x-icon>Linen', 'Wool Linen'],
+])('cleanMarkup returns whole words of a text with %s', (_, raw, want) => {
+  expect(cleanMarkup(raw, 200)).toBe(want);
+});
+
+test('foldText returns the same text with and without soft hyphens', () => {
+  expect(foldText('Reise\u00adkosten')).toBe(foldText('Reisekosten'));
 });
 
 test('foldText returns the same text for both Turkish letters i, in any case', () => {

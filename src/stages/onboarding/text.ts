@@ -1,11 +1,17 @@
 import { decodeHTML } from 'entities';
+import { printed } from '../../domain/printed-text.ts';
+import { firstCharacters } from '../../domain/whole-characters.ts';
 
 /**
  * Maximum lengths, in code points, of texts that are taken from web pages. The texts in a request have the same limits.
  */
 export const textMax = { copy: 500, name: 200, price: 64, description: 5_000, url: 2_048 } as const;
 
-const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u200b\u2060\ufeff]/gu;
+/** Matches white space and joiners at the edges of a text, where joiners have nothing to join. */
+const edges = /^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/gu;
+const directionMarks = /[\u200e\u200f\u061c]/gu;
+const rightToLeft =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}]/u;
 
 /**
  * Matches a space that Japanese and Chinese do not write: after full-width punctuation, and after a particle of Japanese
@@ -15,15 +21,35 @@ const needless =
   /(?<=[、。，．！？」』】）：；・…])\s(?=\S)|(?<=[\p{Script=Han}\p{Script=Katakana}ー\p{Script=Hiragana}][をはがにでとのへも])\s(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu;
 
 /**
- * Returns a text on one line, without control characters or repeated spaces. A text longer than `codePointsMax` is cut
+ * Returns a text on one line as a page prints it, without repeated spaces. A text longer than `codePointsMax` is cut
  * between words. Returns undefined if no text is left.
  */
 export function cleanText(raw: unknown, codePointsMax: number): string | undefined {
   if (typeof raw !== 'string') return undefined;
   const bounded = raw.slice(0, codePointsMax * 8);
-  const line = bounded.replace(invisible, ' ').replace(/\s+/g, ' ').replace(needless, '').trim();
+  const line = unbroken(withoutMarks(printed(bounded)))
+    .replace(/[\s\u0085]+/g, ' ')
+    .replace(needless, '')
+    .replace(edges, '');
   if (line === '') return undefined;
   return cutAtWord(line, codePointsMax);
+}
+
+/** Returns a text without direction marks if all its letters have the same direction. */
+function withoutMarks(text: string): string {
+  return rightToLeft.test(text) ? text : text.replace(directionMarks, '');
+}
+
+/** Matches U+FFFD in place of a letter. It stands for bytes that could not be decoded. */
+const lostLetter = /[\p{L}\p{M}]\ufffd|\ufffd[\p{L}\p{M}]/u;
+const sentences = /^.*(?:[.!?…](?=\s)|[。！？])/su;
+
+/** Returns a text without U+FFFD. If letters are lost, returns the sentences before the first one. */
+function unbroken(text: string): string {
+  if (!text.includes('\ufffd')) return text;
+  const at = text.search(lostLetter);
+  const readable = at === -1 ? text : (sentences.exec(text.slice(0, at + 1))?.[0] ?? '');
+  return readable.replaceAll('\ufffd', '');
 }
 
 /**
@@ -40,9 +66,8 @@ export function cleanLines(raw: unknown, codePointsMax: number): string | undefi
 }
 
 function cutAtWord(line: string, codePointsMax: number): string {
-  const points = Array.from(line);
-  if (points.length <= codePointsMax) return line;
-  const cut = points.slice(0, codePointsMax - 1).join('');
+  if (Array.from(line).length <= codePointsMax) return line;
+  const cut = firstCharacters(line, codePointsMax - 1);
   const lastBlank = cut.lastIndexOf(' ');
   return `${(lastBlank > cut.length / 2 ? cut.slice(0, lastBlank) : cut).trimEnd()}…`;
 }
@@ -60,15 +85,21 @@ export function cleanMarkupLines(raw: unknown, codePointsMax: number): string | 
   return typeof raw === 'string' ? cleanLines(withoutMarkup(raw, codePointsMax), codePointsMax) : undefined;
 }
 
+/** Matches the tags of elements that print nothing between the letters around them. */
+const inlineTag =
+  /<(?:!--|\/?(?:a|abbr|b|bdi|bdo|big|cite|code|data|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr)(?=[\s/>]))[^<>]{0,2000}>/gi;
 const blockTag = /<\/?(?:p|div|br|li|ul|ol|h[1-6]|tr|td|th|section|article|blockquote)(?:[\s/][^<>]{0,2000})?>/gi;
 
 function withoutMarkup(raw: string, codePointsMax: number): string {
   const decoded = decodeHTML(decodeHTML(raw.slice(0, codePointsMax * 8)));
-  return decoded.replace(blockTag, '\n').replace(/<\/?[a-zA-Z!][^<>]{0,2000}>/g, ' ');
+  return decoded
+    .replace(blockTag, '\n')
+    .replace(inlineTag, '')
+    .replace(/<\/?[a-zA-Z!][^<>]{0,2000}>/g, ' ');
 }
 
 export function foldText(text: string): string {
-  return text
+  return printed(text)
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll('i\u0307', 'i') // In lower case, the Turkish İ is an i with a dot of its own.

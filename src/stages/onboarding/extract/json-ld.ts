@@ -1,3 +1,4 @@
+import { printed } from '../../../domain/printed-text.ts';
 import { isRecord, textsOf, urlsOf, type Json } from '../json.ts';
 import type { Page } from '../page.ts';
 import { sighting, type Extractor, type Findings, type Found, type ProductValue } from '../found.ts';
@@ -15,9 +16,9 @@ const closing = /(?:-->|\/\/\s{0,5}\]\]>|\]\]>|;)$/;
 
 const repairs: ((text: string) => string)[] = [
   (text) => text,
-  (text) => text.replace(/\p{Cc}+/gu, ' '),
+  (text) => printed(text).replace(/\p{Cc}+/gu, ' '),
   (text) =>
-    text
+    printed(text)
       .replace(/\p{Cc}+/gu, ' ')
       .replace(/,\s{0,20}([}\]])/g, '$1')
       .replace(/;$/, ''),

@@ -57,6 +57,16 @@ describe('cta', () => {
       [],
     ],
     ['a plain link that sells', '<div><a href="/x">Order a loaf</a></div>', ['Order a loaf']],
+    [
+      'a button with soft hyphens in its words',
+      '<main><a class="btn" href="/x">Jetzt be&shy;stel&shy;len</a></main>',
+      ['Jetzt bestellen'],
+    ],
+    [
+      'a button with zero-width spaces and optional line breaks',
+      '<main><button class="btn">Order&#8203;&#8203;&#8203;&#8203;&#8203;&#8203; the Night<wbr>Shift <wbr>lamp</button></main>',
+      ['Order the NightShift lamp'],
+    ],
     ['no identifier', '<main><a href="/x">get_or_insert</a></main>', []],
   ])('cta finds %s', (_, html, ctas) => {
     expect(ctasOf(html)).toEqual(ctas);
