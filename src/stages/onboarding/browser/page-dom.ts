@@ -1,11 +1,12 @@
+import { printed } from '../../../domain/printed-text.ts';
 import type { factLimits } from './facts.ts';
 import type { PageElement, PageInlineStyle, PageNode, PageRect, PageStyle } from './page-types.ts';
 
 /*
  * Every function in this file runs inside a page that may be hostile. The functions are sent as text, so they may use
- * only each other and `dom`. They run in an isolated world, whose built-in objects the page cannot change. The page can
- * still hide a property of an element behind a form field of the same name, so `dom` reads all properties with the
- * getters of the prototypes.
+ * only each other, `dom` and `printed`. They run in an isolated world, whose built-in objects the page cannot change.
+ * The page can still hide a property of an element behind a form field of the same name, so `dom` reads all properties
+ * with the getters of the prototypes.
  */
 
 export type Dom = ReturnType<typeof domAccess>;
@@ -39,6 +40,7 @@ export function domAccess() {
     const found: unknown = own && Reflect.get(own.prototype, name);
     return (of, ...args) => (typeof found === 'function' ? (Reflect.apply(found, of, args) as T) : missing);
   };
+  const rawData = getter('CharacterData', 'data', '');
   return {
     document: globalThis.document,
     now: () => globalThis.performance.now(),
@@ -47,7 +49,8 @@ export function domAccess() {
     firstChild: getter<PageNode | null>('Node', 'firstChild', null),
     parent: getter<PageNode | null>('Node', 'parentNode', null),
     nextSibling: getter<PageNode | null>('Node', 'nextSibling', null),
-    data: getter('CharacterData', 'data', ''),
+    /** Text of a text node, as the page prints it. */
+    data: (node: PageNode) => printed(rawData(node)),
     tag: getter('Element', 'tagName', ''),
     shadow: getter<PageNode | null>('Element', 'shadowRoot', null),
     attribute: method<string | null>('Element', 'getAttribute', null),
@@ -87,6 +90,11 @@ export function newState(limits: Limits, dom: Dom, priceSign: string) {
 
 export function attributeOf(state: State, element: PageElement, name: string, lengthMax: number): string {
   return (state.dom.attribute(element, name) ?? '').slice(0, lengthMax);
+}
+
+/** Returns an attribute that contains a text, such as `alt`, as a page would print it. */
+export function textAttributeOf(state: State, element: PageElement, name: string, lengthMax: number): string {
+  return printed(state.dom.attribute(element, name) ?? '').slice(0, lengthMax);
 }
 
 export function isElementNode(dom: Dom, node: PageNode): node is PageElement {

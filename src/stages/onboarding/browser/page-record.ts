@@ -1,4 +1,4 @@
-import { attributeOf, childrenOf, isElementNode, isSpent, pageBox, type State } from './page-dom.ts';
+import { attributeOf, childrenOf, isElementNode, isSpent, pageBox, textAttributeOf, type State } from './page-dom.ts';
 import { drawingOf } from './page-svg.ts';
 import { joinedText, kindOf, ownText, piecesOf, pixels } from './page-text.ts';
 import type { Around, PageElement, PageRect, PageStyle } from './page-types.ts';
@@ -29,7 +29,7 @@ export function recordWords(state: State, element: PageElement, kind: string, se
   if (state.words.length >= limits.wordsMax) return;
   const { tag, style, rect, around } = seen;
   const pieces = piecesOf(state, element);
-  const label = tag === 'input' ? attributeOf(state, element, 'value', 100) : joinedText(pieces, limits.textMax);
+  const label = tag === 'input' ? textAttributeOf(state, element, 'value', 100) : joinedText(pieces, limits.textMax);
   if (label === '') return;
   state.words.push({
     kind,
@@ -98,7 +98,7 @@ export function recordPicture(state: State, element: PageElement, seen: Seen): v
 }
 
 export function labelOf(state: State, element: PageElement, kind: string): string {
-  const label = attributeOf(state, element, 'alt', 200) || attributeOf(state, element, 'aria-label', 200);
+  const label = textAttributeOf(state, element, 'alt', 200) || textAttributeOf(state, element, 'aria-label', 200);
   const title = label === '' && kind === 'svg' ? state.dom.queryIn(element, 'title') : null;
   return title === null ? label : ownText(state, title).slice(0, 200);
 }

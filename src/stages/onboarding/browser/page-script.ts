@@ -1,3 +1,4 @@
+import { printed } from '../../../domain/printed-text.ts';
 import { globalSignSource } from '../currency-signs.ts';
 import { factLimits } from './facts.ts';
 import * as dialogFunctions from './page-dialogs.ts';
@@ -76,6 +77,7 @@ function script(call: string, ...sources: unknown[]): string {
 export function pageScript(limits: Limits = factLimits): string {
   return script(
     `collectFacts(${JSON.stringify(limits)}, ${JSON.stringify(globalSignSource)})`,
+    printed,
     ...functions,
     collectFacts,
   );

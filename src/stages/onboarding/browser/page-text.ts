@@ -25,21 +25,34 @@ export function pixels(length: string, otherwise: number): number {
  * elements.
  */
 export function piecesOf(state: State, element: PageElement, outside: Gathered = noPieces()): Piece[] {
-  const { dom, limits } = state;
   const { pieces, depth } = outside;
-  const style = dom.styleOf(element);
+  const style = state.dom.styleOf(element);
   if (depth > 12 || showsNothing(state, element, style)) return pieces;
   const struck = outside.struck || style.textDecorationLine.includes('line-through');
-  const edge = /^(?:inline|contents)/.test(style.display) ? '' : ' ';
-  pieces.push({ text: edge, size: 0, struck });
-  for (const child of childrenOf(state, element).slice(0, 60)) {
-    if (pieces.length >= 38) break;
-    if (isElementNode(dom, child)) piecesOfChild(state, child, { pieces, struck, depth: depth + 1 });
-    else if (dom.type(child) === 3)
-      pieces.push({ text: dom.data(child).slice(0, limits.textMax), size: pixels(style.fontSize, 0), struck });
-  }
-  pieces.push({ text: edge, size: 0, struck });
+  const edge = /^(?:inline|contents)/.test(style.display) ? [] : [{ text: ' ', size: 0, struck }];
+  pieces.push(...edge);
+  const children = childrenOf(state, element).slice(0, 60);
+  const size = pixels(style.fontSize, 0);
+  for (let at = 0; at < children.length && pieces.length < 38; at += 1)
+    addPieces(state, children, at, { pieces, struck, depth: depth + 1, size });
+  pieces.push(...edge);
   return pieces;
+}
+
+/** Adds the text of the node at an index of its siblings. Texts around an optional line break are one piece. */
+export function addPieces(state: State, siblings: PageNode[], at: number, gathered: Gathered & { size: number }): void {
+  const { dom, limits } = state;
+  const { pieces, struck, size } = gathered;
+  const [before, between, node] = [siblings[at - 2], siblings[at - 1], siblings[at]];
+  if (node === undefined) return;
+  if (isElementNode(dom, node)) {
+    piecesOfChild(state, node, gathered);
+    return;
+  }
+  if (dom.type(node) !== 3) return;
+  const isContinued = before !== undefined && between !== undefined && dom.type(before) === 3;
+  const start = isContinued && dom.tag(between) === 'WBR' ? pieces.pop()?.text : '';
+  pieces.push({ text: ((start ?? '') + dom.data(node)).slice(0, limits.textMax), size, struck });
 }
 
 export function piecesOfChild(state: State, child: PageElement, gathered: Gathered): void {
@@ -65,7 +78,7 @@ export function ownText(state: State, element: PageElement): string {
   const parts: string[] = [];
   for (const child of childrenOf(state, element).slice(0, 60))
     if (state.dom.type(child) === 3) parts.push(state.dom.data(child).slice(0, state.limits.textMax));
-  return parts.join(' ').replace(/\s+/g, ' ').trim();
+  return parts.join('').replace(/\s+/g, ' ').trim();
 }
 
 /** Returns all text below an element, visible or not, if it is short; undefined if it is long or of many elements. */

@@ -35,6 +35,7 @@ describe('paintedHeadlines', () => {
     ],
     ['drops words of the footer', [painted({ text: 'Shipping', place: 'footer' })], []],
     ['drops words of a consent dialog', [painted({ text: 'We value your privacy', names: 'cookie-banner' })], []],
+    ['drops half an emoji', [painted({ text: 'Warm words \ud83d' })], ['Warm words']],
     ['drops digits', [painted({ text: '404' })], []],
     [
       'prefers the text that ends on the first screen',

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
+import type { Findings } from '../../src/stages/onboarding/found.ts';
+import type { PageRole } from '../../src/stages/onboarding/page.ts';
+import { watchedBrowser } from '../support/browser.ts';
+import { startPageWorld, type PageWorld } from '../support/page-world.ts';
+
+const button = 'display:inline-block;padding:16px 32px;background:#b3261e;color:#fff';
+const pages: Record<string, string> = {
+  '/': `<h1>Rei&shy;se&shy;kos&shy;ten<wbr>ab&#8203;rech&NoBreak;nung&#xfeff;!</h1>
+    <h2>${Array.from('Donaudampfschifffahrt').join('<wbr>')}</h2>
+    <h2>กาแฟ&#8203;คั่ว&#8203;สด می&zwnj;خواهم</h2>
+    <a href="/buy" style="${button}">Rei&shy;se&shy;kos&shy;ten&shy;ab&shy;rech&shy;nung be&shy;stel&shy;len&shy;&shy;&shy;</a>
+    <input type="submit" value="Order the Night&#8203;Shift lamp" style="${button}"><form></form>
+    <img alt="Night&shy;Shift" src="/a.png" width="600" height="400">`,
+  '/product': `<main><h1>Night&shy;Shift</h1><p style="font-size:30px">1&#8203;299&#8203;&nbsp;€</p>
+    <p>${'Made of wool. '.repeat(30)}</p></main>`,
+  '/divided': `<main><h1>NightShift</h1><p style="font-size:30px">19<wbr>,99 €</p></main>`,
+};
+
+let world: PageWorld;
+beforeAll(async () => {
+  world = await startPageWorld(pages);
+});
+afterAll(() => world.close());
+
+async function read(path: string, role: PageRole = 'brand'): Promise<Findings> {
+  const { open } = await watchedBrowser();
+  const reading = await new BrowserReader({ open, timeoutMs: 8_000 }).read(await world.open(path, role), world.deps);
+  if (reading.kind !== 'read') throw new Error(reading.why);
+  return reading.findings;
+}
+
+describe('the browser', () => {
+  test('reads words with invisible characters whole', async () => {
+    const { headlines, ctas, pictures } = await read('/');
+    const painted = (found: typeof headlines): string[] =>
+      found.filter(({ source }) => source === 'painted').map(({ value }) => value);
+    expect(painted(headlines)).toEqual(['Reisekostenabrechnung!', 'Donaudampfschifffahrt', 'กาแฟคั่วสด می\u200cخواهم']);
+    expect(painted(ctas).toSorted()).toEqual(['Order the NightShift lamp', 'Reisekostenabrechnung bestellen']);
+    expect(pictures.map(({ value }) => value.alt)).toEqual(['NightShift']);
+  });
+
+  test.each([
+    ['with invisible characters', '/product', '1299'],
+    ['with an optional line break', '/divided', '19.99'],
+  ])('reads the name and the price of a product %s', async (_, path, price) => {
+    const { products } = await read(path, 'product');
+    const painted = products.find(({ source }) => source === 'painted');
+    expect(painted?.value).toMatchObject({ name: 'NightShift', price, currency: 'EUR' });
+  });
+});
