@@ -3,10 +3,20 @@ import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reade
 import type { Findings } from '../../src/stages/onboarding/found.ts';
 import type { PageRole } from '../../src/stages/onboarding/page.ts';
 import { watchedBrowser } from '../support/browser.ts';
+import type { HostileAnswer } from '../support/hostile-pages.ts';
 import { startPageWorld, type PageWorld } from '../support/page-world.ts';
 
 const button = 'display:inline-block;padding:16px 32px;background:#b3261e;color:#fff';
-const pages: Record<string, string> = {
+/** 日本の鞄 in Shift_JIS. */
+const bags = Buffer.from('93fa967b82cc8a93', 'hex');
+const pages: Record<string, string | HostileAnswer> = {
+  '/unlabelled': (response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=none' }).end('<h1>Grüße aus Köln</h1>');
+  },
+  '/shift-jis': (response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=none' });
+    response.end(Buffer.concat([Buffer.from('<meta charset=x-sjis><h1>'), bags, Buffer.from('</h1>')]));
+  },
   '/': `<h1>Rei&shy;se&shy;kos&shy;ten<wbr>ab&#8203;rech&NoBreak;nung&#xfeff;!</h1>
     <h2>${Array.from('Donaudampfschifffahrt').join('<wbr>')}</h2>
     <h2>กาแฟ&#8203;คั่ว&#8203;สด می&zwnj;خواهم</h2>
@@ -39,6 +49,14 @@ describe('the browser', () => {
     expect(painted(headlines)).toEqual(['Reisekostenabrechnung!', 'Donaudampfschifffahrt', 'กาแฟคั่วสด می\u200cخواهم']);
     expect(painted(ctas).toSorted()).toEqual(['Order the NightShift lamp', 'Reisekostenabrechnung bestellen']);
     expect(pictures.map(({ value }) => value.alt)).toEqual(['NightShift']);
+  });
+
+  test.each([
+    ['UTF-8', '/unlabelled', 'Grüße aus Köln'],
+    ['Shift_JIS that the page declares', '/shift-jis', '日本の鞄'],
+  ])('reads %s under a header with an unknown label', async (_, path, headline) => {
+    const { headlines } = await read(path);
+    expect(headlines.find(({ source }) => source === 'painted')?.value).toBe(headline);
   });
 
   test.each([

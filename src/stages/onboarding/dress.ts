@@ -1,6 +1,6 @@
 import type { CheerioAPI } from 'cheerio/slim';
-import type { FetchLimits } from '../../egress/port.ts';
-import { decodeText } from './charset.ts';
+import type { Fetched, FetchLimits } from '../../egress/port.ts';
+import { decodeData, decodeSheet, pageEncoding } from './charset.ts';
 import { chooseSheets, type StyleSource } from './css/choose-sheets.ts';
 import { parseSheet, type Sheet } from './css/parse-sheet.ts';
 import { Styles } from './css/styles.ts';
@@ -21,8 +21,14 @@ export async function dress(page: Page, deps: FetchDeps): Promise<Page> {
   return { ...page, styles, manifest };
 }
 
-async function stylesOf({ $, base }: Page, deps: FetchDeps): Promise<Page['styles']> {
+/** What the stylesheets of a page are read with. `encoding` is that of the page. */
+interface SheetDeps extends FetchDeps {
+  encoding: string;
+}
+
+async function stylesOf({ $, base, response }: Page, fetchDeps: FetchDeps): Promise<Page['styles']> {
   const { sources, spares } = chooseSheets($, base);
+  const deps = { ...fetchDeps, encoding: pageEncoding(response.bytes, response.contentType) };
   const read = (source: StyleSource): Promise<Sheet[] | undefined> =>
     source.kind === 'inline' ? withImports(parseSheet(source.css, base), deps) : linkedSheets(source.url, deps);
   const wanted = sources.filter((source) => !spares.includes(source));
@@ -41,23 +47,27 @@ async function stylesOf({ $, base }: Page, deps: FetchDeps): Promise<Page['style
  * Returns the stylesheet at a URL, after the stylesheets that it imports. Returns undefined if the file cannot be
  * fetched or is HTML.
  */
-async function linkedSheets(url: string, deps: FetchDeps): Promise<Sheet[] | undefined> {
+async function linkedSheets(url: string, deps: SheetDeps): Promise<Sheet[] | undefined> {
   const fetched = await fetchQuietly(url, sheetLimits, deps);
   if (fetched === undefined || /html/i.test(fetched.contentType ?? '')) return undefined;
-  return withImports(parseSheet(decodeText(fetched.bytes, fetched.contentType), new URL(fetched.url)), deps);
+  return withImports(sheetOf(fetched, deps), deps);
+}
+
+function sheetOf({ bytes, contentType, url }: Fetched, { encoding }: SheetDeps): Sheet {
+  return parseSheet(decodeSheet(bytes, contentType, encoding), new URL(url));
 }
 
 /**
  * Returns the imported stylesheets first, which is their order in the CSS cascade. Imports in the imported stylesheets
  * are ignored.
  */
-async function withImports(sheet: Sheet, deps: FetchDeps): Promise<Sheet[]> {
+async function withImports(sheet: Sheet, deps: SheetDeps): Promise<Sheet[]> {
   if (sheet.imports.length === 0) return [sheet];
   const imported = await Promise.all(
     sheet.imports.slice(0, importsMax).map(async (url) => {
       const fetched = await fetchQuietly(url, sheetLimits, deps);
       if (fetched === undefined) return [];
-      return [parseSheet(decodeText(fetched.bytes, fetched.contentType), new URL(fetched.url))];
+      return [sheetOf(fetched, deps)];
     }),
   );
   return [...imported.flat(), sheet];
@@ -72,7 +82,7 @@ async function manifestOf({ $, base }: Page, deps: FetchDeps): Promise<Page['man
   const fetched = url === undefined ? undefined : await fetchQuietly(url, manifestLimits, deps);
   if (fetched === undefined) return undefined;
   try {
-    const json: unknown = JSON.parse(decodeText(fetched.bytes, fetched.contentType));
+    const json: unknown = JSON.parse(decodeData(fetched.bytes, fetched.contentType));
     return { json, url: new URL(fetched.url) };
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 import type { Fetched } from '../../egress/port.ts';
-import { decodeText } from './charset.ts';
+import { decodePage } from './charset.ts';
 import { parseDocument } from './document.ts';
 import { baseOf, type Page, type PageRole } from './page.ts';
 
@@ -9,7 +9,7 @@ export function openPage(response: Fetched, role: PageRole): Page | undefined {
   const { bytes, contentType, url: address } = response;
   const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!typesOfPages.test(type)) return undefined;
-  const text = decodeText(bytes, contentType);
+  const text = decodePage(bytes, contentType);
   if (!/<[a-z!?]/i.test(text.slice(0, 4_096))) return undefined;
   const $ = parseDocument(text);
   if ($('title, meta, body *').length === 0) return undefined;

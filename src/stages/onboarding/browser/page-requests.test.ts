@@ -64,6 +64,23 @@ test('the page itself is not fetched again', async () => {
   ]);
 });
 
+test.each([
+  ['an unknown label and UTF-8', 'text/html; charset=none', '<p>ö</p>', 'text/html; charset=utf-8'],
+  ['no label and UTF-8', 'text/html', '<p>ö</p>', 'text/html; charset=utf-8'],
+  ['a label in the document', 'text/html', '<meta charset=sjis>', 'text/html; charset=shift_jis'],
+  ['a label in the header', 'TEXT/HTML;charset=koi8-r', '<p>x</p>', 'text/html; charset=koi8-r'],
+])(
+  'the browser reads a page with %s in the encoding of the reader of the source',
+  async (_, contentType, text, want) => {
+    const page = { ...document, url: `${url}page`, contentType, bytes: Buffer.from(text) };
+    const requests = pageRequests(() => page);
+    await ask(requests, { at: page.url });
+    await requests.idle();
+    const headers = sent.flatMap(({ params }) => params.responseHeaders ?? []);
+    expect(headers).toContainEqual({ name: 'content-type', value: want });
+  },
+);
+
 test('a script that reads its page 400 times gets no more bytes than the limit', async () => {
   const requests = pageRequests();
   for (let at = 0; at < 400; at += 1) await ask(requests, { type: 'Fetch', id: String(at) });

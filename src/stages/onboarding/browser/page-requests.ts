@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import pLimit from 'p-limit';
 import { EgressError, type Egress, type Fetched } from '../../../egress/port.ts';
 import type { DevTools, DevToolsEvent } from './devtools.ts';
+import { pageEncoding } from '../charset.ts';
 import { PausedRequest, refusal, requestLimits, type RequestTotals } from './request-rules.ts';
 
 export interface PageRequestsOptions {
@@ -125,7 +126,8 @@ export class PageRequests {
       this.#ready.set(target, fetched);
       return { responseCode: 302, responseHeaders: [...headers, { name: 'location', value: fetched.url }] };
     }
-    if (fetched.contentType !== null) headers.push({ name: 'content-type', value: fetched.contentType });
+    const contentType = resourceType === 'Document' ? typeOfPage(fetched) : fetched.contentType;
+    if (contentType !== null) headers.push({ name: 'content-type', value: contentType });
     return { responseCode: 200, responseHeaders: headers, body: fetched.bytes.toString('base64') };
   }
 
@@ -162,6 +164,15 @@ export class PageRequests {
       return undefined;
     }
   }
+}
+
+/**
+ * Returns the content type of a page with the encoding in which its source is read. Without an encoding, the browser
+ * would not recognise UTF-8.
+ */
+function typeOfPage({ bytes, contentType }: Fetched): string | null {
+  const type = (contentType ?? '').split(/[;,]/)[0]?.trim().toLowerCase() ?? '';
+  return /html|xml$/.test(type) ? `${type}; charset=${pageEncoding(bytes, contentType)}` : contentType;
 }
 
 function withoutHash(url: string): string {
