@@ -1,3 +1,5 @@
+import { firstUnits } from '../domain/whole-characters.ts';
+
 const reasonLengthMax = 300;
 
 const noObject = new Set<unknown>(['NoSuchKey', 'NotFound']);
@@ -57,10 +59,7 @@ function reasonOf(error: unknown): string {
 
 function oneLine(text: string): string {
   const [line = ''] = text.trim().split('\n');
-  return line
-    .replace(secrets, '***')
-    .replace(/[.\s]+$/, '')
-    .slice(0, reasonLengthMax);
+  return firstUnits(line.replace(secrets, '***').replace(/[.\s]+$/, ''), reasonLengthMax);
 }
 
 function isAwsError(error: unknown): error is AwsError {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Command } from 'commander';
 import { formatSampleRequest, sampleRequest, sampleResult, type SampleResult } from '../domain/callback-sample.ts';
+import { clipped } from '../domain/clipped.ts';
 import { adAccountKind } from '../domain/kinds.ts';
 import { sampleAnnotation } from '../domain/labels.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
@@ -90,5 +91,5 @@ const columns: Column<SampleResult>[] = [
   ['status', ({ status }) => status],
   ['latency', ({ latencyMs }) => `${latencyMs} ms`],
   ['error', ({ error }) => error],
-  ['response', ({ responseExcerpt }) => responseExcerpt?.slice(0, 80).replaceAll(/\s+/g, ' ')],
+  ['response', ({ responseExcerpt }) => responseExcerpt && clipped(responseExcerpt.replaceAll(/\s+/g, ' '), 80)],
 ];

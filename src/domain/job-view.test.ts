@@ -57,6 +57,13 @@ test.each<[string, AdJobStatus | undefined, object]>([
   expect(jobView(job(v7, status))).toEqual({ job_id: v7, type: 'image_ad', ...want });
 });
 
+test('the body of a job never contains half of a character, which strict receivers refuse', () => {
+  const text = 'Sale \ud83d';
+  const done = serialiseJob(job(v7, { phase: 'SUCCESS', response: { ...response, notes: [text], [text]: 1 } }));
+  const failed = serialiseJob(job(v7, { phase: 'FAILED', error: `${text} [internal]` }));
+  for (const body of [done, failed]) expect(body.toString()).not.toMatch(/\\ud83d/i);
+});
+
 test('serialiseJob writes the five fields in order', () => {
   expect(serialiseJob(job(v7)).toString()).toBe(
     `{"job_id":"${v7}","type":"image_ad","status":"PENDING","response":null,"error":null}`,

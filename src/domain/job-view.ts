@@ -1,4 +1,5 @@
 import type { AdJob, JobPhase, JobType } from '../schema/adjob.ts';
+import { jsonText } from './json-text.ts';
 import { accountLabel, apiKeyLabel, labelValue } from './labels.ts';
 import { restoreNulls } from './response-nulls.ts';
 
@@ -53,11 +54,12 @@ export function jobView(job: AdJob): JobView {
 
 /**
  * Returns the JSON of a job. The REST API, the callback and the archive all use these bytes, so that they never differ.
+ * Every parser accepts them: a text contains no half of a character.
  */
 export function serialiseJob(job: AdJob): Buffer {
   return serialiseView(jobView(job));
 }
 
 export function serialiseView({ job_id, type, status, response, error }: JobView): Buffer {
-  return Buffer.from(JSON.stringify({ job_id, type, status, response, error }));
+  return Buffer.from(jsonText({ job_id, type, status, response, error }));
 }

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { Duplex } from 'node:stream';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
+import { firstUnits } from '../domain/whole-characters.ts';
 import { messageOf } from '../files/error-code.ts';
 import { exactnessOf, type Exactness } from './exactness.ts';
 import { problemOf } from './problem.ts';
@@ -216,7 +217,7 @@ export class RedisConnection {
 
   #sentence(error: unknown, message: string): string {
     if (message === 'Command timed out') return `Redis did not respond within ${this.#commandTimeoutMs} ms.`;
-    if (isAnswer(error)) return `Redis rejected the command: ${message.slice(0, 200)}`;
+    if (isAnswer(error)) return `Redis rejected the command: ${firstUnits(message, 200)}`;
     return `Redis is not connected: ${this.#lastProblem === '' ? message : this.#lastProblem}.`;
   }
 

@@ -44,6 +44,11 @@ test.each<[string, unknown, string]>([
   expect(() => parseFilmScript(JSON.stringify(script))).toThrow(want);
 });
 
+test('half of an emoji in a script is left out', () => {
+  const cut = { ...own, scenes: [{ ...scene, on_screen_text: 'Cold water \ud83d' }, scene, end] };
+  expect(parseFilmScript(JSON.stringify(cut)).scenes[0]?.on_screen_text).toBe('Cold water ');
+});
+
 test('a file that is not JSON is refused by name', () => {
   expect(() => parseFilmScript('{"language": "en",')).toThrow('script.json is not a film script: it is not JSON.');
 });

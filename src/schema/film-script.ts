@@ -88,9 +88,12 @@ export function parseFilmScript(json: string): FilmScript {
   throw new Error(`script.json is not a film script:\n${z.prettifyError(parsed.error)}`);
 }
 
+/** Returns a text without halves of characters (unpaired surrogates). */
+const withoutHalves = (text: string): string => text.replace(/\p{Cs}/gu, '');
+
 function contentOf(json: string): unknown {
   try {
-    return JSON.parse(json);
+    return JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? withoutHalves(value) : value));
   } catch (cause) {
     throw new Error('script.json is not a film script: it is not JSON.', { cause });
   }

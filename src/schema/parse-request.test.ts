@@ -166,6 +166,15 @@ describe('parseImageRequest', () => {
     ]);
   });
 
+  test('a text that ends in half an emoji is refused with a message that says so', () => {
+    const body: unknown = JSON.parse('{"brand_data":{"brand_url":"https://a.example/","brand_name":"Sale \\ud83d"}}');
+    expect(parseImageRequest(body, rules)).toMatchObject({
+      issues: [{ loc: ['body', 'brand_data', 'brand_name'], msg: expect.stringContaining('half of a character') }],
+    });
+    const whole = { brand_data: { ...least.brand_data, brand_name: 'Sale \ud83d\ude00' } };
+    expect(parseImageRequest(whole, rules)).toMatchObject({ ok: true });
+  });
+
   test('an http callback is accepted only if the installation allows it', () => {
     const body = { ...least, callback_url: 'http://a.example/' };
     expect(parseImageRequest(body, rules)).toMatchObject({

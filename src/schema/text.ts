@@ -31,8 +31,16 @@ export function atMost(max: number): Rule<string> {
   };
 }
 
+/** An API server stores no half of a character, so a CRD needs no such rule. */
+const wholeCharacters: Rule<string> = {
+  type: 'bad_format',
+  msg: 'Give whole characters. This text contains half of a character, such as of an emoji that was cut in two.',
+  holds: (text) => text.isWellFormed(),
+  crd: {},
+};
+
 export function freeText(max: number): z.ZodString {
-  return ruled(z.string().trim(), notBlank, atMost(max));
+  return ruled(z.string().trim(), notBlank, wholeCharacters, atMost(max));
 }
 
 export const FontName = freeText(fontNameMax);
@@ -43,7 +51,7 @@ export const FontName = freeText(fontNameMax);
  */
 const lowerCase = (text: string): string => text.replaceAll('İ', 'i').toLowerCase();
 
-export const Label = ruled(z.string().trim().overwrite(lowerCase), notBlank, atMost(labelMax));
+export const Label = ruled(z.string().trim().overwrite(lowerCase), notBlank, wholeCharacters, atMost(labelMax));
 
 const urlPattern = /^https?:\/\/[^\s\\\p{Cc}]+$/u;
 const notInUrl = '\\pZ\\p{Cc}\\x{FEFF}\\\\';
@@ -74,6 +82,7 @@ export const WebUrl = ruled(
       re2: `^https?://${hostRe2}([/?#][^${notInUrl}]*)?$`,
     },
   },
+  { ...wholeCharacters, type: 'bad_url' },
   atMost(urlMax),
 );
 

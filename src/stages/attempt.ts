@@ -19,6 +19,7 @@ import { lazyEgress } from './lazy-egress.ts';
 import { StageOutputs, sha256 } from './outputs.ts';
 import { stageLoaders, type StageLoader } from './registry.ts';
 import type { StageContext } from './stage.ts';
+import { readJson } from '../domain/json-text.ts';
 import { fitTerminationMessage } from '../domain/termination-message.ts';
 
 export interface StageRun {
@@ -120,7 +121,7 @@ async function work(config: StageConfig, run: StageRun, logger: Logger): Promise
 async function readSpec(input: StageInput): Promise<AdJobSpec> {
   const bytes = await readInput(input, 'request');
   if (bytes === undefined) throw new Error('The request file is missing.');
-  return AdJobSpec.parse(JSON.parse(bytes.toString('utf8')));
+  return AdJobSpec.parse(readJson(bytes.toString('utf8')));
 }
 
 async function readInput(input: StageInput, name: string): Promise<Buffer | undefined> {

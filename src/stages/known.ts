@@ -1,4 +1,5 @@
 import { givenPages } from '../domain/given-pages.ts';
+import { readJson } from '../domain/json-text.ts';
 import { nothingRead } from '../domain/notes.ts';
 import { onboardingStage } from '../domain/pipelines.ts';
 import { BrandExtract, type Brand } from '../schema/brand.ts';
@@ -83,7 +84,7 @@ function givenBrand(request: AdRequest): GivenBrand {
 
 function extractOf(bytes: Buffer | undefined): BrandExtract | undefined {
   if (bytes === undefined) return undefined;
-  const parsed = BrandExtract.safeParse(JSON.parse(bytes.toString('utf8')));
+  const parsed = BrandExtract.safeParse(readJson(bytes.toString('utf8')));
   return parsed.data;
 }
 

@@ -239,6 +239,20 @@ describe('dry_run', () => {
     },
   );
 
+  test('half of an emoji, in a text or in the name of a field, gets 422 in well-formed JSON', async () => {
+    const request = { ...imageRequest(), ad_copies: [{ copy_type: 'cta', copy_text: 'Buy \ud83d' }], ['x\ud83d']: 1 };
+    const answer = await create(await keyWith(100), { body: request });
+    const text = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(text).not.toMatch(/\\ud83d/i);
+    expect(JSON.parse(text)).toMatchObject({
+      errors: [
+        { loc: ['body', 'ad_copies', 0, 'copy_text'], type: 'bad_format' },
+        { loc: ['body', 'x\ufffd'], type: 'unknown_field' },
+      ],
+    });
+  });
+
   test('a 422 lists the errors of header, query and body together', async () => {
     const answer = await create(await keyWith(5), { query: '?dry_run=x', headers: once('a b'), body: {} });
     const { errors } = (await answer.json()) as { errors: { loc: unknown[] }[] };

@@ -12,6 +12,8 @@ const wrongOfKind: Record<Kind, [unknown, IssueType][]> = {
     [{}, 'wrong_type'],
     [['x'], 'wrong_type'],
     [[], 'wrong_type'],
+    ['Sale \ud83d', 'bad_format'],
+    ['\ude00', 'bad_format'],
   ],
   url: [
     [7, 'wrong_type'],
@@ -22,6 +24,7 @@ const wrongOfKind: Record<Kind, [unknown, IssueType][]> = {
     ['https://a.example/a b', 'bad_url'],
     ['https://a.example/\u00a0', 'bad_url'],
     ['https://a.example/\u0000', 'bad_url'],
+    ['https://a.example/\ud83d', 'bad_url'],
     ['https://a.example\\b', 'bad_url'],
     ['ftp://a.example/', 'bad_url'],
     ['HTTPS://a.example/', 'bad_url'],

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { jsonText } from '../../domain/json-text.ts';
 import type { ProblemCode } from '../../errors/problems.ts';
 import type { Issue } from '../../schema/issue.ts';
 
@@ -22,7 +23,7 @@ export function bytes(status: number, contentType: string, body: Buffer, headers
 }
 
 export function json(status: number, value: unknown, headers: Headers = {}): Answer {
-  return bytes(status, 'application/json', Buffer.from(JSON.stringify(value)), headers);
+  return bytes(status, 'application/json', Buffer.from(jsonText(value)), headers);
 }
 
 export function noContent(headers: Headers = {}): Answer {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished, pipeline } from 'node:stream/promises';
+import { jsonText } from '../../domain/json-text.ts';
 import { problems } from '../../errors/problems.ts';
 import { hasErrorCode } from '../../files/error-code.ts';
 import type { Answer, Headers } from './answer.ts';
@@ -29,7 +30,7 @@ function rendered(answer: Answer, id: string, publicUrl: string) {
       return { ...answer, body: answer.source };
     case 'problem': {
       const { code, headers } = answer.problem;
-      const document = JSON.stringify(problemDocument(answer.problem, publicUrl, id));
+      const document = jsonText(problemDocument(answer.problem, publicUrl, id));
       const all: Headers = { ...headers, 'Content-Type': problemType };
       return { status: problems[code].status, headers: all, body: Buffer.from(document) };
     }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { setCondition, type ConditionUpdate } from '../../domain/conditions.ts';
 import { isSamePosition, type LedgerPosition } from '../../domain/ledger-position.ts';
 import { timestamp } from '../../domain/timestamp.ts';
+import { firstUnits } from '../../domain/whole-characters.ts';
 import type { Balance } from '../../ledger/port.ts';
 import { retiringMax, type AdAccount, type AdAccountStatus } from '../../schema/adaccount.ts';
 import type { Waiting } from './deletion.ts';
@@ -73,7 +74,7 @@ function ledgerAvailable(ledger: SeenAccount['ledger']): ConditionState {
 function grantsApplied(changed: readonly string[]): ConditionState {
   if (changed.length === 0) return { status: 'True', reason: 'Applied', message: 'All grants are applied.' };
   const message = `Grants whose amount was changed after they were applied, which has no effect: ${changed.join(', ')}.`;
-  return { status: 'False', reason: 'GrantChanged', message: message.slice(0, 1_024) };
+  return { status: 'False', reason: 'GrantChanged', message: firstUnits(message, 1_024) };
 }
 
 function statesOf({ conditions = [] }: AdAccountStatus): unknown {

@@ -31,6 +31,11 @@ describe('forwardLines', () => {
     expect(await linesOf(['123456\nab', 'cdef', 'gh\nx'], limits)).toEqual(['1234', 'abcd', 'x']);
   });
 
+  test('forwardLines cuts no emoji in two', async () => {
+    const limits = { lineLengthMax: 4, linesMax: 10 };
+    expect(await linesOf(['123😀\n', '123😀', '45\n'], limits)).toEqual(['123', '123']);
+  });
+
   test('forwardLines reports once that lines are left out', async () => {
     const limits = { lineLengthMax: 9, linesMax: 2 };
     expect(await linesOf(['a\nb\nc\nd\n'], limits)).toEqual(['a', 'b', 'Output exceeds 2 lines; dropping the rest.']);

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { parseJson } from '../../domain/json-text.ts';
+import { firstUnits } from '../../domain/whole-characters.ts';
 
 export interface LineLimits {
   lineLengthMax: number;
@@ -22,7 +23,7 @@ export function forwardLines(stream: Readable, emit: (line: string) => void, lim
   let [lines, rest] = [0, ''];
   const forward = (line: string): void => {
     lines += 1;
-    if (lines <= linesMax) emit(line.slice(0, lineLengthMax));
+    if (lines <= linesMax) emit(firstUnits(line, lineLengthMax));
     else if (lines === linesMax + 1) emit(`Output exceeds ${linesMax} lines; dropping the rest.`);
   };
   stream.setEncoding('utf8');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readJson } from '../../domain/json-text.ts';
 import type { ImageAdSpec } from '../../schema/adjob.ts';
 import { imageSize, parseAspectRatios } from '../../schema/aspect-ratio.ts';
 import type { MadePicture } from '../../schema/made-file.ts';
@@ -78,7 +79,7 @@ function adsOf({ generationMetadata: { aspectRatios, resolution } }: ImageAdSpec
 async function readConcept(context: StageContext, { request }: Known): Promise<ConceptFile | undefined> {
   if (request.direction !== undefined) return undefined;
   const bytes = await context.read('concept/concept.json');
-  return bytes === undefined ? undefined : ConceptFile.safeParse(JSON.parse(bytes.toString('utf8'))).data;
+  return bytes === undefined ? undefined : ConceptFile.safeParse(readJson(bytes.toString('utf8'))).data;
 }
 
 /** Draws and stores one ad. The PNG is not kept, because six 4K images would not fit into the memory of a stage. */

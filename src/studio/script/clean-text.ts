@@ -5,7 +5,9 @@ const blockTag = /<(?:br|hr)\s*\/?>|<\/?(?:p|li|ul|ol|div|h[1-6]|tr|table|sectio
 const hiddenElement = /<(script|style|template|noscript)\b[^>]*>[\s\S]*?<\/\1\s*>/giu;
 const tag = /<\/?[a-z][^<>]*>|<!--[\s\S]*?-->/giu;
 const emoji =
-  /(?![\d#*©®™])[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\u{fe0f}\u{20e3}\u{200d}\u{e0020}-\u{e007f}★☆✓✔✕✖✗✘➤►▶→←↑↓■□◆◇●○]/gu;
+  /(?![\d#*©®™])[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\u{fe0f}\u{20e3}\u{e0020}-\u{e007f}★☆✓✔✕✖✗✘➤►▶→←↑↓■□◆◇●○]/gu;
+/** Matches the joiners of emoji. Other joiners are parts of words, as in Hindi. */
+const emojiJoiner = /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{fe0f}])\u{200d}(?=\p{Extended_Pictographic})/gu;
 const marks = /[™®©℠]/gu;
 const bullet = /^\s*(?:[•‣▪●·*–—+-]|\d{1,2}[.)])\s+/u;
 
@@ -26,6 +28,7 @@ export function cleanLines(text: string, names: readonly string[] = []): string[
 /** Returns the text as a single line, without emoji, Markdown emphasis, trademark signs and invisible characters. */
 export function cleanLine(text: string): string {
   return visible(text)
+    .replace(emojiJoiner, '')
     .replace(emoji, ' ')
     .replace(marks, '')
     .replace(/(\*\*|__|`)(?=\S)|(?<=\S)(\*\*|__|`)/gu, '')

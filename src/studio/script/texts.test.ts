@@ -12,6 +12,8 @@ describe('cleanLines', () => {
     ],
     ['a list', '• Weighs 198 g\n- Made in Portugal\n2) Dries fast', ['Weighs 198 g', 'Made in Portugal', 'Dries fast']],
     ['emoji and signs', '🫙 Jam™ with ❤️ 100% fruit ✓', ['Jam with 100% fruit']],
+    ['joined emoji', 'Family 👨\u200d👩\u200d👧 jam ❤\ufe0f\u200d🔥', ['Family jam']],
+    ['joiners of Hindi and Persian', 'रक्\u200dषक می\u200cخواهم', ['रक्\u200dषक می\u200cخواهم']],
     ['Markdown', '## **Bold** taste, see [the jar](https://x.example/jar)', ['Bold taste, see the jar']],
     ['capitals', 'DRILLS THROUGH 13 MM STEEL. LED WORK LIGHT.', ['Drills through 13 mm steel. LED work light.']],
     ['a sum in plain text', 'Holds < 3 kg and > 1 kg', ['Holds < 3 kg and > 1 kg']],

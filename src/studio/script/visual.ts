@@ -1,3 +1,4 @@
+import { clipped } from '../../domain/clipped.ts';
 import type { SceneSubject } from '../../schema/film-script.ts';
 import type { ScriptMaterial } from './material.ts';
 
@@ -9,7 +10,7 @@ export function visualOf(
   at: number,
   { product, brand }: Pick<ScriptMaterial, 'product' | 'brand'>,
 ): string {
-  const name = (product ?? brand ?? 'The product').slice(0, 120);
+  const name = clipped(product ?? brand ?? 'The product', 120);
   switch (subject) {
     case 'product':
       return `${name} ${views[at % views.length] ?? ''}.`;
@@ -18,6 +19,6 @@ export function visualOf(
     case 'type':
       return 'Large type on the colours of the brand.';
     case 'end_card':
-      return `End card with the logo${brand === null ? '' : `, the name ${brand.slice(0, 120)}`} and the call to action.`;
+      return `End card with the logo${brand === null ? '' : `, the name ${clipped(brand, 120)}`} and the call to action.`;
   }
 }

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { z } from 'zod';
+import { firstUnits } from '../../../domain/whole-characters.ts';
 
 /** Two streams that carry DevTools messages: the pipe of a child process, or a Unix socket used in both directions. */
 export interface BrowserStreams {
@@ -132,7 +133,7 @@ export class DevTools {
     const call = this.#calls.get(id ?? 0);
     this.#calls.delete(id ?? 0);
     if (error === undefined) call?.resolve(result);
-    else call?.reject(new Error(`the browser refused a command: ${error.message.slice(0, 200)}`));
+    else call?.reject(new Error(`the browser refused a command: ${firstUnits(error.message, 200)}`));
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { firstUnits } from '../../../domain/whole-characters.ts';
 import { hasErrorCode, messageOf } from '../../../files/error-code.ts';
 import { BrowserGone, DevTools } from './devtools.ts';
 import { findBrowser } from './find-browser.ts';
@@ -101,8 +102,5 @@ const fatal = /^\[[^\]]{0,200}:FATAL:/;
 function lineAboutEnd(output: string): string | undefined {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const line = lines.find((each) => fatal.test(each)) ?? lines.find((each) => usual.test(each)) ?? lines.at(-1);
-  return line
-    ?.replace(/^\[[^\]]{0,200}\]\s*/, '')
-    .trim()
-    .slice(0, 300);
+  return line && firstUnits(line.replace(/^\[[^\]]{0,200}\]\s*/, '').trim(), 300);
 }

@@ -22,6 +22,8 @@ test.each<[what: string, css: string, families: string[]]>([
     ['Fraunces', 'Karla'],
   ],
   ['the family in the font shorthand', 'body{font:400 16px/1.5 Verdana,Lato,sans-serif}', ['Verdana']],
+  ['a family without invisible characters', 'body{font-family:"Night\u200bShift \u2060Sans"}', ['NightShift Sans']],
+  ['a long family without half of an emoji', `body{font-family:"${'a'.repeat(99)}😀"}`, [`${'a'.repeat(99)}😀`]],
   ['no family for a keyword', 'body{font-family:sans-serif}', []],
   ['no fallback of an icon font', 'h1{font-family:FontAwesome,Lato}', []],
 ])('fonts finds %s', (_, css, families) => {
@@ -30,6 +32,7 @@ test.each<[what: string, css: string, families: string[]]>([
 
 test.each<[what: string, href: string, families: string[]]>([
   ['one family', 'css2?family=Zen+Old+Mincho:wght@400;700&display=swap', ['Zen Old Mincho']],
+  ['a name without half of an emoji', `css2?family=${'a'.repeat(99)}😀b`, [`${'a'.repeat(99)}…`]],
   ['two parameters', 'css2?family=Lato&family=Playfair+Display:ital@1', ['Lato', 'Playfair Display']],
   ['an encoded list', 'css?family=Playfair+Display%3A400%2C700%7CMontserrat%3A400', ['Playfair Display', 'Montserrat']],
 ])('fonts finds %s in a link to a font service', (_, href, families) => {

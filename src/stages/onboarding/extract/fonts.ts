@@ -3,9 +3,11 @@ import { unquoted, type FontFace } from '../css/parse-sheet.ts';
 import type { Styles } from '../css/styles.ts';
 import type { Extractor, FontValue, Found } from '../found.ts';
 import type { Page } from '../page.ts';
+import { cleanText } from '../text.ts';
 import { callElements } from './call-elements.ts';
 
 const source = 'stylesheet';
+const nameMax = 100;
 
 /**
  * Matches CSS keywords that are not the name of a font, such as `serif`, so they do not count as a font of the brand.
@@ -19,11 +21,11 @@ const ofIcons =
  * Returns the plain name of a font family. For example, returns `Inter` for `__Inter_a1b2c3`, a name that a bundler has
  * generated.
  */
-function familyName(raw: string): string {
-  return unquoted(raw)
+function familyName(raw: string): string | null {
+  const name = unquoted(raw)
     .replace(/^__(.+?)_[0-9a-f]{6}$/, '$1')
-    .replaceAll('_', ' ')
-    .slice(0, 100);
+    .replaceAll('_', ' ');
+  return cleanText(name, nameMax) ?? null;
 }
 
 function stackOf(styles: Styles, element: Element): string[] {
@@ -116,8 +118,8 @@ function fromLinks({ $, base }: Page): Found<FontValue>[] {
     const asked = URL.parse(attribs['href'] ?? '', base.href)?.searchParams.getAll('family') ?? [];
     const families = asked.flatMap((list) => list.slice(0, 1_000).split('|'));
     return families.slice(0, 8).flatMap((family): Found<FontValue>[] => {
-      const name = family.replace(/:.*$/, '').trim().slice(0, 100);
-      return name === '' ? [] : [{ value: { family: name, url: null }, source: 'page', confidence: 0.35 }];
+      const name = cleanText(family.replace(/:.*$/, ''), nameMax);
+      return name === undefined ? [] : [{ value: { family: name, url: null }, source: 'page', confidence: 0.35 }];
     });
   });
 }
