@@ -132,6 +132,12 @@ test('a replay annotation on a job without a callback requests nothing', () => {
   expect(replayRequest(buildJob({ metadata, spec: imageSpec({ callbackUrl: 'https://a.example/' }) }))).toBe('now');
 });
 
+test('a long replay request is cut between characters, because the API server would not store half of one', () => {
+  const metadata = { annotations: { [replayAnnotation]: `${'a'.repeat(252)}😀` } };
+  const job = buildJob({ metadata, spec: imageSpec({ callbackUrl: 'https://a.example/' }) });
+  expect(replayRequest(job)).toBe('a'.repeat(252));
+});
+
 test('a next attempt beyond the longest delay is due at once', () => {
   const wait = (nextAttemptTime: string) => waitMs({ state: 'pending', nextAttemptTime }, now);
   expect(wait('2026-01-02T04:00:00Z')).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import type { AdJob, DeliveryAttempt, DeliveryStatus } from '../schema/adjob.ts';
 import { replayAnnotation } from './labels.ts';
 import { timestamp } from './timestamp.ts';
+import { firstUnits } from './whole-characters.ts';
 
 /**
  * Reason why an attempt to deliver a callback failed.
@@ -149,7 +150,8 @@ function listed({ retryAfterMs: _, ...entry }: AttemptResult): Omit<DeliveryAtte
  */
 export function replayRequest({ metadata, spec, status }: AdJob): string | undefined {
   if (spec.callbackUrl === undefined) return undefined;
-  const request = metadata.annotations?.[replayAnnotation]?.slice(0, requestCharactersMax);
+  const annotation = metadata.annotations?.[replayAnnotation];
+  const request = annotation && firstUnits(annotation, requestCharactersMax);
   return request === status?.delivery?.replayRequest ? undefined : request;
 }
 

@@ -2,6 +2,7 @@ import { load, type CheerioAPI } from 'cheerio/slim';
 import { Element, isTag, isText, type ChildNode, type Document, type ParentNode } from 'domhandler';
 import { DomHandler, Parser } from 'htmlparser2';
 import { printed } from '../../domain/printed-text.ts';
+import { withoutHalfReferences } from './text.ts';
 
 const nodesMax = 100_000;
 /**
@@ -62,7 +63,8 @@ class BoundedHandler extends DomHandler {
  * Parses an HTML page up to the limits for size, depth and time, and ignores the rest. Texts are as `printed` returns
  * them, except those of scripts and styles. No content of a page causes an error.
  */
-export function parseDocument(html: string): CheerioAPI {
+export function parseDocument(written: string): CheerioAPI {
+  const html = withoutHalfReferences(written);
   const handler = new BoundedHandler();
   const parser = new Parser(handler, { decodeEntities: true });
   const startMs = performance.now();

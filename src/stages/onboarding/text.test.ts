@@ -60,6 +60,8 @@ test.each([
   ['a soft hyphen that was encoded twice', 'Reise&amp;shy;kosten', 'Reisekosten'],
   ['letters in bold or below the line', 'Water<b>proof</b> H<sub>2</sub>O', 'Waterproof H2O'],
   ['a mark after a link', 'Made of <a href="/wool">wool</a>, dry', 'Made of wool, dry'],
+  ['references to half an emoji', 'Sale now&#xD83D; &#55357;&amp;#56832;', 'Sale now'],
+  ['references to other characters', 'Sale &#8364;5 &#x1F600; &#553570;', 'Sale €5 😀 \u{87262}'],
   ['a remark of the HTML within', 'Reise<!-- x -->kosten', 'Reisekosten'],
   ['cells of a table', '<td>Wool</td><td>Linen</td>', 'Wool Linen'],
   ['an unknown element', 'Wool<x-icon></x-icon>Linen', 'Wool Linen'],

@@ -85,13 +85,25 @@ export function cleanMarkupLines(raw: unknown, codePointsMax: number): string | 
   return typeof raw === 'string' ? cleanLines(withoutMarkup(raw, codePointsMax), codePointsMax) : undefined;
 }
 
+/**
+ * Returns HTML without numeric references to halves of characters, such as `&#xD83D;`. A parser would replace each of
+ * them by U+FFFD, as it replaces a letter that cannot be decoded.
+ */
+export function withoutHalfReferences(html: string): string {
+  return html.replace(/&#(x[\da-f]{1,8}|\d{1,8});?/gi, (reference, digits: string) => {
+    const code = Number(digits.startsWith('x') || digits.startsWith('X') ? `0${digits}` : digits);
+    return code >= 0xd800 && code <= 0xdfff ? '' : reference;
+  });
+}
+
 /** Matches the tags of elements that print nothing between the letters around them. */
 const inlineTag =
   /<(?:!--|\/?(?:a|abbr|b|bdi|bdo|big|cite|code|data|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr)(?=[\s/>]))[^<>]{0,2000}>/gi;
 const blockTag = /<\/?(?:p|div|br|li|ul|ol|h[1-6]|tr|td|th|section|article|blockquote)(?:[\s/][^<>]{0,2000})?>/gi;
 
 function withoutMarkup(raw: string, codePointsMax: number): string {
-  const decoded = decodeHTML(decodeHTML(raw.slice(0, codePointsMax * 8)));
+  const once = decodeHTML(withoutHalfReferences(raw.slice(0, codePointsMax * 8)));
+  const decoded = decodeHTML(withoutHalfReferences(once));
   return decoded
     .replace(blockTag, '\n')
     .replace(inlineTag, '')

@@ -1,3 +1,4 @@
+import { firstUnits } from '../../../domain/whole-characters.ts';
 import { hexOfProperty } from '../css/color-value.ts';
 import { isNeutral } from '../color-distance.ts';
 import type { ColorRole, ColorValue, Extractor, Found } from '../found.ts';
@@ -62,11 +63,11 @@ const defaults = new Set([
 ]);
 
 function labelOf(name: string): string {
-  return name
+  const words = name
     .replace(/^--(?:wp--preset--color--|e-global-color-|md-sys-color-|bs-|color-base-|colou?r-|clr-|theme-)?/, '')
     .replace(/[-_]+/g, ' ')
-    .trim()
-    .slice(0, 64);
+    .trim();
+  return firstUnits(words, 64);
 }
 
 function isExcluded(name: string): boolean {

@@ -113,6 +113,7 @@ describe('headline', () => {
     ['no heading as long as a paragraph', `<h1>${'word '.repeat(60)}</h1><h2>Made to last</h2>`, 'Made to last'],
     ['no heading of a bot check', '<h1>Just a moment...</h1>', undefined],
     ['a heading that begins like a bot check', '<h1>Just a moment of sweetness</h1>', 'Just a moment of sweetness'],
+    ['a heading that ends in a reference to half an emoji', '<h1>Made to last&#xD83D;</h1>', 'Made to last'],
     ['nothing on a page without headings', '<p>Hello</p>', undefined],
   ])('headline finds %s', (_, html, text) => {
     expect(headlineOf(html)).toBe(text);
