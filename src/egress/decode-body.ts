@@ -7,6 +7,7 @@ import * as zlib from 'node:zlib';
  * support a larger window. With the default of `node:zlib`, a sender could make this process use 128 MiB.
  */
 const zstdWindowLogMax = 23;
+/** Maximum number of encodings of one body. Each decoder may use a window of 16 MiB. */
 const encodingsMax = 2;
 
 export class BodyTooLarge extends Error {}
@@ -56,36 +57,40 @@ class SniffedInflate extends Transform {
 }
 
 /**
- * Returns the decoder for a content encoding. Like a browser, the decoder accepts compressed data that ends too early.
- * The HTTP client detects an interrupted transfer, because it checks the length of the body.
+ * Decoders of the content encodings. Like a browser, they accept compressed data that ends too early. The HTTP client
+ * detects an interrupted transfer, because it checks the length of the body.
  */
-function decoderFor(encoding: string): Duplex {
-  switch (encoding) {
-    case 'gzip':
-    case 'x-gzip':
-      return zlib.createGunzip({ flush: zlib.constants.Z_SYNC_FLUSH, finishFlush: zlib.constants.Z_SYNC_FLUSH });
-    case 'deflate':
-      return new SniffedInflate();
-    case 'br':
-      return zlib.createBrotliDecompress({
-        flush: zlib.constants.BROTLI_OPERATION_FLUSH,
-        finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH,
-      });
-    case 'zstd':
-      return zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: zstdWindowLogMax } });
-    default:
-      throw new BodyUndecodable('the content encoding of the answer is not supported');
-  }
+const decoders = new Map<string, () => Duplex>([
+  ['gzip', gunzip],
+  ['x-gzip', gunzip],
+  ['deflate', () => new SniffedInflate()],
+  ['br', unbrotli],
+  ['zstd', unzstd],
+]);
+
+function gunzip(): Duplex {
+  return zlib.createGunzip({ flush: zlib.constants.Z_SYNC_FLUSH, finishFlush: zlib.constants.Z_SYNC_FLUSH });
 }
 
-function encodingsOf(header: string | undefined): string[] {
-  const named = (header ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((token) => token.trim())
-    .filter((token) => token !== '' && token !== 'identity');
-  if (named.length > encodingsMax) throw new BodyUndecodable('the body of the answer is encoded too many times');
-  return named.reverse();
+function unbrotli(): Duplex {
+  const { BROTLI_OPERATION_FLUSH: flush } = zlib.constants;
+  return zlib.createBrotliDecompress({ flush, finishFlush: flush });
+}
+
+function unzstd(): Duplex {
+  const params = { [zlib.constants.ZSTD_d_windowLogMax]: zstdWindowLogMax };
+  return zlib.createZstdDecompress({ params, finishFlush: zlib.constants.ZSTD_e_flush });
+}
+
+/**
+ * Returns the decoders for a header `Content-Encoding`, in the order in which they are applied. Like Firefox, ignores
+ * every name that is not a content encoding: servers send `none`, `UTF-8` or `aws-chunked` with bodies that are not
+ * encoded, and `aws-chunked, gzip` with bodies in gzip.
+ */
+function decodersOf(header: string | undefined): (() => Duplex)[] {
+  const known = (header ?? '').split(',').flatMap((name) => decoders.get(name.trim().toLowerCase()) ?? []);
+  if (known.length > encodingsMax) throw new BodyUndecodable('the body of the answer is encoded too many times');
+  return known.reverse();
 }
 
 function limiter(bytesMax: number): Transform {
@@ -110,7 +115,7 @@ export async function decodeBody(
   bytesMax: number,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const steps = encodingsOf(encodingHeader).flatMap((encoding) => [decoderFor(encoding), limiter(bytesMax)]);
+  const steps = decodersOf(encodingHeader).flatMap((decoder) => [decoder(), limiter(bytesMax)]);
   const chunks: Buffer[] = [];
   const collect = new Transform({
     transform(chunk: Buffer, _encoding, done) {
