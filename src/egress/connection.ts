@@ -1,7 +1,7 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { buildConnector, Client } from 'undici';
 import type { Route } from './guard.ts';
-import { connectByProxy } from './proxy-connection.ts';
+import { connectByProxy, targetOf } from './proxy-connection.ts';
 
 /** Connection for one request at a time, with the target and headers of the request. */
 export interface Connection {
@@ -51,10 +51,6 @@ export async function connectTo(url: URL, route: Route, options: ConnectOptions)
     }),
   });
   return { client, target, headers, peer: undefined };
-}
-
-export function targetOf({ pathname, search }: URL): string {
-  return pathname + search;
 }
 
 /**

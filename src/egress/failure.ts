@@ -14,6 +14,7 @@ const byCode: Record<string, [EgressReason, string]> = {
   UND_ERR_CONNECT_TIMEOUT: ['timed_out', 'the server did not answer in time'],
   UND_ERR_HEADERS_TIMEOUT: ['timed_out', 'the server did not answer in time'],
   UND_ERR_BODY_TIMEOUT: ['timed_out', 'the server did not answer in time'],
+  HPE_HEADER_OVERFLOW: ['bad_response', 'the headers of the answer are too large'],
   UND_ERR_HEADERS_OVERFLOW: ['bad_response', 'the headers of the answer are too large'],
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['bad_response', 'the answer was cut short'],
   UND_ERR_RES_EXCEEDED_MAX_SIZE: ['too_large', 'the answer is too large'],
@@ -57,6 +58,16 @@ function known(code: string): [EgressReason, string] | undefined {
   if (exact !== undefined) return exact;
   const family = byPrefix.find(([prefix]) => code.startsWith(prefix));
   return family === undefined ? undefined : [family[1], family[2]];
+}
+
+/**
+ * Reports whether the HTTP client has refused the framing or the headers of a response, or a 1xx response before it.
+ * Returns false if the headers were too large.
+ */
+export function isRefusal(error: unknown): boolean {
+  const [code = ''] = codesOf(error);
+  if (code === 'HPE_HEADER_OVERFLOW') return false;
+  return code.startsWith('HPE_') || code === 'UND_ERR_SOCKET' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 }
 
 /**

@@ -49,7 +49,6 @@ const pages: Record<string, Answer> = {
   '/zstd': send(zstdCompressSync(text), { 'content-encoding': 'zstd' }),
   '/twice': send(brotliCompressSync(gzipSync(text)), { 'content-encoding': 'gzip, br' }),
   '/thrice': send('x', { 'content-encoding': 'gzip, gzip, gzip' }),
-  '/unknown-encoding': send('x', { 'content-encoding': 'compress' }),
   '/not-gzip': send('this is not gzip', { 'content-encoding': 'gzip' }),
   '/gzip-bomb': send(gzipSync(bomb), { 'content-encoding': 'gzip' }),
   '/br-bomb': send(brotliCompressSync(bomb), { 'content-encoding': 'br' }),
@@ -80,9 +79,9 @@ const pages: Record<string, Answer> = {
     response.write('half', () => response.socket?.destroy());
   },
   '/reset': (response) => response.socket?.resetAndDestroy(),
-  '/huge-header': send('x', { 'x-filler': 'a'.repeat(40_000) }),
+  '/huge-header': send('x', { 'x-filler': 'a'.repeat(270_000) }),
   '/many-headers': (response) => {
-    for (let n = 0; n < 1_000; n += 1) response.setHeader(`x-filler-${n}`, 'a'.repeat(60));
+    for (let n = 0; n < 4_000; n += 1) response.setHeader(`x-filler-${n}`, 'a'.repeat(60));
     response.end();
   },
   '/missing': (response) => response.writeHead(404).end('no'),
@@ -191,7 +190,6 @@ describe('refused requests', () => {
     ['/bomb-in-bomb', 'too_large', /too large/],
     ['/empty-members', 'too_large', /too large/],
     ['/thrice', 'bad_response', /encoded too many times/],
-    ['/unknown-encoding', 'bad_response', /content encoding/],
     ['/not-gzip', 'bad_response', /cannot be decoded/],
     ['/huge-header', 'bad_response', /headers/],
     ['/many-headers', 'bad_response', /headers/],

@@ -1,25 +1,20 @@
 import type { Dispatcher } from 'undici';
-import { decodeBody } from './decode-body.ts';
-import { asEgressError } from './failure.ts';
+import { asEgressError, isRefusal } from './failure.ts';
+import { resultOf, type Hop, type HopResult } from './hop-result.ts';
 import type { Connection, ConnectOptions } from './connection.ts';
 import type { Guard, Route } from './guard.ts';
 import type { KeptConnections } from './kept-connections.ts';
+import { openConnection } from './open-connection.ts';
 import { stageUserAgent } from './user-agent.ts';
 import { EgressError, type Egress, type Fetched, type FetchLimits } from './port.ts';
 
 const redirectsMax = 5;
-const headerBytesMax = 32_768;
-const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+/** Maximum size of the headers of a response: 256 KiB, as in browsers. */
+const headerBytesMax = 262_144;
 
 export interface GuardedEgressOptions {
   guard: Guard;
   version: string;
-}
-
-interface Hop {
-  url: URL;
-  limits: FetchLimits;
-  signal: AbortSignal;
 }
 
 /** Functions that connect, which are loaded with undici. */
@@ -28,13 +23,11 @@ interface Connecting {
   kept: KeptConnections;
 }
 
-/** Head of a response, and the connection over which it comes. */
+/** Head of a response, and the connection over which it arrives. */
 interface Answered {
   answer: Dispatcher.ResponseData;
   connection: Connection;
 }
-
-type HopResult = { kind: 'arrived'; fetched: Fetched } | { kind: 'redirected'; location: string };
 
 /**
  * Fetches pages and pictures with undici. Requests contain no cookies, and no credentials from the environment.
@@ -42,10 +35,15 @@ type HopResult = { kind: 'arrived'; fetched: Fetched } | { kind: 'redirected'; l
  * Each hop (request to one URL) resolves the host name once and checks every address. Its connection leads to one of
  * these addresses: it is a new connection, or one of an earlier hop to the same origin and one of these addresses. No
  * open connection keeps the process running.
+ *
+ * A response that undici refuses is requested once more over a connection of its own, and read by a tolerant parser. The
+ * server of such a response gets each later request in this way at once.
  */
 export class GuardedEgress implements Egress {
   readonly #guard: Guard;
   readonly #userAgent: string;
+  /** Origins of responses that undici has refused. */
+  readonly #odd = new Set<string>();
   #loading: Promise<Connecting> | undefined;
 
   constructor(options: GuardedEgressOptions) {
@@ -79,6 +77,15 @@ export class GuardedEgress implements Egress {
 
   async #hop(hop: Hop): Promise<HopResult> {
     const route = await this.#guard.route(hop.url, hop.signal);
+    try {
+      if (!this.#odd.has(hop.url.origin)) return await this.#strictHop(hop, route);
+    } catch (error) {
+      if (hop.signal.aborted || !isRefusal(error)) throw error;
+    }
+    return this.#tolerantHop(hop, route);
+  }
+
+  async #strictHop(hop: Hop, route: Route): Promise<HopResult> {
     const connecting = await (this.#loading ??= loadConnecting());
     const { answer, connection } = await this.#answered(hop, route, connecting);
     try {
@@ -87,6 +94,32 @@ export class GuardedEgress implements Egress {
       if (answer.body.readableEnded) await connecting.kept.keep(connection);
       else await connection.client.destroy();
     }
+  }
+
+  async #tolerantHop(hop: Hop, route: Route): Promise<HopResult> {
+    const { url, limits, signal } = hop;
+    const { requestTolerantly } = await import('./tolerant-request.ts');
+    const connection = await openConnection(url, route, signal);
+    const answer = await requestTolerantly(connection, {
+      headers: { host: url.host, ...this.#headersOf(hop), ...connection.headers },
+      ...{ headBytesMax: headerBytesMax, bodyBytesMax: limits.bytesMax },
+      ...{ isCutAccepted: limits.isCutAccepted === true, signal },
+    });
+    this.#odd.add(url.origin);
+    try {
+      return await resultOf(answer, hop);
+    } finally {
+      answer.body.destroy();
+    }
+  }
+
+  #headersOf({ limits }: Hop): Record<string, string> {
+    return {
+      'user-agent': this.#userAgent,
+      accept: limits.accept ?? '*/*',
+      'accept-encoding': 'gzip, deflate, br, zstd',
+      ...(limits.origin !== undefined && { origin: limits.origin }),
+    };
   }
 
   /**
@@ -104,20 +137,15 @@ export class GuardedEgress implements Egress {
     return this.#request(await connectTo(hop.url, route, { headerBytesMax, timeoutMs, signal: hop.signal }), hop);
   }
 
-  async #request(connection: Connection, { limits, signal }: Hop): Promise<Answered> {
+  async #request(connection: Connection, hop: Hop): Promise<Answered> {
     const { client, target, headers } = connection;
+    const { timeoutMs } = hop.limits;
     try {
       const answer = await client.request({
         method: 'GET',
         path: target,
-        headers: {
-          'user-agent': this.#userAgent,
-          accept: limits.accept ?? '*/*',
-          'accept-encoding': 'gzip, deflate, br, zstd',
-          ...(limits.origin !== undefined && { origin: limits.origin }),
-          ...headers,
-        },
-        ...{ headersTimeout: limits.timeoutMs, bodyTimeout: limits.timeoutMs, signal },
+        headers: { ...this.#headersOf(hop), ...headers },
+        ...{ headersTimeout: timeoutMs, bodyTimeout: timeoutMs, signal: hop.signal },
       });
       // The client may be destroyed before the whole body was read. The body then emits an error, which is ignored.
       answer.body.on('error', () => undefined);
@@ -136,49 +164,4 @@ async function loadConnecting(): Promise<Connecting> {
     import('./kept-connections.ts'),
   ]);
   return { connectTo, kept: new Kept() };
-}
-
-async function resultOf(answer: Dispatcher.ResponseData, hop: Hop): Promise<HopResult> {
-  const location = headerOf(answer, 'location');
-  if (redirectStatuses.has(answer.statusCode) && location !== undefined) {
-    return { kind: 'redirected', location: Buffer.from(location, 'latin1').toString('utf8') };
-  }
-  if (answer.statusCode < 200 || answer.statusCode > 299) throw await badStatus(answer, hop);
-  return { kind: 'arrived', fetched: await received(answer, hop) };
-}
-
-async function received(answer: Dispatcher.ResponseData, { url, limits, signal }: Hop): Promise<Fetched> {
-  const bytes = await bodyOf(answer, { url, limits, signal });
-  const contentType = headerOf(answer, 'content-type') ?? null;
-  const allowOrigin = headerOf(answer, 'access-control-allow-origin');
-  return {
-    url: url.href,
-    status: answer.statusCode,
-    contentType,
-    bytes,
-    ...(allowOrigin !== undefined && { allowOrigin }),
-  };
-}
-
-/** Returns the decoded body. A connection that is closed in the middle of the body is a fault of the response. */
-async function bodyOf(answer: Dispatcher.ResponseData, { url, limits, signal }: Hop): Promise<Buffer> {
-  try {
-    return await decodeBody(answer.body, headerOf(answer, 'content-encoding'), limits.bytesMax, signal);
-  } catch (error) {
-    if (asEgressError(error, url.host).reason !== 'connection_reset') throw error;
-    throw new EgressError('bad_response', url.host, 'the answer was cut short', { cause: error });
-  }
-}
-
-async function badStatus(answer: Dispatcher.ResponseData, hop: Hop): Promise<EgressError> {
-  const { failureBytesMax: bytesMax } = hop.limits;
-  const asked = bytesMax === undefined ? undefined : received(answer, { ...hop, limits: { ...hop.limits, bytesMax } });
-  const body = await asked?.catch(() => undefined);
-  const detail = `the server answered with status ${answer.statusCode}`;
-  return new EgressError('bad_status', hop.url.host, detail, { answer: body });
-}
-
-function headerOf(answer: Dispatcher.ResponseData, name: string): string | undefined {
-  const value = answer.headers[name];
-  return Array.isArray(value) ? value.join(', ') : value;
 }

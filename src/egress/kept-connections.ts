@@ -1,4 +1,5 @@
-import { targetOf, type Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
+import { targetOf } from './proxy-connection.ts';
 import type { Route } from './guard.ts';
 
 /** Maximum number of idle connections that are kept. */

@@ -21,6 +21,8 @@ export interface FetchLimits {
    * not kept.
    */
   failureBytesMax?: number;
+  /** Accepts the part that has arrived of a body that is cut short, as browsers do for pages, but not for other files. */
+  isCutAccepted?: true;
   /** Value of the request header `Origin`, for a file that is fetched for a script of another site. */
   origin?: string;
 }

@@ -15,7 +15,7 @@ export interface Connection {
   headers: Record<string, string>;
 }
 
-const headerBytesMax = 16_384;
+const headerBytesMax = 65_536;
 
 /**
  * Opens a connection for one request to a URL through a proxy. For https, opens a tunnel with `CONNECT`. For http,
@@ -33,11 +33,15 @@ export async function connectByProxy(url: URL, proxy: EgressProxy, signal: Abort
   if (url.protocol === 'http:') return { socket, target: withoutFragment(url.href), headers };
   try {
     await byProxy(openTunnel(socket, url, { headers, signal }), url, signal);
-    return { socket: await startTls(url, socket, signal), target: url.pathname + url.search, headers: {} };
+    return { socket: await startTls(url, socket, signal), target: targetOf(url), headers: {} };
   } catch (error) {
     socket.destroy();
     throw error;
   }
+}
+
+export function targetOf({ pathname, search }: URL): string {
+  return pathname + search;
 }
 
 /** Returns the result of a step that the proxy takes. Converts a failure to an `EgressError`, except after an abort. */
@@ -66,8 +70,7 @@ function openTunnel(
       method: 'CONNECT',
       path,
       headers: { host: path, ...headers },
-      maxHeaderSize: headerBytesMax,
-      signal,
+      ...{ maxHeaderSize: headerBytesMax, insecureHTTPParser: true, signal },
     });
     asked.on('connect', ({ statusCode = 0 }, _socket, head) => {
       if (statusCode < 200 || statusCode > 299) {

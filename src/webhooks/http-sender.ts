@@ -4,9 +4,10 @@ import { portOf } from '../domain/address-rule.ts';
 import type { AttemptResult, DeliveryError } from '../domain/delivery.ts';
 import { asEgressError } from '../egress/failure.ts';
 import type { Guard, Route } from '../egress/guard.ts';
-import { openSocket } from '../egress/open-socket.ts';
+import { openConnection } from '../egress/open-connection.ts';
 import { EgressError, type EgressReason } from '../egress/port.ts';
-import { connectByProxy, type Connection } from '../egress/proxy-connection.ts';
+import type { Connection } from '../egress/proxy-connection.ts';
+import { ArrivedStart } from './arrived-status.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import type { Callback, ClaimAddress, WebhookSender } from './port.ts';
 import { signatureHeaders } from './signature.ts';
@@ -14,16 +15,11 @@ import { signatureHeaders } from './signature.ts';
 /** Time limit in milliseconds of one attempt: name resolution, connection, request and response. */
 const attemptMs = 15_000;
 /**
- * Time limit in milliseconds of a connection to one address, after which the next address of the host is tried. The
- * limit does not apply to the last address.
- */
-const nextAddressMs = 3_000;
-/**
  * Time limit in milliseconds for reading the body of a response. The body is read only for an excerpt; the status
  * decides whether the callback is delivered.
  */
 const bodyMs = 2_000;
-const headerBytesMax = 16_384;
+const headerBytesMax = 65_536;
 /** Maximum number of responses with a 1xx status before the final response. */
 const informationalMax = 16;
 const responseBytesMax = 65_536;
@@ -41,8 +37,8 @@ export interface HttpSenderOptions {
  * Sends callbacks over HTTP/1.1.
  *
  * Guarantee: each attempt connects only to addresses that the guard allows, and sends the callback once. Redirects are
- * not followed, and TLS certificates are verified. At most 64 KiB of the response are read, and nothing is
- * decompressed. An attempt ends within its time limit and leaves no socket open.
+ * not followed, and TLS certificates are verified. At most 64 KiB of the headers and 64 KiB of the body are read, and
+ * nothing is decompressed. An attempt ends within its time limit and leaves no socket open.
  *
  * Uses the HTTP client of Node.js. undici would not be suitable, because it closes the connection when a response
  * starts with `100 Continue`, which every client must accept (RFC 9110, 15.2).
@@ -87,8 +83,9 @@ export class HttpSender implements WebhookSender {
     const { guard } = this.#options;
     const url = guard.judge(attempt.callback.url);
     const route = await guard.route(url, attempt.signal);
-    const connection = await connect(url, route, attempt);
-    if (connection === 'address-busy') return connection;
+    const isFree = (address: string): boolean => attempt.claim(`${address} port ${portOf(url)}`);
+    const connection = await openConnection(url, route, attempt.signal, isFree);
+    if (connection === undefined) return 'address-busy';
     const end = (): void => {
       connection.socket.destroy();
     };
@@ -103,7 +100,7 @@ export class HttpSender implements WebhookSender {
 
   /**
    * Posts the callback, and returns the result of the attempt. The status of the response alone decides the outcome,
-   * even if the body cannot be read.
+   * even if the headers or the body cannot be read, or do not arrive: the receiver has accepted or refused the callback.
    */
   async #exchange(
     connection: Connection,
@@ -118,14 +115,22 @@ export class HttpSender implements WebhookSender {
       ...signatureHeaders(callback, callback.keys, now),
       ...connection.headers,
     };
-    const response = await post(connection, { url, headers, body: callback.body });
-    const latencyMs = latency();
-    const { statusCode: status = 0 } = response;
+    const outcomeOf = (status: number) => ({
+      ...(isFromProxy(status, url, route) ? proxyRefusal : judgement(status)),
+      ...{ latencyMs: latency(), status },
+    });
+    const arrived = new ArrivedStart();
+    const response = await post(connection, { url, headers, body: callback.body, arrived }).catch((error: unknown) => {
+      const status = arrived.status();
+      if (status === undefined) throw error;
+      return outcomeOf(status);
+    });
+    if ('outcome' in response) return response;
+    const outcome = outcomeOf(response.statusCode ?? 0);
     const excerpt = await excerptOf(response);
     const retryAfterMs = parseRetryAfter(response.headers['retry-after'], now);
     return {
-      ...(isFromProxy(status, url, route) ? proxyRefusal : judgement(status)),
-      ...{ latencyMs, status },
+      ...outcome,
       ...(route.isPublic && { responseExcerpt: excerpt }),
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     };
@@ -157,54 +162,35 @@ const errors: Record<EgressReason, DeliveryError> = {
   too_many_redirects: 'redirected',
 };
 
-/**
- * Connects to the first address of the route that accepts the connection, or to the proxy of the route. Claims the
- * address before each try, and returns `address-busy` if the claim fails. Claims no address if only the proxy can
- * resolve the host name.
- */
-async function connect(
-  url: URL,
-  { addresses, proxy }: Route,
-  { claim, signal }: Attempt,
-): Promise<Connection | 'address-busy'> {
-  const isFree = (address: string): boolean => claim(`${address} port ${portOf(url)}`);
-  if (proxy !== undefined) {
-    return addresses.slice(0, 1).every(isFree) ? connectByProxy(url, proxy, signal) : 'address-busy';
-  }
-  let failure: unknown;
-  for (const [index, address] of addresses.entries()) {
-    if (!isFree(address)) return 'address-busy';
-    const isLast = index === addresses.length - 1;
-    const limit = isLast ? signal : AbortSignal.any([signal, AbortSignal.timeout(nextAddressMs)]);
-    try {
-      return { socket: await openSocket(url, address, limit), target: url.pathname + url.search, headers: {} };
-    } catch (error) {
-      signal.throwIfAborted();
-      failure = error;
-    }
-  }
-  throw failure;
-}
-
 interface Post {
   url: URL;
   headers: Record<string, string>;
   body: Buffer;
+  /** Gets the bytes of the response. */
+  arrived: ArrivedStart;
 }
 
-/** Sends a request over the socket, and closes the connection afterwards. Resolves with the head of the final response. */
-function post({ socket, target }: Connection, { url, headers, body }: Post): Promise<IncomingMessage> {
+/**
+ * Sends a request over the socket, and closes the connection afterwards. Resolves with the head of the final response.
+ * The parser may be lenient, because the connection carries no other response.
+ */
+function post({ socket, target }: Connection, { url, headers, body, arrived }: Post): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({
       createConnection: () => socket,
       method: 'POST',
       path: target,
       headers,
-      maxHeaderSize: headerBytesMax,
+      ...{ maxHeaderSize: headerBytesMax, insecureHTTPParser: true },
     });
     const refuse = (detail: string): void => {
       reject(new EgressError('bad_response', url.host, detail));
     };
+    request.on('socket', () => {
+      socket.prependListener('data', (chunk: Buffer) => {
+        arrived.add(chunk);
+      });
+    });
     let informational = 0;
     request.on('response', resolve);
     request.on('information', () => {

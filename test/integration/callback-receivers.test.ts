@@ -114,6 +114,17 @@ describe('a receiver', () => {
     expect(result.latencyMs).toBeLessThan(1_000);
     expect(performance.now() - startedMs).toBeLessThan(4_000);
   });
+
+  test.each<[what: string, head: string, expected: Partial<AttemptResult>]>([
+    ['a status line', 'HTTP/1.1 202 Accepted\r\n', { outcome: 'delivered', status: 202 }],
+    ['a status line with an error', 'HTTP/1.1 500 Oops\r\n', { outcome: 'failed', error: 'bad_status', status: 500 }],
+    ['a 100', 'HTTP/1.1 100 Continue\r\n\r\n', { outcome: 'failed', error: 'timed_out' }],
+    ['a part of a status', 'HTTP/1.1 20', { outcome: 'failed', error: 'timed_out' }],
+  ])('a receiver that sends %s and nothing more has the expected result', async (_, head, expected) => {
+    receiver = await answering(head)('127.0.0.1');
+    await expect(attempt(receiver.url)).resolves.toEqual({ ...expected, latencyMs: expect.any(Number) });
+    await until(() => receiver?.openSockets() === 0);
+  });
 });
 
 describe('the addresses of a receiver', () => {

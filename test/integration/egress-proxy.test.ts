@@ -1,5 +1,5 @@
 import { createServer as createSecureServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import tls from 'node:tls';
@@ -164,6 +164,35 @@ describe('a page behind a proxy', () => {
       reason: 'proxy_error',
       sentence: 'api.test: the proxy could not be reached',
     });
+  });
+
+  test('a page whose response breaks rules of HTTP is requested from the proxy once more, with the credentials', async () => {
+    const heads: string[] = [];
+    const proxy = await startTcpServer((socket) => {
+      socket.on('data', (chunk) => {
+        heads.push(chunk.toString());
+        socket.end('HTTP/1.1 200 OK\r\nx-policy: a;\r\n b\r\ncontent-length: 4\r\n\r\nwool');
+      });
+    });
+    const got = await fetched('http://shop.example/a?b=c', { proxy: proxy.origin, credentials: 'a:b' });
+    await proxy.close();
+    expect(got).toMatchObject({ bytes: Buffer.from('wool') });
+    expect(heads.map((head) => head.split('\r\n')[0])).toEqual(Array(2).fill('GET http://shop.example/a?b=c HTTP/1.1'));
+    for (const head of heads)
+      expect(head).toMatch(/^host: shop\.example\r\n[^]*^proxy-authorization: Basic YTpi\r\n/im);
+  });
+
+  test('a proxy whose answer to CONNECT breaks rules of HTTP opens a tunnel', async () => {
+    const proxy = await startTcpServer((socket) => {
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\nx-policy: a;\n b\n\n');
+        const onward = connect(securePort(), '127.0.0.1').on('error', () => undefined);
+        socket.pipe(onward).pipe(socket);
+      });
+    });
+    expect(headersOf(await fetched('https://api.test/', { proxy: proxy.origin }))).toMatchObject({ host: 'api.test' });
+    expect(await sent('https://api.test/', { proxy: proxy.origin })).toMatchObject({ outcome: 'delivered' });
+    await proxy.close();
   });
 
   test('a request fails if the file with the proxy credentials is missing', async () => {

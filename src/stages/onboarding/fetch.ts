@@ -14,6 +14,7 @@ const pageLimits: FetchLimits = {
   timeoutMs: 15_000,
   accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5',
   failureBytesMax: 512 * 1024,
+  isCutAccepted: true,
 };
 
 export type Answer =

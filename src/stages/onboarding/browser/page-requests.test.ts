@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { EgressError, type Egress, type Fetched } from '../../../egress/port.ts';
+import { EgressError, type Egress, type Fetched, type FetchLimits } from '../../../egress/port.ts';
 import { PageRequests } from './page-requests.ts';
 import { requestLimits } from './request-rules.ts';
 
@@ -15,17 +15,19 @@ let sent: Sent[];
 /** Bytes of the bodies that the browser was given. */
 let bytes: number;
 let fetches: string[];
+let limits: FetchLimits[];
 /** Largest number of answers that the browser had not taken yet. */
 let waiting: { now: number; most: number };
 
 beforeEach(() => {
-  [sent, bytes, fetches, waiting] = [[], 0, [], { now: 0, most: 0 }];
+  [sent, bytes, fetches, limits, waiting] = [[], 0, [], [], { now: 0, most: 0 }];
 });
 
 function pageRequests(fetch: (at: string) => Fetched | EgressError = () => document): PageRequests {
   const egress: Egress = {
-    fetch: (at) => {
+    fetch: (at, given) => {
       fetches.push(at);
+      limits.push(given);
       const answer = fetch(at);
       return answer instanceof EgressError ? Promise.reject(answer) : Promise.resolve(answer);
     },
@@ -105,6 +107,17 @@ test('files that are too large count against the limit of bytes', async () => {
     await requests.idle();
   }
   expect(fetches).toHaveLength(requestLimits.bytesMax / requestLimits.bodyBytesMax);
+});
+
+test.each<[type: string, isCutAccepted: true | undefined]>([
+  ['Document', true],
+  ['Image', undefined],
+  ['Stylesheet', undefined],
+])('the browser gets a file of type %s that is cut short: %s', async (type, isCutAccepted) => {
+  const requests = pageRequests();
+  await ask(requests, { at: `${url}other`, type });
+  await requests.idle();
+  expect(limits.map((given) => given.isCutAccepted)).toEqual([isCutAccepted]);
 });
 
 test('a redirect to a URL with a fragment is fetched once', async () => {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import pLimit from 'p-limit';
-import { EgressError, type Egress, type Fetched } from '../../../egress/port.ts';
+import { EgressError, type Egress, type Fetched, type FetchLimits } from '../../../egress/port.ts';
 import type { DevTools, DevToolsEvent } from './devtools.ts';
 import { pageEncoding } from '../charset.ts';
 import { PausedRequest, refusal, requestLimits, type RequestTotals } from './request-rules.ts';
@@ -142,19 +142,12 @@ export class PageRequests {
     return ready;
   }
 
-  async #fetchNow(url: string, { request, resourceType }: PausedRequest): Promise<Fetched | undefined> {
+  async #fetchNow(url: string, paused: PausedRequest): Promise<Fetched | undefined> {
     const { egress, signal, logger } = this.#options;
     const bytesMax = Math.min(requestLimits.bodyBytesMax, requestLimits.bytesMax - this.#totals.bytes);
     if (signal.aborted || bytesMax <= 0) return undefined;
-    const origin = request.headers['Origin'] ?? request.headers['origin'];
-    const limits = {
-      bytesMax,
-      timeoutMs: requestLimits.timeoutMs,
-      accept: accepts[resourceType] ?? '*/*',
-      ...(origin !== undefined && /^https?:\/\/[\x21-\x7e]{1,300}$/.test(origin) && { origin }),
-    };
     try {
-      const fetched = await egress.fetch(url, limits, signal);
+      const fetched = await egress.fetch(url, { ...limitsOf(paused), bytesMax }, signal);
       this.#totals.bytes += fetched.bytes.length;
       return fetched;
     } catch (error) {
@@ -173,6 +166,16 @@ export class PageRequests {
 function typeOfPage({ bytes, contentType }: Fetched): string | null {
   const type = (contentType ?? '').split(/[;,]/)[0]?.trim().toLowerCase() ?? '';
   return /html|xml$/.test(type) ? `${type}; charset=${pageEncoding(bytes, contentType)}` : contentType;
+}
+
+function limitsOf({ request, resourceType }: PausedRequest): Omit<FetchLimits, 'bytesMax'> {
+  const origin = request.headers['Origin'] ?? request.headers['origin'];
+  return {
+    timeoutMs: requestLimits.timeoutMs,
+    accept: accepts[resourceType] ?? '*/*',
+    ...(resourceType === 'Document' && { isCutAccepted: true }),
+    ...(origin !== undefined && /^https?:\/\/[\x21-\x7e]{1,300}$/.test(origin) && { origin }),
+  };
 }
 
 function withoutHash(url: string): string {
