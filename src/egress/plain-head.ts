@@ -11,7 +11,7 @@ const withoutBody = 2;
 type Header = [name: string, value: string];
 
 class TolerantParser extends HTTPParser {
-  /** Removes blanks at the end of the line, for which the expressions of the parser take quadratic time. */
+  /** Removes blanks at the end of the line, because the parser takes quadratic time for a line of blanks. */
   override parseHeader(line: string, headers: string[]): void {
     super.parseHeader(line.replace(/[\0\r]/g, ' ').trimEnd(), headers);
   }
