@@ -68,6 +68,23 @@ describe('the materials of a brief', () => {
     expect(brief.kit.fonts).toEqual([{ family: 'Marl', bytes: font }]);
   });
 
+  test('the notes of a film say why a font of the request is not used', async () => {
+    const fonts = ['Archivo', 'Acme Grotesk', 'https://fonts.example.com/css2?family=Acme'];
+    const request = {
+      brand_metadata: { brand_images: null, fonts },
+      product_metadata: { product_name: 'Mug', product_images: [{ image_url: at('none.png') }] },
+      generation_metadata: { target_duration: 12 },
+    };
+    const { context } = inMemoryStage({ stage: 'script', type: 'video_ad', request });
+    const canvases = [{ width: 1024, height: 1024 }];
+    const { notes } = await makeBrief(await readKnown(context), { context, concept: undefined, canvases });
+    const instead = 'A font that suits the brand is used instead.';
+    expect(notes.filter((note) => note.includes('font'))).toEqual([
+      `The font “Acme Grotesk” is not available. ${instead}`,
+      `The font “https://fonts.example.com/css2?family=Acme” is a URL; the name of a font is wanted. ${instead}`,
+    ]);
+  });
+
   test('a brief contains checked pictures instead of the originals', async () => {
     const sent = await madePhoto(3000, 2000);
     const request = { ...bare, product_metadata: { product_images: [{ image_url: at('p.jpg') }] } };

@@ -119,12 +119,14 @@ function fontSources({ request, brand, pageField }: Known): FontSource[] {
  */
 function namedFonts({ request }: Known): { families: string[]; notes: string[] } {
   const asked = request.fonts.flatMap(({ family, url }) => (family === null || url !== null ? [] : [family]));
+  const why = (name: string): string =>
+    /^https?:/i.test(name) ? 'a URL; the name of a font is wanted' : 'not available';
   const found = asked.map((name) => ({ name, family: bundledFamily(name) }));
   return {
     families: found.flatMap(({ family }) => family ?? []),
     notes: found
       .filter(({ family }) => family === null)
-      .map(({ name }) => `The font “${name}” is not available. A font that suits the brand is used instead.`),
+      .map(({ name }) => `The font “${name}” is ${why(name)}. A font that suits the brand is used instead.`),
   };
 }
 

@@ -210,7 +210,7 @@ describe('inputs that are left out', () => {
     expect(response['notes']).toEqual([
       'brand_data.brand_images[0] at cdn.example.com was left out: it answered 404.',
       'product_metadata.product_images[0] at cdn.example.com was left out: the file is damaged or incomplete.',
-      'brand_data.fonts[0] at cdn.example.com was left out: the file is not a TTF, OTF, WOFF or WOFF2 font.',
+      'brand_data.fonts[0] at cdn.example.com was left out: the file is a picture; a font file (TTF, OTF, WOFF or WOFF2) is wanted.',
       'generation_metadata.reference_layouts at cdn.example.com was left out: it answered 404.',
     ]);
   });

@@ -168,6 +168,8 @@ describe('refused pictures', () => {
   test.each<[string, Buffer, string]>([
     ['an empty file', Buffer.alloc(0), 'the file is empty'],
     ['a web page', Buffer.from('<!doctype html><html>'), 'the file is a web page, not a picture'],
+    ['a stylesheet', Buffer.from('body { margin: 0 }'), 'the file is a stylesheet, not a picture'],
+    ['an archive', Buffer.from('PK\x03\x04\x14\0'), 'the file is not in a supported picture format'],
     ['a text', Buffer.from('hello'), 'the file is not in a supported picture format'],
     ['a font', Buffer.from('wOF2aaaaaaaaaaaa'), 'the file is not in a supported picture format'],
     ['an SVG as a photo', madeLogoSvg(), 'the file is an SVG; only logos may be SVGs'],

@@ -71,10 +71,14 @@ const unreadable = 'the file is not in a supported picture format';
 const kindRefusals: Partial<Record<FileKind, string>> = {
   heic: 'the file is a HEIC picture, which is not supported',
   page: 'the file is a web page, not a picture',
+  stylesheet: 'the file is a stylesheet, not a picture',
   ttf: unreadable,
   otf: unreadable,
   woff: unreadable,
   woff2: unreadable,
+  eot: unreadable,
+  ttc: unreadable,
+  zip: unreadable,
   unknown: unreadable,
 };
 

@@ -36,6 +36,8 @@ function woffBomb(swollenBytes: number, saidBytes: number): Buffer {
   return Buffer.concat([head, packed]);
 }
 
+const wanted = (found: string): string => `the file is ${found}; a font file (TTF, OTF, WOFF or WOFF2) is wanted`;
+
 test.each<[string, Buffer, string | undefined]>([
   ['accepts a whole WOFF2', woff2, undefined],
   ['accepts a whole TrueType font', sfnt('\0\x01\0\0', 40, 40), undefined],
@@ -51,8 +53,14 @@ test.each<[string, Buffer, string | undefined]>([
     woffBomb(64 * 1024 * 1024, 1_000_000),
     'the file is damaged or incomplete',
   ],
-  ['refuses a stylesheet', Buffer.from('@font-face{}'), 'the file is not a TTF, OTF, WOFF or WOFF2 font'],
-  ['refuses a web page', Buffer.from('<!doctype html>'), 'the file is a web page, not a font'],
+  ['refuses a stylesheet', Buffer.from('@font-face{}'), wanted('a stylesheet')],
+  ['refuses a web page', Buffer.from('<!doctype html>'), wanted('a web page')],
+  ['refuses a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), wanted('a picture')],
+  ['refuses an SVG', Buffer.from('<svg><font/></svg>'), wanted('an SVG')],
+  ['refuses a font collection', Buffer.from('ttcf\0\x02\0\0'), wanted('a collection of fonts')],
+  ['refuses an archive', Buffer.from('PK\x03\x04\x14\0'), wanted('a ZIP archive')],
+  ['refuses a text', Buffer.from('hello'), wanted('not a font')],
+  ['refuses an empty file', Buffer.alloc(0), wanted('empty')],
 ])('fontRefusal %s', (_, bytes, reason) => {
   expect(fontRefusal(bytes)).toBe(reason);
 });
@@ -81,7 +89,7 @@ describe('gatherFonts', () => {
     expect(fonts).toEqual([]);
     expect(noteLines(notes)).toEqual([
       'brand_data.fonts[0] at fonts.example.com was left out: it answered 404.',
-      'brand_data.fonts[1] at fonts.example.com was left out: the file is not a TTF, OTF, WOFF or WOFF2 font.',
+      'brand_data.fonts[1] at fonts.example.com was left out: the file is a stylesheet; a font file (TTF, OTF, WOFF or WOFF2) is wanted.',
       'brand_data.fonts[2] at fonts.example.com was left out: its answer is over 5242880 bytes.',
     ]);
   });

@@ -4,7 +4,7 @@ import type { Egress } from '../../egress/port.ts';
 import type { FontFile } from '../brief.ts';
 import { leftOut, mergeSources, type LeftOut, type Source } from '../../domain/notes.ts';
 import { fetchReason } from '../../egress/fetch-reason.ts';
-import { sniff } from './sniff.ts';
+import { sniff, type FileKind } from './sniff.ts';
 
 const fontBytesMax = 5 * 1024 * 1024;
 /**
@@ -66,12 +66,22 @@ export function fontRefusal(bytes: Buffer): string | undefined {
     case 'woff':
     case 'woff2':
       return packedRefusal(kind, bytes);
-    case 'page':
-      return 'the file is a web page, not a font';
     default:
-      return 'the file is not a TTF, OTF, WOFF or WOFF2 font';
+      return `the file is ${bytes.length === 0 ? 'empty' : nameOf(kind)}; a font file (TTF, OTF, WOFF or WOFF2) is wanted`;
   }
 }
+
+const names: Partial<Record<FileKind, string>> = {
+  svg: 'an SVG',
+  eot: 'an EOT font',
+  ttc: 'a collection of fonts',
+  zip: 'a ZIP archive',
+  stylesheet: 'a stylesheet',
+  page: 'a web page',
+  unknown: 'not a font',
+};
+
+const nameOf = (kind: FileKind): string => names[kind] ?? 'a picture';
 
 function isWholeSfnt(bytes: Buffer): boolean {
   if (bytes.length < 12) return false;

@@ -22,6 +22,17 @@ test.each<[string, string, FileKind]>([
   ['a script', '#!/bin/sh\necho', 'unknown'],
   ['a WOFF2', 'wOF2\0\x01\0\0', 'woff2'],
   ['a TrueType font', '\0\x01\0\0\0\x0c', 'ttf'],
+  ['an EOT font', `${'x'.repeat(8)}\x02\0\x02\0${'x'.repeat(22)}LP`, 'eot'],
+  ['a font collection', 'ttcf\0\x02\0\0', 'ttc'],
+  ['a ZIP archive', 'PK\x03\x04\x14\0', 'zip'],
+  ['a stylesheet of fonts', '/* latin */\n@font-face {\n  font-family: "Inter";', 'stylesheet'],
+  ['a stylesheet that names its charset', '\xef\xbb\xbf@charset "utf-8";', 'stylesheet'],
+  ['a stylesheet that imports another', "@import url('https://fonts.example.com/css2?family=Inter');", 'stylesheet'],
+  ['a stylesheet with a rule', 'html, body > .a:hover, [data-x="y"]\n{ margin: 0 }', 'stylesheet'],
+  ['a stylesheet with custom properties', ':root{--brand:#fff}', 'stylesheet'],
+  ['a text with a brace', 'Dear customer {name}, welcome.', 'unknown'],
+  ['JSON', '{"family": "Inter"}', 'unknown'],
+  ['a script with a function', 'function a() { return 1 }', 'unknown'],
   ['an empty file', '', 'unknown'],
 ])('sniff recognizes %s by its first bytes', (_, head, kind) => {
   expect(sniff(Buffer.from(head, 'latin1'))).toBe(kind);

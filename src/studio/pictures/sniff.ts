@@ -11,6 +11,10 @@ export type FileKind =
   | 'otf'
   | 'woff'
   | 'woff2'
+  | 'eot'
+  | 'ttc'
+  | 'zip'
+  | 'stylesheet'
   | 'page'
   | 'unknown';
 
@@ -20,6 +24,7 @@ export function sniff(bytes: Buffer): FileKind {
   const fixed = signatures.find(([, signature]) => ascii(0, signature.length) === signature);
   if (fixed !== undefined) return fixed[0];
   if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'webp';
+  if (/^[\x01\x02]\0$/.test(ascii(10, 12)) && ascii(34, 36) === 'LP') return 'eot';
   if (ascii(4, 8) === 'ftyp') return heifKind(ascii(8, 12), ascii(16, 48));
   return textKind(bytes);
 }
@@ -36,6 +41,8 @@ const signatures: [FileKind, string][] = [
   ['otf', 'OTTO'],
   ['woff', 'wOFF'],
   ['woff2', 'wOF2'],
+  ['ttc', 'ttcf'],
+  ['zip', 'PK\x03\x04'],
 ];
 
 function heifKind(brand: string, compatible: string): FileKind {
@@ -47,5 +54,15 @@ function textKind(bytes: Buffer): FileKind {
   const head = bytes.toString('utf8', 0, 4096).replace(/^\uFEFF/, '');
   const root = head.replace(/^(\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)+/, '').slice(0, 200);
   if (/^<(\w+:)?svg[\s>]/.test(root) || /^<!DOCTYPE\s+svg\b/i.test(root)) return 'svg';
-  return /^<(!doctype\s+html|html|head|body|title|meta)\b/i.test(root) ? 'page' : 'unknown';
+  if (/^<(!doctype\s+html|html|head|body|title|meta)\b/i.test(root)) return 'page';
+  return isStylesheet(head) ? 'stylesheet' : 'unknown';
+}
+
+const atRule = /^@(charset|import|font-face|media|layer|namespace|supports|keyframes)\b/i;
+const styleRule = /^[^{}<;]*[^{}<;\s]\s*\{\s*(\}|(--)?[a-z-]+\s*:)/i;
+
+/** Reports whether a text starts with an at-rule or a rule of CSS, after comments. */
+function isStylesheet(head: string): boolean {
+  const code = head.replace(/^(\s|\/\*[\s\S]*?\*\/)+/, '');
+  return atRule.test(code) || styleRule.test(code);
 }
