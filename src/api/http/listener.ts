@@ -4,6 +4,8 @@ import type { ApiDeps } from '../deps.ts';
 import { accessLog, type ObserveRequest } from '../middleware/access-log.ts';
 import { crossOrigin } from '../middleware/cross-origin.ts';
 import { failures } from '../middleware/failures.ts';
+import { problems } from '../../errors/problems.ts';
+import { meantPath } from './meant-path.ts';
 import { plainUrl } from '../middleware/plain-url.ts';
 import { requestId } from '../middleware/request-id.ts';
 import type { Route } from './route.ts';
@@ -20,7 +22,7 @@ export function createListener(deps: ListenerDeps, routes: readonly Route[], obs
   const send = createSend(deps.publicUrl);
   const app = createFront(deps, observe, send);
   app.use(new URL(deps.publicUrl).pathname, createRouter(routes, createSteps(deps, send), send));
-  app.use((request, response) => send(request, response, problem('not_found')));
+  app.use(unknownPath(deps.publicUrl, routes, send));
   app.use(failures(deps.logger, send));
   return app;
 }
@@ -41,6 +43,17 @@ function createFront(deps: ListenerDeps, observe: ObserveRequest, send: Send): E
   app.use(answerHeaders, hostNeeded(send), plainUrl);
   if (deps.corsOrigins.length > 0) app.use(crossOrigin(deps.corsOrigins));
   return app;
+}
+
+/** Answers 404. Names the path of the endpoint that is probably meant. */
+function unknownPath(publicUrl: string, routes: readonly Route[], send: Send): RequestHandler {
+  const basePath = new URL(publicUrl).pathname.replace(/\/$/, '');
+  const endpoints = routes.map(({ contract }) => contract.path);
+  return (request, response) => {
+    const meant = meantPath(request.url.replace(/[?#].*$/s, ''), basePath, endpoints);
+    const detail = `${problems.not_found.description} Did you mean ${meant ?? ''}?`;
+    return send(request, response, problem('not_found', meant === undefined ? {} : { detail }));
+  };
 }
 
 const answerHeaders: RequestHandler = (_request, response, next) => {
