@@ -8,9 +8,9 @@ import { firstUnits } from './whole-characters.ts';
  * - `url_not_allowed`: the URL, or an address of its host, is refused.
  * - `unreachable`: no connection, for a reason that has no error code in this list.
  * - `proxy_error`: no connection to the proxy, or the proxy refused the request.
- * - `connection_reset`: the receiver closed the connection before its response.
+ * - `connection_reset`: the receiver closed the connection before the status line of its response.
  * - `tls`: no secure connection, for example because of an expired certificate.
- * - `bad_response`: the response is not HTTP, or its headers exceed 16 KiB.
+ * - `bad_response`: the response has no final status of HTTP.
  */
 export type DeliveryError =
   | 'url_not_allowed'
