@@ -58,7 +58,7 @@ export type SourcedText = z.infer<typeof SourcedText>;
 export const BrandProduct = z.object({
   name: z.string().nullable().describe('Name of the product.'),
   description: z.string().nullable().describe('Description of the product.'),
-  price: z.string().nullable().describe('Price as the page states it.'),
+  price: z.string().nullable().describe('Price as a decimal number, such as `4.75`.'),
   currency: z.string().nullable().describe('ISO 4217 code, if the page states it.'),
   images: z.array(z.string()).describe('URLs of product images.'),
   source: Source,

@@ -8,10 +8,14 @@ export interface PageParts {
   role?: PageRole;
   url?: string;
   manifest?: unknown;
+  readAt?: Date;
 }
 
 /** Parses HTML into the page object that the brand extractors take. */
-export function pageOf(html: string, { css = '', role = 'brand', url: address, manifest }: PageParts = {}): Page {
+export function pageOf(
+  html: string,
+  { css = '', role = 'brand', url: address, manifest, readAt = new Date() }: PageParts = {},
+): Page {
   const url = new URL(address ?? 'https://shop.example/');
   const $ = parseDocument(html);
   const base = baseOf($, url);
@@ -19,6 +23,7 @@ export function pageOf(html: string, { css = '', role = 'brand', url: address, m
     role,
     url,
     base,
+    readAt,
     response: { url: url.href, status: 200, contentType: 'text/html; charset=utf-8', bytes: Buffer.from(html) },
     $,
     styles: new Styles([parseSheet(css, base)], base, (element) => $(element)),

@@ -1,3 +1,4 @@
+import { plainDigits } from '../../domain/written-amount.ts';
 import { signOf, signSource, type Currency, type Sign } from './currency-signs.ts';
 
 /** Statements of a page about its currency, other than its prices. */
@@ -24,7 +25,7 @@ function hinted(currencies: readonly Currency[], { country, language, stated }: 
 
 /** Returns the signs and codes of currencies in a text, in the order of the text; undefined for unlisted symbols. */
 function signsIn(text: string, hints: CurrencyHints): (Sign | undefined)[] {
-  const matched = [...text.normalize('NFKC').matchAll(anySign)].map(([sign]) => signOf(sign));
+  const matched = [...plainDigits(text).matchAll(anySign)].map(([sign]) => signOf(sign));
   return matched.filter((sign) => sign?.isLocal !== true || hinted(sign.currencies, hints) !== undefined);
 }
 
@@ -33,9 +34,18 @@ export function hasSign(text: string, hints: CurrencyHints): boolean {
   return signsIn(text, hints).length > 0;
 }
 
-/** Returns a text without signs and codes of currencies, in the form NFKC. */
+/** Returns the codes of all currencies that the first sign in a text can mean. */
+export function possibleCurrencies(text: string, hints: CurrencyHints): string[] {
+  return (
+    signsIn(text, hints)
+      .find((sign) => sign !== undefined)
+      ?.currencies.map(({ code }) => code) ?? []
+  );
+}
+
+/** Returns a text without signs and codes of currencies, with plain digits. */
 export function withoutSigns(text: string): string {
-  return text.normalize('NFKC').replace(anySign, '');
+  return plainDigits(text).replace(anySign, '');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { GivenPage } from '../../domain/given-pages.ts';
+import { FakeClock } from '../../../test/support/fake-clock.ts';
 import { storedEgress } from '../../../test/support/stored-egress.ts';
 import { extractBrand } from './extract-brand.ts';
 import { fetchPages } from './fetch.ts';
@@ -43,6 +44,24 @@ test('a headline has the spaces of the painted page', async () => {
   const findings = joined([{ headlines: [sighted('Cider from old trees', 'painted', 0.7)] }]);
   const { extract } = await read('<h1>Cider<em>from old trees</em></h1>', { kind: 'read', findings });
   expect(extract?.headlines.map(({ text }) => text)).toEqual(['Cider from old trees']);
+});
+
+test.each([
+  ['2026-11-20T12:00:00Z', '19.00'],
+  ['2026-11-21T12:00:00Z', '25.00'],
+])('at %s, the price of a sale until 20 November is %s', async (now, price) => {
+  const shop: GivenPage = { role: 'product', field: 'product_metadata.product_url', url: 'https://orchard.test/cider' };
+  const offers = {
+    ...{ price: '25.00', priceCurrency: 'GBP' },
+    priceSpecification: { priceType: 'https://schema.org/SalePrice', price: '19.00', validThrough: '2026-11-20' },
+  };
+  const data = JSON.stringify({ '@type': 'Product', name: 'Perry', offers });
+  const html = `<script type="application/ld+json">${data}</script><h1>Perry</h1>`;
+  const egress = storedEgress({ [shop.url]: Buffer.from(html) });
+  const deps = { egress, logger: pino({ level: 'silent' }), signal: new AbortController().signal };
+  const clock = new FakeClock(now);
+  const { extract } = await extractBrand(await fetchPages([shop], deps), { ...deps, clock });
+  expect(extract?.product?.price).toBe(price);
 });
 
 test('in an ad for a product, its name comes before the headlines of the home page', async () => {

@@ -1,3 +1,5 @@
+import type { Clock } from '../../clock/port.ts';
+import { systemClock } from '../../clock/system-clock.ts';
 import type { FetchLimits } from '../../egress/port.ts';
 import type { BrandExtract } from '../../schema/brand.ts';
 import { leftOut, noteLines } from '../../domain/notes.ts';
@@ -21,8 +23,9 @@ import { unfetched, type UnreadPage } from './unread-page.ts';
 
 /**
  * Dependencies of reading a brand. `browser` reads pages as a browser paints them; undefined if no browser is usable.
+ * `clock` tells which prices are valid now; the clock of the system if undefined.
  */
-export type ExtractDeps = FetchDeps & { browser?: PageReader | undefined };
+export type ExtractDeps = FetchDeps & { browser?: PageReader | undefined; clock?: Pick<Clock, 'now'> | undefined };
 
 const logoTriesMax = 3;
 const logoLimits: FetchLimits = { bytesMax: 1024 * 1024, timeoutMs: 5_000, accept: 'image/*' };
@@ -115,17 +118,18 @@ function unpaintedNote({ field, url }: Answer['page'], why: string): string {
   return `${field} at ${hostOf(url)} was read without a browser: ${why}.`;
 }
 
-async function opening(answer: Answer, deps: FetchDeps): Promise<Page | UnreadPage> {
-  const opened = open(answer);
+async function opening(answer: Answer, deps: ExtractDeps): Promise<Page | UnreadPage> {
+  const readAt = (deps.clock ?? systemClock).now();
+  const opened = open(answer, readAt);
   const target = 'reason' in opened ? undefined : metaRefresh(opened);
-  return target === undefined ? opened : open(await fetchPage(answer.page, target, deps));
+  return target === undefined ? opened : open(await fetchPage(answer.page, target, deps), readAt);
 }
 
-function open(answer: Answer): Page | UnreadPage {
+function open(answer: Answer, readAt: Date): Page | UnreadPage {
   if (answer.kind === 'failed') return unfetched(answer.page, answer.error);
   const { page, fetched } = answer;
   if (fetched.bytes.length === 0) return { page, reason: 'NoContent', why: 'the response is empty' };
-  const opened = openPage(fetched, page.role);
+  const opened = openPage(fetched, page.role, readAt);
   if (opened === undefined) return { page, reason: 'NoContent', why: 'the response is not a web page' };
   const blocked = blockedBy(opened);
   return blocked === undefined ? opened : { page, reason: 'Blocked', why: blocked };

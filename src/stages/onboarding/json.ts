@@ -1,5 +1,3 @@
-import { absoluteUrl } from './text.ts';
-
 export type Json = Record<string, unknown>;
 
 export function isRecord(value: unknown): value is Json {
@@ -10,12 +8,11 @@ export function textsOf(value: unknown): string[] {
   return [value].flat(3).filter((item) => typeof item === 'string');
 }
 
-export function urlsOf(value: unknown, base: URL): string[] {
-  const raw = [value]
-    .flat(3)
-    .slice(0, 50)
-    .flatMap((item): unknown[] =>
-      isRecord(item) ? [item['contentUrl'] ?? item['url'] ?? item['@id']].flat() : [item],
-    );
-  return [...new Set(raw.flatMap((item) => absoluteUrl(item, base) ?? []))];
+/** Key of a visible text that markup uses as the value of a property. JSON-LD has `@value` for other values. */
+export const shownText = '@shown';
+
+/** Returns the text of a value: the value itself, the visible text, or a text with a language. */
+export function scalarText(value: unknown): string | undefined {
+  const plain = isRecord(value) ? (value[shownText] ?? value['@value']) : value;
+  return typeof plain === 'string' ? plain : undefined;
 }

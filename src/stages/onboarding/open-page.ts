@@ -5,7 +5,8 @@ import { baseOf, type Page, type PageRole } from './page.ts';
 
 const typesOfPages = /html|xml$|^text\/plain$|^$/;
 
-export function openPage(response: Fetched, role: PageRole): Page | undefined {
+/** Parses a response; undefined if it is no web page. `readAt` is the time at which prices must be valid. */
+export function openPage(response: Fetched, role: PageRole, readAt = new Date()): Page | undefined {
   const { bytes, contentType, url: address } = response;
   const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!typesOfPages.test(type)) return undefined;
@@ -14,5 +15,5 @@ export function openPage(response: Fetched, role: PageRole): Page | undefined {
   const $ = parseDocument(text);
   if ($('title, meta, body *').length === 0) return undefined;
   const url = new URL(address);
-  return { role, url, base: baseOf($, url), response, $, styles: undefined, manifest: undefined };
+  return { role, url, base: baseOf($, url), readAt, response, $, styles: undefined, manifest: undefined };
 }

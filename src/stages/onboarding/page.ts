@@ -12,6 +12,8 @@ export interface Page {
   url: URL;
   /** URL against which relative links of the page are resolved. */
   base: URL;
+  /** Time of the reading. Prices that are valid then count. */
+  readAt: Date;
   /** Response that the page was parsed from. */
   response: Fetched;
   $: CheerioAPI;

@@ -83,7 +83,7 @@ function escaped(text: string): string {
 }
 
 /** Returns the page as its scripts have written it, at the URL to which they may have forwarded. */
-function writtenPage({ response, role }: Page, { url, html }: PaintedPage): Page | undefined {
+function writtenPage({ response, role, readAt }: Page, { url, html }: PaintedPage): Page | undefined {
   const contentType = 'text/html; charset=utf-8';
-  return openPage({ ...response, url: url.href, contentType, bytes: Buffer.from(html) }, role);
+  return openPage({ ...response, url: url.href, contentType, bytes: Buffer.from(html) }, role, readAt);
 }

@@ -21,9 +21,12 @@ function isPrice(text: string, names = ''): boolean {
   return isPriceLike(newState(factLimits, dom, globalSignSource), element, names);
 }
 
-test.each(['€ 49', '12 990 Ft', '499 грн', 'ＣＨＦ 20', 'Rp 99.000'])('the text “%s” is like a price', (text) => {
-  expect(isPrice(text)).toBe(true);
-});
+test.each(['€ 49', '12 990 Ft', '499 грн', 'ＣＨＦ 20', 'Rp 99.000', '₹१,२९९', '١٢٫٥\u200f د.ك'])(
+  'the text “%s” is like a price',
+  (text) => {
+    expect(isPrice(text)).toBe(true);
+  },
+);
 
 test.each(['Shoes', 'From €', '10 KM', 'RUN 20 MILES', 'Fteen 4'])('the text “%s” is not like a price', (text) => {
   expect(isPrice(text)).toBe(false);

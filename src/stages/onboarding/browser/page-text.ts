@@ -109,8 +109,9 @@ export function isHeading(state: State, tag: string, element: PageElement): bool
 
 export function isPriceLike(state: State, element: PageElement, names: string): boolean {
   const text = shortText(state, element, 60);
-  if (text === undefined || !/[\d٠-٩۰-۹０-９]/.test(text)) return false;
-  return state.priceSign.test(text.normalize('NFKC')) || /price|preis|prix|precio|prezzo/.test(names);
+  if (text === undefined || !/\p{Nd}/u.test(text)) return false;
+  const seen = text.normalize('NFKC').replace(/[\u061c\u200b-\u200f]/g, '');
+  return state.priceSign.test(seen) || /price|preis|prix|precio|prezzo/.test(names);
 }
 
 /** Reports whether a text is a price without other words. The abbreviation of a currency has a few letters. */

@@ -49,6 +49,39 @@ test.each<[string, PaintedWords[], string | undefined]>([
     ],
     '348.90',
   ],
+  [
+    'joins cents in three figures to a currency with three decimals',
+    [
+      price('4.750 KWD', {
+        pieces: [
+          { text: '4', size: 40, struck: false },
+          { text: '.750', size: 18, struck: false },
+          { text: 'KWD', size: 18, struck: false },
+        ],
+      }),
+    ],
+    '4.75',
+  ],
+  [
+    'joins cents to a price with a mark of thousands',
+    [
+      price('€ 1.299 50', {
+        pieces: [
+          { text: '€ 1.299', size: 40, struck: false },
+          { text: '50', size: 18, struck: false },
+        ],
+      }),
+    ],
+    '1299.50',
+  ],
+  [
+    'reads figures in several elements as they are painted',
+    [price('19,99 €', { pieces: ['19', ',99', '€'].map((text) => ({ text, size: 24, struck: false })) })],
+    '19.99',
+  ],
+  ['reads a price in three decimals', [price('12.500 د.ك')], '12.5'],
+  ['reads Arabic figures between marks of direction', [price('\u200f١٢٫٥٠٠\u200f د.ك.\u200f')], '12.5'],
+  ['reads a mark of thousands', [price('1.299 €')], '1299'],
   ['prefers the price near the main heading', [price('€12', { y: 1_900 }), price('€49', { y: 260 })], '49'],
   [
     'prefers the price near a main heading that is low',

@@ -1,5 +1,6 @@
 import { hasSign, noHints, withoutSigns, type CurrencyHints } from '../currency.ts';
 import { readPrice } from '../price.ts';
+import { plainDigits } from '../../../domain/written-amount.ts';
 import type { PageFacts, PaintedWords } from './facts.ts';
 
 const aside =
@@ -14,12 +15,23 @@ const heightMax = 2_500;
 export function priceText({ pieces, text }: Pick<PaintedWords, 'pieces' | 'text'>): string {
   const kept = pieces.filter(({ struck, text: piece }) => !struck && piece.trim() !== '' && !piece.includes('%'));
   const largest = Math.max(0, ...kept.map(({ size }) => size));
-  const joined = kept.reduce((whole, piece) => {
-    const isCents = /^\d{2}$/.test(piece.text.trim()) && piece.size < largest * 0.9;
-    const isOpen = /\d ?[.,]? ?$/.test(whole);
-    return isCents && isOpen ? `${whole.replace(/ ?[.,]? ?$/, '')}.${piece.text.trim()}` : `${whole} ${piece.text}`;
+  let hasCents = false;
+  const joined = kept.reduce((whole, { text: piece, size }) => {
+    const cents = size < largest * 0.9 ? withCents(whole, piece.trim()) : undefined;
+    hasCents ||= cents !== undefined;
+    return cents ?? `${whole} ${piece}`;
   }, '');
-  return (kept.length === 0 ? text : joined).replace(/\s+/g, ' ').trim();
+  const isWhole = kept.length === pieces.length && !hasCents;
+  return (kept.length === 0 || isWhole ? text : joined).replace(/\s+/g, ' ').trim();
+}
+
+/** Joins the cents of a price to the text before them; returns undefined if they are no cents. */
+function withCents(whole: string, piece: string): string | undefined {
+  const [, markOfPiece = '', cents] = /^([.,]?)(\d{2,3})$/.exec(piece) ?? [];
+  const [, before, markOfWhole = ''] = /^(.*\d) ?([.,]?) ?$/su.exec(whole) ?? [];
+  if (cents === undefined || before === undefined) return undefined;
+  const usual = before.includes('.') ? ',' : '.';
+  return `${before}${markOfPiece || markOfWhole || usual}${cents}`;
 }
 
 function isUsable(words: PaintedWords): boolean {
@@ -35,7 +47,7 @@ interface Candidate {
 }
 
 function candidate(words: PaintedWords, heading: PaintedWords | undefined, hints: CurrencyHints): Candidate[] {
-  const text = priceText(words);
+  const text = plainDigits(priceText(words));
   const read = hasSign(text, hints) ? readPrice(text, hints) : undefined;
   if (read === undefined || !/[1-9]/.test(read.price)) return [];
   const away = heading === undefined ? words.y : Math.abs(words.y - heading.y);

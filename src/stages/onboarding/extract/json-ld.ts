@@ -1,15 +1,17 @@
 import { printed } from '../../../domain/printed-text.ts';
-import { isRecord, textsOf, urlsOf, type Json } from '../json.ts';
-import type { Page } from '../page.ts';
+import { withoutFragment } from '../../../domain/urls.ts';
 import { sighting, type Extractor, type Findings, type Found, type ProductValue } from '../found.ts';
-import { cleanMarkup, cleanMarkupLines, cleanText, textMax } from '../text.ts';
-import { currencyCode, decimalPrice } from '../price.ts';
+import { isRecord, type Json } from '../json.ts';
+import { absoluteUrl, cleanMarkup, textMax } from '../text.ts';
+import { isA, linkedData, type LinkedData } from './linked-data.ts';
+import { linkedPictures } from './linked-pictures.ts';
+import { firstText, isNamedBy, linkedProduct, pageTitles } from './linked-product.ts';
+import { offerContext, type OfferContext } from './offers.ts';
 
 const source = 'json-ld';
 const scriptsMax = 40;
+const productsMax = 100;
 const scriptCharactersMax = 1_000_000;
-const nodesMax = 2_000;
-const depthMax = 12;
 
 const opening = /^(?:<!--|\/\*.{0,40}?\*\/|\/\/\s{0,5}<!\[CDATA\[|<!\[CDATA\[)/;
 const closing = /(?:-->|\/\/\s{0,5}\]\]>|\]\]>|;)$/;
@@ -25,58 +27,25 @@ const repairs: ((text: string) => string)[] = [
   (text) => text.replace(/&quot;/g, '"').replace(/&amp;/g, '&'),
 ];
 
-function parseLenient(text: string): unknown {
+/**
+ * Returns the data in a script; undefined if it is not JSON. A number keeps the zeros at its end, as a text. `at` tells
+ * the ids of blank nodes apart from those of other scripts.
+ */
+function parseLenient(text: string, at: number): unknown {
   const bare = text.trim().replace(opening, '').replace(closing, '').trim();
-  for (const mend of repairs) {
+  const asWritten = (key: string, value: unknown, context?: { source?: string }): unknown => {
+    if (key === '@id' && typeof value === 'string' && value.startsWith('_:')) return `${value}@${at}`;
+    const written = context?.source ?? '';
+    return typeof value === 'number' && /\.\d*0$/.test(written) ? written : value;
+  };
+  for (const repaired of repairs) {
     try {
-      return JSON.parse(mend(bare));
+      return JSON.parse(repaired(bare), asWritten);
     } catch {
       // If the text is not JSON, the next repair is tried, which changes more of the text.
     }
   }
   return undefined;
-}
-
-const elsewhere = new Set([
-  'review',
-  'reviews',
-  'author',
-  'parentOrganization',
-  'subOrganization',
-  'memberOf',
-  'member',
-  'sponsor',
-  'founder',
-  'isRelatedTo',
-  'isSimilarTo',
-  'isAccessoryOrSparePartFor',
-  'hasVariant',
-  'itemListElement',
-  'hasOfferCatalog',
-  'creator',
-]);
-
-function childrenOf(value: unknown): unknown[] {
-  const children = Array.isArray(value)
-    ? (value as unknown[])
-    : isRecord(value)
-      ? Object.entries(value).flatMap(([key, child]) => (elsewhere.has(key) ? [] : [child]))
-      : [];
-  return children.filter((child) => typeof child === 'object' && child !== null).slice(0, nodesMax);
-}
-
-function nodesOf(roots: unknown[]): Json[] {
-  const found: Json[] = [];
-  let level: unknown[] = roots;
-  for (let depth = 0; depth < depthMax && level.length > 0; depth += 1) {
-    found.push(...level.filter(isRecord).filter((value) => '@type' in value));
-    level = level.flatMap(childrenOf).slice(0, nodesMax);
-  }
-  return found;
-}
-
-function isA(node: Json, pattern: RegExp): boolean {
-  return textsOf(node['@type']).some((type) => pattern.test(type.replace(/^https?:\/\/schema\.org\//, '')));
 }
 
 const organization =
@@ -85,70 +54,56 @@ const site = /^WebSite$/;
 const product =
   /^(?:Product|ProductGroup|IndividualProduct|ProductModel|SoftwareApplication|MobileApplication|WebApplication|Vehicle|Car|Book)$/;
 
-function organizationFindings(node: Json, page: Page): Partial<Findings> {
+function organizationFindings(node: Json, { data, page }: OfferContext): Partial<Findings> {
   const isBrandOfProduct = isA(node, /^Brand$/) && page.role === 'product';
-  const logos = isBrandOfProduct ? [] : urlsOf(node['logo'], page.base).slice(0, 2);
+  const logos = isBrandOfProduct ? [] : linkedPictures(node, 'logo', data, page).slice(0, 2);
+  const text = (key: string, max: number): string | undefined => cleanMarkup(firstText(node, key, data), max);
   return {
-    names: sighting(cleanMarkup(node['name'], textMax.name), source, isBrandOfProduct ? 0.5 : 0.9),
+    names: sighting(text('name', textMax.name), source, isBrandOfProduct ? 0.5 : 0.9),
     logos: logos.map((value) => ({ value, source, confidence: 0.9 })),
-    headlines: sighting(cleanMarkup(node['slogan'], textMax.copy), source, 0.6),
+    headlines: sighting(text('slogan', textMax.copy), source, 0.6),
   };
 }
 
-interface Amount {
-  price: string | null;
-  currency: string | null;
+/** Returns the nodes of the kinds that a pattern matches: those of the page, else those that are related to others. */
+function nodesOf({ nodes, relatives }: LinkedData, pattern: RegExp): Json[] {
+  const own = nodes.filter((node) => isA(node, pattern));
+  return own.length > 0 ? own : relatives.filter((node) => isA(node, pattern));
 }
 
-const noAmount: Amount = { price: null, currency: null };
-
-function amountOf(offer: Json): Amount {
-  const specification = [offer['priceSpecification']].flat().find(isRecord) ?? {};
-  const price = decimalPrice(offer['price'] ?? offer['lowPrice'] ?? specification['price']);
-  const currency = currencyCode(offer['priceCurrency'] ?? specification['priceCurrency']) ?? null;
-  if (price !== undefined) return { price, currency };
-  const nested = offerOf(offer);
-  return { price: nested.price, currency: nested.currency ?? currency };
-}
-
-function offerOf(node: Json): Amount {
-  const offers = [node['offers']].flat(2).filter(isRecord).slice(0, 20);
-  return offers.map(amountOf).find(({ price }) => price !== null) ?? noAmount;
-}
-
-function variantOffer(node: Json): Amount {
-  const variants = [node['hasVariant']].flat().filter(isRecord).slice(0, 20).map(offerOf);
-  return variants.find(({ price }) => price !== null) ?? noAmount;
-}
-
-function productOf(node: Json, page: Page): ProductValue {
-  const own = offerOf(node);
-  return {
-    name: cleanMarkup(node['name'], textMax.name) ?? null,
-    description: cleanMarkupLines(node['description'], textMax.description) ?? null,
-    ...(own.price === null ? variantOffer(node) : own),
-    images: urlsOf(node['image'], page.base),
-  };
+/** Reports whether a node states the address of the page as its own. */
+function isOfPage(node: Json, { data, page }: OfferContext): boolean {
+  const pages = [node['@id'], ...['url', 'mainEntityOfPage'].flatMap((key) => data.values(node, key))];
+  const addresses = pages.flatMap((each) => absoluteUrl(isRecord(each) ? each['@id'] : each, page.base) ?? []);
+  return addresses.includes(withoutFragment(page.url.href)) || data.referring(node, 'mainEntity').length > 0;
 }
 
 /**
  * Returns at most one product of the page. A single product in the data is returned. Of several products, the one whose
- * name is in the main heading or title of the page is returned. If there is no such product, a product page gives its
- * first product and any other page none, because it may be a list of products.
+ * name is in the main heading or title of the page is returned. If there is no such product, a product page gives the
+ * product that states the address of the page, else its first product, and any other page none, because it may be a list
+ * of products.
  */
-function pageProducts(nodes: Json[], page: Page): Found<ProductValue>[] {
-  const all = nodes
-    .filter((node) => isA(node, product))
-    .map((node) => productOf(node, page))
-    .filter(({ name }) => name !== null);
-  const distinct = [...new Map(all.map((one) => [one.name, one])).values()].slice(0, 50);
-  if (distinct.length <= 1) return distinct.flatMap((value) => sighting(value, source, 0.95));
-  const titles = [page.$('h1').first().text(), page.$('title').first().text()].map(
-    (text) => cleanText(text, 300)?.toLowerCase() ?? '',
-  );
-  const named = distinct.find(({ name }) => titles.some((title) => title.includes((name ?? '').toLowerCase())));
-  if (named !== undefined) return sighting(named, source, 0.9);
-  return page.role === 'product' ? sighting(distinct[0], source, 0.5) : [];
+function pageProducts(context: OfferContext): Found<ProductValue>[] {
+  const { data, page } = context;
+  const all = nodesOf(data, product)
+    .slice(0, productsMax)
+    .map((node) => ({ node, value: linkedProduct(node, context) }))
+    .filter(({ value }) => value.name !== null);
+  const distinct = [...new Map(all.map((one) => [one.value.name, one])).values()].slice(0, 50);
+  if (distinct.length <= 1) return distinct.flatMap(({ value }) => sighting(value, source, 0.95));
+  const titles = pageTitles(page);
+  const named = distinct.find(({ value }) => isNamedBy(titles, value.name));
+  if (named !== undefined) return sighting(named.value, source, 0.9);
+  const main = distinct.find(({ node }) => isOfPage(node, context)) ?? distinct[0];
+  return page.role === 'product' ? sighting(main?.value, source, 0.5) : [];
+}
+
+/** Returns the organizations that the data describes, and those that publish the site, whatever their type. */
+function organizationsOf(data: LinkedData): Json[] {
+  const publishers = nodesOf(data, site).flatMap((node) => data.linked(node, 'publisher'));
+  const isOther = (node: Json): boolean => !isA(node, organization) && !isA(node, /^Person$/);
+  return [...nodesOf(data, organization), ...publishers.filter(isOther)].slice(0, 20);
 }
 
 export const jsonLd: Extractor = (page) => {
@@ -156,16 +111,13 @@ export const jsonLd: Extractor = (page) => {
     .$('script[type*="ld+json" i]')
     .toArray()
     .slice(0, scriptsMax)
-    .map((element) => parseLenient(page.$(element).text().slice(0, scriptCharactersMax)));
-  const nodes = nodesOf(roots);
-  const brands = nodes
-    .filter((node) => isA(node, organization))
-    .slice(0, 20)
-    .map((node) => organizationFindings(node, page));
-  const siteNames = nodes
-    .filter((node) => isA(node, site))
+    .map((element, at) => parseLenient(page.$(element).text().slice(0, scriptCharactersMax), at));
+  const data = linkedData(roots, page.base);
+  const context = offerContext(data, page);
+  const brands = organizationsOf(data).map((node) => organizationFindings(node, context));
+  const siteNames = nodesOf(data, site)
     .slice(0, 3)
-    .flatMap((node) => cleanMarkup(node['name'], textMax.name) ?? []);
+    .flatMap((node) => cleanMarkup(firstText(node, 'name', data), textMax.name) ?? []);
   return {
     names: [
       ...brands.flatMap(({ names = [] }) => names),
@@ -173,6 +125,6 @@ export const jsonLd: Extractor = (page) => {
     ],
     logos: brands.flatMap(({ logos = [] }) => logos),
     headlines: brands.flatMap(({ headlines = [] }) => headlines),
-    products: pageProducts(nodes, page),
+    products: pageProducts(context),
   };
 };

@@ -1,50 +1,90 @@
-import type { Extractor } from '../found.ts';
+import type { Element } from 'domhandler';
+import { isElement } from '../element.ts';
+import type { Extractor, Findings, Found, ProductValue } from '../found.ts';
+import { scalarText } from '../json.ts';
 import type { Page } from '../page.ts';
-import type { Selection } from '../element.ts';
-import { currencyCode, decimalPrice } from '../price.ts';
 import { absoluteUrl, cleanLines, cleanText, textMax } from '../text.ts';
+import {
+  embeddedItem,
+  literalOf,
+  microdataAttributes,
+  rdfaAttributes,
+  typesOf,
+  type Dialect,
+} from './embedded-items.ts';
+import { linkedData } from './linked-data.ts';
+import { linkedProduct } from './linked-product.ts';
+import { offerContext } from './offers.ts';
 
 const source = 'page';
+/** Maximum number of items with an id, which other items may refer to. */
+const namedMax = 50;
+const product = /^(?:Product|ProductGroup|ProductModel|IndividualProduct)$/;
+const organization = /^(?:Organization|\w*Store)$/;
 
-function valueOf(item: Selection): string | undefined {
-  return item.attr('content') ?? item.attr('href') ?? item.attr('src') ?? item.attr('datetime') ?? item.text();
+/** Elements of a page that are items in one of the ways to describe a page in its markup. */
+interface Items {
+  page: Page;
+  dialect: Dialect;
+  elements: Element[];
 }
 
-function firstOf(scope: Selection, name: string): string | undefined {
-  const item = scope.find(`[itemprop~="${name}"]`).first();
-  return item.length === 0 ? undefined : valueOf(item);
+function itemsOf(page: Page, dialect: Dialect): Items {
+  return { page, dialect, elements: page.$(`[${dialect.scope}]`).toArray().filter(isElement) };
 }
 
-function imagesOf(scope: Selection, { $, base }: Page): string[] {
-  const items = scope.find('[itemprop~="image"]').toArray().slice(0, 20);
-  return items.flatMap((item) => absoluteUrl(valueOf($(item)), base) ?? []);
+const firstItem = ({ elements, dialect }: Items, type: RegExp): Element | undefined =>
+  elements.find((element) => typesOf(element, dialect).some((each) => type.test(each)));
+
+/** Returns the text of the first property with a name, wherever it is below an element. */
+function firstText(element: Element | undefined, name: string, { page, dialect }: Items): string | undefined {
+  const [found] = element === undefined ? [] : page.$(element).find(`[${dialect.property}~="${name}"]`).toArray();
+  return found === undefined ? undefined : scalarText(literalOf(found));
 }
 
-export const microdata: Extractor = (page) => {
-  const { $, base } = page;
-  const product = $('[itemtype*="schema.org/Product"]').first();
-  const organization = $('[itemtype*="schema.org/Organization"], [itemtype*="schema.org/Store"]').first();
-  const name = cleanText(firstOf(product, 'name'), textMax.name);
-  const brand = cleanText(firstOf(organization, 'name'), textMax.name);
-  const logo = absoluteUrl(firstOf(organization, 'logo'), base);
+function imagesOf(element: Element, { page, dialect }: Items): string[] {
+  const found = page.$(element).find(`[${dialect.property}~="image"]`).toArray().slice(0, 20);
+  return found.flatMap((each) => absoluteUrl(scalarText(literalOf(each)), page.base) ?? []);
+}
+
+/** Returns the first product. What it does not state itself is taken from the items inside it. */
+function productOf(items: Items): Found<ProductValue>[] {
+  const { page, dialect } = items;
+  const element = firstItem(items, product);
+  if (element === undefined) return [];
+  const item = embeddedItem(element, dialect, page);
+  const named = items.elements.filter(({ attribs }) => attribs[dialect.id] !== undefined).slice(0, namedMax);
+  const roots = [item, ...named.map((each) => embeddedItem(each, dialect, page))];
+  const value = completed(linkedProduct(item, offerContext(linkedData(roots, page.base), page)), element, items);
+  return value.name === null ? [] : [{ value, source, confidence: 0.8 }];
+}
+
+function completed(value: ProductValue, element: Element, items: Items): ProductValue {
   return {
-    names: brand === undefined ? [] : [{ value: brand, source, confidence: 0.7 }],
+    ...value,
+    name: value.name ?? cleanText(firstText(element, 'name', items), textMax.name) ?? null,
+    description: value.description ?? cleanLines(firstText(element, 'description', items), textMax.description) ?? null,
+    images: value.images.length > 0 ? value.images : imagesOf(element, items),
+  };
+}
+
+function findingsOf(items: Items): Pick<Findings, 'names' | 'logos' | 'products'> {
+  const brand = firstItem(items, organization);
+  const name = cleanText(firstText(brand, 'name', items), textMax.name);
+  const logo = absoluteUrl(firstText(brand, 'logo', items), items.page.base);
+  return {
+    names: name === undefined ? [] : [{ value: name, source, confidence: 0.7 }],
     logos: logo === undefined ? [] : [{ value: logo, source, confidence: 0.8 }],
-    products:
-      name === undefined
-        ? []
-        : [
-            {
-              value: {
-                name,
-                description: cleanLines(firstOf(product, 'description'), textMax.description) ?? null,
-                price: decimalPrice(firstOf(product, 'price') ?? firstOf(product, 'lowPrice')) ?? null,
-                currency: currencyCode(firstOf(product, 'priceCurrency')) ?? null,
-                images: imagesOf(product, page),
-              },
-              source,
-              confidence: 0.8,
-            },
-          ],
+    products: productOf(items),
+  };
+}
+
+/** Reads microdata and RDFa. */
+export const microdata: Extractor = (page) => {
+  const found = [microdataAttributes, rdfaAttributes].map((dialect) => findingsOf(itemsOf(page, dialect)));
+  return {
+    names: found.flatMap(({ names }) => names),
+    logos: found.flatMap(({ logos }) => logos),
+    products: found.flatMap(({ products }) => products),
   };
 };

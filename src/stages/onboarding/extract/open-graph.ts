@@ -1,9 +1,11 @@
 import { noProduct, sighting, type Extractor, type Found, type PictureValue, type ProductValue } from '../found.ts';
 import type { Page } from '../page.ts';
-import { currencyCode, decimalPrice } from '../price.ts';
+import type { Price } from '../price.ts';
 import { absoluteUrl, textMax } from '../text.ts';
 import { headlineOfTitle } from '../title.ts';
 import { metaReader, type MetaReader } from './meta-tags.ts';
+import { statedPrice } from './stated-price.ts';
+import { stateOf } from './validity.ts';
 
 const source = 'open-graph';
 
@@ -20,11 +22,10 @@ function firstText(meta: MetaReader, names: string[], codePointsMax: number): st
   return names.map((name) => meta.text(name, codePointsMax)).find((text) => text !== undefined);
 }
 
-interface Said {
+interface Said extends Price {
   siteName: string | undefined;
   headline: string | undefined;
   description: string | undefined;
-  price: string | undefined;
 }
 
 function said(meta: MetaReader, page: Page): Said {
@@ -35,21 +36,40 @@ function said(meta: MetaReader, page: Page): Said {
     headline: title === undefined ? undefined : headlineOfTitle(title, siteName, page.url),
     description:
       meta.lines('og:description', textMax.description) ?? meta.lines('twitter:description', textMax.description),
-    price: decimalPrice(firstText(meta, ['product:price:amount', 'og:price:amount'], textMax.price)),
+    ...priceOf(meta, page),
   };
 }
 
-function product(meta: MetaReader, { headline, description, price }: Said, page: Page): Found<ProductValue>[] {
-  const currency = currencyCode(firstText(meta, ['product:price:currency', 'og:price:currency'], 8));
+/** Returns the price of a sale, if its dates contain the time of the reading, else the usual price. */
+function priceOf(meta: MetaReader, page: Page): Price {
+  const text = (names: string[]): string | undefined => firstText(meta, names, textMax.price);
+  const dates = {
+    from: text(['product:sale_price_dates:start']),
+    through: text(['product:sale_price_dates:end']),
+    until: undefined,
+  };
+  const code = text(['product:price:currency', 'og:price:currency']);
+  const saleCode = text(['product:sale_price:currency']) ?? code;
+  const usual = statedPrice(text(['product:price:amount', 'og:price:amount']), code, page);
+  if (stateOf(dates, page.readAt) !== 'now') return usual;
+  const sale = statedPrice(text(['product:sale_price:amount']), saleCode, page);
+  return Number(sale.price) > 0 ? sale : usual;
+}
+
+function product(
+  meta: MetaReader,
+  { headline, description, price, currency }: Said,
+  page: Page,
+): Found<ProductValue>[] {
   const value = {
     ...noProduct,
     name: headline ?? null,
     description: description ?? null,
-    price: price ?? null,
-    currency: currency ?? null,
+    price,
+    currency,
     images: imagesOf(meta, page.base),
   };
-  return sighting(value, source, price === undefined ? 0.6 : 0.8);
+  return sighting(value, source, price === null ? 0.6 : 0.8);
 }
 
 function pictures(meta: MetaReader, base: URL): Found<PictureValue>[] {
@@ -62,8 +82,7 @@ export const openGraph: Extractor = (page) => {
   const words = said(meta, page);
   const names = sighting(words.siteName, source, 0.85);
   const logos = urls(meta, page.base, ['og:logo']).map((value) => ({ value, source, confidence: 0.8 }) as const);
-  const isProduct =
-    page.role === 'product' || words.price !== undefined || /product/.test(meta.text('og:type', 40) ?? '');
+  const isProduct = page.role === 'product' || words.price !== null || /product/.test(meta.text('og:type', 40) ?? '');
   if (isProduct) return { names, logos, products: product(meta, words, page) };
   return {
     names,

@@ -27,6 +27,12 @@ test.each<[why: string, html: string, price: string]>([
     '<span class="price compare-at-price">€ 99.00</span><span class="price">€ 79.00</span>',
     '79.00',
   ],
+  [
+    'the new price in the same element',
+    '<p class="price"><del><bdi>16,50 €</bdi></del> <ins><bdi>12,90 €</bdi></ins></p>',
+    '12.90',
+  ],
+  ['the only price in an element, even if it is struck', '<p class="price"><s>16,50 €</s></p>', '16.50'],
   ['a price of regular weight', '<b class="price font-regular">€ 89.00</b><b class="price">€ 4.90</b>', '89.00'],
   [
     'the price of a form with a failed check',
@@ -44,6 +50,11 @@ test.each<[text: string, price: string, currency: string]>([
   ['2 pcs 12 990 Ft', '12990', 'HUF'],
   ['No. 5, CHF 20.–', '20', 'CHF'],
   ['USD $20', '20', 'USD'],
+  ['Box of 2, KWD 4.750', '4.75', 'KWD'],
+  ['12.500 د.ك', '12.5', 'KWD'],
+  ['BHD .750', '0.75', 'BHD'],
+  ['‏١٬٢٥٠٫٥٠٠\u200f د.ك', '1250.5', 'KWD'],
+  ['₹१,२९,९०० only', '129900', 'INR'],
 ])('productPage reads the amount with a sign in “%s”', (text, price, currency) => {
   const page = pageOf(`<main><b class="price">${text}</b></main>`, { role: 'product' });
   expect(productPage(page).products?.[0]?.value).toMatchObject({ price, currency });

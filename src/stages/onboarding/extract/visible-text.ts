@@ -42,9 +42,10 @@ function isText(node: unknown): node is { data: string } {
 
 /**
  * Returns the text of an element, with a line break at each edge of a block. Assumes that the element itself is visible.
- * Recursion is safe, because the nesting depth of a page is limited.
+ * Elements inside it for which `isLeftOut` is true are left out. Recursion is safe, because the nesting depth of a page
+ * is limited.
  */
-export function visibleText(element: Element): string {
+export function visibleText(element: Element, isLeftOut?: (element: Element) => boolean): string {
   let text = '';
   const enter = (child: Element): void => {
     const edge = block.has(child.name) ? '\n' : '';
@@ -55,7 +56,7 @@ export function visibleText(element: Element): string {
   const visit = (node: unknown): void => {
     if (text.length > charactersMax) return;
     if (isText(node)) text += node.data.replace(/\s+/g, ' ');
-    else if (isElement(node) && !isSilent(node)) enter(node);
+    else if (isElement(node) && !isSilent(node) && isLeftOut?.(node) !== true) enter(node);
   };
   element.children.forEach(visit);
   return text;
@@ -66,7 +67,7 @@ export function pageText($: CheerioAPI): string {
     .children()
     .toArray()
     .filter((element) => !isSilent(element))
-    .map(visibleText);
+    .map((element) => visibleText(element));
   return seen.join(' ').slice(0, charactersMax).replace(/\s+/g, ' ').trim();
 }
 
