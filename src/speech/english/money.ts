@@ -1,52 +1,82 @@
+import { currencyDecimals } from '../../domain/currency-decimals.ts';
+import { readAmount } from '../../domain/written-amount.ts';
+import { currencyName, currencyOfSign, signFirstSource, signLastSource } from './currencies.ts';
 import { cardinal, numberWords } from './numbers.ts';
 
-const currencies: Readonly<Record<string, { one: string; many: string; cent: string; cents: string }>> = {
-  $: { one: 'dollar', many: 'dollars', cent: 'cent', cents: 'cents' },
-  '£': { one: 'pound', many: 'pounds', cent: 'penny', cents: 'pence' },
-  '€': { one: 'euro', many: 'euros', cent: 'cent', cents: 'cents' },
+interface CentNames {
+  one: string;
+  many: string;
+  cent: string;
+  cents: string;
+}
+
+/** Currencies of which the cents are spoken. */
+const centNames: Readonly<Record<string, CentNames>> = {
+  USD: { one: 'dollar', many: 'dollars', cent: 'cent', cents: 'cents' },
+  GBP: { one: 'pound', many: 'pounds', cent: 'penny', cents: 'pence' },
+  EUR: { one: 'euro', many: 'euros', cent: 'cent', cents: 'cents' },
 };
-const signOfCode: Readonly<Record<string, string>> = { USD: '$', GBP: '£', EUR: '€' };
 const magnitudes: Readonly<Record<string, string>> = {
   ...{ k: 'thousand', m: 'million', million: 'million', bn: 'billion', b: 'billion', billion: 'billion' },
 };
+const amountSource = String.raw`\d+(?:[.,'’]\d+)*`;
+const magnitudeSource = String.raw`(?:\s?([kKmMbB]|bn|Bn|BN|[mM]illion|[bB]illion)(?![\p{L}\d]))?`;
+const signFirst = new RegExp(`(${signFirstSource})(${amountSource})${magnitudeSource}`, 'gu');
+const signLast = new RegExp(String.raw`(?<![\d.,])(${amountSource})\s?(${signLastSource})(?![\p{L}\d])`, 'gu');
 
-const amount = String.raw`(\d[\d,]*)(?:\.(\d+))?`;
-const signFirst = new RegExp(String.raw`([$£€])\s?${amount}(?:\s?(k|m|bn|b|million|billion)(?![\p{L}\d]))?`, 'giu');
-const signLast = new RegExp(String.raw`(?<![\d.,])${amount}\s?(€|£|USD|GBP|EUR)(?![\p{L}\d])`, 'gu');
-
-interface Written {
+interface WrittenPrice {
   sign: string;
-  whole: string;
-  fraction: string | undefined;
+  amount: string;
+  magnitude?: string | undefined;
 }
 
-/** Replaces prices by words: `$49.99` becomes `forty-nine ninety-nine`, `$5` becomes `five dollars`. */
+/**
+ * Replaces prices by words: `$49.99` becomes `forty-nine ninety-nine`, `$5` becomes `five dollars` and `KWD 4.750`
+ * becomes `four point seven five Kuwaiti dinars`. A point before three digits is a decimal point only after a sign, as
+ * in `$3.459`, because `1.299 €` is the form of languages in which it is not.
+ */
 export function withPricesSpoken(text: string): string {
   return text
-    .replace(signFirst, (...[, sign = '', whole = '', fraction, magnitude]: string[]) =>
-      magnitude === undefined ? price({ sign, whole, fraction }) : large({ sign, whole, fraction }, magnitude),
+    .replace(
+      signFirst,
+      (all: string, sign: string, amount: string, magnitude?: string) =>
+        priceWords({ sign, amount, magnitude }, 'decimal') ?? all,
     )
-    .replace(signLast, (...[, whole = '', fraction, sign = '']: string[]) =>
-      price({ sign: signOfCode[sign] ?? sign, whole, fraction }),
-    );
+    .replace(signLast, (all: string, amount: string, sign: string) => priceWords({ sign, amount }, 'grouped') ?? all);
 }
 
-function large({ sign, whole, fraction }: Written, magnitude: string): string {
-  const number = numberWords(fraction === undefined ? whole : `${whole}.${fraction}`);
-  return `${number} ${magnitudes[magnitude.toLowerCase()] ?? ''} ${currencies[sign]?.many ?? ''}`;
+/** Returns the words of a price; undefined if the amount cannot be read. */
+function priceWords({ sign, amount, magnitude }: WrittenPrice, ofPoint: 'decimal' | 'grouped'): string | undefined {
+  const currency = currencyOfSign(sign);
+  if (currency === undefined) return undefined;
+  const value = valueOf(amount, currency, ofPoint);
+  if (value === undefined) return undefined;
+  const names = centNames[currency];
+  if (magnitude !== undefined) return large(value, magnitude, names?.many ?? currencyName(currency, 2));
+  const plain = String(Number(value));
+  if (names !== undefined && !/\.\d{3}/.test(plain)) return withCents(value, currency, names);
+  return `${numberWords(plain)} ${names?.many ?? currencyName(currency, Number(plain))}`;
 }
 
-function price({ sign, whole, fraction }: Written): string {
-  const names = currencies[sign];
-  if (names === undefined) return `${sign}${whole}`;
-  const units = Number(whole.replaceAll(',', ''));
-  const cents = Number((fraction ?? '').padEnd(2, '0').slice(0, 2));
+const large = (value: string, magnitude: string, unit: string): string =>
+  `${numberWords(value)} ${magnitudes[magnitude.toLowerCase()] ?? ''} ${unit}`;
+
+function valueOf(amount: string, currency: string, ofPoint: 'decimal' | 'grouped'): string | undefined {
+  const read = readAmount(amount, currencyDecimals(currency));
+  if (read?.kind !== 'unsure') return read?.value;
+  return read.mark === '.' && ofPoint === 'decimal' ? amount : read.grouped;
+}
+
+function withCents(value: string, currency: string, names: CentNames): string {
+  const [whole = '', fraction = ''] = value.split('.');
+  const units = Number(whole);
+  const cents = Number(fraction.padEnd(2, '0').slice(0, 2));
   const centWords = counted(cents, names.cent, names.cents);
   const unitWords = counted(units, names.one, names.many);
   if (cents === 0) return unitWords;
   if (units === 0) return centWords;
   if (cents < 10 || units >= 100) return `${unitWords} and ${centWords}`;
-  return sign === '$' ? `${cardinal(units)} ${cardinal(cents)}` : `${unitWords} ${cardinal(cents)}`;
+  return currency === 'USD' ? `${cardinal(units)} ${cardinal(cents)}` : `${unitWords} ${cardinal(cents)}`;
 }
 
 const counted = (count: number, one: string, many: string): string => `${cardinal(count)} ${count === 1 ? one : many}`;

@@ -1,4 +1,5 @@
 import { indefinite } from '../../domain/indefinite.ts';
+import { withJoinedCodes } from './currencies.ts';
 import { withPricesSpoken } from './money.ts';
 import { withHostsSpoken, withNamesSpoken } from './names.ts';
 import { cardinal, digitWords, numberWords, ordinal, year } from './numbers.ts';
@@ -75,6 +76,9 @@ function clock(hour: string, minute: string, half: string | undefined): string {
   return `${cardinal(Number(hour))}${past}${sharp}${half ? ` ${/a/i.test(half) ? 'ay' : 'P'} M` : ''}`;
 }
 
+/** Matches a no-break or thin space between thousands. */
+const groupSpace = /(?<=(?<!\d)\d{1,3}|[\u00a0\u2009\u202f]\d{3})[\u00a0\u2009\u202f](?=\d{3}(?!\d))/gu;
+
 const apply = (text: string, rules: readonly Rule[]): string =>
   rules.reduce(
     (done, [pattern, by]) => (typeof by === 'string' ? done.replace(pattern, by) : done.replace(pattern, by)),
@@ -86,7 +90,8 @@ const apply = (text: string, rules: readonly Rule[]): string =>
  * Signs without a sound are left out. The result has letters, apostrophes, hyphens and punctuation only.
  */
 export function spokenText(text: string): string {
-  const plain = withHostsSpoken(apply(text.replace(/[™®©℠]/gu, '').normalize('NFKC'), cleaned));
+  const joined = withJoinedCodes(text.replace(/[™®©℠]/gu, '')).replace(groupSpace, '');
+  const plain = withHostsSpoken(apply(joined.normalize('NFKC'), cleaned));
   const measured = withUnitsSpoken(apply(withPricesSpoken(apply(plain, signs)), beforeUnits));
   return withNamesSpoken(apply(measured, numbers))
     .replace(/[^\p{L}\p{M}\s'.,;:!?…-]/gu, ' ')

@@ -1,3 +1,4 @@
+import { currencyDecimals } from '../../domain/currency-decimals.ts';
 import type { VideoAdSpec } from '../../schema/adjob.ts';
 import { adCopy } from '../../studio/copy/ad-copy.ts';
 import { textsOf } from '../../words/words.ts';
@@ -38,18 +39,20 @@ function pageTexts({ page, language }: Known): PageTexts {
   return { headline, lines: lines.filter((line) => line !== headline).slice(0, pageLinesMax), cta };
 }
 
+/** Returns the price with its currency, as the language writes it: `KWD 4.750`, but `KWD 5`. */
 function priceOf({ brand: { product }, request }: Known): string | null {
   const amount = product?.price ?? null;
   if (amount === null) return null;
   const number = Number(amount);
   const currency = product?.currency ?? null;
   if (currency === null || !Number.isFinite(number)) return /[^\d\s.,]/u.test(amount) ? amount : null;
-  const digits = Number.isInteger(number) ? 0 : 2;
+  const digits = Math.max(currencyDecimals(currency) ?? 0, 2);
   return new Intl.NumberFormat(request.language, {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
+    trailingZeroDisplay: 'stripIfInteger',
   }).format(number);
 }
 

@@ -73,6 +73,29 @@ describe('the script stage', () => {
     expect(written.copy).toMatchObject({ cta: 'Get the mug' });
   });
 
+  test.each([
+    ['4.75', 'KWD', 'KWD\u00a04.750'],
+    ['5', 'KWD', 'KWD\u00a05'],
+    ['12.125', 'BHD', 'BHD\u00a012.125'],
+    ['3300', 'JPY', '¥3,300'],
+    ['24.5', 'USD', '$24.50'],
+    ['310', 'TRY', 'TRY\u00a0310'],
+  ])('a film writes the price %s in %s as %s', async (price, currency, written) => {
+    const product = { name: 'Morning Mug', description: null, images: [], source: 'json-ld' as const };
+    const options = { target_duration: 12, user_prompt: 'Start with the price.' };
+    const film = await run({
+      brand: brandExtract({ name: 'Marl', product: { ...product, price, currency } }),
+      request: request(
+        {},
+        { generation_metadata: options, brand_metadata: { brand_url: 'https://marl.example/', brand_images: [] } },
+      ),
+    });
+    expect(film.written.scenes[0]).toMatchObject({
+      voiceover: `${written} gets you the Morning Mug.`,
+      on_screen_text: expect.stringContaining(written),
+    });
+  });
+
   test('one picture and no text make a film without words', async () => {
     const { asked, written } = await run({ request: request({}) });
     expect(written.scenes.map(({ voiceover, on_screen_text: shown }) => voiceover + shown)).toEqual(['', '', '']);
