@@ -23,13 +23,18 @@ test.each<[why: string, offers: unknown, price: string | null]>([
   ['it also if it comes first', offer({ priceSpecification: [spec(19), spec(25, list)] }), '19'],
   ['its own price, not the list price', offer({ price: 19, priceSpecification: spec(25, list) }), '19'],
   ['no price if there is only a list price', offer({ priceSpecification: spec(25, list) }), null],
-  ...['ListPrice', 'http://schema.org/ListPrice', 'schema:MSRP', `${schema}SRP`, `${schema}StrikethroughPrice`].map(
-    (priceType): [string, unknown, string] => [
-      `the price besides ${priceType}`,
-      offer({ priceSpecification: [spec(25, { priceType }), spec(19)] }),
-      '19',
-    ],
-  ),
+  ...[
+    'ListPrice',
+    'http://schema.org/ListPrice',
+    'schema:MSRP',
+    `${schema}SRP`,
+    `${schema}StrikethroughPrice`,
+    'RegularPrice',
+  ].map((priceType): [string, unknown, string] => [
+    `the price besides ${priceType}`,
+    offer({ priceSpecification: [spec(25, { priceType }), spec(19)] }),
+    '19',
+  ]),
   [
     'the price besides a type with an id',
     offer({ priceSpecification: [spec(25, { priceType: { '@id': `${schema}ListPrice` } }), spec(19)] }),
