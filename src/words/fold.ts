@@ -1,4 +1,4 @@
-import { printed } from '../../../domain/printed-text.ts';
+import { printed } from '../domain/printed-text.ts';
 
 /**
  * Matches accented letters whose accents are ignored when texts are compared with the word lists. In other scripts,
