@@ -50,7 +50,7 @@ test.each<[what: string, extract: Extractor, html: string, parts: PageParts]>([
   [
     'a product in microdata',
     microdata,
-    `<div itemtype="https://schema.org/Product"><b itemprop="name">${long}</b></div>`,
+    `<div itemscope itemtype="https://schema.org/Product"><b itemprop="name">${long}</b></div>`,
     ofProduct,
   ],
   ['the heading of a product', productHeading, `<h1>${long}</h1>`, ofProduct],
