@@ -14,7 +14,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 COPY tsconfig.json tsconfig.build.json ./
 COPY src src
-RUN node_modules/.bin/tsc -p tsconfig.build.json --sourceMap false
+COPY scripts/dist-package.ts scripts/
+RUN node_modules/.bin/tsc -p tsconfig.build.json --sourceMap false && node scripts/dist-package.ts
 COPY LICENSE ./
 COPY docs/reference/openapi.json docs/reference/
 COPY scripts/image-files.ts scripts/image-warm.ts scripts/image-root ./scripts/

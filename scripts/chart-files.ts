@@ -1,22 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, isScalar, parseDocument, type Pair, type YAMLMap } from 'yaml';
+import { adTypes } from '#ad-types';
+import { rateWindows } from '../src/ads/known-types.ts';
 import { stageNames } from '../src/domain/pipelines.ts';
+import { sentenceCase } from '../src/schema/article.ts';
 
 const chart = 'charts/adwright';
 
 /**
  * Returns the generated files of the chart, each as its path below the root and its text: copies of the CRDs,
- * `Chart.yaml` with the version of the program, the values schema with the names of the stages, and the README with
- * tables made from the comments in `values.yaml`.
+ * `Chart.yaml` with the version of the program, `values.yaml` and its schema with the rate limits and stages of all
+ * types of ads, and the README with tables made from the comments in `values.yaml`.
  */
 export function chartFiles(root: string, version: string, crds: Iterable<[string, string]>): [string, string][] {
   const read = (file: string): string => readFileSync(join(root, chart, file), 'utf8');
+  const values = withLimits(read('values.yaml'));
   return [
     ...[...crds].map(([path, text]): [string, string] => [`${chart}/crd-files/${path.replace(/^crds\//, '')}`, text]),
     [`${chart}/Chart.yaml`, read('Chart.yaml').replace(/^(version|appVersion): .*$/gm, `$1: ${version}`)],
-    [`${chart}/values.schema.json`, withStages(read('values.schema.json'))],
-    [`${chart}/README.md`, read('README.md.tmpl').replace('{{ values }}', valueTables(read('values.yaml')).trimEnd())],
+    [`${chart}/values.yaml`, values],
+    [`${chart}/values.schema.json`, withLimitRanges(withStages(read('values.schema.json')))],
+    [`${chart}/README.md`, read('README.md.tmpl').replace('{{ values }}', valueTables(values).trimEnd())],
   ];
 }
 
@@ -26,6 +31,23 @@ export function chartFiles(root: string, version: string, crds: Iterable<[string
  */
 function withStages(schema: string): string {
   return schema.replaceAll(/"\^\([a-z|]+\)\$": /g, `"^(${stageNames.join('|')})$": `);
+}
+
+/** Updates the rate limit of each type of ad. The templates turn every limit into a setting of the API. */
+function withLimits(values: string): string {
+  const lines = adTypes.map(({ window: { requests, isStrict, max, limit, perMinute } }) => {
+    const atMost = isStrict ? `; at most ${max}` : '';
+    return `  # ${sentenceCase(requests)}${atMost}.\n  ${limit}: ${perMinute}\n`;
+  });
+  return values.replace(/(?<=\nlimits:\n)[^]*?(?= {2}# All other calls\.)/, lines.join(''));
+}
+
+function withLimitRanges(schema: string): string {
+  const ranges = Object.fromEntries(
+    rateWindows.map(({ limit, max }) => [limit, { type: 'integer', minimum: 1, maximum: max }]),
+  );
+  const text = JSON.stringify(ranges, null, 2).replaceAll('\n', '\n      ');
+  return schema.replace(/(?<="limits": \{[^{]*"properties": )[^]*?\n {6}\}/, text);
 }
 
 interface Value {

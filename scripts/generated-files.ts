@@ -1,3 +1,4 @@
+import { adTypes } from '#ad-types';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Document } from 'yaml';
@@ -43,7 +44,7 @@ const about = `Adwright makes brand-aligned ads. A create returns the id of a jo
 
 Every request except those for the service itself needs a key in \`X-API-Key\`. Only the key that created a job can see it. Every error response is an \`application/problem+json\` document with a stable \`code\`.
 
-Each key has a limit per minute for image creates, video creates and other calls. Every counted response reports the remaining requests (\`RateLimit\`, \`X-RateLimit-*\`); a 429 or 503 tells the client when to retry (\`Retry-After\`). Send \`Idempotency-Key\` with a create that you may have to repeat. Unknown query parameters are ignored.
+Each key has a limit per minute for ${adTypes.map(({ field }) => `${field} creates`).join(', ')} and other calls. Every counted response reports the remaining requests (\`RateLimit\`, \`X-RateLimit-*\`); a 429 or 503 tells the client when to retry (\`Retry-After\`). Send \`Idempotency-Key\` with a create that you may have to repeat. Unknown query parameters are ignored.
 
 The API changes only by addition: clients must accept new fields, codes and kinds.`;
 

@@ -28,7 +28,13 @@ const voiceEntry = join(dist, 'speech', 'kokoro', 'voice-process.js');
 const stage = trace(stageEntries, [filmEntry]);
 const film = trace([filmEntry, voiceEntry]);
 const stagePackages = packageFolders(root, stage.packages);
-for (const file of [join(dist, 'main.js'), ...stage.files, join(root, 'package.json'), join(root, 'LICENSE')]) {
+for (const file of [
+  join(dist, 'main.js'),
+  join(dist, 'package.json'),
+  ...stage.files,
+  join(root, 'package.json'),
+  join(root, 'LICENSE'),
+]) {
   copy(file, 'stage');
 }
 for (const folder of stagePackages) copyPackage(folder, placeOf(folder, 'stage'));

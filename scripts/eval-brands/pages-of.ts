@@ -1,4 +1,4 @@
-import type { GivenPage } from '../../src/domain/given-pages.ts';
+import type { GivenPage } from '../../src/ads/ad-request.ts';
 import type { Site } from './labels.ts';
 
 /** Returns the pages of a site as a request names them: the home page and, if there is one, the page of a product. */

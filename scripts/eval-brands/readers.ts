@@ -1,5 +1,5 @@
 import pino from 'pino';
-import type { GivenPage } from '../../src/domain/given-pages.ts';
+import type { GivenPage } from '../../src/ads/ad-request.ts';
 import type { BrandExtract } from '../../src/schema/brand.ts';
 import { extractBrand } from '../../src/stages/onboarding/extract-brand.ts';
 import { findReader } from '../../src/stages/onboarding/browser/find-reader.ts';

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
@@ -18,6 +19,7 @@ export function trace(entries: readonly string[], excluded: readonly string[] = 
     traced.files.add(file);
     for (const specifier of importsOf(file)) {
       if (specifier.startsWith('.')) queue.push(join(dirname(file), specifier));
+      else if (specifier.startsWith('#')) queue.push(createRequire(file).resolve(specifier));
       else if (!specifier.startsWith('node:')) traced.packages.add(packageOf(specifier));
     }
   }

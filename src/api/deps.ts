@@ -6,7 +6,7 @@ import type { Clock } from '../clock/port.ts';
 import type { AddressRules } from '../domain/address-rule.ts';
 import type { Balances, Intents, Ledger } from '../ledger/port.ts';
 import type { ObjectStore } from '../store/port.ts';
-import type { PriceList } from '../domain/pricing.ts';
+import type { PriceList } from '../ads/price.ts';
 import type { AbortRetrier } from './creating/abort-retrier.ts';
 import type { KeyDirectory } from './keys/callers.ts';
 import type { JobReader } from './jobs/job-reader.ts';

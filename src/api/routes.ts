@@ -1,6 +1,5 @@
 import { cancelJob } from '../schema/endpoints/cancel-job.ts';
-import { createImageAd } from '../schema/endpoints/create-image-ad.ts';
-import { createVideoAd } from '../schema/endpoints/create-video-ad.ts';
+import { creates } from '../schema/endpoints/create-ad.ts';
 import { deleteJob } from '../schema/endpoints/delete-job.ts';
 import { getCredits } from '../schema/endpoints/get-credits.ts';
 import { getDocs } from '../schema/endpoints/get-docs.ts';
@@ -19,8 +18,7 @@ import { errorsPage } from './docs/errors-page.ts';
 import { OpenApiDocument, openApiDocument } from './docs/openapi-model.ts';
 import { referencePage } from './docs/reference-page.ts';
 import { cancelJob as handleCancelJob } from './handlers/cancel-job.ts';
-import { createImageAd as handleCreateImageAd } from './handlers/create-image-ad.ts';
-import { createVideoAd as handleCreateVideoAd } from './handlers/create-video-ad.ts';
+import { createAd } from './handlers/create-ad.ts';
 import { deleteJob as handleDeleteJob } from './handlers/delete-job.ts';
 import { getCredits as handleGetCredits } from './handlers/get-credits.ts';
 import { getFile as handleGetFile } from './handlers/get-file.ts';
@@ -38,8 +36,7 @@ export function createRoutes(deps: ApiDeps): Route[] {
   const { publicUrl } = deps;
   const openApi = () => openApiDocument(publicUrl);
   return [
-    { contract: createImageAd, handle: handleCreateImageAd(deps) },
-    { contract: createVideoAd, handle: handleCreateVideoAd(deps) },
+    ...Array.from(creates, ([type, contract]) => ({ contract, handle: createAd(type, deps) })),
     { contract: getJob, handle: handleGetJob(deps) },
     { contract: listJobs, handle: handleListJobs(deps) },
     { contract: cancelJob, handle: handleCancelJob(deps) },

@@ -16,6 +16,13 @@ test('listExpired returns a record once its file is older than the given time', 
   expect(await collected(archive.listExpired(new Date(writtenMs + 1)))).toEqual([jobName]);
 });
 
+test('the record of a type that this version does not know is read as it is', async () => {
+  const archive = new ArtifactArchive(new MemoryArtifacts());
+  const record = buildArchivedJob({ type: 'audio_ad' });
+  await archive.put(record);
+  expect(await archive.get(jobName)).toEqual(record);
+});
+
 test('the lists of an archive ignore files that the archive did not write', async () => {
   const artifacts = new MemoryArtifacts();
   const expired = ['archive/readme.txt', 'archive/old/one.json', 'jobs/two.json', 'archive/.delivery.json'];

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { Clock } from '../clock/port.ts';
 import type { HomeOptions } from '../config/command-config.ts';
-import type { PriceList } from '../domain/pricing.ts';
+import type { PriceList } from '../ads/price.ts';
 import type { Redrawn } from './redraw.ts';
 import type { WholeLedger } from '../ledger/port.ts';
 import type { AccountSecrets } from '../secrets/port.ts';

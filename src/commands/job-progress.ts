@@ -1,3 +1,4 @@
+import { adTypes } from '#ad-types';
 import { isTerminal } from '../domain/terminal.ts';
 import type { AdJobStatus, StageStatus } from '../schema/adjob.ts';
 
@@ -44,8 +45,7 @@ function notesOf(response: Record<string, unknown> | null | undefined): string[]
 }
 
 function fileUrls(response: Record<string, unknown> | null | undefined): string[] {
-  const images: unknown = response?.['images'];
-  const files: readonly unknown[] = Array.isArray(images) ? images : [response?.['video']];
+  const files = adTypes.flatMap(({ filesField }): unknown => response?.[filesField]);
   return files.flatMap((file) =>
     typeof file === 'object' && file !== null && 'url' in file && typeof file.url === 'string' ? [file.url] : [],
   );

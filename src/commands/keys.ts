@@ -1,21 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
+import { rateWindows } from '../ads/known-types.ts';
+import { optionOf } from '../ads/rate-window.ts';
 import { newApiKey } from '../domain/api-key.ts';
 import { adAccountKind, apiKeyKind } from '../domain/kinds.ts';
-import { videoCreatesMax, type ApiKey, type KeyLimits } from '../schema/apikey.ts';
+import type { ApiKey, KeyLimits } from '../schema/apikey.ts';
 import { duration, objectName, whole } from './arguments.ts';
 import { CommandError, exitCodes, outputOption, type CommandContext } from './context.ts';
 import { createNamed, modify, mustGet } from './objects.ts';
 import { age, print, type Column, type OutputFormat } from './output.ts';
 
-interface Limits {
-  imageCreatesPerMinute?: number;
-  videoCreatesPerMinute?: number;
-  jobReadsPerMinute?: number;
-}
-
-interface Settings extends Limits {
-  /** Time from now until the API key expires, in milliseconds. */
+/** The rate limits, and the time from now until the API key expires, in milliseconds. */
+interface Settings {
+  [limit: string]: number | undefined;
   expiresIn?: number;
 }
 
@@ -28,23 +25,12 @@ export function keysCommand(context: CommandContext): Command {
 }
 
 function settings(command: Command): Command {
-  return command
-    .option(
-      '--image-creates-per-minute <n>',
-      "limit of requests that create image ads (default: the installation's limit)",
-      whole(1, 10_000),
-    )
-    .option(
-      '--video-creates-per-minute <n>',
-      `limit of requests that create video ads, at most ${videoCreatesMax} (default: the installation's limit)`,
-      whole(1, videoCreatesMax),
-    )
-    .option(
-      '--job-reads-per-minute <n>',
-      "limit of all other requests (default: the installation's limit)",
-      whole(1, 1_000_000),
-    )
-    .option('--expires-in <duration>', 'time until the key expires: 30m, 24h, 90d', duration);
+  for (const window of rateWindows) {
+    const { requests, max, isStrict } = window;
+    const text = `limit of ${requests}${isStrict ? `, at most ${max}` : ''} (default: the installation's limit)`;
+    command.option(`${optionOf(window)} <n>`, text, whole(1, max));
+  }
+  return command.option('--expires-in <duration>', 'time until the key expires: 30m, 24h, 90d', duration);
 }
 
 function create(context: CommandContext): Command {
@@ -198,9 +184,10 @@ function columns(context: CommandContext): Column<ApiKey>[] {
     ['account', ({ spec }) => spec.accountRef.name],
     ['key', ({ spec }) => spec.hint],
     ['state', (key) => state(context, key)],
-    ['image/min', ({ spec }) => spec.limits?.imageCreatesPerMinute ?? ofInstallation],
-    ['video/min', ({ spec }) => spec.limits?.videoCreatesPerMinute ?? ofInstallation],
-    ['reads/min', ({ spec }) => spec.limits?.jobReadsPerMinute ?? ofInstallation],
+    ...rateWindows.map(({ column, limit }): Column<ApiKey> => [
+      column,
+      ({ spec }) => spec.limits?.[limit] ?? ofInstallation,
+    ]),
     ['last used', (key) => lastUsed(context, key)],
     ['age', ({ metadata }) => age(metadata.creationTimestamp, context.clock.now())],
   ];

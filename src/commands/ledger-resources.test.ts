@@ -66,6 +66,12 @@ test.each<[string, AdJob]>([
   expect(rebuiltBooksOf(await readOne(job), new Set()).jobs).toEqual([]);
 });
 
+test('a job of an unknown type has no hold in rebuilt books', async () => {
+  const resources = await readOne(madeByApi());
+  for (const promised of resources.promised.values()) promised.spec.type = 'audio_ad';
+  expect(rebuiltBooksOf(resources, new Set()).jobs).toEqual([]);
+});
+
 test('a job that is listed again after the list expired counts with its last state', async () => {
   const expired = new StoreError('Expired', 'Too old.');
   const lists = [page([madeByApi({ status: reserved })], 'next'), expired, page([madeByApi({ status: refused })])];

@@ -3,7 +3,8 @@ import { standingOf } from '../domain/job-standing.ts';
 import { jobIdOf, looksMadeByApi } from '../domain/job-view.ts';
 import { adAccountKind, adJobKind } from '../domain/kinds.ts';
 import { retiredAtAnnotation } from '../domain/labels.ts';
-import { requiredCredits, type PriceList } from '../domain/pricing.ts';
+import type { PriceList } from '../ads/price.ts';
+import { requiredCredits } from '../domain/pricing.ts';
 import { isRemembered, readRetirement, type RetiredAt } from '../domain/retirement.ts';
 import { isTerminal } from '../domain/terminal.ts';
 import type { JobObject, RebuiltAccount } from '../ledger/port.ts';
@@ -80,7 +81,7 @@ export function ledgerOf(resources: AccountResources): RebuiltAccount {
  * yet.
  *
  * The added reservations are computed from the current prices. `taken` are job ids that more than one AdJob has; these
- * jobs get no reservation.
+ * jobs get no reservation. A job without a price gets none either: the controller will end it as FAILED.
  */
 export function rebuiltBooksOf(
   resources: AccountResources,
@@ -88,9 +89,10 @@ export function rebuiltBooksOf(
   prices?: PriceList,
 ): RebuiltAccount {
   const books = ledgerOf(resources);
-  const promised = [...resources.promised.values()]
-    .filter(({ jobId }) => !taken.has(jobId))
-    .map(({ spec, ...job }) => ({ ...job, credits: requiredCredits(spec, prices), state: 'reserved' as const }));
+  const promised = [...resources.promised.values()].flatMap(({ spec, ...job }) => {
+    const credits = taken.has(job.jobId) ? undefined : requiredCredits(spec, prices);
+    return credits === undefined ? [] : [{ ...job, credits, state: 'reserved' as const }];
+  });
   return { ...books, jobs: [...books.jobs, ...promised] };
 }
 

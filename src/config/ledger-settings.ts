@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { videoCreatesMax, windowDefaults } from '../schema/apikey.ts';
+import { rateWindows } from '../ads/known-types.ts';
+import { settingOf } from '../ads/rate-window.ts';
 import { setting } from './setting.ts';
 import { flag, secondsOfDay, whole } from './value-schemas.ts';
 
@@ -72,20 +73,12 @@ export const priceSettings = {
 };
 
 export const windowSettings = {
-  windowDefaults: {
-    imageCreatesPerMinute: setting(
-      'ADWRIGHT_IMAGE_CREATES_PER_MINUTE',
-      whole(1, 10_000).default(windowDefaults.imageCreatesPerMinute),
-    ),
-    videoCreatesPerMinute: setting(
-      'ADWRIGHT_VIDEO_CREATES_PER_MINUTE',
-      whole(1, videoCreatesMax).default(windowDefaults.videoCreatesPerMinute),
-    ),
-    jobReadsPerMinute: setting(
-      'ADWRIGHT_JOB_READS_PER_MINUTE',
-      whole(1, 1_000_000).default(windowDefaults.jobReadsPerMinute),
-    ),
-  },
+  windowDefaults: Object.fromEntries(
+    rateWindows.map((window) => [
+      window.limit,
+      setting(settingOf(window), whole(1, window.max).default(window.perMinute)),
+    ]),
+  ),
 };
 
 export const retentionSettings = {

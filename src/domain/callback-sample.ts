@@ -1,3 +1,4 @@
+import { adTypes } from '#ad-types';
 import { z } from 'zod';
 import type { AdAccount } from '../schema/adaccount.ts';
 import { DeliveryAttempt } from '../schema/adjob.ts';
@@ -55,7 +56,7 @@ export function sampleResult({ metadata }: AdAccount): SampleResult | undefined 
 export function sampleBody(id: string): Buffer {
   return serialiseView({
     job_id: id,
-    type: 'image_ad',
+    type: adTypes[0].name,
     status: 'FAILED',
     response: null,
     error: 'This is a test of the callback; no job has this id. [cancelled]',

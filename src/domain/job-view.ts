@@ -1,4 +1,4 @@
-import type { AdJob, JobPhase, JobType } from '../schema/adjob.ts';
+import type { AdJob, JobPhase } from '../schema/adjob.ts';
 import { jsonText } from './json-text.ts';
 import { accountLabel, apiKeyLabel, labelValue } from './labels.ts';
 import { restoreNulls } from './response-nulls.ts';
@@ -6,7 +6,7 @@ import { restoreNulls } from './response-nulls.ts';
 /** The Job object of the REST API. Its JSON has exactly these members, in this order. */
 export interface JobView {
   job_id: string;
-  type: JobType;
+  type: string;
   status: JobPhase;
   /** Result of the job. Null unless `status` is SUCCESS. */
   response: Record<string, unknown> | null;
@@ -47,7 +47,7 @@ export function jobView(job: AdJob): JobView {
     job_id: jobIdOf(job),
     type: job.spec.type,
     status,
-    response: status === 'SUCCESS' && job.status?.response ? restoreNulls(job.status.response) : null,
+    response: status === 'SUCCESS' && job.status?.response ? restoreNulls(job.spec.type, job.status.response) : null,
     error: status === 'FAILED' ? (job.status?.error ?? null) : null,
   };
 }

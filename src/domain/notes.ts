@@ -1,6 +1,6 @@
-import { noteCodePointsMax } from '../schema/response.ts';
+import { noteCodePointsMax } from '../schema/response-parts.ts';
 import { clipped } from './clipped.ts';
-import type { GivenPage } from './given-pages.ts';
+import type { GivenPage } from '../ads/ad-request.ts';
 import { isSvgDataUrl } from './svg-data-url.ts';
 import { hostOf, withoutFragment } from './urls.ts';
 

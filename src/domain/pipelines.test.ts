@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { imageSpec, videoSpec } from '../../test/support/build-job.ts';
+import { imageRequest, imageSpec, videoSpec } from '../../test/support/build-job.ts';
 import { jobTypes } from '../schema/adjob.ts';
-import { pipelines, type StageDefinition } from './pipelines.ts';
+import type { StageDefinition } from '../ads/stage-definition.ts';
+import { stagesOf } from './pipelines.ts';
 
-const named = (type: keyof typeof pipelines, name: string): StageDefinition => {
-  const found = pipelines[type].find((stage) => stage.name === name);
+const named = (type: string, name: string): StageDefinition => {
+  const found = stagesOf(type).find((stage) => stage.name === name);
   if (found === undefined) throw new Error(`there is no stage ${name}`);
   return found;
 };
@@ -14,14 +15,14 @@ describe.each(jobTypes)('the pipeline of %s', (type) => {
 
   test(`a stage of the ${type} pipeline reads only what an earlier stage writes`, () => {
     const written = new Set<string>();
-    for (const stage of pipelines[type]) {
+    for (const stage of stagesOf(type)) {
       for (const input of stage.inputs) expect(written).toContain(input);
       for (const file of stage.outputs(spec)) written.add(`${stage.name}/${file}`);
     }
   });
 
   test(`the last stage of the ${type} pipeline is mandatory`, () => {
-    expect(pipelines[type].at(-1)).toMatchObject({ optional: false });
+    expect(stagesOf(type).at(-1)).toMatchObject({ optional: false });
   });
 });
 
@@ -36,11 +37,9 @@ test.each<[string, boolean, boolean]>([
   ['a brand page', true, false],
   ['a product page', false, true],
 ])('%s alone requires the onboarding stage', (_, brand, product) => {
-  const { generationMetadata } = imageSpec().image ?? {};
-  if (generationMetadata === undefined) throw new Error('the sample spec has no image');
   const image = {
-    brandData: brand ? { brandUrl: 'https://a.example' } : {},
-    generationMetadata,
+    ...imageRequest(),
+    brandData: brand ? { brandUrl: 'https://a.example' } : { brandImages: [{ imageUrl: 'https://a.example/1' }] },
     ...(product && { productMetadata: { productUrl: 'https://a.example/shoe', productImages: [] } }),
   };
   expect(named('image_ad', 'onboarding').skippedWhen(imageSpec({ image }))).toBeUndefined();

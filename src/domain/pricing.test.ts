@@ -14,11 +14,19 @@ test.each<[string, AdJobSpec, number]>([
   expect(requiredCredits(spec)).toBe(want);
 });
 
+test.each<[string, AdJobSpec]>([
+  ['of an unknown type', { ...imageSpec(), type: 'audio_ad' }],
+  ['without its request', imageSpec({ image: undefined })],
+  ['with an unreadable request', imageSpec({ image: { brandData: 7 } })],
+])('a job %s has no price', (_, spec) => {
+  expect(requiredCredits(spec)).toBeUndefined();
+});
+
 test('priceList overrides the given prices and keeps the built-in ones', () => {
   const prices = priceList({ image1k: 7, splicing: 0 });
   expect(requiredCredits(imageSpec({}, { aspectRatios: '1:1,9:16' }), prices)).toBe(14);
   expect(requiredCredits(videoSpec(), prices)).toBe(30);
-  expect(prices.image1k).toEqual({ action: 'Image generation 1K', credits: 7, unit: 'image' });
+  expect(prices['image1k']).toEqual({ action: 'Image generation 1K', credits: 7, unit: 'image' });
 });
 
 test.each<[string, Record<string, number>, string]>([

@@ -1,23 +1,13 @@
-import type { AdJobSpec } from '../schema/adjob.ts';
-import { imageRatios } from './pipelines.ts';
+import { adTypes } from '#ad-types';
+import { adTypeOf } from '../ads/known-types.ts';
+import type { Price, PriceList } from '../ads/price.ts';
+import type { AdSpec } from '../schema/ad-spec.ts';
 
-export interface Price {
-  action: string;
-  credits: number;
-  unit: string;
-}
-
-/**
- * The built-in price list, in the order in which it is displayed. Only `image1k`, `image4k` and `shortCommercial` are
- * ever charged.
- */
-const builtIn = {
-  image1k: { action: 'Image generation 1K', credits: 5, unit: 'image' },
-  image4k: { action: 'Image generation 4K', credits: 10, unit: 'image' },
+/** Actions that the price list shows, but that no type of ad charges. */
+const otherActions: Readonly<Record<string, Price>> = {
   imageEdit: { action: 'Image edit or upscale', credits: 5, unit: 'image' },
   imageLayering: { action: 'Image layering', credits: 10, unit: 'image' },
   productAnimation: { action: 'Product animation video with sound (8 s)', credits: 10, unit: 'video' },
-  shortCommercial: { action: 'Short commercial', credits: 30, unit: 'video' },
   avatarWithoutProduct: { action: 'Avatar video without product', credits: 15, unit: 'video' },
   avatarWithProduct: { action: 'Avatar video using product', credits: 20, unit: 'video' },
   longAvatarStandard: { action: 'Long-form avatar scripted video (Standard/Fast)', credits: 75, unit: 'video' },
@@ -31,34 +21,39 @@ const builtIn = {
   reporting: { action: 'Connect ad accounts (reporting)', credits: 0, unit: 'connection' },
   imageInsights: { action: 'Creative performance insights', credits: 1, unit: 'image ad' },
   videoInsights: { action: 'Creative performance insights', credits: 2, unit: 'video ad' },
-} as const satisfies Record<string, Price>;
+};
 
-export type PriceList = Readonly<Record<keyof typeof builtIn, Price>>;
+const builtIn = displayed();
 
 export function priceList(overrides: Readonly<Record<string, number>> = {}): PriceList {
-  const prices: Record<keyof typeof builtIn, Price> = { ...builtIn };
+  const prices: Record<string, Price> = { ...builtIn };
   for (const [name, credits] of Object.entries(overrides)) {
-    if (!isPriced(name)) {
+    const price = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined;
+    if (price === undefined) {
       throw new Error(`Unknown price "${name}"; the known prices are ${Object.keys(builtIn).join(', ')}.`);
     }
     if (!Number.isSafeInteger(credits) || credits < 0) {
       throw new Error(`The price "${name}" must be a whole number of credits, 0 or more; it is ${credits}.`);
     }
-    prices[name] = { ...builtIn[name], credits };
+    prices[name] = { ...price, credits };
   }
   return prices;
 }
 
 /**
- * Returns the number of credits that a job costs if it succeeds. Each aspect ratio of an image ad is charged as one
- * image; a video ad is charged as one short commercial.
+ * Returns the number of credits that a job costs if it succeeds. Returns undefined if this version does not know the
+ * type of the ad or cannot read its request: such a job has no price and must not be admitted.
  */
-export function requiredCredits(spec: AdJobSpec, prices: PriceList = builtIn): number {
-  if (spec.type === 'video_ad') return prices.shortCommercial.credits;
-  const each = spec.image?.generationMetadata.resolution === '4K' ? prices.image4k : prices.image1k;
-  return each.credits * imageRatios(spec).length;
+export function requiredCredits(spec: AdSpec, prices: PriceList = builtIn): number | undefined {
+  return adTypeOf(spec.type)?.credits(spec, prices);
 }
 
-function isPriced(name: string): name is keyof typeof builtIn {
-  return Object.hasOwn(builtIn, name);
+/** Returns the built-in price list in the order in which it is displayed. */
+function displayed(): PriceList {
+  const list = Object.entries(otherActions);
+  for (const [name, { before, ...price }] of adTypes.flatMap(({ prices }) => Object.entries(prices))) {
+    const at = list.findIndex(([other]) => other === before);
+    list.splice(at === -1 ? list.length : at, 0, [name, price]);
+  }
+  return Object.fromEntries(list);
 }

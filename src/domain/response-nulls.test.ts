@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { finishedJob } from '../schema/endpoints/job-examples.ts';
-import { ImageResponse } from '../schema/response.ts';
+import { ImageResponse } from '../ads/image/response.ts';
 import { mergePatch } from '../objects/merge-patch.ts';
 import { restoreNulls } from './response-nulls.ts';
 
 test('restoreNulls restores the concept and the unknown brand fields of an image response', () => {
   const stored = { images: [], brand: { colors: [], product: { name: 'Mug', images: [] } }, credits: 5 };
-  expect(restoreNulls(stored)).toEqual({
+  expect(restoreNulls('image_ad', stored)).toEqual({
     images: [],
     concept: null,
     credits: 5,
@@ -21,12 +21,12 @@ test('restoreNulls restores the concept and the unknown brand fields of an image
 });
 
 test('restoreNulls sets a missing product to null', () => {
-  expect(restoreNulls({ brand: {} })).toEqual({ brand: { name: null, logo: null, product: null } });
+  expect(restoreNulls('video_ad', { brand: {} })).toEqual({ brand: { name: null, logo: null, product: null } });
 });
 
 test('restoreNulls keeps existing values and adds no concept to a video response', () => {
   const whole = { video: {}, brand: { name: 'Marl', logo: null, product: null } };
-  expect(restoreNulls(whole)).toEqual(whole);
+  expect(restoreNulls('video_ad', whole)).toEqual(whole);
 });
 
 /** Paths of the nullable fields. `0` is the first item of an array. */
@@ -57,6 +57,6 @@ test.each(nullablePaths(ImageResponse).map((path) => [path.join('.'), path] as c
   (_, path) => {
     const response = z.record(z.string(), z.unknown()).parse(nulled(path, finishedJob.response));
     const stored = z.record(z.string(), z.unknown()).parse(withoutNulls(mergePatch({}, response)));
-    expect(restoreNulls(stored)).toEqual(response);
+    expect(restoreNulls('image_ad', stored)).toEqual(response);
   },
 );

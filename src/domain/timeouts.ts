@@ -1,7 +1,13 @@
-import type { AdJob, JobType } from '../schema/adjob.ts';
+import { adTypeOf } from '../ads/known-types.ts';
+import type { AdJob } from '../schema/adjob.ts';
 
-/** Time limit in minutes for a job of each type, from its creation until it finishes. Time in the queue counts. */
-export const overallTimeoutMinutes: Record<JobType, number> = { image_ad: 30, video_ad: 45 };
+/**
+ * Returns the time limit in minutes for a job of a type, from its creation until it finishes. Time in the queue counts.
+ * A job of an unknown type has no time, because this version can never finish it.
+ */
+export function overallTimeoutMinutes(type: string): number {
+  return adTypeOf(type)?.overallTimeoutMinutes ?? 0;
+}
 
 type Suspension = { seconds: number; since?: string | undefined } | undefined;
 
@@ -17,5 +23,5 @@ export function suspendedMs(suspension: Suspension, now: Date): number {
  */
 export function timeLeftMs(job: Pick<AdJob, 'metadata' | 'spec'>, suspension: Suspension, now: Date): number {
   const elapsedMs = now.getTime() - Date.parse(job.metadata.creationTimestamp) - suspendedMs(suspension, now);
-  return Math.max(0, overallTimeoutMinutes[job.spec.type] * 60_000 - elapsedMs);
+  return Math.max(0, overallTimeoutMinutes(job.spec.type) * 60_000 - elapsedMs);
 }

@@ -1,6 +1,6 @@
 /**
  * Meaning of each code that the `error` of a FAILED job can end with, in brackets. The codes are part of the API: new
- * codes may be added, but no code is ever changed or removed.
+ * codes may be added, but no code is ever changed or removed. `job-error-meanings.ts` adds the timeouts.
  */
 export const jobErrors = {
   no_narratives: 'The request and its pages have neither a usable picture nor any text for a video.',
@@ -10,7 +10,7 @@ export const jobErrors = {
   brand_unreadable:
     'No page of the brand or product could be read, and the installation or the account requires a readable page.',
   cancelled: 'The job was cancelled.',
-  timed_out: 'The job exceeded its overall timeout: 30 minutes for an image, 45 minutes for a video.',
+  timed_out: 'The job exceeded its overall timeout',
   result_too_large: 'The result exceeds the size limit of a job.',
   unschedulable: 'The cluster could not schedule a stage.',
   image_pull_failed: 'The container image of a stage could not be pulled.',

@@ -1,4 +1,4 @@
-import { videoCreatesMax } from '../schema/apikey.ts';
+import { windowNamed } from '../ads/known-types.ts';
 import type { RateWindow } from '../schema/endpoints/endpoint.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
 
@@ -9,7 +9,7 @@ import type { ObjectKey } from '../objects/object-key.ts';
 export const windowSeconds = 60;
 
 export function cappedLimit(window: RateWindow, limit: number): number {
-  return window === 'video-create' ? Math.min(limit, videoCreatesMax) : limit;
+  return Math.min(limit, windowNamed(window).max);
 }
 
 /** Identifies a request count by an API key and a kind of request. Each minute has its own count. */
@@ -51,8 +51,8 @@ export interface RateLimiter {
    * Counts one request of an API key unless the limit is reached. Throws `RateLimiterUnavailable` if the store does not
    * respond.
    *
-   * Guarantee: for each key, all API replicas together admit at most `limit` requests per minute, and at most 10
-   * requests per minute that create videos. This also holds for concurrent calls.
+   * Guarantee: for each key, all API replicas together admit at most `limit` requests per minute, and at most
+   * the maximum of the window. This also holds for concurrent calls.
    */
   consume(counted: Counted, limit: number): Promise<Consumed>;
   /**

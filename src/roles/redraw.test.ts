@@ -5,7 +5,7 @@ import { MemoryArtifacts } from '../../test/support/memory-artifacts.ts';
 import { inMemoryStage } from '../../test/support/stage-scene.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { Terminal } from '../../test/support/terminal.ts';
-import { sha256 } from '../stages/outputs.ts';
+import { sha256 } from '../files/sha256.ts';
 import { image } from '../stages/image/image.ts';
 import { redrawJob } from './redraw.ts';
 

@@ -10,7 +10,7 @@ import { createLogger } from '../observability/logger.ts';
 import { briefFiles, type BriefFile } from '../schema/brief-file.ts';
 import { StageResult } from '../schema/stage-contract.ts';
 import { readStored, type VerifiedBrief } from '../stages/drawn/stored-brief.ts';
-import { sha256 } from '../stages/outputs.ts';
+import { sha256 } from '../files/sha256.ts';
 import { redrawLoaders } from '../stages/registry.ts';
 import { programVersion } from '../version.ts';
 

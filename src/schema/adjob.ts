@@ -1,27 +1,39 @@
+import { adTypes } from '#ad-types';
 import { z } from 'zod';
 import type { StoredObject } from '../objects/stored-object.ts';
-import { camelSchema } from './camel.ts';
-import { ImageAd } from './image-request.ts';
+import { sentenceCase, withArticle } from './article.ts';
 import { WebUrl } from './text.ts';
-import { VideoAd } from './video-request.ts';
 import { Conditions, count, listMap, ObjectRef, Timestamp, words } from './resource-parts.ts';
 import { ruledObject } from './rule.ts';
 
-export const jobTypes = ['image_ad', 'video_ad'] as const;
+export const jobTypes: readonly string[] = adTypes.map(({ name }) => name);
+/** Names of the types of ads. Stored objects may have another type, which a newer version has written. */
 export const JobType = z.enum(jobTypes);
-export type JobType = z.infer<typeof JobType>;
 
 export const jobPhases = ['PENDING', 'PROCESSING', 'SUCCESS', 'FAILED'] as const;
 export const JobPhase = z.enum(jobPhases);
 export type JobPhase = z.infer<typeof JobPhase>;
 
-export const ImageAdSpec = camelSchema(ImageAd);
-export type ImageAdSpec = z.infer<typeof ImageAdSpec>;
+const ads: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+  adTypes.map(({ field, name, input }) => [
+    field,
+    input.optional().describe(`Input of ${withArticle(name)}: the request of the REST API in camelCase.`),
+  ]),
+);
 
-export const VideoAdSpec = camelSchema(VideoAd);
-export type VideoAdSpec = z.infer<typeof VideoAdSpec>;
+/** The request of the job is in a field that its type of ad names. Only that type knows its content. */
+export interface AdJobSpec {
+  type: string;
+  accountRef: ObjectRef;
+  apiKeyRef?: ObjectRef | undefined;
+  callbackUrl?: string | undefined;
+  cancel?: boolean | undefined;
+  suspend?: boolean | undefined;
+  ttlSecondsAfterFinished?: number | undefined;
+  [field: string]: unknown;
+}
 
-export const AdJobSpec = ruledObject(
+export const AdJobSpec: z.ZodType<AdJobSpec> = ruledObject(
   z.strictObject({
     type: JobType.describe('Type of the ad.'),
     accountRef: ObjectRef.describe('The AdAccount that pays, in the same namespace.'),
@@ -29,8 +41,7 @@ export const AdJobSpec = ruledObject(
     callbackUrl: WebUrl.optional().describe(
       'URL that receives the finished job in a signed POST request, with the body of GET /jobs/{job_id}. Requires https:// unless the installation allows http.',
     ),
-    image: ImageAdSpec.optional().describe('Input of an image_ad: the request of the REST API in camelCase.'),
-    video: VideoAdSpec.optional().describe('Input of a video_ad: the request of the REST API in camelCase.'),
+    ...ads,
     cancel: z.boolean().optional().describe('Set to true to end the job as FAILED [cancelled]. This cannot be undone.'),
     suspend: z
       .boolean()
@@ -47,18 +58,19 @@ export const AdJobSpec = ruledObject(
   [
     {
       type: 'bad_value',
-      msg: 'An image_ad requires image and forbids video; a video_ad requires video and forbids image.',
-      holds: ({ type, image, video }) =>
-        (image !== undefined) === (type === 'image_ad') && (video !== undefined) === (type === 'video_ad'),
-      crd: {
-        cel: "has(self.image) == (self.type == 'image_ad') && has(self.video) == (self.type == 'video_ad')",
-      },
+      msg: `${sentenceCase(adTypes.map(({ name, field }) => `${withArticle(name)} requires ${field}${forbidden(field)}`).join('; '))}.`,
+      holds: (spec) => adTypes.every(({ name, field }) => (spec[field] !== undefined) === (spec['type'] === name)),
+      crd: { cel: adTypes.map(({ name, field }) => `has(self.${field}) == (self.type == '${name}')`).join(' && ') },
     },
   ],
 ).describe(
   'The request, and the account that pays. Only cancel, suspend and ttlSecondsAfterFinished can be changed later.',
 );
-export type AdJobSpec = z.infer<typeof AdJobSpec>;
+
+function forbidden(field: string): string {
+  const others = adTypes.map((type) => type.field).filter((other) => other !== field);
+  return others.length === 0 ? '' : ` and forbids ${others.join(' and ')}`;
+}
 
 export const stageStates = ['Pending', 'Running', 'Succeeded', 'Failed', 'Skipped'] as const;
 export const StageState = z.enum(stageStates);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rateWindows } from '../ads/known-types.ts';
 import type { StoredObject } from '../objects/stored-object.ts';
 import { count, ObjectRef, Timestamp, words } from './resource-parts.ts';
 import { ruled } from './rule.ts';
@@ -10,33 +11,30 @@ const SecretHash = ruled(z.string(), {
   crd: { pattern: '^[0-9a-f]{64}$', maxLength: 64 },
 });
 
-/** Maximum number of requests per minute that create videos with one API key. No setting can raise it. */
-export const videoCreatesMax = 10;
-
-export const KeyLimits = z.strictObject({
-  imageCreatesPerMinute: count(10_000)
-    .min(1)
-    .optional()
-    .describe('Maximum number of requests per minute that create image ads.'),
-  videoCreatesPerMinute: count(videoCreatesMax)
-    .min(1)
-    .optional()
-    .describe(`Maximum number of requests per minute that create video ads; at most ${videoCreatesMax}.`),
-  jobReadsPerMinute: count(1_000_000).min(1).optional().describe('Maximum number of all other requests per minute.'),
-});
+export const KeyLimits = z.strictObject(
+  Object.fromEntries(
+    rateWindows.map(({ limit, requests, max, isStrict }) => [
+      limit,
+      count(max)
+        .min(1)
+        .optional()
+        .describe(
+          `Maximum number of ${requests.replace('requests', 'requests per minute')}${isStrict ? `; at most ${max}` : ''}.`,
+        ),
+    ]),
+  ),
+);
 export type KeyLimits = z.infer<typeof KeyLimits>;
 
 /**
  * Default rate limits, in requests per minute, for API keys that have no limits of their own. The settings of the
  * installation define them.
  */
-export type WindowDefaults = Record<keyof KeyLimits, number>;
+export type WindowDefaults = Readonly<Record<string, number>>;
 
-export const windowDefaults: WindowDefaults = {
-  imageCreatesPerMinute: 10,
-  videoCreatesPerMinute: videoCreatesMax,
-  jobReadsPerMinute: 120,
-};
+export const windowDefaults: WindowDefaults = Object.fromEntries(
+  rateWindows.map(({ limit, perMinute }) => [limit, perMinute]),
+);
 
 export const ApiKeySpec = z
   .strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DeliveryStatus, JobType } from './adjob.ts';
+import { DeliveryStatus } from './adjob.ts';
 import { Timestamp } from './resource-parts.ts';
 
 const credits = z.int().min(0);
@@ -11,7 +11,8 @@ export const ArchivedJob = z.object({
   /** Name of the ApiKey that can read the job. If absent, no key can read the job. */
   apiKey: z.string().exactOptional(),
   account: z.string().min(1),
-  type: JobType,
+  /** Name of the type of ad, which another version may have written. */
+  type: z.string().min(1),
   phase: z.enum(['SUCCESS', 'FAILED']),
   creationTime: Timestamp,
   completionTime: Timestamp,

@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { ImageAdSpec, VideoAdSpec } from './adjob.ts';
+import { ImageAd, ImageAdSpec } from '../ads/image/request.ts';
+import { VideoAd, VideoAdSpec } from '../ads/video/request.ts';
 import { camelKeys, camelName, camelSchema, snakeName } from './camel.ts';
-import { ImageAdRequest } from './image-request.ts';
-import { VideoAdRequest } from './video-request.ts';
 
 function namesIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
@@ -13,7 +12,7 @@ function namesIn(schema: unknown): string[] {
   ]);
 }
 
-const names = [ImageAdRequest, VideoAdRequest].flatMap((schema) => namesIn(z.toJSONSchema(schema, { io: 'input' })));
+const names = [ImageAd, VideoAd].flatMap((schema) => namesIn(z.toJSONSchema(schema, { io: 'input' })));
 
 test.each([...new Set(names)])('the field %s converts to camelCase and back', (name) => {
   expect(camelName(name)).toMatch(/^[a-z][a-zA-Z]*$/);
@@ -38,8 +37,8 @@ const video = {
 };
 
 test.each([
-  ['image', ImageAdRequest, ImageAdSpec, image],
-  ['video', VideoAdRequest, VideoAdSpec, video],
+  ['image', ImageAd, ImageAdSpec, image],
+  ['video', VideoAd, VideoAdSpec, video],
 ])('the camelCase %s schema fills in the same defaults', (_, request, spec, value) => {
   expect(spec.parse(camelKeys(value))).toEqual(camelKeys(request.parse(value)));
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { imageSpec } from '../../test/support/build-job.ts';
 import { judgeUrl, parseAddressRules } from '../domain/address-rule.ts';
 import type { RequestRules } from './address-issues.ts';
-import { parseAdJobSpec } from './parse-request.ts';
+import { parseAdJobSpec } from './parse-adjob-spec.ts';
 
 const rules: RequestRules = {
   allowHttpCallback: false,

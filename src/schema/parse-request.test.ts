@@ -15,14 +15,18 @@ import {
 } from '../../test/support/request-fields.ts';
 import { text, url, wrongs } from '../../test/support/wrong-values.ts';
 import type { RequestRules } from './address-issues.ts';
-import { parseImageRequest, parseVideoRequest } from './parse-request.ts';
+import { imageAd } from '../ads/image/image-ad.ts';
+import { videoAd } from '../ads/video/video-ad.ts';
+import { parseRequest } from './parse-request.ts';
 
 const rules: RequestRules = {
   allowHttpCallback: false,
   addressRule: (url) => judgeUrl(url, parseAddressRules({ allow: '', deny: '' })),
 };
 
-type Parse = typeof parseImageRequest | typeof parseVideoRequest;
+const parseImageRequest = (body: unknown, given: RequestRules) => parseRequest(imageAd.request, body, given);
+const parseVideoRequest = (body: unknown, given: RequestRules) => parseRequest(videoAd.request, body, given);
+type Parse = typeof parseImageRequest;
 const show = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 40));
 
 describe.each<[string, Parse, object, Field[]]>([

@@ -1,3 +1,4 @@
+import { adTypes } from '#ad-types';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { AdAccountSpec, AdAccountStatus } from './adaccount.ts';
@@ -59,8 +60,7 @@ export const adJobDefinition: ResourceDefinition<AdJobSpec, AdJobStatus> = {
     immutable('accountRef', '.name'),
     immutable('apiKeyRef', '.name'),
     immutable('callbackUrl'),
-    immutable('image'),
-    immutable('video'),
+    ...adTypes.map(({ field }) => immutable(field)),
     {
       field: 'cancel',
       message: 'A cancelled job stays cancelled.',
@@ -145,7 +145,7 @@ export const resourceDefinitions: readonly ResourceDefinition[] = [
  * Returns the rule that a field of an AdJob cannot be added, removed or changed after the creation of the AdJob. `part`
  * is the path, within the field, of the value that CEL compares.
  */
-function immutable(field: keyof AdJobSpec, part = ''): Transition<AdJobSpec> {
+function immutable(field: string, part = ''): Transition<AdJobSpec> {
   const isSame = `self.${field}${part} == oldSelf.${field}${part}`;
   return {
     field,

@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
+import { adTypeOf } from '../ads/known-types.ts';
 import { readStageConfig, type StageConfig } from '../config/stage-config.ts';
 import { messageOf } from '../files/error-code.ts';
+import { sha256 } from '../files/sha256.ts';
 import { createLogger } from '../observability/logger.ts';
 import { AdJobSpec } from '../schema/adjob.ts';
 import {
@@ -16,7 +18,7 @@ import { AccessExpired, BrandUnreadable, PermanentFailure, TransientFailure } fr
 import { readAccess, writeAccess } from './file-access.ts';
 import { hang, parseStageFaults, withFault, type FaultKind } from './faults.ts';
 import { lazyEgress } from './lazy-egress.ts';
-import { StageOutputs, sha256 } from './outputs.ts';
+import { StageOutputs } from './outputs.ts';
 import { stageLoaders, type StageLoader } from './registry.ts';
 import type { StageContext } from './stage.ts';
 import { readJson } from '../domain/json-text.ts';
@@ -95,11 +97,11 @@ async function work(config: StageConfig, run: StageRun, logger: Logger): Promise
   const fault = parseStageFaults(config.faults, stages.keys()).get(input.stage);
   const load = stages.get(input.stage);
   if (load === undefined) throw new Error(`There is no stage "${input.stage}".`);
-  const [stage, spec] = await Promise.all([load(), readSpec(input)]);
+  const [stage, given] = await Promise.all([load(), readRequest(input)]);
   const outputs = new StageOutputs(input.outputs);
   const context: StageContext = {
     input,
-    spec,
+    ...given,
     read: (name) => readInput(input, name),
     write: (file, bytes, contentType) => outputs.write(file, bytes, contentType),
     egress: lazyEgress(config.egress),
@@ -118,10 +120,14 @@ async function work(config: StageConfig, run: StageRun, logger: Logger): Promise
   );
 }
 
-async function readSpec(input: StageInput): Promise<AdJobSpec> {
+async function readRequest(input: StageInput): Promise<Pick<StageContext, 'ad' | 'request'>> {
   const bytes = await readInput(input, 'request');
   if (bytes === undefined) throw new Error('The request file is missing.');
-  return AdJobSpec.parse(readJson(bytes.toString('utf8')));
+  const spec = AdJobSpec.parse(readJson(bytes.toString('utf8')));
+  const type = adTypeOf(spec.type);
+  const request = type?.adRequest(spec);
+  if (type === undefined || request === undefined) throw new Error(`There is no type of ad "${spec.type}".`);
+  return { ad: spec[type.field], request };
 }
 
 async function readInput(input: StageInput, name: string): Promise<Buffer | undefined> {

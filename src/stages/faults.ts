@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { stageNamed } from '../domain/pipelines.ts';
 import { PermanentFailure } from './stage-errors.ts';
 import type { Stage } from './stage.ts';
 
@@ -14,16 +15,6 @@ const faultKinds = {
 
 export type FaultKind = keyof typeof faultKinds;
 export type StageFaults = ReadonlyMap<string, FaultKind>;
-
-/**
- * Error codes of simulated permanent failures, by the name of the stage. A stage that is not listed fails with the code
- * `internal`.
- */
-const permanentCodes: ReadonlyMap<string, string> = new Map([
-  ['image', 'image_model_error'],
-  ['script', 'no_narratives'],
-  ['video', 'video_model_error'],
-]);
 
 const oomStepBytes = 16 * 1024 * 1024;
 /**
@@ -89,7 +80,8 @@ export function hang(): Promise<never> {
 }
 
 function permanentFailure(stage: string): PermanentFailure {
-  return new PermanentFailure(permanentCodes.get(stage) ?? 'internal', `Simulated failure of the stage ${stage}.`);
+  const { fallbackCode = 'internal', simulatedCode = fallbackCode } = stageNamed(stage) ?? {};
+  return new PermanentFailure(simulatedCode, `Simulated failure of the stage ${stage}.`);
 }
 
 /**

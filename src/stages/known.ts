@@ -1,11 +1,10 @@
-import { givenPages } from '../domain/given-pages.ts';
+import { givenPages, type AdRequest } from '../ads/ad-request.ts';
+import { onboardingStage } from '../ads/onboarding.ts';
 import { readJson } from '../domain/json-text.ts';
 import { nothingRead } from '../domain/notes.ts';
-import { onboardingStage } from '../domain/pipelines.ts';
 import { BrandExtract, type Brand } from '../schema/brand.ts';
 import { layOver, pageProduct, type GivenBrand } from '../studio/brand-kit/brand.ts';
 import type { PageWords } from '../studio/copy/page-copy.ts';
-import { adRequest, type AdRequest } from './ad-request.ts';
 import type { StageContext } from './stage.ts';
 
 export interface Known {
@@ -32,8 +31,11 @@ export interface Known {
  * Combines the request with the result of the onboarding stage, which reads the web pages. If that stage could not read
  * the pages, adds a note for the response instead of throwing an error.
  */
-export async function readKnown({ spec, input, read }: Pick<StageContext, 'spec' | 'input' | 'read'>): Promise<Known> {
-  const request = adRequest(spec);
+export async function readKnown({
+  request,
+  input,
+  read,
+}: Pick<StageContext, 'request' | 'input' | 'read'>): Promise<Known> {
   const given = givenBrand(request);
   const pageField = request.brandUrl === undefined ? 'product_metadata.product_url' : `${request.brandField}.brand_url`;
   const { state: ended, message = '' } = input.earlier[onboardingStage] ?? { state: 'Skipped' };
@@ -47,7 +49,7 @@ export async function readKnown({ spec, input, read }: Pick<StageContext, 'spec'
     page: extract && { ...extract, product: pageProduct(given, extract.product) },
     pageField,
     language: languageOf(request.language, extract),
-    notes: state === 'failed' ? [failedNote(spec, message)] : (extract?.notes ?? []),
+    notes: state === 'failed' ? [failedNote(request, message)] : (extract?.notes ?? []),
   };
 }
 
@@ -88,8 +90,8 @@ function extractOf(bytes: Buffer | undefined): BrandExtract | undefined {
   return parsed.data;
 }
 
-function failedNote(spec: StageContext['spec'], message: string): string {
-  return message === '' ? nothingRead(givenPages(spec).map((page) => ({ ...page, why: unusable }))) : message;
+function failedNote(request: AdRequest, message: string): string {
+  return message === '' ? nothingRead(givenPages(request).map((page) => ({ ...page, why: unusable }))) : message;
 }
 
 const unusable = 'the result of the onboarding stage could not be read';

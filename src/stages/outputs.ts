@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../files/sha256.ts';
 import type { FileAccess, StageInput, StageResult } from '../schema/stage-contract.ts';
 import { writeAccess } from './file-access.ts';
 
@@ -24,8 +24,4 @@ export class StageOutputs {
     await writeAccess(access, bytes, contentType);
     this.#written.set(name, { name, sha256: sha256(bytes), bytes: bytes.length, contentType });
   }
-}
-
-export function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

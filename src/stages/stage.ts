@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import type { AdRequest } from '../ads/ad-request.ts';
 import type { Egress } from '../egress/port.ts';
-import type { AdJobSpec } from '../schema/adjob.ts';
 import type { StageInput } from '../schema/stage-contract.ts';
 
 /**
@@ -9,7 +9,10 @@ import type { StageInput } from '../schema/stage-contract.ts';
  */
 export interface StageContext {
   input: StageInput;
-  spec: AdJobSpec;
+  /** The request in camelCase. A stage of one type of ad parses it with the schema of the type. */
+  ad: unknown;
+  /** The parts of the request that all types of ads have. */
+  request: AdRequest;
   /**
    * Reads an input file by its logical name, such as `onboarding/brand.json`. Returns undefined if the earlier stage
    * that writes this file did not succeed.

@@ -5,10 +5,12 @@ import { judgeUrl, parseAddressRules } from '../../src/domain/address-rule.ts';
 import type { RequestRules } from '../../src/schema/address-issues.ts';
 import { crdExceptions } from '../../src/schema/crd-exceptions.ts';
 import type { Issue } from '../../src/schema/issue.ts';
-import { parseImageRequest, parseVideoRequest, parseAdJobSpec } from '../../src/schema/parse-request.ts';
+import { parseAdJobSpec } from '../../src/schema/parse-adjob-spec.ts';
+import { parseRequest } from '../../src/schema/parse-request.ts';
 import { at } from '../support/request-fields.ts';
 import { Lab } from './support/lab.ts';
 import {
+  ads,
   numberCases,
   requestCases,
   specCases,
@@ -114,6 +116,6 @@ describe('agreement of CRD schema and program', () => {
 });
 
 function normalised({ name, type, body }: RequestCase): SpecCase[] {
-  const reading = type === 'image_ad' ? parseImageRequest(body, rules) : parseVideoRequest(body, rules);
+  const reading = parseRequest(ads[type].schema, body, rules);
   return reading.ok ? [{ name: `accepted ${name}`, spec: specOf(type, reading.value) }] : [];
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
-import { imageSpec, videoSpec } from '../support/build-job.ts';
+import { imageSpec, videoSpec, imageRequest, videoRequest } from '../support/build-job.ts';
 import { Lab, yamlFiles } from './support/lab.ts';
 
 const crds = yamlFiles('crds');
@@ -66,8 +66,8 @@ describe('samples', () => {
 });
 
 describe('defaults', () => {
-  const { generationMetadata: _none, ...image } = imageSpec().image ?? {};
-  const { brandMetadata, productMetadata } = videoSpec().video ?? {};
+  const { generationMetadata: _none, ...image } = imageRequest();
+  const { brandMetadata, productMetadata } = videoRequest();
   test.each<[string, typeof adJobKind | typeof adAccountKind | typeof apiKeyKind, object]>([
     ['an image job', adJobKind, { ...imageSpec(), image }],
     [

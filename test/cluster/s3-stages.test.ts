@@ -32,7 +32,7 @@ describe('stages with files in a bucket', () => {
     const ended = await lab.run('copy');
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 0 });
     expect(said(ended)).toMatchObject({ ref: 'result.json', summary: 'Copied two things.' });
-    expect(await textOf('jobs/one/copy-1/out.txt')).toBe('image_ad nothing');
+    expect(await textOf('jobs/one/copy-1/out.txt')).toBe('https://brand.example/ nothing');
     expect(await lab.result('copy')).toMatchObject({ stage: 'copy', attempt: 1, files: [{ name: 'out.txt' }] });
   });
 
@@ -45,7 +45,7 @@ describe('stages with files in a bucket', () => {
       input: { ...made.input, inputs: { ...made.input.inputs, 'early/out.txt': early } },
     });
     expect(await lab.ended(made)).toMatchObject({ exitCode: 0 });
-    expect(await textOf('jobs/one/copy-1/out.txt')).toBe('image_ad early words');
+    expect(await textOf('jobs/one/copy-1/out.txt')).toBe('https://brand.example/ early words');
   });
 
   test.each(['input', 'output', 'result'] as const)(
@@ -86,6 +86,6 @@ describe('stages with files in a bucket', () => {
     await once(nobody, 'close');
     await server.go();
     expect(await lab.ended(made)).toMatchObject({ reason: 'exited', exitCode: 0 });
-    expect(await textOf('jobs/one/copy-1/out.txt')).toBe('image_ad nothing');
+    expect(await textOf('jobs/one/copy-1/out.txt')).toBe('https://brand.example/ nothing');
   });
 });

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createVideoAd, getJob, type LocalService, startLocalService } from '../../scripts/local-service.ts';
-import { VideoResponse } from '../../src/schema/response.ts';
+import { VideoResponse } from '../../src/ads/video/response.ts';
 import { badPictures } from '../support/bad-pictures.ts';
 import { startHttpServer, type TestServer } from '../support/raw-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -12,7 +12,8 @@ import {
   type LocalService,
 } from '../../scripts/local-service.ts';
 import { startSampleSites, type SampleSites } from '../../scripts/sample-sites.ts';
-import { ImageResponse, VideoResponse } from '../../src/schema/response.ts';
+import { ImageResponse } from '../../src/ads/image/response.ts';
+import { VideoResponse } from '../../src/ads/video/response.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { firstRequest } from '../../scripts/first-request.ts';
 import { createImageAd, getJob, startLocalService, type LocalService } from '../../scripts/local-service.ts';
-import { ImageResponse } from '../../src/schema/response.ts';
+import { ImageResponse } from '../../src/ads/image/response.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 

@@ -268,7 +268,7 @@ describe('GET /jobs/{job_id}', () => {
     const image = (await api.store.get(adJobKind, { namespace, name: await created() }))?.spec.image;
     const job = await api.store.create(adJobKind, {
       metadata: { namespace, name: 'spring-sale' },
-      spec: { ...spec, ...(image && { image }) },
+      spec: { ...spec, image },
     });
     await until(async () => (await get(job.metadata.uid)).status === 200);
     expect((await get('spring-sale')).status).toBe(404);
@@ -295,7 +295,7 @@ describe('404 responses', () => {
       'a job without a key',
       async () => {
         const image = (await api.store.get(adJobKind, { namespace, name: await created() }))?.spec.image;
-        const spec: AdJobSpec = { type: 'image_ad', accountRef: { name: mine.account }, ...(image && { image }) };
+        const spec: AdJobSpec = { type: 'image_ad', accountRef: { name: mine.account }, image };
         const name = uuidV7();
         await api.store.create(adJobKind, { metadata: { namespace, name }, spec });
         return get(name);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import type { GivenPage } from '../../src/domain/given-pages.ts';
+import type { GivenPage } from '../../src/ads/ad-request.ts';
 import { GuardedEgress } from '../../src/egress/guarded-egress.ts';
 import { Guard } from '../../src/egress/guard.ts';
 import { parseAllowList } from '../../src/domain/address-rule.ts';

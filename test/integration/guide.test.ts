@@ -9,7 +9,8 @@ import { stageSettings } from '../../src/config/stage-settings.ts';
 import { firstRequest } from '../../scripts/first-request.ts';
 import { messageOf } from '../../src/files/error-code.ts';
 import { roleTexts } from '../../src/roles/role-texts.ts';
-import { ImageAdRequest } from '../../src/schema/image-request.ts';
+import { snakeName } from '../../src/schema/camel.ts';
+import { ImageAd } from '../../src/ads/image/request.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -47,8 +48,11 @@ test('the configuration page names the settings for which the chart has no value
   const [, excepted = ''] = /It has no values for (.*?)\./s.exec(cluster) ?? [];
   const ofChart = namesIn(
     read('charts/adwright/templates/**/*.tpl', 'charts/adwright/templates/**/*.yaml'),
-    /\b(ADWRIGHT_\w+)/g,
+    /\b(ADWRIGHT_[A-Z]\w*)/g,
   );
+  // The template makes a setting from each limit.
+  const limits = namesIn(read('charts/adwright/values.yaml'), /^ {2}(\w+PerMinute):/gm);
+  ofChart.push(...limits.map((limit) => `ADWRIGHT_${snakeName(limit).toUpperCase()}`));
   const missing = namesIn(settings, /^\| `(ADWRIGHT_\w+)`/gm).filter((name) => !ofChart.includes(name));
   expect(namesIn(excepted, /`(\w+)`/g)).toEqual(missing);
 });
@@ -77,7 +81,7 @@ function bodyIn(file: string): unknown {
 test.each(['README.md', 'charts/adwright/templates/NOTES.txt'])(
   'the first request in %s contains enough for an ad if its page cannot be read',
   (file) => {
-    const { brand_data: brand, ad_copies: copies = [] } = ImageAdRequest.parse(bodyIn(file));
+    const { brand_data: brand, ad_copies: copies = [] } = ImageAd.parse(bodyIn(file));
     expect(brand).toMatchObject({ brand_name: expect.any(String), brand_url: expect.any(String) });
     expect(brand.color_swatches?.length).toBeGreaterThanOrEqual(2);
     expect(copies.map(({ copy_type: type }) => type)).toEqual(expect.arrayContaining(['headline', 'cta']));

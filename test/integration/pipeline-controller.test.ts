@@ -6,7 +6,7 @@ import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts'
 import type { StageAttempt } from '../../src/launch/port.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { imageSpec } from '../support/build-job.ts';
+import { imageRequest, imageSpec } from '../support/build-job.ts';
 import { acme, namespace, PipelineRig } from '../support/pipeline-rig.ts';
 import { until } from '../support/until.ts';
 
@@ -167,7 +167,7 @@ test('an account that was created just before its job is found', async () => {
 
 test('a job from kubectl fails if the API would have refused its request', async () => {
   const callbackUrl = 'http://127.0.0.1:8080/';
-  const image = { ...imageSpec().image, brandData: { brandUrl: 'https://10.0.0.1/' } };
+  const image = { ...imageRequest(), brandData: { brandUrl: 'https://10.0.0.1/' } };
   const key = await rig.applyJob(adJobKind.parseSpec({ ...imageSpec(), callbackUrl, image }));
   await until(async () => (await phase(key)) === 'FAILED');
   expect((await rig.job(key))?.status?.error).toBe(

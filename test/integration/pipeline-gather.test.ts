@@ -34,7 +34,7 @@ async function factsOf(job: AdJob): Promise<Facts> {
 test('`gather` adds the defaults of a spec', async () => {
   const { job, problems } = await factsOf(applied({ image: { brandData: { brandUrl: 'https://a.example/' } } }));
   expect(problems).toEqual([]);
-  expect(job.spec.image?.generationMetadata).toMatchObject({ aspectRatios: '1:1', resolution: '1K' });
+  expect(job.spec).toMatchObject({ image: { generationMetadata: { aspectRatios: '1:1', resolution: '1K' } } });
 });
 
 const bad = { image: { brandData: { brandUrl: 'https://a.example/' }, generationMetadata: { language: 'x' } } };

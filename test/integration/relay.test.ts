@@ -122,10 +122,17 @@ describe('a job that cannot have an AdJob', () => {
     await expectGivenUp(jobId, 'The job was cancelled. [cancelled]');
   });
 
-  test('a job whose intent cannot be read ends FAILED', async () => {
+  test('a job whose intent cannot be read ends FAILED under no type', async () => {
     const jobId = await rig.admit({}, 'gibberish');
     await rig.relayFor(10 * second);
-    await expectGivenUp(jobId, 'The stored request of the job is unreadable. [internal]');
+    await expectGivenUp(jobId, 'The stored request of the job is unreadable. [internal]', 'unknown');
+  });
+
+  test('a job of an unknown type ends FAILED under its own type and with its callback', async () => {
+    const jobId = await rig.admit({ type: 'audio_ad', callbackUrl });
+    await rig.relayFor(10 * second);
+    await expectGivenUp(jobId, 'The stored request of the job is unreadable. [internal]', 'audio_ad');
+    expect((await collected(rig.archive.listOpenDeliveries())).map((open) => open.jobId)).toEqual([jobId]);
   });
 
   test('a job without an AdJob ends FAILED after 30 minutes and not earlier', async () => {
@@ -157,9 +164,9 @@ describe('a job that cannot have an AdJob', () => {
     expect(await reserved()).toBe(0);
   });
 
-  async function expectGivenUp(jobId: string, error: string): Promise<void> {
-    expect(await rig.archive.get(jobId)).toMatchObject({ jobId, phase: 'FAILED' });
-    expect(JSON.parse((await rig.archive.get(jobId))?.body ?? '')).toMatchObject({ status: 'FAILED', error });
+  async function expectGivenUp(jobId: string, error: string, type = 'image_ad'): Promise<void> {
+    expect(await rig.archive.get(jobId)).toMatchObject({ jobId, type, phase: 'FAILED' });
+    expect(JSON.parse((await rig.archive.get(jobId))?.body ?? '')).toMatchObject({ type, status: 'FAILED', error });
     expect(rig.recordWrites(jobId)).toBe(1);
     expect(await intentOf(jobId)).toBeUndefined();
     expect(await rig.ledger.balance(acme)).toMatchObject({ reserved: 0, spent: 0, available: 1_000 });

@@ -31,7 +31,7 @@ describe('successful stages', () => {
     const lab = openLab();
     const ended = await lab.run('copy');
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 0 });
-    const text = 'image_ad nothing';
+    const text = 'https://brand.example/ nothing';
     expect(await lab.output('copy')).toBe(text);
     const sha256 = createHash('sha256').update(text).digest('hex');
     expect(await lab.result('copy')).toEqual({

@@ -64,7 +64,7 @@ describe('stages with presigned URLs', () => {
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 0 });
     expect(said(ended)).toMatchObject({ ref: 'result.json', summary: 'Copied two things.' });
     expect(taken).toMatchObject([
-      { path: '/out', contentType: 'text/plain', text: 'image_ad nothing' },
+      { path: '/out', contentType: 'text/plain', text: 'https://brand.example/ nothing' },
       { path: '/result', contentType: 'application/json' },
     ]);
     expect(JSON.parse(taken[1]?.text ?? '')).toMatchObject({ stage: 'copy', attempt: 1, files: [{ name: 'out.txt' }] });

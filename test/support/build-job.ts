@@ -1,3 +1,5 @@
+import type { ImageAdSpec } from '../../src/ads/image/request.ts';
+import type { VideoAdSpec } from '../../src/ads/video/request.ts';
 import type { AdJob, AdJobSpec, AdJobStatus } from '../../src/schema/adjob.ts';
 import type { ArchivedJob } from '../../src/schema/archived-job.ts';
 import type { ObjectMeta } from '../../src/objects/stored-object.ts';
@@ -10,25 +12,31 @@ export function imageSpec(change: Partial<AdJobSpec> = {}, generation: Partial<I
     type: 'image_ad',
     accountRef: { name: 'acme' },
     apiKeyRef: { name: 'acme-key' },
-    image: {
-      brandData: { brandUrl: 'https://brand.example/' },
-      generationMetadata: { aspectRatios: '1:1', language: 'en-us', noText: false, resolution: '1K', ...generation },
-    },
+    image: imageRequest(generation),
     ...change,
   };
 }
 
-type ImageGeneration = NonNullable<AdJobSpec['image']>['generationMetadata'];
+type ImageGeneration = ImageAdSpec['generationMetadata'];
+
+/** Returns the request of an image job as its spec contains it. */
+export function imageRequest(generation: Partial<ImageGeneration> = {}): ImageAdSpec {
+  return {
+    brandData: { brandUrl: 'https://brand.example/' },
+    generationMetadata: { aspectRatios: '1:1', language: 'en-us', noText: false, resolution: '1K', ...generation },
+  };
+}
 
 export function videoSpec(): AdJobSpec {
+  return { type: 'video_ad', accountRef: { name: 'acme' }, video: videoRequest() };
+}
+
+/** Returns the request of a video job as its spec contains it. */
+export function videoRequest(): VideoAdSpec {
   return {
-    type: 'video_ad',
-    accountRef: { name: 'acme' },
-    video: {
-      brandMetadata: { brandImages: [] },
-      productMetadata: { productImages: [{ imageUrl: 'https://brand.example/shoe.png' }] },
-      generationMetadata: { aspectRatio: '9:16', targetDuration: 12, locale: 'en-US', generateSound: false },
-    },
+    brandMetadata: { brandImages: [] },
+    productMetadata: { productImages: [{ imageUrl: 'https://brand.example/shoe.png' }] },
+    generationMetadata: { aspectRatio: '9:16', targetDuration: 12, locale: 'en-US', generateSound: false },
   };
 }
 

@@ -1,8 +1,8 @@
 import pino from 'pino';
+import { imageAd } from '../../src/ads/image/image-ad.ts';
 import { parseAllowList } from '../../src/domain/address-rule.ts';
 import { Guard } from '../../src/egress/guard.ts';
 import { GuardedEgress } from '../../src/egress/guarded-egress.ts';
-import { ImageAdSpec } from '../../src/schema/adjob.ts';
 import { BrandExtract } from '../../src/schema/brand.ts';
 import { onboarding } from '../../src/stages/onboarding/onboarding.ts';
 
@@ -23,6 +23,12 @@ export async function onboard({
   socket = '',
 }: OnboardWish): Promise<{ extract: BrandExtract; summary: string }> {
   let written: string | undefined;
+  const image = {
+    brandData: brandUrl === undefined ? { brandImages: [{ imageUrl: 'https://example.com/a.png' }] } : { brandUrl },
+    ...(productUrl === undefined ? {} : { productMetadata: { productUrl, productImages: null } }),
+  };
+  const request = imageAd.adRequest({ type: 'image_ad', image });
+  if (request === undefined) throw new Error('The request is invalid.');
   const { summary } = await onboarding({
     input: {
       jobId: 'job-1',
@@ -33,15 +39,8 @@ export async function onboard({
       result: { kind: 'file', path: 'result.json' },
       earlier: {},
     },
-    spec: {
-      type: 'image_ad',
-      accountRef: { name: 'account' },
-      image: ImageAdSpec.parse({
-        brandData: brandUrl === undefined ? { brandImages: [{ imageUrl: 'https://example.com/a.png' }] } : { brandUrl },
-        ...(productUrl === undefined ? {} : { productMetadata: { productUrl, productImages: null } }),
-        generationMetadata: {},
-      }),
-    },
+    ad: image,
+    request,
     read: () => Promise.resolve(undefined),
     write: (file, bytes) => {
       if (file === 'brand.json') written = bytes.toString('utf8');

@@ -128,7 +128,7 @@ export class PipelineRig {
   async admit(key: ObjectKey, spec: AdJobSpec): Promise<void> {
     const account = { namespace: key.namespace, name: spec.accountRef.name };
     const origin = { kind: 'request', object: key, intent: '{}' } as const;
-    const admission = { jobId: key.name, account, credits: requiredCredits(spec), seen: undefined, origin };
+    const admission = { jobId: key.name, account, credits: requiredCredits(spec) ?? NaN, seen: undefined, origin };
     const { kind } = await this.ledger.admit(admission);
     if (kind !== 'accepted') throw new Error(`the job was not admitted: ${kind}`);
   }

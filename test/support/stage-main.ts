@@ -18,9 +18,9 @@ function forever(): Promise<never> {
 
 const stages: Record<string, Stage> = {
   // Copies its request and an optional input to its output.
-  copy: async ({ spec, read, write }) => {
+  copy: async ({ request, read, write }) => {
     const early = await read('early/out.txt');
-    await write('out.txt', Buffer.from(`${spec.type} ${early?.toString() ?? 'nothing'}`), text);
+    await write('out.txt', Buffer.from(`${request.brandUrl ?? ''} ${early?.toString() ?? 'nothing'}`), text);
     return { summary: 'Copied\n  two   things.', response: { file: 'out.txt' } };
   },
   // Writes an output file that its input does not declare.

@@ -1,10 +1,8 @@
 import { pino } from 'pino';
+import { adTypeOf } from '../../src/ads/known-types.ts';
 import type { Egress } from '../../src/egress/port.ts';
 import type { BrandExtract } from '../../src/schema/brand.ts';
 import { camelKeys } from '../../src/schema/camel.ts';
-import { ImageAd } from '../../src/schema/image-request.ts';
-import { VideoAd } from '../../src/schema/video-request.ts';
-import type { AdJobSpec } from '../../src/schema/adjob.ts';
 import { previousAttempt, type StageInput } from '../../src/schema/stage-contract.ts';
 import type { StageContext } from '../../src/stages/stage.ts';
 import { storedEgress } from './stored-egress.ts';
@@ -54,7 +52,7 @@ export function inMemoryStage(scene: StageScene): InMemoryStage {
   };
   const context: StageContext = {
     input,
-    spec: specOf(scene.type ?? 'image_ad', request),
+    ...given(scene.type ?? 'image_ad', request),
     read: (name) => Promise.resolve(inputs.get(name)),
     write: (name, bytes) => {
       written.set(name, bytes);
@@ -69,10 +67,12 @@ export function inMemoryStage(scene: StageScene): InMemoryStage {
   return { context, written };
 }
 
-function specOf(type: 'image_ad' | 'video_ad', request: unknown): AdJobSpec {
-  const accountRef = { name: 'acme' };
-  if (type === 'video_ad') return { type, accountRef, video: camelKeys(VideoAd.parse(request)) };
-  return { type, accountRef, image: camelKeys(ImageAd.parse(request)) };
+function given(name: 'image_ad' | 'video_ad', body: unknown): Pick<StageContext, 'ad' | 'request'> {
+  const type = adTypeOf(name);
+  const ad = camelKeys(type?.request.parse(body));
+  const request = type?.adRequest({ type: name, [type.field]: ad });
+  if (request === undefined) throw new Error('The scene has no request.');
+  return { ad, request };
 }
 
 function onboardingEnd(brand: StageScene['brand']): StageInput['earlier'][string] {

@@ -1,7 +1,7 @@
-import { jobErrors } from '../../errors/job-errors.ts';
 import { problems } from '../../errors/problems.ts';
 import type { ProblemKind } from '../../errors/problems.ts';
 import { issueMeanings } from '../../schema/issue.ts';
+import { jobErrorMeanings } from '../../schema/job-error-meanings.ts';
 import { html, inline, type Html } from './html.ts';
 import { renderPage, type NavGroup } from './page.ts';
 
@@ -34,7 +34,7 @@ export function errorsPage(publicUrl: string): Buffer {
         A failed job is not an HTTP error: <code>GET /jobs/{job_id}</code> returns 200 with <code>status</code>
         <code>FAILED</code>.
       </p>
-      ${Object.entries(jobErrors).map(([code, sentence]) => jobCard(code, sentence))}
+      ${Object.entries(jobErrorMeanings).map(([code, sentence]) => jobCard(code, sentence))}
     </section>`;
   return renderPage({ title: 'Errors · Adwright API', publicUrl, navigation: navigation(publicUrl), content });
 }
@@ -98,7 +98,7 @@ function navigation(publicUrl: string): NavGroup[] {
     },
     {
       title: 'Job errors',
-      links: Object.keys(jobErrors).map((code) => ({ href: `#${jobAnchor(code)}`, label: code })),
+      links: Object.keys(jobErrorMeanings).map((code) => ({ href: `#${jobAnchor(code)}`, label: code })),
     },
   ];
 }

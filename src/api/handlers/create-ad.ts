@@ -1,8 +1,11 @@
+import type { AdType } from '../../ads/ad-type.ts';
 import { judgeUrl } from '../../domain/address-rule.ts';
 import { accountLabel, apiKeyLabel, cleanupFinalizer, labelValue } from '../../domain/labels.ts';
-import { requiredCredits } from '../../domain/pricing.ts';
+import type { AdSpec } from '../../schema/ad-spec.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import type { RequestRules } from '../../schema/address-issues.ts';
+import { camelKeys } from '../../schema/camel.ts';
+import { parseRequest } from '../../schema/parse-request.ts';
 import type { Reading } from '../../schema/read.ts';
 import type { NewObject } from '../../objects/stored-object.ts';
 import { invalid, json } from '../http/answer.ts';
@@ -16,23 +19,20 @@ import { createAnswers } from './create-answers.ts';
 export type CreateDeps = AdmitDeps &
   Pick<ApiDeps, 'prices' | 'newJobId' | 'publicUrl' | 'addressRules' | 'allowHttpCallbacks'>;
 
-export type AdSpec = Omit<AdJobSpec, 'accountRef' | 'apiKeyRef'>;
-
-type ReadAd = (body: unknown, rules: RequestRules) => Reading<AdSpec>;
-
-export function createAd(read: ReadAd, deps: CreateDeps): Handler {
+export function createAd(type: AdType, deps: CreateDeps): Handler {
   const answers = createAnswers(deps.publicUrl);
   const rules: RequestRules = {
     allowHttpCallback: deps.allowHttpCallbacks,
     addressRule: (url) => judgeUrl(url, deps.addressRules),
   };
   return async (request) => {
-    const reading = readRequest(request, (body) => read(body, rules));
+    const reading = readRequest(request, (body) => readAd(type, body, rules));
     if (!reading.ok) return invalid(reading.issues);
     const { ad, isDryRun } = reading.value;
     const caller = request.caller();
     const job = newAdJob(deps.newJobId(), ad, caller);
-    const credits = requiredCredits(job.spec, deps.prices);
+    const credits = type.credits(job.spec, deps.prices);
+    if (credits === undefined) throw new Error('A valid request has no price.');
     if (isDryRun) {
       const { available } = await deps.ledger.balance(caller.account);
       const sufficient = available >= credits;
@@ -42,6 +42,14 @@ export function createAd(read: ReadAd, deps: CreateDeps): Handler {
     const admission = await admitJob({ job, caller, credits, idempotency }, deps);
     return answers(admission, { jobId: job.metadata.name, type: ad.type, credits });
   };
+}
+
+/** Returns the part of the AdJob's spec that the body of the request defines. */
+function readAd({ name, field, request }: AdType, body: unknown, rules: RequestRules): Reading<AdSpec> {
+  const reading = parseRequest(request, body, rules);
+  if (!reading.ok) return reading;
+  const { callback_url: callbackUrl, ...ad } = reading.value;
+  return { ok: true, value: { type: name, ...(callbackUrl && { callbackUrl }), [field]: camelKeys(ad) } };
 }
 
 function readRequest(

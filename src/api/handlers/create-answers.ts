@@ -1,11 +1,10 @@
-import type { JobType } from '../../schema/adjob.ts';
 import { json, problem, type Answer, type Headers } from '../http/answer.ts';
 import { ledgerLost, storeUnavailable } from '../http/retry-later.ts';
 import type { CreateOutcome } from './admit-job.ts';
 
 interface Wanted {
   jobId: string;
-  type: JobType;
+  type: string;
   credits: number;
 }
 
@@ -15,7 +14,7 @@ interface Wanted {
  */
 export function createAnswers(publicUrl: string): (admission: CreateOutcome, wanted: Wanted) => Answer {
   const basePath = new URL(publicUrl).pathname.replace(/\/$/, '');
-  const accepted = (jobId: string, type: JobType, headers: Headers = {}): Answer =>
+  const accepted = (jobId: string, type: string, headers: Headers = {}): Answer =>
     json(202, { job_id: jobId, type }, { Location: `${basePath}/jobs/${jobId}`, ...headers });
   return (admission, { jobId, type, credits }) => {
     switch (admission.kind) {

@@ -1,5 +1,5 @@
 import type { ArchivedJob } from '../../archive/port.ts';
-import type { JobPhase, JobType } from '../../schema/adjob.ts';
+import type { JobPhase } from '../../schema/adjob.ts';
 import type { Caller } from '../keys/callers.ts';
 import type { SlimJob } from './slim-job.ts';
 
@@ -12,7 +12,7 @@ export interface IntendedJob {
   jobId: string;
   namespace: string;
   apiKey: string | undefined;
-  type: JobType;
+  type: string;
   phase: Extract<JobPhase, 'PENDING' | 'FAILED'>;
   error: string | undefined;
   hasCallback: boolean;
@@ -23,7 +23,7 @@ export interface ArchivedFound {
   jobId: string;
   namespace: string;
   apiKey: string | undefined;
-  type: JobType;
+  type: string;
   phase: ArchivedJob['phase'];
   record: ArchivedJob;
 }

@@ -1,11 +1,11 @@
-import type { JobPhase, JobType } from '../../schema/adjob.ts';
+import type { JobPhase } from '../../schema/adjob.ts';
 import type { SlimJob } from './slim-job.ts';
 
 export interface PageWanted {
   limit: number;
   after?: JobPlace | undefined;
   phase?: JobPhase | undefined;
-  type?: JobType | undefined;
+  type?: string | undefined;
 }
 
 /** Fields by which jobs are sorted: the creation time, newest first, then the id. The id makes the order unique. */

@@ -2,9 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { v4, v7 } from 'uuid';
 import type { AdJob } from '../../schema/adjob.ts';
 import { StoreError } from '../../objects/store-error.ts';
-import { buildJob } from '../../../test/support/build-job.ts';
+import { buildJob, imageSpec } from '../../../test/support/build-job.ts';
 import { FakeClock } from '../../../test/support/fake-clock.ts';
-import { LedgerError } from '../../ledger/port.ts';
+import { writeIntent } from '../../domain/intent.ts';
+import { LedgerError, type Intent } from '../../ledger/port.ts';
 import { JobIndex } from './job-index.ts';
 import { JobReader, type JobSources } from './job-reader.ts';
 import { ResponseCache } from './response-cache.ts';
@@ -75,6 +76,16 @@ describe('a job that the watch has not shown', () => {
     const { jobs, asked } = rig();
     await Promise.all(Array.from({ length: 50 }, () => jobs.find(youngId)));
     expect(asked).toHaveLength(3);
+  });
+
+  test('an accepted job of a type that this version does not know is PENDING', async () => {
+    const spec = { ...imageSpec(), type: 'audio_ad' };
+    const payload = writeIntent({ metadata: { namespace: 'default', name: youngId }, spec });
+    const account = { namespace: 'default', name: 'acme' };
+    const intent: Intent = { jobId: youngId, account, payload, createdTime: '', isCancelled: false, error: undefined };
+    const { jobs } = rig({ intents: { get: () => Promise.resolve(intent) } });
+    const job = await jobs.find(youngId);
+    expect(job).toMatchObject({ type: 'audio_ad', phase: 'PENDING', apiKey: 'acme-key', namespace: 'default' });
   });
 
   test('during a ledger outage a resource is found, and a missing job is an error and not unknown', async () => {

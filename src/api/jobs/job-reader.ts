@@ -1,6 +1,6 @@
 import type { Archive } from '../../archive/port.ts';
 import type { Clock } from '../../clock/port.ts';
-import { readIntent } from '../../domain/intent.ts';
+import { intentParts } from '../../domain/intent.ts';
 import { serialiseJob, serialiseView } from '../../domain/job-view.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { isEndPhase } from '../../domain/terminal.ts';
@@ -206,20 +206,17 @@ export class JobReader {
   }
 }
 
-function foundIntent({ jobId, payload, error }: Intent): FoundJob | undefined {
-  const object = readIntent(payload);
-  if (object === undefined) return undefined;
-  const { spec, metadata } = object;
+function foundIntent({ jobId, account, payload, error }: Intent): FoundJob {
+  const { callbackUrl, ...parts } = intentParts(payload);
   const phase = error === undefined ? 'PENDING' : 'FAILED';
   return {
     kind: 'intent',
     jobId,
-    namespace: metadata.namespace,
-    apiKey: spec.apiKeyRef?.name,
-    type: spec.type,
+    namespace: account.namespace,
+    ...parts,
     phase,
     error,
-    hasCallback: spec.callbackUrl !== undefined,
+    hasCallback: callbackUrl !== undefined,
   };
 }
 

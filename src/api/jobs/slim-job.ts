@@ -1,7 +1,7 @@
 import { jobIdOf } from '../../domain/job-view.ts';
 import { archivedAnnotation } from '../../domain/labels.ts';
 import type { CacheEntry } from '../../runtime/object-cache.ts';
-import type { AdJob, JobPhase, JobType } from '../../schema/adjob.ts';
+import type { AdJob, JobPhase } from '../../schema/adjob.ts';
 import { jobIdFrom, madeAtMs } from './job-id.ts';
 
 /**
@@ -13,7 +13,7 @@ interface Owner {
 }
 
 interface Standing {
-  readonly type: JobType;
+  readonly type: string;
   readonly phase: JobPhase;
   readonly isDeleting: boolean;
   readonly isArchived: boolean;
@@ -103,7 +103,7 @@ export class SlimJob implements CacheEntry<SlimJob> {
     return this.#owner.apiKey;
   }
 
-  get type(): JobType {
+  get type(): string {
     return this.#standing.type;
   }
 

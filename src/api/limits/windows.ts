@@ -1,3 +1,4 @@
+import { windowNamed } from '../../ads/known-types.ts';
 import type { Clock } from '../../clock/port.ts';
 import { cappedLimit, RateLimiterUnavailable, type RateLimiter } from '../../ratelimit/port.ts';
 import { windowDefaults, type KeyLimits, type WindowDefaults } from '../../schema/apikey.ts';
@@ -7,14 +8,12 @@ import type { AdmissionMetrics } from '../metrics.ts';
 import type { ReadLimiter } from './read-limiter.ts';
 import type { WindowCount } from './window-count.ts';
 
-export type CreateWindow = Exclude<RateWindow, 'job-read'>;
-
 export interface Windows {
   /**
    * Counts a request that creates a job against its rate limit. The count is exact over all replicas of the API.
    * Rejects with `RateLimiterUnavailable` if the store of the counts does not respond.
    */
-  countCreate(caller: Caller, window: CreateWindow): Promise<WindowCount>;
+  countCreate(caller: Caller, window: RateWindow): Promise<WindowCount>;
   /**
    * Counts a read request in the memory of this replica, which shares its counts with other replicas every 100 ms.
    * Never waits for the store and never fails.
@@ -55,14 +54,8 @@ export function createWindows(options: WindowsOptions): Windows {
 }
 
 export function limitOf(window: RateWindow, limits: KeyLimits, defaults: WindowDefaults): number {
-  switch (window) {
-    case 'image-create':
-      return limits.imageCreatesPerMinute ?? defaults.imageCreatesPerMinute;
-    case 'video-create':
-      return cappedLimit(window, limits.videoCreatesPerMinute ?? defaults.videoCreatesPerMinute);
-    case 'job-read':
-      return limits.jobReadsPerMinute ?? defaults.jobReadsPerMinute;
-  }
+  const { limit, perMinute } = windowNamed(window);
+  return cappedLimit(window, limits[limit] ?? defaults[limit] ?? perMinute);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { rateWindows } from '../../ads/known-types.ts';
 import type { Balance } from '../../ledger/port.ts';
 import { RateLimiterUnavailable, type Counted, type RateLimiter } from '../../ratelimit/port.ts';
 import { keyText, type ObjectKey } from '../../objects/object-key.ts';
@@ -15,7 +16,6 @@ export interface AccountMetricsOptions {
 }
 
 const other = 'other';
-const windows = ['image-create', 'video-create', 'job-read'] as const;
 const askedMax = 1_000;
 
 /**
@@ -89,7 +89,7 @@ async function* windowsInUse(
   keys: ReturnType<AccountMetricsOptions['keys']>,
   limiter: Pick<RateLimiter, 'used'>,
 ): AsyncIterable<Used> {
-  const all = [...keys].flatMap((one) => windows.map((window) => ({ ...one, window })));
+  const all = [...keys].flatMap((one) => rateWindows.map(({ name }) => ({ ...one, window: name })));
   for (let from = 0; from < all.length; from += askedMax) {
     const some = all.slice(from, from + askedMax);
     const used = await limiter.used(some).catch(ignoreUnavailable);

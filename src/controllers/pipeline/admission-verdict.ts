@@ -4,6 +4,7 @@ import { issueLine } from '../../schema/issue.ts';
 import { generation, reasonOf, type Failure } from './ending.ts';
 import type { Seen } from './seen.ts';
 import { plannedList } from './stage-list.ts';
+import { unknownType } from './unknown-type.ts';
 
 export type AdmissionVerdict = { status: AdJobStatus; refusal: Failure | undefined };
 
@@ -15,7 +16,7 @@ export type AdmissionVerdict = { status: AdJobStatus; refusal: Failure | undefin
  */
 export function judgeAdmission(seen: Seen, now: Date): AdmissionVerdict {
   if (isConditionTrue(seen.job.status?.conditions, 'Admitted')) return { status: begin(seen), refusal: undefined };
-  const wrong = taken(seen) ?? wrongSpec(seen);
+  const wrong = taken(seen) ?? unknownType(seen) ?? wrongSpec(seen);
   const begun = wrong === undefined ? begin(seen) : known(seen);
   const refusal = wrong ?? wrongParty(seen) ?? tooDear(seen);
   const conditions = setCondition(

@@ -70,6 +70,7 @@ async function hold(job: AdJob, deps: PipelineDeps, memory: PipelineMemory): Pro
   const jobId = job.metadata.uid;
   const account = accountOf(job);
   const credits = requiredCredits(job.spec, config.prices);
+  if (credits === undefined) return { kind: 'unasked' };
   const seen = memory.accountKeys.ledgerPosition(account);
   const origin = { kind: 'applied', object: objectOf(job) } as const;
   const ask = () => memory.ledger.call((ledger) => ledger.admit({ jobId, account, credits, seen, origin }));

@@ -1,5 +1,6 @@
+import { givenPages } from '../../ads/ad-request.ts';
+import { adRequestOf } from '../../ads/known-types.ts';
 import { setCondition } from '../../domain/conditions.ts';
-import { givenPages } from '../../domain/given-pages.ts';
 import { nothingRead } from '../../domain/notes.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import type { UnreadReason } from '../../schema/brand-read.ts';
@@ -26,11 +27,13 @@ export function unreadBrand(
   const reported = readTerminationMessage(last?.message ?? '');
   if (reported !== undefined && 'sentence' in reported && reported.unread !== undefined)
     return { isRead: false, reason: reported.unread, sentence };
+  const request = adRequestOf(spec);
+  const pages = request === undefined ? [] : givenPages(request);
   const why = sentence.replace(/\.$/, '').replace(/^(?:The|It|An?) /, (word) => word.toLowerCase());
   return {
     isRead: false,
     reason: last?.reason === 'deadline-exceeded' ? 'Timeout' : 'NoContent',
-    sentence: nothingRead(givenPages(spec).map((page) => ({ ...page, why }))),
+    sentence: nothingRead(pages.map((page) => ({ ...page, why }))),
   };
 }
 

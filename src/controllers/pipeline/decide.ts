@@ -4,7 +4,7 @@ import { overallTimeoutMinutes, timeLeftMs } from '../../domain/timeouts.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { AttemptNumber } from '../../launch/port.ts';
 import type { AdJobStatus, StageStatus } from '../../schema/adjob.ts';
-import { responseBytesMax } from '../../schema/response.ts';
+import { responseBytesMax } from '../../schema/response-parts.ts';
 import { judgeAdmission } from './admission-verdict.ts';
 import type { WholeResult } from './attempt-end.ts';
 import { brandRefusal, withBrandRead } from './brand-read.ts';
@@ -16,6 +16,7 @@ import { assembleResponse } from './response.ts';
 import type { Rules, Seen } from './seen.ts';
 import { earlierStages, nextStage, plannedStages, replaceRecord, runningStage } from './stage-list.ts';
 import { resume, suspendJob } from './suspension.ts';
+import { unknownType } from './unknown-type.ts';
 
 /** Interval in milliseconds at which a job is rechecked if the launcher of its stages sends no event. */
 const recheckMs = 30_000;
@@ -61,7 +62,7 @@ function decideFinished({ job, attempts, isHoldOpen }: Seen): Decision {
 function decideOpen(seen: Seen, now: Date, rules: Rules): Decision {
   const verdict = judgeAdmission(seen, now);
   const admitted: StatusBuilder = { status: verdict.status, events: [], metrics: [] };
-  const refusal = cancelled(seen) ?? verdict.refusal;
+  const refusal = cancelled(seen) ?? verdict.refusal ?? unknownType(seen);
   if (refusal !== undefined) return fail(seen, admitted, refusal, now);
 
   const progress = advance(seen, admitted.status.stages ?? [], now);
@@ -82,7 +83,7 @@ function cancelled({ job }: Seen): Failure | undefined {
 
 function timedOut({ job }: Seen, status: AdJobStatus, now: Date): Failure | undefined {
   if (timeLeftMs(job, status.suspension, now) > 0) return undefined;
-  const minutes = overallTimeoutMinutes[job.spec.type];
+  const minutes = overallTimeoutMinutes(job.spec.type);
   return { code: 'timed_out', sentence: `The job was not finished within ${minutes} minutes.` };
 }
 

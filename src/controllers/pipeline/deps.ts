@@ -3,7 +3,7 @@ import type { Archive } from '../../archive/port.ts';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Clock } from '../../clock/port.ts';
 import type { AddressRules } from '../../domain/address-rule.ts';
-import type { PriceList } from '../../domain/pricing.ts';
+import type { PriceList } from '../../ads/price.ts';
 import type { EventSink } from '../../events/port.ts';
 import type { StageLauncher } from '../../launch/port.ts';
 import type { ObjectStore } from '../../store/port.ts';

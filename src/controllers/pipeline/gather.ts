@@ -1,16 +1,16 @@
+import { onboardingStage } from '../../ads/onboarding.ts';
 import { accountOf } from '../../domain/account-of.ts';
 import { judgeUrl } from '../../domain/address-rule.ts';
 import { isConditionTrue } from '../../domain/conditions.ts';
 import { jobIdOf } from '../../domain/job-view.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
 import { hasCleanupFinalizer } from '../../domain/labels.ts';
-import { onboardingStage } from '../../domain/pipelines.ts';
 import { isRemembered } from '../../domain/retirement.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import type { AttemptNumber, AttemptObservation, AttemptOwner } from '../../launch/port.ts';
 import type { LedgerPosition } from '../../ledger/port.ts';
 import type { AdJob } from '../../schema/adjob.ts';
-import { parseAdJobSpec } from '../../schema/parse-request.ts';
+import { parseAdJobSpec } from '../../schema/parse-adjob-spec.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { AccountKeyCache } from './account-key-cache.ts';
 import { findAttempt, judgeEnds, type SeenResult } from './attempt-end.ts';

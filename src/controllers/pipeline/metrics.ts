@@ -1,12 +1,12 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { JobPhase, JobType } from '../../schema/adjob.ts';
+import type { JobPhase } from '../../schema/adjob.ts';
 import { UnreadReason } from '../../schema/brand-read.ts';
 import { pageRead } from './brand-read.ts';
 import type { Measurement } from './decision.ts';
 
 export interface PipelineMetrics {
-  observe(measurement: Measurement, type: JobType): void;
-  countJobs(count: () => Iterable<{ type: JobType; phase: JobPhase }>): void;
+  observe(measurement: Measurement, type: string): void;
+  countJobs(count: () => Iterable<{ type: string; phase: JobPhase }>): void;
 }
 
 const jobSeconds = [0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 2700];
@@ -64,7 +64,7 @@ function createOnboardingCounter(registry: Registry): Counter<'outcome' | 'reaso
   return counter;
 }
 
-function registerJobsGauge(count: () => Iterable<{ type: JobType; phase: JobPhase }>, registry: Registry): void {
+function registerJobsGauge(count: () => Iterable<{ type: string; phase: JobPhase }>, registry: Registry): void {
   new Gauge({
     name: 'adwright_jobs',
     help: 'Number of AdJobs by type and phase.',

@@ -1,5 +1,6 @@
 import { disruptionDelayMs, nextAttempt, retryDelayMs, type AttemptEnd, type NextAttempt } from '../../domain/retry.ts';
-import { isLastStage, onboardingStage } from '../../domain/pipelines.ts';
+import { onboardingStage } from '../../ads/onboarding.ts';
+import { isLastStage } from '../../domain/pipelines.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { JobErrorCode } from '../../errors/job-errors.ts';
 import type { StageStatus } from '../../schema/adjob.ts';

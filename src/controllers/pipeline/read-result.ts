@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { FileTooLarge, type ArtifactStore } from '../../artifacts/port.ts';
 import { parseJson } from '../../domain/json-text.ts';
 import { isLastStage } from '../../domain/pipelines.ts';
-import type { JobType } from '../../schema/adjob.ts';
 import { StageResult } from '../../schema/stage-contract.ts';
 import { unlistedFiles } from './response.ts';
 import type { SeenResult } from './attempt-end.ts';
@@ -13,7 +12,7 @@ const resultBytesMax = 1_048_576;
 
 export interface ResultSource {
   files: AttemptFiles;
-  type: JobType;
+  type: string;
   installationSecret: string;
   reportedSha256: string | undefined;
 }

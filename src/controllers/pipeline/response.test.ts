@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { StageResult } from '../../schema/stage-contract.ts';
-import { responseBytesMax } from '../../schema/response.ts';
+import { responseBytesMax } from '../../schema/response-parts.ts';
 import { assembleResponse, unlistedFiles } from './response.ts';
 
 const extras = {

@@ -1,5 +1,5 @@
 import { fileUrl, siblingKey } from '../../domain/artifact-keys.ts';
-import { notesMax, responseBytesMax } from '../../schema/response.ts';
+import { notesMax, responseBytesMax } from '../../schema/response-parts.ts';
 import type { StageResult } from '../../schema/stage-contract.ts';
 
 export type AssembledResponse =

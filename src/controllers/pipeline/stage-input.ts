@@ -1,5 +1,5 @@
 import { artifactKey, attemptFolder, requestKey, siblingKey } from '../../domain/artifact-keys.ts';
-import type { StageDefinition } from '../../domain/pipelines.ts';
+import type { StageDefinition } from '../../ads/stage-definition.ts';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { AdJobStatus, AdJobSpec } from '../../schema/adjob.ts';
 import { previousAttempt, type FileAccess, type StageInput } from '../../schema/stage-contract.ts';

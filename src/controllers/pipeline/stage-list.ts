@@ -1,4 +1,5 @@
-import { stagesOf, type StageDefinition } from '../../domain/pipelines.ts';
+import type { StageDefinition } from '../../ads/stage-definition.ts';
+import { stagesOf } from '../../domain/pipelines.ts';
 import type { AttemptNumber } from '../../launch/port.ts';
 import type { AdJobSpec, StageStatus } from '../../schema/adjob.ts';
 import type { StageInput } from '../../schema/stage-contract.ts';

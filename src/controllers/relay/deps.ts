@@ -17,5 +17,5 @@ export interface RelayDeps {
   metrics: RelayMetrics;
   /** Called after an undelivered callback of this job was stored in the archive. */
   onOpenCallback: (job: ArchivedJobKey) => void;
-  requiredCredits: (spec: AdJobSpec) => number;
+  requiredCredits: (spec: AdJobSpec) => number | undefined;
 }

@@ -50,12 +50,15 @@ test('failedRecord keeps the readable fields of a payload that fails validation'
   expect(record).toMatchObject({ type: 'video_ad', apiKey: 'k', credits: { required: 0 }, ...callback });
 });
 
-test.each(['', 'not JSON', 'null', '{}', '{"spec":7}', '{"spec":{"type":"poem","apiKeyRef":"k"}}'])(
-  'failedRecord makes a record from the payload %j',
-  (payload) => {
-    const want = { jobId, account: 'acme', type: 'image_ad', phase: 'FAILED', credits: { required: 0, charged: 0 } };
-    const record = failedRecord(intent(payload), error, deps);
-    expect(record).toMatchObject(want);
-    expect(record).not.toHaveProperty('apiKey');
-  },
-);
+test.each([
+  ...['', 'not JSON', 'null', '{}', '{"spec":7}', '{"spec":{"type":7}}'].map(
+    (payload) => [payload, 'unknown'] as const,
+  ),
+  ['{"spec":{"type":"poem","apiKeyRef":"k"}}', 'poem'],
+])('failedRecord files the payload %j under the type %s, without a price', (payload, type) => {
+  const want = { jobId, account: 'acme', type, phase: 'FAILED', credits: { required: 0, charged: 0 } };
+  const record = failedRecord(intent(payload), error, deps);
+  expect(record).toMatchObject(want);
+  expect(JSON.parse(record.body)).toMatchObject({ type });
+  expect(record).not.toHaveProperty('apiKey');
+});

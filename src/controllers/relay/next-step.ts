@@ -35,7 +35,7 @@ export function nextStep(intent: Intent, now: Date): Step {
   if (intent.isCancelled) return giveUp('cancelled', 'The job was cancelled.');
   const object = ownObject(intent);
   if (object === undefined) return giveUp('internal', 'The stored request of the job is unreadable.');
-  const minutes = overallTimeoutMinutes[object.spec.type];
+  const minutes = overallTimeoutMinutes(object.spec.type);
   if (ageMs >= minutes * 60_000) return giveUp('timed_out', `The job did not start within ${minutes} minutes.`);
   return { kind: 'create', object };
 }

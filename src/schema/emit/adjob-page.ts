@@ -1,3 +1,4 @@
+import { sentenceCase } from '../article.ts';
 import { crdExceptions } from '../crd-exceptions.ts';
 
 export function adJobMarkdown(): string {
@@ -24,8 +25,4 @@ kubectl wait --for=jsonpath='{.status.phase}'=FAILED adjob/spring-sale
 kubectl get adjobs --field-selector status.phase=FAILED -o wide
 \`\`\`
 `;
-}
-
-function sentenceCase(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,6 +1,6 @@
-import { jobErrors } from '../../errors/job-errors.ts';
 import { problems } from '../../errors/problems.ts';
 import { issueMeanings } from '../issue.ts';
+import { jobErrorMeanings } from '../job-error-meanings.ts';
 
 export function errorsMarkdown(): string {
   const problemParts = Object.entries(problems).map(
@@ -8,7 +8,7 @@ export function errorsMarkdown(): string {
       `### ${code}\n\n**${status} ${title}.** ${description}\n\n${remedy}\n`,
   );
   const issueRows = Object.entries(issueMeanings).map(([type, meaning]) => `- \`${type}\`: ${meaning}`);
-  const jobRows = Object.entries(jobErrors).map(([code, meaning]) => `- \`[${code}]\`: ${meaning}`);
+  const jobRows = Object.entries(jobErrorMeanings).map(([code, meaning]) => `- \`[${code}]\`: ${meaning}`);
   return `# Errors
 
 Every error response is an \`application/problem+json\` document (RFC 9457) with \`type\`, \`title\`, \`status\`, \`detail\`, \`instance\` and \`code\`. Branch on \`code\`, show \`detail\` to users, and quote \`X-Request-Id\` when you ask for help.

@@ -1,13 +1,14 @@
+import { adTypes } from '#ad-types';
 import type { z } from 'zod';
 import { Brand } from '../brand.ts';
 import { problemsOf, type Endpoint, type Parameter } from '../endpoints/endpoint.ts';
 import { Deliveries, Delivery } from '../deliveries.ts';
 import { Credits, DryRun, Pricing } from '../credits.ts';
-import { ImageAdRequest } from '../image-request.ts';
 import { PaymentProblem, Problem, ValidationProblem } from '../problem.ts';
 import { AdCopy, ImageObject } from '../request-parts.ts';
-import { CreatedJob, ImageResponse, Job, VideoResponse } from '../response.ts';
-import { VideoAdRequest } from '../video-request.ts';
+import { CreatedJob, Job } from '../response.ts';
+import { camelName } from '../camel.ts';
+import { sentenceCase } from '../article.ts';
 import { mapValues, type JsonSchema } from './json-schema.ts';
 import { examples, problemResponses, response, type Surroundings } from './openapi-responses.ts';
 import { answerComponents, inlineSchema, requestComponents } from './openapi-schemas.ts';
@@ -19,7 +20,13 @@ export interface OpenApiParts {
   readExample: Surroundings['readExample'];
 }
 
-const requests: Record<string, z.ZodType> = { ImageAdRequest, VideoAdRequest, ImageObject, AdCopy };
+const named = (suffix: string, name: string): string => sentenceCase(camelName(`${name}_${suffix}`));
+
+const requests: Record<string, z.ZodType> = {
+  ...Object.fromEntries(adTypes.map(({ name, request }) => [named('request', name), request])),
+  ImageObject,
+  AdCopy,
+};
 const answers: Record<string, z.ZodType> = {
   Job,
   CreatedJob,
@@ -28,8 +35,7 @@ const answers: Record<string, z.ZodType> = {
   Pricing,
   Deliveries,
   Delivery,
-  ImageResponse,
-  VideoResponse,
+  ...Object.fromEntries(adTypes.map(({ field, response }) => [named('response', field), response])),
   Brand,
   Problem,
   ValidationProblem,

@@ -1,6 +1,5 @@
 import { cancelJob } from './cancel-job.ts';
-import { createImageAd } from './create-image-ad.ts';
-import { createVideoAd } from './create-video-ad.ts';
+import { creates } from './create-ad.ts';
 import { deleteJob } from './delete-job.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getCredits } from './get-credits.ts';
@@ -17,8 +16,7 @@ import { readyz } from './readyz.ts';
 import { replayCallback } from './replay-callback.ts';
 
 export const endpoints: readonly Endpoint[] = [
-  createImageAd,
-  createVideoAd,
+  ...creates.values(),
   getJob,
   listJobs,
   cancelJob,

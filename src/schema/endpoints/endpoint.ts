@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { problemCodes, type ProblemCode } from '../../errors/problems.ts';
 
-export type RateWindow = 'image-create' | 'video-create' | 'job-read';
+/** Name of a rate limit: `job-read`, or that of a type of ad, such as `image-create`. */
+export type RateWindow = string;
 
 export interface Parameter {
   schema: z.ZodType;

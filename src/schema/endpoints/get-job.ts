@@ -1,7 +1,13 @@
+import { adTypes } from '#ad-types';
 import { z } from 'zod';
 import { Job, JobId } from '../response.ts';
 import { endpoint } from './endpoint.ts';
 import { failedJob, finishedJob, pendingJob } from './job-examples.ts';
+
+const polling = adTypes.map(
+  ({ noun, polling: { firstSeconds, everySeconds } }) =>
+    `for ${noun}, after ${firstSeconds} seconds and then every ${everySeconds} seconds`,
+);
 
 export const getJob = endpoint({
   method: 'get',
@@ -14,7 +20,7 @@ export const getJob = endpoint({
 
 With \`wait\`, the response is sent when the job ends, at the latest after the given number of seconds. The request counts once against the rate limit. \`HEAD\` does not wait.
 
-A job of another key and a job that does not exist get the same 404. Recommended polling: for an image, after 30 seconds and then every 60 seconds; for a video, after 60 seconds and then every 90 seconds. A finished job can be read for 30 days after its AdJob is deleted, unless the installation sets another time.`,
+A job of another key and a job that does not exist get the same 404. Recommended polling: ${polling.join('; ')}. A finished job can be read for 30 days after its AdJob is deleted, unless the installation sets another time.`,
   params: { job_id: { schema: JobId, description: 'Id of the job, in upper or lower case.' } },
   query: {
     wait: {

@@ -3,7 +3,7 @@ import { parseJson } from '../../domain/json-text.ts';
 import type { Brand } from '../../schema/brand.ts';
 import type { Brief } from '../../studio/brief.ts';
 import { programVersion } from '../../version.ts';
-import { sha256 } from '../outputs.ts';
+import { sha256 } from '../../files/sha256.ts';
 import { packBrief, unpackBrief } from './materials.ts';
 
 /** What a stage has prepared: everything from which it draws. */

@@ -5,7 +5,7 @@ import { brandExtract } from '../../../test/support/brand-extract.ts';
 import { madeLogoPng, madePackshot, madePhoto } from '../../../test/support/made-pictures.ts';
 import { inMemoryStage, type StageScene } from '../../../test/support/stage-scene.ts';
 import { storedEgress, type Stored } from '../../../test/support/stored-egress.ts';
-import { ImageResponse } from '../../schema/response.ts';
+import { ImageResponse } from '../../ads/image/response.ts';
 import { image } from './image.ts';
 
 const at = (name: string): string => `https://cdn.example.com/${name}`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { ImageAdSpec } from '../../ads/image/request.ts';
 import { readJson } from '../../domain/json-text.ts';
-import type { ImageAdSpec } from '../../schema/adjob.ts';
+import { sha256 } from '../../files/sha256.ts';
 import { imageSize, parseAspectRatios } from '../../schema/aspect-ratio.ts';
 import type { MadePicture } from '../../schema/made-file.ts';
 import { markProvenance } from '../../studio/provenance.ts';
@@ -10,7 +11,6 @@ import { ConceptFile } from '../concept/concept-file.ts';
 import { drawnStage, type DrawContext, type DrawInput, type Drawing } from '../drawn/drawn-stage.ts';
 import type { Prepared } from '../drawn/stored-brief.ts';
 import { readKnown, type Known } from '../known.ts';
-import { sha256 } from '../outputs.ts';
 import { provenanceOf } from '../response/provenance-of.ts';
 import type { StageContext } from '../stage.ts';
 import { altText } from './alt-text.ts';
@@ -35,8 +35,7 @@ export const { stage: image, redraw: redrawImage } = drawnStage<WantedImages>({
 });
 
 async function prepareImages(context: StageContext): Promise<Prepared<WantedImages>> {
-  const { image: ad } = context.spec;
-  if (ad === undefined) throw new Error('The AdJob has no image request.');
+  const ad = ImageAdSpec.parse(context.ad);
   const { resolution, referenceLayouts: referenceLayout } = ad.generationMetadata;
   const known = await readKnown(context);
   const concept = await readConcept(context, known);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { svgDataUrl } from '../../domain/svg-data-url.ts';
 import type { Brand } from '../../schema/brand.ts';
-import { responseBytesMax } from '../../schema/response.ts';
+import { responseBytesMax } from '../../schema/response-parts.ts';
 import type { QualityCheck } from '../../studio/brief.ts';
 import { noCopy } from '../../studio/copy/ad-copy.ts';
 import type { MadePicture } from '../../schema/made-file.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import type { GivenPage } from '../../domain/given-pages.ts';
+import type { GivenPage } from '../../ads/ad-request.ts';
 import { FakeClock } from '../../../test/support/fake-clock.ts';
 import { storedEgress } from '../../../test/support/stored-egress.ts';
 import { extractBrand } from './extract-brand.ts';

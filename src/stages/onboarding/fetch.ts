@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { GivenPage } from '../../domain/given-pages.ts';
+import type { GivenPage } from '../../ads/ad-request.ts';
 import { withoutFragment } from '../../domain/urls.ts';
 import { EgressError, type Egress, type Fetched, type FetchLimits } from '../../egress/port.ts';
 

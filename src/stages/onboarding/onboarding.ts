@@ -1,4 +1,4 @@
-import { givenPages } from '../../domain/given-pages.ts';
+import { givenPages } from '../../ads/ad-request.ts';
 import { nothingRead } from '../../domain/notes.ts';
 import { BrandUnreadable } from '../stage-errors.ts';
 import type { Stage } from '../stage.ts';
@@ -23,9 +23,9 @@ function unreadable(unread: UnreadPage[]): Error {
  * result contains a note. If no page is readable, the stage fails without a retry, which would not help in time, and
  * the job continues without data from the pages.
  */
-export const onboarding: Stage = async ({ spec, egress, browser: place, signal, logger, write }) => {
+export const onboarding: Stage = async ({ request, egress, browser: place, signal, logger, write }) => {
   const deps = { egress, signal, logger };
-  const fetching = fetchPages(givenPages(spec), deps);
+  const fetching = fetchPages(givenPages(request), deps);
   const [{ extractBrand }, browser, answers] = await Promise.all([
     import('./extract-brand.ts'),
     findReader(place, logger),

@@ -1,4 +1,4 @@
-import type { GivenPage } from '../../domain/given-pages.ts';
+import type { GivenPage } from '../../ads/ad-request.ts';
 import type { EgressError, EgressReason } from '../../egress/port.ts';
 import type { UnreadReason } from '../../schema/brand-read.ts';
 import { fetchReason } from '../../egress/fetch-reason.ts';

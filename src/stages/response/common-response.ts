@@ -1,7 +1,7 @@
 import { clipped } from '../../domain/clipped.ts';
 import { isSvgDataUrl } from '../../domain/svg-data-url.ts';
 import type { Brand } from '../../schema/brand.ts';
-import { checksMax, noteCodePointsMax, notesMax, responseBytesMax } from '../../schema/response.ts';
+import { checksMax, noteCodePointsMax, notesMax, responseBytesMax } from '../../schema/response-parts.ts';
 import type { QualityCheck } from '../../studio/brief.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { VideoAdSpec } from '../../ads/video/request.ts';
 import { currencyDecimals } from '../../domain/currency-decimals.ts';
-import type { VideoAdSpec } from '../../schema/adjob.ts';
 import { adCopy } from '../../studio/copy/ad-copy.ts';
 import { textsOf } from '../../words/words.ts';
 import type { PageTexts, ScriptMaterial } from '../../studio/script/material.ts';

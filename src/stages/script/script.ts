@@ -1,3 +1,4 @@
+import { VideoAdSpec } from '../../ads/video/request.ts';
 import type { FilmScript } from '../../schema/film-script.ts';
 import { gatherPictures } from '../../studio/pictures/gather.ts';
 import { pictureLoader } from '../../studio/pictures/load.ts';
@@ -13,8 +14,7 @@ import { scriptMaterial } from './script-material.ts';
  * there is neither a text nor a usable picture. Pictures are fetched only if there is no text.
  */
 export const script: Stage = async (context) => {
-  const { video: ad } = context.spec;
-  if (ad === undefined) throw new Error('The AdJob has no video request.');
+  const ad = VideoAdSpec.parse(context.ad);
   const known = await readKnown(context);
   const written = writeScript(scriptMaterial(known, ad, context.input.jobId));
   if (!hasText(written) && !(await hasPicture(known, context))) throw noNarratives();

@@ -6,7 +6,7 @@ import { madeLogoPng, madePackshot } from '../../../test/support/made-pictures.t
 import { inMemoryStage } from '../../../test/support/stage-scene.ts';
 import { storedEgress, type Stored } from '../../../test/support/stored-egress.ts';
 import type { FilmScript } from '../../schema/film-script.ts';
-import { VideoResponse } from '../../schema/response.ts';
+import { VideoResponse } from '../../ads/video/response.ts';
 import { video } from './video.ts';
 
 const at = (name: string): string => `https://cdn.example.com/${name}`;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { VideoAdSpec } from '../../ads/video/request.ts';
+import { videoSizes } from '../../ads/video/video-size.ts';
 import { clipped } from '../../domain/clipped.ts';
 import { messageOf } from '../../files/error-code.ts';
 import { FilmScript, parseFilmScript } from '../../schema/film-script.ts';
 import type { MadeVideo } from '../../schema/made-file.ts';
-import { videoSizes } from '../../schema/video-size.ts';
 import type { Copy } from '../../studio/brief.ts';
 import { captionCues } from '../../studio/film/caption-cues.ts';
 import { webVtt } from '../../studio/film/captions.ts';
@@ -13,7 +14,7 @@ import { makeBrief } from '../brief/make-brief.ts';
 import { drawnStage, type DrawContext, type DrawInput, type Drawing } from '../drawn/drawn-stage.ts';
 import type { Prepared } from '../drawn/stored-brief.ts';
 import { readKnown } from '../known.ts';
-import { sha256 } from '../outputs.ts';
+import { sha256 } from '../../files/sha256.ts';
 import { provenanceOf } from '../response/provenance-of.ts';
 import { PermanentFailure } from '../stage-errors.ts';
 import type { StageContext } from '../stage.ts';
@@ -43,8 +44,7 @@ export const { stage: video, redraw: redrawVideo } = drawnStage<WantedFilm>({
 });
 
 async function prepareFilm(context: StageContext): Promise<Prepared<WantedFilm>> {
-  const { video: ad } = context.spec;
-  if (ad === undefined) throw new Error('The AdJob has no video request.');
+  const ad = VideoAdSpec.parse(context.ad);
   const { aspectRatio, targetDuration: seconds, generateSound: hasSound } = ad.generationMetadata;
   const size = videoSizes[aspectRatio];
   const [known, script] = await Promise.all([readKnown(context), readScript(context)]);

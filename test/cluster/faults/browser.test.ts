@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ImageResponse } from '../../../src/schema/response.ts';
+import { ImageResponse } from '../../../src/ads/image/response.ts';
 import { killPod } from '../support/control-plane.ts';
 import { Installation } from '../support/installation.ts';
 import { Namespace } from '../support/namespace.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { ImageResponse } from '../../../src/schema/response.ts';
+import { ImageResponse } from '../../../src/ads/image/response.ts';
 import { Installation, type Values } from '../support/installation.ts';
 import { Namespace } from '../support/namespace.ts';
 import type { RestApi } from '../support/rest.ts';

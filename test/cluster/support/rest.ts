@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { ImageResponse } from '../../../src/schema/response.ts';
+import { ImageResponse } from '../../../src/ads/image/response.ts';
 
 const Job = z.object({
   job_id: z.string(),

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
+import { imageAd } from '../../../src/ads/image/image-ad.ts';
+import { videoAd } from '../../../src/ads/video/video-ad.ts';
 import { camelKeys, camelName } from '../../../src/schema/camel.ts';
-import { ImageAdRequest } from '../../../src/schema/image-request.ts';
 import { withoutAbsent } from '../../../src/schema/read.ts';
-import { VideoAdRequest } from '../../../src/schema/video-request.ts';
 import {
   changed,
   imageFields,
@@ -41,8 +41,8 @@ interface Ad {
 }
 
 export const ads: Record<AdType, Ad> = {
-  image_ad: { schema: ImageAdRequest, whole: wholeImage, fields: imageFields, holder: 'image' },
-  video_ad: { schema: VideoAdRequest, whole: wholeVideo, fields: videoFields, holder: 'video' },
+  image_ad: { schema: imageAd.request, whole: wholeImage, fields: imageFields, holder: 'image' },
+  video_ad: { schema: videoAd.request, whole: wholeVideo, fields: videoFields, holder: 'video' },
 };
 
 /** A fixed seed, so that every run tests the same cases. */

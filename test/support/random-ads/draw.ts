@@ -1,3 +1,4 @@
+import { ImageAdSpec } from '../../../src/ads/image/request.ts';
 import { imageSize, parseAspectRatios } from '../../../src/schema/aspect-ratio.ts';
 import { readKnown } from '../../../src/stages/known.ts';
 import { makeBrief } from '../../../src/stages/brief/make-brief.ts';
@@ -26,9 +27,7 @@ export async function adDrawer(scale = 1): Promise<DrawAd> {
   const egress = storedEgress(Object.fromEntries([...pool].map(([name, bytes]) => [pictureUrl(name), bytes])));
   return async ({ request, jobId }) => {
     const { context } = inMemoryStage({ stage: 'image', request, jobId, egress });
-    const { image } = context.spec;
-    if (image === undefined) throw new Error('The request is not for an image.');
-    const { aspectRatios, resolution } = image.generationMetadata;
+    const { aspectRatios, resolution } = ImageAdSpec.parse(context.ad).generationMetadata;
     const known = await readKnown(context);
     const wanted = parseAspectRatios(aspectRatios).map((ratio) => ({
       ratio: ratio.text,

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { type FilmScript, parseFilmScript } from '../../../src/schema/film-script.ts';
-import { videoSizes } from '../../../src/schema/video-size.ts';
+import { VideoAdSpec } from '../../../src/ads/video/request.ts';
+import { videoSizes } from '../../../src/ads/video/video-size.ts';
 import { makeBrief } from '../../../src/stages/brief/make-brief.ts';
 import { readKnown } from '../../../src/stages/known.ts';
 import { script as scriptStage } from '../../../src/stages/script/script.ts';
@@ -31,11 +32,13 @@ export async function filmMaker(scale = 1): Promise<MakeRandomFilm> {
   const egress = storedEgress(Object.fromEntries([...pool].map(([name, bytes]) => [pictureUrl(name), bytes])));
   return async ({ request, jobId }) => {
     const { context, written } = inMemoryStage({ stage: 'script', type: 'video_ad', request, jobId, egress });
-    const { video } = context.spec;
-    if (video === undefined) throw new Error('The request is not for a video.');
     if (!(await isWritten(scriptStage(context)))) return null;
     const script = parseFilmScript(String(written.get('script.json')));
-    const { aspectRatio, targetDuration: seconds, generateSound: hasSound } = video.generationMetadata;
+    const {
+      aspectRatio,
+      targetDuration: seconds,
+      generateSound: hasSound,
+    } = VideoAdSpec.parse(context.ad).generationMetadata;
     const size = scaled(videoSizes[aspectRatio], scale);
     const { brief } = await makeBrief(await readKnown(context), { context, concept: undefined, canvases: [size] });
     const logged: string[] = [];

@@ -1,10 +1,13 @@
+import { adTypes } from '#ad-types';
 import { z } from 'zod';
+import type { AdType } from '../../ads/ad-type.ts';
+import { camelName } from '../camel.ts';
 import { DryRun } from '../credits.ts';
 import { CreatedJob } from '../response.ts';
-import type { EndpointAnswer, Parameter } from './endpoint.ts';
+import type { Endpoint, EndpointAnswer, Parameter } from './endpoint.ts';
 import { pendingJob } from './job-examples.ts';
 
-export const createHeaders: Record<string, Parameter> = {
+const headers: Record<string, Parameter> = {
   'Idempotency-Key': {
     schema: z.string().regex(/^[\x21-\x7e]{1,255}$/),
     description:
@@ -12,7 +15,7 @@ export const createHeaders: Record<string, Parameter> = {
   },
 };
 
-export const createQuery: Record<string, Parameter> = {
+const query: Record<string, Parameter> = {
   dry_run: {
     schema: z.enum(['true', 'false']).default('false'),
     description:
@@ -20,8 +23,9 @@ export const createQuery: Record<string, Parameter> = {
   },
 };
 
-export function createAnswers(type: 'image_ad' | 'video_ad', price: number): Record<number, EndpointAnswer> {
-  const credits = { required: price, available: 100, sufficient: true };
+function answersOf({ name: type, prices }: AdType): Record<number, EndpointAnswer> {
+  const [price] = Object.values(prices);
+  const credits = { required: price?.credits ?? 0, available: 100, sufficient: true };
   return {
     200: {
       description: 'With `dry_run=true`: the request is valid.',
@@ -40,4 +44,21 @@ export function createAnswers(type: 'image_ad' | 'video_ad', price: number): Rec
   };
 }
 
-export const createProblems = ['insufficient_credits', 'idempotency_key_reused', 'ledger_lost'] as const;
+/** The endpoints that create ads, by type of ad. */
+export const creates: ReadonlyMap<AdType, Endpoint> = new Map(adTypes.map((type) => [type, create(type)]));
+
+function create(type: AdType): Endpoint {
+  return {
+    method: 'post',
+    path: `/create_${type.name}_async`,
+    operationId: camelName(`create_${type.name}`),
+    tag: 'Ads',
+    window: type.window.name,
+    headers,
+    query,
+    body: type.request,
+    ...type.endpoint,
+    answers: answersOf(type),
+    problems: ['insufficient_credits', 'idempotency_key_reused', 'ledger_lost'],
+  };
+}

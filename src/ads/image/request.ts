@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { ratiosCel, ratiosPattern, readAspectRatios, resolutions } from './aspect-ratio.ts';
-import { fontsMax, longTextMax, nameMax, ratioSideMax, ratiosMax, ratiosTextMax } from './limits.ts';
-import { AdCopies, CallbackUrl, ColorSwatches, ImageObjects, ImageObjectsOrNull } from './request-parts.ts';
-import { ruled, ruledObject } from './rule.ts';
-import { atMost, freeText, LanguageTag, WebUrl } from './text.ts';
+import { ratiosCel, ratiosPattern, readAspectRatios, resolutions } from '../../schema/aspect-ratio.ts';
+import { camelSchema } from '../../schema/camel.ts';
+import { fontsMax, longTextMax, nameMax, ratioSideMax, ratiosMax, ratiosTextMax } from '../../schema/limits.ts';
+import { AdCopies, ColorSwatches, ImageObjects, ImageObjectsOrNull } from '../../schema/request-parts.ts';
+import { ruled, ruledObject } from '../../schema/rule.ts';
+import { atMost, freeText, LanguageTag, WebUrl } from '../../schema/text.ts';
 
 const AspectRatios = ruled(
   z.string(),
@@ -79,10 +80,10 @@ export const ImageAd = z.strictObject({
   ),
   generation_metadata: GenerationMetadata.prefault({}).describe('Options for the ad.'),
 });
-export type ImageAd = z.infer<typeof ImageAd>;
 
-export const ImageAdRequest = ImageAd.extend({ callback_url: CallbackUrl });
-export type ImageAdRequest = z.infer<typeof ImageAdRequest>;
+/** The request for an image ad in camelCase, as an AdJob contains it. */
+export const ImageAdSpec = camelSchema(ImageAd);
+export type ImageAdSpec = z.infer<typeof ImageAdSpec>;
 
 function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;

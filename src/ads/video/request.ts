@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import { fontsMax, longTextMax, nameMax, targetDurationSecondsMax, targetDurationSecondsMin } from './limits.ts';
-import { AdCopies, CallbackUrl, ColorSwatches, ImageObjects, ImageObjectsOrNull } from './request-parts.ts';
-import { ruledObject } from './rule.ts';
-import { FontName, freeText, LanguageTag, WebUrl } from './text.ts';
-
-export const videoAspectRatios = ['9:16', '16:9', '1:1'] as const;
+import { camelSchema } from '../../schema/camel.ts';
+import {
+  fontsMax,
+  longTextMax,
+  nameMax,
+  targetDurationSecondsMax,
+  targetDurationSecondsMin,
+} from '../../schema/limits.ts';
+import { AdCopies, ColorSwatches, ImageObjects, ImageObjectsOrNull } from '../../schema/request-parts.ts';
+import { ruledObject } from '../../schema/rule.ts';
+import { FontName, freeText, LanguageTag, WebUrl } from '../../schema/text.ts';
+import { videoAspectRatios } from './video-size.ts';
 
 const BrandMetadata = z.strictObject({
   brand_url: WebUrl.optional().describe('URL of a brand page. Colours, fonts and text are taken from it.'),
@@ -67,10 +73,10 @@ export const VideoAd = z.strictObject({
   ad_copies: AdCopies.optional().describe('Text to use. If a type occurs twice, the first text of that type is used.'),
   generation_metadata: GenerationMetadata.describe('Options for the video.'),
 });
-export type VideoAd = z.infer<typeof VideoAd>;
 
-export const VideoAdRequest = VideoAd.extend({ callback_url: CallbackUrl });
-export type VideoAdRequest = z.infer<typeof VideoAdRequest>;
+/** The request for a video ad in camelCase, as an AdJob contains it. */
+export const VideoAdSpec = camelSchema(VideoAd);
+export type VideoAdSpec = z.infer<typeof VideoAdSpec>;
 
 function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;

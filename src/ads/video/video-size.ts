@@ -1,4 +1,4 @@
-import type { videoAspectRatios } from './video-request.ts';
+export const videoAspectRatios = ['9:16', '16:9', '1:1'] as const;
 
 /** Width and height of a video in pixels, by its aspect ratio. */
 export const videoSizes: Record<(typeof videoAspectRatios)[number], { width: number; height: number }> = {

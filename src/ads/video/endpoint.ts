@@ -1,13 +1,6 @@
-import { VideoAdRequest } from '../video-request.ts';
-import { createAnswers, createHeaders, createProblems, createQuery } from './create-headers.ts';
-import { endpoint } from './endpoint.ts';
+import type { AdTraits } from '../ad-type.ts';
 
-export const createVideoAd = endpoint({
-  method: 'post',
-  path: '/create_video_ad_async',
-  operationId: 'createVideoAd',
-  tag: 'Ads',
-  window: 'video-create',
+export const endpoint: AdTraits['endpoint'] = {
   summary: 'Create a video ad',
   description: `Creates a job for a video ad of a brand, a product with at least one picture, and a length from 10 to 15 seconds. Returns the id of the job immediately. The video is made in the background; read it with \`GET /jobs/{job_id}\`. If \`callback_url\` is given, the finished job is also sent there, in a request that is signed as [Standard Webhooks](https://www.standardwebhooks.com) describe. A delivery that fails is retried for about three days and changes nothing in the job.
 
@@ -16,9 +9,6 @@ export const createVideoAd = endpoint({
 The job costs 30 credits, unless this installation has other prices (\`GET /pricing\`). The credits are reserved now, charged if the job succeeds, and released if it fails.
 
 With \`generate_sound\` the video has a voice-over in the languages that the installation has a voice for, and music. Captions are made for every video.`,
-  headers: createHeaders,
-  query: createQuery,
-  body: VideoAdRequest,
   bodyExamples: {
     minimal: { summary: 'Minimal request', file: 'video-minimal.json' },
     full: { summary: 'All fields', file: 'video-full.json' },
@@ -26,6 +16,4 @@ With \`generate_sound\` the video has a voice-over in the languages that the ins
     technical: { summary: 'Technical film in German, 16:9', file: 'video-technical-german.json' },
     elegant: { summary: 'Elegant film in Arabic with music, 1:1', file: 'video-elegant-arabic.json' },
   },
-  answers: createAnswers('video_ad', 30),
-  problems: createProblems,
-});
+};

@@ -1,0 +1,36 @@
+import { parseAspectRatios } from '../../schema/aspect-ratio.ts';
+import { onboarding } from '../onboarding.ts';
+import { drawnFiles, storedBriefFiles, usualMemoryMebibytes, type StageOf } from '../stage-definition.ts';
+import type { ImageAdSpec } from './request.ts';
+
+const concept: StageOf<ImageAdSpec> = {
+  name: 'concept',
+  optional: true,
+  skippedWhen: ({ generationMetadata }) =>
+    generationMetadata.userDirection === undefined ? undefined : 'user_direction was given.',
+  inputs: ['onboarding/brand.json'],
+  outputs: () => ['concept.json'],
+  fallbackCode: 'internal',
+  deadlineSeconds: 60,
+  memoryMebibytes: usualMemoryMebibytes,
+  load: async () => (await import('../../stages/concept/concept.ts')).concept,
+};
+
+const image: StageOf<ImageAdSpec> = {
+  name: 'image',
+  optional: false,
+  inputs: ['onboarding/brand.json', 'concept/concept.json'],
+  outputs: (ad) => [...drawnFiles, ...imageRatios(ad).map((_, index) => `ad-${index + 1}.png`)],
+  carriedOver: storedBriefFiles,
+  fallbackCode: 'image_model_error',
+  deadlineSeconds: 300,
+  memoryMebibytes: usualMemoryMebibytes,
+  load: async () => (await import('../../stages/image/image.ts')).image,
+  redraw: async () => (await import('../../stages/image/image.ts')).redrawImage,
+};
+
+export const stages = [onboarding, concept, image];
+
+export function imageRatios({ generationMetadata }: ImageAdSpec) {
+  return parseAspectRatios(generationMetadata.aspectRatios);
+}
