@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { Clock } from '../clock/port.ts';
 import type { HomeOptions } from '../config/command-config.ts';
 import type { PriceList } from '../ads/price.ts';
-import type { Redrawn } from './redraw.ts';
+import type { Redrawn } from './redrawn.ts';
 import type { WholeLedger } from '../ledger/port.ts';
 import type { AccountSecrets } from '../secrets/port.ts';
 import type { ObjectStore } from '../store/port.ts';

@@ -1,21 +1,7 @@
 import { Command } from 'commander';
 import { CommandError, outputOption, type CommandContext } from './context.ts';
+import type { RedrawnFile } from './redrawn.ts';
 import { print, type Column, type OutputFormat } from './output.ts';
-
-export interface RedrawnFile {
-  name: string;
-  bytes: number;
-  /** Whether the job made the same bytes. Undefined if the job has no such file. */
-  isSame: boolean | undefined;
-}
-
-export interface Redrawn {
-  files: RedrawnFile[];
-  /** Version and processor architecture that made the brief, such as `0.1.0 on x64`. */
-  briefMadeBy: string;
-  /** Version and processor architecture that drew again. */
-  drawnBy: string;
-}
 
 export function redraw(context: CommandContext): Command {
   return new Command('redraw')

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { CommandError } from '../commands/context.ts';
-import type { Redrawn } from '../commands/redraw.ts';
+import type { Redrawn } from '../commands/redrawn.ts';
 import { readHomeConfig, readVoicesDir, type HomeConfig, type HomeOptions } from '../config/command-config.ts';
 import { readRedisConfig } from '../config/ledger-config.ts';
 import { trustAuthorities } from '../egress/trusted-ca.ts';

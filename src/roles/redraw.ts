@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { CommandError, exitCodes } from '../commands/context.ts';
-import type { Redrawn } from '../commands/redraw.ts';
+import type { Redrawn } from '../commands/redrawn.ts';
 import { jobPrefix, siblingKey } from '../domain/artifact-keys.ts';
 import { parseJson } from '../domain/json-text.ts';
 import { writeFileAtomically } from '../files/atomic-file.ts';
