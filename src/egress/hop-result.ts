@@ -17,6 +17,7 @@ export interface Answer {
   statusCode: number;
   headers: Record<string, string | string[] | undefined>;
   body: Readable;
+  isCut?: () => boolean;
 }
 
 export type HopResult = { kind: 'arrived'; fetched: Fetched } | { kind: 'redirected'; location: string };
@@ -41,6 +42,7 @@ async function received(answer: Answer, { url, limits, signal }: Hop): Promise<F
     status: answer.statusCode,
     contentType,
     bytes,
+    ...(answer.isCut?.() === true && { isCut: true }),
     ...(allowOrigin !== undefined && { allowOrigin }),
   };
 }

@@ -7,6 +7,8 @@ export interface Fetched {
   status: number;
   contentType: string | null;
   bytes: Buffer;
+  /** Set if the body was cut short, which `FetchLimits.isCutAccepted` allows. */
+  isCut?: true;
   /** Value of the header `Access-Control-Allow-Origin`: the origins whose scripts may read the response. */
   allowOrigin?: string;
 }

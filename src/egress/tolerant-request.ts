@@ -10,6 +10,8 @@ export interface TolerantAnswer {
   statusCode: number;
   headers: IncomingMessage['headersDistinct'];
   body: PassThrough;
+  /** Reports whether the body was cut short, once it has ended. */
+  isCut: () => boolean;
 }
 
 export interface TolerantOptions {
@@ -38,9 +40,10 @@ export function requestTolerantly({ socket, target }: Connection, options: Toler
     request.on('response', (response) => {
       const { statusCode = 0, headersDistinct } = response;
       const body = bodyOf(response, options).on('close', () => request.destroy());
+      const isCut = (): boolean => !response.complete;
       // Bytes after the end of the response, which is complete then, are an error too.
       request.on('error', (error) => response.complete || body.destroy(error));
-      resolve({ statusCode, headers: headersDistinct, body });
+      resolve({ statusCode, headers: headersDistinct, body, isCut });
     });
     request.on('error', reject);
     request.end();

@@ -35,10 +35,6 @@ export const unreadablePages: Record<string, HostileAnswer> = {
     response.end(gzipSync('<title>Just a moment...</title><h1>127.0.0.1</h1>'));
   },
   '/login': html('<title>Acme</title><form><input name=user><input type=password><button>Go</button></form>'),
-  '/cut': (response) => {
-    response.writeHead(200, { 'content-type': 'text/html', 'content-length': '99999' });
-    response.write('<h1>Hello', () => response.socket?.destroy());
-  },
 };
 
 const sane = '<title>Sane</title><h1>A line worth reading</h1><p><a class="btn btn-primary" href="/x">Shop now</a></p>';

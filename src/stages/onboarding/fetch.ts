@@ -39,12 +39,23 @@ export async function fetchPages(pages: GivenPage[], deps: FetchDeps): Promise<A
  */
 export async function fetchPage(page: GivenPage, url: string, { egress, signal }: FetchDeps): Promise<Answer> {
   try {
-    return { kind: 'fetched', page, fetched: await egress.fetch(url, pageLimits, signal) };
+    return { kind: 'fetched', page, fetched: withoutHalves(await egress.fetch(url, pageLimits, signal)) };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof EgressError)) throw error;
     return { kind: 'failed', page, error };
   }
+}
+
+/**
+ * Removes what follows the last end tag of a page that was cut short, so that no half of a headline, a price or a URL is
+ * read. A page without an end tag is left as it is.
+ */
+function withoutHalves(fetched: Fetched): Fetched {
+  const lastEnd = fetched.bytes.lastIndexOf('</');
+  const end = fetched.bytes.indexOf('>', Math.max(lastEnd, 0));
+  if (fetched.isCut !== true || lastEnd === -1) return fetched;
+  return { ...fetched, bytes: fetched.bytes.subarray(0, end === -1 ? lastEnd : end + 1) };
 }
 
 /**

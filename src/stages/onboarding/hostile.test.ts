@@ -51,7 +51,6 @@ describe('unreadable pages', () => {
     ['/empty', 'NoContent', 'the response is empty'],
     ['/garbage', 'NoContent', 'the response is not a web page'],
     ['/bomb', 'NoContent', 'the answer is too large'],
-    ['/cut', 'NoContent', 'the answer was cut short'],
     ['/scripts', 'NoContent', 'the page has no text or pictures unless scripts run'],
     ['/icon', 'NoContent', 'the page has no text or pictures unless scripts run'],
     ['/drawn', 'NoContent', 'the page has no text or pictures unless scripts run'],
@@ -101,6 +100,22 @@ describe('unreadable pages', () => {
       `${at} the URL redirects to 169.254.169.254, and the address 169.254.169.254 is not public.`,
       `${at} the page has no text or pictures unless scripts run.`,
     ]);
+  });
+
+  test.each<[what: string, rest: string]>([
+    ['a headline', '<h2>Boiling in two mi'],
+    ['a tag', '<meta property="og:title" content="Boil'],
+    ['a price', '<div class="price">$1'],
+  ])('a page that is cut short in %s is read as far as it arrived, without the half', async (_, rest) => {
+    const origin = await serve({
+      '/': (response) => {
+        response.writeHead(200, { 'content-type': 'text/html', 'content-length': '99999' });
+        response.write(`<title>Acme</title><h1>Kettles that never drip</h1>${rest}`, () => response.socket?.destroy());
+      },
+    });
+    const { extract } = await onboard({ brandUrl: origin, productUrl: origin });
+    expect(extract).toMatchObject({ name: 'Acme', product: { price: null }, notes: [] });
+    expect(extract.headlines.map(({ text }) => text)).toEqual(['Kettles that never drip']);
   });
 
   test('one unreadable page is a note if the other page is readable', async () => {
