@@ -7,7 +7,7 @@ const text = 'wool '.repeat(1_000);
 const gzip = gzipSync(text);
 
 function decoded(body: Buffer, encoding: string | undefined, bytesMax = 10_000): Promise<Buffer> {
-  return decodeBody(Readable.from([body]), encoding, bytesMax, new AbortController().signal);
+  return decodeBody(Readable.from([body]), { content: encoding }, bytesMax, new AbortController().signal);
 }
 
 test.each<[encoding: string | undefined, sent: Buffer]>([
@@ -34,6 +34,18 @@ test.each<[encoding: string | undefined, sent: Buffer]>([
   ['gzip, none, br', brotliCompressSync(gzip)],
 ])('decodeBody of the encoding %p returns the text', async (encoding, sent) => {
   expect((await decoded(sent, encoding)).toString()).toBe(text);
+});
+
+test.each<[transfer: string, content: string | undefined, sent: Buffer]>([
+  ['gzip, chunked', undefined, gzip],
+  ['x-gzip, chunked', 'none', gzip],
+  ['gzip, chunked', undefined, Buffer.from(text)],
+  ['gzip, chunked', 'gzip', gzip],
+  ['chunked', 'gzip', gzip],
+])('decodeBody of the transfer encoding %p and the encoding %p returns the text', async (transfer, content, sent) => {
+  const body = Readable.from([sent]);
+  const bytes = await decodeBody(body, { content, transfer }, 10_000, new AbortController().signal);
+  expect(bytes.toString()).toBe(text);
 });
 
 test.each<[what: string, encoding: string, sent: Buffer]>([

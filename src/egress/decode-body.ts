@@ -1,4 +1,4 @@
-import { Transform, type Readable, type Duplex } from 'node:stream';
+import { PassThrough, Transform, type Duplex, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as zlib from 'node:zlib';
 
@@ -13,18 +13,19 @@ const encodingsMax = 2;
 export class BodyTooLarge extends Error {}
 export class BodyUndecodable extends Error {}
 
-/**
- * Decodes the content encoding `deflate`. Servers send either the zlib format or raw deflate under this name; the first
- * byte shows which format it is.
- */
-class SniffedInflate extends Transform {
+/** Decodes data with a decoder that `choose` returns for the first part of the data. */
+class Sniffed extends Transform {
+  readonly #choose: (first: Buffer) => Duplex;
   #inner: Duplex | undefined;
+
+  constructor(choose: (first: Buffer) => Duplex) {
+    super();
+    this.#choose = choose;
+  }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     if (this.#inner === undefined) {
-      const isZlib = ((chunk[0] ?? 0) & 0x0f) === 8;
-      const options = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
-      this.#inner = isZlib ? zlib.createInflate(options) : zlib.createInflateRaw(options);
+      this.#inner = this.#choose(chunk);
       this.#inner.on('error', (error) => this.destroy(error));
       this.#inner.on('data', (part: Buffer) => {
         if (!this.push(part)) this.#inner?.pause();
@@ -63,13 +64,24 @@ class SniffedInflate extends Transform {
 const decoders = new Map<string, () => Duplex>([
   ['gzip', gunzip],
   ['x-gzip', gunzip],
-  ['deflate', () => new SniffedInflate()],
+  ['deflate', () => new Sniffed(inflate)],
   ['br', unbrotli],
   ['zstd', unzstd],
 ]);
 
 function gunzip(): Duplex {
   return zlib.createGunzip({ flush: zlib.constants.Z_SYNC_FLUSH, finishFlush: zlib.constants.Z_SYNC_FLUSH });
+}
+
+/** Servers send either the zlib format or raw deflate under the name `deflate`. The first byte shows the format. */
+function inflate([first = 0]: Buffer): Duplex {
+  const options = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
+  return (first & 0x0f) === 8 ? zlib.createInflate(options) : zlib.createInflateRaw(options);
+}
+
+/** Servers that name `gzip` as a transfer encoding may send no gzip. Browsers never decode it, curl always does. */
+function maybeGunzip([first]: Buffer): Duplex {
+  return first === 0x1f ? gunzip() : new PassThrough();
 }
 
 function unbrotli(): Duplex {
@@ -82,16 +94,25 @@ function unzstd(): Duplex {
   return zlib.createZstdDecompress({ params, finishFlush: zlib.constants.ZSTD_e_flush });
 }
 
-/**
- * Returns the decoders for a header `Content-Encoding`, in the order in which they are applied. Like Firefox, ignores
- * every name that is not a content encoding: servers send `none`, `UTF-8` or `aws-chunked` with bodies that are not
- * encoded, and `aws-chunked, gzip` with bodies in gzip.
- */
-function decodersOf(header: string | undefined): (() => Duplex)[] {
-  const known = (header ?? '').split(',').flatMap((name) => decoders.get(name.trim().toLowerCase()) ?? []);
-  if (known.length > encodingsMax) throw new BodyUndecodable('the body of the answer is encoded too many times');
-  return known.reverse();
+/** Values of the headers `Content-Encoding` and `Transfer-Encoding`. */
+export interface Encodings {
+  content?: string | undefined;
+  transfer?: string | undefined;
 }
+
+/**
+ * Returns the decoders for a body, in the order in which they are applied. Like Firefox, ignores every name that is not
+ * a content encoding: servers send `none`, `UTF-8` or `aws-chunked` with bodies that are not encoded, and `aws-chunked,
+ * gzip` with bodies in gzip. The HTTP client has removed the transfer encoding `chunked`.
+ */
+function decodersOf({ content, transfer }: Encodings): (() => Duplex)[] {
+  const known = namesIn(content).flatMap((name) => decoders.get(name) ?? []);
+  if (known.length > encodingsMax) throw new BodyUndecodable('the body of the answer is encoded too many times');
+  const isGzip = known.length === 0 && namesIn(transfer).some((name) => name === 'gzip' || name === 'x-gzip');
+  return isGzip ? [() => new Sniffed(maybeGunzip)] : known.reverse();
+}
+
+const namesIn = (header = ''): string[] => header.split(',').map((name) => name.trim().toLowerCase());
 
 function limiter(bytesMax: number): Transform {
   let seenBytes = 0;
@@ -111,11 +132,11 @@ function limiter(bytesMax: number): Transform {
  */
 export async function decodeBody(
   body: Readable,
-  encodingHeader: string | undefined,
+  encodings: Encodings,
   bytesMax: number,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const steps = decodersOf(encodingHeader).flatMap((decoder) => [decoder(), limiter(bytesMax)]);
+  const steps = decodersOf(encodings).flatMap((decoder) => [decoder(), limiter(bytesMax)]);
   const chunks: Buffer[] = [];
   const collect = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -50,7 +50,11 @@ async function received(answer: Answer, { url, limits, signal }: Hop): Promise<F
 /** Returns the decoded body. A connection that is closed in the middle of the body is a fault of the response. */
 async function bodyOf(answer: Answer, { url, limits, signal }: Hop): Promise<Buffer> {
   try {
-    return await decodeBody(answer.body, headerOf(answer, 'content-encoding'), limits.bytesMax, signal);
+    const encodings = {
+      content: headerOf(answer, 'content-encoding'),
+      transfer: headerOf(answer, 'transfer-encoding'),
+    };
+    return await decodeBody(answer.body, encodings, limits.bytesMax, signal);
   } catch (error) {
     if (asEgressError(error, url.host).reason !== 'connection_reset') throw error;
     throw new EgressError('bad_response', url.host, 'the answer was cut short', { cause: error });

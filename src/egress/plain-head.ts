@@ -96,7 +96,8 @@ function framingOf(headers: readonly Header[]): Header[] {
     headers
       .filter(([name]) => name.toLowerCase() === wanted)
       .flatMap(([, value]) => value.split(',').map((part) => part.trim().toLowerCase()));
-  if (valuesOf('transfer-encoding').at(-1) === 'chunked') return [['transfer-encoding', 'chunked']];
+  const transfers = valuesOf('transfer-encoding');
+  if (transfers.at(-1) === 'chunked') return [['transfer-encoding', transfers.join(', ')]];
   const lengths = new Set(valuesOf('content-length').filter((value) => /^\d+$/.test(value)));
   return [...lengths].map((length) => ['content-length', length]);
 }

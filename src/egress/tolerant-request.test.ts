@@ -142,6 +142,13 @@ describe('a response that browsers read', () => {
     });
   });
 
+  test('a transfer encoding of an odd response is decoded', async () => {
+    const [head, body] = [`${ok}x: a\r\n b\r\ntransfer-encoding: gzip, chunked\r\n\r\n`, gzipSync('wool')];
+    const parts = [`${head}${body.length.toString(16)}\r\n`, body, '\r\n0\r\n\r\n'];
+    const origin = await answering(Buffer.concat(parts.map((part) => Buffer.from(part))));
+    expect(textOf(await fetched(origin))).toBe('wool');
+  });
+
   test('the status of an odd response counts, and its body can be kept', async () => {
     const origin = await answering('HTTP/1.1 403 No\nserver: x\n\nProve that you are human.');
     const result = await fetched(origin, { failureBytesMax: 1_000 });
