@@ -5,7 +5,8 @@ import { scalarText } from '../json.ts';
 import type { Page } from '../page.ts';
 import { absoluteUrl, cleanLines, cleanText, textMax } from '../text.ts';
 import {
-  embeddedItem,
+  elementsOf,
+  embeddedItems,
   literalOf,
   microdataAttributes,
   rdfaAttributes,
@@ -19,6 +20,7 @@ import { offerContext } from './offers.ts';
 const source = 'page';
 /** Maximum number of items with an id, which other items may refer to. */
 const namedMax = 50;
+const imagesMax = 20;
 const product = /^(?:Product|ProductGroup|ProductModel|IndividualProduct)$/;
 const organization = /^(?:Organization|\w*Store)$/;
 
@@ -30,20 +32,27 @@ interface Items {
 }
 
 function itemsOf(page: Page, dialect: Dialect): Items {
-  return { page, dialect, elements: page.$(`[${dialect.scope}]`).toArray().filter(isElement) };
+  return {
+    page,
+    dialect,
+    elements: page
+      .$(dialect.scopes.map((scope) => `[${scope}]`).join())
+      .toArray()
+      .filter(isElement),
+  };
 }
 
 const firstItem = ({ elements, dialect }: Items, type: RegExp): Element | undefined =>
   elements.find((element) => typesOf(element, dialect).some((each) => type.test(each)));
 
 /** Returns the text of the first property with a name, wherever it is below an element. */
-function firstText(element: Element | undefined, name: string, { page, dialect }: Items): string | undefined {
-  const [found] = element === undefined ? [] : page.$(element).find(`[${dialect.property}~="${name}"]`).toArray();
+function firstText(element: Element | undefined, name: string, { dialect }: Items): string | undefined {
+  const [found] = element === undefined ? [] : elementsOf(element, name, dialect);
   return found === undefined ? undefined : scalarText(literalOf(found));
 }
 
 function imagesOf(element: Element, { page, dialect }: Items): string[] {
-  const found = page.$(element).find(`[${dialect.property}~="image"]`).toArray().slice(0, 20);
+  const found = elementsOf(element, 'image', dialect).slice(0, imagesMax);
   return found.flatMap((each) => absoluteUrl(scalarText(literalOf(each)), page.base) ?? []);
 }
 
@@ -52,10 +61,10 @@ function productOf(items: Items): Found<ProductValue>[] {
   const { page, dialect } = items;
   const element = firstItem(items, product);
   if (element === undefined) return [];
-  const item = embeddedItem(element, dialect, page);
   const named = items.elements.filter(({ attribs }) => attribs[dialect.id] !== undefined).slice(0, namedMax);
-  const roots = [item, ...named.map((each) => embeddedItem(each, dialect, page))];
-  const value = completed(linkedProduct(item, offerContext(linkedData(roots, page.base), page)), element, items);
+  const roots = embeddedItems([element, ...named], dialect, page);
+  const context = offerContext(linkedData(roots, page.base), page);
+  const value = completed(linkedProduct(roots[0] ?? {}, context), element, items);
   return value.name === null ? [] : [{ value, source, confidence: 0.8 }];
 }
 
