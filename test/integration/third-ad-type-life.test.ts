@@ -49,8 +49,7 @@ describe.each([
   });
 
   test(`GET shows the finished ad and its files (${launcher})`, async () => {
-    await until(async () => ['SUCCESS', 'FAILED'].includes(Job.parse(JSON.parse(await read())).status));
-    body = await read();
+    body = await (await installation.send(`/jobs/${jobId}?wait=30`)).text();
     const { status, error, response } = Job.parse(JSON.parse(body));
     expect({ status, error }).toEqual({ status: 'SUCCESS', error: null });
     expect(response).toMatchObject({ caption: null, credits: 7, brand: { name: 'Verdane', logo: null } });
