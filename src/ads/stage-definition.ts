@@ -1,7 +1,5 @@
 import type { JobErrorCode } from '../errors/job-errors.ts';
 import type { AdSpec } from '../schema/ad-spec.ts';
-import { briefFiles } from '../schema/brief-file.ts';
-import { madeFileName } from '../schema/made-file.ts';
 import type { Redraw } from '../stages/drawn/drawn-stage.ts';
 import type { Stage } from '../stages/stage.ts';
 import type { AdRequest } from './ad-request.ts';
@@ -46,10 +44,6 @@ export interface StageDefinition extends StageTraits {
   skippedWhen: (spec: AdSpec) => string | undefined;
   outputs: (spec: AdSpec) => string[];
 }
-
-/** Files that every stage that draws from a brief writes: the brief, which a second attempt takes over, and what it drew. */
-export const storedBriefFiles: readonly string[] = Object.values(briefFiles);
-export const drawnFiles: readonly string[] = [...storedBriefFiles, madeFileName];
 
 /** Memory limit of most stages. The worst case that was measured, three 4K images of noise, needs up to 385 MiB. */
 export const usualMemoryMebibytes = 512;

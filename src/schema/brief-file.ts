@@ -74,6 +74,3 @@ export const BriefFile = z.object({
   wanted: z.unknown().describe('What the stage draws: sizes, resolution, length, script.'),
 });
 export type BriefFile = z.infer<typeof BriefFile>;
-
-/** Names of the two files of a brief. */
-export const briefFiles = { materials: 'materials.bin', brief: 'brief.json' } as const;

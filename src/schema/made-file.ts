@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** Name of the file in which a stage describes what it drew. */
-export const madeFileName = 'made.json';
-
 const Check = z.object({ check: z.string(), value: z.number(), limit: z.number(), passed: z.boolean() });
 
 const Copy = z.object({

@@ -1,6 +1,7 @@
 import { parseAspectRatios } from '../../schema/aspect-ratio.ts';
+import { briefFiles, drawnFiles } from '../../schema/drawn-files.ts';
 import { onboarding } from '../onboarding.ts';
-import { drawnFiles, storedBriefFiles, usualMemoryMebibytes, type StageOf } from '../stage-definition.ts';
+import { usualMemoryMebibytes, type StageOf } from '../stage-definition.ts';
 import type { ImageAdSpec } from './request.ts';
 
 const concept: StageOf<ImageAdSpec> = {
@@ -21,7 +22,7 @@ const image: StageOf<ImageAdSpec> = {
   optional: false,
   inputs: ['onboarding/brand.json', 'concept/concept.json'],
   outputs: (ad) => [...drawnFiles, ...imageRatios(ad).map((_, index) => `ad-${index + 1}.png`)],
-  carriedOver: storedBriefFiles,
+  carriedOver: Object.values(briefFiles),
   fallbackCode: 'image_model_error',
   deadlineSeconds: 300,
   memoryMebibytes: usualMemoryMebibytes,

@@ -1,5 +1,6 @@
+import { briefFiles, drawnFiles } from '../../schema/drawn-files.ts';
 import { onboarding } from '../onboarding.ts';
-import { drawnFiles, storedBriefFiles, usualMemoryMebibytes, type StageOf } from '../stage-definition.ts';
+import { usualMemoryMebibytes, type StageOf } from '../stage-definition.ts';
 import type { VideoAdSpec } from './request.ts';
 
 const script: StageOf<VideoAdSpec> = {
@@ -19,7 +20,7 @@ const video: StageOf<VideoAdSpec> = {
   optional: false,
   inputs: ['onboarding/brand.json', 'script/script.json'],
   outputs: () => [...drawnFiles, 'ad.mp4', 'thumbnail.jpg', 'captions.vtt'],
-  carriedOver: storedBriefFiles,
+  carriedOver: Object.values(briefFiles),
   fallbackCode: 'video_model_error',
   deadlineSeconds: 600,
   // The stage runs the encoder and a model for the voice.

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { briefFiles } from '../../schema/brief-file.ts';
-import { madeFileName, type MadeFile } from '../../schema/made-file.ts';
+import { briefFiles, madeFileName } from '../../schema/drawn-files.ts';
+import type { MadeFile } from '../../schema/made-file.ts';
 import { previousAttempt } from '../../schema/stage-contract.ts';
 import type { Stage, StageContext } from '../stage.ts';
 import { readStored, storedFiles, type Prepared, type StoredFiles, type VerifiedBrief } from './stored-brief.ts';
