@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Tone } from '../../src/studio/brief.ts';
-import { soundCodec } from '../../src/studio/film/ffmpeg-arguments.ts';
+import { encode } from '../../src/studio/film/encode.ts';
+import { frameOf } from '../../src/studio/film/frame.ts';
 import { makeSound } from '../../src/studio/sound/make-sound.ts';
 import { FakeSpeech } from '../support/fake-speech.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -29,51 +30,51 @@ function measured(file: string): { loudness: number; truePeak: number } {
   };
 }
 
-describe('the sound of a film, measured by ffmpeg', () => {
+const size = { width: 64, height: 48 };
+
+/** Returns a film of 10 seconds with a sound and black pictures. */
+function filmWith(sound: Buffer): Promise<Buffer> {
+  const frames = 300;
+  return encode({ ...size, framesPerSecond: 30, frames, sound }, async (write) => {
+    for (let frame = 0; frame < frames; frame++) await write(frameOf(size).bytes);
+  });
+}
+
+describe('the sound of a film, measured by ffmpeg in the finished film', () => {
   const folder = temporaryFolder();
   afterAll(() => {
     folder.remove();
   });
 
-  describe.each<[Tone, boolean]>([
-    ['friendly', true],
-    ['technical', false],
-    ['elegant', false],
-  ])('sound in the tone %s, with a voice: %s', (tone, hasVoice) => {
-    const wav = join(folder.path, `${tone}.wav`);
-    let own: number | undefined;
+  // The AAC encoder raises the peaks of the second sound, which is otherwise usual, by 2 dB.
+  describe.each<[Tone, string, boolean]>([
+    ['friendly', 'job-1', true],
+    ['friendly', 'job-11', false],
+    ['elegant', 'job-1', false],
+  ])('sound in the tone %s for %s, with a voice: %s', (tone, seed, hasVoice) => {
+    const film = join(folder.path, `${tone}-${seed}.mp4`);
+    let checked = new Map<string, number>();
 
     beforeAll(async () => {
-      const sound = await makeSound({
-        ...{ seconds: 10, tone, seed: 'job-1', scenes, language: 'en-US' },
+      const { mp4, checks } = await makeSound({
+        ...{ seconds: 10, tone, seed, scenes, language: 'en-US' },
         speech: hasVoice ? new FakeSpeech() : null,
         signal: new AbortController().signal,
       });
-      writeFileSync(wav, sound.wav);
-      own = sound.checks.find(({ check }) => check === 'loudness')?.value;
+      writeFileSync(film, await filmWith(mp4));
+      checked = new Map(checks.map(({ check, value }) => [check, value]));
     });
 
-    test('the loudness of a film is within 1 LU of -14 LUFS and agrees with the built-in measurement', () => {
-      const { loudness } = measured(wav);
+    test('the loudness is within 1 LU of -14 LUFS, and the check has the same value', () => {
+      const { loudness } = measured(film);
       expect(Math.abs(loudness + 14)).toBeLessThanOrEqual(1);
-      expect(Math.abs(loudness - (own ?? 0))).toBeLessThanOrEqual(0.2);
+      expect(Math.abs(loudness - (checked.get('loudness') ?? 0))).toBeLessThanOrEqual(0.2);
     });
 
-    test('the true peak of a film is below -1 dB, also after encoding as AAC', () => {
-      const encoded = join(folder.path, `${tone}.m4a`);
-      expect(measured(wav).truePeak).toBeLessThan(-2);
-      const { status } = spawnSync('ffmpeg', [
-        '-nostdin',
-        '-loglevel',
-        'error',
-        '-y',
-        '-i',
-        wav,
-        ...soundCodec,
-        encoded,
-      ]);
-      expect(status).toBe(0);
-      expect(measured(encoded).truePeak).toBeLessThan(-1);
+    test('the true peak is below -1 dB, and the check has the same value', () => {
+      const { truePeak } = measured(film);
+      expect(truePeak).toBeLessThan(-1);
+      expect(Math.abs(truePeak - (checked.get('true_peak') ?? 0))).toBeLessThanOrEqual(0.2);
     });
   });
 });

@@ -27,7 +27,15 @@ export async function soundFor(
     speech,
     noVoice,
     context,
-  }: { brief: Brief; script: FilmScript; speech: SpeechModel | null; noVoice?: string; context: Context },
+    program,
+  }: {
+    brief: Brief;
+    script: FilmScript;
+    speech: SpeechModel | null;
+    noVoice?: string;
+    context: Context;
+    program?: string;
+  },
 ): Promise<FilmSound> {
   const { makeSound } = await import('../../studio/sound/make-sound.ts');
   return makeSound({
@@ -38,6 +46,7 @@ export async function soundFor(
     language: script.language,
     speech,
     ...(noVoice !== undefined && { noVoice }),
+    ...(program !== undefined && { program }),
     signal: context.signal,
     onVoiceFailure: (error) => {
       context.logger.error({ err: error }, 'the voice of the film failed; the film gets music only');

@@ -90,19 +90,21 @@ test('a job for which every film fails a check ends with quality_gate and names 
   });
 });
 
-test('a film without ffmpeg fails permanently with video_model_error', async () => {
-  const program = '/nowhere/ffmpeg';
-  await expect(finishFilm(job({ program }), [way('plain', good)])).rejects.toMatchObject({
-    code: 'video_model_error',
-    message: 'The video could not be encoded: ffmpeg is not installed.',
+describe.each([false, true])('if the film has sound: %s,', (hasSound) => {
+  test('a film without ffmpeg fails permanently with video_model_error', async () => {
+    const program = '/nowhere/ffmpeg';
+    await expect(finishFilm(job({ program, hasSound }), [way('plain', good)])).rejects.toMatchObject({
+      code: 'video_model_error',
+      message: 'The video could not be encoded: ffmpeg is not installed.',
+    });
   });
-});
 
-test('a film whose encoder fails may be retried', async () => {
-  const failing = finishFilm(job({ program: 'false' }), [way('plain', good)]);
-  await expect(failing).rejects.toMatchObject({
-    name: 'TransientFailure',
-    message: expect.stringContaining('ffmpeg exited with code 1'),
+  test('a film whose encoder fails may be retried', async () => {
+    const failing = finishFilm(job({ program: 'false', hasSound }), [way('plain', good)]);
+    await expect(failing).rejects.toMatchObject({
+      name: 'TransientFailure',
+      message: expect.stringContaining('ffmpeg exited with code 1'),
+    });
   });
 });
 

@@ -117,7 +117,7 @@ async function withSound(make: FilmMaker, job: FilmJob): Promise<WholeFilm> {
   const hasVoice = hasSound && isSpoken(script, speech);
   const made = await make(brief, script, { ...options, hasVoice, signal: context.signal });
   if (!hasSound) return { made, sound: null };
-  const sound = await soundFor(made, job);
+  const sound = await soundFor(made, job).catch(encoderFailure);
   if (sound.voiceName !== null) return { made: await made.withCaptions(sound.cues), sound };
   if (!hasVoice) return { made, sound };
   return withSound(make, { ...job, speech: null, ...(sound.noVoice !== null && { noVoice: sound.noVoice }) });
@@ -129,7 +129,7 @@ async function encoded({ made, sound }: WholeFilm, { options, context, program }
   const monitor = new FilmMonitor(film);
   const logProgress = progressLog(context.logger, film.frames);
   const mp4 = await renderFilm(painter, {
-    wav: sound?.wav ?? null,
+    sound: sound?.mp4 ?? null,
     ...(program !== undefined && { program }),
     signal: context.signal,
     onFrame: (frame, pixels, isSame) => {

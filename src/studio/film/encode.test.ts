@@ -4,8 +4,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { until } from '../../../test/support/until.ts';
-import { encode, type EncodeOptions, type WriteFrame } from './encode.ts';
+import { silence } from '../sound/stereo.ts';
+import { soundEncoder } from '../sound/encode-sound.ts';
+import { encode, type EncodeOptions } from './encode.ts';
 import { frameOf } from './frame.ts';
+import type { WriteBytes } from './run-ffmpeg.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let options: EncodeOptions;
@@ -14,7 +17,7 @@ beforeEach(() => {
   folder = temporaryFolder();
   const temporary = join(folder.path, 'temporary');
   mkdirSync(temporary);
-  options = { width: 64, height: 48, framesPerSecond: 30, frames: 30, wav: null, temporaryFolder: temporary };
+  options = { width: 64, height: 48, framesPerSecond: 30, frames: 30, sound: null, temporaryFolder: temporary };
 });
 afterEach(() => {
   expect(readdirSync(join(folder.path, 'temporary'))).toEqual([]);
@@ -22,7 +25,7 @@ afterEach(() => {
 });
 
 /** Frames that get lighter, in one colour. */
-async function writeAll(write: WriteFrame): Promise<void> {
+async function writeAll(write: WriteBytes): Promise<void> {
   for (let frame = 0; frame < 30; frame++) {
     const { bytes, y, u, v } = frameOf(options);
     y.fill(40 + 6 * frame);
@@ -33,7 +36,7 @@ async function writeAll(write: WriteFrame): Promise<void> {
 }
 
 /** Writes frames until a write fails. */
-async function writeForever(write: WriteFrame): Promise<void> {
+async function writeForever(write: WriteBytes): Promise<void> {
   const { bytes } = frameOf(options);
   for (;;) await write(bytes);
 }
@@ -79,16 +82,6 @@ function boxesOf(mp4: Buffer): string[] {
   return types;
 }
 
-/** A second of silence: mono, 8,000 samples of 16 bits. */
-function silence(): Buffer {
-  const header = Buffer.from(
-    '524946460000000057415645666d74201000000001000100401f0000803e00000200100064617461803e0000',
-    'hex',
-  );
-  header.writeUInt32LE(36 + 16_000, 4);
-  return Buffer.concat([header, Buffer.alloc(16_000)]);
-}
-
 describe('an encoded film', () => {
   test('an encoded film has all frames in their colours, and its description comes first', async () => {
     const mp4 = await encode(options, writeAll);
@@ -107,10 +100,13 @@ describe('an encoded film', () => {
     expect(streams.toString().trim()).toBe('h264,High,yuv420p,tv,bt709,bt709,bt709,30/1');
   });
 
-  test('a sound track is encoded as AAC in the length of the film', async () => {
-    const mp4 = await encode({ ...options, frames: 30, wav: silence() }, writeAll);
+  test('a film has the packets of its sound, in the length of the film', async () => {
+    const { mp4: sound } = await soundEncoder(options)(silence(48_000));
+    const film = await encode({ ...options, sound }, writeAll);
     const shown = ['-show_entries', 'stream=codec_name,duration', '-of', 'csv=p=0'];
-    expect(inspect('ffprobe', shown, mp4).toString().trim().split('\n')).toEqual(['h264,1.000000', 'aac,1.000000']);
+    expect(inspect('ffprobe', shown, film).toString().trim().split('\n')).toEqual(['h264,1.000000', 'aac,1.000000']);
+    const packets = ['-map', '0:a', '-c', 'copy', '-f', 'framehash', '-'];
+    expect(inspect('ffmpeg', packets, film).toString()).toBe(inspect('ffmpeg', packets, sound).toString());
   });
 
   test('the same frames give the same bytes, without settings or times of the encoder', async () => {

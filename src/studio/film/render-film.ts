@@ -1,13 +1,9 @@
 import type { FilmPainter } from './compose.ts';
-import { encode, type WriteFrame } from './encode.ts';
+import { encode, type EncodeOptions } from './encode.ts';
 import { type Frame, frameOf } from './frame.ts';
+import type { WriteBytes } from './run-ffmpeg.ts';
 
-export interface RenderOptions {
-  /** Sound track as a WAV file, or null for a silent film. */
-  wav: Buffer | null;
-  signal?: AbortSignal;
-  /** Name or path of the ffmpeg program. */
-  program?: string;
+export interface RenderOptions extends Pick<EncodeOptions, 'sound' | 'signal' | 'program'> {
   /** Called with each frame in order. `isSame` is true if the frame has the pixels of the frame before. */
   onFrame?: (frame: number, pixels: Frame, isSame: boolean) => void;
 }
@@ -25,7 +21,7 @@ const ignored = () => undefined;
 /** Paints a frame while the encoder reads the frame before. */
 async function writeFrames(
   painter: FilmPainter,
-  write: WriteFrame,
+  write: WriteBytes,
   onFrame: NonNullable<RenderOptions['onFrame']>,
 ): Promise<void> {
   const { film } = painter;

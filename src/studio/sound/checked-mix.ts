@@ -1,9 +1,11 @@
 import type { QualityCheck } from '../brief.ts';
-import { type Mix, mix } from './mix.ts';
+import type { EncodeSound } from './encode-sound.ts';
+import type { MasteredSound } from './master.ts';
+import { mix } from './mix.ts';
 import { silence, type Stereo } from './stereo.ts';
 import type { SpokenSentence } from './voice/narrate.ts';
 
-export interface CheckedMix extends Mix {
+export interface CheckedMix extends MasteredSound {
   hasVoice: boolean;
   /** Says what was left out and which check failed with it. Null if nothing was left out. */
   note: string | null;
@@ -13,21 +15,28 @@ export interface CheckedMix extends Mix {
  * Mixes a sound that passes its checks: voice and music, else the voice alone, else the music alone, else silence.
  * Guarantee: every returned check has passed, whatever the samples are.
  */
-export function checkedMix(music: Stereo, sentences: readonly SpokenSentence[]): CheckedMix {
+export async function checkedMix(
+  music: Stereo,
+  sentences: readonly SpokenSentence[],
+  encode: EncodeSound,
+): Promise<CheckedMix> {
   const none = silence(music.left.length);
-  const whole = mix(music, sentences);
+  const whole = await mix(music, sentences, encode);
   const failed = whole.checks.filter(({ passed }) => !passed);
   if (failed.length === 0) return { ...whole, hasVoice: sentences.length > 0, note: null };
-  const plainer = sentences.length === 0 ? [] : [mix(none, sentences), mix(music, [])];
-  const [voiceAlone, musicAlone] = plainer;
-  if (voiceAlone !== undefined && passes(voiceAlone))
-    return { ...voiceAlone, hasVoice: true, note: noteOn('The film has a voice-over and no music', failed) };
-  if (musicAlone !== undefined && passes(musicAlone))
-    return { ...musicAlone, hasVoice: false, note: noteOn('The film has music and no voice-over', failed) };
-  return { sound: none, checks: [], hasVoice: false, note: noteOn('The film has a silent sound track', failed) };
+  if (sentences.length > 0) {
+    const voiceAlone = await mix(none, sentences, encode);
+    if (passes(voiceAlone))
+      return { ...voiceAlone, hasVoice: true, note: noteOn('The film has a voice-over and no music', failed) };
+    const musicAlone = await mix(music, [], encode);
+    if (passes(musicAlone))
+      return { ...musicAlone, hasVoice: false, note: noteOn('The film has music and no voice-over', failed) };
+  }
+  const { mp4 } = await encode(none);
+  return { mp4, checks: [], hasVoice: false, note: noteOn('The film has a silent sound track', failed) };
 }
 
-const passes = ({ checks }: Mix): boolean => checks.every(({ passed }) => passed);
+const passes = ({ checks }: MasteredSound): boolean => checks.every(({ passed }) => passed);
 
 function noteOn(outcome: string, failed: readonly QualityCheck[]): string {
   const values = failed.map(({ check, value, limit }) => `${check} ${value} (limit ${limit})`);

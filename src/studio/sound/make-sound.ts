@@ -1,12 +1,12 @@
 import type { SpeechModel } from '../../speech/port.ts';
 import type { QualityCheck, Tone } from '../brief.ts';
 import { type CheckedMix, checkedMix } from './checked-mix.ts';
+import { soundEncoder } from './encode-sound.ts';
 import { compose } from './music/compose.ts';
 import { renderMusic } from './music/render.ts';
 import type { Cue } from '../film/captions.ts';
 import { readingCues, voiceCues } from './voice/cues.ts';
 import { narrate, type Narration, type Overrun, type SoundScene } from './voice/narrate.ts';
-import { wavOf } from './wav.ts';
 
 export interface SoundBrief {
   /** Exact length of the film. The sound has the same length. */
@@ -26,13 +26,15 @@ export interface SoundBrief {
    */
   noVoice?: string;
   signal: AbortSignal;
+  /** Name or path of the ffmpeg program. */
+  program?: string;
   /** Receives the reason why a film that could have a voice has music only. */
   onVoiceFailure?: (error: unknown) => void;
 }
 
 export interface FilmSound {
-  /** WAV file: 48 kHz, stereo, 16 bits. */
-  wav: Buffer;
+  /** MP4 file with the sound alone: AAC, 48 kHz, stereo. */
+  mp4: Buffer;
   /** Captions: timed by the voice, or by the scenes if there is no voice. */
   cues: Cue[];
   checks: QualityCheck[];
@@ -49,17 +51,18 @@ export interface FilmSound {
 /**
  * Makes the sound of a film: voice-over, and music with the cuts on its beats. Without a voice, or if the voice fails,
  * the film gets music only, and a note. If the sound fails a check, the film gets the voice alone, the music alone or
- * silence, so that all checks pass. Rejects with the reason of the signal if it aborts.
+ * silence, so that all checks pass. Rejects with the reason of the signal if it aborts, and with `EncoderError` if ffmpeg
+ * fails.
  */
 export async function makeSound(brief: SoundBrief): Promise<FilmSound> {
   const { scenes, seconds, language, signal } = brief;
   const voice = await narrationOf(brief);
   const sceneStarts = scenes.map(({ startSeconds }) => startSeconds);
   const music = await renderMusic(compose({ ...brief, sceneStarts }), seconds, signal);
-  const mixed = checkedMix(music, voice.narration?.sentences ?? []);
+  const mixed = await checkedMix(music, voice.narration?.sentences ?? [], soundEncoder(brief));
   const heard = mixed.hasVoice || voice.narration === null ? voice : withoutVoice(voiceUnfit);
   return {
-    wav: wavOf(mixed.sound),
+    mp4: mixed.mp4,
     cues: await (heard.narration === null
       ? readingCues(scenes, language)
       : voiceCues(heard.narration.sentences, language, seconds)),
