@@ -34,7 +34,7 @@ for (let at = from; at < requests.length; at += step) {
       plain += 1;
       console.error(`${film.way.toUpperCase()} film for request ${at} of seed ${seed}: ${film.logged.join('')}`);
     }
-    for (const layout of film.made.shots) layouts.set(layout, (layouts.get(layout) ?? 0) + 1);
+    for (const { layout } of film.made.shots) layouts.set(layout, (layouts.get(layout) ?? 0) + 1);
     if (sheets) writeFileSync(new URL(`${at}.png`, out), await filmSheet(film.made.film));
   } catch (error) {
     failed += 1;

@@ -74,6 +74,7 @@ async function drawSheet(
   const failed = made.checks
     .filter(({ passed }) => !passed)
     .map(({ check, value, limit }) => `${check} ${value}/${limit}`);
-  console.log('film', name, ratio, made.shots.join(' '), `${took} ms`, failed.join(', '), made.notes.join(' '));
-  return { ratio, path, shots: made.shots.join(', ') };
+  const layouts = made.shots.map(({ layout }) => layout);
+  console.log('film', name, ratio, layouts.join(' '), `${took} ms`, failed.join(', '), made.notes.join(' '));
+  return { ratio, path, shots: layouts.join(', ') };
 }

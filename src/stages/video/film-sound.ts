@@ -26,13 +26,15 @@ export async function soundFor(
     script,
     speech,
     noVoice,
+    isVoiceAlone,
     context,
     program,
   }: {
     brief: Brief;
     script: FilmScript;
     speech: SpeechModel | null;
-    noVoice?: string;
+    noVoice?: string | null;
+    isVoiceAlone?: boolean;
     context: Context;
     program?: string;
   },
@@ -46,6 +48,7 @@ export async function soundFor(
     language: script.language,
     speech,
     ...(noVoice !== undefined && { noVoice }),
+    ...(isVoiceAlone !== undefined && { isVoiceAlone }),
     ...(program !== undefined && { program }),
     signal: context.signal,
     onVoiceFailure: (error) => {

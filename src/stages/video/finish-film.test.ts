@@ -42,6 +42,7 @@ function madeFilm(layers: FilmLayer[], changes: Partial<MadeFilm> = {}): MadeFil
     hasLogo: false,
     withCaptions: () => Promise.resolve(made),
     shots: [],
+    captions: [],
     checks: [],
     notes: [],
     ...changes,
@@ -127,6 +128,16 @@ describe('the voice of a film', () => {
     expect(asked).toEqual([true]);
     expect(film.made.notes).toEqual(['with captions']);
     expect(film.sound?.voiceName).toBe('fake/voice');
+  });
+
+  test('a film that needs no voice has no note about it', async () => {
+    const film = await finishFilm(job({ hasSound: true, noVoice: null }), ways);
+    expect([film.sound?.voiceName, film.sound?.hasMusic, film.sound?.notes]).toEqual([null, true, []]);
+  });
+
+  test('a film whose sound is the voice alone has no music', async () => {
+    const film = await finishFilm(job({ hasSound: true, speech: new FakeSpeech(), isVoiceAlone: true }), ways);
+    expect([film.sound?.voiceName, film.sound?.hasMusic, film.sound?.notes]).toEqual(['fake/voice', false, []]);
   });
 
   test('a film whose voice fails is made again without a voice', async () => {

@@ -33,8 +33,13 @@ export interface FilmJob {
   hasSound: boolean;
   /** Speech model that speaks the voice-over. Null for a film without sound, and if no model is installed. */
   speech: SpeechModel | null;
-  /** Reason why `speech` is null, for a note in the response. Default: no speech model is installed. */
-  noVoice?: string;
+  /**
+   * Reason why `speech` is null, for a note in the response. Null if the film needs no voice, and no note. Default: no
+   * speech model is installed.
+   */
+  noVoice?: string | null;
+  /** True for a film whose sound is the voice alone. A film without a voice has music anyway. */
+  isVoiceAlone?: boolean;
   context: Pick<StageContext, 'logger' | 'signal'>;
   /** Name or path of the ffmpeg program. */
   program?: string;

@@ -49,7 +49,12 @@ const request = {
     color_swatches: [{ hex: '#1f4d3f', label: 'primary' }],
   },
   product_metadata: { product_name: 'Steel Bottle', product_images: [{ image_url: at('bottle.png') }] },
-  generation_metadata: { target_duration: 10, aspect_ratio: '1:1' },
+  generation_metadata: {
+    target_duration: 10,
+    aspect_ratio: '1:1',
+    user_prompt:
+      'The bottle in the first frame, call to action in the last second, no voice. Price in the last three seconds, logo first',
+  },
 };
 
 /** Adds the fields to a response that the controller adds: URLs instead of file names, and the credits. */
@@ -82,6 +87,10 @@ describe('the video stage', () => {
     expect(parsed.copy).toEqual({ headline: 'Cold water, all day' }); // the call is the script's own
     expect(parsed.quality.passed).toBe(true);
     expect(parsed.notes).toContain('A line of the script.');
+    expect(parsed.notes.filter((note) => note.includes('user_prompt'))).toEqual([
+      'generation_metadata.user_prompt: “Price in the last three seconds” was not followed: neither the request nor the pages state a price.',
+      expect.stringMatching(/“logo first” was not followed: the film has the logo from 7.* to 10 seconds\.$/),
+    ]);
     const thumbnail = await sharp(written.get('thumbnail.jpg')).metadata();
     expect(thumbnail).toMatchObject({ format: 'jpeg', width: 1080, height: 1080 });
     expect(written.get('captions.vtt')?.toString()).toContain('Steel that lasts');

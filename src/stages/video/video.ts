@@ -9,6 +9,10 @@ import type { Copy } from '../../studio/brief.ts';
 import { captionCues } from '../../studio/film/caption-cues.ts';
 import { webVtt } from '../../studio/film/captions.ts';
 import { markVideoProvenance } from '../../studio/provenance.ts';
+import { readDirection } from '../../studio/script/direction.ts';
+import { refuses, type Wish } from '../../studio/script/wishes/wish.ts';
+import { wishNames } from '../../studio/script/wishes/wish-names.ts';
+import { wishNotes } from '../../studio/script/wishes/wish-notes.ts';
 import { studioMaker } from '../../studio/studio-maker.ts';
 import { makeBrief } from '../brief/make-brief.ts';
 import { drawnStage, type DrawContext, type DrawInput, type Drawing } from '../drawn/drawn-stage.ts';
@@ -16,15 +20,25 @@ import type { Prepared } from '../drawn/stored-brief.ts';
 import { readKnown } from '../known.ts';
 import { sha256 } from '../../files/sha256.ts';
 import { provenanceOf } from '../response/provenance-of.ts';
+import { scriptMaterial } from '../script/script-material.ts';
 import { PermanentFailure } from '../stage-errors.ts';
 import type { StageContext } from '../stage.ts';
 import { installedVoice } from './film-sound.ts';
-import { type FinishedFilm, finishFilm } from './finish-film.ts';
+import { filmEvidence } from './film-evidence.ts';
+import { type FilmJob, type FinishedFilm, finishFilm } from './finish-film.ts';
 import { videoFiles, videoResponse } from './response.ts';
 
 /** What a video job draws: the script, filmed in this size and length. */
 const WantedFilm = z.object({
   script: FilmScript,
+  /** Texts that the script was written from, to compare the film with the wishes of the direction. */
+  texts: z.object({
+    brand: z.string().nullable(),
+    product: z.string().nullable(),
+    description: z.string().nullable(),
+    price: z.string().nullable(),
+    given: z.array(z.object({ copyType: z.string(), copyText: z.string() })),
+  }),
   aspectRatio: z.string(),
   width: z.int(),
   height: z.int(),
@@ -49,16 +63,18 @@ async function prepareFilm(context: StageContext): Promise<Prepared<WantedFilm>>
   const size = videoSizes[aspectRatio];
   const [known, script] = await Promise.all([readKnown(context), readScript(context)]);
   const { brief, brand, notes } = await makeBrief(known, { context, concept: undefined, canvases: [size] });
-  const wanted = { script, aspectRatio, ...size, seconds, hasSound };
+  const { brand: brandName, product, description, price, given } = scriptMaterial(known, ad, brief.seed);
+  const texts = { brand: brandName, product, description, price, given: [...given] };
+  const wanted = { script, texts, aspectRatio, ...size, seconds, hasSound };
   return { brief, direction: known.request.direction ?? null, evidence: brand, notes, wanted };
 }
 
 async function drawFilm(input: DrawInput<WantedFilm>, context: DrawContext): Promise<Drawing> {
   const { brief, wanted, evidence: brand, jobId } = input;
-  const { script, seconds, width, height, hasSound } = wanted;
-  const speech = hasSound ? await installedVoice(context) : null;
-  const options = { size: { width, height }, seconds };
-  const film = await finishFilm({ brief, script, options, hasSound, speech, context });
+  const { script, texts, seconds, width, height, hasSound } = wanted;
+  const { wishes } = readDirection(input.direction ?? undefined, wishNames(texts));
+  const sound = await soundOf(wishes, hasSound, context);
+  const film = await finishFilm({ brief, script, options: { size: { width, height }, seconds }, ...sound, context });
   const provenance = provenanceOf(brief, [studioMaker], film.sound?.voiceName);
   const { generator, digital_source_type: digitalSourceType } = provenance;
   const mp4 = markVideoProvenance(film.mp4, { generator, digitalSourceType, jobId });
@@ -66,7 +82,8 @@ async function drawFilm(input: DrawInput<WantedFilm>, context: DrawContext): Pro
   await context.write(videoFiles.thumbnail, film.thumbnail, 'image/jpeg');
   await context.write(videoFiles.captions, await captionsOf(film, script), 'text/vtt');
   const video = madeVideo(film, mp4, input);
-  const made = { video, notes: [...film.made.notes, ...(film.sound?.notes ?? []), ...leftOut(input, video)] };
+  const unmet = wishNotes(wishes, filmEvidence({ film, brief, script, texts }));
+  const made = { video, notes: [...unmet, ...film.made.notes, ...(film.sound?.notes ?? []), ...leftOut(input, video)] };
   const notes = [...input.notes, ...script.notes, ...made.notes];
   const response = videoResponse({ video, script, brand, provenance, notes });
   return { summary: `Made a film of ${seconds} seconds, ${wanted.aspectRatio}.`, made, response };
@@ -82,8 +99,20 @@ function madeVideo(
     ...{ file: videoFiles.film, width, height, bytes: mp4.length, sha256: sha256(mp4) },
     ...{ seconds: frames / framesPerSecond, framesPerSecond, hasAudio: sound !== null },
     ...{ seed: brief.seed, ...studioMaker, voice: sound?.voiceName ?? null },
-    ...{ shots: made.shots, scenes: made.scenes, copy: givenOf(made.copy, brief.copy), hasLogo: made.hasLogo, checks },
+    ...{ shots: made.shots.map(({ layout }) => layout), scenes: made.scenes },
+    ...{ copy: givenOf(made.copy, brief.copy), hasLogo: made.hasLogo, checks },
   };
+}
+
+/** Returns how the film sounds, as far as the creative direction decides it. */
+async function soundOf(
+  wishes: readonly Wish[],
+  hasSound: boolean,
+  context: DrawContext,
+): Promise<Pick<FilmJob, 'hasSound' | 'speech' | 'noVoice' | 'isVoiceAlone'>> {
+  if (refuses(wishes, 'voice')) return { hasSound, speech: null, noVoice: null };
+  const speech = hasSound ? await installedVoice(context) : null;
+  return { hasSound, speech, isVoiceAlone: refuses(wishes, 'music') };
 }
 
 /**

@@ -14,6 +14,8 @@ import { aboveCaptions, captionLayers, type CaptionSetting, placeCaptions } from
 import { filmWords } from './scenes/film-words.ts';
 import type { FilmOptions, MadeFilm } from './scenes/make-film.ts';
 import { withoutRepeated } from './scenes/repeated-text.ts';
+import { subjectOf } from './scenes/shown-shots.ts';
+import type { ShownShot } from './shown-shot.ts';
 import { spriteOf } from './sprite.ts';
 import { sceneSpans, type Span } from './timeline.ts';
 
@@ -45,15 +47,12 @@ export async function plainFilm(brief: Brief, script: FilmScript, options: FilmO
   const strip = progressStrip(size, brief.kit[brief.kit.prefers], seconds);
   const made: MadeFilm = {
     film: { ...size, framesPerSecond, frames, scenes, transitions: scenes.slice(1).map(() => cut), overlays: strip },
-    scenes: scenes.map(({ startFrame, endFrame }, at) => ({
-      startSeconds: startFrame / framesPerSecond,
-      endSeconds: endFrame / framesPerSecond,
-      onScreenText: shownText(stills[at]),
-    })),
+    scenes: scenes.map((scene, at) => ({ ...secondsOf(scene), onScreenText: shownText(stills[at]) })),
     copy: drawnCopy(script.copy, stills.at(-1)),
     hasLogo: stills.some(({ hasLogo }) => hasLogo),
     withCaptions: (cues) => captioned(made, cues, setting),
-    shots: stills.map(({ layout }) => layout),
+    shots: scenes.flatMap((scene, at) => shownIn(stills[at], secondsOf(scene))),
+    captions: [],
     checks: stills.at(-1)?.checks ?? [],
     notes: words.notes,
   };
@@ -63,6 +62,27 @@ export async function plainFilm(brief: Brief, script: FilmScript, options: FilmO
     made.scenes.map((span, at) => ({ ...span, shown: Object.values(stills[at]?.copy ?? noCopy) })),
   );
   return captioned({ ...made, notes: [...made.notes, ...notes] }, cues, setting);
+}
+
+const secondsOf = ({ startFrame, endFrame }: FilmScene): Span => ({
+  startSeconds: startFrame / framesPerSecond,
+  endSeconds: endFrame / framesPerSecond,
+});
+
+function shownIn(still: RawAd | undefined, span: Span): ShownShot[] {
+  if (still === undefined) return [];
+  const { layout, shown, hasLogo, copy } = still;
+  const { headline, subheadline, cta, offer, price } = copy;
+  const texts = [headline, subheadline, cta, offer, price].filter((text) => text !== '');
+  return [
+    {
+      ...span,
+      layout,
+      picture: shown === null ? null : subjectOf(shown),
+      hasLogo,
+      texts: texts.map((text) => ({ text, ...span })),
+    },
+  ];
 }
 
 const unmoved = { x: 0, y: 0, opacity: 1 };
@@ -93,7 +113,7 @@ function spansOf(brief: Brief, script: FilmScript, { seconds, hasVoice }: FilmOp
 async function captioned(made: MadeFilm, cues: readonly Cue[], setting: CaptionSetting): Promise<MadeFilm> {
   const captions = await placeCaptions(setting, setting.format, cues);
   const overlays = [...made.film.overlays, ...(await captionLayers(captions, setting.engine))];
-  return { ...made, film: { ...made.film, overlays } };
+  return { ...made, film: { ...made.film, overlays }, captions: cues };
 }
 
 /**

@@ -1,5 +1,9 @@
 import { cleanLine, cleanLines } from './clean-text.ts';
+import { quoted } from './quotation.ts';
 import { topicsIn, type Topic } from './topics.ts';
+import { readWishes } from './wishes/read-wishes.ts';
+import { type ElementKind, firstScene, isAnywhere, isAtEnd, isAtStart, type Wish } from './wishes/wish.ts';
+import { noNames, type WishNames } from './wishes/wish-names.ts';
 
 /** Creative direction of a client, as far as the built-in writer can follow it. */
 export interface Direction {
@@ -18,17 +22,17 @@ export interface Direction {
   /** Text that the client wants at the end, word for word. */
   closing: string | null;
   pace: 'calm' | 'brisk' | null;
-  /** Parts of the direction that the writer cannot follow. */
-  notFollowed: string[];
+  /** Wishes that are compared with the finished film. */
+  wishes: Wish[];
+  /** Parts of the direction that are not understood. */
+  notUnderstood: string[];
 }
 
+/** `product`: the film opens with a picture of the product; its words may be the given headline. */
+type NamedOpening = 'price' | 'offer' | 'headline' | 'question' | 'name' | 'product';
+
 /** Opening of the film that the client asks for. */
-type Opening =
-  | { kind: 'price' }
-  | { kind: 'question' }
-  | { kind: 'name' }
-  | { kind: 'offer' }
-  | { kind: 'topic'; topics: Topic[]; words: string[] };
+type Opening = { kind: NamedOpening } | { kind: 'topic'; topics: Topic[]; words: string[]; clause: string };
 
 const none: Direction = {
   focus: [],
@@ -41,16 +45,17 @@ const none: Direction = {
   lines: [],
   closing: null,
   pace: null,
-  notFollowed: [],
+  wishes: [],
+  notUnderstood: [],
 };
 
-/** Reads a creative direction clause by clause. Every clause is followed, or listed in `notFollowed`. */
-export function readDirection(prompt: string | undefined): Direction {
+/** Reads a creative direction clause by clause. Every clause is understood, or listed in `notUnderstood`. */
+export function readDirection(prompt: string | undefined, names: WishNames = noNames): Direction {
   if (prompt === undefined) return none;
-  return cleanLines(prompt).flatMap(clausesOf).reduce(withClause, none);
+  return cleanLines(prompt)
+    .flatMap(clausesOf)
+    .reduce((so, clause) => readWishes(clause, names)?.reduce(withWish, so) ?? withClause(so, clause), none);
 }
-
-const quoted = /["“„«「]([^"“”„«»「」]{2,120})["”“»」]/u;
 
 /** Splits outside quotation marks at sentence ends and commas. */
 function clausesOf(line: string): string[] {
@@ -58,11 +63,56 @@ function clausesOf(line: string): string[] {
   const marked = kept.map((part, at) => (quoted.test(part) ? `\u0001${at}\u0001` : part)).join('');
   return marked
     .split(
-      /[.!?。！]\s*|;\s*|,\s+(?:and\s+|but\s+)?|\s+(?:and|but|then)\s+(?=(?:focus|start|end|open|close|mention|say|show|highlight|emphasi[sz]e|make|keep|use|do not|don't|no\b|avoid|add|talk|speak)\b)/iu,
+      /(?<!\d)[.!?]\s*|[.!?](?!\d)\s*|[。！、，،；;؛]\s*|,\s+(?:and\s+|but\s+)?|\s+(?:and|but|then)\s+(?=(?:focus|start|end|open|close|mention|say|show|highlight|emphasi[sz]e|make|keep|use|do not|don't|no\b|avoid|add|talk|speak)\b)/iu,
     )
     .map((clause) => clause.replace(/\u0001(\d+)\u0001/gu, (_, at: string) => kept[Number(at)] ?? '').trim())
     .filter((clause) => /[\p{L}\p{N}]/u.test(clause));
 }
+
+/** Adds a wish, and follows it as far as the words of the script decide it. */
+const withWish = (so: Direction, wish: Wish): Direction => ({
+  ...so,
+  ...(wish.isWanted ? effectOf(wish, so) : avoidedBy(wish, so)),
+  wishes: [...so.wishes, wish],
+});
+
+const isDeal = ({ element: { kind } }: Wish): boolean => kind === 'price' || kind === 'offer';
+
+function avoidedBy(wish: Wish, so: Direction): Partial<Direction> {
+  if (wish.element.kind === 'quote') return avoided(so, wish.element.words);
+  return isDeal(wish) && isAnywhere(wish.time) ? avoided(so, 'price') : {};
+}
+
+function effectOf(wish: Wish, so: Direction): Partial<Direction> {
+  const { element, time, clause } = wish;
+  if (element.kind === 'quote') return withQuote(so, element.words, isClosing(clause) || isAtEnd(time));
+  if (isDeal(wish) && isAnywhere(time)) return { focus: [...so.focus, ...topicsIn('price')] };
+  const kind = isAtStart(time) ? openings[element.kind] : undefined;
+  // A film that shows the product in its first seconds need not name it there.
+  return kind === undefined || (kind === 'product' && time.kind !== 'scene') ? {} : { opening: { kind } };
+}
+
+/** Openings for elements that a film can open with. */
+const openings: Partial<Record<ElementKind, NamedOpening>> = {
+  price: 'price',
+  offer: 'offer',
+  headline: 'headline',
+  question: 'question',
+  product: 'product',
+  product_name: 'name',
+  brand_name: 'name',
+};
+
+const avoided = (so: Direction, what: string): Partial<Direction> => ({
+  avoid: [...so.avoid, ...topicsIn(what)],
+  avoidWords: [...so.avoidWords, ...contentWords(what)],
+});
+
+const withQuote = (so: Direction, text: string, isLast: boolean): Partial<Direction> =>
+  isLast ? { closing: text } : { lines: [...so.lines, text] };
+
+const isClosing = (clause: string): boolean =>
+  /\b(?:end|close|finish|closing|last|cta|call to action|sign off)\b/iu.test(clause);
 
 type Rule = (clause: string, so: Direction) => Partial<Direction> | undefined;
 
@@ -71,34 +121,44 @@ function withClause(so: Direction, clause: string): Direction {
     const change = rule(clause, so);
     if (change !== undefined) return { ...so, ...change };
   }
-  return { ...so, notFollowed: [...so.notFollowed, clause] };
+  return { ...so, notUnderstood: [...so.notUnderstood, clause] };
 }
 
 const quotedLine: Rule = (clause, so) => {
   const line = quoted.exec(clause)?.[1];
   if (line === undefined) return undefined;
-  const text = cleanLine(line).replace(/[,;]$/u, '');
-  if (/\b(?:end|close|finish|closing|last|cta|call to action|sign off)\b/iu.test(clause)) return { closing: text };
-  return { lines: [...so.lines, text] };
+  return withQuote(so, cleanLine(line).replace(/[,;]$/u, ''), isClosing(clause));
 };
 
+/** Openings that are understood although the clause says more about them, such as `start with our low price`. */
+const knownOpenings = [
+  { asked: /\b(?:price|cost)\b/iu, kind: 'price' },
+  { asked: /\b(?:offer|discount|deal|sale)\b/iu, kind: 'offer' },
+  { asked: /\bquestion\b/iu, kind: 'question' },
+] as const;
+
 const opening: Rule = (clause, so) => {
-  const wish =
+  const what =
     /^(?:please )?(?:start|open|begin|lead|kick off)(?:ing)?(?: the \w+)?(?: with| by| on)? (.+)$/iu.exec(
       clause,
     )?.[1] ?? /^(?:mention|say|show|put)? ?(.+?) (?:first|at the (?:start|beginning)|up front)$/iu.exec(clause)?.[1];
-  if (wish === undefined) return undefined;
-  if (/\b(?:price|cost)\b/iu.test(wish)) return { opening: { kind: 'price' } };
-  if (/\b(?:offer|discount|deal|sale)\b/iu.test(wish)) return { opening: { kind: 'offer' } };
-  if (/\bquestion\b/iu.test(wish)) return { opening: { kind: 'question' } };
-  if (/\b(?:name|brand|logo|product)\b/iu.test(wish)) return { opening: { kind: 'name' } };
-  const [topics, words] = [topicsIn(wish), contentWords(wish)];
+  if (what === undefined) return undefined;
+  const known = knownOpenings.find(({ asked }) => asked.test(what));
+  if (known !== undefined) return withWish(so, { ...wishFor(known.kind), time: firstScene, clause });
+  const [topics, words] = [topicsIn(what), contentWords(what)];
   return {
-    opening: { kind: 'topic', topics, words },
+    opening: { kind: 'topic', topics, words, clause },
     focus: [...so.focus, ...topics],
     focusWords: [...so.focusWords, ...words],
   };
 };
+
+const wishFor = (kind: 'price' | 'offer' | 'question') => ({
+  element: { kind },
+  isWanted: true,
+  isOnly: false,
+  seconds: 0,
+});
 
 const exclusion: Rule = (clause, so) => {
   const what =
@@ -106,8 +166,7 @@ const exclusion: Rule = (clause, so) => {
       clause,
     )?.[1];
   if (what === undefined) return undefined;
-  const topics = topicsIn(what);
-  return { avoid: [...so.avoid, ...topics], avoidWords: [...so.avoidWords, ...contentWords(what)] };
+  return avoided(so, what);
 };
 
 /** Nouns for groups of people that can be addressed: `Runners, meet ...`. */

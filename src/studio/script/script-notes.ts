@@ -2,31 +2,35 @@ import { clipped } from '../../domain/clipped.ts';
 import type { ScriptScene } from '../../schema/film-script.ts';
 import type { WritingTask } from './material.ts';
 import { mentions } from './direction.ts';
+import { isAbout } from './worth.ts';
 
 const prompt = 'generation_metadata.user_prompt';
 const partsMax = 3;
 
 /**
- * Returns notes for the client: parts of the creative direction that the film does not follow, and texts of the request
- * that it does not show.
+ * Returns notes for the client: parts of the creative direction that are not understood or about which the texts say
+ * nothing, and texts of the request that the film does not show. Wishes are compared with the finished film later.
  */
 export function scriptNotes(task: WritingTask, scenes: readonly ScriptScene[]): string[] {
-  return [...notFollowed(task), ...withoutFacts(task), ...openingNotes(task), ...leftOutCopy(task, scenes)];
+  return [...notUnderstood(task), ...withoutFacts(task), ...openingNotes(task), ...leftOutCopy(task, scenes)];
 }
 
-function notFollowed({ direction }: WritingTask): string[] {
-  const parts = direction.notFollowed.slice(0, partsMax).map((part) => `“${clipped(part, 80)}”`);
+function notUnderstood({ direction }: WritingTask): string[] {
+  const parts = direction.notUnderstood.slice(0, partsMax).map((part) => `“${clipped(part, 80)}”`);
   if (parts.length === 0) return [];
-  const more = direction.notFollowed.length - parts.length;
+  const more = direction.notUnderstood.length - parts.length;
   const all = more > 0 ? [...parts, `${more} more`] : parts;
   return [
-    `${prompt}: ${new Intl.ListFormat('en').format(all)} ${direction.notFollowed.length === 1 ? 'was' : 'were'} not followed: the built-in studio films the pictures and facts that the request and the pages give.`,
+    `${prompt}: ${new Intl.ListFormat('en').format(all)} ${direction.notUnderstood.length === 1 ? 'was' : 'were'} not understood and not followed: the built-in studio films the pictures and facts that the request and the pages give.`,
   ];
 }
 
 function withoutFacts({ direction, sentences, copy }: WritingTask): string[] {
   const all = [...sentences, ...Object.values(copy)].join(' ');
-  const missing = direction.focus.filter(({ facts }) => !facts.test(all)).map(({ name }) => name);
+  const judgesPrice = direction.wishes.some(({ element: { kind } }) => kind === 'price' || kind === 'offer');
+  const missing = direction.focus
+    .filter(({ facts, name }) => !facts.test(all) && !(judgesPrice && name === 'price'))
+    .map(({ name }) => name);
   const isFound = direction.claims.length > 0 || direction.focusWords.some((word) => mentions(all, word));
   return missing.length === 0 || isFound
     ? []
@@ -35,12 +39,14 @@ function withoutFacts({ direction, sentences, copy }: WritingTask): string[] {
       ];
 }
 
-function openingNotes({ direction: { opening }, copy, material }: WritingTask): string[] {
-  if (opening?.kind === 'price' && copy.price === '' && material.price === null)
-    return [`${prompt}: the film does not open with the price: neither the request nor the pages state one.`];
-  return opening?.kind === 'offer' && copy.offer === ''
-    ? [`${prompt}: the film does not open with an offer: the request has none.`]
-    : [];
+function openingNotes({ direction: { opening }, sentences, copy }: WritingTask): string[] {
+  if (opening?.kind !== 'topic' || opening.topics.length > 0) return [];
+  const isFound = [...sentences, ...Object.values(copy)].some((text) => isAbout(text, [], opening.words));
+  return isFound
+    ? []
+    : [
+        `${prompt}: “${clipped(opening.clause, 80)}” was not followed: neither the request nor the pages say anything about it.`,
+      ];
 }
 
 function leftOutCopy({ copy, isGiven, material }: WritingTask, scenes: readonly ScriptScene[]): string[] {

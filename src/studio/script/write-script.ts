@@ -10,11 +10,15 @@ import { isShown, scriptNotes } from './script-notes.ts';
 import { writingTask } from './task.ts';
 import { baseOf } from '../../words/writing.ts';
 import { visualOf } from './visual.ts';
+import { refuses } from './wishes/wish.ts';
+import { wishNames } from './wishes/wish-names.ts';
 import { writeSelected } from './write-selected.ts';
 
 /** Writes the script of a film. The same material gives the same script. */
-export function writeScript(material: ScriptMaterial): FilmScript {
-  const { task, notes } = writingTask(material, readDirection(material.prompt));
+export function writeScript(given: ScriptMaterial): FilmScript {
+  const direction = readDirection(given.prompt, wishNames(given));
+  const material = { ...given, hasVoice: given.hasVoice && !refuses(direction.wishes, 'voice') };
+  const { task, notes } = writingTask(material, direction);
   const beats = hasWords(task) ? planned(task) : planScenes(wordless(task), material.seconds);
   const scenes = beats.map((beat, at) => sceneOf(beat, at, material));
   const copy = drawnCopy(task, scenes);
@@ -41,8 +45,9 @@ const hasWords = ({ material, copy, sentences, direction }: WritingTask): boolea
   direction.lines.length > 0 ||
   Object.values(copy).some((text) => text !== '');
 
-function wordless({ material, language }: WritingTask): Draft<Point> {
-  const picture = pictureBeat(subjectsOf(material));
+function wordless(task: WritingTask): Draft<Point> {
+  const { material, language } = task;
+  const picture = pictureBeat(subjectsOf(task));
   return {
     language,
     opening: { ...picture, role: 'hook' },

@@ -1,6 +1,7 @@
 import { seededChoice } from '../seeded.ts';
 import { spoken } from './clean-text.ts';
 import type { Beat, Draft, Point } from './draft.ts';
+import { closingOf, laterHeadline, priceOf } from './asked-texts.ts';
 import { actionLabel } from './labels.ts';
 import type { WritingTask } from './material.ts';
 import { shownText } from './screen-text.ts';
@@ -28,7 +29,7 @@ const readingGraceSeconds = 2;
 export function writeSelected(task: WritingTask): Draft<TextPoint> {
   const points = textPoints(task);
   const hook = selectedHook(task, points);
-  const subjects = subjectsOf(task.material);
+  const subjects = subjectsOf(task);
   return {
     language: task.language,
     opening: {
@@ -53,13 +54,19 @@ const isIn = (whole: string, part: string): boolean => plain(whole).includes(pla
 
 function textPoints(task: WritingTask): TextPoint[] {
   const { direction, language, copy, isGiven } = task;
-  const given = [...(isGiven.subheadline ? [copy.subheadline] : []), ...direction.lines.slice(1), ...direction.claims];
+  const closing = closingOf(task) ?? '';
+  const given = [
+    ...laterHeadline(task),
+    ...(isGiven.subheadline ? [copy.subheadline] : []),
+    ...direction.lines.slice(1),
+    ...direction.claims,
+  ];
   const found = task.sentences
     .flatMap((sentence) => wholeParts(sentence, language))
     .filter(
       (text) =>
         isUsable(text) &&
-        !isIn(direction.closing ?? '', text) &&
+        !isIn(closing, text) &&
         !isAvoided(text, direction) &&
         (task.material.hasVoice || shownText(text, language, partsMax) !== '') &&
         unhurriedSeconds(text, language) <= sentenceSecondsMax,
@@ -116,12 +123,19 @@ function selectedHook(task: WritingTask, points: readonly TextPoint[]): string {
 /** The opening that the direction asks for, if the texts have it. */
 function wantedOpening(task: WritingTask, points: readonly TextPoint[]): string | undefined {
   const { opening } = task.direction;
-  if (opening?.kind === 'price' && price(task) !== '') {
-    return [task.material.product ?? '', price(task)].filter((text) => text !== '').join(': ');
-  }
-  return opening?.kind === 'topic'
-    ? points.find(({ text }) => isAbout(text, opening.topics, opening.words))?.text
-    : undefined;
+  if (opening === null) return undefined;
+  if (opening.kind === 'topic') return points.find(({ text }) => isAbout(text, opening.topics, opening.words))?.text;
+  const { copy, material } = task;
+  const price = priceOf(task);
+  const texts = {
+    price: price === '' ? '' : [material.product ?? '', price].filter((text) => text !== '').join(': '),
+    offer: copy.offer,
+    headline: copy.headline,
+    question: points.find(({ text }) => /[?？؟]$/u.test(text))?.text ?? '',
+    name: '',
+    product: '',
+  };
+  return texts[opening.kind] === '' ? undefined : texts[opening.kind];
 }
 
 function chosenOpening({ copy, material, language, direction }: WritingTask, points: readonly TextPoint[]): string {
@@ -133,8 +147,6 @@ function chosenOpening({ copy, material, language, direction }: WritingTask, poi
   const choices = [copy.headline, ...short.map(({ text }) => text)].filter((text) => text !== '');
   return seededChoice(material.seed, 'hook', choices) ?? material.product ?? material.brand ?? '';
 }
-
-const price = ({ copy, material }: WritingTask): string => (copy.price === '' ? (material.price ?? '') : copy.price);
 
 /** Adds the full stop of the writing system, unless the text ends with punctuation. Thai has none. */
 function stopped(text: string, language: string): string {
@@ -183,7 +195,7 @@ function readable(texts: readonly string[], language: string, seconds: number): 
 
 function offerBeat(task: WritingTask): Beat | null {
   const { offer, price: amount } = task.copy;
-  if (offer === '') return null;
+  if (offer === '' || closingOf(task) === offer) return null;
   const texts = [offer, ...(amount !== '' && !offer.includes(amount) ? [amount] : [])];
   const say = joined(
     texts.map((text) => stopped(spoken(text), task.language)),
@@ -201,10 +213,10 @@ function offerBeat(task: WritingTask): Beat | null {
 }
 
 function endings(task: WritingTask, hook: string): Beat[] {
-  const { material, direction, copy, language } = task;
+  const { material, copy, language } = task;
   const cta = copy.cta === '' ? (actionLabel(language, material.product === null ? 'learn' : 'shop') ?? '') : copy.cta;
   const say = (text: string): string => stopped(spoken(text), language);
-  const closing = direction.closing ?? '';
+  const closing = closingOf(task) ?? '';
   const { long, brief } = signatureOf(material, hook);
   const says = [[closing, ...long, cta], [closing, ...brief, cta], [closing, cta], [closing || cta]];
   const show = [closing, cta].map((text) => shownText(text, language, partsMax)).filter((text) => text !== '');

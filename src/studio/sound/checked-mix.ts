@@ -7,6 +7,7 @@ import type { SpokenSentence } from './voice/narrate.ts';
 
 export interface CheckedMix extends MasteredSound {
   hasVoice: boolean;
+  hasMusic: boolean;
   /** Says what was left out and which check failed with it. Null if nothing was left out. */
   note: string | null;
 }
@@ -23,18 +24,37 @@ export async function checkedMix(
   const none = silence(music.left.length);
   const whole = await mix(music, sentences, encode);
   const failed = whole.checks.filter(({ passed }) => !passed);
-  if (failed.length === 0) return { ...whole, hasVoice: sentences.length > 0, note: null };
+  if (failed.length === 0) return { ...whole, hasVoice: sentences.length > 0, hasMusic: isAudible(music), note: null };
   if (sentences.length > 0) {
     const voiceAlone = await mix(none, sentences, encode);
     if (passes(voiceAlone))
-      return { ...voiceAlone, hasVoice: true, note: noteOn('The film has a voice-over and no music', failed) };
+      return {
+        ...voiceAlone,
+        hasVoice: true,
+        hasMusic: false,
+        note: noteOn('The film has a voice-over and no music', failed),
+      };
     const musicAlone = await mix(music, [], encode);
     if (passes(musicAlone))
-      return { ...musicAlone, hasVoice: false, note: noteOn('The film has music and no voice-over', failed) };
+      return {
+        ...musicAlone,
+        hasVoice: false,
+        hasMusic: true,
+        note: noteOn('The film has music and no voice-over', failed),
+      };
   }
   const { mp4 } = await encode(none);
-  return { mp4, checks: [], hasVoice: false, note: noteOn('The film has a silent sound track', failed) };
+  return {
+    mp4,
+    checks: [],
+    hasVoice: false,
+    hasMusic: false,
+    note: noteOn('The film has a silent sound track', failed),
+  };
 }
+
+const isAudible = ({ left, right }: Stereo): boolean =>
+  [left, right].some((samples) => samples.some((each) => each !== 0));
 
 const passes = ({ checks }: MasteredSound): boolean => checks.every(({ passed }) => passed);
 

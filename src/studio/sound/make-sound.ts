@@ -5,6 +5,7 @@ import { soundEncoder } from './encode-sound.ts';
 import { compose } from './music/compose.ts';
 import { renderMusic } from './music/render.ts';
 import type { Cue } from '../film/captions.ts';
+import { samplesIn, silence } from './stereo.ts';
 import { readingCues, voiceCues } from './voice/cues.ts';
 import { narrate, type Narration, type Overrun, type SoundScene } from './voice/narrate.ts';
 
@@ -22,9 +23,11 @@ export interface SoundBrief {
   speech: SpeechModel | null;
   /**
    * Reason why the film has no voice, if an earlier attempt to make its sound has found one. The notes of the film
-   * state the reason.
+   * state the reason. Null if the film needs no voice, and no note.
    */
-  noVoice?: string;
+  noVoice?: string | null;
+  /** True for a film whose sound is the voice alone. A film without a voice has music anyway. */
+  isVoiceAlone?: boolean;
   signal: AbortSignal;
   /** Name or path of the ffmpeg program. */
   program?: string;
@@ -42,6 +45,7 @@ export interface FilmSound {
   notes: string[];
   /** Why the words of the script are not spoken; null if they are, or if there are none. */
   noVoice: string | null;
+  hasMusic: boolean;
   /** Name of speech model and voice, for `provenance.model`; null for music only. */
   voiceName: string | null;
   /** Scenes whose voice-over is too long. */
@@ -58,7 +62,10 @@ export async function makeSound(brief: SoundBrief): Promise<FilmSound> {
   const { scenes, seconds, language, signal } = brief;
   const voice = await narrationOf(brief);
   const sceneStarts = scenes.map(({ startSeconds }) => startSeconds);
-  const music = await renderMusic(compose({ ...brief, sceneStarts }), seconds, signal);
+  const isBare = brief.isVoiceAlone === true && voice.narration !== null;
+  const music = isBare
+    ? silence(samplesIn(seconds))
+    : await renderMusic(compose({ ...brief, sceneStarts }), seconds, signal);
   const mixed = await checkedMix(music, voice.narration?.sentences ?? [], soundEncoder(brief));
   const heard = mixed.hasVoice || voice.narration === null ? voice : withoutVoice(voiceUnfit);
   return {
@@ -69,6 +76,7 @@ export async function makeSound(brief: SoundBrief): Promise<FilmSound> {
     checks: mixed.checks,
     notes: notesOf(voice, mixed),
     noVoice: heard.noVoice,
+    hasMusic: mixed.hasMusic,
     voiceName: heard.voiceName,
     overruns: heard.narration?.overruns ?? [],
   };

@@ -6,6 +6,7 @@ import { textEngine } from '../../studio.ts';
 import { beatGrid } from '../beats.ts';
 import type { Cue } from '../captions.ts';
 import { type Film, type FilmLayer, type FilmScene, framesPerSecond } from '../film.ts';
+import type { ShownShot } from '../shown-shot.ts';
 import type { Span } from '../timeline.ts';
 import { QualityGateError } from '../../quality-gate-error.ts';
 import { animate, type MovingShot } from './animate.ts';
@@ -21,6 +22,7 @@ import { checkInMotion } from './shot-checks.ts';
 import { checkMovement } from './shot-movement.ts';
 import { type FilmSetting, groundRhythm } from './shot-input.ts';
 import { planShots, readability, type Shot } from './shot-plan.ts';
+import { shownShot } from './shown-shots.ts';
 import type { Stage } from './stage.ts';
 import { transitionFor } from './transitions.ts';
 
@@ -50,8 +52,9 @@ export interface MadeFilm {
   hasLogo: boolean;
   /** Returns the film with captions, which are timed by the voice. Only for a film with a voice-over. */
   withCaptions: (cues: readonly Cue[]) => Promise<MadeFilm>;
-  /** Name of the layout of each shot. */
-  shots: string[];
+  shots: ShownShot[];
+  /** Times of the captions in the picture. */
+  captions: readonly Span[];
   checks: QualityCheck[];
   notes: string[];
 }
@@ -87,7 +90,8 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
     withCaptions: (cues) => captioned(made, cues, { setting, laid, format: whole, style }),
     copy: drawnCopy(words.copy, laid),
     hasLogo: laid.some(({ scene }) => scene.layers.some(({ kind }) => kind === 'logo')),
-    shots: laid.map(({ scene }) => scene.layout),
+    shots: laid.map(shownShot),
+    captions: [],
     checks: [...nearestOf(shots.flatMap(({ checks }) => checks)), readingCheck(laid)],
     notes: [...words.notes, ...plan.notes],
   };
@@ -138,6 +142,7 @@ async function captioned(
   return {
     ...made,
     film: { ...made.film, overlays: await captionLayers(captions, setting.engine) },
+    captions: shown,
     checks: [...made.checks, ...checkCaptions(captions, laid)],
   };
 }

@@ -1,6 +1,7 @@
 import { seededChoice } from '../../seeded.ts';
 import type { WritingTask } from '../material.ts';
 import { isAbout } from '../worth.ts';
+import { priceOf } from '../asked-texts.ts';
 import { spoken, spokenName } from '../clean-text.ts';
 import { neededSeconds } from '../plan.ts';
 import { shownText } from '../screen-text.ts';
@@ -47,17 +48,14 @@ const quotedHook: Maker = ({ task }) => {
 const directedHook: Maker = (context) => {
   const { opening } = context.task.direction;
   if (opening === null) return undefined;
-  if (opening.kind === 'price') return priceHook(context);
-  if (opening.kind === 'offer') return offerHook(context);
-  if (opening.kind === 'question') return questionOfPage(context) ?? questionHook(context);
-  if (opening.kind === 'name') return meeting(context);
+  if (opening.kind !== 'topic') return directed[opening.kind](context);
   const point = context.points.find(({ claim }) => isAbout(claim.words, opening.topics, opening.words));
   return point === undefined ? undefined : pointHook(point, context);
 };
 
 const priceHook: Maker = ({ task, subject }) => {
-  const price = task.copy.price === '' ? task.material.price : task.copy.price;
-  if (price === null) return undefined;
+  const price = priceOf(task);
+  if (price === '') return undefined;
   return {
     say: sentence(`${price} gets you ${subject.inSentence}`),
     show: `${price}\n${subject.name}`,
@@ -73,9 +71,11 @@ const offerHook: Maker = ({ task }) => {
 
 const headlineWordsMax = 12;
 
-const headlineHook: Maker = ({ task, subject }) => {
+const headlineHook: Maker = (context) => (context.task.isGiven.headline ? headlineOf(context) : undefined);
+
+const headlineOf: Maker = ({ task, subject }) => {
   const { headline } = task.copy;
-  if (!task.isGiven.headline || headline.split(/\s+/u).length > headlineWordsMax) return undefined;
+  if (headline === '' || headline.split(/\s+/u).length > headlineWordsMax) return undefined;
   return { say: sentence(spoken(headline)), show: shownWhole(headline), names: says(headline, subject), uses: [] };
 };
 
@@ -108,6 +108,15 @@ const questionHook: Maker = ({ points, subject }) => {
   if (point === undefined || question === undefined) return undefined;
   return { say: question, show: shownWhole(question), names: false, uses: [point] };
 };
+
+const directed = {
+  price: priceHook,
+  offer: offerHook,
+  headline: headlineOf,
+  question: (context) => questionOfPage(context) ?? questionHook(context),
+  name: (context) => meeting(context),
+  product: (context) => headlineHook(context) ?? meeting(context),
+} satisfies Record<string, Maker>;
 
 function chosenHook(context: HookContext): Hook {
   if (context.task.direction.focus.length > 0) return focusHook(context) ?? anyHook(context) ?? lastHook(context);

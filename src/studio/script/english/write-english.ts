@@ -2,6 +2,7 @@ import { seededChoice } from '../../seeded.ts';
 import { spoken, spokenName } from '../clean-text.ts';
 import { contentWords, mentions } from '../direction.ts';
 import type { Beat, Draft } from '../draft.ts';
+import { closingOf, laterHeadline } from '../asked-texts.ts';
 import { actionLabel } from '../labels.ts';
 import type { WritingTask } from '../material.ts';
 import { shownText } from '../screen-text.ts';
@@ -19,10 +20,11 @@ export function writeEnglish(task: WritingTask): Draft<EnglishPoint> {
   const subject = subjectOf(material, task.sentences.join(' ')) ?? nameless;
   const points = distinct([...givenPoints(task), ...englishPoints(task.sentences, subject, direction)]);
   const hook = hookFor({ task, subject, points });
+  const closing = closingOf(task);
   const rest = points.filter(
-    (point) => !hook.uses.some(({ order }) => order === point.order) && !isSaid(point, hook, direction.closing),
+    (point) => !hook.uses.some(({ order }) => order === point.order) && !isSaid(point, hook, closing),
   );
-  const subjects = subjectsOf(material);
+  const subjects = subjectsOf(task);
   const isSigned = material.brand !== null && subject.name.toLowerCase().includes(material.brand.toLowerCase());
   const isNamed = hook.names || subject === nameless;
   return {
@@ -46,7 +48,7 @@ function namingOf(task: WritingTask, subject: Subject) {
     role: 'benefit',
     say: sentence(`${raised(subject.inSentence)}${from}`),
     show: subject.name,
-    subject: subjectsOf(task.material).spare,
+    subject: subjectsOf(task).spare,
   };
   return { name: subject.name, beat, endings: endings(task, `${raised(subject.inSentence)}.`) };
 }
@@ -67,12 +69,12 @@ const saysAll = (text: string, claim: string): boolean =>
   (claim.match(/\d+/gu) ?? []).every((figure) => text.includes(figure));
 
 /** Texts of the request and of the direction that the film says as they are. */
-function givenPoints({ copy, isGiven, direction, sentences }: WritingTask): EnglishPoint[] {
+function givenPoints(task: WritingTask): EnglishPoint[] {
+  const { copy, isGiven, direction, sentences } = task;
   const known = [...sentences, ...Object.values(copy)].join(' ');
   const claims = direction.claims.filter((claim) => !saysAll(known, claim));
-  const texts = [...(isGiven.subheadline ? [copy.subheadline] : []), ...direction.lines.slice(1), ...claims].map(
-    spoken,
-  );
+  const given = [...laterHeadline(task), ...(isGiven.subheadline ? [copy.subheadline] : [])];
+  const texts = [...given, ...direction.lines.slice(1), ...claims].map(spoken);
   return texts
     .filter((text) => text !== '')
     .map((words, at) => ({
@@ -84,8 +86,10 @@ function givenPoints({ copy, isGiven, direction, sentences }: WritingTask): Engl
     }));
 }
 
-function offerBeat({ copy: { offer, price }, direction: { opening } }: WritingTask): Beat | null {
-  if (offer === '' || opening?.kind === 'offer') return null;
+function offerBeat(task: WritingTask): Beat | null {
+  const { offer, price } = task.copy;
+  const { opening } = task.direction;
+  if (offer === '' || opening?.kind === 'offer' || closingOf(task) === offer) return null;
   const hasPrice = price !== '' && !offer.includes(price) && opening?.kind !== 'price';
   const say = [offer, ...(hasPrice ? [price] : [])].map((text) => sentence(spoken(text))).join(' ');
   const show = [shownText(offer, 'en', 3), ...(hasPrice ? [price] : [])].filter((text) => text !== '').join('\n');
@@ -98,14 +102,14 @@ const unplaced = /\b(?:at|with|on|in|us|app|app store|play store|demo|trial|call
 
 /** The end card. `name` is a sentence that names the product, `''` for none. */
 function endings(task: WritingTask, name: string): Beat[] {
-  const { material, direction, copy } = task;
+  const { material, copy } = task;
   const cta = copy.cta === '' ? actionFor(task) : copy.cta;
   const call = spoken(cta)
     .replace(/[.!→»>]+$/u, '')
     .trim();
   const brand = spokenBrand(material.brand);
   const calls = brand === null ? [call] : [withBrand(call, brand, material.seed), call];
-  const { closing } = direction;
+  const closing = closingOf(task);
   const says = closing === null || closing === cta ? namedCalls(calls, name) : closedCalls(calls, closing);
   const texts = closing === null ? [cta] : [closing, cta];
   const show = texts
