@@ -1,5 +1,6 @@
 import type { Found, PictureValue } from '../found.ts';
 import { overlay } from '../element.ts';
+import { isReadableName, isStandIn, isSvgOrGif } from '../picture-names.ts';
 import { absoluteUrl, cleanText } from '../text.ts';
 import type { PaintedPicture } from './facts.ts';
 import { windowSize } from '../../../domain/browser-flags.ts';
@@ -19,12 +20,13 @@ function confidenceOf({ y, width, height }: PaintedPicture): number {
 
 /**
  * Returns the pictures of the page that may suit an ad. The confidence depends on painted area and position. Leaves out
- * SVGs, GIFs, small pictures, and pictures in the header or footer unless they are wide.
+ * SVGs, GIFs, small pictures, stand-ins that a script has not replaced, and pictures in the header or footer unless they
+ * are wide.
  */
 export function paintedPictures(pictures: PaintedPicture[], base: URL): Found<PictureValue>[] {
   return pictures.filter(isPicture).flatMap((picture): Found<PictureValue>[] => {
     const url = picture.url === '' ? undefined : absoluteUrl(picture.url, base);
-    if (url === undefined || /\.(?:svg|gif)(?:$|\?)/i.test(url)) return [];
+    if (url === undefined || isSvgOrGif(url) || isStandIn(url) || !isReadableName(url)) return [];
     const alt = cleanText(picture.alt, 300) ?? null;
     return [{ value: { url, alt }, source: 'painted', confidence: Math.min(0.9, confidenceOf(picture)) }];
   });

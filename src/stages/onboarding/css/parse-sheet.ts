@@ -95,7 +95,8 @@ function readAtrule(atrule: Atrule, sheet: Sheet, base: URL): void {
   }
 }
 
-function isMediaOfDesk(query: string): boolean {
+/** Reports whether a media query may hold on a desktop computer of usual size, in light colours. */
+export function isMediaOfDesk(query: string): boolean {
   const text = query.toLowerCase();
   if (/print|speech|prefers-color-scheme:\s*dark|max-width|max-device|forced-colors|prefers-contrast/.test(text))
     return false;

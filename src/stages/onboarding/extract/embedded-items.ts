@@ -2,6 +2,7 @@ import type { Element } from 'domhandler';
 import { isElement, isWithin } from '../element.ts';
 import { shownText, type Json } from '../json.ts';
 import type { Page } from '../page.ts';
+import { elementPicture } from './element-picture.ts';
 import { struck } from './struck.ts';
 import { visibleText } from './visible-text.ts';
 import { shortName } from './written-data.ts';
@@ -70,6 +71,12 @@ export function literalOf(element: Element): unknown {
   return stated ?? { [shownText]: visibleText(element).trim() };
 }
 
+/** Returns the value of an element: the picture that an `img` shows, else its literal value. */
+export function valueOf(element: Element, page: Page, isLogo: boolean): unknown {
+  if (element.name !== 'img' || element.attribs['content'] !== undefined) return literalOf(element);
+  return elementPicture(element, page, isLogo) ?? literalOf(element);
+}
+
 /** Returns the names of the properties that an element states. An item without a name gets that of its type. */
 function propertiesOf(element: Element, dialect: Dialect): string[] {
   const names = wordsOf(element, dialect.property);
@@ -88,7 +95,7 @@ function append(item: Json, name: string, value: unknown): void {
  * Returns items of the markup of a page, each with the items inside it, in the form of JSON-LD. A price that is struck
  * through counts only if it is alone.
  */
-export function embeddedItems(roots: readonly Element[], dialect: Dialect, { $ }: Page): Json[] {
+export function embeddedItems(roots: readonly Element[], dialect: Dialect, page: Page): Json[] {
   let [elements, properties] = [elementsMax, propertiesMax];
   const itemOf = (element: Element, children: readonly unknown[], seen: Set<Element>): Json => {
     const id = element.attribs[dialect.id];
@@ -101,7 +108,9 @@ export function embeddedItems(roots: readonly Element[], dialect: Dialect, { $ }
       const hasParts = isItem(node, dialect);
       const names = properties > 0 ? propertiesOf(node, dialect) : [];
       properties -= names.length;
-      const value = hasParts ? itemOf(node, node.children, seen) : names.length > 0 && literalOf(node);
+      const value = hasParts
+        ? itemOf(node, node.children, seen)
+        : names.length > 0 && valueOf(node, page, names.includes('logo'));
       for (const name of names) append(isFormerPrice(node, name) ? former : item, name, value);
       if (!hasParts) node.children.forEach(visit);
     };
@@ -109,7 +118,7 @@ export function embeddedItems(roots: readonly Element[], dialect: Dialect, { $ }
     return { ...former, ...item };
   };
   return roots.map((root) => {
-    const outside = elementsWithIds(wordsOf(root, 'itemref'), $);
+    const outside = elementsWithIds(wordsOf(root, 'itemref'), page.$);
     return itemOf(root, [...root.children, ...outside], new Set());
   });
 }

@@ -4,6 +4,7 @@ import type { Page } from '../page.ts';
 import { isWithin, overlay } from '../element.ts';
 import { cleanText } from '../text.ts';
 import { scoreOf } from './logo-score.ts';
+import { elementPicture, isForDesk } from './element-picture.ts';
 import { pictureUrl } from './picture-url.ts';
 
 const picturesMax = 400;
@@ -43,8 +44,9 @@ export const logo: Extractor = (page) => {
   const { $, base } = page;
   const pictures = $('img, header object[data], header source[srcset]').toArray().slice(0, picturesMax);
   const scored = pictures.flatMap((element) => {
-    if (isWithin(element, overlay)) return [];
-    const url = pictureUrl(element.attribs['data'] ?? element, base);
+    if (isWithin(element, overlay) || !isForDesk(element)) return [];
+    const { data } = element.attribs;
+    const url = data === undefined ? elementPicture(element, page, true) : pictureUrl(data, base);
     return url === undefined ? [] : [{ element, url, score: scoreOf(element, altOf(element), page) }];
   });
   const likely = scored

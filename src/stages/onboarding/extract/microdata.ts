@@ -11,6 +11,7 @@ import {
   microdataAttributes,
   rdfaAttributes,
   typesOf,
+  valueOf,
   type Dialect,
 } from './embedded-items.ts';
 import { linkedData } from './linked-data.ts';
@@ -53,7 +54,7 @@ function firstText(element: Element | undefined, name: string, { dialect }: Item
 
 function imagesOf(element: Element, { page, dialect }: Items): string[] {
   const found = elementsOf(element, 'image', dialect).slice(0, imagesMax);
-  return found.flatMap((each) => absoluteUrl(scalarText(literalOf(each)), page.base) ?? []);
+  return found.flatMap((each) => absoluteUrl(scalarText(valueOf(each, page, false)), page.base) ?? []);
 }
 
 /** Returns the first product. What it does not state itself is taken from the items inside it. */
@@ -80,7 +81,8 @@ function completed(value: ProductValue, element: Element, items: Items): Product
 function findingsOf(items: Items): Pick<Findings, 'names' | 'logos' | 'products'> {
   const brand = firstItem(items, organization);
   const name = cleanText(firstText(brand, 'name', items), textMax.name);
-  const logo = absoluteUrl(firstText(brand, 'logo', items), items.page.base);
+  const [mark] = brand === undefined ? [] : elementsOf(brand, 'logo', items.dialect);
+  const logo = mark && absoluteUrl(scalarText(valueOf(mark, items.page, true)), items.page.base);
   return {
     names: name === undefined ? [] : [{ value: name, source, confidence: 0.7 }],
     logos: logo === undefined ? [] : [{ value: logo, source, confidence: 0.8 }],

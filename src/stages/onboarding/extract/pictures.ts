@@ -2,14 +2,19 @@ import type { Element } from 'domhandler';
 import { sighting, type Extractor, type Found, type PictureValue } from '../found.ts';
 import type { Page } from '../page.ts';
 import { isElement, isWithin, nameOf, overlay } from '../element.ts';
+import { isPictureFile, isReadableName, isReadableType, isStandIn, isSvgOrGif } from '../picture-names.ts';
 import { cleanText } from '../text.ts';
-import { pictureUrl } from './picture-url.ts';
+import { backgroundPicture, mayHaveBackground } from './background-picture.ts';
+import { elementPicture, isForDesk } from './element-picture.ts';
+import { loneNoscriptPlace } from './noscript-picture.ts';
+import { pictureUrl, pictureUrls } from './picture-url.ts';
 
 const source = 'page';
 const elementsMax = 300;
+const backgroundsMax = 60;
+const preloadsMax = 10;
 const smallestSide = 120;
-const furniture =
-  /logo|icon|sprite|badge|payment|avatar|flag|rating|\bstars?\b|placeholder|loader|loading|spinner|pixel|tracking|swatch|thumb(?:nail)?s?\b|blank|spacer/;
+const furniture = /logo|icon|sprite|badge|payment|avatar|flag|rating|\bstars?\b|tracking|swatch|thumb(?:nail)?s?\b/;
 export const heroPlace =
   /hero|banner|jumbotron|masthead|splash|stage|cover|slideshow|slider|billboard|intro|teaser-main|above-the-fold/;
 const productPlace =
@@ -23,21 +28,17 @@ function isSmall({ attribs }: Element): boolean {
   );
 }
 
-function isPicture(element: Element, url: string): boolean {
-  const said = `${nameOf(element)} ${element.attribs['alt'] ?? ''} ${new URL(url).pathname.slice(-120)}`.toLowerCase();
-  return (
-    !isSmall(element) && !/\.(?:svg|ico|gif)(?:$|\?)/i.test(url) && !furniture.test(said) && !isWithin(element, overlay)
-  );
+/**
+ * Reports whether an element shows a picture that an ad may use. `place` is the element that stands in the page: for a
+ * picture in `<noscript>`, this is the element around it.
+ */
+function isPicture(element: Element, url: string, place: Element): boolean {
+  const said = `${nameOf(element)} ${element.attribs['alt'] ?? ''} ${fileOf(url)}`.toLowerCase();
+  return !isSmall(element) && !furniture.test(said) && isPhotoName(url) && !isWithin(place, overlay);
 }
 
-function urlOf(element: Element, { $, base }: Page): string | undefined {
-  const parent: unknown = element.parent;
-  const sources = isElement(parent) && parent.name === 'picture' ? $(parent).children('source').toArray() : [];
-  const usable = sources.find(
-    ({ attribs }) => !/svg/.test(attribs['type'] ?? '') && !/max-width|dark/.test(attribs['media'] ?? ''),
-  );
-  return (usable === undefined ? undefined : pictureUrl(usable, base)) ?? pictureUrl(element, base);
-}
+const fileOf = (url: string): string => new URL(url).pathname.slice(-120).toLowerCase();
+const isPhotoName = (url: string): boolean => isReadableName(url) && !isSvgOrGif(url) && !isStandIn(url);
 
 function confidenceOf(element: Element, page: Page): number {
   if (isWithin(element, aside)) return 0.15;
@@ -47,43 +48,56 @@ function confidenceOf(element: Element, page: Page): number {
   return isWithin(element, /<main>|main|content/) || page.$('main').length === 0 ? 0.45 : 0.3;
 }
 
-function shown(page: Page): { element: Element; url: string }[] {
+interface Shown {
+  element: Element;
+  url: string;
+}
+
+function shown(page: Page): Shown[] {
   const elements = page.$('img').toArray().slice(0, elementsMax);
   return elements.flatMap((element) => {
-    const url = urlOf(element, page);
-    return url !== undefined && isPicture(element, url) ? [{ element, url }] : [];
+    const noscript: unknown = page.$(element).closest('noscript').get(0);
+    if (isElement(noscript)) return shownWithoutScripts(element, noscript, page);
+    const url = elementPicture(element, page, false);
+    return url !== undefined && isPicture(element, url, element) ? [{ element, url }] : [];
   });
 }
 
-function backgroundUrl(element: Element, { styles, base }: Page): string | undefined {
-  const { 'data-bg': lazy, 'data-background-image': lazier, style = '' } = element.attribs;
-  const declared = [styles?.declared(element, 'background-image'), styles?.declared(element, 'background'), style];
-  const targets = declared.map((text) => /url\(\s*["']?([^"')]{1,2048})/i.exec(text ?? '')?.[1]);
-  const url = pictureUrl(
-    [lazy, lazier, ...targets].find((target) => target !== undefined),
-    base,
-  );
-  return url === undefined || /\.(?:svg|gif)(?:$|\?)/i.test(url) ? undefined : url;
+/** Returns the picture in a `<noscript>` if no other element shows it. Pictures that count visits name no file. */
+function shownWithoutScripts(element: Element, noscript: Element, page: Page): Shown[] {
+  const place = loneNoscriptPlace(noscript, page);
+  const url = elementPicture(element, page, false);
+  if (place === undefined || url === undefined || !isPictureFile(url) || /none/.test(element.attribs['style'] ?? ''))
+    return [];
+  return isPicture(element, url, place) ? [{ element, url }] : [];
 }
-
-const backgroundPlaces =
-  '[style*="background"], [class*="hero" i], [class*="banner" i], [data-bg], [data-background-image]';
 
 function backgrounds(page: Page): Found<PictureValue>[] {
-  const places = page.$(backgroundPlaces).toArray().slice(0, 60);
+  const places = page.$('*').toArray().filter(isElement).filter(mayHaveBackground).slice(0, backgroundsMax);
   return places.flatMap((element) => {
-    const url = isWithin(element, overlay) || isWithin(element, aside) ? undefined : backgroundUrl(element, page);
-    return url === undefined ? [] : sighting({ url, alt: null }, source, isWithin(element, heroPlace) ? 0.7 : 0.4);
+    const url = isWithin(element, overlay) || isWithin(element, aside) ? undefined : backgroundPicture(element, page);
+    if (url === undefined || furniture.test(fileOf(url)) || !isPhotoName(url)) return [];
+    return sighting({ url, alt: null }, source, isWithin(element, heroPlace) ? 0.7 : 0.4);
   });
 }
 
-function galleryOf(page: Page, pictures: { element: Element; url: string }[]): string[] {
-  const isGallery = ({ element }: { element: Element }): boolean =>
-    isWithin(element, productPlace) && !isWithin(element, aside);
+/** Returns the pictures that a page asks browsers to load first. It shows them at its top. */
+function preloaded({ $, base }: Page): string[] {
+  const links = $('link[rel~="preload" i][as="image" i]').toArray().slice(0, preloadsMax);
+  return links
+    .filter((link) => isForDesk(link) && isReadableType(link.attribs['type'], false))
+    .flatMap(
+      (link) => pictureUrls(link, { base, mayBeLogo: false }).shown ?? pictureUrl(link.attribs['href'], base) ?? [],
+    )
+    .filter((url) => isPhotoName(url) && !furniture.test(fileOf(url)));
+}
+
+function galleryOf(page: Page, pictures: Shown[]): string[] {
+  const isGallery = ({ element }: Shown): boolean => isWithin(element, productPlace) && !isWithin(element, aside);
   const gallery = pictures.filter(isGallery).map(({ url }) => url);
   if (gallery.length > 0) return gallery;
   const besides = pictures.filter(({ element }) => !isWithin(element, aside)).map(({ url }) => url);
-  return page.$('h1').length > 0 ? besides.slice(0, 3) : [];
+  return page.$('h1').length > 0 ? [...besides, ...preloaded(page)].slice(0, 3) : [];
 }
 
 export const pictures: Extractor = (page) => {
@@ -97,5 +111,6 @@ export const pictures: Extractor = (page) => {
     const alt = cleanText(element.attribs['alt'], 300) ?? null;
     return { value: { url, alt }, source, confidence: confidenceOf(element, page) };
   });
-  return { pictures: [...asFound.filter(({ confidence }) => confidence >= 0.3), ...backgrounds(page)] };
+  const first = preloaded(page).flatMap((url) => sighting({ url, alt: null }, source, 0.5));
+  return { pictures: [...asFound.filter(({ confidence }) => confidence >= 0.3), ...backgrounds(page), ...first] };
 };
