@@ -17,7 +17,7 @@ const colorsMax = 3;
 async function rasterShades(bytes: Buffer): Promise<Shade[]> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
-  const pixels = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 })
+  const pixels = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'none', pages: 1 })
     .timeout({ seconds: 5 })
     // Nearest-neighbour sampling does not create mixed colours.
     .resize(sidePx, sidePx, { fit: 'inside', kernel: 'nearest', withoutEnlargement: true })

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { madeLogoSvg, madePackshot, madePhoto } from '../../../test/support/made-pictures.ts';
+import { greyProgressiveJpeg } from '../../../test/support/damaged-pictures.ts';
 import { decodePicture, type Decoded, type DecodeOptions } from './decode.ts';
 
 const photo: DecodeOptions = { mayBeSvg: false, covers: [{ width: 1024, height: 1024 }], logoSidePx: 800 };
@@ -153,6 +154,10 @@ describe('refused pictures', () => {
   test('a large picture in a format that must be decoded as a whole is refused', async () => {
     const avif = await blank(6_000, 4_000).avif({ effort: 0 }).toBuffer();
     expect(await reasonOf(avif)).toBe('the picture would take too much memory to decode (AVIF, 24 megapixels)');
+  });
+
+  test('a large progressive JPEG in full colour resolution is decoded', async () => {
+    expect(await pictureOf(greyProgressiveJpeg(6_000, 6_200))).toMatchObject({ width: 1229, height: 1270 });
   });
 
   test('an invisible picture is refused', async () => {

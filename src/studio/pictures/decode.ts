@@ -1,16 +1,16 @@
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import type { Picture } from '../brief.ts';
+import { soundShare, type FailOn, type Opener } from './damage.ts';
+import { memoryRefusal } from './decode-memory.ts';
 import { drawSvg } from './draw-svg.ts';
+import { rejoined } from './jpeg/rejoin.ts';
+import { oriented, withoutBottom } from './orientation.ts';
+import { repairedPng } from './repaired-png.ts';
 import { sniff, type FileKind } from './sniff.ts';
 import { svgRefusal } from './svg.ts';
 
 const pixelsMax = 50_000_000;
 export const pictureBytesMax = 20 * 1024 * 1024;
-/**
- * Maximum memory in bytes, as estimated, for decoding one picture. The rest of the stage needs memory too, and the
- * stage is killed at 512 MB.
- */
-const decodeBytesMax = 230_000_000;
 const decodeSecondsMax = 20;
 /** Minimum length, in pixels, of the shorter side of a photo. A smaller photo would look blurred in the ad. */
 const photoSideMinPx = 48;
@@ -53,18 +53,45 @@ export async function decodePicture(bytes: Buffer, options: DecodeOptions): Prom
 
 async function decodeRaster(bytes: Buffer, kind: FileKind, options: DecodeOptions): Promise<Decoded> {
   try {
-    const metadata = await open(bytes).metadata();
-    const reason = sizeRefusal(metadata) ?? memoryRefusal(metadata, kind);
-    return reason === undefined ? await normalise(bytes, { kind, metadata, options }) : refused(reason);
+    const opened = await openedFile(kind === 'avif' ? asStill(bytes) : bytes, kind, options);
+    const reason = sizeRefusal(opened.metadata) ?? memoryRefusal(opened.bytes, opened.metadata, kind);
+    if (reason === undefined) return await normalise(opened);
+    const smaller = kind === 'jpeg' ? await rejoinedPicture(opened) : undefined;
+    return smaller === undefined ? refused(reason) : await normalise(await openedFile(smaller, kind, options));
   } catch (error) {
     return refused(brokenReason(error));
   }
 }
 
+async function openedFile(bytes: Buffer, kind: FileKind, options: DecodeOptions): Promise<Opened> {
+  const open = opener(bytes);
+  return { bytes, kind, metadata: await open('none').metadata(), open, options };
+}
+
+/** Returns a smaller file in place of a progressive JPEG that takes too much memory; undefined if this is impossible. */
+async function rejoinedPicture({ bytes, metadata, options }: Opened): Promise<Buffer | undefined> {
+  if (metadata.width * metadata.height > pixelsMax) return undefined;
+  const size = oriented(shrunk(metadata, options.covers), metadata.orientation);
+  return rejoined(bytes, size, (component) => opener(component)('error'));
+}
+
+/**
+ * Returns an animation in AVIF as a file of its first picture, which it contains for programs that show no animations.
+ * libvips takes only files for these programs, by their first brand.
+ */
+function asStill(bytes: Buffer): Buffer {
+  if (bytes.toString('latin1', 8, 12) !== 'avis') return bytes;
+  const still = Buffer.from(bytes);
+  still.write('avif', 8, 'latin1');
+  return still;
+}
+
 const refused = (reason: string): Decoded => ({ kind: 'refused', reason });
 
-const open = (bytes: Buffer): Sharp =>
-  sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 }).timeout({ seconds: decodeSecondsMax });
+const opener =
+  (bytes: Buffer): Opener =>
+  (failOn, options: SharpOptions = {}) =>
+    sharp(bytes, { ...options, limitInputPixels: pixelsMax, failOn, pages: 1 }).timeout({ seconds: decodeSecondsMax });
 
 const unreadable = 'the file is not in a supported picture format';
 
@@ -91,46 +118,60 @@ function kindRefusal(kind: FileKind, bytes: Buffer, mayBeSvg: boolean): string |
 const sizeRefusal = ({ width, height }: Metadata): string | undefined =>
   width * height > pixelsMax ? 'the picture is over 50 megapixels' : undefined;
 
-/**
- * Returns why a picture needs too much memory to decode; undefined if it does not. Formats that cannot be decoded line
- * by line hold the whole picture in memory, some of them several times. The numbers of bytes per pixel were measured
- * with libvips 8.18 on pictures of 12 to 50 megapixels.
- */
-function memoryRefusal(metadata: Metadata, kind: FileKind): string | undefined {
-  const megapixels = (metadata.width * metadata.height) / 1e6;
-  if (megapixels * 1e6 * bytesPerPixel(metadata, kind) <= decodeBytesMax) return undefined;
-  return `the picture would take too much memory to decode (${kind.toUpperCase()}, ${Math.round(megapixels)} megapixels)`;
-}
-
-function bytesPerPixel(metadata: Metadata, kind: FileKind): number {
-  if (kind === 'avif') return 18;
-  if (kind === 'gif' || kind === 'webp') return 6;
-  if (!metadata.isProgressive) return 1;
-  if (kind === 'jpeg') return metadata.chromaSubsampling === '4:2:0' ? 3 : 6.4;
-  return (metadata.channels * bitsOf(metadata)) / 8 + 2;
-}
-
-const bitsOf = ({ depth }: Metadata): number => (depth === 'ushort' || depth === 'short' ? 16 : 8);
-
 interface Opened {
+  bytes: Buffer;
   kind: FileKind;
   metadata: Metadata;
+  open: Opener;
   options: DecodeOptions;
 }
 
-async function normalise(bytes: Buffer, opened: Opened): Promise<Decoded> {
-  const { kind, metadata, options } = opened;
+/**
+ * Converts a picture. A file with a fault, which browsers show too, is converted if nearly all of it is there; the part at
+ * the bottom that is missing is cut off. Throws if more is missing.
+ */
+async function normalise(opened: Opened): Promise<Decoded> {
+  try {
+    // Of a JPEG, a part may be missing without an error.
+    return await converted(opened, opened.kind === 'jpeg' ? 'warning' : 'error');
+  } catch (error) {
+    const mended = opened.kind === 'png' ? await repairedPng(opened.bytes) : undefined;
+    if (mended !== undefined) return await converted(await openedFile(mended, 'png', opened.options), 'error');
+    const share = await soundShare(opened);
+    if (share === undefined) throw error;
+    return await converted(opened, 'none', share);
+  }
+}
+
+/** Converts the given share (0 to 1) of the stored rows, from the top. */
+async function converted(opened: Opened, failOn: FailOn, share = 1): Promise<Decoded> {
+  const { metadata, open, options } = opened;
   const box = shrunk(metadata, options.covers);
-  const sized = open(bytes)
-    .autoOrient()
-    .toColourspace('srgb')
-    .resize({ ...box, fit: 'inside', withoutEnlargement: true });
+  const sized = upright(open(failOn, { ignoreIcc: hasOtherProfile(metadata) }));
+  if (share === 1) return encoded(sized.resize({ ...box, fit: 'inside', withoutEnlargement: true }), opened);
+  return encoded(
+    sized.resize({ ...box, fit: 'fill' }).extract(withoutBottom(box, share, metadata.orientation)),
+    opened,
+  );
+}
+
+/** Reports whether the colour profile of a picture is one for another kind of colours. Browsers ignore such a profile. */
+function hasOtherProfile({ icc, space }: Metadata): boolean {
+  const kinds: Record<string, string> = { cmyk: 'CMYK', 'b-w': 'GRAY', grey16: 'GRAY' };
+  return icc !== undefined && icc.toString('latin1', 16, 20) !== (kinds[space] ?? 'RGB ');
+}
+
+const upright = (picture: Sharp): Sharp => picture.autoOrient().toColourspace('srgb');
+
+async function encoded(sized: Sharp, { kind, metadata: { hasAlpha } }: Opened): Promise<Decoded> {
   const lossless = kind !== 'jpeg' && kind !== 'avif' && kind !== 'webp';
-  const alpha = metadata.hasAlpha;
-  const encoded =
-    alpha || lossless ? sized.png({ compressionLevel: 2 }) : sized.jpeg({ quality: 95, chromaSubsampling: '4:4:4' });
-  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
-  return await judged({ bytes: data, width: info.width, height: info.height, hasAlpha: alpha });
+  const output =
+    hasAlpha || lossless
+      ? sized.png({ compressionLevel: 2 })
+      : // Optimised codes would take six bytes a pixel, because the whole picture would be held for them.
+        sized.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false });
+  const { data, info } = await output.toBuffer({ resolveWithObject: true });
+  return await judged({ bytes: data, width: info.width, height: info.height, hasAlpha });
 }
 
 async function judged(picture: Omit<Picture, 'role' | 'alt'>): Promise<Decoded> {
