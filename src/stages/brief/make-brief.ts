@@ -5,7 +5,7 @@ import { adCopy, noCopy } from '../../studio/copy/ad-copy.ts';
 import { copyLanguage } from '../../studio/copy/copy-language.ts';
 import { facts } from '../../studio/copy/facts.ts';
 import { candidates } from '../../studio/pictures/candidates.ts';
-import type { Target } from '../../studio/pictures/decode.ts';
+import type { Target } from '../../studio/pictures/decode-raster.ts';
 import { gatherFonts, type FontSource } from '../../studio/pictures/fonts.ts';
 import { gatherPictures, type Gathered } from '../../studio/pictures/gather.ts';
 import { bundledFamily } from '../../studio/fonts/bundled-family.ts';

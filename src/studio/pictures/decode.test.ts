@@ -204,7 +204,7 @@ describe('SVG logos', () => {
     [
       'an entity bomb',
       Buffer.from(`<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${svg('&b;').toString()}`),
-      'the file is an SVG that declares entities',
+      'the file is an SVG whose entities are more than short texts',
     ],
     [
       'a reference to a file',
@@ -222,9 +222,16 @@ describe('SVG logos', () => {
       'the file is an SVG that refers to other files',
     ],
     [
-      'an embedded picture',
+      'an embedded picture that is damaged',
       svg('<image width="9" height="9" href="data:image/png;base64,AAAA"/>'),
-      'the file is an SVG with a picture inside',
+      'a picture inside the SVG cannot be used (the file is not in a supported picture format)',
+    ],
+    [
+      'an embedded picture of over 50 megapixels',
+      svg(
+        `<image width="9" height="9" href="data:image/png;base64,${pngClaiming(30_000, 30_000).toString('base64')}"/>`,
+      ),
+      'a picture inside the SVG cannot be used (the picture is over 50 megapixels)',
     ],
     [
       'an inclusion',
@@ -232,13 +239,14 @@ describe('SVG logos', () => {
       'the file is an SVG that includes other files',
     ],
     [
-      'an encoding other than UTF-8',
+      'an encoding in which tags have other bytes',
       Buffer.from('<?xml version="1.0" encoding="UTF-7"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
-      'the file is an SVG that is not written in UTF-8',
+      'the file is an SVG in an unknown encoding',
     ],
-    ['an SVG of 2 MiB', svg(mark.repeat(50_000)), 'the file is an SVG of over 1 MiB'],
+    ['an SVG that draws 2 MiB', svg(mark.repeat(50_000)), 'the file is an SVG that draws over 1 MiB'],
+    ['an SVG of 9 MiB', svg(`<metadata>${'x'.repeat(9 * 1024 * 1024)}</metadata>`), 'the file is an SVG of over 8 MiB'],
     ['an empty SVG', svg(''), 'the picture has no visible content'],
-    ['half an SVG', svg(mark).subarray(0, 130), broken],
+    ['half an SVG', svg(mark).subarray(0, 130), 'the file is damaged or incomplete'],
     ['an enormous canvas', svg(mark, 'width="1e9" height="1e9"'), broken],
   ])('an SVG logo is refused: %s', async (_, bytes, reason) => {
     expect(await reasonOf(bytes, logo)).toBe(reason);

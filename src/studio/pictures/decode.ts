@@ -1,26 +1,16 @@
-import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import sharp from 'sharp';
 import type { Picture } from '../brief.ts';
-import { soundShare, type FailOn, type Opener } from './damage.ts';
-import { memoryRefusal } from './decode-memory.ts';
+import { decodeRaster, refused, type Raster, type Refused, type Target } from './decode-raster.ts';
 import { drawSvg } from './draw-svg.ts';
-import { rejoined } from './jpeg/rejoin.ts';
-import { oriented, withoutBottom } from './orientation.ts';
-import { repairedPng } from './repaired-png.ts';
 import { sniff, type FileKind } from './sniff.ts';
-import { svgRefusal } from './svg.ts';
+import { assembleSvg } from './svg/assemble-svg.ts';
+import { cleanSvg } from './svg/clean-svg.ts';
+import { unzipped } from './svg/svg-text.ts';
 
-const pixelsMax = 50_000_000;
 export const pictureBytesMax = 20 * 1024 * 1024;
-const decodeSecondsMax = 20;
 /** Minimum length, in pixels, of the shorter side of a photo. A smaller photo would look blurred in the ad. */
 const photoSideMinPx = 48;
 const logoSideMinPx = 12;
-
-/** Size in pixels that a photo must cover or that a logo must fit into. Larger pictures are reduced. */
-export interface Target {
-  width: number;
-  height: number;
-}
 
 export interface DecodeOptions {
   /** True for a logo, which may be an SVG. Other pictures may not. */
@@ -31,67 +21,43 @@ export interface DecodeOptions {
   logoSidePx: number;
 }
 
-export type Decoded =
-  { kind: 'picture'; picture: Omit<Picture, 'role' | 'alt'>; wasSvg: boolean } | { kind: 'refused'; reason: string };
+export type Decoded = { kind: 'picture'; picture: Omit<Picture, 'role' | 'alt'>; wasSvg: boolean } | Refused;
 
 /**
  * Checks an untrusted file and converts it to a picture: first frame, upright, sRGB, 8 bits, no metadata, no larger
  * than needed. The file is decoded completely, so the result can always be drawn. The reason for a refusal is a clause
  * such as "the file is empty".
  */
-export async function decodePicture(bytes: Buffer, options: DecodeOptions): Promise<Decoded> {
+export async function decodePicture(file: Buffer, options: DecodeOptions): Promise<Decoded> {
+  const bytes = unzipped(file);
   const kind = sniff(bytes);
   const reason = kindRefusal(kind, bytes, options.mayBeSvg);
   if (reason !== undefined) return refused(reason);
-  if (kind !== 'svg') return decodeRaster(bytes, kind, options);
-  const drawn = await drawSvg(bytes, options.logoSidePx);
-  if (drawn === undefined)
-    return refused('the picture is damaged, or drawing it takes over 5 seconds or too much memory');
-  const decoded = await decodeRaster(drawn, 'png', options);
+  if (kind !== 'svg') return judged(await decodeRaster(bytes, kind, options.covers));
+  const drawn = await drawnSvg(bytes, options);
+  if (typeof drawn === 'string') return refused(drawn);
+  const decoded = await judged(await decodeRaster(drawn, 'png', options.covers));
   return decoded.kind === 'refused' ? decoded : { ...decoded, wasSvg: true };
 }
 
-async function decodeRaster(bytes: Buffer, kind: FileKind, options: DecodeOptions): Promise<Decoded> {
-  try {
-    const opened = await openedFile(kind === 'avif' ? asStill(bytes) : bytes, kind, options);
-    const reason = sizeRefusal(opened.metadata) ?? memoryRefusal(opened.bytes, opened.metadata, kind);
-    if (reason === undefined) return await normalise(opened);
-    const smaller = kind === 'jpeg' ? await rejoinedPicture(opened) : undefined;
-    return smaller === undefined ? refused(reason) : await normalise(await openedFile(smaller, kind, options));
-  } catch (error) {
-    return refused(brokenReason(error));
-  }
+/** Draws an SVG. Returns why it is not drawn, as a clause, if it is refused or drawing it fails. */
+async function drawnSvg(bytes: Buffer, { logoSidePx }: DecodeOptions): Promise<Buffer | string> {
+  const cleaned = cleanSvg(bytes);
+  if (cleaned.kind === 'refused') return cleaned.reason;
+  // A part of the embedded picture may be enlarged.
+  const side = 2 * logoSidePx;
+  const covers = [{ width: side, height: side }];
+  const svg = await assembleSvg(cleaned, (part) => embeddedPicture(part, covers));
+  if (typeof svg === 'string') return svg;
+  const drawn = await drawSvg(svg, logoSidePx);
+  return drawn ?? 'the picture is damaged, or drawing it takes over 5 seconds or too much memory';
 }
 
-async function openedFile(bytes: Buffer, kind: FileKind, options: DecodeOptions): Promise<Opened> {
-  const open = opener(bytes);
-  return { bytes, kind, metadata: await open('none').metadata(), open, options };
+async function embeddedPicture(bytes: Buffer, covers: Target[]): Promise<Raster | Refused> {
+  const kind = sniff(bytes);
+  const reason = kindRefusal(kind, bytes, false);
+  return reason === undefined ? decodeRaster(bytes, kind, covers) : refused(reason);
 }
-
-/** Returns a smaller file in place of a progressive JPEG that takes too much memory; undefined if this is impossible. */
-async function rejoinedPicture({ bytes, metadata, options }: Opened): Promise<Buffer | undefined> {
-  if (metadata.width * metadata.height > pixelsMax) return undefined;
-  const size = oriented(shrunk(metadata, options.covers), metadata.orientation);
-  return rejoined(bytes, size, (component) => opener(component)('error'));
-}
-
-/**
- * Returns an animation in AVIF as a file of its first picture, which it contains for programs that show no animations.
- * libvips takes only files for these programs, by their first brand.
- */
-function asStill(bytes: Buffer): Buffer {
-  if (bytes.toString('latin1', 8, 12) !== 'avis') return bytes;
-  const still = Buffer.from(bytes);
-  still.write('avif', 8, 'latin1');
-  return still;
-}
-
-const refused = (reason: string): Decoded => ({ kind: 'refused', reason });
-
-const opener =
-  (bytes: Buffer): Opener =>
-  (failOn, options: SharpOptions = {}) =>
-    sharp(bytes, { ...options, limitInputPixels: pixelsMax, failOn, pages: 1 }).timeout({ seconds: decodeSecondsMax });
 
 const unreadable = 'the file is not in a supported picture format';
 
@@ -112,69 +78,12 @@ const kindRefusals: Partial<Record<FileKind, string>> = {
 function kindRefusal(kind: FileKind, bytes: Buffer, mayBeSvg: boolean): string | undefined {
   if (bytes.length === 0) return 'the file is empty';
   if (kind !== 'svg') return kindRefusals[kind];
-  return mayBeSvg ? svgRefusal(bytes) : 'the file is an SVG; only logos may be SVGs';
+  return mayBeSvg ? undefined : 'the file is an SVG; only logos may be SVGs';
 }
 
-const sizeRefusal = ({ width, height }: Metadata): string | undefined =>
-  width * height > pixelsMax ? 'the picture is over 50 megapixels' : undefined;
-
-interface Opened {
-  bytes: Buffer;
-  kind: FileKind;
-  metadata: Metadata;
-  open: Opener;
-  options: DecodeOptions;
-}
-
-/**
- * Converts a picture. A file with a fault, which browsers show too, is converted if nearly all of it is there; the part at
- * the bottom that is missing is cut off. Throws if more is missing.
- */
-async function normalise(opened: Opened): Promise<Decoded> {
-  try {
-    // Of a JPEG, a part may be missing without an error.
-    return await converted(opened, opened.kind === 'jpeg' ? 'warning' : 'error');
-  } catch (error) {
-    const mended = opened.kind === 'png' ? await repairedPng(opened.bytes) : undefined;
-    if (mended !== undefined) return await converted(await openedFile(mended, 'png', opened.options), 'error');
-    const share = await soundShare(opened);
-    if (share === undefined) throw error;
-    return await converted(opened, 'none', share);
-  }
-}
-
-/** Converts the given share (0 to 1) of the stored rows, from the top. */
-async function converted(opened: Opened, failOn: FailOn, share = 1): Promise<Decoded> {
-  const { metadata, open, options } = opened;
-  const box = shrunk(metadata, options.covers);
-  const sized = upright(open(failOn, { ignoreIcc: hasOtherProfile(metadata) }));
-  if (share === 1) return encoded(sized.resize({ ...box, fit: 'inside', withoutEnlargement: true }), opened);
-  return encoded(
-    sized.resize({ ...box, fit: 'fill' }).extract(withoutBottom(box, share, metadata.orientation)),
-    opened,
-  );
-}
-
-/** Reports whether the colour profile of a picture is one for another kind of colours. Browsers ignore such a profile. */
-function hasOtherProfile({ icc, space }: Metadata): boolean {
-  const kinds: Record<string, string> = { cmyk: 'CMYK', 'b-w': 'GRAY', grey16: 'GRAY' };
-  return icc !== undefined && icc.toString('latin1', 16, 20) !== (kinds[space] ?? 'RGB ');
-}
-
-const upright = (picture: Sharp): Sharp => picture.autoOrient().toColourspace('srgb');
-
-async function encoded(sized: Sharp, { kind, metadata: { hasAlpha } }: Opened): Promise<Decoded> {
-  const lossless = kind !== 'jpeg' && kind !== 'avif' && kind !== 'webp';
-  const output =
-    hasAlpha || lossless
-      ? sized.png({ compressionLevel: 2 })
-      : // Optimised codes would take six bytes a pixel, because the whole picture would be held for them.
-        sized.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false });
-  const { data, info } = await output.toBuffer({ resolveWithObject: true });
-  return await judged({ bytes: data, width: info.width, height: info.height, hasAlpha });
-}
-
-async function judged(picture: Omit<Picture, 'role' | 'alt'>): Promise<Decoded> {
+async function judged(raster: Raster | Refused): Promise<Decoded> {
+  if (raster.kind === 'refused') return raster;
+  const { picture } = raster;
   const side = Math.min(picture.width, picture.height);
   if (side < logoSideMinPx) return refused(`the picture is only ${picture.width} by ${picture.height} pixels`);
   if (!picture.hasAlpha) return { kind: 'picture', picture, wasSvg: false };
@@ -187,28 +96,3 @@ async function judged(picture: Omit<Picture, 'role' | 'alt'>): Promise<Decoded> 
 
 export const isPhotoSized = ({ width, height }: Pick<Picture, 'width' | 'height'>): boolean =>
   Math.min(width, height) >= photoSideMinPx;
-
-/**
- * Maximum number of pixels of a picture that is kept for drawing. A decoded picture takes three bytes per pixel, and a
- * stage that draws in 4K holds two such pictures besides its canvas. A 4:3 photo with this number of pixels covers even
- * the widest 4K ad (8192 by 2048 pixels) if it is enlarged 1.5 times.
- */
-const keptPixelsMax = 22_400_000;
-
-/**
- * Returns the size to which a picture is reduced. At this size, the picture still covers every ad, with a margin for a
- * closer crop. The size is never larger than the original.
- */
-function shrunk(metadata: Metadata, covers: Target[]): Target {
-  const { width, height } = metadata.autoOrient;
-  const covering = Math.max(...covers.map((target) => Math.max(target.width / width, target.height / height))) * 1.2;
-  const kept = Math.min(1, covering, Math.sqrt(keptPixelsMax / (width * height)));
-  return { width: Math.ceil(width * kept), height: Math.ceil(height * kept) };
-}
-
-function brokenReason(error: unknown): string {
-  const message = error instanceof Error ? error.message : '';
-  if (/pixel limit/i.test(message)) return 'the picture is over 50 megapixels';
-  if (/timeout/i.test(message)) return `decoding the picture takes over ${decodeSecondsMax} seconds`;
-  return 'the file is damaged or incomplete';
-}

@@ -1,3 +1,5 @@
+import { xmlText } from './svg/svg-text.ts';
+
 export type FileKind =
   | 'jpeg'
   | 'png'
@@ -50,10 +52,14 @@ function heifKind(brand: string, compatible: string): FileKind {
   return /hei[cxms]|hev[cx]|mif1|msf1/.test(brand) ? 'heic' : 'unknown';
 }
 
+/** Number of bytes at the start of a text file that may be declarations and comments of programs. */
+const headBytes = 65_536;
+
 function textKind(bytes: Buffer): FileKind {
-  const head = bytes.toString('utf8', 0, 4096).replace(/^\uFEFF/, '');
+  const start = bytes.subarray(0, headBytes);
+  const head = xmlText(start) ?? start.toString('latin1');
   const root = head.replace(/^(\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)+/, '').slice(0, 200);
-  if (/^<(\w+:)?svg[\s>]/.test(root) || /^<!DOCTYPE\s+svg\b/i.test(root)) return 'svg';
+  if (/^<([\w-]+:)?svg[\s>]/.test(root) || /^<!DOCTYPE\s+([\w-]+:)?svg\b/i.test(root)) return 'svg';
   if (/^<(!doctype\s+html|html|head|body|title|meta)\b/i.test(root)) return 'page';
   return isStylesheet(head) ? 'stylesheet' : 'unknown';
 }
