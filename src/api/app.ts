@@ -2,12 +2,12 @@ import type { RequestListener } from 'node:http';
 import { endpoints } from '../schema/endpoints/all.ts';
 import type { ApiDeps } from './deps.ts';
 import { createFastPath } from './jobs/fast-path.ts';
-import { createListener, createRefusal } from './http/listener.ts';
-import { createLoadGate } from './load/load-gate.ts';
-import { defaultLoadLimits } from './load/load-limits.ts';
+import { createListener, createRefusal } from '../http/listener.ts';
+import { createLoadGate } from '../http/load/load-gate.ts';
+import { defaultLoadLimits } from '../http/load/load-limits.ts';
 import { createLoadMetrics } from './metrics.ts';
-import { createObserver } from './middleware/access-log.ts';
-import { overloaded } from './http/retry-later.ts';
+import { createObserver } from '../http/middleware/access-log.ts';
+import { overloaded } from '../http/retry-later.ts';
 import { createRoutes } from './routes.ts';
 
 export function createApp(deps: ApiDeps, options: { hasFastPath: boolean } = { hasFastPath: true }): RequestListener {

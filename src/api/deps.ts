@@ -11,7 +11,7 @@ import type { AbortRetrier } from './creating/abort-retrier.ts';
 import type { KeyDirectory } from './keys/callers.ts';
 import type { JobReader } from './jobs/job-reader.ts';
 import type { KeyUses } from './keys/key-uses.ts';
-import type { LoadLimits } from './load/load-limits.ts';
+import type { LoadLimits } from '../http/load/load-limits.ts';
 import type { Readiness } from '../observability/readiness.ts';
 import type { Windows } from './limits/windows.ts';
 import type { BoundedBackground } from './bounded-background.ts';

@@ -30,7 +30,7 @@ import { listDeliveries as handleListDeliveries } from './handlers/list-deliveri
 import { listJobs as handleListJobs } from './handlers/list-jobs.ts';
 import { livez as handleLivez, readyz as handleReadyz } from './handlers/probes.ts';
 import { replayCallback as handleReplayCallback } from './handlers/replay-callback.ts';
-import type { Route } from './http/route.ts';
+import type { Route } from '../http/route.ts';
 
 export function createRoutes(deps: ApiDeps): Route[] {
   const { publicUrl } = deps;

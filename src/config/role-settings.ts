@@ -1,7 +1,7 @@
 import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { defaultLoadLimits } from '../api/load/load-limits.ts';
+import { defaultLoadLimits } from '../http/load/load-limits.ts';
 import { egressSettings, trustSettings } from './egress-settings.ts';
 import { priceSettings, redisSettings, retentionSettings, windowSettings } from './ledger-settings.ts';
 import { setting } from './setting.ts';

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { createHttpService } from '../api/http/server.ts';
+import { createHttpService } from '../http/server.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { readApiConfig } from '../config/api-config.ts';
 import { trustAuthorities } from '../egress/trusted-ca.ts';

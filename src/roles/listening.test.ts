@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
-import { createHttpService } from '../api/http/server.ts';
+import { createHttpService } from '../http/server.ts';
 import { CommandError } from '../commands/context.ts';
 import { listening } from './listening.ts';
 

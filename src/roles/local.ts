@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Probes } from '../observability/readiness.ts';
-import { createHttpService } from '../api/http/server.ts';
+import { createHttpService } from '../http/server.ts';
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { readServiceConfig, type ServiceConfig } from '../config/service-config.ts';

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { expect, test } from '@jest/globals';
 import { FakeClock } from '../support/fake-clock.ts';
 import { newApiKey } from '../../src/domain/api-key.ts';
-import { authenticate } from '../../src/api/middleware/authenticate.ts';
+import { authenticate } from '../../src/api/keys/authenticate.ts';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

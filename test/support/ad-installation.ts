@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { createHttpService } from '../../src/api/http/server.ts';
+import { createHttpService } from '../../src/http/server.ts';
 import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
 import type { Archive } from '../../src/archive/port.ts';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';

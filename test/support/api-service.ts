@@ -11,7 +11,7 @@ import { createAdmissionMetrics } from '../../src/api/metrics.ts';
 import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
 import type { Archive } from '../../src/archive/port.ts';
 import { Probes } from '../../src/observability/readiness.ts';
-import { createHttpService } from '../../src/api/http/server.ts';
+import { createHttpService } from '../../src/http/server.ts';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
 import type { ArtifactStore } from '../../src/artifacts/port.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';

@@ -1,6 +1,6 @@
 import { deleteJob } from '../../src/api/handlers/delete-job.ts';
 import { replayCallback } from '../../src/api/handlers/replay-callback.ts';
-import type { Handler } from '../../src/api/http/route.ts';
+import type { Handler } from '../../src/http/route.ts';
 import { JobIndex } from '../../src/api/jobs/job-index.ts';
 import { JobReader } from '../../src/api/jobs/job-reader.ts';
 import { ResponseCache } from '../../src/api/jobs/response-cache.ts';

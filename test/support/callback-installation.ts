@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
-import { createHttpService } from '../../src/api/http/server.ts';
+import { createHttpService } from '../../src/http/server.ts';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import type { AddressRules } from '../../src/domain/address-rule.ts';

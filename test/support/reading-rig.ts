@@ -8,7 +8,7 @@ import { KeyTable } from '../../src/api/keys/key-table.ts';
 import { createKeyDirectory } from '../../src/api/keys/key-directory.ts';
 import { ReadLimiter } from '../../src/api/limits/read-limiter.ts';
 import { ResponseCache } from '../../src/api/jobs/response-cache.ts';
-import { createHttpService, type HttpService } from '../../src/api/http/server.ts';
+import { createHttpService, type HttpService } from '../../src/http/server.ts';
 import { createSlimmer } from '../../src/api/jobs/slim-job.ts';
 import { createWindows } from '../../src/api/limits/windows.ts';
 import { BoundedBackground } from '../../src/api/bounded-background.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { keyText } from '../../objects/object-key.ts';
 import type { Issue } from '../../schema/issue.ts';
-import type { ApiRequest } from '../http/route.ts';
+import type { ApiRequest } from '../../http/route.ts';
 
 const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 

@@ -2,12 +2,12 @@ import { serialiseJob } from '../../domain/job-view.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { isEndPhase, isTerminal } from '../../domain/terminal.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
-import { bytes, problem, type Answer } from '../http/answer.ts';
+import { bytes, problem, type Answer } from '../../http/answer.ts';
 import { changeJob } from '../jobs/change-object.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { FoundJob } from '../jobs/found-job.ts';
 import { ownJob } from '../jobs/own-job.ts';
-import type { Handler } from '../http/route.ts';
+import type { Handler } from '../../http/route.ts';
 
 type CancelDeps = Pick<ApiDeps, 'jobs' | 'store' | 'ledger'>;
 

@@ -8,11 +8,11 @@ import { camelKeys } from '../../schema/camel.ts';
 import { parseRequest } from '../../schema/parse-request.ts';
 import type { Reading } from '../../schema/read.ts';
 import type { NewObject } from '../../objects/stored-object.ts';
-import { invalid, json } from '../http/answer.ts';
+import { invalid, json } from '../../http/answer.ts';
 import type { Caller } from '../keys/callers.ts';
 import type { ApiDeps } from '../deps.ts';
 import { idempotencyKeyIssues, idempotencyOf } from '../creating/idempotency.ts';
-import type { ApiRequest, Handler } from '../http/route.ts';
+import type { ApiRequest, Handler } from '../../http/route.ts';
 import { admitJob, type AdmitDeps } from './admit-job.ts';
 import { createAnswers } from './create-answers.ts';
 

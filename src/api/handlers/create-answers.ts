@@ -1,5 +1,5 @@
-import { json, problem, type Answer, type Headers } from '../http/answer.ts';
-import { ledgerLost, storeUnavailable } from '../http/retry-later.ts';
+import { json, problem, type Answer, type Headers } from '../../http/answer.ts';
+import { ledgerLost, storeUnavailable } from '../../http/retry-later.ts';
 import type { CreateOutcome } from './admit-job.ts';
 
 interface Wanted {

@@ -4,12 +4,12 @@ import { archivedAnnotation, isMarkedArchived } from '../../domain/labels.ts';
 import { isEndPhase } from '../../domain/terminal.ts';
 import type { JobObject } from '../../ledger/port.ts';
 import type { AdJob } from '../../schema/adjob.ts';
-import { noContent, problem } from '../http/answer.ts';
+import { noContent, problem } from '../../http/answer.ts';
 import { changeJob } from '../jobs/change-object.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { FoundJob } from '../jobs/found-job.ts';
 import { ownJob } from '../jobs/own-job.ts';
-import type { Handler } from '../http/route.ts';
+import type { Handler } from '../../http/route.ts';
 import type { SlimJob } from '../jobs/slim-job.ts';
 
 type DeleteDeps = Pick<ApiDeps, 'jobs' | 'store' | 'archive' | 'artifacts' | 'ledger'>;

@@ -1,10 +1,10 @@
 import { keyText } from '../../objects/object-key.ts';
 import type { Issue } from '../../schema/issue.ts';
-import { invalid, json } from '../http/answer.ts';
-import { decodeCursor, encodeCursor } from '../http/cursor.ts';
+import { invalid, json } from '../../http/answer.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import type { ApiDeps } from '../deps.ts';
-import { queryNumber } from '../http/query-number.ts';
-import type { Handler } from '../http/route.ts';
+import { queryNumber } from '../../http/query-number.ts';
+import type { Handler } from '../../http/route.ts';
 
 const limits = { min: 1, max: 100, fallback: 20 };
 

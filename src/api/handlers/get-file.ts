@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { ArtifactInfo } from '../../artifacts/port.ts';
 import { artifactKey } from '../../domain/artifact-keys.ts';
 import { parseJson } from '../../domain/json-text.ts';
-import { bytes, problem, type Answer, type Headers } from '../http/answer.ts';
-import { rangeOf } from '../http/byte-range.ts';
+import { bytes, problem, type Answer, type Headers } from '../../http/answer.ts';
+import { rangeOf } from '../../http/byte-range.ts';
 import type { ApiDeps } from '../deps.ts';
-import { isUnchanged, mayUseRange } from '../http/entity-tag.ts';
+import { isUnchanged, mayUseRange } from '../../http/entity-tag.ts';
 import { jobIdFrom } from '../jobs/job-id.ts';
 import { unavailable } from '../jobs/job-reader.ts';
-import { namedFile, type NamedFile } from '../http/named-file.ts';
-import type { ApiRequest, Handler } from '../http/route.ts';
+import { namedFile, type NamedFile } from '../jobs/named-file.ts';
+import type { ApiRequest, Handler } from '../../http/route.ts';
 
 const contentTypes: Record<string, string> = {
   png: 'image/png',

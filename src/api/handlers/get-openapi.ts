@@ -1,5 +1,5 @@
-import { bytes } from '../http/answer.ts';
-import type { Handler } from '../http/route.ts';
+import { bytes } from '../../http/answer.ts';
+import type { Handler } from '../../http/route.ts';
 
 export function getOpenApi(document: () => unknown): Handler {
   let body: Buffer | undefined;

@@ -1,6 +1,6 @@
-import { bytes } from '../http/answer.ts';
+import { bytes } from '../../http/answer.ts';
 import { pageHeaders } from '../docs/page.ts';
-import type { Handler } from '../http/route.ts';
+import type { Handler } from '../../http/route.ts';
 
 export function getPage(render: () => Buffer): Handler {
   let page: Buffer | undefined;

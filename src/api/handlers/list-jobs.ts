@@ -2,13 +2,13 @@ import pLimit from 'p-limit';
 import { keyText } from '../../objects/object-key.ts';
 import { jobPhases, jobTypes } from '../../schema/adjob.ts';
 import type { Issue } from '../../schema/issue.ts';
-import { bytes, invalid, type Answer } from '../http/answer.ts';
+import { bytes, invalid, type Answer } from '../../http/answer.ts';
 import type { Caller } from '../keys/callers.ts';
-import { decodeCursor, encodeCursor } from '../http/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import type { ApiDeps } from '../deps.ts';
 import { jobPage, type JobPlace, type PageWanted } from '../jobs/job-page.ts';
-import { queryNumber } from '../http/query-number.ts';
-import type { Handler } from '../http/route.ts';
+import { queryNumber } from '../../http/query-number.ts';
+import type { Handler } from '../../http/route.ts';
 
 const limits = { min: 1, max: 100, fallback: 20 };
 const readsAtOnce = 10;

@@ -1,6 +1,6 @@
 import { readyAnswer, type Readiness } from '../../observability/readiness.ts';
-import { bytes, type Answer } from '../http/answer.ts';
-import type { Handler } from '../http/route.ts';
+import { bytes, type Answer } from '../../http/answer.ts';
+import type { Handler } from '../../http/route.ts';
 
 /**
  * Liveness probe: always returns 200. Checks no other component, because Kubernetes would restart this process if the

@@ -5,14 +5,14 @@ import { decideReplay, replaysPerHour } from '../../domain/replay.ts';
 import { isEndPhase } from '../../domain/terminal.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { ArchivedJob } from '../../schema/archived-job.ts';
-import { json, problem, type Answer } from '../http/answer.ts';
+import { json, problem, type Answer } from '../../http/answer.ts';
 import type { ApiDeps } from '../deps.ts';
 import { changeJob } from '../jobs/change-object.ts';
 import type { FoundJob, IntendedJob } from '../jobs/found-job.ts';
 import { deliveriesView, recordOf } from '../jobs/job-delivery.ts';
 import { ownJob } from '../jobs/own-job.ts';
 import type { SlimJob } from '../jobs/slim-job.ts';
-import type { Handler } from '../http/route.ts';
+import type { Handler } from '../../http/route.ts';
 
 type ReplayDeps = Pick<ApiDeps, 'jobs' | 'store' | 'archive' | 'clock'>;
 

@@ -2,16 +2,16 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { isOpenedBy } from '../../domain/api-key-validity.ts';
 import { checkApiKey, hashApiKey } from '../../domain/api-key.ts';
 import { getJob } from '../../schema/endpoints/get-job.ts';
-import { problem } from '../http/answer.ts';
+import { problem } from '../../http/answer.ts';
 import type { Caller } from '../keys/callers.ts';
-import { arrivalOf, attachContext } from '../http/context.ts';
+import { arrivalOf, attachContext } from '../../http/context.ts';
 import type { ApiDeps } from '../deps.ts';
 import { jobIdFrom } from './job-id.ts';
-import type { ObserveRequest } from '../middleware/access-log.ts';
-import { callerOf } from '../middleware/authenticate.ts';
-import { newContext } from '../middleware/request-id.ts';
+import type { ObserveRequest } from '../../http/middleware/access-log.ts';
+import { callerOf } from '../keys/authenticate.ts';
+import { newContext } from '../../http/middleware/request-id.ts';
 import type { ByteText } from './response-cache.ts';
-import { createSend } from '../http/send.ts';
+import { createSend } from '../../http/send.ts';
 import { windowHeaders, type WindowCount } from '../limits/window-count.ts';
 
 const jobIdCharacters = 36;

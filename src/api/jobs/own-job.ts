@@ -1,7 +1,7 @@
 import { isOwn, type FoundJob } from './found-job.ts';
 import { jobIdFrom } from './job-id.ts';
 import type { JobReader } from './job-reader.ts';
-import type { ApiRequest } from '../http/route.ts';
+import type { ApiRequest } from '../../http/route.ts';
 
 /**
  * Returns the job whose id is in the path of the request, if the API key of the request has created it. Returns

@@ -1,6 +1,6 @@
 import { windowSeconds } from '../../ratelimit/port.ts';
 import type { RateWindow } from '../../schema/endpoints/endpoint.ts';
-import type { Headers } from '../http/answer.ts';
+import type { Headers } from '../../http/answer.ts';
 
 export interface WindowCount {
   window: RateWindow;

@@ -14,7 +14,7 @@ import { KeyTable } from '../../../src/api/keys/key-table.ts';
 import { KeyUses } from '../../../src/api/keys/key-uses.ts';
 import { ReadLimiter } from '../../../src/api/limits/read-limiter.ts';
 import { ResponseCache } from '../../../src/api/jobs/response-cache.ts';
-import { createHttpService } from '../../../src/api/http/server.ts';
+import { createHttpService } from '../../../src/http/server.ts';
 import { createSlimmer } from '../../../src/api/jobs/slim-job.ts';
 import { createWindows } from '../../../src/api/limits/windows.ts';
 import { BoundedBackground } from '../../../src/api/bounded-background.ts';

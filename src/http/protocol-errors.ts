@@ -3,8 +3,8 @@ import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { problems, type ProblemCode } from '../../errors/problems.ts';
-import { lookMs, pendingRead } from '../jobs/pending-read.ts';
+import { problems, type ProblemCode } from '../errors/problems.ts';
+import { lookMs, pendingRead } from './body/pending-read.ts';
 import { problemDocument, problemType } from './problem-document.ts';
 
 const lingerMs = 1_000;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../clock/port.ts';
-import { lookMs, pendingRead } from '../jobs/pending-read.ts';
+import { lookMs, pendingRead } from './pending-read.ts';
 
 export interface BodyLimits {
   bytesMax: number;

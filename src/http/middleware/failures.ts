@@ -2,10 +2,10 @@ import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { isLedgerError } from '../../ledger/port.ts';
 import { isStoreError } from '../../objects/store-error.ts';
-import { problem, type Answer } from '../http/answer.ts';
-import { contextOf } from '../http/context.ts';
-import { ledgerLost, storeUnavailable } from '../http/retry-later.ts';
-import type { Send } from '../http/send.ts';
+import { problem, type Answer } from '../answer.ts';
+import { contextOf } from '../context.ts';
+import { ledgerLost, storeUnavailable } from '../retry-later.ts';
+import type { Send } from '../send.ts';
 
 /**
  * Logs an exception and sends an error response. The response contains the request id and no details of the exception.

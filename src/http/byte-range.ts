@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../artifacts/port.ts';
+import type { ByteRange } from '../artifacts/port.ts';
 
 export type RangeRequest = { kind: 'whole' } | { kind: 'part'; range: ByteRange } | { kind: 'unsatisfiable' };
 

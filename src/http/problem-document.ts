@@ -1,5 +1,5 @@
-import { problems } from '../../errors/problems.ts';
-import type { Issue } from '../../schema/issue.ts';
+import { problems } from '../errors/problems.ts';
+import type { Issue } from '../schema/issue.ts';
 import type { Problem } from './answer.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { parse } from 'content-type';
 import type { RequestHandler } from 'express';
-import { problem } from '../http/answer.ts';
-import type { Send } from '../http/send.ts';
+import { problem } from '../answer.ts';
+import type { Send } from '../send.ts';
 
 export function jsonContent(send: Send): RequestHandler {
   return async (request, response, next) => {

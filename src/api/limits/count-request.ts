@@ -1,13 +1,13 @@
 import type { RequestHandler } from 'express';
 import { RateLimiterUnavailable } from '../../ratelimit/port.ts';
 import type { RateWindow } from '../../schema/endpoints/endpoint.ts';
-import { problem } from '../http/answer.ts';
+import { problem } from '../../http/answer.ts';
 import type { Caller } from '../keys/callers.ts';
-import { contextOf } from '../http/context.ts';
-import { storeUnavailable } from '../http/retry-later.ts';
-import type { Send } from '../http/send.ts';
-import type { Windows } from '../limits/windows.ts';
-import { windowHeaders, type WindowCount } from '../limits/window-count.ts';
+import { contextOf } from '../../http/context.ts';
+import { storeUnavailable } from '../../http/retry-later.ts';
+import type { Send } from '../../http/send.ts';
+import type { Windows } from './windows.ts';
+import { windowHeaders, type WindowCount } from './window-count.ts';
 
 /**
  * Counts the request against its rate limit before its body is read, and sets the rate-limit headers of the response.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { depthMax, isDeeperThan, readJson } from './json-body.ts';
+import { depthMax, isDeeperThan, readJson } from './json-text.ts';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { isOpenedBy } from '../../domain/api-key-validity.ts';
 import { checkApiKey, hashApiKey } from '../../domain/api-key.ts';
-import { problem, type Answer } from '../http/answer.ts';
-import type { Caller, KnownKey } from '../keys/callers.ts';
-import { contextOf } from '../http/context.ts';
+import { problem, type Answer } from '../../http/answer.ts';
+import type { Caller, KnownKey } from './callers.ts';
+import { contextOf } from '../../http/context.ts';
 import type { ApiDeps } from '../deps.ts';
-import type { Send } from '../http/send.ts';
+import type { Send } from '../../http/send.ts';
 
 /**
  * Response to a request without a valid API key. It does not reveal the reason (missing, unknown, revoked or expired

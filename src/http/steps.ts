@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express';
-import type { ApiDeps } from './deps.ts';
-import { activeAccount, authenticate } from './middleware/authenticate.ts';
-import { countRequest } from './middleware/count-request.ts';
-import { jsonBody } from './middleware/json-body.ts';
-import { jsonContent } from './middleware/json-content.ts';
-import type { Route } from './http/route.ts';
-import type { Send } from './http/send.ts';
+import type { ApiDeps } from '../api/deps.ts';
+import { activeAccount, authenticate } from '../api/keys/authenticate.ts';
+import { countRequest } from '../api/limits/count-request.ts';
+import { jsonBody } from './body/json-body.ts';
+import { jsonContent } from './body/json-content.ts';
+import type { Route } from './route.ts';
+import type { Send } from './send.ts';
 
 /**
  * Returns the middleware of a route. This is the only place that defines the order of these checks: API key (401),

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Endpoint } from '../../schema/endpoints/endpoint.ts';
+import type { Endpoint } from '../schema/endpoints/endpoint.ts';
 import type { Answer } from './answer.ts';
-import type { Caller } from '../keys/callers.ts';
+import type { Caller } from '../api/keys/callers.ts';
 
 export interface ApiRequest {
   method: string;

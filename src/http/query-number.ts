@@ -1,4 +1,4 @@
-import type { Issue } from '../../schema/issue.ts';
+import type { Issue } from '../schema/issue.ts';
 
 const whole = /^\d{1,6}$/;
 

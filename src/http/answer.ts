@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { jsonText } from '../../domain/json-text.ts';
-import type { ProblemCode } from '../../errors/problems.ts';
-import type { Issue } from '../../schema/issue.ts';
+import { jsonText } from '../domain/json-text.ts';
+import type { ProblemCode } from '../errors/problems.ts';
+import type { Issue } from '../schema/issue.ts';
 
 export type Headers = Record<string, string>;
 

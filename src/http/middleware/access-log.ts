@@ -5,8 +5,8 @@ import type { Registry } from 'prom-client';
 import type { Clock } from '../../clock/port.ts';
 import { livez } from '../../schema/endpoints/livez.ts';
 import { readyz } from '../../schema/endpoints/readyz.ts';
-import { contextOf, type RequestContext } from '../http/context.ts';
-import { createRequestMetrics } from '../metrics.ts';
+import { contextOf, type RequestContext } from '../context.ts';
+import { createRequestMetrics } from '../../api/metrics.ts';
 
 const probes: readonly string[] = [livez.path, readyz.path];
 

@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
 import type { Clock } from '../../clock/port.ts';
-import { problem, type Answer } from '../http/answer.ts';
-import { readBody, type BodyRead } from '../http/body-stream.ts';
-import { contextOf } from '../http/context.ts';
-import { readJson } from '../http/json-body.ts';
-import type { Send } from '../http/send.ts';
+import { problem, type Answer } from '../answer.ts';
+import { readBody, type BodyRead } from './body-stream.ts';
+import { contextOf } from '../context.ts';
+import { readJson } from './json-text.ts';
+import type { Send } from '../send.ts';
 
 const limits = { bytesMax: 262_144, timeoutMs: 10_000 };
 

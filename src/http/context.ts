@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller } from '../keys/callers.ts';
+import type { Caller } from '../api/keys/callers.ts';
 
 export interface RequestContext {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Clock } from '../../clock/port.ts';
-import { arrivalOf, attachContext, type RequestContext } from '../http/context.ts';
+import { arrivalOf, attachContext, type RequestContext } from '../context.ts';
 
 const repeatable = /^[A-Za-z0-9._-]{1,64}$/;
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { endpoints } from '../../schema/endpoints/all.ts';
+import { endpoints } from '../schema/endpoints/all.ts';
 import { meantPath } from './meant-path.ts';
 
 const paths = endpoints.map(({ path }) => path);

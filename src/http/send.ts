@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished, pipeline } from 'node:stream/promises';
-import { jsonText } from '../../domain/json-text.ts';
-import { problems } from '../../errors/problems.ts';
-import { hasErrorCode } from '../../files/error-code.ts';
+import { jsonText } from '../domain/json-text.ts';
+import { problems } from '../errors/problems.ts';
+import { hasErrorCode } from '../files/error-code.ts';
 import type { Answer, Headers } from './answer.ts';
 import { contextOf } from './context.ts';
 import { problemDocument, problemType } from './problem-document.ts';

@@ -1,17 +1,17 @@
 import express, { type Express, type RequestHandler } from 'express';
 import { problem, type Answer } from './answer.ts';
-import type { ApiDeps } from '../deps.ts';
-import { accessLog, type ObserveRequest } from '../middleware/access-log.ts';
-import { crossOrigin } from '../middleware/cross-origin.ts';
-import { failures } from '../middleware/failures.ts';
-import { problems } from '../../errors/problems.ts';
+import type { ApiDeps } from '../api/deps.ts';
+import { accessLog, type ObserveRequest } from './middleware/access-log.ts';
+import { crossOrigin } from './middleware/cross-origin.ts';
+import { failures } from './middleware/failures.ts';
+import { problems } from '../errors/problems.ts';
 import { meantPath } from './meant-path.ts';
-import { plainUrl } from '../middleware/plain-url.ts';
-import { requestId } from '../middleware/request-id.ts';
+import { plainUrl } from './middleware/plain-url.ts';
+import { requestId } from './middleware/request-id.ts';
 import type { Route } from './route.ts';
 import { createRouter } from './router.ts';
 import { createSend, type Send } from './send.ts';
-import { createSteps } from '../steps.ts';
+import { createSteps } from './steps.ts';
 
 export type ListenerDeps = Pick<
   ApiDeps,
