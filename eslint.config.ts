@@ -26,10 +26,10 @@ function forbid(...bans: [regex: string, message: string][]): Linter.RulesRecord
 /** Forbids imports from folders that are above the importing file. */
 const upward = (...folders: string[]): [string, string] => [
   `^\\.\\./(.*/)?(${folders.join('|')})/`,
-  'Imports point one way: objects <- schema <- ads <- domain <- ports <- {controllers, stages, api, commands} <- roles <- main.',
+  'Imports point one way: objects <- schema <- ads <- domain <- ports <- operations <- {controllers, stages, api, commands} <- roles <- main.',
 ];
 const noAdapters: [string, string] = [adapters, 'Import the port; only roles wire adapters.'];
-const consumers = ['controllers', 'stages', 'studio', 'api', 'commands', 'roles'];
+const consumers = ['http', 'operations', 'controllers', 'stages', 'studio', 'api', 'commands', 'roles'];
 
 export default defineConfig(
   { ignores: ['node_modules', 'dist', 'out', 'data', 'voices', 'coverage'] },
@@ -75,14 +75,24 @@ export default defineConfig(
   { files: ['src/runtime/**'], rules: forbid(upward('domain', 'schema', ...consumers), noAdapters) },
   {
     files: ['src/controllers/**'],
-    rules: forbid(upward('api', 'commands', 'stages', 'studio', 'roles'), noAdapters),
+    rules: forbid(upward('http', 'operations', 'api', 'commands', 'stages', 'studio', 'roles'), noAdapters),
   },
   { files: ['src/api/**'], rules: forbid(upward('controllers', 'commands', 'stages', 'studio', 'roles'), noAdapters) },
   {
     files: ['src/stages/**', 'src/studio/**'],
-    rules: forbid(upward('controllers', 'commands', 'api', 'roles', 'k8s'), noAdapters),
+    rules: forbid(upward('controllers', 'commands', 'http', 'operations', 'api', 'roles', 'k8s'), noAdapters),
   },
-  { files: ['src/commands/**'], rules: forbid(upward('controllers', 'stages', 'studio', 'api', 'roles'), noAdapters) },
+  {
+    files: ['src/commands/**'],
+    rules: forbid(upward('controllers', 'stages', 'studio', 'http', 'api', 'roles'), noAdapters),
+  },
+  {
+    files: ['src/http/**'],
+    rules: forbid(upward(...portFolders, ...consumers.filter((folder) => folder !== 'http')), [
+      '^\\.\\./(.*/)?(schema/(?!issue\\.ts$)|domain/(?!json-text\\.ts$)|ads/)',
+      'The HTTP kit serves several listeners and knows none of their endpoints.',
+    ]),
+  },
   {
     files: ['src/config/**', 'src/main.ts', 'test/**', 'scripts/**', 'examples/**'],
     rules: { 'no-restricted-syntax': 'off' },

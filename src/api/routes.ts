@@ -30,7 +30,7 @@ import { listDeliveries as handleListDeliveries } from './handlers/list-deliveri
 import { listJobs as handleListJobs } from './handlers/list-jobs.ts';
 import { livez as handleLivez, readyz as handleReadyz } from './handlers/probes.ts';
 import { replayCallback as handleReplayCallback } from './handlers/replay-callback.ts';
-import type { Route } from '../http/route.ts';
+import type { Route } from './route.ts';
 
 export function createRoutes(deps: ApiDeps): Route[] {
   const { publicUrl } = deps;
@@ -45,11 +45,11 @@ export function createRoutes(deps: ApiDeps): Route[] {
     { contract: replayCallback, handle: handleReplayCallback(deps) },
     { contract: getCredits, handle: handleGetCredits(deps) },
     { contract: getPricing, handle: handleGetPricing(deps) },
-    { contract: getFile, handle: handleGetFile(deps) },
-    { contract: getOpenApi, handle: handleGetOpenApi(openApi) },
-    { contract: getDocs, handle: getPage(() => referencePage(OpenApiDocument.parse(openApi()), publicUrl)) },
-    { contract: getErrorDocs, handle: getPage(() => errorsPage(publicUrl)) },
-    { contract: livez, handle: handleLivez },
-    { contract: readyz, handle: handleReadyz(deps.readiness) },
+    { contract: getFile, open: handleGetFile(deps) },
+    { contract: getOpenApi, open: handleGetOpenApi(openApi) },
+    { contract: getDocs, open: getPage(() => referencePage(OpenApiDocument.parse(openApi()), publicUrl)) },
+    { contract: getErrorDocs, open: getPage(() => errorsPage(publicUrl)) },
+    { contract: livez, open: handleLivez },
+    { contract: readyz, open: handleReadyz(deps.readiness) },
   ];
 }

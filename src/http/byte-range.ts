@@ -1,6 +1,6 @@
-import type { ByteRange } from '../artifacts/port.ts';
-
-export type RangeRequest = { kind: 'whole' } | { kind: 'part'; range: ByteRange } | { kind: 'unsatisfiable' };
+/** Bytes that a `Range` header asks for. `start` and `end` are both inclusive. */
+export type RangeRequest =
+  { kind: 'whole' } | { kind: 'part'; range: { start: number; end: number } } | { kind: 'unsatisfiable' };
 
 const whole: RangeRequest = { kind: 'whole' };
 const unsatisfiable: RangeRequest = { kind: 'unsatisfiable' };

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller } from '../api/keys/callers.ts';
 
 export interface RequestContext {
   readonly id: string;
@@ -10,8 +9,6 @@ export interface RequestContext {
   route: string;
   /** Start of the request, in milliseconds on the monotonic clock. */
   readonly startMs: number;
-  caller?: Caller;
-  body?: unknown;
 }
 
 const arrivals = new WeakMap<IncomingMessage, number>();

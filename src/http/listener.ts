@@ -1,52 +1,64 @@
 import express, { type Express, type RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock/port.ts';
 import { problem, type Answer } from './answer.ts';
-import type { ApiDeps } from '../api/deps.ts';
 import { accessLog, type ObserveRequest } from './middleware/access-log.ts';
-import { crossOrigin } from './middleware/cross-origin.ts';
+import { crossOrigin, type CrossOrigin } from './middleware/cross-origin.ts';
 import { failures } from './middleware/failures.ts';
 import { problems } from '../errors/problems.ts';
 import { meantPath } from './meant-path.ts';
 import { plainUrl } from './middleware/plain-url.ts';
 import { requestId } from './middleware/request-id.ts';
-import type { Route } from './route.ts';
+import type { Contract, Route } from './route.ts';
 import { createRouter } from './router.ts';
 import { createSend, type Send } from './send.ts';
-import { createSteps } from './steps.ts';
+import type { Checks } from './serve.ts';
 
-export type ListenerDeps = Pick<
-  ApiDeps,
-  'publicUrl' | 'corsOrigins' | 'keys' | 'keyUses' | 'windows' | 'clock' | 'newRequestId' | 'logger'
->;
+export interface ListenerOptions {
+  /** Public URL of the listener, without a trailing slash. The path of this URL is the base path of all endpoints. */
+  publicUrl: string;
+  crossOrigin: CrossOrigin;
+  clock: Clock;
+  newRequestId: () => string;
+  observe: ObserveRequest;
+  /** Returns the response to a request whose handler threw the error, or undefined for an internal error (500). */
+  answerFor: (error: unknown) => Answer | undefined;
+  logger: Logger;
+}
 
-export function createListener(deps: ListenerDeps, routes: readonly Route[], observe: ObserveRequest): Express {
-  const send = createSend(deps.publicUrl);
-  const app = createFront(deps, observe, send);
-  app.use(new URL(deps.publicUrl).pathname, createRouter(routes, createSteps(deps, send), send));
-  app.use(unknownPath(deps.publicUrl, routes, send));
-  app.use(failures(deps.logger, send));
+export function createListener<Caller, C extends Contract>(
+  options: ListenerOptions,
+  routes: readonly Route<Caller, C>[],
+  checks: Checks<Caller, C>,
+): Express {
+  const send = createSend(options.publicUrl);
+  const app = createFront(options, send);
+  app.use(new URL(options.publicUrl).pathname, createRouter(routes, checks, { clock: options.clock, send }));
+  app.use(unknownPath(options.publicUrl, routes, send));
+  app.use(failures(options, send));
   return app;
 }
 
-export function createRefusal(deps: ListenerDeps, observe: ObserveRequest, refusal: () => Answer): Express {
-  const send = createSend(deps.publicUrl);
-  const app = createFront(deps, observe, send);
+export function createRefusal(options: ListenerOptions, refusal: () => Answer): Express {
+  const send = createSend(options.publicUrl);
+  const app = createFront(options, send);
   app.use((request, response) => send(request, response, refusal()));
-  app.use(failures(deps.logger, send));
+  app.use(failures(options, send));
   return app;
 }
 
-function createFront(deps: ListenerDeps, observe: ObserveRequest, send: Send): Express {
+function createFront(options: ListenerOptions, send: Send): Express {
   const app = express();
   app.disable('x-powered-by').enable('case sensitive routing').enable('strict routing');
-  app.use(requestId(deps.newRequestId, deps.clock));
-  app.use(accessLog(observe));
+  app.use(requestId(options.newRequestId, options.clock));
+  app.use(accessLog(options.observe));
   app.use(answerHeaders, hostNeeded(send), plainUrl);
-  if (deps.corsOrigins.length > 0) app.use(crossOrigin(deps.corsOrigins));
+  if (options.crossOrigin.origins.length > 0) app.use(crossOrigin(options.crossOrigin));
   return app;
 }
 
 /** Answers 404. Names the path of the endpoint that is probably meant. */
-function unknownPath(publicUrl: string, routes: readonly Route[], send: Send): RequestHandler {
+function unknownPath(publicUrl: string, routes: readonly { contract: Contract }[], send: Send): RequestHandler {
   const basePath = new URL(publicUrl).pathname.replace(/\/$/, '');
   const endpoints = routes.map(({ contract }) => contract.path);
   return (request, response) => {

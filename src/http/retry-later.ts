@@ -6,12 +6,6 @@ import { problem, type Answer } from './answer.ts';
  */
 export const storeUnavailable: Answer = problem('unavailable', { headers: { 'Retry-After': '2' } });
 
-/**
- * Response (503) after the ledger of credits has lost its data. The client is asked to wait longer, because an operator
- * must rebuild the ledger.
- */
-export const ledgerLost: Answer = problem('ledger_lost', { headers: { 'Retry-After': '60' } });
-
 const spreadSeconds = 5;
 
 /**

@@ -1,25 +1,30 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Endpoint } from '../schema/endpoints/endpoint.ts';
 import type { Answer } from './answer.ts';
-import type { Caller } from '../api/keys/callers.ts';
 
-export interface ApiRequest {
+/** Properties of an endpoint that a listener needs. An endpoint with the authentication `public` has no caller. */
+export interface Contract {
+  method: 'get' | 'post' | 'delete';
+  path: string;
+  authentication: string;
+  /** Schema of the JSON body. If absent, the body is not read. */
+  body?: unknown;
+}
+
+export interface HttpRequest<Caller> {
   method: string;
   params: Record<string, string>;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: unknown;
-  /**
-   * Returns the caller: the API key of the request and its account. Throws on an endpoint that needs no API key; such a
-   * call is a bug.
-   */
-  caller: () => Caller;
+  caller: Caller;
   gone: () => AbortSignal;
 }
 
-export type Handler = (request: ApiRequest) => Promise<Answer> | Answer;
+export type Handler<Caller> = (request: HttpRequest<Caller>) => Promise<Answer> | Answer;
 
-export interface Route {
-  contract: Endpoint;
-  handle: Handler;
-}
+type Public<C extends Contract> = C & { authentication: 'public' };
+type Authenticated<C extends Contract> = C & { authentication: Exclude<C['authentication'], 'public'> };
+
+/** An endpoint with its handler: `open` if the endpoint is public, `handle` if its requests have a caller. */
+export type Route<Caller, C extends Contract> =
+  { contract: Public<C>; open: Handler<undefined> } | { contract: Authenticated<C>; handle: Handler<Caller> };

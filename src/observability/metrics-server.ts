@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
+import { createHttpService } from '../http/server.ts';
 import { readyAnswer, type Readiness } from './readiness.ts';
 
 export interface MetricsServer {
@@ -17,28 +18,13 @@ export async function startMetricsServer(
   address: { host: string; port: number },
   readiness?: Readiness,
 ): Promise<MetricsServer> {
-  const server = createServer((request, response) => {
+  const server = createHttpService();
+  const bound = await server.listen(address);
+  const handler = (request: IncomingMessage, response: ServerResponse): void => {
     void answer({ registry, readiness }, request, response);
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(address, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-  const bound = server.address();
-  if (bound === null || typeof bound === 'string') throw new Error('The metrics server does not listen on a port.');
-  return {
-    address: bound,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
   };
+  server.serve({ handler, publicUrl: '' });
+  return { address: bound, close: () => server.drain(0) };
 }
 
 interface Sources {

@@ -1,6 +1,6 @@
 import { deleteJob } from '../../src/api/handlers/delete-job.ts';
 import { replayCallback } from '../../src/api/handlers/replay-callback.ts';
-import type { Handler } from '../../src/http/route.ts';
+import type { Handler } from '../../src/api/route.ts';
 import { JobIndex } from '../../src/api/jobs/job-index.ts';
 import { JobReader } from '../../src/api/jobs/job-reader.ts';
 import { ResponseCache } from '../../src/api/jobs/response-cache.ts';
@@ -50,10 +50,10 @@ export class CallbackClient {
   async #ask(handle: Handler, { name }: ObjectKey): Promise<number> {
     const answer = await handle({
       ...{ method: 'POST', params: { job_id: name }, query: new URLSearchParams(), headers: {}, body: undefined },
-      caller: () => ({
-        ...{ key: { namespace, name: 'acme-key' }, account: acme, isActive: true },
+      caller: {
+        ...{ key: { namespace, name: 'acme-key' }, account: acme },
         limits: { imageCreatesPerMinute: 1, videoCreatesPerMinute: 1, jobReadsPerMinute: 1 },
-      }),
+      },
       gone: () => new AbortController().signal,
     });
     await this.#world.record();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { keyText } from '../../objects/object-key.ts';
 import type { Issue } from '../../schema/issue.ts';
-import type { ApiRequest } from '../../http/route.ts';
+import type { ApiRequest } from '../route.ts';
 
 const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 
@@ -23,7 +23,7 @@ export function idempotencyKeyIssues(header: string | string[] | undefined): Iss
 export function idempotencyOf({ headers, body, caller }: ApiRequest, type: string) {
   const given = headers['idempotency-key'];
   if (typeof given !== 'string') return undefined;
-  return { key: `${keyText(caller().key)}/${type}/${given}`, requestHash: requestHash(body) };
+  return { key: `${keyText(caller.key)}/${type}/${given}`, requestHash: requestHash(body) };
 }
 
 /**

@@ -7,7 +7,7 @@ import { changeJob } from '../jobs/change-object.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { FoundJob } from '../jobs/found-job.ts';
 import { ownJob } from '../jobs/own-job.ts';
-import type { Handler } from '../../http/route.ts';
+import type { Handler } from '../route.ts';
 
 type CancelDeps = Pick<ApiDeps, 'jobs' | 'store' | 'ledger'>;
 

@@ -12,7 +12,7 @@ import { invalid, json } from '../../http/answer.ts';
 import type { Caller } from '../keys/callers.ts';
 import type { ApiDeps } from '../deps.ts';
 import { idempotencyKeyIssues, idempotencyOf } from '../creating/idempotency.ts';
-import type { ApiRequest, Handler } from '../../http/route.ts';
+import type { ApiRequest, Handler } from '../route.ts';
 import { admitJob, type AdmitDeps } from './admit-job.ts';
 import { createAnswers } from './create-answers.ts';
 
@@ -29,7 +29,7 @@ export function createAd(type: AdType, deps: CreateDeps): Handler {
     const reading = readRequest(request, (body) => readAd(type, body, rules));
     if (!reading.ok) return invalid(reading.issues);
     const { ad, isDryRun } = reading.value;
-    const caller = request.caller();
+    const caller = request.caller;
     const job = newAdJob(deps.newJobId(), ad, caller);
     const credits = type.credits(job.spec, deps.prices);
     if (credits === undefined) throw new Error('A valid request has no price.');

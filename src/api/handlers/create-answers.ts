@@ -1,5 +1,6 @@
 import { json, problem, type Answer, type Headers } from '../../http/answer.ts';
-import { ledgerLost, storeUnavailable } from '../../http/retry-later.ts';
+import { storeUnavailable } from '../../http/retry-later.ts';
+import { ledgerLost } from '../failure-answers.ts';
 import type { CreateOutcome } from './admit-job.ts';
 
 interface Wanted {

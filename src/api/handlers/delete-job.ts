@@ -9,7 +9,7 @@ import { changeJob } from '../jobs/change-object.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { FoundJob } from '../jobs/found-job.ts';
 import { ownJob } from '../jobs/own-job.ts';
-import type { Handler } from '../../http/route.ts';
+import type { Handler } from '../route.ts';
 import type { SlimJob } from '../jobs/slim-job.ts';
 
 type DeleteDeps = Pick<ApiDeps, 'jobs' | 'store' | 'archive' | 'artifacts' | 'ledger'>;

@@ -9,7 +9,8 @@ import { isUnchanged, mayUseRange } from '../../http/entity-tag.ts';
 import { jobIdFrom } from '../jobs/job-id.ts';
 import { unavailable } from '../jobs/job-reader.ts';
 import { namedFile, type NamedFile } from '../jobs/named-file.ts';
-import type { ApiRequest, Handler } from '../../http/route.ts';
+import type { HttpRequest } from '../../http/route.ts';
+import type { OpenHandler } from '../route.ts';
 
 const contentTypes: Record<string, string> = {
   png: 'image/png',
@@ -38,7 +39,7 @@ interface FoundFile {
  * Returns a file of a finished job. The request needs no API key, because the URL of a file cannot be guessed. Serves
  * only files that the `response` of the job names.
  */
-export function getFile(files: Files): Handler {
+export function getFile(files: Files): OpenHandler {
   return async (request) => {
     const found = await findFile(request.params, files);
     if (found === undefined) return problem('not_found');
@@ -54,7 +55,10 @@ export function getFile(files: Files): Handler {
  * contains a folder name that cannot be guessed, so a guessed path causes no request to the ledger, the API server or
  * the archive.
  */
-async function findFile(params: ApiRequest['params'], { jobs, artifacts }: Files): Promise<FoundFile | undefined> {
+async function findFile(
+  params: HttpRequest<undefined>['params'],
+  { jobs, artifacts }: Files,
+): Promise<FoundFile | undefined> {
   const { folder = '', file = '' } = params;
   const jobId = isName(folder) && isName(file) ? jobIdFrom(params['job_id']) : undefined;
   if (jobId === undefined || jobs.isKnownWithoutResult(jobId)) return undefined;
@@ -98,7 +102,11 @@ function headersOf(path: string, { sha256 }: NamedFile): Headers {
   };
 }
 
-async function serve(request: ApiRequest, { info, headers }: FoundFile, { artifacts }: Files): Promise<Answer> {
+async function serve(
+  request: HttpRequest<undefined>,
+  { info, headers }: FoundFile,
+  { artifacts }: Files,
+): Promise<Answer> {
   if (request.method === 'HEAD') {
     return bytesOfLength(info.bytes, headers);
   }

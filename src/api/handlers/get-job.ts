@@ -3,8 +3,8 @@ import { bytes, invalid, problem, type Answer } from '../../http/answer.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { FoundJob } from '../jobs/found-job.ts';
 import { ownJob } from '../jobs/own-job.ts';
-import { queryNumber } from '../../http/query-number.ts';
-import type { Handler } from '../../http/route.ts';
+import { queryNumber } from '../../http/query.ts';
+import type { Handler } from '../route.ts';
 
 const secondsMax = 60;
 

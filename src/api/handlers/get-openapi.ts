@@ -1,7 +1,7 @@
 import { bytes } from '../../http/answer.ts';
-import type { Handler } from '../../http/route.ts';
+import type { OpenHandler } from '../route.ts';
 
-export function getOpenApi(document: () => unknown): Handler {
+export function getOpenApi(document: () => unknown): OpenHandler {
   let body: Buffer | undefined;
   return () => {
     body ??= Buffer.from(JSON.stringify(document()));

@@ -1,8 +1,8 @@
 import { bytes } from '../../http/answer.ts';
 import { pageHeaders } from '../docs/page.ts';
-import type { Handler } from '../../http/route.ts';
+import type { OpenHandler } from '../route.ts';
 
-export function getPage(render: () => Buffer): Handler {
+export function getPage(render: () => Buffer): OpenHandler {
   let page: Buffer | undefined;
   return () => {
     page ??= render();

@@ -1,6 +1,6 @@
 import { json } from '../../http/answer.ts';
 import type { ApiDeps } from '../deps.ts';
-import type { Handler } from '../../http/route.ts';
+import type { Handler } from '../route.ts';
 
 export function getPricing({ prices }: Pick<ApiDeps, 'prices'>): Handler {
   const answer = json(200, {

@@ -2,7 +2,7 @@ import { json, problem } from '../../http/answer.ts';
 import type { ApiDeps } from '../deps.ts';
 import { deliveriesOf } from '../jobs/job-delivery.ts';
 import { ownJob } from '../jobs/own-job.ts';
-import type { Handler } from '../../http/route.ts';
+import type { Handler } from '../route.ts';
 
 /** Returns the attempts to deliver the callback of a job. The job must belong to the API key of the request. */
 export function listDeliveries(deps: Pick<ApiDeps, 'jobs' | 'store' | 'archive' | 'clock'>): Handler {

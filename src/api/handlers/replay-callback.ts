@@ -12,7 +12,7 @@ import type { FoundJob, IntendedJob } from '../jobs/found-job.ts';
 import { deliveriesView, recordOf } from '../jobs/job-delivery.ts';
 import { ownJob } from '../jobs/own-job.ts';
 import type { SlimJob } from '../jobs/slim-job.ts';
-import type { Handler } from '../../http/route.ts';
+import type { Handler } from '../route.ts';
 
 type ReplayDeps = Pick<ApiDeps, 'jobs' | 'store' | 'archive' | 'clock'>;
 

@@ -1,7 +1,7 @@
 import { isOwn, type FoundJob } from './found-job.ts';
 import { jobIdFrom } from './job-id.ts';
 import type { JobReader } from './job-reader.ts';
-import type { ApiRequest } from '../../http/route.ts';
+import type { ApiRequest } from '../route.ts';
 
 /**
  * Returns the job whose id is in the path of the request, if the API key of the request has created it. Returns
@@ -13,5 +13,5 @@ export async function ownJob(
 ): Promise<FoundJob | undefined> {
   const jobId = jobIdFrom(params['job_id']);
   const job = jobId === undefined ? undefined : await jobs.find(jobId);
-  return job !== undefined && isOwn(job, caller()) ? job : undefined;
+  return job !== undefined && isOwn(job, caller) ? job : undefined;
 }

@@ -1,43 +1,35 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestHandler } from 'express';
 import { isOpenedBy } from '../../domain/api-key-validity.ts';
 import { checkApiKey, hashApiKey } from '../../domain/api-key.ts';
-import { problem, type Answer } from '../../http/answer.ts';
-import type { Caller, KnownKey } from './callers.ts';
-import { contextOf } from '../../http/context.ts';
+import { problem } from '../../http/answer.ts';
+import type { Identified } from '../../http/serve.ts';
 import type { ApiDeps } from '../deps.ts';
-import type { Send } from '../../http/send.ts';
+import type { Caller, KnownKey } from './callers.ts';
 
 /**
  * Response to a request without a valid API key. It does not reveal the reason (missing, unknown, revoked or expired
  * key), because this would help an attacker.
  */
-const unauthorized: Answer = problem('unauthorized', { headers: { 'WWW-Authenticate': 'ApiKey realm="adwright"' } });
+const unauthorized: Identified<Caller> = {
+  kind: 'refused',
+  answer: problem('unauthorized', { headers: { 'WWW-Authenticate': 'ApiKey realm="adwright"' } }),
+};
+const deactivated: Identified<Caller> = { kind: 'refused', answer: problem('account_deactivated') };
 
-/** Answers 401 unless the request has exactly one `X-API-Key` header, with a valid key of an existing account. */
-export function authenticate(
+/**
+ * Identifies the caller by the `X-API-Key` header. The response is 401 unless the request has exactly one such header,
+ * with a valid key of an existing account, and 403 if the account is deactivated.
+ */
+export async function authenticate(
+  request: IncomingMessage,
   { keys, keyUses, clock }: Pick<ApiDeps, 'keys' | 'keyUses' | 'clock'>,
-  send: Send,
-): RequestHandler {
-  return async (request, response, next) => {
-    const secret = onlyKey(request);
-    const hash = secret === undefined ? undefined : hashApiKey(secret);
-    const known = hash === undefined ? undefined : await keys.find(hash);
-    if (hash === undefined || known === undefined || !isOpenedBy(known.key.spec, hash, clock.now())) {
-      await send(request, response, unauthorized);
-      return;
-    }
-    keyUses.note(known.key);
-    contextOf(request).caller = callerOf(known);
-    next();
-  };
-}
-
-export function activeAccount(send: Send): RequestHandler {
-  return async (request, response, next) => {
-    if (contextOf(request).caller?.isActive === true) next();
-    else await send(request, response, problem('account_deactivated'));
-  };
+): Promise<Identified<Caller>> {
+  const secret = onlyKey(request);
+  const hash = secret === undefined ? undefined : hashApiKey(secret);
+  const known = hash === undefined ? undefined : await keys.find(hash);
+  if (hash === undefined || known === undefined || !isOpenedBy(known.key.spec, hash, clock.now())) return unauthorized;
+  keyUses.note(known.key);
+  return known.account.spec.active ? { kind: 'caller', caller: callerOf(known) } : deactivated;
 }
 
 function onlyKey(request: IncomingMessage): string | undefined {
@@ -52,6 +44,5 @@ export function callerOf({ key, account }: KnownKey): Caller {
     account: { namespace, name: account.metadata.name },
     limits: key.spec.limits ?? {},
     ledgerSeen: account.status?.ledger,
-    isActive: account.spec.active,
   };
 }

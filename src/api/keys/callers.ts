@@ -16,7 +16,6 @@ export interface Caller {
    * the controller last copied the account's balance to the AdAccount. Undefined if the balance was never copied.
    */
   ledgerSeen?: LedgerPosition | undefined;
-  isActive: boolean;
 }
 
 export interface KnownKey {

@@ -1,34 +1,47 @@
-import type { RequestHandler } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parse } from 'content-type';
 import type { Clock } from '../../clock/port.ts';
 import { problem, type Answer } from '../answer.ts';
 import { readBody, type BodyRead } from './body-stream.ts';
-import { contextOf } from '../context.ts';
 import { readJson } from './json-text.ts';
-import type { Send } from '../send.ts';
 
 const limits = { bytesMax: 262_144, timeoutMs: 10_000 };
 
-type BodyOutcome = { kind: 'value'; value: unknown } | { kind: 'refused'; answer: Answer } | { kind: 'gone' };
+/** Outcome of reading a JSON body. `gone`: the client disconnected. */
+type JsonBodyRead = { kind: 'value'; value: unknown } | { kind: 'refused'; answer: Answer } | { kind: 'gone' };
 
-/**
- * Parses the JSON body of the request and stores the value in the request's context. Answers 413 if the body is too
- * large, 408 if it is late and 400 if it is malformed.
- */
-export function jsonBody(clock: Clock, send: Send): RequestHandler {
-  return async (request, response, next) => {
-    if (expectsContinue(request.headers.expect) && !isDeclaredTooLarge(request.headers['content-length']))
-      response.writeContinue();
-    const outcome = judge(await readBody(request, limits, clock));
-    if (outcome.kind === 'refused') await send(request, response, outcome.answer);
-    if (outcome.kind !== 'value') return;
-    contextOf(request).body = outcome.value;
-    next();
-  };
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  clock: Clock;
 }
 
+/**
+ * Reads and parses the JSON body of a request. The response is 415 if the body is not declared as JSON, 413 if it is
+ * too large, 408 if it is late and 400 if it is malformed.
+ */
+export async function readJsonBody({ request, response, clock }: Exchange): Promise<JsonBodyRead> {
+  const { headers } = request;
+  if (headers['content-encoding'] !== undefined) return encoded;
+  if (!isJson(request)) return notJson;
+  if (expectsContinue(headers.expect) && !isDeclaredTooLarge(headers['content-length'])) response.writeContinue();
+  return judge(await readBody(request, limits, clock));
+}
+
+const encoded: JsonBodyRead = {
+  kind: 'refused',
+  answer: problem('unsupported_media_type', {
+    detail: 'The body has a Content-Encoding. Send it without an encoding.',
+    headers: { 'Accept-Encoding': 'identity' },
+  }),
+};
+const notJson: JsonBodyRead = {
+  kind: 'refused',
+  answer: problem('unsupported_media_type', { headers: { Accept: 'application/json' } }),
+};
 const closing = { headers: { Connection: 'close' } };
 
-function judge(read: BodyRead): BodyOutcome {
+function judge(read: BodyRead): JsonBodyRead {
   switch (read.kind) {
     case 'gone':
       return read;
@@ -43,6 +56,13 @@ function judge(read: BodyRead): BodyOutcome {
         : { kind: 'refused', answer: problem('body_unreadable', { detail: body.why }) };
     }
   }
+}
+
+function isJson(request: IncomingMessage): boolean {
+  const [header, ...more] = request.headersDistinct['content-type'] ?? [];
+  if (header === undefined || more.length > 0) return false;
+  const { type, parameters } = parse(header);
+  return type === 'application/json' && (parameters['charset'] ?? 'utf-8').toLowerCase() === 'utf-8';
 }
 
 function expectsContinue(expect: string | undefined): boolean {

@@ -6,7 +6,7 @@ import { FakeClock } from '../../../test/support/fake-clock.ts';
 import { until } from '../../../test/support/until.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import { createLoadGate } from './load-gate.ts';
-import type { ShedReason } from '../../api/metrics.ts';
+import type { ShedReason } from '../metrics.ts';
 
 const limits = { waitingMax: 2, waitMsMax: 5_000, writesMax: 1 };
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Clock } from '../../clock/port.ts';
 import { noteArrival } from '../context.ts';
-import type { ShedReason } from '../../api/metrics.ts';
+import type { ShedReason } from '../metrics.ts';
 import type { LoadLimits } from './load-limits.ts';
 import { RequestQueue, type QueuedRequest } from './request-queue.ts';
 

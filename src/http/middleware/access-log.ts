@@ -3,21 +3,17 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Clock } from '../../clock/port.ts';
-import { livez } from '../../schema/endpoints/livez.ts';
-import { readyz } from '../../schema/endpoints/readyz.ts';
 import { contextOf, type RequestContext } from '../context.ts';
-import { createRequestMetrics } from '../../api/metrics.ts';
-
-const probes: readonly string[] = [livez.path, readyz.path];
+import { createRequestMetrics } from '../metrics.ts';
 
 export type ObserveRequest = (response: ServerResponse, context: RequestContext) => void;
 
 /**
  * Returns a function that writes one log line and updates the metrics for each request. Both contain the path pattern
- * of the endpoint, but no API key, no body and no other input of the client. Successful probes, which arrive every few
- * seconds, are logged at `debug`. Call this once per metrics registry.
+ * of the endpoint, but no API key, no body and no other input of the client. Successful requests to `probes`, which
+ * arrive every few seconds, are logged at `debug`. Call this once per metrics registry.
  */
-export function createObserver({ logger, metrics, clock }: ObserverDeps): ObserveRequest {
+export function createObserver({ logger, metrics, clock, probes }: ObserverDeps): ObserveRequest {
   const measure = createRequestMetrics(metrics);
   // Redaction is off, because access log lines contain no secrets and redaction costs time.
   const lines = logger.child({}, { redact: [] });
@@ -28,7 +24,7 @@ export function createObserver({ logger, metrics, clock }: ObserverDeps): Observ
       const status = statusOf(response);
       measure(route, status, durationMs / 1000);
       const outcome = response.writableFinished ? 'answered' : 'hung up';
-      const level = probes.includes(route) && status < 400 ? 'debug' : 'info';
+      const level = probes.has(route) && status < 400 ? 'debug' : 'info';
       lines[level]({ requestId, method: response.req.method, route, status, durationMs }, outcome);
     });
   };
@@ -38,6 +34,8 @@ interface ObserverDeps {
   logger: Logger;
   metrics: Registry;
   clock: Clock;
+  /** Paths of the endpoints for probes. */
+  probes: ReadonlySet<string>;
 }
 
 export function accessLog(observe: ObserveRequest): RequestHandler {

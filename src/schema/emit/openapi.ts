@@ -70,13 +70,13 @@ export function openApiDocument({ version, description, endpoints, readExample }
 }
 
 function operation(contract: Endpoint, around: Surroundings): JsonSchema {
-  const { operationId, tag, summary, description, window } = contract;
+  const { operationId, tag, summary, description, authentication, window } = contract;
   return {
     operationId,
     tags: [tag],
     summary,
     description,
-    security: window === undefined ? [] : [{ ApiKey: [] }],
+    security: authentication === 'api-key' ? [{ ApiKey: [] }] : [],
     ...parameters(contract),
     ...requestBody(contract, around),
     responses: {

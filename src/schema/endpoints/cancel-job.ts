@@ -7,6 +7,7 @@ export const cancelJob = endpoint({
   path: '/jobs/{job_id}/cancel',
   operationId: 'cancelJob',
   tag: 'Jobs',
+  authentication: 'api-key',
   window: 'job-read',
   summary: 'Cancel a job',
   description: `Requests the cancellation of an unfinished job. Its stages are stopped, and it ends as \`FAILED\` with \`[cancelled]\`. A cancelled job costs nothing. The response contains the current state of the job. A job that ends at the same moment can still succeed. Repeated requests have no further effect. No body is required.`,

@@ -45,14 +45,15 @@ function answersOf({ name: type, prices }: AdType): Record<number, EndpointAnswe
 }
 
 /** The endpoints that create ads, by type of ad. */
-export const creates: ReadonlyMap<AdType, Endpoint> = new Map(adTypes.map((type) => [type, create(type)]));
+export const creates: ReadonlyMap<AdType, Endpoint<'api-key'>> = new Map(adTypes.map((type) => [type, create(type)]));
 
-function create(type: AdType): Endpoint {
+function create(type: AdType): Endpoint<'api-key'> {
   return {
     method: 'post',
     path: `/create_${type.name}_async`,
     operationId: camelName(`create_${type.name}`),
     tag: 'Ads',
+    authentication: 'api-key',
     window: type.window.name,
     headers,
     query,

@@ -6,6 +6,7 @@ export const deleteJob = endpoint({
   path: '/jobs/{job_id}',
   operationId: 'deleteJob',
   tag: 'Jobs',
+  authentication: 'api-key',
   window: 'job-read',
   summary: 'Erase a job',
   description: `Erases a finished job, its files and its archive record immediately and permanently. An undelivered callback is abandoned. The credits of the job are not refunded. An unfinished job must end first: cancel it.`,

@@ -4,6 +4,9 @@ import { problemCodes, type ProblemCode } from '../../errors/problems.ts';
 /** Name of a rate limit: `job-read`, or that of a type of ad, such as `image-create`. */
 export type RateWindow = string;
 
+/** How the caller of an endpoint is identified. A `public` endpoint ignores API keys. */
+export type Authentication = 'public' | 'api-key';
+
 export interface Parameter {
   schema: z.ZodType;
   description: string;
@@ -25,14 +28,13 @@ export interface EndpointAnswer {
   examples?: Record<string, Example>;
 }
 
-export interface Endpoint {
+export interface Endpoint<A extends Authentication = Authentication> {
   method: 'get' | 'post' | 'delete';
   path: string;
   operationId: string;
   tag: 'Ads' | 'Jobs' | 'Credits' | 'Files' | 'Service';
-  /**
-   * Rate limit that requests to this endpoint count against. If absent, the endpoint is public and ignores API keys.
-   */
+  authentication: A;
+  /** Rate limit that requests to this endpoint count against. If absent, they are not counted. */
   window?: RateWindow;
   summary: string;
   description: string;
@@ -46,11 +48,12 @@ export interface Endpoint {
   problems?: readonly ProblemCode[];
 }
 
-export function endpoint(contract: Endpoint): Endpoint {
+export function endpoint<A extends Authentication>(contract: Endpoint<A>): Endpoint<A> {
   return contract;
 }
 
-const keyProblems: readonly ProblemCode[] = ['unauthorized', 'account_deactivated', 'rate_limited', 'unavailable'];
+const keyProblems: readonly ProblemCode[] = ['unauthorized', 'account_deactivated', 'unavailable'];
+const windowProblems: readonly ProblemCode[] = ['rate_limited', 'unavailable'];
 const bodyProblems: readonly ProblemCode[] = [
   'body_unreadable',
   'request_timeout',
@@ -59,10 +62,11 @@ const bodyProblems: readonly ProblemCode[] = [
   'validation_failed',
 ];
 
-export function problemsOf({ window, body, isExempt, problems: own = [] }: Endpoint): ProblemCode[] {
+export function problemsOf({ authentication, window, body, isExempt, problems: own = [] }: Endpoint): ProblemCode[] {
   const possible = new Set<ProblemCode>([
     ...own,
-    ...(window === undefined ? [] : keyProblems),
+    ...(authentication === 'api-key' ? keyProblems : []),
+    ...(window === undefined ? [] : windowProblems),
     ...(body === undefined ? [] : bodyProblems),
     ...(isExempt === true ? [] : (['overloaded'] as const)),
     'internal',

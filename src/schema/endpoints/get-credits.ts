@@ -10,6 +10,7 @@ export const getCredits = endpoint({
   path: '/credits',
   operationId: 'getCredits',
   tag: 'Credits',
+  authentication: 'api-key',
   window: 'job-read',
   summary: 'Read the balance',
   description: `Returns the balance of the key's account and a page of its history, newest first. All keys of an account share one balance.

@@ -7,6 +7,7 @@ export const getFile = endpoint({
   path: '/files/{job_id}/{folder}/{file}',
   operationId: 'getFile',
   tag: 'Files',
+  authentication: 'public',
   summary: 'Download a file of an ad',
   description: `Returns a file that the \`response\` of a job names by URL. Do not construct these URLs. They require no key and cannot be guessed: anyone with the URL can download the file as long as the job can be read. \`HEAD\`, \`Range\` and \`If-None-Match\` are supported. A file never changes.`,
   params: {

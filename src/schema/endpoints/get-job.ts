@@ -14,6 +14,7 @@ export const getJob = endpoint({
   path: '/jobs/{job_id}',
   operationId: 'getJob',
   tag: 'Jobs',
+  authentication: 'api-key',
   window: 'job-read',
   summary: 'Read a job',
   description: `Returns a job of this key. Its status is \`PENDING\`, then \`PROCESSING\`, then \`SUCCESS\` with the result in \`response\`, or \`FAILED\` with the reason in \`error\`. \`SUCCESS\` and \`FAILED\` are final.

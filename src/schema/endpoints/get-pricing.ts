@@ -7,6 +7,7 @@ export const getPricing = endpoint({
   path: '/pricing',
   operationId: 'getPricing',
   tag: 'Credits',
+  authentication: 'api-key',
   window: 'job-read',
   summary: 'Read the prices',
   description: `Returns the price list of this installation. ${adTypes.map(({ priceNote }) => priceNote).join(' ')} The other actions have no endpoint. To get the cost of a job, send the request for the job with \`?dry_run=true\`.`,

@@ -8,6 +8,7 @@ export const listDeliveries = endpoint({
   path: '/jobs/{job_id}/deliveries',
   operationId: 'listDeliveries',
   tag: 'Jobs',
+  authentication: 'api-key',
   window: 'job-read',
   summary: 'Read the deliveries of a callback',
   description: `Returns the state of the job's callback and the last 20 attempts to deliver it, newest first. \`state\` is null if the job has no \`callback_url\`, and \`pending\` before the first attempt.`,

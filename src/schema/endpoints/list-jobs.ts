@@ -14,6 +14,7 @@ export const listJobs = endpoint({
   path: '/jobs',
   operationId: 'listJobs',
   tag: 'Jobs',
+  authentication: 'api-key',
   window: 'job-read',
   summary: 'List jobs',
   description: `Returns a page of the jobs of this key, newest first. The list does not contain jobs of other keys and archived jobs; read an archived job by its id. A job that was just created may be missing.

@@ -5,6 +5,7 @@ export const livez = endpoint({
   path: '/livez',
   operationId: 'livez',
   tag: 'Service',
+  authentication: 'public',
   isExempt: true,
   summary: 'Liveness probe',
   description: 'Returns 200 if the process can respond. Does not check the components that the process depends on.',

@@ -6,6 +6,7 @@ export const readyz = endpoint({
   path: '/readyz',
   operationId: 'readyz',
   tag: 'Service',
+  authentication: 'public',
   isExempt: true,
   summary: 'Readiness probe',
   description:

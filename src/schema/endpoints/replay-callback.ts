@@ -8,6 +8,7 @@ export const replayCallback = endpoint({
   path: '/jobs/{job_id}/deliveries/replay',
   operationId: 'replayCallback',
   tag: 'Jobs',
+  authentication: 'api-key',
   window: 'job-read',
   summary: 'Send a callback again',
   description: `Sends the callback of a finished job again, with the same \`webhook-id\` and body. While attempts are still to come, the next attempt is made at once and their number does not change. After a delivery has ended, up to ten new attempts begin. A job can be replayed 10 times an hour; then the response is 429 with \`Retry-After\`. No body is required.`,
