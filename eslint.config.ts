@@ -87,6 +87,10 @@ export default defineConfig(
     rules: forbid(upward('controllers', 'stages', 'studio', 'http', 'api', 'roles'), noAdapters),
   },
   {
+    files: ['src/operations/**'],
+    rules: forbid(upward(...consumers.filter((folder) => folder !== 'operations')), noAdapters),
+  },
+  {
     files: ['src/http/**'],
     rules: forbid(upward(...portFolders, ...consumers.filter((folder) => folder !== 'http')), [
       '^\\.\\./(.*/)?(schema/(?!issue\\.ts$)|domain/(?!json-text\\.ts$)|ads/)',

@@ -18,15 +18,8 @@ import { createRoutes } from './routes.ts';
 
 const requestHeaders = ['Content-Type', 'X-API-Key', 'X-Request-Id', 'Idempotency-Key'];
 const answerHeaders = [
-  'Location',
-  'Retry-After',
-  'X-Request-Id',
-  'Idempotency-Replayed',
-  'RateLimit',
-  'RateLimit-Policy',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
+  ...['Location', 'Retry-After', 'X-Request-Id', 'Idempotency-Replayed', 'RateLimit', 'RateLimit-Policy'],
+  ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
 ];
 
 export function createApp(deps: ApiDeps, options: { hasFastPath: boolean } = { hasFastPath: true }): RequestListener {

@@ -7,14 +7,14 @@ import type { AddressRules } from '../domain/address-rule.ts';
 import type { Balances, Intents, Ledger } from '../ledger/port.ts';
 import type { ObjectStore } from '../store/port.ts';
 import type { PriceList } from '../ads/price.ts';
-import type { AbortRetrier } from './creating/abort-retrier.ts';
+import type { AbortRetrier } from '../operations/jobs/abort-retrier.ts';
 import type { KeyDirectory } from './keys/callers.ts';
 import type { JobReader } from './jobs/job-reader.ts';
 import type { KeyUses } from './keys/key-uses.ts';
 import type { LoadLimits } from '../http/load/load-limits.ts';
 import type { Readiness } from '../observability/readiness.ts';
 import type { Windows } from './limits/windows.ts';
-import type { BoundedBackground } from './bounded-background.ts';
+import type { BoundedBackground } from '../operations/jobs/bounded-background.ts';
 import type { AdmissionMetrics } from './metrics.ts';
 
 export interface ApiDeps {
@@ -33,7 +33,7 @@ export interface ApiDeps {
    * Store of the Kubernetes objects. Used for writes and for the reads directly before a write; all other reads of jobs
    * use the index in memory (`jobs`).
    */
-  store: Pick<ObjectStore, 'get' | 'create' | 'patch' | 'delete'>;
+  store: Omit<ObjectStore, 'watch' | 'patchStatus'>;
   artifacts: ArtifactStore;
   archive: Archive;
   ledger: Ledger & Balances & { intents: Intents };

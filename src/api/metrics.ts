@@ -1,4 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
+import type { AdmissionOutcome } from '../operations/jobs/create-job.ts';
 import type { RateWindow } from '../schema/endpoints/endpoint.ts';
 
 /**
@@ -6,8 +7,6 @@ import type { RateWindow } from '../schema/endpoints/endpoint.ts';
  * request was refused without being counted.
  */
 export type WindowDecision = 'allowed' | 'refused' | 'unavailable';
-
-export type AdmissionOutcome = 'accepted' | 'replayed' | 'reused' | 'insufficient' | 'unavailable' | 'lost';
 
 export interface AdmissionMetrics {
   counted(window: RateWindow, decision: WindowDecision): void;

@@ -8,3 +8,8 @@ export type Handler = HttpHandler<Caller>;
 /** Handles the requests of a public endpoint. */
 export type OpenHandler = HttpHandler<undefined>;
 export type Route = HttpRoute<Caller, Endpoint>;
+
+/** Returns the job that the path of a request names, as input of an operation. */
+export function jobIdOf({ params }: Pick<ApiRequest, 'params'>): { jobId: string } {
+  return { jobId: params['job_id'] ?? '' };
+}

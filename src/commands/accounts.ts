@@ -1,14 +1,20 @@
 import { Command, Option } from 'commander';
-import { v7 as uuidv7 } from 'uuid';
-import type { AdAccount } from '../schema/adaccount.ts';
 import { findCondition } from '../domain/conditions.ts';
-import { adAccountKind } from '../domain/kinds.ts';
 import { isStoreError } from '../objects/store-error.ts';
+import {
+  activateAccount,
+  createAccount,
+  deactivateAccount,
+  grantCredits,
+  updateAccount,
+} from '../operations/accounts/manage-accounts.ts';
+import { listAccounts, showAccount } from '../operations/accounts/read-accounts.ts';
+import type { AdAccount } from '../schema/adaccount.ts';
 import { objectName, whole } from './arguments.ts';
 import { CommandError, outputOption, type CommandContext } from './context.ts';
-import { createNamed, modify, mustGet } from './objects.ts';
-import { webhookSecret } from './webhook-secret.ts';
+import { nameTaken, notFound, perform } from './operation.ts';
 import { age, print, type Column, type OutputFormat } from './output.ts';
+import { webhookSecret } from './webhook-secret.ts';
 
 interface Settings {
   displayName?: string;
@@ -30,15 +36,8 @@ export function accountsCommand(context: CommandContext): Command {
   const group = new Command('accounts')
     .alias('account')
     .description('Manage accounts. An account owns API keys and pays for its jobs');
-  group.addCommand(create(context));
-  group.addCommand(list(context));
-  group.addCommand(update(context));
-  group.addCommand(grant(context));
-  group.addCommand(webhookSecret(context));
-  group.addCommand(
-    activate(context, 'deactivate', false, 'Refuse new requests with 403; running jobs continue and are delivered'),
-  );
-  group.addCommand(activate(context, 'activate', true, 'Accept requests again'));
+  for (const make of [create, list, update, grant, webhookSecret, deactivate, activate])
+    group.addCommand(make(context));
   return group;
 }
 
@@ -69,43 +68,25 @@ function create(context: CommandContext): Command {
       bookedHelp +
         '\nExamples:\n  $ adwright accounts create acme\n  $ adwright accounts create acme --display-name "ACME Ltd" --credits 500',
     )
-    .action(async (name: string, given: Settings & { credits?: number; output: OutputFormat }) => {
-      const { credits, output, requireReadableBrand, ...spec } = given;
-      const isRequired = requirementOf(requireReadableBrand ?? 'default');
-      // Each grant of credits has a new id. The ledger counts an id only once, even after the account was deleted and
-      // created again, so a reused id would have no effect.
-      const creditGrants = credits === undefined ? [] : [{ id: `initial-${uuidv7()}`, amount: credits }];
-      const made = await createNamed(await context.store(), adAccountKind, {
-        metadata: { namespace: context.namespace, name },
-        spec: {
-          weight: 1,
-          ...spec,
-          ...(isRequired !== null && { requireReadableBrand: isRequired }),
-          active: true,
-          creditGrants,
-        },
-      });
-      await ensureSecret(context, made.metadata);
+    .action(async (name: string, options: Settings & { credits?: number; output: OutputFormat }) => {
+      const { output, requireReadableBrand: choice, ...others } = options;
+      const isRequired = requirementOf(choice ?? 'default');
+      const given = { ...others, ...(isRequired !== null && { requireReadableBrand: isRequired }) };
+      const { object, secretProblem } = await perform(
+        context,
+        createAccount,
+        (namespace) => ({ namespace, name, ...given }),
+        () => nameTaken('AdAccount', name),
+      );
+      if (secretProblem !== undefined)
+        context.err(
+          `The controller creates the signing secret of the account, since this command could not: ${secretProblem}\n`,
+        );
+      const { credits } = options;
       const after =
-        credits === undefined ? undefined : await balanceAfter(context, made, `Granted ${credits} credits.`);
-      print(context, output, after ?? made, columns(context));
+        credits === undefined ? undefined : await balanceAfter(context, object, `Granted ${credits} credits.`);
+      print(context, output, after ?? object, columns(context));
     });
-}
-
-/**
- * Creates the signing secret of a new account. A failure is printed but does not fail the command: the account already
- * exists, and the controller creates a missing secret later.
- */
-async function ensureSecret(context: CommandContext, account: AdAccount['metadata']): Promise<void> {
-  try {
-    const secrets = await context.accountSecrets();
-    await secrets.ensure([account]);
-  } catch (error) {
-    if (!isStoreError(error)) throw error;
-    context.err(
-      `The controller creates the signing secret of the account, since this command could not: ${error.message}\n`,
-    );
-  }
 }
 
 function list(context: CommandContext): Command {
@@ -115,9 +96,8 @@ function list(context: CommandContext): Command {
     .addOption(outputOption())
     .addHelpText('after', '\nExamples:\n  $ adwright accounts list\n  $ adwright accounts list -o json')
     .action(async ({ output }: { output: OutputFormat }) => {
-      const store = await context.store();
-      const { items } = await store.list(adAccountKind, { namespace: context.namespace });
-      print(context, output, items, columns(context));
+      const { accounts } = await perform(context, listAccounts, (namespace) => ({ namespace }));
+      print(context, output, accounts, columns(context));
     });
 }
 
@@ -129,8 +109,10 @@ function update(context: CommandContext): Command {
       if (Object.keys(given).length === 0)
         throw new CommandError('No change was given. Set at least one option of `adwright accounts update --help`.', 2);
       const { requireReadableBrand: choice, ...others } = given;
-      const spec = { ...others, ...(choice && { requireReadableBrand: requirementOf(choice) }) };
-      print(context, output, await modify(context, adAccountKind, name, () => spec), columns(context));
+      const settings = { ...others, ...(choice && { requireReadableBrand: requirementOf(choice) }) };
+      const input = (namespace: string) => ({ namespace, name, ...settings });
+      const { object } = await perform(context, updateAccount, input, () => notFound('AdAccount', name));
+      print(context, output, object, columns(context));
     });
 }
 
@@ -149,23 +131,22 @@ function grant(context: CommandContext): Command {
       bookedHelp +
         '\nExamples:\n  $ adwright accounts grant acme 500\n  $ adwright accounts grant acme 500 --id invoice-2041 --note "paid"',
     )
-    .action(async (name: string, credits: number, given: { id?: string; note?: string; output: OutputFormat }) => {
-      const entry = {
-        id: given.id ?? `grant-${uuidv7()}`,
-        amount: credits,
-        ...(given.note === undefined ? {} : { note: given.note }),
-      };
-      const written = { isNew: false };
-      const account = await modify(context, adAccountKind, name, ({ spec }) => {
-        const change = withGrant(spec.creditGrants, entry);
-        written.isNew = change !== undefined;
-        return change;
-      });
-      const message = written.isNew
-        ? `Granted ${credits} credits as "${entry.id}".`
-        : `Nothing changed: grant "${entry.id}" already exists.`;
-      const after = await balanceAfter(context, account, message);
-      print(context, given.output, after ?? account, columns(context));
+    .action(async (name: string, amount: number, given: { id?: string; note?: string; output: OutputFormat }) => {
+      const { output, ...named } = given;
+      const input = (namespace: string) => ({ namespace, name, amount, ...named });
+      const { object, change, id } = await perform(context, grantCredits, input, (refused) =>
+        refused.kind === 'not-found'
+          ? notFound('AdAccount', name)
+          : new CommandError(
+              `Grant "${refused.id}" already exists with ${refused.known.amount} credits. Choose another --id.`,
+            ),
+      );
+      const isNew = change !== undefined;
+      const message = isNew
+        ? `Granted ${amount} credits as "${id}".`
+        : `Nothing changed: grant "${id}" already exists.`;
+      const after = await balanceAfter(context, object, message);
+      print(context, output, after ?? object, columns(context));
     });
 }
 
@@ -182,16 +163,6 @@ async function balanceAfter(
   return after;
 }
 
-type Grant = AdAccount['spec']['creditGrants'][number];
-
-function withGrant(grants: Grant[], entry: Grant): { creditGrants: Grant[] } | undefined {
-  const known = grants.find(({ id }) => id === entry.id);
-  if (known === undefined) return { creditGrants: [...grants, entry] };
-  if (known.amount !== entry.amount)
-    throw new CommandError(`Grant "${entry.id}" already exists with ${known.amount} credits. Choose another --id.`);
-  return undefined;
-}
-
 function availableIn(booked: AdAccount | undefined): string {
   const available = booked?.status?.credits?.available;
   if (available !== undefined) return `${grantProblem(booked)}Available now: ${available}.`;
@@ -200,10 +171,18 @@ function availableIn(booked: AdAccount | undefined): string {
 
 async function booked(context: CommandContext, written: AdAccount): Promise<AdAccount | undefined> {
   const { clock } = context;
+  const { namespace, name, generation } = written.metadata;
   const endMs = clock.monotonicMs() + bookedWithinMs;
+  const read = () =>
+    perform(
+      context,
+      showAccount,
+      () => ({ namespace, name }),
+      () => notFound('AdAccount', name),
+    );
   for (;;) {
-    const account = await mustGet(context, adAccountKind, written.metadata.name).catch(ignoreUnavailable);
-    if (account !== undefined && isBooked(account, written.metadata.generation)) return account;
+    const account = (await read().catch(ignoreUnavailable))?.object;
+    if (account !== undefined && isBooked(account, generation)) return account;
     if (clock.monotonicMs() >= endMs) return undefined;
     await clock.sleep(lookAgainMs);
   }
@@ -230,15 +209,29 @@ function grantsApplied({ status }: AdAccount) {
   return findCondition(status?.conditions, 'GrantsApplied');
 }
 
-function activate(context: CommandContext, verb: string, active: boolean, text: string): Command {
-  return new Command(verb)
-    .description(text)
-    .argument('<name>', 'account name')
-    .addOption(outputOption())
-    .addHelpText('after', `\nExample:\n  $ adwright accounts ${verb} acme`)
-    .action(async (name: string, { output }: { output: OutputFormat }) => {
-      print(context, output, await modify(context, adAccountKind, name, () => ({ active })), columns(context));
-    });
+const activate = switching(activateAccount, 'activate', 'Accept requests again');
+const deactivate = switching(
+  deactivateAccount,
+  'deactivate',
+  'Refuse new requests with 403; running jobs continue and are delivered',
+);
+
+function switching(
+  operation: typeof activateAccount,
+  verb: string,
+  text: string,
+): (context: CommandContext) => Command {
+  return (context) =>
+    new Command(verb)
+      .description(text)
+      .argument('<name>', 'account name')
+      .addOption(outputOption())
+      .addHelpText('after', `\nExample:\n  $ adwright accounts ${verb} acme`)
+      .action(async (name: string, { output }: { output: OutputFormat }) => {
+        const input = (namespace: string) => ({ namespace, name });
+        const { object } = await perform(context, operation, input, () => notFound('AdAccount', name));
+        print(context, output, object, columns(context));
+      });
 }
 
 function columns(context: CommandContext): Column<AdAccount>[] {

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Command } from 'commander';
-import { formatSampleRequest, sampleRequest, sampleResult, type SampleResult } from '../domain/callback-sample.ts';
+import type { SampleResult } from '../domain/callback-sample.ts';
 import { clipped } from '../domain/clipped.ts';
-import { adAccountKind } from '../domain/kinds.ts';
-import { sampleAnnotation } from '../domain/labels.ts';
-import type { AdAccount } from '../schema/adaccount.ts';
+import { readCallbackTest, testCallback } from '../operations/accounts/test-callback.ts';
 import { webUrl } from './arguments.ts';
 import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContext } from './context.ts';
-import { annotate, mustGet } from './objects.ts';
+import { notFound, perform } from './operation.ts';
 import { print, type Column, type OutputFormat } from './output.ts';
 
 /**
@@ -37,8 +35,8 @@ function test(context: CommandContext): Command {
     )
     .action(async ({ url, account, output }: { url: string; account: string; output: OutputFormat }) => {
       const id = randomUUID();
-      const request = formatSampleRequest({ id, time: context.clock.now(), url });
-      await annotate(context, adAccountKind, account, () => ({ [sampleAnnotation]: request }));
+      const input = (namespace: string) => ({ namespace, name: account, url, id });
+      await perform(context, testCallback, input, () => notFound('AdAccount', account));
       context.err(`Waiting for the controller to send a sample with the webhook-id ${id} ...\n`);
       const result = await resultOf(context, account, id);
       print(context, output, result, columns);
@@ -53,14 +51,12 @@ function test(context: CommandContext): Command {
 async function resultOf(context: CommandContext, name: string, id: string): Promise<SampleResult> {
   const { clock } = context;
   const endMs = clock.monotonicMs() + waitMaxMs;
+  const input = (namespace: string) => ({ namespace, name, id });
   for (;;) {
-    const account = await mustGet(context, adAccountKind, name);
-    const result = sampleResult(account);
-    if (result?.id === id) return result;
-    if (isReplaced(account, id))
-      throw new CommandError(
-        'Another sample callback was requested for this account, and replaced this request. Try again.',
-      );
+    const { result } = await perform(context, readCallbackTest, input, (refused) =>
+      refused.kind === 'not-found' ? notFound('AdAccount', name) : replaced,
+    );
+    if (result !== undefined) return result;
     if (clock.monotonicMs() >= endMs) {
       throw new CommandError(
         `The controller has not sent the sample callback within ${waitMaxMs / 1_000} s. Check that the controller runs: if it starts within five minutes, it still sends the sample.`,
@@ -71,9 +67,9 @@ async function resultOf(context: CommandContext, name: string, id: string): Prom
   }
 }
 
-function isReplaced(account: AdAccount, id: string): boolean {
-  return sampleRequest(account)?.id !== id;
-}
+const replaced = new CommandError(
+  'Another sample callback was requested for this account, and replaced this request. Try again.',
+);
 
 const advice: Record<string, string> = {
   secret_missing: 'The account has no usable signing secret; see `adwright accounts webhook-secret`.',

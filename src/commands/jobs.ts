@@ -1,18 +1,18 @@
 import { Command, Option } from 'commander';
 import { deliveryOf } from '../domain/delivery.ts';
 import { jobIdOf } from '../domain/job-view.ts';
-import { adJobKind } from '../domain/kinds.ts';
-import { replayAnnotation } from '../domain/labels.ts';
-import { decideReplay, replaysPerHour } from '../domain/replay.ts';
-import { isTerminal } from '../domain/terminal.ts';
-import { jobPhases, jobTypes, type AdJob } from '../schema/adjob.ts';
+import { replaysPerHour } from '../domain/replay.ts';
+import { cancelJob } from '../operations/jobs/cancel-job.ts';
+import { listJobs, showJob } from '../operations/jobs/read-jobs.ts';
+import { replayCallback } from '../operations/jobs/replay-callback.ts';
+import type { OutcomeOf } from '../operations/operation.ts';
+import { jobPhases, jobTypes, type AdJob, type JobPhase } from '../schema/adjob.ts';
 import { duration, whole } from './arguments.ts';
 import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContext } from './context.ts';
 import { deliveryLines } from './delivery-lines.ts';
 import { followJob } from './follow-job.ts';
 import { progressLines } from './job-progress.ts';
-import { jobByUid, newestJobs } from './newest-jobs.ts';
-import { annotate, modify, notFound } from './objects.ts';
+import { notFound, perform, type Refused } from './operation.ts';
 import { age, print, type Column, type OutputFormat } from './output.ts';
 import { redraw } from './redraw.ts';
 
@@ -26,7 +26,7 @@ export function jobsCommand(context: CommandContext): Command {
 
 interface Filter {
   account?: string;
-  status?: string;
+  status?: JobPhase;
   type?: string;
   limit: number;
   output: OutputFormat;
@@ -45,20 +45,10 @@ function list(context: CommandContext): Command {
       'after',
       '\nExamples:\n  $ adwright jobs list\n  $ adwright jobs list --account acme --status FAILED -o json',
     )
-    .action(async (filter: Filter) => {
-      const store = await context.store();
-      const isWanted = (job: AdJob): boolean => wanted(job, filter);
-      const newest = await newestJobs(store, context.namespace, { limit: filter.limit, isWanted });
-      print(context, filter.output, newest, columns(context));
+    .action(async ({ output, ...filter }: Filter) => {
+      const { jobs } = await perform(context, listJobs, (namespace) => ({ namespace, ...filter }));
+      print(context, output, jobs, columns(context));
     });
-}
-
-function wanted({ spec, status }: AdJob, { account, status: phase, type }: Filter): boolean {
-  return (
-    (account ?? spec.accountRef.name) === spec.accountRef.name &&
-    (type ?? spec.type) === spec.type &&
-    (phase ?? status?.phase ?? 'PENDING') === (status?.phase ?? 'PENDING')
-  );
 }
 
 function get(context: CommandContext): Command {
@@ -107,12 +97,16 @@ function cancel(context: CommandContext): Command {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  $ adwright jobs cancel 0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10')
     .action(async (id: string, { output }: { output: OutputFormat }) => {
-      const { metadata } = await findJob(context, id);
-      const job = await modify(context, adJobKind, metadata.name, (seen) => {
-        if (isTerminal(seen)) throw new CommandError(`The job has already ended: ${seen.status?.phase ?? ''}.`);
-        return { cancel: true };
-      });
-      print(context, output, job, columns(context));
+      const { object } = await perform(
+        context,
+        cancelJob,
+        () => ({ jobId: id }),
+        (refused) =>
+          refused.kind === 'finished'
+            ? new CommandError(`The job has already ended: ${refused.phase}.`)
+            : notFound('AdJob', id),
+      );
+      if (object !== undefined) print(context, output, object, columns(context));
     });
 }
 
@@ -122,12 +116,10 @@ function replay(context: CommandContext): Command {
     .argument('<job-id>', 'job id')
     .addHelpText('after', '\nExample:\n  $ adwright jobs replay 0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10')
     .action(async (id: string) => {
-      const { metadata } = await findJob(context, id);
-      const job = await annotate(context, adJobKind, metadata.name, (seen) => ({
-        [replayAnnotation]: replayOf(seen, context.clock.now()),
-      }));
+      const input = () => ({ jobId: id });
+      const { object } = await perform(context, replayCallback, input, (refused) => replayError(refused, id));
       context.out(
-        `The controller sends the callback again. See its attempts with \`adwright jobs get ${jobIdOf(job)}\`.\n`,
+        `The controller sends the callback again. See its attempts with \`adwright jobs get ${jobIdOf(object)}\`.\n`,
       );
     });
 }
@@ -138,36 +130,28 @@ const refusals = {
   job_archived: 'The job is archived, so its callback cannot be sent again.',
 };
 
-/**
- * Returns the value of the annotation that requests another delivery of the job's callback. Throws a `CommandError` if
- * the callback cannot be sent again now.
- */
-function replayOf(job: AdJob, now: Date): string {
-  const decision = decideReplay(job, now);
-  switch (decision.kind) {
-    case 'allowed':
-      return decision.annotation;
+function replayError(refused: Refused<OutcomeOf<typeof replayCallback>>, id: string): CommandError {
+  switch (refused.kind) {
     case 'refused':
-      throw new CommandError(refusals[decision.code]);
+      return new CommandError(refusals[refused.code]);
     case 'limited':
-      throw new CommandError(
-        `The callback was replayed ${replaysPerHour} times within an hour. Try again in ${decision.retryAfterSeconds} s.`,
+      return new CommandError(
+        `The callback was replayed ${replaysPerHour} times within an hour. Try again in ${refused.retryAfterSeconds} s.`,
       );
+    case 'not-found':
+      return notFound('AdJob', id);
   }
 }
 
-/**
- * Finds a job by the name of its AdJob or by its job id. The job id of an AdJob that was created with kubectl is its
- * uid.
- */
 async function findJob(context: CommandContext, id: string): Promise<AdJob> {
-  const store = await context.store();
-  const byName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/i.test(id)
-    ? await store.get(adJobKind, { namespace: context.namespace, name: id.toLowerCase() })
-    : undefined;
-  const found = byName ?? (await jobByUid(store, context.namespace, id.toLowerCase()));
-  if (found === undefined) throw notFound(adJobKind, id);
-  return found;
+  const { object } = await perform(
+    context,
+    showJob,
+    () => ({ jobId: id }),
+    () => notFound('AdJob', id),
+  );
+  if (object === undefined) throw notFound('AdJob', id);
+  return object;
 }
 
 function columns(context: CommandContext): Column<AdJob>[] {

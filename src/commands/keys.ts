@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { rateWindows } from '../ads/known-types.ts';
 import { optionOf } from '../ads/rate-window.ts';
-import { newApiKey } from '../domain/api-key.ts';
-import { adAccountKind, apiKeyKind } from '../domain/kinds.ts';
+import { createKey, later, listKeys, revokeKey, rotateKey, updateKey } from '../operations/keys/manage-keys.ts';
 import type { ApiKey, KeyLimits } from '../schema/apikey.ts';
 import { duration, objectName, whole } from './arguments.ts';
 import { CommandError, exitCodes, outputOption, type CommandContext } from './context.ts';
-import { createNamed, modify, mustGet } from './objects.ts';
+import { nameTaken, notFound, perform } from './operation.ts';
 import { age, print, type Column, type OutputFormat } from './output.ts';
 
 /** The rate limits, and the time from now until the API key expires, in milliseconds. */
@@ -44,25 +42,15 @@ function create(context: CommandContext): Command {
       '\nExamples:\n  $ KEY=$(adwright keys create --account acme)\n  $ adwright keys create --account acme --name shop --expires-in 90d',
     )
     .action(async ({ account, name, ...given }: Settings & { account: string; name?: string }) => {
-      await mustGet(context, adAccountKind, account);
-      const key = newApiKey(randomBytes);
-      const made = await createNamed(await context.store(), apiKeyKind, {
-        metadata: {
-          namespace: context.namespace,
-          name: name ?? `${account.slice(0, 48)}-${randomBytes(4).toString('hex')}`,
-        },
-        spec: {
-          accountRef: { name: account },
-          secretHash: key.hash,
-          hint: key.hint,
-          revoked: false,
-          ...chosen(context, given),
-        },
-      });
-      context.err(
-        `Created key "${made.metadata.name}" for account "${account}". Copy the secret now: it is not shown again.\n`,
+      const settings = { ...(name !== undefined && { name }), ...chosen(context, given) };
+      const input = (namespace: string) => ({ namespace, account, ...settings });
+      const { object, secret } = await perform(context, createKey, input, (refused) =>
+        refused.kind === 'name-taken' ? nameTaken('ApiKey', refused.name) : notFound('AdAccount', account),
       );
-      context.out(`${key.secret}\n`);
+      context.err(
+        `Created key "${object.metadata.name}" for account "${account}". Copy the secret now: it is not shown again.\n`,
+      );
+      context.out(`${secret}\n`);
     });
 }
 
@@ -74,14 +62,9 @@ function list(context: CommandContext): Command {
     .addOption(outputOption())
     .addHelpText('after', '\nExamples:\n  $ adwright keys list\n  $ adwright keys list --account acme -o yaml')
     .action(async ({ account, output }: { account?: string; output: OutputFormat }) => {
-      const store = await context.store();
-      const { items } = await store.list(apiKeyKind, { namespace: context.namespace });
-      print(
-        context,
-        output,
-        items.filter(({ spec }) => account === undefined || spec.accountRef.name === account),
-        columns(context),
-      );
+      const filter = account === undefined ? {} : { account };
+      const { keys } = await perform(context, listKeys, (namespace) => ({ namespace, ...filter }));
+      print(context, output, keys, columns(context));
     });
 }
 
@@ -104,7 +87,9 @@ function update(context: CommandContext): Command {
             'No change was given. Set at least one option of `adwright keys update --help`.',
             exitCodes.usage,
           );
-        print(context, output, await modify(context, apiKeyKind, name, () => spec), columns(context));
+        const input = (namespace: string) => ({ namespace, name, ...spec });
+        const { object } = await perform(context, updateKey, input, () => notFound('ApiKey', name));
+        print(context, output, object, columns(context));
       },
     );
 }
@@ -116,7 +101,9 @@ function revoke(context: CommandContext): Command {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  $ adwright keys revoke shop')
     .action(async (name: string, { output }: { output: OutputFormat }) => {
-      print(context, output, await modify(context, apiKeyKind, name, () => ({ revoked: true })), columns(context));
+      const input = (namespace: string) => ({ namespace, name });
+      const { object } = await perform(context, revokeKey, input, () => notFound('ApiKey', name));
+      print(context, output, object, columns(context));
     });
 }
 
@@ -131,19 +118,15 @@ function rotate(context: CommandContext): Command {
       'after',
       '\nExamples:\n  $ KEY=$(adwright keys rotate shop)\n  $ adwright keys rotate shop --overlap 24h',
     )
-    .action(async (name: string, { overlap }: { overlap?: number }) => {
-      const key = newApiKey(randomBytes);
-      await modify(context, apiKeyKind, name, ({ spec }) => {
-        if (spec.revoked)
-          throw new CommandError(`Key "${name}" is revoked. Create a new key with \`adwright keys create\`.`);
-        const previous =
-          overlap === undefined
-            ? { previousSecretHash: null, previousExpiresAt: null }
-            : { previousSecretHash: spec.secretHash, previousExpiresAt: later(context, overlap) };
-        return { secretHash: key.hash, hint: key.hint, ...previous };
-      });
+    .action(async (name: string, { overlap: overlapMs }: { overlap?: number }) => {
+      const input = (namespace: string) => ({ namespace, name, ...(overlapMs !== undefined && { overlapMs }) });
+      const { secret } = await perform(context, rotateKey, input, (refused) =>
+        refused.kind === 'revoked'
+          ? new CommandError(`Key "${name}" is revoked. Create a new key with \`adwright keys create\`.`)
+          : notFound('ApiKey', name),
+      );
       context.err(`Replaced the secret of key "${name}". Copy the new secret now: it is not shown again.\n`);
-      context.out(`${key.secret}\n`);
+      context.out(`${secret}\n`);
     });
 }
 
@@ -153,12 +136,8 @@ function chosen(
 ): { limits?: KeyLimits; expiresAt?: string } {
   return {
     ...(Object.keys(limits).length === 0 ? {} : { limits }),
-    ...(expiresIn === undefined ? {} : { expiresAt: later(context, expiresIn) }),
+    ...(expiresIn === undefined ? {} : { expiresAt: later(context.clock.now(), expiresIn) }),
   };
-}
-
-function later(context: CommandContext, durationMs: number): string {
-  return new Date(context.clock.now().getTime() + durationMs).toISOString();
 }
 
 function state(context: CommandContext, { spec }: ApiKey): string {

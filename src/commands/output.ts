@@ -7,22 +7,9 @@ export type OutputFormat = 'table' | 'json' | 'yaml';
 export type Column<Row> = readonly [title: string, cell: (row: Row) => string | number | undefined];
 
 const noBorders = Object.fromEntries(
-  [
-    'top',
-    'top-mid',
-    'top-left',
-    'top-right',
-    'bottom',
-    'bottom-mid',
-    'bottom-left',
-    'bottom-right',
-    'left',
-    'left-mid',
-    'mid',
-    'mid-mid',
-    'right',
-    'right-mid',
-  ].map((part) => [part, '']),
+  ['top', 'bottom', 'mid', 'left', 'right']
+    .flatMap((side) => [side, `${side}-mid`, `${side}-left`, `${side}-right`])
+    .map((part) => [part, '']),
 );
 
 export function print<Row>(

@@ -1,9 +1,10 @@
 import { Command } from 'commander';
-import { adAccountKind } from '../domain/kinds.ts';
+import { rotateSigningSecret, showSigningSecret } from '../operations/accounts/signing-secret.ts';
+import type { OutcomeOf } from '../operations/operation.ts';
 import type { AccountSecret } from '../secrets/port.ts';
 import { overlap } from './arguments.ts';
 import { CommandError, exitCodes, type CommandContext } from './context.ts';
-import { mustGet } from './objects.ts';
+import { notFound, perform, type Refused } from './operation.ts';
 
 const defaultOverlap = '24h';
 
@@ -23,34 +24,31 @@ export function webhookSecret(context: CommandContext): Command {
     )
     .action(async (name: string, { rotate = false, overlap: overlapMs }: { rotate?: boolean; overlap?: number }) => {
       if (!rotate && overlapMs !== undefined) throw new CommandError('--overlap requires --rotate.', exitCodes.usage);
-      const key = await signingAccount(context, name);
-      const secrets = await context.accountSecrets();
+      const explain = (refused: Refused<OutcomeOf<typeof showSigningSecret>>): CommandError => errorOf(refused, name);
       if (rotate) {
-        const made = await secrets.rotate(key, overlapMs ?? overlap(defaultOverlap));
-        context.err(`Replaced the signing secret of account "${name}". ${noteOf(made)}\n`);
-        context.out(`${made.current}\n`);
+        const input = (namespace: string) => ({ namespace, name, overlapMs: overlapMs ?? overlap(defaultOverlap) });
+        const { secret } = await perform(context, rotateSigningSecret, input, explain);
+        context.err(`Replaced the signing secret of account "${name}". ${noteOf(secret)}\n`);
+        context.out(`${secret.current}\n`);
         return;
       }
-      await secrets.ensure([key]);
-      const known = await secrets.read(key);
-      if (known === undefined)
-        throw new CommandError(`The signing secret of account "${name}" is damaged. Create a new one with --rotate.`);
-      context.err(`Callbacks of account "${name}" are signed with this secret. ${noteOf(known)}\n`);
-      context.out(`${known.current}\n`);
+      const { secret } = await perform(context, showSigningSecret, (namespace) => ({ namespace, name }), explain);
+      context.err(`Callbacks of account "${name}" are signed with this secret. ${noteOf(secret)}\n`);
+      context.out(`${secret.current}\n`);
     });
 }
 
-/**
- * Returns the namespace and name of the AdAccount. Throws a `CommandError` if the callbacks of the account are signed with a
- * Secret of the user's own (`spec.webhookSecretRef`).
- */
-async function signingAccount(context: CommandContext, name: string) {
-  const { metadata, spec } = await mustGet(context, adAccountKind, name);
-  const { namespace } = metadata;
-  if (spec.webhookSecretRef === undefined) return { namespace, name };
-  throw new CommandError(
-    `Account "${name}" signs with the Secret "${spec.webhookSecretRef.name}" in the namespace "${namespace}" (spec.webhookSecretRef). Read or change that Secret.`,
-  );
+function errorOf(refused: Refused<OutcomeOf<typeof showSigningSecret>>, name: string): CommandError {
+  switch (refused.kind) {
+    case 'not-found':
+      return notFound('AdAccount', name);
+    case 'damaged':
+      return new CommandError(`The signing secret of account "${name}" is damaged. Create a new one with --rotate.`);
+    case 'own-secret':
+      return new CommandError(
+        `Account "${name}" signs with the Secret "${refused.secret.name}" in the namespace "${refused.secret.namespace}" (spec.webhookSecretRef). Read or change that Secret.`,
+      );
+  }
 }
 
 function noteOf({ previous }: AccountSecret): string {

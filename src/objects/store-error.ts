@@ -1,3 +1,5 @@
+import { messageOf } from '../files/error-code.ts';
+
 export type StoreErrorReason =
   'NotFound' | 'AlreadyExists' | 'Conflict' | 'Invalid' | 'Expired' | 'Forbidden' | 'Unavailable';
 
@@ -17,4 +19,9 @@ export class StoreError extends Error {
 
 export function isStoreError(error: unknown, ...reasons: StoreErrorReason[]): error is StoreError {
   return error instanceof StoreError && (reasons.length === 0 || reasons.includes(error.reason));
+}
+
+/** Returns the error for a failed read of something that a response needs, such as the archive. */
+export function unavailable(what: string, cause: unknown): StoreError {
+  return new StoreError('Unavailable', `failed to read from ${what}: ${messageOf(cause)}`, { cause });
 }

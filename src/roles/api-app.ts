@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
-import { startAdmission } from '../api/creating/admission.ts';
+import { startAdmission } from '../api/admission.ts';
 import { createApp } from '../api/app.ts';
 import { defaultLoadLimits } from '../http/load/load-limits.ts';
 import type { HttpService } from '../http/server.ts';

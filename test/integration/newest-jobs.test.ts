@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { jobByUid, newestJobs } from '../../src/commands/newest-jobs.ts';
+import { jobByUid, newestJobs } from '../../src/operations/jobs/store-jobs.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { ListOptions } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';

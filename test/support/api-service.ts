@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
-import { startAdmission } from '../../src/api/creating/admission.ts';
+import { startAdmission } from '../../src/api/admission.ts';
 import { createApp } from '../../src/api/app.ts';
 import type { ApiDeps } from '../../src/api/deps.ts';
 import { createAdmissionMetrics } from '../../src/api/metrics.ts';

@@ -51,6 +51,7 @@ export class CallbackClient {
     const answer = await handle({
       ...{ method: 'POST', params: { job_id: name }, query: new URLSearchParams(), headers: {}, body: undefined },
       caller: {
+        kind: 'key',
         ...{ key: { namespace, name: 'acme-key' }, account: acme },
         limits: { imageCreatesPerMinute: 1, videoCreatesPerMinute: 1, jobReadsPerMinute: 1 },
       },

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { pino } from 'pino';
-import { AbortRetrier } from '../../src/api/creating/abort-retrier.ts';
-import { BoundedBackground } from '../../src/api/bounded-background.ts';
+import { AbortRetrier } from '../../src/operations/jobs/abort-retrier.ts';
+import { BoundedBackground } from '../../src/operations/jobs/bounded-background.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import type { WholeLedger } from '../../src/ledger/port.ts';
 import type { RateLimiter } from '../../src/ratelimit/port.ts';

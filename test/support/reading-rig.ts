@@ -11,7 +11,7 @@ import { ResponseCache } from '../../src/api/jobs/response-cache.ts';
 import { createHttpService, type HttpService } from '../../src/http/server.ts';
 import { createSlimmer } from '../../src/api/jobs/slim-job.ts';
 import { createWindows } from '../../src/api/limits/windows.ts';
-import { BoundedBackground } from '../../src/api/bounded-background.ts';
+import { BoundedBackground } from '../../src/operations/jobs/bounded-background.ts';
 import { createAdmissionMetrics } from '../../src/api/metrics.ts';
 import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
 import { parseAddressRules } from '../../src/domain/address-rule.ts';

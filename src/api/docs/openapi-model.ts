@@ -1,57 +1,41 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-export interface SchemaNode {
-  $ref?: string | undefined;
-  type?: string | string[] | undefined;
-  title?: string | undefined;
-  description?: string | undefined;
-  properties?: Record<string, SchemaNode> | undefined;
-  required?: string[] | undefined;
-  items?: SchemaNode | undefined;
-  anyOf?: SchemaNode[] | undefined;
-  oneOf?: SchemaNode[] | undefined;
-  allOf?: SchemaNode[] | undefined;
-  enum?: unknown[] | undefined;
-  const?: unknown;
-  default?: unknown;
-  examples?: unknown[] | undefined;
-  format?: string | undefined;
-  pattern?: string | undefined;
-  minLength?: number | undefined;
-  maxLength?: number | undefined;
-  minItems?: number | undefined;
-  maxItems?: number | undefined;
-  minimum?: number | undefined;
-  maximum?: number | undefined;
-}
-
-const Schema: z.ZodType<SchemaNode> = z.lazy(() =>
-  z.looseObject({
-    $ref: z.string().optional(),
-    type: z.union([z.string(), z.array(z.string())]).optional(),
-    title: z.string().optional(),
-    description: z.string().optional(),
-    properties: z.record(z.string(), Schema).optional(),
-    required: z.array(z.string()).optional(),
-    items: Schema.optional(),
-    anyOf: z.array(Schema).optional(),
-    oneOf: z.array(Schema).optional(),
-    allOf: z.array(Schema).optional(),
-    enum: z.array(z.unknown()).optional(),
-    const: z.unknown().optional(),
-    default: z.unknown().optional(),
-    examples: z.array(z.unknown()).optional(),
-    format: z.string().optional(),
-    pattern: z.string().optional(),
-    minLength: z.number().optional(),
-    maxLength: z.number().optional(),
-    minItems: z.number().optional(),
-    maxItems: z.number().optional(),
-    minimum: z.number().optional(),
-    maximum: z.number().optional(),
-  }),
-);
+const Schema = z.looseObject({
+  $ref: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  get properties() {
+    return z.record(z.string(), Schema).optional();
+  },
+  required: z.array(z.string()).optional(),
+  get items() {
+    return Schema.optional();
+  },
+  get anyOf() {
+    return z.array(Schema).optional();
+  },
+  get oneOf() {
+    return z.array(Schema).optional();
+  },
+  get allOf() {
+    return z.array(Schema).optional();
+  },
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  default: z.unknown().optional(),
+  examples: z.array(z.unknown()).optional(),
+  format: z.string().optional(),
+  pattern: z.string().optional(),
+  minLength: z.number().optional(),
+  maxLength: z.number().optional(),
+  minItems: z.number().optional(),
+  maxItems: z.number().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+});
+export type SchemaNode = z.infer<typeof Schema>;
 
 const Content = z.record(
   z.string(),

@@ -1,23 +1,19 @@
 import type { AdType } from '../../ads/ad-type.ts';
 import { judgeUrl } from '../../domain/address-rule.ts';
-import { accountLabel, apiKeyLabel, cleanupFinalizer, labelValue } from '../../domain/labels.ts';
+import { invalid, json } from '../../http/answer.ts';
+import type { HttpRequest } from '../../http/route.ts';
+import { createJob, priceOf, type CreateJobDeps } from '../../operations/jobs/create-job.ts';
 import type { AdSpec } from '../../schema/ad-spec.ts';
-import type { AdJobSpec } from '../../schema/adjob.ts';
 import type { RequestRules } from '../../schema/address-issues.ts';
 import { camelKeys } from '../../schema/camel.ts';
 import { parseRequest } from '../../schema/parse-request.ts';
 import type { Reading } from '../../schema/read.ts';
-import type { NewObject } from '../../objects/stored-object.ts';
-import { invalid, json } from '../../http/answer.ts';
-import type { Caller } from '../keys/callers.ts';
 import type { ApiDeps } from '../deps.ts';
-import { idempotencyKeyIssues, idempotencyOf } from '../creating/idempotency.ts';
-import type { ApiRequest, Handler } from '../route.ts';
-import { admitJob, type AdmitDeps } from './admit-job.ts';
+import { idempotencyKeyIssues, idempotencyOf } from '../idempotency.ts';
+import type { Handler } from '../route.ts';
 import { createAnswers } from './create-answers.ts';
 
-export type CreateDeps = AdmitDeps &
-  Pick<ApiDeps, 'prices' | 'newJobId' | 'publicUrl' | 'addressRules' | 'allowHttpCallbacks'>;
+export type CreateDeps = CreateJobDeps & Pick<ApiDeps, 'ledger' | 'publicUrl' | 'addressRules' | 'allowHttpCallbacks'>;
 
 export function createAd(type: AdType, deps: CreateDeps): Handler {
   const answers = createAnswers(deps.publicUrl);
@@ -29,18 +25,16 @@ export function createAd(type: AdType, deps: CreateDeps): Handler {
     const reading = readRequest(request, (body) => readAd(type, body, rules));
     if (!reading.ok) return invalid(reading.issues);
     const { ad, isDryRun } = reading.value;
-    const caller = request.caller;
-    const job = newAdJob(deps.newJobId(), ad, caller);
-    const credits = type.credits(job.spec, deps.prices);
-    if (credits === undefined) throw new Error('A valid request has no price.');
+    const { caller } = request;
+    const { key, account, ledgerSeen } = caller;
     if (isDryRun) {
-      const { available } = await deps.ledger.balance(caller.account);
-      const sufficient = available >= credits;
-      return json(200, { valid: true, type: ad.type, credits: { required: credits, available, sufficient } });
+      const required = priceOf(ad, deps.prices);
+      const { available } = await deps.ledger.balance(account);
+      const credits = { required, available, sufficient: available >= required };
+      return json(200, { valid: true, type: ad.type, credits });
     }
-    const idempotency = idempotencyOf(request, ad.type);
-    const admission = await admitJob({ job, caller, credits, idempotency }, deps);
-    return answers(admission, { jobId: job.metadata.name, type: ad.type, credits });
+    const input = { ad, key, account, ledgerSeen, idempotency: idempotencyOf(request) };
+    return answers(await createJob.run(input, deps, { actor: caller }), ad.type);
   };
 }
 
@@ -53,7 +47,7 @@ function readAd({ name, field, request }: AdType, body: unknown, rules: RequestR
 }
 
 function readRequest(
-  { headers, query, body }: ApiRequest,
+  { headers, query, body }: HttpRequest<unknown>,
   read: (body: unknown) => Reading<AdSpec>,
 ): Reading<{ ad: AdSpec; isDryRun: boolean }> {
   const headerIssues = idempotencyKeyIssues(headers['idempotency-key']);
@@ -67,30 +61,6 @@ function readRequest(
 function readDryRun(query: URLSearchParams): Reading<boolean> {
   const [given = 'false', ...more] = query.getAll('dry_run');
   if (more.length === 0 && (given === 'true' || given === 'false')) return { ok: true, value: given === 'true' };
-  return {
-    ok: false,
-    issues: [
-      {
-        loc: ['query', 'dry_run'],
-        msg: 'Use dry_run=true or dry_run=false, and give the parameter once.',
-        type: 'not_one_of',
-      },
-    ],
-  };
-}
-
-/**
- * Returns the AdJob to create. Its labels only help to list the jobs of an API key or an account; the references in its
- * spec are authoritative.
- */
-function newAdJob(name: string, ad: AdSpec, { key, account }: Caller): NewObject<AdJobSpec> {
-  return {
-    metadata: {
-      name,
-      namespace: key.namespace,
-      labels: { [apiKeyLabel]: labelValue(key.name), [accountLabel]: labelValue(account.name) },
-      finalizers: [cleanupFinalizer],
-    },
-    spec: { ...ad, accountRef: { name: account.name }, apiKeyRef: { name: key.name } },
-  };
+  const msg = 'Use dry_run=true or dry_run=false, and give the parameter once.';
+  return { ok: false, issues: [{ loc: ['query', 'dry_run'], msg, type: 'not_one_of' }] };
 }

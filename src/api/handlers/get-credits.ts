@@ -1,13 +1,14 @@
-import { keyText } from '../../objects/object-key.ts';
-import { invalid, json } from '../../http/answer.ts';
+import { invalid, json, problem } from '../../http/answer.ts';
 import { encodeCursor } from '../../http/cursor.ts';
-import type { ApiDeps } from '../deps.ts';
 import { queryCursor, queryNumber } from '../../http/query.ts';
+import { keyText } from '../../objects/object-key.ts';
+import { readBalance } from '../../operations/accounts/read-accounts.ts';
+import type { ApiDeps } from '../deps.ts';
 import type { Handler } from '../route.ts';
 
 const limits = { min: 1, max: 100, fallback: 20 };
 
-export function getCredits({ ledger }: Pick<ApiDeps, 'ledger'>): Handler {
+export function getCredits(deps: Pick<ApiDeps, 'ledger'>): Handler {
   return async ({ query, caller }) => {
     const { account } = caller;
     const scope = `credits of ${keyText(account)}`;
@@ -17,12 +18,15 @@ export function getCredits({ ledger }: Pick<ApiDeps, 'ledger'>): Handler {
     ];
     const issues = [...limit.issues, ...cursor.issues];
     if (issues.length > 0) return invalid(issues);
-    const { granted, reserved, spent, available } = await ledger.balance(account);
-    const page = await ledger.history(account, { limit: limit.value, cursor: cursor.value });
+    const page = { ...account, limit: limit.value, cursor: cursor.value };
+    const outcome = await readBalance.run(page, deps, { actor: caller });
+    if (outcome.kind === 'not-found') return problem('not_found');
+    const { granted, reserved, spent, available } = outcome.balance;
+    const { entries, cursor: next } = outcome.history;
     return json(200, {
       ...{ granted, reserved, spent, available },
-      entries: page.entries.map(({ jobId, grantId, ...entry }) => ({ ...entry, job_id: jobId, grant_id: grantId })),
-      next_cursor: page.cursor === undefined ? null : encodeCursor(scope, page.cursor),
+      entries: entries.map(({ jobId, grantId, ...entry }) => ({ ...entry, job_id: jobId, grant_id: grantId })),
+      next_cursor: next === undefined ? null : encodeCursor(scope, next),
     });
   };
 }

@@ -7,9 +7,8 @@ import { rangeOf } from '../../http/byte-range.ts';
 import type { ApiDeps } from '../deps.ts';
 import { isUnchanged, mayUseRange } from '../../http/entity-tag.ts';
 import { jobIdFrom } from '../jobs/job-id.ts';
-import { unavailable } from '../jobs/job-reader.ts';
+import { unavailable } from '../../objects/store-error.ts';
 import { namedFile, type NamedFile } from '../jobs/named-file.ts';
-import type { HttpRequest } from '../../http/route.ts';
 import type { OpenHandler } from '../route.ts';
 
 const contentTypes: Record<string, string> = {
@@ -29,6 +28,7 @@ const safety: Headers = {
 };
 
 type Files = Pick<ApiDeps, 'jobs' | 'artifacts'>;
+type FileRequest = Parameters<OpenHandler>[0];
 
 interface FoundFile {
   info: ArtifactInfo;
@@ -55,10 +55,7 @@ export function getFile(files: Files): OpenHandler {
  * contains a folder name that cannot be guessed, so a guessed path causes no request to the ledger, the API server or
  * the archive.
  */
-async function findFile(
-  params: HttpRequest<undefined>['params'],
-  { jobs, artifacts }: Files,
-): Promise<FoundFile | undefined> {
+async function findFile(params: FileRequest['params'], { jobs, artifacts }: Files): Promise<FoundFile | undefined> {
   const { folder = '', file = '' } = params;
   const jobId = isName(folder) && isName(file) ? jobIdFrom(params['job_id']) : undefined;
   if (jobId === undefined || jobs.isKnownWithoutResult(jobId)) return undefined;
@@ -102,11 +99,7 @@ function headersOf(path: string, { sha256 }: NamedFile): Headers {
   };
 }
 
-async function serve(
-  request: HttpRequest<undefined>,
-  { info, headers }: FoundFile,
-  { artifacts }: Files,
-): Promise<Answer> {
+async function serve(request: FileRequest, { info, headers }: FoundFile, { artifacts }: Files): Promise<Answer> {
   if (request.method === 'HEAD') {
     return bytesOfLength(info.bytes, headers);
   }

@@ -1,10 +1,10 @@
 import { isEndPhase } from '../../domain/terminal.ts';
 import { bytes, invalid, problem, type Answer } from '../../http/answer.ts';
-import type { ApiDeps } from '../deps.ts';
-import type { FoundJob } from '../jobs/found-job.ts';
-import { ownJob } from '../jobs/own-job.ts';
 import { queryNumber } from '../../http/query.ts';
-import type { Handler } from '../route.ts';
+import { findJob } from '../../operations/jobs/found-job.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { FoundJob } from '../jobs/job-reader.ts';
+import { jobIdOf, type Handler } from '../route.ts';
 
 const secondsMax = 60;
 
@@ -17,7 +17,7 @@ export function getJob({ jobs }: Pick<ApiDeps, 'jobs'>): Handler {
   return async (request) => {
     const { value: seconds, issues } = queryNumber(request.query, 'wait', { min: 0, max: secondsMax, fallback: 0 });
     if (issues.length > 0) return invalid(issues);
-    const job = await ownJob(request, jobs);
+    const job = await findJob(jobIdOf(request).jobId, jobs, request.caller);
     const isWaiting = job !== undefined && seconds > 0 && request.method === 'GET' && !isEndPhase(job.phase);
     return answer(isWaiting ? await jobs.whenEnded(job.jobId, seconds, request.gone()) : job);
   };

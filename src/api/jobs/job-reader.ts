@@ -4,14 +4,20 @@ import { intentParts } from '../../domain/intent.ts';
 import { serialiseJob, serialiseView } from '../../domain/job-view.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { isEndPhase } from '../../domain/terminal.ts';
-import { messageOf } from '../../files/error-code.ts';
 import { isLedgerError, type Intent, type Intents } from '../../ledger/port.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { ObjectStore } from '../../store/port.ts';
-import { StoreError } from '../../objects/store-error.ts';
 import type { Caller } from '../keys/callers.ts';
-import { isOwn, type FoundJob } from './found-job.ts';
-import { madeAtMs } from './job-id.ts';
+import { unavailable } from '../../objects/store-error.ts';
+import { maySeeJob } from '../../operations/actor.ts';
+import {
+  recordOf,
+  unfinishedView,
+  type ArchivedFound,
+  type IntendedJob,
+  type JobFinder,
+} from '../../operations/jobs/found-job.ts';
+import { jobIdFrom, madeAtMs } from './job-id.ts';
 import type { JobIndex } from './job-index.ts';
 import { byteText, bytesOf, type ByteText, type ResponseCache } from './response-cache.ts';
 import { SingleFlight } from './single-flight.ts';
@@ -24,6 +30,8 @@ const youngMs = 60_000;
  * because no event reports that the creation of the AdJob failed.
  */
 const lookAtIntentEveryMs = 1_000;
+
+export type FoundJob = SlimJob | IntendedJob | ArchivedFound;
 
 export interface JobSources {
   index: JobIndex;
@@ -43,7 +51,7 @@ export interface JobSources {
  * then in the archive. A new job is thus found before its AdJob exists, and before the Kubernetes watch has reported
  * the AdJob.
  */
-export class JobReader {
+export class JobReader implements JobFinder<FoundJob> {
   readonly #sources: JobSources;
   readonly #finds = new SingleFlight<FoundJob | undefined>();
   readonly #bodies = new SingleFlight<Buffer | undefined>();
@@ -62,15 +70,17 @@ export class JobReader {
    */
   ready(jobId: string, caller: Caller): ByteText | undefined {
     const job = this.#sources.index.get(jobId);
-    if (job === undefined || job.isDeleting || !isOwn(job, caller)) return undefined;
+    if (job === undefined || job.isDeleting || !maySeeJob(caller, job)) return undefined;
     return isEndPhase(job.phase) ? this.#sources.cache.get(jobId, job.resourceVersion) : byteText(unfinishedBody(job));
   }
 
   /**
-   * Finds a job by its id in lower case. Returns undefined if the job is unknown, or if its AdJob is being deleted and
-   * the archive does not have the job.
+   * Finds a job by its id. Returns undefined if the id is malformed or unknown, or if the AdJob is being deleted and the
+   * archive does not have the job.
    */
-  async find(jobId: string): Promise<FoundJob | undefined> {
+  async find(text: string): Promise<FoundJob | undefined> {
+    const jobId = jobIdFrom(text);
+    if (jobId === undefined) return undefined;
     const job = this.#sources.index.get(jobId);
     if (job !== undefined) return this.#shown(job);
     return this.#finds.run(jobId, () => this.#lookUp(jobId));
@@ -172,12 +182,10 @@ export class JobReader {
   }
 
   async #archived(jobId: string): Promise<FoundJob | undefined> {
-    const record = await this.#sources.archive.get(jobId).catch((error: unknown) => {
-      throw unavailable('the archive', error);
-    });
+    const record = await recordOf(jobId, this.#sources.archive);
     if (record === undefined) return undefined;
-    const { namespace, apiKey, type, phase } = record;
-    return { kind: 'archive', jobId, namespace, apiKey, type, phase, record };
+    const { namespace, account, apiKey, type, phase } = record;
+    return { kind: 'archive', jobId, namespace, account, apiKey, type, phase, record };
   }
 
   /**
@@ -213,6 +221,7 @@ function foundIntent({ jobId, account, payload, error }: Intent): FoundJob {
     kind: 'intent',
     jobId,
     namespace: account.namespace,
+    account: account.name,
     ...parts,
     phase,
     error,
@@ -221,12 +230,7 @@ function foundIntent({ jobId, account, payload, error }: Intent): FoundJob {
 }
 
 function unfinishedBody(job: Exclude<FoundJob, { kind: 'archive' }>): Buffer {
-  const error = job.kind === 'intent' ? (job.error ?? null) : null;
-  return serialiseView({ job_id: job.jobId, type: job.type, status: job.phase, response: null, error });
-}
-
-export function unavailable(what: string, cause: unknown): StoreError {
-  return new StoreError('Unavailable', `failed to read from ${what}: ${messageOf(cause)}`, { cause });
+  return serialiseView(unfinishedView(job));
 }
 
 async function settled<T>(outcome: Promise<T>): Promise<PromiseSettledResult<T>> {

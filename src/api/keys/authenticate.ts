@@ -40,6 +40,7 @@ function onlyKey(request: IncomingMessage): string | undefined {
 export function callerOf({ key, account }: KnownKey): Caller {
   const { namespace } = key.metadata;
   return {
+    kind: 'key',
     key: { namespace, name: key.metadata.name },
     account: { namespace, name: account.metadata.name },
     limits: key.spec.limits ?? {},

@@ -1,15 +1,13 @@
 import type { LedgerPosition } from '../../ledger/port.ts';
 import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ApiKey, KeyLimits } from '../../schema/apikey.ts';
-import type { ObjectKey } from '../../objects/object-key.ts';
+import type { Actor } from '../../operations/actor.ts';
 
 /**
  * The client of a request, identified by the namespace and name of its API key. This identity stays the same when the
  * secret of the key is replaced.
  */
-export interface Caller {
-  key: ObjectKey;
-  account: ObjectKey;
+export interface Caller extends Extract<Actor, { kind: 'key' }> {
   limits: KeyLimits;
   /**
    * State of the ledger (the epoch, which identifies the ledger, and the number of the last change) at the time when

@@ -53,7 +53,7 @@ test('a counter store that does not answer within a second is unavailable', asyn
     },
   });
   const key = { namespace: 'default', name: 'acme' };
-  const count = windows.countCreate({ key, account: key, limits: {} }, 'image-create');
+  const count = windows.countCreate({ kind: 'key', key, account: key, limits: {} }, 'image-create');
   const refused = expect(count).rejects.toBeInstanceOf(RateLimiterUnavailable);
   await clock.advance(1_000);
   await refused;

@@ -17,7 +17,7 @@ import { ResponseCache } from '../../../src/api/jobs/response-cache.ts';
 import { createHttpService } from '../../../src/http/server.ts';
 import { createSlimmer } from '../../../src/api/jobs/slim-job.ts';
 import { createWindows } from '../../../src/api/limits/windows.ts';
-import { BoundedBackground } from '../../../src/api/bounded-background.ts';
+import { BoundedBackground } from '../../../src/operations/jobs/bounded-background.ts';
 import { createAdmissionMetrics } from '../../../src/api/metrics.ts';
 import { systemClock } from '../../../src/clock/system-clock.ts';
 import { ArtifactArchive } from '../../../src/archive/artifact-archive.ts';

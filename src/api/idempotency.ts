@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { keyText } from '../../objects/object-key.ts';
-import type { Issue } from '../../schema/issue.ts';
-import type { ApiRequest } from '../route.ts';
+import type { Issue } from '../schema/issue.ts';
+import type { ApiRequest } from './route.ts';
 
 const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 
@@ -15,15 +14,10 @@ export function idempotencyKeyIssues(header: string | string[] | undefined): Iss
   return [{ loc: ['header', 'Idempotency-Key'], msg, type: 'bad_format' }];
 }
 
-/**
- * Returns the client's idempotency key, preceded by API key and ad type so that it is unique, and the hash of the
- * request body. The client's key is last, because it may contain the separator `/`. Returns undefined if the client has
- * sent no idempotency key.
- */
-export function idempotencyOf({ headers, body, caller }: ApiRequest, type: string) {
-  const given = headers['idempotency-key'];
-  if (typeof given !== 'string') return undefined;
-  return { key: `${keyText(caller.key)}/${type}/${given}`, requestHash: requestHash(body) };
+/** Returns the idempotency key of a request and the hash of its body. Returns undefined if the client sent no key. */
+export function idempotencyOf({ headers, body }: Pick<ApiRequest, 'headers' | 'body'>) {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? { key, requestHash: requestHash(body) } : undefined;
 }
 
 /**

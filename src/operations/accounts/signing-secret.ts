@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { ObjectKey } from '../../objects/object-key.ts';
+import type { AccountSecret, AccountSecrets } from '../../secrets/port.ts';
+import type { Change } from '../change.ts';
+import { defineOperation, type By, type Needs } from '../operation.ts';
+import { accounts } from '../resource.ts';
+import { Named, notFound, seenObject, targetOf } from '../write-object.ts';
+
+const right = { role: 'admin', owner: true, recentSignIn: true } as const;
+type Deps = Needs<'store' | 'accountSecrets'>;
+
+export const showSigningSecret = defineOperation({
+  name: 'account.show_signing_secret',
+  summary: 'Show the secret that signs the callbacks of an account.',
+  input: Named,
+  right,
+  effect: 'reads',
+  run: (account, deps: Deps, by) =>
+    withSecrets(account, { deps, by }, async (secrets, key) => {
+      await secrets.ensure([key]);
+      return secrets.read(key);
+    }),
+});
+
+export const rotateSigningSecret = defineOperation({
+  name: 'account.rotate_signing_secret',
+  summary: 'Replace the secret that signs the callbacks of an account. Both secrets sign until the overlap ends.',
+  input: Named.extend({ overlapMs: z.int().min(0) }),
+  right,
+  effect: 'changes',
+  run: ({ overlapMs, ...account }, deps: Deps, by) =>
+    withSecrets(account, { deps, by }, async (secrets, key, target) => {
+      await by.announce?.({ target, after: { signingSecret: '(secret)', overlapMs } });
+      return secrets.rotate(key, overlapMs);
+    }),
+});
+
+type Work = (secrets: AccountSecrets, key: ObjectKey, target: Change['target']) => Promise<AccountSecret | undefined>;
+
+/**
+ * Returns the signing secret that `work` returns. Does not call `work` for an account whose callbacks are signed with a
+ * Secret of the user (`spec.webhookSecretRef`).
+ */
+async function withSecrets({ namespace, name }: ObjectKey, { deps, by }: { deps: Deps; by: By }, work: Work) {
+  const key = { namespace, name };
+  const account = await seenObject({ ...deps, by }, accounts, key);
+  if (account === undefined) return notFound;
+  const { webhookSecretRef: own } = account.spec;
+  if (own !== undefined) return { kind: 'own-secret' as const, secret: { namespace, name: own.name } };
+  const secret = await work(await deps.accountSecrets(), key, targetOf(accounts, account));
+  return secret === undefined ? { kind: 'damaged' as const } : { kind: 'done' as const, secret };
+}

@@ -1,0 +1,83 @@
+import { jobPrefix } from '../../domain/artifact-keys.ts';
+import { adJobKind } from '../../domain/kinds.ts';
+import { archivedAnnotation, isMarkedArchived } from '../../domain/labels.ts';
+import { isEndPhase } from '../../domain/terminal.ts';
+import type { JobObject } from '../../ledger/port.ts';
+import type { By, Needs, NeedsIntents } from '../operation.ts';
+import { adJobs } from '../resource.ts';
+import { changeObject, notFound } from '../write-object.ts';
+import { wantedJob, type FoundJob, type FoundResource } from './found-job.ts';
+import { defineJobOperation } from './job-operation.ts';
+
+type Deps = Needs<'store' | 'archive' | 'artifacts'> & NeedsIntents;
+
+export const eraseJob = defineJobOperation({
+  name: 'job.erase',
+  summary: 'Erase a finished job, its files and its archive record permanently. Its credits are not refunded.',
+  right: { role: 'operator', key: true },
+  effect: 'changes',
+  run: async (job, deps: Deps, by) => {
+    if (!isEndPhase(job.phase)) return { kind: 'not-finished' as const };
+    const { jobId, type, phase } = job;
+    const object = objectOf(job);
+    const target = { kind: adJobKind.kind, namespace: job.namespace, name: object?.name ?? jobId, uid: object?.uid };
+    const change = { target, before: { jobId, type, phase } };
+    await by.announce?.(change);
+    return (await erase(job, deps, by)) ? { kind: 'done' as const, jobId, change } : notFound;
+  },
+});
+
+/** Returns the AdJob of a job. Returns undefined if the job never had an AdJob. */
+function objectOf(job: FoundJob): JobObject | undefined {
+  if (job.kind === 'resource') return { namespace: job.namespace, name: job.name, uid: job.uid };
+  return job.kind === 'archive' && job.record.object ? { namespace: job.namespace, ...job.record.object } : undefined;
+}
+
+async function erase(job: FoundJob, deps: Deps, by: By): Promise<boolean> {
+  if (job.kind === 'resource') return eraseResource(job, deps, by);
+  await eraseArchived(job.jobId, objectOf(job), { ...deps, by });
+  return true;
+}
+
+/**
+ * Deletes the AdJob of a job. The controller then deletes the files of the job. The job's record in the archive is
+ * deleted last, so that a repeated request after a crash still finds the job.
+ *
+ * The annotation that marks the AdJob as archived stays until the AdJob is being deleted. Without the annotation, the
+ * state of the callback would again be read from the status of the AdJob, which may show a delivered callback as
+ * pending.
+ */
+async function eraseResource(job: FoundResource, deps: Deps, by: By): Promise<boolean> {
+  const { store, archive } = deps;
+  const outcome = await changeObject({ store, by }, adJobs, wantedJob(job), async (object) => {
+    const { uid, resourceVersion } = object.metadata;
+    await store.delete(adJobKind, object.metadata, { preconditions: { uid, resourceVersion } });
+    return { kind: 'deleted' as const, isArchived: isMarkedArchived(object) };
+  });
+  const isDeleted = outcome.kind === 'deleted';
+  if (!(isDeleted && outcome.isArchived) && (await archive.get(job.jobId)) === undefined) return isDeleted;
+  await eraseArchived(job.jobId, objectOf(job), { ...deps, by });
+  return true;
+}
+
+/**
+ * Erases a job that is in the archive: its files first, and its archive record last, so that a failed request can be
+ * repeated. Without the record, a callback that is not delivered yet is not sent any more.
+ *
+ * `object` is the AdJob of the job. If the AdJob still exists, the annotation that marks it as archived is removed;
+ * otherwise the controller would keep the files. If the job never had an AdJob, its intent is deleted; otherwise the
+ * relay would write the record again.
+ */
+async function eraseArchived(jobId: string, object: JobObject | undefined, parts: Deps & { by: By }): Promise<void> {
+  const { store, artifacts, archive, ledger } = parts;
+  if (object === undefined) await ledger.intents.drop(jobId);
+  else
+    await changeObject(parts, adJobs, object, async ({ metadata }) => {
+      if (metadata.annotations?.[archivedAnnotation] === undefined) return;
+      const { resourceVersion } = metadata;
+      const patch = { metadata: { resourceVersion, annotations: { [archivedAnnotation]: null } } };
+      await store.patch(adJobKind, metadata, patch);
+    });
+  await artifacts.deleteTree(jobPrefix(jobId));
+  await archive.delete(jobId);
+}
