@@ -11,6 +11,8 @@ test.each<[raw: string, text: string | undefined]>([
   ['Get a quote (1%)', 'Get a quote (1%)'],
   ['shopping_cart Order now', 'Order now'],
   ['Our coats arrow right', 'Our coats'],
+  ['കാണുന്നവന്\u200d →', 'കാണുന്നവന്\u200d'],
+  ['Buy now ❤\ufe0f\u200d🔥', 'Buy now'],
   ['→', undefined],
   ['', undefined],
 ])('callText(%p) is %p', (raw, text) => {

@@ -1,7 +1,7 @@
 import { cleanText } from './text.ts';
 
 const edges =
-  /^[\s<>←‹«|/•·\p{Extended_Pictographic}\uFE0F\u200D–—-]+|[\s<>→›»|/•·➔⟶↗▸\p{Extended_Pictographic}\uFE0F\u200D–—-]+$/gu;
+  /^[\s<>←‹«|/•·\p{Extended_Pictographic}\uFE0F\u200D–—-]+|(?:[\s<>→›»|/•·➔⟶↗▸\p{Extended_Pictographic}\uFE0F–—-]|(?<!(?!\uFE0F)\p{M})\u200D)+$/gu;
 const brackets = /^\[\s*(.+?)\s*\]$|^\(\s*(.+?)\s*\)$|^\{\s*(.+?)\s*\}$/u;
 /** Matches the second part of a button, such as a price: `Add to cart – €380`. */
 const tail = /\s+[–—|·•-]\s+.*$|\s*\p{Sc}\s?\d.*$|\s\d[\d.,]*\s?\p{Sc}.*$/u;

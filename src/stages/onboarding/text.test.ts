@@ -35,8 +35,11 @@ test.each([
   ['without word joiners', 'Night\u2060Shift', 'NightShift'],
   ['without zero-width no-break spaces', 'Night\ufeffShift', 'NightShift'],
   ['with the joiners of Persian', 'می\u200cخواهم', 'می\u200cخواهم'],
+  ['with the joiner that forms the last letter of a Malayalam word', 'അവന്\u200d ', 'അവന്\u200d'],
+  ['without the joiner of an emoji that was cut', 'Hot ❤\ufe0f\u200d', 'Hot ❤\ufe0f'],
   ['without joiners at its edges', '\u200c Shop \u200d', 'Shop'],
   ['without direction marks in a text of one direction', '\u200eNight\u200e Shift\u200f', 'Night Shift'],
+  ['without Arabic letter marks in a Latin text', 'Night\u061c Shift', 'Night Shift'],
   ['with direction marks in a text of both directions', 'שלום\u200f! ABC', 'שלום\u200f! ABC'],
   ['with a space for each line break', 'Night\u2028Shift\u0085now\v!', 'Night Shift now !'],
   ['without half an emoji', 'New in \ud83d', 'New in'],
@@ -48,6 +51,12 @@ test.each([
   ['as nothing if it has only characters that print nothing', '\u200b\u00ad\u3164', undefined],
 ])('cleanText returns a text %s', (_, raw, want) => {
   expect(cleanText(raw, 200)).toBe(want);
+});
+
+test('cleanText is quick on a text of joiners', () => {
+  const startMs = performance.now();
+  expect(cleanText(`می${'\u200c'.repeat(30_000)}خواهم`, 5_000)).toBe('میخواهم');
+  expect(performance.now() - startMs).toBeLessThan(500);
 });
 
 test('cleanText does not cut an emoji in two', () => {

@@ -7,11 +7,16 @@ import { firstCharacters } from '../../domain/whole-characters.ts';
  */
 export const textMax = { copy: 500, name: 200, price: 64, description: 5_000, url: 2_048 } as const;
 
-/** Matches white space and joiners at the edges of a text, where joiners have nothing to join. */
-const edges = /^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/gu;
+/** Matches more joiners in a row than any word has. */
+const joinerRun = /[\u200c\u200d]{4,}/g;
+/**
+ * Matches white space and joiners at the edges of a text, where joiners have nothing to join. A joiner behind a mark is
+ * kept, because it forms the last letter of words in Malayalam and Bengali.
+ */
+const edges = /^[\s\u200c\u200d]+|(?:\s|(?<!(?!\ufe0f)\p{M})[\u200c\u200d])+$/gu;
 const directionMarks = /[\u200e\u200f\u061c]/gu;
 const rightToLeft =
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}]/u;
+  /(?=\p{L})[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}]/u;
 
 /**
  * Matches a space that Japanese and Chinese do not write: after full-width punctuation, and after a particle of Japanese
@@ -30,6 +35,7 @@ export function cleanText(raw: unknown, codePointsMax: number): string | undefin
   const line = unbroken(withoutMarks(printed(bounded)))
     .replace(/[\s\u0085]+/g, ' ')
     .replace(needless, '')
+    .replace(joinerRun, '')
     .replace(edges, '');
   if (line === '') return undefined;
   return cutAtWord(line, codePointsMax);
