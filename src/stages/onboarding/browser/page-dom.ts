@@ -49,8 +49,8 @@ export function domAccess() {
     firstChild: getter<PageNode | null>('Node', 'firstChild', null),
     parent: getter<PageNode | null>('Node', 'parentNode', null),
     nextSibling: getter<PageNode | null>('Node', 'nextSibling', null),
-    /** Text of a text node, as the page prints it. */
-    data: (node: PageNode) => printed(rawData(node)),
+    /** Beginning of the text of a text node, as the page prints it. */
+    data: (node: PageNode) => printed(rawData(node).slice(0, 4_000)),
     tag: getter('Element', 'tagName', ''),
     shadow: getter<PageNode | null>('Element', 'shadowRoot', null),
     attribute: method<string | null>('Element', 'getAttribute', null),
@@ -94,7 +94,7 @@ export function attributeOf(state: State, element: PageElement, name: string, le
 
 /** Returns an attribute that contains a text, such as `alt`, as a page would print it. */
 export function textAttributeOf(state: State, element: PageElement, name: string, lengthMax: number): string {
-  return printed(state.dom.attribute(element, name) ?? '').slice(0, lengthMax);
+  return printed((state.dom.attribute(element, name) ?? '').slice(0, lengthMax * 8)).slice(0, lengthMax);
 }
 
 export function isElementNode(dom: Dom, node: PageNode): node is PageElement {
