@@ -1,7 +1,7 @@
 import { noteCodePointsMax } from '../schema/response-parts.ts';
 import { clipped } from './clipped.ts';
 import type { GivenPage } from '../ads/ad-request.ts';
-import { isSvgDataUrl } from './svg-data-url.ts';
+import { isPictureDataUrl } from './picture-data-url.ts';
 import { hostOf, withoutFragment } from './urls.ts';
 
 export interface Source {
@@ -59,7 +59,7 @@ function leftOutLine({ url, reason }: LeftOut, names: string[]): string {
   const others = rest.map((name) => name.replace(/^(?:The|A) /, (article) => article.toLowerCase()));
   const shown = others.length > othersMax ? [`${others.length} other sources`] : others;
   const subject = new Intl.ListFormat('en').format([first, ...shown]);
-  const place = isSvgDataUrl(url) ? '' : ` at ${hostOf(url)}`;
+  const place = isPictureDataUrl(url) ? '' : ` at ${hostOf(url)}`;
   return `${subject}${place} ${others.length > 0 ? 'were' : 'was'} left out: ${reason}.`;
 }
 

@@ -45,7 +45,7 @@ export const BrandLogo = z.object({
   url: z
     .string()
     .describe(
-      'URL of the image. A logo that is drawn in the HTML of the page (inline SVG) is returned as a data URL of type `image/svg+xml`, at most 24 KiB long.',
+      'URL of the image. A logo that is in the HTML of the page (inline SVG or data URL), or whose file can only be painted by a browser, is returned as a data URL, at most 24 KiB long.',
     ),
   source: Source,
   confidence: Confidence,

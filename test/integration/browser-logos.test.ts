@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { svgOfDataUrl } from '../../src/domain/svg-data-url.ts';
+import { pictureOfDataUrl } from '../../src/domain/picture-data-url.ts';
 import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
 import { watchedBrowser } from '../support/browser.ts';
 import { startPageWorld, type PageWorld } from '../support/page-world.ts';
@@ -71,7 +71,7 @@ async function drawn(path: string): Promise<string | undefined> {
   );
   if (reading.kind !== 'read') throw new Error(`The page was not read: ${reading.why}`);
   const painted = reading.findings.logos.filter(({ source }) => source === 'painted');
-  return svgOfDataUrl(painted[0]?.value ?? '')?.toString();
+  return pictureOfDataUrl(painted[0]?.value ?? '')?.toString();
 }
 
 test.each<[string, string, string]>([

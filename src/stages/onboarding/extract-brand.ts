@@ -3,8 +3,9 @@ import { systemClock } from '../../clock/system-clock.ts';
 import type { FetchLimits } from '../../egress/port.ts';
 import type { BrandExtract } from '../../schema/brand.ts';
 import { leftOut, noteLines } from '../../domain/notes.ts';
-import { isSvgDataUrl } from '../../domain/svg-data-url.ts';
+import { isPictureDataUrl, pictureOfDataUrl } from '../../domain/picture-data-url.ts';
 import { hostOf } from '../../domain/urls.ts';
+import { mayBeDrawn } from '../../studio/pictures/may-be-drawn.ts';
 import { blockedBy, hasWords } from './blocked-pages.ts';
 import { dress } from './dress.ts';
 import { extractors, logoExtractors } from './extract/extractors.ts';
@@ -28,7 +29,7 @@ import { unfetched, type UnreadPage } from './unread-page.ts';
 export type ExtractDeps = FetchDeps & { browser?: PageReader | undefined; clock?: Pick<Clock, 'now'> | undefined };
 
 const logoTriesMax = 3;
-const logoLimits: FetchLimits = { bytesMax: 1024 * 1024, timeoutMs: 5_000, accept: 'image/*' };
+const logoLimits: FetchLimits = { bytesMax: 8 * 1024 * 1024, timeoutMs: 5_000, accept: 'image/*' };
 
 /**
  * Returns the brand found on the web pages, and the pages that could not be read. `extract` is undefined if no page
@@ -142,7 +143,7 @@ function open(answer: Answer, readAt: Date): Page | UnreadPage {
  */
 function hasContent(findings: Findings): boolean {
   const { names, headlines, subheadlines, ctas, products, pictures } = findings;
-  const logos = findings.logos.filter(({ value, isIcon }) => isIcon !== true && !isSvgDataUrl(value));
+  const logos = findings.logos.filter(({ value, isIcon }) => isIcon !== true && !isPictureDataUrl(value));
   const known = new Set(names.map(({ value }) => foldText(value)));
   const said = headlines.filter(({ value }) => !known.has(foldText(value)));
   return [said, subheadlines, ctas, products, pictures, logos].some(({ length }) => length > 0);
@@ -158,19 +159,19 @@ async function readDressed(page: Page, deps: FetchDeps): Promise<Reading> {
 
 interface TriedLogos {
   colors: Found<ColorValue>[];
-  /** URLs of logos that could not be fetched. Empty if no logo could be fetched. */
+  /** URLs of logos that could not be fetched or cannot be drawn. Empty if there is no better logo. */
   missing: Set<string>;
 }
 
 /**
- * Fetches the possible logos of a page, best first, until one fetch succeeds. Their URLs are in the HTML, so this
+ * Fetches the possible logos of a page, best first, until one of them may be drawn. Their URLs are in the HTML, so this
  * function can run while the stylesheets are fetched.
  */
 async function tryLogos(page: Page, deps: FetchDeps): Promise<TriedLogos> {
   const missing = new Set<string>();
   for (const { value } of rankLogos([readPage(page, logoExtractors, deps.logger)]).slice(0, logoTriesMax)) {
-    const fetched = await fetchQuietly(value, logoLimits, deps);
-    if (fetched !== undefined) return { colors: await logoColors(fetched.bytes), missing };
+    const bytes = pictureOfDataUrl(value) ?? (await fetchQuietly(value, logoLimits, deps))?.bytes;
+    if (bytes !== undefined && mayBeDrawn(bytes)) return { colors: await logoColors(bytes), missing };
     missing.add(value);
   }
   return { colors: [], missing: new Set() };

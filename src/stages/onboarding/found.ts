@@ -10,6 +10,8 @@ export interface Found<T> {
 
 export interface FoundLogo extends Found<string> {
   isIcon?: true;
+  /** URL of the file that the browser has painted in place of the logo, because this project cannot draw the file. */
+  standsFor?: string;
 }
 
 export type ColorRole = 'primary' | 'accent' | 'surface' | 'ink' | 'muted' | 'other';

@@ -1,5 +1,6 @@
 import { pixelShades, type Shade } from '../../studio/pictures/pixel-shades.ts';
 import { sniff } from '../../studio/pictures/sniff.ts';
+import { unzipped, xmlText } from '../../studio/pictures/svg/svg-text.ts';
 import { chromaOf, isNeutral } from './color-distance.ts';
 import type { ColorValue, Found } from './found.ts';
 import { svgColors } from './svg-colors.ts';
@@ -28,9 +29,10 @@ async function rasterShades(bytes: Buffer): Promise<Shade[]> {
   return pixelShades(pixels);
 }
 
-async function shadesOf(bytes: Buffer): Promise<Shade[]> {
+async function shadesOf(file: Buffer): Promise<Shade[]> {
+  const bytes = unzipped(file);
   const kind = sniff(bytes);
-  if (kind === 'svg') return svgColors(bytes.toString('utf8'));
+  if (kind === 'svg') return svgColors(xmlText(bytes) ?? '');
   if (!['png', 'jpeg', 'webp', 'gif', 'avif'].includes(kind)) return [];
   try {
     return await rasterShades(bytes);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { onboard } from '../../../test/support/onboard.ts';
 import type { TestServer } from '../../../test/support/raw-server.ts';
 import { serveSite } from '../../../test/support/site-server.ts';
-import { svgDataUrl } from '../../domain/svg-data-url.ts';
+import { svgDataUrl } from '../../domain/picture-data-url.ts';
 import { BrandExtract } from '../../schema/brand.ts';
 
 let site: TestServer | undefined;

@@ -101,6 +101,12 @@ function withoutTabIcons(logos: FoundLogo[]): FoundLogo[] {
   return logos.filter(({ isIcon, value }) => isIcon !== true || /logo/i.test(value.slice(-80)));
 }
 
+/** Returns the logos without the files in whose place the browser has painted another one. */
+function withoutReplaced(logos: FoundLogo[]): FoundLogo[] {
+  const replaced = new Set(logos.map(({ standsFor }) => standsFor));
+  return logos.filter(({ value }) => !replaced.has(value));
+}
+
 /** Merges the findings of two readers of the same page. `painted` is undefined if no browser has read the page. */
 export function byPrecedence(source: Findings, painted: Findings | undefined): Findings {
   if (painted === undefined) return source;
@@ -111,7 +117,7 @@ export function byPrecedence(source: Findings, painted: Findings | undefined): F
     languages: merged('languages'),
     subheadlines: merged('subheadlines'),
     colors: merged('colors'),
-    logos: withoutTabIcons(merged('logos')),
+    logos: withoutReplaced(withoutTabIcons(merged('logos'))),
     pictures: merged('pictures'),
     headlines: merged('headlines'),
     ctas: merged('ctas'),

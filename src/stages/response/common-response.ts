@@ -1,5 +1,5 @@
 import { clipped } from '../../domain/clipped.ts';
-import { isSvgDataUrl } from '../../domain/svg-data-url.ts';
+import { isPictureDataUrl } from '../../domain/picture-data-url.ts';
 import type { Brand } from '../../schema/brand.ts';
 import { checksMax, noteCodePointsMax, notesMax, responseBytesMax } from '../../schema/response-parts.ts';
 import type { QualityCheck } from '../../studio/brief.ts';
@@ -90,7 +90,7 @@ const sharedSacrifices: ((whole: Shrinkable) => Partial<Shrinkable>)[] = [
   (whole) => withBrand(whole, ({ fonts }) => ({ fonts: fonts.slice(0, 2) })),
   (whole) => withBrand(whole, ({ headlines, ctas }) => ({ headlines: headlines.slice(0, 3), ctas: ctas.slice(0, 3) })),
   ({ notes }) => ({ notes: fewNotes(notes) }),
-  (whole) => withBrand(whole, ({ logo }) => ({ logo: logo !== null && isSvgDataUrl(logo.url) ? null : logo })),
+  (whole) => withBrand(whole, ({ logo }) => ({ logo: logo !== null && isPictureDataUrl(logo.url) ? null : logo })),
 ];
 
 const withBrand = ({ brand }: Shrinkable, change: (brand: Brand) => Partial<Brand>): Partial<Shrinkable> => ({

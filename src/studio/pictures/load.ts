@@ -5,7 +5,7 @@ import type { Picture } from '../brief.ts';
 import type { Candidate } from './candidates.ts';
 import { decodePicture, isPhotoSized, pictureBytesMax } from './decode.ts';
 import type { Target } from './decode-raster.ts';
-import { svgOfDataUrl } from '../../domain/svg-data-url.ts';
+import { pictureOfDataUrl } from '../../domain/picture-data-url.ts';
 import { leftOut, type LeftOut } from '../../domain/notes.ts';
 import { fetchReason } from '../../egress/fetch-reason.ts';
 
@@ -60,7 +60,7 @@ async function load(candidate: Candidate, deps: LoadDeps, decoding: LimitFunctio
 
 /** Fetches a picture. A logo that was drawn in a page is in its data URL, so nothing is fetched. */
 async function fetchBytes({ url }: Candidate, { egress, signal }: LoadDeps): Promise<Buffer | string> {
-  const drawn = svgOfDataUrl(url);
+  const drawn = pictureOfDataUrl(url);
   if (drawn !== undefined) return drawn;
   try {
     const limits = { bytesMax: pictureBytesMax, timeoutMs: fetchTimeoutMs, accept: 'image/*' };

@@ -9,9 +9,11 @@ import { openPage } from '../open-page.ts';
 import type { Page } from '../page.ts';
 import type { PageReader, PageReading } from '../page-reader.ts';
 import { joined, readPage } from '../read-page.ts';
+import type { PageFacts } from './facts.ts';
 import type { OpenBrowser } from './launch.ts';
 import { PaintError, paintPage, type PaintedPage } from './paint-page.ts';
 import { paintedFindings } from './painted-findings.ts';
+import { scoreLogos } from './rank-logos.ts';
 
 /**
  * Minimum number of letters of text in the HTML source of a page. A page with fewer letters probably gets its text from
@@ -37,7 +39,8 @@ export class BrowserReader implements PageReader {
 
   async read(page: Page, { egress, signal, logger }: FetchDeps): Promise<PageReading> {
     try {
-      const options = { ...this.#options, egress, signal, logger, document: page.response };
+      const logoOf = ({ pictures }: PageFacts) => scoreLogos(pictures, page)[0]?.picture;
+      const options = { ...this.#options, egress, signal, logger, document: page.response, logoOf };
       const painting = this.#painted.get(page.url.href) ?? paintPage(options);
       this.#painted.set(page.url.href, painting);
       return await readingOf(page, await painting, logger);

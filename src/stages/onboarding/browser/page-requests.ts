@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import pLimit from 'p-limit';
 import { EgressError, type Egress, type Fetched, type FetchLimits } from '../../../egress/port.ts';
+import { mayBeDrawn } from '../../../studio/pictures/may-be-drawn.ts';
 import type { DevTools, DevToolsEvent } from './devtools.ts';
 import { pageEncoding } from '../charset.ts';
 import { PausedRequest, refusal, requestLimits, type RequestTotals } from './request-rules.ts';
@@ -34,6 +35,9 @@ export class PageRequests {
   readonly #inTurn = pLimit(requestLimits.concurrency);
   /** Responses that were already fetched, by URL: that of the page itself, and those of redirected requests. */
   readonly #ready = new Map<string, Fetched>();
+  /** Pictures that only a browser can show, by URL. */
+  readonly #browserOnly = new Map<string, Buffer>();
+  #browserOnlyBytes = 0;
   /** Origins of the documents that the browser was given for the main frame. */
   readonly #origins = new Set<string>();
   #open = 0;
@@ -57,6 +61,11 @@ export class PageRequests {
   /** Reports whether the browser was given a document of the URL's origin. A page may change the rest of its URL. */
   hasServed({ protocol, origin }: URL): boolean {
     return /^https?:$/.test(protocol) && this.#origins.has(origin);
+  }
+
+  /** Returns the file of a picture that this project cannot decode; undefined for other pictures. */
+  browserOnly(url: string): Buffer | undefined {
+    return this.#browserOnly.get(withoutHash(url));
   }
 
   /** Resolves as soon as no request is open. */
@@ -103,6 +112,7 @@ export class PageRequests {
     const fetched = await this.#fetch(paused);
     if (fetched === undefined) return this.#fail(paused, session);
     const { requestId, request, resourceType } = paused;
+    if (resourceType === 'Image') this.#keepBrowserOnly(withoutHash(request.url), fetched.bytes);
     if (resourceType === 'Document') this.#origins.add(new URL(request.url).origin);
     const response = this.#responseOf(paused, fetched);
     await this.#options.devtools.send('Fetch.fulfillRequest', { requestId, ...response }, session);
@@ -140,6 +150,14 @@ export class PageRequests {
     if (ready === undefined || (isDocument && paused.resourceType !== 'Document')) return this.#fetchNow(url, paused);
     if (!isDocument) this.#ready.delete(url);
     return ready;
+  }
+
+  #keepBrowserOnly(url: string, bytes: Buffer): void {
+    const bytesMax = requestLimits.browserOnlyBytesMax - this.#browserOnlyBytes;
+    // Browsers do not show compressed files, so they are not unpacked here.
+    if (bytes.length > bytesMax || bytes[0] === 0x1f || mayBeDrawn(bytes)) return;
+    this.#browserOnly.set(url, bytes);
+    this.#browserOnlyBytes += bytes.length;
   }
 
   async #fetchNow(url: string, paused: PausedRequest): Promise<Fetched | undefined> {

@@ -5,11 +5,12 @@ import type { Egress, Fetched } from '../../../egress/port.ts';
 import { stageUserAgent } from '../../../egress/user-agent.ts';
 import { programVersion } from '../../../version.ts';
 import { DevTools } from './devtools.ts';
-import { PageFacts, factLimits, factsCharactersMax } from './facts.ts';
+import { PageFacts, factLimits, factsCharactersMax, type PaintedPicture } from './facts.ts';
 import { windowSize } from '../../../domain/browser-flags.ts';
 import type { OpenBrowser } from './launch.ts';
 import { MainLoad } from './main-load.ts';
 import { PageRequests } from './page-requests.ts';
+import { paintFile } from './paint-file.ts';
 import { htmlScript, pageScript } from './page-script.ts';
 import { watchMemory } from './watchdog.ts';
 
@@ -22,6 +23,8 @@ export interface PaintedPage {
   screenshot: Buffer;
   /** HTML of the page after its scripts have run, cut at a limit. */
   html: string;
+  /** The logo, as a PNG, if only a browser can show its file, which `url` names. */
+  logo?: { url: string; png: Buffer };
 }
 
 export interface PaintOptions {
@@ -31,6 +34,8 @@ export interface PaintOptions {
   document: Fetched;
   logger: Pick<Logger, 'debug'>;
   signal: AbortSignal;
+  /** Returns the picture that is most likely the logo. */
+  logoOf?: (facts: PageFacts) => PaintedPicture | undefined;
   /** Time limit in milliseconds for starting the browser and reading the page. */
   timeoutMs: number;
 }
@@ -127,7 +132,9 @@ async function readIn(devtools: DevTools, options: PaintOptions): Promise<Painte
   const loaded = watchTab(tab, requests);
   await prepare(tab);
   await load(tab, requests, { loaded, options });
-  return read(tab, requests);
+  const page = await read(tab, requests);
+  const logo = await paintedLogo(tab, page, { requests, options });
+  return { ...page, ...(logo && { logo }) };
 }
 
 interface Tab {
@@ -238,4 +245,21 @@ async function read(tab: Tab, requests: PageRequests): Promise<PaintedPage> {
   const captured = await tab.call('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
   const html = await evaluate(htmlScript(htmlCharactersMax), 1_000);
   return { url, facts, screenshot: Buffer.from(Captured.parse(captured).data, 'base64'), html };
+}
+
+/** Paints the file of the logo if only a browser can show it. Without a result, the page is read all the same. */
+async function paintedLogo(
+  tab: Tab,
+  { facts }: PaintedPage,
+  { requests, options }: { requests: PageRequests; options: PaintOptions },
+): Promise<PaintedPage['logo']> {
+  const logo = options.logoOf?.(facts);
+  const file = logo && requests.browserOnly(logo.url);
+  if (logo === undefined || file === undefined) return undefined;
+  try {
+    return { url: logo.url, png: await paintFile(tab, file, logo.height > logo.width) };
+  } catch (error) {
+    options.logger.debug({ err: error, url: logo.url }, 'failed to paint the file of the logo');
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import { pixelShades, type Shade } from '../../../studio/pictures/pixel-shades.ts';
 import { currencyHints } from '../currency-hints.ts';
-import { noProduct, type Findings, type Found, type ProductValue } from '../found.ts';
+import { noProduct, type Findings, type Found, type FoundLogo, type ProductValue } from '../found.ts';
 import type { Page } from '../page.ts';
 import { colorGrid, type Pixels } from './color-grid.ts';
 import type { PageFacts, PaintedPicture } from './facts.ts';
@@ -10,6 +10,8 @@ import { isPictureSized, rankLogos, scoreLogos } from './rank-logos.ts';
 import { paintedPictures } from './rank-pictures.ts';
 import { paintedPrice } from './rank-price.ts';
 import { otherNameTest } from '../other-name.ts';
+import { absoluteUrl } from '../text.ts';
+import { paintedLogoUrl } from './painted-logo-url.ts';
 import { paintedCalls, paintedFonts, paintedHeadlines, paintedName } from './rank-words.ts';
 
 const pixelsMax = 4_000_000;
@@ -87,8 +89,17 @@ function productOf(facts: PageFacts, page: Page): Found<ProductValue>[] {
   return [{ value: { ...noProduct, name, price, currency, images }, source: 'painted', confidence: 0.5 }];
 }
 
+/** Returns the logos; the file that only a browser can show gives way to its painted picture. */
+async function withPaintedLogo(logos: FoundLogo[], { logo }: PaintedPage, { base }: Page): Promise<FoundLogo[]> {
+  const file = logo && absoluteUrl(logo.url, base);
+  const value = logo && (await paintedLogoUrl(logo.png));
+  if (file === undefined || value === undefined) return logos;
+  return logos.map((one) => (one.value === file ? { ...one, value, standsFor: file } : one));
+}
+
 /** Returns what a painted page says about the brand and the product. */
-export async function paintedFindings({ facts, screenshot }: PaintedPage, page: Page): Promise<Partial<Findings>> {
+export async function paintedFindings(painted: PaintedPage, page: Page): Promise<Partial<Findings>> {
+  const { facts, screenshot } = painted;
   const pixels = await pixelsOf(screenshot);
   const logos = scoreLogos(facts.pictures, page);
   const [best] = logos;
@@ -101,7 +112,7 @@ export async function paintedFindings({ facts, screenshot }: PaintedPage, page: 
   });
   return {
     colors,
-    logos: rankLogos(logos, page.base),
+    logos: await withPaintedLogo(rankLogos(logos, page.base), painted, page),
     fonts: paintedFonts(facts),
     headlines: paintedHeadlines(facts),
     ctas: paintedCalls(facts),

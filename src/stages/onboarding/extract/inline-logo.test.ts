@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { pageOf, type PageParts } from '../../../../test/support/page-of.ts';
-import { svgOfDataUrl } from '../../../domain/svg-data-url.ts';
+import { pictureOfDataUrl } from '../../../domain/picture-data-url.ts';
 import { inlineLogo } from './inline-logo.ts';
 
 const inHeader = (svg: string): string => `<header><a href="/" class="logo">${svg}</a></header>`;
@@ -10,7 +10,7 @@ const path = '<path d="M0 0h9v9z"/>';
 /** Returns the document of the logo in a page. */
 function drawn(html: string, parts: PageParts = {}): string | undefined {
   const [logo] = inlineLogo(pageOf(html, parts)).logos ?? [];
-  return logo && svgOfDataUrl(logo.value)?.toString();
+  return logo && pictureOfDataUrl(logo.value)?.toString();
 }
 
 test('an inline SVG in the link to the home page is returned as a document of its own', () => {
@@ -19,7 +19,7 @@ test('an inline SVG in the link to the home page is returned as a document of it
   expect(logos[0]?.source).toBe('page');
   expect(logos[0]?.confidence).toBeCloseTo(0.8);
   expect(colors[0]?.value.hex).toBe('#b3202a');
-  expect(svgOfDataUrl(logos[0]?.value ?? '')?.toString()).toBe(
+  expect(pictureOfDataUrl(logos[0]?.value ?? '')?.toString()).toBe(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="512" height="256"><path d="M0 0h9v9z" fill="#b3202a"/></svg>',
   );
 });

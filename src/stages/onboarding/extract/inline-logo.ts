@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { svgOfDataUrl } from '../../../domain/svg-data-url.ts';
+import { pictureOfDataUrl } from '../../../domain/picture-data-url.ts';
 import { isWithin, nameOf, overlay } from '../element.ts';
 import type { Extractor, FoundLogo } from '../found.ts';
 import { logoNames, namesIcon } from '../icon-names.ts';
@@ -65,6 +65,6 @@ export const inlineLogo: Extractor = (page) => {
   const logo: FoundLogo[] =
     drawn === undefined ? [] : [{ value: drawn.url, source: 'page', confidence: Math.min(0.92, best.score) * share }];
   // In the written document, the colours of the cascade are resolved.
-  const svg = svgOfDataUrl(drawn?.url ?? '')?.toString() ?? page.$.html(best.svg);
+  const svg = pictureOfDataUrl(drawn?.url ?? '')?.toString() ?? page.$.html(best.svg);
   return { logos: logo, colors: brandColors(svgColors(svg), colorsConfidence) };
 };

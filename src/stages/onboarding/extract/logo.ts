@@ -4,6 +4,7 @@ import type { Page } from '../page.ts';
 import { isWithin, overlay } from '../element.ts';
 import { cleanText } from '../text.ts';
 import { scoreOf } from './logo-score.ts';
+import { embeddedLogo } from './embedded-logo.ts';
 import { elementPicture, isForDesk } from './element-picture.ts';
 import { pictureUrl } from './picture-url.ts';
 
@@ -40,13 +41,16 @@ function icons({ $, base }: Page): FoundLogo[] {
   return best.map((icon) => ({ ...icon, isIcon: true }));
 }
 
+const pictureOf = (element: Element, page: Page): string | undefined =>
+  elementPicture(element, page, true) ?? embeddedLogo(element.attribs['src'] ?? '');
+
 export const logo: Extractor = (page) => {
   const { $, base } = page;
   const pictures = $('img, header object[data], header source[srcset]').toArray().slice(0, picturesMax);
   const scored = pictures.flatMap((element) => {
     if (isWithin(element, overlay) || !isForDesk(element)) return [];
     const { data } = element.attribs;
-    const url = data === undefined ? elementPicture(element, page, true) : pictureUrl(data, base);
+    const url = data === undefined ? pictureOf(element, page) : pictureUrl(data, base);
     return url === undefined ? [] : [{ element, url, score: scoreOf(element, altOf(element), page) }];
   });
   const likely = scored

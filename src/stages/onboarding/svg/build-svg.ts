@@ -1,4 +1,4 @@
-import { svgDataUrl, svgDataUrlMax } from '../../../domain/svg-data-url.ts';
+import { svgDataUrl, pictureDataUrlMax } from '../../../domain/picture-data-url.ts';
 import { geometry, shapeTags, type SvgNode } from './svg-node.ts';
 import { initialPaint, isVisible, paintAttributes, paintOf, stopAttributes, type Paint } from './svg-paint.ts';
 import { treesOf, type SvgTree } from './svg-tree.ts';
@@ -91,7 +91,7 @@ export function buildSvg(nodes: readonly SvgNode[], viewBox: ViewBox): string | 
 export function drawingUrl(nodes: readonly SvgNode[], viewBox: ViewBox): string | undefined {
   const svg = buildSvg(nodes, viewBox);
   const url = svg === undefined ? undefined : svgDataUrl(svg);
-  return url === undefined || url.length > svgDataUrlMax ? undefined : url;
+  return url === undefined || url.length > pictureDataUrlMax ? undefined : url;
 }
 
 function isDrawable({ node, children }: SvgTree): boolean {

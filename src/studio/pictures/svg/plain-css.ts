@@ -1,3 +1,5 @@
+/** Maximum number of references in a stylesheet. What follows is left out. */
+const referencesMax = 5_000;
 const imported = /@import\b(?:"[^"]*"|'[^']*'|[^;{}"'])*;?/gi;
 
 const variable = /var\(\s*--[\w-]+\s*,([^()]*(?:\([^()]*\)[^()]*)*)\)/g;
@@ -9,7 +11,7 @@ export const withoutVariables = (value: string): string =>
 /** Returns a stylesheet or a value without references to anything but parts of the document, such as `url(#shadow)`. */
 export function withoutUrls(css: string): string {
   if (!/url\(|@import/i.test(css)) return css;
-  const [before = '', ...references] = css.split(/url\(/i);
+  const [before = '', ...references] = css.split(/url\(/i, referencesMax + 1);
   return [before, ...references.map(withPartOnly)].join('').replace(imported, '');
 }
 
