@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { AdSpec } from '../schema/ad-spec.ts';
-import { camelSchema, type CamelKeys } from '../schema/camel.ts';
 import type { Endpoint } from '../schema/endpoints/endpoint.ts';
 import { CallbackUrl } from '../schema/request-parts.ts';
 import type { AdRequest } from './ad-request.ts';
@@ -32,18 +31,20 @@ export interface AdTraits {
 }
 
 /** A type of ad as its folder defines it. */
-interface AdTypeDefinition<S extends z.ZodObject, Action extends string> extends AdTraits {
+interface AdTypeDefinition<Input, Action extends string> extends AdTraits {
   /** The body of a create without `callback_url`. */
-  request: S;
+  request: z.ZodObject<z.core.$ZodShape, z.core.$strict>;
+  /** The same in camelCase, as an AdJob contains it: `camelSchema(request)`. */
+  input: z.ZodType<Input>;
   /** Default rate limit of one API key. No setting can raise a limit above `max`. */
   window: { perMinute: number; max?: number };
   /** Actions of the price list that only this type adds. */
   prices: Record<Action, Price>;
   /** Returns the price of a job, from the credits of each action. */
-  credits: (ad: CamelKeys<z.output<S>>, creditsOf: (action: Action) => number) => number;
-  adRequest: (ad: CamelKeys<z.output<S>>) => AdRequest;
+  credits: (ad: Input, creditsOf: (action: Action) => number) => number;
+  adRequest: (ad: Input) => AdRequest;
   /** The stages in the order in which they run. The last one writes the response. */
-  stages: readonly StageOf<CamelKeys<z.output<S>>>[];
+  stages: readonly StageOf<Input>[];
 }
 
 /** A registered type of ad. Its functions return undefined if the AdJob contains no request that they can read. */
@@ -59,36 +60,24 @@ export interface AdType extends AdTraits {
   stages: readonly StageDefinition[];
 }
 
-export function defineAdType<S extends z.ZodObject<z.core.$ZodShape, z.core.$strict>, Action extends string>(
-  definition: AdTypeDefinition<S, Action>,
-): AdType {
-  const { request, window, prices, credits, adRequest, stages, ...traits } = definition;
-  const input = camelSchema(request);
-  const adOf = (spec: AdSpec) => input.safeParse(spec[traits.field]).data;
+export function defineAdType<Input, Action extends string>(definition: AdTypeDefinition<Input, Action>): AdType {
+  const { request, input, window, prices, credits, adRequest, stages, ...traits } = definition;
+  const read = <T>(spec: AdSpec, use: (ad: Input) => T): T | undefined => {
+    const ad = input.safeParse(spec[traits.field]).data;
+    return ad === undefined ? undefined : use(ad);
+  };
   return {
     ...traits,
     request: request.extend({ callback_url: CallbackUrl }),
     input,
     window: createWindow(traits, window),
     prices,
-    credits: (spec, list) => {
-      const ad = adOf(spec);
-      return ad && credits(ad, (action) => (list[action] ?? prices[action]).credits);
-    },
-    adRequest: (spec) => {
-      const ad = adOf(spec);
-      return ad && adRequest(ad);
-    },
+    credits: (spec, list) => read(spec, (ad) => credits(ad, (action) => (list[action] ?? prices[action]).credits)),
+    adRequest: (spec) => read(spec, adRequest),
     stages: stages.map((stage) => ({
       ...stage,
-      skippedWhen: (spec) => {
-        const ad = adOf(spec);
-        return ad && stage.skippedWhen?.(ad, adRequest(ad));
-      },
-      outputs: (spec) => {
-        const ad = adOf(spec);
-        return ad ? stage.outputs(ad) : [];
-      },
+      skippedWhen: (spec) => read(spec, (ad) => stage.skippedWhen?.(ad, adRequest(ad))),
+      outputs: (spec) => read(spec, stage.outputs) ?? [],
     })),
   };
 }

@@ -1,7 +1,7 @@
 import { type AdRequest, brandParts, productParts } from '../ad-request.ts';
 import { defineAdType } from '../ad-type.ts';
 import { endpoint, example } from './endpoint.ts';
-import { ImageAd, type ImageAdSpec } from './request.ts';
+import { ImageAd, ImageAdSpec } from './request.ts';
 import { ImageResponse } from './response.ts';
 import { imageRatios, stages } from './stages.ts';
 
@@ -10,6 +10,7 @@ export const imageAd = defineAdType({
   field: 'image',
   noun: 'an image',
   request: ImageAd,
+  input: ImageAdSpec,
   adRequest,
   response: ImageResponse,
   filesField: 'images',

@@ -1,7 +1,7 @@
 import { type AdRequest, brandParts, productParts } from '../ad-request.ts';
 import { defineAdType } from '../ad-type.ts';
 import { endpoint } from './endpoint.ts';
-import { VideoAd, type VideoAdSpec } from './request.ts';
+import { VideoAd, VideoAdSpec } from './request.ts';
 import { VideoResponse } from './response.ts';
 import { stages } from './stages.ts';
 
@@ -10,6 +10,7 @@ export const videoAd = defineAdType({
   field: 'video',
   noun: 'a video',
   request: VideoAd,
+  input: VideoAdSpec,
   adRequest,
   response: VideoResponse,
   filesField: 'video',

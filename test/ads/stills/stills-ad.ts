@@ -3,6 +3,7 @@ import { brandParts, productParts } from '../../../src/ads/ad-request.ts';
 import { defineAdType } from '../../../src/ads/ad-type.ts';
 import { onboarding } from '../../../src/ads/onboarding.ts';
 import { usualMemoryMebibytes } from '../../../src/ads/stage-definition.ts';
+import { camelSchema } from '../../../src/schema/camel.ts';
 import { fontsMax, nameMax } from '../../../src/schema/limits.ts';
 import { AdCopies, ImageObjects } from '../../../src/schema/request-parts.ts';
 import { CommonResponse, FileUrl, Sha256 } from '../../../src/schema/response-parts.ts';
@@ -51,6 +52,7 @@ export const stillsAd = defineAdType({
   field: 'stills',
   noun: 'a pair of stills',
   request: StillsAd,
+  input: camelSchema(StillsAd),
   adRequest: ({ brandMetadata: brand, productMetadata, adCopies, generationMetadata: { language } }) => ({
     brandField: 'brand_metadata',
     ...brandParts(brand),
