@@ -51,7 +51,7 @@ export const maliciousPages: Record<string, string> = {
   'with JSON-LD nested 30,000 levels deep': `${sane}<script type="application/ld+json">${'{"@type":"Product","offers":'.repeat(30_000)}1${'}'.repeat(30_000)}</script>`,
   'with JSON-LD of 30,000 products': `${sane}<script type="application/ld+json">[${'{"@type":"Product","name":"x"},'.repeat(30_000)}{}]</script>`,
   'with JSON-LD of 1,500 products that refer to each other': `${sane}<script type="application/ld+json">[${Array.from({ length: 1_500 }, (_, at) => `{"@type":["Product","Offer"],"@id":"#${at}","name":"${at}","image":[${'{"@id":"#1"},'.repeat(30)}{}],"offers":{"@id":"#${at + 1}"},"isVariantOf":{"@id":"#${at + 2}"}}`).join()}]</script>`,
-  'with 30,000 prices in microdata': `${sane}<div itemscope itemtype="https://schema.org/Product"><b itemprop="name __proto__">x</b>${'<b itemprop="price">4.750</b>'.repeat(30_000)}</div>`,
+  'with 10,000 prices in microdata': `${sane}<div itemscope itemtype="https://schema.org/Product"><b itemprop="name __proto__">x</b>${'<b itemprop="price">4.750</b>'.repeat(10_000)}</div>`,
   'with JSON-LD that sets prototype properties': `${sane}<script type="application/ld+json">{"@type":"Organization","__proto__":{"name":"Evil"},"constructor":{"prototype":{"name":"Evil"}}}</script>`,
   'with malformed JSON-LD': `${sane}<script type="application/ld+json">{{{]]]"'</script><script type="application/ld+json">null</script><script type="application/ld+json">[[[[1]]]]</script>`,
   'with circular custom properties': `${sane}<style>:root{--a:var(--b);--b:var(--a);--primary:var(--a)}.btn{background:var(--primary)}</style>`,
