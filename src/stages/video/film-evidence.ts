@@ -15,7 +15,9 @@ interface Sources {
 }
 
 export interface WrittenFrom extends Pick<ScriptMaterial, 'brand' | 'product' | 'price'> {
-  given: readonly { copyType: string; copyText: string }[];
+  given: readonly { copyType: string; copyText: string; price?: string | undefined }[];
+  /** Headline of the pages. */
+  headline: string;
 }
 
 /** Returns what a finished film shows and says, and what it cannot have, in order to compare it with wishes. */
@@ -33,22 +35,20 @@ export function filmEvidence({ film: { made, sound }, brief, script, texts: from
   };
 }
 
-/** The copy of the script is what the film draws as given; a text that it leaves out is still a text of the request. */
-function textsOf({ copy }: FilmScript, material: WrittenFrom): FilmEvidence['texts'] {
-  const text = (type: 'offer' | 'headline' | 'subheadline' | 'cta'): string => copy[type] ?? givenText(material, type);
+/** Texts that the script has, that the request gives, or that the pages have, in this order. */
+function textsOf({ copy }: FilmScript, { given, headline, price, product, brand }: WrittenFrom): FilmEvidence['texts'] {
+  const of = (type: string) => given.find(({ copyType }) => copyType === type);
+  const text = (type: 'offer' | 'headline' | 'subheadline' | 'cta'): string => copy[type] ?? of(type)?.copyText ?? '';
   return {
-    price: [copy.price ?? '', material.price ?? ''].filter((price) => price !== ''),
+    price: [copy.price ?? '', of('offer')?.price ?? '', price ?? ''].filter((each) => each !== ''),
     offer: text('offer'),
-    headline: text('headline'),
+    headline: text('headline') === '' ? headline : text('headline'),
     subheadline: text('subheadline'),
     cta: text('cta'),
-    productName: material.product ?? '',
-    brandName: material.brand ?? '',
+    productName: product ?? '',
+    brandName: brand ?? '',
   };
 }
-
-const givenText = ({ given }: WrittenFrom, type: string): string =>
-  given.find(({ copyType }) => copyType === type)?.copyText ?? '';
 
 /** In a film without a voice, the texts on the screen are the captions. */
 const textSpans = (shots: FilmEvidence['shots']): Span[] => shots.flatMap(({ texts }) => [...texts]);

@@ -37,7 +37,8 @@ const WantedFilm = z.object({
     product: z.string().nullable(),
     description: z.string().nullable(),
     price: z.string().nullable(),
-    given: z.array(z.object({ copyType: z.string(), copyText: z.string() })),
+    given: z.array(z.object({ copyType: z.string(), copyText: z.string(), price: z.string().optional() })),
+    headline: z.string(),
   }),
   aspectRatio: z.string(),
   width: z.int(),
@@ -63,8 +64,8 @@ async function prepareFilm(context: StageContext): Promise<Prepared<WantedFilm>>
   const size = videoSizes[aspectRatio];
   const [known, script] = await Promise.all([readKnown(context), readScript(context)]);
   const { brief, brand, notes } = await makeBrief(known, { context, concept: undefined, canvases: [size] });
-  const { brand: brandName, product, description, price, given } = scriptMaterial(known, ad, brief.seed);
-  const texts = { brand: brandName, product, description, price, given: [...given] };
+  const { brand: brandName, product, description, price, given, page } = scriptMaterial(known, ad, brief.seed);
+  const texts = { brand: brandName, product, description, price, given: [...given], headline: page.headline };
   const wanted = { script, texts, aspectRatio, ...size, seconds, hasSound };
   return { brief, direction: known.request.direction ?? null, evidence: brand, notes, wanted };
 }

@@ -29,7 +29,9 @@ const words: Record<Named, { spaced: string[]; unspaced?: string[] }> = {
     unspaced: ['商品|製品|プロダクト|产品|產品|제품|상품|สินค้า|ผลิตภัณฑ์'],
   },
   logo: {
-    spaced: [`logos?|logotypes?|logotipos?|brand ?mark|emblem|${arabic('شعار|لوجو|لوغو')}|लोगो`],
+    spaced: [
+      `(?:brand|company|shop) ?logos?|markenlogo|logos?|logotypes?|logotipos?|brand ?mark|emblem|${arabic('شعار|لوجو|لوغو')}|लोगो`,
+    ],
     unspaced: ['ロゴ(?:マーク)?|标志|標誌|标识|商标|商標|徽标|的?logo|로고|โลโก้'],
   },
   brand_name: {
@@ -83,7 +85,7 @@ const words: Record<Named, { spaced: string[]; unspaced?: string[] }> = {
   },
   voice: {
     spaced: [
-      'voice ?-?overs?|voices?|narrat(?:ion|or)s?|speaker|spoken (?:words|text)|speech|vertelstem',
+      'voice ?-?overs?|voices?|narrat(?:ion|or)s?|speaker|spoken (?:words|text)|speech|speaking|talking|vertelstem',
       'sprecher(?:in|stimme)?|stimme|erzähler(?:in)?|off-stimme|(?<=(?:geen|zonder|met) )stem',
       'voix(?: |-)?off|voix|narrat(?:ion|eur)|voz(?: en off)?|locución|locução|narra(?:ción|ção|dor|tore|zione)',
       'voce(?: fuori campo)?|التعليق الصوتي|تعليق صوتي|صوت المعلق|راوي|आवाज़|आवाज|वॉइस ?ओवर|वॉयस ?ओवर',
@@ -113,7 +115,7 @@ const words: Record<Named, { spaced: string[]; unspaced?: string[] }> = {
   },
   text: {
     spaced: [
-      '(?:on ?-?screen )?texts?|text overlays?|(?:written )?words|lettering|texte[ns]?|schrift|textos?|test[oi]|tekst',
+      'text overlays?|(?:on ?-?screen )?texts?|(?:written )?words|lettering|texte[ns]?|schrift|textos?|test[oi]|tekst',
       `${arabic('نص')}|टेक्स्ट|पाठ`,
     ],
     unspaced: ['テキスト|文字|テロップ|文本|字样|텍스트|글자|문구|ข้อความ|ตัวหนังสือ'],

@@ -47,6 +47,8 @@ describe('readWishes', () => {
     ['“Made for mud” in the first three seconds', '“Made for mud”, 0-3 s'],
     ['no text on screen', 'no text, anywhere'],
     ['open on the Aero Trainer 2', 'product, scene 0'],
+    ["the product's price in the very last second", 'price, last 1 s'],
+    ['silent', 'no sound, anywhere'],
   ])('“%s” is: %s', (clause, want) => {
     expect(read(clause)).toBe(want);
   });
@@ -57,12 +59,16 @@ describe('readWishes', () => {
     ['music but no voice', 'music, anywhere; no voice, anywhere'],
     ['only music', 'music, anywhere; no voice, anywhere'],
     ['beginne mit dem Produkt und ende mit dem Logo', 'product, scene 0; logo, scene -1'],
+    ['o produto no primeiro quadro e o preço no final', 'product, 0-0.03 s; price, scene -1'],
+    ['제품으로 시작해서 로고로 끝나게', 'product, scene 0; logo, scene -1'],
+    ['내레이션 없이 음악만', 'no voice, anywhere; music, anywhere; no voice, anywhere'],
   ])('“%s” has several wishes: %s', (clause, want) => {
     expect(read(clause)).toBe(want);
   });
 
   test.each([
     ['den Preis in den letzten drei Sekunden zeigen', 'price, last 3 s'],
+    ['Logo erst am Schluss', 'only logo, scene -1'],
     ['Überschrift zuerst', 'headline, scene 0'],
     ['kein Sprecher', 'no voice, anywhere'],
     ['Produkt in jeder Szene', 'product, every-scene'],

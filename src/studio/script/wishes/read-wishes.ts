@@ -1,9 +1,9 @@
 import { cleanLine } from '../clean-text.ts';
 import { quoted } from '../quotation.ts';
-import { conjunctions, filler, negation, onlyWords } from './clause-words.ts';
+import { conjunctions, filler, negation, onlyWords, silence } from './clause-words.ts';
 import { elementWords } from './element-words.ts';
 import { readTimes } from './time-words.ts';
-import { anywhere, isAnywhere, type Wish, type WishedElement } from './wish.ts';
+import { anywhere, type ElementKind, isAnywhere, type Wish, type WishedElement } from './wish.ts';
 import type { WishNames } from './wish-names.ts';
 import { comparable } from './word-patterns.ts';
 
@@ -21,7 +21,9 @@ export function readWishes(clause: string, names: WishNames): Wish[] | null {
   if (clause.length > clauseMax) return null;
   const all = halvesOf(clause);
   const halves = all.length > conjunctionsMax ? [] : all;
-  const turns = halves.find(([first, second]) => startsNegated(second) && readWhole(first, names) !== null);
+  const turns = halves.find(
+    ([first, second]) => (startsNegated(second) || endsNegated(first)) && readWhole(first, names) !== null,
+  );
   const whole = turns === undefined ? readWhole(clause, names) : null;
   return whole ?? readHalves(halves, names);
 }
@@ -44,26 +46,43 @@ function halvesOf(clause: string): [string, string][] {
 /** Reports whether a refusal begins here: `music but no voice` wants the one and refuses the other. */
 const startsNegated = (text: string): boolean => comparable(text).search(negation) === 0;
 
+/** Reports whether a refusal ends here, as in languages in which it follows the noun. */
+function endsNegated(text: string): boolean {
+  const bare = comparable(text).trim();
+  const last = [...bare.matchAll(negation)].at(-1);
+  return last !== undefined && last.index > 0 && last.index + last[0].length === bare.length;
+}
+
 function readWhole(clause: string, names: WishNames): Wish[] | null {
-  const text = new Remainder(comparable(clause));
+  const text = new Remainder(withoutOwners(comparable(clause), names));
   const quotes = text.take(new RegExp(quoted, 'gu')) > 0 ? quotesIn(clause) : [];
-  const elements: WishedElement[] = [...quotes, ...namedIn(text, names)];
+  const named = namedIn(text, names);
   const { rest, times, seconds } = readTimes(text.rest);
   text.rest = rest;
   // The elements come before the refusals: in some languages a word is an element only after `no` or `without`.
-  elements.push(...elementWords.flatMap(({ kind, pattern }) => (text.take(pattern) > 0 ? [{ kind }] : [])));
+  const elements = [...quotes, ...named, ...elementsIn(text)];
+  const isSilent = elements.length === 0 && text.take(silence) > 0;
   const isOnly = text.take(onlyWords) > 0;
-  const isWanted = text.take(negation) === 0;
+  const isWanted = text.take(negation) === 0 && !isSilent;
   text.take(conjunctions);
   text.take(filler);
-  if (text.words.length > 0 && text.words.every(names.isProductNoun)) {
-    elements.push({ kind: 'product' });
-    text.rest = '';
-  }
+  const hasNoun = text.words.length > 0 && text.words.every(names.isProductNoun);
+  const all = distinct([...elements, ...added(isSilent, 'sound'), ...added(hasNoun, 'product')]);
   const [time = anywhere, ...more] = times;
-  if (text.words.length > 0 || elements.length === 0 || more.length > 0) return null;
-  return distinct(elements).flatMap((element) => withOpposite({ element, time, isWanted, isOnly, seconds, clause }));
+  if ((text.words.length > 0 && !hasNoun) || all.length === 0 || more.length > 0) return null;
+  return all.flatMap((element) => withOpposite({ element, time, isWanted, isOnly, seconds, clause }));
 }
+
+/** Removes nouns that only say whose element is meant: `the product's price`. */
+const withoutOwners = (text: string, { isProductNoun }: WishNames): string =>
+  text.replace(/([\p{L}\p{N}-]+)'s(?=\s)/gu, (whole, noun: string) =>
+    isProductNoun(noun) || /^(?:product|brand|video|film|ad)$/u.test(noun) ? ' ' : whole,
+  );
+
+const elementsIn = (text: Remainder): WishedElement[] =>
+  elementWords.flatMap(({ kind, pattern }) => added(text.take(pattern) > 0, kind));
+
+const added = (isAdded: boolean, kind: Exclude<ElementKind, 'quote'>): WishedElement[] => (isAdded ? [{ kind }] : []);
 
 /** The part of a clause that has not been understood yet. */
 class Remainder {

@@ -13,7 +13,8 @@ const first = 'first|opening|initial|erste[nrsm]?|premiere?s?|primer[oa]?s?|prim
 const last = 'last|final|closing|letzte[nrsm]?|derniere?s?|ultim[oaie]s?|laatste';
 const frame = '(?:frames?|bild|einzelbild|image|fotograma|fotogramma|quadro|cuadro|beeld)';
 const second = '(?:seconds?|secs?|s|sekunden?|sek|secondes?|segundos?|seg|second[oi]|seconden?)';
-const scene = '(?:scenes?|shots?|clip|szenen?|einstellung(?:en)?|plans?|escenas?|tomas?|inquadratur[ae]|cenas?|scena)';
+const scene =
+  '(?:scenes?|shots?|screens?|slides?|clip|szenen?|einstellung(?:en)?|plans?|escenas?|tomas?|inquadratur[ae]|cenas?|scena)';
 const film =
   '(?:film|video|clip|ad|advert|spot|commercial|movie|werbung|werbespot|publicite|pub|anuncio|filmato|annuncio|filme|advertentie)s?';
 const whole = `(?:(?:the|this|das|der|den|dem|des|du|le|la|del|dello|do|van de|van het|el|il|o) )?(?:(?:whole|entire|ganze[nrs]?|tout|todo|tutto|hele) )?${film}`;
@@ -121,7 +122,7 @@ const rules: readonly TimeRule[] = [
   ),
 
   spaced(
-    `(?:at|by|towards?|near|in|for|to) the (?:very )?end(?: of ${whole})?|end of ${whole}|^last(?:ly)?|last$|finally|(?:ends?|ending|finish(?:es|ing)?|clos(?:e|es|ing)|conclud(?:e|es|ing)|wrap up|sign off)(?: ${whole})?(?: off)?(?: with| on| by)(?: (?:showing|saying))?`,
+    `(?:at|by|towards?|near|in|for|to) (?:the )?(?:very )?end(?: of ${whole})?|last thing(?: (?:we|you|viewers) see)?|end of ${whole}|^last(?:ly)?|last$|finally|(?:ends?|ending|finish(?:es|ing)?|clos(?:e|es|ing)|conclud(?:e|es|ing)|wrap up|sign off)(?: ${whole})?(?: off)?(?: with| on| by)(?: (?:showing|saying))?`,
     () => lastScene,
   ),
   spaced(
@@ -149,12 +150,12 @@ const rules: readonly TimeRule[] = [
     () => lastScene,
   ),
   unspaced(
-    '(?:最後|終わり|おわり|ラスト|末尾|エンディング)(?:に|で|は)?|で(?:終わ|締め)[るりっ]?(?:める|めて)?|最后|结尾|結尾|片尾|末尾|结束时?|結束時?|마지막|끝|엔딩|아웃트로|في (?:نهاية|ختام) (?:الفيديو|الفيلم|الاعلان)|في (?:ال)?(?:نهاية|اخر|ختام)|اخيرا|(?:اختم|اختتم|انه) ب|अंत में|आखिर में|आख़िर में|ตอนจบ|ตอนท้าย|ท้าย(?:เรื่อง|สุด|คลิป|วิดีโอ)?|สุดท้าย|(?:จบ|ปิดท้าย)ด้วย',
+    '(?:最後|終わり|おわり|ラスト|末尾|エンディング)(?:に|で|は)?|で(?:終わ|締め)[るりっ]?(?:める|めて)?|最后|结尾|結尾|片尾|末尾|结束时?|結束時?|마지막|끝(?:나게|내|맺)?|엔딩|아웃트로|في (?:نهاية|ختام) (?:الفيديو|الفيلم|الاعلان)|في (?:ال)?(?:نهاية|اخر|ختام)|اخيرا|(?:اختم|اختتم|انه) ب|अंत में|आखिर में|आख़िर में|(?:पर |के साथ )?(?:समाप्त|खत्म)|ตอนจบ|ตอนท้าย|ท้าย(?:เรื่อง|สุด|คลิป|วิดีโอ)?|สุดท้าย|(?:จบ|ปิดท้าย)ด้วย',
     () => lastScene,
   ),
 
   spaced(
-    `(?:at|from) the (?:very )?(?:start|beginning|outset|opening)(?: of ${whole})?|in the (?:beginning|opening)|(?:start|beginning) of ${whole}|^first(?:ly)?|first$|up ?front|right away|immediately|straight away|(?:starts?|opens?|begins?|leads?|kicks? off|starting|opening|beginning|leading)(?: ${whole})?(?: off)?(?: with| on| by)(?: (?:showing|saying|mentioning))?`,
+    `(?:at|from) (?:the )?(?:very )?(?:start|beginning|outset|opening)(?: of ${whole})?|first thing(?: (?:we|you|viewers) see)?|in the (?:beginning|opening)|(?:start|beginning) of ${whole}|^first(?:ly)?|first$|up ?front|right away|immediately|straight away|(?:starts?|opens?|begins?|leads?|kicks? off|hooks?|starting|opening|beginning|leading)(?: ${whole})?(?: off)?(?: with| on| by)(?: (?:showing|saying|mentioning))?`,
     () => firstScene,
   ),
   spaced(
@@ -182,10 +183,15 @@ const rules: readonly TimeRule[] = [
     () => firstScene,
   ),
   unspaced(
-    '(?:最初|冒頭|はじめ|始め|初め|オープニング)(?:に|で|は)?|(?:から)?(?:始め|始ま|スタート)(?:る|て|って|り|ます)?|开头|開頭|开场|開場|片头|片頭|首先|一开始|一開始|开始时?|처음|시작|오프닝|في (?:ال)?بداية(?: (?:الفيديو|الفيلم|الاعلان))?|في البداية|اولا|(?:ابدا|افتتح) ب|शुरुआत (?:में|से)|शुरू में|सबसे पहले|ตอน(?:ต้น|แรก|เริ่ม)|ต้น(?:เรื่อง|คลิป)|(?:เริ่ม(?:ต้น)?|เปิด)(?:ด้วย|เรื่อง)',
+    '(?:最初|冒頭|はじめ|始め|初め|オープニング)(?:に|で|は)?|(?:から)?(?:始め|始ま|スタート)(?:る|て|って|り|ます)?|开头|開頭|开场|開場|片头|片頭|首先|一开始|一開始|最先|先|开始时?|처음|시작|오프닝|في (?:ال)?بداية(?: (?:الفيديو|الفيلم|الاعلان))?|في البداية|اولا|(?:ابدا|افتتح) ب|शुरुआत (?:में|से)|(?:से )?शुरू(?: में)?|सबसे पहले|ตอน(?:ต้น|แรก|เริ่ม)|ต้น(?:เรื่อง|คลิป)|(?:เริ่ม(?:ต้น)?|เปิด)(?:ด้วย|เรื่อง)',
     () => firstScene,
   ),
 ];
+
+/** Stands in a text for a time that was read. */
+const timeMark = '¤';
+/** A Portuguese preposition before a time, such as `no` in `no primeiro quadro`, which refuses nothing. */
+const preposition = new RegExp(`(?<!\\p{L})n[oa]s? +(?=${timeMark})`, 'gu');
 
 const lasting = wordPattern({
   spaced: [
@@ -194,7 +200,7 @@ const lasting = wordPattern({
 });
 
 export interface TimesRead {
-  /** The text without the words that name a time. */
+  /** The text with a mark in place of the words that name a time. */
   rest: string;
   times: WishedTime[];
   /** Least number of seconds for which an element is shown; 0 if the text names none. */
@@ -208,14 +214,14 @@ export function readTimes(text: string): TimesRead {
   for (const { pattern, time } of rules)
     rest = rest.replace(pattern, (...match: unknown[]) => {
       times.push(time(...numbersIn(match)));
-      return ' ';
+      return ` ${timeMark} `;
     });
   let seconds = 0;
   rest = rest.replace(lasting, (...match: unknown[]) => {
     seconds = numbersIn(match)[0] ?? 0;
     return ' ';
   });
-  return { rest, times, seconds };
+  return { rest: rest.replace(preposition, ' '), times, seconds };
 }
 
 /** Returns the numbers that the groups of a match have found. The first element of a match is the whole match. */

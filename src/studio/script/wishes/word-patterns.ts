@@ -5,8 +5,11 @@
 export const wordPattern = ({ spaced = [], unspaced = [] }: { spaced?: string[]; unspaced?: string[] }): RegExp =>
   new RegExp([...spaced.map(wholeWord), ...unspaced].map(unaccented).join('|'), 'gu');
 
-/** Returns the source of an expression that matches only where neither a letter nor a digit is next to the words. */
-const wholeWord = (source: string): string => `(?<![\\p{L}\\p{M}\\p{N}])(?:${source})(?![\\p{L}\\p{M}\\p{N}])`;
+/** Letters of writing systems with spaces between words, marks and digits. */
+const spacedLetters = '[\\p{Script=Latin}\\p{Script=Arabic}\\p{Script=Devanagari}\\p{M}\\p{N}]';
+
+/** Returns the source of an expression that matches only where the words neither begin nor end within a word. */
+const wholeWord = (source: string): string => `(?<!${spacedLetters})(?:${source})(?!${spacedLetters})`;
 
 /** Returns a text in the form in which it is compared with word lists: in lower case and without accents. */
 export const comparable = (text: string): string =>
