@@ -2,14 +2,14 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import type { Face } from '../../src/studio/fonts/face.ts';
 import { lastResorts } from '../../src/studio/fonts/last-resort.ts';
-import { fontPairs } from '../../src/studio/fonts/font-pairs.ts';
+import { fontPairs, widePairs } from '../../src/studio/fonts/font-pairs.ts';
 import { writingSystems } from '../../src/studio/writing-systems/writing-systems.ts';
 import { unpackWoff } from './unpack-woff.ts';
 
 /** Returns every face that the studio can load: faces of pairs, and fallbacks for missing letters. */
 function bundledFaces(): Face[] {
   return [
-    ...fontPairs.flatMap(({ display, text, strong }) => [display, text, strong]),
+    ...[...fontPairs, ...widePairs].flatMap(({ display, text, strong }) => [display, text, strong]),
     ...writingSystems.map(({ fallback }) => fallback),
     ...lastResorts,
   ];

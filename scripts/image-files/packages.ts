@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { z } from 'zod';
+import { patternNames } from '../../src/studio/text/hyphenation/pattern-names.ts';
 
 const Names = z.record(z.string(), z.unknown()).default({});
 const Manifest = z.object({
@@ -64,7 +65,7 @@ function isNeeded(path: string): boolean {
   if (licence.test(name)) return true;
   if (name === 'node_modules' || forDevelopers.test(name) || foldersForDevelopers.test(top)) return false;
   if (top === 'prebuilds') return below === undefined || below === `${process.platform}-${process.arch}`;
-  return [isOfPlatform, isWantedSound, isWantedModel].every((isPart) => isPart(path));
+  return [isOfPlatform, isWantedSound, isWantedModel, isUsedPattern].every((isPart) => isPart(path));
 }
 
 /** ONNX Runtime has a folder of binaries for each platform, such as `bin/napi-v6/linux/x64`. */
@@ -84,4 +85,13 @@ function isWantedSound(path: string): boolean {
 /** Reports whether a file is not a language model of `eld`, or is the only one that the program loads. */
 function isWantedModel(path: string): boolean {
   return !/^src\/ngrams\/|^src\/entries\/static\./.test(path.split(sep).join('/')) || path.endsWith('extrasmall.js');
+}
+
+/**
+ * Reports whether a file is not a file of hyphenation patterns, or is one that the studio uses. Others in the package
+ * `hyphenopoly` are GPL, or state no licence, and must not be in an image. The package has each file twice.
+ */
+function isUsedPattern(path: string): boolean {
+  if (!/(?:^|[\\/])patterns[\\/][^\\/]+\.wasm$/.test(path)) return true;
+  return path.startsWith('patterns') && patternNames.has(basename(path, '.wasm'));
 }

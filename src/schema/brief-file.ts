@@ -51,6 +51,7 @@ export const StoredBrief = z.object({
   }),
   pictures: z.array(StoredPicture),
   facts: z.array(z.string()),
+  softHyphens: z.array(z.string()).optional(),
   noText: z.boolean(),
 });
 export type StoredBrief = z.infer<typeof StoredBrief>;

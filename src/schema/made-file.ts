@@ -29,6 +29,8 @@ export const MadePicture = z.object({
   ...made,
   aspectRatio: z.string(),
   layout: z.string(),
+  dropped: z.array(z.string()).describe('Texts that were left out because there was not enough room for them.'),
+  shown: z.object({ role: z.string(), alt: z.string().nullable() }).nullable().describe('Picture that the ad shows.'),
   altText: z.string(),
 });
 export type MadePicture = z.infer<typeof MadePicture>;

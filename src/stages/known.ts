@@ -5,10 +5,14 @@ import { nothingRead } from '../domain/notes.ts';
 import { BrandExtract, type Brand } from '../schema/brand.ts';
 import { layOver, pageProduct, type GivenBrand } from '../studio/brand-kit/brand.ts';
 import type { PageWords } from '../studio/copy/page-copy.ts';
+import { apartFromSoftHyphens } from './soft-hyphens.ts';
 import type { StageContext } from './stage.ts';
 
 export interface Known {
+  /** The request with texts without soft hyphens. */
   request: AdRequest;
+  /** Words of the request with soft hyphens, which are possible line breaks. */
+  softHyphens: readonly string[];
   given: GivenBrand;
   /**
    * Data about the brand. Values from the request take precedence over values from the web pages. The logo is still
@@ -32,10 +36,11 @@ export interface Known {
  * the pages, adds a note for the response instead of throwing an error.
  */
 export async function readKnown({
-  request,
+  request: whole,
   input,
   read,
 }: Pick<StageContext, 'request' | 'input' | 'read'>): Promise<Known> {
+  const { request, softHyphens } = apartFromSoftHyphens(whole);
   const given = givenBrand(request);
   const pageField = request.brandUrl === undefined ? 'product_metadata.product_url' : `${request.brandField}.brand_url`;
   const { state: ended, message = '' } = input.earlier[onboardingStage] ?? { state: 'Skipped' };
@@ -43,6 +48,7 @@ export async function readKnown({
   const state = stateOf(ended, extract);
   return {
     request,
+    softHyphens,
     given,
     brand: layOver(given, { state, extract }, null),
     extract,

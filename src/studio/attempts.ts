@@ -47,17 +47,27 @@ interface Candidate {
   input: LayoutInput;
 }
 
+/** What a layout does with the texts, best first: all texts with whole words, all texts, some texts. */
+const wordings = ['whole', 'broken', 'shortened'] as const;
+export type Wording = (typeof wordings)[number];
+
+export function wordingOf({ dropped, texts }: Scene): Wording {
+  if (dropped.length > 0) return 'shortened';
+  return texts.some(({ breaksWord }) => breaksWord === true) ? 'broken' : 'whole';
+}
+
 /**
- * Returns each layout twice. In the first round a layout is accepted only if it shows all texts, in the second round
- * only if it leaves some texts out. Therefore a layout with all texts is always preferred.
+ * Returns each layout several times. In the first round a layout is accepted only if it shows all texts without breaking
+ * a word across lines, in the second round if it breaks words, and in the last round only if it leaves some texts out.
+ * Therefore a layout with all texts and whole words is always preferred.
  */
 function wordsFirst(all: readonly Candidate[]): Attempt[] {
-  return [true, false].flatMap((isWhole) =>
+  return wordings.flatMap((wording) =>
     all.map(({ layout, input }) => ({
       name: layout.name,
       scene: () => {
         const scene = layout.draw(input);
-        return scene !== null && (scene.dropped.length === 0) === isWhole ? turned(input, scene) : null;
+        return scene !== null && wordingOf(scene) === wording ? turned(input, scene) : null;
       },
     })),
   );

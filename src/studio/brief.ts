@@ -1,3 +1,5 @@
+import type { TextRole } from './scene.ts';
+
 /**
  * Input for drawing one ad. All files have been fetched and checked and all decisions have been made before, so the
  * studio (the part that draws ads) needs no network.
@@ -16,6 +18,8 @@ export interface Brief {
   /** Pictures for the ad, best first; the list may be empty. */
   pictures: Picture[];
   facts: string[];
+  /** Words of the texts in which the author of the texts has put soft hyphens. The texts themselves have none. */
+  softHyphens?: readonly string[];
   /** True for an ad without any text. The logo is still drawn. */
   noText: boolean;
 }
@@ -95,6 +99,8 @@ export interface RenderedAd {
   height: number;
   layout: string;
   copy: Copy;
+  /** Texts that were left out because there was not enough room for them. */
+  dropped: readonly TextRole[];
   hasLogo: boolean;
   shown: Pick<Picture, 'role' | 'alt'> | null;
   checks: QualityCheck[];

@@ -10,6 +10,8 @@ export interface TextStyle {
   tracking: number;
   /** OpenType features of the text, in CSS syntax. */
   features?: string;
+  /** Values for the axes of a variable font that the weight does not set, in CSS syntax. */
+  variations?: string;
 }
 
 export type TextRole = 'headline' | 'subheadline' | 'cta' | 'offer' | 'price' | 'signature';
@@ -28,6 +30,8 @@ export interface TextBlock {
   /** Edge of `box` at which lines begin, if they are not centred. */
   side: 'left' | 'right';
   direction: 'ltr' | 'rtl';
+  /** True if a word is broken across two lines. */
+  breaksWord?: true;
 }
 
 export type Layer =

@@ -118,7 +118,8 @@ function finished(brief: Brief, { productPicture }: Materials, { scene, canvas, 
   const picture = has('product') ? productPicture : photo;
   const shown = picture === null ? null : { role: picture.role, alt: picture.alt };
   const copy = drawnCopy(brief, scene);
-  return { pixels, width, height, layout: scene.layout, copy, hasLogo: has('logo'), shown, checks };
+  const { layout, dropped } = scene;
+  return { pixels, width, height, layout, copy, dropped, hasLogo: has('logo'), shown, checks };
 }
 
 async function typesetterFor(brief: Brief, format: Format, text: TextEngine): Promise<Typesetter> {
@@ -126,7 +127,8 @@ async function typesetterFor(brief: Brief, format: Format, text: TextEngine): Pr
   const copy: Copy = brief.noText ? { headline: '', subheadline: '', cta: '', offer: '', price: '' } : brief.copy;
   const texts = textsOf(copy, brief.noText ? '' : name, brief.language, [name]);
   const face = await chooseTypeface(brief, Object.values(texts).join(' '), text);
-  return Typesetter.measure(text, texts, face, { u: format.u, language: brief.language });
+  const { language, softHyphens } = brief;
+  return Typesetter.measure(text, texts, face, { u: format.u, language, softHyphens });
 }
 
 async function paint(scene: Scene, engine: TextEngine): Promise<{ canvas: Canvas; texts: InkedText[] }> {

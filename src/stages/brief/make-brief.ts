@@ -61,6 +61,7 @@ export async function makeBrief(
     seed,
     kit: { ...kit, families: named.families, name: signature(known), prefers: reference.prefers ?? kit.prefers },
     pictures: pictures.pictures,
+    softHyphens: known.softHyphens,
   };
   const legible = await withLegibleWords(wanted, hostName(known));
   return {

@@ -10,7 +10,7 @@ export interface PackedBrief {
 }
 
 /** Separates a brief from its pictures and fonts, which become parts of one file. */
-export function packBrief({ kit, pictures, ...rest }: Brief): PackedBrief {
+export function packBrief({ kit, pictures, softHyphens = [], ...rest }: Brief): PackedBrief {
   const parts: Buffer[] = [];
   let offset = 0;
   const part = (bytes: Buffer) => {
@@ -22,6 +22,7 @@ export function packBrief({ kit, pictures, ...rest }: Brief): PackedBrief {
   const picture = ({ bytes, ...facts }: Picture): StoredPicture => ({ ...facts, part: part(bytes) });
   const brief: StoredBrief = {
     ...rest,
+    softHyphens: [...softHyphens],
     kit: {
       ...kit,
       families: kit.families === undefined ? undefined : [...kit.families],
@@ -37,7 +38,7 @@ export function packBrief({ kit, pictures, ...rest }: Brief): PackedBrief {
  * Returns a brief with its pictures and fonts, which are views into `materials`. Throws if the materials are shorter
  * than the brief says.
  */
-export function unpackBrief({ brief: { kit, pictures, ...rest }, materials }: PackedBrief): Brief {
+export function unpackBrief({ brief: { kit, pictures, softHyphens = [], ...rest }, materials }: PackedBrief): Brief {
   const bytesOf = ({ offset, bytes }: StoredPicture['part']): Buffer => {
     if (offset + bytes > materials.length) throw new Error('The materials of the brief are incomplete.');
     return materials.subarray(offset, offset + bytes);
@@ -46,6 +47,7 @@ export function unpackBrief({ brief: { kit, pictures, ...rest }, materials }: Pa
   const { families, ...others } = kit;
   return {
     ...rest,
+    softHyphens,
     kit: {
       ...others,
       ...(families !== undefined && { families }),

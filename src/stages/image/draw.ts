@@ -1,6 +1,6 @@
 import { PermanentFailure } from '../stage-errors.ts';
 import type { MadePicture } from '../../schema/made-file.ts';
-import type { Brief, Copy, RenderedAd } from '../../studio/brief.ts';
+import type { Brief, RenderedAd } from '../../studio/brief.ts';
 import { QualityGateError } from '../../studio/quality-gate-error.ts';
 import { renderAd } from '../../studio/studio.ts';
 
@@ -21,21 +21,34 @@ export async function drawAd(
   }
 }
 
-type Drawn = Pick<MadePicture, 'aspectRatio' | 'copy' | 'hasLogo'>;
+type Drawn = Pick<MadePicture, 'aspectRatio' | 'copy' | 'dropped' | 'hasLogo' | 'shown'>;
 
-export function missingParts(brief: Brief, ads: readonly Drawn[]): string[] {
-  const logo = brief.kit.logo === null ? [] : missing('logo', ads, ({ hasLogo }) => hasLogo);
-  const lines = copyLines
-    .filter((line) => brief.copy[line] !== '')
-    .flatMap((line) => missing(line, ads, ({ copy }) => copy[line] !== ''));
-  return [...logo, ...lines];
+/** Returns a note for each part of the brief that some of the ads do not show. */
+export function missingParts({ kit, pictures, copy }: Brief, ads: readonly Drawn[]): string[] {
+  const hasPicture = pictures.some(({ role }) => role !== 'logo' && role !== 'reference');
+  const without = (part: string, isLeftOut: (ad: Drawn) => boolean, reason: string) =>
+    noteOn(part, ads.filter(isLeftOut), reason);
+  return [
+    ...(kit.logo === null ? [] : without('logo', ({ hasLogo }) => !hasLogo, unplaced('logo'))),
+    ...(hasPicture ? without('picture', ({ shown }) => shown === null, unplaced('picture')) : []),
+    ...copyLines
+      .filter((line) => copy[line] !== '')
+      .flatMap((line) => {
+        const isOff = (ad: Drawn) => ad.copy[line] === '';
+        const isDropped = ({ dropped }: Drawn) => dropped.includes(line);
+        return [
+          ...without(line, (ad) => isOff(ad) && isDropped(ad), 'there was not enough room'),
+          ...without(line, (ad) => isOff(ad) && !isDropped(ad), unplaced(line)),
+        ];
+      }),
+  ];
 }
 
 const copyLines = ['headline', 'subheadline', 'cta', 'offer', 'price'] as const;
 
-function missing(part: keyof Copy | 'logo', ads: readonly Drawn[], isOn: (ad: Drawn) => boolean): string[] {
-  const without = ads.filter((ad) => !isOn(ad)).map(({ aspectRatio }) => aspectRatio);
-  if (without.length === 0) return [];
-  const reason = part === 'logo' ? 'no layout could place the logo' : 'there was not enough room';
-  return [`The ${part} was left out in ${without.join(', ')}: ${reason}.`];
-}
+const unplaced = (part: string): string => `no layout could place the ${part}`;
+
+const noteOn = (part: string, ads: readonly Drawn[], reason: string): string[] =>
+  ads.length === 0
+    ? []
+    : [`The ${part} was left out in ${ads.map(({ aspectRatio }) => aspectRatio).join(', ')}: ${reason}.`];

@@ -24,7 +24,7 @@ const ad = (aspectRatio: string, copy = noCopy): MadePicture => ({
   bytes: 3,
   sha256: 'abc',
   ...{ width: 1024, height: 1024, copy, hasLogo: false, checks: [check], altText: 'An ad.' },
-  ...{ layout: 'statement', seed: 's', model: 'adwright-studio', degraded: false },
+  ...{ dropped: [], shown: null, layout: 'statement', seed: 's', model: 'adwright-studio', degraded: false },
 });
 const finished: FinishedImages = {
   pictures: [ad('1:1')],

@@ -40,6 +40,7 @@ function madeFilm(layers: FilmLayer[], changes: Partial<MadeFilm> = {}): MadeFil
     scenes: [{ startSeconds: 0, endSeconds: 2, onScreenText: 'Warm' }],
     copy: noCopy,
     hasLogo: false,
+    hasPicture: false,
     withCaptions: () => Promise.resolve(made),
     shots: [],
     captions: [],

@@ -6,6 +6,7 @@ import { messageOf } from '../../files/error-code.ts';
 import { FilmScript, parseFilmScript } from '../../schema/film-script.ts';
 import type { MadeVideo } from '../../schema/made-file.ts';
 import type { Copy } from '../../studio/brief.ts';
+import type { MadeFilm } from '../../studio/film/scenes/make-film.ts';
 import { captionCues } from '../../studio/film/caption-cues.ts';
 import { webVtt } from '../../studio/film/captions.ts';
 import { markVideoProvenance } from '../../studio/provenance.ts';
@@ -84,7 +85,10 @@ async function drawFilm(input: DrawInput<WantedFilm>, context: DrawContext): Pro
   await context.write(videoFiles.captions, await captionsOf(film, script), 'text/vtt');
   const video = madeVideo(film, mp4, input);
   const unmet = wishNotes(wishes, filmEvidence({ film, brief, script, texts }));
-  const made = { video, notes: [...unmet, ...film.made.notes, ...(film.sound?.notes ?? []), ...leftOut(input, video)] };
+  const made = {
+    video,
+    notes: [...unmet, ...film.made.notes, ...(film.sound?.notes ?? []), ...leftOut(input, film.made)],
+  };
   const notes = [...input.notes, ...script.notes, ...made.notes];
   const response = videoResponse({ video, script, brand, provenance, notes });
   return { summary: `Made a film of ${seconds} seconds, ${wanted.aspectRatio}.`, made, response };
@@ -157,5 +161,10 @@ const givenOf = (drawn: Copy, given: Copy): Copy => ({
   price: given.price === '' ? '' : drawn.price,
 });
 
-const leftOut = ({ brief }: DrawInput<WantedFilm>, { hasLogo }: MadeVideo): string[] =>
-  brief.kit.logo !== null && !hasLogo ? ['The logo was left out: no scene could place it.'] : [];
+function leftOut({ brief: { kit, pictures } }: DrawInput<WantedFilm>, { hasLogo, hasPicture }: MadeFilm): string[] {
+  const hadPicture = pictures.some(({ role }) => role !== 'logo' && role !== 'reference');
+  return [
+    ...(kit.logo !== null && !hasLogo ? ['The logo was left out: no scene could place it.'] : []),
+    ...(hadPicture && !hasPicture ? ['The pictures were left out: no scene could place them.'] : []),
+  ];
+}

@@ -50,6 +50,7 @@ export async function plainFilm(brief: Brief, script: FilmScript, options: FilmO
     scenes: scenes.map((scene, at) => ({ ...secondsOf(scene), onScreenText: shownText(stills[at]) })),
     copy: drawnCopy(script.copy, stills.at(-1)),
     hasLogo: stills.some(({ hasLogo }) => hasLogo),
+    hasPicture: stills.some(({ shown }) => shown !== null),
     withCaptions: (cues) => captioned(made, cues, setting),
     shots: scenes.flatMap((scene, at) => shownIn(stills[at], secondsOf(scene))),
     captions: [],

@@ -1,9 +1,9 @@
 import type { Face } from './face.ts';
-import { fontPairs } from './font-pairs.ts';
+import { fontPairs, widePairs } from './font-pairs.ts';
 
 /** Font faces of the bundled families, by family. A family may belong to several font pairs. */
 const faces: ReadonlyMap<string, Face[]> = Map.groupBy(
-  fontPairs.flatMap(({ display, text, strong }) => [display, text, strong]),
+  [...fontPairs, ...widePairs].flatMap(({ display, text, strong }) => [display, text, strong]),
   ({ family }) => family,
 );
 

@@ -2,7 +2,7 @@ import type { FontPair } from './font-pair.ts';
 import { eastAsianPairs } from './noto-sans-east-asian.ts';
 
 /**
- * All bundled font pairs. Their families are npm packages `@fontsource/<family>`. The random seed of an ad selects one
+ * Bundled font pairs for the usual letters of each writing system. Their families are npm packages `@fontsource/<family>`. The random seed of an ad selects one
  * of the pairs that fit, so adding, removing or reordering pairs changes the fonts that a seed gives.
  */
 export const fontPairs: readonly FontPair[] = [
@@ -257,4 +257,31 @@ export const fontPairs: readonly FontPair[] = [
     leading: 1.3,
   },
   ...eastAsianPairs,
+];
+
+/**
+ * Font pairs that are considered only for texts with letters that the usual pairs of a writing system lack, such as
+ * Kurdish or Sindhi texts in Arabic letters.
+ */
+export const widePairs: readonly FontPair[] = [
+  {
+    name: 'noto-sans-arabic',
+    tones: ['bold', 'technical', 'friendly', 'playful'],
+    writingSystems: ['arabic'],
+    display: { family: 'noto-sans-arabic', weight: 800, isVariable: true },
+    text: { family: 'noto-sans-arabic', weight: 400, isVariable: true },
+    strong: { family: 'noto-sans-arabic', weight: 700, isVariable: true },
+    tracking: 0,
+    leading: 1.35,
+  },
+  {
+    name: 'amiri-noto',
+    tones: ['elegant', 'natural'],
+    writingSystems: ['arabic'],
+    display: { family: 'amiri', weight: 700 },
+    text: { family: 'noto-sans-arabic', weight: 400, isVariable: true },
+    strong: { family: 'noto-sans-arabic', weight: 700, isVariable: true },
+    tracking: 0,
+    leading: 1.3,
+  },
 ];

@@ -3,7 +3,7 @@ import type { Logo } from '../photo/logo.ts';
 import type { Layer, Scene, TextBlock } from '../scene.ts';
 import { type Box, inset, type Size } from '../box.ts';
 import type { Shape } from '../format.ts';
-import { place } from '../text/typesetter.ts';
+import { place, waysToBreakWords } from '../text/typesetter.ts';
 import type { LayoutInput } from './layout.ts';
 
 export type Corner = 'top-start' | 'top-end' | 'bottom-start' | 'bottom-end' | 'top-center' | 'bottom-center';
@@ -134,9 +134,15 @@ const nameSizes = [22, 18, 15, 12.5, 10.5, 9, 7.5, 6.2, 5.2, 4.4, 3.6, 3, 2.6];
 export function nameAlone(input: LayoutInput, area: Box, ground: number): Mark | null {
   const { format, type } = input;
   if (input.noText || !type.has('signature')) return null;
-  for (const cutWords of [false, true]) {
+  for (const breakWords of waysToBreakWords) {
     for (const size of nameSizes) {
-      const options = { face: 'display', size: size * format.type, width: area.width, linesMax: 16, cutWords } as const;
+      const options = {
+        face: 'display',
+        size: size * format.type,
+        width: area.width,
+        linesMax: 16,
+        breakWords,
+      } as const;
       const set = type.set('signature', options);
       if (set === null || set.height > area.height) continue;
       const box = {

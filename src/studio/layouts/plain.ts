@@ -23,6 +23,9 @@ export interface Plainness {
 
 const allWords: readonly TextRole[] = ['headline', 'subheadline', 'offer', 'price', 'cta'];
 
+/** Reports whether a plain ad leaves out texts that it has room for. */
+export const omitsWords = ({ words }: Plainness): boolean => words !== allWords;
+
 /**
  * Plain ads (simple fallbacks) with a picture, in the order in which they are tried. They are tried after all layouts
  * with a picture and before the ads of text alone.

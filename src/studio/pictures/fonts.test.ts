@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import { unpackWoff } from '../../../scripts/image-files/unpack-woff.ts';
+import { fontCollection } from '../../../test/support/font-collection.ts';
 import { storedEgress } from '../../../test/support/stored-egress.ts';
 import { fontRefusal, gatherFonts } from './fonts.ts';
 import { noteLines } from '../../domain/notes.ts';
@@ -57,7 +59,7 @@ test.each<[string, Buffer, string | undefined]>([
   ['refuses a web page', Buffer.from('<!doctype html>'), wanted('a web page')],
   ['refuses a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), wanted('a picture')],
   ['refuses an SVG', Buffer.from('<svg><font/></svg>'), wanted('an SVG')],
-  ['refuses a font collection', Buffer.from('ttcf\0\x02\0\0'), wanted('a collection of fonts')],
+  ['refuses half a collection', Buffer.from('ttcf\0\x01\0\0\0\0\0\x01'), 'the file is damaged or incomplete'],
   ['refuses an archive', Buffer.from('PK\x03\x04\x14\0'), wanted('a ZIP archive')],
   ['refuses a text', Buffer.from('hello'), wanted('not a font')],
   ['refuses an empty file', Buffer.alloc(0), wanted('empty')],
@@ -79,6 +81,15 @@ describe('gatherFonts', () => {
     const { fonts, notes } = await gather(['Acme-Sans-Bold.woff2']);
     expect(fonts.map(({ family }) => family)).toEqual(['Acme Sans']);
     expect(noteLines(notes)).toEqual([]);
+  });
+
+  test('each font of a collection is a font of the brand', async () => {
+    const fonts = [400, 800].map((weight) =>
+      unpackWoff(readFileSync(`node_modules/@fontsource/figtree/files/figtree-latin-${weight}-normal.woff`)),
+    );
+    const found = await gather(['Acme.ttc'], { [at('Acme.ttc')]: fontCollection(fonts) });
+    expect(found.fonts.map(({ family }) => family)).toEqual(['Acme', 'Acme']);
+    expect(found.notes).toEqual([]);
   });
 
   test('unusable fonts become notes with field, host and reason', async () => {

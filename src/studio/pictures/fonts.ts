@@ -4,6 +4,7 @@ import type { Egress } from '../../egress/port.ts';
 import type { FontFile } from '../brief.ts';
 import { leftOut, mergeSources, type LeftOut, type Source } from '../../domain/notes.ts';
 import { fetchReason } from '../../egress/fetch-reason.ts';
+import { fontsOfCollection, isCollection } from '../fonts/collection.ts';
 import { sniff, type FileKind } from './sniff.ts';
 
 const fontBytesMax = 5 * 1024 * 1024;
@@ -13,6 +14,8 @@ const fontBytesMax = 5 * 1024 * 1024;
  */
 const unpackedBytesMax = 40 * 1024 * 1024;
 const fontsMax = 4;
+/** Maximum number of fonts that are read from a collection. */
+const collectionFontsMax = 12;
 const fetchTimeoutMs = 10_000;
 const damaged = 'the file is damaged or incomplete';
 const swollen = 'the file unpacks to over 40 MiB';
@@ -37,17 +40,19 @@ export async function gatherFonts(
       .map((source) => held(() => fetchFont(source, egress, signal))),
   );
   return {
-    fonts: results.filter((result) => 'bytes' in result),
+    fonts: results.flatMap((result) => ('reason' in result ? [] : result)),
     notes: results.filter((result) => 'reason' in result),
   };
 }
 
-async function fetchFont(source: FontSource, egress: Egress, signal: AbortSignal): Promise<FontFile | LeftOut> {
+async function fetchFont(source: FontSource, egress: Egress, signal: AbortSignal): Promise<FontFile[] | LeftOut> {
   try {
     const limits = { bytesMax: fontBytesMax, timeoutMs: fetchTimeoutMs, accept: 'font/*' };
     const { bytes } = await egress.fetch(source.url, limits, signal);
     const reason = fontRefusal(bytes);
-    return reason === undefined ? { family: familyOf(source), bytes } : leftOut(source, reason);
+    if (reason !== undefined) return leftOut(source, reason);
+    const files = isCollection(bytes) ? fontsOfCollection(bytes, collectionFontsMax) : [bytes];
+    return files.map((file) => ({ family: familyOf(source), bytes: file }));
   } catch (error) {
     return leftOut(source, fetchReason(error, source.url));
   }
@@ -63,6 +68,8 @@ export function fontRefusal(bytes: Buffer): string | undefined {
     case 'ttf':
     case 'otf':
       return isWholeSfnt(bytes) ? undefined : damaged;
+    case 'ttc':
+      return isWholeCollection(bytes) ? undefined : damaged;
     case 'woff':
     case 'woff2':
       return packedRefusal(kind, bytes);
@@ -92,6 +99,14 @@ function isWholeSfnt(bytes: Buffer): boolean {
     (_, at) => bytes.readUInt32BE(12 + at * 16 + 8) + bytes.readUInt32BE(12 + at * 16 + 12),
   );
   return ends.every((end) => end <= bytes.length);
+}
+
+function isWholeCollection(bytes: Buffer): boolean {
+  try {
+    return fontsOfCollection(bytes, collectionFontsMax).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function packedRefusal(kind: 'woff' | 'woff2', bytes: Buffer): string | undefined {

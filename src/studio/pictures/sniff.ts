@@ -11,6 +11,7 @@ export type FileKind =
   | 'svg'
   | 'ttf'
   | 'otf'
+  | 'ttc'
   | 'woff'
   | 'woff2'
   | 'eot'
@@ -41,6 +42,7 @@ const signatures: [FileKind, string][] = [
   ['ttf', '\0\x01\0\0'],
   ['ttf', 'true'],
   ['otf', 'OTTO'],
+  ['ttc', 'ttcf'],
   ['woff', 'wOFF'],
   ['woff2', 'wOF2'],
   ['ttc', 'ttcf'],

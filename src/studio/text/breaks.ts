@@ -1,27 +1,67 @@
+import { letterCount } from './count.ts';
 import { graphemes } from './graphemes.ts';
+import { hyphenateIn } from './hyphenation/hyphenate.ts';
+import { cutMark, type Joint, jointsOf, type JointsOptions } from './hyphenation/joints.ts';
+import { compoundsIn } from './hyphenation/compounds.ts';
+import { softHyphenParts } from './hyphenation/soft-hyphens.ts';
 
 export interface Phrase {
   text: string;
   glued: boolean;
   parts: string[];
+  /** Places where a line may end inside the phrase if the phrase is wider than a line. */
+  joints: readonly Joint[];
+  /** What a line shows at its end if the phrase is cut there because it has no joints: a hyphen or nothing. */
+  cutMark: '-' | '';
 }
 
 export type Breaker = (text: string) => Phrase[];
 
 const han = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}ー`;
 const unspaced = new RegExp(String.raw`[${han}\p{Script=Thai}]`, 'u');
+const whole = { joints: [], cutMark: '' } as const;
 const spaces: Breaker = (text) =>
   text
     .split(' ')
     .filter((word) => word !== '')
-    .map((word) => ({ text: word, glued: false, parts: graphemes(word) }));
+    .map((word) => ({ text: word, glued: false, parts: graphemes(word), ...whole }));
 
 /**
  * Returns the function that splits texts in a language at possible line breaks. Most texts break at spaces; Chinese,
  * Japanese and Thai break between phrases, but never where the Unicode line breaking rules (UAX #14) forbid a break,
- * such as before a comma. The rules are loaded only for texts that need them.
+ * such as before a comma. The rules, and the hyphenation patterns for long words, are loaded only for texts that need
+ * them. `softHyphens` are words of these texts in which the author of the text has put soft hyphens.
  */
-export async function breakerFor(texts: string, language: string): Promise<Breaker> {
+export async function breakerFor(
+  texts: string,
+  language: string,
+  softHyphens: readonly string[] = [],
+): Promise<Breaker> {
+  const breaker = await phraseBreaker(texts, language);
+  if (!breaker(texts).some(({ text }) => isLong(text))) return breaker;
+  const options: JointsOptions = {
+    hyphenate: await hyphenateIn(language),
+    given: given(softHyphens),
+    compounds: compoundsIn(language),
+  };
+  return (text) =>
+    breaker(text).map((phrase) =>
+      isLong(phrase.text)
+        ? { ...phrase, joints: jointsOf(phrase.text, options), cutMark: cutMark(phrase.text) }
+        : phrase,
+    );
+}
+
+/** Minimum number of letters of a word that may be wider than a line. */
+const longLettersMin = 8;
+const isLong = (word: string): boolean => letterCount(word) >= longLettersMin && !unspaced.test(word);
+
+function given(softHyphens: readonly string[]): JointsOptions['given'] {
+  const parts = softHyphenParts(softHyphens);
+  return (word) => parts.get(word);
+}
+
+async function phraseBreaker(texts: string, language: string): Promise<Breaker> {
   if (!unspaced.test(texts)) return spaces;
   const { Rules } = await import('@cto.af/linebreak');
   const rules = new Rules({ example7: true });
@@ -45,7 +85,7 @@ function phrasesOf(text: string, allowed: ReadonlySet<number>, words: Intl.Segme
   return phrases.map((phrase, at) => {
     const parts = partsOf(phrase, (offset) => allowed.has(start + offset) || isBetweenThai(phrase, offset));
     start += phrase.length;
-    return { text: phrase, glued: at > 0, parts };
+    return { text: phrase, glued: at > 0, parts, ...whole };
   });
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { Renderer } from '@takumi-rs/core';
-import { z } from 'zod';
 import type { FontFile } from '../brief.ts';
+import { type BundledFile, BundledFonts } from '../fonts/bundled-fonts.ts';
 import { type Coverage, coverageOf } from '../fonts/cmap.ts';
+import { axesOf } from '../fonts/axes.ts';
+import type { BrandFont } from '../fonts/brand-font.ts';
 import type { Face } from '../fonts/face.ts';
+import { uncovered } from '../fonts/uncovered.ts';
 import type { TextBlock, TextStyle } from '../scene.ts';
 import { inVisualContext } from './bidi.ts';
 import { graphemes } from './graphemes.ts';
@@ -18,22 +18,6 @@ const measureSize = 100;
  * ornamental strokes extend the farthest.
  */
 const overhang = 0.4;
-
-/**
- * Matches characters that need no glyph: spaces, joiners, direction marks, variation selectors and emoji modifiers.
- * Signs that span a number, such as U+0600, are in the same Unicode category, but they need a glyph and are excluded
- * (Unicode property Prepended_Concatenation_Mark).
- */
-const drawsNothing =
-  /(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\s\p{Cf}\p{Cc}\p{Variation_Selector}\p{Emoji_Modifier}]/gu;
-
-const UnicodeRanges = z.record(z.string(), z.string());
-type Range = [first: number, last: number];
-
-interface Family {
-  folder: string;
-  subsets: { name: string; ranges: Range[] }[];
-}
 
 /**
  * A drawn text as RGBA pixels, without premultiplied alpha. (`x`, `y`) is the position of the top left pixel in the ad.
@@ -57,14 +41,12 @@ export interface FaceInk {
 
 /**
  * Measures and draws text with takumi, a rendering library. Each font file is registered with takumi once per process.
- * A font family has one file for each subset of characters, and only the needed files are registered: a Latin headline
- * does not load the Arabic file.
  */
 export class TextEngine {
   readonly #renderer: Renderer;
-  readonly #families = new Map<string, Promise<Family>>();
-  readonly #registered = new Map<string, Promise<Coverage>>();
-  readonly #brandFonts = new Map<string, Promise<Face | undefined>>();
+  readonly fonts = new BundledFonts();
+  readonly #registered = new Map<string, Promise<void>>();
+  readonly #brandFonts = new Map<string, Promise<BrandFont | undefined>>();
   readonly #coverage = new Map<string, Coverage[]>();
   readonly #ink = new Map<string, Promise<FaceInk>>();
 
@@ -78,66 +60,39 @@ export class TextEngine {
   }
 
   async useBundled(face: Face, texts: string): Promise<void> {
-    const { folder, subsets } = await this.#family(face);
-    const codePoints = Array.from(new Set(texts), (letter) => letter.codePointAt(0) ?? 0);
-    const wanted = subsets.filter(({ ranges }) =>
-      ranges.some(([first, last]) => codePoints.some((point) => point >= first && point <= last)),
-    );
-    await Promise.all(
-      wanted.map(({ name, ranges }) => {
-        const file = `${face.family}-${name}-${face.isVariable === true ? 'wght' : face.weight}-normal.woff2`;
-        return this.#register(face, file, async () => ({
-          data: await readFile(join(folder, 'files', file)),
-          unicodeRange: ranges,
-        }));
-      }),
-    );
+    const files = await this.fonts.filesFor(face, texts);
+    await Promise.all(files.map((file) => this.#register(face, file)));
   }
 
-  #family(face: Face): Promise<Family> {
-    const known = this.#families.get(face.family) ?? readFamily(face);
-    this.#families.set(face.family, known);
-    return known;
-  }
-
-  /**
-   * Registers a font file of the brand. Returns its family and weight, or undefined if the rendering library cannot
-   * read the file.
-   */
-  useBrandFont(font: FontFile): Promise<Face | undefined> {
+  /** Registers a font file of the brand. Returns undefined if the rendering library cannot read the file. */
+  useBrandFont(font: FontFile): Promise<BrandFont | undefined> {
     const family = `brand-${createHash('sha256').update(font.bytes).digest('hex').slice(0, 16)}`;
     const known = this.#brandFonts.get(family) ?? this.#registerBrandFont(family, font);
     this.#brandFonts.set(family, known);
     return known;
   }
 
-  async #registerBrandFont(family: string, font: FontFile): Promise<Face | undefined> {
+  async #registerBrandFont(family: string, { bytes }: FontFile): Promise<BrandFont | undefined> {
     try {
-      const faces = await this.#renderer.registerFont({ name: family, data: font.bytes });
-      this.#coverage.set(family, [coverageOf(font.bytes)]);
-      return { family, weight: faces[0]?.faces[0]?.weight ?? 400 };
+      const [registered] = await this.#renderer.registerFont({ name: family, data: bytes });
+      const [face] = registered?.faces ?? [];
+      this.#coverage.set(family, [coverageOf(bytes)]);
+      const isUpright = face === undefined || face.style === 'normal';
+      return { family, weight: face?.weight ?? 400, isUpright, axes: axesOf(bytes) };
     } catch {
       return undefined;
     }
   }
 
-  #register(
-    { family, weight, isVariable }: Face,
-    key: string,
-    load: () => Promise<{ data: Buffer; unicodeRange: Range[] }>,
-  ): Promise<Coverage> {
-    const known = this.#registered.get(key);
+  #register({ family, weight, isVariable }: Face, { name, data, ranges, covers }: BundledFile): Promise<void> {
+    const known = this.#registered.get(name);
     if (known !== undefined) return known;
-    const registering = load().then(async ({ data, unicodeRange }) => {
-      const weights = isVariable === true ? {} : { weight };
-      await this.#renderer.registerFont({ name: family, ...weights, style: 'normal', data, unicodeRange });
-      const inFile = coverageOf(data);
-      const covers: Coverage = (point) =>
-        unicodeRange.some(([first, last]) => point >= first && point <= last) && inFile(point);
+    const weights = isVariable === true ? {} : { weight };
+    const font = { name: family, ...weights, style: 'normal', data, unicodeRange: ranges };
+    const registering = this.#renderer.registerFont(font).then(() => {
       this.#coverage.set(family, [...(this.#coverage.get(family) ?? []), covers]);
-      return covers;
     });
-    this.#registered.set(key, registering);
+    this.#registered.set(name, registering);
     return registering;
   }
 
@@ -150,11 +105,10 @@ export class TextEngine {
   }
 
   missingOf(characters: readonly string[], families: readonly string[]): string[] {
-    const fonts = families.flatMap((family) => this.#coverage.get(family) ?? []);
-    return characters.filter((character) => {
-      const drawn = Array.from(character.replace(drawsNothing, ''), (letter) => letter.codePointAt(0) ?? 0);
-      return drawn.length > 0 && !fonts.some((covers) => drawn.every(covers));
-    });
+    return uncovered(
+      characters,
+      families.flatMap((family) => this.#coverage.get(family) ?? []),
+    );
   }
 
   /** Returns the width of each word in em, without additional letter spacing. */
@@ -240,32 +194,15 @@ export class TextEngine {
   }
 }
 
-export const styleKey = ({ families, weight, features }: TextStyle): string =>
-  `${families.join()} ${weight} ${features ?? ''}`;
+export const styleKey = ({ families, weight, features, variations }: TextStyle): string =>
+  `${families.join()} ${weight} ${features ?? ''} ${variations ?? ''}`;
 
 function css(style: TextStyle) {
   return {
     fontFamily: style.families.map((family) => `"${family}"`).join(', '),
     fontWeight: style.weight,
     ...(style.features === undefined ? {} : { fontFeatureSettings: style.features }),
+    ...(style.variations === undefined ? {} : { fontVariationSettings: style.variations }),
     whiteSpace: 'pre' as const,
   };
-}
-
-async function readFamily({ family, isVariable }: Face): Promise<Family> {
-  const scope = isVariable === true ? '@fontsource-variable' : '@fontsource';
-  const index = createRequire(import.meta.url).resolve(`${scope}/${family}/unicode.json`);
-  const subsets = Object.entries(UnicodeRanges.parse(JSON.parse(await readFile(index, 'utf8'))));
-  // In the index file of a font package, the names of numbered subsets are in brackets. In the names of the font files,
-  // the brackets are missing.
-  const named = subsets.map(([subset, ranges]) => ({
-    name: subset.replace(/[[\]]/g, ''),
-    ranges: ranges.split(',').map(parseRange),
-  }));
-  return { folder: dirname(index), subsets: named };
-}
-
-function parseRange(text: string): Range {
-  const [first = '0', last = first] = text.trim().replace(/^U\+/i, '').split('-');
-  return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
 }

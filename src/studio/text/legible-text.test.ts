@@ -27,3 +27,18 @@ test.each<[string, string, string, string[]]>([
 ])('%s', (_, text, want, lost) => {
   expect(legibleText(text, missing)).toEqual({ text: want, lost });
 });
+
+test.each([
+  ['is replaced by the code of the currency', '৳1,299', 'BDT\u00a01,299'],
+  ['after a number is replaced', '4 000៛', '4 000\u00a0KHR'],
+  ['keeps its blank', '₲ 45.000', 'PYG 45.000'],
+  ['in a sentence is replaced', 'Only ₾49 – until Sunday', 'Only GEL\u00a049 – until Sunday'],
+  ['of several currencies leaves out the price', 'Now ﷼ 49', ''],
+  ['without a code leaves out the price', '૱499', ''],
+  ['that is not in Unicode yet leaves out the price', '\u20c5 49', ''],
+  ['of an icon font leaves out a price without words', '\ue900 49', ''],
+  ['of an icon font is removed from a sentence', '\ue900 Ready in 24 hours', 'Ready in 24 hours'],
+  ['next to a price in another currency is replaced', '৳1,299 or $11', 'BDT\u00a01,299 or $11'],
+])('a currency sign that no font has %s', (_, text, want) => {
+  expect(legibleText(text, missing).text).toBe(want);
+});

@@ -1,3 +1,4 @@
+import { losesCurrency, withCurrencyCodes } from './currency-codes.ts';
 import { graphemes } from './graphemes.ts';
 
 export type Missing = (text: string) => string[];
@@ -12,15 +13,20 @@ export interface LegibleText {
 
 /**
  * Replaces or removes the characters of a text that no font has. Removes the whole text if its meaning might change: if
- * more than a third of its letters or a part of a word is missing. Each Han character is treated as a word.
+ * more than a third of its letters, a part of a word, or the currency of a price is missing. Each Han character is
+ * treated as a word.
  */
 export function legibleText(text: string, missing: Missing): LegibleText {
-  if (missing(text.normalize('NFC')).length === 0) return { text, lost: [] };
-  const characters = graphemes(text.normalize('NFC')).flatMap((grapheme) => simpler(grapheme, missing));
+  const composed = text.normalize('NFC');
+  if (missing(composed).length === 0) return { text, lost: [] };
+  const characters = graphemes(withCurrencyCodes(composed, missing)).flatMap((each) => simpler(each, missing));
   const gone = new Set(missing(characters.join(' ')));
   const lost = characters.filter((each) => gone.has(each));
   const letters = characters.filter(isLetter);
-  const isTorn = lost.filter(isLetter).length * 3 > letters.length || hasTornWord(characters, gone);
+  const isTorn =
+    lost.filter(isLetter).length * 3 > letters.length ||
+    hasTornWord(characters, gone) ||
+    losesCurrency(characters.join(''), gone);
   const rest = isTorn ? '' : joined(characters.filter((each) => !gone.has(each)));
   return { text: /[\p{L}\p{N}\p{S}]/u.test(rest) ? rest : '', lost: [...new Set(lost)] };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { balanced, cut, type Word } from './lines.ts';
+import { balanced, cut, divided, type Word } from './lines.ts';
 
 /** Splits the text into words whose letters are half an em wide. */
 const words = (text: string): Word[] =>
@@ -44,5 +44,61 @@ describe('balanced', () => {
     const pieces = cut(words('Donaudampfschiff'), 3, 0);
     expect(pieces.map(({ text }) => text).join('')).toBe('Donaudampfschiff');
     expect(Math.max(...pieces.map(({ width }) => width))).toBeLessThanOrEqual(3);
+  });
+
+  test('the pieces of a cut word end with its mark, except the last', () => {
+    const [word] = words('Brrrrrrrrrrr');
+    const pieces = cut([{ text: '', characters: 0, width: 0, ...word, cutEnd: hyphen(0) }], 3, 0);
+    expect(balanced(pieces, 3, measure)?.lines.join(' ')).toMatch(/^(?:B?r+- )+r+$/u);
+  });
+});
+
+const hyphen = (cost: number) => ({ text: '-', width: 0.5, cost });
+
+/** Returns a word with pieces, each with the cost of a line that ends after it. */
+function compound(...pieces: [text: string, cost?: number][]): Word {
+  const whole = pieces.map(([text]) => text).join('');
+  return {
+    text: whole,
+    characters: whole.length,
+    width: whole.length / 2,
+    pieces: pieces.map(([text, cost], at) => ({
+      text,
+      characters: text.length,
+      width: text.length / 2,
+      glued: at > 0,
+      ...(cost !== undefined && { end: hyphen(cost) }),
+    })),
+  };
+}
+
+describe('a word with places where it may be divided', () => {
+  const insurance = compound(['Haft', 0.2], ['pflicht', 0.05], ['ver', 0.9], ['siche', 0.5], ['rung']);
+  const lines = (limit: number, all: Word[] = [insurance], linesMax = 9) =>
+    balanced(divided(all, limit, 0), limit, { ...measure, linesMax });
+
+  test('is not divided if it fits', () => {
+    expect(lines(12)?.lines).toEqual(['Haftpflichtversicherung']);
+  });
+
+  test('shows a hyphen at the end of a line and nowhere else', () => {
+    expect(lines(7)?.lines).toEqual(['Haftpflicht-', 'versicherung']);
+  });
+
+  test('has one line more if that avoids a bad place', () => {
+    const text = [insurance, ...words('ab 9')];
+    expect(lines(7.5, text, 2)?.lines).toEqual(['Haftpflichtver-', 'sicherung ab 9']);
+    expect(lines(7.5, text, 3)?.lines).toEqual(['Haftpflicht-', 'versicherung', 'ab 9']);
+  });
+
+  test('has lines, with their hyphens, that are no wider than the limit', () => {
+    for (const limit of [4.5, 5, 6, 7.5, 9]) {
+      const set = lines(limit, [...words('Ihre neue'), insurance]);
+      expect(Math.max(...(set?.widths ?? [Infinity]))).toBeLessThanOrEqual(limit);
+    }
+  });
+
+  test('shares its last line with the words after it', () => {
+    expect(lines(9, [insurance, ...words('ab 9')])?.lines).toEqual(['Haftpflicht-', 'versicherung ab 9']);
   });
 });

@@ -8,8 +8,22 @@ export interface Word {
   width: number;
   glued?: boolean;
   isCut?: boolean;
-  /** Pieces into which the word may be cut if it is wider than a line. Default: single characters. */
+  /** Pieces into which the word may be divided if it is wider than a line. */
+  pieces?: readonly Word[];
+  /** Pieces into which the word may be cut if it is wider than a line and cannot be divided. Default: single characters. */
   parts?: readonly string[];
+  /** What a line shows at its end if the word is cut there. */
+  cutEnd?: LineEnd;
+  /** What a line shows after this word if it ends there. */
+  end?: LineEnd;
+}
+
+export interface LineEnd {
+  text: string;
+  /** Width in em. */
+  width: number;
+  /** How much the break disturbs a reader, compared with lines of uneven length. */
+  cost: number;
 }
 
 export interface Lines {
@@ -22,26 +36,40 @@ interface Measure {
   space: number;
   /** Letter spacing: width in em that is added after every character. */
   tracking: number;
+  /** Maximum number of lines of a text with divided words, which may have more lines than it needs. */
+  linesMax?: number;
 }
 
 function greedy(words: readonly Word[], limit: number, { space, tracking }: Measure): Lines {
-  const lines: string[] = [];
+  const breaks: Break[] = [];
   const widths: number[] = [];
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
     const width = word.width + tracking * word.characters;
-    const last = lines.length - 1;
     const gap = word.glued === true ? 0 : space + tracking;
-    const together = (widths[last] ?? Infinity) + gap + width;
-    if (together <= limit) {
-      lines[last] = `${lines[last] ?? ''}${word.glued === true ? '' : ' '}${word.text}`;
-      widths[last] = together;
+    const together = (widths.at(-1) ?? Infinity) + gap + width;
+    const last = breaks.at(-1);
+    if (last !== undefined && together + endWidth(word) <= limit) {
+      last[1] = at + 1;
+      widths.splice(-1, 1, together);
     } else {
-      lines.push(word.text);
+      breaks.push([at, at + 1]);
       widths.push(width);
     }
   }
-  return { lines, widths };
+  const ends = breaks.map(([, to]) => endWidth(words[to - 1]));
+  return {
+    lines: breaks.map(([from, to]) => lineOf(words, from, to)),
+    widths: widths.map((width, i) => width + (ends[i] ?? 0)),
+  };
 }
+
+const endWidth = (word: Word | undefined): number => word?.end?.width ?? 0;
+
+const lineOf = (words: readonly Word[], from: number, to: number): string =>
+  words
+    .slice(from, to)
+    .reduce((line, { text, glued }, at) => line + (at === 0 || glued === true ? '' : ' ') + text, '') +
+  (words[to - 1]?.end?.text ?? '');
 
 /**
  * Breaks a text into as few lines as possible, preferably of similar length and with breaks after a sentence. Avoids
@@ -49,19 +77,27 @@ function greedy(words: readonly Word[], limit: number, { space, tracking }: Meas
  * em.
  */
 export function balanced(words: readonly Word[], limit: number, measure: Measure): Lines | null {
-  const widest = Math.max(0, ...words.map((word) => word.width + measure.tracking * word.characters));
-  if (widest > limit) return null;
+  if (words.some((word) => isWider(word, limit, measure.tracking))) return null;
   const fewest = greedy(words, limit, measure);
   const count = fewest.lines.length;
   if (count < 2 || words.length > wordsWeighed || words.some(({ isCut }) => isCut === true)) return fewest;
-  const breaks = bestBreaks(words, { limit, count, measure });
-  if (breaks === null) return fewest;
-  const lines = breaks.map(([from, to]) =>
-    words
-      .slice(from, to)
-      .reduce((line, { text, glued }, at) => line + (at === 0 || glued === true ? '' : ' ') + text, ''),
-  );
-  return { lines, widths: breaks.map(([from, to]) => lineWidth(words, from, to, measure)) };
+  const counts = Array.from({ length: 1 + linesToSpare(words, count, measure) }, (_, more) => count + more);
+  const [best] = counts
+    .flatMap((each) => bestBreaks(words, { limit, count: each, measure }) ?? [])
+    .toSorted((a, b) => a.cost + a.breaks.length * lineCost - b.cost - b.breaks.length * lineCost);
+  if (best === undefined) return fewest;
+  return {
+    lines: best.breaks.map(([from, to]) => lineOf(words, from, to)),
+    widths: best.breaks.map(([from, to]) => lineWidth(words, from, to, measure)),
+  };
+}
+
+/** Cost of a line more than needed, on the scale of the costs of line breaks. */
+const lineCost = 0.1;
+
+/** Returns how many lines more than needed a text may have so that its words are divided at better places. */
+function linesToSpare(words: readonly Word[], fewest: number, { linesMax = fewest }: Measure): number {
+  return words.some(({ end }) => end !== undefined) ? Math.min(2, Math.max(0, linesMax - fewest)) : 0;
 }
 
 /**
@@ -70,11 +106,18 @@ export function balanced(words: readonly Word[], limit: number, measure: Measure
  */
 const wordsWeighed = 60;
 
+/** Reports whether a word, with what a line shows after it if it ends there, is wider than a line. */
+const isWider = (word: Word, limit: number, tracking: number): boolean =>
+  wordWidth(word, tracking) + endWidth(word) > limit;
+
+const wordWidth = (word: Word, tracking: number): number => word.width + tracking * word.characters;
+
 function lineWidth(words: readonly Word[], from: number, to: number, { space, tracking }: Measure): number {
-  return words.slice(from, to).reduce((sum, word, at) => {
+  const width = words.slice(from, to).reduce((sum, word, at) => {
     const gap = at === 0 || word.glued === true ? 0 : space + tracking;
     return sum + gap + word.width + tracking * word.characters;
   }, 0);
+  return width + endWidth(words[to - 1]);
 }
 
 type Break = [from: number, to: number];
@@ -87,7 +130,7 @@ interface Reached {
 function bestBreaks(
   words: readonly Word[],
   options: { limit: number; count: number; measure: Measure },
-): Break[] | null {
+): Reached | null {
   const ideal = lineWidth(words, 0, words.length, options.measure) / options.count;
   let reached = new Map<number, Reached>([[0, { cost: 0, breaks: [] }]]);
   for (let line = 0; line < options.count; line++) {
@@ -95,7 +138,7 @@ function bestBreaks(
     for (const [from, way] of reached) extend(next, { from, way }, words, { ...options, ideal });
     reached = next;
   }
-  return reached.get(words.length)?.breaks ?? null;
+  return reached.get(words.length) ?? null;
 }
 
 function extend(
@@ -106,7 +149,8 @@ function extend(
 ): void {
   for (let to = from + 1; to <= words.length; to++) {
     const width = lineWidth(words, from, to, measure);
-    if (width > limit) return;
+    if (width - endWidth(words[to - 1]) > limit) return;
+    if (width > limit) continue;
     const cost = way.cost + ((width - ideal) / ideal) ** 2 + breakCost(words, from, to);
     if (cost < (next.get(to)?.cost ?? Infinity)) next.set(to, { cost, breaks: [...way.breaks, [from, to]] });
   }
@@ -118,12 +162,23 @@ const endsClause = (text: string) => /[,;:،؛–—、，；：]$/u.test(text);
 const isShort = (word: Word | undefined) => letterCount(word?.text ?? '') < (word?.glued === true ? 6 : 5);
 
 function breakCost(words: readonly Word[], from: number, to: number): number {
-  const last = words[to - 1]?.text ?? '';
-  const within = words.slice(from, to - 1).filter(({ text }) => endsSentence(text)).length;
-  if (to === words.length) return within * 0.25 + (to - from === 1 && isShort(words[from]) ? 0.3 : 0);
-  if (endsSentence(last)) return within * 0.25 - 0.2;
-  if (endsClause(last)) return within * 0.25 - 0.06;
-  return within * 0.25 + (letterCount(last) <= 3 ? 0.02 : 0);
+  const last = words[to - 1];
+  if (last?.end !== undefined) return last.end.cost;
+  const within = words.slice(from, to - 1).filter(({ text }) => endsSentence(text)).length * 0.25;
+  if (to === words.length) return within + (to - from === 1 && isShort(words[from]) ? 0.3 : 0);
+  return within + costAfter(last?.text ?? '');
+}
+
+/** Returns the cost of a line that ends with a whole word. A line preferably ends with a sentence or a clause. */
+function costAfter(word: string): number {
+  if (endsSentence(word)) return -0.2;
+  if (endsClause(word)) return -0.06;
+  return letterCount(word) <= 3 ? 0.02 : 0;
+}
+
+/** Divides words that are wider than `limit`, in em, into the pieces after which a line may end. */
+export function divided(words: readonly Word[], limit: number, tracking: number): Word[] {
+  return words.flatMap((word) => (isWider(word, limit, tracking) ? (word.pieces ?? [word]) : [word]));
 }
 
 /**
@@ -134,25 +189,25 @@ const unevenness = 1.13;
 
 /** Cuts words that are wider than `limit`, in em, into pieces of similar length. */
 export function cut(words: readonly Word[], limit: number, tracking: number): Word[] {
-  return words.flatMap((word) =>
-    word.width + tracking * word.characters <= limit ? [word] : pieces(word, limit, tracking),
-  );
+  return words.flatMap((word) => (isWider(word, limit, tracking) ? pieces(word, limit, tracking) : [word]));
 }
 
 function pieces(word: Word, limit: number, tracking: number): Word[] {
   const parts = word.parts ?? graphemes(word.text);
-  const width = word.width + tracking * word.characters;
+  const width = wordWidth(word, tracking);
   const letters = letterCount(word.text);
-  const count = Math.ceil((width * unevenness) / limit);
-  return filled(parts, Math.ceil(letters / count)).map((text, i): Word => {
+  const count = Math.ceil((width * unevenness) / (limit - (word.cutEnd?.width ?? 0)));
+  const texts = filled(parts, Math.ceil(letters / count));
+  return texts.map((text, i): Word => {
     const share = (unevenness * word.width * letterCount(text)) / letters;
-    const isRest = i > 0;
+    const end = i === texts.length - 1 ? word.end : word.cutEnd;
     return {
       text,
       characters: graphemes(text).length,
       width: share,
-      glued: isRest || word.glued === true,
+      glued: i > 0 || word.glued === true,
       isCut: true,
+      ...(end && { end }),
     };
   });
 }

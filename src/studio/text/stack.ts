@@ -1,7 +1,7 @@
 import type { Layer, TextBlock, TextRole } from '../scene.ts';
 import type { Box } from '../box.ts';
 import type { Format } from '../format.ts';
-import { place, type SetText, type Typesetter, type Options } from './typesetter.ts';
+import { type BreakWords, place, type SetText, type Typesetter, type Options, waysToBreakWords } from './typesetter.ts';
 
 export interface StackColors {
   headline: string;
@@ -88,14 +88,14 @@ export function stack(type: Typesetter, format: Format, options: StackOptions): 
 }
 
 /**
- * Maximum font size of a headline with words that are cut across lines, in type units (1 % of the canvas's short side,
+ * Maximum font size of a headline with words that are broken across lines, in type units (1 % of the canvas's short side,
  * more on long canvases).
  */
-const cutSizeMax = 8;
+const brokenSizeMax = 8;
 
 /**
  * Factors for the font sizes, in the order in which they are tried, starting with the full size. All factors are first
- * tried without cutting words. If none fits, all factors are tried again with long words cut across lines.
+ * tried with whole words. If none fits, all factors are tried again with long words broken across lines.
  */
 const shrinking = Array.from({ length: 30 }, (_, i) => 0.945 ** i);
 
@@ -103,10 +103,13 @@ function fit(type: Typesetter, format: Format, options: StackOptions, roles: rea
   if (roles.length === 0) return [];
   const range = headlineSizes(type.wordCount('headline'), type.letterCount('headline'));
   const largest = range.max * (options.boost ?? 1);
-  for (const cutWords of [false, true]) {
+  for (const breakWords of waysToBreakWords) {
     for (const part of shrinking) {
-      const headline = Math.max(range.min, (cutWords ? Math.min(largest, cutSizeMax) : largest) * part);
-      const items = roles.map((role) => itemFor(role, headline, part, { type, format, options, cutWords }));
+      const headline = Math.max(
+        range.min,
+        (breakWords === undefined ? largest : Math.min(largest, brokenSizeMax)) * part,
+      );
+      const items = roles.map((role) => itemFor(role, headline, part, { type, format, options, breakWords }));
       const whole = items.filter((item) => item !== null);
       if (whole.length === items.length && heightOf(whole, format) <= usable(whole, format, options.zone).height)
         return whole;
@@ -120,7 +123,7 @@ interface Setting {
   type: Typesetter;
   format: Format;
   options: StackOptions;
-  cutWords: boolean;
+  breakWords: BreakWords | undefined;
 }
 
 function itemFor(role: TextRole, headline: number, part: number, setting: Setting): Item | null {
@@ -133,7 +136,7 @@ function optionsFor(
   role: TextRole,
   headline: number,
   part: number,
-  { type, format, options, cutWords }: Setting,
+  { type, format, options, breakWords }: Setting,
 ): Options {
   const width = options.zone.width;
   const at = (size: number) => ({ size: size * format.type, width });
@@ -145,16 +148,16 @@ function optionsFor(
       leading: Math.max(1, type.face.writingSystem.leadingMin),
     };
   if (role === 'headline')
-    return { face: 'display', ...at(headline), linesMax: linesFor(type.letterCount('headline')), cutWords };
+    return { face: 'display', ...at(headline), linesMax: linesFor(type.letterCount('headline')), breakWords };
   if (role === 'price') return { face: 'display', ...at(Math.max(4, Math.min(7, headline * 0.8))), linesMax: 1 };
   if (role === 'offer')
     return {
       face: 'strong',
       ...at(options.hero === undefined ? Math.max(2.8, 4.2 * Math.max(part, 0.7)) : 3.7),
       linesMax: 3,
-      cutWords,
+      breakWords,
     };
-  return supportOptions(type.letterCount('subheadline'), { headline, part, unit: format.type, width, cutWords });
+  return supportOptions(type.letterCount('subheadline'), { headline, part, unit: format.type, width, breakWords });
 }
 
 interface SupportRoom {
@@ -162,18 +165,18 @@ interface SupportRoom {
   part: number;
   unit: number;
   width: number;
-  cutWords: boolean;
+  breakWords: BreakWords | undefined;
 }
 
-function supportOptions(characters: number, { headline, part, unit, width, cutWords }: SupportRoom): Options {
+function supportOptions(characters: number, { headline, part, unit, width, breakWords }: SupportRoom): Options {
   const usual = Math.min(4.4, Math.max(3.4, headline * 0.36));
   const size = Math.max(2.5, usual * (part < 0.5 ? 0.82 : 1) * (characters > 160 ? 0.82 : 1)) * unit;
-  return { face: 'text', size, width: Math.min(width, size * 23), linesMax: characters > 120 ? 12 : 3, cutWords };
+  return { face: 'text', size, width: Math.min(width, size * 23), linesMax: characters > 120 ? 12 : 3, breakWords };
 }
 
 const linesFor = (letters: number) => (letters > 220 ? 16 : letters > 110 ? 8 : 4);
 
-function actionFor({ type, format, options, cutWords }: Setting, part: number): Item | null {
+function actionFor({ type, format, options, breakWords }: Setting, part: number): Item | null {
   for (const size of part > 0.6 ? [3.5, 3.2, 2.9] : [3.2, 2.8]) {
     const px = size * format.type;
     const padding = options.button === 'link' ? 0 : px * 1.15;
@@ -192,7 +195,7 @@ function actionFor({ type, format, options, cutWords }: Setting, part: number): 
     size: 2.8 * format.type,
     width: options.zone.width,
     linesMax: 6,
-    cutWords,
+    breakWords,
   });
   return set === null ? null : { role: 'cta', set, height: set.height, width: set.width, button: false };
 }

@@ -1,14 +1,18 @@
 import type { Face } from '../fonts/face.ts';
 import type { TextStyle } from '../scene.ts';
 import { mainWritingSystem, writingSystemsIn } from '../writing-systems/detect.ts';
-import type { WritingSystem } from '../writing-systems/writing-systems.ts';
+import type { WritingSystem, WritingSystemName } from '../writing-systems/writing-systems.ts';
 import type { TextEngine } from './engine.ts';
-import { graphemes } from './graphemes.ts';
+import { lettersOf } from './letters-of.ts';
 
 interface Faces {
   own: Face | undefined;
   paired: Face;
-  fallbacks: readonly Face[];
+  /** Face that replaces a named family that lacks letters. */
+  otherwise: Face;
+  /** Faces for words in other writing systems, by writing system. */
+  fallbacks: ReadonlyMap<WritingSystemName, Face>;
+  /** Faces for symbols, and all other faces of the ad. Every text of an ad can use the same faces. */
   rest: readonly Face[];
 }
 
@@ -24,19 +28,32 @@ interface Setting {
  * faces provide symbols and words of other writing systems. A face with only some letters of a writing system is not
  * used as the main face, because two fonts within one word are noticeable.
  */
-export function styleFor(text: string, { own, paired, fallbacks, rest }: Faces, setting: Setting): TextStyle {
+export function styleFor(text: string, faces: Faces, setting: Setting): TextStyle {
   const { engine, writingSystems, tracking, isDisplay } = setting;
-  const { fallback: main, displayFeatures } = mainWritingSystem(text, writingSystems);
-  const faces = [...(own === undefined ? [] : [own]), paired, main, ...fallbacks, ...rest];
+  const main = mainWritingSystem(text, writingSystems);
+  const all = inOrder(faces, main);
   const letters = lettersOf(text);
-  const lead = faces.find((face) => leads(face, letters, setting)) ?? fullest(faces, letters, engine);
+  const lead = all.find((face) => leads(face, letters, setting)) ?? fullest(all, letters, engine);
   const tracks = writingSystemsIn(text, writingSystems).every(({ takesTracking }) => takesTracking);
+  const own = lead === faces.own;
   return {
-    families: [...new Set([lead, ...faces].map(({ family }) => family))],
-    weight: lead === own || lead.isVariable !== true ? lead.weight : paired.weight,
-    tracking: !tracks ? 0 : lead === own ? tracking.own : lead === paired ? tracking.paired : 0,
-    ...featuresOf(text, isDisplay ? displayFeatures : undefined),
+    families: [...new Set([lead, ...all].map(({ family }) => family))],
+    weight: own || lead.isVariable !== true ? lead.weight : faces.paired.weight,
+    tracking: tracks ? trackingOf(lead, faces, tracking) : 0,
+    ...featuresOf(text, isDisplay ? main.displayFeatures : undefined),
+    ...(lead.variations === undefined ? {} : { variations: lead.variations }),
   };
+}
+
+/** Returns the faces in the order in which they are tried as the main face of a text. */
+function inOrder({ own, paired, otherwise, fallbacks, rest }: Faces, main: WritingSystem): Face[] {
+  const native = fallbacks.get(main.name) ?? main.fallback;
+  return [...(own === undefined ? [] : [own]), paired, otherwise, native, ...fallbacks.values(), ...rest];
+}
+
+function trackingOf(lead: Face, { own, paired }: Faces, tracking: Setting['tracking']): number {
+  if (lead === own) return tracking.own;
+  return lead === paired ? tracking.paired : 0;
 }
 
 /** Figures as high as capitals. The old-style figures of some serif fonts make a price hard to read. */
@@ -64,5 +81,3 @@ function fullest(faces: readonly Face[], letters: readonly string[], engine: Tex
   const lacks = ({ family }: Face) => engine.missingOf(letters, [family]).length;
   return faces.reduce((best, next) => (lacks(next) < lacks(best) ? next : best));
 }
-
-const lettersOf = (text: string): string[] => graphemes(text).filter((letter) => /[\p{L}\p{N}]/u.test(letter));

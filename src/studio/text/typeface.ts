@@ -1,13 +1,12 @@
 import type { Brief, FontFile } from '../brief.ts';
+import { brandFace, type BrandFont } from '../fonts/brand-font.ts';
 import type { Face } from '../fonts/face.ts';
 import type { FontPair } from '../fonts/font-pair.ts';
-import { bundledFace } from '../fonts/bundled-family.ts';
 import { lastResorts } from '../fonts/last-resort.ts';
-import { fontPairs } from '../fonts/font-pairs.ts';
 import type { TextStyle } from '../scene.ts';
 import { adWritingSystem, writingSystemsIn, writingSystemsOf } from '../writing-systems/detect.ts';
-import { byName, type WritingSystem } from '../writing-systems/writing-systems.ts';
-import { seededChoice } from '../seeded.ts';
+import { byName, type WritingSystem, type WritingSystemName } from '../writing-systems/writing-systems.ts';
+import { choosePair, fallbackFor, namedPair } from './choose-pair.ts';
 import type { TextEngine } from './engine.ts';
 import { styleFor } from './style-for.ts';
 
@@ -28,18 +27,20 @@ export interface Typeface {
 export async function chooseTypeface(brief: Brief, texts: string, engine: TextEngine): Promise<Typeface> {
   const writingSystems = writingSystemsOf(texts, brief.language);
   const writingSystem = adWritingSystem(texts, brief.language, writingSystems);
-  const pair = choosePair(brief, writingSystem);
+  const chosen = await choosePair(brief, texts, { writingSystem, fonts: engine.fonts });
+  const pair = namedPair(brief, chosen) ?? chosen;
   // A Latin font is always included, because digits and punctuation need it.
   const written = writingSystemsIn(texts, writingSystems).filter((each) => each !== byName.latin);
-  const fallbacks = [byName.latin, ...written].map(({ fallback }) => fallback);
+  const fallbacks = await fallbacksFor([byName.latin, ...written], texts, engine);
   const own = await brandFaces(brief.kit.fonts, engine);
-  const bundled = [pair.display, pair.text, pair.strong, ...fallbacks];
+  const bundled = [...facesOf(pair), ...facesOf(chosen), ...fallbacks.values()];
   const needed = texts + writingSystem.sample + written.map(({ sample }) => sample).join('');
   await Promise.all(bundled.map((face) => engine.useBundled(face, needed)));
   const branded = [own.display, own.text, own.strong].filter((face) => face !== undefined);
-  const rest = await restFor(texts, [...branded, ...bundled], engine);
+  const symbols = await restFor(texts, [...branded, ...bundled], engine);
+  const rest = [...symbols, ...branded, ...bundled];
   const style = (name: FaceName) => {
-    const faces = { own: own[name], paired: pair[name], fallbacks, rest };
+    const faces = { own: own[name], paired: pair[name], otherwise: chosen[name], fallbacks, rest };
     const isDisplay = name === 'display';
     const tracking = isDisplay ? { own: -0.015, paired: pair.tracking } : { own: 0, paired: 0 };
     return (text: string) => styleFor(text, faces, { engine, writingSystems, tracking, isDisplay });
@@ -50,8 +51,22 @@ export async function chooseTypeface(brief: Brief, texts: string, engine: TextEn
     leading: Math.max(writingSystem.leadingMin, own.display === undefined ? pair.leading : 1.06),
     writingSystem,
     writingSystems,
-    families: [...new Set([...branded, ...bundled, ...rest].map(({ family }) => family))],
+    families: [...new Set(rest.map(({ family }) => family))],
   };
+}
+
+const facesOf = ({ display, text, strong }: FontPair): Face[] => [display, text, strong];
+
+async function fallbacksFor(
+  writingSystems: readonly WritingSystem[],
+  texts: string,
+  { fonts }: TextEngine,
+): Promise<ReadonlyMap<WritingSystemName, Face>> {
+  const found = writingSystems.map(async (each): Promise<[WritingSystemName, Face]> => [
+    each.name,
+    await fallbackFor(each, texts, fonts),
+  ]);
+  return new Map(await Promise.all(found));
 }
 
 async function restFor(texts: string, faces: readonly Face[], engine: TextEngine): Promise<Face[]> {
@@ -67,32 +82,6 @@ async function restFor(texts: string, faces: readonly Face[], engine: TextEngine
   }
   return rest;
 }
-/**
- * Returns a pair of bundled families that the brief names. A named family that lacks the letters of a text is replaced
- * for this text only.
- */
-function namedPair({ kit }: Brief, otherwise: FontPair): FontPair | null {
-  const [first] = kit.families ?? [];
-  const last = kit.families?.at(-1);
-  if (first === undefined || last === undefined) return null;
-  const display = bundledFace(first, otherwise.display.weight);
-  const text = bundledFace(last, 400);
-  const strong = bundledFace(last, 600);
-  if (display === undefined || text === undefined || strong === undefined) return null;
-  return { ...otherwise, name: first, display, text, strong };
-}
-
-function choosePair(brief: Brief, writingSystem: WritingSystem): FontPair {
-  const candidates = fontPairs.filter((pair) => pair.writingSystems.includes(writingSystem.name));
-  // Font pairs made for Arabic have Latin letters only as an addition, so these pairs are used only for ads in Arabic.
-  const native = candidates.filter(
-    (pair) => writingSystem.name === 'arabic' || !pair.writingSystems.includes('arabic'),
-  );
-  const fitting = native.filter((pair) => pair.tones.includes(brief.tone));
-  const chosen = seededChoice(brief.seed, 'typeface', fitting.length > 0 ? fitting : native) ?? fontPairs[0];
-  if (chosen === undefined) throw new Error('The list of font pairs is empty.');
-  return namedPair(brief, chosen) ?? chosen;
-}
 
 interface OwnFaces {
   display?: Face;
@@ -100,23 +89,25 @@ interface OwnFaces {
   strong?: Face;
 }
 
+/** Optical sizes, in points, of headlines and of smaller texts, for fonts of the brand that have this axis. */
+const opticalSizes = { display: 48, text: 16 } as const;
+
 /**
  * Returns the font faces of the brand's own fonts, selected by weight. Headlines get the face of the first family that
  * is nearest to weight 800. Other text gets the face of the last family that is nearest to weight 400, and buttons the
  * one that is nearest to weight 650.
  */
 async function brandFaces(fonts: readonly FontFile[], engine: TextEngine): Promise<OwnFaces> {
-  const read: { family: string; face: Face }[] = [];
-  for (const font of fonts) {
-    const face = await engine.useBrandFont(font);
-    if (face !== undefined) read.push({ family: font.family, face });
+  const read: { family: string; font: BrandFont }[] = [];
+  for (const file of fonts) {
+    const font = await engine.useBrandFont(file);
+    if (font !== undefined) read.push({ family: file.family, font });
   }
-  const of = (family: string | undefined) => read.filter((each) => each.family === family).map(({ face }) => face);
-  const nearest = (faces: Face[], weight: number) =>
-    faces.toSorted((a, b) => Math.abs(a.weight - weight) - Math.abs(b.weight - weight))[0];
-  const display = nearest(of(read[0]?.family), 800);
-  const text = nearest(of(read.at(-1)?.family), 400);
-  const strong = nearest(of(read.at(-1)?.family), 650);
+  const of = (family: string | undefined) => read.filter((each) => each.family === family).map(({ font }) => font);
+  const small = { opticalSize: opticalSizes.text };
+  const display = brandFace(of(read[0]?.family), { weight: 800, opticalSize: opticalSizes.display });
+  const text = brandFace(of(read.at(-1)?.family), { weight: 400, ...small });
+  const strong = brandFace(of(read.at(-1)?.family), { weight: 650, ...small });
   if (display === undefined || text === undefined || strong === undefined) return {};
   return { display, text, strong };
 }

@@ -4,7 +4,7 @@ import type { Brief } from '../brief.ts';
 import type { TextRole } from '../scene.ts';
 import { TextEngine } from './engine.ts';
 import { chooseTypeface } from './typeface.ts';
-import { place, type SetText, textsOf, Typesetter } from './typesetter.ts';
+import { type BreakWords, place, type SetText, textsOf, Typesetter } from './typesetter.ts';
 
 let engine: TextEngine;
 beforeAll(async () => {
@@ -24,9 +24,13 @@ const ownFont = {
   bytes: readFileSync('examples/sites/verdane/fonts/fraunces-latin-400-normal.woff2'),
 };
 
-type Said = Partial<Brief['copy']> & { language: string; fonts?: Brief['kit']['fonts'] };
+type Said = Partial<Brief['copy']> & {
+  language: string;
+  fonts?: Brief['kit']['fonts'];
+  softHyphens?: string[];
+};
 
-async function typesetter({ language, fonts = [], ...said }: Said): Promise<Typesetter> {
+async function typesetter({ language, fonts = [], softHyphens = [], ...said }: Said): Promise<Typesetter> {
   const copy = { headline: '', subheadline: '', cta: '', offer: '', price: '', ...said };
   const brief: Brief = {
     seed: 's',
@@ -41,7 +45,7 @@ async function typesetter({ language, fonts = [], ...said }: Said): Promise<Type
   };
   const texts = textsOf(copy, '', language, []);
   const face = await chooseTypeface(brief, Object.values(texts).join(' '), engine);
-  return Typesetter.measure(engine, texts, face, { u: 10, language });
+  return Typesetter.measure(engine, texts, face, { u: 10, language, softHyphens });
 }
 
 function setAt(type: Typesetter, role: TextRole, width = 4_000): SetText {
@@ -105,6 +109,20 @@ describe('font families', () => {
     expect(families(type, 'cta')[0]).not.toMatch(/^brand-/);
   });
 
+  test('the variable font of the brand, whose default is light, is bold in headlines and regular in other texts', async () => {
+    const bytes = readFileSync('node_modules/@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2');
+    const fonts = [{ family: 'Own', bytes }];
+    const type = await typesetter({ language: 'en', fonts, headline: 'Loud' });
+    const weights = (['display', 'text', 'strong'] as const).map((name) => type.face.style(name, 'Loud').weight);
+    expect(weights).toEqual([800, 400, 650]);
+    const { style } = setAt(type, 'headline');
+    const [bold = 0, light = 0] = await engine.widths([
+      { text: 'Loud', style },
+      { text: 'Loud', style: { ...style, weight: 300 } },
+    ]);
+    expect(bold).toBeGreaterThan(light);
+  });
+
   test('the font of the brand sets a Japanese text that is mostly a Latin name, and no other text', async () => {
     const said = { headline: 'iPhone 用', offer: '無印良品の iPhone 用ケースを半額で' };
     const type = await typesetter({ language: 'ja', fonts: [ownFont], ...said });
@@ -148,5 +166,31 @@ describe('writing systems with their own spacing', () => {
   test('Japanese text breaks between phrases when a line is full', async () => {
     const type = await typesetter({ language: 'ja', headline: '朝のコーヒーが、ちょっといい時間になる。' });
     expect(setAt(type, 'headline', 1_000).lines).toEqual(['朝のコーヒーが、', 'ちょっといい', '時間になる。']);
+  });
+});
+
+describe('a word that is wider than a line', () => {
+  const headline = 'Kraftfahrzeughaftpflichtversicherung ab 9 €';
+  const broken = (type: Typesetter, breakWords?: BreakWords, width = 900) =>
+    type.set('headline', { face: 'display', size: 100, width, linesMax: 4, breakWords })?.lines;
+
+  test('is broken only if that is allowed, with hyphens between its words', async () => {
+    const type = await typesetter({ language: 'de', headline });
+    expect(broken(type)).toBeUndefined();
+    expect(broken(type, 'joints', 1_500)).toEqual(['Kraftfahrzeughaftpflicht-', 'versicherung ab 9\u00a0€']);
+    expect(broken(type, 'anywhere')).toEqual(['Kraftfahrzeug-', 'haftpflicht-', 'versicherung ab 9\u00a0€']);
+  });
+
+  test('is broken at the soft hyphens of the author, which are drawn nowhere else', async () => {
+    const softHyphens = ['Kraftfahrzeug\u00adhaftpflichtversicherung'];
+    const type = await typesetter({ language: 'de', headline, softHyphens });
+    expect(broken(type, 'joints', 1_200)).toEqual(['Kraftfahrzeug-', 'haftpflichtversicherung', 'ab 9\u00a0€']);
+    expect(broken(type, 'joints', 3_000)?.join('')).not.toContain('\u00ad');
+    expect(broken(type, 'joints')).toBeUndefined();
+  });
+
+  test('and is an address is broken without a hyphen', async () => {
+    const type = await typesetter({ language: 'en', headline: 'www.verdane.example/spring' });
+    expect(broken(type, 'joints')?.join('')).toBe('www.verdane.example/spring');
   });
 });

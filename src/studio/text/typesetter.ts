@@ -2,13 +2,13 @@ import type { Copy } from '../brief.ts';
 import type { TextBlock, TextRole, TextStyle } from '../scene.ts';
 import type { Box } from '../box.ts';
 import { directionOf, mainWritingSystem, writingSystemsIn } from '../writing-systems/detect.ts';
-import { type Breaker, breakerFor, type Phrase } from './breaks.ts';
+import { type Breaker, breakerFor } from './breaks.ts';
 import { letterCount, wordCount } from './count.ts';
 import { type FaceInk, styleKey, type TextEngine } from './engine.ts';
-import { graphemes } from './graphemes.ts';
-import { balanced, cut, type Word } from './lines.ts';
+import { balanced, cut, divided, type Word } from './lines.ts';
 import { tidy } from './tidy.ts';
 import type { FaceName, Typeface } from './typeface.ts';
+import { measuredTexts, wordOf } from './words.ts';
 
 /** A text that is broken into lines at a given font size. Lengths are in pixels. */
 export interface SetText {
@@ -24,6 +24,8 @@ export interface SetText {
   /** Distance from the top of the first line box to the upper edge of the capitals in this line. */
   capTop: number;
   style: TextStyle;
+  /** True if a word is broken across two lines. */
+  breaksWord?: true;
   direction: 'ltr' | 'rtl';
   side: 'left' | 'right';
   /**
@@ -41,8 +43,15 @@ export interface Options {
   linesMax: number;
   /** Line height, as a multiple of the font size. By default, it depends on the font face and the font size. */
   leading?: number;
-  cutWords?: boolean;
+  /** Where a word that is wider than a line may be broken. Default: nowhere. */
+  breakWords?: BreakWords | undefined;
 }
+
+/** `joints`: where it may be hyphenated; `anywhere`: also between any two letters, if it has no such place. */
+export type BreakWords = 'joints' | 'anywhere';
+
+/** Ways to break words, in the order in which they are tried: smaller type comes before a broken word. */
+export const waysToBreakWords: readonly (BreakWords | undefined)[] = [undefined, 'joints', 'anywhere'];
 
 const roles: readonly TextRole[] = ['headline', 'subheadline', 'cta', 'offer', 'price', 'signature'];
 
@@ -93,9 +102,9 @@ export class Typesetter {
     engine: TextEngine,
     texts: Record<TextRole, string>,
     face: Typeface,
-    { u, language }: { u: number; language: string },
+    { u, language, softHyphens = [] }: { u: number; language: string; softHyphens?: readonly string[] | undefined },
   ): Promise<Typesetter> {
-    const breaker = await breakerFor(Object.values(texts).join(' '), language);
+    const breaker = await breakerFor(Object.values(texts).join(' '), language, softHyphens);
     const settings = await settingsOf(engine, { texts, face, breaker });
     return new Typesetter(texts, face, { settings, u });
   }
@@ -120,8 +129,8 @@ export class Typesetter {
     const { leadingMin, reach, direction } = this.#manner(role);
     const style = this.#styleAt(full, size);
     const limit = options.width / size;
-    const words = options.cutWords === true ? cut(measured, limit, style.tracking) : measured;
-    const lines = balanced(words, limit, { space, tracking: style.tracking });
+    const words = brokenWords(measured, limit, { tracking: style.tracking, breakWords: options.breakWords });
+    const lines = balanced(words, limit, { space, tracking: style.tracking, linesMax: options.linesMax });
     if (lines === null || lines.lines.length > options.linesMax || lines.lines.length === 0) return null;
     const leading = Math.max(options.leading ?? this.#leadingAt(face, size, leadingMin), leadingMin) * size;
     const capTop = (leading - size) / 2 + ink.capTop * size;
@@ -135,6 +144,7 @@ export class Typesetter {
       height,
       capTop,
       style,
+      ...(words !== measured && words.length !== measured.length && { breaksWord: true }),
       direction,
       side: direction === 'rtl' || this.face.writingSystem.direction === 'rtl' ? 'right' : 'left',
       above: reach.above * size,
@@ -154,6 +164,16 @@ export class Typesetter {
     if (face !== 'display') return Math.max(1.32, leadingMin + 0.15);
     return size > 9 * this.u ? this.face.leading : this.face.leading + 0.09;
   }
+}
+
+function brokenWords(
+  words: readonly Word[],
+  limit: number,
+  { tracking, breakWords }: { tracking: number; breakWords: BreakWords | undefined },
+): readonly Word[] {
+  if (breakWords === undefined) return words;
+  const pieces = divided(words, limit, tracking);
+  return breakWords === 'joints' ? pieces : cut(divided(pieces, limit, tracking), limit, tracking);
 }
 
 function mannerOf(text: string, { writingSystem, writingSystems }: Typeface): Manner {
@@ -189,7 +209,7 @@ async function settingsOf(engine: TextEngine, { texts, face, breaker }: Measurin
   const asked = new Map(
     wanted
       .flatMap(({ phrases, style }) =>
-        [...phrases.map(({ text }) => text), 'n n', 'nn'].map((text) => ({ text, style })),
+        [...phrases.flatMap(measuredTexts), 'n n', 'nn', 'n-n'].map((text) => ({ text, style })),
       )
       .map((each) => [keyOf(each.text, each.style), each]),
   );
@@ -198,21 +218,14 @@ async function settingsOf(engine: TextEngine, { texts, face, breaker }: Measurin
   const settings = wanted.map(async ({ key, text, phrases, style }): Promise<[string, Setting]> => {
     const width = (word: string) => widths.get(keyOf(word, style)) ?? 0;
     const ink = await engine.ink(style, mainWritingSystem(text, face.writingSystems).sample);
-    const words = phrases.map((phrase) => wordOf(phrase, width(phrase.text)));
-    return [key, { style, ink, space: width('n n') - width('nn'), words }];
+    const [space, hyphen] = [width('n n') - width('nn'), width('n-n') - width('nn')];
+    const words = phrases.map((phrase) => wordOf(phrase, { of: width, hyphen }));
+    return [key, { style, ink, space, words }];
   });
   return new Map(await Promise.all(settings));
 }
 
 const keyOf = (text: string, style: TextStyle): string => `${styleKey(style)} ${text}`;
-
-const wordOf = ({ text, glued, parts }: Phrase, width: number): Word => ({
-  text,
-  characters: graphemes(text).length,
-  width,
-  glued,
-  parts,
-});
 
 export function place(
   set: SetText,
@@ -220,8 +233,8 @@ export function place(
   look: { color: string; align: 'start' | 'center' },
 ): TextBlock {
   const box: Box = { x: at.x, y: at.top - set.capTop, width: at.width, height: set.lines.length * set.leading };
-  const { role, lines, size, leading, style, direction, side } = set;
-  return { role, lines, box, size, leading, style, direction, side, ...look };
+  const { role, lines, size, leading, style, direction, side, breaksWord } = set;
+  return { role, lines, box, size, leading, style, direction, side, ...(breaksWord && { breaksWord }), ...look };
 }
 
 export function textsOf(

@@ -74,7 +74,16 @@ async function placed(setting: CaptionSetting, format: Format, cue: Cue): Promis
     const width = format.safe.width - 2 * padding.across * size;
     const sets = (['headline', 'subheadline'] as const)
       .filter((role) => type.has(role))
-      .map((role) => type.set(role, { face: 'strong', size, width, linesMax: 1, leading, cutWords: part < 0.4 }));
+      .map((role) =>
+        type.set(role, {
+          face: 'strong',
+          size,
+          width,
+          linesMax: 1,
+          leading,
+          breakWords: part < 0.4 ? 'anywhere' : undefined,
+        }),
+      );
     const fitting = sets.filter((set) => set !== null);
     if (fitting.length < sets.length) continue;
     const box = plateBox(

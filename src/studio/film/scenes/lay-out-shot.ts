@@ -1,14 +1,15 @@
+import { type Wording, wordingOf } from '../../attempts.ts';
 import type { QualityCheck } from '../../brief.ts';
 import { calmer } from '../../format.ts';
 import { heroOf } from '../../layouts/offer.ts';
 import { mirrored, type Scene, type TextBlock } from '../../scene.ts';
 import { letterCount } from '../../text/count.ts';
-import { place, type Typesetter } from '../../text/typesetter.ts';
+import { place, type Typesetter, waysToBreakWords } from '../../text/typesetter.ts';
 import type { LaidShot } from './laid-shot.ts';
 import { checkAtRest } from './shot-checks.ts';
 import { type FilmSetting, type PlacedShot, shotInput, type ShotTexts, typesetterFor } from './shot-input.ts';
 import type { ShownPart } from './shot-plan.ts';
-import { triesFor } from './shot-tries.ts';
+import { triesFor, type Tries, type Try } from './shot-tries.ts';
 
 /** Result of turning a laid out shot into what the film needs, with the quality checks of this result. */
 export interface Judged<T> {
@@ -36,23 +37,38 @@ export async function layOutShot<T>(
   return null;
 }
 
-/** Yields the possible layouts of a shot: first those that show all its texts, then those that leave some out. */
+/**
+ * Yields the possible layouts of a shot: first those that show all its texts with whole words, then those that break
+ * words across lines, then those that leave texts out.
+ */
 async function* layouts(setting: FilmSetting, shot: PlacedShot): AsyncGenerator<LaidShot> {
   const { format } = setting;
   const longest = shot.parts.reduce((best, { text }) => (letterCount(text) > letterCount(best) ? text : best), '');
   const type = await typesetterFor({ headline: inOneLine(longest), ...fixedTexts(setting, shot) }, setting);
   const types = await Promise.all(shot.parts.map(({ text }) => typesetterFor({ headline: inOneLine(text) }, setting)));
   const input = shotInput(setting, shot, type);
-  for (const isWhole of [true, false]) {
-    for (const { draw, attempt } of triesFor(input, shot)) {
-      const made = draw({ ...input, attempt, format: attempt === 0 ? format : calmer(format) });
-      if (made === null || (made.dropped.length === 0) !== isWhole) continue;
-      const scene = input.rtl ? mirrored(made) : made;
-      const parts = partsIn(scene, types, format.height);
-      if (parts === null) setting.onRejected(scene.layout, []);
-      else yield { shot, scene, parts, texts: type.texts };
-    }
+  for (const { draw, attempt, ...round } of roundsOf(triesFor(input, shot))) {
+    const made = draw({ ...input, attempt, format: attempt === 0 ? format : calmer(format) });
+    if (made === null || (round.omitsWords === true ? 'shortened' : wordingOf(made)) !== round.wording) continue;
+    const scene = input.rtl ? mirrored(made) : made;
+    const parts = partsIn(scene, types, format.height);
+    if (parts === null) setting.onRejected(scene.layout, []);
+    else yield { shot, scene, parts, texts: type.texts };
   }
+}
+
+/** A try that counts only if its layout does this with the texts. */
+interface Round extends Try {
+  wording: Wording;
+}
+
+/** Returns the tries in their order. A word is broken rather than a picture left out. */
+function roundsOf({ wanted, simple }: Tries): Round[] {
+  const inRound = (tries: readonly Try[], wording: Wording) => tries.map((each): Round => ({ ...each, wording }));
+  return [
+    ...[wanted, simple].flatMap((tries) => [...inRound(tries, 'whole'), ...inRound(tries, 'broken')]),
+    ...inRound([...wanted, ...simple], 'shortened'),
+  ];
 }
 
 /** Maximum length, in letters, of a sentence that is not broken into lines if the text has several sentences. */
@@ -122,14 +138,14 @@ function partIn(longest: TextBlock, type: Typesetter, canvasHeight: number): Tex
   const { box, size, color, align } = longest;
   const isLow = box.y + box.height / 2 > canvasHeight * 0.5;
   const linesMax = longest.lines.length;
-  for (const cutWords of [false, true]) {
+  for (const breakWords of waysToBreakWords) {
     for (const part of partSizes) {
       const set = type.set('headline', {
         face: 'display',
         size: size * part,
         width: box.width + 1,
         linesMax,
-        cutWords,
+        breakWords,
       });
       if (set === null) continue;
       const height = set.lines.length * set.leading;

@@ -1,6 +1,7 @@
 import type { FilmScript } from '../../../schema/film-script.ts';
 import type { Brief, Copy, QualityCheck } from '../../brief.ts';
 import type { Size } from '../../box.ts';
+import type { Layer } from '../../scene.ts';
 import { type Format, formatOf } from '../../format.ts';
 import { textEngine } from '../../studio.ts';
 import { beatGrid } from '../beats.ts';
@@ -50,6 +51,8 @@ export interface MadeFilm {
   /** Texts that are drawn as given. A text that is not drawn is `''`. */
   copy: Copy;
   hasLogo: boolean;
+  /** True if a scene shows a picture other than the logo. */
+  hasPicture: boolean;
   /** Returns the film with captions, which are timed by the voice. Only for a film with a voice-over. */
   withCaptions: (cues: readonly Cue[]) => Promise<MadeFilm>;
   shots: ShownShot[];
@@ -89,7 +92,8 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
     scenes: plan.scenes.map((span, at) => ({ ...span, onScreenText: shownIn(laid, at) })),
     withCaptions: (cues) => captioned(made, cues, { setting, laid, format: whole, style }),
     copy: drawnCopy(words.copy, laid),
-    hasLogo: laid.some(({ scene }) => scene.layers.some(({ kind }) => kind === 'logo')),
+    hasLogo: shows(laid, ['logo']),
+    hasPicture: shows(laid, ['product', 'photo']),
     shots: laid.map(shownShot),
     captions: [],
     checks: [...nearestOf(shots.flatMap(({ checks }) => checks)), readingCheck(laid)],
@@ -97,6 +101,9 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
   };
   return made;
 }
+
+const shows = (laid: readonly LaidShot[], kinds: readonly Layer['kind'][]): boolean =>
+  laid.some(({ scene }) => scene.layers.some(({ kind }) => kinds.includes(kind)));
 
 const noPlace = { x: 0, y: 0, width: 0, height: 0 };
 

@@ -63,10 +63,10 @@ const noTexts: ShotTexts = { headline: '', subheadline: '', cta: '', offer: '', 
 
 export function typesetterFor(
   texts: Partial<ShotTexts>,
-  { words, format, engine }: Pick<FilmSetting, 'words' | 'format' | 'engine'>,
+  { brief: { softHyphens }, words, format, engine }: Pick<FilmSetting, 'brief' | 'words' | 'format' | 'engine'>,
 ): Promise<Typesetter> {
   const { u } = format;
-  return Typesetter.measure(engine, { ...noTexts, ...texts }, words.face, { u, language: words.language });
+  return Typesetter.measure(engine, { ...noTexts, ...texts }, words.face, { u, language: words.language, softHyphens });
 }
 
 /** Returns the input for the layouts of a shot. The end card shows the logo, the other shots do not. */

@@ -2,7 +2,7 @@ import { intersection, partOf } from '../../box.ts';
 import { fullBleed, lastResort } from '../../layouts/full-bleed.ts';
 import { framed } from '../../layouts/framed.ts';
 import { isCroppable } from '../../layouts/layout.ts';
-import { plain, plainLastSteps, plainWithPicture } from '../../layouts/plain.ts';
+import { omitsWords, plain, plainLastSteps, plainWithPicture } from '../../layouts/plain.ts';
 import { statement } from '../../layouts/statement.ts';
 import { isRich } from '../../photo/kept.ts';
 import type { Layer, Scene } from '../../scene.ts';
@@ -24,23 +24,30 @@ type Draw = (input: ShotInput) => Scene | null;
 export interface Try {
   draw: Draw;
   attempt: number;
+  /** True if the layout leaves texts out on purpose. */
+  omitsWords?: true;
 }
 
-/**
- * Returns all ways to lay out a shot, in the order in which they are tried. The last one draws shapes in the colours of
- * the brand and passes every quality check.
- */
-export function triesFor(input: ShotInput, shot: PlacedShot): Try[] {
+export interface Tries {
+  /** Layouts that show what the shot is meant to show, such as its picture. */
+  wanted: Try[];
+  /** Layouts of text alone, and plain ads. The last one draws shapes in the brand's colours and passes every check. */
+  simple: Try[];
+}
+
+/** Returns all ways to lay out a shot, in the order in which they are tried. */
+export function triesFor(input: ShotInput, shot: PlacedShot): Tries {
   const wanted = wantedLayouts(input, shot);
   const attempts = [0, 1, lastResort].flatMap((attempt) => wanted.map((draw): Try => ({ draw, attempt })));
   const hasPicture = input.photo !== null || input.product !== null;
   const plainly = [...(hasPicture ? plainWithPicture : []), ...plainLastSteps].map((step): Try => ({
     draw: (given) => plain(given, step),
     attempt: 0,
+    ...(omitsWords(step) && !input.noText && { omitsWords: true }),
   }));
   const typed: Draw[] = input.noText || shot.isEndCard ? [] : [typeShot, (given) => statement.draw(given)];
   const twice = [0, 1].flatMap((attempt) => typed.map((draw): Try => ({ draw, attempt })));
-  return [...attempts, ...twice, ...plainly];
+  return { wanted: attempts, simple: [...twice, ...plainly] };
 }
 
 /** Minimum size of type on a photo, in type units. Smaller type is too weak for a film. */

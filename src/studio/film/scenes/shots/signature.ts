@@ -97,7 +97,13 @@ function nameIn(
     if (size > sizeMax) continue;
     const px = size * format.type;
     const linesMax = size > 7 ? 1 : 3;
-    const set = type.set('signature', { face: 'display', size: px, width: zone.width, linesMax, cutWords: size < 4 });
+    const set = type.set('signature', {
+      face: 'display',
+      size: px,
+      width: zone.width,
+      linesMax,
+      breakWords: size < 4 ? 'anywhere' : undefined,
+    });
     if (set === null) continue;
     const x = zone.x + (align === 'center' ? (zone.width - set.width) / 2 : 0);
     const look = { color, align };
