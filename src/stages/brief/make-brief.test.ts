@@ -134,3 +134,18 @@ test('a request in another language drops no text of the page', async () => {
   const page = brandExtract({ language: 'en', headlines: [{ text: 'Made to last', source: 'page' }] });
   expect(await briefOf({ request, brand: page })).toMatchObject({ copy: { headline: 'Made to last' }, language: 'en' });
 });
+
+test('soft hyphens of the request are possible line breaks and not part of the texts', async () => {
+  const shy = '\u00ad';
+  const request = {
+    brand_data: { ...bare.brand_data, brand_name: `Bade${shy}haus` },
+    ad_copies: [
+      { copy_type: 'headline', copy_text: `Reise${shy}kosten${shy}abrechnung ab 9${shy} €` },
+      { copy_type: 'offer', copy_text: 'Nur heute', price: `9${shy} €` },
+    ],
+  };
+  const { copy, kit, softHyphens } = await briefOf({ request });
+  expect(copy).toMatchObject({ headline: 'Reisekostenabrechnung ab 9 €', offer: 'Nur heute', price: '9 €' });
+  expect(kit.name).toBe('Badehaus');
+  expect(softHyphens).toEqual([`Bade${shy}haus`, `Reise${shy}kosten${shy}abrechnung`]);
+});

@@ -238,6 +238,37 @@ describe('inputs that are left out', () => {
   });
 });
 
+describe('text that needs care in type', () => {
+  const saying = (language: string, headline: string, cta: string) => ({
+    ...verdane,
+    ad_copies: [
+      { copy_type: 'headline', copy_text: headline },
+      { copy_type: 'cta', copy_text: cta },
+    ],
+    generation_metadata: { language, aspect_ratios: '1:1, 1:4' },
+  });
+
+  test.each(['bold', 'elegant'])('Kurdish copy and the picture are drawn in a %s ad', async (tone) => {
+    const said = ['هەموو ڕۆژێک ئاوی سارد', 'ئێستا بیکڕە'] as const;
+    const { response } = await run({ request: saying('ckb', ...said), concept: { ...concept, tone } });
+    expect(response).toMatchObject({ copy: { headline: said[0], cta: said[1] }, notes: [] });
+  });
+
+  test('a long word with soft hyphens is drawn whole or hyphenated, and reported without them', async () => {
+    const headline = 'Kraft\u00adfahrzeug\u00adhaftpflicht\u00adversicherung ab 9 €';
+    const { response } = await run({ request: saying('de', headline, 'Jetzt berechnen'), concept });
+    const drawn = 'Kraftfahrzeughaftpflichtversicherung ab 9 €';
+    expect(response).toMatchObject({ copy: { headline: drawn }, quality: { passed: true }, notes: [] });
+    expect(JSON.stringify(response)).not.toContain('\u00ad');
+  });
+
+  test('a price in a currency whose sign no font has is drawn with the code of the currency', async () => {
+    const copies = [...verdane.ad_copies, { copy_type: 'offer', copy_text: 'Eid offer', price: '৳1,299' }];
+    const { response } = await run({ request: { ...verdane, ad_copies: copies }, concept });
+    expect(response).toMatchObject({ copy: { offer: 'Eid offer', price: 'BDT\u00a01,299' }, notes: [] });
+  });
+});
+
 describe('text that no font can draw', () => {
   const requestWith = (copy_text: string, brand_name = 'Verdane') => ({
     brand_data: { ...verdane.brand_data, brand_images: [], brand_name, brand_url: 'https://www.marl.example/' },

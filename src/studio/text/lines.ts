@@ -163,11 +163,20 @@ const isShort = (word: Word | undefined) => letterCount(word?.text ?? '') < (wor
 
 function breakCost(words: readonly Word[], from: number, to: number): number {
   const last = words[to - 1];
-  if (last?.end !== undefined) return last.end.cost;
+  if (last?.end !== undefined) return last.end.cost + fragmentCost(words, from, to);
   const within = words.slice(from, to - 1).filter(({ text }) => endsSentence(text)).length * 0.25;
   if (to === words.length) return within + (to - from === 1 && isShort(words[from]) ? 0.3 : 0);
   return within + costAfter(last?.text ?? '');
 }
+
+/** Returns the cost of a line that has only a few letters of a word that is divided before and after them. */
+function fragmentCost(words: readonly Word[], from: number, to: number): number {
+  const isInside = words[from - 1]?.end !== undefined;
+  return isInside && letterCount(lineOf(words, from, to)) < fragmentLettersMin ? 0.6 : 0;
+}
+
+/** Minimum number of letters, with the hyphen, of a line that begins and ends inside a word. */
+const fragmentLettersMin = 5;
 
 /** Returns the cost of a line that ends with a whole word. A line preferably ends with a sentence or a clause. */
 function costAfter(word: string): number {
@@ -180,6 +189,16 @@ function costAfter(word: string): number {
 export function divided(words: readonly Word[], limit: number, tracking: number): Word[] {
   return words.flatMap((word) => (isWider(word, limit, tracking) ? (word.pieces ?? [word]) : [word]));
 }
+
+/** Divides words that are wider than `limit`, in em, like `divided`, but at all their places if some pieces are wider too. */
+export function dividedAgain(words: readonly Word[], limit: number, tracking: number): Word[] {
+  return words.flatMap((word) => {
+    const pieces = divided([word], limit, tracking);
+    return pieces.some((piece) => isWider(piece, limit, tracking)) ? smallest(word) : pieces;
+  });
+}
+
+const smallest = (word: Word): Word[] => (word.pieces === undefined ? [word] : word.pieces.flatMap(smallest));
 
 /**
  * Factor that enlarges the estimated width of a piece of a word that is cut. Pieces with the same number of letters

@@ -5,7 +5,7 @@ import { directionOf, mainWritingSystem, writingSystemsIn } from '../writing-sys
 import { type Breaker, breakerFor } from './breaks.ts';
 import { letterCount, wordCount } from './count.ts';
 import { type FaceInk, styleKey, type TextEngine } from './engine.ts';
-import { balanced, cut, divided, type Word } from './lines.ts';
+import { balanced, cut, divided, dividedAgain, type Lines, type Word } from './lines.ts';
 import { tidy } from './tidy.ts';
 import type { FaceName, Typeface } from './typeface.ts';
 import { measuredTexts, wordOf } from './words.ts';
@@ -47,7 +47,7 @@ export interface Options {
   breakWords?: BreakWords | undefined;
 }
 
-/** `joints`: where it may be hyphenated; `anywhere`: also between any two letters, if it has no such place. */
+/** `joints`: where it is best divided; `anywhere`: where it may be divided, else between any two letters. */
 export type BreakWords = 'joints' | 'anywhere';
 
 /** Ways to break words, in the order in which they are tried: smaller type comes before a broken word. */
@@ -125,26 +125,24 @@ export class Typesetter {
     const { face, size } = options;
     const setting = this.#settings.get(`${role} ${face}`);
     if (setting === undefined) return null;
-    const { style: full, ink, space, words: measured } = setting;
+    const { style: full, ink } = setting;
     const { leadingMin, reach, direction } = this.#manner(role);
     const style = this.#styleAt(full, size);
-    const limit = options.width / size;
-    const words = brokenWords(measured, limit, { tracking: style.tracking, breakWords: options.breakWords });
-    const lines = balanced(words, limit, { space, tracking: style.tracking, linesMax: options.linesMax });
-    if (lines === null || lines.lines.length > options.linesMax || lines.lines.length === 0) return null;
+    const set = linesIn(setting, style.tracking, options);
+    if (set === null) return null;
+    const { widths, ...lines } = set;
     const leading = Math.max(options.leading ?? this.#leadingAt(face, size, leadingMin), leadingMin) * size;
     const capTop = (leading - size) / 2 + ink.capTop * size;
     const height = (lines.lines.length - 1) * leading + (ink.baseline - ink.capTop) * size;
     return {
       role,
-      lines: lines.lines,
+      ...lines,
       size,
       leading,
-      width: Math.max(...lines.widths) * size,
+      width: Math.max(...widths) * size,
       height,
       capTop,
       style,
-      ...(words !== measured && words.length !== measured.length && { breaksWord: true }),
       direction,
       side: direction === 'rtl' || this.face.writingSystem.direction === 'rtl' ? 'right' : 'left',
       above: reach.above * size,
@@ -166,14 +164,31 @@ export class Typesetter {
   }
 }
 
+interface BrokenLines extends Lines {
+  breaksWord?: true;
+}
+
+/** Breaks a text into at most `linesMax` lines. Returns null if it does not fit. */
+function linesIn({ space, words: whole }: Setting, tracking: number, options: Options): BrokenLines | null {
+  const { size, width, linesMax, breakWords } = options;
+  const words = brokenWords(whole, width / size, { tracking, breakWords });
+  const lines = balanced(words, width / size, { space, tracking, linesMax });
+  if (lines === null || lines.lines.length > linesMax || lines.lines.length === 0) return null;
+  if (breakWords === 'joints' && lines.lines.some(isFragment)) return null;
+  return { ...lines, ...(words.length > whole.length && { breaksWord: true }) };
+}
+
+/** Reports whether a line has only a few letters of a word that is hyphenated twice. */
+const isFragment = (line: string): boolean => /^\p{L}{1,3}-$/u.test(line);
+
 function brokenWords(
   words: readonly Word[],
   limit: number,
   { tracking, breakWords }: { tracking: number; breakWords: BreakWords | undefined },
 ): readonly Word[] {
   if (breakWords === undefined) return words;
-  const pieces = divided(words, limit, tracking);
-  return breakWords === 'joints' ? pieces : cut(divided(pieces, limit, tracking), limit, tracking);
+  if (breakWords === 'joints') return divided(words, limit, tracking);
+  return cut(dividedAgain(words, limit, tracking), limit, tracking);
 }
 
 function mannerOf(text: string, { writingSystem, writingSystems }: Typeface): Manner {
