@@ -33,7 +33,8 @@ export function createAd(type: AdType, deps: CreateDeps): Handler {
       const credits = { required, available, sufficient: available >= required };
       return json(200, { valid: true, type: ad.type, credits });
     }
-    const input = { ad, key, account, ledgerSeen, idempotency: idempotencyOf(request) };
+    const owner = { namespace: key.namespace, account: account.name, apiKey: key.name };
+    const input = { ad, ...owner, ledgerSeen, idempotency: idempotencyOf(request) };
     return answers(await createJob.run(input, deps, { actor: caller }), ad.type);
   };
 }

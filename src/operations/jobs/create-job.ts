@@ -14,19 +14,19 @@ import { AdJobSpec } from '../../schema/adjob.ts';
 import type { ObjectStore } from '../../store/port.ts';
 import { maySeeJob } from '../actor.ts';
 import { defineOperation } from '../operation.ts';
-import { Named, notFound } from '../write-object.ts';
+import { notFound } from '../write-object.ts';
 import type { AbortRetrier } from './abort-retrier.ts';
 import type { BoundedBackground } from './bounded-background.ts';
 
 const Ad = z.custom<AdSpec>((ad) => AdJobSpec.safeParse({ ...Object(ad), accountRef: { name: 'any' } }).success);
 
 /**
- * Outcome of asking the ledger. `unavailable`: the ledger did not answer whether it admitted the job (reserved its
- * credits), and the admission is being undone. `lost`: the ledger has lost its data, and the job was not admitted.
+ * Outcome of an admission. `unavailable`: the ledger did not answer whether it admitted the job (reserved its credits),
+ * and the admission is being undone. `lost`: the ledger has lost its data, and the job was not admitted.
  */
-type Admission = AdmissionResult | { kind: 'unavailable' } | { kind: 'lost' };
+type Admission = Exclude<AdmissionResult, { kind: 'given-up' }> | { kind: 'unavailable' } | { kind: 'lost' };
 
-export type AdmissionOutcome = Exclude<Admission['kind'], 'given-up'>;
+export type AdmissionOutcome = Admission['kind'];
 
 export interface CreateJobDeps {
   ledger: Pick<Ledger, 'admit'>;
@@ -60,9 +60,7 @@ export const createJob = defineOperation({
   summary:
     'Create a job as an API key. Its price is reserved now, charged if the job succeeds, and released if it fails.',
   input: z.object({
-    ad: Ad,
-    key: Named,
-    account: Named,
+    ...{ ad: Ad, namespace: z.string(), account: z.string(), apiKey: z.string() },
     /** Position of the ledger that the status of the account shows. A ledger behind it has lost data. */
     ledgerSeen: z.object({ epoch: z.string(), sequence: z.int() }).optional(),
     /** Requests of an API key for the same type of ad with the same idempotency key create one job. */
@@ -70,30 +68,28 @@ export const createJob = defineOperation({
   }),
   right: { role: 'operator', key: true },
   effect: 'changes',
-  run: async ({ ad, key, account, ledgerSeen: seen, idempotency }, deps: CreateJobDeps, by) => {
-    const { namespace, name: apiKey } = key;
-    if (!maySeeJob(by.actor, { namespace, account: account.name, apiKey })) return notFound;
-    const job = newAdJob(deps.newJobId(), ad, { namespace, account: account.name, apiKey });
+  run: async ({ ad, ledgerSeen: seen, idempotency, ...owner }, deps: CreateJobDeps, by) => {
+    if (!maySeeJob(by.actor, owner)) return notFound;
+    const { namespace, account, apiKey } = owner;
+    const job = newAdJob(deps.newJobId(), ad, owner);
     const { name } = job.metadata;
     const credits = priceOf(ad, deps.prices);
-    const after = { type: ad.type, account: account.name, apiKey, credits };
-    const change = { target: { kind: adJobKind.kind, namespace, name }, after };
+    const change = {
+      target: { kind: adJobKind.kind, namespace, name },
+      after: { type: ad.type, account, apiKey, credits },
+    };
     await by.announce?.(change);
     // The client's key is last, because it may contain the separator `/`.
-    const request = idempotency && { ...idempotency, key: `${keyText(key)}/${ad.type}/${idempotency.key}` };
-    const admission = await admitInTime(job, { account, credits, seen, idempotency: request }, deps);
-    switch (admission.kind) {
-      case 'accepted':
-        return { kind: 'done' as const, jobId: name, change };
-      case 'insufficient':
-        return { ...admission, required: credits };
-      case 'given-up':
-        return { kind: 'unavailable' as const };
-      default:
-        return admission;
-    }
+    const scope = `${keyText({ namespace, name: apiKey })}/${ad.type}`;
+    const request = idempotency && { ...idempotency, key: `${scope}/${idempotency.key}` };
+    const payment = { account: { namespace, name: account }, credits, seen, idempotency: request };
+    const admission = await admitInTime(job, payment, deps);
+    if (admission.kind === 'accepted') return { kind: 'done' as const, jobId: name, change };
+    return admission.kind === 'insufficient' ? { ...admission, required: credits } : admission;
   },
 });
+
+type Owner = Record<'namespace' | 'account' | 'apiKey', string>;
 
 /** Returns the credits that a job for this ad costs if it succeeds. */
 export function priceOf(ad: AdSpec, prices: PriceList): number {
@@ -106,11 +102,7 @@ export function priceOf(ad: AdSpec, prices: PriceList): number {
  * Returns the AdJob to create. Its labels only help to list the jobs of an API key or an account; the references in its
  * spec are authoritative.
  */
-function newAdJob(
-  name: string,
-  ad: AdSpec,
-  { namespace, account, apiKey }: { namespace: string; account: string; apiKey: string },
-): NewObject<AdJobSpec> {
+function newAdJob(name: string, ad: AdSpec, { namespace, account, apiKey }: Owner): NewObject<AdJobSpec> {
   return {
     metadata: {
       ...{ name, namespace },
@@ -128,7 +120,7 @@ interface Payment extends Pick<AdmissionRequest, 'account' | 'credits' | 'seen'>
 async function admitInTime(job: NewObject<AdJobSpec>, payment: Payment, deps: CreateJobDeps): Promise<Admission> {
   const beginMs = deps.clock.monotonicMs();
   const admission = await admit(job, payment, deps);
-  deps.admissions.admitted(admission.kind === 'given-up' ? 'unavailable' : admission.kind);
+  deps.admissions.admitted(admission.kind);
   const isInTime = deps.clock.monotonicMs() - beginMs <= createWithinMs;
   if (admission.kind === 'accepted' && isInTime) createInBackground(job, deps);
   return admission;
@@ -145,7 +137,8 @@ async function admit(
     ...(idempotency && { idempotency }),
   };
   try {
-    return await ledger.admit({ jobId, ...payment, origin });
+    const result = await ledger.admit({ jobId, ...payment, origin });
+    return result.kind === 'given-up' ? { kind: 'unavailable' } : result;
   } catch (error) {
     if (isLedgerError(error, 'Lost')) return { kind: 'lost' };
     aborts.add(jobId);

@@ -219,7 +219,7 @@ const creating = (answer: AdmissionResult | Error, outcomes: string[] = []) => (
   logger: pino({ level: 'silent' }),
 });
 const { accountRef: _account, ...ad } = imageSpec();
-const asShop = { ad, key: shop.key, account: shop.account, ledgerSeen: undefined };
+const asShop = { ad, namespace, account: 'acme', apiKey: 'shop' };
 
 test.each<[string, AdmissionResult | Error, object, string[]]>([
   ['an admitted job is done', { kind: 'accepted' }, { kind: 'done', jobId: jobName }, ['accepted']],
