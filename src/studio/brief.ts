@@ -1,5 +1,3 @@
-import type { TextRole } from './scene.ts';
-
 /**
  * Input for drawing one ad. All files have been fetched and checked and all decisions have been made before, so the
  * studio (the part that draws ads) needs no network.
@@ -100,7 +98,7 @@ export interface RenderedAd {
   layout: string;
   copy: Copy;
   /** Texts that were left out because there was not enough room for them. */
-  dropped: readonly TextRole[];
+  dropped: readonly string[];
   hasLogo: boolean;
   shown: Pick<Picture, 'role' | 'alt'> | null;
   checks: QualityCheck[];
