@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fillOf } from './page-record.ts';
+import { backgroundUrl, fillOf } from './page-record.ts';
 import type { PageStyle } from './page-types.ts';
 
 const style = (values: Partial<PageStyle>): PageStyle =>
@@ -19,4 +19,20 @@ test.each<[string, Partial<PageStyle>, string]>([
   ['nothing for an element without a background', {}, ''],
 ])('fillOf returns %s', (_, values, want) => {
   expect(fillOf(style(values))).toBe(want);
+});
+
+const [photo, other] = ['url("https://tern.example/a.jpg")', 'url("https://tern.example/b.jpg")'];
+
+test.each([
+  ['the only picture', photo, 'https://tern.example/a.jpg'],
+  ['the picture behind a gradient', `${gradient}, ${photo}`, 'https://tern.example/a.jpg'],
+  ['the picture behind a data URL', `url("data:image/gif;base64,AAAA"), ${photo}`, 'https://tern.example/a.jpg'],
+  [
+    'a format that browsers paint',
+    `image-set(${photo} 1dppx type("image/jxl"), ${other} 1dppx type("image/jpeg"))`,
+    'https://tern.example/b.jpg',
+  ],
+  ['nothing without a picture', gradient, ''],
+])('of a background, backgroundUrl returns %s', (_, backgroundImage, url) => {
+  expect(backgroundUrl(style({ backgroundImage }))).toBe(url);
 });

@@ -56,9 +56,13 @@ export function recordWords(state: State, element: PageElement, kind: string, se
   });
 }
 
+/** Returns the first picture of a background that has an address and a format that browsers paint. */
 export function backgroundUrl(style: PageStyle): string {
-  const found = /url\("((?:[^"\\]|\\.){1,2048})"\)/.exec(style.backgroundImage.slice(0, 4_096));
-  return found?.[1] ?? '';
+  const image = style.backgroundImage.slice(0, 32_768);
+  const pictures = /url\("(https?:(?:[^"\\]|\\.){1,2048})"\)(?: [\d.]+dppx)?(?: type\("([^"]{0,100})"\))?/g;
+  for (const [, url = '', type = ''] of image.matchAll(pictures))
+    if (/^$|^image\/(?:jpeg|png|webp|avif|gif|svg\+xml)/.test(type)) return url;
+  return '';
 }
 
 export function pictureOf(

@@ -75,6 +75,10 @@ describe('sets', () => {
     expect(found(preload)).toEqual([url]);
   });
 
+  test('the set of an AMP picture is read', () => {
+    expect(found('<amp-img src="/a.jpg" srcset="/a.jpg 600w, /b.jpg 1200w"></amp-img>')).toEqual(['/b.jpg']);
+  });
+
   test('a stand-in in a set is skipped', () => {
     expect(found(`<img srcset="${blank} 1x, /loading.png 2x" data-src="/a.jpg">`)).toEqual(['/a.jpg']);
   });

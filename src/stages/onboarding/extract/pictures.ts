@@ -54,7 +54,7 @@ interface Shown {
 }
 
 function shown(page: Page): Shown[] {
-  const elements = page.$('img').toArray().slice(0, elementsMax);
+  const elements = page.$('img, amp-img').toArray().slice(0, elementsMax);
   return elements.flatMap((element) => {
     const noscript: unknown = page.$(element).closest('noscript').get(0);
     if (isElement(noscript)) return shownWithoutScripts(element, noscript, page);
