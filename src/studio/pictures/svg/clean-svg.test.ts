@@ -201,6 +201,25 @@ test.each([
   expect(performance.now() - startMs).toBeLessThan(2_000);
 });
 
+test.each([
+  ['references', '&amp;'.repeat(110_000)],
+  ['brackets', `<![CDATA[${']'.repeat(110_000)}]]>`],
+])('an SVG with too many %s is refused, because they take much memory', (_, text) => {
+  expect(cleaned(svg(`<metadata>${text}</metadata>`))).toBe('the file is an SVG that draws over 1 MiB');
+});
+
+test('an SVG whose document type is too long is refused', () => {
+  expect(cleaned(declared('<!ENTITY a "b">'.repeat(6_000), mark))).toBe('the file is damaged or incomplete');
+});
+
+test('comments are left out, but not what looks like one in a CDATA section', () => {
+  const css = '<![CDATA[<!-- .a{fill:red}\n-->]]>';
+  expect(
+    cleaned(`<!-- <svg> -->${svg(`<!--a--><style>${css}</style><!-- > ]]> <![CDATA[ -- >-->${mark}`)}<!---->`),
+  ).toBe(`<style>&lt;!-- .a{fill:red} --&gt;</style>${shape}`);
+  expect(cleaned(svg(`<!-- ${mark}`))).toBe('the file is damaged or incomplete');
+});
+
 test('an SVG with many pictures is refused', () => {
   expect(cleaned(svg('<image href="data:,A"/>'.repeat(21)))).toBe('the file is an SVG with over 20 pictures inside');
 });

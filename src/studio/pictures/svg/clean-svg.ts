@@ -1,8 +1,11 @@
 import { SaxesParser } from 'saxes';
 import { plainEntities } from './doctype.ts';
+import { plainXml } from './plain-xml.ts';
 import { svgFileBytesMax, xmlText } from './svg-text.ts';
 import { namespaceOf, SvgRefusal, SvgWriter, tooLarge, type SvgPart } from './svg-writer.ts';
 
+/** Maximum length, in characters, of what precedes the outermost element, without comments. */
+const prologCharactersMax = 65_536;
 const attributesMax = 500;
 const replacedCharactersMax = 1024 * 1024;
 
@@ -24,8 +27,10 @@ export type Cleaned = CleanSvg | { kind: 'refused'; reason: string };
  */
 export function cleanSvg(bytes: Buffer): Cleaned {
   if (bytes.length > svgFileBytesMax) return { kind: 'refused', reason: 'the file is an SVG of over 8 MiB' };
-  const text = xmlText(bytes);
-  if (text === undefined) return { kind: 'refused', reason: 'the file is an SVG in an unknown encoding' };
+  const written = xmlText(bytes);
+  if (written === undefined) return { kind: 'refused', reason: 'the file is an SVG in an unknown encoding' };
+  const text = plainXml(written);
+  if (text === undefined) return { kind: 'refused', reason: tooLarge };
   const writer = new SvgWriter();
   try {
     parse(text, writer);
@@ -39,6 +44,10 @@ export function cleanSvg(bytes: Buffer): Cleaned {
 function parse(text: string, writer: SvgWriter): void {
   const parser = new SaxesParser({ xmlns: true, resolvePrefix: namespaceOf });
   let attributes = 0;
+  let isStarted = false;
+  parser.on('opentagstart', () => {
+    isStarted = true;
+  });
   parser.on('error', () => {
     throw new SvgRefusal('the file is damaged or incomplete');
   });
@@ -60,7 +69,9 @@ function parse(text: string, writer: SvgWriter): void {
     parser.on(event, (content) => {
       writer.text(content);
     });
-  parser.write(text).close();
+  parser.write(text.slice(0, prologCharactersMax));
+  if (!isStarted) throw new SvgRefusal('the file is damaged or incomplete');
+  parser.write(text.slice(prologCharactersMax)).close();
 }
 
 /** Makes the parser replace the entities of a document type, up to a total length. */
