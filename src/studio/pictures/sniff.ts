@@ -15,7 +15,6 @@ export type FileKind =
   | 'woff'
   | 'woff2'
   | 'eot'
-  | 'ttc'
   | 'zip'
   | 'stylesheet'
   | 'page'
@@ -45,7 +44,6 @@ const signatures: [FileKind, string][] = [
   ['ttc', 'ttcf'],
   ['woff', 'wOFF'],
   ['woff2', 'wOF2'],
-  ['ttc', 'ttcf'],
   ['zip', 'PK\x03\x04'],
 ];
 

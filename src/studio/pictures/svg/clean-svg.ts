@@ -44,9 +44,9 @@ export function cleanSvg(bytes: Buffer): Cleaned {
 function parse(text: string, writer: SvgWriter): void {
   const parser = new SaxesParser({ xmlns: true, resolvePrefix: namespaceOf });
   let attributes = 0;
-  let isStarted = false;
+  const seen = { root: false };
   parser.on('opentagstart', () => {
-    isStarted = true;
+    seen.root = true;
   });
   parser.on('error', () => {
     throw new SvgRefusal('the file is damaged or incomplete');
@@ -70,7 +70,7 @@ function parse(text: string, writer: SvgWriter): void {
       writer.text(content);
     });
   parser.write(text.slice(0, prologCharactersMax));
-  if (!isStarted) throw new SvgRefusal('the file is damaged or incomplete');
+  if (!seen.root) throw new SvgRefusal('the file is damaged or incomplete');
   parser.write(text.slice(prologCharactersMax)).close();
 }
 
