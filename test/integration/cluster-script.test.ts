@@ -52,7 +52,7 @@ test('a program that a cluster starts does not hold the lock of the build', asyn
     nsenter() { shift; exec "$@"; }
     setsid() { shift; "$@"; }
     alone start sleeper sleep 30
-    flock --nonblock "$LOCK" echo free
+    flock --wait 10 "$LOCK" echo free
     kill "$(<"$RUN/sleeper.pid")"`;
   expect(await withFunctions(lines, {})).toBe('free\n');
 });

@@ -28,7 +28,8 @@ const pathOf = (url: string): string => url.replace(/[?#].*$/s, '');
 const standInNames = [
   /^(?:.*[-_.])?(?:placeholders?|spacer|loading|lazy(?:[-_]?load(?:er|ing)?)?|spinner|no[-_]?(?:image|img|photo|picture)|coming[-_]?soon)(?:[-_.].*)?$/i,
   /^(?:ajax|pre|page|img|image)?[-_]?loader(?:[-_.].*)?$/i,
-  /^(?:blank|clear|dot|dummy|empty|gr[ae]y|white|black|pixel|trans(?:parent)?|[a-z\d]|1x1|1px)(?:[-_]?\d*x\d*)?\.(?:gif|png|svg)$/i,
+  /^(?:blank|clear|dot|dummy|empty|gr[ae]y|white|black|pixel|trans(?:parent)?|1x1|1px)(?:[-_]?\d*x\d*)?\.(?:gif|png|svg)$/i,
+  /^[a-z\d]\.gif$/i,
 ];
 
 /** Reports whether the file name of a picture says that it stands for a picture that is loaded later. */
