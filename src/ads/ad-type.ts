@@ -7,7 +7,7 @@ import type { Price, PriceList } from './price.ts';
 import { createWindow, type WindowDefinition } from './rate-window.ts';
 import type { StageDefinition, StageOf } from './stage-definition.ts';
 
-/** What every part of the program may know about a type of ad without its request. */
+/** Facts about a type of ad that every part of the program may use without its request. */
 export interface AdTraits {
   /** The `type` of its jobs, such as `image_ad`. The path of its endpoint and the names of its schemas derive from it. */
   name: string;

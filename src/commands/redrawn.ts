@@ -1,7 +1,7 @@
 export interface RedrawnFile {
   name: string;
   bytes: number;
-  /** Whether the job made the same bytes. Undefined if the job has no such file. */
+  /** True if the job made the same bytes. Undefined if the job has no such file. */
   isSame: boolean | undefined;
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isPlainObject, mergePatch, type MergePatch } from '../objects/merge-patch.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
 
-/** What an operation changes, for an audit log. It contains no secret, only which secret fields change. */
+/** Change that an operation makes, for an audit log. It contains no secret, only which secret fields change. */
 export interface Change {
   /**
    * The changed object. `uid` is absent if the object does not exist yet. `hint` is the visible part of an API key,

@@ -43,11 +43,9 @@ export function drawnStage<Wanted>(parts: DrawnStage<Wanted>): { stage: Stage; r
     return parts.draw({ jobId, brief, direction, evidence, notes, wanted: parts.wanted.parse(file.wanted) }, context);
   };
   const stage: Stage = async (context) => {
-    const { materials, json } = (await earlierFiles(context)) ?? (await newFiles(parts, context));
-    await context.write(briefFiles.materials, materials, 'application/octet-stream');
-    await context.write(briefFiles.brief, json, 'application/json');
-    const stored = readStored(json, materials);
-    if (stored === undefined) throw new Error('The new brief cannot be read.');
+    const { files, stored } = (await earlierBrief(context)) ?? newBrief(await parts.prepare(context), context);
+    await context.write(briefFiles.materials, files.materials, 'application/octet-stream');
+    await context.write(briefFiles.brief, files.json, 'application/json');
     const { write, voicesDir, logger, signal } = context;
     const { summary, made, response } = await redraw(stored, { write, voicesDir, logger, signal });
     await write(madeFileName, Buffer.from(JSON.stringify(made)), 'application/json');
@@ -56,19 +54,30 @@ export function drawnStage<Wanted>(parts: DrawnStage<Wanted>): { stage: Stage; r
   return { stage, redraw };
 }
 
-async function newFiles<Wanted>({ prepare }: DrawnStage<Wanted>, context: StageContext): Promise<StoredFiles> {
-  return storedFiles(await prepare(context), context.input);
+/** Files of a brief, and the brief that was read from them. */
+interface ReadBrief {
+  files: StoredFiles;
+  stored: VerifiedBrief;
+}
+
+/** Returns a prepared brief as it is read from its files, so that every drawing starts from what is stored. */
+function newBrief(prepared: Prepared<unknown>, { input }: StageContext): ReadBrief {
+  const files = storedFiles(prepared, input);
+  const stored = readStored(files.json, files.materials);
+  if (stored === undefined) throw new Error('The new brief cannot be read.');
+  return { files, stored };
 }
 
 /** Returns the brief of the previous attempt if the stage was given access to it and it verifies. */
-async function earlierFiles({ input, read, logger }: StageContext): Promise<StoredFiles | undefined> {
+async function earlierBrief({ input, read, logger }: StageContext): Promise<ReadBrief | undefined> {
   const [json, materials] = await Promise.all([
     read(`${previousAttempt}/${briefFiles.brief}`),
     read(`${previousAttempt}/${briefFiles.materials}`),
   ]);
   if (json === undefined || materials === undefined) return undefined;
   const stored = readStored(json, materials);
-  if (stored?.file.jobId === input.jobId && stored.file.stage === input.stage) return { json, materials };
+  if (stored?.file.jobId === input.jobId && stored.file.stage === input.stage)
+    return { files: { json, materials }, stored };
   logger.warn('the brief of the previous attempt does not verify; preparing a new one');
   return undefined;
 }

@@ -6,7 +6,7 @@ import { programVersion } from '../../version.ts';
 import { sha256 } from '../../files/sha256.ts';
 import { packBrief, unpackBrief } from './materials.ts';
 
-/** What a stage has prepared: everything from which it draws. */
+/** Result of preparing: everything from which a stage draws. */
 export interface Prepared<Wanted> {
   brief: Brief;
   direction: string | null;

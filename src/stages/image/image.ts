@@ -20,7 +20,7 @@ import { imageResponse } from './response.ts';
 const WantedAd = z.object({ file: z.string(), aspectRatio: z.string(), width: z.int(), height: z.int() });
 type WantedAd = z.infer<typeof WantedAd>;
 
-/** What an image job draws: the ads in their sizes, and the concept for the response. */
+/** Task of an image job: the ads in their sizes, and the concept for the response. */
 const WantedImages = z.object({ resolution: z.string(), concept: z.string().nullable(), ads: z.array(WantedAd) });
 type WantedImages = z.infer<typeof WantedImages>;
 

@@ -29,7 +29,7 @@ import { filmEvidence } from './film-evidence.ts';
 import { type FilmJob, type FinishedFilm, finishFilm } from './finish-film.ts';
 import { videoFiles, videoResponse } from './response.ts';
 
-/** What a video job draws: the script, filmed in this size and length. */
+/** Task of a video job: the script, filmed in this size and length. */
 const WantedFilm = z.object({
   script: FilmScript,
   /** Texts that the script was written from, to compare the film with the wishes of the direction. */

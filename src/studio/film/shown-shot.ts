@@ -5,7 +5,7 @@ export interface TimedText extends Span {
   text: string;
 }
 
-/** What one shot of a finished film shows: a part of the film without a change of picture. */
+/** Content of one shot of a finished film: a part of the film without a change of picture. */
 export interface ShownShot extends Span {
   /** Name of the layout. */
   layout: string;
