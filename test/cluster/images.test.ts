@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { drawnFiles } from '../../src/schema/drawn-files.ts';
 import { programVersion } from '../../src/version.ts';
 import { openTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { until } from '../support/until.ts';
@@ -108,7 +109,7 @@ const container = ({ name, image, command, args, env = {} }: Look) => ({
 const place = (path: string) => ({ kind: 'file', path });
 
 /** Returns a container that starts as the image does by default: with its entry point and the command `stage`. */
-function stage(name: string, inputs: readonly string[], output: string) {
+function stage(name: string, inputs: readonly string[], outputs: readonly string[]) {
   const input = {
     jobId: 'one',
     stage: name,
@@ -117,7 +118,7 @@ function stage(name: string, inputs: readonly string[], output: string) {
       request: place('/request/request.json'),
       ...Object.fromEntries(inputs.map((file) => [file, place(`/ad/${file}`)])),
     },
-    outputs: { [output]: place(`/ad/${name}/${output}`) },
+    outputs: Object.fromEntries(outputs.map((file) => [file, place(`/ad/${name}/${file}`)])),
     result: place(`/ad/${name}/result.json`),
     earlier: Object.fromEntries(
       inputs.map((file): [string, { state: string }] => [file.replace(/\/.*/, ''), { state: 'Succeeded' }]),
@@ -157,9 +158,9 @@ const pod = {
         images.stage,
         "for (const n of ['onboarding','concept','image']) require('fs').mkdirSync('/ad/' + n)",
       ),
-      stage('onboarding', [], 'brand.json'),
-      stage('concept', ['onboarding/brand.json'], 'concept.json'),
-      stage('image', ['onboarding/brand.json', 'concept/concept.json'], 'ad-1.png'),
+      stage('onboarding', [], ['brand.json']),
+      stage('concept', ['onboarding/brand.json'], ['concept.json']),
+      stage('image', ['onboarding/brand.json', 'concept/concept.json'], [...drawnFiles, 'ad-1.png']),
       node('film-image', images.film, lookAbout),
       node('use-film', images.film, useFilm),
     ],
