@@ -8,7 +8,7 @@ const config: Config = {
       { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
     ],
   },
-  testEnvironment: '<rootDir>/test/support/fast-environment.ts',
+  testEnvironment: '<rootDir>/test/support/process/fast-environment.ts',
   testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/{contract,integration,e2e,golden}/**/*.test.ts'],
   testTimeout: 60_000,
   maxWorkers: '100%',

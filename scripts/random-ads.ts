@@ -5,8 +5,8 @@
  * the width and height, which is four times as fast. The maximum scale is 1.
  */
 import fc from 'fast-check';
-import { adDrawer } from '../test/support/random-ads/draw.ts';
-import { randomAds } from '../test/support/random-ads/requests.ts';
+import { adDrawer } from '../test/support/studio/random-ads/draw.ts';
+import { randomAds } from '../test/support/studio/random-ads/requests.ts';
 import { randomOptions } from './random/options.ts';
 
 const { count, seed, from, step, scale } = randomOptions({ count: 20_000 });

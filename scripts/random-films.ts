@@ -6,8 +6,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { filmMaker } from '../test/support/random-ads/film.ts';
-import { randomVideos } from '../test/support/random-ads/requests.ts';
+import { filmMaker } from '../test/support/studio/random-ads/film.ts';
+import { randomVideos } from '../test/support/studio/random-ads/requests.ts';
 import { filmSheet } from './gallery/film-sheet.ts';
 import { randomOptions } from './random/options.ts';
 

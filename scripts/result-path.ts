@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { systemClock } from '../src/clock/system-clock.ts';
 import { reconcile } from '../src/controllers/pipeline/reconcile.ts';
-import { knownParties } from '../test/support/known-parties.ts';
-import { freshMemory } from '../test/support/pipeline-memory.ts';
-import { PipelineRig } from '../test/support/pipeline-rig.ts';
+import { knownParties } from '../test/support/api/known-parties.ts';
+import { freshMemory } from '../test/support/pipeline/pipeline-memory.ts';
+import { PipelineRig } from '../test/support/pipeline/pipeline-rig.ts';
 
 const rig = await PipelineRig.open(systemClock);
 const key = await rig.createJob();

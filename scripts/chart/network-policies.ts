@@ -2,7 +2,7 @@ import { parseAllDocuments, stringify } from 'yaml';
 import { z } from 'zod';
 import { contains, parseAddress, parseRange } from '../../src/domain/address-range.ts';
 import { judgeAddress, parseAddressRules } from '../../src/domain/address-rule.ts';
-import { forbiddenAddresses } from '../../test/support/ssrf-corpus.ts';
+import { forbiddenAddresses } from '../../test/support/network/ssrf-corpus.ts';
 
 const IpBlock = z.object({ cidr: z.string(), except: z.array(z.string()).default([]) });
 const Rule = z.object({

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inMemoryStage } from '../../test/support/stage-scene.ts';
+import { inMemoryStage } from '../../test/support/stages/stage-scene.ts';
 import { image } from '../../src/stages/image/image.ts';
 import { folderEgress } from './folder-egress.ts';
 import { pagesOf } from './pages-of.ts';

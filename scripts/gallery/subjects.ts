@@ -1,5 +1,5 @@
 import type { Brief, Picture } from '../../src/studio/brief.ts';
-import { madePoster, madeScene, madeScreenshot } from '../../test/support/made-scenes.ts';
+import { madePoster, madeScene, madeScreenshot } from '../../test/support/studio/made-scenes.ts';
 import { briefOf } from './briefs.ts';
 import { sage } from './palettes.ts';
 

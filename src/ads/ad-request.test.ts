@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { imageSpec, imageRequest, videoSpec } from '../../test/support/build-job.ts';
+import { imageSpec, imageRequest, videoSpec } from '../../test/support/pipeline/build-job.ts';
 import type { AdSpec } from '../schema/ad-spec.ts';
 import { givenPages } from './ad-request.ts';
 import { adRequestOf } from './known-types.ts';

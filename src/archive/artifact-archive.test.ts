@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { aroundCalls } from '../../test/support/around-calls.ts';
-import { buildArchivedJob, jobName } from '../../test/support/build-job.ts';
-import { collected } from '../../test/support/collected.ts';
-import { FakeClock } from '../../test/support/fake-clock.ts';
-import { MemoryArtifacts } from '../../test/support/memory-artifacts.ts';
+import { aroundCalls } from '../../test/support/faults/around-calls.ts';
+import { buildArchivedJob, jobName } from '../../test/support/pipeline/build-job.ts';
+import { collected } from '../../test/support/process/collected.ts';
+import { FakeClock } from '../../test/support/time/fake-clock.ts';
+import { MemoryArtifacts } from '../../test/support/stores/memory-artifacts.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { ArtifactArchive } from './artifact-archive.ts';
 

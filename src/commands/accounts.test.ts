@@ -6,9 +6,9 @@ import { adAccountKind } from '../domain/kinds.ts';
 import { StoreError } from '../objects/store-error.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
-import { aroundCalls } from '../../test/support/around-calls.ts';
-import { AutoAdvancingClock } from '../../test/support/auto-advancing-clock.ts';
-import { Terminal } from '../../test/support/terminal.ts';
+import { aroundCalls } from '../../test/support/faults/around-calls.ts';
+import { AutoAdvancingClock } from '../../test/support/time/auto-advancing-clock.ts';
+import { Terminal } from '../../test/support/process/terminal.ts';
 
 const namespace = 'default';
 const terminal = new Terminal();

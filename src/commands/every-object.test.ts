@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ScriptedStore } from '../../test/support/scripted-store.ts';
+import { ScriptedStore } from '../../test/support/faults/scripted-store.ts';
 import { adAccountKind } from '../domain/kinds.ts';
 import { StoreError } from '../objects/store-error.ts';
 import type { ObjectList } from '../store/port.ts';

@@ -6,12 +6,12 @@ import { adJobKind } from '../domain/kinds.ts';
 import { StoreError } from '../objects/store-error.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
-import { imageSpec } from '../../test/support/build-job.ts';
-import { FakeClock } from '../../test/support/fake-clock.ts';
-import { SpiedStore } from '../../test/support/spied-store.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { Terminal } from '../../test/support/terminal.ts';
-import { until } from '../../test/support/until.ts';
+import { imageSpec } from '../../test/support/pipeline/build-job.ts';
+import { FakeClock } from '../../test/support/time/fake-clock.ts';
+import { SpiedStore } from '../../test/support/faults/spied-store.ts';
+import { temporaryFolder } from '../../test/support/process/temporary-folder.ts';
+import { Terminal } from '../../test/support/process/terminal.ts';
+import { until } from '../../test/support/process/until.ts';
 
 const namespace = 'default';
 const jobName = '0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10';

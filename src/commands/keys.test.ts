@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { AutoAdvancingClock } from '../../test/support/auto-advancing-clock.ts';
-import { Terminal } from '../../test/support/terminal.ts';
+import { AutoAdvancingClock } from '../../test/support/time/auto-advancing-clock.ts';
+import { Terminal } from '../../test/support/process/terminal.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { checkApiKey, hashApiKey } from '../domain/api-key.ts';
 import { apiKeyKind } from '../domain/kinds.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { buildJob, imageSpec, jobName } from '../../test/support/build-job.ts';
-import { ScriptedStore } from '../../test/support/scripted-store.ts';
+import { buildJob, imageSpec, jobName } from '../../test/support/pipeline/build-job.ts';
+import { ScriptedStore } from '../../test/support/faults/scripted-store.ts';
 import { accountLabel, apiKeyLabel } from '../domain/labels.ts';
 import type { AdJob, AdJobStatus } from '../schema/adjob.ts';
 import type { Condition } from '../schema/resource-parts.ts';

@@ -5,10 +5,10 @@ import { retiredAtAnnotation } from '../domain/labels.ts';
 import type { SqliteLedger } from '../ledger/sqlite-ledger.ts';
 import { StoreError } from '../objects/store-error.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
-import { aroundCalls } from '../../test/support/around-calls.ts';
-import { imageSpec } from '../../test/support/build-job.ts';
-import { LedgerScene, namespace, price, there, type MadeJob } from '../../test/support/ledger-scene.ts';
-import { SpiedStore } from '../../test/support/spied-store.ts';
+import { aroundCalls } from '../../test/support/faults/around-calls.ts';
+import { imageSpec } from '../../test/support/pipeline/build-job.ts';
+import { LedgerScene, namespace, price, there, type MadeJob } from '../../test/support/ledger/ledger-scene.ts';
+import { SpiedStore } from '../../test/support/faults/spied-store.ts';
 
 let scene: LedgerScene;
 beforeEach(async () => {

@@ -5,10 +5,10 @@ import { adAccountKind, adJobKind } from '../domain/kinds.ts';
 import { jobKind, podKind } from '../domain/workload-kinds.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
-import { FakeClock } from '../../test/support/fake-clock.ts';
-import { imageSpec } from '../../test/support/build-job.ts';
-import { Terminal } from '../../test/support/terminal.ts';
-import { until } from '../../test/support/until.ts';
+import { FakeClock } from '../../test/support/time/fake-clock.ts';
+import { imageSpec } from '../../test/support/pipeline/build-job.ts';
+import { Terminal } from '../../test/support/process/terminal.ts';
+import { until } from '../../test/support/process/until.ts';
 
 const namespace = 'ads';
 const ours = 'adwright.dev/cleanup';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { buildJob, imageSpec, jobName } from '../../test/support/build-job.ts';
+import { buildJob, imageSpec, jobName } from '../../test/support/pipeline/build-job.ts';
 import { ArchivedJob } from '../schema/archived-job.ts';
 import type { AdJobStatus } from '../schema/adjob.ts';
 import { archivedJobOf } from './archived-job.ts';

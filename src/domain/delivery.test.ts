@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { buildJob, imageSpec } from '../../test/support/build-job.ts';
+import { buildJob, imageSpec } from '../../test/support/pipeline/build-job.ts';
 import type { DeliveryStatus } from '../schema/adjob.ts';
 import {
   afterAttempt,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { buildJob } from '../../test/support/build-job.ts';
+import { buildJob } from '../../test/support/pipeline/build-job.ts';
 import type { AdJobStatus } from '../schema/adjob.ts';
 import { standingOf, type JobStanding } from './job-standing.ts';
 

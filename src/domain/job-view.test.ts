@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { buildJob, imageSpec } from '../../test/support/build-job.ts';
+import { buildJob, imageSpec } from '../../test/support/pipeline/build-job.ts';
 import type { AdJob, AdJobStatus } from '../schema/adjob.ts';
 import { jobIdOf, jobView, looksMadeByApi, serialiseJob } from './job-view.ts';
 import { accountLabel, apiKeyLabel, labelValue } from './labels.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { imageRequest, imageSpec, videoSpec } from '../../test/support/build-job.ts';
+import { imageRequest, imageSpec, videoSpec } from '../../test/support/pipeline/build-job.ts';
 import { jobTypes } from '../schema/adjob.ts';
 import type { StageDefinition } from '../ads/stage-definition.ts';
 import { stagesOf } from './pipelines.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { buildJob, imageSpec } from '../../test/support/build-job.ts';
+import { buildJob, imageSpec } from '../../test/support/pipeline/build-job.ts';
 import type { AdJob, DeliveryStatus } from '../schema/adjob.ts';
 import { afterReplay, deliveryOf } from './delivery.ts';
 import { archivedAnnotation, replayAnnotation } from './labels.ts';

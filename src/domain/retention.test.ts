@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { buildJob, imageSpec } from '../../test/support/build-job.ts';
+import { buildJob, imageSpec } from '../../test/support/pipeline/build-job.ts';
 import type { AdJobStatus } from '../schema/adjob.ts';
 import { deliveryStates } from '../schema/adjob.ts';
 import { replayAnnotation } from './labels.ts';

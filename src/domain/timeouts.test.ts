@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { buildJob, imageSpec, videoSpec } from '../../test/support/build-job.ts';
+import { buildJob, imageSpec, videoSpec } from '../../test/support/pipeline/build-job.ts';
 import type { AdJobSpec } from '../schema/adjob.ts';
 import { timeLeftMs } from './timeouts.ts';
 

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { startHttpServer, startTcpServer, type TestServer } from '../../test/support/raw-server.ts';
-import { resolvingTo } from '../../test/support/resolving-to.ts';
+import { startHttpServer, startTcpServer, type TestServer } from '../../test/support/network/raw-server.ts';
+import { resolvingTo } from '../../test/support/network/resolving-to.ts';
 import { parseAllowList } from '../domain/address-rule.ts';
 import { Guard, type GuardOptions, type Resolve } from './guard.ts';
 import { GuardedEgress } from './guarded-egress.ts';

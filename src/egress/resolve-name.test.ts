@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startNameServer, type NameAnswer, type NameServer } from '../../test/support/name-server.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { startNameServer, type NameAnswer, type NameServer } from '../../test/support/network/name-server.ts';
+import { temporaryFolder } from '../../test/support/process/temporary-folder.ts';
 import { resolveName, type ResolvedName } from './resolve-name.ts';
 
 const names: Record<string, NameAnswer> = {

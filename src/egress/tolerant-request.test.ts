@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { startTcpServer, type TestServer } from '../../test/support/raw-server.ts';
+import { startTcpServer, type TestServer } from '../../test/support/network/raw-server.ts';
 import { parseAllowList } from '../domain/address-rule.ts';
 import { Guard } from './guard.ts';
 import { GuardedEgress } from './guarded-egress.ts';

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { testCertificates } from '../../test/support/test-certificates.ts';
+import { temporaryFolder } from '../../test/support/process/temporary-folder.ts';
+import { testCertificates } from '../../test/support/network/test-certificates.ts';
 import { trustAuthorities } from './trusted-ca.ts';
 
 const { authority, redisAuthority } = testCertificates;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { blockFor } from '../../test/support/block-for.ts';
-import { exchange } from '../../test/support/raw-http.ts';
+import { blockFor } from '../../test/support/process/block-for.ts';
+import { exchange } from '../../test/support/network/raw-http.ts';
 import { createHttpService, type HttpService } from './server.ts';
 
 const arrival = { headersMs: 100, requestMs: 100, checkMs: 50 };

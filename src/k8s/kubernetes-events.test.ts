@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { FakeClock } from '../../test/support/fake-clock.ts';
+import { FakeClock } from '../../test/support/time/fake-clock.ts';
 import type { ObjectEvent } from '../events/port.ts';
 import { StoreError } from '../objects/store-error.ts';
 import { KubernetesEvents } from './kubernetes-events.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { aroundCalls } from '../../test/support/around-calls.ts';
-import { SpiedStore } from '../../test/support/spied-store.ts';
+import { aroundCalls } from '../../test/support/faults/around-calls.ts';
+import { SpiedStore } from '../../test/support/faults/spied-store.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { adAccountKind, apiKeyKind } from '../domain/kinds.ts';
 import { StoreError } from '../objects/store-error.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { FakeClock } from '../../test/support/fake-clock.ts';
-import { loggerInto, type LogLine } from '../../test/support/log-lines.ts';
+import { FakeClock } from '../../test/support/time/fake-clock.ts';
+import { loggerInto, type LogLine } from '../../test/support/process/log-lines.ts';
 import { LedgerError, type LedgerAudit } from '../ledger/port.ts';
 import { readyAnswer } from '../observability/readiness.ts';
 import { RateLimiterUnavailable } from '../ratelimit/port.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '../../test/support/process/temporary-folder.ts';
 import { CommandError } from '../commands/context.ts';
 import { openDataFolder, type DataFolder } from './data-folder.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { FakeClock } from '../../test/support/fake-clock.ts';
+import { FakeClock } from '../../test/support/time/fake-clock.ts';
 import type { StorageConfig } from '../config/storage-settings.ts';
 import { judgeUrl, parseAddressRules } from '../domain/address-rule.ts';
 import type { Resolve } from '../egress/guard.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { MemoryArtifacts } from '../../test/support/memory-artifacts.ts';
-import { inMemoryStage } from '../../test/support/stage-scene.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { Terminal } from '../../test/support/terminal.ts';
+import { MemoryArtifacts } from '../../test/support/stores/memory-artifacts.ts';
+import { inMemoryStage } from '../../test/support/stages/stage-scene.ts';
+import { temporaryFolder } from '../../test/support/process/temporary-folder.ts';
+import { Terminal } from '../../test/support/process/terminal.ts';
 import { sha256 } from '../files/sha256.ts';
 import { image } from '../stages/image/image.ts';
 import { redrawJob } from './redraw.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { FakeClock, settle } from '../../test/support/fake-clock.ts';
-import { until } from '../../test/support/until.ts';
+import { FakeClock, settle } from '../../test/support/time/fake-clock.ts';
+import { until } from '../../test/support/process/until.ts';
 import { Controller, type ControllerOptions, type Reconcile } from './controller.ts';
 import { NotLeadingError } from './fence.ts';
 

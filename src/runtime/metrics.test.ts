@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { FakeClock } from '../../test/support/fake-clock.ts';
+import { FakeClock } from '../../test/support/time/fake-clock.ts';
 import { createCacheMetrics, createWorkQueueMetrics } from './metrics.ts';
 import { WorkQueue } from './workqueue.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { FakeClock, settle } from '../../test/support/fake-clock.ts';
-import { ScriptedStore, type ScriptedWatch } from '../../test/support/scripted-store.ts';
+import { FakeClock, settle } from '../../test/support/time/fake-clock.ts';
+import { ScriptedStore, type ScriptedWatch } from '../../test/support/faults/scripted-store.ts';
 import type { ObjectList } from '../store/port.ts';
 import { StoreError } from '../objects/store-error.ts';
 import type { ResourceKind } from '../objects/resource-kind.ts';

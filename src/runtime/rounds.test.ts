@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { FakeClock } from '../../test/support/fake-clock.ts';
+import { FakeClock } from '../../test/support/time/fake-clock.ts';
 import { NotLeadingError } from './fence.ts';
 import { runRounds } from './rounds.ts';
 

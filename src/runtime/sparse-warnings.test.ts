@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { FakeClock } from '../../test/support/fake-clock.ts';
+import { FakeClock } from '../../test/support/time/fake-clock.ts';
 import { SparseWarnings } from './sparse-warnings.ts';
 
 test('SparseWarnings logs one warning a minute with the number of suppressed ones', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { FakeClock, settle } from '../../test/support/fake-clock.ts';
+import { FakeClock, settle } from '../../test/support/time/fake-clock.ts';
 import { WorkQueue, type RunningWork, type WorkQueueMetrics } from './workqueue.ts';
 
 function queueWithClock(): { queue: WorkQueue; clock: FakeClock } {

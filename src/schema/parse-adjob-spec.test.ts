@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { imageSpec } from '../../test/support/build-job.ts';
+import { imageSpec } from '../../test/support/pipeline/build-job.ts';
 import { judgeUrl, parseAddressRules } from '../domain/address-rule.ts';
 import type { RequestRules } from './address-issues.ts';
 import { parseAdJobSpec } from './parse-adjob-spec.ts';

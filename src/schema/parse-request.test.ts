@@ -12,8 +12,8 @@ import {
   wholeVideo,
   type Field,
   type Path,
-} from '../../test/support/request-fields.ts';
-import { text, url, wrongs } from '../../test/support/wrong-values.ts';
+} from '../../test/support/api/request-fields.ts';
+import { text, url, wrongs } from '../../test/support/api/wrong-values.ts';
 import type { RequestRules } from './address-issues.ts';
 import { imageAd } from '../ads/image/image-ad.ts';
 import { videoAd } from '../ads/video/video-ad.ts';

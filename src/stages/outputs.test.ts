@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '../../test/support/process/temporary-folder.ts';
 import { StageOutputs } from './outputs.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
-import { startHttpServer, type TestServer } from '../../test/support/raw-server.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { startTestProxy, type TestProxy } from '../../test/support/test-proxy.ts';
+import { startHttpServer, type TestServer } from '../../test/support/network/raw-server.ts';
+import { temporaryFolder } from '../../test/support/process/temporary-folder.ts';
+import { startTestProxy, type TestProxy } from '../../test/support/network/test-proxy.ts';
 import { fetchFromStore } from './store-fetch.ts';
 
 const authorization = `Basic ${Buffer.from('ads:s3cr3t').toString('base64')}`;

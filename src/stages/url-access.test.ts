@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { startHttpServer, type TestServer } from '../../test/support/raw-server.ts';
+import { startHttpServer, type TestServer } from '../../test/support/network/raw-server.ts';
 import { AccessExpired } from './stage-errors.ts';
 import { readUrl, writeUrl, type Patience } from './url-access.ts';
 

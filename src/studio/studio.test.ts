@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { dark, light } from '../../test/support/sample-roles.ts';
+import { dark, light } from '../../test/support/brands/sample-roles.ts';
 import type { Brief, Picture } from './brief.ts';
 import { QualityGateError } from './quality-gate-error.ts';
 import { renderAd, renderRaw } from './studio.ts';

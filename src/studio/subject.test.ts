@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { madePoster, madeScene, madeScreenshot } from '../../test/support/made-scenes.ts';
-import { dark, light } from '../../test/support/sample-roles.ts';
+import { madePoster, madeScene, madeScreenshot } from '../../test/support/studio/made-scenes.ts';
+import { dark, light } from '../../test/support/brands/sample-roles.ts';
 import { briefOf } from '../../scripts/gallery/briefs.ts';
 import type { Brief, Picture } from './brief.ts';
 import { renderRaw } from './studio.ts';

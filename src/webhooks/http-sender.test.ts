@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
-import { resolvingTo } from '../../test/support/resolving-to.ts';
-import { startHttpServer, type TestServer } from '../../test/support/raw-server.ts';
+import { resolvingTo } from '../../test/support/network/resolving-to.ts';
+import { startHttpServer, type TestServer } from '../../test/support/network/raw-server.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { parseAllowList } from '../domain/address-rule.ts';
 import type { AttemptResult } from '../domain/delivery.ts';

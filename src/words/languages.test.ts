@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { samples } from '../../test/support/copy-samples.ts';
+import { samples } from '../../test/support/studio/copy-samples.ts';
 import { refusal } from './printable.ts';
 import type { CopyKind, Subject } from './rules.ts';
 import { languages } from './languages.ts';

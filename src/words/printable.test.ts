@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { fineHeadlines, samples } from '../../test/support/copy-samples.ts';
+import { fineHeadlines, samples } from '../../test/support/studio/copy-samples.ts';
 import { pageCta, pageHeadline, pageSubheadline, type PageWords } from '../studio/copy/page-copy.ts';
 import { fold } from './fold.ts';
 import { isFit, refusal } from './printable.ts';

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Pool } from 'undici';
 import { responseCacheBytes } from '../../src/api/jobs/response-cache.ts';
-import { freePort } from '../support/free-port.ts';
-import { RedisServer } from '../support/redis-server.ts';
+import { freePort } from '../support/network/free-port.ts';
+import { RedisServer } from '../support/stores/redis-server.ts';
 import { FinishedJobsServer } from './api-memory/finished-jobs-server.ts';
 import { RoleProcess } from './cluster/role-process.ts';
 

@@ -17,7 +17,7 @@ import { launchBrowser } from '../../src/stages/onboarding/browser/launch.ts';
 import { browserMemory } from '../../src/stages/onboarding/browser/watchdog.ts';
 import { treeOf } from '../../src/processes/proc-tree.ts';
 import { openPage } from '../../src/stages/onboarding/open-page.ts';
-import { serveSite } from '../support/site-server.ts';
+import { serveSite } from '../support/brands/site-server.ts';
 
 const rounds = 5;
 const sites = ['shopify', 'bootstrap', 'webflow', 'woocommerce'];

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { CallableChild } from '../support/child-calls.ts';
-import { metadataAddress } from '../support/hostile-receivers.ts';
+import { CallableChild } from '../support/process/child-calls.ts';
+import { metadataAddress } from '../support/callbacks/hostile-receivers.ts';
 import {
   attemptConnection,
   countedConnections,
@@ -46,7 +46,7 @@ const dataRoot = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 /** The processes of the benchmark: one with the controllers, one with the receivers. */
 class Rig {
   readonly receivers = new CallableChild(new URL('./callbacks/receivers.ts', import.meta.url));
-  readonly controllers = new CallableChild(new URL('../support/callback-process.ts', import.meta.url), {
+  readonly controllers = new CallableChild(new URL('../support/callbacks/callback-process.ts', import.meta.url), {
     execArgv,
     env: environment,
   });

@@ -10,7 +10,7 @@ import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
 import { jobKind } from '../../src/domain/workload-kinds.ts';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import { openCluster } from '../../src/roles/cluster.ts';
-import { RedisServer } from '../support/redis-server.ts';
+import { RedisServer } from '../support/stores/redis-server.ts';
 import { AuditLog, countByKind, type AuditLine } from './cluster/audit-log.ts';
 import { startControlPlane } from './cluster/control-plane.ts';
 import { ControllerProcess } from './cluster/controller-process.ts';

@@ -9,7 +9,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { RedisServer } from '../support/redis-server.ts';
+import { RedisServer } from '../support/stores/redis-server.ts';
 import { ControllerProcess } from './cluster/controller-process.ts';
 import { writeKubeconfig } from './cluster/kubeconfig.ts';
 import { adJobListPage, emptyList } from './controller-memory/finished-jobs.ts';

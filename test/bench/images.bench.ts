@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { programVersion } from '../../src/version.ts';
-import { openTestCluster } from '../support/test-cluster.ts';
+import { openTestCluster } from '../support/cluster/test-cluster.ts';
 
 const rounds = 15;
 

@@ -6,7 +6,7 @@
 import sharp from 'sharp';
 import type { Brief, Picture } from '../../src/studio/brief.ts';
 import { renderRaw } from '../../src/studio/studio.ts';
-import { dark, light } from '../support/sample-roles.ts';
+import { dark, light } from '../support/brands/sample-roles.ts';
 import { briefOf } from '../../scripts/gallery/briefs.ts';
 
 const photo = { width: 4000, height: 3000 };

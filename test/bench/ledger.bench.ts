@@ -12,7 +12,7 @@ import { v7 } from 'uuid';
 import type { AdmissionRequest } from '../../src/ledger/port.ts';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';
-import { RedisServer } from '../support/redis-server.ts';
+import { RedisServer } from '../support/stores/redis-server.ts';
 
 const inFlight = 64;
 const rounds = 9;

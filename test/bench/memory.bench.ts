@@ -6,8 +6,8 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { image } from '../../src/stages/image/image.ts';
-import { inMemoryStage } from '../support/stage-scene.ts';
-import { storedEgress } from '../support/stored-egress.ts';
+import { inMemoryStage } from '../support/stages/stage-scene.ts';
+import { storedEgress } from '../support/network/stored-egress.ts';
 
 const goalMebibytes = 512;
 const at = (name: string) => `https://cdn.example.com/${name}`;

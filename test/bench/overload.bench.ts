@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { startLocalService } from '../../scripts/local-service.ts';
-import { burst, wireRequest, type BurstAnswer } from '../support/burst.ts';
+import { burst, wireRequest, type BurstAnswer } from '../support/api/burst.ts';
 
 const creates = 2_000;
 const cancels = 1_400;

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { signedSamples } from '../support/signed-samples.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { signedSamples } from '../support/callbacks/signed-samples.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
 
 const main = `package main
 

@@ -7,7 +7,7 @@ import { crdExceptions } from '../../src/schema/crd-exceptions.ts';
 import type { Issue } from '../../src/schema/issue.ts';
 import { parseAdJobSpec } from '../../src/schema/parse-adjob-spec.ts';
 import { parseRequest } from '../../src/schema/parse-request.ts';
-import { at } from '../support/request-fields.ts';
+import { at } from '../support/api/request-fields.ts';
 import { Lab } from './support/lab.ts';
 import {
   ads,

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
-import { imageSpec, videoSpec, imageRequest, videoRequest } from '../support/build-job.ts';
+import { imageSpec, videoSpec, imageRequest, videoRequest } from '../support/pipeline/build-job.ts';
 import { Lab, yamlFiles } from './support/lab.ts';
 
 const crds = yamlFiles('crds');

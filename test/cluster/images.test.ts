@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { drawnFiles } from '../../src/schema/drawn-files.ts';
 import { programVersion } from '../../src/version.ts';
-import { openTestCluster, type TestCluster } from '../support/test-cluster.ts';
-import { until } from '../support/until.ts';
+import { openTestCluster, type TestCluster } from '../support/cluster/test-cluster.ts';
+import { until } from '../support/process/until.ts';
 
 /**
  * Runs the images as a cluster does: as user and group 1000, with a read-only root and only `/tmp` writable. One pod

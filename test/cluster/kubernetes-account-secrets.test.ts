@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { KubernetesAccountSecrets } from '../../src/k8s/kubernetes-account-secrets.ts';
 import { newSecret } from '../../src/webhooks/signature.ts';
 import { accountSecretsContract } from '../contract/account-secrets.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { deleteAnyway, openTestCluster, type TestCluster } from '../support/test-cluster.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { deleteAnyway, openTestCluster, type TestCluster } from '../support/cluster/test-cluster.ts';
 
 const name = 'adwright-account-secrets';
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { KubernetesEvents } from '../../src/k8s/kubernetes-events.ts';
-import { openTestCluster, type TestCluster } from '../support/test-cluster.ts';
+import { openTestCluster, type TestCluster } from '../support/cluster/test-cluster.ts';
 
 const Made = z.object({ metadata: z.object({ uid: z.string() }) });
 const logger = { debug: () => undefined, warn: () => undefined };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { KubernetesSecrets } from '../../src/k8s/kubernetes-secrets.ts';
 import { secretsContract } from '../contract/secrets.ts';
-import { deleteAnyway, openTestCluster, type TestCluster } from '../support/test-cluster.ts';
+import { deleteAnyway, openTestCluster, type TestCluster } from '../support/cluster/test-cluster.ts';
 
 let cluster: TestCluster;
 let namespace: string;

@@ -6,8 +6,8 @@ import type { ObjectStore } from '../../src/store/port.ts';
 import { isStoreError } from '../../src/objects/store-error.ts';
 import { objectStoreContract } from '../contract/object-store.ts';
 import { widgets } from '../contract/widget.ts';
-import { openTestCluster, type TestCluster } from '../support/test-cluster.ts';
-import { WatchLog } from '../support/watch-log.ts';
+import { openTestCluster, type TestCluster } from '../support/cluster/test-cluster.ts';
+import { WatchLog } from '../support/process/watch-log.ts';
 import { compact, compactionMaxMs } from './etcd.ts';
 import { forgetWidgetEvents, installWidgets, uninstallWidgets, widgetsAreCollected } from './widget-crd.ts';
 

@@ -7,8 +7,8 @@ import { leaseKind } from '../../src/runtime/lease.ts';
 import type { ObjectStore } from '../../src/store/port.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { openTestCluster, type TestCluster } from '../support/test-cluster.ts';
-import { until } from '../support/until.ts';
+import { openTestCluster, type TestCluster } from '../support/cluster/test-cluster.ts';
+import { until } from '../support/process/until.ts';
 
 /** A fifth of the default times, so that the tests are shorter. */
 const timing = { leaseDurationMs: 3_000, renewDeadlineMs: 2_000, retryPeriodMs: 400 };

@@ -7,10 +7,10 @@ import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts'
 import { KubernetesEvents } from '../../src/k8s/kubernetes-events.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import type { ObjectStore } from '../../src/store/port.ts';
-import { imageSpec } from '../support/build-job.ts';
-import { mirrorInto, PipelineRig, watchAccounts } from '../support/pipeline-rig.ts';
-import { openTestCluster, type TestCluster } from '../support/test-cluster.ts';
-import { until } from '../support/until.ts';
+import { imageSpec } from '../support/pipeline/build-job.ts';
+import { mirrorInto, PipelineRig, watchAccounts } from '../support/pipeline/pipeline-rig.ts';
+import { openTestCluster, type TestCluster } from '../support/cluster/test-cluster.ts';
+import { until } from '../support/process/until.ts';
 import { Lab } from './support/lab.ts';
 
 let lab: Lab;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
 import { archiveContract } from '../contract/archive.ts';
-import { S3Server } from '../support/s3-server.ts';
+import { S3Server } from '../support/stores/s3-server.ts';
 
 let server: S3Server;
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import { AccessExpired } from '../../src/stages/stage-errors.ts';
 import type { FileAccess } from '../../src/schema/stage-contract.ts';
 import { readUrl, writeUrl } from '../../src/stages/url-access.ts';
 import { artifactStoreContract } from '../contract/artifact-store.ts';
-import { startHttpServer } from '../support/raw-server.ts';
-import { S3Server } from '../support/s3-server.ts';
-import { until } from '../support/until.ts';
-import { collected } from '../support/collected.ts';
+import { startHttpServer } from '../support/network/raw-server.ts';
+import { S3Server } from '../support/stores/s3-server.ts';
+import { until } from '../support/process/until.ts';
+import { collected } from '../support/process/collected.ts';
 
 let server: S3Server;
 beforeAll(async () => {

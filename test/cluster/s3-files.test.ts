@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { servedFilesContract } from '../contract/served-files.ts';
-import { S3Server } from '../support/s3-server.ts';
+import { S3Server } from '../support/stores/s3-server.ts';
 
 let server: S3Server;
 beforeAll(async () => {

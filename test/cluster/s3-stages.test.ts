@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { S3Artifacts } from '../../src/artifacts/s3-artifacts.ts';
-import { S3Server } from '../support/s3-server.ts';
-import { owner, said, StageLab } from '../support/stage-lab.ts';
-import { until } from '../support/until.ts';
+import { S3Server } from '../support/stores/s3-server.ts';
+import { owner, said, StageLab } from '../support/stages/stage-lab.ts';
+import { until } from '../support/process/until.ts';
 
 let server: S3Server;
 let store: S3Artifacts;

@@ -5,9 +5,9 @@ import type { JobLauncherOptions } from '../../src/launch/kubernetes/job-launche
 import { jobName } from '../../src/launch/kubernetes/job-name.ts';
 import { jobKind, podKind } from '../../src/domain/workload-kinds.ts';
 import type { AttemptObservation, AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
-import type { JobLab } from '../support/job-lab.ts';
-import { deleteAnyway } from '../support/test-cluster.ts';
-import { until } from '../support/until.ts';
+import type { JobLab } from '../support/cluster/job-lab.ts';
+import { deleteAnyway } from '../support/cluster/test-cluster.ts';
+import { until } from '../support/process/until.ts';
 import { PodLab, stagePods } from './support/pod-lab.ts';
 
 /** A pod may start slowly on a busy machine. */

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import pLimit from 'p-limit';
 import type { AdJobStatus } from '../../src/schema/adjob.ts';
 import { deliveryStates } from '../../src/schema/adjob.ts';
-import { happenings, worldAfter } from '../support/pipeline-happenings.ts';
-import { imageSpec } from '../support/build-job.ts';
+import { happenings, worldAfter } from '../support/pipeline/pipeline-happenings.ts';
+import { imageSpec } from '../support/pipeline/build-job.ts';
 import { Lab } from './support/lab.ts';
 
 let lab: Lab;

@@ -4,8 +4,8 @@ import type { RestClient } from '../../src/k8s/rest-client.ts';
 import type { ObjectStore } from '../../src/store/port.ts';
 import { isStoreError } from '../../src/objects/store-error.ts';
 import { widgets } from '../contract/widget.ts';
-import { deleteAnyway } from '../support/test-cluster.ts';
-import { until } from '../support/until.ts';
+import { deleteAnyway } from '../support/cluster/test-cluster.ts';
+import { until } from '../support/process/until.ts';
 
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const name = 'widgets.contract.adwright.dev';

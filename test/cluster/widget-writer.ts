@@ -4,7 +4,7 @@
  */
 import { isStoreError } from '../../src/objects/store-error.ts';
 import { widgets } from '../contract/widget.ts';
-import { openTestCluster } from '../support/test-cluster.ts';
+import { openTestCluster } from '../support/cluster/test-cluster.ts';
 
 const [, , namespace = '', name = '', times = '0'] = process.argv;
 const cluster = openTestCluster();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { secretBytes } from '../../src/webhooks/signature.ts';
 import type { AccountSecrets } from '../../src/secrets/port.ts';
-import type { FakeClock } from '../support/fake-clock.ts';
+import type { FakeClock } from '../support/time/fake-clock.ts';
 
 export interface AccountSecretsUnderTest {
   /** Opens the same stored secrets once more, as another process does. */

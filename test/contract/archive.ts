@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { UnreadableRecord, type ArchivedJob, type Archive } from '../../src/archive/port.ts';
 import type { DeliveryStatus } from '../../src/schema/adjob.ts';
-import { buildArchivedJob, jobName } from '../support/build-job.ts';
-import { collected } from '../support/collected.ts';
+import { buildArchivedJob, jobName } from '../support/pipeline/build-job.ts';
+import { collected } from '../support/process/collected.ts';
 
 export interface ArchiveUnderTest {
   archive: Archive;

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { FileTooLarge, type ArtifactStore } from '../../src/artifacts/port.ts';
 import type { FileAccess } from '../../src/schema/stage-contract.ts';
-import { collected } from '../support/collected.ts';
+import { collected } from '../support/process/collected.ts';
 
 export interface ArtifactStoreUnderTest {
   store: ArtifactStore;

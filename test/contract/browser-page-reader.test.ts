@@ -1,6 +1,6 @@
 import { describe } from '@jest/globals';
 import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
-import { watchedBrowser } from '../support/browser.ts';
+import { watchedBrowser } from '../support/brands/browser.ts';
 import { describePageReader } from './page-reader.ts';
 
 describe('the browser', () => {

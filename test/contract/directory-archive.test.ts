@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
 import { archiveContract } from './archive.ts';
 
 archiveContract('ArtifactArchive in a directory', () => {

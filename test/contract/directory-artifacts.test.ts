@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
-import { pathOf } from '../support/path-of.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
+import { pathOf } from '../support/pipeline/path-of.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
+import { until } from '../support/process/until.ts';
 import { artifactStoreContract } from './artifact-store.ts';
 
-const writerMain = fileURLToPath(new URL('../support/artifact-writer.ts', import.meta.url));
+const writerMain = fileURLToPath(new URL('../support/stores/artifact-writer.ts', import.meta.url));
 
 artifactStoreContract('DirectoryArtifacts', () => {
   const folder = temporaryFolder();

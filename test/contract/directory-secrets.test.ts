@@ -2,7 +2,7 @@ import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { DirectorySecrets } from '../../src/secrets/directory-secrets.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
 import { secretsContract } from './secrets.ts';
 
 secretsContract('DirectorySecrets', () => {

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openKokoro } from '../../src/speech/kokoro/kokoro-speech.ts';
 import { modelFile, voiceFiles } from '../../src/speech/kokoro/voice-files.ts';
 import { VoiceRunner } from '../../src/speech/kokoro/voice-runner.ts';
-import { FakeSpeech } from '../support/fake-speech.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { FakeSpeech } from '../support/studio/fake-speech.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
 import { speechModelContract } from './speech-model.ts';
 
 speechModelContract('FakeSpeech', () => Promise.resolve(new FakeSpeech()));

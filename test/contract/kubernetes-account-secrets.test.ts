@@ -3,9 +3,9 @@ import { KubernetesAccountSecrets } from '../../src/k8s/kubernetes-account-secre
 import { clusterSigning } from '../../src/roles/signing.ts';
 import { NotLeadingError } from '../../src/runtime/fence.ts';
 import { newSecret } from '../../src/webhooks/signature.ts';
-import { ApiClients, answer, statusOf } from '../support/fake-api-server.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { startSecretServer, type SecretServer } from '../support/secret-server.ts';
+import { ApiClients, answer, statusOf } from '../support/cluster/fake-api-server.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { startSecretServer, type SecretServer } from '../support/cluster/secret-server.ts';
 import { accountSecretsContract } from './account-secrets.ts';
 
 const secret = { namespace: 'adwright', name: 'adwright-account-secrets' };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { wholeHistory } from '../support/ledger-violations.ts';
+import { wholeHistory } from '../support/ledger/ledger-violations.ts';
 import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 import type { LedgerBench } from './ledger-bench.ts';
 

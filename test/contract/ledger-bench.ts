@@ -11,7 +11,7 @@ import type {
   WholeLedger,
 } from '../../src/ledger/port.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { ledgerViolations } from '../support/ledger-violations.ts';
+import { ledgerViolations } from '../support/ledger/ledger-violations.ts';
 import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 
 export interface LedgerUnderTest {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { RebuiltAccount, WholeLedger } from '../../src/ledger/port.ts';
-import { ledgerViolations, wholeHistory } from '../support/ledger-violations.ts';
+import { ledgerViolations, wholeHistory } from '../support/ledger/ledger-violations.ts';
 import { ledgerStory, made, modelAccounts, type Attempt, type LedgerCall } from './ledger-calls.ts';
 import { LedgerModel } from './ledger-model.ts';
 import type { LedgerUnderTest } from './ledger-bench.ts';

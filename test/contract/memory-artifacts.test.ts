@@ -1,5 +1,5 @@
 import type { FileAccess } from '../../src/schema/stage-contract.ts';
-import { MemoryArtifacts } from '../support/memory-artifacts.ts';
+import { MemoryArtifacts } from '../support/stores/memory-artifacts.ts';
 import { artifactStoreContract } from './artifact-store.ts';
 
 function keyOf(access: FileAccess): string {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { until } from '../support/until.ts';
+import { until } from '../support/process/until.ts';
 import { ownedBy, type StoreBench } from './store-bench.ts';
 import { widgets } from './widget.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { said, stateOf } from '../support/watch-log.ts';
+import { said, stateOf } from '../support/process/watch-log.ts';
 import type { StoreBench, Widget } from './store-bench.ts';
 import { playWidgetMoves, widgetMoves } from './widget-moves.ts';
 import { widgets } from './widget.ts';

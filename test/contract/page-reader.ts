@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PageReader, PageReading } from '../../src/stages/onboarding/page-reader.ts';
-import { maliciousPages } from '../support/hostile-pages.ts';
-import { startPageWorld, type PageWorld } from '../support/page-world.ts';
+import { maliciousPages } from '../support/brands/hostile-pages.ts';
+import { startPageWorld, type PageWorld } from '../support/brands/page-world.ts';
 
 const shop = `<!doctype html><html lang="en"><title>Tern – wool for rain</title><link rel="stylesheet" href="/site.css">
 <body><header><a href="/"><img src="/logo.png" alt="Tern" class="logo"></a><nav><a href="/about">About us</a></nav></header>

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { AdmissionRequest, LedgerErrorReason } from '../../src/ledger/port.ts';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import type { RedisConnection } from '../../src/redis/connection.ts';
-import { ledgerViolations } from '../support/ledger-violations.ts';
+import { ledgerViolations } from '../support/ledger/ledger-violations.ts';
 import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
-import { RedisServer } from '../support/redis-server.ts';
+import { RedisServer } from '../support/stores/redis-server.ts';
 
 /**
  * Admissions made in one turn of the event loop share one Redis call. These tests check that such admissions do not

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import type { RedisConnection } from '../../src/redis/connection.ts';
 import { jobIdOf, payer } from './ledger-ids.ts';
-import { RedisServer } from '../support/redis-server.ts';
+import { RedisServer } from '../support/stores/redis-server.ts';
 
 /** Tests of what the ledger stores in Redis but returns to no caller. */
 const jobId = jobIdOf(1);

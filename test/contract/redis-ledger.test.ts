@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
-import { RedisServer } from '../support/redis-server.ts';
+import { RedisServer } from '../support/stores/redis-server.ts';
 import { keyText } from '../../src/objects/object-key.ts';
 import type { LedgerInTime } from './ledger-bench.ts';
 import { ledgerRandomCallsContract } from './ledger-random-calls.ts';

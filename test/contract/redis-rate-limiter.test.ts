@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';
-import { RedisServer } from '../support/redis-server.ts';
+import { RedisServer } from '../support/stores/redis-server.ts';
 import { rateLimiterContract } from './rate-limiter.ts';
 
 let server: RedisServer;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';
 import type { RedisConnection } from '../../src/redis/connection.ts';
-import { makeRedisUser, redisUser } from '../support/redis-user.ts';
-import { RedisServer } from '../support/redis-server.ts';
+import { makeRedisUser, redisUser } from '../support/cluster/redis-user.ts';
+import { RedisServer } from '../support/stores/redis-server.ts';
 import { ledgerContract } from './ledger.ts';
 import { rateLimiterContract } from './rate-limiter.ts';
 

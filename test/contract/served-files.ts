@@ -4,9 +4,9 @@ import { v7 as uuidV7 } from 'uuid';
 import type { ArtifactStore } from '../../src/artifacts/port.ts';
 import { artifactKey, attemptFolder, fileUrl } from '../../src/domain/artifact-keys.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
-import { namespace, startApi, type ApiService } from '../support/api-service.ts';
-import { until } from '../support/until.ts';
-import { imageRequest } from '../support/ad-requests.ts';
+import { namespace, startApi, type ApiService } from '../support/api/api-service.ts';
+import { until } from '../support/process/until.ts';
+import { imageRequest } from '../support/api/ad-requests.ts';
 
 const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
 const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
 import { connectBrowser } from '../../src/stages/onboarding/browser/connect.ts';
-import { openDoor, type Door } from '../support/browser-door.ts';
+import { openDoor, type Door } from '../support/brands/browser-door.ts';
 import { describePageReader } from './page-reader.ts';
 
 describe('the browser behind a socket', () => {

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { keyText } from '../../src/objects/object-key.ts';
 import { newSecret } from '../../src/webhooks/signature.ts';
 import { SqliteAccountSecrets } from '../../src/secrets/sqlite-account-secrets.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
 import { accountSecretsContract } from './account-secrets.ts';
 
 accountSecretsContract('SqliteAccountSecrets', () => {

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
-import { ledgerViolations, wholeHistory } from '../support/ledger-violations.ts';
+import { ledgerViolations, wholeHistory } from '../support/ledger/ledger-violations.ts';
 import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
 
 const writer = fileURLToPath(new URL('./sqlite-ledger-writer.ts', import.meta.url));
 

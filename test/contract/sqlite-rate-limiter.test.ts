@@ -5,8 +5,8 @@ import type { Clock } from '../../src/clock/port.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import type { Counted } from '../../src/ratelimit/port.ts';
 import { SqliteRateLimiter } from '../../src/ratelimit/sqlite-rate-limiter.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
 import { rateLimiterContract, rateLimiterTimeContract, type RateLimiterUnderTest } from './rate-limiter.ts';
 
 function opened(clock: Clock): RateLimiterUnderTest {

@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { changesSql } from '../../src/store/revisions.ts';
 import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../../src/store/sqlite-store.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
-import { WatchLog } from '../support/watch-log.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
+import { until } from '../support/process/until.ts';
+import { WatchLog } from '../support/process/watch-log.ts';
 import { objectStoreContract } from './object-store.ts';
 import { widgets } from './widget.ts';
 

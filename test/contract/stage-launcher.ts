@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AttemptObservation, AttemptOwner, StageAttempt, StageLauncher } from '../../src/launch/port.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/process/until.ts';
 
 /**
  * What an attempt does: it succeeds, fails permanently with exit code 64, crashes with exit code 1, or runs until it is

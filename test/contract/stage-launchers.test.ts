@@ -3,12 +3,12 @@ import { systemClock } from '../../src/clock/system-clock.ts';
 import { jobName } from '../../src/launch/kubernetes/job-name.ts';
 import type { AttemptOwner } from '../../src/launch/port.ts';
 import { openSqliteStore } from '../../src/store/sqlite-store.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { FakeLauncher, type FakeEnd } from '../support/fake-launcher.ts';
-import { JobLab } from '../support/job-lab.ts';
-import { SimulatedCluster, type ContainerEnd } from '../support/simulated-cluster.ts';
-import { StageLab } from '../support/stage-lab.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { FakeLauncher, type FakeEnd } from '../support/pipeline/fake-launcher.ts';
+import { JobLab } from '../support/cluster/job-lab.ts';
+import { SimulatedCluster, type ContainerEnd } from '../support/cluster/simulated-cluster.ts';
+import { StageLab } from '../support/stages/stage-lab.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
 import { imaginedOwners, stageLauncherContract, type Course } from './stage-launcher.ts';
 
 /** Stage of `stage-main.ts` that behaves as each course says. */

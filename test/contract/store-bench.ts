@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from '@jest/globals';
 import type { ObjectStore } from '../../src/store/port.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import type { NewObject, OwnerReference, StoredObject } from '../../src/objects/stored-object.ts';
-import { WatchLog } from '../support/watch-log.ts';
+import { WatchLog } from '../support/process/watch-log.ts';
 import { widgets, type WidgetSpec, type WidgetStatus } from './widget.ts';
 
 export interface StoreUnderTest {

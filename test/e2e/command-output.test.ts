@@ -8,8 +8,8 @@ import { systemClock } from '../../src/clock/system-clock.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import { databaseFile } from '../../src/roles/data-folder.ts';
 import { openSqliteStore } from '../../src/store/sqlite-store.ts';
-import { imageSpec } from '../support/build-job.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { imageSpec } from '../support/pipeline/build-job.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
 
 const adwright = fileURLToPath(new URL('../../bin/adwright', import.meta.url));
 const jobCount = 40;

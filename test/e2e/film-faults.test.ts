@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createVideoAd, getJob, type LocalService, startLocalService } from '../../scripts/local-service.ts';
 import { VideoResponse } from '../../src/ads/video/response.ts';
-import { badPictures } from '../support/bad-pictures.ts';
-import { startHttpServer, type TestServer } from '../support/raw-server.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
+import { badPictures } from '../support/studio/bad-pictures.ts';
+import { startHttpServer, type TestServer } from '../support/network/raw-server.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
+import { until } from '../support/process/until.ts';
 
 /** A film takes ten seconds on an idle machine and minutes on a busy one. */
 jest.setTimeout(600_000);

@@ -14,8 +14,8 @@ import {
 import { startSampleSites, type SampleSites } from '../../scripts/sample-sites.ts';
 import { ImageResponse } from '../../src/ads/image/response.ts';
 import { VideoResponse } from '../../src/ads/video/response.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
+import { until } from '../support/process/until.ts';
 
 const folders: ReturnType<typeof temporaryFolder>[] = [];
 let sites: SampleSites;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { firstRequest } from '../../scripts/first-request.ts';
 import { createImageAd, getJob, startLocalService, type LocalService } from '../../scripts/local-service.ts';
 import { ImageResponse } from '../../src/ads/image/response.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
+import { until } from '../support/process/until.ts';
 
 /** A request whose page cannot be read: `.invalid` is reserved, so the host never resolves. */
 const request = {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
-import { acme, AccountsRig } from '../support/accounts-rig.ts';
-import { imageSpec } from '../support/build-job.ts';
-import { until } from '../support/until.ts';
+import { acme, AccountsRig } from '../support/ledger/accounts-rig.ts';
+import { imageSpec } from '../support/pipeline/build-job.ts';
+import { until } from '../support/process/until.ts';
 
 let rig: AccountsRig;
 beforeEach(() => {

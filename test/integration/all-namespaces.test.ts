@@ -7,8 +7,8 @@ import { KeyTable } from '../../src/api/keys/key-table.ts';
 import { ResponseCache } from '../../src/api/jobs/response-cache.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
-import { imageSpec, jobName } from '../support/build-job.ts';
-import { FakeClock } from '../support/fake-clock.ts';
+import { imageSpec, jobName } from '../support/pipeline/build-job.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
 
 /** The job id `jobName` contains a creation time. The clock starts two seconds after it. */
 const clock = new FakeClock(new Date((madeAtMs(jobName) ?? 0) + 2_000).toISOString());

@@ -5,12 +5,12 @@ import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import { priceList } from '../../src/domain/pricing.ts';
 import { LedgerError } from '../../src/ledger/port.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
-import { namespace, startApi, type ApiService, type TestKey } from '../support/api-service.ts';
-import { imageRequest, videoRequest } from '../support/ad-requests.ts';
-import { aroundCalls, type Around } from '../support/around-calls.ts';
-import { unlimitedWindows } from '../support/unlimited-windows.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { until } from '../support/until.ts';
+import { namespace, startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { imageRequest, videoRequest } from '../support/api/ad-requests.ts';
+import { aroundCalls, type Around } from '../support/faults/around-calls.ts';
+import { unlimitedWindows } from '../support/api/unlimited-windows.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { until } from '../support/process/until.ts';
 
 let api: ApiService;
 beforeAll(async () => {

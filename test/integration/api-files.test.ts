@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { v7 as uuidV7 } from 'uuid';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
 import { servedFilesContract } from '../contract/served-files.ts';
-import { startApi } from '../support/api-service.ts';
+import { startApi } from '../support/api/api-service.ts';
 
 servedFilesContract('DirectoryArtifacts');
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { startApi, type ApiService, type TestKey } from '../support/api-service.ts';
-import { imageRequest, videoRequest } from '../support/ad-requests.ts';
-import { unlimitedWindows } from '../support/unlimited-windows.ts';
-import { exchange } from '../support/raw-http.ts';
+import { startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { imageRequest, videoRequest } from '../support/api/ad-requests.ts';
+import { unlimitedWindows } from '../support/api/unlimited-windows.ts';
+import { exchange } from '../support/network/raw-http.ts';
 
 let api: ApiService;
 let key: TestKey;

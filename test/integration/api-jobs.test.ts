@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { v7 as uuidV7 } from 'uuid';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { AdJobSpec, AdJobStatus } from '../../src/schema/adjob.ts';
-import { namespace, startApi, type ApiService, type TestKey } from '../support/api-service.ts';
-import { until } from '../support/until.ts';
-import { imageRequest, videoRequest } from '../support/ad-requests.ts';
+import { namespace, startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { until } from '../support/process/until.ts';
+import { imageRequest, videoRequest } from '../support/api/ad-requests.ts';
 
 let api: ApiService;
 let mine: TestKey;

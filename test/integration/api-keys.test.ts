@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newApiKey } from '../../src/domain/api-key.ts';
 import { adAccountKind, apiKeyKind } from '../../src/domain/kinds.ts';
-import { namespace, startApi, type ApiService } from '../support/api-service.ts';
-import { imageRequest } from '../support/ad-requests.ts';
-import { exchange } from '../support/raw-http.ts';
-import { until } from '../support/until.ts';
+import { namespace, startApi, type ApiService } from '../support/api/api-service.ts';
+import { imageRequest } from '../support/api/ad-requests.ts';
+import { exchange } from '../support/network/raw-http.ts';
+import { until } from '../support/process/until.ts';
 
 let api: ApiService;
 beforeAll(async () => {

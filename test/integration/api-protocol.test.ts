@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startApi, type ApiService, type TestKey } from '../support/api-service.ts';
-import { imageRequest } from '../support/ad-requests.ts';
-import { exchange } from '../support/raw-http.ts';
-import { until } from '../support/until.ts';
+import { startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { imageRequest } from '../support/api/ad-requests.ts';
+import { exchange } from '../support/network/raw-http.ts';
+import { until } from '../support/process/until.ts';
 
 let api: ApiService;
 let key: TestKey;

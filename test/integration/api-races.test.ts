@@ -4,10 +4,10 @@ import { archivedJobOf } from '../../src/domain/archived-job.ts';
 import { writeIntent } from '../../src/domain/intent.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import { archivedAnnotation, replayAnnotation } from '../../src/domain/labels.ts';
-import { namespace, startApi, type ApiService, type TestKey } from '../support/api-service.ts';
-import { aroundCalls } from '../support/around-calls.ts';
-import { imageSpec } from '../support/build-job.ts';
-import { until } from '../support/until.ts';
+import { namespace, startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { aroundCalls } from '../support/faults/around-calls.ts';
+import { imageSpec } from '../support/pipeline/build-job.ts';
+import { until } from '../support/process/until.ts';
 
 /** Work that runs once, before or after the named call to the store or the job reader. */
 let meanwhile: { call: string; when: 'before' | 'after'; work: () => Promise<unknown> } | undefined;

@@ -6,9 +6,9 @@ import { writeIntent } from '../../src/domain/intent.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import { archivedAnnotation } from '../../src/domain/labels.ts';
 import type { AdJobStatus } from '../../src/schema/adjob.ts';
-import { namespace, startApi, type ApiService, type TestKey } from '../support/api-service.ts';
-import { buildJob, imageSpec } from '../support/build-job.ts';
-import { until } from '../support/until.ts';
+import { namespace, startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { buildJob, imageSpec } from '../support/pipeline/build-job.ts';
+import { until } from '../support/process/until.ts';
 
 let api: ApiService;
 let mine: TestKey;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../src/schema/endpoints/all.ts';
-import { startApi, type ApiService } from '../support/api-service.ts';
+import { startApi, type ApiService } from '../support/api/api-service.ts';
 
 let api: ApiService;
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { jobErrors } from '../../src/errors/job-errors.ts';
 import { problems } from '../../src/errors/problems.ts';
 import { issueTypes } from '../../src/schema/issue.ts';
-import { startApi, type ApiService } from '../support/api-service.ts';
-import { aroundCalls } from '../support/around-calls.ts';
-import { imageRequest } from '../support/ad-requests.ts';
-import { openConnection } from '../support/raw-http.ts';
-import { until } from '../support/until.ts';
+import { startApi, type ApiService } from '../support/api/api-service.ts';
+import { aroundCalls } from '../support/faults/around-calls.ts';
+import { imageRequest } from '../support/api/ad-requests.ts';
+import { openConnection } from '../support/network/raw-http.ts';
+import { until } from '../support/process/until.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 
 let api: ApiService;

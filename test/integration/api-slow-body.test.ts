@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { startApi } from '../support/api-service.ts';
-import { until } from '../support/until.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { exchange } from '../support/raw-http.ts';
+import { startApi } from '../support/api/api-service.ts';
+import { until } from '../support/process/until.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { exchange } from '../support/network/raw-http.ts';
 
 test('a body that is incomplete after 10 s gets 408 and closes the connection', async () => {
   const clock = new FakeClock();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { apiKeyKind } from '../../src/domain/kinds.ts';
 import { RateLimiterUnavailable, type RateLimiter } from '../../src/ratelimit/port.ts';
-import { namespace, startApi, type ApiService } from '../support/api-service.ts';
-import { imageRequest, videoRequest } from '../support/ad-requests.ts';
-import { fixedMinute } from '../support/fixed-minute.ts';
-import { openConnection } from '../support/raw-http.ts';
-import { until } from '../support/until.ts';
+import { namespace, startApi, type ApiService } from '../support/api/api-service.ts';
+import { imageRequest, videoRequest } from '../support/api/ad-requests.ts';
+import { fixedMinute } from '../support/api/fixed-minute.ts';
+import { openConnection } from '../support/network/raw-http.ts';
+import { until } from '../support/process/until.ts';
 
 let api: ApiService;
 const minute = fixedMinute();

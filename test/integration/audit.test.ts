@@ -7,9 +7,9 @@ import type { Hold, LedgerAudit } from '../../src/ledger/port.ts';
 import { fencedLedger } from '../../src/runtime/fenced-ledger.ts';
 import { NotLeadingError } from '../../src/runtime/fence.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
-import { imageSpec } from '../support/build-job.ts';
-import { acme, AuditRig, minute, price } from '../support/audit-rig.ts';
-import { until } from '../support/until.ts';
+import { imageSpec } from '../support/pipeline/build-job.ts';
+import { acme, AuditRig, minute, price } from '../support/ledger/audit-rig.ts';
+import { until } from '../support/process/until.ts';
 
 let rig: AuditRig;
 beforeEach(async () => {

@@ -5,9 +5,9 @@ import { afterEach, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
 import { connectBrowser } from '../../src/stages/onboarding/browser/connect.ts';
-import { openDoor, type Door } from '../support/browser-door.ts';
-import { onboard } from '../support/onboard.ts';
-import { startPageWorld } from '../support/page-world.ts';
+import { openDoor, type Door } from '../support/brands/browser-door.ts';
+import { onboard } from '../support/brands/onboard.ts';
+import { startPageWorld } from '../support/brands/page-world.ts';
 
 let door: Door;
 let doors: Door[] = [];

@@ -10,9 +10,9 @@ import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reade
 import { extractBrand } from '../../src/stages/onboarding/extract-brand.ts';
 import { fetchPages } from '../../src/stages/onboarding/fetch.ts';
 import { programVersion } from '../../src/version.ts';
-import { watchedBrowser } from '../support/browser.ts';
-import { startHttpServer } from '../support/raw-server.ts';
-import { storedEgress } from '../support/stored-egress.ts';
+import { watchedBrowser } from '../support/brands/browser.ts';
+import { startHttpServer } from '../support/network/raw-server.ts';
+import { storedEgress } from '../support/network/stored-egress.ts';
 
 const text = '<p>Pressed in October, opened in May, and never sweetened by us or by anyone else.</p>'.repeat(5);
 const page = (name: string, script = ''): Buffer =>

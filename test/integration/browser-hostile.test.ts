@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
 import type { PageReading } from '../../src/stages/onboarding/page-reader.ts';
-import { watchedBrowser } from '../support/browser.ts';
-import { hostileFiles, hostilePages, leakingPage } from '../support/hostile-scripts.ts';
-import { startPageWorld, type PageWorld } from '../support/page-world.ts';
+import { watchedBrowser } from '../support/brands/browser.ts';
+import { hostileFiles, hostilePages, leakingPage } from '../support/brands/hostile-scripts.ts';
+import { startPageWorld, type PageWorld } from '../support/brands/page-world.ts';
 
 const farPage = '<h1>Coats</h1><a href="/all" style="padding-left: 99999999px">Shop the coats</a>';
 

@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { pictureOfDataUrl } from '../../src/domain/picture-data-url.ts';
 import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
 import { extractBrand } from '../../src/stages/onboarding/extract-brand.ts';
-import { watchedBrowser } from '../support/browser.ts';
-import { startPageWorld, type PageWorld } from '../support/page-world.ts';
+import { watchedBrowser } from '../support/brands/browser.ts';
+import { startPageWorld, type PageWorld } from '../support/brands/page-world.ts';
 
 const svg = (inside: string, doctype = ''): string =>
   `<?xml version="1.0"?>${doctype}<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" viewBox="0 0 120 40">${inside}</svg>`;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pictureOfDataUrl } from '../../src/domain/picture-data-url.ts';
 import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
-import { watchedBrowser } from '../support/browser.ts';
-import { startPageWorld, type PageWorld } from '../support/page-world.ts';
+import { watchedBrowser } from '../support/brands/browser.ts';
+import { startPageWorld, type PageWorld } from '../support/brands/page-world.ts';
 
 const words = '<main><h1>Wool that likes the rain</h1><p>Knitted in one piece from the wool of two valleys.</p></main>';
 const page = (logo: string, css = '', rest = ''): string => `<!doctype html><title>Tern</title>

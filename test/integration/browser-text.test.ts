@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
 import type { Findings } from '../../src/stages/onboarding/found.ts';
 import type { PageRole } from '../../src/stages/onboarding/page.ts';
-import { watchedBrowser } from '../support/browser.ts';
-import type { HostileAnswer } from '../support/hostile-pages.ts';
-import { startPageWorld, type PageWorld } from '../support/page-world.ts';
+import { watchedBrowser } from '../support/brands/browser.ts';
+import type { HostileAnswer } from '../support/brands/hostile-pages.ts';
+import { startPageWorld, type PageWorld } from '../support/brands/page-world.ts';
 
 const button = 'display:inline-block;padding:16px 32px;background:#b3261e;color:#fff';
 /** 日本の鞄 in Shift_JIS. */

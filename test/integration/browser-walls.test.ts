@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
 import type { PageReading } from '../../src/stages/onboarding/page-reader.ts';
-import { watchedBrowser } from '../support/browser.ts';
-import { startPageWorld, type PageWorld } from '../support/page-world.ts';
+import { watchedBrowser } from '../support/brands/browser.ts';
+import { startPageWorld, type PageWorld } from '../support/brands/page-world.ts';
 
 const words = '<h1>Cider from old trees</h1><p>Pressed in October, opened in May, and never sweetened by us.</p>';
 const cover = 'position:fixed;inset:0;background:#111;color:#fff';

@@ -4,9 +4,9 @@ import { adJobKind } from '../../src/domain/kinds.ts';
 import { archivedAnnotation, replayAnnotation } from '../../src/domain/labels.ts';
 import type { DeliveryStatus } from '../../src/schema/adjob.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
-import { imageSpec, jobName } from '../support/build-job.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { Terminal } from '../support/terminal.ts';
+import { imageSpec, jobName } from '../support/pipeline/build-job.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { Terminal } from '../support/process/terminal.ts';
 
 const key = { namespace: 'default', name: jobName };
 const terminal = new Terminal();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { CallableChild } from '../support/child-calls.ts';
-import { startHttpServer, type TestServer } from '../support/raw-server.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
+import { CallableChild } from '../support/process/child-calls.ts';
+import { startHttpServer, type TestServer } from '../support/network/raw-server.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
+import { until } from '../support/process/until.ts';
 
 const Jobs = z.array(z.object({ name: z.string(), id: z.string() }));
 const Deliveries = z.array(z.object({ state: z.string(), attempts: z.number() }));
@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<CallableChild> {
-  const child = new CallableChild(new URL('../support/callback-process.ts', import.meta.url));
+  const child = new CallableChild(new URL('../support/callbacks/callback-process.ts', import.meta.url));
   await child.call('open', z.undefined(), { folder: folder.path, egressAllow: '127.0.0.0/8:*' });
   return child;
 }

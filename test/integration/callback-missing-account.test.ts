@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import { replayAnnotation } from '../../src/domain/labels.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { CallbackRig } from '../support/callback-rig.ts';
-import { collected } from '../support/collected.ts';
-import { until } from '../support/until.ts';
+import { CallbackRig } from '../support/callbacks/callback-rig.ts';
+import { collected } from '../support/process/collected.ts';
+import { until } from '../support/process/until.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

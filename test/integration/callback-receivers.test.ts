@@ -5,7 +5,7 @@ import { parseAllowList } from '../../src/domain/address-rule.ts';
 import type { AttemptResult } from '../../src/domain/delivery.ts';
 import { Guard, type Resolve } from '../../src/egress/guard.ts';
 import { HttpSender } from '../../src/webhooks/http-sender.ts';
-import { hostileReceivers, metadataAddress } from '../support/hostile-receivers.ts';
+import { hostileReceivers, metadataAddress } from '../support/callbacks/hostile-receivers.ts';
 import {
   addressOf,
   answering,
@@ -15,10 +15,10 @@ import {
   tcpReceiver,
   tlsReceiver,
   type Receiver,
-} from '../support/raw-receiver.ts';
-import { resolvingTo } from '../support/resolving-to.ts';
-import { receiverCertificates as certificates } from '../support/receiver-certificates.ts';
-import { until } from '../support/until.ts';
+} from '../support/callbacks/raw-receiver.ts';
+import { resolvingTo } from '../support/network/resolving-to.ts';
+import { receiverCertificates as certificates } from '../support/callbacks/receiver-certificates.ts';
+import { until } from '../support/process/until.ts';
 
 const timeoutMs = 700;
 /**

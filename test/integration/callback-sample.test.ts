@@ -17,12 +17,12 @@ import type { AdAccount } from '../../src/schema/adaccount.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import type { Callback } from '../../src/webhooks/port.ts';
-import { AutoAdvancingClock } from '../support/auto-advancing-clock.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { loggerInto } from '../support/log-lines.ts';
-import { MemoryArtifacts } from '../support/memory-artifacts.ts';
-import { Terminal } from '../support/terminal.ts';
-import { until } from '../support/until.ts';
+import { AutoAdvancingClock } from '../support/time/auto-advancing-clock.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { loggerInto } from '../support/process/log-lines.ts';
+import { MemoryArtifacts } from '../support/stores/memory-artifacts.ts';
+import { Terminal } from '../support/process/terminal.ts';
+import { until } from '../support/process/until.ts';
 
 const acme = { namespace: 'default', name: 'acme' };
 const url = 'https://hooks.example.com/ads';

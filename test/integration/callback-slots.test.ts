@@ -3,9 +3,9 @@ import { parseAllowList } from '../../src/domain/address-rule.ts';
 import { Guard, type Resolve } from '../../src/egress/guard.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { HttpSender } from '../../src/webhooks/http-sender.ts';
-import { CallbackRig } from '../support/callback-rig.ts';
-import { HangingReceiver } from '../support/hanging-receiver.ts';
-import { until } from '../support/until.ts';
+import { CallbackRig } from '../support/callbacks/callback-rig.ts';
+import { HangingReceiver } from '../support/callbacks/hanging-receiver.ts';
+import { until } from '../support/process/until.ts';
 
 /**
  * Default limits of the callback controller for callbacks in flight: in total, per account and per receiver. These

@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { signatureHeaders } from '../../src/webhooks/signature.ts';
 import { verify } from '../../examples/callbacks/verify.ts';
-import { signedSamples } from '../support/signed-samples.ts';
+import { signedSamples } from '../support/callbacks/signed-samples.ts';
 
 const root = join(import.meta.dirname, '../..');
 const names = signedSamples.map(({ name, isValid }) => [name, isValid]);

@@ -9,13 +9,13 @@ import { writeIntent } from '../../src/domain/intent.ts';
 import { adAccountKind } from '../../src/domain/kinds.ts';
 import { cleanupFinalizer } from '../../src/domain/labels.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { imageSpec } from '../support/build-job.ts';
-import { everyKill, type Story } from '../support/callback-kills.ts';
-import type { LifeParts, LifeSettings, OtherController } from '../support/callback-life.ts';
-import { CallbackWorld } from '../support/callback-world.ts';
-import { historyByJob } from '../support/ledger-violations.ts';
-import { loggerInto } from '../support/log-lines.ts';
-import { acme, namespace } from '../support/pipeline-rig.ts';
+import { imageSpec } from '../support/pipeline/build-job.ts';
+import { everyKill, type Story } from '../support/callbacks/callback-kills.ts';
+import type { LifeParts, LifeSettings, OtherController } from '../support/callbacks/callback-life.ts';
+import { CallbackWorld } from '../support/callbacks/callback-world.ts';
+import { historyByJob } from '../support/ledger/ledger-violations.ts';
+import { loggerInto } from '../support/process/log-lines.ts';
+import { acme, namespace } from '../support/pipeline/pipeline-rig.ts';
 
 let world: CallbackWorld;
 beforeEach(async () => {

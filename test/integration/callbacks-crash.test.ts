@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { CallbackDeps } from '../../src/controllers/callback/deps.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { CallbackRig } from '../support/callback-rig.ts';
-import { Fuse } from '../support/fuse.ts';
-import { until } from '../support/until.ts';
+import { CallbackRig } from '../support/callbacks/callback-rig.ts';
+import { Fuse } from '../support/faults/fuse.ts';
+import { until } from '../support/process/until.ts';
 
 const second = 1_000;
 

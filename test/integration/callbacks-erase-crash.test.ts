@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import { isMarkedArchived } from '../../src/domain/labels.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { CallbackClient } from '../support/callback-client.ts';
-import { everyKill, live, type Lived, type Story } from '../support/callback-kills.ts';
-import { CallbackWorld } from '../support/callback-world.ts';
-import { historyByJob } from '../support/ledger-violations.ts';
-import { acme } from '../support/pipeline-rig.ts';
+import { CallbackClient } from '../support/callbacks/callback-client.ts';
+import { everyKill, live, type Lived, type Story } from '../support/callbacks/callback-kills.ts';
+import { CallbackWorld } from '../support/callbacks/callback-world.ts';
+import { historyByJob } from '../support/ledger/ledger-violations.ts';
+import { acme } from '../support/pipeline/pipeline-rig.ts';
 
 let world: CallbackWorld;
 let client: CallbackClient;

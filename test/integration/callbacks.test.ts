@@ -3,9 +3,9 @@ import { serialiseJob } from '../../src/domain/job-view.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import { archivedAnnotation, replayAnnotation } from '../../src/domain/labels.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { aroundCalls } from '../support/around-calls.ts';
-import { CallbackRig } from '../support/callback-rig.ts';
-import { until } from '../support/until.ts';
+import { aroundCalls } from '../support/faults/around-calls.ts';
+import { CallbackRig } from '../support/callbacks/callback-rig.ts';
+import { until } from '../support/process/until.ts';
 
 const second = 1_000;
 const minute = 60 * second;

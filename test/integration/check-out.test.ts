@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { checkOut, requirePages } from '../../scripts/eval-brands/check-out.ts';
 import { madeSites } from '../../scripts/eval-brands/labels.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let gitDirectory: string;

@@ -12,10 +12,10 @@ import { createControllers, type Controllers } from '../../src/roles/controllers
 import { aborted } from '../../src/runtime/aborted.ts';
 import { fencedLedger } from '../../src/runtime/fenced-ledger.ts';
 import type { ObjectStore } from '../../src/store/port.ts';
-import { aroundCalls } from '../support/around-calls.ts';
-import { PipelineRig } from '../support/pipeline-rig.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
+import { aroundCalls } from '../support/faults/around-calls.ts';
+import { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
+import { until } from '../support/process/until.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let rig: PipelineRig;

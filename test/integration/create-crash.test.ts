@@ -8,12 +8,12 @@ import { RateLimiterUnavailable } from '../../src/ratelimit/port.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import { isStoreError, StoreError } from '../../src/objects/store-error.ts';
 import { audit } from '../storm/auditor.ts';
-import { namespace, startApi, type ApiService } from '../support/api-service.ts';
-import { CreateClient, price, type Told } from '../support/create-client.ts';
-import { fixedMinute } from '../support/fixed-minute.ts';
-import type { KillSwitch } from '../support/kill-switch.ts';
-import { startKillableApi, type Fault, type KillableApi, type Shared } from '../support/killable-api.ts';
-import { RedisServer } from '../support/redis-server.ts';
+import { namespace, startApi, type ApiService } from '../support/api/api-service.ts';
+import { CreateClient, price, type Told } from '../support/api/create-client.ts';
+import { fixedMinute } from '../support/api/fixed-minute.ts';
+import type { KillSwitch } from '../support/faults/kill-switch.ts';
+import { startKillableApi, type Fault, type KillableApi, type Shared } from '../support/api/killable-api.ts';
+import { RedisServer } from '../support/stores/redis-server.ts';
 
 /**
  * With `CRASH_TABLE=full`, tests every fault with both ledgers, and kills two replicas at most points instead of a few.

@@ -15,10 +15,10 @@ import { EgressError, type Fetched } from '../../src/egress/port.ts';
 import { trustAuthorities } from '../../src/egress/trusted-ca.ts';
 import type { ClaimAddress } from '../../src/webhooks/port.ts';
 import { HttpSender } from '../../src/webhooks/http-sender.ts';
-import { startHttpServer, startTcpServer, type TestServer } from '../support/raw-server.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { testCertificates } from '../support/test-certificates.ts';
-import { startTestProxy, type TestProxy } from '../support/test-proxy.ts';
+import { startHttpServer, startTcpServer, type TestServer } from '../support/network/raw-server.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
+import { testCertificates } from '../support/network/test-certificates.ts';
+import { startTestProxy, type TestProxy } from '../support/network/test-proxy.ts';
 
 const { authority, redisAuthority, serverCertificate, serverKey, redisCertificate, redisKey } = testCertificates;
 const folder = temporaryFolder();

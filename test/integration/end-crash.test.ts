@@ -4,11 +4,11 @@ import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import { isTerminal } from '../../src/domain/terminal.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { imageSpec } from '../support/build-job.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { historyByJob, finalLedgerViolations } from '../support/ledger-violations.ts';
-import { Life, type LifeOptions } from '../support/pipeline-life.ts';
-import { acme, PipelineRig } from '../support/pipeline-rig.ts';
+import { imageSpec } from '../support/pipeline/build-job.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { historyByJob, finalLedgerViolations } from '../support/ledger/ledger-violations.ts';
+import { Life, type LifeOptions } from '../support/pipeline/pipeline-life.ts';
+import { acme, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 
 /** With `CRASH_TABLE=full`, the service is also killed after calls that only read. */
 const isFull = process.env['CRASH_TABLE'] === 'full';

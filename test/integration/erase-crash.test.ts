@@ -6,10 +6,10 @@ import { adJobKind } from '../../src/domain/kinds.ts';
 import { writeIntent } from '../../src/domain/intent.ts';
 import { archivedAnnotation, cleanupFinalizer } from '../../src/domain/labels.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
-import { namespace, startApi, type ApiService, type TestKey } from '../support/api-service.ts';
-import { buildArchivedJob, imageSpec } from '../support/build-job.ts';
-import { Fuse } from '../support/fuse.ts';
-import { until } from '../support/until.ts';
+import { namespace, startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { buildArchivedJob, imageSpec } from '../support/pipeline/build-job.ts';
+import { Fuse } from '../support/faults/fuse.ts';
+import { until } from '../support/process/until.ts';
 
 let home: ApiService;
 let mine: TestKey;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { aroundCalls } from '../support/around-calls.ts';
-import { buildArchivedJob } from '../support/build-job.ts';
-import { Fuse, Killed } from '../support/fuse.ts';
-import { RetentionRig } from '../support/retention-rig.ts';
+import { aroundCalls } from '../support/faults/around-calls.ts';
+import { buildArchivedJob } from '../support/pipeline/build-job.ts';
+import { Fuse, Killed } from '../support/faults/fuse.ts';
+import { RetentionRig } from '../support/ledger/retention-rig.ts';
 
 const callbackUrl = 'https://client.example/hook';
 

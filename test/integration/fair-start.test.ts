@@ -5,10 +5,10 @@ import { createPipelineController, type PipelineController } from '../../src/con
 import { createPipelineMetrics } from '../../src/controllers/pipeline/metrics.ts';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import type { AdAccountSpec } from '../../src/schema/adaccount.ts';
-import { aroundCalls, type Around } from '../support/around-calls.ts';
-import { imageSpec } from '../support/build-job.ts';
-import { namespace, PipelineRig } from '../support/pipeline-rig.ts';
-import { until } from '../support/until.ts';
+import { aroundCalls, type Around } from '../support/faults/around-calls.ts';
+import { imageSpec } from '../support/pipeline/build-job.ts';
+import { namespace, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { until } from '../support/process/until.ts';
 
 let rig: PipelineRig;
 let stop: AbortController;

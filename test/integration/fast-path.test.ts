@@ -8,9 +8,9 @@ import type { AdAccount } from '../../src/schema/adaccount.ts';
 import type { ApiKey, ApiKeySpec } from '../../src/schema/apikey.ts';
 import type { AdJob, AdJobStatus } from '../../src/schema/adjob.ts';
 import type { ObjectMeta } from '../../src/objects/stored-object.ts';
-import { buildJob, imageSpec } from '../support/build-job.ts';
-import { startReadingRig, type ReadingRig } from '../support/reading-rig.ts';
-import { until } from '../support/until.ts';
+import { buildJob, imageSpec } from '../support/pipeline/build-job.ts';
+import { startReadingRig, type ReadingRig } from '../support/api/reading-rig.ts';
+import { until } from '../support/process/until.ts';
 
 const requests = 10_000;
 const namespace = 'default';

@@ -13,10 +13,10 @@ import { makeFilm } from '../../src/studio/film/scenes/make-film.ts';
 import { formatOf } from '../../src/studio/format.ts';
 import type { TextBlock } from '../../src/studio/scene.ts';
 import { readingCues } from '../../src/studio/sound/voice/cues.ts';
-import { laidFilm } from '../support/laid-shots.ts';
-import { briefMaker } from '../support/random-ads/brief.ts';
-import { randomVideos } from '../support/random-ads/requests.ts';
-import { randomScripts } from '../support/random-ads/scripts.ts';
+import { laidFilm } from '../support/studio/laid-shots.ts';
+import { briefMaker } from '../support/studio/random-ads/brief.ts';
+import { randomVideos } from '../support/studio/random-ads/requests.ts';
+import { randomScripts } from '../support/studio/random-ads/scripts.ts';
 
 /** Shots are laid out and checked pixel by pixel, which takes seconds on an idle machine. */
 jest.setTimeout(600_000);

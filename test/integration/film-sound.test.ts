@@ -6,8 +6,8 @@ import type { Tone } from '../../src/studio/brief.ts';
 import { encode } from '../../src/studio/film/encode.ts';
 import { frameOf } from '../../src/studio/film/frame.ts';
 import { makeSound } from '../../src/studio/sound/make-sound.ts';
-import { FakeSpeech } from '../support/fake-speech.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { FakeSpeech } from '../support/studio/fake-speech.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
 
 const scenes = [
   { startSeconds: 0, endSeconds: 3.2, voiceover: 'Cold mornings deserve better coffee.' },

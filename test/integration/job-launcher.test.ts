@@ -12,13 +12,13 @@ import type { ObjectStore, WatchEvent, WatchOptions } from '../../src/store/port
 import { StoreError } from '../../src/objects/store-error.ts';
 import type { ResourceKind } from '../../src/objects/resource-kind.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { JobLab } from '../support/job-lab.ts';
-import { SimulatedCluster } from '../support/simulated-cluster.ts';
-import { SpiedStore } from '../support/spied-store.ts';
-import { makePod, oomKilled } from '../support/stage-pod.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { JobLab } from '../support/cluster/job-lab.ts';
+import { SimulatedCluster } from '../support/cluster/simulated-cluster.ts';
+import { SpiedStore } from '../support/faults/spied-store.ts';
+import { makePod, oomKilled } from '../support/cluster/stage-pod.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
+import { until } from '../support/process/until.ts';
 
 const namespace = 'here';
 const installation = {

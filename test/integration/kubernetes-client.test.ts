@@ -13,9 +13,9 @@ import {
   statusOf,
   type ApiClient,
   type ApiServer,
-} from '../support/fake-api-server.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { until } from '../support/until.ts';
+} from '../support/cluster/fake-api-server.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { until } from '../support/process/until.ts';
 
 const key = { namespace: 'here', name: 'a' };
 const widget = (resourceVersion = '7', note = 'n') => ({

@@ -2,9 +2,9 @@ import { TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { loadClusterConfig } from '../../src/k8s/cluster-config.ts';
 import { widgets } from '../contract/widget.ts';
-import { answer, ApiClients, startApiServer, statusOf, type ApiServer } from '../support/fake-api-server.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { testCertificates } from '../support/test-certificates.ts';
+import { answer, ApiClients, startApiServer, statusOf, type ApiServer } from '../support/cluster/fake-api-server.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { testCertificates } from '../support/network/test-certificates.ts';
 
 const key = { namespace: 'here', name: 'a' };
 const widget = { metadata: { ...key, uid: 'u', resourceVersion: '7' }, spec: { size: 1 } };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { widgets } from '../contract/widget.ts';
-import { answer, ApiClients, startApiServer, type ApiServer } from '../support/fake-api-server.ts';
-import { testCertificates } from '../support/test-certificates.ts';
-import { startTestProxy, type TestProxy } from '../support/test-proxy.ts';
+import { answer, ApiClients, startApiServer, type ApiServer } from '../support/cluster/fake-api-server.ts';
+import { testCertificates } from '../support/network/test-certificates.ts';
+import { startTestProxy, type TestProxy } from '../support/network/test-proxy.ts';
 
 const key = { namespace: 'here', name: 'a' };
 const widget = { metadata: { ...key, uid: 'u', resourceVersion: '7' }, spec: { size: 1 } };

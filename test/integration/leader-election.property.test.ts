@@ -7,9 +7,9 @@ import { LeaderElection } from '../../src/runtime/leader-election.ts';
 import type { ObjectStore } from '../../src/store/port.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import { openSqliteStore } from '../../src/store/sqlite-store.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { skewedClock } from '../support/skewed-clock.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { skewedClock } from '../support/time/skewed-clock.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
 
 const logger = { info: () => undefined, warn: () => undefined };
 const machines = 3;

@@ -9,9 +9,9 @@ import { StoreError } from '../../src/objects/store-error.ts';
 import { createLeaderMetrics } from '../../src/runtime/metrics.ts';
 import type { ObjectStore } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
-import { FakeClock, settle } from '../support/fake-clock.ts';
-import { skewedClock } from '../support/skewed-clock.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { FakeClock, settle } from '../support/time/fake-clock.ts';
+import { skewedClock } from '../support/time/skewed-clock.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
 
 const key = { namespace: 'here', name: 'controller' };
 

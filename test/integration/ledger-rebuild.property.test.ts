@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { LedgerScene, type MadeJob } from '../support/ledger-scene.ts';
+import { LedgerScene, type MadeJob } from '../support/ledger/ledger-scene.ts';
 
 const step = fc.record({
   account: fc.constantFrom('acme', 'beta'),

@@ -2,10 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { UnreadableRecord, type Archive } from '../../src/archive/port.ts';
 import { createRetentionController } from '../../src/controllers/retention/controller.ts';
-import { aroundCalls } from '../support/around-calls.ts';
-import { CallbackRig } from '../support/callback-rig.ts';
-import { RetentionRig } from '../support/retention-rig.ts';
-import { until } from '../support/until.ts';
+import { aroundCalls } from '../support/faults/around-calls.ts';
+import { CallbackRig } from '../support/callbacks/callback-rig.ts';
+import { RetentionRig } from '../support/ledger/retention-rig.ts';
+import { until } from '../support/process/until.ts';
 
 /** Returns an archive with a list that ends only when its signal aborts, and a counter of what the list has yielded. */
 function endless(archive: Archive, method: 'listExpired' | 'listOpenDeliveries', item: unknown) {

@@ -3,9 +3,9 @@ import { systemClock } from '../../src/clock/system-clock.ts';
 import { createPipelineController } from '../../src/controllers/pipeline/controller.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { aroundCalls } from '../support/around-calls.ts';
-import { acme, PipelineRig } from '../support/pipeline-rig.ts';
-import { until } from '../support/until.ts';
+import { aroundCalls } from '../support/faults/around-calls.ts';
+import { acme, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { until } from '../support/process/until.ts';
 
 const count = 100;
 const workers = 32;

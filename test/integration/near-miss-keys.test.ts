@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';
-import { FakeClock } from '../support/fake-clock.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
 import { newApiKey } from '../../src/domain/api-key.ts';
 import { authenticate } from '../../src/api/keys/authenticate.ts';
 

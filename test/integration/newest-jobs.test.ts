@@ -4,10 +4,10 @@ import { jobByUid, newestJobs } from '../../src/operations/jobs/store-jobs.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { ListOptions } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
-import { imageSpec } from '../support/build-job.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { SpiedStore } from '../support/spied-store.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { imageSpec } from '../support/pipeline/build-job.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { SpiedStore } from '../support/faults/spied-store.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
 
 const namespace = 'default';
 

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { startLocalService, type LocalService } from '../../scripts/local-service.ts';
-import { burst, wireRequest, type BurstAnswer } from '../support/burst.ts';
-import { freePort } from '../support/free-port.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
+import { burst, wireRequest, type BurstAnswer } from '../support/api/burst.ts';
+import { freePort } from '../support/network/free-port.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
+import { until } from '../support/process/until.ts';
 
 const creates = 800;
 const waitingMax = 150;

@@ -5,9 +5,9 @@ import { findCondition } from '../../src/domain/conditions.ts';
 import { adAccountKind } from '../../src/domain/kinds.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { imageSpec } from '../support/build-job.ts';
-import { acme, granted, PipelineRig } from '../support/pipeline-rig.ts';
-import { until } from '../support/until.ts';
+import { imageSpec } from '../support/pipeline/build-job.ts';
+import { acme, granted, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { until } from '../support/process/until.ts';
 
 let rig: PipelineRig;
 let stop: AbortController;

@@ -6,9 +6,9 @@ import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts'
 import type { StageAttempt } from '../../src/launch/port.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { imageRequest, imageSpec } from '../support/build-job.ts';
-import { acme, namespace, PipelineRig } from '../support/pipeline-rig.ts';
-import { until } from '../support/until.ts';
+import { imageRequest, imageSpec } from '../support/pipeline/build-job.ts';
+import { acme, namespace, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { until } from '../support/process/until.ts';
 
 let rig: PipelineRig;
 let stop: AbortController;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { v7 as uuidV7 } from 'uuid';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { imageSpec } from '../support/build-job.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { historyByJob, finalLedgerViolations } from '../support/ledger-violations.ts';
-import { Life, type Fate } from '../support/pipeline-life.ts';
-import { acme, namespace, PipelineRig } from '../support/pipeline-rig.ts';
+import { imageSpec } from '../support/pipeline/build-job.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { historyByJob, finalLedgerViolations } from '../support/ledger/ledger-violations.ts';
+import { Life, type Fate } from '../support/pipeline/pipeline-life.ts';
+import { acme, namespace, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 
 let rig: PipelineRig;
 beforeAll(async () => {

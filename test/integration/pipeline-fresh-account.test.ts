@@ -5,10 +5,10 @@ import { createPipelineController, type PipelineController } from '../../src/con
 import { timestamp } from '../../src/domain/timestamp.ts';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { imageSpec } from '../support/build-job.ts';
-import { FlakyLedger } from '../support/flaky-ledger.ts';
-import { namespace, PipelineRig } from '../support/pipeline-rig.ts';
-import { until } from '../support/until.ts';
+import { imageSpec } from '../support/pipeline/build-job.ts';
+import { FlakyLedger } from '../support/faults/flaky-ledger.ts';
+import { namespace, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { until } from '../support/process/until.ts';
 
 const account = { namespace, name: 'fresh' };
 let rig: PipelineRig;

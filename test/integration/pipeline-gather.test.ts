@@ -4,10 +4,10 @@ import { gather } from '../../src/controllers/pipeline/gather.ts';
 import type { Facts } from '../../src/controllers/pipeline/seen.ts';
 import type { AdJob, AdJobSpec, AdJobStatus } from '../../src/schema/adjob.ts';
 import { issueLine } from '../../src/schema/issue.ts';
-import { buildJob, imageSpec } from '../support/build-job.ts';
-import { knownParties } from '../support/known-parties.ts';
-import { freshMemory } from '../support/pipeline-memory.ts';
-import { PipelineRig } from '../support/pipeline-rig.ts';
+import { buildJob, imageSpec } from '../support/pipeline/build-job.ts';
+import { knownParties } from '../support/api/known-parties.ts';
+import { freshMemory } from '../support/pipeline/pipeline-memory.ts';
+import { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 
 let rig: PipelineRig;
 beforeAll(async () => {

@@ -10,11 +10,11 @@ import type { LedgerPosition } from '../../src/domain/ledger-position.ts';
 import { readRetirement } from '../../src/domain/retirement.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { imageSpec } from '../support/build-job.ts';
-import { FlakyLedger } from '../support/flaky-ledger.ts';
-import { historyByJob, finalLedgerViolations } from '../support/ledger-violations.ts';
-import { acme, mirrorInto, namespace, PipelineRig } from '../support/pipeline-rig.ts';
-import { until } from '../support/until.ts';
+import { imageSpec } from '../support/pipeline/build-job.ts';
+import { FlakyLedger } from '../support/faults/flaky-ledger.ts';
+import { historyByJob, finalLedgerViolations } from '../support/ledger/ledger-violations.ts';
+import { acme, mirrorInto, namespace, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { until } from '../support/process/until.ts';
 
 let rig: PipelineRig;
 let ledger: FlakyLedger;

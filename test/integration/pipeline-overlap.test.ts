@@ -4,9 +4,9 @@ import { adJobKind } from '../../src/domain/kinds.ts';
 import type { StageLauncher } from '../../src/launch/port.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { freshMemory } from '../support/pipeline-memory.ts';
-import { PipelineRig } from '../support/pipeline-rig.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { freshMemory } from '../support/pipeline/pipeline-memory.ts';
+import { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 
 let clock: FakeClock;
 let rig: PipelineRig;

@@ -3,8 +3,8 @@ import { systemClock } from '../../src/clock/system-clock.ts';
 import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { PipelineRig } from '../support/pipeline-rig.ts';
-import { until } from '../support/until.ts';
+import { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { until } from '../support/process/until.ts';
 
 let rig: PipelineRig;
 let stop: AbortController;

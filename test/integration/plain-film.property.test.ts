@@ -6,9 +6,9 @@ import { FilmMonitor } from '../../src/studio/film/film-monitor.ts';
 import { frameOf } from '../../src/studio/film/frame.ts';
 import { plainFilm } from '../../src/studio/film/plain-film.ts';
 import { readingCues } from '../../src/studio/sound/voice/cues.ts';
-import { briefMaker } from '../support/random-ads/brief.ts';
-import { randomVideos } from '../support/random-ads/requests.ts';
-import { randomScripts } from '../support/random-ads/scripts.ts';
+import { briefMaker } from '../support/studio/random-ads/brief.ts';
+import { randomVideos } from '../support/studio/random-ads/requests.ts';
+import { randomScripts } from '../support/studio/random-ads/scripts.ts';
 
 /** Stills are laid out and checked pixel by pixel, which takes seconds on an idle machine. */
 jest.setTimeout(600_000);

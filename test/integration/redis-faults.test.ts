@@ -3,10 +3,10 @@ import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import type { AdmissionRequest, HistoryEntry, WholeLedger } from '../../src/ledger/port.ts';
 import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';
 import type { RedisConnection } from '../../src/redis/connection.ts';
-import { ledgerViolations } from '../support/ledger-violations.ts';
-import { RedisServer } from '../support/redis-server.ts';
-import { TcpProxy } from '../support/tcp-proxy.ts';
-import { until } from '../support/until.ts';
+import { ledgerViolations } from '../support/ledger/ledger-violations.ts';
+import { RedisServer } from '../support/stores/redis-server.ts';
+import { TcpProxy } from '../support/network/tcp-proxy.ts';
+import { until } from '../support/process/until.ts';
 
 const account = { namespace: 'here', name: 'acme' };
 const creates = { key: account, window: 'image-create' } as const;

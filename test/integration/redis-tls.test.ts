@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { RedisConnectionOptions } from '../../src/redis/connection.ts';
-import { freePort } from '../support/free-port.ts';
-import { loggerInto, type LogLine } from '../support/log-lines.ts';
-import { RedisServer } from '../support/redis-server.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { testCertificates } from '../support/test-certificates.ts';
-import { until } from '../support/until.ts';
+import { freePort } from '../support/network/free-port.ts';
+import { loggerInto, type LogLine } from '../support/process/log-lines.ts';
+import { RedisServer } from '../support/stores/redis-server.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
+import { testCertificates } from '../support/network/test-certificates.ts';
+import { until } from '../support/process/until.ts';
 
 const { authority, redisAuthority, redisCertificate, redisKey } = testCertificates;
 const folder = temporaryFolder();

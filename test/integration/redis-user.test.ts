@@ -5,10 +5,10 @@ import { readRedisConfig } from '../../src/config/ledger-config.ts';
 import { messageOf } from '../../src/files/error-code.ts';
 import { readyAnswer, Probes } from '../../src/observability/readiness.ts';
 import { connectedRedisLedger, openWatchedLedger } from '../../src/roles/ledger.ts';
-import { loggerInto, type LogLine } from '../support/log-lines.ts';
-import { guideCommands, makeRedisUser, redisUser } from '../support/redis-user.ts';
-import { RedisServer } from '../support/redis-server.ts';
-import { until } from '../support/until.ts';
+import { loggerInto, type LogLine } from '../support/process/log-lines.ts';
+import { guideCommands, makeRedisUser, redisUser } from '../support/cluster/redis-user.ts';
+import { RedisServer } from '../support/stores/redis-server.ts';
+import { until } from '../support/process/until.ts';
 
 const prefix = 'user';
 const clock = systemClock;

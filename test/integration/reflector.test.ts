@@ -11,8 +11,8 @@ import { openSqliteStore } from '../../src/store/sqlite-store.ts';
 import { StoreBench, type MakeStore } from '../contract/store-bench.ts';
 import { playWidgetMoves, widgetMoves } from '../contract/widget-moves.ts';
 import { widgets } from '../contract/widget.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
+import { until } from '../support/process/until.ts';
 
 /** Opens a store that keeps so few events that an interrupted watch is often too old to resume. */
 const makeForgetfulStore: MakeStore = () => {

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { AdJobSpec } from '../../src/schema/adjob.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
-import { collected } from '../support/collected.ts';
-import { Fuse } from '../support/fuse.ts';
-import { acme, price, RelayRig } from '../support/relay-rig.ts';
+import { collected } from '../support/process/collected.ts';
+import { Fuse } from '../support/faults/fuse.ts';
+import { acme, price, RelayRig } from '../support/ledger/relay-rig.ts';
 
 let rig: RelayRig;
 beforeEach(async () => {

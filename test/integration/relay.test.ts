@@ -5,11 +5,11 @@ import { adJobKind } from '../../src/domain/kinds.ts';
 import type { Intents } from '../../src/ledger/port.ts';
 import { NotLeadingError } from '../../src/runtime/fence.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
-import { collected } from '../support/collected.ts';
-import { aroundCalls } from '../support/around-calls.ts';
-import { imageSpec } from '../support/build-job.ts';
-import { settle } from '../support/fake-clock.ts';
-import { acme, price, RelayRig } from '../support/relay-rig.ts';
+import { collected } from '../support/process/collected.ts';
+import { aroundCalls } from '../support/faults/around-calls.ts';
+import { imageSpec } from '../support/pipeline/build-job.ts';
+import { settle } from '../support/time/fake-clock.ts';
+import { acme, price, RelayRig } from '../support/ledger/relay-rig.ts';
 
 const second = 1_000;
 const minute = 60 * second;

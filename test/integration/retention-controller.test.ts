@@ -5,8 +5,8 @@ import { LedgerError } from '../../src/ledger/port.ts';
 import { NotLeadingError } from '../../src/runtime/fence.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { RetentionRig } from '../support/retention-rig.ts';
-import { SpiedStore } from '../support/spied-store.ts';
+import { RetentionRig } from '../support/ledger/retention-rig.ts';
+import { SpiedStore } from '../support/faults/spied-store.ts';
 
 let rig: RetentionRig;
 let stop: AbortController;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { deliveryStates, type AdJobStatus, type DeliveryStatus } from '../../src/schema/adjob.ts';
-import { RetentionRig } from '../support/retention-rig.ts';
+import { RetentionRig } from '../support/ledger/retention-rig.ts';
 
 const hourMs = 3_600_000;
 const days = 4;

@@ -6,10 +6,10 @@ import { archivedAnnotation, replayAnnotation } from '../../src/domain/labels.ts
 import { fencedArtifacts } from '../../src/runtime/fenced-artifacts.ts';
 import type { AdJobStatus } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { aroundCalls } from '../support/around-calls.ts';
-import { buildArchivedJob, imageSpec } from '../support/build-job.ts';
-import { Fuse, Killed } from '../support/fuse.ts';
-import { RetentionRig } from '../support/retention-rig.ts';
+import { aroundCalls } from '../support/faults/around-calls.ts';
+import { buildArchivedJob, imageSpec } from '../support/pipeline/build-job.ts';
+import { Fuse, Killed } from '../support/faults/fuse.ts';
+import { RetentionRig } from '../support/ledger/retention-rig.ts';
 
 const callbackUrl = 'https://client.example/hook';
 

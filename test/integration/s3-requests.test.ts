@@ -8,10 +8,10 @@ import tls from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { S3Artifacts, type S3ArtifactsOptions } from '../../src/artifacts/s3-artifacts.ts';
 import { openArtifacts } from '../../src/roles/storage.ts';
-import { startHttpServer, startTcpServer, type TestServer } from '../support/raw-server.ts';
-import { testCertificates } from '../support/test-certificates.ts';
-import { startTestProxy, type TestProxy } from '../support/test-proxy.ts';
-import { until } from '../support/until.ts';
+import { startHttpServer, startTcpServer, type TestServer } from '../support/network/raw-server.ts';
+import { testCertificates } from '../support/network/test-certificates.ts';
+import { startTestProxy, type TestProxy } from '../support/network/test-proxy.ts';
+import { until } from '../support/process/until.ts';
 
 /** Stub of an S3 server, for requests in which S3 servers differ. Other tests use a real S3 server. */
 let server: TestServer;

@@ -10,10 +10,10 @@ import { SigningKeys, type SigningKeysDeps } from '../../src/secrets/signing-key
 import { SqliteAccountSecrets } from '../../src/secrets/sqlite-account-secrets.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { formatSecret, newSecret, secretBytes } from '../../src/webhooks/signature.ts';
-import { aroundCalls } from '../support/around-calls.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { loggerInto, type LogLine } from '../support/log-lines.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { aroundCalls } from '../support/faults/around-calls.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { loggerInto, type LogLine } from '../support/process/log-lines.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
 
 const acme = { namespace: 'ads', name: 'acme' };
 const freshMs = 2_000;

@@ -6,9 +6,9 @@ import { Guard, type GuardOptions, type Resolve } from '../../src/egress/guard.t
 import { GuardedEgress } from '../../src/egress/guarded-egress.ts';
 import { EgressError } from '../../src/egress/port.ts';
 import { HttpSender } from '../../src/webhooks/http-sender.ts';
-import { resolvingTo } from '../support/resolving-to.ts';
-import { startHttpServer, type TestServer } from '../support/raw-server.ts';
-import { forbiddenAddresses, internalNames, spellings, wrappers } from '../support/ssrf-corpus.ts';
+import { resolvingTo } from '../support/network/resolving-to.ts';
+import { startHttpServer, type TestServer } from '../support/network/raw-server.ts';
+import { forbiddenAddresses, internalNames, spellings, wrappers } from '../support/network/ssrf-corpus.ts';
 
 /**
  * Tries each address of the corpus in every way in which a user can make the service connect to an address of the

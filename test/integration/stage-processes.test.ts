@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import type { ChildProcessLauncherOptions } from '../../src/launch/process/child-process-launcher.ts';
-import { isAlive, owner, said, StageLab } from '../support/stage-lab.ts';
-import { until } from '../support/until.ts';
+import { isAlive, owner, said, StageLab } from '../support/stages/stage-lab.ts';
+import { until } from '../support/process/until.ts';
 
 let labs: StageLab[] = [];
 afterEach(async () => {
@@ -269,7 +269,7 @@ describe('ChildProcessLauncher', () => {
   });
 
   test('no stage process survives a kill of the service', async () => {
-    const parent = fileURLToPath(new URL('../support/stage-parent.ts', import.meta.url));
+    const parent = fileURLToPath(new URL('../support/stages/stage-parent.ts', import.meta.url));
     const service = spawn(process.execPath, [parent, 'hang', 'stubborn', 'busy'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

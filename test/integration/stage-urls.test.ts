@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { StageAttempt } from '../../src/launch/port.ts';
-import { imageSpec } from '../support/build-job.ts';
-import { startHttpServer, type TestServer } from '../support/raw-server.ts';
-import { said, StageLab } from '../support/stage-lab.ts';
+import { imageSpec } from '../support/pipeline/build-job.ts';
+import { startHttpServer, type TestServer } from '../support/network/raw-server.ts';
+import { said, StageLab } from '../support/stages/stage-lab.ts';
 
 /** Signature in the presigned URLs. No log line may contain it. */
 const signature = 'sesame';

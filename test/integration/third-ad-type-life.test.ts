@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { sha256 } from '../../src/files/sha256.ts';
 import { StillsResponse } from '../ads/stills/stills-ad.ts';
-import { AdInstallation, asJobs, asProcesses } from '../support/ad-installation.ts';
-import { CallbackReceiver } from '../support/callback-receiver.ts';
-import { until } from '../support/until.ts';
+import { AdInstallation, asJobs, asProcesses } from '../support/stages/ad-installation.ts';
+import { CallbackReceiver } from '../support/callbacks/callback-receiver.ts';
+import { until } from '../support/process/until.ts';
 
 const Job = z.object({ status: z.string(), error: z.string().nullable(), response: StillsResponse.nullable() });
 const request = {

@@ -14,8 +14,8 @@ import { priceList, requiredCredits } from '../../src/domain/pricing.ts';
 import { timeLeftMs } from '../../src/domain/timeouts.ts';
 import { controllerChecks } from '../../src/roles/checked-settings.ts';
 import { openSqliteStore } from '../../src/store/sqlite-store.ts';
-import { buildJob, imageRequest, imageSpec } from '../support/build-job.ts';
-import { Terminal } from '../support/terminal.ts';
+import { buildJob, imageRequest, imageSpec } from '../support/pipeline/build-job.ts';
+import { Terminal } from '../support/process/terminal.ts';
 
 const files = generatedFiles(join(import.meta.dirname, '../..'));
 const generated = (path: string): unknown => parse(files.get(path) ?? '');

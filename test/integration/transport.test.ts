@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Credentials } from '../../src/k8s/credentials.ts';
 import { Transport } from '../../src/k8s/transport.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/process/until.ts';
 
 const certificate = (tlsFingerprint: string): Credentials => ({ headers: {}, tls: {}, tlsFingerprint });
 

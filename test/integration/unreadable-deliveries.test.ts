@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { namespace, startApi, type ApiService, type TestKey } from '../support/api-service.ts';
-import { buildArchivedJob } from '../support/build-job.ts';
-import { CallbackRig } from '../support/callback-rig.ts';
-import { loggerInto, type LogLine } from '../support/log-lines.ts';
-import { until } from '../support/until.ts';
+import { namespace, startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { buildArchivedJob } from '../support/pipeline/build-job.ts';
+import { CallbackRig } from '../support/callbacks/callback-rig.ts';
+import { loggerInto, type LogLine } from '../support/process/log-lines.ts';
+import { until } from '../support/process/until.ts';
 
 const jobId = '01839d2c-7a10-7cc3-9a5b-3d1f0c1e2a4b';
 const garbage = Buffer.from('{"state":');

@@ -1,6 +1,6 @@
 import { beforeAll, expect, jest, test } from '@jest/globals';
-import { adDrawer, type DrawAd } from '../support/random-ads/draw.ts';
-import { pictureUrl } from '../support/random-ads/pictures.ts';
+import { adDrawer, type DrawAd } from '../support/studio/random-ads/draw.ts';
+import { pictureUrl } from '../support/studio/random-ads/pictures.ts';
 
 /** Each test draws a dozen ads. This takes seconds on an idle machine and minutes on a busy one. */
 jest.setTimeout(600_000);

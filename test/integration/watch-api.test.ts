@@ -8,8 +8,8 @@ import { watchForApi } from '../../src/roles/watch-api.ts';
 import { createCacheMetrics } from '../../src/runtime/metrics.ts';
 import type { ObjectList } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { SpiedStore } from '../support/spied-store.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { SpiedStore } from '../support/faults/spied-store.ts';
 
 /** A store whose `list` never returns. */
 class SilentStore extends SpiedStore {

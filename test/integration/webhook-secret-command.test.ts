@@ -6,10 +6,10 @@ import type { AccountSecrets } from '../../src/secrets/port.ts';
 import { SqliteAccountSecrets } from '../../src/secrets/sqlite-account-secrets.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { newSecret, secretBytes } from '../../src/webhooks/signature.ts';
-import { aroundCalls } from '../support/around-calls.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { Terminal } from '../support/terminal.ts';
+import { aroundCalls } from '../support/faults/around-calls.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
+import { Terminal } from '../support/process/terminal.ts';
 
 const namespace = 'ads';
 const acme = { namespace, name: 'acme' };

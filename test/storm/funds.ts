@@ -14,9 +14,9 @@ import { newApiKey } from '../../src/domain/api-key.ts';
 import { adAccountKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import { openSqliteStore } from '../../src/store/sqlite-store.ts';
-import { imageRequest } from '../support/ad-requests.ts';
-import { RedisServer } from '../support/redis-server.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { imageRequest } from '../support/api/ad-requests.ts';
+import { RedisServer } from '../support/stores/redis-server.ts';
+import { temporaryFolder } from '../support/process/temporary-folder.ts';
 
 const prefix = 'storm';
 const namespace = 'default';

@@ -3,8 +3,8 @@ import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import { RedisConnection } from '../../src/redis/connection.ts';
 import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';
 import { pino } from 'pino';
-import { startApi } from '../support/api-service.ts';
-import { until } from '../support/until.ts';
+import { startApi } from '../support/api/api-service.ts';
+import { until } from '../support/process/until.ts';
 
 const [path = '', url = '', prefix = ''] = process.argv.slice(2);
 const connection = new RedisConnection({ url, prefix, clientName: 'storm', logger: pino({ level: 'silent' }) });

@@ -3,7 +3,7 @@
  * replicas on a real Redis.
  */
 import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';
-import { RedisServer } from '../support/redis-server.ts';
+import { RedisServer } from '../support/stores/redis-server.ts';
 
 const limit = 10;
 const callsAtOnce = 100;

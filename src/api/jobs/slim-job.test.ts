@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { v7 } from 'uuid';
-import { buildJob } from '../../../test/support/build-job.ts';
+import { buildJob } from '../../../test/support/pipeline/build-job.ts';
 import { archivedAnnotation } from '../../domain/labels.ts';
 import { createSlimmer } from './slim-job.ts';
 

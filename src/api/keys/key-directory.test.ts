@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { FakeClock } from '../../../test/support/fake-clock.ts';
+import { FakeClock } from '../../../test/support/time/fake-clock.ts';
 import { apiKeyKind } from '../../domain/kinds.ts';
 import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ApiKey } from '../../schema/apikey.ts';

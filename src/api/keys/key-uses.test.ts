@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { FakeClock } from '../../../test/support/fake-clock.ts';
+import { FakeClock } from '../../../test/support/time/fake-clock.ts';
 import type { ApiKey } from '../../schema/apikey.ts';
 import type { ObjectStore } from '../../store/port.ts';
 import type { MergePatch } from '../../objects/merge-patch.ts';

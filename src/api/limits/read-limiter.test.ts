@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { FakeClock } from '../../../test/support/fake-clock.ts';
+import { FakeClock } from '../../../test/support/time/fake-clock.ts';
 import { RateLimiterUnavailable, type RateLimiter, type ReadsTaken } from '../../ratelimit/port.ts';
 import { ReadLimiter } from './read-limiter.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { FakeClock } from '../../../test/support/fake-clock.ts';
+import { FakeClock } from '../../../test/support/time/fake-clock.ts';
 import { RateLimiterUnavailable } from '../../ratelimit/port.ts';
 import { windowDefaults, type KeyLimits } from '../../schema/apikey.ts';
 import type { RateWindow } from '../../schema/endpoints/endpoint.ts';

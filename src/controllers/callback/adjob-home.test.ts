@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { buildJob, imageSpec } from '../../../test/support/build-job.ts';
-import { FakeClock } from '../../../test/support/fake-clock.ts';
-import { SpiedStore } from '../../../test/support/spied-store.ts';
+import { buildJob, imageSpec } from '../../../test/support/pipeline/build-job.ts';
+import { FakeClock } from '../../../test/support/time/fake-clock.ts';
+import { SpiedStore } from '../../../test/support/faults/spied-store.ts';
 import { afterAttempt } from '../../domain/delivery.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { replayAnnotation } from '../../domain/labels.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { FakeClock } from '../../../test/support/fake-clock.ts';
-import { loggerInto } from '../../../test/support/log-lines.ts';
-import { MemoryArtifacts } from '../../../test/support/memory-artifacts.ts';
-import { until } from '../../../test/support/until.ts';
+import { FakeClock } from '../../../test/support/time/fake-clock.ts';
+import { loggerInto } from '../../../test/support/process/log-lines.ts';
+import { MemoryArtifacts } from '../../../test/support/stores/memory-artifacts.ts';
+import { until } from '../../../test/support/process/until.ts';
 import { ArtifactArchive } from '../../archive/artifact-archive.ts';
 import { unsent } from '../../domain/delivery.ts';
 import { adAccountKind } from '../../domain/kinds.ts';

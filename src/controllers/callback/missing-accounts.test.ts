@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { FakeClock } from '../../../test/support/fake-clock.ts';
+import { FakeClock } from '../../../test/support/time/fake-clock.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
 import { openSqliteStore, type SqliteStore } from '../../store/sqlite-store.ts';
 import { MissingAccounts } from './missing-accounts.ts';

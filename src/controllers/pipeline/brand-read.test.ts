@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { imageSpec } from '../../../test/support/build-job.ts';
+import { imageSpec } from '../../../test/support/pipeline/build-job.ts';
 import {
   admitted,
   alive,
@@ -17,7 +17,7 @@ import {
   succeeded,
   whole,
   type Scene,
-} from '../../../test/support/pipeline-scene.ts';
+} from '../../../test/support/pipeline/pipeline-scene.ts';
 import { findCondition } from '../../domain/conditions.ts';
 import type { AttemptObservation } from '../../launch/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';

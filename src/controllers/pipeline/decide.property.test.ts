@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { happenings, worldAfter } from '../../../test/support/pipeline-happenings.ts';
-import type { PipelineWorld } from '../../../test/support/pipeline-world.ts';
+import { happenings, worldAfter } from '../../../test/support/pipeline/pipeline-happenings.ts';
+import type { PipelineWorld } from '../../../test/support/pipeline/pipeline-world.ts';
 import { retryLimits } from '../../domain/retry.ts';
 import { decide } from './decide.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { imageSpec, jobName, videoSpec } from '../../../test/support/build-job.ts';
+import { imageSpec, jobName, videoSpec } from '../../../test/support/pipeline/build-job.ts';
 import {
   admitted,
   alive,
@@ -16,7 +16,7 @@ import {
   states,
   whole,
   type Scene,
-} from '../../../test/support/pipeline-scene.ts';
+} from '../../../test/support/pipeline/pipeline-scene.ts';
 import type { AttemptObservation } from '../../launch/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import type { Issue } from '../../schema/issue.ts';

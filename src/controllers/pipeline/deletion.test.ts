@@ -1,6 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { imageSpec } from '../../../test/support/build-job.ts';
-import { admitted, alive, decideScene, effects, ended, onConcept } from '../../../test/support/pipeline-scene.ts';
+import { imageSpec } from '../../../test/support/pipeline/build-job.ts';
+import {
+  admitted,
+  alive,
+  decideScene,
+  effects,
+  ended,
+  onConcept,
+} from '../../../test/support/pipeline/pipeline-scene.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
 
 const erased = { deletion: { files: true }, finalizer: 'remove' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { imageSpec, jobName } from '../../../test/support/build-job.ts';
+import { imageSpec, jobName } from '../../../test/support/pipeline/build-job.ts';
 import {
   admitted,
   alive,
@@ -20,7 +20,7 @@ import {
   succeeded,
   whole,
   type Scene,
-} from '../../../test/support/pipeline-scene.ts';
+} from '../../../test/support/pipeline/pipeline-scene.ts';
 import type { AttemptObservation, EndReason } from '../../launch/port.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
 

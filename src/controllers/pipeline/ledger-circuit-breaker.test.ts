@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { FakeClock } from '../../../test/support/fake-clock.ts';
+import { FakeClock } from '../../../test/support/time/fake-clock.ts';
 import { LedgerError } from '../../ledger/port.ts';
 import { LedgerUnavailable, LedgerCircuitBreaker, type JobLedger } from './ledger-circuit-breaker.ts';
 

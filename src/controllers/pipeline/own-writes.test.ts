@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { buildJob } from '../../../test/support/build-job.ts';
+import { buildJob } from '../../../test/support/pipeline/build-job.ts';
 import { OwnWrites } from './own-writes.ts';
 
 const version = (resourceVersion: string, uid = 'uid-1') => buildJob({ metadata: { resourceVersion, uid } }).metadata;

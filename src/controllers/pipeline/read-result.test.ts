@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '../../../test/support/process/temporary-folder.ts';
 import { DirectoryArtifacts } from '../../artifacts/directory-artifacts.ts';
 import { readResult } from './read-result.ts';
 import type { SeenResult } from './attempt-end.ts';

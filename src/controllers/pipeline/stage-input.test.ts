@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { MemoryArtifacts } from '../../../test/support/memory-artifacts.ts';
+import { MemoryArtifacts } from '../../../test/support/stores/memory-artifacts.ts';
 import { stagesOf } from '../../domain/pipelines.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import { resultKey, stageInput } from './stage-input.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { buildJob, imageSpec } from '../../../test/support/build-job.ts';
+import { buildJob, imageSpec } from '../../../test/support/pipeline/build-job.ts';
 import { defaultShare, type AccountShare } from '../../domain/fairness.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { imageSpec } from '../../../test/support/build-job.ts';
+import { imageSpec } from '../../../test/support/pipeline/build-job.ts';
 import {
   alive,
   at,
@@ -15,7 +15,7 @@ import {
   states,
   succeeded,
   whole,
-} from '../../../test/support/pipeline-scene.ts';
+} from '../../../test/support/pipeline/pipeline-scene.ts';
 
 describe('suspension', () => {
   const suspended = imageSpec({ suspend: true });

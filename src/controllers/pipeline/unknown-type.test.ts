@@ -1,6 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { imageSpec } from '../../../test/support/build-job.ts';
-import { admitted, alive, decideScene, effects, onImage, type Scene } from '../../../test/support/pipeline-scene.ts';
+import { imageSpec } from '../../../test/support/pipeline/build-job.ts';
+import {
+  admitted,
+  alive,
+  decideScene,
+  effects,
+  onImage,
+  type Scene,
+} from '../../../test/support/pipeline/pipeline-scene.ts';
 import type { Issue } from '../../schema/issue.ts';
 
 const spec = { ...imageSpec(), type: 'audio_ad' };

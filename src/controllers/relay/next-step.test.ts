@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { imageSpec, videoSpec } from '../../../test/support/build-job.ts';
+import { imageSpec, videoSpec } from '../../../test/support/pipeline/build-job.ts';
 import { writeIntent } from '../../domain/intent.ts';
 import type { Intent } from '../../ledger/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
-import { blockFor } from '../../../test/support/block-for.ts';
+import { blockFor } from '../../../test/support/process/block-for.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import { readBody, type BodyRead } from './body-stream.ts';
 

@@ -1,9 +1,9 @@
 import { createServer, request as send, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { blockFor } from '../../../test/support/block-for.ts';
-import { FakeClock } from '../../../test/support/fake-clock.ts';
-import { until } from '../../../test/support/until.ts';
+import { blockFor } from '../../../test/support/process/block-for.ts';
+import { FakeClock } from '../../../test/support/time/fake-clock.ts';
+import { until } from '../../../test/support/process/until.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import { createLoadGate } from './load-gate.ts';
 import type { ShedReason } from '../metrics.ts';

@@ -15,7 +15,7 @@ import {
   scheduled,
   disrupted,
   finished,
-} from '../../../test/support/seen-attempt.ts';
+} from '../../../test/support/pipeline/seen-attempt.ts';
 import { observeAttempt, type ObservationLimits } from './job-observation.ts';
 import { jobView, podView } from './job-views.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { FakeClock } from '../../../test/support/fake-clock.ts';
+import { FakeClock } from '../../../test/support/time/fake-clock.ts';
 import { memoryExceeded, psTreeBytes, treeMemory } from './process-memory.ts';
 
 describe('psTreeBytes', () => {

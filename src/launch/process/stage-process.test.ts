@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '../../../test/support/process/temporary-folder.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import { exitDone, exitPermanent } from '../../schema/stage-contract.ts';
 import { runStageProcess, type ProcessEnd } from './stage-process.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { AutoAdvancingClock } from '../../../test/support/auto-advancing-clock.ts';
+import { AutoAdvancingClock } from '../../../test/support/time/auto-advancing-clock.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
 import { StoreError } from '../../objects/store-error.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { FakeClock, settle } from '../../../test/support/fake-clock.ts';
+import { FakeClock, settle } from '../../../test/support/time/fake-clock.ts';
 import { LedgerError } from '../../ledger/port.ts';
 import { AbortRetrier } from './abort-retrier.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { settle } from '../../../test/support/fake-clock.ts';
+import { settle } from '../../../test/support/time/fake-clock.ts';
 import { BoundedBackground } from './bounded-background.ts';
 
 /** Returns a task, and two functions by which a test makes the task succeed or fail. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { buildJob, imageSpec, jobName } from '../../../test/support/build-job.ts';
-import { FakeClock } from '../../../test/support/fake-clock.ts';
-import { MemoryArtifacts } from '../../../test/support/memory-artifacts.ts';
+import { buildJob, imageSpec, jobName } from '../../../test/support/pipeline/build-job.ts';
+import { FakeClock } from '../../../test/support/time/fake-clock.ts';
+import { MemoryArtifacts } from '../../../test/support/stores/memory-artifacts.ts';
 import { ArtifactArchive } from '../../archive/artifact-archive.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import { archivedJobOf } from '../../domain/archived-job.ts';

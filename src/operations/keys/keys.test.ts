@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { FakeClock } from '../../../test/support/fake-clock.ts';
+import { FakeClock } from '../../../test/support/time/fake-clock.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import { hashApiKey } from '../../domain/api-key.ts';
 import { adAccountKind, apiKeyKind } from '../../domain/kinds.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { brandExtract } from '../../../test/support/brand-extract.ts';
-import { madePhoto } from '../../../test/support/made-pictures.ts';
-import { inMemoryStage, type StageScene } from '../../../test/support/stage-scene.ts';
-import { storedEgress, type Stored } from '../../../test/support/stored-egress.ts';
+import { brandExtract } from '../../../test/support/brands/brand-extract.ts';
+import { madePhoto } from '../../../test/support/studio/made-pictures.ts';
+import { inMemoryStage, type StageScene } from '../../../test/support/stages/stage-scene.ts';
+import { storedEgress, type Stored } from '../../../test/support/network/stored-egress.ts';
 import type { Brief } from '../../studio/brief.ts';
 import type { ConceptFile } from '../concept/concept-file.ts';
 import { readKnown } from '../known.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { brandExtract } from '../../../test/support/brand-extract.ts';
-import { inMemoryStage, type StageScene } from '../../../test/support/stage-scene.ts';
+import { brandExtract } from '../../../test/support/brands/brand-extract.ts';
+import { inMemoryStage, type StageScene } from '../../../test/support/stages/stage-scene.ts';
 import { concept } from './concept.ts';
 import { ConceptFile } from './concept-file.ts';
 import { writeConcept, type ConceptFacts } from './write-concept.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { madeLogoPng, madePackshot } from '../../../test/support/made-pictures.ts';
-import { inMemoryStage, type StageScene } from '../../../test/support/stage-scene.ts';
-import { storedEgress, type Stored } from '../../../test/support/stored-egress.ts';
+import { madeLogoPng, madePackshot } from '../../../test/support/studio/made-pictures.ts';
+import { inMemoryStage, type StageScene } from '../../../test/support/stages/stage-scene.ts';
+import { storedEgress, type Stored } from '../../../test/support/network/stored-egress.ts';
 import type { Egress } from '../../egress/port.ts';
 import { BriefFile } from '../../schema/brief-file.ts';
 import { MadeFile } from '../../schema/made-file.ts';

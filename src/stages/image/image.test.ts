@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { brandExtract } from '../../../test/support/brand-extract.ts';
-import { madeLogoPng, madePackshot, madePhoto } from '../../../test/support/made-pictures.ts';
-import { inMemoryStage, type StageScene } from '../../../test/support/stage-scene.ts';
-import { storedEgress, type Stored } from '../../../test/support/stored-egress.ts';
+import { brandExtract } from '../../../test/support/brands/brand-extract.ts';
+import { madeLogoPng, madePackshot, madePhoto } from '../../../test/support/studio/made-pictures.ts';
+import { inMemoryStage, type StageScene } from '../../../test/support/stages/stage-scene.ts';
+import { storedEgress, type Stored } from '../../../test/support/network/stored-egress.ts';
 import { ImageResponse } from '../../ads/image/response.ts';
 import { image } from './image.ts';
 

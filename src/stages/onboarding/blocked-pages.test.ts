@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { pageOf } from '../../../test/support/page-of.ts';
+import { pageOf } from '../../../test/support/brands/page-of.ts';
 import { blockedBy, hasWords } from './blocked-pages.ts';
 
 const botCheck = 'the server shows a bot check instead of the page';

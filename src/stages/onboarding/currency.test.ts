@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { pageOf } from '../../../test/support/page-of.ts';
+import { pageOf } from '../../../test/support/brands/page-of.ts';
 import { currencyOf, hasSign, noHints } from './currency.ts';
 import { currencyHints } from './currency-hints.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { GivenPage } from '../../ads/ad-request.ts';
-import { FakeClock } from '../../../test/support/fake-clock.ts';
-import { storedEgress } from '../../../test/support/stored-egress.ts';
+import { FakeClock } from '../../../test/support/time/fake-clock.ts';
+import { storedEgress } from '../../../test/support/network/stored-egress.ts';
 import { extractBrand } from './extract-brand.ts';
 import { fetchPages } from './fetch.ts';
 import type { PageReader, PageReading } from './page-reader.ts';

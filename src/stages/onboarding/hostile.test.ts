@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { maliciousPages, unreadablePages, type HostileAnswer } from '../../../test/support/hostile-pages.ts';
-import { madePhoto } from '../../../test/support/made-pictures.ts';
-import { onboard } from '../../../test/support/onboard.ts';
-import { startHttpServer, type TestServer } from '../../../test/support/raw-server.ts';
+import { maliciousPages, unreadablePages, type HostileAnswer } from '../../../test/support/brands/hostile-pages.ts';
+import { madePhoto } from '../../../test/support/studio/made-pictures.ts';
+import { onboard } from '../../../test/support/brands/onboard.ts';
+import { startHttpServer, type TestServer } from '../../../test/support/network/raw-server.ts';
 import type { UnreadReason } from '../../schema/brand-read.ts';
 import { PermanentFailure } from '../stage-errors.ts';
 

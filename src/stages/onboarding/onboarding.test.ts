@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { onboard } from '../../../test/support/onboard.ts';
-import type { TestServer } from '../../../test/support/raw-server.ts';
-import { serveSite } from '../../../test/support/site-server.ts';
+import { onboard } from '../../../test/support/brands/onboard.ts';
+import type { TestServer } from '../../../test/support/network/raw-server.ts';
+import { serveSite } from '../../../test/support/brands/site-server.ts';
 import { svgDataUrl } from '../../domain/picture-data-url.ts';
 import { BrandExtract } from '../../schema/brand.ts';
 

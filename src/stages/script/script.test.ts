@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { brandExtract } from '../../../test/support/brand-extract.ts';
-import { madeLogoPng, madePhoto } from '../../../test/support/made-pictures.ts';
-import { inMemoryStage, type StageScene } from '../../../test/support/stage-scene.ts';
-import { storedEgress, type Stored } from '../../../test/support/stored-egress.ts';
+import { brandExtract } from '../../../test/support/brands/brand-extract.ts';
+import { madeLogoPng, madePhoto } from '../../../test/support/studio/made-pictures.ts';
+import { inMemoryStage, type StageScene } from '../../../test/support/stages/stage-scene.ts';
+import { storedEgress, type Stored } from '../../../test/support/network/stored-egress.ts';
 import { parseFilmScript, type FilmScript } from '../../schema/film-script.ts';
 import { PermanentFailure } from '../stage-errors.ts';
 import { script } from './script.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { FakeSpeech } from '../../../test/support/fake-speech.ts';
-import { filmOf, filmSize, greySprite, layer, still, stripedSprite } from '../../../test/support/made-film.ts';
-import { light } from '../../../test/support/sample-roles.ts';
+import { FakeSpeech } from '../../../test/support/studio/fake-speech.ts';
+import { filmOf, filmSize, greySprite, layer, still, stripedSprite } from '../../../test/support/studio/made-film.ts';
+import { light } from '../../../test/support/brands/sample-roles.ts';
 import type { FilmScript } from '../../schema/film-script.ts';
 import type { Brief } from '../../studio/brief.ts';
 import { noCopy } from '../../studio/copy/ad-copy.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { filmOf, filmSize, greySprite, layer, still, stripedSprite } from '../../../test/support/made-film.ts';
+import { filmOf, filmSize, greySprite, layer, still, stripedSprite } from '../../../test/support/studio/made-film.ts';
 import { FilmPainter } from './compose.ts';
 import type { Film } from './film.ts';
 import { frameOf } from './frame.ts';

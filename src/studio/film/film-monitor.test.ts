@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { filmOf, filmSize, greySprite, layer, still, stripedSprite } from '../../../test/support/made-film.ts';
+import { filmOf, filmSize, greySprite, layer, still, stripedSprite } from '../../../test/support/studio/made-film.ts';
 import { FilmPainter } from './compose.ts';
 import type { Film, FilmLayer } from './film.ts';
 import { FilmMonitor } from './film-monitor.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { filmOf, greySprite, layer } from '../../../test/support/made-film.ts';
-import { light } from '../../../test/support/sample-roles.ts';
+import { filmOf, greySprite, layer } from '../../../test/support/studio/made-film.ts';
+import { light } from '../../../test/support/brands/sample-roles.ts';
 import { FilmPainter } from './compose.ts';
 import { FilmMonitor } from './film-monitor.ts';
 import { frameOf } from './frame.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { unpackWoff } from '../../../scripts/image-files/unpack-woff.ts';
-import { fontCollection } from '../../../test/support/font-collection.ts';
+import { fontCollection } from '../../../test/support/studio/font-collection.ts';
 import { fontsOfCollection } from './collection.ts';
 
 const fonts = [400, 800].map((weight) =>

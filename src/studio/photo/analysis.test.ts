@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { madePackshot } from '../../../test/support/made-pictures.ts';
-import { madeFactCard, madeList, madePoster, madeScene, madeScreenshot } from '../../../test/support/made-scenes.ts';
+import { madePackshot } from '../../../test/support/studio/made-pictures.ts';
+import {
+  madeFactCard,
+  madeList,
+  madePoster,
+  madeScene,
+  madeScreenshot,
+} from '../../../test/support/studio/made-scenes.ts';
 import type { Picture } from '../brief.ts';
 import type { Box } from '../box.ts';
 import { clearCrop } from './clear-crop.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { madeScene } from '../../../test/support/made-scenes.ts';
+import { madeScene } from '../../../test/support/studio/made-scenes.ts';
 import type { Box } from '../box.ts';
 import { isRich, kept } from './kept.ts';
 import { openPicture, type OpenPicture } from './open.ts';

@@ -10,7 +10,7 @@ import {
   withChunks,
   withHeight,
   withSegments,
-} from '../../../test/support/damaged-pictures.ts';
+} from '../../../test/support/studio/damaged-pictures.ts';
 import { decodePicture } from './decode.ts';
 
 const damaged = 'the file is damaged or incomplete';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { madeLogoSvg, madePackshot, madePhoto } from '../../../test/support/made-pictures.ts';
-import { greyProgressiveJpeg } from '../../../test/support/damaged-pictures.ts';
+import { madeLogoSvg, madePackshot, madePhoto } from '../../../test/support/studio/made-pictures.ts';
+import { greyProgressiveJpeg } from '../../../test/support/studio/damaged-pictures.ts';
 import { decodePicture, type Decoded, type DecodeOptions } from './decode.ts';
 
 const photo: DecodeOptions = { mayBeSvg: false, covers: [{ width: 1024, height: 1024 }], logoSidePx: 800 };

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { unpackWoff } from '../../../scripts/image-files/unpack-woff.ts';
-import { fontCollection } from '../../../test/support/font-collection.ts';
-import { storedEgress } from '../../../test/support/stored-egress.ts';
+import { fontCollection } from '../../../test/support/studio/font-collection.ts';
+import { storedEgress } from '../../../test/support/network/stored-egress.ts';
 import { fontRefusal, gatherFonts } from './fonts.ts';
 import { noteLines } from '../../domain/notes.ts';
 

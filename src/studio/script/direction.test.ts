@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { seenProducts } from '../../../test/support/products/seen-products.ts';
-import { scriptMaterialOf } from '../../../test/support/products/script-material.ts';
+import { seenProducts } from '../../../test/support/studio/products/seen-products.ts';
+import { scriptMaterialOf } from '../../../test/support/studio/products/script-material.ts';
 import { readDirection } from './direction.ts';
 import { writeScript } from './write-script.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { text } from '../../../test/support/random-ads/words.ts';
-import { scriptMaterialOf } from '../../../test/support/products/script-material.ts';
-import { seenProducts } from '../../../test/support/products/seen-products.ts';
-import { unseenProducts } from '../../../test/support/products/unseen-products.ts';
-import type { ProductInput } from '../../../test/support/products/product-input.ts';
+import { text } from '../../../test/support/studio/random-ads/words.ts';
+import { scriptMaterialOf } from '../../../test/support/studio/products/script-material.ts';
+import { seenProducts } from '../../../test/support/studio/products/seen-products.ts';
+import { unseenProducts } from '../../../test/support/studio/products/unseen-products.ts';
+import type { ProductInput } from '../../../test/support/studio/products/product-input.ts';
 import { FilmScript } from '../../schema/film-script.ts';
 import { scriptProblems } from './script-problems.ts';
 import { writeScript } from './write-script.ts';

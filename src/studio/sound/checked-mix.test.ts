@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { FakeSoundEncoder } from '../../../test/support/fake-sound-encoder.ts';
-import { pulsed, sine, stereo } from '../../../test/support/made-sounds.ts';
+import { FakeSoundEncoder } from '../../../test/support/studio/fake-sound-encoder.ts';
+import { pulsed, sine, stereo } from '../../../test/support/studio/made-sounds.ts';
 import { checkedMix } from './checked-mix.ts';
 import { gainOf, samplesIn, silence, type Stereo } from './stereo.ts';
 

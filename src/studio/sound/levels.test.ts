@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { pulsed, sine, stereo } from '../../../test/support/made-sounds.ts';
+import { pulsed, sine, stereo } from '../../../test/support/studio/made-sounds.ts';
 import { limit } from './limiter.ts';
 import { loudness } from './loudness.ts';
 import { gainOf } from './stereo.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { FakeSpeech } from '../../../test/support/fake-speech.ts';
+import { FakeSpeech } from '../../../test/support/studio/fake-speech.ts';
 import type { SpeechModel } from '../../speech/port.ts';
 import { makeSound, type SoundBrief } from './make-sound.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { FakeSoundEncoder } from '../../../test/support/fake-sound-encoder.ts';
-import { pulsed, sine, stereo } from '../../../test/support/made-sounds.ts';
+import { FakeSoundEncoder } from '../../../test/support/studio/fake-sound-encoder.ts';
+import { pulsed, sine, stereo } from '../../../test/support/studio/made-sounds.ts';
 import { mastered } from './master.ts';
 import { gainOf, silence } from './stereo.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { FakeSoundEncoder } from '../../../test/support/fake-sound-encoder.ts';
-import { pulsed, sine, stereo } from '../../../test/support/made-sounds.ts';
+import { FakeSoundEncoder } from '../../../test/support/studio/fake-sound-encoder.ts';
+import { pulsed, sine, stereo } from '../../../test/support/studio/made-sounds.ts';
 import { loudness } from './loudness.ts';
 import { mix } from './mix.ts';
 import { gainOf, type Stereo } from './stereo.ts';

@@ -7,7 +7,7 @@ import { adJobKind } from '../../../src/domain/kinds.ts';
 import { accountLabel, apiKeyLabel, cleanupFinalizer } from '../../../src/domain/labels.ts';
 import type { Hold } from '../../../src/ledger/port.ts';
 import type { AdJobSpec } from '../../../src/schema/adjob.ts';
-import { imageRequest } from '../../support/ad-requests.ts';
+import { imageRequest } from '../../support/api/ad-requests.ts';
 import { namespace } from '../cluster/workload.ts';
 import type { Installation, Replica } from './installation.ts';
 import { openLoop, percentile, type Shot } from './open-loop.ts';

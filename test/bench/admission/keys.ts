@@ -4,7 +4,7 @@ import { Pool } from 'undici';
 import { z } from 'zod';
 import { hashApiKey, newApiKey } from '../../../src/domain/api-key.ts';
 import { adAccountKind, apiKeyKind } from '../../../src/domain/kinds.ts';
-import { imageRequest } from '../../support/ad-requests.ts';
+import { imageRequest } from '../../support/api/ad-requests.ts';
 import { namespace } from '../cluster/workload.ts';
 import type { Installation } from './installation.ts';
 import { createKey } from './parties.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { newApiKey } from '../../../src/domain/api-key.ts';
-import { buildJob } from '../../support/build-job.ts';
+import { buildJob } from '../../support/pipeline/build-job.ts';
 import { writeKubeconfig } from '../cluster/kubeconfig.ts';
 import { adJobListPage, emptyList } from '../controller-memory/finished-jobs.ts';
 

@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { z } from 'zod';
-import { ipv6Only } from '../../support/hostile-receivers.ts';
+import { ipv6Only } from '../../support/callbacks/hostile-receivers.ts';
 
 const mark = 'ADWRIGHT_BENCH_NAMESPACE';
 

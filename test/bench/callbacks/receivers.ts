@@ -4,10 +4,10 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { answerCalls } from '../../support/child-calls.ts';
-import { hostileReceivers, ipv6Only, receiverNames } from '../../support/hostile-receivers.ts';
-import { startNameServer } from '../../support/name-server.ts';
-import { answering, startRefusing, type Receiver } from '../../support/raw-receiver.ts';
+import { answerCalls } from '../../support/process/child-calls.ts';
+import { hostileReceivers, ipv6Only, receiverNames } from '../../support/callbacks/hostile-receivers.ts';
+import { startNameServer } from '../../support/network/name-server.ts';
+import { answering, startRefusing, type Receiver } from '../../support/callbacks/raw-receiver.ts';
 
 const slowMs = 10_000;
 const Counts = z.object({ healthy: z.number(), slow: z.number(), hanging: z.number(), refusing: z.number() });

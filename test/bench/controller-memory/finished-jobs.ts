@@ -1,4 +1,4 @@
-import { buildJob, imageSpec } from '../../support/build-job.ts';
+import { buildJob, imageSpec } from '../../support/pipeline/build-job.ts';
 
 const time = '2026-11-01T12:00:00Z';
 

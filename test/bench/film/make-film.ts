@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { video } from '../../../src/stages/video/video.ts';
-import { inMemoryStage } from '../../support/stage-scene.ts';
-import { storedEgress } from '../../support/stored-egress.ts';
+import { inMemoryStage } from '../../support/stages/stage-scene.ts';
+import { storedEgress } from '../../support/network/stored-egress.ts';
 
 const [, , sound = 'silent', target = '12', folder] = process.argv;
 const at = (name: string) => `https://cdn.example.com/${name}`;

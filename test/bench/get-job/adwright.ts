@@ -29,8 +29,8 @@ import { createLogger, gatheredLines } from '../../../src/observability/logger.t
 import { Probes } from '../../../src/observability/readiness.ts';
 import { SqliteRateLimiter } from '../../../src/ratelimit/sqlite-rate-limiter.ts';
 import { openSqliteStore } from '../../../src/store/sqlite-store.ts';
-import { buildJob, imageSpec } from '../../support/build-job.ts';
-import { MemoryArtifacts } from '../../support/memory-artifacts.ts';
+import { buildJob, imageSpec } from '../../support/pipeline/build-job.ts';
+import { MemoryArtifacts } from '../../support/stores/memory-artifacts.ts';
 import { apiKey, jobs as finished } from './fixture.ts';
 
 const clock = systemClock;

@@ -9,7 +9,7 @@ import express from 'express';
 import { pino } from 'pino';
 import { Histogram, Registry } from 'prom-client';
 import { jobView } from '../../../src/domain/job-view.ts';
-import { buildJob } from '../../support/build-job.ts';
+import { buildJob } from '../../support/pipeline/build-job.ts';
 import { apiKey, jobs } from './fixture.ts';
 
 const byId = new Map(

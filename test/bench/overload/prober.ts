@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { burst, wireRequest } from '../../support/burst.ts';
+import { burst, wireRequest } from '../../support/api/burst.ts';
 
 const pauseMs = 20;
 const { port } = z.object({ port: z.number() }).parse(workerData);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { until } from '../../support/until.ts';
+import { until } from '../../support/process/until.ts';
 import { Installation } from '../support/installation.ts';
 import { leader } from '../support/leader.ts';
 import { Namespace } from '../support/namespace.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { systemClock } from '../../../src/clock/system-clock.ts';
 import { KubernetesAccountSecrets } from '../../../src/k8s/kubernetes-account-secrets.ts';
 import { newSecret } from '../../../src/webhooks/signature.ts';
-import { openTestCluster, type TestCluster } from '../../support/test-cluster.ts';
+import { openTestCluster, type TestCluster } from '../../support/cluster/test-cluster.ts';
 import { mustRun } from '../support/program.ts';
 
 const chart = fileURLToPath(new URL('../../../charts/adwright', import.meta.url));

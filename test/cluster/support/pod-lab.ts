@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { stageJob } from '../../../src/launch/kubernetes/job-spec.ts';
 import type { StageAttempt } from '../../../src/launch/port.ts';
-import { JobLab } from '../../support/job-lab.ts';
+import { JobLab } from '../../support/cluster/job-lab.ts';
 import type { JobLauncherOptions } from '../../../src/launch/kubernetes/job-launcher.ts';
 import { jobKind, podKind } from '../../../src/domain/workload-kinds.ts';
 import { parseStagePods } from '../../../src/launch/kubernetes/stage-pods.ts';
 import { adJobKind } from '../../../src/domain/kinds.ts';
 import { isStoreError } from '../../../src/objects/store-error.ts';
 import { programVersion } from '../../../src/version.ts';
-import { openTestCluster, type TestCluster } from '../../support/test-cluster.ts';
-import { until } from '../../support/until.ts';
+import { openTestCluster, type TestCluster } from '../../support/cluster/test-cluster.ts';
+import { until } from '../../support/process/until.ts';
 import { Lab } from './lab.ts';
 
 /** Program of a stage. It does what the name of its stage says, and handles SIGTERM as real stages do. */

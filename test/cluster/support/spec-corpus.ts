@@ -12,8 +12,8 @@ import {
   wholeVideo,
   type Field,
   type Path,
-} from '../../support/request-fields.ts';
-import { text, url, wrongs } from '../../support/wrong-values.ts';
+} from '../../support/api/request-fields.ts';
+import { text, url, wrongs } from '../../support/api/wrong-values.ts';
 import { addresses, colours, numbers, pieces, ratios, tags, texts } from './edge-values.ts';
 
 /** A spec of an AdJob. Its name says what is special about it. */

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { RedisServer } from '../../support/redis-server.ts';
+import type { RedisServer } from '../../support/stores/redis-server.ts';
 import type { Plane } from './plane.ts';
 import type { Random } from './random.ts';
 import type { RoleProcess } from './role-process.ts';

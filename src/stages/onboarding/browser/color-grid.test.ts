@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { paintedPicture } from '../../../../test/support/painted.ts';
+import { paintedPicture } from '../../../../test/support/brands/painted.ts';
 import { colorGrid, type Pixels } from './color-grid.ts';
 
 /** A picture whose left half is red and whose right half is white. */

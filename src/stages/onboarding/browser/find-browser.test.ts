@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '../../../../test/support/process/temporary-folder.ts';
 import { findBrowser } from './find-browser.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { until } from '../../../../test/support/until.ts';
+import { until } from '../../../../test/support/process/until.ts';
 import { chooseIsolation } from './isolation.ts';
 
 /** Starts its arguments, writes the process id, and waits. */

@@ -1,9 +1,9 @@
 import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { localBrowser } from '../../../../test/support/browser.ts';
-import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
-import { until } from '../../../../test/support/until.ts';
+import { localBrowser } from '../../../../test/support/brands/browser.ts';
+import { temporaryFolder } from '../../../../test/support/process/temporary-folder.ts';
+import { until } from '../../../../test/support/process/until.ts';
 import { readProc, treeOf } from '../../../processes/proc-tree.ts';
 import { DevTools } from './devtools.ts';
 import type { Isolation } from './isolation.ts';

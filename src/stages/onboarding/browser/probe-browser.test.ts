@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { localBrowser } from '../../../../test/support/browser.ts';
-import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
+import { localBrowser } from '../../../../test/support/brands/browser.ts';
+import { temporaryFolder } from '../../../../test/support/process/temporary-folder.ts';
 import type { Isolation } from './isolation.ts';
 import { canBrowserStart, startFailure, type StartFailure } from './probe-browser.ts';
 

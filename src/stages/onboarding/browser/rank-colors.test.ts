@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pageFacts, painted, paintedButton } from '../../../../test/support/painted.ts';
+import { pageFacts, painted, paintedButton } from '../../../../test/support/brands/painted.ts';
 import type { ColorGrid } from './color-grid.ts';
 import { clusters, rankColors, type PaintedColors } from './rank-colors.ts';
 

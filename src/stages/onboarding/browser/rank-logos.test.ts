@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { paintedPicture, paintedSvg } from '../../../../test/support/painted.ts';
+import { paintedPicture, paintedSvg } from '../../../../test/support/brands/painted.ts';
 import type { PaintedPicture } from './facts.ts';
 import { rankLogos, scoreLogos } from './rank-logos.ts';
 

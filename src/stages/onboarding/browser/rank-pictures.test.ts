@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { paintedPicture } from '../../../../test/support/painted.ts';
+import { paintedPicture } from '../../../../test/support/brands/painted.ts';
 import type { PaintedPicture } from './facts.ts';
 import { paintedPictures } from './rank-pictures.ts';
 

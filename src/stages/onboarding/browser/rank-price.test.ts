@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { painted } from '../../../../test/support/painted.ts';
+import { painted } from '../../../../test/support/brands/painted.ts';
 import type { PaintedWords } from './facts.ts';
 import { paintedPrice, priceText } from './rank-price.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { painted, paintedButton } from '../../../../test/support/painted.ts';
+import { painted, paintedButton } from '../../../../test/support/brands/painted.ts';
 import type { PaintedWords } from './facts.ts';
 import { paintedCalls, paintedFonts, paintedHeadlines, paintedName } from './rank-words.ts';
 

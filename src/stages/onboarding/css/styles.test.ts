@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { pageOf } from '../../../../test/support/page-of.ts';
+import { pageOf } from '../../../../test/support/brands/page-of.ts';
 
 /** Returns the declared value of a property of the last link of a page. */
 function declared(html: string, css: string, property = 'background-color'): string | undefined {

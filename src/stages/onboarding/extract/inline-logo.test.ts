@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pageOf, type PageParts } from '../../../../test/support/page-of.ts';
+import { pageOf, type PageParts } from '../../../../test/support/brands/page-of.ts';
 import { pictureOfDataUrl } from '../../../domain/picture-data-url.ts';
 import { inlineLogo } from './inline-logo.ts';
 

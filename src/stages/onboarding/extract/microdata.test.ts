@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pageOf } from '../../../../test/support/page-of.ts';
+import { pageOf } from '../../../../test/support/brands/page-of.ts';
 import type { ProductValue } from '../found.ts';
 import { microdata } from './microdata.ts';
 

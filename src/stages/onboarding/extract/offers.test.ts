@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pageOf } from '../../../../test/support/page-of.ts';
+import { pageOf } from '../../../../test/support/brands/page-of.ts';
 import { jsonLd } from './json-ld.ts';
 
 const readAt = new Date('2026-11-20T12:00:00Z');

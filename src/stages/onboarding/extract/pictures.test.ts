@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { pageOf, type PageParts } from '../../../../test/support/page-of.ts';
+import { pageOf, type PageParts } from '../../../../test/support/brands/page-of.ts';
 import { logo } from './logo.ts';
 import { microdata } from './microdata.ts';
 import { pictures } from './pictures.ts';

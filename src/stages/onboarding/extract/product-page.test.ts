@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pageOf } from '../../../../test/support/page-of.ts';
+import { pageOf } from '../../../../test/support/brands/page-of.ts';
 import { productPage } from './product-page.ts';
 
 const priceOf = (html: string): string | null | undefined =>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pageOf } from '../../../../test/support/page-of.ts';
+import { pageOf } from '../../../../test/support/brands/page-of.ts';
 import { siteName } from './site-name.ts';
 
 const url = 'https://lykta.example/';

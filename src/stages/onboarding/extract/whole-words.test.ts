@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pageOf, type PageParts } from '../../../../test/support/page-of.ts';
+import { pageOf, type PageParts } from '../../../../test/support/brands/page-of.ts';
 import type { Extractor } from '../found.ts';
 import { headline } from './headline.ts';
 import { jsonLd } from './json-ld.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { pageOf } from '../../../../test/support/page-of.ts';
+import { pageOf } from '../../../../test/support/brands/page-of.ts';
 import { cta } from './cta.ts';
 import { headline } from './headline.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { madePackshot } from '../../../../test/support/made-pictures.ts';
-import { dark, light } from '../../../../test/support/sample-roles.ts';
+import { madePackshot } from '../../../../test/support/studio/made-pictures.ts';
+import { dark, light } from '../../../../test/support/brands/sample-roles.ts';
 import type { FilmScript, ScriptScene } from '../../../schema/film-script.ts';
 import type { Brief, Picture } from '../../brief.ts';
 import { makeFilm } from './make-film.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { filmSize, greySprite, layer, still, stripedSprite } from '../../../../test/support/made-film.ts';
+import { filmSize, greySprite, layer, still, stripedSprite } from '../../../../test/support/studio/made-film.ts';
 import type { FilmLayer } from '../film.ts';
 import { checkMovement } from './shot-movement.ts';
 

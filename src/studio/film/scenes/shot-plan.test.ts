@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { scriptMaterialOf } from '../../../../test/support/products/script-material.ts';
-import { seenProducts } from '../../../../test/support/products/seen-products.ts';
-import { unseenProducts } from '../../../../test/support/products/unseen-products.ts';
+import { scriptMaterialOf } from '../../../../test/support/studio/products/script-material.ts';
+import { seenProducts } from '../../../../test/support/studio/products/seen-products.ts';
+import { unseenProducts } from '../../../../test/support/studio/products/unseen-products.ts';
 import type { FilmScript } from '../../../schema/film-script.ts';
 import { writeScript } from '../../script/write-script.ts';
 import { breakerFor } from '../../text/breaks.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { bandedPicture, cutAt, jpegSegment, withSegments } from '../../../../test/support/damaged-pictures.ts';
+import { bandedPicture, cutAt, jpegSegment, withSegments } from '../../../../test/support/studio/damaged-pictures.ts';
 import { componentFiles } from './component-files.ts';
 import { rejoined } from './rejoin.ts';
 

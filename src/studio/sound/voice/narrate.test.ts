@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { FakeSpeech } from '../../../../test/support/fake-speech.ts';
+import { FakeSpeech } from '../../../../test/support/studio/fake-speech.ts';
 import { narrate, type SoundScene } from './narrate.ts';
 
 const scene = (startSeconds: number, endSeconds: number, voiceover: string): SoundScene => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { light } from '../../../../../test/support/sample-roles.ts';
+import { light } from '../../../../../test/support/brands/sample-roles.ts';
 import type { Box } from '../../../box.ts';
 import { formatOf } from '../../../format.ts';
 import { decor } from './decor.ts';

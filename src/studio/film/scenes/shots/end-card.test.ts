@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { laidFilm } from '../../../../../test/support/laid-shots.ts';
-import { madePackshot } from '../../../../../test/support/made-pictures.ts';
-import { dark, light } from '../../../../../test/support/sample-roles.ts';
+import { laidFilm } from '../../../../../test/support/studio/laid-shots.ts';
+import { madePackshot } from '../../../../../test/support/studio/made-pictures.ts';
+import { dark, light } from '../../../../../test/support/brands/sample-roles.ts';
 import type { FilmScript } from '../../../../schema/film-script.ts';
 import type { Brief } from '../../../brief.ts';
 import { formatOf } from '../../../format.ts';

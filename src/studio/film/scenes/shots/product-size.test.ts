@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { laidFilm } from '../../../../../test/support/laid-shots.ts';
-import { dark, light } from '../../../../../test/support/sample-roles.ts';
+import { laidFilm } from '../../../../../test/support/studio/laid-shots.ts';
+import { dark, light } from '../../../../../test/support/brands/sample-roles.ts';
 import type { FilmScript, ScriptScene } from '../../../../schema/film-script.ts';
 import type { Box } from '../../../box.ts';
 import type { Brief, Picture } from '../../../brief.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { madeScene } from '../../../../../test/support/made-scenes.ts';
+import { madeScene } from '../../../../../test/support/studio/made-scenes.ts';
 import { photoLayer } from '../../../canvas/paint.ts';
 import { kept } from '../../../photo/kept.ts';
 import { Mass } from '../../../photo/mass.ts';

@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { Registry } from 'prom-client';
+import { v7 as uuidV7 } from 'uuid';
+import { ArtifactArchive } from '../../../src/archive/artifact-archive.ts';
+import { createRelay } from '../../../src/controllers/relay/controller.ts';
+import type { RelayDeps } from '../../../src/controllers/relay/deps.ts';
+import { createRelayMetrics } from '../../../src/controllers/relay/metrics.ts';
+import { writeIntent } from '../../../src/domain/intent.ts';
+import { adJobKind } from '../../../src/domain/kinds.ts';
+import { cleanupFinalizer } from '../../../src/domain/labels.ts';
+import { SqliteLedger } from '../../../src/ledger/sqlite-ledger.ts';
+import type { AdJob, AdJobSpec } from '../../../src/schema/adjob.ts';
+import type { ObjectKey } from '../../../src/objects/object-key.ts';
+import type { NewObject } from '../../../src/objects/stored-object.ts';
+import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite-store.ts';
+import { imageSpec } from '../pipeline/build-job.ts';
+import { FakeClock } from '../time/fake-clock.ts';
+import type { Fuse } from '../faults/fuse.ts';
+import { loggerInto, type LogLine } from '../process/log-lines.ts';
+import { MemoryArtifacts } from '../stores/memory-artifacts.ts';
+import { temporaryFolder } from '../process/temporary-folder.ts';
+
+const namespace = 'default';
+export const acme: ObjectKey = { namespace, name: 'acme' };
+/** Price of an admitted job, in credits. */
+export const price = 5;
+
+/**
+ * The relay, which creates AdJobs from ledger intents, with a real store and ledger, an archive in memory and a clock
+ * that the test moves.
+ */
+export class RelayRig {
+  readonly clock = new FakeClock('2026-11-01T12:00:00Z');
+  readonly registry = new Registry();
+  readonly artifacts = new MemoryArtifacts(this.clock);
+  readonly archive = new ArtifactArchive(this.artifacts);
+  readonly lines: LogLine[] = [];
+  readonly store: SqliteStore;
+  readonly ledger: SqliteLedger;
+  readonly deps: RelayDeps;
+  readonly #folder = temporaryFolder();
+
+  private constructor() {
+    const { clock } = this;
+    this.store = openSqliteStore({ file: join(this.#folder.path, 'store.db'), clock });
+    this.ledger = new SqliteLedger({ file: join(this.#folder.path, 'ledger.db'), clock });
+    this.deps = {
+      store: this.store,
+      cached: () => undefined,
+      ledger: this.ledger,
+      archive: this.archive,
+      clock,
+      logger: loggerInto(this.lines),
+      metrics: createRelayMetrics(this.registry),
+      onOpenCallback: () => undefined,
+      requiredCredits: () => price,
+    };
+  }
+
+  static async open(): Promise<RelayRig> {
+    const rig = new RelayRig();
+    await rig.ledger.audit.begin('epoch-1');
+    await rig.ledger.grant(acme, { id: 'first', amount: 1_000 });
+    return rig;
+  }
+
+  close(): void {
+    this.ledger.close();
+    this.store.close();
+    this.#folder.remove();
+  }
+
+  /** Admits a job without creating its AdJob. `payload` replaces the intent that the API would write. */
+  async admit(spec: Partial<AdJobSpec> = {}, payload?: string): Promise<string> {
+    const jobId = uuidV7();
+    const object = { namespace, name: jobId };
+    const intent = payload ?? writeIntent(this.wanted(jobId, spec));
+    const origin = { kind: 'request', object, intent } as const;
+    await this.ledger.admit({ jobId, account: acme, credits: price, seen: undefined, origin });
+    return jobId;
+  }
+
+  wanted(jobId: string, spec: Partial<AdJobSpec> = {}): NewObject<AdJobSpec> {
+    return { metadata: { namespace, name: jobId, finalizers: [cleanupFinalizer] }, spec: imageSpec(spec) };
+  }
+
+  job(jobId: string): Promise<AdJob | undefined> {
+    return this.store.get(adJobKind, { namespace, name: jobId });
+  }
+
+  /** Returns how often the job's archive record was written. */
+  recordWrites(jobId: string): number {
+    return this.artifacts.writes.get(`archive/${jobId}.json`) ?? 0;
+  }
+
+  /** Binds the job to its AdJob, as the pipeline does when it first sees the AdJob. */
+  async bind(jobId: string) {
+    const job = await this.job(jobId);
+    if (job === undefined) throw new Error('the AdJob was not found');
+    return this.ledger.bind(jobId, job.metadata, { namespace, name: job.spec.accountRef.name });
+  }
+
+  /** Removes the finalizers of the AdJob and deletes the AdJob. */
+  async remove(jobId: string): Promise<void> {
+    const key = { namespace, name: jobId };
+    await this.store.patch(adJobKind, key, { metadata: { finalizers: null } });
+    await this.store.delete(adJobKind, key);
+  }
+
+  /** Starts a relay, runs it for the given time and stops it. */
+  async relayFor(ms: number, change: Partial<RelayDeps> = {}): Promise<void> {
+    const metrics = { oldestIntent: () => undefined };
+    const relay = createRelay({ ...this.deps, metrics, ...change });
+    const stop = new AbortController();
+    relay.start(stop.signal);
+    await this.clock.advance(0);
+    for (let leftMs = ms; leftMs > 0; leftMs -= 1_000) await this.clock.advance(Math.min(leftMs, 1_000));
+    stop.abort();
+    await relay.drain();
+  }
+
+  /** Returns the dependencies of a relay, wrapped by the fuse that kills it. */
+  fused(fuse: Fuse): Partial<RelayDeps> {
+    const { store, ledger, archive } = this;
+    return {
+      store: fuse.wrap(store, 'store'),
+      ledger: fuse.wrap(ledger, 'ledger'),
+      archive: fuse.wrap(archive, 'archive'),
+    };
+  }
+}

@@ -1,0 +1,37 @@
+import { systemClock } from '../../../src/clock/system-clock.ts';
+import type { CommandContext } from '../../../src/commands/context.ts';
+import { runProgram } from '../../../src/commands/program.ts';
+import type { AccountSecrets } from '../../../src/secrets/port.ts';
+
+type Parts = Pick<CommandContext, 'store'> &
+  Partial<Pick<CommandContext, 'namespace' | 'clock' | 'ledger' | 'accountSecrets' | 'redraw'>>;
+
+/** Signing secrets for tests that use none: each call fails. */
+const unusedSecrets: AccountSecrets = {
+  ensure: () => Promise.resolve(),
+  read: () => Promise.reject(new Error('the test gave this command no signing secrets')),
+  rotate: () => Promise.reject(new Error('the test gave this command no signing secrets')),
+  delete: () => Promise.resolve(),
+};
+
+/** Runs `adwright` commands. `out` and `err` hold the output of the last command. */
+export class Terminal {
+  out = '';
+  err = '';
+
+  /** Runs a command and returns its exit code. Without a ledger in `parts`, the command's use of the ledger fails. */
+  run(args: readonly string[], parts: Parts): Promise<number> {
+    [this.out, this.err] = ['', ''];
+    const context = {
+      namespace: 'default',
+      clock: systemClock,
+      accountSecrets: () => Promise.resolve(unusedSecrets),
+      redraw: () => Promise.reject(new Error('the test gave this command no files')),
+      ledger: () => Promise.reject(new Error('the test gave this command no ledger')),
+      out: (text: string) => void (this.out += text),
+      err: (text: string) => void (this.err += text),
+      ...parts,
+    };
+    return runProgram([...args], context, [], '1.2.3');
+  }
+}

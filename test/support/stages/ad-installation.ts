@@ -1,0 +1,187 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { createHttpService } from '../../../src/http/server.ts';
+import { ArtifactArchive } from '../../../src/archive/artifact-archive.ts';
+import type { Archive } from '../../../src/archive/port.ts';
+import { DirectoryArtifacts } from '../../../src/artifacts/directory-artifacts.ts';
+import { systemClock } from '../../../src/clock/system-clock.ts';
+import { readServiceConfig } from '../../../src/config/service-config.ts';
+import { archivePass } from '../../../src/controllers/retention/archive-pass.ts';
+import type { RetentionDeps } from '../../../src/controllers/retention/deps.ts';
+import { FailureTracker } from '../../../src/controllers/retention/failure-tracker.ts';
+import { createRetentionMetrics } from '../../../src/controllers/retention/metrics.ts';
+import { Pacer } from '../../../src/controllers/retention/pacer.ts';
+import { parseAddressRules } from '../../../src/domain/address-rule.ts';
+import { newApiKey } from '../../../src/domain/api-key.ts';
+import { adAccountKind, apiKeyKind } from '../../../src/domain/kinds.ts';
+import { priceList } from '../../../src/domain/pricing.ts';
+import { JobLauncher } from '../../../src/launch/kubernetes/job-launcher.ts';
+import { parseStagePods } from '../../../src/launch/kubernetes/stage-pods.ts';
+import { ChildProcessLauncher } from '../../../src/launch/process/child-process-launcher.ts';
+import type { StageLauncher } from '../../../src/launch/port.ts';
+import { Probes } from '../../../src/observability/readiness.ts';
+import { createApiApp } from '../../../src/roles/api-app.ts';
+import { openCallbacks } from '../../../src/roles/callbacks.ts';
+import { createControllers } from '../../../src/roles/controllers.ts';
+import { openSqliteLedger } from '../../../src/roles/ledger.ts';
+import { localSigning, signingKeysOf } from '../../../src/roles/signing.ts';
+import type { StageInput } from '../../../src/schema/stage-contract.ts';
+import { encodeStageInput } from '../../../src/schema/stage-input-text.ts';
+import { runAttempt } from '../../../src/stages/attempt.ts';
+import type { ObjectStore } from '../../../src/store/port.ts';
+import { openSqliteStore } from '../../../src/store/sqlite-store.ts';
+import { JobRunner, type PodEnd } from '../cluster/job-runner.ts';
+import { temporaryFolder } from '../process/temporary-folder.ts';
+
+const namespace = 'default';
+const logger = pino({ level: 'silent' });
+const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+
+interface Launching {
+  store: ObjectStore;
+  folder: string;
+  stop: AbortSignal;
+}
+
+interface Launched {
+  launcher: StageLauncher;
+  close: () => Promise<void>;
+}
+
+/** Runs stages as child processes that know the types of ads of `test/ads/registry.ts`. */
+export function asProcesses({ folder }: Launching): Promise<Launched> {
+  const launcher = new ChildProcessLauncher({
+    entry: ['--disable-warning=ExperimentalWarning', '--conditions=adwright-third-type', mainFile, 'stage'],
+    scratchFolder: join(folder, 'scratch'),
+    path: process.env['PATH'] ?? '',
+    settings: () => ({}),
+    clock: systemClock,
+    logger,
+  });
+  return Promise.resolve({ launcher, close: () => launcher.close() });
+}
+
+/** Runs stages as Jobs of a simulated cluster, whose pods run in this process. */
+export async function asJobs({ store, folder, stop }: Launching): Promise<Launched> {
+  const launcher = new JobLauncher({
+    ...{ store, namespace, clock: systemClock, logger, settings: {} },
+    ...{ unschedulableSeconds: 600, imagePullSeconds: 180, storage: { access: 'presigned-urls' } },
+    stagePods: parseStagePods('image: registry.test/stage:1'),
+  });
+  const work = (input: StageInput): Promise<PodEnd> => runPod(input, folder);
+  // The Job reports its end when its pod ends, so that no report is late when the installation closes.
+  const clock = { ...systemClock, sleep: () => Promise.resolve() };
+  const runner = new JobRunner({ store, clock, takesMs: () => 0, work });
+  void runner.run();
+  await launcher.start(stop);
+  const ticks = setInterval(() => void runner.tick(), 20);
+  return {
+    launcher,
+    close: () => {
+      clearInterval(ticks);
+      runner.stop();
+      return Promise.resolve();
+    },
+  };
+}
+
+async function runPod(input: StageInput, folder: string): Promise<PodEnd> {
+  const messagePath = join(folder, randomUUID());
+  const exitCode = await runAttempt({
+    stop: new AbortController().signal,
+    environment: {
+      ADWRIGHT_STAGE_INPUT: encodeStageInput(input),
+      ADWRIGHT_TERMINATION_MESSAGE_PATH: messagePath,
+      ADWRIGHT_LOG_LEVEL: 'silent',
+    },
+  });
+  return { exitCode, message: await readFile(messagePath, 'utf8') };
+}
+
+/** The whole service in this process: the API, the controllers and a launcher. */
+export class AdInstallation {
+  readonly url: string;
+  readonly store: ObjectStore;
+  readonly secret: string;
+  readonly archive: Archive;
+  /** Archives the jobs that have ended. */
+  readonly archiveJobs: () => Promise<unknown>;
+  readonly close: () => Promise<void>;
+
+  private constructor(parts: Pick<AdInstallation, 'url' | 'store' | 'secret' | 'archive' | 'archiveJobs' | 'close'>) {
+    ({ url: this.url, store: this.store, secret: this.secret } = parts);
+    ({ archive: this.archive, archiveJobs: this.archiveJobs, close: this.close } = parts);
+  }
+
+  static async open(launch: (parts: Launching) => Promise<Launched>): Promise<AdInstallation> {
+    const folder = temporaryFolder();
+    const { path } = folder;
+    const config = readServiceConfig({
+      ADWRIGHT_DATA_DIR: path,
+      ADWRIGHT_EGRESS_ALLOW: '127.0.0.0/8:*',
+      ADWRIGHT_ALLOW_HTTP_CALLBACKS: 'true',
+    });
+    const stop = new AbortController();
+    const store = openSqliteStore({ file: join(path, 'store.db'), clock: systemClock });
+    const books = openSqliteLedger(path, systemClock);
+    const artifacts = new DirectoryArtifacts(join(path, 'artifacts'));
+    const signing = localSigning(path);
+    const { launcher, close } = await launch({ store, folder: path, stop: stop.signal });
+    const http = createHttpService();
+    const { port } = await http.listen({ host: '127.0.0.1', port: 0 });
+    const publicUrl = `http://127.0.0.1:${port}`;
+    const base = { store, artifacts, books, logger, registry: new Registry(), caches: () => undefined };
+    const controllers = createControllers({
+      ...base,
+      launcher,
+      retention: config.retention,
+      hasAccountMetrics: true,
+      callbacks: openCallbacks(config, signingKeysOf(signing, { store, logger })),
+      accountSecrets: signing.accountSecrets,
+      events: { emit: () => undefined },
+      pipeline: {
+        ...{ namespace, publicBase: publicUrl, installationSecret: 'secret', maxRunningJobs: 20, prices: priceList() },
+        ...{ stageDeadlineSeconds: {}, stageWaitSeconds: 0, allowHttpCallbacks: true, requireReadableBrand: false },
+        addressRules: parseAddressRules(config.egress),
+      },
+    });
+    const probes = new Probes();
+    const app = await createApiApp({ ...base, namespace, publicUrl, settings: config, probes, http }, stop.signal);
+    http.serve({ handler: app.handler, publicUrl });
+    const { secret, hash } = newApiKey(randomBytes);
+    const account = adAccountKind.parseSpec({ creditGrants: [{ id: 'first', amount: 100 }] });
+    await store.create(adAccountKind, { metadata: { namespace, name: 'acme' }, spec: account });
+    const key = apiKeyKind.parseSpec({ accountRef: { name: 'acme' }, secretHash: hash });
+    await store.create(apiKeyKind, { metadata: { namespace, name: 'acme-key' }, spec: key });
+    await controllers.start(stop.signal);
+    const archive = new ArtifactArchive(artifacts);
+    const retention: RetentionDeps = {
+      ...{ store, holds: books.ledger.audit, archive, artifacts, clock: systemClock, logger },
+      metrics: createRetentionMetrics(new Registry()),
+      config: { ttlSeconds: 0, finishedJobsMax: 100, archiveSeconds: 60, deletionsPerSecond: 20 },
+    };
+    const failures = new FailureTracker(retention);
+    const archiveJobs = () =>
+      archivePass({ deps: retention, pacer: new Pacer(20, systemClock), failures, signal: stop.signal });
+    const closeAll = async (): Promise<void> => {
+      await http.drain(0);
+      stop.abort();
+      await Promise.all([controllers.drain(), app.drain(0), close()]);
+      books.close();
+      signing.accountSecrets.close();
+      store.close();
+      folder.remove();
+    };
+    return new AdInstallation({ url: publicUrl, store, secret, archive, archiveJobs, close: closeAll });
+  }
+
+  send(path: string, body?: unknown): Promise<Response> {
+    const headers = { 'X-API-Key': this.secret, 'Content-Type': 'application/json' };
+    const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    return fetch(`${this.url}${path}`, { headers, ...request });
+  }
+}
