@@ -17,7 +17,7 @@ export function elementPicture(element: Element, page: Page, mayBeLogo: boolean)
   const { base } = page;
   const urlsOf = (one: Element): PictureUrls => pictureUrls(one, { base, mayBeLogo });
   const sources = readableSources(element, page, mayBeLogo);
-  const noscript = noscriptPicture(element, page);
+  const noscript = noscriptPicture(element);
   // Only a picture without the name of a file may count visits instead.
   const surest = noscript !== undefined && namesFile(noscript) ? noscript : undefined;
   const shown = [...sources.filter(isForDesk), surest, element, noscript, ...sources];

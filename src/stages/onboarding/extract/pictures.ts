@@ -65,7 +65,7 @@ function shown(page: Page): Shown[] {
 
 /** Returns the picture in a `<noscript>` if no other element shows it. Pictures that count visits name no file. */
 function shownWithoutScripts(element: Element, noscript: Element, page: Page): Shown[] {
-  const place = loneNoscriptPlace(noscript, page);
+  const place = loneNoscriptPlace(noscript);
   const url = elementPicture(element, page, false);
   if (place === undefined || url === undefined || !isPictureFile(url) || /none/.test(element.attribs['style'] ?? ''))
     return [];
