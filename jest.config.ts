@@ -1,6 +1,26 @@
 import type { Config } from 'jest';
 
-const config: Config = {
+/** Tests in `src` that draw many pictures, make sound or film, or start a browser. All others have Jest's 5 s. */
+const longTests = [
+  'commands/accounts',
+  'egress/guarded-egress',
+  'egress/resolve-name',
+  'egress/tolerant-request',
+  'stages/drawn/drawn-stage',
+  'stages/image/image',
+  'stages/onboarding/browser/{isolation,launch,page-requests,probe-browser}',
+  'stages/onboarding/hostile',
+  'stages/video/{finish-film,video}',
+  'studio/film/encode',
+  'studio/film/scenes/shots/{end-card,product-size}',
+  'studio/photo/cut-out',
+  'studio/pictures/decode',
+  'studio/sound/{checked-mix,make-sound,mix}',
+  'studio/sound/music/{compose,render}',
+  'studio/{studio,subject}',
+].map((name) => `<rootDir>/src/${name}.test.ts`);
+
+export const common: Config = {
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
@@ -9,8 +29,16 @@ const config: Config = {
     ],
   },
   testEnvironment: '<rootDir>/test/support/process/fast-environment.ts',
-  testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/{contract,integration,e2e,golden}/**/*.test.ts'],
-  testTimeout: 60_000,
+};
+
+/** Options of tests with a minute for each test, and for each hook. */
+const long: Config = { ...common, setupFilesAfterEnv: ['<rootDir>/test/support/process/one-minute.ts'] };
+
+const config: Config = {
+  projects: [
+    { ...common, testMatch: ['<rootDir>/src/**/*.test.ts', ...longTests.map((name) => `!${name}`)] },
+    { ...long, testMatch: [...longTests, '<rootDir>/test/{contract,integration,e2e,golden}/**/*.test.ts'] },
+  ],
   maxWorkers: '100%',
 };
 

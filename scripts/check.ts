@@ -51,8 +51,7 @@ async function check(name: string, command: string, args: string[]): Promise<Cou
 /** Runs the tests. A skipped test counts as failed, so that a missing prerequisite is noticed. */
 async function tests(): Promise<Count> {
   const startedMs = performance.now();
-  // A failed test may leave processes or timers that would keep Jest running, hence `--forceExit`.
-  const { ok } = await run('jest', ['--json', `--outputFile=${report}`, '--forceExit'], true);
+  const { ok } = await run('jest', ['--json', `--outputFile=${report}`], true);
   const seen = JestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
   const failed = seen.numFailedTests + seen.numRuntimeErrorTestSuites + seen.numPendingTests;
   process.stdout.write(
