@@ -21,6 +21,7 @@ const longTests = [
 ].map((name) => `<rootDir>/src/${name}.test.ts`);
 
 export const common: Config = {
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [

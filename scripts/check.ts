@@ -3,7 +3,7 @@
  * has the numbers of passed and failed checks and tests.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ interface Count {
   failed: number;
 }
 
-const scratch = mkdtempSync(join(tmpdir(), 'adwright-check-'));
+const scratch = mkdtempSync(join(scratchRoot(), 'aw-'));
 const report = join(scratch, 'jest.json');
 const JestReport = z.object({
   numPassedTests: z.number(),
@@ -22,11 +22,19 @@ const JestReport = z.object({
   numPendingTests: z.number(),
 });
 
+/** Memory, if there is enough of it: the tests write many small databases that SQLite syncs to disk. */
+function scratchRoot(): string {
+  const [memory, bytesMin] = ['/dev/shm', 4 * 1024 ** 3];
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize >= bytesMin ? memory : tmpdir();
+}
+
 function run(command: string, args: string[], live = false): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
-      env: { ...process.env, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
+      env: { ...process.env, TMPDIR: scratch, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
     });
     let output = '';
     child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
