@@ -8,6 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { QualityGateError } from '../src/studio/quality-gate-error.ts';
 import type { Brief, QualityCheck } from '../src/studio/brief.ts';
+import { copyParts } from '../src/studio/copy/drawn-copy.ts';
 import { renderAd } from '../src/studio/studio.ts';
 import { galleryFilms } from './gallery/film-briefs.ts';
 import { drawFilms } from './gallery/films.ts';
@@ -78,7 +79,7 @@ async function drawOne(name: string, brief: Brief, ratio: string): Promise<Buffe
   try {
     const ad = await renderAd(brief, sizeOf(ratio), { onRejected: why });
     writeFileSync(new URL(`${name}-${ratio.replace(':', 'x')}.png`, out), ad.png);
-    const dropped = copyKeys.filter((key) => brief.copy[key] !== '' && ad.copy[key] === '' && !brief.noText);
+    const dropped = copyParts.filter((key) => brief.copy[key] !== '' && ad.copy[key] === '' && !brief.noText);
     console.log(
       name,
       ratio,
@@ -93,8 +94,6 @@ async function drawOne(name: string, brief: Brief, ratio: string): Promise<Buffe
     return undefined;
   }
 }
-
-const copyKeys = ['headline', 'subheadline', 'cta', 'offer', 'price'] as const;
 
 if (names.length === 0 || names[0] === 'films') {
   const filmRatios = ratiosAt < 0 ? ['9:16', '16:9', '1:1'] : ratios;

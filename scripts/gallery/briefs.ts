@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Brief, ColorRoles, FontFile, Picture, Tone } from '../../src/studio/brief.ts';
+import { noCopy } from '../../src/studio/copy/drawn-copy.ts';
 import { alpine, coral, grey, neon, night, rose, sage, sand, sun } from './palettes.ts';
 
 const pictures = {
@@ -66,7 +67,7 @@ export function briefOf(draft: Draft): Brief {
       fonts: draft.fonts ?? [],
       logo: draft.logo ?? null,
     },
-    copy: { headline: '', subheadline: '', cta: '', offer: '', price: '', ...draft.copy },
+    copy: { ...noCopy, ...draft.copy },
     pictures: draft.pictures ?? [],
     facts: [],
     noText: draft.noText ?? false,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Brand } from './brand.ts';
+import { CopyTexts } from './made-file.ts';
 
 /** Number of the form of `brief.json`. A brief of another form is not read. */
 export const briefFormat = 1;
@@ -42,13 +43,7 @@ export const StoredBrief = z.object({
   concept: z.string().nullable(),
   tone: z.enum(['bold', 'elegant', 'friendly', 'technical', 'natural', 'playful']),
   kit: StoredKit,
-  copy: z.object({
-    headline: z.string(),
-    subheadline: z.string(),
-    cta: z.string(),
-    offer: z.string(),
-    price: z.string(),
-  }),
+  copy: CopyTexts,
   pictures: z.array(StoredPicture),
   facts: z.array(z.string()),
   softHyphens: z.array(z.string()).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const Check = z.object({ check: z.string(), value: z.number(), limit: z.number(), passed: z.boolean() });
 
-const Copy = z.object({
+export const CopyTexts = z.object({
   headline: z.string(),
   subheadline: z.string(),
   cta: z.string(),
@@ -20,7 +20,7 @@ const made = {
   seed: z.string(),
   model: z.string().describe('Name of the model, or of the built-in studio.'),
   degraded: z.boolean().describe('True if the built-in studio stood in for a model.'),
-  copy: Copy.describe('Texts that are drawn; `""` for a text that is not drawn.'),
+  copy: CopyTexts.describe('Texts that are drawn; `""` for a text that is not drawn.'),
   hasLogo: z.boolean(),
   checks: z.array(Check),
 };

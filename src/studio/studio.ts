@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 import { attempts } from './attempts.ts';
-import type { Brief, Copy, QualityCheck, RenderedAd } from './brief.ts';
+import type { Brief, QualityCheck, RenderedAd } from './brief.ts';
 import { blendOver, type Canvas } from './canvas/canvas.ts';
 import { paintGround } from './canvas/paint.ts';
+import { drawnCopy, noCopy } from './copy/drawn-copy.ts';
 import type { Materials } from './layouts/layout.ts';
 import { gatherMaterials } from './materials.ts';
 import { QualityGateError } from './quality-gate-error.ts';
@@ -117,14 +118,14 @@ function finished(brief: Brief, { productPicture }: Materials, { scene, canvas, 
   const photo = scene.layers.find((layer) => layer.kind === 'photo')?.picture ?? null;
   const picture = has('product') ? productPicture : photo;
   const shown = picture === null ? null : { role: picture.role, alt: picture.alt };
-  const copy = drawnCopy(brief, scene);
+  const copy = drawnCopy(brief.copy, (part) => scene.texts.some(({ role }) => role === part));
   const { layout, dropped } = scene;
   return { pixels, width, height, layout, copy, dropped, hasLogo: has('logo'), shown, checks };
 }
 
 async function typesetterFor(brief: Brief, format: Format, text: TextEngine): Promise<Typesetter> {
   const name = brief.kit.name ?? '';
-  const copy: Copy = brief.noText ? { headline: '', subheadline: '', cta: '', offer: '', price: '' } : brief.copy;
+  const copy = brief.noText ? noCopy : brief.copy;
   const texts = textsOf(copy, brief.noText ? '' : name, brief.language, [name]);
   const face = await chooseTypeface(brief, Object.values(texts).join(' '), text);
   const { language, softHyphens } = brief;
@@ -140,16 +141,4 @@ async function paint(scene: Scene, engine: TextEngine): Promise<{ canvas: Canvas
   }));
   for (const { drawn: text, ink } of texts) if (ink !== null) blendOver(canvas, text, text.x, text.y);
   return { canvas, texts };
-}
-
-function drawnCopy({ copy }: Brief, scene: Scene): Copy {
-  const roles = new Set(scene.texts.map(({ role }) => role));
-  const said = (role: keyof Copy) => (roles.has(role) ? copy[role] : '');
-  return {
-    headline: said('headline'),
-    subheadline: said('subheadline'),
-    cta: said('cta'),
-    offer: said('offer'),
-    price: said('price'),
-  };
 }

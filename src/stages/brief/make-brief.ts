@@ -1,7 +1,8 @@
 import type { Brand, BrandColor, BrandLogo } from '../../schema/brand.ts';
 import { brandKit, knownColors } from '../../studio/brand-kit/kit.ts';
 import type { Brief, Copy } from '../../studio/brief.ts';
-import { adCopy, noCopy } from '../../studio/copy/ad-copy.ts';
+import { adCopy } from '../../studio/copy/ad-copy.ts';
+import { noCopy } from '../../studio/copy/drawn-copy.ts';
 import { copyLanguage } from '../../studio/copy/copy-language.ts';
 import { facts } from '../../studio/copy/facts.ts';
 import { candidates } from '../../studio/pictures/candidates.ts';

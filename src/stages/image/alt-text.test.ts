@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { noCopy } from '../../studio/copy/ad-copy.ts';
+import { noCopy } from '../../studio/copy/drawn-copy.ts';
 import { altText, type AltFacts, type Described } from './alt-text.ts';
 
 const facts: AltFacts = {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { briefOf, can, samplePicture } from '../../../scripts/gallery/briefs.ts';
 import { sage } from '../../../scripts/gallery/palettes.ts';
-import { noCopy } from '../../studio/copy/ad-copy.ts';
+import { noCopy } from '../../studio/copy/drawn-copy.ts';
 import type { TextRole } from '../../studio/scene.ts';
 import { missingParts } from './draw.ts';
 

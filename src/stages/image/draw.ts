@@ -1,6 +1,7 @@
 import { PermanentFailure } from '../stage-errors.ts';
 import type { MadePicture } from '../../schema/made-file.ts';
 import type { Brief, RenderedAd } from '../../studio/brief.ts';
+import { copyParts } from '../../studio/copy/drawn-copy.ts';
 import { QualityGateError } from '../../studio/quality-gate-error.ts';
 import { renderAd } from '../../studio/studio.ts';
 
@@ -31,7 +32,7 @@ export function missingParts({ kit, pictures, copy }: Brief, ads: readonly Drawn
   return [
     ...(kit.logo === null ? [] : without('logo', ({ hasLogo }) => !hasLogo, unplaced('logo'))),
     ...(hasPicture ? without('picture', ({ shown }) => shown === null, unplaced('picture')) : []),
-    ...copyLines
+    ...copyParts
       .filter((line) => copy[line] !== '')
       .flatMap((line) => {
         const isOff = (ad: Drawn) => ad.copy[line] === '';
@@ -43,8 +44,6 @@ export function missingParts({ kit, pictures, copy }: Brief, ads: readonly Drawn
       }),
   ];
 }
-
-const copyLines = ['headline', 'subheadline', 'cta', 'offer', 'price'] as const;
 
 const unplaced = (part: string): string => `no layout could place the ${part}`;
 

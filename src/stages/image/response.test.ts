@@ -3,7 +3,7 @@ import { svgDataUrl } from '../../domain/picture-data-url.ts';
 import type { Brand } from '../../schema/brand.ts';
 import { responseBytesMax } from '../../schema/response-parts.ts';
 import type { QualityCheck } from '../../studio/brief.ts';
-import { noCopy } from '../../studio/copy/ad-copy.ts';
+import { noCopy } from '../../studio/copy/drawn-copy.ts';
 import type { MadePicture } from '../../schema/made-file.ts';
 import { imageResponse, type FinishedImages } from './response.ts';
 

@@ -1,6 +1,7 @@
 import { clipped } from '../../domain/clipped.ts';
 import type { MadePicture } from '../../schema/made-file.ts';
-import type { Copy, QualityCheck } from '../../studio/brief.ts';
+import type { QualityCheck } from '../../studio/brief.ts';
+import { copyOf } from '../../studio/copy/drawn-copy.ts';
 import { type Common, commonResponse, fitted } from '../response/common-response.ts';
 
 export interface FinishedImages extends Omit<Common, 'checks' | 'degraded'> {
@@ -19,7 +20,7 @@ export function imageResponse({ pictures, resolution, concept, ...common }: Fini
   );
   const whole = {
     images: pictures.map((picture) => imageOf(picture, resolution)),
-    copy: drawnCopy(pictures),
+    copy: copyOf((part) => pictures.map(({ copy }) => copy[part]).find((text) => text !== '') ?? ''),
     concept: concept === null ? null : clipped(concept, 1_500),
     ...commonResponse({ ...common, checks, degraded: pictures.some(({ degraded }) => degraded) }),
   };
@@ -43,18 +44,6 @@ function imageOf({ file, aspectRatio, width, height, bytes, sha256, altText }: M
     bytes,
     sha256,
     alt_text: altText,
-  };
-}
-
-/** Returns the texts that at least one of the images shows; `''` for each of the other texts. */
-function drawnCopy(pictures: readonly MadePicture[]): Copy {
-  const drawn = (key: keyof Copy): string => pictures.map(({ copy }) => copy[key]).find((text) => text !== '') ?? '';
-  return {
-    headline: drawn('headline'),
-    subheadline: drawn('subheadline'),
-    cta: drawn('cta'),
-    offer: drawn('offer'),
-    price: drawn('price'),
   };
 }
 

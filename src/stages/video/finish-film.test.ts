@@ -5,7 +5,7 @@ import { filmOf, filmSize, greySprite, layer, still, stripedSprite } from '../..
 import { light } from '../../../test/support/brands/sample-roles.ts';
 import type { FilmScript } from '../../schema/film-script.ts';
 import type { Brief } from '../../studio/brief.ts';
-import { noCopy } from '../../studio/copy/ad-copy.ts';
+import { noCopy } from '../../studio/copy/drawn-copy.ts';
 import type { FilmLayer } from '../../studio/film/film.ts';
 import type { FilmOptions, MadeFilm } from '../../studio/film/scenes/make-film.ts';
 import { QualityGateError } from '../../studio/quality-gate-error.ts';

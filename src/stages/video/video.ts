@@ -5,7 +5,7 @@ import { clipped } from '../../domain/clipped.ts';
 import { messageOf } from '../../files/error-code.ts';
 import { FilmScript, parseFilmScript } from '../../schema/film-script.ts';
 import type { MadeVideo } from '../../schema/made-file.ts';
-import type { Copy } from '../../studio/brief.ts';
+import { drawnCopy } from '../../studio/copy/drawn-copy.ts';
 import type { MadeFilm } from '../../studio/film/scenes/make-film.ts';
 import { captionCues } from '../../studio/film/caption-cues.ts';
 import { webVtt } from '../../studio/film/captions.ts';
@@ -100,12 +100,14 @@ function madeVideo(
   { brief, wanted: { width, height } }: DrawInput<WantedFilm>,
 ): MadeVideo {
   const { frames, framesPerSecond } = made.film;
+  // A text that the writer of the script made up, such as a call to action, stands in the scenes only.
+  const copy = drawnCopy(made.copy, (part) => brief.copy[part] !== '');
   return {
     ...{ file: videoFiles.film, width, height, bytes: mp4.length, sha256: sha256(mp4) },
     ...{ seconds: frames / framesPerSecond, framesPerSecond, hasAudio: sound !== null },
     ...{ seed: brief.seed, ...studioMaker, voice: sound?.voiceName ?? null },
     ...{ shots: made.shots.map(({ layout }) => layout), scenes: made.scenes },
-    ...{ copy: givenOf(made.copy, brief.copy), hasLogo: made.hasLogo, checks },
+    ...{ copy, hasLogo: made.hasLogo, checks },
   };
 }
 
@@ -148,18 +150,6 @@ async function captionsOf({ made, sound }: FinishedFilm, { language }: FilmScrip
   const spoken = sound?.voiceName == null ? null : sound.cues;
   return Buffer.from(webVtt(spoken ?? (await captionCues(shown, language)), language));
 }
-
-/**
- * Returns the drawn texts that the request or a page gave. A text that the writer of the script made up, such as a call
- * to action, stands in the scenes only.
- */
-const givenOf = (drawn: Copy, given: Copy): Copy => ({
-  headline: given.headline === '' ? '' : drawn.headline,
-  subheadline: given.subheadline === '' ? '' : drawn.subheadline,
-  cta: given.cta === '' ? '' : drawn.cta,
-  offer: given.offer === '' ? '' : drawn.offer,
-  price: given.price === '' ? '' : drawn.price,
-});
 
 function leftOut({ brief: { kit, pictures } }: DrawInput<WantedFilm>, { hasLogo, hasPicture }: MadeFilm): string[] {
   const hadPicture = pictures.some(({ role }) => role !== 'logo' && role !== 'reference');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SourcedText } from '../../schema/brand.ts';
-import { adCopy, noCopy } from './ad-copy.ts';
+import { adCopy } from './ad-copy.ts';
+import { noCopy } from './drawn-copy.ts';
 import { pageCta, pageHeadline, pageSubheadline, type PageWords } from './page-copy.ts';
 
 const texts = (...list: string[]): SourcedText[] => list.map((text) => ({ text, source: 'page' }));

@@ -14,8 +14,6 @@ export interface ChosenCopy {
   usesPage: boolean;
 }
 
-export const noCopy: Copy = { headline: '', subheadline: '', cta: '', offer: '', price: '' };
-
 /**
  * Returns the texts of the ad: each from the request, else from the web page, else empty. Offer and price are taken
  * from the request only, and the price only together with its offer. Texts are never invented or translated.

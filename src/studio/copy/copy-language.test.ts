@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { noCopy } from './ad-copy.ts';
+import { noCopy } from './drawn-copy.ts';
 import { copyLanguage } from './copy-language.ts';
 
 test.each<[string, [headline: string, asked: string, ofPage: string | null], string]>([

@@ -1,7 +1,7 @@
 import type { FilmScript, ScriptScene } from '../../schema/film-script.ts';
 import type { Brief, Copy, RenderedAd } from '../brief.ts';
 import type { Size } from '../box.ts';
-import { noCopy } from '../copy/ad-copy.ts';
+import { copyParts, drawnCopy, noCopy } from '../copy/drawn-copy.ts';
 import { formatOf } from '../format.ts';
 import { voicedSeconds } from '../sound/voice/pace.ts';
 import { type RawAd, renderRaw, textEngine } from '../studio.ts';
@@ -45,10 +45,12 @@ export async function plainFilm(brief: Brief, script: FilmScript, options: FilmO
   }));
   const cut = { frames: 0, next: () => unmoved, previous: () => unmoved };
   const strip = progressStrip(size, brief.kit[brief.kit.prefers], seconds);
+  const shown = stills.at(-1)?.copy ?? noCopy;
   const made: MadeFilm = {
     film: { ...size, framesPerSecond, frames, scenes, transitions: scenes.slice(1).map(() => cut), overlays: strip },
     scenes: scenes.map((scene, at) => ({ ...secondsOf(scene), onScreenText: shownText(stills[at]) })),
-    copy: drawnCopy(script.copy, stills.at(-1)),
+    // The headline of the end card is a text of the last scene, which may be another text than the headline of the copy.
+    copy: drawnCopy(shown, (part) => part !== 'headline' || shown.headline === script.copy.headline),
     hasLogo: stills.some(({ hasLogo }) => hasLogo),
     hasPicture: stills.some(({ shown }) => shown !== null),
     withCaptions: (cues) => captioned(made, cues, setting),
@@ -73,8 +75,7 @@ const secondsOf = ({ startFrame, endFrame }: FilmScene): Span => ({
 function shownIn(still: RawAd | undefined, span: Span): ShownShot[] {
   if (still === undefined) return [];
   const { layout, shown, hasLogo, copy } = still;
-  const { headline, subheadline, cta, offer, price } = copy;
-  const texts = [headline, subheadline, cta, offer, price].filter((text) => text !== '');
+  const texts = copyParts.map((part) => copy[part]).filter((text) => text !== '');
   return [
     {
       ...span,
@@ -141,9 +142,3 @@ function growing(still: RawAd, { width, height }: Size): FilmLayer {
 }
 
 const shownText = (still: Pick<RenderedAd, 'copy'> | undefined): string => still?.copy.headline ?? '';
-
-/** A text of the script counts as drawn if the end card shows it. */
-function drawnCopy({ headline }: FilmScript['copy'], endCard: Pick<RenderedAd, 'copy'> | undefined): Copy {
-  const drawn = endCard?.copy ?? noCopy;
-  return { ...drawn, subheadline: '', headline: drawn.headline === headline ? headline : '' };
-}

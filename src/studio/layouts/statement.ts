@@ -1,4 +1,5 @@
 import { blend, chroma, contrastOf, lightness, luminanceOf, withLightness } from '../color.ts';
+import { copyParts } from '../copy/drawn-copy.ts';
 import type { Layer, Scene, TextRole } from '../scene.ts';
 import type { Box } from '../box.ts';
 import type { Stack } from '../text/stack.ts';
@@ -45,8 +46,7 @@ const byTone: Record<LayoutInput['tone'], readonly [Design, ...Design[]]> = {
  */
 const boosts: Record<Shape, number> = { skyscraper: 1.5, tall: 1.7, square: 1.6, wide: 1.75, banner: 1.7 };
 
-const hasCopy = ({ type }: LayoutInput) =>
-  (['headline', 'subheadline', 'cta', 'offer', 'price'] as const).some((role) => type.has(role));
+const hasCopy = ({ type }: LayoutInput) => copyParts.some((role) => type.has(role));
 
 const voice: readonly TextRole[] = ['headline', 'offer', 'price'];
 const answer: readonly TextRole[] = ['subheadline', 'cta'];

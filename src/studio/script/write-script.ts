@@ -21,7 +21,7 @@ export function writeScript(given: ScriptMaterial): FilmScript {
   const { task, notes } = writingTask(material, direction);
   const beats = hasWords(task) ? planned(task) : planScenes(wordless(task), material.seconds);
   const scenes = beats.map((beat, at) => sceneOf(beat, at, material));
-  const copy = drawnCopy(task, scenes);
+  const copy = shownCopy(task, scenes);
   return {
     language: task.language,
     narrative: narrativeOf(scenes, material),
@@ -77,7 +77,7 @@ function sceneOf({ role, seconds, say, show, subject }: TimedBeat, at: number, m
 const withinLimit = (show: string): string =>
   show.length <= 200 ? show : withinLimit(show.split('\n').slice(0, -1).join('\n'));
 
-function drawnCopy({ copy }: WritingTask, scenes: readonly ScriptScene[]): FilmScript['copy'] {
+function shownCopy({ copy }: WritingTask, scenes: readonly ScriptScene[]): FilmScript['copy'] {
   const drawn = Object.entries(copy).filter(([, text]) => text !== '' && isShown(text, scenes));
   const [cta] = scenes.at(-1)?.on_screen_text.split('\n').toReversed() ?? [];
   return { ...(cta === undefined || cta === '' ? {} : { cta }), ...Object.fromEntries(drawn) };

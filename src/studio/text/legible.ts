@@ -1,4 +1,5 @@
 import type { Brief, Copy } from '../brief.ts';
+import { copyOf, copyParts } from '../copy/drawn-copy.ts';
 import type { TextEngine } from './engine.ts';
 import { legibleText } from './legible-text.ts';
 import { tidy } from './tidy.ts';
@@ -22,7 +23,8 @@ export interface Legible {
   leftOut: LeftOut[];
 }
 
-const pieces: readonly Piece[] = ['headline', 'subheadline', 'cta', 'offer', 'price', 'name'];
+const pieces: readonly Piece[] = [...copyParts, 'name'];
+
 /**
  * Maximum number of passes that remove characters without a glyph. Removing words may change which fonts are chosen,
  * and these fonts may lack other characters. In practice, the second pass finds nothing to remove.
@@ -77,13 +79,7 @@ async function once(brief: Brief, engine: TextEngine): Promise<Legible> {
   return {
     brief: {
       ...brief,
-      copy: {
-        headline: text('headline'),
-        subheadline: text('subheadline'),
-        cta: text('cta'),
-        offer: text('offer'),
-        price: text('price'),
-      },
+      copy: copyOf(text),
       kit: { ...brief.kit, name: text('name') === '' ? null : text('name') },
     },
     leftOut: judged

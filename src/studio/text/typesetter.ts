@@ -1,4 +1,5 @@
 import type { Copy } from '../brief.ts';
+import { copyOf, copyParts } from '../copy/drawn-copy.ts';
 import type { TextBlock, TextRole, TextStyle } from '../scene.ts';
 import type { Box } from '../box.ts';
 import { directionOf, mainWritingSystem, writingSystemsIn } from '../writing-systems/detect.ts';
@@ -53,7 +54,7 @@ export type BreakWords = 'joints' | 'anywhere';
 /** Ways to break words, in the order in which they are tried: smaller type comes before a broken word. */
 export const waysToBreakWords: readonly (BreakWords | undefined)[] = [undefined, 'joints', 'anywhere'];
 
-const roles: readonly TextRole[] = ['headline', 'subheadline', 'cta', 'offer', 'price', 'signature'];
+const roles: readonly TextRole[] = [...copyParts, 'signature'];
 
 const faces: readonly FaceName[] = ['display', 'text', 'strong'];
 
@@ -259,12 +260,5 @@ export function textsOf(
   names: readonly string[],
 ): Record<TextRole, string> {
   const clean = (text: string) => tidy(text, language, names);
-  return {
-    headline: clean(copy.headline),
-    subheadline: clean(copy.subheadline),
-    cta: clean(copy.cta),
-    offer: clean(copy.offer),
-    price: clean(copy.price),
-    signature: clean(signature),
-  };
+  return { ...copyOf((part) => clean(copy[part])), signature: clean(signature) };
 }

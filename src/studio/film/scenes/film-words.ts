@@ -1,4 +1,5 @@
 import type { Brief, Copy } from '../../brief.ts';
+import { copyOf } from '../../copy/drawn-copy.ts';
 import type { FilmScript } from '../../../schema/film-script.ts';
 import { type Breaker, breakerFor } from '../../text/breaks.ts';
 import type { TextEngine } from '../../text/engine.ts';
@@ -57,21 +58,15 @@ export async function filmWords(brief: Brief, script: FilmScript, engine: TextEn
   }
   const legible = allTexts();
   const breaker = await breakerFor(legible, language);
-  const { headline = '', subheadline = '', cta = '', offer = '', price = '' } = script.copy;
+  const copy = copyOf((part) => drawn(script.copy[part] ?? ''));
   return {
     scenes: script.scenes.map(({ on_screen_text: onScreen, voiceover }) => ({
       // The writer divides texts that are shown one after another with line feeds.
       onScreen: onScreen.split('\n').flatMap((part) => partsOf(drawn(part), language, breaker)),
       spoken: partsOf(withoutStop(drawn(voiceover)), language, breaker),
     })),
-    copy: {
-      headline: drawn(headline),
-      subheadline: drawn(subheadline),
-      cta: drawn(cta),
-      offer: drawn(offer),
-      price: drawn(price),
-    },
-    name: withoutRepeated([drawn(name)], [drawn(cta)]).join(''),
+    copy,
+    name: withoutRepeated([drawn(name)], [copy.cta]).join(''),
     language,
     face,
     breaker,

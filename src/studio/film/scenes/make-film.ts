@@ -4,6 +4,7 @@ import type { Size } from '../../box.ts';
 import type { Layer } from '../../scene.ts';
 import { type Format, formatOf } from '../../format.ts';
 import { textEngine } from '../../studio.ts';
+import { drawnCopy } from '../../copy/drawn-copy.ts';
 import { beatGrid } from '../beats.ts';
 import type { Cue } from '../captions.ts';
 import { type Film, type FilmLayer, type FilmScene, framesPerSecond } from '../film.ts';
@@ -87,11 +88,12 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
   };
   const shots = await finishedShots(plan.shots, { setting, whole, style, signal });
   const laid = shots.map((shot) => shot.laid);
+  const shown = laid.map((shot) => bare(textsIn(shot).join(''))).join('\n');
   const made: MadeFilm = {
     film: filmOf(shots, { style, size, seconds, rtl: words.face.writingSystem.direction === 'rtl' }),
     scenes: plan.scenes.map((span, at) => ({ ...span, onScreenText: shownIn(laid, at) })),
     withCaptions: (cues) => captioned(made, cues, { setting, laid, format: whole, style }),
-    copy: drawnCopy(words.copy, laid),
+    copy: drawnCopy(words.copy, (part) => shown.includes(bare(words.copy[part]))),
     hasLogo: shows(laid, ['logo']),
     hasPicture: shows(laid, ['product', 'photo']),
     shots: laid.map(shownShot),
@@ -107,19 +109,7 @@ const shows = (laid: readonly LaidShot[], kinds: readonly Layer['kind'][]): bool
 
 const noPlace = { x: 0, y: 0, width: 0, height: 0 };
 
-/** Returns the texts of the copy that the film shows; `''` for a text that is not shown. */
-function drawnCopy(copy: Copy, laid: readonly LaidShot[]): Copy {
-  const bare = (text: string) => text.replace(/\s+/gu, '');
-  const all = laid.map((shot) => bare(textsIn(shot).join(''))).join('\n');
-  const drawn = (text: string) => (all.includes(bare(text)) ? text : '');
-  return {
-    headline: drawn(copy.headline),
-    subheadline: drawn(copy.subheadline),
-    cta: drawn(copy.cta),
-    offer: drawn(copy.offer),
-    price: drawn(copy.price),
-  };
-}
+const bare = (text: string): string => text.replace(/\s+/gu, '');
 
 /** Returns the texts of a shot in the order in which they are read, without the name of the brand. */
 function textsIn({ scene, shot, parts, texts }: LaidShot): string[] {

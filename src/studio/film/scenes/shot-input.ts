@@ -1,5 +1,6 @@
 import type { Brief, QualityCheck, Tone } from '../../brief.ts';
 import type { Box } from '../../box.ts';
+import { noCopy } from '../../copy/drawn-copy.ts';
 import type { Format } from '../../format.ts';
 import type { GroundStyle } from '../../layouts/grounds.ts';
 import type { LayoutInput } from '../../layouts/layout.ts';
@@ -59,7 +60,7 @@ export interface ShotInput extends LayoutInput {
 
 export type ShotTexts = Typesetter['texts'];
 
-const noTexts: ShotTexts = { headline: '', subheadline: '', cta: '', offer: '', price: '', signature: '' };
+const noTexts: ShotTexts = { ...noCopy, signature: '' };
 
 export function typesetterFor(
   texts: Partial<ShotTexts>,
