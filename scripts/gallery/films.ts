@@ -21,7 +21,7 @@ export interface FilmGalleryOptions {
   ratios: readonly string[];
   /** Parts of the names of the films to draw. An empty list draws all. */
   names: readonly string[];
-  onRejected: (layout: string, failed: QualityCheck[]) => void;
+  onRejected: (layout: string, failed: QualityCheck[] | null) => void;
 }
 
 const soundScenes = ({ scenes }: MadeFilm, script: FilmScript) =>

@@ -1,5 +1,5 @@
 import type { Brief, Picture } from './brief.ts';
-import type { Materials } from './layouts/layout.ts';
+import type { Materials } from './composition.ts';
 import { type CutOut, cutOut, hasTransparentRim } from './photo/cut-out.ts';
 import { type Logo, logoOf } from './photo/logo.ts';
 import { openPicture, type OpenPicture } from './photo/open.ts';

@@ -1,15 +1,12 @@
 import sharp from 'sharp';
-import { attempts } from './attempts.ts';
-import type { Brief, QualityCheck, RenderedAd } from './brief.ts';
-import { blendOver, type Canvas } from './canvas/canvas.ts';
-import { paintGround } from './canvas/paint.ts';
+import { attempts, inputFor } from './attempts.ts';
+import type { Brief, RenderedAd } from './brief.ts';
+import type { Canvas } from './canvas/canvas.ts';
+import type { Materials } from './composition.ts';
 import { drawnCopy, noCopy } from './copy/drawn-copy.ts';
-import type { Materials } from './layouts/layout.ts';
+import { firstThatPasses, type Judged, type TryOptions } from './first-that-passes.ts';
 import { gatherMaterials } from './materials.ts';
-import { QualityGateError } from './quality-gate-error.ts';
-import { measureText } from './rules/measure-text.ts';
-import { check } from './rules/registry.ts';
-import type { InkedText } from './rules/rule.ts';
+import { checkScene } from './rules/check-scene.ts';
 import type { Layer, Scene } from './scene.ts';
 import type { Size } from './box.ts';
 import { type Format, formatOf } from './format.ts';
@@ -31,7 +28,7 @@ interface RenderOptions {
    * Called for every layout that is rejected, with the quality checks that failed, or with `null` if the layout did not
    * fit the canvas.
    */
-  onRejected?: (layout: string, failed: QualityCheck[] | null) => void;
+  onRejected?: TryOptions<unknown>['onRejected'];
 }
 
 /**
@@ -69,50 +66,28 @@ export async function renderRaw(
   size: Size,
   { signal, format = formatOf(size), onRejected = ignored }: RenderOptions = {},
 ): Promise<RawAd> {
-  const [materials, text, { brief }] = await Promise.all([
+  const [materials, engine, { brief }] = await Promise.all([
     gatherMaterials(given, size),
     textEngine(),
     legibleBrief(given),
   ]);
-  const type = await typesetterFor(brief, format, text);
-  let nearest: QualityCheck[] | undefined;
-  for (const { name, scene } of attempts(brief, format, { materials, type })) {
-    signal?.throwIfAborted();
-    const laidOut = scene();
-    if (laidOut === null) {
-      onRejected(name, null);
-      continue;
-    }
-    const drawn = await judged(laidOut, format, text);
-    if (drawn.failed.length === 0) return finished(brief, materials, drawn);
-    nearest = nearer(nearest, drawn.checks);
-    onRejected(name, drawn.failed);
-  }
-  throw new QualityGateError(nearest ?? []);
+  const input = inputFor(brief, format, { materials, type: await typesetterFor(brief, format, engine) });
+  const judge = async (scene: Scene): Promise<Judged<Drawn>> => {
+    const { canvas, checks } = await checkScene(scene, [scene.texts], { engine, format });
+    return { made: { scene, canvas }, checks };
+  };
+  const { made, checks } = await firstThatPasses(attempts(brief, input), { input, judge, signal, onRejected });
+  return { ...finished(brief, materials, made), checks };
 }
 
 const ignored = () => undefined;
 
-function nearer(best: QualityCheck[] | undefined, next: QualityCheck[]): QualityCheck[] {
-  return best !== undefined && brokenIn(best).length <= brokenIn(next).length ? best : next;
-}
-
-const brokenIn = (checks: readonly QualityCheck[]) => checks.filter(({ passed }) => !passed);
-
 interface Drawn {
   scene: Scene;
   canvas: Canvas;
-  checks: QualityCheck[];
-  failed: QualityCheck[];
 }
 
-async function judged(scene: Scene, format: Format, text: TextEngine): Promise<Drawn> {
-  const { canvas, texts } = await paint(scene, text);
-  const checks = check({ scene, format, canvas, texts });
-  return { scene, canvas, checks, failed: brokenIn(checks) };
-}
-
-function finished(brief: Brief, { productPicture }: Materials, { scene, canvas, checks }: Drawn): RawAd {
+function finished(brief: Brief, { productPicture }: Materials, { scene, canvas }: Drawn): Omit<RawAd, 'checks'> {
   const { pixels, width, height } = canvas;
   const has = (kind: Layer['kind']) => scene.layers.some((layer) => layer.kind === kind);
   const photo = scene.layers.find((layer) => layer.kind === 'photo')?.picture ?? null;
@@ -120,25 +95,14 @@ function finished(brief: Brief, { productPicture }: Materials, { scene, canvas, 
   const shown = picture === null ? null : { role: picture.role, alt: picture.alt };
   const copy = drawnCopy(brief.copy, (part) => scene.texts.some(({ role }) => role === part));
   const { layout, dropped } = scene;
-  return { pixels, width, height, layout, copy, dropped, hasLogo: has('logo'), shown, checks };
+  return { pixels, width, height, layout, copy, dropped, hasLogo: has('logo'), shown };
 }
 
-async function typesetterFor(brief: Brief, format: Format, text: TextEngine): Promise<Typesetter> {
+export async function typesetterFor(brief: Brief, format: Format, text: TextEngine): Promise<Typesetter> {
   const name = brief.kit.name ?? '';
   const copy = brief.noText ? noCopy : brief.copy;
   const texts = textsOf(copy, brief.noText ? '' : name, brief.language, [name]);
   const face = await chooseTypeface(brief, Object.values(texts).join(' '), text);
   const { language, softHyphens } = brief;
   return Typesetter.measure(text, texts, face, { u: format.u, language, softHyphens });
-}
-
-async function paint(scene: Scene, engine: TextEngine): Promise<{ canvas: Canvas; texts: InkedText[] }> {
-  const [canvas, ...drawn] = await Promise.all([paintGround(scene), ...scene.texts.map((block) => engine.draw(block))]);
-  const texts = drawn.map((text): InkedText => ({
-    drawn: text,
-    ...measureText(canvas, text),
-    missing: engine.missingGlyphs(text.block.lines.join(''), text.block.style.families),
-  }));
-  for (const { drawn: text, ink } of texts) if (ink !== null) blendOver(canvas, text, text.x, text.y);
-  return { canvas, texts };
 }

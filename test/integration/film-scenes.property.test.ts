@@ -153,5 +153,5 @@ function frozenSeconds(film: Film): number {
     painter.paint(painter.plan(frame), pixels);
     monitor.observe(frame / 3, pixels, false);
   }
-  return monitor.checks(0).find(({ check }) => check === 'film_frozen_seconds')?.value ?? Infinity;
+  return monitor.frozenSeconds;
 }

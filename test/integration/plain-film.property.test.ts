@@ -5,6 +5,7 @@ import type { Film } from '../../src/studio/film/film.ts';
 import { FilmMonitor } from '../../src/studio/film/film-monitor.ts';
 import { frameOf } from '../../src/studio/film/frame.ts';
 import { plainFilm } from '../../src/studio/film/plain-film.ts';
+import { checkFilm } from '../../src/studio/film/rules/registry.ts';
 import { readingCues } from '../../src/studio/sound/voice/cues.ts';
 import { briefMaker } from '../support/studio/random-ads/brief.ts';
 import { randomVideos } from '../support/studio/random-ads/requests.ts';
@@ -36,7 +37,7 @@ function checksOf(film: Film, seconds: number) {
     monitor.observe(frame, pixels, plan.key === key);
     key = plan.key;
   }
-  return monitor.checks(seconds);
+  return checkFilm('encoded', { film, frames: monitor, wantedSeconds: seconds, mp4: Buffer.alloc(0) });
 }
 
 test('the plain film of any script and any pictures passes every check', async () => {
@@ -50,7 +51,7 @@ test('the plain film of any script and any pictures passes every check', async (
         const plain = await plainFilm(brief, script, { size, seconds, hasVoice });
         const spoken = plain.scenes.map((span, at) => ({ ...span, voiceover: script.scenes[at]?.voiceover ?? '' }));
         const made = hasVoice ? await plain.withCaptions(await readingCues(spoken, script.language)) : plain;
-        const checks = [...made.checks, ...checksOf(made.film, seconds)];
+        const checks = [...made.checks, ...(await checksOf(made.film, seconds))];
         expect(checks.filter(({ passed }) => !passed)).toEqual([]);
       },
     ),

@@ -8,7 +8,9 @@ import { FilmMonitor } from '../../studio/film/film-monitor.ts';
 import { plainFilm } from '../../studio/film/plain-film.ts';
 import { posterOf } from '../../studio/film/poster.ts';
 import { renderFilm } from '../../studio/film/render-film.ts';
+import { checkFilm } from '../../studio/film/rules/registry.ts';
 import { type FilmOptions, type MadeFilm, makeFilm } from '../../studio/film/scenes/make-film.ts';
+import { failedOf } from '../../studio/rules/limits.ts';
 import { QualityGateError } from '../../studio/quality-gate-error.ts';
 import type { FilmSound } from '../../studio/sound/make-sound.ts';
 import { PermanentFailure, TransientFailure } from '../stage-errors.ts';
@@ -100,8 +102,6 @@ async function attempted(make: FilmMaker, job: FilmJob): Promise<Encoded | Faile
   return failed.length > 0 ? { failed } : finished;
 }
 
-const failedOf = (checks: readonly QualityCheck[]): QualityCheck[] => checks.filter(({ passed }) => !passed);
-
 function failedLayout(error: unknown): Failed {
   if (error instanceof QualityGateError) return { failed: error.checks };
   throw error;
@@ -143,16 +143,8 @@ async function encoded({ made, sound }: WholeFilm, { options, context, program }
     },
   }).catch(encoderFailure);
   const thumbnail = await posterOf(painter, monitor.posterFrame);
-  const checks = [...made.checks, ...(sound?.checks ?? []), ...monitor.checks(options.seconds), sizeCheck(mp4)];
-  return { made, sound, mp4, thumbnail, checks };
-}
-
-/** Maximum size of a film, in megabytes. The bit rate is limited too, so a film of 15 seconds stays below this size. */
-const megabytesMax = 30;
-
-function sizeCheck({ length }: Buffer): QualityCheck {
-  const value = Math.round(length / 10_000) / 100;
-  return { check: 'film_megabytes', value, limit: megabytesMax, passed: value <= megabytesMax };
+  const finished = await checkFilm('encoded', { film, frames: monitor, wantedSeconds: options.seconds, mp4 });
+  return { made, sound, mp4, thumbnail, checks: [...made.checks, ...(sound?.checks ?? []), ...finished] };
 }
 
 /**

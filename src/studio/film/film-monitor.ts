@@ -1,4 +1,3 @@
-import type { QualityCheck } from '../brief.ts';
 import type { Film } from './film.ts';
 import type { Frame } from './frame.ts';
 import { brightnessSamples, grid, isAlike, sampleCount } from './frame-samples.ts';
@@ -7,11 +6,6 @@ import { brightnessSamples, grid, isAlike, sampleCount } from './frame-samples.t
 const blackMax = 28;
 /** Difference in brightness of two neighbouring pixels at the edge of a letter. */
 const strongEdge = 40;
-/** Limits of the checks, in seconds or in levels of brightness. */
-const blackSecondsMax = 0.5;
-const frozenSecondsMax = 2.5;
-const contrastMin = 4;
-
 /** Measures the frames of a film while they are made. The frames must be observed in order. */
 export class FilmMonitor {
   readonly #film: Film;
@@ -52,20 +46,19 @@ export class FilmMonitor {
     return this.#poster.frame;
   }
 
-  /** Returns the results of the checks of all frames so far. `wantedSeconds` is the length that the film should have. */
-  checks(wantedSeconds: number): QualityCheck[] {
-    const { frames, framesPerSecond } = this.#film;
-    const atMost = (check: string, value: number, limit: number) => ({ check, value, limit, passed: value <= limit });
-    const atLeast = (check: string, value: number, limit: number) => ({ check, value, limit, passed: value >= limit });
-    const seconds = (count: number) => rounded(count / framesPerSecond);
-    const off = rounded(Math.abs(frames / framesPerSecond - wantedSeconds));
-    return [
-      atMost('film_duration_error_seconds', off, rounded(1 / framesPerSecond)),
-      atMost('film_black_seconds', seconds(this.#black.longest), blackSecondsMax),
-      atMost('film_frozen_seconds', seconds(this.#frozen.longest), frozenSecondsMax),
-      atLeast('film_first_frame_contrast', rounded(this.#contrasts.first), contrastMin),
-      atLeast('film_last_frame_contrast', rounded(this.#contrasts.last), contrastMin),
-    ];
+  /** Length of the longest black stretch, in seconds. */
+  get blackSeconds(): number {
+    return this.#black.longest / this.#film.framesPerSecond;
+  }
+
+  /** Length of the longest stretch without visible movement, in seconds. */
+  get frozenSeconds(): number {
+    return this.#frozen.longest / this.#film.framesPerSecond;
+  }
+
+  /** Contrast of the first frame and of the last frame so far: deviation of the brightness. */
+  get contrasts(): Readonly<{ first: number; last: number }> {
+    return this.#contrasts;
   }
 
   #considerPoster(frame: number, pixels: Frame): void {
@@ -75,8 +68,6 @@ export class FilmMonitor {
     if (edges > this.#poster.edges * 1.02) this.#poster = { frame, edges };
   }
 }
-
-const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
 
 /** Length of the longest run of frames with a property. */
 class Stretch {

@@ -2,7 +2,7 @@ import { blend, chroma, contrast, contrastOf, lightness, luminance, luminanceOf,
 import type { CutOut } from '../photo/cut-out.ts';
 import type { Layer } from '../scene.ts';
 import type { Box } from '../box.ts';
-import type { LayoutInput } from './layout.ts';
+import type { LayoutInput } from '../composition.ts';
 
 export interface BackdropOptions {
   product: Box;

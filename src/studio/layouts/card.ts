@@ -5,7 +5,8 @@ import type { Box } from '../box.ts';
 import type { Shape, Format } from '../format.ts';
 import { type FieldOptions, textField } from './field.ts';
 import { groundOf } from './grounds.ts';
-import { emptyScene, flat, isCroppable, type Layout, type LayoutInput, wordiness } from './layout.ts';
+import type { LayoutInput } from '../composition.ts';
+import { emptyScene, flat, isCroppable, type Layout, wordiness } from './layout.ts';
 
 /**
  * Minimum length of a card's shorter side, in u (1 % of the canvas's short side). If the card were smaller, it would

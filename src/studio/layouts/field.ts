@@ -2,7 +2,8 @@ import type { Scene } from '../scene.ts';
 import { type Box, inset, overlap } from '../box.ts';
 import { luminanceOf } from '../color.ts';
 import { type Stack, type StackColors, type StackOptions, stack } from '../text/stack.ts';
-import { buttonFor, type LayoutInput } from './layout.ts';
+import type { LayoutInput } from '../composition.ts';
+import { buttonFor } from './layout.ts';
 import { addMark, type Mark, markIn, movedMark, roomFor } from './mark.ts';
 
 export interface Ground {

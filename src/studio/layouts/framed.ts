@@ -6,7 +6,8 @@ import { type Box, inset, type Size } from '../box.ts';
 import type { Format } from '../format.ts';
 import { type FieldOptions, type Ground, textField } from './field.ts';
 import { groundOf } from './grounds.ts';
-import { emptyScene, flat, isCroppable, type Layout, type LayoutInput } from './layout.ts';
+import type { LayoutInput } from '../composition.ts';
+import { emptyScene, flat, isCroppable, type Layout } from './layout.ts';
 import { thingsOf } from './product-column.ts';
 
 /**

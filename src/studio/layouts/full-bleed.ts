@@ -1,13 +1,14 @@
 import type { ColorRoles, Picture } from '../brief.ts';
 import { look } from '../photo/analysis.ts';
 import { type ClearCrop, clearCrop } from '../photo/clear-crop.ts';
-import { enlargement, upscaleMax } from '../photo/crop.ts';
+import { cropUnder, enlargement, upscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import type { Layer, Scene } from '../scene.ts';
 import { type Box, contains, type Edge, inset, partOf } from '../box.ts';
 import type { Shape, Format } from '../format.ts';
 import { type Stack, stack } from '../text/stack.ts';
-import { buttonFor, emptyScene, isCroppable, type Layout, type LayoutInput, wordiness } from './layout.ts';
+import { lastResort, type LayoutInput } from '../composition.ts';
+import { buttonFor, emptyScene, isCroppable, type Layout, wordiness } from './layout.ts';
 import { addMark, type Mark } from './mark.ts';
 import { freeCorner, markBeside, markOn } from './photo-mark.ts';
 import { besideSubject, isAside, isLight, scrimFor, type Seen, type Themed, themed, washOf } from './veil.ts';
@@ -70,12 +71,6 @@ function zoneAside({ safe, shape, type }: Format, side: Edge, part: number): { z
     spot: [side === 'left' ? 0.73 : 0.27, 0.5],
   };
 }
-
-/**
- * Value of `LayoutInput.attempt` for the third and last try of a layout. The third try follows after all layouts with a
- * picture were tried twice, and comes before the much simpler plain ads.
- */
-export const lastResort = 2;
 
 interface Attempt {
   scene: Scene;
@@ -215,10 +210,7 @@ function markFor(
 }
 
 function partUnder(picture: Extract<Layer, { kind: 'photo' }>, box: Box, { rtl, format }: LayoutInput): Box {
-  const { crop } = picture;
-  const x = rtl ? format.width - box.x - box.width : box.x;
-  const [sx, sy] = [crop.width / format.width, crop.height / format.height];
-  return { x: crop.x + x * sx, y: crop.y + box.y * sy, width: box.width * sx, height: box.height * sy };
+  return cropUnder(picture, rtl ? { ...box, x: format.width - box.x - box.width } : box);
 }
 
 function columnsIn(

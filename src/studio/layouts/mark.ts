@@ -4,7 +4,7 @@ import type { Layer, Scene, TextBlock } from '../scene.ts';
 import { type Box, inset, type Size } from '../box.ts';
 import type { Shape } from '../format.ts';
 import { place, waysToBreakWords } from '../text/typesetter.ts';
-import type { LayoutInput } from './layout.ts';
+import type { LayoutInput } from '../composition.ts';
 
 export type Corner = 'top-start' | 'top-end' | 'bottom-start' | 'bottom-end' | 'top-center' | 'bottom-center';
 

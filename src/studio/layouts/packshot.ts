@@ -3,7 +3,8 @@ import type { Format } from '../format.ts';
 import { backdrop } from './backdrop.ts';
 import { type FieldOptions, textField } from './field.ts';
 import { groundOf, litGround, shadowOn } from './grounds.ts';
-import { emptyScene, type Layout, type LayoutInput, wordiness } from './layout.ts';
+import type { LayoutInput } from '../composition.ts';
+import { emptyScene, type Layout, wordiness } from './layout.ts';
 import { productColumn, thingsOf } from './product-column.ts';
 import { productIn } from './product-place.ts';
 

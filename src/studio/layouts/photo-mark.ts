@@ -5,7 +5,7 @@ import type { Layer, Scene } from '../scene.ts';
 import { type Box, type Edge, inset } from '../box.ts';
 import type { Format } from '../format.ts';
 import { isFree, levelWith } from './field.ts';
-import type { LayoutInput } from './layout.ts';
+import type { LayoutInput } from '../composition.ts';
 import { type Corner, type Mark, markIn } from './mark.ts';
 import { isAside, type Seen, type Themed, veilFor } from './veil.ts';
 

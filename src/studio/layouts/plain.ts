@@ -6,7 +6,9 @@ import type { Layer, Scene, TextRole } from '../scene.ts';
 import { type Box, inset } from '../box.ts';
 import type { Format } from '../format.ts';
 import { type Ground, textField } from './field.ts';
-import { emptyScene, flat, isCroppable, type LayoutInput } from './layout.ts';
+import type { LayoutInput } from '../composition.ts';
+import type { Try } from '../first-that-passes.ts';
+import { emptyScene, flat, isCroppable } from './layout.ts';
 import { addMark, nameAlone } from './mark.ts';
 import { shapes } from './shapes.ts';
 
@@ -22,9 +24,6 @@ export interface Plainness {
 }
 
 const allWords: readonly TextRole[] = ['headline', 'subheadline', 'offer', 'price', 'cta'];
-
-/** Reports whether a plain ad leaves out texts that it has room for. */
-export const omitsWords = ({ words }: Plainness): boolean => words !== allWords;
 
 /**
  * Plain ads (simple fallbacks) with a picture, in the order in which they are tried. They are tried after all layouts
@@ -51,6 +50,14 @@ export const plainLastSteps: readonly Plainness[] = [
   { picture: true, logo: false, words: 'none' },
   { picture: false, logo: false, words: 'none' },
 ];
+
+/** Returns the tries of plain ads. A step that does not show all words leaves texts out on purpose. */
+export const plainTries = (steps: readonly Plainness[], { noText }: Pick<LayoutInput, 'noText'>): Try[] =>
+  steps.map((step) => ({
+    composition: { name: 'plain', draw: (input) => plain(input, step) },
+    attempt: 0,
+    omitsWords: step.words !== allWords && !noText,
+  }));
 
 export function plain(given: LayoutInput, step: Plainness): Scene | null {
   if (isBare(step)) return shapes(given);

@@ -4,7 +4,8 @@ import { shadowOn } from './grounds.ts';
 import type { Format } from '../format.ts';
 import { backdrop } from './backdrop.ts';
 import { type FieldOptions, type Ground, textField } from './field.ts';
-import { emptyScene, type LayoutInput } from './layout.ts';
+import type { LayoutInput } from '../composition.ts';
+import { emptyScene } from './layout.ts';
 import { productIn } from './product-place.ts';
 
 export interface ProductColumnOptions {

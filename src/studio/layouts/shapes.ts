@@ -3,7 +3,8 @@ import { blend, contrastOf, lightness, withLightness } from '../color.ts';
 import type { Layer, Scene } from '../scene.ts';
 import type { Box } from '../box.ts';
 import type { Format } from '../format.ts';
-import { emptyScene, flat, type LayoutInput } from './layout.ts';
+import type { LayoutInput } from '../composition.ts';
+import { emptyScene, flat } from './layout.ts';
 
 export function shapes(input: LayoutInput): Scene {
   const scene = emptyScene('shapes', input.format);

@@ -4,7 +4,8 @@ import type { Box } from '../box.ts';
 import type { Format } from '../format.ts';
 import { type Ground, textField } from './field.ts';
 import { loud, quiet, shadowOn, tinted } from './grounds.ts';
-import { emptyScene, isCroppable, type Layout, type LayoutInput } from './layout.ts';
+import type { LayoutInput } from '../composition.ts';
+import { emptyScene, isCroppable, type Layout } from './layout.ts';
 import { productIn } from './product-place.ts';
 
 /** Layout with the picture on one side of the canvas, and the text on a coloured panel on the other side. */

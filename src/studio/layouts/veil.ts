@@ -5,7 +5,7 @@ import type { Layer } from '../scene.ts';
 import { type Box, type Edge, inset } from '../box.ts';
 import type { Format } from '../format.ts';
 import type { Stack } from '../text/stack.ts';
-import type { LayoutInput } from './layout.ts';
+import type { LayoutInput } from '../composition.ts';
 
 export type Scrim = Extract<Layer, { kind: 'scrim' }>;
 

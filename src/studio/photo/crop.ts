@@ -83,3 +83,9 @@ export const shareParts = { below: [1, 0.8, 0.64, 0.5, 0.4], beside: [1, 1.2, 1.
 export function enlargement(picture: OpenPicture, crop: Size, box: Size): number {
   return box.width / (crop.width * picture.scale);
 }
+
+/** Returns the part of a picture under a box of the canvas, in pixels of the decoded picture. */
+export function cropUnder({ crop, box }: { crop: Box; box: Box }, { x, y, width, height }: Box): Box {
+  const [sx, sy] = [crop.width / box.width, crop.height / box.height];
+  return { x: crop.x + (x - box.x) * sx, y: crop.y + (y - box.y) * sy, width: width * sx, height: height * sy };
+}

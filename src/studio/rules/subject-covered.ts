@@ -1,4 +1,5 @@
 import type { QualityCheck } from '../brief.ts';
+import { cropUnder } from '../photo/crop.ts';
 import type { Mass } from '../photo/mass.ts';
 import { type Box, intersection, partOf } from '../box.ts';
 import { elementsOf } from './elements.ts';
@@ -58,16 +59,10 @@ function photosOf(proof: Proof): Judged[] {
     .filter((layer) => layer.kind === 'photo')
     .map(({ box, crop, picture }) => {
       const { subject } = picture.analysis;
-      const scale = crop.width / box.width;
       const seen = over
         .map((each) => intersection(each.box, box))
         .filter(({ width, height }) => width > 0 && height > 0);
-      const under = seen.map((each) => ({
-        x: crop.x + (each.x - box.x) * scale,
-        y: crop.y + (each.y - box.y) * scale,
-        width: each.width * scale,
-        height: each.height * scale,
-      }));
+      const under = seen.map((each) => cropUnder({ crop, box }, each));
       return { subject, onAd: subject.in(partOf(crop, picture)), under: under.map((part) => partOf(part, picture)) };
     });
 }

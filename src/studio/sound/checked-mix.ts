@@ -1,4 +1,5 @@
 import type { QualityCheck } from '../brief.ts';
+import { failedOf } from '../rules/limits.ts';
 import type { EncodeSound } from './encode-sound.ts';
 import type { MasteredSound } from './master.ts';
 import { mix } from './mix.ts';
@@ -23,7 +24,7 @@ export async function checkedMix(
 ): Promise<CheckedMix> {
   const none = silence(music.left.length);
   const whole = await mix(music, sentences, encode);
-  const failed = whole.checks.filter(({ passed }) => !passed);
+  const failed = failedOf(whole.checks);
   if (failed.length === 0) return { ...whole, hasVoice: sentences.length > 0, hasMusic: isAudible(music), note: null };
   if (sentences.length > 0) {
     const voiceAlone = await mix(none, sentences, encode);

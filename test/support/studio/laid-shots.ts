@@ -35,8 +35,8 @@ export async function laidFilm(
   const whole = formatOf(size);
   const format = hasVoice ? aboveCaptions(whole) : whole;
   const setting: FilmSetting = {
-    ...{ brief, words, materials, format, engine, hasCaptions: hasVoice, beatSeconds: grid.secondsPerBeat },
-    captionPlace: hasVoice ? captionPlace(whole) : { x: 0, y: 0, width: 0, height: 0 },
+    ...{ brief, words, materials, format, engine, beatSeconds: grid.secondsPerBeat },
+    captionPlace: hasVoice ? captionPlace(whole) : null,
     shape: filmStyle(brief.tone, brief.seed).shape,
     grounds: groundRhythm(brief, plan.shots.length),
     onRejected: () => undefined,
@@ -48,7 +48,6 @@ export async function laidFilm(
     const judged = await layOutShot(setting, { ...placed, ...pictureFor(shot, materials, earlier) }, (laid) =>
       Promise.resolve({ made: laid, checks: [] }),
     );
-    if (judged === null) throw new Error(`no layout fits shot ${index}`);
     shots.push(judged.made);
   }
   return { shots, format, setting };

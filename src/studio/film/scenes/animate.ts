@@ -15,10 +15,15 @@ import {
   shadowSprite,
 } from './layer-sprites.ts';
 import { arrive, drift, leave, type Motion, movingLayer, type Pose, still, together } from './motion.ts';
-import { type MeasuredText } from './shot-checks.ts';
 import { textLayers, type TextTime } from './text-motion.ts';
 import type { Stage } from './stage.ts';
 import { awayFrom, buttonStart, filled } from './fill-motion.ts';
+
+/** A text and the times, in seconds since the start of the shot, at which it is measured. */
+interface MeasuredText {
+  block: TextBlock;
+  times: readonly number[];
+}
 
 /** The layers of a shot. Texts are painted after the pictures. */
 export interface MovingShot {

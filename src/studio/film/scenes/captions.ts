@@ -1,16 +1,13 @@
 import type { Box } from '../../box.ts';
-import { overlap } from '../../box.ts';
-import type { QualityCheck, Tone } from '../../brief.ts';
+import type { Tone } from '../../brief.ts';
 import type { Format } from '../../format.ts';
 import type { TextBlock } from '../../scene.ts';
-import { letterCount } from '../../text/count.ts';
 import type { TextEngine } from '../../text/engine.ts';
 import { place } from '../../text/typesetter.ts';
-import { lettersMax, linesMax } from '../caption-cues.ts';
+import { linesMax } from '../caption-cues.ts';
 import type { Cue } from '../captions.ts';
 import type { FilmLayer } from '../film.ts';
 import { fillSprite, textSprite } from './layer-sprites.ts';
-import type { LaidShot } from './laid-shot.ts';
 import { cubicOut } from './ease.ts';
 import { arrive, movingLayer } from './motion.ts';
 import { type FilmSetting, typesetterFor } from './shot-input.ts';
@@ -128,29 +125,4 @@ async function layersOf({ cue, plate, lines }: Caption, engine: TextEngine): Pro
     return movingLayer(drawn.sprite, drawn.box, motion, { shown });
   });
   return [movingLayer(sprite, box, motion, { shown }), ...(await Promise.all(texts))];
-}
-
-/** Checks that captions are short and that no caption covers a text or a product. */
-export function checkCaptions(captions: readonly Caption[], shots: readonly LaidShot[]): QualityCheck[] {
-  if (captions.length === 0) return [];
-  // A single word that is longer than a line cannot be broken; it is drawn smaller.
-  const lines = captions.flatMap(({ cue }) => cue.text.split('\n')).filter((line) => line.trim().includes(' '));
-  const letters = Math.max(0, ...lines.map(letterCount));
-  const covered = Math.max(0, ...captions.flatMap((caption) => shots.map((shot) => coverOf(caption, shot))));
-  const rounded = Math.round(covered * 100) / 100;
-  return [
-    { check: 'caption_line_letters', value: letters, limit: lettersMax, passed: letters <= lettersMax },
-    { check: 'caption_overlap', value: rounded, limit: 1, passed: covered <= 1 },
-  ];
-}
-
-/** Returns the largest part of a text, button, logo or product under a caption, in percent. */
-function coverOf({ cue, plate }: Caption, { shot, scene, parts }: LaidShot): number {
-  if (cue.endSeconds <= shot.startSeconds || cue.startSeconds >= shot.endSeconds) return 0;
-  const boxes = [
-    ...parts.map(({ box }) => box),
-    ...scene.texts.filter(({ role }) => role !== 'headline').map(({ box }) => box),
-    ...scene.layers.flatMap((layer) => (layer.kind === 'product' || layer.kind === 'logo' ? [layer.box] : [])),
-  ];
-  return Math.max(0, ...boxes.map((box) => (100 * overlap(box, plate.box)) / Math.max(1, box.width * box.height)));
 }

@@ -1,12 +1,10 @@
 import type { Tone } from '../../brief.ts';
 import { seededChoice } from '../../seeded.ts';
+import { type BrandShape, brandShape } from '../../brand-kit/brand-shape.ts';
 import { backOut, cubicOut, type Ease, expoOut } from './ease.ts';
 
 /** Change from one shot to the next. A film has one kind. `mask` opens the next shot in the shape of the brand. */
 export type TransitionKind = 'cut' | 'push' | 'lift' | 'mask';
-
-/** Shape of the brand in a film: behind the product, around photos, and as the mask of transitions. */
-export type BrandShape = 'disc' | 'arch' | 'round' | 'slab';
 
 /** How a text comes on the screen. */
 export type RevealKind = 'rise' | 'slide' | 'fade' | 'wipe' | 'pop';
@@ -33,11 +31,10 @@ export interface FilmStyle {
   punchesIn: boolean;
 }
 
-type Choices = { [Key in keyof FilmStyle]: readonly [FilmStyle[Key], ...FilmStyle[Key][]] };
+type Choices = { [Key in Exclude<keyof FilmStyle, 'shape'>]: readonly [FilmStyle[Key], ...FilmStyle[Key][]] };
 
 const byTone: Record<Tone, Choices> = {
   bold: {
-    shape: ['slab', 'slab', 'round'],
     transition: ['push', 'mask', 'cut'],
     transitionSeconds: [0.3],
     reveal: ['rise', 'wipe'],
@@ -50,7 +47,6 @@ const byTone: Record<Tone, Choices> = {
     punchesIn: [true],
   },
   elegant: {
-    shape: ['arch', 'slab', 'arch'],
     transition: ['mask', 'lift', 'mask'],
     transitionSeconds: [0.6],
     reveal: ['fade', 'rise'],
@@ -63,7 +59,6 @@ const byTone: Record<Tone, Choices> = {
     punchesIn: [false],
   },
   friendly: {
-    shape: ['round', 'disc', 'arch'],
     transition: ['lift', 'mask', 'push'],
     transitionSeconds: [0.45],
     reveal: ['rise', 'fade'],
@@ -76,7 +71,6 @@ const byTone: Record<Tone, Choices> = {
     punchesIn: [false],
   },
   technical: {
-    shape: ['slab', 'round'],
     transition: ['mask', 'cut', 'push'],
     transitionSeconds: [0.35],
     reveal: ['wipe', 'slide'],
@@ -89,7 +83,6 @@ const byTone: Record<Tone, Choices> = {
     punchesIn: [true],
   },
   natural: {
-    shape: ['arch', 'disc', 'arch'],
     transition: ['mask', 'lift', 'mask'],
     transitionSeconds: [0.55],
     reveal: ['fade', 'rise'],
@@ -102,7 +95,6 @@ const byTone: Record<Tone, Choices> = {
     punchesIn: [false],
   },
   playful: {
-    shape: ['disc', 'disc', 'round'],
     transition: ['mask', 'push', 'lift'],
     transitionSeconds: [0.4],
     reveal: ['pop'],
@@ -122,7 +114,7 @@ export function filmStyle(tone: Tone, seed: string): FilmStyle {
   const pick = <T>(purpose: string, all: readonly [T, ...T[]]): T =>
     seededChoice(seed, `film ${purpose}`, all) ?? all[0];
   return {
-    shape: pick('shape', choices.shape),
+    shape: brandShape(tone, seed),
     transition: pick('transition', choices.transition),
     transitionSeconds: pick('transition seconds', choices.transitionSeconds),
     reveal: pick('reveal', choices.reveal),

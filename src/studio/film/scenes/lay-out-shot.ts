@@ -1,74 +1,50 @@
-import { type Wording, wordingOf } from '../../attempts.ts';
 import type { QualityCheck } from '../../brief.ts';
-import { calmer } from '../../format.ts';
+import { firstThatPasses, type Judged } from '../../first-that-passes.ts';
 import { heroOf } from '../../layouts/offer.ts';
-import { mirrored, type Scene, type TextBlock } from '../../scene.ts';
+import { checkScene } from '../../rules/check-scene.ts';
+import { failedOf } from '../../rules/limits.ts';
+import type { Scene, TextBlock } from '../../scene.ts';
 import { letterCount } from '../../text/count.ts';
 import { place, type Typesetter, waysToBreakWords } from '../../text/typesetter.ts';
 import type { LaidShot } from './laid-shot.ts';
-import { checkAtRest } from './shot-checks.ts';
 import { type FilmSetting, type PlacedShot, shotInput, type ShotTexts, typesetterFor } from './shot-input.ts';
 import type { ShownPart } from './shot-plan.ts';
-import { triesFor, type Tries, type Try } from './shot-tries.ts';
+import { shotTries } from './shot-tries.ts';
 
-/** Result of turning a laid out shot into what the film needs, with the quality checks of this result. */
-export interface Judged<T> {
-  made: T;
-  checks: QualityCheck[];
-}
+/** Layouts in which products extend beyond the canvas on purpose. */
+const bleeds: ReadonlySet<string> = new Set(['close-up', 'detail', 'parade', 'tilt']);
 
 /**
  * Lays out a shot in the first way that passes all quality checks. `finish` turns a layout that passes at rest into what
- * the film needs, and adds checks of its own. Returns null if no layout passes.
+ * the film needs, and adds checks of its own. Throws `QualityGateError` if no layout passes.
  */
 export async function layOutShot<T>(
   setting: FilmSetting,
   shot: PlacedShot,
   finish: (laid: LaidShot) => Promise<Judged<T>>,
-): Promise<Judged<T> | null> {
-  for await (const laid of layouts(setting, shot)) {
-    const atRest = await checkAtRest(setting, laid);
-    const failed = atRest.filter(({ passed }) => !passed);
-    const judged = failed.length > 0 ? null : await finish(laid);
-    failed.push(...(judged?.checks.filter(({ passed }) => !passed) ?? []));
-    if (judged !== null && failed.length === 0) return { ...judged, checks: [...atRest, ...judged.checks] };
-    setting.onRejected(laid.scene.layout, failed);
-  }
-  return null;
-}
-
-/**
- * Yields the possible layouts of a shot: first those that show all its texts with whole words, then those that break
- * words across lines, then those that leave texts out.
- */
-async function* layouts(setting: FilmSetting, shot: PlacedShot): AsyncGenerator<LaidShot> {
-  const { format } = setting;
+): Promise<{ made: T; checks: QualityCheck[] }> {
+  const { format, signal, onRejected } = setting;
   const longest = shot.parts.reduce((best, { text }) => (letterCount(text) > letterCount(best) ? text : best), '');
   const type = await typesetterFor({ headline: inOneLine(longest), ...fixedTexts(setting, shot) }, setting);
   const types = await Promise.all(shot.parts.map(({ text }) => typesetterFor({ headline: inOneLine(text) }, setting)));
   const input = shotInput(setting, shot, type);
-  for (const { draw, attempt, ...round } of roundsOf(triesFor(input, shot))) {
-    const made = draw({ ...input, attempt, format: attempt === 0 ? format : calmer(format) });
-    if (made === null || (round.omitsWords === true ? 'shortened' : wordingOf(made)) !== round.wording) continue;
-    const scene = input.rtl ? mirrored(made) : made;
+  const judge = async (scene: Scene): Promise<Judged<T> | null> => {
     const parts = partsIn(scene, types, format.height);
-    if (parts === null) setting.onRejected(scene.layout, []);
-    else yield { shot, scene, parts, texts: type.texts };
-  }
+    if (parts === null) return null;
+    const checks = await checkAtRest(setting, scene, parts);
+    if (failedOf(checks).length > 0) return { made: null, checks };
+    const finished = await finish({ shot, scene, parts, texts: type.texts });
+    return { made: finished.made, checks: [...checks, ...finished.checks] };
+  };
+  return firstThatPasses(shotTries(input, shot), { input, judge, signal, onRejected });
 }
 
-/** A try that counts only if its layout does this with the texts. */
-interface Round extends Try {
-  wording: Wording;
-}
-
-/** Returns the tries in their order. A word is broken rather than a picture left out. */
-function roundsOf({ wanted, simple }: Tries): Round[] {
-  const inRound = (tries: readonly Try[], wording: Wording) => tries.map((each): Round => ({ ...each, wording }));
-  return [
-    ...[wanted, simple].flatMap((tries) => [...inRound(tries, 'whole'), ...inRound(tries, 'broken')]),
-    ...inRound([...wanted, ...simple], 'shortened'),
-  ];
+/** Checks a shot at rest with the rules for still ads, once for each text that it shows. */
+async function checkAtRest(setting: FilmSetting, scene: Scene, parts: readonly TextBlock[]): Promise<QualityCheck[]> {
+  const stays = scene.texts.filter(({ role }) => role !== 'headline');
+  const states = parts.length === 0 ? [scene.texts] : parts.map((part) => [part, ...stays]);
+  const { checks } = await checkScene(scene, states, setting);
+  return checks.filter(({ check }) => check !== 'product_cropped' || !bleeds.has(scene.layout));
 }
 
 /** Maximum length, in letters, of a sentence that is not broken into lines if the text has several sentences. */

@@ -5,25 +5,25 @@ import type { Layer } from '../../scene.ts';
 import { type Format, formatOf } from '../../format.ts';
 import { textEngine } from '../../studio.ts';
 import { drawnCopy } from '../../copy/drawn-copy.ts';
+import type { Judged, TryOptions } from '../../first-that-passes.ts';
 import { beatGrid } from '../beats.ts';
 import type { Cue } from '../captions.ts';
 import { type Film, type FilmLayer, type FilmScene, framesPerSecond } from '../film.ts';
 import type { ShownShot } from '../shown-shot.ts';
+import { stillCheck } from '../rules/movement.ts';
+import { checkFilm } from '../rules/registry.ts';
 import type { Span } from '../timeline.ts';
-import { QualityGateError } from '../../quality-gate-error.ts';
 import { animate, type MovingShot } from './animate.ts';
-import { aboveCaptions, captionLayers, captionPlace, checkCaptions, placeCaptions } from './captions.ts';
+import { aboveCaptions, captionLayers, captionPlace, placeCaptions } from './captions.ts';
 import { filmMaterials } from './film-materials.ts';
 import { type FilmStyle, filmStyle } from './film-style.ts';
 import { filmWords } from './film-words.ts';
 import type { LaidShot } from './laid-shot.ts';
-import { type Judged, layOutShot } from './lay-out-shot.ts';
+import { layOutShot } from './lay-out-shot.ts';
 import { pictureFor } from './picture-choice.ts';
 import { areRepeated } from './repeated-text.ts';
-import { checkInMotion } from './shot-checks.ts';
-import { checkMovement } from './shot-movement.ts';
 import { type FilmSetting, groundRhythm } from './shot-input.ts';
-import { planShots, readability, type Shot } from './shot-plan.ts';
+import { planShots, type Shot } from './shot-plan.ts';
 import { shownShot } from './shown-shots.ts';
 import type { Stage } from './stage.ts';
 import { transitionFor } from './transitions.ts';
@@ -37,8 +37,7 @@ export interface FilmOptions {
    */
   hasVoice?: boolean;
   signal?: AbortSignal;
-  /** Called for every layout that is rejected, with the quality checks that failed. */
-  onRejected?: (layout: string, failed: QualityCheck[]) => void;
+  onRejected?: TryOptions<unknown>['onRejected'];
 }
 
 /** One scene of the script as it was filmed. */
@@ -78,27 +77,28 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
     words,
     materials,
     format: hasVoice ? aboveCaptions(whole) : whole,
-    hasCaptions: hasVoice,
-    captionPlace: hasVoice ? captionPlace(whole) : noPlace,
+    captionPlace: hasVoice ? captionPlace(whole) : null,
     beatSeconds: grid.secondsPerBeat,
     shape: style.shape,
     grounds: groundRhythm(brief, plan.shots.length),
     engine,
+    signal,
     onRejected: options.onRejected ?? (() => undefined),
   };
-  const shots = await finishedShots(plan.shots, { setting, whole, style, signal });
+  const shots = await finishedShots(plan.shots, { setting, whole, style });
   const laid = shots.map((shot) => shot.laid);
   const shown = laid.map((shot) => bare(textsIn(shot).join(''))).join('\n');
+  const checks = nearestOf(shots.flatMap((shot) => shot.checks));
   const made: MadeFilm = {
     film: filmOf(shots, { style, size, seconds, rtl: words.face.writingSystem.direction === 'rtl' }),
     scenes: plan.scenes.map((span, at) => ({ ...span, onScreenText: shownIn(laid, at) })),
-    withCaptions: (cues) => captioned(made, cues, { setting, laid, format: whole, style }),
+    withCaptions: (cues) => captioned({ ...made, checks }, cues, { setting, laid, format: whole, style }),
     copy: drawnCopy(words.copy, (part) => shown.includes(bare(words.copy[part]))),
     hasLogo: shows(laid, ['logo']),
     hasPicture: shows(laid, ['product', 'photo']),
     shots: laid.map(shownShot),
     captions: [],
-    checks: [...nearestOf(shots.flatMap(({ checks }) => checks)), readingCheck(laid)],
+    checks: [...checks, ...(await checkFilm('laid', { shots: laid, captions: [] }))],
     notes: [...words.notes, ...plan.notes],
   };
   return made;
@@ -106,8 +106,6 @@ export async function makeFilm(brief: Brief, script: FilmScript, options: FilmOp
 
 const shows = (laid: readonly LaidShot[], kinds: readonly Layer['kind'][]): boolean =>
   laid.some(({ scene }) => scene.layers.some(({ kind }) => kinds.includes(kind)));
-
-const noPlace = { x: 0, y: 0, width: 0, height: 0 };
 
 const bare = (text: string): string => text.replace(/\s+/gu, '');
 
@@ -140,7 +138,7 @@ async function captioned(
     ...made,
     film: { ...made.film, overlays: await captionLayers(captions, setting.engine) },
     captions: shown,
-    checks: [...made.checks, ...checkCaptions(captions, laid)],
+    checks: [...made.checks, ...(await checkFilm('laid', { shots: laid, captions }))],
   };
 }
 
@@ -186,14 +184,12 @@ interface Making {
   /** Format of the film with the place for captions. */
   whole: Format;
   style: FilmStyle;
-  signal: AbortSignal | undefined;
 }
 
 async function finishedShots(shots: readonly Shot[], making: Making): Promise<FinishedShot[]> {
-  const { style, signal } = making;
+  const { style } = making;
   const finished: FinishedShot[] = [];
   for (const [index, shot] of shots.entries()) {
-    signal?.throwIfAborted();
     const setting = settingOf(shot, making);
     const earlier = finished.map(({ laid }) => ({ shot: laid.shot, layout: laid.scene.layout }));
     const placed = {
@@ -202,9 +198,8 @@ async function finishedShots(shots: readonly Shot[], making: Making): Promise<Fi
       isEndCard: index === shots.length - 1,
       ...pictureFor(shot, setting.materials, earlier),
     };
-    const judged = await layOutShot(setting, placed, (laid) => moving(laid, { setting, style }));
-    if (judged === null) throw new QualityGateError([]);
-    finished.push({ ...judged.made, checks: judged.checks });
+    const { made, checks } = await layOutShot(setting, placed, (laid) => moving(laid, { setting, style }));
+    finished.push({ ...made, checks });
   }
   return finished;
 }
@@ -214,7 +209,7 @@ async function finishedShots(shots: readonly Shot[], making: Making): Promise<Fi
  * of the captions.
  */
 function settingOf({ saysItself }: Shot, { setting, whole }: Making): FilmSetting {
-  return saysItself ? { ...setting, format: whole, hasCaptions: false, captionPlace: noPlace } : setting;
+  return saysItself ? { ...setting, format: whole, captionPlace: null } : setting;
 }
 
 /** Animates a shot. If nothing moves visibly for too long, the texts of the shot move slowly too. */
@@ -229,18 +224,13 @@ async function moving(
     rtl: setting.words.face.writingSystem.direction === 'rtl',
     cue: cueOf(index),
   };
-  const movement = ({ pictures, texts }: MovingShot) => checkMovement(setting.format, [...pictures, ...texts], seconds);
-  let moved = await animate(laid, stage);
-  let moves = movement(moved);
-  if (moves?.passed === false) {
-    moved = await animate(laid, stage, true);
-    moves = movement(moved);
-  }
-  const contrast = await checkInMotion(setting, moved.pictures, moved.measured);
-  return {
-    made: { laid, layers: [...moved.pictures, ...moved.texts] },
-    checks: [moves, contrast].filter((check) => check !== null),
-  };
+  const judged = async (shot: MovingShot) => ({
+    made: { laid, layers: [...shot.pictures, ...shot.texts] },
+    checks: await checkFilm('moved', { engine: setting.engine, format: setting.format, shot, seconds }),
+  });
+  const moved = await judged(await animate(laid, stage));
+  const standsStill = moved.checks.some(({ check, passed }) => check === stillCheck && !passed);
+  return standsStill ? judged(await animate(laid, stage, true)) : moved;
 }
 
 /** Longer than any shape or text takes to arrive, in seconds. */
@@ -280,9 +270,4 @@ function nearestOf(all: readonly QualityCheck[]): QualityCheck[] {
   return Array.from(byName.values(), (same) =>
     same.reduce((best, next) => (distance(next) < distance(best) ? next : best)),
   );
-}
-
-function readingCheck(shots: readonly LaidShot[]): QualityCheck {
-  const value = Math.min(...shots.flatMap(({ shot }) => shot.parts.map(readability)), 10);
-  return { check: 'reading_time', value: Math.round(value * 100) / 100, limit: 1, passed: value >= 0.999 };
 }

@@ -1,15 +1,17 @@
-import type { Brief, QualityCheck, Tone } from '../../brief.ts';
+import type { BrandShape } from '../../brand-kit/brand-shape.ts';
+import { themesOf } from '../../brand-kit/theme.ts';
+import type { Brief, Tone } from '../../brief.ts';
 import type { Box } from '../../box.ts';
 import { noCopy } from '../../copy/drawn-copy.ts';
+import type { TryOptions } from '../../first-that-passes.ts';
 import type { Format } from '../../format.ts';
 import type { GroundStyle } from '../../layouts/grounds.ts';
-import type { LayoutInput } from '../../layouts/layout.ts';
-import { seededChoice, seededUnit } from '../../seeded.ts';
+import { floorOf, type LayoutInput } from '../../composition.ts';
+import { seededChoice } from '../../seeded.ts';
 import type { TextEngine } from '../../text/engine.ts';
 import { Typesetter } from '../../text/typesetter.ts';
 import type { FilmMaterials, FilmPicture } from './film-materials.ts';
 import { filmRoles } from './film-roles.ts';
-import type { BrandShape } from './film-style.ts';
 import type { FilmWords } from './film-words.ts';
 import type { Shot } from './shot-plan.ts';
 
@@ -20,15 +22,15 @@ export interface FilmSetting {
   materials: FilmMaterials;
   /** Format of the film; the safe area excludes the place of the captions. */
   format: Format;
-  hasCaptions: boolean;
-  captionPlace: Box;
+  /** Null for a film or a shot without captions. */
+  captionPlace: Box | null;
   beatSeconds: number;
   shape: BrandShape;
   /** Ground of each shot. */
   grounds: readonly GroundStyle[];
   engine: TextEngine;
-  /** Called for every layout that is rejected, with the quality checks that failed. */
-  onRejected: (layout: string, failed: QualityCheck[]) => void;
+  signal?: AbortSignal | undefined;
+  onRejected: TryOptions<unknown>['onRejected'];
 }
 
 /** A shot and what it shows. `index` is the number of the shot in the film. */
@@ -40,22 +42,6 @@ export interface PlacedShot extends Shot {
   /** Layouts of the earlier shots with the same picture. */
   usedLayouts: readonly string[];
   isEndCard: boolean;
-}
-
-/** Input for the layouts of shots. */
-export interface ShotInput extends LayoutInput {
-  /** Shape of the brand in this film. */
-  shape: BrandShape;
-  /** Number of the shot in the film. */
-  index: number;
-  /** Number of earlier shots with the same picture. */
-  repeats: number;
-  /** Vertical position, in pixels, below which no product stands. */
-  floor: number;
-  /** True if the film has captions. Their place is below the safe area. */
-  hasCaptions: boolean;
-  /** Place of the captions. Its height is 0 without captions. */
-  captionPlace: Box;
 }
 
 export type ShotTexts = Typesetter['texts'];
@@ -71,8 +57,8 @@ export function typesetterFor(
 }
 
 /** Returns the input for the layouts of a shot. The end card shows the logo, the other shots do not. */
-export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesetter): ShotInput {
-  const { brief, words, format, materials, hasCaptions, captionPlace } = setting;
+export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesetter): LayoutInput {
+  const { brief, words, format, materials, captionPlace } = setting;
   const { index, repeats, isEndCard } = shot;
   return {
     ...pictureParts(shot),
@@ -88,14 +74,13 @@ export function shotInput(setting: FilmSetting, shot: PlacedShot, type: Typesett
     shape: setting.shape,
     index,
     repeats,
-    floor: floorOf(setting),
-    hasCaptions,
+    floor: captionPlace === null ? floorOf(format) : format.safe.y + format.safe.height,
     captionPlace,
   };
 }
 
 /** A picture is either a product that is cut out, or a photo. */
-function pictureParts({ picture }: PlacedShot): Pick<ShotInput, 'photo' | 'product' | 'productPicture'> {
+function pictureParts({ picture }: PlacedShot): Pick<LayoutInput, 'photo' | 'product' | 'productPicture'> {
   if (picture === null) return { photo: null, product: null, productPicture: null };
   const { picture: open, product } = picture;
   return product === null
@@ -107,18 +92,11 @@ function pictureParts({ picture }: PlacedShot): Pick<ShotInput, 'photo' | 'produ
 const preferredShare = { light: 0.8, dark: 0.9 };
 const technicalLightShare = 0.45;
 
-function themeOf({ kit, seed, tone }: Brief): Pick<ShotInput, 'roles' | 'otherRoles'> {
+function themeOf({ kit, seed, tone }: Brief): Pick<LayoutInput, 'roles' | 'otherRoles'> {
   const { prefers } = kit;
   const share = tone === 'technical' && prefers === 'light' ? technicalLightShare : preferredShare[prefers];
-  const other = prefers === 'light' ? 'dark' : 'light';
-  const theme = seededUnit(seed, 'theme') < share ? prefers : other;
-  return { roles: filmRoles(kit[theme]), otherRoles: filmRoles(kit[theme === 'light' ? 'dark' : 'light']) };
-}
-
-/** In a story, a product extends into the zone of the phone's controls, so that the lower fifth is not empty. */
-function floorOf({ format, hasCaptions }: FilmSetting): number {
-  if (hasCaptions) return format.safe.y + format.safe.height;
-  return format.height - (format.zones === null ? 6 * format.u : format.zones.bottom * 0.4);
+  const { theme, otherTheme } = themesOf(prefers, seed, share);
+  return { roles: filmRoles(kit[theme]), otherRoles: filmRoles(kit[otherTheme]) };
 }
 
 /** Choices that differ between the shots of a film. */

@@ -6,12 +6,12 @@ import { heroOf } from '../../../layouts/offer.ts';
 import { productIn } from '../../../layouts/product-place.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
 import type { Scene } from '../../../scene.ts';
-import type { ShotInput } from '../shot-input.ts';
+import type { LayoutInput } from '../../../composition.ts';
 import { decor } from './decor.ts';
 import { alignFor, joined, wordsIn, type WordsOptions } from './words.ts';
 
 /** Draws large type with the product under its end, or beside it in a wide film. */
-export function asideShot(input: ShotInput): Scene | null {
+export function asideShot(input: LayoutInput): Scene | null {
   const { format, product } = input;
   if (product === null || input.noText) return null;
   const ground = groundOf(input.choose('aside ground', ['loud', 'quiet', 'tinted'] as const), input.roles, 0.2);
@@ -47,7 +47,7 @@ const typeMin = { headline: 8, deal: 13 } as const;
  * Returns the plan with the largest product among those with large type. If no plan has large type, returns the plan
  * with the largest type.
  */
-function asidePlan(input: ShotInput, product: Size, ground: Ground): (Places & { words: Scene }) | null {
+function asidePlan(input: LayoutInput, product: Size, ground: Ground): (Places & { words: Scene }) | null {
   const plans = sizes
     .map((size) => (input.format.shape === 'wide' ? besideText(input, size) : underText(input, product, size)))
     .flatMap((places) => {
@@ -63,7 +63,7 @@ function asidePlan(input: ShotInput, product: Size, ground: Ground): (Places & {
 /** Share of the canvas's width that the product gets in a wide film. */
 const besideShare = 0.36;
 
-function besideText({ format, floor }: ShotInput, size: number): Places {
+function besideText({ format, floor }: LayoutInput, size: number): Places {
   const { width, margin, u, safe } = format;
   const across = width * besideShare * size;
   const thing = { x: width - margin - across, y: 8 * u, width: across, height: floor - 8 * u };
@@ -77,7 +77,7 @@ const underShares = { square: 0.7, tall: 0.75 } as const;
 const underWidths = { center: 0.88, start: 0.76 } as const;
 
 /** In a story, the product stands above the controls of the phone. */
-function underText(input: ShotInput, product: Size, size: number): Places {
+function underText(input: LayoutInput, product: Size, size: number): Places {
   const { format, floor } = input;
   const { width, margin, safe, u, zones } = format;
   const align = alignFor(input);

@@ -4,7 +4,7 @@ import { emptyScene } from '../../../layouts/layout.ts';
 import { showsDetail } from '../../../photo/close-up.ts';
 import { upscaleMax } from '../../../photo/crop.ts';
 import type { Scene } from '../../../scene.ts';
-import type { ShotInput } from '../shot-input.ts';
+import type { LayoutInput } from '../../../composition.ts';
 import { type Plan, planFor } from './product-plan.ts';
 import { joined } from './words.ts';
 
@@ -23,9 +23,9 @@ interface CloseUp {
  * Draws the product so large that it extends beyond one edge of the canvas, or beyond two that meet. No window cuts it,
  * so that its outline shows what it is. The visible part is the one with the most detail, such as the label.
  */
-export function closeUpShot(input: ShotInput): Scene | null {
-  const { format, hasCaptions } = input;
-  if (hasCaptions) return null;
+export function closeUpShot(input: LayoutInput): Scene | null {
+  const { format } = input;
+  if (input.captionPlace !== null) return null;
   const ground = groundOf(input.choose('close-up ground', ['quiet', 'loud', 'tinted'] as const), input.roles, 0.18);
   const plans = [planFor(input, ground, 'bottom'), planFor(input, ground, 'top')].filter((plan) => plan !== null);
   const best = plans
@@ -40,7 +40,7 @@ export function closeUpShot(input: ShotInput): Scene | null {
 }
 
 /** Returns the close-ups of an enlargement that show detail: one for each pair of edges that the product may cross. */
-function closeUps(input: ShotInput, plan: Plan, zoom: number): CloseUp[] {
+function closeUps(input: LayoutInput, plan: Plan, zoom: number): CloseUp[] {
   const { product, thing } = plan;
   const whole = Math.min(thing.width / product.width, thing.height / product.height);
   const scale = whole * zoom;
@@ -56,7 +56,7 @@ function closeUps(input: ShotInput, plan: Plan, zoom: number): CloseUp[] {
 }
 
 /** Returns the left edges of a product: centred in its place or, if it is too wide, beyond one side of the canvas. */
-function placesAcross({ format: { width, u } }: ShotInput, { thing, side }: Plan, across: number): number[] {
+function placesAcross({ format: { width, u } }: LayoutInput, { thing, side }: Plan, across: number): number[] {
   const room = side === 'start' ? width - thing.x : width;
   const from = side === 'start' ? thing.x : 0;
   if (across <= room * centredMax) return [from + (room - across) / 2];
@@ -64,13 +64,13 @@ function placesAcross({ format: { width, u } }: ShotInput, { thing, side }: Plan
 }
 
 /** Returns the upper edges of a product, which extends beyond the edge of the canvas that has no text. */
-function placesDown({ format: { height, u } }: ShotInput, { thing, side }: Plan, down: number): number[] {
+function placesDown({ format: { height, u } }: LayoutInput, { thing, side }: Plan, down: number): number[] {
   if (side === 'top') return [thing.y];
   return side === 'bottom' ? [thing.y + thing.height - down] : [6 * u, height - 6 * u - down];
 }
 
 /** Returns the part of the product that is on the canvas, in shares of the product. */
-function shownOf(box: Box, { format: { width, height } }: ShotInput): Box {
+function shownOf(box: Box, { format: { width, height } }: LayoutInput): Box {
   const shown = intersection(box, { x: 0, y: 0, width, height });
   return {
     x: (shown.x - box.x) / box.width,

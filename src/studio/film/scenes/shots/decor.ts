@@ -2,9 +2,9 @@ import { type Box, contains, inset } from '../../../box.ts';
 import { blend, contrastOf, lightness, withLightness } from '../../../color.ts';
 import { distanceTo } from '../../../layouts/backdrop.ts';
 import type { Layer } from '../../../scene.ts';
-import type { ShotInput } from '../shot-input.ts';
+import type { LayoutInput } from '../../../composition.ts';
 
-type DecorInput = Pick<ShotInput, 'attempt' | 'tone' | 'format' | 'index' | 'roles' | 'choose'>;
+type DecorInput = Pick<LayoutInput, 'attempt' | 'tone' | 'format' | 'index' | 'roles' | 'choose'>;
 
 /**
  * Returns the shapes that decorate a plain ground, by tone: discs, rings, a band or lines. The shapes do not touch the

@@ -1,6 +1,5 @@
 import { type Box, inset } from '../../../box.ts';
 import type { Ground } from '../../../layouts/field.ts';
-import { lastResort } from '../../../layouts/full-bleed.ts';
 import { groundOf, litGround, quiet, shadowOn } from '../../../layouts/grounds.ts';
 import { buttonFor, emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
 import { addMark, type Mark, movedMark } from '../../../layouts/mark.ts';
@@ -8,14 +7,14 @@ import { productIn } from '../../../layouts/product-place.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
 import type { Layer, Scene } from '../../../scene.ts';
 import { type Stack, stack } from '../../../text/stack.ts';
-import type { ShotInput } from '../shot-input.ts';
+import { lastResort, type LayoutInput } from '../../../composition.ts';
 import { decor } from './decor.ts';
 import { isBeside, windowFor } from './photo-shot.ts';
 import { type Lockup, lockupsFor, signature, type SignaturePlace } from './signature.ts';
 import { joined, shifted } from './words.ts';
 
 /** Layout of the last shot: logo or name of the brand, call to action and, if there is one, a picture. */
-export function endCard(input: ShotInput): Scene | null {
+export function endCard(input: LayoutInput): Scene | null {
   const ground = groundFor(input);
   const scene = emptyScene('end-card', input.format);
   scene.layers.push(groundLayer(input, ground));
@@ -27,10 +26,10 @@ export function endCard(input: ShotInput): Scene | null {
   return joined(scene, words);
 }
 
-const isPictured = ({ attempt, product, photo }: ShotInput): boolean =>
+const isPictured = ({ attempt, product, photo }: LayoutInput): boolean =>
   attempt < lastResort && (product !== null || isCroppable(photo));
 
-function groundLayer({ attempt, format }: ShotInput, ground: Ground): Layer {
+function groundLayer({ attempt, format }: LayoutInput, ground: Ground): Layer {
   const box = { x: 0, y: 0, width: format.width, height: format.height };
   return attempt === 0 ? { kind: 'gradient', box, ...litGround(ground), toward: 'center' } : flat(format, ground.color);
 }
@@ -57,7 +56,7 @@ interface Composed {
 
 type Picture = Extract<Layer, { box: Box }>;
 
-function pictured(input: ShotInput, ground: Ground, scene: Scene): Scene | null {
+function pictured(input: LayoutInput, ground: Ground, scene: Scene): Scene | null {
   const large = composedIn(input, ground, fullSizes);
   const made = (large.length > 0 ? large : composedIn(input, ground, smallSizes))[input.attempt];
   if (made === undefined) return null;
@@ -68,7 +67,7 @@ function pictured(input: ShotInput, ground: Ground, scene: Scene): Scene | null 
 }
 
 /** Returns the compositions of texts in the given sizes with the picture, best first. */
-function composedIn(input: ShotInput, ground: Ground, sizes: readonly number[]): Composed[] {
+function composedIn(input: LayoutInput, ground: Ground, sizes: readonly number[]): Composed[] {
   const { all, picked } = arrangementsFor(input);
   return all
     .flatMap((arrangement) =>
@@ -83,12 +82,12 @@ function composedIn(input: ShotInput, ground: Ground, sizes: readonly number[]):
 /** Factor by which the arrangement that the seed picks counts more, so that two films of a brand differ. */
 const pickedWorth = 1.2;
 
-function arrangementsFor(input: ShotInput): { all: Arrangement[]; picked: Arrangement } {
-  const { format, product, choose, hasCaptions, shape } = input;
+function arrangementsFor(input: LayoutInput): { all: Arrangement[]; picked: Arrangement } {
+  const { format, product, choose, captionPlace, shape } = input;
   if (format.shape === 'wide' || (product === null && isBeside(input))) return { all: ['before'], picked: 'before' };
   // In a story, the texts end above the controls of the phone, and a card above them would leave the rest empty.
   const isCard = product === null && format.zones !== null && shape !== 'slab';
-  const stacked: Arrangement[] = hasCaptions || isCard ? ['above'] : ['above', 'below'];
+  const stacked: Arrangement[] = captionPlace !== null || isCard ? ['above'] : ['above', 'below'];
   return {
     all: product !== null && format.shape === 'square' ? [...stacked, 'before'] : stacked,
     picked: choose('end card order', ['above', 'below', 'above'] as const),
@@ -96,7 +95,7 @@ function arrangementsFor(input: ShotInput): { all: Arrangement[]; picked: Arrang
 }
 
 function composed(
-  input: ShotInput,
+  input: LayoutInput,
   ground: Ground,
   { arrangement, lockup, scale }: Trial,
 ): (Composed & { arrangement: Arrangement }) | null {
@@ -125,7 +124,7 @@ const sizeWorth = ({ texts }: Scene): number => texts.reduce((product, { size })
  * space above and below; beside each other, they have the same horizontal axis and equal space on both sides.
  */
 function balanced(
-  { format, floor }: ShotInput,
+  { format, floor }: LayoutInput,
   { words, picture, arrangement }: { words: Scene; picture: Picture; arrangement: Arrangement },
 ): { words: Scene; picture: Picture } {
   const { width, height, safe } = format;
@@ -160,7 +159,7 @@ const footOf = (boxes: readonly Box[]): number => Math.max(...boxes.map((box) =>
 
 /** Returns null if there is no room for the picture. */
 function pictureNextTo(
-  input: ShotInput,
+  input: LayoutInput,
   ground: Ground,
   { words, arrangement }: { words: Scene; arrangement: Arrangement },
 ): Picture | null {
@@ -180,7 +179,7 @@ function pictureNextTo(
     }[arrangement];
     return productIn(product, thing, { fill: 1, standing: 1, shadow: shadowOn(ground.color) });
   }
-  const foot = input.hasCaptions ? floor : height;
+  const foot = input.captionPlace === null ? height : floor;
   const room = {
     before: { x: right, y: 0, width: width - right, height: foot },
     above: { x: 0, y: below, width, height: foot - below },
@@ -192,7 +191,7 @@ function pictureNextTo(
   return isFloating ? windowFor(photo, { ...room, y: head, height: above - head }, input) : picture;
 }
 
-function groundFor({ attempt, choose, roles }: ShotInput): Ground {
+function groundFor({ attempt, choose, roles }: LayoutInput): Ground {
   const style = choose('end card ground', ['quiet', 'loud', 'tinted'] as const);
   return attempt > 1 || (attempt === 1 && style === 'loud') ? quiet(roles) : groundOf(style, roles, 0.2);
 }
@@ -206,7 +205,7 @@ interface WordsPlace extends SignaturePlace {
 }
 
 /** Returns the texts of the end card in the largest size that fits. */
-function wordsOn(input: ShotInput, ground: Ground, place: Omit<WordsPlace, 'scale'>): Scene | null {
+function wordsOn(input: LayoutInput, ground: Ground, place: Omit<WordsPlace, 'scale'>): Scene | null {
   for (const scale of scales) {
     const words = wordsAt(input, ground, { ...place, scale });
     if (words !== null) return words;
@@ -214,7 +213,7 @@ function wordsOn(input: ShotInput, ground: Ground, place: Omit<WordsPlace, 'scal
   return null;
 }
 
-function wordsAt(input: ShotInput, ground: Ground, sized: WordsPlace): Scene | null {
+function wordsAt(input: LayoutInput, ground: Ground, sized: WordsPlace): Scene | null {
   const { zone, anchor } = sized;
   const mark = signature(input, ground, sized);
   const column = columnOf(input, ground, sized);
@@ -244,7 +243,7 @@ const shares = { top: 0, middle: 0.5, bottom: 1 } as const;
 const clearShare = ({ texts }: Mark, { lockup }: WordsPlace): number =>
   texts.length === 0 || lockup === 'row' ? 0.6 : 0.3;
 
-function markAlone({ format }: ShotInput, mark: Mark, { zone, anchor }: WordsPlace): Scene | null {
+function markAlone({ format }: LayoutInput, mark: Mark, { zone, anchor }: WordsPlace): Scene | null {
   if (mark.box.height > zone.height) return null;
   const words = emptyScene('', format);
   addMark(words, movedMark(mark, 0, zone.y + (zone.height - mark.box.height) * shares[anchor] - mark.box.y));
@@ -256,7 +255,7 @@ const actionU = 5.4;
 /** Size of the text on a button in `stack`, in type units. */
 const stackAction = 3.5;
 
-function columnOf(input: ShotInput, { colors }: Ground, { zone, align, scale }: WordsPlace): Stack | null {
+function columnOf(input: LayoutInput, { colors }: Ground, { zone, align, scale }: WordsPlace): Stack | null {
   const { format, type, tone } = input;
   if (input.noText) return { texts: [], layers: [], bounds: { ...zone, height: 0 }, dropped: [] };
   const button = buttonFor(tone) === 'link' ? 'box' : buttonFor(tone);

@@ -3,7 +3,7 @@ import { emptyScene, flat } from '../../../layouts/layout.ts';
 import { productIn } from '../../../layouts/product-place.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
 import type { Scene } from '../../../scene.ts';
-import type { ShotInput } from '../shot-input.ts';
+import type { LayoutInput } from '../../../composition.ts';
 import { alignFor, joined, wordsIn } from './words.ts';
 
 /** Number of copies of the product. The outer copies extend beyond the canvas. */
@@ -16,9 +16,14 @@ const uprightMax = 0.8;
  * Draws a row of copies of the product, which passes by under the text. Even a small picture of the product looks good
  * in this layout.
  */
-export function paradeShot(input: ShotInput): Scene | null {
+export function paradeShot(input: LayoutInput): Scene | null {
   const { format, product } = input;
-  if (product === null || input.hasCaptions || format.shape === 'wide' || product.width > uprightMax * product.height)
+  if (
+    product === null ||
+    input.captionPlace !== null ||
+    format.shape === 'wide' ||
+    product.width > uprightMax * product.height
+  )
     return null;
   const ground = groundOf(input.choose('parade ground', ['loud', 'tinted', 'quiet'] as const), input.roles, 0.2);
   const { safe, u, width } = format;

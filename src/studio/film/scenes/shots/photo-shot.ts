@@ -7,12 +7,12 @@ import { keeps } from '../../../photo/kept.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
 import { type Box, inset } from '../../../box.ts';
 import type { Layer, Scene } from '../../../scene.ts';
-import type { ShotInput } from '../shot-input.ts';
+import type { LayoutInput } from '../../../composition.ts';
 import { alignFor, joined, wordsIn } from './words.ts';
 import { tightened } from './tighter-crop.ts';
 
 /** Photo in a window that has the shape of the brand, on a ground of one colour, with the text above or beside it. */
-export function windowShot(input: ShotInput): Scene | null {
+export function windowShot(input: LayoutInput): Scene | null {
   const { format, photo } = input;
   if (!isCroppable(photo)) return null;
   const ground = groundOf(input.choose('window ground', ['loud', 'tinted', 'quiet'] as const), input.roles, 0.16);
@@ -29,7 +29,7 @@ export function windowShot(input: ShotInput): Scene | null {
 type WindowShape = 'arch' | 'disc' | 'round' | 'bleed';
 
 const windowShapes = { disc: 'disc', arch: 'arch', round: 'round', slab: 'bleed' } as const satisfies Record<
-  ShotInput['shape'],
+  LayoutInput['shape'],
   WindowShape
 >;
 
@@ -37,7 +37,7 @@ const windowShapes = { disc: 'disc', arch: 'arch', round: 'round', slab: 'bleed'
  * Returns the photo in a window, or as a card if it is too small for the window or would lose too much of what it shows.
  * The last card shows the whole photo.
  */
-export function windowFor(photo: OpenPicture, room: Box, input: ShotInput): Photo | null {
+export function windowFor(photo: OpenPicture, room: Box, input: LayoutInput): Photo | null {
   const shape = windowShapes[input.shape];
   const window = windowIn(room, shape, input);
   const layer = photoLayer(photo, window, radiusOf(window, shape, input));
@@ -68,7 +68,7 @@ const cardRatios = [0.8, 1, 1.25, 'photo'] as const;
 
 interface Card {
   ratio: number | 'photo';
-  input: ShotInput;
+  input: LayoutInput;
 }
 
 function cardIn(photo: OpenPicture, room: Box, { ratio: wanted, input }: Card): Photo {
@@ -108,18 +108,18 @@ interface Plan {
  * Reports whether the photo ends above the captions. In the first try, captions may lie on the lower part of a photo,
  * except in a wide film.
  */
-const isAboveCaptions = ({ hasCaptions, attempt, format }: ShotInput): boolean =>
-  hasCaptions && (attempt > 0 || format.shape === 'wide');
+const isAboveCaptions = ({ captionPlace, attempt, format }: LayoutInput): boolean =>
+  captionPlace !== null && (attempt > 0 || format.shape === 'wide');
 
 /** Ratio of width to height below which a photo is shown beside the text of a square film. */
 const uprightMax = 0.85;
 
 /** Reports whether the text is beside the photo, and not above it. */
-export const isBeside = ({ format, photo, hasCaptions }: ShotInput): boolean =>
+export const isBeside = ({ format, photo, captionPlace }: LayoutInput): boolean =>
   format.shape === 'wide' ||
-  (format.shape === 'square' && !hasCaptions && photo !== null && photo.width < uprightMax * photo.height);
+  (format.shape === 'square' && captionPlace === null && photo !== null && photo.width < uprightMax * photo.height);
 
-function planFor(input: ShotInput, ground: ReturnType<typeof groundOf>): Plan | null {
+function planFor(input: LayoutInput, ground: ReturnType<typeof groundOf>): Plan | null {
   const { format } = input;
   const { safe, u, width, height } = format;
   if (isBeside(input)) {
@@ -137,7 +137,7 @@ function planFor(input: ShotInput, ground: ReturnType<typeof groundOf>): Plan | 
   return { words, room: { x: 0, y, width, height: (isAboveCaptions(input) ? input.floor : height) - y } };
 }
 
-function windowIn(room: Box, shape: WindowShape, input: ShotInput): Box {
+function windowIn(room: Box, shape: WindowShape, input: LayoutInput): Box {
   if (shape === 'bleed') return room;
   const inner = innerOf(room, input);
   if (shape === 'round') return inner;
@@ -150,7 +150,7 @@ function windowIn(room: Box, shape: WindowShape, input: ShotInput): Box {
   return isClosed ? inner : { ...inner, height: room.y + room.height - inner.y + inner.width / 2 };
 }
 
-function innerOf(room: Box, input: ShotInput): Box {
+function innerOf(room: Box, input: LayoutInput): Box {
   const { u, margin } = input.format;
   if (isBeside(input)) {
     return { x: room.x, y: room.y + margin, width: room.width - margin, height: room.height - 2 * margin };
@@ -159,7 +159,7 @@ function innerOf(room: Box, input: ShotInput): Box {
   return { x: room.x + margin, y: room.y, width: room.width - 2 * margin, height: room.height - foot };
 }
 
-function radiusOf(box: Box, shape: WindowShape, { format, tone }: ShotInput): number {
+function radiusOf(box: Box, shape: WindowShape, { format, tone }: LayoutInput): number {
   if (shape === 'bleed') return 0;
   if (shape === 'round') return tone === 'technical' || tone === 'bold' ? 1.5 * format.u : 5 * format.u;
   return Math.min(box.width, box.height) / 2;

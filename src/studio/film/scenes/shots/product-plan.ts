@@ -2,12 +2,12 @@ import type { Box } from '../../../box.ts';
 import type { Ground } from '../../../layouts/field.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
 import type { Scene } from '../../../scene.ts';
-import type { ShotInput } from '../shot-input.ts';
+import type { LayoutInput } from '../../../composition.ts';
 import { alignFor, wordsIn } from './words.ts';
 
 /** Texts of a shot and the area that they leave for the product. */
 export interface Plan {
-  product: NonNullable<ShotInput['product']>;
+  product: NonNullable<LayoutInput['product']>;
   words: Scene;
   thing: Box;
   /** Side of the canvas on which the text is. */
@@ -18,14 +18,14 @@ export interface Plan {
 /** Ratio of width to height below which a product counts as upright. */
 const uprightMax = 0.78;
 
-export function planFor(input: ShotInput, ground: Ground, where: 'any' | 'top' | 'bottom' = 'any'): Plan | null {
+export function planFor(input: LayoutInput, ground: Ground, where: 'any' | 'top' | 'bottom' = 'any'): Plan | null {
   const { product, format } = input;
   if (product === null) return null;
   const isBeside =
     format.shape === 'wide' || (format.shape === 'square' && product.width < uprightMax * product.height);
   if (isBeside && !input.noText) return beside(input, product, ground);
   const wanted = where === 'any' ? input.choose('product text side', ['top', 'bottom', 'top'] as const) : where;
-  const side = input.hasCaptions ? 'top' : wanted;
+  const side = input.captionPlace === null ? wanted : 'top';
   return stacked(input, product, { ground, side });
 }
 
@@ -33,7 +33,7 @@ export function planFor(input: ShotInput, ground: Ground, where: 'any' | 'top' |
 const textShares = [0.3, 0.38, 0.46] as const;
 
 function stacked(
-  input: ShotInput,
+  input: LayoutInput,
   product: Plan['product'],
   { ground, side }: { ground: Ground; side: 'top' | 'bottom' },
 ): Plan | null {
@@ -42,7 +42,7 @@ function stacked(
 }
 
 function stackedWith(
-  input: ShotInput,
+  input: LayoutInput,
   product: Plan['product'],
   { ground, side, share }: { ground: Ground; side: 'top' | 'bottom'; share: number },
 ): Plan | null {
@@ -81,7 +81,7 @@ function best(plans: readonly Plan[]): Plan | null {
   return plans.toSorted((a, b) => a.words.dropped.length - b.words.dropped.length || worth(b) - worth(a))[0] ?? null;
 }
 
-function beside(input: ShotInput, product: Plan['product'], ground: Ground): Plan | null {
+function beside(input: LayoutInput, product: Plan['product'], ground: Ground): Plan | null {
   const { format } = input;
   const { safe, u, shape } = format;
   const share = shape === 'wide' ? 0.5 : 0.52;

@@ -6,7 +6,7 @@ import { emptyScene, flat } from '../../../layouts/layout.ts';
 import { productIn } from '../../../layouts/product-place.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
 import type { Layer, Scene } from '../../../scene.ts';
-import type { ShotInput } from '../shot-input.ts';
+import type { LayoutInput } from '../../../composition.ts';
 import { decor } from './decor.ts';
 import { type Plan, planFor } from './product-plan.ts';
 import { joined } from './words.ts';
@@ -15,7 +15,7 @@ import { joined } from './words.ts';
  * Draws the product on a ground with a gradient of light and a shape behind the product. The text is above, below or
  * beside the product.
  */
-export function studioShot(input: ShotInput): Scene | null {
+export function studioShot(input: LayoutInput): Scene | null {
   const ground = groundOf(input.choose('studio ground', ['tinted', 'loud', 'quiet'] as const), input.roles, 0.18);
   const plan = planFor(input, ground);
   if (plan === null) return null;
@@ -37,11 +37,11 @@ export function studioShot(input: ShotInput): Scene | null {
  * Returns the shape behind the product: the shape of the brand. A brand with straight shapes and a playful brand also
  * get the shapes of their tone.
  */
-function shapesBehind(input: ShotInput, options: BackdropOptions): Layer[] {
+function shapesBehind(input: LayoutInput, options: BackdropOptions): Layer[] {
   const { shape, tone } = input;
   const all = [...options.clear, options.product];
   const kind = { disc: 'disc', arch: 'arch', round: 'floor', slab: 'plain' }[shape];
-  const choose: ShotInput['choose'] = (purpose, choices) =>
+  const choose: LayoutInput['choose'] = (purpose, choices) =>
     (purpose === 'backdrop' ? choices.find((choice) => choice === kind) : undefined) ?? input.choose(purpose, choices);
   const own = backdrop({ ...input, choose }, options);
   return tone === 'playful' || shape === 'slab' ? [...decor(input, options.ground, all), ...own] : own;
@@ -51,8 +51,13 @@ function shapesBehind(input: ShotInput, options: BackdropOptions): Layer[] {
  * Returns a table on which the product stands if the film has captions, so that the place behind the captions is not
  * empty. Returns null without captions, and if the text is beside the product.
  */
-function tableUnder({ format, hasCaptions }: ShotInput, { side }: Plan, product: Box, ground: string): Layer[] | null {
-  if (!hasCaptions || side === 'start') return null;
+function tableUnder(
+  { format, captionPlace }: LayoutInput,
+  { side }: Plan,
+  product: Box,
+  ground: string,
+): Layer[] | null {
+  if (captionPlace === null || side === 'start') return null;
   const { width, height } = format;
   const y = product.y + product.height * 0.84;
   const color = withLightness(ground, lightness(ground) + (lightness(ground) > 0.5 ? -0.09 : 0.09));
@@ -60,7 +65,7 @@ function tableUnder({ format, hasCaptions }: ShotInput, { side }: Plan, product:
 }
 
 /** Draws a product that stands on the edge of a block of colour. The text is on the block or above it. */
-export function podiumShot(input: ShotInput): Scene | null {
+export function podiumShot(input: LayoutInput): Scene | null {
   const { format, roles } = input;
   const isLoud = input.choose('podium ground', ['loud', 'quiet', 'tinted'] as const) !== 'quiet';
   const [words, behind] = isLoud ? [loud(roles), tinted(roles, 0.16)] : [quiet(roles), loud(roles)];
@@ -84,11 +89,11 @@ const detailSize = { min: 1.16, max: 1.5 };
  * Draws a detail of the product, which extends beyond the edges of the canvas. The text is on the side without the
  * product.
  */
-export function detailShot(input: ShotInput): Scene | null {
+export function detailShot(input: LayoutInput): Scene | null {
   const { format } = input;
   const ground = groundOf(input.choose('detail ground', ['loud', 'quiet', 'tinted'] as const), input.roles, 0.18);
   const plan = planFor(input, ground, 'top');
-  if (plan === null || input.hasCaptions) return null;
+  if (plan === null || input.captionPlace !== null) return null;
   const { product, thing } = plan;
   const beyond = extended(thing, input, plan.side);
   const whole = Math.min(beyond.width / product.width, beyond.height / product.height);
@@ -108,10 +113,10 @@ export function detailShot(input: ShotInput): Scene | null {
   return joined(scene, plan.words);
 }
 
-const wholeOf = ({ format: { width, height } }: ShotInput): Box => ({ x: 0, y: 0, width, height });
+const wholeOf = ({ format: { width, height } }: LayoutInput): Box => ({ x: 0, y: 0, width, height });
 
 /** Returns the block of colour under the text. The product stands on the edge of the block or beside the block. */
-function blockFor({ format }: ShotInput, { side, thing }: Plan, product: Box): Box {
+function blockFor({ format }: LayoutInput, { side, thing }: Plan, product: Box): Box {
   const { width, height, u } = format;
   const foot = product.y + product.height;
   if (side === 'bottom') return { x: 0, y: foot - 3 * u, width, height: height - foot + 3 * u };
@@ -120,7 +125,7 @@ function blockFor({ format }: ShotInput, { side, thing }: Plan, product: Box): B
 }
 
 /** Extends the area of a detail to the edges of the canvas that have no text. */
-function extended(thing: Box, { format }: ShotInput, side: Plan['side']): Box {
+function extended(thing: Box, { format }: LayoutInput, side: Plan['side']): Box {
   const { width, height } = format;
   if (side === 'start') return { x: thing.x, y: 6 * format.u, width: width - thing.x, height: height - 6 * format.u };
   if (side === 'top') return { x: 0, y: thing.y, width, height: height - thing.y };

@@ -7,7 +7,7 @@ import { coverCrop, cutsLettering, enlargement, upscaleMax } from '../../../phot
 import { isRich } from '../../../photo/kept.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
 import type { Layer, Scene } from '../../../scene.ts';
-import type { ShotInput } from '../shot-input.ts';
+import type { LayoutInput } from '../../../composition.ts';
 import { joined, wordsIn } from './words.ts';
 import { tightened } from './tighter-crop.ts';
 
@@ -25,7 +25,7 @@ const reaches = [
  * Draws a photo that fades into a ground of one colour. The text is on the ground and extends into the fading part of
  * the photo. In later tries, less of the text is on the photo.
  */
-export function fadeShot(input: ShotInput): Scene | null {
+export function fadeShot(input: LayoutInput): Scene | null {
   const { format, photo } = input;
   if (!isCroppable(photo)) return null;
   const ground = groundOf(input.choose('fade ground', ['quiet', 'loud'] as const), input.roles, 0);
@@ -66,7 +66,7 @@ interface Fade {
   fadeU: number;
 }
 
-function fading(input: ShotInput, { photo, words, ground, textU, fadeU }: Fade): Scene | null {
+function fading(input: LayoutInput, { photo, words, ground, textU, fadeU }: Fade): Scene | null {
   const { width, height, u, shape } = input.format;
   const isWide = shape === 'wide';
   const boxes = thingsOf(words);
@@ -89,7 +89,7 @@ function fading(input: ShotInput, { photo, words, ground, textU, fadeU }: Fade):
 }
 
 /** Photo alone, as large as its resolution allows. */
-export function photoAlone(input: ShotInput): Scene | null {
+export function photoAlone(input: LayoutInput): Scene | null {
   const { format, photo, roles } = input;
   if (!isCroppable(photo) || !input.noText) return null;
   const { width, height } = format;

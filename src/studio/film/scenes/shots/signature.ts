@@ -3,7 +3,7 @@ import { luminanceOf } from '../../../color.ts';
 import type { Ground } from '../../../layouts/field.ts';
 import { type Mark, markIn, movedMark } from '../../../layouts/mark.ts';
 import { place } from '../../../text/typesetter.ts';
-import type { ShotInput } from '../shot-input.ts';
+import type { LayoutInput } from '../../../composition.ts';
 
 /** Place of the name: under the logo or beside it. */
 export type Lockup = 'column' | 'row';
@@ -25,7 +25,7 @@ const logoScale = { column: 2.1, row: 1.7 } as const;
  * usual size.
  */
 export function signature(
-  input: ShotInput,
+  input: LayoutInput,
   { color, colors }: Ground,
   { zone, align, lockup, scale }: SignaturePlace,
 ): Mark | null {
@@ -45,14 +45,15 @@ export function signature(
 const nameMax = 10;
 
 /** Returns the lockups that are compared. A compact logo can stand beside the name. */
-export const lockupsFor = ({ logo, type }: ShotInput): Lockup[] =>
+export const lockupsFor = ({ logo, type }: LayoutInput): Lockup[] =>
   logo === null || isWordmark(logo) || !type.has('signature') ? ['column'] : ['column', 'row'];
 
 /** A wide logo usually contains the name of the brand. */
-const isWordmark = (logo: ShotInput['logo']): boolean => logo !== null && logo.cutOut.width > 2.4 * logo.cutOut.height;
+const isWordmark = (logo: LayoutInput['logo']): boolean =>
+  logo !== null && logo.cutOut.width > 2.4 * logo.cutOut.height;
 
 /** Places the name under the logo. */
-function withName({ format }: ShotInput, mark: Mark | null, name: Mark | null): Mark | null {
+function withName({ format }: LayoutInput, mark: Mark | null, name: Mark | null): Mark | null {
   if (mark === null || name === null) return mark ?? name;
   const below = movedMark(name, 0, mark.box.height + Math.max(2.6 * format.u, mark.box.height * 0.62));
   const height = below.box.y + below.box.height - mark.box.y;
@@ -65,7 +66,7 @@ function withName({ format }: ShotInput, mark: Mark | null, name: Mark | null): 
 
 /** Places the name beside the logo, or returns null if the name is too long for one line. */
 function besideMark(
-  input: ShotInput,
+  input: LayoutInput,
   mark: Mark,
   { color, zone, align, scale }: { color: string; zone: Box; align: 'start' | 'center'; scale: number },
 ): Mark | null {
@@ -87,7 +88,7 @@ function besideMark(
 }
 
 function nameIn(
-  { format, type }: ShotInput,
+  { format, type }: LayoutInput,
   color: string,
   { zone, align }: Pick<SignaturePlace, 'zone' | 'align'>,
   sizeMax: number,

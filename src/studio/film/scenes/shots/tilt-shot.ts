@@ -6,7 +6,7 @@ import { thingsOf } from '../../../layouts/product-column.ts';
 import { upscaleMax } from '../../../photo/crop.ts';
 import { tilted } from '../../../photo/tilted.ts';
 import type { Layer, Scene } from '../../../scene.ts';
-import type { ShotInput } from '../shot-input.ts';
+import type { LayoutInput } from '../../../composition.ts';
 import { type Plan, planFor } from './product-plan.ts';
 import { joined } from './words.ts';
 
@@ -14,7 +14,7 @@ import { joined } from './words.ts';
 const uprightMax = 0.7;
 
 /** Draws the product tilted and large. Without captions, it extends beyond the edges of the canvas. */
-export function tiltShot(input: ShotInput): Scene | null {
+export function tiltShot(input: LayoutInput): Scene | null {
   const { product: upright, format } = input;
   if (upright === null || upright.width > uprightMax * upright.height) return null;
   const product = tilted(upright);
@@ -38,9 +38,9 @@ const sizes = { min: 0.85, max: 1.28 } as const;
 /** Part (0 to 1) of the missing width by which a product that is too wide extends beyond the start of its area. */
 const startShare = 0.62;
 
-function boxFor({ hasCaptions }: ShotInput, { product, thing, side }: Plan): Box | null {
+function boxFor({ captionPlace }: LayoutInput, { product, thing, side }: Plan): Box | null {
   const whole = Math.min(thing.width / product.width, thing.height / product.height);
-  const scale = Math.min(whole * (hasCaptions ? 1 : sizes.max), product.scale * upscaleMax);
+  const scale = Math.min(whole * (captionPlace === null ? sizes.max : 1), product.scale * upscaleMax);
   if (scale < whole * sizes.min) return null;
   const [width, height] = [product.width * scale, product.height * scale];
   const x = thing.x + (thing.width - width) * startShare;
@@ -50,8 +50,8 @@ function boxFor({ hasCaptions }: ShotInput, { product, thing, side }: Plan): Box
 }
 
 /** A tilted product floats, so it has a disc behind it and not a shape that stands. */
-function discBehind(input: ShotInput, options: BackdropOptions): Layer[] {
-  const choose: ShotInput['choose'] = (purpose, choices) =>
+function discBehind(input: LayoutInput, options: BackdropOptions): Layer[] {
+  const choose: LayoutInput['choose'] = (purpose, choices) =>
     (purpose === 'backdrop' ? choices.find((choice) => choice === 'disc') : undefined) ??
     input.choose(purpose, choices);
   return backdrop({ ...input, choose }, options);

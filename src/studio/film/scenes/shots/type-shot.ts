@@ -4,7 +4,7 @@ import { groundOf } from '../../../layouts/grounds.ts';
 import { emptyScene, flat } from '../../../layouts/layout.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
 import type { Layer, Scene, TextBlock } from '../../../scene.ts';
-import type { ShotInput } from '../shot-input.ts';
+import type { LayoutInput } from '../../../composition.ts';
 import { decor } from './decor.ts';
 import { alignFor, joined, wordsIn } from './words.ts';
 
@@ -15,7 +15,7 @@ const boosts = { skyscraper: 1.5, tall: 1.6, square: 1.5, wide: 1.6, banner: 1.5
  * Draws a shot without a picture: large type on a ground of one colour, with shapes. Used for scenes without a picture,
  * and if no layout with a picture passes the quality checks.
  */
-export function typeShot(input: ShotInput): Scene | null {
+export function typeShot(input: LayoutInput): Scene | null {
   const { format } = input;
   const ground = groundOf(input.choose('type ground', ['loud', 'quiet', 'tinted'] as const), input.roles, 0.2);
   const scene = emptyScene('type', format);
@@ -32,7 +32,7 @@ export function typeShot(input: ShotInput): Scene | null {
 const anchors = ['middle', 'bottom', 'middle'] as const;
 
 /** A short bar of the accent colour above the text, for tones that use bars. */
-function accentBar(input: ShotInput, texts: readonly TextBlock[], ground: Ground): Layer[] {
+function accentBar(input: LayoutInput, texts: readonly TextBlock[], ground: Ground): Layer[] {
   const { format, roles, tone } = input;
   const head = texts.find(({ role }) => role === 'headline');
   if (

@@ -6,7 +6,7 @@ import { heroOf } from '../../../layouts/offer.ts';
 import { thingsOf } from '../../../layouts/product-column.ts';
 import type { Scene, TextRole } from '../../../scene.ts';
 import { place } from '../../../text/typesetter.ts';
-import type { ShotInput } from '../shot-input.ts';
+import type { LayoutInput } from '../../../composition.ts';
 
 const aligns = {
   bold: ['start', 'start'],
@@ -15,10 +15,10 @@ const aligns = {
   friendly: ['start', 'center'],
   natural: ['start', 'center'],
   playful: ['center', 'start'],
-} as const satisfies Record<ShotInput['tone'], readonly ['start' | 'center', 'start' | 'center']>;
+} as const satisfies Record<LayoutInput['tone'], readonly ['start' | 'center', 'start' | 'center']>;
 
 /** Alignment of the texts of a film. */
-export const alignFor = ({ choose, tone }: ShotInput): 'start' | 'center' => choose('text align', aligns[tone]);
+export const alignFor = ({ choose, tone }: LayoutInput): 'start' | 'center' => choose('text align', aligns[tone]);
 
 /** Factor of the size of headlines by tone: a bold film has large headlines, an elegant film small ones. */
 const loudness = { bold: 1.15, playful: 1.08, friendly: 1, technical: 0.95, natural: 0.98, elegant: 0.92 } as const;
@@ -36,7 +36,7 @@ export interface WordsOptions {
  * large type with the offer on a badge. Returns null if the texts do not fit.
  */
 export function wordsIn(
-  input: ShotInput,
+  input: LayoutInput,
   { area, ground, anchor, align = 'start', boost }: WordsOptions,
 ): Scene | null {
   const { type, format } = input;
@@ -59,7 +59,7 @@ export function wordsIn(
   return anchor === 'top' ? words : moved(words, area, anchor);
 }
 
-function badgeRole({ type }: ShotInput, hero: TextRole | null): TextRole | null {
+function badgeRole({ type }: LayoutInput, hero: TextRole | null): TextRole | null {
   if (hero !== 'offer' && type.has('offer')) return 'offer';
   return hero !== 'price' && type.has('price') ? 'price' : null;
 }
@@ -74,7 +74,7 @@ interface Badge {
 /** Sizes of the text on a badge, in type units. */
 const badgeSizes = [4.6, 4, 3.5, 3, 2.7] as const;
 
-function addBadge(input: ShotInput, words: Scene, { badge, area, ground, align }: Badge): boolean {
+function addBadge(input: LayoutInput, words: Scene, { badge, area, ground, align }: Badge): boolean {
   const { type, format, roles, tone } = input;
   const fill = contrastOf(roles.accent, ground.color) >= 1.35 ? roles.accent : ground.colors.headline;
   const ink = mostReadable(fill, [roles.ink, roles.surface, ground.color, '#ffffff', '#111111']);

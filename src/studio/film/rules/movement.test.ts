@@ -1,7 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { filmSize, greySprite, layer, still, stripedSprite } from '../../../../test/support/studio/made-film.ts';
+import { formatOf } from '../../format.ts';
 import type { FilmLayer } from '../film.ts';
-import { checkMovement } from './shot-movement.ts';
+import { movement } from './movement.ts';
+
+const movementOf = (picture: FilmLayer, seconds: number) =>
+  movement({
+    ...{ format: formatOf(filmSize), seconds },
+    shot: { pictures: [picture], texts: [], measured: [] },
+  });
 
 const wide = stripedSprite({ width: 400, height: filmSize.height });
 const zooming = (sprite: FilmLayer['sprite']) =>
@@ -14,9 +21,9 @@ test.each<[string, FilmLayer, number, boolean]>([
   ['a picture that stops moving two seconds before the end of a long shot fails', stopping, 4.5, false],
   ['a picture that stops shortly before the end passes', stopping, 2.8, true],
 ])('%s', (_, shown, seconds, passed) => {
-  expect(checkMovement(filmSize, [shown], seconds)).toMatchObject({ check: 'shot_still_seconds', passed });
+  expect(movementOf(shown, seconds)).toMatchObject({ check: 'shot_still_seconds', passed });
 });
 
 test('a short shot is not measured', () => {
-  expect(checkMovement(filmSize, [layer(greySprite(90))], 2)).toBeNull();
+  expect(movementOf(layer(greySprite(90)), 2)).toBeNull();
 });

@@ -1,0 +1,65 @@
+import type { BrandShape } from './brand-kit/brand-shape.ts';
+import type { Box } from './box.ts';
+import type { ColorRoles, Tone } from './brief.ts';
+import type { Format } from './format.ts';
+import type { CutOut } from './photo/cut-out.ts';
+import type { Logo } from './photo/logo.ts';
+import type { OpenPicture } from './photo/open.ts';
+import type { Scene } from './scene.ts';
+import type { Typesetter } from './text/typesetter.ts';
+
+export interface Materials {
+  photo: OpenPicture | null;
+  product: CutOut | null;
+  productPicture: OpenPicture | null;
+  logo: Logo | null;
+}
+
+/** What one picture is composed of: an image ad or a shot of a film. */
+export interface LayoutInput extends Materials {
+  format: Format;
+  type: Typesetter;
+  roles: ColorRoles;
+  otherRoles: ColorRoles;
+  tone: Tone;
+  noText: boolean;
+  /**
+   * Selects one of the choices by the ad's random seed. Within a job, the same purpose gives the same choice for every
+   * aspect ratio.
+   */
+  choose: <T>(purpose: string, choices: readonly [T, ...T[]]) => T;
+  /**
+   * True if the finished ad will be mirrored for right-to-left text. Photos are not mirrored, so a layout that measures
+   * a photo under a text must measure the mirrored position.
+   */
+  rtl: boolean;
+  /**
+   * Number of earlier tries of this composition for the same picture. If the first try (0) fails a quality check, the
+   * composition is drawn again with 1, which gives a calmer and safer one, and at last with `lastResort`.
+   */
+  attempt: number;
+  shape: BrandShape;
+  /** Number of the shot in its film. 0 for an image. */
+  index: number;
+  /** Number of earlier shots with the same picture. 0 for an image. */
+  repeats: number;
+  /** Vertical position, in pixels, below which no product stands. */
+  floor: number;
+  /** Place of the captions below the safe area. Null for an image, and for a shot without captions. */
+  captionPlace: Box | null;
+}
+
+/** Value of `attempt` for the third and last try of a composition, before the much simpler plain ads are tried. */
+export const lastResort = 2;
+
+/**
+ * A way to compose a picture on canvases of all shapes: a layout of image ads or a shot of films. Either may use the
+ * compositions of the other. `draw` returns null if the composition does not suit its input.
+ */
+export interface Composition {
+  name: string;
+  draw: (input: LayoutInput) => Scene | null;
+}
+
+/** In a story, a product extends into the zone of the phone's controls, so that the lower fifth is not empty. */
+export const floorOf = ({ height, zones, u }: Format): number => height - (zones === null ? 6 * u : zones.bottom * 0.4);

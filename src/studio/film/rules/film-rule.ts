@@ -1,0 +1,31 @@
+import type { QualityCheck } from '../../brief.ts';
+import type { Format } from '../../format.ts';
+import type { TextEngine } from '../../text/engine.ts';
+import type { Film } from '../film.ts';
+import type { FilmMonitor } from '../film-monitor.ts';
+import type { MovingShot } from '../scenes/animate.ts';
+import type { Caption } from '../scenes/captions.ts';
+import type { LaidShot } from '../scenes/laid-shot.ts';
+
+/** What the rules of a phase measure. A shot at rest is checked earlier, with the rules for still ads. */
+export interface FilmProofs {
+  /** A shot that moves. A shot that fails gets another layout. */
+  moved: { engine: TextEngine; format: Format; shot: MovingShot; seconds: number };
+  /** All shots with the places and times of their texts and captions. */
+  laid: { shots: readonly LaidShot[]; captions: readonly Caption[] };
+  /** The finished film. `wantedSeconds` is the length that it should have. */
+  encoded: {
+    film: Film;
+    frames: Pick<FilmMonitor, 'blackSeconds' | 'frozenSeconds' | 'contrasts'>;
+    wantedSeconds: number;
+    mp4: { length: number };
+  };
+}
+
+export type Phase = keyof FilmProofs;
+
+/**
+ * A quality check that every film must pass, listed in `registry.ts`. Returns null if the film has nothing to which the
+ * check applies.
+ */
+export type FilmRule<P extends Phase> = (proof: FilmProofs[P]) => QualityCheck | null | Promise<QualityCheck | null>;

@@ -1,0 +1,50 @@
+import type { QualityCheck } from '../brief.ts';
+import { blendOver, type Canvas } from '../canvas/canvas.ts';
+import { paintGround } from '../canvas/paint.ts';
+import type { Format } from '../format.ts';
+import type { Scene, TextBlock } from '../scene.ts';
+import type { TextEngine } from '../text/engine.ts';
+import { measureText } from './measure-text.ts';
+import { check } from './registry.ts';
+import type { InkedText } from './rule.ts';
+
+export interface Studio {
+  engine: TextEngine;
+  format: Format;
+}
+
+export interface CheckedScene {
+  /** Canvas with the texts of the last state. */
+  canvas: Canvas;
+  /** Results of all rules, for one state after the other. */
+  checks: QualityCheck[];
+}
+
+/** Paints a scene and checks it with the rules for still ads, once for each of the `states`: texts shown together. */
+export async function checkScene(
+  scene: Scene,
+  states: readonly (readonly TextBlock[])[],
+  { engine, format }: Studio,
+): Promise<CheckedScene> {
+  const ground = await paintGround(scene);
+  const checks: QualityCheck[] = [];
+  for (const [at, blocks] of states.entries()) {
+    const isLast = at === states.length - 1;
+    const canvas = isLast ? ground : { ...ground, pixels: Buffer.from(ground.pixels) };
+    const texts = await paintTexts(canvas, blocks, engine);
+    checks.push(...check({ scene: { ...scene, texts: [...blocks] }, format, canvas, texts }));
+  }
+  return { canvas: ground, checks };
+}
+
+/** Paints texts. Each text is measured on the canvas before any of them is painted. */
+async function paintTexts(canvas: Canvas, blocks: readonly TextBlock[], engine: TextEngine): Promise<InkedText[]> {
+  const drawn = await Promise.all(blocks.map((block) => engine.draw(block)));
+  const texts = drawn.map((text): InkedText => ({
+    drawn: text,
+    ...measureText(canvas, text),
+    missing: engine.missingGlyphs(text.block.lines.join(''), text.block.style.families),
+  }));
+  for (const { drawn: text, ink } of texts) if (ink !== null) blendOver(canvas, text, text.x, text.y);
+  return texts;
+}
