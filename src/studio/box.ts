@@ -41,3 +41,16 @@ export const partOf = (box: Box, { width, height }: Size): Box => ({
   width: box.width / width,
   height: box.height / height,
 });
+
+export const wholeOf = ({ width, height }: Size): Box => ({ x: 0, y: 0, width, height });
+
+/** Lower edge of the lowest box, at least `least`. */
+export const bottomOf = (boxes: readonly Box[], least = -Infinity): number =>
+  Math.max(least, ...boxes.map((box) => box.y + box.height));
+
+/** Right edge of the box that is furthest right, at least `least`. */
+export const rightOf = (boxes: readonly Box[], least = -Infinity): number =>
+  Math.max(least, ...boxes.map((box) => box.x + box.width));
+
+/** Upper edge of the highest box, at most `most`. */
+export const topOf = (boxes: readonly Box[], most = Infinity): number => Math.min(most, ...boxes.map(({ y }) => y));

@@ -94,3 +94,9 @@ export function mostReadable(ground: string, candidates: readonly string[]): str
     candidates[0] ?? '#ffffff',
   );
 }
+
+/** Makes a light colour darker, and a dark colour lighter. A colour is light if its lightness is above `from`. */
+export function shaded(color: string, darker: number, lighter = darker, from = 0.5): string {
+  const light = lightness(color);
+  return withLightness(color, light + (light > from ? -darker : lighter));
+}

@@ -29,6 +29,8 @@ function shapeOf(ratio: number): Shape {
   return ratio < 2.4 ? 'wide' : 'banner';
 }
 
+export const isAcross = ({ shape }: Pick<Format, 'shape'>): boolean => shape === 'wide' || shape === 'banner';
+
 const isStory = (ratio: number) => ratio >= 0.5 && ratio <= 0.6;
 
 /**

@@ -46,6 +46,11 @@ export type Layer =
   | { kind: 'scrim'; edge: Edge; solid: number; fade: number; color: string; strength: number }
   | { kind: 'logo'; box: Box; logo: CutOut; mono: string | null; plate: boolean };
 
+export type LayerOf<Kind extends Layer['kind']> = Extract<Layer, { kind: Kind }>;
+
+/** Layers with their texts, such as a logo with the name of the brand, or a column of texts. */
+export type Group = Pick<Scene, 'layers' | 'texts'>;
+
 export interface Scene extends Size {
   layout: string;
   /**
@@ -70,3 +75,26 @@ export function mirrored(scene: Scene): Scene {
   });
   return { ...scene, layers, texts: scene.texts.map((text) => ({ ...text, box: flip(text.box) })) };
 }
+
+/** Moves layers and texts. `move` returns the new box of each. */
+export function moved<G extends Group>(group: G, move: (box: Box) => Box): G {
+  return {
+    ...group,
+    layers: group.layers.map((layer) => ('box' in layer ? { ...layer, box: move(layer.box) } : layer)),
+    texts: group.texts.map((text) => ({ ...text, box: move(text.box) })),
+  };
+}
+
+/** Adds layers and texts to a scene. */
+export function joined(scene: Scene, { layers, texts, dropped = [] }: Group & Partial<Pick<Scene, 'dropped'>>): Scene {
+  scene.layers.push(...layers);
+  scene.texts.push(...texts);
+  scene.dropped.push(...dropped);
+  return scene;
+}
+
+/** Boxes of all texts and layers. */
+export const thingsOf = ({ layers, texts }: Group): Box[] => [
+  ...texts.map(({ box }) => box),
+  ...layers.flatMap((layer) => ('box' in layer ? [layer.box] : [])),
+];

@@ -1,4 +1,5 @@
-import { blend, chroma, contrast, contrastOf, lightness, luminance, luminanceOf, withLightness } from '../color.ts';
+import { block } from './layout.ts';
+import { blend, chroma, contrast, contrastOf, luminance, luminanceOf, shaded } from '../color.ts';
 import type { CutOut } from '../photo/cut-out.ts';
 import type { Layer } from '../scene.ts';
 import type { Box } from '../box.ts';
@@ -17,17 +18,21 @@ export interface BackdropOptions {
  */
 const standsOffMin = 1.35;
 
-export function backdrop(input: LayoutInput, options: BackdropOptions): Layer[] {
-  const kind = input.choose('backdrop', ['disc', 'arch', 'floor', 'arch', 'disc', 'plain'] as const);
+type BackdropKind = 'disc' | 'arch' | 'floor' | 'plain';
+
+export const backdrop = (input: LayoutInput, options: BackdropOptions): Layer[] =>
+  backdropOf(input.choose('backdrop', ['disc', 'arch', 'floor', 'arch', 'disc', 'plain'] as const), input, options);
+
+export function backdropOf(kind: BackdropKind, input: LayoutInput, options: BackdropOptions): Layer[] {
   if (kind === 'plain') return [];
   const box = { floor: floorOf, disc: discOf, arch: archOf }[kind](input, options);
   if (box === null) return [];
   const radius = kind === 'floor' ? 0 : box.width / 2;
   const color = kind === 'floor' ? shade(options.ground) : shapeColor(input, options);
-  return [{ kind: 'fill', element: 'shape', box, color, radius }];
+  return [block(box, color, radius)];
 }
 
-const shade = (ground: string) => withLightness(ground, lightness(ground) + (lightness(ground) > 0.5 ? -0.05 : 0.05));
+const shade = (ground: string) => shaded(ground, 0.05);
 
 /**
  * Minimum chroma (colourfulness) of a mixture of two colours, as a fraction of the chroma of the less colourful one. A

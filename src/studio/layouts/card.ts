@@ -2,7 +2,7 @@ import { photoLayer } from '../canvas/paint.ts';
 import { coverCrop, shareParts, showsWell, upscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import type { Box } from '../box.ts';
-import type { Shape, Format } from '../format.ts';
+import { type Shape, type Format, isAcross } from '../format.ts';
 import { type FieldOptions, textField } from './field.ts';
 import { groundOf } from './grounds.ts';
 import type { LayoutInput } from '../composition.ts';
@@ -23,9 +23,7 @@ export const card: Layout = {
   draw(input) {
     const { format, photo } = input;
     if (photo === null) return null;
-    const scene = emptyScene('card', format);
     const ground = groundOf(input.choose('card ground', ['tinted', 'quiet', 'loud'] as const), input.roles, 0.14);
-    scene.layers.push(flat(format, ground.color));
     const parts = isAcross(format) ? shareParts.beside : shareParts.below;
     const plans = parts.map((part) => areas(input, part));
     const plan = plans.find(({ picture }) => showsWell(photo, coverCrop(photo, picture)));
@@ -33,7 +31,8 @@ export const card: Layout = {
     const { text } = plan;
     const box = affordable(photo, plan.picture, plan.across);
     if (Math.min(box.width, box.height) < sideMinU * format.u) return null;
-    scene.layers.push(photoLayer(photo, box, isSharp(input) ? 0 : 3.2 * format.u));
+    const picture = photoLayer(photo, box, isSharp(input) ? 0 : 3.2 * format.u);
+    const scene = emptyScene('card', format, flat(format, ground.color), picture);
     const column = textField(input, scene, { ...columns[format.shape], area: text, ground, boost: 0.9 });
     return column === null ? null : scene;
   },
@@ -63,8 +62,6 @@ function shareFor(input: LayoutInput): number {
   if (words > 150) return 0.38;
   return words > 80 ? 0.48 : 0.56;
 }
-
-const isAcross = ({ shape }: Format) => shape === 'wide' || shape === 'banner';
 
 function areas(input: LayoutInput, part: number): { picture: Box; text: Box; across: boolean } {
   const { safe, u, shape } = input.format;

@@ -1,15 +1,11 @@
-import type { Scene } from '../scene.ts';
+import { joined, type Scene, thingsOf } from '../scene.ts';
 import { type Box, inset, overlap } from '../box.ts';
 import { luminanceOf } from '../color.ts';
-import { type Stack, type StackColors, type StackOptions, stack } from '../text/stack.ts';
+import { type Stack, type StackOptions, stack } from '../text/stack.ts';
 import type { LayoutInput } from '../composition.ts';
-import { buttonFor } from './layout.ts';
-import { addMark, type Mark, markIn, movedMark, roomFor } from './mark.ts';
-
-export interface Ground {
-  color: string;
-  colors: StackColors;
-}
+import type { Ground } from './grounds.ts';
+import { buttonFor, emptyScene } from './layout.ts';
+import { type Mark, markIn, movedMark, roomFor } from './mark.ts';
 
 export interface FieldOptions {
   area: Box;
@@ -33,11 +29,15 @@ export function textField(input: LayoutInput, scene: Scene, options: FieldOption
   return column === null ? null : added(scene, mark, column);
 }
 
+/** Returns the texts that `textField` places, as a scene without a ground. Returns null if they do not fit. */
+export function textsIn(input: LayoutInput, options: FieldOptions): Scene | null {
+  const words = emptyScene('', input.format);
+  return textField(input, words, options) === null ? null : words;
+}
+
 function added(scene: Scene, mark: Mark | null, column: Stack): Stack {
-  addMark(scene, mark);
-  scene.layers.push(...column.layers);
-  scene.texts.push(...column.texts);
-  scene.dropped.push(...column.dropped);
+  if (mark !== null) joined(scene, mark);
+  joined(scene, column);
   return column;
 }
 
@@ -91,5 +91,5 @@ function columnFor(input: LayoutInput, options: FieldOptions, room: number): Sta
 
 export function isFree(mark: Mark, column: Stack): boolean {
   const around = inset(mark.box, -mark.box.height * 0.7);
-  return [...column.texts, ...column.layers].every((each) => !('box' in each) || overlap(around, each.box) === 0);
+  return thingsOf(column).every((box) => overlap(around, box) === 0);
 }

@@ -1,14 +1,13 @@
+import { textsIn } from './field.ts';
 import { blend } from '../color.ts';
 import { upscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
-import type { Layer, Scene } from '../scene.ts';
-import { type Box, inset, type Size } from '../box.ts';
-import type { Format } from '../format.ts';
-import { type FieldOptions, type Ground, textField } from './field.ts';
-import { groundOf } from './grounds.ts';
+import { type Layer, type Scene, joined, thingsOf } from '../scene.ts';
+import { type Box, inset, type Size, bottomOf, wholeOf } from '../box.ts';
+import { type Format, isAcross } from '../format.ts';
+import { groundOf, type Ground } from './grounds.ts';
 import type { LayoutInput } from '../composition.ts';
-import { emptyScene, flat, isCroppable, type Layout } from './layout.ts';
-import { thingsOf } from './product-column.ts';
+import { emptyScene, flat, isCroppable, type Layout, bestOf, block, panel } from './layout.ts';
 
 /**
  * Layout with the whole picture in a drawn window, in a drawn phone or without a frame, and the text beside or above
@@ -26,15 +25,14 @@ export const framed: Layout = {
       0.16,
     );
     const frame = frameFor(photo, format);
-    const made = isAcross(format, frame)
+    const made = isBeside(format, frame)
       ? beside(input, { photo, ground, frame })
       : below(input, { photo, ground, frame });
     if (made === null) return null;
-    const scene = emptyScene('framed', format);
-    scene.layers.push(flat(format, ground.color));
-    if (made.floor !== undefined) scene.layers.push(made.floor);
-    scene.layers.push(...made.layers, ...pictureIn(photo, frame, made.frame, ground));
-    return { ...scene, texts: made.texts, dropped: made.dropped };
+    const floor = made.floor === undefined ? [] : [made.floor];
+    const scene = joined(emptyScene('framed', format, flat(format, ground.color), ...floor), made.words);
+    scene.layers.push(...pictureIn(photo, frame, made.frame, ground));
+    return scene;
   },
 };
 
@@ -68,9 +66,8 @@ function fitted({ ratio, rim, bar, widthMax }: Frame, room: Size): Size {
   return { width: width + 2 * rim, height: width / ratio + 2 * rim + bar };
 }
 
-function isAcross({ shape }: Format, { ratio }: Frame): boolean {
-  return shape === 'wide' || shape === 'banner' || (shape === 'square' && ratio < 0.8);
-}
+const isBeside = (format: Format, { ratio }: Frame): boolean =>
+  isAcross(format) || (format.shape === 'square' && ratio < 0.8);
 
 interface Parts {
   photo: OpenPicture;
@@ -78,7 +75,8 @@ interface Parts {
   frame: Frame;
 }
 
-interface Placed extends Pick<Scene, 'layers' | 'texts' | 'dropped'> {
+interface Placed {
+  words: Scene;
   frame: Box;
   floor?: Layer;
 }
@@ -100,16 +98,13 @@ function below(input: LayoutInput, { ground, frame }: Parts): Placed | null {
   const foot = height - margin;
   const gap = 6 * u;
   const tries = (input.noText ? ([0.14] as const) : wordShares).map((share) => {
-    const words = wordsIn(input, {
-      area: { ...safe, height: Math.min(safe.height, (foot - safe.y) * share) },
-      ground,
-      anchor: 'top',
-    });
+    const area = { ...safe, height: Math.min(safe.height, (foot - safe.y) * share) };
+    const words = textsIn(input, { area, ground, mark: 'top', anchor: 'top' });
     if (words === null) return null;
-    const top = Math.max(safe.y, ...thingsOf(words).map((box) => box.y + box.height)) + gap;
+    const top = bottomOf(thingsOf(words), safe.y) + gap;
     const size = fitted(frame, { width: safe.width, height: foot - top });
-    const made = placed(words, { x: safe.x + (safe.width - size.width) / 2, y: top, ...size });
-    return standing(made, { top, foot }, input, ground);
+    const frameBox = { x: safe.x + (safe.width - size.width) / 2, y: top, ...size };
+    return standing({ words, frame: frameBox }, { top, foot }, input, ground);
   });
   return best(tries, input.format);
 }
@@ -126,7 +121,7 @@ function standing(
   const box = { x: 0, y: top, width, height: height - top };
   const color = blend(ground.color, ground.colors.headline, 0.1);
   const y = Math.min(foot - made.frame.height, top + Math.max(6 * u, (box.height - made.frame.height) / 2));
-  return { ...made, frame: { ...made.frame, y }, floor: { kind: 'fill', element: 'panel', box, color, radius: 0 } };
+  return { ...made, frame: { ...made.frame, y }, floor: panel(box, color) };
 }
 
 function beside(input: LayoutInput, { ground, frame }: Parts): Placed | null {
@@ -137,22 +132,12 @@ function beside(input: LayoutInput, { ground, frame }: Parts): Placed | null {
   const tries = wordShares.map((share) => {
     const size = fitted(frame, { width: safe.width * (1 - share) - gap, height: safe.height });
     const width = safe.width - size.width - gap;
-    const words = wordsIn(input, { area: { ...safe, width: Math.min(width, safe.width * 0.62) }, ground, ...column });
-    if (words === null) return null;
-    return placed(words, { x: safe.x + safe.width - size.width, y: safe.y + (safe.height - size.height) / 2, ...size });
+    const words = textsIn(input, { area: { ...safe, width: Math.min(width, safe.width * 0.62) }, ground, ...column });
+    const [x, y] = [safe.x + safe.width - size.width, safe.y + (safe.height - size.height) / 2];
+    return words === null ? null : { words, frame: { x, y, ...size } };
   });
   return best(tries, input.format);
 }
-
-function wordsIn(
-  input: LayoutInput,
-  options: Pick<FieldOptions, 'area' | 'ground' | 'anchor'> & { mark?: FieldOptions['mark'] },
-): Scene | null {
-  const words = emptyScene('', input.format);
-  return textField(input, words, { mark: 'top', ...options }) === null ? null : words;
-}
-
-const placed = ({ layers, texts, dropped }: Scene, frame: Box): Placed => ({ layers, texts, dropped, frame });
 
 /** Minimum share of the canvas's area that the picture must cover. A smaller picture could not be recognised. */
 const areaMin = 0.06;
@@ -161,9 +146,10 @@ function best(tries: readonly (Placed | null)[], { width, height }: Format): Pla
   const made = tries
     .filter((each) => each !== null)
     .filter(({ frame }) => frame.width * frame.height >= areaMin * width * height);
-  const worth = ({ frame, texts }: Placed) =>
-    frame.width * frame.height * Math.max(1, ...texts.map(({ size }) => size));
-  return made.sort((a, b) => a.dropped.length - b.dropped.length || worth(b) - worth(a))[0] ?? null;
+  return bestOf(made, {
+    words: ({ words }) => words,
+    worth: ({ frame, words }) => frame.width * frame.height * Math.max(1, ...words.texts.map(({ size }) => size)),
+  });
 }
 
 function pictureIn(photo: OpenPicture, { kind, rim, bar, ratio }: Frame, box: Box, ground: Ground): Layer[] {
@@ -171,7 +157,7 @@ function pictureIn(photo: OpenPicture, { kind, rim, bar, ratio }: Frame, box: Bo
   const screen = { ...inner, y: inner.y + bar, height: inner.width / ratio };
   const radius =
     { window: 1.6, phone: 0, plain: 1.2 }[kind] * (box.width / 100) + (kind === 'phone' ? box.width * 0.11 : 0);
-  const whole = { x: 0, y: 0, width: photo.width, height: photo.height };
+  const whole = wholeOf(photo);
   const picture: Layer = { kind: 'photo', box: screen, picture: photo, crop: whole, radius: Math.max(0, radius - rim) };
   if (kind === 'plain') return [picture];
   const ink = ground.colors.headline;
@@ -182,11 +168,7 @@ function pictureIn(photo: OpenPicture, { kind, rim, bar, ratio }: Frame, box: Bo
 
 function dots({ x, y }: Box, bar: number, color: string): Layer[] {
   const side = bar * 0.28;
-  return [0, 1, 2].map((i) => ({
-    kind: 'fill',
-    element: 'shape',
-    box: { x: x + bar * 0.5 + i * side * 1.7, y: y + (bar - side) / 2, width: side, height: side },
-    color,
-    radius: side / 2,
-  }));
+  return [0, 1, 2].map((i) =>
+    block({ x: x + bar * 0.5 + i * side * 1.7, y: y + (bar - side) / 2, width: side, height: side }, color, side / 2),
+  );
 }

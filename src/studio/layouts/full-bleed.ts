@@ -3,13 +3,13 @@ import { look } from '../photo/analysis.ts';
 import { type ClearCrop, clearCrop } from '../photo/clear-crop.ts';
 import { cropUnder, enlargement, upscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
-import type { Layer, Scene } from '../scene.ts';
-import { type Box, contains, type Edge, inset, partOf } from '../box.ts';
+import { type Scene, joined, type LayerOf } from '../scene.ts';
+import { type Box, contains, type Edge, inset, partOf, wholeOf } from '../box.ts';
 import type { Shape, Format } from '../format.ts';
 import { type Stack, stack } from '../text/stack.ts';
 import { lastResort, type LayoutInput } from '../composition.ts';
 import { buttonFor, emptyScene, isCroppable, type Layout, wordiness } from './layout.ts';
-import { addMark, type Mark } from './mark.ts';
+import { type Mark } from './mark.ts';
 import { freeCorner, markBeside, markOn } from './photo-mark.ts';
 import { besideSubject, isAside, isLight, scrimFor, type Seen, type Themed, themed, washOf } from './veil.ts';
 
@@ -117,7 +117,7 @@ const isClear = ({ covered, touched, kept, cuts }: ClearCrop, { role }: OpenPict
 
 function onPhoto(
   input: LayoutInput,
-  picture: Extract<Layer, { kind: 'photo' }>,
+  picture: LayerOf<'photo'>,
   { zone, columns, side }: { zone: Box; columns: readonly Stack[]; side: Edge },
 ): Attempt | null {
   const { analysis } = picture.picture;
@@ -125,11 +125,11 @@ function onPhoto(
     const under = partUnder(picture, box, input);
     return { ...look(analysis, under), onSubject: analysis.subject.share(partOf(under, picture.picture)) };
   };
-  const scene = emptyScene('full-bleed', input.format);
-  scene.layers.push(picture);
+  const scene = emptyScene('full-bleed', input.format, picture);
   if (input.noText) {
     const corner = freeCorner(input, 'bottom', seen) ?? 'top-start';
-    addMark(scene, markOn(input, { side: 'bottom', corner, roles: input.roles, seen }, scene));
+    const mark = markOn(input, { side: 'bottom', corner, roles: input.roles, seen }, scene);
+    if (mark !== null) joined(scene, mark);
     return { scene, cost: seen(zone).busy };
   }
   const best = themed(input, columns, side, seen);
@@ -144,8 +144,6 @@ interface PhotoMeasures {
   seen: Seen;
   subjectUnder: (box: Box) => number;
 }
-
-const wholeOf = ({ width, height }: Format): Box => ({ x: 0, y: 0, width, height });
 
 /**
  * Returns the boxes that must not lie on the photo's subject: the texts and buttons, each enlarged on all sides by 3 %
@@ -187,10 +185,8 @@ function written(
   if (scrim !== null) scene.layers.push(scrim);
   const mark = markFor(input, scene, { best, side }, seen);
   if (mark === 'covered') return null;
-  addMark(scene, mark);
-  scene.layers.push(...best.column.layers);
-  scene.texts.push(...best.column.texts);
-  scene.dropped.push(...best.column.dropped);
+  if (mark !== null) joined(scene, mark);
+  joined(scene, best.column);
   // If two sides of the photo are equally calm, the text goes to the left or to the bottom, which suits the reading
   // order.
   const habit = side === 'right' || side === 'top' ? 0.04 : 0;
@@ -209,7 +205,7 @@ function markFor(
   return corner === null ? 'covered' : markOn(input, { side, corner, roles: best.roles, seen }, scene);
 }
 
-function partUnder(picture: Extract<Layer, { kind: 'photo' }>, box: Box, { rtl, format }: LayoutInput): Box {
+function partUnder(picture: LayerOf<'photo'>, box: Box, { rtl, format }: LayoutInput): Box {
   return cropUnder(picture, rtl ? { ...box, x: format.width - box.x - box.width } : box);
 }
 

@@ -1,6 +1,11 @@
 import type { ColorRoles } from '../brief.ts';
 import { blend, chroma, contrastOf, lightness, luminanceOf, mostReadable, withLightness } from '../color.ts';
-import type { Ground } from './field.ts';
+import type { StackColors } from '../text/stack.ts';
+
+export interface Ground {
+  color: string;
+  colors: StackColors;
+}
 
 export function quiet(roles: ColorRoles): Ground {
   return {

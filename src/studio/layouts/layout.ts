@@ -1,3 +1,5 @@
+import { type Box, wholeOf } from '../box.ts';
+import { type Ground, litGround } from './grounds.ts';
 import type { Brief, Tone } from '../brief.ts';
 import type { Composition, LayoutInput, Materials } from '../composition.ts';
 import type { OpenPicture } from '../photo/open.ts';
@@ -19,12 +21,41 @@ export function buttonFor(tone: Tone): ButtonShape {
   return tone === 'bold' || tone === 'technical' ? 'box' : 'pill';
 }
 
-export function emptyScene(layout: string, { width, height }: Format): Scene {
-  return { layout, width, height, layers: [], texts: [], dropped: [] };
-}
+export const emptyScene = (layout: string, { width, height }: Format, ...layers: Layer[]): Scene => ({
+  ...{ layout, width, height, layers },
+  texts: [],
+  dropped: [],
+});
 
-export function flat({ width, height }: Format, color: string): Layer {
-  return { kind: 'fill', element: 'panel', box: { x: 0, y: 0, width, height }, color, radius: 0 };
+export const panel = (box: Box, color: string): Layer => ({ kind: 'fill', element: 'panel', box, color, radius: 0 });
+
+export const flat = (format: Format, color: string): Layer => panel(wholeOf(format), color);
+
+/** Returns a ground that is lighter in the middle of the canvas. */
+export const lit = (format: Format, ground: Ground): Layer => ({
+  ...{ kind: 'gradient', box: wholeOf(format), toward: 'center' },
+  ...litGround(ground),
+});
+
+/** Returns a shape that decorates a ground. */
+export const block = (box: Box, color: string, radius = 0): Layer => ({
+  ...{ kind: 'fill', element: 'shape' },
+  ...{ box, color, radius },
+});
+
+export type Point = readonly [x: number, y: number];
+
+export const disc = ([x, y]: Point, radius: number, color: string): Layer =>
+  block({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }, color, radius);
+
+/** Returns the try that leaves out the fewest texts and, of these, is worth the most. */
+export function bestOf<T>(
+  tries: readonly (T | null)[],
+  { words, worth }: { words: (made: T) => Pick<Scene, 'dropped'>; worth: (made: T) => number },
+): T | null {
+  const made = tries.filter((each) => each !== null);
+  const lost = (each: T) => words(each).dropped.length;
+  return made.toSorted((a, b) => lost(a) - lost(b) || worth(b) - worth(a))[0] ?? null;
 }
 
 export function wordiness({ type }: LayoutInput): number {

@@ -1,17 +1,15 @@
 import { contrast, luminanceOf } from '../color.ts';
 import type { Logo } from '../photo/logo.ts';
-import type { Layer, Scene, TextBlock } from '../scene.ts';
+import { type Group, type Layer, moved } from '../scene.ts';
 import { type Box, inset, type Size } from '../box.ts';
 import type { Shape } from '../format.ts';
-import { place, waysToBreakWords } from '../text/typesetter.ts';
+import { place, type SetText, waysToBreakWords } from '../text/typesetter.ts';
 import type { LayoutInput } from '../composition.ts';
 
 export type Corner = 'top-start' | 'top-end' | 'bottom-start' | 'bottom-end' | 'top-center' | 'bottom-center';
 
 /** The mark that identifies the brand in an ad: the logo or, without a logo, the brand name. */
-export interface Mark {
-  layers: Layer[];
-  texts: TextBlock[];
+export interface Mark extends Group {
   box: Box;
 }
 
@@ -78,15 +76,10 @@ function onPlate(logo: Logo, box: Box): Mark {
   const white = Math.max(contrast(logo.dark, 1), contrast(logo.bright, 1));
   const black = Math.max(contrast(logo.dark, 0), contrast(logo.bright, 0));
   const by = (box.height * platePadding) / (1 + 2 * platePadding);
-  const panel: Layer = {
-    kind: 'fill',
-    element: 'panel',
-    box,
-    color: white >= black ? '#ffffff' : '#000000',
-    radius: by * 0.6,
-  };
+  const color = white >= black ? '#ffffff' : '#000000';
+  const plate: Layer = { kind: 'fill', element: 'panel', box, color, radius: by * 0.6 };
   return {
-    layers: [panel, { kind: 'logo', box: inset(box, by), logo: logo.cutOut, mono: null, plate: true }],
+    layers: [plate, { kind: 'logo', box: inset(box, by), logo: logo.cutOut, mono: null, plate: true }],
     texts: [],
     box,
   };
@@ -116,8 +109,7 @@ function nameMark(input: LayoutInput, { area, corner, ground, scale = 1 }: MarkO
   if (set === null) return null;
   const box = boxIn(area, { width: set.width, height: set.height }, corner);
   const align = corner.endsWith('center') ? 'center' : 'start';
-  const text = place(set, { x: box.x, top: box.y, width: set.width }, { color: monoOn(input, ground), align });
-  return { layers: [], texts: [text], box };
+  return textMark(set, box, { color: monoOn(input, ground), align });
 }
 
 /**
@@ -136,38 +128,27 @@ export function nameAlone(input: LayoutInput, area: Box, ground: number): Mark |
   if (input.noText || !type.has('signature')) return null;
   for (const breakWords of waysToBreakWords) {
     for (const size of nameSizes) {
-      const options = {
-        face: 'display',
-        size: size * format.type,
-        width: area.width,
-        linesMax: 16,
-        breakWords,
-      } as const;
-      const set = type.set('signature', options);
+      const fit = { size: size * format.type, width: area.width, linesMax: 16, breakWords };
+      const set = type.set('signature', { face: 'display', ...fit });
       if (set === null || set.height > area.height) continue;
-      const box = {
-        x: area.x,
-        y: area.y + (area.height - set.height) / 2,
-        width: set.width,
-        height: set.height,
-      };
-      const look = { color: monoOn(input, ground), align: 'start' } as const;
-      return { layers: [], texts: [place(set, { x: box.x, top: box.y, width: set.width }, look)], box };
+      const { width, height } = set;
+      const box = { x: area.x, y: area.y + (area.height - height) / 2, width, height };
+      return textMark(set, box, { color: monoOn(input, ground), align: 'start' });
     }
   }
   return null;
 }
 
+export const textMark = (set: SetText, box: Box, look: { color: string; align: 'start' | 'center' }): Mark => ({
+  layers: [],
+  texts: [place(set, { x: box.x, top: box.y, width: set.width }, look)],
+  box,
+});
+
 function boxIn(area: Box, size: Size, corner: Corner): Box {
   const part = corner.endsWith('start') ? 0 : corner.endsWith('end') ? 1 : 0.5;
   const y = corner.startsWith('top') ? area.y : area.y + area.height - size.height;
   return { x: area.x + (area.width - size.width) * part, y, ...size };
-}
-
-export function addMark(scene: Scene, mark: Mark | null): void {
-  if (mark === null) return;
-  scene.layers.push(...mark.layers);
-  scene.texts.push(...mark.texts);
 }
 
 /**
@@ -178,12 +159,8 @@ export function addMark(scene: Scene, mark: Mark | null): void {
 const airU: Record<Shape, number> = { skyscraper: 6, tall: 6, square: 6, wide: 6, banner: 4 };
 
 export function movedMark(mark: Mark, dx: number, dy: number): Mark {
-  const moved = (box: Box): Box => ({ ...box, x: box.x + dx, y: box.y + dy });
-  return {
-    box: moved(mark.box),
-    layers: mark.layers.map((layer) => ('box' in layer ? { ...layer, box: moved(layer.box) } : layer)),
-    texts: mark.texts.map((text) => ({ ...text, box: moved(text.box) })),
-  };
+  const move = (box: Box): Box => ({ ...box, x: box.x + dx, y: box.y + dy });
+  return { ...moved(mark, move), box: move(mark.box) };
 }
 
 export function roomFor(mark: Mark | null, { format }: LayoutInput): number {

@@ -1,12 +1,12 @@
+import { joined } from '../scene.ts';
 import type { Copy } from '../brief.ts';
 import type { Box } from '../box.ts';
-import type { Format } from '../format.ts';
-import { backdrop } from './backdrop.ts';
-import { type FieldOptions, textField } from './field.ts';
-import { groundOf, shadowOn } from './grounds.ts';
+import { type Format, isAcross } from '../format.ts';
+import { type FieldOptions, textsIn } from './field.ts';
+import { groundOf } from './grounds.ts';
 import { emptyScene, flat, type Layout } from './layout.ts';
-import { productColumn, thingsOf } from './product-column.ts';
-import { productIn } from './product-place.ts';
+import { productColumn } from './product-column.ts';
+import { productIn, withProduct } from './product-place.ts';
 
 /**
  * Layout with a price or percentage in very large type as the main element, and the product, if there is one, beside or
@@ -19,28 +19,17 @@ export const offer: Layout = {
     const { format, product } = input;
     const hero = heroOf(input.type.texts);
     if (hero === null || input.noText) return null;
-    const scene = emptyScene('offer', format);
     const ground = groundOf(input.choose('offer ground', ['loud', 'tinted', 'loud'] as const), input.roles, 0.2);
-    scene.layers.push(flat(format, ground.color));
+    const scene = emptyScene('offer', format, flat(format, ground.color));
     const boost = 0.62;
-    const isWide = format.shape === 'wide' || format.shape === 'banner';
-    if (product !== null && !isWide)
+    if (product !== null && !isAcross(format))
       return productColumn(input, scene, { ground, align: 'start', boost, hero, mark: 'top' });
-    const plan = product === null ? plain(format) : withProduct(format);
-    const words = emptyScene('', format);
-    const column = textField(input, words, { ...plan.column, area: plan.text, ground, boost, hero });
-    if (column === null) return null;
-    if (product !== null) {
-      const shadow = shadowOn(ground.color);
-      const placed = productIn(product, plan.thing, { fill: 1, standing: 0.6, shadow });
-      if (placed === null) return null;
-      const shape = { product: placed.box, cutOut: product, ground: ground.color, clear: thingsOf(words) };
-      scene.layers.push(...backdrop(input, shape), placed);
-    }
-    scene.layers.push(...words.layers);
-    scene.texts.push(...words.texts);
-    scene.dropped.push(...words.dropped);
-    return scene;
+    const plan = product === null ? plain(format) : withPlace(format);
+    const words = textsIn(input, { ...plan.column, area: plan.text, ground, boost, hero });
+    if (words === null) return null;
+    if (product === null) return joined(scene, words);
+    const placed = productIn(product, plan.thing, ground.color, { standing: 0.6 });
+    return placed === null ? null : withProduct(input, scene, { product: placed, words, ground: ground.color });
   },
 };
 
@@ -67,7 +56,7 @@ function plain({ safe, shape }: Format): Plan {
   return { text: safe, thing: safe, column };
 }
 
-function withProduct(format: Format): Plan {
+function withPlace(format: Format): Plan {
   const { safe, u, shape } = format;
   const width = safe.width * (shape === 'banner' ? 0.34 : 0.42);
   const thing = { ...safe, x: safe.x + safe.width - width, width };

@@ -1,12 +1,11 @@
 import type { Box } from '../box.ts';
-import type { Format } from '../format.ts';
-import { backdrop } from './backdrop.ts';
-import { type FieldOptions, textField } from './field.ts';
-import { groundOf, litGround, shadowOn } from './grounds.ts';
+import { type Format, isAcross } from '../format.ts';
+import { type FieldOptions, textsIn } from './field.ts';
+import { groundOf } from './grounds.ts';
 import type { LayoutInput } from '../composition.ts';
-import { emptyScene, type Layout, wordiness } from './layout.ts';
-import { productColumn, thingsOf } from './product-column.ts';
-import { productIn } from './product-place.ts';
+import { emptyScene, type Layout, wordiness, lit } from './layout.ts';
+import { productColumn } from './product-column.ts';
+import { productIn, withProduct, type Standing } from './product-place.ts';
 
 /**
  * Layout with the cut-out product on a background in the brand's colours, and a quiet headline beside or above the
@@ -18,34 +17,24 @@ export const packshot: Layout = {
   draw(input) {
     const { product, format } = input;
     if (product === null) return null;
-    const scene = emptyScene('packshot', format);
     const style = input.choose('packshot ground', ['tinted', 'loud', 'quiet', 'tinted'] as const);
     const ground = groundOf(style, input.roles, 0.16);
-    const whole = { x: 0, y: 0, width: format.width, height: format.height };
-    scene.layers.push({ kind: 'gradient', box: whole, ...litGround(ground), toward: 'center' });
+    const scene = emptyScene('packshot', format, lit(format, ground));
     const plan = planFor(input, product.width / product.height);
     if (plan === null) {
       const align = input.choose('packshot align', ['start', 'center'] as const);
       return productColumn(input, scene, { ground, align, boost: 0.95, mark: 'top' });
     }
-    const { standing } = plan;
-    const placed = productIn(product, plan.thing, { fill: 1, standing, shadow: shadowOn(ground.color) });
-    const words = emptyScene('', format);
-    const column = textField(input, words, { ...plan.column, area: plan.text, ground });
-    if (placed === null || column === null) return null;
-    const shape = { product: placed.box, cutOut: product, ground: ground.color, clear: thingsOf(words) };
-    scene.layers.push(...backdrop(input, shape), placed, ...words.layers);
-    scene.texts.push(...words.texts);
-    scene.dropped.push(...words.dropped);
-    return scene;
+    const placed = productIn(product, plan.thing, ground.color, plan);
+    const words = textsIn(input, { ...plan.column, area: plan.text, ground });
+    if (placed === null || words === null) return null;
+    return withProduct(input, scene, { product: placed, words, ground: ground.color });
   },
 };
 
-interface Plan {
+interface Plan extends Standing {
   text: Box;
   thing: Box;
-  /** Vertical position of the product in its area, from 0 (top) to 1 (bottom). */
-  standing: number;
   column: Pick<FieldOptions, 'mark' | 'align' | 'anchor' | 'boost'>;
 }
 
@@ -57,7 +46,7 @@ const uprightMax = 0.72;
 
 function planFor(input: LayoutInput, productRatio: number): Plan | null {
   const { format } = input;
-  const isWide = format.shape === 'wide' || format.shape === 'banner';
+  const isWide = isAcross(format);
   if (input.noText) return alone(format, isWide);
   return isWide || (format.shape === 'square' && productRatio < uprightMax) ? beside(input) : null;
 }

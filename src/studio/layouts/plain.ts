@@ -1,15 +1,16 @@
+import { type Ground } from './grounds.ts';
 import type { ColorRoles } from '../brief.ts';
 import { photoLayer } from '../canvas/paint.ts';
 import { contrastOf, luminanceOf } from '../color.ts';
 import { enlargement, upscaleMax } from '../photo/crop.ts';
-import type { Layer, Scene, TextRole } from '../scene.ts';
-import { type Box, inset } from '../box.ts';
-import type { Format } from '../format.ts';
-import { type Ground, textField } from './field.ts';
+import { type Layer, type Scene, type TextRole, joined } from '../scene.ts';
+import { type Box, inset, wholeOf } from '../box.ts';
+import { type Format, isAcross } from '../format.ts';
+import { textField } from './field.ts';
 import type { LayoutInput } from '../composition.ts';
 import type { Try } from '../first-that-passes.ts';
 import { emptyScene, flat, isCroppable } from './layout.ts';
-import { addMark, nameAlone } from './mark.ts';
+import { nameAlone } from './mark.ts';
 import { shapes } from './shapes.ts';
 
 /**
@@ -64,8 +65,7 @@ export function plain(given: LayoutInput, step: Plainness): Scene | null {
   const { format } = given;
   const ground = plainGround(given.roles);
   const input = plainInput(given, ground, step);
-  const scene = emptyScene('plain', format);
-  scene.layers.push(flat(format, ground.color));
+  const scene = emptyScene('plain', format, flat(format, ground.color));
   const places = placesOf(input, step);
   if (places.picture !== null && !placePicture(scene, input, places.picture)) return null;
   if (step.words === 'name') return named(scene, input, { area: places.text, ground: luminanceOf(ground.color) });
@@ -87,9 +87,7 @@ function plainInput(input: LayoutInput, { color, colors }: Ground, { logo }: Pla
 
 function named(scene: Scene, input: LayoutInput, { area, ground }: { area: Box; ground: number }): Scene | null {
   const mark = nameAlone(input, area, ground);
-  if (mark === null) return null;
-  addMark(scene, mark);
-  return scene;
+  return mark === null ? null : joined(scene, mark);
 }
 
 /**
@@ -118,13 +116,12 @@ interface Places {
 function placesOf({ format, noText }: LayoutInput, { picture, logo, words }: Plainness): Places {
   if (!picture) return { picture: null, text: format.safe };
   const isAlone = !logo && (noText || words === 'none');
-  return isAlone
-    ? { picture: { x: 0, y: 0, width: format.width, height: format.height }, text: format.safe }
-    : halves(format);
+  return isAlone ? { picture: wholeOf(format), text: format.safe } : halves(format);
 }
 
-function halves({ width, height, safe, margin, shape }: Format): Places {
-  if (shape === 'wide' || shape === 'banner') {
+function halves(format: Format): Places {
+  const { width, height, safe, margin } = format;
+  if (isAcross(format)) {
     const cut = Math.round(width * picturePart);
     const x = cut + margin;
     return { picture: { x: 0, y: 0, width: cut, height }, text: { ...safe, x, width: safe.x + safe.width - x } };
@@ -144,7 +141,7 @@ function photoIn(photo: LayoutInput['photo'], box: Box): Layer | null {
   if (photo === null) return null;
   const filling = photoLayer(photo, box, 0);
   if (isCroppable(photo) && enlargement(photo, filling.crop, box) <= upscaleMax) return filling;
-  const whole = centred(box, { width: photo.width, height: photo.height }, upscaleMax * photo.scale);
+  const whole = centred(box, photo, upscaleMax * photo.scale);
   return photoLayer(photo, whole, 0);
 }
 

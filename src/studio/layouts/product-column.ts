@@ -1,12 +1,10 @@
-import type { Layer, Scene, TextRole } from '../scene.ts';
-import { type Box, overlap } from '../box.ts';
-import { shadowOn } from './grounds.ts';
-import type { Format } from '../format.ts';
-import { backdrop } from './backdrop.ts';
-import { type FieldOptions, type Ground, textField } from './field.ts';
+import { type Box, bottomOf, overlap } from '../box.ts';
 import type { LayoutInput } from '../composition.ts';
-import { emptyScene } from './layout.ts';
-import { productIn } from './product-place.ts';
+import { type LayerOf, type Scene, type TextRole, thingsOf } from '../scene.ts';
+import { type FieldOptions, textField, textsIn } from './field.ts';
+import type { Ground } from './grounds.ts';
+import { bestOf } from './layout.ts';
+import { productIn, withProduct } from './product-place.ts';
 
 export interface ProductColumnOptions {
   ground: Ground;
@@ -16,11 +14,9 @@ export interface ProductColumnOptions {
   mark: 'top' | null;
 }
 
-type ProductLayer = Extract<Layer, { kind: 'product' }>;
-
 interface Trial {
-  scene: Scene;
-  product: ProductLayer;
+  words: Scene;
+  product: LayerOf<'product'>;
   area: number;
 }
 
@@ -46,19 +42,11 @@ export function productColumn(input: LayoutInput, scene: Scene, options: Product
     options.align === 'center' ? null : best(asideShares.map((share) => besideFoot(input, options, share)));
   const chosen = beside !== null && (under === null || beside.area > under.area * worthwhile) ? beside : under;
   if (chosen === null) return null;
-  const { product } = chosen;
-  const clear = thingsOf(chosen.scene);
-  const shapes = backdrop(input, { product: product.box, cutOut: product.cutOut, ground: options.ground.color, clear });
-  scene.layers.push(...shapes, product, ...chosen.scene.layers);
-  scene.texts.push(...chosen.scene.texts);
-  scene.dropped.push(...chosen.scene.dropped);
-  return scene;
+  return withProduct(input, scene, { ...chosen, ground: options.ground.color });
 }
 
-function best(trials: readonly (Trial | null)[]): Trial | null {
-  const made = trials.filter((trial) => trial !== null);
-  return made.sort((a, b) => a.scene.dropped.length - b.scene.dropped.length || worth(b) - worth(a))[0] ?? null;
-}
+const best = (trials: readonly (Trial | null)[]): Trial | null =>
+  bestOf(trials, { words: ({ words }) => words, worth });
 
 /**
  * Returns the exponent that weighs the size of the largest text against the area of the product when arrangements are
@@ -66,16 +54,11 @@ function best(trials: readonly (Trial | null)[]): Trial | null {
  */
 const headlineWeight = ({ width, height }: Scene): number => (height > 1.6 * width ? 1.6 : 1.15);
 
-function worth({ area, scene }: Trial): number {
-  const largest = Math.max(1, ...scene.texts.map(({ size }) => size));
-  const smallest = Math.min(...scene.texts.map(({ size }) => size), largest);
-  return area * largest ** headlineWeight(scene) * smallest ** 0.25;
+function worth({ area, words }: Trial): number {
+  const sizes = words.texts.map(({ size }) => size);
+  const largest = Math.max(1, ...sizes);
+  return area * largest ** headlineWeight(words) * Math.min(...sizes, largest) ** 0.25;
 }
-
-export const thingsOf = (scene: Scene): Box[] => [
-  ...scene.texts.map(({ box }) => box),
-  ...scene.layers.flatMap((layer) => ('box' in layer ? [layer.box] : [])),
-];
 
 /**
  * Returns the position of the product's lower edge. In a story (a full-screen ad on a phone), the product extends into
@@ -88,15 +71,12 @@ function footOf({ format }: LayoutInput): number {
 function underText(input: LayoutInput, options: ProductColumnOptions, share: number): Trial | null {
   const { format } = input;
   const { safe, u } = format;
-  const scene = emptyScene('', format);
-  const column = textField(input, scene, { ...options, area: { ...safe, height: safe.height * share }, anchor: 'top' });
-  if (column === null) return null;
-  const top = lowest(scene, format) + 5 * u;
-  return trial(input, scene, options, { x: 5 * u, y: top, width: format.width - 10 * u, height: footOf(input) - top });
+  const words = textsIn(input, { ...options, area: { ...safe, height: safe.height * share }, anchor: 'top' });
+  if (words === null) return null;
+  const top = bottomOf(thingsOf(words), safe.y) + 5 * u;
+  const thing = { x: 5 * u, y: top, width: format.width - 10 * u, height: footOf(input) - top };
+  return trial(input, words, options, thing);
 }
-
-const lowest = (scene: Scene, { safe }: Format) =>
-  Math.max(safe.y, ...thingsOf(scene).map((box) => box.y + box.height));
 
 const footRoles: readonly TextRole[] = ['subheadline', 'cta'];
 const headRoles: readonly TextRole[] = ['headline', 'offer', 'price'];
@@ -105,27 +85,27 @@ function besideFoot(input: LayoutInput, options: ProductColumnOptions, share: nu
   const { format } = input;
   const { safe, u } = format;
   if (!footRoles.some((role) => input.type.has(role))) return null;
-  const scene = emptyScene('', format);
   const head = { ...safe, height: safe.height * 0.46 };
-  if (textField(input, scene, { ...options, area: head, anchor: 'top', only: headRoles }) === null) return null;
-  const top = lowest(scene, format) + 5 * u;
+  const words = textsIn(input, { ...options, area: head, anchor: 'top', only: headRoles });
+  if (words === null) return null;
+  const top = bottomOf(thingsOf(words), safe.y) + 5 * u;
   const width = safe.width * share;
   const bottom = safe.y + safe.height;
   const area = { ...safe, y: top, height: bottom - top, width };
   const { ground } = options;
-  const foot = textField(input, scene, { ground, area, mark: null, anchor: 'bottom', only: footRoles });
+  const foot = textField(input, words, { ground, area, mark: null, anchor: 'bottom', only: footRoles });
   // An arrangement with texts beside the product is rejected if it has no room for the call to action as a button. The
   // arrangement with all texts above the product may have room for a button.
   const losesButton = input.type.has('cta') && foot?.layers.length === 0;
   if (foot?.dropped.length !== 0 || losesButton) return null;
   const x = safe.x + width + 4 * u;
   const thing = { x, y: top, width: format.width - 4 * u - x, height: footOf(input) - top };
-  const made = trial(input, scene, options, thing);
-  return made !== null && thingsOf(scene).every((box) => overlap(box, made.product.box) === 0) ? made : null;
+  const made = trial(input, words, options, thing);
+  return made !== null && thingsOf(words).every((box) => overlap(box, made.product.box) === 0) ? made : null;
 }
 
-function trial(input: LayoutInput, scene: Scene, { ground }: ProductColumnOptions, area: Box): Trial | null {
+function trial(input: LayoutInput, words: Scene, { ground }: ProductColumnOptions, area: Box): Trial | null {
   if (input.product === null) return null;
-  const product = productIn(input.product, area, { fill: 1, standing: 1, shadow: shadowOn(ground.color) });
-  return product === null ? null : { scene, product, area: product.box.width * product.box.height };
+  const product = productIn(input.product, area, ground.color);
+  return product === null ? null : { words, product, area: product.box.width * product.box.height };
 }

@@ -1,16 +1,16 @@
 import { upscaleMax } from '../photo/crop.ts';
 import type { CutOut } from '../photo/cut-out.ts';
-import type { Layer } from '../scene.ts';
+import { joined, type LayerOf, type Scene, thingsOf } from '../scene.ts';
 import type { Box } from '../box.ts';
+import type { LayoutInput } from '../composition.ts';
+import { backdrop } from './backdrop.ts';
+import { shadowOn } from './grounds.ts';
 
-interface ProductOptions {
-  /**
-   * Share of the area to fill, 0 to 1, measured in the direction (width or height) in which the product fits more
-   * tightly.
-   */
-  fill: number;
+export interface Standing {
+  /** Vertical position of the product in its area, from 0 (top) to 1 (bottom). */
   standing: number;
-  shadow: string | null;
+  /** Share of the area to fill, 0 to 1, in the direction in which the product fits more tightly. Default: 1. */
+  fill?: number;
 }
 
 /**
@@ -19,22 +19,34 @@ interface ProductOptions {
  */
 const fillMin = 0.3;
 
-/** Places the product in an area. Returns null if the product would be too small as the main element of an ad. */
+/** Places the product in an area, with its shadow on a ground of this colour. Returns null if it would be too small. */
 export function productIn(
   cutOut: CutOut,
   area: Box,
-  options: ProductOptions,
-): Extract<Layer, { kind: 'product' }> | null {
+  ground: string,
+  { standing, fill = 1 }: Standing = { standing: 1 },
+): LayerOf<'product'> | null {
   if (area.width <= 0 || area.height <= 0) return null;
   const fitting = Math.min(area.width / cutOut.width, area.height / cutOut.height);
-  const scale = Math.min(fitting * options.fill, cutOut.scale * upscaleMax);
+  const scale = Math.min(fitting * fill, cutOut.scale * upscaleMax);
   if (scale < fitting * fillMin) return null;
   const [width, height] = [cutOut.width * scale, cutOut.height * scale];
   const box = {
     x: area.x + (area.width - width) / 2,
-    y: area.y + (area.height - height) * options.standing,
+    y: area.y + (area.height - height) * standing,
     width,
     height,
   };
-  return { kind: 'product', box, cutOut, shadow: options.shadow };
+  return { kind: 'product', box, cutOut, shadow: shadowOn(ground) };
+}
+
+/** Adds a product with the shape behind it, and the texts next to it. */
+export function withProduct(
+  input: LayoutInput,
+  scene: Scene,
+  { product, words, ground }: { product: LayerOf<'product'>; words: Scene; ground: string },
+): Scene {
+  const { box, cutOut } = product;
+  scene.layers.push(...backdrop(input, { product: box, cutOut, ground, clear: thingsOf(words) }), product);
+  return joined(scene, words);
 }

@@ -1,17 +1,15 @@
 import type { ColorRoles } from '../brief.ts';
-import { blend, contrastOf, lightness, withLightness } from '../color.ts';
+import { blend, contrastOf, shaded } from '../color.ts';
 import type { Layer, Scene } from '../scene.ts';
 import type { Box } from '../box.ts';
 import type { Format } from '../format.ts';
 import type { LayoutInput } from '../composition.ts';
-import { emptyScene, flat } from './layout.ts';
+import { emptyScene, flat, block } from './layout.ts';
 
 export function shapes(input: LayoutInput): Scene {
-  const scene = emptyScene('shapes', input.format);
   const paint = colorsOf(input.roles);
   const composition = { tiles, horizon, columns }[input.choose('shapes', ['tiles', 'horizon', 'columns'] as const)];
-  scene.layers.push(flat(input.format, paint.ground), ...composition(input, paint));
-  return scene;
+  return emptyScene('shapes', input.format, flat(input.format, paint.ground), ...composition(input, paint));
 }
 
 interface Paint {
@@ -25,20 +23,11 @@ function colorsOf({ surface, primary, accent, ink }: ColorRoles): Paint {
   const seen = (color: string) => (contrastOf(color, surface) >= shapeContrastMin ? color : ink);
   return {
     ground: surface,
-    inks: [seen(primary), seen(accent), seen(blend(surface, primary, 0.4)), shadeOf(seen(primary))],
+    inks: [seen(primary), seen(accent), seen(blend(surface, primary, 0.4)), shaded(seen(primary), 0.16)],
   };
 }
 
-const shadeOf = (color: string) => withLightness(color, lightness(color) + (lightness(color) > 0.5 ? -0.16 : 0.16));
-
-const rectangle = (box: Box, color: string): Layer => ({ kind: 'fill', element: 'shape', box, color, radius: 0 });
-const rounded = (box: Box, color: string): Layer => ({
-  kind: 'fill',
-  element: 'shape',
-  box,
-  color,
-  radius: Math.min(box.width, box.height) / 2,
-});
+const rounded = (box: Box, color: string): Layer => block(box, color, Math.min(box.width, box.height) / 2);
 
 const tilesAcross = 3;
 
@@ -73,10 +62,10 @@ function tile(kind: TileKind, box: Box, [first, second]: readonly [string, strin
     height: side * part,
   });
   if (kind === 'disc') return [rounded(centred(0.86), first)];
-  if (kind === 'ring') return [rectangle(box, first), rounded(centred(0.78), second), rounded(centred(0.34), first)];
-  if (kind === 'square') return [rectangle(box, first), rounded(centred(0.5), second)];
+  if (kind === 'ring') return [block(box, first), rounded(centred(0.78), second), rounded(centred(0.34), first)];
+  if (kind === 'square') return [block(box, first), rounded(centred(0.5), second)];
   const bar = box.height / 5;
-  return [0, 2, 4].map((row) => rectangle({ ...box, y: box.y + row * bar, height: bar }, first));
+  return [0, 2, 4].map((row) => block({ ...box, y: box.y + row * bar, height: bar }, first));
 }
 
 function horizon({ format, choose }: LayoutInput, { inks }: Paint): Layer[] {
@@ -87,7 +76,7 @@ function horizon({ format, choose }: LayoutInput, { inks }: Paint): Layer[] {
   const disc = { x: middle.x - radius, y: middle.y - radius, width: 2 * radius, height: 2 * radius };
   const bands = [0.52, 0.66, 0.82].map((from, at) => {
     const y = height * from;
-    return rectangle({ x: 0, y, width, height: height - y }, inks[([2, 0, 3] as const)[at] ?? 0]);
+    return block({ x: 0, y, width, height: height - y }, inks[([2, 0, 3] as const)[at] ?? 0]);
   });
   return [rounded(disc, inks[1]), ...bands];
 }

@@ -1,11 +1,11 @@
 import { photoLayer } from '../canvas/paint.ts';
 import { coverCrop, enlargement, shareParts, showsWell, upscaleMax } from '../photo/crop.ts';
 import type { Box } from '../box.ts';
-import type { Format } from '../format.ts';
-import { type Ground, textField } from './field.ts';
-import { loud, quiet, shadowOn, tinted } from './grounds.ts';
+import { type Format, isAcross } from '../format.ts';
+import { textField } from './field.ts';
+import { loud, quiet, tinted, type Ground } from './grounds.ts';
 import type { LayoutInput } from '../composition.ts';
-import { emptyScene, isCroppable, type Layout } from './layout.ts';
+import { emptyScene, isCroppable, type Layout, panel, wordiness } from './layout.ts';
 import { productIn } from './product-place.ts';
 
 /** Layout with the picture on one side of the canvas, and the text on a coloured panel on the other side. */
@@ -14,45 +14,33 @@ export const split: Layout = {
   suits: ({ noText }, { photo, product }) => (isCroppable(photo) || product !== null ? (noText ? 0.1 : 0.9) : 0),
   draw(input) {
     const { format, photo, product } = input;
-    const scene = emptyScene('split', format);
     const plan = planFor(input);
     if (plan === null) return null;
     const { media, field, text } = plan;
     const style = input.choose('split ground', ['quiet', 'loud', 'quiet'] as const);
     const ground: Ground = style === 'loud' ? loud(input.roles) : quiet(input.roles);
-    scene.layers.push({ kind: 'fill', element: 'panel', box: field, color: ground.color, radius: 0 });
+    const scene = emptyScene('split', format, panel(field, ground.color));
     if (product !== null) {
       const behind = style === 'loud' ? tinted(input.roles, 0.1) : tinted(input.roles, 0.2);
-      scene.layers.push({ kind: 'fill', element: 'panel', box: media, color: behind.color, radius: 0 });
-      const placed = productIn(product, within(media, input), {
-        fill: 0.8,
-        standing: 0.5,
-        shadow: shadowOn(behind.color),
-      });
+      const placed = productIn(product, within(media, input), behind.color, { fill: 0.8, standing: 0.5 });
       if (placed === null) return null;
-      scene.layers.push(placed);
+      scene.layers.push(panel(media, behind.color), placed);
     } else if (isCroppable(photo)) {
       const layer = photoLayer(photo, media, 0);
       if (enlargement(photo, layer.crop, layer.box) > upscaleMax) return null;
       scene.layers.push(layer);
     } else return null;
-    const column = textField(input, scene, {
-      area: text,
-      ground,
-      mark: markEnd(input),
-      anchor: anchorOf(input),
-      boost: 0.94,
-    });
-    return column === null ? null : scene;
+    const ends = { mark: markEnd(input), anchor: anchorOf(input) } as const;
+    return textField(input, scene, { area: text, ground, ...ends, boost: 0.94 }) === null ? null : scene;
   },
 };
 
-function isAcross({ format, product }: LayoutInput): boolean {
+function isBeside({ format, product }: LayoutInput): boolean {
   const isUpright = product !== null && product.width < 0.8 * product.height;
-  return format.shape === 'wide' || format.shape === 'banner' || (format.shape === 'square' && isUpright);
+  return isAcross(format) || (format.shape === 'square' && isUpright);
 }
 
-const isColumn = (input: LayoutInput) => isAcross(input) && input.format.shape !== 'banner';
+const isColumn = (input: LayoutInput) => isBeside(input) && input.format.shape !== 'banner';
 
 const markEnd = (input: LayoutInput) =>
   isColumn(input) ? 'top' : input.format.shape === 'skyscraper' ? 'bottom' : 'aside';
@@ -67,18 +55,18 @@ interface Plan {
 function planFor(input: LayoutInput): Plan | null {
   const { photo, product } = input;
   if (photo === null || product !== null) return areas(input, 1);
-  const parts = isAcross(input) ? shareParts.beside : shareParts.below;
+  const parts = isBeside(input) ? shareParts.beside : shareParts.below;
   const plans = parts.map((part) => areas(input, part));
   return plans.find(({ media }) => showsWell(photo, coverCrop(photo, media))) ?? null;
 }
 
 function areas(input: LayoutInput, part: number): Plan {
-  const { format, type } = input;
+  const { format } = input;
   const { width, height, safe, margin, u } = format;
-  const words = type.texts.headline.length + type.texts.subheadline.length + type.texts.offer.length;
+  const words = wordiness(input);
   const usual = (words > 150 ? 0.4 : words > 80 ? 0.48 : 0.54) + (format.shape === 'skyscraper' ? 0.08 : 0);
   const share = (input.noText ? 0.7 : usual) * part;
-  if (isAcross(input)) {
+  if (isBeside(input)) {
     const cut = Math.round(
       width * (format.shape === 'banner' ? Math.max(0.55, 1 - (1.75 * part * height) / width) : 1 - share * 0.98),
     );

@@ -1,16 +1,15 @@
-import { blend, chroma, contrastOf, lightness, luminanceOf, withLightness } from '../color.ts';
+import { blend, chroma, contrastOf, luminanceOf, shaded } from '../color.ts';
 import { copyParts } from '../copy/drawn-copy.ts';
-import type { Layer, Scene, TextRole } from '../scene.ts';
-import type { Box } from '../box.ts';
+import { type Layer, type Scene, type TextRole, joined, thingsOf } from '../scene.ts';
+import { type Box, inset, rightOf, topOf, wholeOf } from '../box.ts';
 import type { Stack } from '../text/stack.ts';
-import type { Shape, Format } from '../format.ts';
-import { type Ground, textField } from './field.ts';
-import { groundOf, loud, quiet, tinted } from './grounds.ts';
+import { type Shape, type Format, isAcross } from '../format.ts';
+import { textField, textsIn } from './field.ts';
+import { groundOf, loud, quiet, tinted, type Ground } from './grounds.ts';
 import type { LayoutInput } from '../composition.ts';
-import { emptyScene, flat, type Layout } from './layout.ts';
+import { emptyScene, flat, type Layout, panel, disc, type Point } from './layout.ts';
 import { distanceTo } from './backdrop.ts';
-import { thingsOf } from './product-column.ts';
-import { addMark, type Mark, markIn, movedMark, nameAlone } from './mark.ts';
+import { type Mark, markIn, movedMark, nameAlone } from './mark.ts';
 import { shapes } from './shapes.ts';
 
 /**
@@ -58,19 +57,18 @@ const chosenGround = (input: LayoutInput): Ground =>
 function blocks(input: LayoutInput): Scene | null {
   const { format, roles, type } = input;
   if (!isTwofold(type)) return null;
-  const scene = emptyScene('statement', format);
-  const isAcross = format.shape === 'wide' || format.shape === 'banner';
+  const isWide = isAcross(format);
   const isLoud = input.choose('statement blocks', [true, false] as const);
   const [first, second] = isLoud ? [loud(roles), quiet(roles)] : [quiet(roles), loud(roles)];
-  const places = isAcross ? sideBySide(format) : oneAboveOther(format);
-  scene.layers.push(flat(format, first.color), panel(places.rest, second.color));
+  const places = isWide ? sideBySide(format) : oneAboveOther(format);
+  const scene = emptyScene('statement', format, flat(format, first.color), panel(places.rest, second.color));
   if ([first, second].every(({ color }) => isDistinct(roles.accent, color)))
     scene.layers.push(panel(places.bar, roles.accent));
   const boost = boosts[format.shape];
-  const headOptions = { mark: null, anchor: isAcross ? 'middle' : 'bottom' } as const;
+  const headOptions = { mark: null, anchor: isWide ? 'middle' : 'bottom' } as const;
   if (textField(input, scene, { ...headOptions, area: places.head, ground: first, only: voice, boost }) === null)
     return null;
-  const footOptions = isAcross
+  const footOptions = isWide
     ? ({ mark: 'top', anchor: 'bottom' } as const)
     : ({ mark: 'aside', anchor: 'middle' } as const);
   const small = textField(input, scene, { ...footOptions, area: places.foot, ground: second, only: answer });
@@ -114,15 +112,12 @@ function oneAboveOther({ width, height, safe, margin, zones, u }: Format): Place
   };
 }
 
-const panel = (box: Box, color: string): Layer => ({ kind: 'fill', element: 'panel', box, color, radius: 0 });
-
 const isDistinct = (a: string, b: string) => contrastOf(a, b) >= 1.3;
 
 function corner(input: LayoutInput): Scene | null {
   const { format, roles } = input;
   const ground = chosenGround(input);
-  const scene = emptyScene('statement', format);
-  scene.layers.push(flat(format, ground.color));
+  const scene = emptyScene('statement', format, flat(format, ground.color));
   const words = wordsOn(input, ground);
   if (words === null) return null;
   const { width, height, u } = format;
@@ -145,29 +140,21 @@ function inner(input: LayoutInput, middle: Point, radius: number, ground: string
   return kind === 'ring' ? [ring] : [ring, disc(middle, radius * 0.3, input.roles.accent)];
 }
 
-type Point = [x: number, y: number];
-
-function disc([x, y]: Point, radius: number, color: string): Layer {
-  const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
-  return { kind: 'fill', element: 'shape', box, color, radius };
-}
-
 function accentOn(ground: string, accent: string): string {
   if (isDistinct(accent, ground) && chroma(accent) > 0.04) return accent;
-  return withLightness(ground, lightness(ground) + (lightness(ground) > 0.5 ? -0.07 : 0.08));
+  return shaded(ground, 0.07, 0.08);
 }
 
 function steps(input: LayoutInput): Scene | null {
   const { format, roles } = input;
   const ground = chosenGround(input);
-  const scene = emptyScene('statement', format);
-  scene.layers.push(flat(format, ground.color));
+  const scene = emptyScene('statement', format, flat(format, ground.color));
   const words = wordsOn(input, ground);
   if (words === null) return null;
   const { width, height, u } = format;
   const isBanner = format.shape === 'banner';
-  const top = Math.min(...words.texts.filter(({ role }) => role !== 'signature').map(({ box }) => box.y));
-  const right = Math.max(...words.texts.map(({ box }) => box.x + box.width));
+  const top = topOf(words.texts.filter(({ role }) => role !== 'signature').map(({ box }) => box));
+  const right = rightOf(words.texts.map(({ box }) => box));
   const room = isBanner ? height : top - 3 * u;
   const from = isBanner ? right + 6 * u : width * 0.5;
   if (room < 12 * u || width - from < 20 * u) return joined(scene, words);
@@ -187,16 +174,13 @@ function steps(input: LayoutInput): Scene | null {
 
 function frame(input: LayoutInput): Scene | null {
   const { format, roles } = input;
-  const scene = emptyScene('statement', format);
-  const { width, height, u, safe } = format;
+  const { height, u, safe } = format;
   const rim = (format.shape === 'banner' ? 4 : 3) * u;
   const ground =
     input.choose('statement frame', ['quiet', 'tinted'] as const) === 'quiet' ? quiet(roles) : tinted(roles);
   const color = isDistinct(roles.primary, ground.color) ? roles.primary : roles.ink;
-  scene.layers.push(
-    flat(format, color),
-    panel({ x: rim, y: rim, width: width - 2 * rim, height: height - 2 * rim }, ground.color),
-  );
+  const inside = panel(inset(wholeOf(format), rim), ground.color);
+  const scene = emptyScene('statement', format, flat(format, color), inside);
   const by = 5 * u;
   const area = { x: safe.x + by, y: Math.max(safe.y, rim + by + u), width: safe.width - 2 * by, height: 0 };
   area.height = Math.min(safe.y + safe.height, height - rim - by - u) - area.y;
@@ -214,19 +198,11 @@ function frame(input: LayoutInput): Scene | null {
 
 function wordsOn(input: LayoutInput, ground: Ground): Scene | null {
   const { format } = input;
-  const words = emptyScene('', format);
   const isBanner = format.shape === 'banner';
   const area: Box = isBanner ? { ...format.safe, width: format.safe.width * 0.84 } : format.safe;
   const ends = isBanner ? ({ mark: 'aside', anchor: 'middle' } as const) : ({ mark: 'top', anchor: 'bottom' } as const);
   const boost = boosts[format.shape];
-  return textField(input, words, { ...ends, area, ground, boost }) === null ? null : words;
-}
-
-function joined(scene: Scene, words: Scene): Scene {
-  scene.layers.push(...words.layers);
-  scene.texts.push(...words.texts);
-  scene.dropped.push(...words.dropped);
-  return scene;
+  return textsIn(input, { ...ends, area, ground, boost });
 }
 
 function signatureOnly(input: LayoutInput): Scene {
@@ -234,14 +210,9 @@ function signatureOnly(input: LayoutInput): Scene {
   const ground = chosenGround(input).color;
   const mark = signatureIn(input, luminanceOf(ground));
   if (mark === null) return shapes(input);
-  const scene = emptyScene('statement', format);
-  const shade = withLightness(ground, lightness(ground) + (lightness(ground) > 0.5 ? -0.045 : 0.055));
-  scene.layers.push(
-    flat(format, ground),
-    disc([format.width, format.height], Math.max(format.width, format.height) * 0.62, shade),
-  );
-  addMark(scene, mark);
-  return scene;
+  const { width, height } = format;
+  const corner = disc([width, height], Math.max(width, height) * 0.62, shaded(ground, 0.045, 0.055));
+  return joined(emptyScene('statement', format, flat(format, ground), corner), mark);
 }
 
 function signatureIn(input: LayoutInput, ground: number): Mark | null {

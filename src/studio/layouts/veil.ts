@@ -1,13 +1,13 @@
+import { type LayerOf } from '../scene.ts';
 import type { ColorRoles } from '../brief.ts';
 import { contrast, luminance, luminanceOf, rgb } from '../color.ts';
 import type { Look } from '../photo/analysis.ts';
-import type { Layer } from '../scene.ts';
 import { type Box, type Edge, inset } from '../box.ts';
 import type { Format } from '../format.ts';
 import type { Stack } from '../text/stack.ts';
 import type { LayoutInput } from '../composition.ts';
 
-export type Scrim = Extract<Layer, { kind: 'scrim' }>;
+export type Scrim = LayerOf<'scrim'>;
 
 /**
  * Measures the part of the photo under a box of the canvas: its brightness, its busyness (amount of detail), and the

@@ -1,14 +1,12 @@
 import type { Box, Size } from '../../../box.ts';
-import type { Ground } from '../../../layouts/field.ts';
-import { groundOf, shadowOn } from '../../../layouts/grounds.ts';
+import { groundOf, type Ground } from '../../../layouts/grounds.ts';
 import { emptyScene, flat } from '../../../layouts/layout.ts';
 import { heroOf } from '../../../layouts/offer.ts';
 import { productIn } from '../../../layouts/product-place.ts';
-import { thingsOf } from '../../../layouts/product-column.ts';
-import type { Scene } from '../../../scene.ts';
+import { type Scene, joined, thingsOf } from '../../../scene.ts';
 import type { LayoutInput } from '../../../composition.ts';
 import { decor } from './decor.ts';
-import { alignFor, joined, wordsIn, type WordsOptions } from './words.ts';
+import { alignFor, wordsIn, type WordsOptions } from './words.ts';
 
 /** Draws large type with the product under its end, or beside it in a wide film. */
 export function asideShot(input: LayoutInput): Scene | null {
@@ -18,16 +16,11 @@ export function asideShot(input: LayoutInput): Scene | null {
   const plan = asidePlan(input, product, ground);
   if (plan === null) return null;
   const { thing, words, end } = plan;
-  const placed = productIn(product, thing, { fill: 1, standing: 1, shadow: shadowOn(ground.color) });
+  const placed = productIn(product, thing, ground.color);
   if (placed === null) return null;
   if (end) placed.box.x = thing.x + thing.width - placed.box.width;
-  const scene = emptyScene('aside', format);
-  scene.layers.push(
-    flat(format, ground.color),
-    ...decor(input, ground.color, [...thingsOf(words), placed.box]),
-    placed,
-  );
-  return joined(scene, words);
+  const shapes = decor(input, ground.color, [...thingsOf(words), placed.box]);
+  return joined(emptyScene('aside', format, flat(format, ground.color), ...shapes, placed), words);
 }
 
 interface Places {

@@ -1,12 +1,11 @@
-import { type Box, intersection } from '../../../box.ts';
-import { groundOf, litGround } from '../../../layouts/grounds.ts';
-import { emptyScene } from '../../../layouts/layout.ts';
+import { joined, type Layer, type Scene } from '../../../scene.ts';
+import { type Box, intersection, partOf, wholeOf } from '../../../box.ts';
+import { groundOf } from '../../../layouts/grounds.ts';
+import { emptyScene, lit } from '../../../layouts/layout.ts';
 import { showsDetail } from '../../../photo/close-up.ts';
 import { upscaleMax } from '../../../photo/crop.ts';
-import type { Scene } from '../../../scene.ts';
 import type { LayoutInput } from '../../../composition.ts';
 import { type Plan, planFor } from './product-plan.ts';
-import { joined } from './words.ts';
 
 /** Enlargements of a close-up, compared with the size at which the whole product fits its place. */
 const zooms = [1.9, 1.7, 1.5] as const;
@@ -32,11 +31,8 @@ export function closeUpShot(input: LayoutInput): Scene | null {
     .flatMap((plan) => zooms.flatMap((zoom) => closeUps(input, plan, zoom)))
     .toSorted((a, b) => b.worth - a.worth)[0];
   if (best === undefined) return null;
-  const scene = emptyScene('close-up', format);
-  const whole = { x: 0, y: 0, width: format.width, height: format.height };
-  scene.layers.push({ kind: 'gradient', box: whole, ...litGround(ground), toward: 'center' });
-  scene.layers.push({ kind: 'product', box: best.box, cutOut: best.plan.product, shadow: null });
-  return joined(scene, best.plan.words);
+  const product: Layer = { kind: 'product', box: best.box, cutOut: best.plan.product, shadow: null };
+  return joined(emptyScene('close-up', format, lit(format, ground), product), best.plan.words);
 }
 
 /** Returns the close-ups of an enlargement that show detail: one for each pair of edges that the product may cross. */
@@ -70,12 +66,7 @@ function placesDown({ format: { height, u } }: LayoutInput, { thing, side }: Pla
 }
 
 /** Returns the part of the product that is on the canvas, in shares of the product. */
-function shownOf(box: Box, { format: { width, height } }: LayoutInput): Box {
-  const shown = intersection(box, { x: 0, y: 0, width, height });
-  return {
-    x: (shown.x - box.x) / box.width,
-    y: (shown.y - box.y) / box.height,
-    width: shown.width / box.width,
-    height: shown.height / box.height,
-  };
+function shownOf(box: Box, { format }: LayoutInput): Box {
+  const shown = intersection(box, wholeOf(format));
+  return partOf({ ...shown, x: shown.x - box.x, y: shown.y - box.y }, box);
 }

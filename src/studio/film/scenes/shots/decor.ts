@@ -1,5 +1,6 @@
-import { type Box, contains, inset } from '../../../box.ts';
-import { blend, contrastOf, lightness, withLightness } from '../../../color.ts';
+import { block, disc, type Point } from '../../../layouts/layout.ts';
+import { type Box, contains, inset, bottomOf, wholeOf } from '../../../box.ts';
+import { blend, contrastOf, lightness, shaded } from '../../../color.ts';
 import { distanceTo } from '../../../layouts/backdrop.ts';
 import type { Layer } from '../../../scene.ts';
 import type { LayoutInput } from '../../../composition.ts';
@@ -35,22 +36,7 @@ function moon({ format, index }: DecorInput, ground: string): Layer {
   return disc([index % 2 === 0 ? width : 0, height * 0.62], radius, shade(ground, 0.028));
 }
 
-type Point = readonly [number, number];
-
-function disc([x, y]: Point, radius: number, color: string): Layer {
-  return {
-    kind: 'fill',
-    element: 'shape',
-    box: { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius },
-    color,
-    radius,
-  };
-}
-
-const block = (box: Box, color: string, radius = 0): Layer => ({ kind: 'fill', element: 'shape', box, color, radius });
-
-const shade = (ground: string, by = 0.06): string =>
-  withLightness(ground, lightness(ground) + (lightness(ground) > 0.55 ? -by : by));
+const shade = (ground: string, by = 0.06): string => shaded(ground, by, by, 0.55);
 
 const seen = (color: string, ground: string): string =>
   contrastOf(color, ground) >= 1.25 ? color : shade(ground, 0.14);
@@ -115,7 +101,7 @@ function discs(input: DecorInput, ground: string, clear: readonly Box[]): Layer[
 function hill(input: DecorInput, ground: string, clear: readonly Box[]): Layer[] {
   const { format, choose, index } = input;
   const { width, height } = format;
-  const foot = Math.max(0, ...clear.map((box) => box.y + box.height));
+  const foot = bottomOf(clear, 0);
   const high = choose('hill', [0.2, 0.26, 0.32] as const) * height;
   const top = Math.max(height - high, foot + 4 * format.u);
   if (height - top < 6 * format.u) return [];
@@ -129,7 +115,7 @@ function hill(input: DecorInput, ground: string, clear: readonly Box[]): Layer[]
 
 /** A band along the foot of the canvas. */
 function band({ format: { width, height, u }, roles }: DecorInput, ground: string, clear: readonly Box[]): Layer[] {
-  const foot = Math.max(0, ...clear.map((box) => box.y + box.height));
+  const foot = bottomOf(clear, 0);
   if (height - foot <= 16 * u) return [];
   return [block({ x: 0, y: height - 5 * u, width, height: 5 * u }, seen(roles.accent, ground))];
 }
@@ -167,7 +153,7 @@ function hairlines(input: DecorInput, ground: string, clear: readonly Box[]): La
   const line = Math.max(2, Math.round(0.2 * u));
   const color = seen(roles.accent, ground);
   const by = 3.2 * u;
-  const inside = inset({ x: 0, y: 0, width, height }, by + 2 * u);
+  const inside = inset(wholeOf(format), by + 2 * u);
   if (!clear.every((box) => contains(inside, box))) return [moon(input, ground)];
   return [
     moon(input, ground),

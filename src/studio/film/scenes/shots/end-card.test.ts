@@ -5,7 +5,7 @@ import { dark, light } from '../../../../../test/support/brands/sample-roles.ts'
 import type { FilmScript } from '../../../../schema/film-script.ts';
 import type { Brief } from '../../../brief.ts';
 import { formatOf } from '../../../format.ts';
-import { thingsOf } from '../../../layouts/product-column.ts';
+import { thingsOf } from '../../../scene.ts';
 
 const script: FilmScript = {
   language: 'en',

@@ -1,23 +1,20 @@
-import { type Box, inset } from '../../../box.ts';
-import type { Ground } from '../../../layouts/field.ts';
-import { groundOf, litGround, quiet, shadowOn } from '../../../layouts/grounds.ts';
-import { buttonFor, emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
-import { addMark, type Mark, movedMark } from '../../../layouts/mark.ts';
+import { joined, type Layer, moved, type Scene, thingsOf } from '../../../scene.ts';
+import { type Box, inset, bottomOf, rightOf, topOf } from '../../../box.ts';
+import { groundOf, quiet, type Ground } from '../../../layouts/grounds.ts';
+import { buttonFor, emptyScene, flat, isCroppable, lit } from '../../../layouts/layout.ts';
+import { type Mark, movedMark } from '../../../layouts/mark.ts';
 import { productIn } from '../../../layouts/product-place.ts';
-import { thingsOf } from '../../../layouts/product-column.ts';
-import type { Layer, Scene } from '../../../scene.ts';
 import { type Stack, stack } from '../../../text/stack.ts';
 import { lastResort, type LayoutInput } from '../../../composition.ts';
 import { decor } from './decor.ts';
 import { isBeside, windowFor } from './photo-shot.ts';
 import { type Lockup, lockupsFor, signature, type SignaturePlace } from './signature.ts';
-import { joined, shifted } from './words.ts';
+import { shifted } from './words.ts';
 
 /** Layout of the last shot: logo or name of the brand, call to action and, if there is one, a picture. */
 export function endCard(input: LayoutInput): Scene | null {
   const ground = groundFor(input);
-  const scene = emptyScene('end-card', input.format);
-  scene.layers.push(groundLayer(input, ground));
+  const scene = emptyScene('end-card', input.format, groundLayer(input, ground));
   if (isPictured(input)) return pictured(input, ground, scene);
   const place = { zone: input.format.safe, align: 'center', anchor: 'middle', lockup: 'column' } as const;
   const words = wordsOn(input, ground, place);
@@ -29,10 +26,8 @@ export function endCard(input: LayoutInput): Scene | null {
 const isPictured = ({ attempt, product, photo }: LayoutInput): boolean =>
   attempt < lastResort && (product !== null || isCroppable(photo));
 
-function groundLayer({ attempt, format }: LayoutInput, ground: Ground): Layer {
-  const box = { x: 0, y: 0, width: format.width, height: format.height };
-  return attempt === 0 ? { kind: 'gradient', box, ...litGround(ground), toward: 'center' } : flat(format, ground.color);
-}
+const groundLayer = ({ attempt, format }: LayoutInput, ground: Ground): Layer =>
+  attempt === 0 ? lit(format, ground) : flat(format, ground.color);
 
 /** Place of the texts relative to the picture, which gets the rest of the canvas. */
 type Arrangement = 'above' | 'below' | 'before';
@@ -132,8 +127,7 @@ function balanced(
   const fillsRest = box.x + box.width >= width - 1 || box.y + box.height >= height - 1;
   const boxes = thingsOf(words);
   if (fillsRest || boxes.length === 0) return { words, picture };
-  const head = Math.min(...boxes.map(({ y }) => y));
-  const foot = footOf(boxes);
+  const [head, foot] = [topOf(boxes), bottomOf(boxes)];
   const by = (dx: number, dy: number): Picture => ({ ...picture, box: { ...box, x: box.x + dx, y: box.y + dy } });
   if (arrangement === 'before') {
     const spare = width - safe.x - (box.x + box.width);
@@ -154,9 +148,6 @@ function balanced(
 /** Distance between the texts and the picture, in u (1 % of the canvas's short side). */
 const gapU = 5;
 
-const rightOf = (boxes: readonly Box[]): number => Math.max(...boxes.map((box) => box.x + box.width));
-const footOf = (boxes: readonly Box[]): number => Math.max(...boxes.map((box) => box.y + box.height));
-
 /** Returns null if there is no room for the picture. */
 function pictureNextTo(
   input: LayoutInput,
@@ -167,9 +158,9 @@ function pictureNextTo(
   const { u, width, height, safe } = format;
   const boxes = thingsOf(words);
   const right = rightOf(boxes) + gapU * u;
-  const below = footOf(boxes) + gapU * u;
+  const below = bottomOf(boxes) + gapU * u;
   // A logo needs half its height of free space.
-  const above = Math.min(...boxes.map((box) => box.y)) - 9 * u;
+  const above = topOf(boxes) - 9 * u;
   const head = format.zones === null ? 6 * u : safe.y - 5 * u;
   if (product !== null) {
     const thing = {
@@ -177,7 +168,7 @@ function pictureNextTo(
       above: { x: 6 * u, y: below, width: width - 12 * u, height: floor - below },
       below: { x: 6 * u, y: head, width: width - 12 * u, height: above - head },
     }[arrangement];
-    return productIn(product, thing, { fill: 1, standing: 1, shadow: shadowOn(ground.color) });
+    return productIn(product, thing, ground.color);
   }
   const foot = input.captionPlace === null ? height : floor;
   const room = {
@@ -225,12 +216,11 @@ function wordsAt(input: LayoutInput, ground: Ground, sized: WordsPlace): Scene |
   if (height > zone.height) return null;
   const top = zone.y + (zone.height - height) * shares[anchor];
   const words = emptyScene('', input.format);
-  if (mark !== null) addMark(words, movedMark(mark, 0, top - mark.box.y));
-  const moved = (box: Box): Box => ({ ...box, y: box.y + top + head - column.bounds.y });
-  words.layers.push(...column.layers.map((layer) => ('box' in layer ? { ...layer, box: moved(layer.box) } : layer)));
-  words.texts.push(...column.texts.map((text) => ({ ...text, box: moved(text.box) })));
-  words.dropped.push(...column.dropped);
-  return words;
+  if (mark !== null) joined(words, movedMark(mark, 0, top - mark.box.y));
+  return joined(
+    words,
+    moved(column, (box) => ({ ...box, y: box.y + top + head - column.bounds.y })),
+  );
 }
 
 /** Share of the free height of a zone that is above the texts. */
@@ -245,9 +235,8 @@ const clearShare = ({ texts }: Mark, { lockup }: WordsPlace): number =>
 
 function markAlone({ format }: LayoutInput, mark: Mark, { zone, anchor }: WordsPlace): Scene | null {
   if (mark.box.height > zone.height) return null;
-  const words = emptyScene('', format);
-  addMark(words, movedMark(mark, 0, zone.y + (zone.height - mark.box.height) * shares[anchor] - mark.box.y));
-  return words;
+  const dy = zone.y + (zone.height - mark.box.height) * shares[anchor] - mark.box.y;
+  return joined(emptyScene('', format), movedMark(mark, 0, dy));
 }
 
 /** Size of the text on the button, in u. It is larger than on a still ad: the end card is seen for two seconds only. */

@@ -1,10 +1,10 @@
-import { groundOf, shadowOn } from '../../../layouts/grounds.ts';
+import { bottomOf } from '../../../box.ts';
+import { joined, type Scene, thingsOf } from '../../../scene.ts';
+import { groundOf } from '../../../layouts/grounds.ts';
 import { emptyScene, flat } from '../../../layouts/layout.ts';
 import { productIn } from '../../../layouts/product-place.ts';
-import { thingsOf } from '../../../layouts/product-column.ts';
-import type { Scene } from '../../../scene.ts';
 import type { LayoutInput } from '../../../composition.ts';
-import { alignFor, joined, wordsIn } from './words.ts';
+import { alignFor, wordsIn } from './words.ts';
 
 /** Number of copies of the product. The outer copies extend beyond the canvas. */
 const copies = 3;
@@ -30,12 +30,11 @@ export function paradeShot(input: LayoutInput): Scene | null {
   const area = { ...safe, height: safe.height * 0.42 };
   const words = wordsIn(input, { area, ground, anchor: 'top', align: alignFor(input), boost: 1.1 });
   if (words === null) return null;
-  const y = Math.max(safe.y, ...thingsOf(words).map((box) => box.y + box.height)) + 5 * u;
+  const y = bottomOf(thingsOf(words), safe.y) + 5 * u;
   const room = { x: width * 0.24, y, width: width * 0.52, height: input.floor - y };
-  const middle = productIn(product, room, { fill: 1, standing: 1, shadow: shadowOn(ground.color) });
+  const middle = productIn(product, room, ground.color);
   if (middle === null) return null;
-  const scene = emptyScene('parade', format);
-  scene.layers.push(flat(format, ground.color));
+  const scene = emptyScene('parade', format, flat(format, ground.color));
   const gap = middle.box.width + 6 * u;
   for (let i = 0; i < copies; i++) {
     const x = middle.box.x + (i - (copies - 1) / 2) * gap;

@@ -1,14 +1,13 @@
+import { joined, type LayerOf, type Scene, thingsOf } from '../../../scene.ts';
 import { photoLayer } from '../../../canvas/paint.ts';
-import { groundOf } from '../../../layouts/grounds.ts';
+import { groundOf, type Ground } from '../../../layouts/grounds.ts';
 import { emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
-import { thingsOf } from '../../../layouts/product-column.ts';
 import { coverSize, enlargement, showsWell, upscaleMax } from '../../../photo/crop.ts';
 import { keeps } from '../../../photo/kept.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
-import { type Box, inset } from '../../../box.ts';
-import type { Layer, Scene } from '../../../scene.ts';
+import { type Box, inset, bottomOf, rightOf } from '../../../box.ts';
 import type { LayoutInput } from '../../../composition.ts';
-import { alignFor, joined, wordsIn } from './words.ts';
+import { alignFor, wordsIn } from './words.ts';
 import { tightened } from './tighter-crop.ts';
 
 /** Photo in a window that has the shape of the brand, on a ground of one colour, with the text above or beside it. */
@@ -20,9 +19,7 @@ export function windowShot(input: LayoutInput): Scene | null {
   if (plan === null) return null;
   const first = windowFor(photo, plan.room, input);
   if (first === null) return null;
-  const layer = tightened(first, input.repeats);
-  const scene = emptyScene('window', format);
-  scene.layers.push(flat(format, ground.color), layer);
+  const scene = emptyScene('window', format, flat(format, ground.color), tightened(first, input.repeats));
   return joined(scene, plan.words);
 }
 
@@ -58,7 +55,7 @@ function seenIn({ crop, box, radius }: Photo): Box {
   return inset(crop, Math.min(hidden, crop.width / 4, crop.height / 4));
 }
 
-type Photo = Extract<Layer, { kind: 'photo' }>;
+type Photo = LayerOf<'photo'>;
 
 const isSharp = ({ picture, crop, box }: Photo): boolean =>
   showsWell(picture, crop) && enlargement(picture, crop, box) <= upscaleMax && Math.min(box.width, box.height) > 200;
@@ -119,21 +116,21 @@ export const isBeside = ({ format, photo, captionPlace }: LayoutInput): boolean 
   format.shape === 'wide' ||
   (format.shape === 'square' && captionPlace === null && photo !== null && photo.width < uprightMax * photo.height);
 
-function planFor(input: LayoutInput, ground: ReturnType<typeof groundOf>): Plan | null {
+function planFor(input: LayoutInput, ground: Ground): Plan | null {
   const { format } = input;
   const { safe, u, width, height } = format;
   if (isBeside(input)) {
     const area = { ...safe, width: safe.width * 0.44 };
     const words = wordsIn(input, { area, ground, anchor: 'middle', boost: 1.05 });
     if (words === null) return null;
-    const x = Math.max(safe.x, ...thingsOf(words).map((box) => box.x + box.width)) + 6 * u;
+    const x = rightOf(thingsOf(words), safe.x) + 6 * u;
     return { words, room: { x, y: 0, width: width - x, height: isAboveCaptions(input) ? input.floor : height } };
   }
   const align = alignFor(input);
   const area = { ...safe, height: safe.height * 0.4 };
   const words = wordsIn(input, { area, ground, anchor: 'top', align, boost: 1.05 });
   if (words === null) return null;
-  const y = Math.max(safe.y - 6 * u, ...thingsOf(words).map((box) => box.y + box.height)) + 5 * u;
+  const y = bottomOf(thingsOf(words), safe.y - 6 * u) + 5 * u;
   return { words, room: { x: 0, y, width, height: (isAboveCaptions(input) ? input.floor : height) - y } };
 }
 

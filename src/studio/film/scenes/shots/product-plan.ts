@@ -1,7 +1,7 @@
-import type { Box } from '../../../box.ts';
-import type { Ground } from '../../../layouts/field.ts';
-import { thingsOf } from '../../../layouts/product-column.ts';
-import type { Scene } from '../../../scene.ts';
+import { bestOf } from '../../../layouts/layout.ts';
+import { type Scene, thingsOf } from '../../../scene.ts';
+import { type Ground } from '../../../layouts/grounds.ts';
+import { type Box, bottomOf, rightOf, topOf } from '../../../box.ts';
 import type { LayoutInput } from '../../../composition.ts';
 import { alignFor, wordsIn } from './words.ts';
 
@@ -37,8 +37,12 @@ function stacked(
   product: Plan['product'],
   { ground, side }: { ground: Ground; side: 'top' | 'bottom' },
 ): Plan | null {
+  const worth = ({ words, thing }: Plan) => {
+    const scale = Math.min(thing.width / product.width, thing.height / product.height);
+    return scale * Math.max(1, ...words.texts.map(({ size }) => size)) ** 0.7;
+  };
   const plans = textShares.map((share) => stackedWith(input, product, { ground, side, share }));
-  return best(plans.filter((plan) => plan !== null));
+  return bestOf(plans, { words: ({ words }) => words, worth });
 }
 
 function stackedWith(
@@ -57,11 +61,8 @@ function stackedWith(
   const head = safe.y - (format.zones === null ? 0 : 6 * u);
   const thing =
     side === 'top'
-      ? between(
-          Math.max(head, ...boxes.map((box) => box.y + box.height)) + (boxes.length === 0 ? 0 : 4 * u),
-          input.floor,
-        )
-      : between(head, Math.min(input.floor, ...boxes.map((box) => box.y)) - 5 * u);
+      ? between(bottomOf(boxes, head) + (boxes.length === 0 ? 0 : 4 * u), input.floor)
+      : between(head, topOf(boxes, input.floor) - 5 * u);
   return {
     product,
     words,
@@ -73,14 +74,6 @@ function stackedWith(
 
 const between = (y: number, bottom: number) => ({ y, height: bottom - y });
 
-function best(plans: readonly Plan[]): Plan | null {
-  const worth = ({ words, thing, product }: Plan) => {
-    const scale = Math.min(thing.width / product.width, thing.height / product.height);
-    return scale * Math.max(1, ...words.texts.map(({ size }) => size)) ** 0.7;
-  };
-  return plans.toSorted((a, b) => a.words.dropped.length - b.words.dropped.length || worth(b) - worth(a))[0] ?? null;
-}
-
 function beside(input: LayoutInput, product: Plan['product'], ground: Ground): Plan | null {
   const { format } = input;
   const { safe, u, shape } = format;
@@ -88,7 +81,7 @@ function beside(input: LayoutInput, product: Plan['product'], ground: Ground): P
   const area = { ...safe, width: safe.width * share };
   const words = wordsIn(input, { area, ground, anchor: 'middle', boost: 1.1 });
   if (words === null) return null;
-  const x = Math.max(safe.x, ...thingsOf(words).map((box) => box.x + box.width)) + 4 * u;
+  const x = rightOf(thingsOf(words), safe.x) + 4 * u;
   const thing = { x, width: format.width - 5 * u - x, ...between(6 * u, input.floor) };
   return { product, words, thing, side: 'start', standing: 0.8 };
 }

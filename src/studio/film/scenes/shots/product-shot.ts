@@ -1,15 +1,13 @@
+import { joined, type Layer, type Scene, thingsOf } from '../../../scene.ts';
 import type { Box } from '../../../box.ts';
-import { contrastOf, lightness, withLightness } from '../../../color.ts';
-import { backdrop, type BackdropOptions } from '../../../layouts/backdrop.ts';
-import { groundOf, litGround, loud, quiet, shadowOn, tinted } from '../../../layouts/grounds.ts';
-import { emptyScene, flat } from '../../../layouts/layout.ts';
+import { contrastOf, shaded } from '../../../color.ts';
+import { backdropOf, type BackdropOptions } from '../../../layouts/backdrop.ts';
+import { groundOf, loud, quiet, tinted } from '../../../layouts/grounds.ts';
+import { emptyScene, flat, lit, panel } from '../../../layouts/layout.ts';
 import { productIn } from '../../../layouts/product-place.ts';
-import { thingsOf } from '../../../layouts/product-column.ts';
-import type { Layer, Scene } from '../../../scene.ts';
 import type { LayoutInput } from '../../../composition.ts';
 import { decor } from './decor.ts';
 import { type Plan, planFor } from './product-plan.ts';
-import { joined } from './words.ts';
 
 /**
  * Draws the product on a ground with a gradient of light and a shape behind the product. The text is above, below or
@@ -20,17 +18,11 @@ export function studioShot(input: LayoutInput): Scene | null {
   const plan = planFor(input, ground);
   if (plan === null) return null;
   const { format } = input;
-  const scene = emptyScene('studio', format);
-  const placed = productIn(plan.product, plan.thing, {
-    fill: 1,
-    standing: plan.standing,
-    shadow: shadowOn(ground.color),
-  });
+  const placed = productIn(plan.product, plan.thing, ground.color, plan);
   if (placed === null) return null;
-  scene.layers.push({ kind: 'gradient', box: wholeOf(input), ...litGround(ground), toward: 'center' });
   const shape = { product: placed.box, cutOut: plan.product, ground: ground.color, clear: thingsOf(plan.words) };
-  scene.layers.push(...(tableUnder(input, plan, placed.box, ground.color) ?? shapesBehind(input, shape)), placed);
-  return joined(scene, plan.words);
+  const behind = tableUnder(input, plan, placed.box, ground.color) ?? shapesBehind(input, shape);
+  return joined(emptyScene('studio', format, lit(format, ground), ...behind, placed), plan.words);
 }
 
 /**
@@ -40,10 +32,8 @@ export function studioShot(input: LayoutInput): Scene | null {
 function shapesBehind(input: LayoutInput, options: BackdropOptions): Layer[] {
   const { shape, tone } = input;
   const all = [...options.clear, options.product];
-  const kind = { disc: 'disc', arch: 'arch', round: 'floor', slab: 'plain' }[shape];
-  const choose: LayoutInput['choose'] = (purpose, choices) =>
-    (purpose === 'backdrop' ? choices.find((choice) => choice === kind) : undefined) ?? input.choose(purpose, choices);
-  const own = backdrop({ ...input, choose }, options);
+  const kind = ({ disc: 'disc', arch: 'arch', round: 'floor', slab: 'plain' } as const)[shape];
+  const own = backdropOf(kind, input, options);
   return tone === 'playful' || shape === 'slab' ? [...decor(input, options.ground, all), ...own] : own;
 }
 
@@ -60,8 +50,7 @@ function tableUnder(
   if (captionPlace === null || side === 'start') return null;
   const { width, height } = format;
   const y = product.y + product.height * 0.84;
-  const color = withLightness(ground, lightness(ground) + (lightness(ground) > 0.5 ? -0.09 : 0.09));
-  return [{ kind: 'fill', element: 'panel', box: { x: 0, y, width, height: height - y }, color, radius: 0 }];
+  return [panel({ x: 0, y, width, height: height - y }, shaded(ground, 0.09))];
 }
 
 /** Draws a product that stands on the edge of a block of colour. The text is on the block or above it. */
@@ -72,14 +61,10 @@ export function podiumShot(input: LayoutInput): Scene | null {
   if (contrastOf(words.color, behind.color) < 1.15) return null;
   const plan = planFor(input, words);
   if (plan === null) return null;
-  const placed = productIn(plan.product, plan.thing, { fill: 1, standing: 1, shadow: shadowOn(behind.color) });
+  const placed = productIn(plan.product, plan.thing, (plan.side === 'bottom' ? words : behind).color);
   if (placed === null) return null;
-  const scene = emptyScene('podium', format);
-  const block = blockFor(input, plan, placed.box);
-  scene.layers.push(flat(format, behind.color));
-  scene.layers.push({ kind: 'fill', element: 'panel', box: block, color: words.color, radius: 0 });
-  scene.layers.push({ ...placed, shadow: plan.side === 'bottom' ? shadowOn(words.color) : placed.shadow });
-  return joined(scene, plan.words);
+  const podium = panel(blockFor(input, plan, placed.box), words.color);
+  return joined(emptyScene('podium', format, flat(format, behind.color), podium, placed), plan.words);
 }
 
 /** Enlargement of a detail compared with the largest size at which the whole product would be visible. */
@@ -107,13 +92,9 @@ export function detailShot(input: LayoutInput): Scene | null {
     height,
   };
   if (plan.side === 'start') box.x = Math.max(box.x, beyond.x);
-  const scene = emptyScene('detail', format);
-  scene.layers.push({ kind: 'gradient', box: wholeOf(input), ...litGround(ground), toward: 'center' });
-  scene.layers.push({ kind: 'product', box, cutOut: product, shadow: null });
-  return joined(scene, plan.words);
+  const shown: Layer = { kind: 'product', box, cutOut: product, shadow: null };
+  return joined(emptyScene('detail', format, lit(format, ground), shown), plan.words);
 }
-
-const wholeOf = ({ format: { width, height } }: LayoutInput): Box => ({ x: 0, y: 0, width, height });
 
 /** Returns the block of colour under the text. The product stands on the edge of the block or beside the block. */
 function blockFor({ format }: LayoutInput, { side, thing }: Plan, product: Box): Box {

@@ -1,14 +1,13 @@
-import type { Box, Edge } from '../../../box.ts';
+import { joined, type Layer, type LayerOf, type Scene, thingsOf } from '../../../scene.ts';
+import { type Box, type Edge, rightOf, topOf } from '../../../box.ts';
 import { photoLayer } from '../../../canvas/paint.ts';
 import { groundOf } from '../../../layouts/grounds.ts';
-import { emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
-import { thingsOf } from '../../../layouts/product-column.ts';
+import { emptyScene, flat, isCroppable, panel } from '../../../layouts/layout.ts';
 import { coverCrop, cutsLettering, enlargement, upscaleMax } from '../../../photo/crop.ts';
 import { isRich } from '../../../photo/kept.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
-import type { Layer, Scene } from '../../../scene.ts';
 import type { LayoutInput } from '../../../composition.ts';
-import { joined, wordsIn } from './words.ts';
+import { wordsIn } from './words.ts';
 import { tightened } from './tighter-crop.ts';
 
 /**
@@ -51,7 +50,7 @@ function clearPart({ crop, box }: Photo, { isWide, fade }: { isWide: boolean; fa
     : { ...crop, height: crop.height * clear };
 }
 
-type Photo = Extract<Layer, { kind: 'photo' }>;
+type Photo = LayerOf<'photo'>;
 
 /** Largest share of a photo that counts as hidden by the fade. */
 const fadedMax = 0.6;
@@ -71,21 +70,17 @@ function fading(input: LayoutInput, { photo, words, ground, textU, fadeU }: Fade
   const isWide = shape === 'wide';
   const boxes = thingsOf(words);
   const edge: Edge = isWide ? 'left' : 'bottom';
-  const end = isWide
-    ? Math.max(0, ...boxes.map((box) => box.x + box.width)) - textU * u
-    : Math.min(height, Math.min(height, ...boxes.map((box) => box.y)) + textU * u);
+  const end = isWide ? rightOf(boxes, 0) - textU * u : Math.min(height, topOf(boxes, height) + textU * u);
   const start = Math.max(0, Math.round(end));
   const box: Box = isWide ? { x: start, y: 0, width: width - start, height } : { x: 0, y: 0, width, height: start };
   const spot = isWide ? ([0.62, 0.5] as const) : ([0.5, 0.36] as const);
   const layer = tightened(photoLayer(photo, box, 0, spot), input.repeats);
   if (enlargement(photo, layer.crop, box) > upscaleMax || cutsLettering(photo, coverCrop(photo, box))) return null;
   if (!isRich(photo, clearPart(layer, { isWide, fade: fadeU * u }))) return null;
-  const scene = emptyScene('fade', input.format);
   const rest = isWide ? { x: 0, y: 0, width: start, height } : { x: 0, y: start, width, height: height - start };
   const solid = isWide ? start : height - start;
-  scene.layers.push(layer, { kind: 'fill', element: 'panel', box: rest, color: ground, radius: 0 });
-  scene.layers.push({ kind: 'scrim', edge, solid: solid + 1, fade: fadeU * u, color: ground, strength: 1 });
-  return scene;
+  const scrim: Layer = { kind: 'scrim', edge, solid: solid + 1, fade: fadeU * u, color: ground, strength: 1 };
+  return emptyScene('fade', input.format, layer, panel(rest, ground), scrim);
 }
 
 /** Photo alone, as large as its resolution allows. */
@@ -97,8 +92,6 @@ export function photoAlone(input: LayoutInput): Scene | null {
   const size = scale >= 1 ? { width, height } : { width: width * scale, height: height * scale };
   const box = { x: (width - size.width) / 2, y: (height - size.height) / 2, ...size };
   if (size.width < width * 0.4) return null;
-  const scene = emptyScene('photo', format);
-  const radius = scale >= 1 ? 0 : 3 * format.u;
-  scene.layers.push(flat(format, roles.surface), photoLayer(photo, box, radius));
-  return scene;
+  const shown = photoLayer(photo, box, scale >= 1 ? 0 : 3 * format.u);
+  return emptyScene('photo', format, flat(format, roles.surface), shown);
 }

@@ -1,8 +1,8 @@
+import { type Group } from '../../../scene.ts';
+import { type Ground } from '../../../layouts/grounds.ts';
 import type { Box } from '../../../box.ts';
 import { luminanceOf } from '../../../color.ts';
-import type { Ground } from '../../../layouts/field.ts';
-import { type Mark, markIn, movedMark } from '../../../layouts/mark.ts';
-import { place } from '../../../text/typesetter.ts';
+import { type Mark, markIn, movedMark, textMark } from '../../../layouts/mark.ts';
 import type { LayoutInput } from '../../../composition.ts';
 
 /** Place of the name: under the logo or beside it. */
@@ -52,14 +52,18 @@ export const lockupsFor = ({ logo, type }: LayoutInput): Lockup[] =>
 const isWordmark = (logo: LayoutInput['logo']): boolean =>
   logo !== null && logo.cutOut.width > 2.4 * logo.cutOut.height;
 
+const together = (one: Mark, other: Mark): Group => ({
+  layers: [...one.layers, ...other.layers],
+  texts: [...one.texts, ...other.texts],
+});
+
 /** Places the name under the logo. */
 function withName({ format }: LayoutInput, mark: Mark | null, name: Mark | null): Mark | null {
   if (mark === null || name === null) return mark ?? name;
   const below = movedMark(name, 0, mark.box.height + Math.max(2.6 * format.u, mark.box.height * 0.62));
   const height = below.box.y + below.box.height - mark.box.y;
   return {
-    layers: [...mark.layers, ...below.layers],
-    texts: [...mark.texts, ...below.texts],
+    ...together(mark, below),
     box: { ...mark.box, x: Math.min(mark.box.x, name.box.x), width: Math.max(mark.box.width, name.box.width), height },
   };
 }
@@ -81,8 +85,7 @@ function besideMark(
   const logo = movedMark(mark, x - mark.box.x, (height - mark.box.height) / 2);
   const text = movedMark(name, x - zone.x, (height - name.box.height) / 2);
   return {
-    layers: [...logo.layers, ...text.layers],
-    texts: [...logo.texts, ...text.texts],
+    ...together(logo, text),
     box: { x, y: zone.y, width, height },
   };
 }
@@ -96,20 +99,12 @@ function nameIn(
   if (!type.has('signature')) return null;
   for (const size of nameSizes) {
     if (size > sizeMax) continue;
-    const px = size * format.type;
-    const linesMax = size > 7 ? 1 : 3;
-    const set = type.set('signature', {
-      face: 'display',
-      size: px,
-      width: zone.width,
-      linesMax,
-      breakWords: size < 4 ? 'anywhere' : undefined,
-    });
+    const fit = { size: size * format.type, width: zone.width, linesMax: size > 7 ? 1 : 3 };
+    const breakWords = size < 4 ? 'anywhere' : undefined;
+    const set = type.set('signature', { face: 'display', ...fit, breakWords });
     if (set === null) continue;
     const x = zone.x + (align === 'center' ? (zone.width - set.width) / 2 : 0);
-    const look = { color, align };
-    const box = { x, y: zone.y, width: set.width, height: set.height };
-    return { layers: [], texts: [place(set, { x, top: box.y, width: set.width }, look)], box };
+    return textMark(set, { x, y: zone.y, width: set.width, height: set.height }, { color, align });
   }
   return null;
 }

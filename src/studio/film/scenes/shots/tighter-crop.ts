@@ -1,9 +1,9 @@
+import { type LayerOf } from '../../../scene.ts';
 import type { Box } from '../../../box.ts';
 import { cutsLettering, enlargement, upscaleMax } from '../../../photo/crop.ts';
 import { keeps, kept } from '../../../photo/kept.ts';
-import type { Layer } from '../../../scene.ts';
 
-type Photo = Extract<Layer, { kind: 'photo' }>;
+type Photo = LayerOf<'photo'>;
 
 /** Zooms into a photo that was shown before, in the order in which they are tried. */
 const zooms = [1.55, 1.4, 1.26] as const;

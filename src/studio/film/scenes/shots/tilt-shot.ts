@@ -1,14 +1,12 @@
+import { joined, type Layer, type Scene, thingsOf } from '../../../scene.ts';
 import type { Box } from '../../../box.ts';
-import { backdrop, type BackdropOptions } from '../../../layouts/backdrop.ts';
-import { groundOf, litGround } from '../../../layouts/grounds.ts';
-import { emptyScene } from '../../../layouts/layout.ts';
-import { thingsOf } from '../../../layouts/product-column.ts';
+import { backdropOf } from '../../../layouts/backdrop.ts';
+import { groundOf } from '../../../layouts/grounds.ts';
+import { emptyScene, lit } from '../../../layouts/layout.ts';
 import { upscaleMax } from '../../../photo/crop.ts';
 import { tilted } from '../../../photo/tilted.ts';
-import type { Layer, Scene } from '../../../scene.ts';
 import type { LayoutInput } from '../../../composition.ts';
 import { type Plan, planFor } from './product-plan.ts';
-import { joined } from './words.ts';
 
 /** Ratio of width to height above which a product is not tilted. A tilted cup looks as if it were falling. */
 const uprightMax = 0.7;
@@ -23,14 +21,11 @@ export function tiltShot(input: LayoutInput): Scene | null {
   const plan = planFor({ ...input, product }, ground, 'top');
   const box = plan === null ? null : boxFor(input, plan);
   if (plan === null || box === null) return null;
-  const scene = emptyScene('tilt', format);
-  const whole = { x: 0, y: 0, width: format.width, height: format.height };
-  scene.layers.push({ kind: 'gradient', box: whole, ...litGround(ground), toward: 'center' });
-  scene.layers.push(
-    ...discBehind(input, { product: box, cutOut: product, ground: ground.color, clear: thingsOf(plan.words) }),
-  );
-  scene.layers.push({ kind: 'product', box, cutOut: product, shadow: null });
-  return joined(scene, plan.words);
+  const shape = { product: box, cutOut: product, ground: ground.color, clear: thingsOf(plan.words) };
+  // A tilted product floats, so it has a disc behind it and not a shape that stands.
+  const behind = backdropOf('disc', input, shape);
+  const shown: Layer = { kind: 'product', box, cutOut: product, shadow: null };
+  return joined(emptyScene('tilt', format, lit(format, ground), ...behind, shown), plan.words);
 }
 
 /** Enlargement of the product compared with the largest size at which it would be wholly visible. */
@@ -47,12 +42,4 @@ function boxFor({ captionPlace }: LayoutInput, { product, thing, side }: Plan): 
   return side === 'start'
     ? { x: Math.max(x, thing.x), y: thing.y + (thing.height - height) / 2, width, height }
     : { x, y: thing.y, width, height };
-}
-
-/** A tilted product floats, so it has a disc behind it and not a shape that stands. */
-function discBehind(input: LayoutInput, options: BackdropOptions): Layer[] {
-  const choose: LayoutInput['choose'] = (purpose, choices) =>
-    (purpose === 'backdrop' ? choices.find((choice) => choice === 'disc') : undefined) ??
-    input.choose(purpose, choices);
-  return backdrop({ ...input, choose }, options);
 }

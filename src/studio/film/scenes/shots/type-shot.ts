@@ -1,12 +1,10 @@
+import { joined, type Layer, type Scene, type TextBlock, thingsOf } from '../../../scene.ts';
 import { blend, contrastOf } from '../../../color.ts';
-import type { Ground } from '../../../layouts/field.ts';
-import { groundOf } from '../../../layouts/grounds.ts';
-import { emptyScene, flat } from '../../../layouts/layout.ts';
-import { thingsOf } from '../../../layouts/product-column.ts';
-import type { Layer, Scene, TextBlock } from '../../../scene.ts';
+import { groundOf, type Ground } from '../../../layouts/grounds.ts';
+import { emptyScene, flat, block } from '../../../layouts/layout.ts';
 import type { LayoutInput } from '../../../composition.ts';
 import { decor } from './decor.ts';
-import { alignFor, joined, wordsIn } from './words.ts';
+import { alignFor, wordsIn } from './words.ts';
 
 /** Factor by which type is larger than beside a picture, because it has the whole canvas. By shape of the canvas. */
 const boosts = { skyscraper: 1.5, tall: 1.6, square: 1.5, wide: 1.6, banner: 1.5 } as const;
@@ -18,15 +16,13 @@ const boosts = { skyscraper: 1.5, tall: 1.6, square: 1.5, wide: 1.6, banner: 1.5
 export function typeShot(input: LayoutInput): Scene | null {
   const { format } = input;
   const ground = groundOf(input.choose('type ground', ['loud', 'quiet', 'tinted'] as const), input.roles, 0.2);
-  const scene = emptyScene('type', format);
   const align = alignFor(input);
   const anchor = input.attempt > 0 ? 'middle' : input.choose('type anchor', anchors);
   const boost = boosts[format.shape] * (input.attempt > 0 ? 0.8 : 1);
   const words = wordsIn(input, { area: format.safe, ground, anchor, align, boost });
   if (words === null) return null;
-  scene.layers.push(flat(format, ground.color), ...decor(input, ground.color, thingsOf(words)));
-  scene.layers.push(...accentBar(input, words.texts, ground));
-  return joined(scene, words);
+  const shapes = [...decor(input, ground.color, thingsOf(words)), ...accentBar(input, words.texts, ground)];
+  return joined(emptyScene('type', format, flat(format, ground.color), ...shapes), words);
 }
 
 const anchors = ['middle', 'bottom', 'middle'] as const;
@@ -46,13 +42,5 @@ function accentBar(input: LayoutInput, texts: readonly TextBlock[], ground: Grou
   const y = head.box.y - 3.5 * format.u;
   if (y < format.safe.y - 4 * format.u) return [];
   const color = contrastOf(roles.accent, ground.color) >= 1.4 ? roles.accent : blend(ground.color, roles.ink, 0.5);
-  return [
-    {
-      kind: 'fill',
-      element: 'shape',
-      box: { x: head.box.x, y, width: 14 * format.u, height: thick },
-      color,
-      radius: 0,
-    },
-  ];
+  return [block({ x: head.box.x, y, width: 14 * format.u, height: thick }, color)];
 }

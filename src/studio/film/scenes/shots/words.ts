@@ -1,10 +1,9 @@
-import type { Box } from '../../../box.ts';
+import { textsIn } from '../../../layouts/field.ts';
+import { moved, type Scene, type TextRole, thingsOf } from '../../../scene.ts';
+import { type Ground } from '../../../layouts/grounds.ts';
+import { type Box, bottomOf, topOf } from '../../../box.ts';
 import { contrastOf, mostReadable } from '../../../color.ts';
-import { type Ground, textField } from '../../../layouts/field.ts';
-import { emptyScene } from '../../../layouts/layout.ts';
 import { heroOf } from '../../../layouts/offer.ts';
-import { thingsOf } from '../../../layouts/product-column.ts';
-import type { Scene, TextRole } from '../../../scene.ts';
 import { place } from '../../../text/typesetter.ts';
 import type { LayoutInput } from '../../../composition.ts';
 
@@ -40,7 +39,6 @@ export function wordsIn(
   { area, ground, anchor, align = 'start', boost }: WordsOptions,
 ): Scene | null {
   const { type, format } = input;
-  const words = emptyScene('', format);
   const hero = heroOf(type.texts);
   const badge = badgeRole(input, hero);
   const badgeRoom = badge === null ? 0 : 13 * format.type;
@@ -53,10 +51,10 @@ export function wordsIn(
     boost: boost * loudness[input.tone],
   } as const;
   const only: TextRole[] = hero === null ? ['headline'] : ['headline', hero];
-  const column = textField(input, words, { ...field, only, ...(hero === null ? {} : { hero, boost: 0.62 }) });
-  if (column === null) return null;
+  const words = textsIn(input, { ...field, only, ...(hero === null ? {} : { hero, boost: 0.62 }) });
+  if (words === null) return null;
   if (badge !== null && !addBadge(input, words, { badge, area, ground, align })) return null;
-  return anchor === 'top' ? words : moved(words, area, anchor);
+  return anchor === 'top' ? words : anchored(words, area, anchor);
 }
 
 function badgeRole({ type }: LayoutInput, hero: TextRole | null): TextRole | null {
@@ -78,7 +76,7 @@ function addBadge(input: LayoutInput, words: Scene, { badge, area, ground, align
   const { type, format, roles, tone } = input;
   const fill = contrastOf(roles.accent, ground.color) >= 1.35 ? roles.accent : ground.colors.headline;
   const ink = mostReadable(fill, [roles.ink, roles.surface, ground.color, '#ffffff', '#111111']);
-  const below = Math.max(area.y, ...thingsOf(words).map((box) => box.y + box.height)) + 3 * format.type;
+  const below = bottomOf(thingsOf(words), area.y) + 3 * format.type;
   for (const size of badgeSizes) {
     const px = size * format.type;
     const set = type.set(badge, { face: 'strong', size: px, width: area.width - 2 * px, linesMax: size > 3 ? 1 : 3 });
@@ -96,30 +94,15 @@ function addBadge(input: LayoutInput, words: Scene, { badge, area, ground, align
 }
 
 /** Moves texts with a badge to the middle or the foot of their area. */
-function moved(words: Scene, area: Box, anchor: 'middle' | 'bottom'): Scene {
+function anchored(words: Scene, area: Box, anchor: 'middle' | 'bottom'): Scene {
   const boxes = thingsOf(words);
   if (boxes.length === 0 || words.layers.length === 0) return words;
-  const foot = Math.max(...boxes.map((box) => box.y + box.height));
-  const spare = area.y + area.height - foot;
-  const head = Math.min(...boxes.map((box) => box.y)) - area.y;
+  const spare = area.y + area.height - bottomOf(boxes);
+  const head = topOf(boxes) - area.y;
   const dy = anchor === 'bottom' ? spare : (spare - head) / 2;
   return shifted(words, 0, dy);
 }
 
 /** Moves texts with their buttons. */
-export function shifted(words: Scene, dx: number, dy: number): Scene {
-  const by = (box: Box): Box => ({ ...box, x: box.x + dx, y: box.y + dy });
-  return {
-    ...words,
-    layers: words.layers.map((layer) => ('box' in layer ? { ...layer, box: by(layer.box) } : layer)),
-    texts: words.texts.map((text) => ({ ...text, box: by(text.box) })),
-  };
-}
-
-/** Adds the texts of a shot to its pictures. */
-export function joined(scene: Scene, words: Scene): Scene {
-  scene.layers.push(...words.layers);
-  scene.texts.push(...words.texts);
-  scene.dropped.push(...words.dropped);
-  return scene;
-}
+export const shifted = (words: Scene, dx: number, dy: number): Scene =>
+  moved(words, (box) => ({ ...box, x: box.x + dx, y: box.y + dy }));
