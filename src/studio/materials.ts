@@ -1,3 +1,4 @@
+import { oncePer } from './once-per.ts';
 import type { Brief, Picture } from './brief.ts';
 import type { Materials } from './composition.ts';
 import { type CutOut, cutOut, hasTransparentRim } from './photo/cut-out.ts';
@@ -8,8 +9,8 @@ import type { Size } from './box.ts';
 /** Maximum number of pictures that are decoded for an ad, best first. Decoding is expensive. */
 const candidatesMax = 3;
 
-const cutOuts = new WeakMap<OpenPicture, CutOut | null>();
-const logos = new WeakMap<OpenPicture, Logo | null>();
+const cutOutOnce = oncePer(cutOut);
+const logoOnce = oncePer(logoOf);
 
 export async function gatherMaterials(brief: Brief, canvas: Size): Promise<Materials> {
   const [logo, ...opened] = await Promise.all([
@@ -30,7 +31,7 @@ export async function gatherMaterials(brief: Brief, canvas: Size): Promise<Mater
 
 export async function openLogo({ kit }: Brief, canvas: Size): Promise<Logo | null> {
   const picture = kit.logo === null ? undefined : await openPicture(kit.logo, logoSide(canvas));
-  return picture === undefined ? null : cached(logos, picture, logoOf);
+  return picture === undefined ? null : logoOnce(picture);
 }
 
 /**
@@ -49,20 +50,7 @@ function isThing(picture: OpenPicture): boolean {
 const isScene = (picture: OpenPicture) => picture.analysis.kind === 'photo' && cutOutOf(picture) === null;
 
 /** Returns the product of a picture without its background, or null if the picture cannot be used as a cut-out. */
-export const cutOutOf = (picture: OpenPicture): CutOut | null =>
-  isThing(picture) ? cached(cutOuts, picture, cutOut) : null;
-
-function cached<Result>(
-  known: WeakMap<OpenPicture, Result>,
-  picture: OpenPicture,
-  make: (picture: OpenPicture) => Result,
-): Result {
-  const before = known.get(picture);
-  if (before !== undefined) return before;
-  const made = make(picture);
-  known.set(picture, made);
-  return made;
-}
+export const cutOutOf = (picture: OpenPicture): CutOut | null => (isThing(picture) ? cutOutOnce(picture) : null);
 
 /**
  * Returns the minimum length, in pixels, of the short side of a decoded logo. The height of a logo is at most about 13

@@ -3,19 +3,17 @@ import { rgb } from '../color.ts';
 import { coverCrop } from '../photo/crop.ts';
 import type { CutOut } from '../photo/cut-out.ts';
 import type { OpenPicture } from '../photo/open.ts';
-import type { Layer, Scene } from '../scene.ts';
+import { type Layer, type Scene, type LayerOf } from '../scene.ts';
 import type { Box } from '../box.ts';
 import { blendOver, type Canvas, clipped, fill, roundedCoverage } from './canvas.ts';
 import { paintGradient } from './gradient.ts';
 import { paintScrim } from './scrim.ts';
 import { footOf, paintContactShadow } from './shadow.ts';
 
-type Of<Kind extends Layer['kind']> = Extract<Layer, { kind: Kind }>;
-
 type Ready =
-  | { layer: Of<'photo'>; pixels: Buffer }
-  | { layer: Of<'product'> | Of<'logo'>; pixels: Buffer }
-  | { layer: Exclude<Layer, Of<'photo'> | Of<'product'> | Of<'logo'>> };
+  | { layer: LayerOf<'photo'>; pixels: Buffer }
+  | { layer: LayerOf<'product'> | LayerOf<'logo'>; pixels: Buffer }
+  | { layer: Exclude<Layer, LayerOf<'photo'> | LayerOf<'product'> | LayerOf<'logo'>> };
 
 export async function paintGround(scene: Scene): Promise<Canvas> {
   const ready = await Promise.all(scene.layers.map(prepare));
@@ -31,7 +29,7 @@ export async function paintGround(scene: Scene): Promise<Canvas> {
   return canvas;
 }
 
-const coversAll = ({ width, height }: Scene, { box, radius }: Of<'photo'>) =>
+const coversAll = ({ width, height }: Scene, { box, radius }: LayerOf<'photo'>) =>
   radius === 0 && box.x <= 0 && box.y <= 0 && box.width >= width && box.height >= height;
 
 async function prepare(layer: Layer): Promise<Ready> {
@@ -86,7 +84,11 @@ function paint(canvas: Canvas, ready: Ready): void {
   else paintScrim(canvas, layer);
 }
 
-function paintPicture(canvas: Canvas, layer: Of<'photo'> | Of<'product'> | Of<'logo'>, pixels: Buffer): void {
+function paintPicture(
+  canvas: Canvas,
+  layer: LayerOf<'photo'> | LayerOf<'product'> | LayerOf<'logo'>,
+  pixels: Buffer,
+): void {
   const box = whole(layer.box);
   if (layer.kind === 'photo') {
     paintPhoto(canvas, pixels, box, layer.radius);
@@ -132,6 +134,6 @@ export function photoLayer(
   box: Box,
   radius: number,
   spot?: readonly [number, number],
-): Of<'photo'> {
+): LayerOf<'photo'> {
   return { kind: 'photo', box, picture, crop: coverCrop(picture, box, spot), radius };
 }

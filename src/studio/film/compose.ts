@@ -1,4 +1,4 @@
-import { intersection, type Box } from '../box.ts';
+import { intersection, wholeOf } from '../box.ts';
 import type { Film, FilmLayer, FilmScene, Placement, ScenePlacement, Transition } from './film.ts';
 import { type Area, type Frame, touchedArea } from './frame.ts';
 import type { HeapSprite } from './heap-sprite.ts';
@@ -42,7 +42,7 @@ export class FilmPainter {
     this.film = film;
     this.#shown = this.#painter.newFrame(film);
     this.#scenes = { previous: this.#painter.newFrame(film), next: this.#painter.newFrame(film) };
-    this.#canvas = touchedArea(film, { x: 0, y: 0, width: film.width, height: film.height });
+    this.#canvas = touchedArea(film, wholeOf(film));
   }
 
   /** Computes the positions of all layers in a frame. The first frame has the number 0. */
@@ -90,8 +90,7 @@ export class FilmPainter {
 
   /** Returns the part of a scene that is visible if the whole scene is moved and clipped. */
   #visible({ x, y, clip }: Placement): Area {
-    const { width, height } = this.film;
-    const canvas: Box = { x: 0, y: 0, width, height };
+    const canvas = wholeOf(this.film);
     const seen = clip === undefined ? canvas : intersection(canvas, clip);
     // One pixel more on each side, because a fractional position mixes neighbouring pixels.
     return touchedArea(this.film, {

@@ -31,5 +31,5 @@ export function progressStrip(
     const share = filled.first + (filled.last - filled.first) * Math.min(1, time / seconds);
     return { ...box, width: width * share, radius: 0 };
   };
-  return [movingLayer(track.sprite, track.box, still), movingLayer(bar.sprite, bar.box, still, { clip })];
+  return [movingLayer(track, still), movingLayer(bar, still, { clip })];
 }

@@ -1,3 +1,4 @@
+import { oncePer } from '../once-per.ts';
 import type { Box } from '../box.ts';
 import { luminance } from '../color.ts';
 import type { CutOut } from './cut-out.ts';
@@ -22,7 +23,7 @@ const detailMin = 0.15;
  * product. Returns null if it has little detail, is hardly filled by the product, or shows too much or too little of it.
  */
 export function showsDetail(product: CutOut, part: Box): number | null {
-  const { detail, body } = measured(product);
+  const { detail, body } = measure(product);
   const shown = body.in(part) / Math.max(1e-6, body.total);
   const isFilled = body.share(part) >= filledMin && body.share(middleOf(part)) >= middleFilledMin;
   const isDetailed = detail.in(part) >= detailMin * body.in(part);
@@ -44,17 +45,7 @@ interface Measured {
   body: Mass;
 }
 
-const known = new WeakMap<CutOut, Measured>();
-
-function measured(product: CutOut): Measured {
-  const before = known.get(product);
-  if (before !== undefined) return before;
-  const made = measure(product);
-  known.set(product, made);
-  return made;
-}
-
-function measure(product: CutOut): Measured {
+const measure = oncePer((product: CutOut): Measured => {
   const step = Math.max(1, Math.ceil(Math.max(product.width, product.height) / gridMax));
   const grid = { width: Math.ceil(product.width / step), height: Math.ceil(product.height / step) };
   const [light, alpha] = [new Float32Array(grid.width * grid.height), new Float32Array(grid.width * grid.height)];
@@ -71,4 +62,4 @@ function measure(product: CutOut): Measured {
     return near.reduce((sum, each) => sum + Math.abs(here - (light[each] ?? here)), 0);
   });
   return { detail: new Mass(detail, grid), body: new Mass(alpha, grid) };
-}
+});

@@ -1,3 +1,4 @@
+import { spread } from './spread.ts';
 import type { Box, Size } from '../box.ts';
 import type { OpenPicture } from './open.ts';
 import { withSoftShadow } from './soft-shadow.ts';
@@ -113,23 +114,6 @@ function flood(pixels: Buffer, size: Size, ground: Ground): Uint8Array {
     return true;
   });
   return outside;
-}
-
-function spread({ width, height }: Size, starts: readonly number[], take: (at: number) => boolean): Uint32Array {
-  const queue = new Uint32Array(width * height);
-  let [head, tail] = [0, 0];
-  const visit = (at: number) => {
-    if (take(at)) queue[tail++] = at;
-  };
-  starts.forEach(visit);
-  while (head < tail) {
-    const at = queue[head++] ?? 0;
-    if (at % width > 0) visit(at - 1);
-    if (at % width < width - 1) visit(at + 1);
-    if (at >= width) visit(at - width);
-    if (at < width * (height - 1)) visit(at + width);
-  }
-  return queue.subarray(0, tail);
 }
 
 /**

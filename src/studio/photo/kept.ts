@@ -1,3 +1,4 @@
+import { oncePer } from '../once-per.ts';
 import { type Box, partOf } from '../box.ts';
 import { keptOf } from './crop.ts';
 import { Mass } from './mass.ts';
@@ -36,16 +37,7 @@ export function isRich(picture: OpenPicture, crop: Box): boolean {
   return keeps(picture, crop, { subject: subjectMin, detail: Math.min(detailEnough, densityMin * share) });
 }
 
-const known = new WeakMap<OpenPicture, Mass>();
-
-function detailOf(picture: OpenPicture): Mass {
-  const before = known.get(picture);
-  if (before !== undefined) return before;
-  const { busy, width, height } = picture.analysis;
-  const made = new Mass(
-    busy.map((each) => each ** 1.5),
-    { width, height },
-  );
-  known.set(picture, made);
-  return made;
-}
+const detailOf = oncePer(({ analysis: { busy, width, height } }: OpenPicture): Mass => {
+  const weights = busy.map((each) => each ** 1.5);
+  return new Mass(weights, { width, height });
+});

@@ -1,3 +1,4 @@
+import { spread } from './spread.ts';
 import type { Box, Size } from '../box.ts';
 
 /** A grey picture, one byte per pixel. */
@@ -30,9 +31,14 @@ export function piecesIn(grey: Grey, mask: Uint8Array): Piece[] {
   const left = mask.slice();
   const queue = new Uint32Array(mask.length);
   const pieces: Piece[] = [];
+  const take = (at: number) => {
+    if (left[at] === 0) return false;
+    left[at] = 0;
+    return true;
+  };
   for (let start = 0; start < left.length; start++) {
     if (left[start] === 0) continue;
-    const patch = grown(grey, left, queue, start);
+    const patch = measured(grey, spread(grey, [start], take, queue));
     const { box } = patch;
     const isSized = box.height <= grey.height * heightMax && box.width <= grey.width * widthMax;
     if (patch.area >= 6 && box.height >= 4 && isSized) pieces.push({ ...patch, ...groundOf(grey, mask, box) });
@@ -41,28 +47,6 @@ export function piecesIn(grey: Grey, mask: Uint8Array): Piece[] {
 }
 
 type Patch = Pick<Piece, 'box' | 'area' | 'tone' | 'spread'>;
-
-function grown(grey: Grey, left: Uint8Array, queue: Uint32Array, start: number): Patch {
-  const { width } = grey;
-  let [head, tail] = [0, 1];
-  queue[0] = start;
-  left[start] = 0;
-  while (head < tail) {
-    const at = queue[head++] ?? 0;
-    const x = at % width;
-    if (x > 0 && left[at - 1] === 1) tail = taken(left, queue, tail, at - 1);
-    if (x < width - 1 && left[at + 1] === 1) tail = taken(left, queue, tail, at + 1);
-    if (left[at - width] === 1) tail = taken(left, queue, tail, at - width);
-    if (left[at + width] === 1) tail = taken(left, queue, tail, at + width);
-  }
-  return measured(grey, queue.subarray(0, tail));
-}
-
-function taken(left: Uint8Array, queue: Uint32Array, tail: number, at: number): number {
-  left[at] = 0;
-  queue[tail] = at;
-  return tail + 1;
-}
 
 function measured({ pixels, width, height }: Grey, members: Uint32Array): Patch {
   let [x0, x1, y0, y1] = [width, 0, height, 0];

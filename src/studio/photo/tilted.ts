@@ -1,20 +1,13 @@
+import { oncePer } from '../once-per.ts';
 import { type CutOut, trimmed } from './cut-out.ts';
 
-const known = new WeakMap<CutOut, CutOut | null>();
+const tiltDegrees = 16;
 
 /**
  * Returns a cut-out turned clockwise, for products that lean or fly in a film; null if it has no visible part. Each
  * cut-out is turned once, always by the same angle.
  */
-export function tilted(product: CutOut): CutOut | null {
-  const before = known.get(product);
-  if (before !== undefined) return before;
-  const made = turned(product, (tiltDegrees * Math.PI) / 180);
-  known.set(product, made);
-  return made;
-}
-
-const tiltDegrees = 16;
+export const tilted = oncePer((product: CutOut): CutOut | null => turned(product, (tiltDegrees * Math.PI) / 180));
 
 function turned(product: CutOut, angle: number): CutOut | null {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

@@ -1,5 +1,5 @@
 import type { Box } from '../../box.ts';
-import type { Layer, Scene, TextBlock } from '../../scene.ts';
+import { type Layer, type Scene, type TextBlock, type LayerOf } from '../../scene.ts';
 import type { FilmLayer } from '../film.ts';
 import { cubicInOut, cubicOut, expoOut } from './ease.ts';
 import type { FilmStyle } from './film-style.ts';
@@ -10,11 +10,20 @@ import {
   logoSprite,
   photoSprite,
   productSprite,
-  type RestingSprite,
   scrimSprite,
   shadowSprite,
 } from './layer-sprites.ts';
-import { arrive, drift, leave, type Motion, movingLayer, type Pose, still, together } from './motion.ts';
+import {
+  arrive,
+  drift,
+  leave,
+  type Motion,
+  movingLayer,
+  type Pose,
+  still,
+  together,
+  type RestingSprite,
+} from './motion.ts';
 import { textLayers, type TextTime } from './text-motion.ts';
 import type { Stage } from './stage.ts';
 import { awayFrom, buttonStart, filled } from './fill-motion.ts';
@@ -113,8 +122,7 @@ function coversAll({ width, height }: Scene, layer: Layer | undefined): boolean 
 
 function baseOf(scene: Scene): FilmLayer {
   const color = scene.layers.find((layer) => layer.kind === 'fill')?.color ?? '#000000';
-  const { sprite, box } = flatSprite(scene, color);
-  return movingLayer(sprite, box, still);
+  return movingLayer(flatSprite(scene, color), still);
 }
 
 async function layersOf(layer: Layer, at: number, setting: Setting): Promise<FilmLayer[]> {
@@ -139,32 +147,32 @@ async function layersOf(layer: Layer, at: number, setting: Setting): Promise<Fil
   }
 }
 
-const resting = ({ sprite, box }: RestingSprite): FilmLayer => movingLayer(sprite, box, still);
+const resting = (sprite: RestingSprite): FilmLayer => movingLayer(sprite, still);
 
 /** Movement of the picture in the first shot. It starts with the film, so that the film moves from its first frame. */
 const opening = { start: 0, duration: 0.9, ease: expoOut } as const;
 /** Size of the product in the first frame compared with its size at rest. A larger product could cover the headline. */
 const openingZoom = 0.9;
 
-async function photo(layer: Extract<Layer, { kind: 'photo' }>, { scene, laid, stage }: Setting): Promise<FilmLayer> {
+async function photo(layer: LayerOf<'photo'>, { scene, laid, stage }: Setting): Promise<FilmLayer> {
   const { style, seconds, cue } = stage;
   const zoom = 1 + style.zoom;
-  const { sprite, box } = await photoSprite(layer, zoom * 1.06);
+  const sprite = await photoSprite(layer, zoom * 1.06);
   const inward = laid.shot.index % 2 === 0;
   const isFirst = laid.shot.index === 0;
   const slow = inward ? drift({}, { zoom }, seconds) : drift({ zoom }, {}, seconds);
   const punch = comeCloser(stage, 1.1);
   const motion = isFirst ? together(slow, arrive({ zoom: 1.08 }, opening), punch) : together(slow, punch);
   const anchor = focusIn(layer);
-  if (coversAll(scene, layer)) return movingLayer(sprite, box, motion, { anchor });
+  if (coversAll(scene, layer)) return movingLayer(sprite, motion, { anchor });
   const enters = arrive({ dy: 5 * stage.u }, { start: cue, duration: 0.6, ease: style.ease });
   const window = layer.box;
   const clip = (at: number) => ({ ...window, y: window.y + enters(at).dy, radius: layer.radius });
   const touches = awayFrom(window, scene, 1).some((by) => by !== 0);
   // A photo that reaches the edge of the canvas is not moved, because the move would open a gap at this edge.
   return touches
-    ? movingLayer(sprite, box, motion, { anchor, clip: () => ({ ...window, radius: layer.radius }) })
-    : movingLayer(sprite, box, together(motion, enters), { anchor, clip });
+    ? movingLayer(sprite, motion, { anchor, clip: () => ({ ...window, radius: layer.radius }) })
+    : movingLayer(sprite, together(motion, enters), { anchor, clip });
 }
 
 /** Shots of at least this number of seconds have a second, closer view. */
@@ -181,7 +189,7 @@ function comeCloser({ style, seconds, beatSeconds }: Stage, zoom: number): Motio
 }
 
 /** Point of a photo that stays in place while the photo is enlarged: its focus, in fractions of its box. */
-function focusIn({ picture, crop }: Extract<Layer, { kind: 'photo' }>): [number, number] {
+function focusIn({ picture, crop }: LayerOf<'photo'>): [number, number] {
   const [x, y] = picture.analysis.focus;
   const share = (focus: number, side: number, from: number, length: number) =>
     Math.min(1, Math.max(0, (focus * side - from) / length));
@@ -192,24 +200,23 @@ function focusIn({ picture, crop }: Extract<Layer, { kind: 'photo' }>): [number,
 const anchors: Readonly<Record<string, readonly [number, number]>> = { detail: [0.5, 0], tilt: [0.5, 0.5] };
 
 /** Returns the point of a product that stays in place: on the edge that the canvas shows, opposite to one it crosses. */
-function anchorOf({ box }: Extract<Layer, { kind: 'product' }>, scene: Scene): readonly [number, number] {
+function anchorOf({ box }: LayerOf<'product'>, scene: Scene): readonly [number, number] {
   const known = anchors[scene.layout];
   if (known !== undefined) return known;
   const across = box.x < 0 ? 1 : box.x + box.width > scene.width ? 0 : 0.5;
   return [across, box.y + box.height > scene.height ? 0 : 1];
 }
 
-async function product(layer: Extract<Layer, { kind: 'product' }>, setting: Setting): Promise<FilmLayer[]> {
+async function product(layer: LayerOf<'product'>, setting: Setting): Promise<FilmLayer[]> {
   const { stage, laid } = setting;
-  const { sprite, box } = await productSprite(layer, 1);
   const motion = laid.scene.layout === 'parade' ? passing(layer, setting) : productMotion(setting);
   const anchor = anchorOf(layer, laid.scene);
-  const shown = movingLayer(sprite, box, motion, { anchor });
+  const shown = movingLayer(await productSprite(layer, 1), motion, { anchor });
   if (layer.shadow === null) return [shown];
   const shadow = shadowSprite(layer, layer.shadow);
-  if (laid.scene.layout === 'parade') return [movingLayer(shadow.sprite, shadow.box, motion), shown];
+  if (laid.scene.layout === 'parade') return [movingLayer(shadow, motion), shown];
   const appears = arrive({ opacity: 0, zoom: 0.9 }, { start: stage.cue + 0.1, duration: 0.5, ease: cubicOut });
-  return [movingLayer(shadow.sprite, shadow.box, appears), shown];
+  return [movingLayer(shadow, appears), shown];
 }
 
 function productMotion({ stage, laid }: Setting): Motion {
@@ -228,7 +235,7 @@ function productMotion({ stage, laid }: Setting): Motion {
 }
 
 /** A product in a row moves evenly to the side on which reading starts, after the row has come in. */
-function passing({ box }: Extract<Layer, { kind: 'product' }>, { stage }: Setting): Motion {
+function passing({ box }: LayerOf<'product'>, { stage }: Setting): Motion {
   const { cue, seconds, rtl } = stage;
   const way = (rtl ? -1 : 1) * box.width * 0.3;
   const enters = arrive({ dx: (rtl ? -1 : 1) * box.width }, { start: cue, duration: 0.8, ease: expoOut });
@@ -248,12 +255,10 @@ function entranceOf({ entrance }: FilmStyle, { u, rtl }: { u: number; rtl: boole
   }
 }
 
-async function logo(layer: Extract<Layer, { kind: 'logo' }>, { stage }: Setting): Promise<FilmLayer> {
-  const { sprite, box } = await logoSprite(layer);
+async function logo(layer: LayerOf<'logo'>, { stage }: Setting): Promise<FilmLayer> {
   const move = { start: stage.cue, duration: 0.6, ease: stage.style.ease };
   return movingLayer(
-    sprite,
-    box,
+    await logoSprite(layer),
     together(arrive({ zoom: 0.84 }, move), arrive({ opacity: 0 }, { ...move, duration: 0.3, ease: cubicOut })),
   );
 }

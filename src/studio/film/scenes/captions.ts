@@ -119,10 +119,8 @@ export async function captionLayers(captions: readonly Caption[], engine: TextEn
 async function layersOf({ cue, plate, lines }: Caption, engine: TextEngine): Promise<FilmLayer[]> {
   const shown = { from: cue.startSeconds, to: cue.endSeconds };
   const motion = arrive({ opacity: 0 }, { start: cue.startSeconds, duration: appears, ease: cubicOut });
-  const { sprite, box } = fillSprite(plate);
   const texts = lines.map(async (line) => {
-    const drawn = await textSprite(line, engine);
-    return movingLayer(drawn.sprite, drawn.box, motion, { shown });
+    return movingLayer(await textSprite(line, engine), motion, { shown });
   });
-  return [movingLayer(sprite, box, motion, { shown }), ...(await Promise.all(texts))];
+  return [movingLayer(fillSprite(plate), motion, { shown }), ...(await Promise.all(texts))];
 }

@@ -1,12 +1,12 @@
 import type { Box } from '../../box.ts';
-import type { Layer, Scene } from '../../scene.ts';
+import { type Scene, type LayerOf } from '../../scene.ts';
 import type { FilmLayer } from '../film.ts';
 import type { Stage } from './stage.ts';
 import { cubicOut, elapsed, expoOut } from './ease.ts';
-import { fillSprite, type RestingSprite } from './layer-sprites.ts';
-import { arrive, drift, movingLayer, still, together } from './motion.ts';
+import { fillSprite } from './layer-sprites.ts';
+import { arrive, drift, movingLayer, still, together, type RestingSprite } from './motion.ts';
 
-type Fill = Extract<Layer, { kind: 'fill' }>;
+type Fill = LayerOf<'fill'>;
 
 interface Setting {
   scene: Scene;
@@ -29,33 +29,30 @@ export function filled(layer: Fill, at: number, setting: Setting): FilmLayer {
   if (layer.element === 'shape' && Math.min(layer.box.width, layer.box.height) < lineU * stage.u)
     return line(layer, at, { made, stage });
   const [dx, dy] = awayFrom(made.box, scene, 6 * stage.u);
-  return movingLayer(made.sprite, made.box, arrive({ dx, dy }, { start: stage.cue, duration: 0.6, ease: expoOut }));
+  return movingLayer(made, arrive({ dx, dy }, { start: stage.cue, duration: 0.6, ease: expoOut }));
 }
 
-function button({ sprite, box }: RestingSprite, stage: Stage): FilmLayer {
+function button(sprite: RestingSprite, stage: Stage): FilmLayer {
   const move = { start: buttonStart(stage), duration: 0.4, ease: stage.style.ease };
-  return movingLayer(
-    sprite,
-    box,
-    together(arrive({ zoom: 0.7 }, move), arrive({ opacity: 0 }, { ...move, duration: 0.15 })),
-  );
+  const appears = arrive({ opacity: 0 }, { ...move, duration: 0.15 });
+  return movingLayer(sprite, together(arrive({ zoom: 0.7 }, move), appears));
 }
 
 /**
  * Returns the layer of a disc, which grows and rises slowly. Discs move at different speeds, so that the ground has
  * depth.
  */
-function disc({ sprite, box }: RestingSprite, at: number, { u, cue, seconds, style }: Stage): FilmLayer {
+function disc(sprite: RestingSprite, at: number, { u, cue, seconds, style }: Stage): FilmLayer {
   const grows = arrive({ zoom: 0.72 }, { start: cue, duration: 0.7, ease: style.ease });
   const way = (1 + (at % 3)) * u;
   const rises = drift({ dy: way, zoom: 0.93 }, { dy: -0.3 * way }, seconds);
-  return movingLayer(sprite, box, together(grows, rises));
+  return movingLayer(sprite, together(grows, rises));
 }
 
 /** Returns the layer of a band from the upper to the lower edge of the canvas, which moves evenly to the side. */
-function band({ sprite, box }: RestingSprite, { u, seconds, rtl }: Stage): FilmLayer {
+function band(sprite: RestingSprite, { u, seconds, rtl }: Stage): FilmLayer {
   const way = (rtl ? -1 : 1) * 9 * u;
-  return movingLayer(sprite, box, drift({ dx: -way }, { dx: way }, seconds));
+  return movingLayer(sprite, drift({ dx: -way }, { dx: way }, seconds));
 }
 
 const isBand = (box: Box, { width, height }: Scene): boolean =>
@@ -71,15 +68,16 @@ const drawingShare = 0.9;
 function line(
   { box: { width, height } }: Fill,
   at: number,
-  { made: { sprite, box }, stage: { cue, rtl, seconds } }: { made: RestingSprite; stage: Stage },
+  { made, stage: { cue, rtl, seconds } }: { made: RestingSprite; stage: Stage },
 ): FilmLayer {
+  const { box } = made;
   const clip = (time: number) => {
     const share = cubicOut(elapsed(time, cue + 0.06 * (at % 6), seconds * drawingShare));
     if (width < height) return { ...box, height: box.height * share, radius: 0 };
     const length = box.width * share;
     return { ...box, x: rtl ? box.x + box.width - length : box.x, width: length, radius: 0 };
   };
-  return movingLayer(sprite, box, still, { clip });
+  return movingLayer(made, still, { clip });
 }
 
 /**

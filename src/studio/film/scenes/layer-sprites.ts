@@ -1,21 +1,14 @@
-import type { Box, Size } from '../../box.ts';
+import { type RestingSprite } from './motion.ts';
+import { type Box, type Size, wholeOf } from '../../box.ts';
 import { type Canvas, fill } from '../../canvas/canvas.ts';
 import { paintGradient } from '../../canvas/gradient.ts';
 import { cropped, scaled } from '../../canvas/paint.ts';
 import { paintScrim } from '../../canvas/scrim.ts';
 import { footOf, paintContactShadow } from '../../canvas/shadow.ts';
 import { rgb } from '../../color.ts';
-import type { Layer, TextBlock } from '../../scene.ts';
+import { type TextBlock, type LayerOf } from '../../scene.ts';
 import type { TextEngine } from '../../text/engine.ts';
 import { type Sprite, spriteOf } from '../sprite.ts';
-
-/** A sprite and the box of the canvas that it fills when it rests. */
-export interface RestingSprite {
-  sprite: Sprite;
-  box: Box;
-}
-
-type Of<Kind extends Layer['kind']> = Extract<Layer, { kind: Kind }>;
 
 /** Returns the whole pixels that a box touches. */
 function wholeBox(box: Box): Box {
@@ -43,7 +36,7 @@ function inOneColor(box: Box, color: string, paint: (canvas: Canvas) => void): R
 }
 
 /** A rectangle with rounded corners, with an empty margin of one pixel, so that its edges stay smooth in motion. */
-export function fillSprite({ box, color, radius }: Pick<Of<'fill'>, 'box' | 'color' | 'radius'>): RestingSprite {
+export function fillSprite({ box, color, radius }: Pick<LayerOf<'fill'>, 'box' | 'color' | 'radius'>): RestingSprite {
   const outer = wholeBox({ x: box.x - 1, y: box.y - 1, width: box.width + 2, height: box.height + 2 });
   const inner = { ...box, x: box.x - outer.x, y: box.y - outer.y };
   return inOneColor(outer, color, (canvas) => {
@@ -64,17 +57,17 @@ export function flatSprite({ width, height }: Size, color: string): RestingSprit
     v: new Uint8Array(half).fill(v[0] ?? 0),
     alpha: null,
   };
-  return { sprite, box: { x: 0, y: 0, width, height } };
+  return { sprite, box: wholeOf({ width, height }) };
 }
 
-export function gradientSprite({ box, from, to, toward }: Of<'gradient'>): RestingSprite {
+export function gradientSprite({ box, from, to, toward }: LayerOf<'gradient'>): RestingSprite {
   const place = wholeBox(box);
   const canvas: Canvas = { ...place, pixels: Buffer.alloc(place.width * place.height * 3) };
   paintGradient(canvas, { ...place, x: 0, y: 0 }, { from, to }, toward);
   return { sprite: spriteOf({ ...canvas, channels: 3 }), box: place };
 }
 
-export function scrimSprite(scrim: Of<'scrim'>, { width, height }: Size): RestingSprite {
+export function scrimSprite(scrim: LayerOf<'scrim'>, { width, height }: Size): RestingSprite {
   const reach = Math.ceil(scrim.solid + scrim.fade);
   const across = scrim.edge === 'left' || scrim.edge === 'right';
   const size = across ? { width: Math.min(width, reach), height } : { width, height: Math.min(height, reach) };
@@ -92,7 +85,7 @@ export function scrimSprite(scrim: Of<'scrim'>, { width, height }: Size): Restin
  * Returns the sprite of a photo. `enlarged` is the largest zoom at which the sprite is shown; the sprite gets enough
  * pixels for this zoom.
  */
-export async function photoSprite({ picture, crop, box }: Of<'photo'>, enlarged: number): Promise<RestingSprite> {
+export async function photoSprite({ picture, crop, box }: LayerOf<'photo'>, enlarged: number): Promise<RestingSprite> {
   const place = wholeBox(box);
   // A sprite with many more pixels than the original picture would look no better.
   const factor = Math.max(1, Math.min(enlarged, (crop.width / place.width) * 1.2));
@@ -101,12 +94,12 @@ export async function photoSprite({ picture, crop, box }: Of<'photo'>, enlarged:
   return { sprite: spriteOf({ pixels, width: size.width, height: size.height, channels: 3 }), box: place };
 }
 
-export async function productSprite({ cutOut, box }: Of<'product'>, enlarged: number): Promise<RestingSprite> {
+export async function productSprite({ cutOut, box }: LayerOf<'product'>, enlarged: number): Promise<RestingSprite> {
   const size = { x: 0, y: 0, width: Math.round(box.width * enlarged), height: Math.round(box.height * enlarged) };
   return { sprite: spriteOf({ pixels: await scaled(cutOut, size), ...sizeOf(size), channels: 4 }), box };
 }
 
-export async function logoSprite({ logo, box, mono }: Of<'logo'>): Promise<RestingSprite> {
+export async function logoSprite({ logo, box, mono }: LayerOf<'logo'>): Promise<RestingSprite> {
   const size = { x: 0, y: 0, width: Math.max(1, Math.round(box.width)), height: Math.max(1, Math.round(box.height)) };
   return { sprite: spriteOf({ pixels: await scaled(logo, size, mono), ...sizeOf(size), channels: 4 }), box };
 }
@@ -114,7 +107,7 @@ export async function logoSprite({ logo, box, mono }: Of<'logo'>): Promise<Resti
 const sizeOf = ({ width, height }: Size): Size => ({ width, height });
 
 /** The shadow under a standing product, as a layer of its own. */
-export function shadowSprite({ cutOut, box }: Of<'product'>, color: string): RestingSprite {
+export function shadowSprite({ cutOut, box }: LayerOf<'product'>, color: string): RestingSprite {
   const reach = box.width * 0.4;
   const outer = wholeBox({
     x: box.x - reach,

@@ -74,8 +74,14 @@ export interface Bound {
   shown?: { from: number; to: number };
 }
 
-/** Returns the layer of a sprite that fills `box` when it rests. */
-export function movingLayer(sprite: Sprite, box: Box, motion: Motion, bound: Bound = {}): FilmLayer {
+/** A sprite and the box of the canvas that it fills when it rests. */
+export interface RestingSprite {
+  sprite: Sprite;
+  box: Box;
+}
+
+/** Returns the layer of a sprite in motion. */
+export function movingLayer({ sprite, box }: RestingSprite, motion: Motion, bound: Bound = {}): FilmLayer {
   const { anchor = [0.5, 0.5], clip } = bound;
   const fit = box.width / sprite.width;
   const isShown = (seconds: number) => isWithin(bound.shown, seconds);

@@ -36,7 +36,7 @@ export async function textLayers(
   const pieces = style.byWord ? await wordsOf(block, engine) : linesOf(block);
   return Promise.all(
     pieces.map(async (piece, at) => {
-      const { sprite, box } = await textSprite(piece, engine);
+      const sprite = await textSprite(piece, engine);
       const start = time.from + at * staggerFor(style, pieces.length);
       const { motion, bound } = reveal(style, piece, { start, u });
       const exit = time.leaves
@@ -44,7 +44,7 @@ export async function textLayers(
         : null;
       const shown = { from: time.from, to: time.leaves ? time.to : Infinity };
       const creep = creeps ? drift({ dy: 0.5 * u }, { dy: -0.5 * u }, seconds) : still;
-      return movingLayer(sprite, box, together(motion, exit ?? still, creep), { ...bound, shown });
+      return movingLayer(sprite, together(motion, exit ?? still, creep), { ...bound, shown });
     }),
   );
 }

@@ -1,4 +1,4 @@
-import type { Size } from '../../box.ts';
+import { type Size, wholeOf } from '../../box.ts';
 import type { Clip, Transition } from '../film.ts';
 import { cubicInOut, expoOut } from './ease.ts';
 import type { FilmStyle } from './film-style.ts';
@@ -42,7 +42,7 @@ function posesFor(
         next: (progress) => ({ ...resting, y: height * (1 - cubicInOut(progress)) }),
       };
     case 'mask': {
-      const mask = { disc: discMask, arch: archMask, round: cardMask, slab: rtl ? wipeLeft : wipeRight }[shape];
+      const mask = { disc: discMask, arch: archMask, round: cardMask, slab: rtl ? wipeLeft : wipe }[shape];
       return {
         previous: still,
         next: (progress) => ({ ...resting, clip: mask(size, cubicInOut(progress), center) }),
@@ -76,18 +76,6 @@ function cardMask({ width, height }: Size, part: number): Clip {
   return { x: side, y: height * (1 - part), width: width - 2 * side, height: height + radius, radius };
 }
 
-const wipeRight = ({ width, height }: Size, part: number): Clip => ({
-  x: 0,
-  y: 0,
-  width: width * part,
-  height,
-  radius: 0,
-});
+const wipe = (size: Size, part: number): Clip => ({ ...wholeOf(size), width: size.width * part, radius: 0 });
 
-const wipeLeft = ({ width, height }: Size, part: number): Clip => ({
-  x: width * (1 - part),
-  y: 0,
-  width: width * part,
-  height,
-  radius: 0,
-});
+const wipeLeft = (size: Size, part: number): Clip => ({ ...wipe(size, part), x: size.width * (1 - part) });
