@@ -1,3 +1,4 @@
+import { atLeast } from './limits.ts';
 import type { Canvas } from '../canvas/canvas.ts';
 import type { Proof, Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
@@ -25,13 +26,10 @@ const stride = 3;
  * Checks that an ad is not empty. The reported value is the share of the canvas, in percent, that visibly differs from
  * the background.
  */
-export const empty: Rule = {
-  name: 'empty',
-  check(proof) {
-    const value = round(100 * paintedPart(proof.canvas));
-    const limit = hasContent(proof) ? contentMin : shapesMin;
-    return { check: 'empty', value, limit, passed: value >= limit };
-  },
+export const empty: Rule = (proof) => {
+  const value = round(100 * paintedPart(proof.canvas));
+  const limit = hasContent(proof) ? contentMin : shapesMin;
+  return atLeast('empty', value, limit);
 };
 
 const hasContent = ({ scene, texts }: Proof): boolean =>

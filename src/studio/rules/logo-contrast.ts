@@ -10,25 +10,19 @@ const contrastMin = 3;
  * Checks that the logo contrasts with its background. A logo with a background of its own also passes if the contrast
  * inside the logo is sufficient.
  */
-export const logoContrast: Rule = {
-  name: 'logo_contrast',
-  check({ scene, canvas }) {
-    const logo = scene.layers.find((layer) => layer.kind === 'logo');
-    if (logo === undefined) return null;
-    const inside = levels(canvas, logo.box);
-    const margin = Math.max(2, logo.box.height * 0.25);
-    const ground = median(ring(canvas, logo.box, margin));
-    const strongest = inside.map((level) => contrast(level, ground)).sort((a, b) => b - a);
-    // Uses the contrast with the background that only 5 % of the pixels in the logo's box exceed, because a logo of
-    // thin lines covers only a small part of its box.
-    const outward = strongest[Math.floor(strongest.length / 20)] ?? 1;
-    const within = contrast(
-      inside[Math.floor(inside.length * 0.03)] ?? 0,
-      inside[Math.floor(inside.length * 0.97)] ?? 0,
-    );
-    const value = logo.plate ? Math.max(outward, within) : outward;
-    return { check: 'logo_contrast', value: round(value), limit: contrastMin, passed: value >= contrastMin };
-  },
+export const logoContrast: Rule = ({ scene, canvas }) => {
+  const logo = scene.layers.find((layer) => layer.kind === 'logo');
+  if (logo === undefined) return null;
+  const inside = levels(canvas, logo.box);
+  const margin = Math.max(2, logo.box.height * 0.25);
+  const ground = median(ring(canvas, logo.box, margin));
+  const strongest = inside.map((level) => contrast(level, ground)).sort((a, b) => b - a);
+  // Uses the contrast with the background that only 5 % of the pixels in the logo's box exceed, because a logo of
+  // thin lines covers only a small part of its box.
+  const outward = strongest[Math.floor(strongest.length / 20)] ?? 1;
+  const within = contrast(inside[Math.floor(inside.length * 0.03)] ?? 0, inside[Math.floor(inside.length * 0.97)] ?? 0);
+  const value = logo.plate ? Math.max(outward, within) : outward;
+  return { check: 'logo_contrast', value: round(value), limit: contrastMin, passed: value >= contrastMin };
 };
 
 function levels(canvas: Canvas, box: Box): number[] {

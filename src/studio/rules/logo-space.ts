@@ -6,18 +6,15 @@ import { round } from './text-contrast.ts';
 /** Minimum distance between the logo and any other element of the ad, as a fraction of the logo's height. */
 const spaceMin = 0.5;
 
-export const logoSpace: Rule = {
-  name: 'logo_clear_space',
-  check(proof) {
-    const elements = elementsOf(proof);
-    const logo = elements.find(({ kind }) => kind === 'logo');
-    if (logo === undefined) return null;
-    const nearest = Math.min(
-      10,
-      ...elements.filter((each) => each !== logo).map(({ box }) => distance(logo.box, box) / logo.box.height),
-    );
-    return { check: 'logo_clear_space', value: round(nearest), limit: spaceMin, passed: nearest >= spaceMin };
-  },
+export const logoSpace: Rule = (proof) => {
+  const elements = elementsOf(proof);
+  const logo = elements.find(({ kind }) => kind === 'logo');
+  if (logo === undefined) return null;
+  const nearest = Math.min(
+    10,
+    ...elements.filter((each) => each !== logo).map(({ box }) => distance(logo.box, box) / logo.box.height),
+  );
+  return { check: 'logo_clear_space', value: round(nearest), limit: spaceMin, passed: nearest >= spaceMin };
 };
 
 function distance(a: Box, b: Box): number {

@@ -13,15 +13,12 @@ const partMax = 0.01;
  * Checks that no two elements of an ad overlap. The reported value is the largest overlap of two elements, in percent
  * of the area of the smaller element.
  */
-export const noOverlap: Rule = {
-  name: 'overlap',
-  check(proof) {
-    const elements = elementsOf(proof);
-    let worst = 0;
-    elements.forEach(({ box: a }, i) => {
-      for (const { box: b } of elements.slice(i + 1))
-        worst = Math.max(worst, overlap(a, b) / Math.min(a.width * a.height, b.width * b.height));
-    });
-    return { check: 'overlap', value: round(worst * 100), limit: partMax * 100, passed: worst <= partMax };
-  },
+export const noOverlap: Rule = (proof) => {
+  const elements = elementsOf(proof);
+  let worst = 0;
+  elements.forEach(({ box: a }, i) => {
+    for (const { box: b } of elements.slice(i + 1))
+      worst = Math.max(worst, overlap(a, b) / Math.min(a.width * a.height, b.width * b.height));
+  });
+  return { check: 'overlap', value: round(worst * 100), limit: partMax * 100, passed: worst <= partMax };
 };

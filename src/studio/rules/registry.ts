@@ -31,5 +31,5 @@ const rules: readonly Rule[] = [
 ];
 
 export function check(proof: Proof): QualityCheck[] {
-  return rules.map((rule) => rule.check(proof)).filter((result) => result !== null);
+  return rules.map((rule) => rule(proof)).filter((result) => result !== null);
 }

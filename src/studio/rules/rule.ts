@@ -25,10 +25,10 @@ export interface Proof {
 }
 
 /**
- * A quality check that every ad must pass. Each check has its own file and is listed in `registry.ts`. `check` returns
- * null if the ad has no element to which the check applies.
+ * A quality check that everything of a kind must pass. Each check has its own file and is listed in a registry. Returns
+ * null if there is nothing to which the check applies.
  */
-export interface Rule {
-  name: string;
-  check: (proof: Proof) => QualityCheck | null;
-}
+export type RuleOf<P> = (proof: P) => QualityCheck | null | Promise<QualityCheck | null>;
+
+/** A quality check of every image ad, and of every shot of a film at rest. */
+export type Rule = (proof: Proof) => QualityCheck | null;

@@ -18,26 +18,20 @@ const textMax = 0.1;
  * Checks that texts, buttons and logo do not cover the subject of a photo. The reported value is the covered share, in
  * percent, of the part of the subject that is visible in the ad.
  */
-export const subjectCovered: Rule = {
-  name: 'subject_covered',
-  check(proof) {
-    const found = photosOf(proof).map(({ subject, under, onAd }) =>
-      onAd <= 1e-3 ? 0 : under.reduce((sum, part) => sum + subject.in(part), 0) / onAd,
-    );
-    return verdict('subject_covered', found, subjectMax);
-  },
+export const subjectCovered: Rule = (proof) => {
+  const found = photosOf(proof).map(({ subject, under, onAd }) =>
+    onAd <= 1e-3 ? 0 : under.reduce((sum, part) => sum + subject.in(part), 0) / onAd,
+  );
+  return verdict('subject_covered', found, subjectMax);
 };
 
 /**
  * Checks that no text, button or logo lies on the subject of a photo. The reported value is the largest share of a
  * text, button or logo, in percent, that lies on the subject.
  */
-export const textOnSubject: Rule = {
-  name: 'text_on_subject',
-  check(proof) {
-    const found = photosOf(proof).flatMap(({ subject, under }) => under.map((part) => subject.share(part)));
-    return verdict('text_on_subject', found, textMax);
-  },
+export const textOnSubject: Rule = (proof) => {
+  const found = photosOf(proof).flatMap(({ subject, under }) => under.map((part) => subject.share(part)));
+  return verdict('text_on_subject', found, textMax);
 };
 
 function verdict(check: string, found: readonly number[], limit: number): QualityCheck | null {

@@ -27,7 +27,7 @@ export const contrastInMotion: FilmRule<'moved'> = async ({ engine, format, shot
       texts.push({ drawn, ...measureText(canvas, drawn), missing: [] });
     }
   }
-  const found = textContrast.check({ scene: emptyScene('', format), format, canvas, texts });
+  const found = textContrast({ scene: emptyScene('', format), format, canvas, texts });
   if (found === null) return null;
   return atLeast('text_contrast_in_motion', found.value, round(found.limit * (1 - roundingLoss)));
 };

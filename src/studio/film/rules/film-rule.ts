@@ -1,4 +1,4 @@
-import type { QualityCheck } from '../../brief.ts';
+import type { RuleOf } from '../../rules/rule.ts';
 import type { Format } from '../../format.ts';
 import type { TextEngine } from '../../text/engine.ts';
 import type { Film } from '../film.ts';
@@ -24,8 +24,5 @@ export interface FilmProofs {
 
 export type Phase = keyof FilmProofs;
 
-/**
- * A quality check that every film must pass, listed in `registry.ts`. Returns null if the film has nothing to which the
- * check applies.
- */
-export type FilmRule<P extends Phase> = (proof: FilmProofs[P]) => QualityCheck | null | Promise<QualityCheck | null>;
+/** A quality check of every film, measured in a phase. */
+export type FilmRule<P extends Phase> = RuleOf<FilmProofs[P]>;
