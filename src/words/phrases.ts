@@ -1,5 +1,6 @@
 import { fold } from './fold.ts';
 import { languages, type Language } from './languages.ts';
+import { once } from './once.ts';
 import { readWords, type WordListName } from './word-lists.ts';
 
 /**
@@ -23,7 +24,7 @@ export interface Phrases {
 
 const unspaced: ReadonlySet<Language> = new Set(['ja', 'ko', 'zh']);
 
-export const phrases = memoised((list: WordListName): Phrases => {
+export const phrases = once((list: WordListName): Phrases => {
   const all = languages.flatMap((language) => readWords(list, language).map((entry) => ({ entry, language })));
   const bare = all.map(({ entry }) => entry.replace(/(?<=[^\s*#])\*$/, ''));
   const exact = new Set(bare.flatMap((entry) => (isPattern(entry) ? [] : [fold(entry)])));
@@ -38,7 +39,7 @@ export const phrases = memoised((list: WordListName): Phrases => {
 });
 
 /** Returns the words of a list by language, folded. */
-export const wordsByLanguage = memoised(
+export const wordsByLanguage = once(
   (list: WordListName): ReadonlyMap<string | undefined, ReadonlySet<string>> =>
     new Map(languages.map((language) => [language, new Set(readWords(list, language).map(fold))])),
 );
@@ -47,7 +48,7 @@ export const wordsByLanguage = memoised(
  * Returns a function that reports whether a text, as returned by `fold`, contains any word of the list. A `*` after a
  * word stands for any ending. A `*` before a word finds the word anywhere in the text, for languages without spaces.
  */
-export const wordTest = memoised((list: WordListName): ((folded: string) => boolean) => {
+export const wordTest = once((list: WordListName): ((folded: string) => boolean) => {
   const entries = languages.flatMap((language) => readWords(list, language));
   const sought = entries.map((entry) =>
     entry.startsWith('*') ? fold(entry) : ` ${fold(entry)}${entry.endsWith('*') ? '' : ' '}`,
@@ -57,16 +58,6 @@ export const wordTest = memoised((list: WordListName): ((folded: string) => bool
     return sought.some((word) => padded.includes(word));
   };
 });
-
-/** Makes what is asked for once, when it is first needed: reading all word lists takes time that few processes need. */
-function memoised<Made>(make: (list: WordListName) => Made): (list: WordListName) => Made {
-  const made = new Map<WordListName, Made>();
-  return (list) => {
-    const known = made.get(list) ?? make(list);
-    made.set(list, known);
-    return known;
-  };
-}
 
 const isPattern = (entry: string): boolean => /[*#]/.test(entry);
 

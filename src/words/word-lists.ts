@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import type { Language } from './languages.ts';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /**
  * Lists of words and phrases, each a folder of `phrases` with a text file for each language and one entry a line. `*`
@@ -47,12 +46,34 @@ export const wordLists = {
 } as const;
 export type WordListName = keyof typeof wordLists;
 
+/**
+ * Lists for texts of clients and brands. Each line is `label: template`, and a language needs no file. A template is
+ * compared with a text as `comparable` returns it, and may have marks:
+ *
+ * - `[a|b]` for an optional part, `(a|b)` for alternatives, `<label>` for any template of a label of the same file;
+ * - `#` for a number in digits or words, `*` for any ending of a word, `^` and `$` for the ends of the text;
+ * - `{a}` at the start or the end for what comes before or after the phrase, `{!a}` for what must not come after it;
+ * - `-` at the end of the beginning of a word.
+ */
+export const labelledLists = ['film-wishes', 'numbers'] as const;
+export type LabelledListName = (typeof labelledLists)[number];
+
 /** The compiled modules read the lists from the source folder. */
 const folder = new URL('../../src/words/phrases/', import.meta.url);
 
 /** Returns the entries of a list in one language. Reads the file each time. */
-export function readWords(list: WordListName, language: Language): string[] {
+export function readWords(list: WordListName | LabelledListName, language: string): string[] {
   return readFileSync(new URL(`${list}/${language}.txt`, folder), 'utf8')
     .trimEnd()
     .split('\n');
+}
+
+/** Returns the languages of a list. */
+export const languagesOf = (list: WordListName | LabelledListName): string[] =>
+  readdirSync(new URL(`${list}/`, folder)).map((name) => name.replace(/\.txt$/u, ''));
+
+/** Returns the templates of a list in one language, by their label. Reads the file each time. */
+export function readTemplates(list: LabelledListName, language: string): ReadonlyMap<string, string[]> {
+  const byLabel = Map.groupBy(readWords(list, language), (line) => line.split(': ', 1)[0] ?? '');
+  return new Map([...byLabel].map(([label, lines]) => [label, lines.map((line) => line.slice(label.length + 2))]));
 }

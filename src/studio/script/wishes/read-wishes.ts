@@ -1,11 +1,10 @@
 import { cleanLine } from '../clean-text.ts';
 import { quoted } from '../quotation.ts';
-import { conjunctions, filler, negation, onlyWords, silence } from './clause-words.ts';
-import { elementWords } from './element-words.ts';
+import { comparable } from '../../../words/comparable.ts';
+import { templatesOf } from '../../../words/templates.ts';
 import { readTimes } from './time-words.ts';
-import { anywhere, type ElementKind, isAnywhere, type Wish, type WishedElement } from './wish.ts';
+import { anywhere, elementKinds, type ElementKind, isAnywhere, type Wish, type WishedElement } from './wish.ts';
 import type { WishNames } from './wish-names.ts';
-import { comparable } from './word-patterns.ts';
 
 /** Longest clause, in characters, that is read. A wish is short; a long clause asks for other things too. */
 const clauseMax = 200;
@@ -37,19 +36,30 @@ function readHalves(halves: readonly (readonly [string, string])[], names: WishN
   return null;
 }
 
+const words = (label: string): RegExp => templatesOf('film-wishes', label);
+
+/** Thai has spaces between clauses, but not between words. */
+const spaceInThai = /(?<=\p{Script=Thai}) (?=[\p{Script=Thai}\p{N}])/gu;
+
 /** Returns the ways to divide a clause at a conjunction. */
 function halvesOf(clause: string): [string, string][] {
-  const found = [...clause.toLowerCase().matchAll(conjunctions)];
-  return found.map(({ index, 0: word }) => [clause.slice(0, index).trim(), clause.slice(index + word.length).trim()]);
+  const text = clause.toLowerCase();
+  const found = [...text.matchAll(words('conjunction')), ...text.matchAll(spaceInThai)];
+  return found
+    .map(({ index, 0: word }): [string, string] => [
+      clause.slice(0, index).trim(),
+      clause.slice(index + word.length).trim(),
+    ])
+    .filter(([, second]) => second !== '');
 }
 
 /** Reports whether a refusal begins here: `music but no voice` wants the one and refuses the other. */
-const startsNegated = (text: string): boolean => comparable(text).search(negation) === 0;
+const startsNegated = (text: string): boolean => comparable(text).search(words('refusal')) === 0;
 
 /** Reports whether a refusal ends here, as in languages in which it follows the noun. */
 function endsNegated(text: string): boolean {
   const bare = comparable(text).trim();
-  const last = [...bare.matchAll(negation)].at(-1);
+  const last = [...bare.matchAll(words('refusal'))].at(-1);
   return last !== undefined && last.index > 0 && last.index + last[0].length === bare.length;
 }
 
@@ -61,11 +71,11 @@ function readWhole(clause: string, names: WishNames): Wish[] | null {
   text.rest = rest;
   // The elements come before the refusals: in some languages a word is an element only after `no` or `without`.
   const elements = [...quotes, ...named, ...elementsIn(text)];
-  const isSilent = elements.length === 0 && text.take(silence) > 0;
-  const isOnly = text.take(onlyWords) > 0;
-  const isWanted = text.take(negation) === 0 && !isSilent;
-  text.take(conjunctions);
-  text.take(filler);
+  const isSilent = elements.length === 0 && text.take('silence') > 0;
+  const isOnly = text.take('only') > 0;
+  const isWanted = text.take('refusal') === 0 && !isSilent;
+  text.take('conjunction');
+  text.take('filler');
   const hasNoun = text.words.length > 0 && text.words.every(names.isProductNoun);
   const all = distinct([...elements, ...added(isSilent, 'sound'), ...added(hasNoun, 'product')]);
   const [time = anywhere, ...more] = times;
@@ -80,7 +90,7 @@ const withoutOwners = (text: string, { isProductNoun }: WishNames): string =>
   );
 
 const elementsIn = (text: Remainder): WishedElement[] =>
-  elementWords.flatMap(({ kind, pattern }) => added(text.take(pattern) > 0, kind));
+  elementKinds.flatMap((kind) => added(text.take(kind) > 0, kind));
 
 const added = (isAdded: boolean, kind: Exclude<ElementKind, 'quote'>): WishedElement[] => (isAdded ? [{ kind }] : []);
 
@@ -92,10 +102,10 @@ class Remainder {
     this.rest = text;
   }
 
-  /** Removes what the pattern matches and returns the number of matches. */
-  take(pattern: RegExp): number {
+  /** Removes the phrases of a label, or what a pattern matches, and returns their number. */
+  take(what: string | RegExp): number {
     let count = 0;
-    this.rest = this.rest.replace(pattern, () => {
+    this.rest = this.rest.replace(typeof what === 'string' ? words(what) : what, () => {
       count++;
       return ' ';
     });

@@ -1,6 +1,6 @@
 import { headOf, isCountable } from '../english/nouns.ts';
 import { subjectOf } from '../english/subject.ts';
-import { comparable } from './word-patterns.ts';
+import { comparable } from '../../../words/comparable.ts';
 
 /** Names that a direction may use for the product and the brand. */
 export interface WishNames {

@@ -1,25 +1,30 @@
-/** Something in a film that a creative direction can ask for, or ask to leave out. */
-export type ElementKind =
-  | 'product'
-  | 'product_name'
-  | 'brand_name'
-  | 'logo'
-  | 'price'
-  | 'offer'
-  | 'headline'
-  | 'subheadline'
-  | 'cta'
-  | 'question'
-  | 'lifestyle'
-  | 'text'
-  | 'captions'
-  | 'voice'
-  | 'music'
-  | 'sound'
-  | 'quote';
+/**
+ * Things in a film that a creative direction can ask for, or ask to leave out, in the order in which their phrases are
+ * looked for: `product name` comes before `product`.
+ */
+export const elementKinds = [
+  'product_name',
+  'lifestyle',
+  'product',
+  'logo',
+  'brand_name',
+  'price',
+  'offer',
+  'subheadline',
+  'captions',
+  'headline',
+  'cta',
+  'voice',
+  'music',
+  'sound',
+  'question',
+  'text',
+] as const;
+type NamedKind = (typeof elementKinds)[number];
+export type ElementKind = NamedKind | 'quote';
 
 /** `words` are the words that the direction quotes. Only an element of kind `quote` has them. */
-export type WishedElement = { kind: Exclude<ElementKind, 'quote'> } | { kind: 'quote'; words: string };
+export type WishedElement = { kind: NamedKind } | { kind: 'quote'; words: string };
 
 /**
  * Time of a film that a creative direction names.

@@ -1,0 +1,35 @@
+import { comparable } from './comparable.ts';
+import { once } from './once.ts';
+import { languagesOf, readTemplates } from './word-lists.ts';
+
+const words = once(
+  (list: 'numbers'): ReadonlyMap<string, number> =>
+    new Map(
+      languagesOf(list).flatMap((language) =>
+        [...readTemplates(list, language)].flatMap(([value, names]) =>
+          names.map((name): [string, number] => [comparable(name), Number(value)]),
+        ),
+      ),
+    ),
+);
+
+/** Digits of zero in other writing systems. The digits from one to nine follow them in Unicode. */
+const zeros = [0x660, 0x6f0, 0x966, 0xe50];
+
+/** Returns the source of a regular expression with a group for a number in digits or in words of any language. */
+export function numberSource(): string {
+  const longestFirst = [...words('numbers').keys()].toSorted((a, b) => b.length - a.length);
+  return String.raw`(\p{Nd}+(?:[.,]\p{Nd}+)?|${longestFirst.join('|')})`;
+}
+
+/** Returns the value of a number that `numberSource` matches. */
+export function numberOf(text: string): number {
+  const known = words('numbers').get(text);
+  if (known !== undefined) return known;
+  const digits = text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    const zero = zeros.find((each) => code >= each && code < each + 10);
+    return zero === undefined ? digit : String(code - zero);
+  });
+  return Number(digits.replace(',', '.'));
+}
