@@ -20,13 +20,25 @@ export function templatesOf(list: LabelledListName, label: string): RegExp {
   return pattern;
 }
 
-/** Returns the parts of a text that match a template of a label. */
+/** Returns the parts of a text that match a template of a label, as `comparable` returns them. */
 export const found = (list: LabelledListName, label: string, text: string): string[] =>
   comparable(text).match(templatesOf(list, label)) ?? [];
 
 /** Reports whether a part of a text matches a template of a label. */
 export const has = (list: LabelledListName, label: string, text: string): boolean =>
   comparable(text).search(templatesOf(list, label)) >= 0;
+
+/** Returns the labels of a list with a template that a part of the text matches. */
+export const labelsIn = (list: LabelledListName, text: string): string[] =>
+  [...templates(list).keys()].filter((label) => has(list, label, text));
+
+/** Returns the texts before and after the first part of a text that matches a template of a label. */
+export function around(list: LabelledListName, label: string, text: string): [string, string] | undefined {
+  const like = comparable(text);
+  const [match] = (like.length === text.length ? like : text.toLowerCase()).matchAll(templatesOf(list, label));
+  if (match === undefined) return undefined;
+  return [text.slice(0, match.index).trim(), text.slice(match.index + match[0].length).trim()];
+}
 
 type ByLabel = ReadonlyMap<string, readonly string[]>;
 
@@ -71,6 +83,7 @@ const sources: Readonly<Record<string, string>> = {
   ']': ')?',
   '(': '(?:',
   '*': '[^ .,:;!?]*',
+  '€': String.raw`\p{Sc}`,
   '+': String.raw`\+`,
   '.': String.raw`\.`,
   '?': String.raw`\?`,

@@ -68,6 +68,9 @@ test.each<[LabelledListName, string, string]>([
   ['film-wishes', 'first', 'last'],
   ['film-wishes', 'end', 'start'],
   ['film-wishes', 'music', 'voice'],
+  ['film-directions', 'calm', 'brisk'],
+  ['film-directions', 'people', 'things'],
+  ['film-statements', 'vague', 'concrete'],
 ])('in %s, no template of %s is one of %s', (list, one, other) => {
   const labelled = (label: string) =>
     languagesOf(list).flatMap((language) => (readTemplates(list, language).get(label) ?? []).map(comparable));

@@ -51,11 +51,26 @@ export type WordListName = keyof typeof wordLists;
  * compared with a text as `comparable` returns it, and may have marks:
  *
  * - `[a|b]` for an optional part, `(a|b)` for alternatives, `<label>` for any template of a label of the same file;
- * - `#` for a number in digits or words, `*` for any ending of a word, `^` and `$` for the ends of the text;
+ * - `#` for a number in digits or words, `€` for the sign of any currency, `*` for any letters of a word;
+ * - `^` and `$` for the ends of the text;
  * - `{a}` at the start or the end for what comes before or after the phrase, `{!a}` for what must not come after it;
  * - `-` at the end of the beginning of a word.
  */
-export const labelledLists = ['film-wishes', 'numbers'] as const;
+export const labelledLists = [
+  /** Numbers from 1 to 10. The label is the value. */
+  'numbers',
+  /** Elements and times of a film, and the words around them in a wish. */
+  'film-wishes',
+  /** Beginnings and words of clauses of a creative direction. */
+  'film-directions',
+  /** What a statement about a product has: praise, evidence, a notice. */
+  'film-statements',
+  /** Words of a direction that ask for a topic, and words of a description that are about it. */
+  'topics-asked',
+  'topics-stated',
+  /** Words that suggest a tone. */
+  'tones',
+] as const;
 export type LabelledListName = (typeof labelledLists)[number];
 
 /** The compiled modules read the lists from the source folder. */

@@ -2,20 +2,7 @@ import type { BrandColor } from '../../schema/brand.ts';
 import type { Tone } from '../brief.ts';
 import { isGrey, lchOf, opaqueHex } from '../brand-kit/color.ts';
 import { seededChoice } from '../seeded.ts';
-
-const lexicon: Record<Tone, RegExp> = {
-  bold: /\b(bold|strong|power\w*|fast\w*|speed|run\w*|race|racing|sport\w*|train\w*|athlet\w*|energ\w*|loud|extreme|fearless|fuel|punch\w*|street\w*|urban|rock|fight\w*|schnell|kraft\w*|rapide|fuerte)\b/giu,
-  elegant:
-    /\b(elegan\w*|luxur\w*|premium|fine(st)?|exquisite|timeless|classic|couture|jewel\w*|perfum\w*|fragranc\w*|silk|cashmere|leather|watch(es)?|champagne|wine|refined|minimal\w*|editorial|atelier|maison|tailor\w*|edel|raffin\w*)\b/giu,
-  friendly:
-    /\b(friend\w*|famil\w*|home|warm\w*|cosy|cozy|kind\w*|neighbou?r\w*|together|everyday|easy|comfort\w*|cafe|café|bakery|bread|coffee|tea|mugs?|cups?|cook\w*|kitchen|care|caring|pets?|dogs?|cats?|welcoming|gemütlich)\b/giu,
-  technical:
-    /\b(tech\w*|software|app|apps|data|cloud|api|platform|engineer\w*|precis\w*|digital|device\w*|smart|battery|wireless|bluetooth|laptop|phone|camera|sensor\w*|processor|performance|industrial|security|saas|ai|tools?|headphones?|speaker)\b/giu,
-  natural:
-    /\b(natur\w*|organic|plant\w*|garden\w*|forest|earth|botanic\w*|herb\w*|skin ?care|sustainab\w*|recycl\w*|wool|linen|cotton|wood\w*|oak|sea|mountain\w*|outdoor\w*|hik\w*|vegan|honey|olive|farm\w*|soil|seed\w*|bio|clay|stoneware|ceramics?|hand ?(made|thrown)|by hand)\b/giu,
-  playful:
-    /\b(play\w*|fun|kids?|child\w*|toys?|game\w*|candy|sweet\w*|ice ?cream|party|colou?rful|crazy|happy|joy\w*|bright|cheer\w*|quirky|whimsical|cartoon|puzzle\w*|spiel\w*|jeu|juego)\b/giu,
-};
+import { found } from '../../words/templates.ts';
 
 const tones: Tone[] = ['bold', 'elegant', 'friendly', 'technical', 'natural', 'playful'];
 
@@ -40,7 +27,7 @@ export function toneOf({ texts, colors, fonts }: ToneHints, seed: string): Tone 
 
 function wordScore(tone: Tone, texts: ToneHints['texts']): number {
   return texts.reduce((sum, { text, weight }) => {
-    const words = new Set(text.match(lexicon[tone])?.map((word) => word.toLowerCase()));
+    const words = new Set(found('tones', tone, text));
     return sum + weight * Math.min(3, words.size);
   }, 0);
 }

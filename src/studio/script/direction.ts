@@ -1,3 +1,4 @@
+import { around, has } from '../../words/templates.ts';
 import { cleanLine, cleanLines } from './clean-text.ts';
 import { quoted } from './quotation.ts';
 import { topicsIn, type Topic } from './topics.ts';
@@ -111,8 +112,15 @@ const avoided = (so: Direction, what: string): Partial<Direction> => ({
 const withQuote = (so: Direction, text: string, isLast: boolean): Partial<Direction> =>
   isLast ? { closing: text } : { lines: [...so.lines, text] };
 
-const isClosing = (clause: string): boolean =>
-  /\b(?:end|close|finish|closing|last|cta|call to action|sign off)\b/iu.test(clause);
+const words = (label: string, text: string): boolean => has('film-directions', label, text);
+
+const isClosing = (clause: string): boolean => words('closing', clause);
+
+/** Returns what stands before (0) or after (1) the words of a label in a clause. */
+function beside(label: string, clause: string, side: 0 | 1): string | undefined {
+  const text = around('film-directions', label, clause)?.[side];
+  return text === '' ? undefined : text;
+}
 
 type Rule = (clause: string, so: Direction) => Partial<Direction> | undefined;
 
@@ -131,25 +139,19 @@ const quotedLine: Rule = (clause, so) => {
 };
 
 /** Openings that are understood although the clause says more about them, such as `start with our low price`. */
-const knownOpenings = [
-  { asked: /\b(?:price|cost)\b/iu, kind: 'price' },
-  { asked: /\b(?:offer|discount|deal|sale)\b/iu, kind: 'offer' },
-  { asked: /\bquestion\b/iu, kind: 'question' },
-] as const;
+const knownOpenings = ['price', 'offer', 'question'] as const;
 
 const opening: Rule = (clause, so) => {
-  const what =
-    /^(?:please )?(?:start|open|begin|lead|kick off)(?:ing)?(?: the \w+)?(?: with| by| on)? (.+)$/iu.exec(
-      clause,
-    )?.[1] ?? /^(?:mention|say|show|put)? ?(.+?) (?:first|at the (?:start|beginning)|up front)$/iu.exec(clause)?.[1];
+  const first = beside('opening-first', clause, 0);
+  const what = beside('opening-with', clause, 1) ?? (first && (beside('showing', first, 1) ?? first));
   if (what === undefined) return undefined;
-  const known = knownOpenings.find(({ asked }) => asked.test(what));
-  if (known !== undefined) return withWish(so, { ...wishFor(known.kind), time: firstScene, clause });
-  const [topics, words] = [topicsIn(what), contentWords(what)];
+  const known = knownOpenings.find((kind) => words(kind, what));
+  if (known !== undefined) return withWish(so, { ...wishFor(known), time: firstScene, clause });
+  const [topics, nouns] = [topicsIn(what), contentWords(what)];
   return {
-    opening: { kind: 'topic', topics, words, clause },
+    opening: { kind: 'topic', topics, words: nouns, clause },
     focus: [...so.focus, ...topics],
-    focusWords: [...so.focusWords, ...words],
+    focusWords: [...so.focusWords, ...nouns],
   };
 };
 
@@ -161,100 +163,54 @@ const wishFor = (kind: 'price' | 'offer' | 'question') => ({
 });
 
 const exclusion: Rule = (clause, so) => {
-  const what =
-    /^(?:please )?(?:do not|don't|don’t|never|avoid|skip|leave out|without|no) (?:(?:any )?(?:mention(?:ing)?|talk(?:ing)? about|say(?:ing)?|show(?:ing)?|use|using|the|any) )*(.+)$/iu.exec(
-      clause,
-    )?.[1];
-  if (what === undefined) return undefined;
-  return avoided(so, what);
+  const what = beside('exclusion', clause, 1);
+  return what === undefined ? undefined : avoided(so, what);
 };
 
-/** Nouns for groups of people that can be addressed: `Runners, meet ...`. */
-const people =
-  /(?:[a-z](?:ers|ors|ists|ians|aholics)|people|women|men|moms|mums|dads|folks?|parents|mothers|fathers|families|kids|children|teens|students|teams|couples|lovers|fans|professionals|beginners|adults|athletes|nurses|vets|brides|chefs|cooks|nomads|freelancers|agents|friends|guests|addicts|enthusiasts|geeks|nerds|businesses|startups|companies|seniors|pros|residents|patients|cyclists|everyone)$/iu;
-const notPeople =
-  /(?:flowers|summers|winters|dinners|corners|computers|rivers|colors|doors|floors|papers|orders|covers|matters|numbers|flavors|indoors|outdoors|mirrors|trailers|containers|drawers|speakers|printers|trousers|sneakers|trainers|letters|centers)$/iu;
-
 const audience: Rule = (clause, so) => {
-  const who =
-    /^(?:(?:the )?(?:target )?audience(?: is| are)?:?|(?:aimed|targeted|targeting|directed) (?:at|to)?|targeting|speak(?:ing)? to|talk(?:ing)? to|appeal(?:ing)? to|made for|for|it'?s for) (.+)$/iu.exec(
-      clause,
-    )?.[1];
-  if (
-    who === undefined ||
-    /\b(?:ad|video|spot|film|campaign|launch|seconds?|instagram|tiktok|youtube|social|mood|feel|tone|style|sale|summer|winter|christmas)\b/iu.test(
-      who,
-    )
-  )
-    return undefined;
+  const who = beside('audience', clause, 1);
+  if (who === undefined || words('no-audience', who)) return undefined;
   const bare = who.replace(/^(?:the|our|all|a|an)\s+/iu, '').replace(/[.:]+$/u, '');
   const named = bare.split(/\s+(?:who|that|with|in|aged|over|under)\s/iu)[0] ?? bare;
-  const isPeople = people.test(named) && !notPeople.test(named) && named.split(' ').length <= 3;
-  const words = [...so.focusWords, ...contentWords(who)];
-  return isPeople ? { audience: named, focusWords: words } : { focusWords: words };
+  // Runners can be addressed: `Runners, meet ...`.
+  const isPeople = words('people', named) && !words('things', named) && named.split(' ').length <= 3;
+  const focusWords = [...so.focusWords, ...contentWords(who)];
+  return isPeople ? { audience: named, focusWords } : { focusWords };
 };
 
 const emphasis: Rule = (clause, so) => {
-  const what =
-    /^(?:please )?(?:make sure to |be sure to |also )?(?:focus(?:ing)?(?: more)?(?: on)?|highlight(?:ing)?|emphasi[sz]e|emphasi[sz]ing|stress|underline|feature|mention(?:ing)?(?: that)?|talk about|tell (?:them|people|viewers) (?:about|that)|point out(?: that)?|push|promote|showcase|concentrate on|center on|centre on|it(?:'s| is) all about|all about|about)(?: the| its| our| how)? (.+)$/iu.exec(
-      clause,
-    )?.[1] ??
-    /^(.+?)(?: should be| is)? (?:the (?:main )?focus|in focus|most important|betonen|hervorheben|en avant|destacar)$/iu.exec(
-      clause,
-    )?.[1];
+  const what = beside('emphasis', clause, 1) ?? beside('emphasis-after', clause, 0);
   if (what === undefined) return undefined;
   const change = { focus: [...so.focus, ...topicsIn(what)], focusWords: [...so.focusWords, ...contentWords(what)] };
-  return isClaim.test(what) && what.split(' ').length <= 9 ? { ...change, claims: [...so.claims, what] } : change;
+  return isClaim(what) && what.split(' ').length <= 9 ? { ...change, claims: [...so.claims, what] } : change;
 };
 
-/** Something that the direction itself states, such as `30% discount` or `shipping is free`. */
-const isClaim = /\d ?%|[€$£¥]\s?\d|\d\s?[€$£]|\bfree\b|\bis\b|\bare\b/iu;
-
-const calmWords =
-  /\b(?:calm\w*|quiet\w*|slow\w*|relax\w*|gentl\w*|soft|sooth\w*|peaceful|minimal\w*|serene|understated|ruhig\w*|calme|tranquil\w*|sereno)\b|落ち着|静か|ゆったり|安静|平静|차분|هادئ|शांत|สงบ/iu;
-const briskWords =
-  /\b(?:energ\w*|fast(?:[- ]paced)?|upbeat|dynamic|punchy|loud|exciting|high[- ]energy|quick(?:ly)?|motivat\w*|bold|energisch|dynamisch|énergique|dinámico)\b|元気|活力|활기|حيوي|ऊर्जा|สนุก/iu;
-const toneWords =
-  /\b(?:tone|mood|style|feel(?:ing)?|vibes?|lifestyle|aesthetic|elegan\w*|luxur\w*|premium|playful|fun(?:ny)?|humou?r\w*|friendly|warm\w*|serious|professional|technical|modern|classic|natural|bold|happy|joyful|cheerful|confident|trust\w*|emotional|inspir\w*|cinematic|minimal\w*|casual|formal|young|fresh|cool|cosy|cozy|sincere|clean|simple|romantic|dreamy|nostalgic|festive|dramatic|sporty|edgy|mysterious|cute|tender|heartfelt|witty)\b/iu;
+/** Reports whether the direction itself states something, such as `30% discount` or `shipping is free`. */
+const isClaim = (text: string): boolean => /\d ?%|[€$£¥]\s?\d|\d\s?[€$£]/u.test(text) || words('claim', text);
 
 const manner: Rule = (clause) => {
-  if (clause.split(' ').length > 9 || /^(?:show|add|include|have|with an?|put|depict|animate)\b/iu.test(clause))
-    return undefined;
-  if (calmWords.test(clause)) return { pace: 'calm' };
-  if (briskWords.test(clause)) return { pace: 'brisk' };
-  return toneWords.test(clause) ? {} : undefined;
+  if (clause.split(' ').length > 9 || words('picture', clause)) return undefined;
+  if (words('calm', clause)) return { pace: 'calm' };
+  if (words('brisk', clause)) return { pace: 'brisk' };
+  return words('manner', clause) ? {} : undefined;
 };
 
 /** Accepts clauses that ask for nothing special, such as `make a short video ad for our product`. */
-const plain: Rule = (clause) =>
-  /^(?:please )?(?:(?:make|create|write|produce|generate|give|we need|i want|i need) (?:me |us )?)?(?:an? |the |this |our )?(?:short |great |nice |good |cool |\d+[- ]second )*(?:video |product |promo(?:tional)? |commercial )*(?:ad|ads|advert|advertisement|video|spot|film|commercial|promo)(?: (?:ad|video|spot))?(?: (?:for|about) (?:our|the|this|my) (?:product|brand|shop|store|company))?$/iu.test(
-    clause,
-  )
-    ? {}
-    : undefined;
+const plain: Rule = (clause) => (words('plain', clause) ? {} : undefined);
 
 /** A bare topic such as `durability` or `long battery life`. */
 const bareTopic: Rule = (clause, so) => {
-  const found = topicsIn(clause);
-  if (found.length === 0 || clause.split(' ').length > 5 || /^(?:show|add|include|put|depict|animate)\b/iu.test(clause))
-    return undefined;
-  return { focus: [...so.focus, ...found], focusWords: [...so.focusWords, ...contentWords(clause)] };
+  const topics = topicsIn(clause);
+  if (topics.length === 0 || clause.split(' ').length > 5 || words('picture', clause)) return undefined;
+  return { focus: [...so.focus, ...topics], focusWords: [...so.focusWords, ...contentWords(clause)] };
 };
 
 const rules: readonly Rule[] = [quotedLine, opening, exclusion, audience, emphasis, plain, manner, bareTopic];
 
-const stopWords = new Set(
-  'the and for with that this from your our its are was will have has but not about into than then them they their very more most much just only also please video film advert spot product brand people make mention focus what when where which who how should must auf der die das und für mit les des pour avec los las con para'.split(
-    ' ',
-  ),
-);
-
 /** Words that carry meaning, in lower case. In writing systems without spaces the whole text is one word. */
 export function contentWords(text: string): string[] {
-  const words = text.toLocaleLowerCase().match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
-  return words.filter(
-    (word) => (word.length >= 4 || /[^\p{Script=Latin}\p{N}'’-]/u.test(word)) && !stopWords.has(word),
-  );
+  const all = text.toLocaleLowerCase().match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
+  return all.filter((word) => (word.length >= 4 || /[^\p{Script=Latin}\p{N}'’-]/u.test(word)) && !words('empty', word));
 }
 
 /** Reports whether a text contains a word, also in another form: `repair` contains `repairs`. */

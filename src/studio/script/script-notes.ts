@@ -2,6 +2,7 @@ import { clipped } from '../../domain/clipped.ts';
 import type { ScriptScene } from '../../schema/film-script.ts';
 import type { WritingTask } from './material.ts';
 import { mentions } from './direction.ts';
+import { isOnTopic } from './topics.ts';
 import { isAbout } from './worth.ts';
 
 const prompt = 'generation_metadata.user_prompt';
@@ -28,9 +29,7 @@ function notUnderstood({ direction }: WritingTask): string[] {
 function withoutFacts({ direction, sentences, copy }: WritingTask): string[] {
   const all = [...sentences, ...Object.values(copy)].join(' ');
   const judgesPrice = direction.wishes.some(({ element: { kind } }) => kind === 'price' || kind === 'offer');
-  const missing = direction.focus
-    .filter(({ facts, name }) => !facts.test(all) && !(judgesPrice && name === 'price'))
-    .map(({ name }) => name);
+  const missing = direction.focus.filter((topic) => !isOnTopic(all, topic) && !(judgesPrice && topic === 'price'));
   const isFound = direction.claims.length > 0 || direction.focusWords.some((word) => mentions(all, word));
   return missing.length === 0 || isFound
     ? []
