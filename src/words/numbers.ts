@@ -1,12 +1,12 @@
 import { comparable } from './comparable.ts';
-import { once } from './once.ts';
+import { lazily } from './once.ts';
 import { languagesOf, readTemplates } from './word-lists.ts';
 
-const words = once(
-  (list: 'numbers'): ReadonlyMap<string, number> =>
+const words = lazily(
+  (): ReadonlyMap<string, number> =>
     new Map(
-      languagesOf(list).flatMap((language) =>
-        [...readTemplates(list, language)].flatMap(([value, names]) =>
+      languagesOf('numbers').flatMap((language) =>
+        [...readTemplates('numbers', language)].flatMap(([value, names]) =>
           names.map((name): [string, number] => [comparable(name), Number(value)]),
         ),
       ),
@@ -18,13 +18,13 @@ const zeros = [0x660, 0x6f0, 0x966, 0xe50];
 
 /** Returns the source of a regular expression with a group for a number in digits or in words of any language. */
 export function numberSource(): string {
-  const longestFirst = [...words('numbers').keys()].toSorted((a, b) => b.length - a.length);
+  const longestFirst = [...words().keys()].toSorted((a, b) => b.length - a.length);
   return String.raw`(\p{Nd}+(?:[.,]\p{Nd}+)?|${longestFirst.join('|')})`;
 }
 
 /** Returns the value of a number that `numberSource` matches. */
 export function numberOf(text: string): number {
-  const known = words('numbers').get(text);
+  const known = words().get(text);
   if (known !== undefined) return known;
   const digits = text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;

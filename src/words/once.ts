@@ -7,3 +7,9 @@ export function once<Name extends string, Made>(make: (name: Name) => Made): (na
     return known;
   };
 }
+
+/** Like `once`, for what has no name. */
+export function lazily<Made>(make: () => Made): () => Made {
+  const made = once(make);
+  return () => made('');
+}

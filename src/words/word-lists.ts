@@ -70,6 +70,10 @@ export const labelledLists = [
   'topics-stated',
   /** Words that suggest a tone. */
   'tones',
+  /** Words of English by what they do in a sentence. */
+  'english',
+  /** Words that begin or end a phrase. */
+  'phrase-words',
 ] as const;
 export type LabelledListName = (typeof labelledLists)[number];
 

@@ -1,16 +1,11 @@
-/** Words in capitals that are read as words although they are short. */
-const shoutedWords = new Set(
-  (
-    'A ACT ADD AIR ALL AN AND ANY ARE ART AS ASK AT BAG BE BED BEST BIG BOX BUY BY CAN CAR CAT CUT DAY DO DOG DRY EAT ' +
-    'END EYE FAN FAR FIT FIX FLY FOR FUN GEL GET GO GOT HAS HE HER HIS HOT HOW ICE IF IN IS IT ITS JAR JOB JOY KEY KID ' +
-    'KIT LAB LET LOW MAN MAX ME MEN MIX MY NEW NO NOT NOW OF OFF OIL OLD ON ONE OR OUR OUT OWN PAY PER PET PRO RED RUN ' +
-    'SAY SEA SEE SET SHE SKY SO SUN TAN TEA THE TO TOO TOP TRY TWO UP US USE WAY WE WET WHO WHY WIN YES YET YOU ZIP'
-  ).split(' '),
-);
+import { isWord } from '../../words/word-sets.ts';
+
 /** Abbreviations with vowels that are read letter by letter although they have more than three letters. */
 const spelled = new Set(['OLED', 'ASAP', 'IPTV']);
 
-const isShouted = (word: string): boolean => shoutedWords.has(word) || (word.length > 3 && /[AEIOUY]/.test(word));
+/** Reports whether a word in capitals is read as a word. */
+const isShouted = (word: string): boolean =>
+  isWord('english', 'read-capitals', word.toLowerCase()) || (word.length > 3 && /[AEIOUY]/.test(word));
 
 /** Returns the letters of a word apart. `ay` is the letter A, which eSpeak NG would read as the article. */
 const letters = (word: string): string => Array.from(word, (letter) => (letter === 'A' ? 'ay' : letter)).join(' ');

@@ -1,3 +1,4 @@
+import { isWord, wordsByLanguage } from '../../words/word-sets.ts';
 import { letterCount, wordCount } from './count.ts';
 
 interface Length {
@@ -83,46 +84,22 @@ function divisionsAt(
 /** A label before a colon is no phrase. */
 const isPhrase = (part: string): boolean => wordCount(part) >= 3;
 
+/**
+ * Divides at a comma, unless the second part begins with a word that begins a phrase that does not stand alone: a
+ * conjunction, a relative pronoun or a preposition. A language without a list of these words has no divisions at commas.
+ */
 function commaDivisions(sentence: string, base: string): Division[] {
-  if (base === 'zh') return divisionsAt(comma, sentence, (part) => wordCount(part) >= 2 && !chineseOpener.test(part));
-  const openers = openersOf[base];
+  const openers = wordsByLanguage('phrase-words', 'opener').get(base);
+  if (openers === undefined) return [];
+  if (base === 'zh') {
+    const opens = (part: string): boolean => [1, 2].some((length) => openers.has(part.slice(0, length)));
+    return divisionsAt(comma, sentence, (part) => wordCount(part) >= 2 && !opens(part));
+  }
   // A second comma is a sign of a list or of an insertion.
-  if (openers === undefined || [...sentence.matchAll(/,\s/gu)].length !== 1) return [];
+  if ([...sentence.matchAll(/,\s/gu)].length !== 1) return [];
   return divisionsAt(/(?<=,)\s+/gu, sentence, (part, at) => {
-    const words = part.toLowerCase().split(' ');
-    const isList = at === 'second' && words.slice(1, 5).some((word) => conjunctions.has(word));
-    return isPhrase(part) && !openers.has(words[0] ?? '') && !isList && !/^\p{L}+ing$/u.test(words[0] ?? '');
+    const [first = '', ...words] = part.toLowerCase().split(' ');
+    const isList = at === 'second' && words.slice(0, 4).some((word) => isWord('phrase-words', 'joining', word));
+    return isPhrase(part) && !openers.has(first) && !isList && !/^\p{L}+ing$/u.test(first);
   });
 }
-
-const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-
-const conjunctions = wordSet('and or nor und oder sowie et ou y e o u ed ni &');
-
-/**
- * Words that begin a phrase that does not stand alone: conjunctions, relative pronouns and prepositions, by language. A
- * language without an entry has no divisions at commas.
- */
-const openersOf: Record<string, ReadonlySet<string> | undefined> = {
-  en: wordSet(
-    'and or nor but so yet because as if when while where who which that whose than then though although unless until once since before after whether even plus including like not for of in on at by to from with without into onto over under through thanks due during between among',
-  ),
-  de: wordSet(
-    'und oder aber sondern denn weil wenn falls ob dass damit sodass so als wie wo was wer da sobald solange während obwohl nachdem bevor bis der die das den dem dessen deren denen welche welcher welches um ohne statt mit für von vom zu zum zur in im an am auf aus bei nach seit über unter durch dank sowie inklusive wobei wodurch womit worin dazu',
-  ),
-  fr: wordSet(
-    'et ou mais car donc or ni si quand lorsque comme que qui dont où puisque parce afin pour avec sans dans sur sous en au aux à de des du dès par chez vers grâce même notamment y tout lequel laquelle',
-  ),
-  es: wordSet(
-    'y e o u ni pero sino porque pues si cuando como que quien cuyo cuya donde aunque mientras para con sin en de del a al por desde hasta entre sobre bajo según gracias incluso incluido tanto lo',
-  ),
-  it: wordSet(
-    'e ed o ma perché se quando come che chi cui dove mentre anche per con senza in nel nella di del della da dal dalla dalle dai a al alla su sul sulla tra fra grazie oppure compreso',
-  ),
-  pt: wordSet(
-    'e ou mas porque se quando como que quem cujo cuja onde enquanto para com sem em no na nos nas de do da dos das a ao à por pelo pela desde até entre sobre graças inclusive tal',
-  ),
-};
-
-const chineseOpener =
-  /^(?:如果|若|当|當|只要|只需|无论|無論|虽然|雖然|因为|因為|为了|為了|就|也|都|则|則|便|并|並|而|和|与|與|及|或|还|還|让|讓|使|即可)/u;

@@ -1,3 +1,4 @@
+import { isWord } from '../../../words/word-sets.ts';
 import { headOf } from './nouns.ts';
 import { mainVerb } from './main-verb.ts';
 import { baseForm, isImperative, isThirdPerson, thirdPerson } from './verbs.ts';
@@ -131,13 +132,11 @@ function isProduct(subject: string, { names, heads }: Reference): boolean {
 const state =
   /^(?:not |no longer )?(?:hand[- ]?\w+(?:ed|wn|en)|home-?\w+|made|built|cut|sewn|woven|grown|knit|spun|\p{L}+(?:ed|proof|resistant|free|safe|washable|friendly))(?: (?:in|by|for|from|with|without|to|at|on|of|under|and|slowly|gently|fresh|daily|using|only|entirely|over|into|within|twice|once|flat|overnight|the same day)\b.*)?$|^(?:perfect|ideal|great|good|essential|convenient|suitable|ready|safe|easy|free|high|low|rich|soft|gentle|tough|kind|big|small|open|available|comfortable|light|water resistant|waterproof) (?:for|to|on|in|of|from|as|enough)\b/iu;
 
-const proper =
-  /^(?:Swiss|Japanese|Italian|German|French|British|English|Scottish|Irish|Welsh|American|Spanish|Portuguese|Danish|Swedish|Norwegian|Finnish|Nordic|Scandinavian|European|Indian|Chinese|Korean|Mexican|Belgian|Dutch|Austrian|Turkish|Greek|Moroccan|Bluetooth|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December)\b/u;
-
 /** Returns a text with a small first letter, unless its first word is a name or an abbreviation. */
 export function lowered(text: string): string {
   const [first = ''] = text.split(/[\s-]/u);
-  if (proper.test(text) || /\d/u.test(first) || /^.\p{Lu}/u.test(first) || first === 'I') return text;
+  const isProper = /^\p{Lu}/u.test(first) && isWord('english', 'proper', first.replace(/\P{L}+$/u, '').toLowerCase());
+  if (isProper || /\d/u.test(first) || /^.\p{Lu}/u.test(first) || first === 'I') return text;
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
