@@ -14,3 +14,22 @@ export function refusal(text: string, kind: CopyKind, subject: Subject): CopyRul
 export function isFit(text: string, kind: CopyKind, subject: Subject): boolean {
   return refusal(text, kind, subject) === undefined;
 }
+
+const ofPages = new Set(['title', 'label', 'button', 'notice']);
+
+/** Reports whether a text names or operates a page or a part of it, such as "Our products" or "Choose your shop". */
+export function isOfPage(text: string): boolean {
+  return ofPages.has(refusal(text, 'headline', nobody)?.name ?? '');
+}
+
+/**
+ * Reports whether the text of a button may be a call to action. A button that puts a product into the bag may be, and
+ * one whose words are not known as an action, because a page may have no other.
+ */
+export function isPossibleCall(text: string): boolean {
+  const refused = refusal(text, 'action', nobody)?.name;
+  return refused === undefined || refused === 'bag' || refused === 'no-action';
+}
+
+/** Stands for the subject of an ad of which nothing is known yet. */
+const nobody: Subject = { brand: null, product: null, language: null };

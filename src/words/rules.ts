@@ -3,6 +3,7 @@ import { hasActionWord, isBagButton, isContactCall } from './actions.ts';
 import { fold } from './fold.ts';
 import { languages, type Language } from './languages.ts';
 import { phrases, wordsByLanguage } from './phrases.ts';
+import { found, has } from './templates.ts';
 import type { WordListName } from './word-lists.ts';
 
 export type CopyKind = 'headline' | 'support' | 'action';
@@ -73,14 +74,6 @@ const code =
   /[<>{}\\]|https?:|www\.|=>|\(\)|(?<!\p{Script=Greek});$|\[object |\bundefined\b|\bNaN\b|%[sd]\b|&(?:[a-z]{2,8}|#\d{2,6});|\b[a-z]+_[a-z]+|\b[a-z]+[A-Z][a-z]*\(|^[\w-]+\.[\w-]+\(/u;
 const file =
   /\.(?:jpe?g|png|gif|webp|avif|svg|pdf|docx?|xlsx?|zip|mp[34]|html?|php|css|js|ts|json|xml|txt|csv)(?![\p{L}\d])|\bv?\d+\.\d+\.\d+|\b(?:v|version |ver\. ?)\d+(?:\.\d+)?$|^(?:img|dsc|image|photo|screenshot|untitled)[-_ ]?\d+/iu;
-const filler =
-  /\blorem ipsum\b|\bdolor sit amet\b|^(?:your (?:text|title|headline|content|heading) (?:here|goes here)|(?:add|enter|edit) (?:your|a|this) (?:text|title|headline|heading|content|subheading).*|(?:sub)?(?:heading|headline|title|titel|titre|titulo|titolo)(?: \d+)?|text here|insert text.*|placeholder.*|example (?:text|product|title).*|test(?: \d+)?|slide (?:\d+|heading|title)|this is the heading.*|tab \d+|section \d+|image caption.*|talk about your brand|(?:just another|otro sitio|ein weitere|un site|un nouveau site|un altro sito|so mais um|mais um) .*wordpress.*|image with text|rich text|sample (?:text|title).*|this is a (?:longer|wider) card .*|some quick example text.*|start your development with .*|(?:bootstrap|html5?) template.*)$/;
-/** Words of filler text in Latin that no living language has. Two of them in a text are no coincidence. */
-const latinOnly =
-  /\b(?:lorem|ipsum|consectetur|adipis\w+|eiusmod|incididunt|laborum|ullamco|obcaecati|repellat|voluptat\w*|nesciunt|quisquam|necessitatibus|blanditiis|perferendis|nibh|euismod|dapibus|pellentesque|vestibulum|vivamus|mauris|phasellus|curabitur|faucibus|tincidunt|malesuada|pulvinar|ultric\w+|praesent|sodales|lacinia|convallis|dignissim|scelerisque|bibendum|sagittis|sollicitudin)\b/g;
-/** Words of filler text that are also words of Spanish, Italian and other languages. Three of them are needed. */
-const latinToo =
-  /\b(?:dolor|amet|elit|tempor|labore|aliqua|veniam|nostrud|veritatis|nisi|culpa|quam|natus|facilis|fermentum|imperdiet)\b/g;
 const mail = /[^\s@]{1,64}@[^\s@]{1,255}\.\p{L}{2,}/u;
 const phone = /(?:\+|\b0|\()\d[\d\s()/.-]{6,}\d/;
 /** Matches a postcode before or after a place: `Rue Haute 3 L-1222 Luxembourg`, `Kelp Road 5, 10115 Berlin`. */
@@ -97,9 +90,13 @@ const quote = /^[“"„«'‘].*[”"“»'’]\W{0,2}$/u;
 /** Matches the end of a sentence without a blank after it, such as `tobacco.Acquire`. */
 const joined = /[\p{Ll}\d)][.!?]\p{Lu}\p{Ll}|[.!?]{2,}\p{L}/u;
 
+/**
+ * Reports whether a text is filler text. Two Latin words that no living language has are no coincidence; of words that
+ * Spanish, Italian and other languages have too, three are needed.
+ */
 function isFiller({ folded }: Line): boolean {
-  const [only, too] = [latinOnly, latinToo].map((words) => new Set(folded.match(words)).size);
-  return filler.test(folded) || (only ?? 0) >= 2 || (only ?? 0) + (too ?? 0) >= 3;
+  const [only = 0, too = 0] = ['latin', 'latin-too'].map((label) => new Set(found('page-words', label, folded)).size);
+  return has('page-words', 'filler', folded) || only >= 2 || only + too >= 3;
 }
 
 function isContact({ text }: Line): boolean {

@@ -70,6 +70,8 @@ export const labelledLists = [
   'topics-stated',
   /** Words that suggest a tone. */
   'tones',
+  /** Words of pages that say nothing: filler text, titles of the home page, phrases of every ad. */
+  'page-words',
   /** Words of English by what they do in a sentence. */
   'english',
   /** Words that begin or end a phrase. */

@@ -1,4 +1,5 @@
 import type { SourcedText } from '../schema/brand.ts';
+import { has } from './templates.ts';
 
 /** Counts words. In writing systems without spaces, such as Chinese, two characters count as one word. */
 export function wordCount(text: string): number {
@@ -57,31 +58,8 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const furniture = new RegExp(
-  [
-    'cookies?|newsletter|sign (in|up)|log ?(in|out)|my account|cart|basket|checkout|menu|search|skip to|privacy|terms',
-    'page not found|404|error|loading|javascript|untitled|copyright|all rights reserved|faqs?|contact( us)?|about( us)?',
-    'anmelden|warenkorb|datenschutz|impressum|connexion|panier|mentions légales|iniciar sesión|carrito|accedi|carrello',
-  ].join('|'),
-  'i',
-);
-const wholeWord = new RegExp(`(?<![\\p{L}\\p{N}])(${furniture.source})(?![\\p{L}\\p{N}])`, 'iu');
-const bareTitle =
-  /^(ホーム|トップページ|首页|首頁|홈|главная|الرئيسية|home( ?page)?|welcome|start|startseite|accueil|inicio|products?|our products|shop|store|blog|news|new|sale|categories|collections?|features?|reviews?|overview|description|details|specifications?)[.!]?$/i;
-
-export const isFurniture = (text: string): boolean =>
-  wholeWord.test(text) || bareTitle.test(text.trim()) || /https?:|www\.|[<>{}]/.test(text);
-
-/** Matches the title of a section of a page: `Our partners`, `Unsere Weine`. */
-const ourSection =
-  /^(?:our|unsere?|nos|notre|nuestr[oa]s?|(?:i|il|le|la) nostr[aeio]|(?:as? |os? )?noss[oa]s?|onze|ons|nasze|nasza|våra|vårt?|vores|naše|наши|наша|наш|наші)(?: \p{L}+){1,2}$/iu;
-
 /** Reports whether a text says nothing of its own, such as a phrase of many ads, a welcome, or the title of a section. */
-export const isHollow = (text: string): boolean =>
-  ourSection.test(text) ||
-  /\b(elevate|unleash|unlock|empower|revolutioni[sz]e|game.?chang\w*|next.level|discover the difference|welcome to|world.class|cutting.edge|seamless(ly)?)\b|^(?:¡?bienvenid|bienvenue|(?:herzlich )?willkommen|benvenut|bem[ -]vind|welkom|witamy|välkommen|добро пожаловать|مرحبا|أهلا|ברוכים הבאים|स्वागत|ようこそ|환영|欢迎|歡迎)|hoş ?geldiniz/iu.test(
-    text,
-  );
+export const isHollow = (text: string): boolean => has('page-words', 'hollow', text);
 
 export interface Scored {
   text: string;

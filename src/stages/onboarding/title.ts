@@ -1,15 +1,14 @@
+import { has } from '../../words/templates.ts';
 import { squeezed } from './site-labels.ts';
 import { foldText } from './text.ts';
 
 const separators = /\s+[|–—·•:»«-]\s+|\s*[|｜]\s*|\s+::\s+/u;
-const empty =
-  /^(?:home|home ?page|start|startseite|accueil|inicio|welcome|willkommen|official (?:site|store|website)|online ?shop|index|untitled.*|main page|bienvenue|bienvenidos|bienvenido|benvenuti|bem vindos?|welkom|witamy|välkommen|hem|hjem|etusivu|strona główna|domů|úvod|kezdőlap|acasă|ana ?sayfa|página inicial|página principal|главная|главная страница|головна|trang chủ|beranda|خانه|صفحه اصلی|ホーム|トップ|トップページ|홈|首页|首頁|主页|الرئيسية)$/iu;
 
 export function titleParts(title: string): string[] {
   return title
     .split(separators)
     .map((part) => part.trim())
-    .filter((part) => part !== '' && !empty.test(part));
+    .filter((part) => part !== '' && !has('page-words', 'home-title', part));
 }
 
 export function domainLabel(url: URL): string {

@@ -1,5 +1,5 @@
 import { found, has } from '../../words/templates.ts';
-import { isFurniture, isHollow, wordCount } from '../../words/words.ts';
+import { isHollow, wordCount } from '../../words/words.ts';
 import { address } from './clean-text.ts';
 import { mentions, type Direction } from './direction.ts';
 import { isOnTopic, type Topic } from './topics.ts';
@@ -16,7 +16,7 @@ export function isUsable(statement: string): boolean {
   return (
     !hasWords('notice', statement) &&
     statement.search(address) < 0 &&
-    !isFurniture(statement) &&
+    
     !isHollow(statement) &&
     !/[{}<>=\\]|["“”„«»]|\b[A-Z]{2,}\d{4,}\b/u.test(statement) &&
     !isPackSize(statement) &&

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler';
-import { hasActionWord } from '../../../words/actions.ts';
+import { hasActionWord, isBagButton } from '../../../words/actions.ts';
 import { fold } from '../../../words/fold.ts';
+import { isPossibleCall } from '../../../words/printable.ts';
 import type { Page } from '../page.ts';
 import { isWithin, nameOf, overlay } from '../element.ts';
 import { callText } from '../call-text.ts';
@@ -22,10 +23,6 @@ const elementsMax = 600;
 const wordsMax = 6;
 const charactersMax = 36;
 
-const furniture =
-  /^(?:accept|agree|allow|reject|decline|deny|manage|cookie|menu|search|log ?in|sign in|account|my account|close|cancel|next|previous|prev|back|skip|submit|send|ok|okay|cart|bag|basket|wishlist|share|filter|sort|apply|load more|show more|read more|more|less|play|pause|toggle|open|language|english|deutsch|français|help|faq|blog|home|about|contact|privacy|imprint|impressum|terms|alle akzeptieren|akzeptieren|ablehnen|einstellungen|menü|suche|suchen|anmelden|einloggen|schließen|weiter|zurück|warenkorb|abonnieren|senden|konto|accepter|refuser|fermer|menu|rechercher|connexion|se connecter|panier|suivant|aceptar|rechazar|cerrar|buscar|entrar|iniciar|carrito|メニュー|検索|ログイン|閉じる|カート|同意|次へ|القائمة|بحث|تسجيل|إغلاق|قبول|سلة|موافق|facebook|instagram|twitter|youtube|tiktok|linkedin|pinterest|[\d\s.,€$£%x×+-]*)$/iu;
-const cartOnly =
-  /^(?:add (?:to|item)|in den (?:warenkorb|einkaufswagen)|ajouter au|añadir al|aggiungi al|カートに入れる|カートに追加|أضف|select (?:options|size)|choose (?:options|size)|notify me|sold out|subscribe)/iu;
 const buttonLike = /\bbtn|button|\bcta|call-to-action|wp-block-button|w-button|elementor-button/;
 const leading = /primary|cta|hero|main|filled|solid|action/;
 const aside =
@@ -36,7 +33,7 @@ function textOf(element: Element): string | undefined {
   const text = callText(said);
   if (text === undefined || text.length < 2 || text.length > charactersMax || text.split(' ').length > wordsMax)
     return undefined;
-  return furniture.test(text) || !/\p{L}/u.test(text) || /\w_\w/.test(text) ? undefined : text;
+  return isPossibleCall(text) ? text : undefined;
 }
 
 function isFilled(element: Element, { styles }: Page): boolean {
@@ -64,7 +61,7 @@ function scoreOf(element: Element, text: string, page: Page): number {
     [isWithin(element, /<main>|<section>|main\b|content/), 0.05],
     [isWithin(element, /<nav>|<header>|header|navbar/), -0.15],
     [isWithin(element, aside), -0.45],
-    [cartOnly.test(text), page.role === 'product' ? -0.1 : -0.35],
+    [isBagButton(text), page.role === 'product' ? -0.1 : -0.35],
   ];
   return evidence.reduce((sum, [holds, worth]) => sum + (holds ? worth : 0), 0.1);
 }

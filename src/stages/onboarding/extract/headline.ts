@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import { decodeHTML } from 'entities';
+import { isOfPage } from '../../../words/printable.ts';
 import type { Extractor, Found } from '../found.ts';
 import type { Page } from '../page.ts';
 import { isWithin, overlay } from '../element.ts';
@@ -11,33 +12,23 @@ import { visibleText } from './visible-text.ts';
 const source = 'page';
 const headingsMax = 60;
 const headlineCharactersMax = 140;
-const furniture =
-  /^(?:menu|search|cart|your cart.*|shopping cart|login|sign in|account|newsletter|cookies?.*|privacy.*|contact|faq|blog|shop|products?|collections?|home|welcome|skip to.*|main menu|navigation|warenkorb|suche|menü|anmelden|recherche|panier|404.*|home ?page|main content|page not found|access denied|just a moment(?:\.\.\.|…)?|カート|検索|メニュー|بحث|القائمة)$/i;
-/**
- * Matches titles of lists, such as "New arrivals". An ad has no lists, so such a title does not suit an ad as a
- * headline.
- */
-const listTitle =
-  /^(?:(?:our |unsere |nos |nuestros )?(?:featured|best ?sell|hot sellers|new arrivals|new in|trending|popular|latest|recent|related|you may|trusted by|as seen|what (?:our )?(?:customers|people)|testimonials|reviews|follow|instagram|why |how it works|top |neu(?:heiten|e produkte)|beliebt|kategorien|categories|collections|nouveaut|meilleures ventes|novedades|más vendidos|新着|ニュース|お知らせ|人気|おすすめ|الأكثر|جديد|وصل حديث))/iu;
 const card = /card|\bitem\b|product(?!-page|-hero|-detail|_detail)|\bpost\b|teaser|tile/;
 const aside =
   /footer|<footer>|<nav>|<aside>|<blockquote>|newsletter|cart|search|related|announcement|promo-bar|topbar|breadcrumb|review|testimonial|\bteam|\bstaff|\bspeaker|\bauthor|\bfaq|accordion|\bcomments?\b|mega-?menu|sr-only|visually-hidden|screen-reader/;
 
 function isHeadline(text: string, { url }: Page): boolean {
-  if (text.length < 2 || text.length > headlineCharactersMax || furniture.test(text) || !/\p{L}{2}/u.test(text))
-    return false;
+  if (text.length < 2 || text.length > headlineCharactersMax || isOfPage(text) || !/\p{L}{2}/u.test(text)) return false;
   // A heading that only repeats the name of the site serves as its logo and is not a headline.
   return foldText(text).replaceAll(' ', '') !== foldText(domainLabel(url)).replaceAll(' ', '');
 }
 
-function confidenceOf(element: Element, text: string, position: number): number {
+function confidenceOf(element: Element, position: number): number {
   const inHero = isWithin(element, heroPlace);
   const byTag = { h1: 0.85, h2: 0.5, p: 0.5, div: 0.5 }[element.name] ?? 0.4;
   const evidence: [boolean, number][] = [
     [inHero, 0.1],
     [!inHero && isWithin(element, /<header>/), -0.15],
     [element.name !== 'h1' && isWithin(element, card), -0.25],
-    [listTitle.test(text), -0.35],
   ];
   const byPlace = evidence.reduce((sum, [holds, worth]) => sum + (holds ? worth : 0), 0);
   return Math.max(0.05, Math.min(0.95, byTag + byPlace - position * 0.03));
@@ -93,7 +84,7 @@ export const headline: Extractor = (page) => {
   const headlines = found.slice(0, 12).map(({ element, text }, position): Found<string> => ({
     value: text,
     source,
-    confidence: confidenceOf(element, text, position),
+    confidence: confidenceOf(element, position),
   }));
   return {
     headlines,

@@ -1,4 +1,4 @@
-import { refusal } from '../../../words/printable.ts';
+import { isOfPage } from '../../../words/printable.ts';
 import { hexOf } from '../css/color-value.ts';
 import { isNeutral } from '../color-distance.ts';
 import { noProduct, sighting, type ColorValue, type Extractor, type Found } from '../found.ts';
@@ -33,13 +33,6 @@ function themeColor(value: string | undefined, confidence: number): Found<ColorV
       confidence: neutral ? 0.2 : confidence,
     },
   ];
-}
-
-const ofPages = new Set(['title', 'label', 'button', 'notice']);
-
-/** Reports whether a part of a title names the page, such as "Our products" or "Choose your shop". */
-function isOfPage(part: string): boolean {
-  return ofPages.has(refusal(part, 'headline', { brand: null, product: null, language: null })?.name ?? '');
 }
 
 function partOfTitle(title: string, role: Page['role']): string | undefined {
