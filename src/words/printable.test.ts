@@ -24,6 +24,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   },
   code: {
     refused: [
+      ['statement', '{{ product.title }}'],
       ['headline', '{{ section.title }}'],
       ['headline', 'window.open(url)'],
       ['support', 'Call get_or_insert before you read the table.'],
@@ -33,6 +34,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   },
   file: {
     refused: [
+      ['statement', 'IMG_2041.jpg'],
       ['action', 'guide.pdf'],
       ['headline', 'hero-final.jpg'],
       ['headline', 'Version 2.4'],
@@ -46,6 +48,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   },
   filler: {
     refused: [
+      ['statement', 'Lorem ipsum dolor sit amet'],
       ['action', 'Title'],
       ['headline', 'Add your heading here'],
       ['headline', 'Headline'],
@@ -58,6 +61,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   },
   contact: {
     refused: [
+      ['statement', 'Write to hello@aero.example'],
       ['action', 'hello@aero.example'],
       ['support', 'Write to hello@aero.example for a fitting.'],
       ['headline', 'Call +49 30 1234567'],
@@ -92,6 +96,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   },
   button: {
     refused: [
+      ['statement', 'Subscribe'],
       ['support', 'Accept all cookies'],
       ['action', 'View bag'],
       ['action', 'Log in'],
@@ -107,6 +112,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   },
   label: {
     refused: [
+      ['statement', 'Quantity'],
       ['headline', 'XL'],
       ['headline', 'Choose your size'],
       ['headline', 'Choose your nicotine level (mg)'],
@@ -120,6 +126,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   },
   notice: {
     refused: [
+      ['statement', 'Sold out'],
       ['action', 'Sold out'],
       ['headline', 'No reviews yet'],
       ['headline', 'Sold out'],
@@ -131,6 +138,7 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
   },
   title: {
     refused: [
+      ['statement', 'About us'],
       ['headline', 'You may also like'],
       ['headline', 'Shipping Details'],
       ['headline', 'Our story'],
@@ -225,6 +233,38 @@ const examples: Record<string, { refused: Example[]; fit: Example[] }> = {
       ['support', 'Aero & Sons Trainer 2'],
     ],
     fit: [['support', 'Made in Portugal.']],
+  },
+  address: {
+    refused: [['statement', 'Order at aero.shop today']],
+    fit: [['statement', 'Made for the long way home']],
+  },
+  advice: {
+    refused: [
+      ['statement', 'Do not tumble dry'],
+      ['statement', 'Nicht enthalten sind die Batterien'],
+    ],
+    fit: [['statement', 'Dries in an hour']],
+  },
+  hollow: {
+    refused: [
+      ['statement', 'Elevate your everyday'],
+      ['statement', 'Unsere Weine'],
+    ],
+    fit: [['statement', 'Chocolate chip cookies, baked by hand']],
+  },
+  size: {
+    refused: [
+      ['statement', '500 ml bottle'],
+      ['statement', 'Ages 3 and up'],
+    ],
+    fit: [
+      ['statement', 'Weighs 198 g'],
+      ['statement', 'Free shipping over $40'],
+    ],
+  },
+  marks: {
+    refused: [['statement', 'The “best” mug']],
+    fit: [['statement', 'Rated 4.8 out of 5 by 2,300 runners']],
   },
   'no-action': {
     refused: [

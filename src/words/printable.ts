@@ -1,4 +1,5 @@
 import { fold } from './fold.ts';
+import { has } from './templates.ts';
 import { copyRules, type CopyKind, type CopyRule, type Subject } from './rules.ts';
 
 /**
@@ -30,6 +31,12 @@ export function isPossibleCall(text: string): boolean {
   const refused = refusal(text, 'action', nobody)?.name;
   return refused === undefined || refused === 'bag' || refused === 'no-action';
 }
+
+/** Reports whether a film may say or show a part of a description. */
+export const isStatement = (text: string): boolean => isFit(text, 'statement', nobody);
+
+/** Reports whether a whole sentence is a notice, whatever its parts say. */
+export const isNotice = (sentence: string): boolean => has('film-statements', 'whole-notice', sentence);
 
 /** Stands for the subject of an ad of which nothing is known yet. */
 const nobody: Subject = { brand: null, product: null, language: null };

@@ -1,4 +1,5 @@
-import { wordCount } from './words.ts';
+import { address as webAddress } from './address.ts';
+import { isHollow, wordCount } from './words.ts';
 import { hasActionWord, isBagButton, isContactCall } from './actions.ts';
 import { fold } from './fold.ts';
 import { languages, type Language } from './languages.ts';
@@ -6,9 +7,10 @@ import { phrases, wordsByLanguage } from './phrases.ts';
 import { found, has } from './templates.ts';
 import type { WordListName } from './word-lists.ts';
 
-export type CopyKind = 'headline' | 'support' | 'action';
+/** What a text would be in an ad. A `statement` is a part of a description that a film says or shows. */
+export type CopyKind = 'headline' | 'support' | 'action' | 'statement';
 
-/** A text of a web page that an ad could print. */
+/** A text of a web page or a request that an ad could print. */
 export interface Line {
   text: string;
   /** The text in lower case without accents and punctuation. */
@@ -31,7 +33,9 @@ export interface CopyRule {
   isBroken: (line: Line, subject: Subject, kind: CopyKind) => boolean;
 }
 
-const all = ['headline', 'support', 'action'] as const;
+const printed = ['headline', 'support', 'action'] as const;
+const all = [...printed, 'statement'] as const;
+const spoken = ['statement'] as const;
 const prose = ['headline', 'support'] as const;
 
 const known: ReadonlySet<string> = new Set(languages);
@@ -41,27 +45,42 @@ const known: ReadonlySet<string> = new Set(languages);
  * a kind of copy if the text breaks the rule.
  */
 export const copyRules: readonly CopyRule[] = [
-  { name: 'letters', reason: 'it has too few letters', kinds: all, isBroken: ({ text }) => !hasLetters(text) },
+  { name: 'letters', reason: 'it has too few letters', kinds: printed, isBroken: ({ text }) => !hasLetters(text) },
   { name: 'code', reason: 'it is code', kinds: all, isBroken: ({ text }) => code.test(text) },
   { name: 'file', reason: 'it is the name of a file or version', kinds: all, isBroken: ({ text }) => file.test(text) },
   { name: 'filler', reason: 'it is filler text', kinds: all, isBroken: isFiller },
   { name: 'contact', reason: 'it is an address, a date or a copyright', kinds: all, isBroken: isContact },
-  { name: 'trail', reason: 'it is a list or a breadcrumb trail', kinds: all, isBroken: ({ text }) => trail.test(text) },
-  { name: 'bag', reason: 'it is a button that fills the bag', kinds: all, isBroken: ({ text }) => isBagButton(text) },
+  {
+    name: 'trail',
+    reason: 'it is a list or a breadcrumb trail',
+    kinds: printed,
+    isBroken: ({ text }) => trail.test(text),
+  },
+  {
+    name: 'bag',
+    reason: 'it is a button that fills the bag',
+    kinds: printed,
+    isBroken: ({ text }) => isBagButton(text),
+  },
   { name: 'button', reason: 'it is a button that operates the page', kinds: all, isBroken: isButton },
   { name: 'label', reason: 'it is a label or an option of a form', kinds: all, isBroken: isLabel },
-  { name: 'notice', reason: 'it is a notice', kinds: all, isBroken: ({ folded }) => phrases('notices').isLike(folded) },
+  { name: 'notice', reason: 'it is a notice', kinds: all, isBroken: isPageNotice },
   { name: 'title', reason: 'it is a title of a page or section', kinds: all, isBroken: isTitle },
   { name: 'call', reason: 'it is a call to action', kinds: prose, isBroken: isBareCall },
-  { name: 'question', reason: 'it is a question', kinds: all, isBroken: isQuestion },
-  { name: 'name', reason: 'it repeats the name of the brand', kinds: all, isBroken: isBrand },
-  { name: 'twice', reason: 'it says the same twice', kinds: all, isBroken: ({ folded }) => doubled.test(folded) },
+  { name: 'question', reason: 'it is a question', kinds: printed, isBroken: isQuestion },
+  { name: 'name', reason: 'it repeats the name of the brand', kinds: printed, isBroken: isBrand },
+  { name: 'twice', reason: 'it says the same twice', kinds: printed, isBroken: ({ folded }) => doubled.test(folded) },
   { name: 'quote', reason: 'it is a quotation', kinds: prose, isBroken: ({ text }) => quote.test(text) },
   { name: 'person', reason: 'it names a person', kinds: prose, isBroken: ({ text }) => person.test(text) },
   { name: 'fragment', reason: 'it is a part of a sentence', kinds: prose, isBroken: isFragment },
   { name: 'joined', reason: 'it joins sentences', kinds: prose, isBroken: ({ text }) => joined.test(text) },
   { name: 'sentence', reason: 'it is not a sentence', kinds: ['support'], isBroken: isNoSentence },
   { name: 'unbrief', reason: 'it is too long or has numbers', kinds: ['action'], isBroken: isUnbrief },
+  { name: 'address', reason: 'it has an address', kinds: spoken, isBroken: ({ text }) => text.search(webAddress) >= 0 },
+  { name: 'advice', reason: 'it is advice or small print', kinds: spoken, isBroken: isAdvice },
+  { name: 'hollow', reason: 'it says nothing of its own', kinds: spoken, isBroken: ({ text }) => isHollow(text) },
+  { name: 'size', reason: 'it is a package size or an age limit', kinds: spoken, isBroken: isSize },
+  { name: 'marks', reason: 'it has marks', kinds: spoken, isBroken: ({ text }) => marks.test(text) },
   { name: 'no-action', reason: 'it asks for no action', kinds: ['action'], isBroken: isNoAction },
 ];
 
@@ -104,7 +123,9 @@ function isContact({ text }: Line): boolean {
 }
 
 function isButton({ folded }: Line, _: Subject, kind: CopyKind): boolean {
-  return kind === 'action' ? phrases('buttons').isLike(folded) : phrases('buttons').isExactly(folded);
+  return kind === 'action' || kind === 'statement'
+    ? phrases('buttons').isLike(folded)
+    : phrases('buttons').isExactly(folded);
 }
 
 function isLabel({ text, folded }: Line, _: Subject, kind: CopyKind): boolean {
@@ -113,13 +134,19 @@ function isLabel({ text, folded }: Line, _: Subject, kind: CopyKind): boolean {
   return isWhole || (label !== undefined && isPageWord(fold(label)));
 }
 
+/** A notice such as `Free shipping over $40` may be said in a film, if a description has it. */
+function isPageNotice({ folded }: Line, _: Subject, kind: CopyKind): boolean {
+  return kind === 'statement' ? phrases('notices').isExactly(folded) : phrases('notices').isLike(folded);
+}
+
 const isPageWord = (folded: string): boolean =>
   phrases('labels').isExactly(folded) || phrases('titles').isExactly(folded) || phrases('buttons').isExactly(folded);
 
 function isTitle({ text, folded }: Line, { brand }: Subject, kind: CopyKind): boolean {
   if (kind === 'action' && isContactCall(folded)) return false;
   const parts = text.split(/ [/–—-] | ?[(（]/u).map(fold);
-  return phrases('titles').isLike(folded) || [...parts, withoutBrand(folded, brand)].some(phrases('titles').isExactly);
+  if (kind !== 'statement' && phrases('titles').isLike(folded)) return true;
+  return [...parts, withoutBrand(folded, brand)].some(phrases('titles').isExactly);
 }
 
 /** Returns a folded text without the name of the brand, as in `why choose` for `why choose straforma`. */
@@ -240,4 +267,22 @@ function isUnbrief({ text }: Line): boolean {
 function isNoAction({ folded }: Line, { language }: Subject): boolean {
   if (hasActionWord(folded)) return false;
   return language === null || known.has(languageOf(language) ?? '');
+}
+
+function isAdvice({ text }: Line): boolean {
+  return has('film-statements', 'notice', text);
+}
+
+/** Matches marks that cannot be spoken, and the number of an article, such as `AB1234`. */
+const marks = /[{}<>=\\]|["“”„«»]|\b[A-Z]{2,}\d{4,}\b/u;
+
+/** Matches an age limit, such as `From four months` or `Ages 3 and up`. */
+const ageLimit =
+  /^(?:from|for(?: children)?(?: from| aged)?|ages?|aged) (?:ages? )?[\p{L}\d]+(?: (?:months?|years?)| and (?:up|over))\b.{0,12}$/iu;
+
+/** Matches the size of a package, such as `500 ml bottle` or `100g入り`. */
+const packSize = /^\P{N}{0,14}\d+(?:[.,]\d+)?\s?(?:g|kg|ml|cl|l|oz|cm|mm|m|lbs?|克)(?![a-z])\P{N}{0,10}$/iu;
+
+function isSize({ text }: Line): boolean {
+  return ageLimit.test(text) || (packSize.test(text) && !has('film-statements', 'weight', text));
 }

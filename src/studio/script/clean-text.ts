@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities';
+import { address } from '../../words/address.ts';
 import { visible } from '../text/visible.ts';
 
 const blockTag = /<(?:br|hr)\s*\/?>|<\/?(?:p|li|ul|ol|div|h[1-6]|tr|table|section|article|header|footer)\b[^>]*>/giu;
@@ -39,10 +40,6 @@ export function cleanLine(text: string): string {
     .replace(/^[\s,;:.–—-]+/u, '')
     .trim();
 }
-
-/** Matches a web address, a mail address or a telephone number. */
-export const address =
-  /https?:\/\/\S*|www\.\S+|[^\s@]{1,64}@[^\s@]{1,255}\.\p{L}{2,}|(?<![\p{L}\d])(?:[\w-]{1,63}\.){1,5}(?:com|net|org|io|co|shop|app|de|fr|es|it|jp|uk|eu|ai|example)\b(?:\/\S*)?|(?:\+|\b0)\d[\d\s()/-]{6,}\d/giu;
 
 /** Returns a text as it is spoken: without addresses, hashtags, brackets, emoji, footnote marks and quotation marks. */
 export function spoken(text: string): string {

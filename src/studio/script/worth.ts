@@ -1,6 +1,5 @@
 import { found, has } from '../../words/templates.ts';
-import { isHollow, wordCount } from '../../words/words.ts';
-import { address } from './clean-text.ts';
+import { wordCount } from '../../words/words.ts';
 import { mentions, type Direction } from './direction.ts';
 import { isOnTopic, type Topic } from './topics.ts';
 
@@ -8,32 +7,6 @@ const hasWords = (label: string, text: string): boolean => has('film-statements'
 
 /** Matches a figure. Words for numbers count too, see the list. */
 const figure = /\d|[一二三四五六七八九十百千]+(?:年|時間|日|回|次|小时|天|米)/u;
-
-/** Reports whether a whole sentence is a notice, whatever its parts say. */
-export const isNotice = (sentence: string): boolean => hasWords('whole-notice', sentence);
-
-export function isUsable(statement: string): boolean {
-  return (
-    !hasWords('notice', statement) &&
-    statement.search(address) < 0 &&
-    
-    !isHollow(statement) &&
-    !/[{}<>=\\]|["“”„«»]|\b[A-Z]{2,}\d{4,}\b/u.test(statement) &&
-    !isPackSize(statement) &&
-    !ageLimit.test(statement)
-  );
-}
-
-/** Matches an age limit, such as `From four months` or `Ages 3 and up`. */
-const ageLimit =
-  /^(?:from|for(?: children)?(?: from| aged)?|ages?|aged) (?:ages? )?[\p{L}\d]+(?: (?:months?|years?)| and (?:up|over))\b.{0,12}$/iu;
-
-/**
- * Reports whether a statement is the size of a package, such as `500 ml bottle` or `100g入り`, but not `Weighs 198 g`.
- */
-const isPackSize = (statement: string): boolean =>
-  /^\P{N}{0,14}\d+(?:[.,]\d+)?\s?(?:g|kg|ml|cl|l|oz|cm|mm|m|lbs?|克)(?![a-z])\P{N}{0,10}$/iu.test(statement) &&
-  !hasWords('weight', statement);
 
 /** Value of a statement for an ad, about 0 to 10; what the direction asks for is worth most. */
 export function worthOf(statement: string, at: number, direction: Direction): number {

@@ -1,3 +1,4 @@
+import { isStatement } from '../../words/printable.ts';
 import { seededChoice } from '../seeded.ts';
 import { spoken } from './clean-text.ts';
 import type { Beat, Draft, Point } from './draft.ts';
@@ -8,7 +9,7 @@ import { shownText } from './screen-text.ts';
 import { readingSeconds, unhurriedSeconds } from './speech-time.ts';
 import { pictureBeat, subjectsOf } from './subjects.ts';
 import { baseOf } from '../../words/writing.ts';
-import { isAbout, isAvoided, isEvidence, isLogistics, isUsable, worthOf } from './worth.ts';
+import { isAbout, isAvoided, isEvidence, isLogistics, worthOf } from './worth.ts';
 
 interface TextPoint extends Point {
   text: string;
@@ -65,7 +66,7 @@ function textPoints(task: WritingTask): TextPoint[] {
     .flatMap((sentence) => wholeParts(sentence, language))
     .filter(
       (text) =>
-        isUsable(text) &&
+        isStatement(text) &&
         !isIn(closing, text) &&
         !isAvoided(text, direction) &&
         (task.material.hasVoice || shownText(text, language, partsMax) !== '') &&

@@ -1,6 +1,7 @@
+import { isNotice, isStatement } from '../../../words/printable.ts';
 import type { Point } from '../draft.ts';
 import type { Direction } from '../direction.ts';
-import { isAvoided, isEvidence, isNotice, isUsable, worthOf } from '../worth.ts';
+import { isAvoided, isEvidence, worthOf } from '../worth.ts';
 import { claimOf, type Claim } from './claim.ts';
 import { asCommand } from './say.ts';
 import { shorter } from './screen.ts';
@@ -20,7 +21,7 @@ export function englishPoints(sentences: readonly string[], subject: Subject, di
   const parts = sentences
     .filter((sentence) => !isNotice(sentence))
     .flatMap(statements)
-    .filter(isUsable);
+    .filter(isStatement);
   const points = parts
     .filter((statement) => !isAvoided(statement, direction))
     .flatMap((statement, order) =>
