@@ -4,7 +4,8 @@ import type { AdJobSpec } from '../../src/schema/adjob.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import { collected } from '../support/process/collected.ts';
 import { Fuse } from '../support/faults/fuse.ts';
-import { acme, price, RelayRig } from '../support/ledger/relay-rig.ts';
+import { acme, price } from '../support/installation/objects.ts';
+import { RelayRig } from '../support/ledger/relay-rig.ts';
 
 let rig: RelayRig;
 beforeEach(async () => {

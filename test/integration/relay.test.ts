@@ -9,7 +9,8 @@ import { collected } from '../support/process/collected.ts';
 import { aroundCalls } from '../support/faults/around-calls.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
 import { settle } from '../support/time/fake-clock.ts';
-import { acme, price, RelayRig } from '../support/ledger/relay-rig.ts';
+import { acme, price } from '../support/installation/objects.ts';
+import { RelayRig } from '../support/ledger/relay-rig.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,61 +1,36 @@
-import { join } from 'node:path';
-import { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
-import { ArtifactArchive } from '../../../src/archive/artifact-archive.ts';
 import { createRelay } from '../../../src/controllers/relay/controller.ts';
 import type { RelayDeps } from '../../../src/controllers/relay/deps.ts';
 import { createRelayMetrics } from '../../../src/controllers/relay/metrics.ts';
 import { writeIntent } from '../../../src/domain/intent.ts';
 import { adJobKind } from '../../../src/domain/kinds.ts';
 import { cleanupFinalizer } from '../../../src/domain/labels.ts';
-import { SqliteLedger } from '../../../src/ledger/sqlite-ledger.ts';
 import type { AdJob, AdJobSpec } from '../../../src/schema/adjob.ts';
-import type { ObjectKey } from '../../../src/objects/object-key.ts';
 import type { NewObject } from '../../../src/objects/stored-object.ts';
-import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite-store.ts';
-import { imageSpec } from '../pipeline/build-job.ts';
-import { FakeClock } from '../time/fake-clock.ts';
 import type { Fuse } from '../faults/fuse.ts';
-import { loggerInto, type LogLine } from '../process/log-lines.ts';
+import { Installation } from '../installation/installation.ts';
+import { acme, admit, namespace, price } from '../installation/objects.ts';
+import { imageSpec } from '../pipeline/build-job.ts';
 import { MemoryArtifacts } from '../stores/memory-artifacts.ts';
-import { temporaryFolder } from '../process/temporary-folder.ts';
+import { FakeClock } from '../time/fake-clock.ts';
 
-const namespace = 'default';
-export const acme: ObjectKey = { namespace, name: 'acme' };
-/** Price of an admitted job, in credits. */
-export const price = 5;
-
-/**
- * The relay, which creates AdJobs from ledger intents, with a real store and ledger, an archive in memory and a clock
- * that the test moves.
- */
+/** The relay, which creates AdJobs from ledger intents, with a clock that the test moves. */
 export class RelayRig {
   readonly clock = new FakeClock('2026-11-01T12:00:00Z');
-  readonly registry = new Registry();
   readonly artifacts = new MemoryArtifacts(this.clock);
-  readonly archive = new ArtifactArchive(this.artifacts);
-  readonly lines: LogLine[] = [];
-  readonly store: SqliteStore;
-  readonly ledger: SqliteLedger;
-  readonly deps: RelayDeps;
-  readonly #folder = temporaryFolder();
-
-  private constructor() {
-    const { clock } = this;
-    this.store = openSqliteStore({ file: join(this.#folder.path, 'store.db'), clock });
-    this.ledger = new SqliteLedger({ file: join(this.#folder.path, 'ledger.db'), clock });
-    this.deps = {
-      store: this.store,
-      cached: () => undefined,
-      ledger: this.ledger,
-      archive: this.archive,
-      clock,
-      logger: loggerInto(this.lines),
-      metrics: createRelayMetrics(this.registry),
-      onOpenCallback: () => undefined,
-      requiredCredits: () => price,
-    };
-  }
+  readonly #home = new Installation({ clock: this.clock, artifacts: this.artifacts });
+  readonly store = this.#home.store;
+  readonly ledger = this.#home.ledger;
+  readonly archive = this.#home.archive;
+  readonly registry = this.#home.registry;
+  readonly lines = this.#home.lines;
+  readonly deps: RelayDeps = {
+    ...{ store: this.store, ledger: this.ledger, archive: this.archive, clock: this.clock, logger: this.#home.logger },
+    cached: () => undefined,
+    metrics: createRelayMetrics(this.registry),
+    onOpenCallback: () => undefined,
+    requiredCredits: () => price,
+  };
 
   static async open(): Promise<RelayRig> {
     const rig = new RelayRig();
@@ -65,18 +40,14 @@ export class RelayRig {
   }
 
   close(): void {
-    this.ledger.close();
-    this.store.close();
-    this.#folder.remove();
+    this.#home.close();
   }
 
   /** Admits a job without creating its AdJob. `payload` replaces the intent that the API would write. */
   async admit(spec: Partial<AdJobSpec> = {}, payload?: string): Promise<string> {
     const jobId = uuidV7();
-    const object = { namespace, name: jobId };
     const intent = payload ?? writeIntent(this.wanted(jobId, spec));
-    const origin = { kind: 'request', object, intent } as const;
-    await this.ledger.admit({ jobId, account: acme, credits: price, seen: undefined, origin });
+    await admit(this, { namespace, name: jobId }, { intent });
     return jobId;
   }
 
