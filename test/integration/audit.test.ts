@@ -8,7 +8,8 @@ import { fencedLedger } from '../../src/runtime/fenced-ledger.ts';
 import { NotLeadingError } from '../../src/runtime/fence.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
-import { acme, AuditRig, minute, price } from '../support/ledger/audit-rig.ts';
+import { acme, price } from '../support/installation/objects.ts';
+import { AuditRig, minute } from '../support/ledger/audit-rig.ts';
 import { until } from '../support/process/until.ts';
 
 let rig: AuditRig;

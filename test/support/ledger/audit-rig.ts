@@ -1,76 +1,55 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Registry } from 'prom-client';
-import { v7 as uuidV7 } from 'uuid';
 import { createAudit, type AuditController } from '../../../src/controllers/audit/controller.ts';
 import type { AuditDeps } from '../../../src/controllers/audit/deps.ts';
 import { createAuditMetrics } from '../../../src/controllers/audit/metrics.ts';
-import { adAccountKind, adJobKind } from '../../../src/domain/kinds.ts';
+import { adJobKind } from '../../../src/domain/kinds.ts';
 import { isTerminal } from '../../../src/domain/terminal.ts';
 import { timestamp } from '../../../src/domain/timestamp.ts';
-import { SqliteLedger } from '../../../src/ledger/sqlite-ledger.ts';
 import { keyText, type ObjectKey } from '../../../src/objects/object-key.ts';
 import type { AdJob, AdJobStatus } from '../../../src/schema/adjob.ts';
-import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite-store.ts';
+import { Installation } from '../installation/installation.ts';
+import { acme, createAccount, createBoundJob, price } from '../installation/objects.ts';
 import { imageSpec } from '../pipeline/build-job.ts';
-import { FakeClock } from '../time/fake-clock.ts';
-import { loggerInto, type LogLine } from '../process/log-lines.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
 import { until } from '../process/until.ts';
+import { FakeClock } from '../time/fake-clock.ts';
 
-const namespace = 'default';
-export const acme: ObjectKey = { namespace, name: 'acme' };
-export const price = 5;
 export const minute = 60_000;
 
-/**
- * The audit controller with a real store, a real ledger, a job cache that the rig updates and a clock that the test
- * moves.
- */
+/** The audit controller with a job cache that the rig updates and a clock that the test moves. */
 export class AuditRig {
   readonly clock = new FakeClock('2026-11-01T12:00:00Z');
-  readonly registry = new Registry();
-  readonly lines: LogLine[] = [];
   readonly cache = new Map<string, AdJob>();
   readonly toBeClosed: ObjectKey[] = [];
-  readonly store: SqliteStore;
-  readonly ledger: SqliteLedger;
-  readonly deps: AuditDeps;
-  readonly #folder = temporaryFolder();
+  readonly #home = new Installation({ clock: this.clock, folder: temporaryFolder() });
+  readonly store = this.#home.store;
+  readonly ledger = this.#home.ledger;
+  readonly registry = this.#home.registry;
+  readonly lines = this.#home.lines;
+  readonly deps: AuditDeps = {
+    ...{ store: this.store, ledger: this.ledger, clock: this.clock, logger: this.#home.logger },
+    jobs: {
+      get: (key) => this.cache.get(keyText(key)),
+      openJobs: () => this.cache.values().filter((job) => !isTerminal(job)),
+    },
+    closeHold: (key) => void this.toBeClosed.push(key),
+    metrics: createAuditMetrics(this.registry),
+  };
   #audit: { controller: AuditController; stop: AbortController } | undefined;
-
-  private constructor() {
-    const { clock, cache } = this;
-    this.store = openSqliteStore({ file: join(this.#folder.path, 'store.db'), clock });
-    this.ledger = new SqliteLedger({ file: join(this.#folder.path, 'ledger.db'), clock });
-    this.deps = {
-      store: this.store,
-      ledger: this.ledger,
-      jobs: {
-        get: (key) => cache.get(keyText(key)),
-        openJobs: () => cache.values().filter((job) => !isTerminal(job)),
-      },
-      closeHold: (key) => void this.toBeClosed.push(key),
-      clock,
-      logger: loggerInto(this.lines),
-      metrics: createAuditMetrics(this.registry),
-    };
-  }
 
   static async open(): Promise<AuditRig> {
     const rig = new AuditRig();
     await rig.ledger.audit.begin('epoch-1');
     await rig.ledger.grant(acme, { id: 'first', amount: 1_000 });
-    await rig.store.create(adAccountKind, { metadata: acme, spec: adAccountKind.parseSpec({}) });
+    await createAccount(rig);
     return rig;
   }
 
   async close(): Promise<void> {
     this.#audit?.stop.abort();
     await this.#audit?.controller.drain();
-    this.ledger.close();
-    this.store.close();
-    this.#folder.remove();
+    this.#home.close();
   }
 
   /**
@@ -93,13 +72,8 @@ export class AuditRig {
 
   /** Creates an AdJob that is admitted and whose hold is bound to it. */
   async job(status: AdJobStatus = {}): Promise<AdJob> {
-    const jobId = uuidV7();
-    const object = { namespace, name: jobId };
-    const origin = { kind: 'request', object, intent: '{}' } as const;
-    await this.ledger.admit({ jobId, account: acme, credits: price, seen: undefined, origin });
-    const { metadata } = await this.store.create(adJobKind, { metadata: object, spec: imageSpec() });
-    await this.ledger.bind(jobId, { ...object, uid: metadata.uid }, acme);
-    return this.write(object, { phase: 'PROCESSING', jobId, credits: { required: price }, ...status });
+    const { metadata } = await createBoundJob(this, imageSpec(), []);
+    return this.write(metadata, { phase: 'PROCESSING', jobId: metadata.name, credits: { required: price }, ...status });
   }
 
   /** Writes the status of an admitted job to the store and to the cache. */
@@ -124,7 +98,7 @@ export class AuditRig {
 
   /** Runs SQL on the ledger's database file, to cause damage that no ledger call can cause. */
   tamper(sql: string): void {
-    const database = new DatabaseSync(join(this.#folder.path, 'ledger.db'));
+    const database = new DatabaseSync(join(this.#home.path, 'ledger.db'));
     database.exec(sql);
     database.close();
   }
