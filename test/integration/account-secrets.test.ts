@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
-import { acme, AccountsRig } from '../support/ledger/accounts-rig.ts';
+import { acme } from '../support/installation/objects.ts';
+import { AccountsRig } from '../support/ledger/accounts-rig.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
 import { until } from '../support/process/until.ts';
 

@@ -4,7 +4,8 @@ import { replayAnnotation } from '../../src/domain/labels.ts';
 import { LedgerError } from '../../src/ledger/port.ts';
 import type { AdAccountStatus } from '../../src/schema/adaccount.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
-import { acme, AccountsRig } from '../support/ledger/accounts-rig.ts';
+import { acme } from '../support/installation/objects.ts';
+import { AccountsRig } from '../support/ledger/accounts-rig.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
 import { until } from '../support/process/until.ts';
 

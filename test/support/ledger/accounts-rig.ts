@@ -1,66 +1,41 @@
-import { join } from 'node:path';
-import { ArtifactArchive } from '../../../src/archive/artifact-archive.ts';
 import { createAccountsController, type AccountsController } from '../../../src/controllers/accounts/controller.ts';
 import type { AccountsDeps } from '../../../src/controllers/accounts/deps.ts';
 import { countOpenDeliveries } from '../../../src/controllers/accounts/open-deliveries.ts';
 import { adAccountKind } from '../../../src/domain/kinds.ts';
-import type { ObjectEvent } from '../../../src/events/port.ts';
-import { SqliteLedger } from '../../../src/ledger/sqlite-ledger.ts';
 import type { AdAccount, AdAccountSpec } from '../../../src/schema/adaccount.ts';
 import type { AccountSecrets } from '../../../src/secrets/port.ts';
-import { SqliteAccountSecrets } from '../../../src/secrets/sqlite-account-secrets.ts';
-import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite-store.ts';
-import { newSecret } from '../../../src/webhooks/signature.ts';
 import { aroundCalls } from '../faults/around-calls.ts';
-import { FakeClock } from '../time/fake-clock.ts';
-import { MemoryArtifacts } from '../stores/memory-artifacts.ts';
-import { loggerInto, type LogLine } from '../process/log-lines.ts';
 import { SpiedStore } from '../faults/spied-store.ts';
-import { temporaryFolder } from '../process/temporary-folder.ts';
+import { Installation } from '../installation/installation.ts';
+import { acme, createAccount, namespace } from '../installation/objects.ts';
+import { FakeClock } from '../time/fake-clock.ts';
 
-const namespace = 'default';
-export const acme = { namespace, name: 'acme' };
-
-/** An accounts controller with a real store, a real ledger and a clock that the test moves. */
+/** An accounts controller with a clock that the test moves. */
 export class AccountsRig {
   readonly clock = new FakeClock('2026-11-01T12:00:00Z');
-  readonly store: SqliteStore;
-  readonly spied: SpiedStore;
-  readonly ledger: SqliteLedger;
-  readonly archive = new ArtifactArchive(new MemoryArtifacts());
-  readonly secrets: SqliteAccountSecrets;
+  readonly #home = new Installation({ clock: this.clock });
+  readonly store = this.#home.store;
+  readonly spied = new SpiedStore(this.store);
+  readonly ledger = this.#home.ledger;
+  readonly archive = this.#home.archive;
+  readonly secrets = this.#home.accountSecrets;
   /** Calls to the store of signing secrets, each as the method name followed by its arguments. */
   readonly secretCalls: unknown[][] = [];
   /** If set, every call to the store of signing secrets rejects with this error. */
   secretsFailure: Error | undefined;
-  readonly lines: LogLine[] = [];
-  readonly events: ObjectEvent[] = [];
-  readonly deps: AccountsDeps;
+  readonly lines = this.#home.lines;
+  readonly events = this.#home.emitted;
   counts = { running: 0, pending: 0 };
   controller: AccountsController | undefined;
   #epochs = 0;
   #stop = new AbortController();
-  readonly #folder = temporaryFolder();
-
-  constructor() {
-    const { clock } = this;
-    this.store = openSqliteStore({ file: join(this.#folder.path, 'store.db'), clock });
-    this.spied = new SpiedStore(this.store);
-    this.ledger = new SqliteLedger({ file: join(this.#folder.path, 'ledger.db'), clock });
-    this.secrets = new SqliteAccountSecrets({ file: join(this.#folder.path, 'secrets.db'), clock, newSecret });
-    this.deps = {
-      store: this.spied,
-      secrets: this.#spiedSecrets(),
-      ledger: this.ledger,
-      clock,
-      logger: loggerInto(this.lines),
-      events: { emit: (event) => void this.events.push(event) },
-      newEpoch: () => `epoch-${(this.#epochs += 1)}`,
-      counts: () => this.counts,
-      openDeliveries: (account) => countOpenDeliveries(this, account),
-      namespace,
-    };
-  }
+  readonly deps: AccountsDeps = {
+    ...{ store: this.spied, secrets: this.#spiedSecrets(), ledger: this.ledger, clock: this.clock, namespace },
+    ...{ logger: this.#home.logger, events: this.#home.events },
+    newEpoch: () => `epoch-${(this.#epochs += 1)}`,
+    counts: () => this.counts,
+    openDeliveries: (account) => countOpenDeliveries(this, account),
+  };
 
   async start(): Promise<AccountsController> {
     this.#stop = new AbortController();
@@ -76,14 +51,11 @@ export class AccountsRig {
 
   async close(): Promise<void> {
     await this.stop();
-    this.ledger.close();
-    this.secrets.close();
-    this.store.close();
-    this.#folder.remove();
+    this.#home.close();
   }
 
   async create(spec: Partial<AdAccountSpec> = {}, name = acme.name): Promise<void> {
-    await this.store.create(adAccountKind, { metadata: { namespace, name }, spec: adAccountKind.parseSpec(spec) });
+    await createAccount(this, spec, { namespace, name });
   }
 
   account(name = acme.name): Promise<AdAccount | undefined> {
