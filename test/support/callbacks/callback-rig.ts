@@ -33,11 +33,11 @@ export class CallbackRig {
     this.#receiver = receiver;
     ({ key: this.key, received: this.received, answers: this.answers } = receiver);
     this.signingKeys = [this.key];
-    const { clock, store, archive, deps } = jobs;
+    const { clock, store, archive } = jobs;
     const guard = new Guard({ allow: parseAllowList('127.0.0.0/8:*') });
     this.deps = {
       ...{ store, archive, clock },
-      logger: deps.logger as CallbackDeps['logger'],
+      logger: jobs.logger,
       sender: new HttpSender({ guard, clock, version: 'test' }),
       signingKeys: () => Promise.resolve(this.signingKeys),
       events: { emit: () => undefined },

@@ -1,8 +1,3 @@
-import { join } from 'node:path';
-import { Registry } from 'prom-client';
-import { v7 as uuidV7 } from 'uuid';
-import { ArtifactArchive } from '../../../src/archive/artifact-archive.ts';
-import type { ArtifactStore } from '../../../src/artifacts/port.ts';
 import { archivePass } from '../../../src/controllers/retention/archive-pass.ts';
 import type { RetentionConfig, RetentionDeps } from '../../../src/controllers/retention/deps.ts';
 import { erasePass } from '../../../src/controllers/retention/erase-pass.ts';
@@ -12,52 +7,38 @@ import { FailureTracker } from '../../../src/controllers/retention/failure-track
 import { jobPrefix } from '../../../src/domain/artifact-keys.ts';
 import { serialiseJob } from '../../../src/domain/job-view.ts';
 import { adJobKind } from '../../../src/domain/kinds.ts';
-import { archivedAnnotation, cleanupFinalizer } from '../../../src/domain/labels.ts';
+import { archivedAnnotation } from '../../../src/domain/labels.ts';
 import { timestamp } from '../../../src/domain/timestamp.ts';
-import { SqliteLedger } from '../../../src/ledger/sqlite-ledger.ts';
 import type { AdJob, AdJobSpec, AdJobStatus } from '../../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../../src/objects/object-key.ts';
-import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite-store.ts';
+import { Installation } from '../installation/installation.ts';
+import { acme, createBoundJob, namespace, price } from '../installation/objects.ts';
 import { imageSpec } from '../pipeline/build-job.ts';
 import { FakeClock } from '../time/fake-clock.ts';
-import { loggerInto, type LogLine } from '../process/log-lines.ts';
-import { MemoryArtifacts } from '../stores/memory-artifacts.ts';
-import { temporaryFolder } from '../process/temporary-folder.ts';
-
-const namespace = 'default';
-const account = { namespace, name: 'acme' };
-const credits = 5;
 
 /** Returns the trackers of failures that one process keeps in memory. */
 function failuresOf(deps: RetentionDeps): { archive: FailureTracker; erase: FailureTracker } {
   return { archive: new FailureTracker(deps), erase: new FailureTracker(deps) };
 }
 
-/** The retention controller with a real store and ledger, artifacts in memory and a clock that the test moves. */
+/** The retention controller with a clock that the test moves. */
 export class RetentionRig {
   readonly clock = new FakeClock('2026-11-01T12:00:00Z');
-  readonly store: SqliteStore;
-  readonly ledger: SqliteLedger;
-  readonly artifacts: ArtifactStore = new MemoryArtifacts(this.clock);
-  readonly archive = new ArtifactArchive(this.artifacts);
-  readonly logged: LogLine[] = [];
+  readonly #home = new Installation({ clock: this.clock });
+  readonly store = this.#home.store;
+  readonly ledger = this.#home.ledger;
+  readonly artifacts = this.#home.artifacts;
+  readonly archive = this.#home.archive;
+  readonly logger = this.#home.logger;
+  readonly logged = this.#home.lines;
+  readonly registry = this.#home.registry;
   readonly deps: RetentionDeps;
-  readonly registry = new Registry();
   readonly #failures: ReturnType<typeof failuresOf>;
-  readonly #folder = temporaryFolder();
 
   private constructor(config: Partial<RetentionConfig>) {
-    const { path } = this.#folder;
-    const { clock } = this;
-    this.store = openSqliteStore({ file: join(path, 'objects.db'), clock });
-    this.ledger = new SqliteLedger({ file: join(path, 'ledger.db'), clock });
+    const { store, ledger, archive, artifacts, clock, logger } = this;
     this.deps = {
-      store: this.store,
-      holds: this.ledger.audit,
-      archive: this.archive,
-      artifacts: this.artifacts,
-      clock,
-      logger: loggerInto(this.logged),
+      ...{ store, archive, artifacts, clock, logger, holds: ledger.audit },
       metrics: createRetentionMetrics(this.registry),
       config: {
         namespace,
@@ -74,29 +55,20 @@ export class RetentionRig {
   static async open(config: Partial<RetentionConfig> = {}): Promise<RetentionRig> {
     const rig = new RetentionRig(config);
     await rig.ledger.audit.begin('epoch-1');
-    await rig.ledger.grant(account, { id: 'first', amount: 1_000_000 });
+    await rig.ledger.grant(acme, { id: 'first', amount: 1_000_000 });
     return rig;
   }
 
   close(): void {
-    this.store.close();
-    this.ledger.close();
-    this.#folder.remove();
+    this.#home.close();
   }
 
   /** Creates a running job with its request file. */
   async runningJob(change: Partial<AdJobSpec> = {}): Promise<ObjectKey> {
-    const key = { namespace, name: uuidV7() };
-    const origin = { kind: 'request', object: key, intent: '{}' } as const;
-    await this.ledger.admit({ jobId: key.name, account, credits, seen: undefined, origin });
-    const spec = imageSpec(change);
-    const { metadata } = await this.store.create(adJobKind, {
-      metadata: { ...key, finalizers: [cleanupFinalizer] },
-      spec,
-    });
-    await this.ledger.bind(key.name, { ...key, uid: metadata.uid }, account);
-    await this.artifacts.put(`${jobPrefix(key.name)}request.json`, Buffer.from('{}'));
-    return key;
+    const { metadata } = await createBoundJob(this, imageSpec(change));
+    const { name } = metadata;
+    await this.artifacts.put(`${jobPrefix(name)}request.json`, Buffer.from('{}'));
+    return { namespace, name };
   }
 
   /** Writes the final status of a job. Its hold stays open. */
@@ -104,7 +76,7 @@ export class RetentionRig {
     const status: AdJobStatus = {
       phase: 'SUCCESS',
       jobId: key.name,
-      credits: { required: credits, charged: credits },
+      credits: { required: price, charged: price },
       response: { images: [], notes: [key.name] },
       completionTime: timestamp(this.clock.now()),
       ...change,
