@@ -7,7 +7,8 @@ import { StoreError } from '../objects/store-error.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
 import { aroundCalls } from '../../test/support/faults/around-calls.ts';
 import { imageSpec } from '../../test/support/pipeline/build-job.ts';
-import { LedgerScene, namespace, price, there, type MadeJob } from '../../test/support/ledger/ledger-scene.ts';
+import { mirror, price } from '../../test/support/installation/objects.ts';
+import { LedgerScene, namespace, there, type MadeJob } from '../../test/support/ledger/ledger-scene.ts';
 import { SpiedStore } from '../../test/support/faults/spied-store.ts';
 
 let scene: LedgerScene;
@@ -177,7 +178,7 @@ describe('ledger rebuild', () => {
     ],
   ])('ledger rebuild refuses to discard an account of another namespace without holds that %s', async (_, lose) => {
     const [acme, other] = [await scene.makeAccount('acme', 100), await scene.makeAccount('other', 100, 'elsewhere')];
-    for (const account of [acme, other]) await scene.mirror(account);
+    for (const account of [acme, other]) await mirror(scene, account);
     lose();
     expect(await scene.run('rebuild', '--yes')).toBe(2);
     expect(scene.err).toContain('accounts of the namespace "elsewhere", which would be lost. Add --all-namespaces');
@@ -187,13 +188,13 @@ describe('ledger rebuild', () => {
 
   test('ledger rebuild ignores accounts of another installation', async () => {
     const [acme, other] = [await scene.makeAccount('acme', 100), await scene.makeAccount('other', 100, 'elsewhere')];
-    await scene.mirror(acme);
+    await mirror(scene, acme);
     await scene.store.patchStatus(adAccountKind, other, { status: { ledger: { epoch: 'theirs', sequence: 3 } } });
     expect([await scene.run('rebuild', '--yes'), scene.err]).toEqual([0, '']);
   });
 
   test('ledger rebuild works for one namespace if it may not list the others', async () => {
-    await scene.mirror(await scene.makeAccount('acme', 100));
+    await mirror(scene, await scene.makeAccount('acme', 100));
     const store = aroundCalls(scene.store, (name, run, [, options]) => {
       const isWide = name === 'list' && !JSON.stringify(options).includes('"namespace"');
       return isWide ? Promise.reject(new StoreError('Forbidden', 'Not yours.')) : run();
@@ -208,7 +209,7 @@ describe('ledger rebuild', () => {
     await scene.succeed(noted);
     await scene.succeed(fresh);
     await scene.retire(noted);
-    await scene.mirror(acme);
+    await mirror(scene, acme);
     await scene.retire(fresh);
     for (let loss = 0; loss < 2; loss += 1) {
       scene.loseLedger();
@@ -229,7 +230,7 @@ describe('ledger rebuild', () => {
       const made = there(await scene.makeJob(acme));
       await scene.succeed(made);
       await scene[retire](made);
-      await scene.mirror(acme);
+      await mirror(scene, acme);
       expect([await scene.run('verify'), scene.err]).toEqual([0, '']);
       for (let loss = 0; loss < 2; loss += 1) {
         scene.loseLedger();
@@ -246,7 +247,7 @@ describe('ledger rebuild', () => {
     const acme = await scene.makeAccount('acme', 100);
     const made = there(await scene.makeJob(acme));
     await scene.succeed(made);
-    await scene.mirror(acme);
+    await mirror(scene, acme);
     scene.loseLedger();
     const cut = new SpiedStore(scene.store);
     cut.failNext('patchStatus', new TypeError('cut'), 'before');
@@ -287,7 +288,7 @@ describe('ledger rebuild', () => {
 
   test('ledger rebuild writes the new position and balance to the accounts', async () => {
     const acme = await scene.makeAccount('acme', 100);
-    await scene.mirror(acme);
+    await mirror(scene, acme);
     scene.loseLedger();
     await scene.run('rebuild');
     const position = await scene.ledger.audit.position();
@@ -304,7 +305,7 @@ describe('ledger rebuild', () => {
     await scene.succeed(made);
     await scene.succeed(there(await scene.makeJob(acme)));
     await scene.retire(made);
-    await scene.mirror(acme);
+    await mirror(scene, acme);
     const before = await scene.balanceOf(acme);
     scene.loseLedger();
     for (const call of ['patch', 'patchStatus'] as const) {

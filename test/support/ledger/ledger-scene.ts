@@ -1,23 +1,19 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { v7 as uuidV7 } from 'uuid';
 import { systemClock } from '../../../src/clock/system-clock.ts';
 import { adAccountKind, adJobKind } from '../../../src/domain/kinds.ts';
 import { accountLabel, apiKeyLabel, retiredAtAnnotation } from '../../../src/domain/labels.ts';
 import { writeRetirement } from '../../../src/domain/retirement.ts';
 import type { Balance, LedgerPosition, WholeLedger } from '../../../src/ledger/port.ts';
-import { SqliteLedger } from '../../../src/ledger/sqlite-ledger.ts';
+import type { SqliteLedger } from '../../../src/ledger/sqlite-ledger.ts';
 import type { AdAccount } from '../../../src/schema/adaccount.ts';
 import type { ObjectStore } from '../../../src/store/port.ts';
 import type { ObjectKey } from '../../../src/objects/object-key.ts';
-import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite-store.ts';
+import { Installation } from '../installation/installation.ts';
+import { admit, createAccount, mirror, price } from '../installation/objects.ts';
 import { imageSpec } from '../pipeline/build-job.ts';
-import { temporaryFolder } from '../process/temporary-folder.ts';
 import { Terminal } from '../process/terminal.ts';
 
 export const namespace = 'ads';
-/** Price of every job, in credits. */
-export const price = 5;
 
 export interface MadeJob {
   key: ObjectKey;
@@ -26,19 +22,13 @@ export interface MadeJob {
 
 /** AdAccounts and AdJobs, a ledger that agrees with them, and the command `adwright ledger`, which compares the two. */
 export class LedgerScene {
-  readonly store: SqliteStore;
-  ledger: SqliteLedger;
   /** Store and ledger that the command uses instead of the real ones, if set. */
   through: { store?: ObjectStore; ledger?: WholeLedger } = {};
   /** A clock on which every sleep ends at once. */
   readonly clock = { ...systemClock, sleep: () => Promise.resolve() };
-  readonly #folder = temporaryFolder();
+  readonly #home = new Installation({ clock: this.clock });
+  readonly store = this.#home.store;
   readonly #terminal = new Terminal();
-
-  private constructor() {
-    this.store = openSqliteStore({ file: join(this.#folder.path, 'objects.db'), clock: this.clock });
-    this.ledger = this.#openLedger();
-  }
 
   static async open(): Promise<LedgerScene> {
     const scene = new LedgerScene();
@@ -47,16 +37,17 @@ export class LedgerScene {
   }
 
   close(): void {
-    this.store.close();
-    this.ledger.close();
-    this.#folder.remove();
+    this.#home.close();
   }
 
-  /** Deletes the ledger file, as when a disk is lost. */
+  /** The ledger; another one after `loseLedger`. */
+  get ledger(): SqliteLedger {
+    return this.#home.ledger;
+  }
+
+  /** Replaces the ledger by an empty one, as when a disk is lost. */
   loseLedger(): void {
-    this.ledger.close();
-    for (const end of ['', '-wal', '-shm']) rmSync(join(this.#folder.path, `ledger.db${end}`), { force: true });
-    this.ledger = this.#openLedger();
+    this.#home.loseLedger();
   }
 
   /** Runs `adwright ledger` and returns its exit code; `out` and `err` hold its output. */
@@ -77,23 +68,12 @@ export class LedgerScene {
     return this.#terminal.err;
   }
 
-  #openLedger(): SqliteLedger {
-    return new SqliteLedger({ file: join(this.#folder.path, 'ledger.db'), clock: this.clock });
-  }
-
   async makeAccount(name: string, amount: number, where = namespace): Promise<ObjectKey> {
     const key = { namespace: where, name };
     const creditGrants = [{ id: 'initial', amount }];
-    await this.store.create(adAccountKind, { metadata: key, spec: adAccountKind.parseSpec({ creditGrants }) });
+    await createAccount(this, { creditGrants }, key);
     await this.ledger.grant(key, { id: 'initial', amount });
     return key;
-  }
-
-  /** Copies the balance from the ledger into the status of the account, as the accounts controller does. */
-  async mirror(account: ObjectKey): Promise<void> {
-    const { position, retired, retiring, ...credits } = await this.ledger.balance(account);
-    const ledger = { ...position, retired, retiring };
-    await this.store.patchStatus(adAccountKind, account, { status: { credits, ledger } });
   }
 
   /**
@@ -110,9 +90,8 @@ export class LedgerScene {
   /** Creates an admitted job whose AdJob the controller has not seen yet. */
   async makeUnseen(account: ObjectKey, name = uuidV7()): Promise<MadeJob | undefined> {
     const key = { namespace: account.namespace, name };
-    const origin = { kind: 'request', object: key, intent: '{}' } as const;
-    const admitted = await this.ledger.admit({ jobId: key.name, account, credits: price, seen: undefined, origin });
-    if (admitted.kind !== 'accepted') return undefined;
+    const { kind } = await admit(this, key, { account });
+    if (kind !== 'accepted') return undefined;
     return { key, uid: await this.createJob(key, account) };
   }
 
@@ -170,7 +149,7 @@ export class LedgerScene {
   /** Retires the job's charge, copies the balance into the account and deletes the AdJob. */
   async remove(made: MadeJob, account: ObjectKey): Promise<void> {
     await this.retire(made);
-    await this.mirror(account);
+    await mirror(this, account);
     await this.store.patch(adJobKind, made.key, { metadata: { finalizers: [] } });
     await this.store.delete(adJobKind, made.key);
   }
