@@ -15,7 +15,7 @@ import type { LifeParts, LifeSettings, OtherController } from '../support/callba
 import { CallbackWorld } from '../support/callbacks/callback-world.ts';
 import { historyByJob } from '../support/ledger/ledger-violations.ts';
 import { loggerInto } from '../support/process/log-lines.ts';
-import { acme, namespace } from '../support/pipeline/pipeline-rig.ts';
+import { acme, namespace } from '../support/installation/objects.ts';
 
 let world: CallbackWorld;
 beforeEach(async () => {

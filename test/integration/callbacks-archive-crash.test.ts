@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { everyKill, type Lived, type Story } from '../support/callbacks/callback-kills.ts';
 import { CallbackWorld } from '../support/callbacks/callback-world.ts';
 import { historyByJob } from '../support/ledger/ledger-violations.ts';
-import { acme } from '../support/pipeline/pipeline-rig.ts';
+import { acme } from '../support/installation/objects.ts';
 
 let world: CallbackWorld;
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { CallbackClient } from '../support/callbacks/callback-client.ts';
 import { everyKill, live, type Lived, type Story } from '../support/callbacks/callback-kills.ts';
 import { CallbackWorld } from '../support/callbacks/callback-world.ts';
 import { historyByJob } from '../support/ledger/ledger-violations.ts';
-import { acme } from '../support/pipeline/pipeline-rig.ts';
+import { acme } from '../support/installation/objects.ts';
 
 let world: CallbackWorld;
 let client: CallbackClient;

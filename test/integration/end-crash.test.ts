@@ -8,7 +8,8 @@ import { imageSpec } from '../support/pipeline/build-job.ts';
 import { FakeClock } from '../support/time/fake-clock.ts';
 import { historyByJob, finalLedgerViolations } from '../support/ledger/ledger-violations.ts';
 import { Life, type LifeOptions } from '../support/pipeline/pipeline-life.ts';
-import { acme, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { acme } from '../support/installation/objects.ts';
+import { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 
 /** With `CRASH_TABLE=full`, the service is also killed after calls that only read. */
 const isFull = process.env['CRASH_TABLE'] === 'full';

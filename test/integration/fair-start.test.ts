@@ -7,7 +7,8 @@ import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import type { AdAccountSpec } from '../../src/schema/adaccount.ts';
 import { aroundCalls, type Around } from '../support/faults/around-calls.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
-import { namespace, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { namespace } from '../support/installation/objects.ts';
+import { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 import { until } from '../support/process/until.ts';
 
 let rig: PipelineRig;

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
+import { mirror } from '../support/installation/objects.ts';
 import { LedgerScene, type MadeJob } from '../support/ledger/ledger-scene.ts';
 
 const step = fc.record({
@@ -33,7 +34,7 @@ class History {
 
   async happen(what: string, which: number): Promise<void> {
     if (what === 'make') await this.#make();
-    else if (what === 'mirror') await this.#scene.mirror(this.#account);
+    else if (what === 'mirror') await mirror(this.#scene, this.#account);
     else if (what === 'succeed' || what === 'fail') await this.#end(what, which);
     else await this.#leave(what, which);
   }

@@ -4,7 +4,8 @@ import { createPipelineController } from '../../src/controllers/pipeline/control
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { aroundCalls } from '../support/faults/around-calls.ts';
-import { acme, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { acme } from '../support/installation/objects.ts';
+import { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 import { until } from '../support/process/until.ts';
 
 const count = 100;

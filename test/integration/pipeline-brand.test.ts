@@ -6,7 +6,8 @@ import { adAccountKind } from '../../src/domain/kinds.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
-import { acme, granted, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { acme } from '../support/installation/objects.ts';
+import { granted, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 import { until } from '../support/process/until.ts';
 
 let rig: PipelineRig;

@@ -7,7 +7,8 @@ import type { StageAttempt } from '../../src/launch/port.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { imageRequest, imageSpec } from '../support/pipeline/build-job.ts';
-import { acme, namespace, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { acme, namespace } from '../support/installation/objects.ts';
+import { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 import { until } from '../support/process/until.ts';
 
 let rig: PipelineRig;

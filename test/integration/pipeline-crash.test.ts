@@ -6,7 +6,8 @@ import { imageSpec } from '../support/pipeline/build-job.ts';
 import { FakeClock } from '../support/time/fake-clock.ts';
 import { historyByJob, finalLedgerViolations } from '../support/ledger/ledger-violations.ts';
 import { Life, type Fate } from '../support/pipeline/pipeline-life.ts';
-import { acme, namespace, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { acme, namespace } from '../support/installation/objects.ts';
+import { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 
 let rig: PipelineRig;
 beforeAll(async () => {

@@ -7,7 +7,8 @@ import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
 import { FlakyLedger } from '../support/faults/flaky-ledger.ts';
-import { namespace, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { namespace } from '../support/installation/objects.ts';
+import { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 import { until } from '../support/process/until.ts';
 
 const account = { namespace, name: 'fresh' };

@@ -13,7 +13,8 @@ import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
 import { FlakyLedger } from '../support/faults/flaky-ledger.ts';
 import { historyByJob, finalLedgerViolations } from '../support/ledger/ledger-violations.ts';
-import { acme, mirrorInto, namespace, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { acme, namespace } from '../support/installation/objects.ts';
+import { mirrorInto, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 import { until } from '../support/process/until.ts';
 
 let rig: PipelineRig;

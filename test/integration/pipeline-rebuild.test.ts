@@ -4,7 +4,8 @@ import { systemClock } from '../../src/clock/system-clock.ts';
 import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import { retiredAtAnnotation } from '../../src/domain/labels.ts';
-import { acme, mirrorInto, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { acme } from '../support/installation/objects.ts';
+import { mirrorInto, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 import { until } from '../support/process/until.ts';
 
 let rig: PipelineRig;

@@ -15,7 +15,8 @@ import { FakeClock } from '../support/time/fake-clock.ts';
 import { JobRunner, type PodEnd } from '../support/cluster/job-runner.ts';
 import { MemoryArtifacts } from '../support/stores/memory-artifacts.ts';
 import { historyByJob, finalLedgerViolations } from '../support/ledger/ledger-violations.ts';
-import { acme, namespace, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
+import { acme, namespace } from '../support/installation/objects.ts';
+import { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 import { SlowWire } from '../support/faults/slow-wire.ts';
 import { WatchLog } from '../support/process/watch-log.ts';
 

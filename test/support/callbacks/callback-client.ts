@@ -7,7 +7,7 @@ import { ResponseCache } from '../../../src/api/jobs/response-cache.ts';
 import { problems } from '../../../src/errors/problems.ts';
 import type { ObjectKey } from '../../../src/objects/object-key.ts';
 import type { CallbackWorld } from './callback-world.ts';
-import { acme, namespace } from '../pipeline/pipeline-rig.ts';
+import { acme, namespace } from '../installation/objects.ts';
 
 /** A client of an API replica that has received no watch events, so that every request reads the stores. */
 export class CallbackClient {

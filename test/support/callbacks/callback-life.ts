@@ -24,7 +24,8 @@ import { settle } from '../time/fake-clock.ts';
 import type { Fuse } from '../faults/fuse.ts';
 import { loggerInto } from '../process/log-lines.ts';
 import { freshMemory } from '../pipeline/pipeline-memory.ts';
-import { namespace, watchAccounts, type PipelineRig } from '../pipeline/pipeline-rig.ts';
+import { namespace } from '../installation/objects.ts';
+import { watchAccounts, type PipelineRig } from '../pipeline/pipeline-rig.ts';
 import { until } from '../process/until.ts';
 
 /** Time by which the clock moves in each turn. */

@@ -17,7 +17,7 @@ export const acme: ObjectKey = { namespace, name: 'acme' };
 export const price = 5;
 
 /** An installation, or parts of it that a test has replaced. */
-interface Stores {
+export interface Stores {
   store: Pick<ObjectStore, 'create' | 'patchStatus'>;
   ledger: Pick<Ledger, 'admit' | 'bind'> & Balances;
 }

@@ -14,7 +14,8 @@ import type { ObjectKey } from '../../../src/objects/object-key.ts';
 import { settle } from '../time/fake-clock.ts';
 import { Fuse, Killed } from '../faults/fuse.ts';
 import { freshMemory } from './pipeline-memory.ts';
-import { namespace, type PipelineRig } from './pipeline-rig.ts';
+import { namespace } from '../installation/objects.ts';
+import type { PipelineRig } from './pipeline-rig.ts';
 
 /**
  * What happens to running stages when the service is killed: they are killed too, end at that moment, or keep running.

@@ -1,47 +1,36 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { pino } from 'pino';
-import { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
-import { ArtifactArchive } from '../../../src/archive/artifact-archive.ts';
-import { DirectoryArtifacts } from '../../../src/artifacts/directory-artifacts.ts';
 import { systemClock } from '../../../src/clock/system-clock.ts';
 import type { Clock } from '../../../src/clock/port.ts';
 import type { PipelineConfig, PipelineDeps } from '../../../src/controllers/pipeline/deps.ts';
 import type { WatchedAccounts } from '../../../src/controllers/pipeline/account-key-cache.ts';
 import { createPipelineMetrics } from '../../../src/controllers/pipeline/metrics.ts';
-import { parseAddressRules } from '../../../src/domain/address-rule.ts';
-import { priceList, requiredCredits } from '../../../src/domain/pricing.ts';
-import { adAccountKind, adJobKind, apiKeyKind } from '../../../src/domain/kinds.ts';
-import type { ObjectEvent } from '../../../src/events/port.ts';
+import { requiredCredits } from '../../../src/domain/pricing.ts';
+import { adAccountKind, adJobKind } from '../../../src/domain/kinds.ts';
+import { cleanupFinalizer } from '../../../src/domain/labels.ts';
 import type { StageAttempt } from '../../../src/launch/port.ts';
 import { Reflector } from '../../../src/runtime/reflector.ts';
 import type { AdAccount } from '../../../src/schema/adaccount.ts';
 import type { AdJob, AdJobSpec } from '../../../src/schema/adjob.ts';
-import { SqliteLedger } from '../../../src/ledger/sqlite-ledger.ts';
 import type { ObjectStore } from '../../../src/store/port.ts';
 import type { ObjectKey } from '../../../src/objects/object-key.ts';
-import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite-store.ts';
-import { imageSpec } from './build-job.ts';
-import { pathOf } from './path-of.ts';
-import { FakeLauncher } from './fake-launcher.ts';
+import { Installation } from '../installation/installation.ts';
+import { acme, admit, createAccount, createApiKey, mirror, namespace, type Stores } from '../installation/objects.ts';
+import { pipelineConfig } from '../installation/pipeline-config.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
+import { imageSpec } from './build-job.ts';
+import { FakeLauncher } from './fake-launcher.ts';
+import { pathOf } from './path-of.ts';
 
-export const namespace = 'default';
-export const acme = { namespace, name: 'acme' };
 /** Credits granted to the account `acme`. */
 export const granted = 1_000_000;
 
 /** Returns a function that copies the ledger's position and balance into the status of an account. */
-export function mirrorInto(store: ObjectStore, ledger: SqliteLedger): (account: ObjectKey) => void {
-  const mirror = async (account: ObjectKey): Promise<void> => {
-    const { position, retired, retiring, ...credits } = await ledger.balance(account);
-    await store.patchStatus(adAccountKind, account, {
-      status: { credits, ledger: { ...position, retired, retiring } },
-    });
-  };
+export function mirrorInto(store: Stores['store'], ledger: Stores['ledger']): (account: ObjectKey) => void {
   // Errors are ignored: the reconcile that waits for the copy requests another one.
-  return (account) => void mirror(account).catch(() => undefined);
+  return (account) => void mirror({ store, ledger }, account).catch(() => undefined);
 }
 
 /** Watches the accounts. In the service, the accounts controller does this for all controllers. */
@@ -53,50 +42,31 @@ export function watchAccounts(store: ObjectStore, signal: AbortSignal): WatchedA
   return accounts;
 }
 
-/** The pipeline controller with a SQLite store and ledger, a folder of artifacts, and attempts that the test ends. */
+/** The pipeline controller with stores in a folder, and attempts that the test ends. */
 export class PipelineRig {
-  readonly store: SqliteStore;
-  readonly artifacts: DirectoryArtifacts;
-  readonly archive: ArtifactArchive;
-  readonly ledger: SqliteLedger;
+  readonly home: Installation;
+  readonly store: Installation['store'];
+  readonly ledger: Installation['ledger'];
+  readonly artifacts: Installation['artifacts'];
+  readonly archive: Installation['archive'];
+  readonly registry: Installation['registry'];
+  readonly events: Installation['emitted'];
   readonly launcher: FakeLauncher;
-  readonly events: ObjectEvent[] = [];
-  readonly registry = new Registry();
   readonly deps: PipelineDeps;
-  readonly #folder = temporaryFolder();
   readonly #stop = new AbortController();
 
   private constructor(clock: Clock, config: Partial<PipelineConfig>) {
-    const { path } = this.#folder;
-    this.store = openSqliteStore({ file: join(path, 'test.db'), clock });
-    this.ledger = new SqliteLedger({ file: join(path, 'ledger.db'), clock });
-    this.artifacts = new DirectoryArtifacts(join(path, 'artifacts'));
-    this.archive = new ArtifactArchive(this.artifacts);
-    this.launcher = new FakeLauncher(clock);
+    this.home = new Installation({ clock, folder: temporaryFolder() });
+    const { store, ledger, artifacts, archive, registry, emitted, events } = this.home;
+    [this.store, this.ledger, this.artifacts, this.archive] = [store, ledger, artifacts, archive];
+    [this.registry, this.events, this.launcher] = [registry, emitted, new FakeLauncher(clock)];
     this.deps = {
-      store: this.store,
-      accounts: watchAccounts(this.store, this.#stop.signal),
-      artifacts: this.artifacts,
-      archive: this.archive,
-      ledger: this.ledger,
-      expectMirror: mirrorInto(this.store, this.ledger),
-      launcher: this.launcher,
-      clock,
+      ...{ store, ledger, artifacts, archive, clock, events, launcher: this.launcher },
+      accounts: watchAccounts(store, this.#stop.signal),
+      expectMirror: mirrorInto(store, ledger),
       logger: pino({ level: 'silent' }),
-      events: { emit: (event) => void this.events.push(event) },
-      metrics: createPipelineMetrics(this.registry),
-      config: {
-        publicBase: 'http://ads.example',
-        installationSecret: 'secret',
-        maxRunningJobs: 20,
-        prices: priceList(),
-        stageDeadlineSeconds: {},
-        stageWaitSeconds: 0,
-        addressRules: parseAddressRules({ allow: '', deny: '' }),
-        allowHttpCallbacks: false,
-        requireReadableBrand: false,
-        ...config,
-      },
+      metrics: createPipelineMetrics(registry),
+      config: pipelineConfig(config),
     };
   }
 
@@ -106,17 +76,14 @@ export class PipelineRig {
     for (const place of new Set([namespace, config.namespace ?? namespace])) {
       await rig.ledger.grant({ ...acme, namespace: place }, { id: 'start', amount: granted });
     }
-    await rig.store.create(adAccountKind, { metadata: acme, spec: adAccountKind.parseSpec({}) });
-    const key = apiKeyKind.parseSpec({ accountRef: { name: 'acme' }, secretHash: 'a'.repeat(64) });
-    await rig.store.create(apiKeyKind, { metadata: { namespace, name: 'acme-key' }, spec: key });
+    await createAccount(rig);
+    await createApiKey(rig);
     return rig;
   }
 
   close(): void {
     this.#stop.abort();
-    this.store.close();
-    this.ledger.close();
-    this.#folder.remove();
+    this.home.close();
   }
 
   /** Admits a job to the ledger and creates its AdJob, as the API does. */
@@ -127,16 +94,14 @@ export class PipelineRig {
 
   async admit(key: ObjectKey, spec: AdJobSpec): Promise<void> {
     const account = { namespace: key.namespace, name: spec.accountRef.name };
-    const origin = { kind: 'request', object: key, intent: '{}' } as const;
-    const admission = { jobId: key.name, account, credits: requiredCredits(spec) ?? NaN, seen: undefined, origin };
-    const { kind } = await this.ledger.admit(admission);
+    const { kind } = await admit(this, key, { account, credits: requiredCredits(spec) ?? NaN });
     if (kind !== 'accepted') throw new Error(`the job was not admitted: ${kind}`);
   }
 
   /** Creates an AdJob without an admission, as `kubectl apply` does, but with the finalizer. */
   async applyJob(spec: AdJobSpec = imageSpec(), key: ObjectKey = { namespace, name: uuidV7() }): Promise<ObjectKey> {
     const { name } = key;
-    const metadata = { namespace: key.namespace, name, finalizers: ['adwright.dev/cleanup'] };
+    const metadata = { namespace: key.namespace, name, finalizers: [cleanupFinalizer] };
     await this.store.create(adJobKind, { metadata, spec });
     return { namespace: key.namespace, name };
   }
