@@ -4,7 +4,8 @@ import { v7 as uuidV7 } from 'uuid';
 import type { ArtifactStore } from '../../src/artifacts/port.ts';
 import { artifactKey, attemptFolder, fileUrl } from '../../src/domain/artifact-keys.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
-import { namespace, startApi, type ApiService } from '../support/api/api-service.ts';
+import { startApi, type ApiService } from '../support/api/api-service.ts';
+import { namespace } from '../support/installation/objects.ts';
 import { until } from '../support/process/until.ts';
 import { imageRequest } from '../support/api/ad-requests.ts';
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { adAccountKind } from '../../src/domain/kinds.ts';
 import { priceList } from '../../src/domain/pricing.ts';
-import { namespace, startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { namespace } from '../support/installation/objects.ts';
 import { imageRequest } from '../support/api/ad-requests.ts';
 
 let api: ApiService;

@@ -7,7 +7,8 @@ import { adJobKind } from '../../src/domain/kinds.ts';
 import { archivedAnnotation, replayAnnotation } from '../../src/domain/labels.ts';
 import type { AdJob, AdJobSpec, AdJobStatus, DeliveryStatus } from '../../src/schema/adjob.ts';
 import { Deliveries } from '../../src/schema/deliveries.ts';
-import { namespace, startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { namespace } from '../support/installation/objects.ts';
 import { buildJob, imageSpec } from '../support/pipeline/build-job.ts';
 import { until } from '../support/process/until.ts';
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { v7 as uuidV7 } from 'uuid';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { AdJobSpec, AdJobStatus } from '../../src/schema/adjob.ts';
-import { namespace, startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { namespace } from '../support/installation/objects.ts';
 import { until } from '../support/process/until.ts';
 import { imageRequest, videoRequest } from '../support/api/ad-requests.ts';
 

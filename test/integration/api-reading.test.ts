@@ -6,7 +6,8 @@ import { writeIntent } from '../../src/domain/intent.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import { archivedAnnotation } from '../../src/domain/labels.ts';
 import type { AdJobStatus } from '../../src/schema/adjob.ts';
-import { namespace, startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { namespace } from '../support/installation/objects.ts';
 import { buildJob, imageSpec } from '../support/pipeline/build-job.ts';
 import { until } from '../support/process/until.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { apiKeyKind } from '../../src/domain/kinds.ts';
 import { RateLimiterUnavailable, type RateLimiter } from '../../src/ratelimit/port.ts';
-import { namespace, startApi, type ApiService } from '../support/api/api-service.ts';
+import { startApi, type ApiService } from '../support/api/api-service.ts';
+import { namespace } from '../support/installation/objects.ts';
 import { imageRequest, videoRequest } from '../support/api/ad-requests.ts';
 import { fixedMinute } from '../support/api/fixed-minute.ts';
 import { openConnection } from '../support/network/raw-http.ts';

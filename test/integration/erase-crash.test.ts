@@ -6,7 +6,8 @@ import { adJobKind } from '../../src/domain/kinds.ts';
 import { writeIntent } from '../../src/domain/intent.ts';
 import { archivedAnnotation, cleanupFinalizer } from '../../src/domain/labels.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
-import { namespace, startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { namespace } from '../support/installation/objects.ts';
 import { buildArchivedJob, imageSpec } from '../support/pipeline/build-job.ts';
 import { Fuse } from '../support/faults/fuse.ts';
 import { until } from '../support/process/until.ts';
@@ -93,7 +94,7 @@ async function story(prepare: (job: AdJob) => Promise<unknown>, lastCall?: numbe
   await prepare(job);
   const fuse = new Fuse(lastCall);
   const replica = await startApi({
-    folder: home.folder,
+    replicaOf: home,
     change: ({ store, archive, artifacts, ledger }) => ({
       store: fuse.wrap(store, 'store'),
       archive: fuse.wrap(archive, 'archive'),

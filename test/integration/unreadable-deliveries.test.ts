@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { namespace, startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
+import { namespace } from '../support/installation/objects.ts';
 import { buildArchivedJob } from '../support/pipeline/build-job.ts';
 import { CallbackRig } from '../support/callbacks/callback-rig.ts';
 import { loggerInto, type LogLine } from '../support/process/log-lines.ts';

@@ -3,25 +3,19 @@
  * replicas.
  */
 import { fork, type ChildProcess } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { z } from 'zod';
-import { systemClock } from '../../src/clock/system-clock.ts';
-import { newApiKey } from '../../src/domain/api-key.ts';
-import { adAccountKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
-import { openSqliteStore } from '../../src/store/sqlite-store.ts';
 import { imageRequest } from '../support/api/ad-requests.ts';
+import { Installation } from '../support/installation/installation.ts';
+import { acme as account, createAccount, createApiKey, namespace, price } from '../support/installation/objects.ts';
 import { RedisServer } from '../support/stores/redis-server.ts';
 import { temporaryFolder } from '../support/process/temporary-folder.ts';
 
 const prefix = 'storm';
-const namespace = 'default';
-const account = { namespace, name: 'acme' };
-const priceOfImage = 5;
 
 export interface FundsStormOptions {
   keys: number;
@@ -48,7 +42,7 @@ export async function stormFunds(options: FundsStormOptions): Promise<FundsStorm
   try {
     const ledger = new RedisLedger(await redis.connect({ prefix }));
     await ledger.audit.begin(randomUUID());
-    await ledger.grant(account, { id: 'storm', amount: options.affordable * priceOfImage });
+    await ledger.grant(account, { id: 'storm', amount: options.affordable * price });
     const secrets = await makeKeys(folder.path, options.keys);
     for (let made = 0; made < options.replicas; made += 1) replicas.push(startReplica(folder.path, redis.url));
     const urls = await Promise.all(replicas.map(urlOf));
@@ -68,16 +62,13 @@ export async function stormFunds(options: FundsStormOptions): Promise<FundsStorm
 }
 
 async function makeKeys(folder: string, count: number): Promise<string[]> {
-  const store = openSqliteStore({ file: join(folder, 'test.db'), clock: systemClock });
-  await store.create(adAccountKind, { metadata: account, spec: adAccountKind.parseSpec({}) });
+  const home = new Installation({ folder: { path: folder, remove: () => undefined } });
+  await createAccount(home, {}, account);
   const secrets: string[] = [];
   for (let made = 0; made < count; made += 1) {
-    const { secret, hash } = newApiKey(randomBytes);
-    const spec = apiKeyKind.parseSpec({ accountRef: { name: account.name }, secretHash: hash });
-    await store.create(apiKeyKind, { metadata: { namespace, name: `key-${made}` }, spec });
-    secrets.push(secret);
+    secrets.push((await createApiKey(home, {}, { namespace, name: `key-${made}` })).secret);
   }
-  store.close();
+  home.close();
   return secrets;
 }
 
@@ -142,7 +133,7 @@ async function wrongBooks(ledger: RedisLedger, { affordable }: FundsStormOptions
   const sums = await ledger.audit.sums(account);
   const wrong = [];
   if (available !== 0) wrong.push(`${available} credits are left.`);
-  if (reserved !== affordable * priceOfImage) wrong.push(`${reserved} credits are held.`);
+  if (reserved !== affordable * price) wrong.push(`${reserved} credits are held.`);
   if (sums.reserved !== reserved) wrong.push(`The entries hold ${sums.reserved} credits, the account ${reserved}.`);
   return wrong;
 }

@@ -1,40 +1,28 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { join } from 'node:path';
-import { pino } from 'pino';
-import { Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
 import { startAdmission } from '../../../src/api/admission.ts';
 import { createApp } from '../../../src/api/app.ts';
 import type { ApiDeps } from '../../../src/api/deps.ts';
-import { createAdmissionMetrics } from '../../../src/api/metrics.ts';
-import { ArtifactArchive } from '../../../src/archive/artifact-archive.ts';
 import type { Archive } from '../../../src/archive/port.ts';
-import { Probes } from '../../../src/observability/readiness.ts';
-import { createHttpService } from '../../../src/http/server.ts';
-import { DirectoryArtifacts } from '../../../src/artifacts/directory-artifacts.ts';
 import type { ArtifactStore } from '../../../src/artifacts/port.ts';
 import { systemClock } from '../../../src/clock/system-clock.ts';
-import { parseAddressRules } from '../../../src/domain/address-rule.ts';
-import { newApiKey } from '../../../src/domain/api-key.ts';
-import { priceList } from '../../../src/domain/pricing.ts';
-import { adAccountKind, apiKeyKind } from '../../../src/domain/kinds.ts';
 import type { WholeLedger } from '../../../src/ledger/port.ts';
-import { SqliteLedger } from '../../../src/ledger/sqlite-ledger.ts';
+import type { Probes } from '../../../src/observability/readiness.ts';
 import type { RateLimiter } from '../../../src/ratelimit/port.ts';
-import { SqliteRateLimiter } from '../../../src/ratelimit/sqlite-rate-limiter.ts';
 import { watchForApi } from '../../../src/roles/watch-api.ts';
 import { createCacheMetrics } from '../../../src/runtime/metrics.ts';
 import type { AdAccountSpec } from '../../../src/schema/adaccount.ts';
 import type { ApiKeySpec } from '../../../src/schema/apikey.ts';
 import type { ObjectStore } from '../../../src/store/port.ts';
-import { openSqliteStore } from '../../../src/store/sqlite-store.ts';
+import { Installation } from '../installation/installation.ts';
+import { openListener } from '../installation/listener.ts';
+import { createAccount, createApiKey, namespace } from '../installation/objects.ts';
+import type { LogLine } from '../process/log-lines.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
 import { until } from '../process/until.ts';
-
-export const namespace = 'default';
-
-type Folder = ReturnType<typeof temporaryFolder>;
+import { apiDeps } from './api-deps.ts';
 
 export interface TestKey {
   name: string;
@@ -46,15 +34,14 @@ export interface TestKey {
 export interface ApiService {
   url: string;
   port: number;
-  folder: Folder;
+  installation: Installation;
   store: ObjectStore;
   artifacts: ArtifactStore;
   archive: Archive;
   ledger: WholeLedger;
   probes: Probes;
   metrics: Registry;
-  /** Log lines of the API, parsed from JSON. */
-  logs: Record<string, unknown>[];
+  logs: LogLine[];
   /**
    * Creates an API key and waits until the API accepts the key. Unless the spec names an account, also creates an
    * account with a million credits.
@@ -72,8 +59,10 @@ const credits = 1_000_000;
 
 export interface ApiOptions extends Partial<ApiDeps> {
   basePath?: string;
-  /** Folder of another service. This service uses the same files and does not remove the folder. */
-  folder?: Folder;
+  /** Installation whose stores the API uses. It stays open when the API closes. The default is one of its own. */
+  installation?: Installation;
+  /** API whose files this API opens again, as another process does. */
+  replicaOf?: ApiService;
   rateLimiter?: RateLimiter;
   /** Replaces or wraps dependencies of the API. */
   change?: (deps: ApiDeps) => Partial<ApiDeps>;
@@ -81,113 +70,56 @@ export interface ApiOptions extends Partial<ApiDeps> {
   around?: (handler: RequestListener) => RequestListener;
 }
 
-/**
- * Starts the API wired as in `adwright local`, with a SQLite store and ledger in a temporary folder, on a free port.
- */
-export async function startApi({
-  basePath = '',
-  change = () => ({}),
-  around,
-  folder: shared,
-  ...overrides
-}: ApiOptions = {}): Promise<ApiService> {
-  const folder = folderOf(shared);
-  const store = openSqliteStore({ file: join(folder.path, 'test.db'), clock: systemClock });
-  const artifacts = overrides.artifacts ?? new DirectoryArtifacts(join(folder.path, 'artifacts'));
-  const archive = overrides.archive ?? new ArtifactArchive(artifacts);
-  const ledger = new SqliteLedger({ file: join(folder.path, 'ledger.db'), clock: systemClock });
+/** Starts the API wired as in `adwright local`, on a free port. */
+export async function startApi(options: ApiOptions = {}): Promise<ApiService> {
+  const { basePath, change = () => ({}), around = unchanged, ...rest } = options;
+  const { installation, replicaOf, rateLimiter, ...overrides } = rest;
+  const home = installationOf(options);
+  const { store, artifacts, archive, ledger, lines: logs } = home;
   await ledger.audit.begin(randomUUID());
-  const windows = new SqliteRateLimiter({ file: join(folder.path, 'windows.db'), clock: systemClock });
-  const rateLimiter = overrides.rateLimiter ?? windows;
+  const common = apiDeps(home);
+  const { admissions, metrics, logger, readiness: probes } = common;
   const stop = new AbortController();
-  const [probes, metrics] = [new Probes(), new Registry()];
-  const logs: Record<string, unknown>[] = [];
-  const logger = pino(
-    { level: 'info' },
-    { write: (line: string) => logs.push(JSON.parse(line) as Record<string, unknown>) },
-  );
-  const admissions = createAdmissionMetrics(metrics);
   const admission = startAdmission({
-    ledger: overrides.ledger ?? ledger,
-    rateLimiter,
-    metrics: admissions,
-    clock: systemClock,
-    logger,
+    ...{ ledger: overrides.ledger ?? ledger, rateLimiter: rateLimiter ?? home.rateLimiter },
+    ...{ metrics: admissions, clock: systemClock, logger },
   });
+  const { intents } = overrides.ledger ?? ledger;
   const caches = createCacheMetrics(metrics);
   const watched = await watchForApi(
     {
-      store,
-      archive,
-      intents: overrides.ledger?.intents ?? ledger.intents,
-      namespace,
-      clock: systemClock,
-      logger: pino({ level: 'silent' }),
-      probes,
-      caches,
+      ...{ store, intents, namespace, clock: systemClock, logger, probes, caches },
+      archive: overrides.archive ?? archive,
     },
     stop.signal,
   );
-
-  const service = createHttpService();
-  const { port } = await service.listen({ host: '127.0.0.1', port: 0 });
-  const publicUrl = `http://127.0.0.1:${port}${basePath}`;
+  const { service, port, url } = await openListener(basePath);
+  const { windows, aborts, creations } = admission;
   const wired: ApiDeps = {
-    publicUrl,
-    corsOrigins: [],
-    addressRules: parseAddressRules({ allow: '', deny: '' }),
-    allowHttpCallbacks: false,
+    ...common,
     ...watched,
-    store,
-    artifacts,
-    archive,
-    ledger,
-    windows: admission.windows,
-    aborts: admission.aborts,
-    creations: admission.creations,
-    admissions,
-    prices: priceList(),
-    readiness: probes,
-    clock: systemClock,
+    ...{ windows, aborts, creations, publicUrl: url, newJobId: uuidV7, newRequestId: randomUUID },
     connectionsMade: () => service.connectionsMade(),
-    newJobId: uuidV7,
-    newRequestId: randomUUID,
-    logger,
-    metrics,
     ...overrides,
   };
   const deps = { ...wired, ...change(wired) };
-  service.serve({ handler: handlerOf(deps, around), publicUrl });
+  service.serve({ handler: around(createApp(deps)), publicUrl: url });
 
-  const makeKey = async (spec: Partial<ApiKeySpec> = {}, account: Partial<AdAccountSpec> = {}): Promise<TestKey> => {
-    const { secret, hash } = newApiKey(randomBytes);
-    const accountName = spec.accountRef?.name ?? `account-${randomUUID()}`;
-    const name = `key-${randomUUID()}`;
+  const key = async (spec: Partial<ApiKeySpec> = {}, account: Partial<AdAccountSpec> = {}): Promise<TestKey> => {
+    const accountRef = spec.accountRef ?? { name: `account-${randomUUID()}` };
     if (spec.accountRef === undefined) {
-      await store.create(adAccountKind, {
-        metadata: { namespace, name: accountName },
-        spec: { active: true, creditGrants: [], weight: 1, ...account },
-      });
-      await ledger.grant({ namespace, name: accountName }, { id: 'test', amount: credits });
+      const owner = { namespace, name: accountRef.name };
+      await createAccount(home, account, owner);
+      await ledger.grant(owner, { id: 'test', amount: credits });
     }
-    const whole = { accountRef: { name: accountName }, secretHash: hash, revoked: false, limits, ...spec };
-    await store.create(apiKeyKind, { metadata: { namespace, name }, spec: whole });
-    await until(async () => (await deps.keys.find(whole.secretHash)) !== undefined);
-    return { name, account: accountName, secret, hash };
+    const name = `key-${randomUUID()}`;
+    const { secret, hash } = await createApiKey(home, { limits, ...spec, accountRef }, { namespace, name });
+    await until(async () => (await deps.keys.find(spec.secretHash ?? hash)) !== undefined);
+    return { name, account: accountRef.name, secret, hash };
   };
 
   return {
-    url: publicUrl,
-    port,
-    folder: { path: folder.path, remove: () => undefined },
-    store,
-    artifacts,
-    archive,
-    ledger,
-    probes,
-    metrics,
-    logs,
-    key: makeKey,
+    ...{ url, port, installation: home, store, artifacts, archive, ledger, probes, metrics, logs, key },
     drain: (graceMs) => service.drain(graceMs),
     stop: () => {
       stop.abort();
@@ -196,19 +128,16 @@ export async function startApi({
       await service.drain(0);
       stop.abort();
       await admission.drain(1_000);
-      store.close();
-      ledger.close();
-      windows.close();
-      folder.remove();
+      if (home !== installation) home.close();
     },
   };
 }
 
-function handlerOf(deps: ApiDeps, around: ApiOptions['around']): RequestListener {
-  const app = createApp(deps);
-  return around === undefined ? app : around(app);
+function unchanged(handler: RequestListener): RequestListener {
+  return handler;
 }
 
-function folderOf(shared: Folder | undefined): Folder {
-  return shared ?? temporaryFolder();
+function installationOf({ installation, replicaOf, artifacts }: ApiOptions): Installation {
+  if (installation !== undefined) return installation;
+  return replicaOf?.installation.another() ?? new Installation({ folder: temporaryFolder(), artifacts });
 }

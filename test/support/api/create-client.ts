@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { adAccountKind, adJobKind } from '../../../src/domain/kinds.ts';
+import { adJobKind } from '../../../src/domain/kinds.ts';
 import type { AdJob } from '../../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../../src/objects/object-key.ts';
 import type { BookEntry, Evidence, LogLine } from '../../storm/evidence.ts';
 import { imageRequest } from './ad-requests.ts';
-import { namespace, type ApiService, type TestKey } from './api-service.ts';
+import { createAccount, namespace, price } from '../installation/objects.ts';
+import type { ApiService, TestKey } from './api-service.ts';
 import type { KillSwitch } from '../faults/kill-switch.ts';
 import type { Shared } from './killable-api.ts';
-
-export const price = 5;
 
 /**
  * Time of the first log line. It is 42 s before the end of a minute, as the responses of `fixedMinute` say, so that the
@@ -47,7 +46,7 @@ export class CreateClient {
   static async of(shared: Shared, { jobs = 1, limit = 100 } = {}): Promise<CreateClient> {
     const name = `account-${randomUUID()}`;
     const account = { namespace, name };
-    await shared.home.store.create(adAccountKind, { metadata: account, spec: adAccountKind.parseSpec({}) });
+    await createAccount(shared.home, {}, account);
     await shared.books.grant(account, { id: 'test', amount: jobs * price });
     const limits = { imageCreatesPerMinute: limit };
     return new CreateClient(shared, await shared.home.key({ accountRef: { name }, limits }), jobs);

@@ -39,7 +39,7 @@ export async function startKillableApi(shared: Shared, fault: Fault, killAt?: st
   const ledger = kill.wrap(shared.books, ['admit', 'balance', 'abort'], around);
   const aborts = new AbortRetrier({ ledger, clock: systemClock, logger: pino({ level: 'silent' }) });
   const api = await startApi({
-    folder: shared.home.folder,
+    replicaOf: shared.home,
     rateLimiter: kill.wrap(shared.rateLimiter, ['consume'], around),
     around: (handler) => killableListener(handler, kill),
     change: ({ keys, store }) => {

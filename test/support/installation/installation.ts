@@ -20,7 +20,7 @@ export interface InstallationOptions {
   clock?: Clock;
   /** Keeps everything in this folder, and removes the folder at the end. Without a folder, the stores are in memory. */
   folder?: ReturnType<typeof temporaryFolder>;
-  artifacts?: ArtifactStore;
+  artifacts?: ArtifactStore | undefined;
 }
 
 /**
