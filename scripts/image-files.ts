@@ -18,7 +18,7 @@ const dist = join(root, 'dist');
  * Entry points of processes, which nothing imports. `main.js` is copied without its imports: it loads only the role
  * that runs.
  */
-const stageEntries = ['stages/runner.js', 'studio/pictures/svg-process.js'].map((file) => join(dist, file));
+const stageEntries = ['roles/stage.js', 'studio/pictures/svg-process.js'].map((file) => join(dist, file));
 
 /** The video stage has an image of its own, because its packages are large. */
 const filmEntry = join(dist, 'stages', 'video', 'video.js');

@@ -21,7 +21,7 @@ const roles = {
 async function main(args: readonly string[]): Promise<number> {
   // Imports the code of no other command, because stages are started often and must start fast.
   if (args[0] === 'stage') {
-    const { runStage } = await import('./stages/runner.ts');
+    const { runStage } = await import('./roles/stage.ts');
     // Exits even if the stage was stopped and its work is unfinished.
     process.exit(await runStage({ stop: stopSignal() }));
   }

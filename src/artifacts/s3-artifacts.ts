@@ -13,8 +13,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { readProxySettings, type ProxySettings } from '../config/proxy-config.ts';
 import { proxyOf } from '../egress/proxy.ts';
+import type { ProxySettings } from '../egress/settings.ts';
 import type { FileAccess } from '../schema/stage-contract.ts';
 import { isArtifactKey, keySegments, prefixSegments } from './artifact-key.ts';
 import { FileTooLarge, type ArtifactInfo, type ArtifactStore, type ByteRange } from './port.ts';
@@ -32,8 +32,8 @@ export interface S3ArtifactsOptions {
   endpoint?: string | undefined;
   /** True if URLs of the store have the form `<endpoint>/<bucket>` instead of `<bucket>.<endpoint>`. */
   forcePathStyle: boolean;
-  /** Proxies for requests to the S3 store. If absent, the proxies of the environment variables apply. */
-  proxies?: ProxySettings;
+  /** Proxies for requests to the S3 store. */
+  proxies: ProxySettings;
 }
 
 interface FoundObject {
@@ -66,7 +66,7 @@ export class S3Artifacts implements ArtifactStore {
   readonly #prefix: string;
 
   constructor(options: S3ArtifactsOptions) {
-    const { bucket, prefix, region, endpoint, forcePathStyle, proxies = readProxySettings() } = options;
+    const { bucket, prefix, region, endpoint, forcePathStyle, proxies } = options;
     this.#bucket = bucket;
     this.#prefix = folderOf(prefix);
     const proxy = proxyOf(serverOf(options), proxies);

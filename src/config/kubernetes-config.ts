@@ -1,16 +1,6 @@
 import { homedir } from 'node:os';
 import { delimiter } from 'node:path';
-
-export interface KubernetesPlaces {
-  /** Files that the variable `KUBECONFIG` lists. Values of an earlier file take precedence. */
-  kubeconfigs: string[];
-  home: string;
-  /**
-   * Address of the API server that Kubernetes sets in the environment of each pod, and the folder with the credentials
-   * of the pod. The address is undefined outside of a pod.
-   */
-  service: { host: string; port: string; folder: string } | undefined;
-}
+import type { KubernetesPlaces } from '../k8s/kubeconfig.ts';
 
 const serviceAccountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 

@@ -1,10 +1,8 @@
 import { readEnvironment, type SettingCheck } from './environment.ts';
-import type { retentionSettings } from './ledger-settings.ts';
 import { redisSettings } from './ledger-settings.ts';
 import { schemaOf, type ValuesOf } from './setting.ts';
 
 export type RedisConfig = ValuesOf<typeof redisSettings>;
-export type RetentionConfig = ValuesOf<typeof retentionSettings.retention>;
 
 /**
  * Reads the Redis settings for an operator command. Returns undefined if `ADWRIGHT_REDIS_URL` is not set. Throws

@@ -1,12 +1,4 @@
-/**
- * Proxies from the environment variables that most programs use, such as `HTTPS_PROXY`. If `http`
- * or `https` is empty, requests with this scheme need no proxy.
- */
-export interface ProxySettings {
-  http: string;
-  https: string;
-  none: string;
-}
+import type { ProxySettings } from '../egress/settings.ts';
 
 /**
  * Reads the proxy variables. As in Go and kubectl, a variable in capitals takes precedence over the same variable in

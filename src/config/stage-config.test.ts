@@ -26,6 +26,7 @@ describe('readStageConfig', () => {
       path: '',
       egress: { allow: '', deny: '', proxy: undefined, proxyCredentialsFile: undefined },
       logLevel: 'info',
+      proxies: { http: '', https: '', none: '' },
     });
   });
 

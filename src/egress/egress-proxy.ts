@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { EgressConfig } from '../config/egress-config.ts';
 import { parseNoProxy } from './no-proxy.ts';
 import { EgressError } from './port.ts';
+import type { EgressSettings } from './settings.ts';
 
 export interface EgressProxy {
   url: URL;
@@ -19,7 +19,7 @@ export interface EgressProxy {
  * variable `NO_PROXY`.
  */
 export function egressProxy(
-  { proxy, proxyCredentialsFile }: Pick<EgressConfig, 'proxy' | 'proxyCredentialsFile'>,
+  { proxy, proxyCredentialsFile }: Pick<EgressSettings, 'proxy' | 'proxyCredentialsFile'>,
   noProxy: string,
 ): EgressProxy | undefined {
   if (proxy === undefined) return undefined;

@@ -1,5 +1,5 @@
-import type { ProxySettings } from '../config/proxy-config.ts';
 import { parseNoProxy } from './no-proxy.ts';
+import type { ProxySettings } from './settings.ts';
 
 /**
  * Returns the URL of the proxy for a request to `url`, or undefined if the request uses no proxy. Follows the rules of

@@ -1,22 +1,16 @@
 import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
-import { ConfigError } from '../config/environment.ts';
-import { messageOf } from '../files/error-code.ts';
 
 /**
  * Makes this process trust the certificate authorities of a PEM file, in addition to those that Node.js trusts. TLS
  * connections with their own list of authorities are not affected. Returns the text of the file, or undefined without a
- * file. Throws `ConfigError` if the file cannot be read or contains no valid certificate.
+ * file. Throws if the file cannot be read or contains no valid certificate.
  */
 export function trustAuthorities(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;
-  try {
-    const text = readFileSync(file, 'utf8');
-    tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...certificatesOf(text)]);
-    return text;
-  } catch (error) {
-    throw new ConfigError([`ADWRIGHT_TRUSTED_CA_FILE (${file}): ${messageOf(error)}`]);
-  }
+  const text = readFileSync(file, 'utf8');
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...certificatesOf(text)]);
+  return text;
 }
 
 function certificatesOf(text: string): string[] {

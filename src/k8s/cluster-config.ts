@@ -3,9 +3,14 @@ import type { RequestOptions } from 'node:https';
 import type { KubeConfig } from '@kubernetes/client-node';
 import type { Cluster, User } from '@kubernetes/client-node/dist/config_types.js';
 import { z } from 'zod';
-import { readKubernetesPlaces, type KubernetesPlaces } from '../config/kubernetes-config.ts';
 import { impersonationHeaders, lacksUser } from './impersonation.ts';
-import { findKubeconfig, readKubeconfig, type Kubeconfig, type KubeconfigUser } from './kubeconfig.ts';
+import {
+  findKubeconfig,
+  readKubeconfig,
+  type Kubeconfig,
+  type KubeconfigUser,
+  type KubernetesPlaces,
+} from './kubeconfig.ts';
 
 const TokenFile = z.object({ config: z.object({ tokenFile: z.string() }) });
 
@@ -72,13 +77,16 @@ export class ClusterConfig {
 
 /**
  * Loads the cluster configuration from the kubeconfig at `path`. Without a path, uses the kubeconfig that kubectl would
- * use. `trustedCa` (PEM) contains certificate authorities that are trusted in addition to the authority of the cluster.
+ * find in `places`. `trustedCa` (PEM) contains certificate authorities that are trusted in addition to the authority of the cluster.
  *
  * Throws if no cluster is configured. No error contains the text of a file, because kubeconfigs contain credentials.
  */
-export function loadClusterConfig(path: string | undefined, trustedCa?: string): ClusterConfig {
+export function loadClusterConfig(
+  path: string | undefined,
+  places: KubernetesPlaces,
+  trustedCa?: string,
+): ClusterConfig {
   if (path !== undefined) return new ClusterConfig(readKubeconfig(path), path, trustedCa);
-  const places = readKubernetesPlaces();
   const kubeconfig = findKubeconfig(places);
   if (kubeconfig === undefined) throw new Error(`No cluster found: ${whyNone(places)}`);
   return new ClusterConfig(kubeconfig, undefined, trustedCa);

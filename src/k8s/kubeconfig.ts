@@ -13,7 +13,6 @@ import {
 } from '@kubernetes/client-node/dist/config_types.js';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { KubernetesPlaces } from '../config/kubernetes-config.ts';
 import { hasErrorCode } from '../files/error-code.ts';
 import { Impersonation } from './impersonation.ts';
 
@@ -26,6 +25,17 @@ export interface Kubeconfig {
   contexts: Context[];
   users: KubeconfigUser[];
   currentContext: string | undefined;
+}
+
+export interface KubernetesPlaces {
+  /** Files that the variable `KUBECONFIG` lists. Values of an earlier file take precedence. */
+  kubeconfigs: string[];
+  home: string;
+  /**
+   * Address of the API server that Kubernetes sets in the environment of each pod, and the folder with the credentials
+   * of the pod. The address is undefined outside of a pod.
+   */
+  service: { host: string; port: string; folder: string } | undefined;
 }
 
 const File = z.object({

@@ -2,7 +2,6 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createHttpService } from '../http/server.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { readApiConfig } from '../config/api-config.ts';
-import { trustAuthorities } from '../egress/trusted-ca.ts';
 import { createLogger, gatheredLines } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { Probes } from '../observability/readiness.ts';
@@ -16,6 +15,7 @@ import { openWatchedLedger } from './ledger.ts';
 import { listening } from './listening.ts';
 import { withOwnServices } from './own-services.ts';
 import { openArtifacts } from './storage.ts';
+import { trustConfiguredAuthorities } from './trusted-ca.ts';
 
 /**
  * Time in milliseconds for which the API still answers requests after the stop signal. A load balancer needs less time
@@ -28,7 +28,7 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   const settings = readApiConfig(undefined, apiChecks);
   const logger = createLogger(settings.logLevel, 'api', gatheredLines());
   warnOfUnknownSettings(logger);
-  const trustedCa = trustAuthorities(settings.trustedCaFile);
+  const trustedCa = trustConfiguredAuthorities(settings.trustedCaFile);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const cluster = openCluster({ role: 'api', registry, trustedCa });

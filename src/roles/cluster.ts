@@ -1,6 +1,8 @@
 import type { Registry } from 'prom-client';
 import { systemClock } from '../clock/system-clock.ts';
 import type { ApiConfig } from '../config/api-config.ts';
+import { readKubernetesPlaces } from '../config/kubernetes-config.ts';
+import { readProxySettings } from '../config/proxy-config.ts';
 import { connectCluster, type ClusterConnection } from '../k8s/connection.ts';
 import { KubernetesStore } from '../k8s/kubernetes-store.ts';
 import { createRestClientMetrics, createWatchMetrics } from '../k8s/metrics.ts';
@@ -23,6 +25,8 @@ export function openCluster(options: {
   const { role, kubeconfig, trustedCa, registry } = options;
   const connection = connectCluster({
     ...{ kubeconfig, role, trustedCa },
+    places: readKubernetesPlaces(),
+    proxies: readProxySettings(),
     version: programVersion(),
     clock: systemClock,
     ...(registry && { observer: createRestClientMetrics(registry) }),

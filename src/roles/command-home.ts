@@ -6,7 +6,6 @@ import { CommandError } from '../commands/context.ts';
 import type { Redrawn } from '../commands/redrawn.ts';
 import { readHomeConfig, readVoicesDir, type HomeConfig, type HomeOptions } from '../config/command-config.ts';
 import { readRedisConfig } from '../config/ledger-config.ts';
-import { trustAuthorities } from '../egress/trusted-ca.ts';
 import { messageOf } from '../files/error-code.ts';
 import type { WholeLedger } from '../ledger/port.ts';
 import { createLogger } from '../observability/logger.ts';
@@ -14,6 +13,7 @@ import type { AccountSecrets } from '../secrets/port.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { artifactsFolder, databaseFile } from './data-folder.ts';
 import type { LedgerHome } from './ledger.ts';
+import { trustConfiguredAuthorities } from './trusted-ca.ts';
 
 interface SecretsHome {
   accountSecrets: AccountSecrets;
@@ -94,7 +94,7 @@ export class CommandHome {
 
 async function onCluster(config: Extract<HomeConfig, { kind: 'cluster' }>): Promise<Opened> {
   const { openCluster } = await import('./cluster.ts');
-  const trustedCa = trustAuthorities(config.trustedCaFile);
+  const trustedCa = trustConfiguredAuthorities(config.trustedCaFile);
   const cluster = usable(() => openCluster({ role: 'cli', kubeconfig: config.kubeconfig, trustedCa }));
   const namespace = config.namespace ?? cluster.namespace ?? 'default';
   const { namespace: secretNamespace = namespace, name } = config.accountSecrets;

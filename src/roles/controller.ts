@@ -9,7 +9,6 @@ import { readControllerConfig, type ControllerConfig } from '../config/controlle
 import { ConfigError } from '../config/environment.ts';
 import { parseAddressRules } from '../domain/address-rule.ts';
 import { priceList } from '../domain/pricing.ts';
-import { trustAuthorities } from '../egress/trusted-ca.ts';
 import type { EventSink } from '../events/port.ts';
 import { messageOf } from '../files/error-code.ts';
 import { KubernetesEvents } from '../k8s/kubernetes-events.ts';
@@ -37,6 +36,7 @@ import { withOwnServices } from './own-services.ts';
 import { stageSettingsOf } from './stage-settings.ts';
 import { clusterSigning, signingKeysOf, type SigningHome } from './signing.ts';
 import { openArtifacts } from './storage.ts';
+import { trustConfiguredAuthorities } from './trusted-ca.ts';
 
 interface Parts {
   config: ControllerConfig;
@@ -58,7 +58,7 @@ export async function runController(stop: AbortSignal): Promise<void> {
   const stagePods = readStagePods(settings.stagePodsFile);
   const logger = createLogger(settings.logLevel, 'controller');
   warnOfUnknownSettings(logger);
-  const trustedCa = trustAuthorities(settings.trustedCaFile);
+  const trustedCa = trustConfiguredAuthorities(settings.trustedCaFile);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const cluster = openCluster({ role: 'controller', registry, trustedCa });

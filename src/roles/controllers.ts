@@ -5,7 +5,7 @@ import { ArtifactArchive } from '../archive/artifact-archive.ts';
 import type { Archive } from '../archive/port.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
-import type { RetentionConfig } from '../config/ledger-config.ts';
+import type { ControllerConfig } from '../config/controller-config.ts';
 import { createAccountsController } from '../controllers/accounts/controller.ts';
 import { createAccountMetrics } from '../controllers/accounts/metrics.ts';
 import { countOpenDeliveries } from '../controllers/accounts/open-deliveries.ts';
@@ -42,7 +42,7 @@ export interface ControllerParts {
   pipeline: PipelineConfig;
   callbacks: Pick<CallbackDeps, 'sender' | 'signingKeys' | 'allowHttp'>;
   accountSecrets: AccountSecrets;
-  retention: RetentionConfig;
+  retention: ControllerConfig['retention'];
   hasAccountMetrics: boolean;
 }
 
@@ -179,7 +179,10 @@ function commonOf({ store, books, events, logger, pipeline: { namespace } }: Con
   return { ...all, ...(namespace !== undefined && { namespace }) };
 }
 
-function retentionConfig({ ttlSeconds, finishedJobsMax, archiveDays }: RetentionConfig, namespace: string | undefined) {
+function retentionConfig(
+  { ttlSeconds, finishedJobsMax, archiveDays }: ControllerConfig['retention'],
+  namespace: string | undefined,
+) {
   return {
     ...(namespace !== undefined && { namespace }),
     ...{ ttlSeconds, finishedJobsMax, deletionsPerSecond },

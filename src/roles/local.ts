@@ -10,7 +10,6 @@ import { readServiceConfig, type ServiceConfig } from '../config/service-config.
 import { memoryMebibytesOf } from '../domain/pipelines.ts';
 import { parseAddressRules } from '../domain/address-rule.ts';
 import { priceList } from '../domain/pricing.ts';
-import { trustAuthorities } from '../egress/trusted-ca.ts';
 import type { EventSink } from '../events/port.ts';
 import { ChildProcessLauncher } from '../launch/process/child-process-launcher.ts';
 import type { StageLauncher } from '../launch/port.ts';
@@ -35,6 +34,7 @@ import { openSqliteLedger, type LedgerHome } from './ledger.ts';
 import { listening } from './listening.ts';
 import { stageSettingsOf } from './stage-settings.ts';
 import { localSigning, signingKeysOf, type SigningHome } from './signing.ts';
+import { trustConfiguredAuthorities } from './trusted-ca.ts';
 
 const drainGraceMs = 10_000;
 /**
@@ -52,7 +52,7 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const config = readServiceConfig(undefined, controllerChecks);
   const logger = createLogger(config.logLevel, 'local');
   warnOfUnknownSettings(logger);
-  trustAuthorities(config.trustedCaFile);
+  trustConfiguredAuthorities(config.trustedCaFile);
   const folder = openDataFolder(config.dataDir);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -2,14 +2,15 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import type { ControllerConfig } from '../config/controller-config.ts';
-import type { EgressConfig } from '../config/egress-config.ts';
-import { readKubernetesPlaces, type KubernetesPlaces } from '../config/kubernetes-config.ts';
+import { readKubernetesPlaces } from '../config/kubernetes-config.ts';
 import type { StorageConfig } from '../config/storage-settings.ts';
 import { parseAddress } from '../domain/address-range.ts';
 import { plainHost } from '../domain/address-rule.ts';
 import type { Resolve } from '../egress/guard.ts';
 import { resolveName } from '../egress/resolve-name.ts';
+import type { EgressSettings } from '../egress/settings.ts';
 import type { ClusterConnection } from '../k8s/connection.ts';
+import type { KubernetesPlaces } from '../k8s/kubeconfig.ts';
 import { exponentialMs } from '../runtime/backoff.ts';
 
 /** Time limit in milliseconds for resolving one host name. The start of the controller and the API waits for it. */
@@ -60,7 +61,7 @@ export async function withOwnServices(
   { egress, redis, storage }: Pick<ControllerConfig, 'egress' | 'redis' | 'storage'>,
   { server }: Pick<ClusterConnection, 'server'>,
   options: Options,
-): Promise<EgressConfig> {
+): Promise<EgressSettings> {
   const { service } = readKubernetesPlaces();
   const services = { server, service, redisUrl: redis.url, storage };
   return { ...egress, deny: await denyOwnServices(egress.deny, services, options) };

@@ -1,6 +1,7 @@
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { CommandError } from '../commands/context.ts';
+import { readProxySettings } from '../config/proxy-config.ts';
 import type { StorageConfig } from '../config/storage-settings.ts';
 import { messageOf } from '../files/error-code.ts';
 import type { StageStorage } from '../launch/kubernetes/job-spec.ts';
@@ -30,7 +31,7 @@ export async function openArtifacts(storage: StorageConfig, use: 'read' | 'write
   }
   const { S3Artifacts } = await import('../artifacts/s3-artifacts.ts');
   const { bucket, prefix, region, endpoint, forcePathStyle } = storage;
-  const objects = new S3Artifacts({ bucket, prefix, region, endpoint, forcePathStyle });
+  const objects = new S3Artifacts({ bucket, prefix, region, endpoint, forcePathStyle, proxies: readProxySettings() });
   await checked(objects.check());
   return {
     artifacts: objects,

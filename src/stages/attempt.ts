@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { adTypeOf } from '../ads/known-types.ts';
-import { readStageConfig, type StageConfig } from '../config/stage-config.ts';
 import { messageOf } from '../files/error-code.ts';
 import { sha256 } from '../files/sha256.ts';
 import { createLogger } from '../observability/logger.ts';
@@ -10,10 +9,12 @@ import {
   exitAccessExpired,
   exitDone,
   exitPermanent,
+  type FileAccess,
   type StageInput,
   type StageResult,
   type TerminationMessage,
 } from '../schema/stage-contract.ts';
+import type { AttemptSettings } from './attempt-settings.ts';
 import { AccessExpired, BrandUnreadable, PermanentFailure, TransientFailure } from './stage-errors.ts';
 import { readAccess, writeAccess } from './file-access.ts';
 import { hang, parseStageFaults, withFault, type FaultKind } from './faults.ts';
@@ -21,13 +22,14 @@ import { lazyEgress } from './lazy-egress.ts';
 import { StageOutputs } from './outputs.ts';
 import { stageLoaders, type StageLoader } from './registry.ts';
 import type { StageContext } from './stage.ts';
+import { storeFetch, type StoreFetch } from './store-fetch.ts';
 import { readJson } from '../domain/json-text.ts';
 import { fitTerminationMessage } from '../domain/termination-message.ts';
 
-export interface StageRun {
+interface AttemptRun {
   /** Signal that aborts when the process receives SIGTERM. */
   stop: AbortSignal;
-  environment?: NodeJS.ProcessEnv;
+  settings: AttemptSettings;
   stages?: ReadonlyMap<string, StageLoader>;
 }
 
@@ -44,26 +46,20 @@ const exitFailed = 1;
 const resultFile = 'result.json';
 const summaryCodePointsMax = 200;
 
-/**
- * Runs one stage (one step of a job) once and returns the exit code for the process, one of the codes that `runStage`
- * lists.
- */
-export async function runAttempt(run: StageRun): Promise<number> {
-  const config = readStageConfig(run.environment);
-  const { jobId, stage, attempt } = config.input;
-  if (config.trustedCaFile !== undefined) {
-    (await import('../egress/trusted-ca.ts')).trustAuthorities(config.trustedCaFile);
-  }
-  const logger = createLogger(config.logLevel, 'stage').child({ jobId, stage, attempt });
-  const ending = await Promise.race([perform(config, run, logger), whenStopped(run.stop)]);
-  await writeFile(config.terminationMessagePath, fitTerminationMessage(ending.message));
+/** Runs one stage once and returns the exit code for the process, one of the codes that `runStage` lists. */
+export async function runAttempt(run: AttemptRun): Promise<number> {
+  const { settings } = run;
+  const { jobId, stage, attempt } = settings.input;
+  const logger = createLogger(settings.logLevel, 'stage').child({ jobId, stage, attempt });
+  const ending = await Promise.race([perform(run, logger), whenStopped(run.stop)]);
+  await writeFile(settings.terminationMessagePath, fitTerminationMessage(ending.message));
   logger.info({ exitCode: ending.exitCode }, 'stage ended');
   return ending.exitCode;
 }
 
-async function perform(config: StageConfig, run: StageRun, logger: Logger): Promise<Ending> {
+async function perform(run: AttemptRun, logger: Logger): Promise<Ending> {
   try {
-    return { exitCode: exitDone, message: await work(config, run, logger) };
+    return { exitCode: exitDone, message: await work(run, logger) };
   } catch (error) {
     if (error instanceof PermanentFailure) {
       logger.warn(
@@ -91,37 +87,36 @@ function terminationMessage(error: PermanentFailure): TerminationMessage {
   return error instanceof BrandUnreadable ? { code, sentence, unread: error.reason } : { code, sentence };
 }
 
-async function work(config: StageConfig, run: StageRun, logger: Logger): Promise<TerminationMessage> {
-  const { input } = config;
+async function work(run: AttemptRun, logger: Logger): Promise<TerminationMessage> {
+  const { settings } = run;
+  const { input } = settings;
+  const fetchFile = storeFetch(settings);
   const stages = run.stages ?? stageLoaders;
-  const fault = parseStageFaults(config.faults, stages.keys()).get(input.stage);
+  const fault = parseStageFaults(settings.faults, stages.keys()).get(input.stage);
   const load = stages.get(input.stage);
   if (load === undefined) throw new Error(`There is no stage "${input.stage}".`);
-  const [stage, given] = await Promise.all([load(), readRequest(input)]);
-  const outputs = new StageOutputs(input.outputs);
+  const [stage, given] = await Promise.all([load(), readRequest(input, fetchFile)]);
+  const outputs = new StageOutputs(input.outputs, fetchFile);
   const context: StageContext = {
     input,
     ...given,
-    read: (name) => readInput(input, name),
+    read: (name) => readInput(input, name, fetchFile),
     write: (file, bytes, contentType) => outputs.write(file, bytes, contentType),
-    egress: lazyEgress(config.egress),
-    voicesDir: config.voicesDir,
-    browser: { wanted: config.browser, path: config.path, socket: config.browserSocket },
+    egress: lazyEgress(settings.egress, settings.proxies.none),
+    voicesDir: settings.voicesDir,
+    browser: { wanted: settings.browser, path: settings.path, socket: settings.browserSocket },
     logger,
     signal: run.stop,
   };
   const { summary: prose, response } = await withFault(stage, fault)(context);
   const summary = oneLine(prose);
   const { files } = outputs;
-  return writeResult(
-    input,
-    { stage: input.stage, attempt: input.attempt, summary, files, ...(response && { response }) },
-    fault,
-  );
+  const result = { stage: input.stage, attempt: input.attempt, summary, files, ...(response && { response }) };
+  return writeResult(result, { access: input.result, fetchFile, fault });
 }
 
-async function readRequest(input: StageInput): Promise<Pick<StageContext, 'ad' | 'request'>> {
-  const bytes = await readInput(input, 'request');
+async function readRequest(input: StageInput, fetchFile: StoreFetch): Promise<Pick<StageContext, 'ad' | 'request'>> {
+  const bytes = await readInput(input, 'request', fetchFile);
   if (bytes === undefined) throw new Error('The request file is missing.');
   const spec = AdJobSpec.parse(readJson(bytes.toString('utf8')));
   const type = adTypeOf(spec.type);
@@ -130,10 +125,10 @@ async function readRequest(input: StageInput): Promise<Pick<StageContext, 'ad' |
   return { ad: spec[type.field], request };
 }
 
-async function readInput(input: StageInput, name: string): Promise<Buffer | undefined> {
+async function readInput(input: StageInput, name: string, fetchFile: StoreFetch): Promise<Buffer | undefined> {
   if (!Object.hasOwn(input.inputs, name)) return undefined;
   const access = input.inputs[name];
-  return access && readAccess(access);
+  return access && readAccess(access, fetchFile);
 }
 
 /**
@@ -141,12 +136,11 @@ async function readInput(input: StageInput, name: string): Promise<Buffer | unde
  * this run of the stage, because a stage does not know where its files are stored.
  */
 async function writeResult(
-  input: StageInput,
   result: StageResult,
-  fault: FaultKind | undefined,
+  { access, fetchFile, fault }: { access: FileAccess; fetchFile: StoreFetch; fault: FaultKind | undefined },
 ): Promise<TerminationMessage> {
   const bytes = Buffer.from(fault === 'garbage' ? '{"stage":' : JSON.stringify(result));
-  await writeAccess(input.result, bytes, 'application/json');
+  await writeAccess(access, { bytes, contentType: 'application/json' }, fetchFile);
   if (fault === 'late') await hang();
   return { ref: resultFile, sha256: sha256(bytes), summary: result.summary };
 }

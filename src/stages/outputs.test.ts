@@ -9,7 +9,7 @@ let outputs: StageOutputs;
 beforeEach(() => {
   folder = temporaryFolder();
   const access = (name: string) => ({ kind: 'file' as const, path: join(folder.path, name) });
-  outputs = new StageOutputs({ 'a.txt': access('a.txt'), 'b.txt': access('b.txt') });
+  outputs = new StageOutputs({ 'a.txt': access('a.txt'), 'b.txt': access('b.txt') }, fetch);
 });
 afterEach(() => {
   folder.remove();

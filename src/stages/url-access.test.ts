@@ -116,7 +116,7 @@ describe('retries', () => {
     ['closes the connection in the middle of the body', half],
   ])('a store that %s is asked again', async (_, trouble) => {
     const { url, asked } = await serve(trouble, trouble, give('hello'));
-    expect(String(await readUrl(url, patient))).toBe('hello');
+    expect(String(await readUrl(url, { patience: patient }))).toBe('hello');
     expect(asked).toHaveLength(3);
   });
 
@@ -125,7 +125,7 @@ describe('retries', () => {
     ['stops in the middle of the body', stallHalfway],
   ])('a store that %s is asked again after a timeout', async (_, trouble) => {
     const { url, asked } = await serve(trouble, give('hello'));
-    expect(String(await readUrl(url, steady))).toBe('hello');
+    expect(String(await readUrl(url, { patience: steady }))).toBe('hello');
     expect(asked).toHaveLength(2);
   });
 
@@ -138,7 +138,7 @@ describe('retries', () => {
       });
     };
     const { url } = await serve(take);
-    await writeUrl(url, { bytes: Buffer.from('all of it'), contentType: 'text/plain' }, patient);
+    await writeUrl(url, { bytes: Buffer.from('all of it'), contentType: 'text/plain' }, { patience: patient });
     expect(bodies).toEqual(['all of it', 'all of it']);
   });
 
@@ -148,7 +148,7 @@ describe('retries', () => {
     ['by not answering', silence, hasty, 'the transfer took too long'],
   ])('a store that keeps failing %s is an error after the last attempt', async (_, trouble, patience, why) => {
     const { url, asked } = await serve(trouble);
-    expect(await messageOf(readUrl(url, patience))).toBe(
+    expect(await messageOf(readUrl(url, { patience }))).toBe(
       `Reading a file from the store at ${new URL(url).host} failed: ${why}.`,
     );
     expect(asked).toHaveLength(patience.waitsMs.length + 1);
@@ -165,7 +165,7 @@ describe('retries', () => {
     ['the body of a try ends at the deadline', stallHalfway, { waitsMs: [], timeoutMs: 60_000, totalMs: 50 }, 1],
   ])('all tries have one deadline: %s', async (_, trouble, patience, tries) => {
     const { url, asked } = await serve(trouble);
-    expect(await messageOf(readUrl(url, patience))).toContain('failed: ');
+    expect(await messageOf(readUrl(url, { patience }))).toContain('failed: ');
     expect(asked).toHaveLength(tries);
   });
 
@@ -174,13 +174,13 @@ describe('retries', () => {
       setTimeout(() => request.resume().on('end', () => response.end()), 150);
     });
     const file = { bytes: Buffer.alloc(1_000_000), contentType: 'a/b' };
-    await writeUrl(url, file, { waitsMs: [], timeoutMs: 60_000, totalMs: 50 });
+    await writeUrl(url, file, { patience: { waitsMs: [], timeoutMs: 60_000, totalMs: 50 } });
   });
 
   test('a store that is not running is an error after the last attempt', async () => {
     const { url } = await serve(silence);
     await Promise.all(servers.splice(0).map((server) => server.close()));
-    expect(await messageOf(readUrl(url, patient))).toContain('the connection failed (ECONNREFUSED)');
+    expect(await messageOf(readUrl(url, { patience: patient }))).toContain('the connection failed (ECONNREFUSED)');
   });
 });
 
@@ -194,12 +194,12 @@ describe('an expired URL', () => {
     [400, 'RequestExpired'],
   ])('status %d with code "%s" fails at once with AccessExpired', async (status, code) => {
     const { url, asked } = await serve(answer(status, code));
-    await expect(readUrl(url, patient)).rejects.toThrow(AccessExpired);
-    await expect(writeUrl(url, { bytes: Buffer.from('x'), contentType: 'a/b' }, patient)).rejects.toThrow(
+    await expect(readUrl(url, { patience: patient })).rejects.toThrow(AccessExpired);
+    await expect(writeUrl(url, { bytes: Buffer.from('x'), contentType: 'a/b' }, { patience: patient })).rejects.toThrow(
       AccessExpired,
     );
     expect(asked).toHaveLength(2);
-    expect(await messageOf(readUrl(url, patient))).toContain(`failed: status ${status}`);
+    expect(await messageOf(readUrl(url, { patience: patient }))).toContain(`failed: status ${status}`);
   });
 });
 
@@ -210,27 +210,27 @@ describe('other errors', () => {
     [416, ''],
   ])('status %d with code "%s" fails at once', async (status, code) => {
     const { url, asked } = await serve(answer(status, code));
-    const words = await messageOf(readUrl(url, patient));
+    const words = await messageOf(readUrl(url, { patience: patient }));
     expect(words).toContain(`status ${status}${code && `, ${code}`}.`);
     expect(asked).toHaveLength(1);
   });
 
   test('a redirect fails at once, because its signature is not valid elsewhere', async () => {
     const { url, asked } = await serve(answer(307, 'TemporaryRedirect', { Location: '/elsewhere' }), give('other'));
-    expect(await messageOf(readUrl(url, patient))).toContain('status 307, TemporaryRedirect');
+    expect(await messageOf(readUrl(url, { patience: patient }))).toContain('status 307, TemporaryRedirect');
     expect(asked).toHaveLength(1);
   });
 
   test('writeUrl fails at once if the bucket is missing', async () => {
     const { url } = await serve(answer(404, 'NoSuchBucket'));
-    const writing = writeUrl(url, { bytes: Buffer.from('x'), contentType: 'a/b' }, patient);
+    const writing = writeUrl(url, { bytes: Buffer.from('x'), contentType: 'a/b' }, { patience: patient });
     expect(await messageOf(writing)).toContain('failed: status 404, NoSuchBucket.');
   });
 
   test.each(['', 'no url', 'http://', '/bucket/file?X-Amz-Signature=sesame'])(
     'the invalid URL "%s" fails at once',
     async (url) => {
-      expect(await messageOf(readUrl(url, { waitsMs: [], timeoutMs: 1_000, totalMs: 1_000 }))).toContain(
+      expect(await messageOf(readUrl(url, { patience: { waitsMs: [], timeoutMs: 1_000, totalMs: 1_000 } }))).toContain(
         'an unreadable address',
       );
     },

@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hostOf } from '../domain/urls.ts';
-import { fetchFromStore, type StoreRequest } from './store-fetch.ts';
 import { AccessExpired } from './stage-errors.ts';
+import type { StoreFetch, StoreRequest } from './store-fetch.ts';
+
+export interface StageFile {
+  bytes: Buffer;
+  contentType: string;
+}
 
 export interface Patience {
   waitsMs: readonly number[];
@@ -15,6 +20,11 @@ export interface Patience {
    * speed is added.
    */
   totalMs: number;
+}
+
+interface Transfer {
+  patience: Patience;
+  fetchFile: StoreFetch;
 }
 
 interface Asked {
@@ -44,6 +54,8 @@ const patience: Patience = {
   timeoutMs: 20_000,
   totalMs: 30_000,
 };
+/** Default of the readers and writers below: without a proxy. */
+const defaults: Transfer = { patience, fetchFile: fetch };
 const slowestBytesPerMs = 500;
 
 const retryableStatuses = new Set([408, 425, 429]);
@@ -60,23 +72,29 @@ const endedCodes = new Set(['ExpiredToken', 'InvalidToken', 'RequestExpired', 'R
  * URL has expired. The service itself issues these URLs, so they bypass the egress guard; they are secrets, so no error
  * message contains a URL.
  */
-export async function readUrl(url: string, patient = patience): Promise<Buffer | undefined> {
-  return sendWithRetries({ method: 'GET', url }, patient);
+export async function readUrl(url: string, transfer: Partial<Transfer> = {}): Promise<Buffer | undefined> {
+  return sendWithRetries({ method: 'GET', url }, { ...defaults, ...transfer });
 }
 
 /** Writes a file to a presigned URL, completely or not at all. Throws `AccessExpired` if the URL has expired. */
-export async function writeUrl(url: string, file: { bytes: Buffer; contentType: string }, patient = patience) {
-  await sendWithRetries({ method: 'PUT', url, body: file.bytes, contentType: file.contentType }, patient);
+export async function writeUrl(url: string, file: StageFile, transfer: Partial<Transfer> = {}) {
+  await sendWithRetries(
+    { method: 'PUT', url, body: file.bytes, contentType: file.contentType },
+    { ...defaults, ...transfer },
+  );
 }
 
-async function sendWithRetries(asked: Asked, { waitsMs, timeoutMs, totalMs }: Patience): Promise<Buffer | undefined> {
+async function sendWithRetries(
+  asked: Asked,
+  { patience: { waitsMs, timeoutMs, totalMs }, fetchFile }: Transfer,
+): Promise<Buffer | undefined> {
   const endMs = performance.now() + totalMs;
   const leftMs = (): number => Math.max(0, endMs - performance.now());
   let why = '';
   for (const waitMs of [0, ...waitsMs]) {
     if (waitMs > 0 && waitMs >= leftMs()) break;
     if (waitMs > 0) await pause(waitMs);
-    const answer = await send(asked, () => Math.min(timeoutMs, leftMs()));
+    const answer = await send(asked, fetchFile, () => Math.min(timeoutMs, leftMs()));
     if (typeof answer === 'string') {
       why = answer;
       continue;
@@ -91,7 +109,11 @@ async function sendWithRetries(asked: Asked, { waitsMs, timeoutMs, totalMs }: Pa
   throw new Error(sentence(asked, why));
 }
 
-async function send({ method, url, body, contentType }: Asked, timeoutMs: () => number): Promise<Answer | string> {
+async function send(
+  { method, url, body, contentType }: Asked,
+  fetchFile: StoreFetch,
+  timeoutMs: () => number,
+): Promise<Answer | string> {
   const deadline = new AbortController();
   const within = async <T>(bytes: number, work: () => Promise<T>): Promise<T> => {
     const timer = setTimeout(
@@ -108,7 +130,7 @@ async function send({ method, url, body, contentType }: Asked, timeoutMs: () => 
   try {
     const request: StoreRequest = { method, headers, redirect: 'manual', signal: deadline.signal };
     if (body !== undefined) request.body = body;
-    const answer = await within(body?.length ?? 0, () => fetchFromStore(url, request));
+    const answer = await within(body?.length ?? 0, () => fetchFile(url, request));
     const length = Number(answer.headers.get('content-length') ?? 0);
     return { status: answer.status, bytes: Buffer.from(await within(length, () => answer.arrayBuffer())) };
   } catch (error) {

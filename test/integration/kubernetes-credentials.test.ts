@@ -180,11 +180,13 @@ describe('TLS', () => {
 });
 
 describe('secrets in error messages', () => {
+  const nowhere = { kubeconfigs: [], home: '', service: undefined };
+
   test('the error for an unreadable kubeconfig contains no secret', () => {
     const broken = clients.file('broken', 'users: [{user: {token: s3cr3t}\n  x');
-    expect(() => loadClusterConfig(broken)).toThrow('is not a valid kubeconfig');
-    expect(() => loadClusterConfig(broken)).not.toThrow('s3cr3t');
-    expect(() => loadClusterConfig(`${clients.folder.path}/none`)).toThrow('ENOENT');
+    expect(() => loadClusterConfig(broken, nowhere)).toThrow('is not a valid kubeconfig');
+    expect(() => loadClusterConfig(broken, nowhere)).not.toThrow('s3cr3t');
+    expect(() => loadClusterConfig(`${clients.folder.path}/none`, nowhere)).toThrow('ENOENT');
   });
 
   test('the error for a failing plugin contains no token', async () => {

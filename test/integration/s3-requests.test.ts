@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import tls from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { S3Artifacts, type S3ArtifactsOptions } from '../../src/artifacts/s3-artifacts.ts';
+import { readProxySettings } from '../../src/config/proxy-config.ts';
 import { openArtifacts } from '../../src/roles/storage.ts';
 import { startHttpServer, startTcpServer, type TestServer } from '../support/network/raw-server.ts';
 import { testCertificates } from '../support/network/test-certificates.ts';
@@ -37,7 +38,7 @@ afterEach(async () => {
 
 function open(options: Partial<S3ArtifactsOptions> = {}): S3Artifacts {
   const where = { bucket: 'ads', prefix: '', region: 'eu-central-1', endpoint: server.origin, forcePathStyle: true };
-  const store = new S3Artifacts({ ...where, ...options });
+  const store = new S3Artifacts({ ...where, proxies: readProxySettings(), ...options });
   stores.push(store);
   return store;
 }

@@ -4,6 +4,8 @@ import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import { join } from 'node:path';
 import type { Clock } from '../../../src/clock/port.ts';
 import { systemClock } from '../../../src/clock/system-clock.ts';
+import { readKubernetesPlaces } from '../../../src/config/kubernetes-config.ts';
+import { readProxySettings } from '../../../src/config/proxy-config.ts';
 import { connectCluster, type ClusterConnection, type ConnectOptions } from '../../../src/k8s/connection.ts';
 import { KubernetesStore } from '../../../src/k8s/kubernetes-store.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
@@ -97,7 +99,12 @@ export class ApiClients {
   open(cluster: object, user: object = {}, options: Partial<ConnectOptions> & { clock?: Clock } = {}): ApiClient {
     const kubeconfig = this.kubeconfig(cluster, user);
     const clock = options.clock ?? systemClock;
-    const connection = connectCluster({ role: 'test', version: '1.2.3', clock, kubeconfig, ...options });
+    const connection = connectCluster({
+      ...{ role: 'test', version: '1.2.3', clock, kubeconfig },
+      places: readKubernetesPlaces(),
+      proxies: readProxySettings(),
+      ...options,
+    });
     this.opened.push(connection);
     return { ...connection, store: new KubernetesStore({ client: connection.client, clock }), kubeconfig };
   }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '../../../src/clock/system-clock.ts';
+import { readKubernetesPlaces } from '../../../src/config/kubernetes-config.ts';
+import { readProxySettings } from '../../../src/config/proxy-config.ts';
 import { connectCluster } from '../../../src/k8s/connection.ts';
 import { KubernetesStore } from '../../../src/k8s/kubernetes-store.ts';
 import type { RestClient } from '../../../src/k8s/rest-client.ts';
@@ -15,7 +17,11 @@ export interface TestCluster {
 
 /** Connects to the Kubernetes cluster of the current kubeconfig. Throws if there is no kubeconfig. */
 export function openTestCluster(): TestCluster {
-  const connection = connectCluster({ role: 'test', version: '0', clock: systemClock });
+  const connection = connectCluster({
+    ...{ role: 'test', version: '0', clock: systemClock },
+    places: readKubernetesPlaces(),
+    proxies: readProxySettings(),
+  });
   const { client } = connection;
   const made: string[] = [];
   return {

@@ -6,10 +6,11 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createHttpService } from '../../../src/http/server.ts';
 import { ArtifactArchive } from '../../../src/archive/artifact-archive.ts';
-import type { Archive } from '../../../src/archive/port.ts';
+import type { Archive } from '../../../src/store/port.ts';
 import { DirectoryArtifacts } from '../../../src/artifacts/directory-artifacts.ts';
 import { systemClock } from '../../../src/clock/system-clock.ts';
 import { readServiceConfig } from '../../../src/config/service-config.ts';
+import { readStageConfig } from '../../../src/config/stage-config.ts';
 import { archivePass } from '../../../src/controllers/retention/archive-pass.ts';
 import type { RetentionDeps } from '../../../src/controllers/retention/deps.ts';
 import { FailureTracker } from '../../../src/controllers/retention/failure-tracker.ts';
@@ -22,7 +23,7 @@ import { priceList } from '../../../src/domain/pricing.ts';
 import { JobLauncher } from '../../../src/launch/kubernetes/job-launcher.ts';
 import { parseStagePods } from '../../../src/launch/kubernetes/stage-pods.ts';
 import { ChildProcessLauncher } from '../../../src/launch/process/child-process-launcher.ts';
-import type { StageLauncher } from '../../../src/launch/port.ts';
+import type { StageLauncher } from '../../../src/store/port.ts';
 import { Probes } from '../../../src/observability/readiness.ts';
 import { createApiApp } from '../../../src/roles/api-app.ts';
 import { openCallbacks } from '../../../src/roles/callbacks.ts';
@@ -93,11 +94,11 @@ async function runPod(input: StageInput, folder: string): Promise<PodEnd> {
   const messagePath = join(folder, randomUUID());
   const exitCode = await runAttempt({
     stop: new AbortController().signal,
-    environment: {
+    settings: readStageConfig({
       ADWRIGHT_STAGE_INPUT: encodeStageInput(input),
       ADWRIGHT_TERMINATION_MESSAGE_PATH: messagePath,
       ADWRIGHT_LOG_LEVEL: 'silent',
-    },
+    }),
   });
   return { exitCode, message: await readFile(messagePath, 'utf8') };
 }

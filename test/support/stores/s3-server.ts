@@ -5,6 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { S3Artifacts } from '../../../src/artifacts/s3-artifacts.ts';
+import { readProxySettings } from '../../../src/config/proxy-config.ts';
 import { hasErrorCode } from '../../../src/files/error-code.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
 import { until } from '../process/until.ts';
@@ -42,7 +43,8 @@ export class S3Server {
   artifacts(options: Partial<ConstructorParameters<typeof S3Artifacts>[0]> = {}): S3Artifacts {
     const { endpoint } = this;
     const prefix = `of/${randomUUID()}`;
-    return new S3Artifacts({ bucket, prefix, region: 'us-east-1', endpoint, forcePathStyle: true, ...options });
+    const where = { bucket, prefix, region: 'us-east-1', endpoint, forcePathStyle: true };
+    return new S3Artifacts({ ...where, proxies: readProxySettings(), ...options });
   }
 
   async go(): Promise<void> {
