@@ -10,6 +10,7 @@ export const onboardingStage = 'onboarding';
 export const onboarding: StageOf<unknown> = {
   name: onboardingStage,
   optional: true,
+  readsPages: true,
   skippedWhen: (_, request) =>
     givenPages(request).length > 0 ? undefined : 'Neither brand_url nor product_url was given.',
   inputs: [],

@@ -9,6 +9,11 @@ interface StageTraits {
   name: string;
   optional: boolean;
   /**
+   * True if the stage reads the web pages of the request. The job reports whether it could, the account may require it,
+   * and on a cluster the pod has the container of the browser.
+   */
+  readsPages?: boolean;
+  /**
    * Files of earlier stages that the stage may read, as `<stage>/<file>`. The files of an earlier stage that did not
    * succeed are missing.
    */

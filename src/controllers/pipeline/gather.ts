@@ -1,4 +1,3 @@
-import { onboardingStage } from '../../ads/onboarding.ts';
 import { accountOf } from '../../domain/account-of.ts';
 import { judgeUrl } from '../../domain/address-rule.ts';
 import { isConditionTrue } from '../../domain/conditions.ts';
@@ -21,7 +20,7 @@ import { allPresent, findParties } from './parties.ts';
 import type { PendingSettlements } from './pending-settlements.ts';
 import { readResult } from './read-result.ts';
 import type { Facts, SeenRetirement } from './seen.ts';
-import { numberOf, runningStage } from './stage-list.ts';
+import { numberOf, runningStage, type PlannedStage } from './stage-list.ts';
 import type { StartGate } from './start-gate.ts';
 import { reportedSha256 } from '../../domain/termination-message.ts';
 
@@ -128,7 +127,7 @@ async function findBrandRequirement(
   { store, config }: PipelineDeps,
   { accountKeys }: PipelineMemory,
 ): Promise<boolean> {
-  if (runningAttempt(job)?.stage !== onboardingStage) return false;
+  if (runningStageOf(job)?.definition.readsPages !== true) return false;
   const account = accountOf(job);
   const ofAccount = accountKeys.isAccountKnown(account)
     ? accountKeys.requiresReadableBrand(account)
@@ -142,8 +141,12 @@ async function findBrandRequirement(
  * ago, and the files of the job are deleted only when no attempt runs.
  */
 function runningAttempt(job: AdJob): AttemptNumber | undefined {
-  const record = isTerminal(job) ? undefined : runningStage(job.status?.stages, job.spec)?.record;
-  return record && numberOf(record);
+  const running = runningStageOf(job);
+  return running && numberOf(running.record);
+}
+
+function runningStageOf(job: AdJob): PlannedStage | undefined {
+  return isTerminal(job) ? undefined : runningStage(job.status?.stages, job.spec);
 }
 
 async function findResult(

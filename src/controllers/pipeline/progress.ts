@@ -1,5 +1,4 @@
 import { disruptionDelayMs, nextAttempt, retryDelayMs, type AttemptEnd, type NextAttempt } from '../../domain/retry.ts';
-import { onboardingStage } from '../../ads/onboarding.ts';
 import { isLastStage } from '../../domain/pipelines.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { JobErrorCode } from '../../errors/job-errors.ts';
@@ -12,7 +11,7 @@ import { numberOf, plannedStages, replaceRecord, runningStage, type PlannedStage
 
 /**
  * Stages of a job after the outcome of its running attempt (run of a stage) is recorded. `brand` is set only by the
- * reconcile in which the onboarding stage ends.
+ * reconcile in which the stage that reads pages ends.
  */
 export type Progress = {
   stages: StageStatus[];
@@ -70,7 +69,7 @@ function takeEnd(running: PlannedStage, end: AttemptEnd<WholeResult>, standing: 
   const next = nextAttempt({ ...definition, attempt: record.attempt, disruptions: record.disruptions ?? 0 }, end);
   switch (next.kind) {
     case 'finished':
-      return finished(record, next.result, standing);
+      return finished(running, next.result, standing);
     case 'given-up':
       return givenUp(running, next, standing);
     case 'again':
@@ -78,7 +77,7 @@ function takeEnd(running: PlannedStage, end: AttemptEnd<WholeResult>, standing: 
   }
 }
 
-function finished(record: StageStatus, whole: WholeResult, { seen, stages, now }: Standing): Progress {
+function finished({ definition, record }: PlannedStage, whole: WholeResult, { seen, stages, now }: Standing): Progress {
   const done: StageStatus = {
     ...record,
     state: 'Succeeded',
@@ -89,7 +88,7 @@ function finished(record: StageStatus, whole: WholeResult, { seen, stages, now }
   const list = replaceRecord(stages, done);
   const isLast = isLastStage(seen.job.spec.type, record.name);
   if (isLast) return { kind: 'complete', stages: list, events: [], metrics: [], result: whole };
-  if (record.name !== onboardingStage) return { ...unchanged, stages: list };
+  if (definition.readsPages !== true) return { ...unchanged, stages: list };
   const brand = { isRead: true } as const;
   return { kind: 'going', stages: list, ...brandReports(brand), brand };
 }
@@ -103,7 +102,7 @@ function givenUp({ definition, record }: PlannedStage, end: GivenUp, standing: S
     replaceRecord(stages, { ...record, state: 'Failed', completionTime: timestamp(now), message });
   if (!definition.optional || end.isOfCluster === true)
     return { kind: 'given-up', stages: failed(sentence), events: [], metrics: [], code, sentence };
-  if (record.name === onboardingStage) {
+  if (definition.readsPages === true) {
     const brand = unreadBrand(seen.job.spec, sentence, observed);
     return { kind: 'going', stages: failed(brand.sentence), ...brandReports(brand), brand };
   }

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { stageNames } from '../../domain/pipelines.ts';
+import { stageNamed, stageNames } from '../../domain/pipelines.ts';
 import { messageOf } from '../../files/error-code.ts';
 import { isLabelValue, isQualifiedName } from '../../store/name-rules.ts';
 import { quantityNumber } from './quantity.ts';
@@ -14,9 +14,6 @@ const stageMemoryBytesMin = 128 * 1024 * 1024;
 
 /** Default resources of the browser. An ordinary page needs up to 700 MiB; the limit stops a hostile one. */
 const defaultBrowserResources = { requests: { cpu: '250m', memory: '512Mi' }, limits: { memory: '1000Mi' } };
-
-/** The stage whose pod has the container of the browser, because it reads web pages. */
-const browsingStage = 'onboarding';
 
 const filled = z.string().min(1);
 const loose = z.record(z.string(), z.unknown());
@@ -172,7 +169,7 @@ export function parseStagePods(text: string): StagePods {
  * over the value for all stages.
  */
 export function stagePod({ stages, browser, ...others }: StagePods, stage: string): StagePod {
-  const all = { ...others, browser: stage === browsingStage ? browser : undefined };
+  const all = { ...others, browser: stageNamed(stage)?.readsPages === true ? browser : undefined };
   const own = stages[stage];
   const resources = { requests: { ...all.resources.requests }, limits: { ...all.resources.limits } };
   if (own === undefined) return { ...all, resources };
