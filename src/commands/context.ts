@@ -1,11 +1,17 @@
 import { Option } from 'commander';
 import type { Clock } from '../clock/port.ts';
-import type { HomeOptions } from '../config/command-config.ts';
 import type { PriceList } from '../ads/price.ts';
 import type { Redrawn } from './redrawn.ts';
 import type { WholeLedger } from '../ledger/port.ts';
 import type { AccountSecrets } from '../secrets/port.ts';
 import type { ObjectStore } from '../store/port.ts';
+
+/** Options of the command line that locate the objects a command works on. */
+export interface LocationOptions {
+  dataDir?: string;
+  kubeconfig?: string;
+  namespace?: string;
+}
 
 /**
  * Dependencies of every command. The object store is opened on first use, so that `--help` works without a cluster or
@@ -18,7 +24,7 @@ export interface CommandContext {
   accountSecrets(): Promise<AccountSecrets>;
   /** Namespace that the command works on. Available after `store` has opened. */
   readonly namespace: string;
-  chooseHome?(options: HomeOptions): void;
+  chooseLocation?(options: LocationOptions): void;
   prices?(): PriceList;
   /** Draws from the stored brief of a job again, and writes the files into a folder. */
   redraw(jobId: string, folder: string): Promise<Redrawn>;

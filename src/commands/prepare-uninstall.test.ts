@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { systemClock } from '../clock/system-clock.ts';
 import { deploymentKind } from './deployment-kind.ts';
 import { adAccountKind, adJobKind } from '../domain/kinds.ts';
-import { jobKind, podKind } from '../domain/workload-kinds.ts';
+import { jobKind, podKind } from '../objects/workload-kinds.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
 import { FakeClock } from '../../test/support/time/fake-clock.ts';

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { adAccountKind, adJobKind, apiKeyKind } from '../domain/kinds.ts';
-import { jobKind, podKind } from '../domain/workload-kinds.ts';
+import { jobKind, podKind } from '../objects/workload-kinds.ts';
 import { selectorOf, stageSelector } from '../domain/stage-labels.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { isStoreError } from '../objects/store-error.ts';

@@ -1,10 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { systemClock } from '../clock/system-clock.ts';
-import type { HomeOptions } from '../config/command-config.ts';
 import { LedgerError } from '../ledger/port.ts';
 import { StoreError } from '../objects/store-error.ts';
 import type { ObjectStore } from '../store/port.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext, LocationOptions } from './context.ts';
 import { runProgram, type RoleCommand } from './program.ts';
 
 interface Run {
@@ -12,14 +11,14 @@ interface Run {
   out: string;
   err: string;
   /** Global options with which the command chose its cluster or data folder. */
-  home: HomeOptions | undefined;
+  location: LocationOptions | undefined;
 }
 
 const noStore = (): Promise<ObjectStore> => Promise.reject(new Error('the store was opened'));
 
 /** Runs a command line of a program with the role `local`. */
 async function run(args: string[], store = noStore, role: () => Promise<void> = () => Promise.resolve()): Promise<Run> {
-  const run: Run = { code: NaN, out: '', err: '', home: undefined };
+  const run: Run = { code: NaN, out: '', err: '', location: undefined };
   const context: CommandContext = {
     namespace: 'default',
     clock: systemClock,
@@ -27,7 +26,7 @@ async function run(args: string[], store = noStore, role: () => Promise<void> = 
     ledger: () => Promise.reject(new Error('the ledger was opened')),
     accountSecrets: () => Promise.reject(new Error('the signing secrets were opened')),
     redraw: () => Promise.reject(new Error('the files were opened')),
-    chooseHome: (options) => (run.home = options),
+    chooseLocation: (options) => (run.location = options),
     out: (text) => (run.out += text),
     err: (text) => (run.err += text),
   };
@@ -59,7 +58,7 @@ test('the help of a role contains its settings', async () => {
 test('global options choose the cluster of a command', async () => {
   const args = ['--kubeconfig', 'prod.yaml', '-n', 'ads', 'accounts', 'list'];
   const store = () => Promise.reject(new StoreError('Unavailable', 'Not reached.'));
-  expect((await run(args, store)).home).toEqual({ kubeconfig: 'prod.yaml', namespace: 'ads' });
+  expect((await run(args, store)).location).toEqual({ kubeconfig: 'prod.yaml', namespace: 'ads' });
 });
 
 test('global options are refused for a role, which reads the environment', async () => {

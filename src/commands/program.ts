@@ -3,8 +3,7 @@ import { isLedgerError } from '../ledger/port.ts';
 import { isStoreError } from '../objects/store-error.ts';
 import { accountsCommand } from './accounts.ts';
 import { callbacksCommand } from './callbacks.ts';
-import type { HomeOptions } from '../config/command-config.ts';
-import { CommandError, exitCodeHelp, exitCodes, type CommandContext } from './context.ts';
+import { CommandError, exitCodeHelp, exitCodes, type CommandContext, type LocationOptions } from './context.ts';
 import { jobsCommand } from './jobs.ts';
 import { keysCommand } from './keys.ts';
 import { ledgerCommand } from './ledger.ts';
@@ -40,9 +39,9 @@ export async function runProgram(
       'use the data folder of an `adwright local` service (default: ADWRIGHT_DATA_DIR, or ./data)',
     )
     .hook('preAction', (root, command) => {
-      const options = root.opts<HomeOptions>();
+      const options = root.opts<LocationOptions>();
       if (roles.some(({ name }) => name === command.name())) refuseOptions(command.name(), options);
-      else context.chooseHome?.(options);
+      else context.chooseLocation?.(options);
     })
     .addHelpText(
       'after',
@@ -70,7 +69,7 @@ export async function runProgram(
   }
 }
 
-function refuseOptions(role: string, options: HomeOptions): void {
+function refuseOptions(role: string, options: LocationOptions): void {
   if (Object.keys(options).length === 0) return;
   throw new CommandError(
     `"adwright ${role}" reads its settings from the environment. See "adwright ${role} --help".`,

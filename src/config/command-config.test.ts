@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { readHomeConfig, type HomeOptions } from './command-config.ts';
+import type { LocationOptions } from '../commands/context.ts';
+import { readObjectsLocation } from './command-config.ts';
 
 const folder = (dataDir: string) => ({ kind: 'data-folder', dataDir });
 const cluster = (kubeconfig?: string) => ({ kind: 'cluster', kubeconfig });
 
-describe('readHomeConfig', () => {
-  test.each<{ name: string; options: HomeOptions; env: NodeJS.ProcessEnv; there?: string; wanted: object }>([
+describe('readObjectsLocation', () => {
+  test.each<{ name: string; options: LocationOptions; env: NodeJS.ProcessEnv; there?: string; wanted: object }>([
     {
       name: 'the data folder of the option',
       options: { dataDir: '/d' },
@@ -42,19 +43,20 @@ describe('readHomeConfig', () => {
     },
     { name: 'the cluster of the default kubeconfig', options: {}, env: {}, there: '/.kube/config', wanted: cluster() },
     { name: 'the default data folder', options: {}, env: {}, wanted: folder(`${process.cwd()}/data`) },
-  ])('readHomeConfig selects $name', ({ options, env, there, wanted }) => {
+  ])('readObjectsLocation selects $name', ({ options, env, there, wanted }) => {
     const exists = (path: string): boolean => there !== undefined && path.endsWith(there);
-    expect(readHomeConfig(options, env, exists)).toMatchObject(wanted);
+    expect(readObjectsLocation(options, env, exists)).toMatchObject(wanted);
   });
 
   test('a cluster comes with the location of the signing secrets', () => {
     const env = { KUBECONFIG: 'k', ADWRIGHT_ACCOUNT_SECRETS: 'ads/keys' };
     const accountSecrets = { namespace: 'ads', name: 'keys' };
-    expect(readHomeConfig({}, env, () => false)).toMatchObject({ kind: 'cluster', accountSecrets });
+    expect(readObjectsLocation({}, env, () => false)).toMatchObject({ kind: 'cluster', accountSecrets });
   });
 
   test('the namespace is the one of the option, then of the environment, then the default', () => {
-    const of = (options: HomeOptions, env: NodeJS.ProcessEnv) => readHomeConfig(options, env, () => false).namespace;
+    const of = (options: LocationOptions, env: NodeJS.ProcessEnv) =>
+      readObjectsLocation(options, env, () => false).namespace;
     expect(of({ namespace: 'a' }, { ADWRIGHT_NAMESPACE: 'b' })).toBe('a');
     expect(of({}, { ADWRIGHT_NAMESPACE: 'b' })).toBe('b');
     expect(of({}, {})).toBe('default');

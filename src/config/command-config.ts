@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { LocationOptions } from '../commands/context.ts';
 import { readEnvironment } from './environment.ts';
 import { priceSettings } from './ledger-settings.ts';
 import { commandSettings, voicesSettings } from './role-settings.ts';
@@ -8,17 +9,11 @@ import { schemaOf, type ValuesOf } from './setting.ts';
 
 const defaultDataDir = 'data';
 
-export interface HomeOptions {
-  dataDir?: string;
-  kubeconfig?: string;
-  namespace?: string;
-}
-
 /**
  * Location of the objects that an operator command works on: a data folder or a cluster. If `namespace` is absent, the
  * namespace of the kubeconfig applies.
  */
-export type HomeConfig =
+export type ObjectsLocation =
   | { kind: 'data-folder'; dataDir: string; namespace: string }
   | {
       kind: 'cluster';
@@ -37,15 +32,15 @@ export type HomeConfig =
  * exists: the data folder option, the cluster option, `ADWRIGHT_DATA_DIR`, a folder `data`, the cluster that kubectl
  * would use. If there is none, it is a new folder `data`.
  */
-export function readHomeConfig(
-  options: HomeOptions,
+export function readObjectsLocation(
+  options: LocationOptions,
   env: NodeJS.ProcessEnv = process.env,
   exists: (path: string) => boolean = existsSync,
-): HomeConfig {
+): ObjectsLocation {
   const seen = readEnvironment(schemaOf(commandSettings), env);
   const { accountSecrets, trustedCaFile } = seen;
   const { kubeconfig, namespace = seen.namespace } = options;
-  const folder = (path: string): HomeConfig => ({
+  const folder = (path: string): ObjectsLocation => ({
     kind: 'data-folder',
     dataDir: resolve(path),
     namespace: namespace ?? 'default',

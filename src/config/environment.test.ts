@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { readApiConfig } from './api-config.ts';
-import { readHomeConfig } from './command-config.ts';
+import { readObjectsLocation } from './command-config.ts';
 import { readControllerConfig } from './controller-config.ts';
 import { readEnvironment, type SettingCheck } from './environment.ts';
 import { knownSettings } from './known-settings.ts';
@@ -60,7 +60,7 @@ const roles: readonly ((env: NodeJS.ProcessEnv) => unknown)[] = [
   readServiceConfig,
   readStageConfig,
   readRedisConfig,
-  (env) => readHomeConfig({}, env),
+  (env) => readObjectsLocation({}, env),
 ];
 
 test.each(['volume', 's3', 'neither'])('every invalid setting has a specific message, with storage %s', (storage) => {

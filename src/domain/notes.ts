@@ -1,7 +1,6 @@
 import { noteCodePointsMax } from '../schema/response-parts.ts';
 import { clipped } from './clipped.ts';
 import type { GivenPage } from '../ads/ad-request.ts';
-import { isPictureDataUrl } from './picture-data-url.ts';
 import { hostOf, withoutFragment } from './urls.ts';
 
 export interface Source {
@@ -59,7 +58,9 @@ function leftOutLine({ url, reason }: LeftOut, names: string[]): string {
   const others = rest.map((name) => name.replace(/^(?:The|A) /, (article) => article.toLowerCase()));
   const shown = others.length > othersMax ? [`${others.length} other sources`] : others;
   const subject = new Intl.ListFormat('en').format([first, ...shown]);
-  const place = isPictureDataUrl(url) ? '' : ` at ${hostOf(url)}`;
+  const host = hostOf(url);
+  // A picture in a data URL has no host.
+  const place = host === '' ? '' : ` at ${host}`;
   return `${subject}${place} ${others.length > 0 ? 'were' : 'was'} left out: ${reason}.`;
 }
 

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import { systemClock } from '../clock/system-clock.ts';
-import { CommandError } from '../commands/context.ts';
+import { CommandError, type LocationOptions } from '../commands/context.ts';
 import type { Redrawn } from '../commands/redrawn.ts';
-import { readHomeConfig, readVoicesDir, type HomeConfig, type HomeOptions } from '../config/command-config.ts';
+import { readObjectsLocation, readVoicesDir, type ObjectsLocation } from '../config/command-config.ts';
 import { readRedisConfig } from '../config/ledger-config.ts';
 import { messageOf } from '../files/error-code.ts';
 import type { WholeLedger } from '../ledger/port.ts';
@@ -29,14 +29,14 @@ interface Opened {
 }
 
 export class CommandHome {
-  #config: HomeConfig | undefined;
+  #config: ObjectsLocation | undefined;
   #opening: Promise<Opened> | undefined;
   #openingLedger: Promise<LedgerHome> | undefined;
   #openingSecrets: Promise<SecretsHome> | undefined;
   #namespace: string | undefined;
 
-  choose(options: HomeOptions): void {
-    this.#config = readHomeConfig(options);
+  choose(options: LocationOptions): void {
+    this.#config = readObjectsLocation(options);
   }
 
   get namespace(): string {
@@ -92,7 +92,7 @@ export class CommandHome {
   }
 }
 
-async function onCluster(config: Extract<HomeConfig, { kind: 'cluster' }>): Promise<Opened> {
+async function onCluster(config: Extract<ObjectsLocation, { kind: 'cluster' }>): Promise<Opened> {
   const { openCluster } = await import('./cluster.ts');
   const trustedCa = trustConfiguredAuthorities(config.trustedCaFile);
   const cluster = usable(() => openCluster({ role: 'cli', kubeconfig: config.kubeconfig, trustedCa }));
@@ -126,7 +126,7 @@ function usable<R>(open: () => R): R {
  * Opens an existing data folder of `adwright local`. Never creates one, because a mistyped path would then look like an
  * empty service.
  */
-async function inDataFolder(config: Extract<HomeConfig, { kind: 'data-folder' }>): Promise<Opened> {
+async function inDataFolder(config: Extract<ObjectsLocation, { kind: 'data-folder' }>): Promise<Opened> {
   const { dataDir, namespace } = config;
   const file = join(dataDir, databaseFile);
   if (!existsSync(file)) {

@@ -16,7 +16,7 @@ export async function commandLine(
     get namespace() {
       return home.namespace;
     },
-    chooseHome: home.choose.bind(home),
+    chooseLocation: home.choose.bind(home),
     store: home.store.bind(home),
     ledger: home.ledger.bind(home),
     accountSecrets: home.accountSecrets.bind(home),

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
-import { jobKind } from '../../src/domain/workload-kinds.ts';
+import { jobKind } from '../../src/objects/workload-kinds.ts';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import { openCluster } from '../../src/roles/cluster.ts';
 import { RedisServer } from '../support/stores/redis-server.ts';

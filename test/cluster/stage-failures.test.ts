@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { JobLauncherOptions } from '../../src/launch/kubernetes/job-launcher.ts';
 import { jobName } from '../../src/launch/kubernetes/job-name.ts';
-import { jobKind, podKind } from '../../src/domain/workload-kinds.ts';
+import { jobKind, podKind } from '../../src/objects/workload-kinds.ts';
 import type { AttemptObservation, AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
 import type { JobLab } from '../support/cluster/job-lab.ts';
 import { deleteAnyway } from '../support/cluster/test-cluster.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, describe, test } from '@jest/globals';
 import { z } from 'zod';
 import { parse } from 'yaml';
-import { browserFlags } from '../../src/domain/browser-flags.ts';
+import { browserFlags } from '../../src/browser/browser-flags.ts';
 import { stageJob, type Installation } from '../../src/launch/kubernetes/job-spec.ts';
 import type { StageAttempt } from '../../src/launch/port.ts';
 import { parseStagePods } from '../../src/launch/kubernetes/stage-pods.ts';

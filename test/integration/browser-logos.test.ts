@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { pictureOfDataUrl } from '../../src/domain/picture-data-url.ts';
+import { pictureOfDataUrl } from '../../src/studio/pictures/picture-data-url.ts';
 import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
 import { watchedBrowser } from '../support/brands/browser.ts';
 import { startPageWorld, type PageWorld } from '../support/brands/page-world.ts';

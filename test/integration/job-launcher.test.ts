@@ -5,7 +5,7 @@ import type { Clock } from '../../src/clock/port.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { jobName } from '../../src/launch/kubernetes/job-name.ts';
 import { stageJob } from '../../src/launch/kubernetes/job-spec.ts';
-import { jobKind, podKind } from '../../src/domain/workload-kinds.ts';
+import { jobKind, podKind } from '../../src/objects/workload-kinds.ts';
 import type { AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
 import { parseStagePods } from '../../src/launch/kubernetes/stage-pods.ts';
 import type { ObjectStore, WatchEvent, WatchOptions } from '../../src/store/port.ts';

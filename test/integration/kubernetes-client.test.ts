@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { podKind } from '../../src/domain/workload-kinds.ts';
+import { podKind } from '../../src/objects/workload-kinds.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { KubernetesStore } from '../../src/k8s/kubernetes-store.ts';
 import { aborted } from '../../src/runtime/aborted.ts';

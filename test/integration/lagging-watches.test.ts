@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Clock } from '../../src/clock/port.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { jobName } from '../../src/launch/kubernetes/job-name.ts';
-import { jobKind, podKind } from '../../src/domain/workload-kinds.ts';
+import { jobKind, podKind } from '../../src/objects/workload-kinds.ts';
 import type { AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
 import type { ObjectStore } from '../../src/store/port.ts';
 import { StoreError } from '../../src/objects/store-error.ts';

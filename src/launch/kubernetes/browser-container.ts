@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { browserFlags } from '../../domain/browser-flags.ts';
+import { browserFlags } from '../../browser/browser-flags.ts';
 import type { BrowserPod } from './stage-pods.ts';
 
 /** Path of the Unix socket at which the stage reaches the browser. Both containers have the folder at this path. */

@@ -14,7 +14,7 @@ import { AttemptTracker, type TrackedAttempt, type CreatedJob } from './attempt-
 import { stageJob, type Installation, type StageStorage } from './job-spec.ts';
 import { jobName } from './job-name.ts';
 import { jobView, podView, type AttemptIdentity, type JobView, type PodView } from './job-views.ts';
-import { jobKind, podKind } from '../../domain/workload-kinds.ts';
+import { jobKind, podKind } from '../../objects/workload-kinds.ts';
 import { isAmong } from '../port.ts';
 import type {
   AttemptNumber,

@@ -2,7 +2,7 @@ import type { ResourceKind } from '../../objects/resource-kind.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { ObjectMeta, StoredObject } from '../../objects/stored-object.ts';
 import { stageContainer } from './job-spec.ts';
-import { jobKind, podKind, type Condition, type ContainerStatus } from '../../domain/workload-kinds.ts';
+import { jobKind, podKind, type Condition, type ContainerStatus } from '../../objects/workload-kinds.ts';
 import { accessExpiresAnnotation, ownerNameAnnotation, stageLabels } from '../../domain/stage-labels.ts';
 
 export interface AttemptIdentity {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { svgDataUrl } from '../../domain/picture-data-url.ts';
+import { svgDataUrl } from '../../studio/pictures/picture-data-url.ts';
 import type { Brand } from '../../schema/brand.ts';
 import { responseBytesMax } from '../../schema/response-parts.ts';
 import type { QualityCheck } from '../../studio/brief.ts';

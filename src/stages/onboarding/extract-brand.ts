@@ -3,7 +3,7 @@ import { systemClock } from '../../clock/system-clock.ts';
 import type { FetchLimits } from '../../egress/port.ts';
 import type { BrandExtract } from '../../schema/brand.ts';
 import { leftOut, noteLines } from '../../domain/notes.ts';
-import { isPictureDataUrl, pictureOfDataUrl } from '../../domain/picture-data-url.ts';
+import { isPictureDataUrl, pictureOfDataUrl } from '../../studio/pictures/picture-data-url.ts';
 import { hostOf } from '../../domain/urls.ts';
 import { mayBeDrawn } from '../../studio/pictures/may-be-drawn.ts';
 import { blockedBy, hasWords } from './blocked-pages.ts';

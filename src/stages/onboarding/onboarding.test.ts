@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { onboard } from '../../../test/support/brands/onboard.ts';
 import type { TestServer } from '../../../test/support/network/raw-server.ts';
 import { serveSite } from '../../../test/support/brands/site-server.ts';
-import { svgDataUrl } from '../../domain/picture-data-url.ts';
+import { svgDataUrl } from '../../studio/pictures/picture-data-url.ts';
 import { BrandExtract } from '../../schema/brand.ts';
 
 let site: TestServer | undefined;

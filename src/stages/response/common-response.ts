@@ -1,5 +1,5 @@
 import { clipped } from '../../domain/clipped.ts';
-import { isPictureDataUrl } from '../../domain/picture-data-url.ts';
+import { isPictureDataUrl } from '../../studio/pictures/picture-data-url.ts';
 import type { Brand } from '../../schema/brand.ts';
 import { checksMax, noteCodePointsMax, notesMax, responseBytesMax } from '../../schema/response-parts.ts';
 import type { QualityCheck } from '../../studio/brief.ts';

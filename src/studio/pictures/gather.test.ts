@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { madeLogoPng, madeLogoSvg, madePackshot, madePhoto } from '../../../test/support/studio/made-pictures.ts';
 import { storedEgress, type Stored } from '../../../test/support/network/stored-egress.ts';
-import { svgDataUrl } from '../../domain/picture-data-url.ts';
+import { svgDataUrl } from './picture-data-url.ts';
 import type { BrandExtract } from '../../schema/brand.ts';
 import { candidates, type GivenPictures } from './candidates.ts';
 import { gatherPictures, type Gathered } from './gather.ts';

@@ -5,7 +5,7 @@ import type { Picture } from '../brief.ts';
 import type { Candidate } from './candidates.ts';
 import { decodePicture, isPhotoSized, pictureBytesMax } from './decode.ts';
 import type { Target } from './decode-raster.ts';
-import { pictureOfDataUrl } from '../../domain/picture-data-url.ts';
+import { pictureOfDataUrl } from './picture-data-url.ts';
 import { leftOut, type LeftOut } from '../../domain/notes.ts';
 import { fetchReason } from '../../egress/fetch-reason.ts';
 

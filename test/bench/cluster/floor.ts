@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { jobKind } from '../../../src/domain/workload-kinds.ts';
+import { jobKind } from '../../../src/objects/workload-kinds.ts';
 import type { ObjectStore } from '../../../src/store/port.ts';
 import type { Observer } from './observer.ts';
 import { namespace, stageNames } from './workload.ts';

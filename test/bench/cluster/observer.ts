@@ -1,7 +1,7 @@
 import type { ArtifactStore } from '../../../src/artifacts/port.ts';
 import type { AdJob } from '../../../src/schema/adjob.ts';
 import { adJobKind } from '../../../src/domain/kinds.ts';
-import { podKind } from '../../../src/domain/workload-kinds.ts';
+import { podKind } from '../../../src/objects/workload-kinds.ts';
 import type { ObjectStore, WatchEvent } from '../../../src/store/port.ts';
 import type { StoredObject } from '../../../src/objects/stored-object.ts';
 import { finishStage, namespace, stageNames } from './workload.ts';

@@ -3,7 +3,7 @@ import { stageJob } from '../../../src/launch/kubernetes/job-spec.ts';
 import type { StageAttempt } from '../../../src/launch/port.ts';
 import { JobLab } from '../../support/cluster/job-lab.ts';
 import type { JobLauncherOptions } from '../../../src/launch/kubernetes/job-launcher.ts';
-import { jobKind, podKind } from '../../../src/domain/workload-kinds.ts';
+import { jobKind, podKind } from '../../../src/objects/workload-kinds.ts';
 import { parseStagePods } from '../../../src/launch/kubernetes/stage-pods.ts';
 import { adJobKind } from '../../../src/domain/kinds.ts';
 import { isStoreError } from '../../../src/objects/store-error.ts';

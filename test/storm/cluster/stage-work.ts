@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ArtifactStore } from '../../../src/artifacts/port.ts';
 import { artifactKey, attemptFolder } from '../../../src/domain/artifact-keys.ts';
-import { podKind } from '../../../src/domain/workload-kinds.ts';
+import { podKind } from '../../../src/objects/workload-kinds.ts';
 import type { StageResult } from '../../../src/schema/stage-contract.ts';
 import type { ObjectStore } from '../../../src/store/port.ts';
 import type { ObjectMeta } from '../../../src/objects/stored-object.ts';

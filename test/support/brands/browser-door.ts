@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findBrowser } from '../../../src/stages/onboarding/browser/find-browser.ts';
-import { browserFlags } from '../../../src/domain/browser-flags.ts';
+import { browserFlags } from '../../../src/browser/browser-flags.ts';
 import { chooseIsolation } from '../../../src/stages/onboarding/browser/isolation.ts';
 
 const source = fileURLToPath(new URL('../../../scripts/browser-door/browser-door.c', import.meta.url));

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../src/clock/port.ts';
 import { adJobKind } from '../../../src/domain/kinds.ts';
-import { jobKind, podKind } from '../../../src/domain/workload-kinds.ts';
+import { jobKind, podKind } from '../../../src/objects/workload-kinds.ts';
 import { stageLabels } from '../../../src/domain/stage-labels.ts';
 import { StageInput } from '../../../src/schema/stage-contract.ts';
 import { decodeStageInput } from '../../../src/schema/stage-input-text.ts';

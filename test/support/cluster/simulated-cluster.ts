@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { systemClock } from '../../../src/clock/system-clock.ts';
-import { jobKind, podKind } from '../../../src/domain/workload-kinds.ts';
+import { jobKind, podKind } from '../../../src/objects/workload-kinds.ts';
 import { Reflector } from '../../../src/runtime/reflector.ts';
 import type { ObjectStore } from '../../../src/store/port.ts';
 import { isStoreError } from '../../../src/objects/store-error.ts';

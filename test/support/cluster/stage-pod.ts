@@ -1,4 +1,4 @@
-import { jobKind, podKind } from '../../../src/domain/workload-kinds.ts';
+import { jobKind, podKind } from '../../../src/objects/workload-kinds.ts';
 import type { ObjectStore } from '../../../src/store/port.ts';
 import type { ObjectKey } from '../../../src/objects/object-key.ts';
 

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { PermanentFailure, TransientFailure } from '../../../src/stages/stage-errors.ts';
-import { runStage } from '../../../src/stages/stage.ts';
+import { runStage } from '../../../src/roles/stage.ts';
 import type { Stage, StageContext } from '../../../src/stages/stage.ts';
 
 const text = 'text/plain';

@@ -1,7 +1,7 @@
 import { hexOf } from '../css/color-value.ts';
 import { chromaOf, distance } from '../color-distance.ts';
 import type { PaintedWords } from './facts.ts';
-import { windowSize } from '../../../domain/browser-flags.ts';
+import { windowSize } from '../../../browser/browser-flags.ts';
 
 /** Minimum distance (in OKLab) between the background colour of a filled button and the colour around the button. */
 const unlikeMin = 0.06;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { BrowserStreams } from './devtools.ts';
-import { browserFlags } from '../../../domain/browser-flags.ts';
+import { browserFlags } from '../../../browser/browser-flags.ts';
 import type { Isolation } from './isolation.ts';
 import { groupEnd, killGroup, killProcess } from './process-group.ts';
 

@@ -6,7 +6,7 @@ import { stageUserAgent } from '../../../egress/user-agent.ts';
 import { programVersion } from '../../../version.ts';
 import { DevTools } from './devtools.ts';
 import { PageFacts, factLimits, factsCharactersMax, type PaintedPicture } from './facts.ts';
-import { windowSize } from '../../../domain/browser-flags.ts';
+import { windowSize } from '../../../browser/browser-flags.ts';
 import type { OpenBrowser } from './launch.ts';
 import { MainLoad } from './main-load.ts';
 import { PageRequests } from './page-requests.ts';

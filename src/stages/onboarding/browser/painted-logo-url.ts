@@ -1,4 +1,4 @@
-import { bitmapDataUrl, pictureDataUrlMax } from '../../../domain/picture-data-url.ts';
+import { bitmapDataUrl, pictureDataUrlMax } from '../../../studio/pictures/picture-data-url.ts';
 
 /** Lengths, in pixels, of the longer side of a painted logo. Smaller ones are tried if the data URL is too long. */
 const sides = [512, 384, 256];

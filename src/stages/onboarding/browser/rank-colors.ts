@@ -6,7 +6,7 @@ import type { Shade } from '../../../studio/pictures/pixel-shades.ts';
 import { hexOfFill, isFilledButton, isOthersButton, isOutlinedButton, prominence } from './buttons.ts';
 import type { ColorGrid } from './color-grid.ts';
 import type { PageFacts, PaintedWords } from './facts.ts';
-import { windowSize } from '../../../domain/browser-flags.ts';
+import { windowSize } from '../../../browser/browser-flags.ts';
 
 const source = 'painted';
 /** Maximum distance (in OKLab) of two colours that count as the same colour. */

@@ -3,7 +3,7 @@ import { overlay } from '../element.ts';
 import { isReadableName, isStandIn, isSvgOrGif } from '../picture-names.ts';
 import { absoluteUrl, cleanText } from '../text.ts';
 import type { PaintedPicture } from './facts.ts';
-import { windowSize } from '../../../domain/browser-flags.ts';
+import { windowSize } from '../../../browser/browser-flags.ts';
 
 const sideMin = 160;
 const asidePlaces = new Set(['footer', 'nav', 'dialog', 'aside', 'header']);

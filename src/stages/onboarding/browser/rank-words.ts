@@ -5,7 +5,7 @@ import { isLabel } from '../../../words/words.ts';
 import { cleanText, foldText, textMax } from '../text.ts';
 import { asideNames, isFilledButton, isOthersButton, isOutlinedButton, prominence } from './buttons.ts';
 import type { PageFacts, PaintedWords } from './facts.ts';
-import { windowSize } from '../../../domain/browser-flags.ts';
+import { windowSize } from '../../../browser/browser-flags.ts';
 
 const source = 'painted';
 const asidePlaces = new Set(['footer', 'nav', 'dialog', 'aside']);

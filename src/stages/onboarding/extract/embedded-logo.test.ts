@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { madeLogoPng } from '../../../../test/support/studio/made-pictures.ts';
 import { pageOf } from '../../../../test/support/brands/page-of.ts';
-import { pictureOfDataUrl } from '../../../domain/picture-data-url.ts';
+import { pictureOfDataUrl } from '../../../studio/pictures/picture-data-url.ts';
 import { embeddedLogo } from './embedded-logo.ts';
 import { logo } from './logo.ts';
 

@@ -1,5 +1,5 @@
-import { dataOf } from '../../../domain/data-url.ts';
-import { bitmapDataUrl, pictureDataUrlMax, svgDataUrl } from '../../../domain/picture-data-url.ts';
+import { dataOf } from '../../../studio/pictures/data-url.ts';
+import { bitmapDataUrl, pictureDataUrlMax, svgDataUrl } from '../../../studio/pictures/picture-data-url.ts';
 import { sniff } from '../../../studio/pictures/sniff.ts';
 import { cleanSvg } from '../../../studio/pictures/svg/clean-svg.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { pageOf, type PageParts } from '../../../../test/support/brands/page-of.ts';
-import { pictureOfDataUrl } from '../../../domain/picture-data-url.ts';
+import { pictureOfDataUrl } from '../../../studio/pictures/picture-data-url.ts';
 import { inlineLogo } from './inline-logo.ts';
 
 const inHeader = (svg: string): string => `<header><a href="/" class="logo">${svg}</a></header>`;

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { pictureOfDataUrl } from '../../../domain/picture-data-url.ts';
+import { pictureOfDataUrl } from '../../../studio/pictures/picture-data-url.ts';
 import { isWithin, nameOf, overlay } from '../element.ts';
 import type { Extractor, FoundLogo } from '../found.ts';
 import { logoNames, namesIcon } from '../icon-names.ts';

@@ -1,4 +1,4 @@
-import { svgDataUrl, pictureDataUrlMax } from '../../../domain/picture-data-url.ts';
+import { svgDataUrl, pictureDataUrlMax } from '../../../studio/pictures/picture-data-url.ts';
 import { geometry, shapeTags, type SvgNode } from './svg-node.ts';
 import { initialPaint, isVisible, paintAttributes, paintOf, stopAttributes, type Paint } from './svg-paint.ts';
 import { treesOf, type SvgTree } from './svg-tree.ts';

@@ -1,6 +1,6 @@
 import type { SaxesAttributeNS, SaxesTagNS } from 'saxes';
 import { withoutUrls, withoutVariables } from './plain-css.ts';
-import { dataOf } from '../../../domain/data-url.ts';
+import { dataOf } from '../data-url.ts';
 
 /** Maximum length, in characters, of what is drawn, without pictures. More is an illustration or an attack. */
 const drawnCharactersMax = 1024 * 1024;

@@ -1,5 +1,5 @@
-import { isPlainObject } from '../objects/merge-patch.ts';
-import type { ResourceKind } from '../objects/resource-kind.ts';
+import { isPlainObject } from './merge-patch.ts';
+import type { ResourceKind } from './resource-kind.ts';
 
 type Fields = Record<string, unknown>;
 
