@@ -8,16 +8,25 @@ const longTests = [
   'egress/tolerant-request',
   'stages/drawn/drawn-stage',
   'stages/image/image',
-  'stages/onboarding/browser/{isolation,launch,page-requests,probe-browser}',
+  'stages/onboarding/browser/isolation',
+  'stages/onboarding/browser/launch',
+  'stages/onboarding/browser/page-requests',
+  'stages/onboarding/browser/probe-browser',
   'stages/onboarding/hostile',
-  'stages/video/{finish-film,video}',
+  'stages/video/finish-film',
+  'stages/video/video',
   'studio/film/encode',
-  'studio/film/scenes/shots/{end-card,product-size}',
+  'studio/film/scenes/shots/end-card',
+  'studio/film/scenes/shots/product-size',
   'studio/photo/cut-out',
   'studio/pictures/decode',
-  'studio/sound/{checked-mix,make-sound,mix}',
-  'studio/sound/music/{compose,render}',
-  'studio/{studio,subject}',
+  'studio/sound/checked-mix',
+  'studio/sound/make-sound',
+  'studio/sound/mix',
+  'studio/sound/music/compose',
+  'studio/sound/music/render',
+  'studio/studio',
+  'studio/subject',
 ].map((name) => `<rootDir>/src/${name}.test.ts`);
 
 export const common: Config = {
@@ -37,7 +46,7 @@ const long: Config = { ...common, setupFilesAfterEnv: ['<rootDir>/test/support/p
 
 const config: Config = {
   projects: [
-    { ...common, testMatch: ['<rootDir>/src/**/*.test.ts', ...longTests.map((name) => `!${name}`)] },
+    { ...common, testMatch: ['<rootDir>/src/**/*.test.ts'], testPathIgnorePatterns: longTests },
     { ...long, testMatch: [...longTests, '<rootDir>/test/{contract,integration,e2e,golden}/**/*.test.ts'] },
   ],
   maxWorkers: '100%',
