@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { Clock } from '../clock/port.ts';
 import type { PriceList } from '../ads/price.ts';
-import type { Redrawn } from './redrawn.ts';
+import type { Redrawn } from '../schema/redrawn.ts';
 import type { WholeLedger } from '../ledger/port.ts';
 import type { AccountSecrets } from '../secrets/port.ts';
 import type { ObjectStore } from '../store/port.ts';
@@ -26,8 +26,11 @@ export interface CommandContext {
   readonly namespace: string;
   chooseLocation?(options: LocationOptions): void;
   prices?(): PriceList;
-  /** Draws from the stored brief of a job again, and writes the files into a folder. */
-  redraw(jobId: string, folder: string): Promise<Redrawn>;
+  /**
+   * Draws from the stored brief of a job again, and writes the files into a folder. Returns undefined if the objects are
+   * on a cluster, where only the controller can read the brief.
+   */
+  redraw(jobId: string, folder: string): Promise<Redrawn | undefined>;
   clock: Clock;
   /** Writes the result of the command, and nothing else, to standard output. */
   out(text: string): void;

@@ -19,7 +19,7 @@ export async function followJob(
   signal: AbortSignal,
 ): Promise<AdJob | undefined> {
   let last: AdJob | undefined;
-  for await (const job of states(context, name, signal)) {
+  for await (const job of jobStates(context, name, signal)) {
     if (job === undefined) throw new CommandError('The job was deleted.');
     for (const line of progressLines(last?.status, job.status)) context.out(`${line}\n`);
     if (isTerminal(job)) return job;
@@ -35,7 +35,7 @@ export async function followJob(
  * was seen. The first watch starts at the version of a list of jobs, because the version of the job itself may be too
  * old for the API server.
  */
-async function* states(
+export async function* jobStates(
   context: CommandContext,
   name: string,
   signal: AbortSignal,

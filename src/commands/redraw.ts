@@ -1,32 +1,53 @@
 import { Command } from 'commander';
-import { CommandError, outputOption, type CommandContext } from './context.ts';
-import type { RedrawnFile } from './redrawn.ts';
+import type { Redrawn } from '../schema/redrawn.ts';
+import { duration } from './arguments.ts';
+import { CommandError, exitCodeHelp, outputOption, type CommandContext } from './context.ts';
 import { print, type Column, type OutputFormat } from './output.ts';
+import { redrawOnCluster } from './redraw-on-cluster.ts';
+
+interface Options {
+  out: string;
+  timeout: number;
+  output: OutputFormat;
+}
+
+const timeoutDefaultMs = 15 * 60_000;
 
 export function redraw(context: CommandContext): Command {
   return new Command('redraw')
-    .description('Draw the pictures or the film of a job again from its stored brief, without the network')
-    .argument('<job-id>', 'job id; the job may be archived')
+    .description('Draw the pictures or the film of a job again from its stored brief, without fetching anything')
+    .argument('<job-id>', 'job id')
     .requiredOption('--out <folder>', 'folder for the files; it is created if it is missing')
+    .option(
+      '--timeout <duration>',
+      'on a cluster, stop waiting after this time (default: 15m)',
+      duration,
+      timeoutDefaultMs,
+    )
     .addOption(outputOption())
     .addHelpText(
       'after',
-      `\nThe same version on the same processor architecture draws the same bytes. Needs the data folder of \`adwright local\`.\n\nExample:\n  $ adwright jobs redraw 0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10 --out redrawn`,
+      `\nThe same version on the same processor architecture draws the same bytes. In a data folder, the command draws itself; the job may be archived. On a cluster, the controller runs the stage of the job once more, and the command downloads the files from the API. The job is not changed and nothing is charged.\n\nExample:\n  $ adwright jobs redraw 0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10 --out redrawn\n${exitCodeHelp}`,
     )
-    .action(async (id: string, { out, output }: { out: string; output: OutputFormat }) => {
-      const { files, briefMadeBy, drawnBy } = await context.redraw(id.toLowerCase(), out);
-      print(context, output, files, columns);
-      const differ = files.filter(({ isSame }) => isSame === false).map(({ name }) => name);
-      if (briefMadeBy !== drawnBy)
-        context.err(`Warning: the brief was made by ${briefMadeBy} and drawn by ${drawnBy}, so files may differ.\n`);
-      else if (differ.length > 0)
-        throw new CommandError(
-          `These files differ from those of the job, which should be impossible: ${differ.join(', ')}.`,
-        );
+    .action(async (id: string, { out, timeout, output }: Options) => {
+      const inFolder = await context.redraw(id.toLowerCase(), out);
+      const redrawn = inFolder ?? (await redrawOnCluster(context, { id, out, timeoutMs: timeout }));
+      print(context, output, redrawn.files, columns);
+      judge(context, redrawn);
     });
 }
 
-const columns: Column<RedrawnFile>[] = [
+function judge(context: CommandContext, { files, briefMadeBy, drawnBy }: Redrawn): void {
+  const differ = files.filter(({ isSame }) => isSame === false).map(({ name }) => name);
+  if (briefMadeBy !== drawnBy)
+    context.err(`Warning: the brief was made by ${briefMadeBy} and drawn by ${drawnBy}, so files may differ.\n`);
+  else if (differ.length > 0)
+    throw new CommandError(
+      `These files differ from those of the job, which should be impossible: ${differ.join(', ')}.`,
+    );
+}
+
+const columns: Column<Redrawn['files'][number]>[] = [
   ['file', ({ name }) => name],
   ['bytes', ({ bytes }) => bytes],
   ['same as the job', ({ isSame }) => (isSame === undefined ? undefined : isSame ? 'yes' : 'no')],

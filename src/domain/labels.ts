@@ -26,6 +26,13 @@ export const retiredAtAnnotation = 'adwright.dev/retired-at';
 export const replayAnnotation = 'adwright.dev/replay-callback';
 
 /**
+ * Annotations of a finished AdJob: the number of the redraw that an operator requests, and the state of the latest
+ * redraw. See redraw.ts.
+ */
+export const redrawAnnotation = 'adwright.dev/redraw';
+export const redrawStateAnnotation = 'adwright.dev/redraw-state';
+
+/**
  * Annotations of an AdAccount: a request to send a sample callback, and the result of the sample that was sent last. See
  * callback-sample.ts.
  */

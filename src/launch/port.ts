@@ -9,6 +9,8 @@ export interface StageAttempt {
   owner: AttemptOwner;
   stage: string;
   attempt: number;
+  /** Name of the stage whose pod settings and memory limit apply. Default: `stage`. */
+  settingsOf?: string;
   input: StageInput;
   /**
    * Time limit for the stage, in seconds of wall time from its start. On a cluster, the kubelet already counts while a

@@ -14,6 +14,7 @@ import { createJob, type CreateJobDeps } from './jobs/create-job.ts';
 import { eraseJob } from './jobs/erase-job.ts';
 import { listDeliveries } from './jobs/list-deliveries.ts';
 import { listJobs, showJob } from './jobs/read-jobs.ts';
+import { redrawJob } from './jobs/redraw-job.ts';
 import { replayCallback } from './jobs/replay-callback.ts';
 import { createKey, listKeys, revokeKey, rotateKey, updateKey } from './keys/manage-keys.ts';
 import type { NeedsIntents, Operation, Ports } from './operation.ts';
@@ -26,5 +27,5 @@ export const operations: readonly Operation<z.ZodType, AllPorts, { kind: string 
   ...[listAccounts, showAccount, readBalance],
   ...[showSigningSecret, rotateSigningSecret, testCallback, readCallbackTest],
   ...[createKey, listKeys, updateKey, rotateKey, revokeKey],
-  ...[createJob, listJobs, showJob, cancelJob, eraseJob, listDeliveries, replayCallback],
+  ...[createJob, listJobs, showJob, cancelJob, eraseJob, listDeliveries, replayCallback, redrawJob],
 ];

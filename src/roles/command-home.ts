@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { CommandError, type LocationOptions } from '../commands/context.ts';
-import type { Redrawn } from '../commands/redrawn.ts';
 import { readObjectsLocation, readVoicesDir, type ObjectsLocation } from '../config/command-config.ts';
 import { readRedisConfig } from '../config/ledger-config.ts';
 import { messageOf } from '../files/error-code.ts';
 import type { WholeLedger } from '../ledger/port.ts';
 import { createLogger } from '../observability/logger.ts';
+import type { Redrawn } from '../schema/redrawn.ts';
 import type { AccountSecrets } from '../secrets/port.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { artifactsFolder, databaseFile } from './data-folder.ts';
@@ -67,11 +67,9 @@ export class CommandHome {
     return home.accountSecrets;
   }
 
-  async redraw(jobId: string, out: string): Promise<Redrawn> {
+  async redraw(jobId: string, out: string): Promise<Redrawn | undefined> {
     await this.store();
-    if (this.#config?.kind !== 'data-folder') {
-      throw new CommandError('`adwright jobs redraw` needs the files of the job: set --data-dir to its data folder.');
-    }
+    if (this.#config?.kind !== 'data-folder') return undefined;
     const { redrawJob } = await import('./redraw.ts');
     const artifacts = new DirectoryArtifacts(join(this.#config.dataDir, artifactsFolder));
     return redrawJob({ artifacts, jobId, out, voicesDir: readVoicesDir() });

@@ -36,6 +36,9 @@ export const StageInput = z.object({
 });
 export type StageInput = z.infer<typeof StageInput>;
 
+/** Name of the file that an attempt writes last. */
+export const resultFile = 'result.json';
+
 /** First part of the names of the inputs that the previous attempt of the same stage wrote. */
 export const previousAttempt = 'previous';
 

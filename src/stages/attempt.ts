@@ -9,6 +9,7 @@ import {
   exitAccessExpired,
   exitDone,
   exitPermanent,
+  resultFile,
   type FileAccess,
   type StageInput,
   type StageResult,
@@ -43,7 +44,6 @@ const unexpected = 'The stage failed with an unexpected error.';
 const expired = 'The signed URLs of the stage files have expired.';
 const stopped = 'The stage was stopped before it finished.';
 const exitFailed = 1;
-const resultFile = 'result.json';
 const summaryCodePointsMax = 200;
 
 /** Runs one stage once and returns the exit code for the process, one of the codes that `runStage` lists. */

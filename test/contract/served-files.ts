@@ -125,6 +125,13 @@ export function servedFilesContract(name: string, openStore?: () => Promise<Arti
       await until(async () => (await fetch(fileUrl(api.url, key))).status === 200);
     });
 
+    test('a file that a redraw has drawn is served, but no other file of the redraw', async () => {
+      const keyOf = (file: string): string => artifactKey(jobId, attemptFolder('secret', jobId, 'redraw', 1), file);
+      const statusOf = async (file: string): Promise<number> => (await fetch(fileUrl(api.url, keyOf(file)))).status;
+      for (const file of ['ad-1.png', 'result.json']) await api.artifacts.put(keyOf(file), bytes);
+      expect([await statusOf('ad-1.png'), await statusOf('result.json')]).toEqual([200, 404]);
+    });
+
     describe('addresses that get 404', () => {
       test.each<[string, () => string]>([
         ['a file that the response does not name', () => url.replace('ad-1.png', 'concept.json')],

@@ -219,6 +219,14 @@ describe('a refused launch', () => {
     await until(isState('1 waiting'));
   });
 
+  test('an attempt may run with the pod settings of another stage', () => {
+    const pods = parseStagePods('image: x\nstages: {video: {image: film}}');
+    const attempt = { ...lab.attempt('redraw', owner, 1), settingsOf: 'video' };
+    const { metadata, spec } = stageJob(attempt, { ...installation, pods }, { now: new Date(), inputs: [] });
+    expect(spec).toMatchObject({ template: { spec: { containers: [{ image: 'film' }] } } });
+    expect(metadata.labels).toMatchObject({ 'adwright.dev/stage': 'redraw' });
+  });
+
   test('a launch fails if a Job of another owner has the name, and leaves that Job alone', async () => {
     const stranger = await lab.owner('other');
     const { metadata, spec } = stageJob(lab.attempt('image', stranger, 1), installation, {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ArtifactInfo } from '../../artifacts/port.ts';
 import { artifactKey } from '../../domain/artifact-keys.ts';
+import { redrawStageName } from '../../domain/redraw.ts';
 import { parseJson } from '../../domain/json-text.ts';
 import { bytes, problem, type Answer, type Headers } from '../../http/answer.ts';
 import { rangeOf } from '../../http/byte-range.ts';
@@ -37,7 +38,7 @@ interface FoundFile {
 
 /**
  * Returns a file of a finished job. The request needs no API key, because the URL of a file cannot be guessed. Serves
- * only files that the `response` of the job names.
+ * only files that the `response` of the job names, and those that a redraw has drawn.
  */
 export function getFile(files: Files): OpenHandler {
   return async (request) => {
@@ -62,8 +63,28 @@ async function findFile(params: FileRequest['params'], { jobs, artifacts }: File
   const info = await orUnavailable(artifacts.stat(artifactKey(jobId, folder, file)));
   if (info === undefined) return undefined;
   const path = `/files/${jobId}/${folder}/${file}`;
-  const named = namedFile(await responseOf(jobId, jobs), path);
+  const named = servedFile(await responseOf(jobId, jobs), { path, folder, file });
   return named && { info, headers: headersOf(path, named) };
+}
+
+/**
+ * Returns a file that the response names or that a redraw of the job has drawn. Only the operator who requested the
+ * redraw knows the name of its folder.
+ */
+function servedFile(
+  response: unknown,
+  { path, folder, file }: { path: string; folder: string; file: string },
+): NamedFile | undefined {
+  if (response === undefined) return undefined;
+  return namedFile(response, path) ?? redrawnFile(folder, file);
+}
+
+function redrawnFile(folder: string, file: string): NamedFile | undefined {
+  return folder.startsWith(`${redrawStageName}-`) && extensionOf(file) in contentTypes ? {} : undefined;
+}
+
+function extensionOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
 }
 
 function orUnavailable<T>(answer: Promise<T>): Promise<T> {
@@ -95,7 +116,7 @@ function headersOf(path: string, { sha256 }: NamedFile): Headers {
     'Cache-Control': 'private, max-age=86400, immutable',
     'Accept-Ranges': 'bytes',
     ETag: `"${tag}"`,
-    'Content-Type': contentTypes[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    'Content-Type': contentTypes[extensionOf(path)] ?? 'application/octet-stream',
   };
 }
 

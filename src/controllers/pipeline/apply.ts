@@ -1,7 +1,7 @@
 import { accountOf } from '../../domain/account-of.ts';
 import { jobPrefix, requestKey } from '../../domain/artifact-keys.ts';
 import { adJobKind } from '../../domain/kinds.ts';
-import { cleanupFinalizer, retiredAtAnnotation } from '../../domain/labels.ts';
+import { cleanupFinalizer, redrawStateAnnotation, retiredAtAnnotation } from '../../domain/labels.ts';
 import { stagesOf } from '../../domain/pipelines.ts';
 import { writeRetirement } from '../../domain/retirement.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
@@ -11,6 +11,7 @@ import { applyMoney, closeHold, releaseDeleted } from './apply-money.ts';
 import type { Decision, JobEvent, LaunchOrder, ObjectPatch } from './decision.ts';
 import type { PipelineDeps } from './deps.ts';
 import { ownerOf, type PipelineMemory } from './gather.ts';
+import { launchRedraw } from './launch-redraw.ts';
 import type { Seen } from './seen.ts';
 import { resultKey, stageInput } from './stage-input.ts';
 
@@ -62,7 +63,9 @@ async function launchOrReport(
 ): Promise<void> {
   const { uid } = seen.job.metadata;
   try {
-    await launch(seen, wanted, deps);
+    await (wanted.redraw === undefined
+      ? launch(seen, wanted, deps)
+      : launchRedraw(seen, { ...wanted, source: wanted.redraw }, deps));
     refusedLaunches.delete(uid);
   } catch (error) {
     if (isStoreError(error, 'Forbidden', 'Invalid') && !refusedLaunches.has(uid)) {
@@ -150,7 +153,10 @@ async function allOf(works: Promise<void>[]): Promise<void> {
 
 function patchObject(job: AdJob, change: ObjectPatch, deps: PipelineDeps, memory: PipelineMemory): Promise<Applied> {
   if ('cancel' in change) return patch(job, { spec: { cancel: true } }, deps, memory);
-  const annotations = { [retiredAtAnnotation]: writeRetirement(change.retiredAt) };
+  const annotations =
+    'redraw' in change
+      ? { [redrawStateAnnotation]: JSON.stringify(change.redraw) }
+      : { [retiredAtAnnotation]: writeRetirement(change.retiredAt) };
   return patch(job, { metadata: { annotations } }, deps, memory);
 }
 

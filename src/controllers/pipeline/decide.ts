@@ -1,4 +1,5 @@
 import { hasCleanupFinalizer } from '../../domain/labels.ts';
+import { redrawStageName } from '../../domain/redraw.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import { overallTimeoutMinutes, timeLeftMs } from '../../domain/timeouts.ts';
 import { timestamp } from '../../domain/timestamp.ts';
@@ -8,10 +9,11 @@ import { responseBytesMax } from '../../schema/response-parts.ts';
 import { judgeAdmission } from './admission-verdict.ts';
 import type { WholeResult } from './attempt-end.ts';
 import { brandRefusal, withBrandRead } from './brand-read.ts';
-import { decision, type Decision, type StatusBuilder, withEvent } from './decision.ts';
+import { decision, type Decision, type StatusBuilder, type Stop, withEvent } from './decision.ts';
 import { decideDeletion } from './deletion.ts';
 import { closeOf, fail, succeed, type Failure } from './ending.ts';
 import { advance, retryWaitMs } from './progress.ts';
+import { decideRedraw } from './redraw.ts';
 import { assembleResponse } from './response.ts';
 import type { Rules, Seen } from './seen.ts';
 import { earlierStages, nextStage, plannedStages, replaceRecord, runningStage } from './stage-list.ts';
@@ -28,7 +30,7 @@ const recheckMs = 30_000;
 export function decide(seen: Seen, now: Date, rules: Rules): Decision {
   const { job } = seen;
   if (job.metadata.deletionTimestamp !== undefined) return decideDeletion(seen, now);
-  if (isTerminal(job)) return decideFinished(seen);
+  if (isTerminal(job)) return decideFinished(seen, rules);
   if (!hasCleanupFinalizer(job.metadata)) return decision({ status: job.status ?? {}, finalizer: 'add' });
   return decideUnwanted(seen) ?? decideOpen(seen, now, rules);
 }
@@ -44,18 +46,22 @@ function decideUnwanted({ job, admission }: Seen): Decision | undefined {
 }
 
 /**
- * Cleans up after a finished job, whose status never changes. Stops a stage that a crash of the controller left
- * running, and charges or releases credits that are known to be still reserved. Adds the finalizer again if an
+ * Cleans up after a finished job, whose status never changes. Stops every stage that a crash of the controller left
+ * running, except a redraw that an operator requests, and charges or releases credits that are known to be still reserved. Adds the finalizer again if an
  * uninstall has removed it, because without the finalizer the files of the job would outlive the AdJob.
  */
-function decideFinished({ job, attempts, isHoldOpen }: Seen): Decision {
-  const isAnyListed = attempts.length > 0;
+function decideFinished(seen: Seen, rules: Rules): Decision {
+  const { job, attempts, isHoldOpen, redraw } = seen;
+  const isProtected = hasCleanupFinalizer(job.metadata);
+  const leftOver = attempts.filter(({ stage, attempt }) => stage !== redrawStageName || attempt !== redraw?.number);
+  const stops: Stop | undefined = leftOver.length === 0 ? undefined : redraw ? { only: numbers(leftOver) } : {};
   return decision({
     status: job.status ?? {},
-    stops: isAnyListed ? {} : undefined,
+    stops,
     money: isHoldOpen ? { close: closeOf(job.status) } : {},
-    finalizer: hasCleanupFinalizer(job.metadata) ? undefined : 'add',
-    requeueAfterMs: isAnyListed ? recheckMs : undefined,
+    finalizer: isProtected ? undefined : 'add',
+    requeueAfterMs: attempts.length > 0 || redraw !== undefined ? recheckMs : undefined,
+    ...(isProtected && redraw !== undefined && decideRedraw(seen, redraw, rules)),
   });
 }
 

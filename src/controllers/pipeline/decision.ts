@@ -1,7 +1,9 @@
+import type { RedrawState } from '../../domain/redraw.ts';
 import type { LedgerPosition } from '../../ledger/port.ts';
 import type { AttemptNumber } from '../../launch/port.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
 import type { StageInput } from '../../schema/stage-contract.ts';
+import type { RedrawSource } from './stage-input.ts';
 
 /** Everything that one reconcile of a job does. `apply` carries out the fields in the order of their declaration. */
 export interface Decision {
@@ -31,6 +33,8 @@ export interface Decision {
 
 export interface LaunchOrder extends AttemptNumber {
   earlier: StageInput['earlier'];
+  /** What is drawn again, if the launch is a redraw of a finished job. */
+  redraw?: RedrawSource;
 }
 
 /**
@@ -44,9 +48,9 @@ export interface Stop {
 /**
  * Change of an AdJob outside its status. `cancel` sets `spec.cancel`. `retiredAt` sets the annotation with the ledger
  * position (epoch and sequence number) from which the account's total of charges of deleted jobs includes the charge of
- * this job.
+ * this job. `redraw` sets the annotation with the state of the redraw that an operator requested.
  */
-export type ObjectPatch = { cancel: true } | { retiredAt: LedgerPosition };
+export type ObjectPatch = { cancel: true } | { retiredAt: LedgerPosition } | { redraw: RedrawState };
 
 /** Ledger calls that one reconcile of a job makes, in the order in which the fields are declared. */
 export interface Money {

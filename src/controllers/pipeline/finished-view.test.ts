@@ -12,6 +12,11 @@ test('keptInMemory returns an unfinished job unchanged', () => {
   expect(keptInMemory(job)).toBe(job);
 });
 
+test('keptInMemory returns a finished job unchanged while it is drawn again', () => {
+  const job = buildJob({ status: finished, metadata: { annotations: { 'adwright.dev/redraw': '1' } } });
+  expect(keptInMemory(job)).toBe(job);
+});
+
 test('keptInMemory reduces a finished job to type, account, phase and job id', () => {
   const { spec: kept, status } = keptInMemory(buildJob({ status: finished }));
   expect(kept).toEqual({ type: 'image_ad', accountRef: { name: 'acme' } });

@@ -1,17 +1,18 @@
 import { archivedAnnotation, replayAnnotation, retiredAtAnnotation } from '../../domain/labels.ts';
+import { openRedraw } from '../../domain/redraw.ts';
 import { hasOpenCallback } from '../../domain/retention.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import type { ObjectMeta } from '../../objects/stored-object.ts';
 
 /**
- * Returns the part of a job that the controller keeps in memory: all of an unfinished job, but of a finished job only
- * the few hundred bytes that its deletion needs. Finished jobs are watched too, because a watch that selects jobs by
+ * Returns the part of a job that the controller keeps in memory: all of an unfinished job and of a job that is drawn
+ * again, but of another finished job only the few hundred bytes that its deletion needs. Finished jobs are watched too, because a watch that selects jobs by
  * phase would miss their deletion, and their files, finalizers and stages left running by a crash would stay. The API
  * cannot select objects by `deletionTimestamp`.
  */
 export function keptInMemory(job: AdJob): AdJob {
-  if (!isTerminal(job)) return job;
+  if (!isTerminal(job) || openRedraw(job) !== undefined) return job;
   const { type, accountRef, callbackUrl } = job.spec;
   const { phase, jobId } = job.status ?? {};
   const isOpen = hasOpenCallback(job);

@@ -20,6 +20,7 @@ import { allPresent, findParties } from './parties.ts';
 import type { PendingSettlements } from './pending-settlements.ts';
 import { readResult } from './read-result.ts';
 import type { Facts, SeenRetirement } from './seen.ts';
+import { findRedraw, redrawNumber } from './find-redraw.ts';
 import { numberOf, runningStage, type PlannedStage } from './stage-list.ts';
 import type { StartGate } from './start-gate.ts';
 import { reportedSha256 } from '../../domain/termination-message.ts';
@@ -51,15 +52,17 @@ export async function gather(key: ObjectKey, deps: PipelineDeps, memory: Pipelin
   const { job, problems } = parsed(cached, deps.config);
   const running = runningAttempt(job);
   const observed = await deps.launcher.observe(ownerOf(job), running);
-  const [result, parties, retirement, requiresReadableBrand] = await Promise.all([
+  const [result, redraw, parties, retirement, requiresReadableBrand] = await Promise.all([
     findResult({ job, running, observed }, deps),
+    findRedraw(job, deps),
     needsParties(job, problems) ? findParties(job, deps, memory) : allPresent,
     findRetirement(job, deps, memory),
     findBrandRequirement(job, deps, memory),
   ]);
   const ends = judgeEnds(observed, running, result);
   const isHoldOpen = memory.settlements.isToClose(key);
-  return { kind: 'facts', facts: { job, problems, parties, ...ends, requiresReadableBrand, isHoldOpen, retirement } };
+  const facts = { job, problems, parties, ...ends, requiresReadableBrand, redraw, isHoldOpen, retirement };
+  return { kind: 'facts', facts };
 }
 
 /**
@@ -136,11 +139,13 @@ async function findBrandRequirement(
 }
 
 /**
- * Returns the attempt (one run of a stage) that is running according to the status of the job. The stage launcher looks
+ * Returns the attempt (one run of a stage) that is running according to the status of the job, or of a finished job the
+ * redraw that an operator requests. The stage launcher looks
  * for this attempt even if the job is being deleted, because another controller may have launched the attempt a moment
  * ago, and the files of the job are deleted only when no attempt runs.
  */
 function runningAttempt(job: AdJob): AttemptNumber | undefined {
+  if (isTerminal(job)) return redrawNumber(job);
   const running = runningStageOf(job);
   return running && numberOf(running.record);
 }
@@ -153,7 +158,7 @@ async function findResult(
   { job, running, observed }: { job: AdJob; running: AttemptNumber | undefined; observed: AttemptObservation[] },
   { artifacts, config }: PipelineDeps,
 ): Promise<SeenResult> {
-  if (running === undefined || !isOpen(job)) return { kind: 'none' };
+  if (running === undefined || job.metadata.deletionTimestamp !== undefined) return { kind: 'none' };
   const found = findAttempt(observed, running);
   if (found !== undefined && found.state !== 'ended') return { kind: 'none' };
   const files = { jobId: jobIdOf(job), ...running };

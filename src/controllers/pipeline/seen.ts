@@ -1,8 +1,10 @@
+import type { RedrawState } from '../../domain/redraw.ts';
 import type { LedgerPosition } from '../../ledger/port.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { Issue } from '../../schema/issue.ts';
 import type { AttemptEnd } from '../../domain/retry.ts';
 import type { SeenAttempt, WholeResult } from './attempt-end.ts';
+import type { RedrawSource } from './stage-input.ts';
 
 export interface Facts {
   job: AdJob;
@@ -23,6 +25,8 @@ export interface Facts {
    */
   missing: AttemptEnd<WholeResult> | undefined;
   requiresReadableBrand: boolean;
+  /** The redraw of the finished job that an operator requests and that has not ended. */
+  redraw: SeenRedraw | undefined;
   /** True if credits may still be reserved for the finished job. */
   isHoldOpen: boolean;
   /**
@@ -30,6 +34,14 @@ export interface Facts {
    * Undefined until the ledger was asked.
    */
   retirement: SeenRetirement | undefined;
+}
+
+export interface SeenRedraw {
+  number: number;
+  /** State in the annotation of the AdJob. Undefined if the controller has not noted the start. */
+  noted: RedrawState['state'] | undefined;
+  /** What is drawn again, or the reason why nothing is. Undefined if the start is noted, so that it is not needed. */
+  source: RedrawSource | { refusal: string } | undefined;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { artifactKey, attemptFolder, requestKey, siblingKey } from '../../domain/artifact-keys.ts';
 import type { StageDefinition } from '../../ads/stage-definition.ts';
+import { briefFiles, drawnFiles } from '../../schema/drawn-files.ts';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { AdJobStatus, AdJobSpec } from '../../schema/adjob.ts';
-import { previousAttempt, type FileAccess, type StageInput } from '../../schema/stage-contract.ts';
+import { previousAttempt, resultFile, type FileAccess, type StageInput } from '../../schema/stage-contract.ts';
 
 export interface AttemptFiles {
   jobId: string;
@@ -15,7 +16,7 @@ export interface AttemptFiles {
  * file last, so the file exists only if the attempt is done.
  */
 export function resultKey({ jobId, stage, attempt }: AttemptFiles, installationSecret: string): string {
-  return artifactKey(jobId, attemptFolder(installationSecret, jobId, stage, attempt), 'result.json');
+  return artifactKey(jobId, attemptFolder(installationSecret, jobId, stage, attempt), resultFile);
 }
 
 export interface InputSources {
@@ -43,7 +44,48 @@ export async function stageInput(
     ...earlierOutputs(definition, status),
     ...previousOutputs(definition, files, previousAt),
   ];
-  const outputs = definition.outputs(spec).map((name) => [name, siblingKey(resultAt, name)] as const);
+  return accessible(files, { inputs, outputs: definition.outputs(spec), resultAt, accessSeconds }, artifacts, earlier);
+}
+
+/** Key of the files that a redraw reads, and the stage that drew first. */
+export interface RedrawSource {
+  stage: string;
+  /** Key of the `brief.json` of the attempt that succeeded. */
+  briefAt: string;
+}
+
+/**
+ * Returns the input of a redraw: the request and the brief of the attempt that drew first, with its result, which has
+ * the hashes of its files. The outputs are the files of the ad in the folder of the redraw.
+ */
+export async function redrawInput(
+  { files, resultAt, definition, spec, accessSeconds }: Omit<InputSources, 'previousAt' | 'status' | 'earlier'>,
+  { briefAt }: RedrawSource,
+  artifacts: ArtifactStore,
+): Promise<StageInput> {
+  const previous = [...Object.values(briefFiles), resultFile];
+  const inputs = [
+    ['request', requestKey(files.jobId)] as const,
+    ...previous.map((name) => [`${previousAttempt}/${name}`, siblingKey(briefAt, name)] as const),
+  ];
+  const outputs = definition.outputs(spec).filter((name) => !drawnFiles.includes(name));
+  return accessible(files, { inputs, outputs, resultAt, accessSeconds }, artifacts);
+}
+
+interface Keys {
+  inputs: (readonly [string, string])[];
+  outputs: readonly string[];
+  resultAt: string;
+  accessSeconds: number;
+}
+
+async function accessible(
+  files: AttemptFiles,
+  { inputs, outputs: names, resultAt, accessSeconds }: Keys,
+  artifacts: ArtifactStore,
+  earlier: StageInput['earlier'] = {},
+): Promise<StageInput> {
+  const outputs = names.map((name) => [name, siblingKey(resultAt, name)] as const);
   const [readable, writable, result] = await Promise.all([
     accessAll(inputs, (key) => artifacts.access(key, 'read', accessSeconds)),
     accessAll(outputs, (key) => artifacts.access(key, 'write', accessSeconds)),

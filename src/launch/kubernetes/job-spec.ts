@@ -56,7 +56,7 @@ const user = 1000;
  */
 export function stageJob(attempt: StageAttempt, installation: Installation, launch: Launch): NewObject<Loose> {
   const { owner, accessSeconds } = attempt;
-  const pod = stagePod(installation.pods, attempt.stage);
+  const pod = stagePod(installation.pods, attempt.settingsOf ?? attempt.stage);
   const queueName = attempt.queueName ?? pod.queueName;
   const labels = { ...pod.labels, ...labelsOf(attempt) };
   const expires = new Date(launch.now.getTime() + accessSeconds * 1000);

@@ -170,7 +170,7 @@ export class ChildProcessLauncher implements StageLauncher {
   #runProcess({ launched, stop }: Held, scratchFolder: string): Promise<ProcessEnd> {
     const { entry, path, settings, clock, node = process.execPath } = this.#options;
     const { memoryMebibytes = memoryMebibytesOf, killGraceMs = defaultKillGraceMs } = this.#options;
-    const memoryBytesMax = memoryMebibytes(launched.stage) * 1024 * 1024;
+    const memoryBytesMax = memoryMebibytes(launched.settingsOf ?? launched.stage) * 1024 * 1024;
     const { compileCacheFolder = join(this.#options.scratchFolder, 'compile-cache') } = this.#options;
     const places = { scratchFolder, compileCacheFolder, path };
     const command = {

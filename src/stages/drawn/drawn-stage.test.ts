@@ -7,6 +7,8 @@ import type { Egress } from '../../egress/port.ts';
 import { BriefFile } from '../../schema/brief-file.ts';
 import { MadeFile } from '../../schema/made-file.ts';
 import { image, redrawImage } from '../image/image.ts';
+import { PermanentFailure } from '../stage-errors.ts';
+import { redrawStage } from './redraw-stage.ts';
 import { readStored } from './stored-brief.ts';
 
 const at = (name: string): string => `https://cdn.example.com/${name}`;
@@ -57,6 +59,19 @@ beforeEach(() => {
   egress = closedEgress();
 });
 
+const flaws: [string, (files: Map<string, Buffer>) => void][] = [
+  ['materials that were changed', (files) => files.set('materials.bin', Buffer.from('changed'))],
+  ['a brief that is cut off', (files) => files.set('brief.json', Buffer.from('{"format":1'))],
+  ['no materials', (files) => files.delete('materials.bin')],
+  [
+    'the brief of another job',
+    (files) => {
+      const brief = BriefFile.parse(JSON.parse(String(files.get('brief.json'))));
+      files.set('brief.json', Buffer.from(JSON.stringify({ ...brief, jobId: 'other' })));
+    },
+  ],
+];
+
 describe('the second attempt of a stage that draws', () => {
   test('draws the same ad from the brief of the first, without the network', async () => {
     const second = await run({ previous: first.written, egress });
@@ -65,18 +80,7 @@ describe('the second attempt of a stage that draws', () => {
     expect(egress.refused).toBe(0);
   });
 
-  test.each<[string, (files: Map<string, Buffer>) => void]>([
-    ['materials that were changed', (files) => files.set('materials.bin', Buffer.from('changed'))],
-    ['a brief that is cut off', (files) => files.set('brief.json', Buffer.from('{"format":1'))],
-    ['no materials', (files) => files.delete('materials.bin')],
-    [
-      'the brief of another job',
-      (files) => {
-        const brief = BriefFile.parse(JSON.parse(String(files.get('brief.json'))));
-        files.set('brief.json', Buffer.from(JSON.stringify({ ...brief, jobId: 'other' })));
-      },
-    ],
-  ])('prepares a new brief if it finds %s', async (_, spoil) => {
+  test.each(flaws)('prepares a new brief if it finds %s', async (_, spoil) => {
     const previous = new Map(first.written);
     spoil(previous);
     await expect(run({ previous, egress })).rejects.toThrow('The network is cut.');
@@ -91,6 +95,14 @@ test('a stored brief gives the same files again, without the network', async () 
   expect(response).toEqual(first.response);
   expect(written.get('ad-1.png')).toEqual(first.written.get('ad-1.png'));
   expect(egress.refused).toBe(0);
+});
+
+test.each(flaws)('a redraw that finds %s fails for good and prepares no new brief', async (_, spoil) => {
+  const previous = new Map(first.written);
+  spoil(previous);
+  const { context, written } = inMemoryStage({ stage: 'redraw', request, previous, egress });
+  await expect(redrawStage(context)).rejects.toThrow(PermanentFailure);
+  expect([written.size, egress.refused]).toEqual([0, 0]);
 });
 
 test('another seed in the brief gives another ad', async () => {

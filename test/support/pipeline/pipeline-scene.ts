@@ -1,4 +1,4 @@
-import type { AttemptObservation } from '../../../src/launch/port.ts';
+import type { AttemptNumber, AttemptObservation } from '../../../src/launch/port.ts';
 import { judgeEnds, type SeenResult } from '../../../src/controllers/pipeline/attempt-end.ts';
 import { decide } from '../../../src/controllers/pipeline/decide.ts';
 import type { Decision } from '../../../src/controllers/pipeline/decision.ts';
@@ -87,12 +87,14 @@ export interface Scene extends Partial<Omit<Seen, 'job' | 'attempts' | 'missing'
   status?: AdJobStatus;
   metadata?: Partial<ObjectMeta>;
   attempts?: readonly AttemptObservation[];
-  /** Result of the attempt that is running according to the job status. */
+  /** The attempt that should run. Default: the one that is running according to the job status. */
+  current?: AttemptNumber;
+  /** Result of that attempt. */
   result?: SeenResult;
   now?: Date;
 }
 
-function see({ attempts = [], result = { kind: 'none' }, ...scene }: Omit<Scene, 'now'>): Seen {
+function see({ attempts = [], current, result = { kind: 'none' }, ...scene }: Omit<Scene, 'now'>): Seen {
   const { spec, status, metadata, accountExists, keyExists, isKeyOwn, ...facts } = scene;
   const parties = { accountExists, keyExists, isKeyOwn };
   const running = status?.stages?.find(({ state }) => state === 'Running');
@@ -102,9 +104,10 @@ function see({ attempts = [], result = { kind: 'none' }, ...scene }: Omit<Scene,
     admission: { kind: 'admitted', credits: 5, isCancelled: false },
     problems: [],
     parties: { accountExists: true, keyExists: true, isKeyOwn: true, ...given(parties) },
-    ...judgeEnds(attempts, running && { stage: running.name, attempt: running.attempt }, result),
+    ...judgeEnds(attempts, current ?? (running && { stage: running.name, attempt: running.attempt }), result),
     mayStart: true,
     requiresReadableBrand: false,
+    redraw: undefined,
     isHoldOpen: false,
     retirement: undefined,
     ...facts,

@@ -85,6 +85,7 @@ export class PipelineWorld {
         result ?? { kind: 'none' },
       ),
       mayStart: this.hasRoom,
+      redraw: undefined,
       requiresReadableBrand: false,
       isHoldOpen: this.#isToClose,
       retirement: this.#retirement,

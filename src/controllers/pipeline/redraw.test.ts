@@ -1,0 +1,134 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  alive,
+  crashed,
+  decideScene,
+  effects,
+  ended,
+  onImage,
+  refOf,
+  refused,
+  type Scene,
+} from '../../../test/support/pipeline/pipeline-scene.ts';
+import type { SeenResult } from './attempt-end.ts';
+import type { SeenRedraw } from './seen.ts';
+
+const source = { stage: 'image', briefAt: 'jobs/one/image-1-a/brief.json' };
+const requested: SeenRedraw = { number: 2, noted: undefined, source };
+const started: SeenRedraw = { number: 2, noted: 'starting', source: undefined };
+const status = { ...onImage(), phase: 'SUCCESS' } as const;
+
+const redrawn = {
+  files: [{ name: 'ad-1.png', bytes: 9, isSame: true }],
+  briefMadeBy: '0.1.0 on x64',
+  drawnBy: '0.1.0 on x64',
+};
+function drawn(response: Record<string, unknown>): SeenResult {
+  const files = [{ name: 'ad-1.png', sha256: 'f00', bytes: 9, contentType: 'image/png' }];
+  return {
+    kind: 'whole',
+    ref: refOf('redraw', 2),
+    result: { stage: 'redraw', attempt: 2, summary: '', files, response },
+  };
+}
+
+const decideFinished = (scene: Scene) => decideScene({ status, current: { stage: 'redraw', attempt: 2 }, ...scene });
+const stateOf = (scene: Scene): unknown => {
+  const { patch } = decideFinished(scene);
+  return patch !== undefined && 'redraw' in patch ? patch.redraw : undefined;
+};
+const failed = (reason: string) => ({ number: 2, state: 'failed', reason });
+
+describe('a redraw of a finished job', () => {
+  test('is launched and noted, and changes neither the status nor credits', () => {
+    const decision = decideFinished({ redraw: requested });
+    expect(effects(decision)).toEqual({ launches: ['redraw-2'], patch: { redraw: { number: 2, state: 'starting' } } });
+    expect(decision.launches).toEqual([{ stage: 'redraw', attempt: 2, earlier: {}, redraw: source }]);
+    expect([decision.status, decision.events, decision.metrics]).toEqual([status, [], []]);
+  });
+
+  test.each<[string, Scene]>([
+    ['it runs and that is noted', { redraw: { ...started, noted: 'drawing' }, attempts: [alive('redraw', 2)] }],
+    [
+      'it waits for its pod and that is noted',
+      { redraw: started, attempts: [{ stage: 'redraw', attempt: 2, state: 'waiting' }] },
+    ],
+  ])('is left alone while %s', (_, scene) => {
+    const decision = decideFinished(scene);
+    expect(effects(decision)).toEqual({});
+    expect(decision.requeueAfterMs).toBe(30_000);
+  });
+
+  test.each<[string, Scene, unknown]>([
+    ['its pod runs', { redraw: started, attempts: [alive('redraw', 2)] }, { number: 2, state: 'drawing' }],
+    [
+      'a restarted controller finds it, although its start was not noted',
+      { redraw: requested, attempts: [alive('redraw', 2)] },
+      { number: 2, state: 'drawing' },
+    ],
+    [
+      'it failed',
+      { redraw: started, attempts: [crashed('redraw', 2)] },
+      failed('No ad was drawn, because the stage ended with code 1.'),
+    ],
+    [
+      'the stage refused the brief',
+      { redraw: started, attempts: [{ ...refused('redraw', { code: 'internal', sentence: 'Damaged.' }), attempt: 2 }] },
+      failed('Damaged.'),
+    ],
+    ['its Job disappeared', { redraw: started }, failed('No ad was drawn, because the stage disappeared.')],
+    ['no brief is stored', { redraw: { ...requested, source: { refusal: 'No brief.' } } }, failed('No brief.')],
+    [
+      'its result cannot be read',
+      { redraw: started, attempts: [ended('redraw', 2)], result: drawn({}) },
+      failed('The result of the stage could not be read.'),
+    ],
+  ])('has its state noted when %s', (_, scene, state) => {
+    expect(stateOf(scene)).toEqual(state);
+    expect(decideFinished(scene).launches).toEqual([]);
+  });
+
+  test.each<[string, Scene]>([
+    ['ended', { redraw: started, attempts: [ended('redraw', 2)] }],
+    ['is not listed any more, and its start was not noted', { redraw: requested }],
+  ])('that has a result and %s is done, with the URLs of its files', (_, scene) => {
+    expect(stateOf({ ...scene, result: drawn(redrawn) })).toEqual({
+      ...redrawn,
+      number: 2,
+      state: 'done',
+      files: [
+        {
+          ...{ name: 'ad-1.png', bytes: 9, isSame: true, sha256: 'f00' },
+          url: `https://ads.example/files/${refOf('redraw', 2)
+            .replace(/^jobs\//, '')
+            .replace('result.json', 'ad-1.png')}`,
+        },
+      ],
+    });
+  });
+
+  test('keeps running while the stages that a crash left are stopped', () => {
+    const attempts = [alive('image', 1), alive('redraw', 1), alive('redraw', 2)];
+    expect(decideFinished({ redraw: started, attempts }).stops).toEqual({
+      only: [
+        { stage: 'image', attempt: 1 },
+        { stage: 'redraw', attempt: 1 },
+      ],
+    });
+  });
+
+  test('is stopped when it has ended', () => {
+    expect(effects(decideFinished({ attempts: [ended('redraw', 2)] }))).toEqual({ stops: {} });
+  });
+
+  test('is stopped when the job is deleted', () => {
+    const metadata = { deletionTimestamp: '2026-11-01T12:00:00Z' };
+    expect(effects(decideFinished({ metadata, redraw: started, attempts: [alive('redraw', 2)] }))).toEqual({
+      stops: {},
+    });
+  });
+
+  test('starts only after the finalizer is back, which makes its deletion stop it', () => {
+    expect(effects(decideFinished({ metadata: { finalizers: [] }, redraw: requested }))).toEqual({ finalizer: 'add' });
+  });
+});
