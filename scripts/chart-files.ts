@@ -4,14 +4,15 @@ import { isMap, isScalar, parseDocument, type Pair, type YAMLMap } from 'yaml';
 import { adTypes } from '#ad-types';
 import { rateWindows } from '../src/ads/known-types.ts';
 import { stageNames } from '../src/domain/pipelines.ts';
+import { priceList } from '../src/domain/pricing.ts';
 import { sentenceCase } from '../src/schema/article.ts';
 
 const chart = 'charts/adwright';
 
 /**
  * Returns the generated files of the chart, each as its path below the root and its text: copies of the CRDs,
- * `Chart.yaml` with the version of the program, `values.yaml` and its schema with the rate limits and stages of all
- * types of ads, and the README with tables made from the comments in `values.yaml`.
+ * `Chart.yaml` with the version of the program, `values.yaml` and its schema with the rate limits, prices and stages of
+ * all types of ads, and the README with tables made from the comments in `values.yaml`.
  */
 export function chartFiles(root: string, version: string, crds: Iterable<[string, string]>): [string, string][] {
   const read = (file: string): string => readFileSync(join(root, chart, file), 'utf8');
@@ -20,7 +21,7 @@ export function chartFiles(root: string, version: string, crds: Iterable<[string
     ...[...crds].map(([path, text]): [string, string] => [`${chart}/crd-files/${path.replace(/^crds\//, '')}`, text]),
     [`${chart}/Chart.yaml`, read('Chart.yaml').replace(/^(version|appVersion): .*$/gm, `$1: ${version}`)],
     [`${chart}/values.yaml`, values],
-    [`${chart}/values.schema.json`, withLimitRanges(withStages(read('values.schema.json')))],
+    [`${chart}/values.schema.json`, withPrices(withLimitRanges(withStages(read('values.schema.json'))))],
     [`${chart}/README.md`, read('README.md.tmpl').replace('{{ values }}', valueTables(values).trimEnd())],
   ];
 }
@@ -31,6 +32,12 @@ export function chartFiles(root: string, version: string, crds: Iterable<[string
  */
 function withStages(schema: string): string {
   return schema.replaceAll(/"\^\([a-z|]+\)\$": /g, `"^(${stageNames.join('|')})$": `);
+}
+
+/** Updates the names of the prices. The schema refuses values for other prices. */
+function withPrices(schema: string): string {
+  const names = JSON.stringify(Object.keys(priceList()), null, 2).replaceAll('\n', '\n        ');
+  return schema.replace(/(?<="prices": \{[^[]*"enum": )\[[^\]]*\]/, names);
 }
 
 /** Updates the rate limit of each type of ad. The templates turn every limit into a setting of the API. */

@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { readApiConfig } from './api-config.ts';
 import { apiChecks, controllerChecks } from '../roles/checked-settings.ts';
 import { watchedNamespace } from '../roles/cluster.ts';
+import { rateWindows } from '../ads/known-types.ts';
+import { stageNames } from '../domain/pipelines.ts';
 import { readControllerConfig } from './controller-config.ts';
 
 const volume = {
@@ -41,7 +43,7 @@ describe('readApiConfig', () => {
         prefix: 'adwright',
       },
       prices: {},
-      windowDefaults: { imageCreatesPerMinute: 10, videoCreatesPerMinute: 10, jobReadsPerMinute: 120 },
+      windowDefaults: Object.fromEntries(rateWindows.map(({ limit, perMinute }) => [limit, perMinute])),
       responseCacheBytes: 67_108_864,
       load: { waitingMax: 1_000, waitMsMax: 5_000 },
       logLevel: 'info',
@@ -141,7 +143,7 @@ test.each([
   [
     'an unknown stage',
     { ADWRIGHT_STAGE_DEADLINES: 'film=600' },
-    'ADWRIGHT_STAGE_DEADLINES: Stage "film" does not exist; the stages are onboarding, concept, image, script, video.',
+    `ADWRIGHT_STAGE_DEADLINES: Stage "film" does not exist; the stages are ${stageNames.join(', ')}.`,
   ],
   ['an unknown fault', { ADWRIGHT_STAGE_FAULTS: 'image=sad' }, 'ADWRIGHT_STAGE_FAULTS: There is no fault'],
 ])('%s is refused, and the message names the setting', (_, change, message) => {

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { adTypes } from '#ad-types';
 import { describe, expect, test } from '@jest/globals';
 import { imageRequest, imageSpec, videoSpec } from '../../test/support/pipeline/build-job.ts';
-import { jobTypes } from '../schema/adjob.ts';
+import type { AdType } from '../ads/ad-type.ts';
 import type { StageDefinition } from '../ads/stage-definition.ts';
+import type { AdSpec } from '../schema/ad-spec.ts';
+import { camelKeys } from '../schema/camel.ts';
 import { stagesOf } from './pipelines.ts';
 
 const named = (type: string, name: string): StageDefinition => {
@@ -10,9 +14,17 @@ const named = (type: string, name: string): StageDefinition => {
   return found;
 };
 
-describe.each(jobTypes)('the pipeline of %s', (type) => {
-  const spec = type === 'image_ad' ? imageSpec() : videoSpec();
+const folder = new URL('../../examples/requests/', import.meta.url);
 
+/** Returns the spec of a job with the first example request of its type. */
+function exampleSpec({ name, field, request, endpoint }: AdType): AdSpec {
+  const [{ value, file = '' } = {}] = Object.values(endpoint.bodyExamples ?? {});
+  const body: unknown = value ?? JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
+  const { callback_url: _, ...ad } = request.parse(body);
+  return { type: name, [field]: camelKeys(ad) };
+}
+
+describe.each(adTypes.map((type) => [type.name, exampleSpec(type)] as const))('the pipeline of %s', (type, spec) => {
   test(`a stage of the ${type} pipeline reads only what an earlier stage writes`, () => {
     const written = new Set<string>();
     for (const stage of stagesOf(type)) {

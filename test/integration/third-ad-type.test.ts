@@ -61,12 +61,14 @@ describe('generated files of a type of ad that only a test registers', () => {
     expect(files.get('crds/apikeys.yaml')).toContain('requests per minute that create stills ads; at most 3.');
   });
 
-  test('the chart has its limit and its stage', () => {
+  test('the chart has its limit, its price and its stage', () => {
     expect(generated('charts/adwright/values.yaml')).toMatchObject({ limits: { stillsCreatesPerMinute: 2 } });
     const schema = generated('charts/adwright/values.schema.json');
     const limit = ['properties', 'limits', 'properties', 'stillsCreatesPerMinute'];
     expect(schema).toHaveProperty(limit, { type: 'integer', minimum: 1, maximum: 3 });
     expect(files.get('charts/adwright/values.schema.json')).toContain('|video|stills)$"');
+    const prices = ['properties', 'prices', 'propertyNames', 'enum'];
+    expect(schema).toHaveProperty(prices, expect.arrayContaining(['image1k', 'stillPair']));
     expect(files.get('charts/adwright/README.md')).toContain(
       '| `limits.stillsCreatesPerMinute` | `2` | Requests that create stills ads; at most 3. |',
     );

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { stageNames } from '../../domain/pipelines.ts';
 import { parseStagePods, stagePod } from './stage-pods.ts';
 
 const image = 'image: registry.test/adwright-stage:0.1.0';
@@ -51,7 +52,7 @@ describe('parseStagePods', () => {
     [
       'an unknown stage',
       `${image}\nstages: {images: {}}`,
-      'stages.images: unknown stage; the stages are onboarding, concept, image, script, video',
+      `stages.images: unknown stage; the stages are ${stageNames.join(', ')}`,
     ],
     [
       'an invalid size',

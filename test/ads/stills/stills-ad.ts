@@ -12,11 +12,13 @@ import { FontName, freeText, LanguageTag, WebUrl } from '../../../src/schema/tex
 
 /** A type of ad that only tests have: two stills of one product. */
 const StillsAd = z.strictObject({
-  brand_metadata: z.strictObject({
-    brand_url: WebUrl.optional().describe('URL of a brand page.'),
-    brand_name: freeText(nameMax).describe('Name of the brand.'),
-    fonts: z.array(FontName).max(fontsMax).optional().describe('Names of fonts.'),
-  }),
+  brand_metadata: z
+    .strictObject({
+      brand_url: WebUrl.optional().describe('URL of a brand page.'),
+      brand_name: freeText(nameMax).describe('Name of the brand.'),
+      fonts: z.array(FontName).max(fontsMax).optional().describe('Names of fonts.'),
+    })
+    .describe('The brand of the ad.'),
   product_metadata: ruledObject(
     z.strictObject({
       product_name: freeText(nameMax).optional().describe('Name of the product.'),
@@ -31,7 +33,7 @@ const StillsAd = z.strictObject({
         crd: { cel: 'has(self.productName) || size(self.productImages) > 0' },
       },
     ],
-  ),
+  ).describe('The product of the ad.'),
   ad_copies: AdCopies.optional().describe('Text of the ad.'),
   generation_metadata: z
     .strictObject({
@@ -68,7 +70,15 @@ export const stillsAd = defineAdType({
   endpoint: {
     summary: 'Create two stills of a product',
     description: 'Creates a job for two stills of one product. The job costs 7 credits, or 14 for large stills.',
-    bodyExamples: { minimal: { summary: 'Minimal request', value: { brand_metadata: { brand_name: 'Verdane' } } } },
+    bodyExamples: {
+      minimal: {
+        summary: 'Minimal request',
+        value: {
+          brand_metadata: { brand_name: 'Verdane' },
+          product_metadata: { product_name: 'Oil', product_images: [] },
+        },
+      },
+    },
   },
   polling: { firstSeconds: 5, everySeconds: 10 },
   window: { perMinute: 2, max: 3 },
