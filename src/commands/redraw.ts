@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Redrawn } from '../schema/redrawn.ts';
 import { duration } from './arguments.ts';
 import { CommandError, exitCodeHelp, outputOption, type CommandContext } from './context.ts';
@@ -18,11 +18,10 @@ export function redraw(context: CommandContext): Command {
     .description('Draw the pictures or the film of a job again from its stored brief, without fetching anything')
     .argument('<job-id>', 'job id')
     .requiredOption('--out <folder>', 'folder for the files; it is created if it is missing')
-    .option(
-      '--timeout <duration>',
-      'on a cluster, stop waiting after this time (default: 15m)',
-      duration,
-      timeoutDefaultMs,
+    .addOption(
+      new Option('--timeout <duration>', 'on a cluster, stop waiting after this time')
+        .argParser(duration)
+        .default(timeoutDefaultMs, '15m'),
     )
     .addOption(outputOption())
     .addHelpText(

@@ -1,10 +1,11 @@
 /**
- * Measures the local service from outside: the time of a whole image job, the time of a start, and memory when idle.
- * Prints a table of medians.
+ * Measures the local service from outside: the time of a whole image job, what storing its brief adds, the time of a
+ * start, and memory when idle. Prints a table of medians.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createImageAd, getJob, startLocalService, type LocalService } from '../../scripts/local-service.ts';
 import { startSampleSites } from '../../scripts/sample-sites.ts';
 
@@ -32,6 +33,12 @@ async function wholeJobMs(service: LocalService, key: string, request: unknown):
 function residentMb(pid: number): number {
   const kib = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kib) / 1024;
+}
+
+/** Returns the milliseconds that storing the brief of each job took, each measured in a new process. */
+function storingMs(briefs: readonly string[], out: string): number[] {
+  mkdirSync(out);
+  return briefs.map((brief) => Number(execFileSync('node', ['test/bench/local/store-brief.ts', dirname(brief), out])));
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'adwright-bench-'));
@@ -64,6 +71,9 @@ for (let round = 0; round < jobRounds; round += 1) jobs.push(await wholeJobMs(se
 const afterMb = residentMb(service.pid);
 await service.stop();
 sites.close();
+const briefs = globSync(join(folder, 'data/artifacts/jobs/*/image-*/brief.json'));
+const storing = storingMs(briefs, join(folder, 'stored'));
+const storedKb = median(briefs.map((brief) => statSync(join(dirname(brief), 'materials.bin')).size / 1000));
 rmSync(folder, { recursive: true });
 
 console.table({
@@ -73,6 +83,13 @@ console.table({
     rounds: jobRounds,
     goal: '2.5, aim 1.5',
   },
+  'storing its brief, ms': { median: median(storing).toFixed(1), rounds: storing.length, goal: '' },
+  'storing its brief, % of the job': {
+    median: ((100 * median(storing)) / median(jobs)).toFixed(1),
+    rounds: storing.length,
+    goal: '5',
+  },
+  'pictures and fonts of its brief, kB': { median: storedKb.toFixed(0), rounds: briefs.length, goal: '' },
   'idle memory, MB resident': { median: idleMb.toFixed(0), rounds: 1, goal: '200' },
   'memory after the jobs, MB resident': { median: afterMb.toFixed(0), rounds: 1, goal: '' },
 });
