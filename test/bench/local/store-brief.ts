@@ -16,6 +16,7 @@ const read = (name: string): Buffer => readFileSync(join(from, name));
 const [json, materials, made] = [read(briefFiles.brief), read(briefFiles.materials), read(madeFileName)];
 const outputs = new StageOutputs(
   Object.fromEntries(drawnFiles.map((name) => [name, { kind: 'file', path: join(to, name) }])),
+  fetch,
 );
 
 const startMs = performance.now();
