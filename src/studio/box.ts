@@ -54,3 +54,6 @@ export const rightOf = (boxes: readonly Box[], least = -Infinity): number =>
 
 /** Upper edge of the highest box, at most `most`. */
 export const topOf = (boxes: readonly Box[], most = Infinity): number => Math.min(most, ...boxes.map(({ y }) => y));
+
+/** Returns a box of a canvas of this width on the mirrored canvas. */
+export const flipped = (box: Box, width: number): Box => ({ ...box, x: width - box.x - box.width });

@@ -13,14 +13,7 @@ const cutOutOnce = oncePer(cutOut);
 const logoOnce = oncePer(logoOf);
 
 export async function gatherMaterials(brief: Brief, canvas: Size): Promise<Materials> {
-  const [logo, ...opened] = await Promise.all([
-    openLogo(brief, canvas),
-    ...brief.pictures
-      .filter(({ role }) => role !== 'logo' && role !== 'reference')
-      .slice(0, candidatesMax)
-      .map((picture) => openFor(picture, canvas)),
-  ]);
-  const pictures = opened.filter((picture) => picture !== undefined);
+  const { logo, pictures } = await openAll(brief, canvas, { most: candidatesMax });
   const productPicture = pictures.find((picture) => cutOutOf(picture) !== null) ?? null;
   const product = productPicture === null ? null : cutOutOf(productPicture);
   const shown = pictures.find((picture) => isScene(picture) || picture.analysis.kind === 'screenshot');
@@ -29,9 +22,22 @@ export async function gatherMaterials(brief: Brief, canvas: Size): Promise<Mater
   return { photo, product, productPicture, logo };
 }
 
-export async function openLogo({ kit }: Brief, canvas: Size): Promise<Logo | null> {
-  const picture = kit.logo === null ? undefined : await openPicture(kit.logo, logoSide(canvas));
-  return picture === undefined ? null : logoOnce(picture);
+/** Opens the logo, and at most so many pictures at `detail` times the resolution that they need to cover the canvas. */
+export async function openAll(
+  { kit, pictures }: Brief,
+  canvas: Size,
+  { most, detail = 1 }: { most: number; detail?: number },
+): Promise<{ logo: Logo | null; pictures: OpenPicture[] }> {
+  const size = { width: canvas.width * detail, height: canvas.height * detail };
+  const shown = pictures.filter(({ role }) => role !== 'logo' && role !== 'reference').slice(0, most);
+  const [logo, ...opened] = await Promise.all([
+    kit.logo === null ? undefined : openPicture(kit.logo, logoSide(canvas)),
+    ...shown.map((picture) => openFor(picture, size)),
+  ]);
+  return {
+    logo: logo === undefined ? null : logoOnce(logo),
+    pictures: opened.filter((picture) => picture !== undefined),
+  };
 }
 
 /**
@@ -59,7 +65,7 @@ export const cutOutOf = (picture: OpenPicture): CutOut | null => (isThing(pictur
 const logoSide = ({ width, height }: Size) => Math.min(width, height) * 0.3;
 
 /** Opens a picture at the resolution that it needs to cover the canvas. */
-export function openFor(picture: Picture, { width, height }: Size): Promise<OpenPicture | undefined> {
+function openFor(picture: Picture, { width, height }: Size): Promise<OpenPicture | undefined> {
   const scale = Math.max(width / picture.width, height / picture.height);
   return openPicture(picture, Math.min(picture.width, picture.height) * Math.min(1, scale));
 }

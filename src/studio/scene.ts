@@ -1,4 +1,4 @@
-import type { Box, Edge, Size } from './box.ts';
+import { type Box, type Edge, type Size, flipped } from './box.ts';
 import type { CutOut } from './photo/cut-out.ts';
 import type { OpenPicture } from './photo/open.ts';
 
@@ -66,7 +66,7 @@ const opposite: Record<Edge, Edge> = { left: 'right', right: 'left', top: 'top',
 
 /** Returns the ad mirrored for right-to-left text. The content of photos, products and logos is not mirrored. */
 export function mirrored(scene: Scene): Scene {
-  const flip = (box: Box): Box => ({ ...box, x: scene.width - box.x - box.width });
+  const flip = (box: Box): Box => flipped(box, scene.width);
   const layers = scene.layers.map((layer): Layer => {
     if (layer.kind === 'scrim') return { ...layer, edge: opposite[layer.edge] };
     if (layer.kind === 'gradient')

@@ -4,7 +4,7 @@ import { type ClearCrop, clearCrop } from '../photo/clear-crop.ts';
 import { cropUnder, enlargement, upscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import { type Scene, joined, type LayerOf } from '../scene.ts';
-import { type Box, contains, type Edge, inset, partOf, wholeOf } from '../box.ts';
+import { type Box, contains, type Edge, inset, partOf, wholeOf, flipped } from '../box.ts';
 import type { Shape, Format } from '../format.ts';
 import { type Stack, stack } from '../text/stack.ts';
 import { lastResort, type LayoutInput } from '../composition.ts';
@@ -155,11 +155,7 @@ export function wordsOf({ u }: Pick<Format, 'u'>, { texts, layers }: Pick<Stack,
   return [...alone, ...buttons].map((box) => inset(box, -3 * u));
 }
 
-function seenIn(box: Box, { rtl, format }: LayoutInput): Box {
-  const { width, height } = format;
-  const x = rtl ? width - box.x - box.width : box.x;
-  return { x: x / width, y: box.y / height, width: box.width / width, height: box.height / height };
-}
+const seenIn = (box: Box, { rtl, format }: LayoutInput): Box => partOf(rtl ? flipped(box, format.width) : box, format);
 
 const seenSpot = ([x, y]: [number, number], { rtl }: LayoutInput): [number, number] => [rtl ? 1 - x : x, y];
 
@@ -206,7 +202,7 @@ function markFor(
 }
 
 function partUnder(picture: LayerOf<'photo'>, box: Box, { rtl, format }: LayoutInput): Box {
-  return cropUnder(picture, rtl ? { ...box, x: format.width - box.x - box.width } : box);
+  return cropUnder(picture, rtl ? flipped(box, format.width) : box);
 }
 
 function columnsIn(

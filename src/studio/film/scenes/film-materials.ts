@@ -1,6 +1,6 @@
 import type { Brief } from '../../brief.ts';
 import type { Size } from '../../box.ts';
-import { cutOutOf, openFor, openLogo } from '../../materials.ts';
+import { cutOutOf, openAll } from '../../materials.ts';
 import { upscaleMax } from '../../photo/crop.ts';
 import type { CutOut } from '../../photo/cut-out.ts';
 import type { Logo } from '../../photo/logo.ts';
@@ -27,14 +27,8 @@ const picturesMax = 4;
 const detail = 1.5;
 
 export async function filmMaterials(brief: Brief, canvas: Size): Promise<FilmMaterials> {
-  const size = { width: canvas.width * detail, height: canvas.height * detail };
-  const wanted = brief.pictures.filter(({ role }) => role !== 'logo' && role !== 'reference').slice(0, picturesMax);
-  const [logo, ...opened] = await Promise.all([
-    openLogo(brief, canvas),
-    ...wanted.map((picture) => openFor(picture, size)),
-  ]);
+  const { logo, pictures: opened } = await openAll(brief, canvas, { most: picturesMax, detail });
   const pictures = opened
-    .filter((picture) => picture !== undefined)
     .map((picture): FilmPicture => ({ picture, product: cutOutOf(picture) }))
     .filter((each) => isLargeEnough(each, canvas));
   return {

@@ -31,99 +31,64 @@ export interface FilmStyle {
   punchesIn: boolean;
 }
 
-type Choices = { [Key in Exclude<keyof FilmStyle, 'shape'>]: readonly [FilmStyle[Key], ...FilmStyle[Key][]] };
+/** Properties of which a tone allows several values. The seed picks one. */
+type Chosen = 'transition' | 'reveal' | 'entrance';
+type Choices = { [Key in Chosen]: readonly [FilmStyle[Key], ...FilmStyle[Key][]] };
 
-const byTone: Record<Tone, Choices> = {
+const byTone: Record<Tone, Choices & Omit<FilmStyle, Chosen | 'shape'>> = {
   bold: {
     transition: ['push', 'mask', 'cut'],
-    transitionSeconds: [0.3],
     reveal: ['rise', 'wipe'],
-    byWord: [true],
-    revealSeconds: [0.4],
-    stagger: [0.07],
-    ease: [expoOut],
     entrance: ['zoom', 'side'],
-    zoom: [0.07],
-    punchesIn: [true],
+    ...{ transitionSeconds: 0.3, revealSeconds: 0.4, stagger: 0.07, zoom: 0.07 },
+    ...{ byWord: true, ease: expoOut, punchesIn: true },
   },
   elegant: {
     transition: ['mask', 'lift', 'mask'],
-    transitionSeconds: [0.6],
     reveal: ['fade', 'rise'],
-    byWord: [false],
-    revealSeconds: [0.6],
-    stagger: [0.18],
-    ease: [cubicOut],
     entrance: ['rise'],
-    zoom: [0.05],
-    punchesIn: [false],
+    ...{ transitionSeconds: 0.6, revealSeconds: 0.6, stagger: 0.18, zoom: 0.05 },
+    ...{ byWord: false, ease: cubicOut, punchesIn: false },
   },
   friendly: {
     transition: ['lift', 'mask', 'push'],
-    transitionSeconds: [0.45],
     reveal: ['rise', 'fade'],
-    byWord: [true],
-    revealSeconds: [0.5],
-    stagger: [0.08],
-    ease: [cubicOut],
     entrance: ['rise', 'side'],
-    zoom: [0.05],
-    punchesIn: [false],
+    ...{ transitionSeconds: 0.45, revealSeconds: 0.5, stagger: 0.08, zoom: 0.05 },
+    ...{ byWord: true, ease: cubicOut, punchesIn: false },
   },
   technical: {
     transition: ['mask', 'cut', 'push'],
-    transitionSeconds: [0.35],
     reveal: ['wipe', 'slide'],
-    byWord: [false],
-    revealSeconds: [0.45],
-    stagger: [0.12],
-    ease: [expoOut],
     entrance: ['side', 'zoom'],
-    zoom: [0.04],
-    punchesIn: [true],
+    ...{ transitionSeconds: 0.35, revealSeconds: 0.45, stagger: 0.12, zoom: 0.04 },
+    ...{ byWord: false, ease: expoOut, punchesIn: true },
   },
   natural: {
     transition: ['mask', 'lift', 'mask'],
-    transitionSeconds: [0.55],
     reveal: ['fade', 'rise'],
-    byWord: [true],
-    revealSeconds: [0.6],
-    stagger: [0.12],
-    ease: [cubicOut],
     entrance: ['rise'],
-    zoom: [0.06],
-    punchesIn: [false],
+    ...{ transitionSeconds: 0.55, revealSeconds: 0.6, stagger: 0.12, zoom: 0.06 },
+    ...{ byWord: true, ease: cubicOut, punchesIn: false },
   },
   playful: {
     transition: ['mask', 'push', 'lift'],
-    transitionSeconds: [0.4],
     reveal: ['pop'],
-    byWord: [true],
-    revealSeconds: [0.45],
-    stagger: [0.09],
-    ease: [backOut],
     entrance: ['pop'],
-    zoom: [0.05],
-    punchesIn: [true],
+    ...{ transitionSeconds: 0.4, revealSeconds: 0.45, stagger: 0.09, zoom: 0.05 },
+    ...{ byWord: true, ease: backOut, punchesIn: true },
   },
 };
 
-/** Returns the motion of a film. The tone allows several choices and the seed picks among them. */
+/** Returns the motion of a film. */
 export function filmStyle(tone: Tone, seed: string): FilmStyle {
-  const choices = byTone[tone];
-  const pick = <T>(purpose: string, all: readonly [T, ...T[]]): T =>
-    seededChoice(seed, `film ${purpose}`, all) ?? all[0];
+  const style = byTone[tone];
+  const pick = <T>(key: Chosen, all: readonly [T, ...T[]]): T => seededChoice(seed, `film ${key}`, all) ?? all[0];
   return {
+    ...style,
     shape: brandShape(tone, seed),
-    transition: pick('transition', choices.transition),
-    transitionSeconds: pick('transition seconds', choices.transitionSeconds),
-    reveal: pick('reveal', choices.reveal),
-    byWord: pick('by word', choices.byWord),
-    revealSeconds: pick('reveal seconds', choices.revealSeconds),
-    stagger: pick('stagger', choices.stagger),
-    ease: pick('ease', choices.ease),
-    entrance: pick('entrance', choices.entrance),
-    zoom: pick('zoom', choices.zoom),
-    punchesIn: pick('punches in', choices.punchesIn),
+    transition: pick('transition', style.transition),
+    reveal: pick('reveal', style.reveal),
+    entrance: pick('entrance', style.entrance),
   };
 }

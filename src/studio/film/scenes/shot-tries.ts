@@ -1,4 +1,4 @@
-import { intersection, partOf } from '../../box.ts';
+import { intersection, partOf, flipped } from '../../box.ts';
 import { type Composition, lastResort, type LayoutInput } from '../../composition.ts';
 import { type Candidate, inRounds } from '../../first-that-passes.ts';
 import { isCroppable } from '../../layouts/layout.ts';
@@ -43,10 +43,10 @@ const captionOnSubjectMax = 0.15;
 function withoutCoveredSubject(scene: Scene | null, { captionPlace, rtl }: LayoutInput): Scene | null {
   if (scene === null || captionPlace === null) return scene;
   // A scene for right-to-left text is mirrored later, but its photos are not.
-  const x = rtl ? scene.width - captionPlace.x - captionPlace.width : captionPlace.x;
+  const seen = rtl ? flipped(captionPlace, scene.width) : captionPlace;
   const covered = scene.layers.some((layer) => {
     if (layer.kind !== 'photo') return false;
-    const place = intersection(layer.box, { ...captionPlace, x });
+    const place = intersection(layer.box, seen);
     if (place.width * place.height === 0) return false;
     const { picture } = layer;
     return picture.analysis.subject.share(partOf(cropUnder(layer, place), picture)) > captionOnSubjectMax;
