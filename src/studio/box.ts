@@ -57,3 +57,11 @@ export const topOf = (boxes: readonly Box[], most = Infinity): number => Math.mi
 
 /** Returns a box of a canvas of this width on the mirrored canvas. */
 export const flipped = (box: Box, width: number): Box => ({ ...box, x: width - box.x - box.width });
+
+/** Returns a box of a size within an area. `across` and `down` are the shares of the free space before it, 0 to 1. */
+export const placedIn = (area: Box, { width, height }: Size, across = 0.5, down = 0.5): Box => ({
+  x: area.x + (area.width - width) * across,
+  y: area.y + (area.height - height) * down,
+  width,
+  height,
+});

@@ -1,7 +1,7 @@
 import { photoLayer } from '../canvas/paint.ts';
 import { coverCrop, shareParts, showsWell, upscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
-import type { Box } from '../box.ts';
+import { type Box, placedIn } from '../box.ts';
 import { type Shape, type Format, isAcross } from '../format.ts';
 import { type FieldOptions, textField } from './field.ts';
 import { groundOf } from './grounds.ts';
@@ -52,8 +52,7 @@ const columns: Record<Shape, Pick<FieldOptions, 'mark' | 'anchor'>> = {
 function affordable(photo: OpenPicture, box: Box, across: boolean): Box {
   const crop = coverCrop(photo, box);
   const most = Math.min(1, (crop.width * photo.scale * upscaleMax) / box.width);
-  const [width, height] = [box.width * most, box.height * most];
-  return { x: box.x + (box.width - width) * (across ? 1 : 0), y: box.y + (box.height - height) / 2, width, height };
+  return placedIn(box, { width: box.width * most, height: box.height * most }, across ? 1 : 0);
 }
 
 function shareFor(input: LayoutInput): number {

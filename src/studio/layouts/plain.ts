@@ -4,7 +4,7 @@ import { photoLayer } from '../canvas/paint.ts';
 import { contrastOf, luminanceOf } from '../color.ts';
 import { enlargement, upscaleMax } from '../photo/crop.ts';
 import { type Layer, type Scene, type TextRole, joined } from '../scene.ts';
-import { type Box, inset, wholeOf } from '../box.ts';
+import { type Box, inset, wholeOf, placedIn } from '../box.ts';
 import { type Format, isAcross } from '../format.ts';
 import { textField } from './field.ts';
 import type { LayoutInput } from '../composition.ts';
@@ -151,6 +151,5 @@ function productIn(product: NonNullable<LayoutInput['product']>, box: Box): Laye
 
 function centred(area: Box, { width, height }: { width: number; height: number }, scaleMax: number): Box {
   const scale = Math.min(area.width / width, area.height / height, scaleMax);
-  const size = { width: width * scale, height: height * scale };
-  return { x: area.x + (area.width - size.width) / 2, y: area.y + (area.height - size.height) / 2, ...size };
+  return placedIn(area, { width: width * scale, height: height * scale });
 }

@@ -1,7 +1,7 @@
 import { upscaleMax } from '../photo/crop.ts';
 import type { CutOut } from '../photo/cut-out.ts';
 import { joined, type LayerOf, type Scene, thingsOf } from '../scene.ts';
-import type { Box } from '../box.ts';
+import { type Box, placedIn } from '../box.ts';
 import type { LayoutInput } from '../composition.ts';
 import { backdrop } from './backdrop.ts';
 import { shadowOn } from './grounds.ts';
@@ -30,13 +30,8 @@ export function productIn(
   const fitting = Math.min(area.width / cutOut.width, area.height / cutOut.height);
   const scale = Math.min(fitting * fill, cutOut.scale * upscaleMax);
   if (scale < fitting * fillMin) return null;
-  const [width, height] = [cutOut.width * scale, cutOut.height * scale];
-  const box = {
-    x: area.x + (area.width - width) / 2,
-    y: area.y + (area.height - height) * standing,
-    width,
-    height,
-  };
+  const size = { width: cutOut.width * scale, height: cutOut.height * scale };
+  const box = placedIn(area, size, 0.5, standing);
   return { kind: 'product', box, cutOut, shadow: shadowOn(ground) };
 }
 

@@ -1,7 +1,7 @@
 import type { ColorRoles } from '../brief.ts';
 import { blend, contrastOf, shaded } from '../color.ts';
 import type { Layer, Scene } from '../scene.ts';
-import type { Box } from '../box.ts';
+import { type Box, placedIn } from '../box.ts';
 import type { Format } from '../format.ts';
 import type { LayoutInput } from '../composition.ts';
 import { emptyScene, flat, block } from './layout.ts';
@@ -55,12 +55,7 @@ type TileKind = 'square' | 'disc' | 'ring' | 'bars' | 'plain';
 function tile(kind: TileKind, box: Box, [first, second]: readonly [string, string]): Layer[] {
   if (kind === 'plain') return [];
   const side = Math.min(box.width, box.height);
-  const centred = (part: number): Box => ({
-    x: box.x + (box.width - side * part) / 2,
-    y: box.y + (box.height - side * part) / 2,
-    width: side * part,
-    height: side * part,
-  });
+  const centred = (part: number): Box => placedIn(box, { width: side * part, height: side * part });
   if (kind === 'disc') return [rounded(centred(0.86), first)];
   if (kind === 'ring') return [block(box, first), rounded(centred(0.78), second), rounded(centred(0.34), first)];
   if (kind === 'square') return [block(box, first), rounded(centred(0.5), second)];

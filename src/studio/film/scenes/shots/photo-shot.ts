@@ -5,7 +5,7 @@ import { emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
 import { coverSize, enlargement, showsWell, upscaleMax } from '../../../photo/crop.ts';
 import { keeps } from '../../../photo/kept.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
-import { type Box, inset, bottomOf, rightOf } from '../../../box.ts';
+import { type Box, inset, bottomOf, rightOf, placedIn } from '../../../box.ts';
 import type { LayoutInput } from '../../../composition.ts';
 import { alignFor, wordsIn } from './words.ts';
 import { tightened } from './tighter-crop.ts';
@@ -86,12 +86,7 @@ function cardIn(photo: OpenPicture, room: Box, { ratio: wanted, input }: Card): 
   const width = Math.min(inner.width, inner.height * ratio, widthMax);
   const height = width / ratio;
   // A card that is lower than its room is placed nearer to the text than to the lower edge of the canvas.
-  const box = {
-    x: inner.x + (inner.width - width) / 2,
-    y: inner.y + (inner.height - height) * (isWide ? 0.5 : 0.3),
-    width,
-    height,
-  };
+  const box = placedIn(inner, { width, height }, 0.5, isWide ? 0.5 : 0.3);
   const radius = input.tone === 'elegant' ? 0 : radiusOf(box, 'round', input);
   return photoLayer(photo, box, radius);
 }
@@ -140,7 +135,7 @@ function windowIn(room: Box, shape: WindowShape, input: LayoutInput): Box {
   if (shape === 'round') return inner;
   if (shape === 'disc') {
     const side = Math.min(inner.width, inner.height);
-    return { x: inner.x + (inner.width - side) / 2, y: inner.y + (inner.height - side) / 2, width: side, height: side };
+    return placedIn(inner, { width: side, height: side });
   }
   const isClosed = isAboveCaptions(input) || isBeside(input);
   // The lower end of an arch is below the canvas, because the window is round at both ends.

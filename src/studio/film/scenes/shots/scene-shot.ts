@@ -1,5 +1,5 @@
 import { joined, type Layer, type LayerOf, type Scene, thingsOf } from '../../../scene.ts';
-import { type Box, type Edge, rightOf, topOf } from '../../../box.ts';
+import { type Box, type Edge, rightOf, topOf, placedIn, wholeOf } from '../../../box.ts';
 import { photoLayer } from '../../../canvas/paint.ts';
 import { groundOf } from '../../../layouts/grounds.ts';
 import { emptyScene, flat, isCroppable, panel } from '../../../layouts/layout.ts';
@@ -90,7 +90,7 @@ export function photoAlone(input: LayoutInput): Scene | null {
   const { width, height } = format;
   const scale = Math.min(1, Math.min(photo.width / width, photo.height / height) * photo.scale * upscaleMax);
   const size = scale >= 1 ? { width, height } : { width: width * scale, height: height * scale };
-  const box = { x: (width - size.width) / 2, y: (height - size.height) / 2, ...size };
+  const box = placedIn(wholeOf(format), size);
   if (size.width < width * 0.4) return null;
   const shown = photoLayer(photo, box, scale >= 1 ? 0 : 3 * format.u);
   return emptyScene('photo', format, flat(format, roles.surface), shown);
