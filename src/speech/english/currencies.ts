@@ -1,11 +1,23 @@
+import { codesOfSymbols, currencySymbol } from '../../domain/currency-symbols.ts';
+
+const codes = new Set(Intl.supportedValuesOf('currency'));
+
+/** Signs of English texts that CLDR has for no currency. */
+const otherSigns = [
+  ['US$', 'USD'],
+  ['JP¥', 'JPY'],
+  ['AU$', 'AUD'],
+  ['C$', 'CAD'],
+  ['S$', 'SGD'],
+] as const;
+
 /** Signs of currencies in English texts, besides their codes. */
-const signs = new Map(
-  Object.entries({
-    ...{ USD: '$|US$', EUR: '€', GBP: '£', JPY: '¥|JP¥', CNY: 'CN¥', KRW: '₩', INR: '₹', AUD: 'A$|AU$', CAD: 'C$|CA$' },
-    ...{ NZD: 'NZ$', SGD: 'S$', HKD: 'HK$', TWD: 'NT$', MXN: 'MX$', BRL: 'R$', XCD: 'EC$', ILS: '₪', PHP: '₱' },
-    ...{ VND: '₫', TRY: '₺', NGN: '₦', THB: '฿', UAH: '₴', XAF: 'FCFA', XOF: 'F CFA', XPF: 'CFPF' },
-  }).flatMap(([code, texts]) => texts.split('|').map((text) => [text, code] as const)),
-);
+const signs = new Map([
+  ...codesOfSymbols,
+  ...[...codes].map((code) => [currencySymbol(code, 'standard').replace(/\s/gu, ' '), code] as const),
+  ...otherSigns,
+]);
+for (const code of codes) signs.delete(code);
 
 /** Codes that are also English words or abbreviations. They count only if a no-break space joins them to an amount. */
 const wordCodes = new Set(
@@ -15,11 +27,10 @@ const wordCodes = new Set(
 /** Takes the place of a no-break space between the code of a currency and an amount. */
 const joiner = '\u2060';
 
-const codes = new Set(Intl.supportedValuesOf('currency'));
 const anyOf = (texts: readonly string[]): string =>
   `(?:${[...texts]
     .sort((one, other) => other.length - one.length)
-    .map((text) => text.replaceAll('$', String.raw`\$`))
+    .map((text) => text.replace(/[$.]/gu, String.raw`\$&`))
     .join('|')})`;
 const plainCodes = [...codes].filter((code) => !wordCodes.has(code));
 const lettersFirst = [...signs.keys()].filter((sign) => /^\p{L}/u.test(sign));

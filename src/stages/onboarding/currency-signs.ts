@@ -1,137 +1,165 @@
-/** A currency, the signs that shops print for it, and where it is used. */
+import { currencySymbol } from '../../domain/currency-symbols.ts';
+
+/** A currency and where it is used. */
 export interface Currency {
   /** Code of ISO 4217. */
   code: string;
-  /** Countries as two lower-case letters, and languages as the base of their tags. */
+  /** Countries as two lower-case letters. */
   countries: readonly string[];
-  languages: readonly string[];
 }
 
 /**
- * Signs and abbreviations that shops print. A sign of several currencies is in several rows, that of its usual currency
- * first. A `?` after a sign in the first of these rows means that no currency is usual. Signs count in the case in which
- * they are listed. A `*` stands for any ending.
+ * Signs and abbreviations that shops print and the locale data of Unicode (CLDR) lack. A sign of several currencies is
+ * in several rows, that of its usual currency first. A `?` after a sign in the first of these rows means that no
+ * currency is usual. Signs count in the case in which they are listed; a sign in lower case also counts in capitals and
+ * with a capital first letter. A `*` stands for any ending.
  *
- * The last column has signs that are also units or common words. They count only on pages that name the currency, or
- * are of its country or language. The script in the painted page does not look for them.
+ * The local signs are also units or common words. They count only on pages that name the currency, or are of its country
+ * or language. The script in the painted page does not look for them. The last column has countries other than that of
+ * the first two letters of the code.
  */
-const rows: readonly [code: string, signs: string, countries?: string, languages?: string, localSigns?: string][] = [
-  ['USD', '$|US$|U$S|U$D|$us|$ us|$US|$ US|usd|Usd', 'us ec sv pr'],
-  ['EUR', '€|eur|Eur|euro*|Euro*|EURO*|ευρώ'],
-  ['GBP', '£|gbp', 'uk gb'],
-  ['JPY', '¥|JP¥|円|yen', 'jp', 'ja'],
-  ['CNY', '¥|CN¥|RMB|人民币|元|块', 'cn', 'zh'],
-  ['INR', '₹|Rs|RS|rs|inr|रु|रू|রু|ரூ|రూ', 'in', 'hi bn ta te mr gu'],
-  ['RUB', '₽|руб*|Руб*|РУБ*|р|Р|rub|RUR', 'ru', 'ru'],
-  ['CHF', 'SFr|Sfr|sFr|chf', 'ch li', '', 'Fr|fr|FR'],
-  ['CAD', '$|C$|CA$|$ca|$ ca|$CA|$ CA|Can$', 'ca'],
-  ['AUD', '$|A$|AU$', 'au'],
-  ['NZD', '$|NZ$', 'nz'],
-  ['SGD', '$|S$|SG$', 'sg'],
-  ['HKD', '$|HK$|元', 'hk'],
-  ['TWD', '$|NT$|NT|NTD|TW$|元|圓', 'tw'],
-  ['MOP', '$|MOP$|元', 'mo'],
-  ['BND', '$|B$', 'bn'],
-  ['FJD', '$|FJ$', 'fj'],
-  ['MXN', '$|MX$|Mex$|mxn', 'mx'],
-  ['ARS', '$|AR$|ARS$', 'ar'],
-  ['CLP', '$|CLP$|CL$', 'cl'],
-  ['COP', '$|COL$|COP$|CO$', 'co'],
-  ['UYU', '$|$U|UY$', 'uy'],
-  ['DOP', '$|RD$', 'do'],
-  ['JMD', '$|J$|JA$', 'jm'],
-  ['TTD', '$|TT$', 'tt'],
-  ['BBD', '$|Bds$|BBD$', 'bb'],
-  ['BSD', '$|B$|BS$', 'bs'],
-  ['BZD', '$|BZ$', 'bz'],
-  ['XCD', '$|EC$', 'ag dm gd kn lc vc'],
-  ['NAD', '$|N$', 'na'],
-  ['CUP', '$', 'cu'],
-  ['BRL', 'R$|brl', 'br'],
-  ['PEN', 'S/|S/.', 'pe'],
-  ['BOB', 'Bs?|$b', 'bo'],
-  ['VES', 'Bs|Bs.S|Bs.D', 've'],
-  ['PYG', '₲|Gs', 'py', 'gn'],
-  ['CRC', '₡', 'cr'],
-  ['GTQ', '', 'gt', '', 'Q'],
-  ['HNL', '', 'hn', '', 'L|Lps'],
-  ['NIO', 'C$', 'ni'],
-  ['PAB', 'B/.|B/', 'pa'],
-  ['SEK', 'kr?|Kr?|KR?|:-?|kronor|sek', 'se', 'sv'],
-  ['NOK', 'kr|Kr|KR|:-|kroner?|nok', 'no', 'no nb nn'],
-  ['DKK', 'kr|Kr|KR|:-|kroner|dkk', 'dk fo gl', 'da fo'],
-  ['ISK', 'kr|Kr|KR|krónur', 'is', 'is'],
-  ['PLN', 'zł|Zł|ZŁ|zl|złotych|pln', 'pl', 'pl'],
-  ['CZK', 'Kč|kč|KČ|korun|czk', 'cz', 'cs', 'Kc|KC|kc'],
-  ['HUF', 'Ft|forint|huf', 'hu', 'hu', 'FT|ft'],
-  ['RON', 'lei|Lei|LEI|leu', 'ro', 'ro'],
-  ['MDL', 'lei|Lei|LEI|лей|леев', 'md'],
-  ['BGN', 'лв|Лв|ЛВ|лева', 'bg', 'bg'],
-  ['RSD', 'дин|динара', 'rs', 'sr', 'din|Din|DIN|dinara'],
-  ['BAM', '', 'ba', 'bs', 'KM|КМ'],
-  ['MKD', 'денари', 'mk', 'mk', 'ден|den'],
-  ['ALL', 'lekë|Lekë|lek|Lek|LEK', 'al xk', 'sq', 'L'],
-  ['UAH', '₴|грн|Грн|ГРН|гривень|гривні|hrn|uah', 'ua', 'uk'],
-  ['BYN', 'руб*|Руб*|РУБ*|р|Р|бел. руб', 'by', 'be', 'Br'],
-  ['KZT', '₸|тг|Тг|ТГ|тнг|тенге|теңге|kzt', 'kz', 'kk', 'T|Т'],
-  ['UZS', "сум|Сум|СУМ|сўм|so'm|so‘m|soʻm|so`m", 'uz', 'uz', 'sum'],
-  ['KGS', 'сом|Сом', 'kg', 'ky', 'с|som'],
-  ['TJS', 'сомон*|смн', 'tj', 'tg', 'с'],
-  ['AZN', '₼|manat', 'az', 'az'],
-  ['TMT', 'manat', 'tm', 'tk'],
-  ['GEL', '₾|ლარი|ლ|lari|лари', 'ge', 'ka'],
-  ['AMD', '֏|դր|դրամ|драм', 'am', 'hy', 'dram'],
-  ['MNT', '₮|төг*|Төг*', 'mn', 'mn'],
-  ['TRY', '₺|TL|Tl|tl|lira', 'tr', 'tr'],
-  ['ILS', "₪|ש\"ח|ש״ח|ש''ח|שח|NIS", 'il', 'he iw'],
-  ['MAD', 'Dh|DH|dh', 'ma'],
-  ['AED', 'د.إ|درهم*|Dhs|DHS|dhs|Dh|DH|dh|aed', 'ae'],
-  ['MAD', 'د.م|درهم*|Dhs|DHS|dhs', 'ma'],
-  ['SAR', '﷼|ر.س|ريال*|\u20c1', 'sa', '', 'SR|S.R'],
-  ['IRR', '﷼|ريال*', 'ir', 'fa'],
-  ['QAR', '﷼|ر.ق|ريال*', 'qa', '', 'QR'],
-  ['OMR', '﷼|ر.ع|ريال*', 'om', '', 'RO|R.O'],
-  ['YER', '﷼|ر.ي|ريال*', 'ye'],
-  ['KWD', 'د.ك|دينار*?', 'kw', '', 'KD|K.D'],
-  ['BHD', 'د.ب|دينار*', 'bh', '', 'BD|B.D'],
-  ['JOD', 'د.ا|د.أ|دينار*', 'jo', '', 'JD|JDs|J.D'],
-  ['IQD', 'د.ع|دينار*', 'iq'],
-  ['LYD', 'د.ل|دينار*', 'ly', '', 'LD|L.D'],
-  ['TND', 'د.ت|دينار*', 'tn', '', 'DT'],
-  ['DZD', 'د.ج|دينار*', 'dz', '', 'DA'],
-  ['EGP', 'ج.م|جنيه*|E£|L.E', 'eg', '', 'LE|EL|£'],
-  ['LBP', 'ل.ل|ليرة?|L.L', 'lb', '', 'LL'],
-  ['SYP', 'ل.س|ليرة', 'sy'],
-  ['PKR', 'Rs|RS|rs|روپے', 'pk', 'ur'],
-  ['LKR', 'Rs|RS|rs|රු', 'lk', 'si'],
-  ['NPR', 'Rs|RS|rs|रु|रू|NRs', 'np', 'ne'],
-  ['MUR', 'Rs|RS|rs', 'mu'],
-  ['BDT', '৳|Tk|tk|TK|টাকা', 'bd', 'bn'],
-  ['VND', '₫|đ|Đ|vnđ|VNĐ|VNđ|đồng|vnd', 'vn', 'vi'],
-  ['THB', '฿|บาท|baht|Baht|thb', 'th', 'th'],
-  ['PHP', '₱|Php|PhP', 'ph', 'fil tl', 'P'],
-  ['IDR', 'Rp|RP|rp|idr', 'id', 'id'],
-  ['MYR', 'RM|myr', 'my', 'ms'],
-  ['KHR', '៛|រៀល', 'kh', 'km'],
-  ['LAK', '₭|ກີບ', 'la', 'lo'],
-  ['MMK', 'ကျပ်', 'mm', 'my', 'Ks|K'],
-  ['KRW', '₩|원', 'kr', 'ko'],
-  ['NGN', '₦', 'ng', '', 'N'],
-  ['GHS', '₵|GH₵|GH¢', 'gh'],
-  ['KES', 'KSh|Ksh|KSH|ksh', 'ke', 'sw'],
-  ['TZS', 'TSh|Tsh|TSH|tsh', 'tz'],
-  ['UGX', 'USh|Ush|USH|ush', 'ug'],
-  ['RWF', 'FRw|Frw|frw', 'rw', 'rw'],
-  ['ETB', 'ብር', 'et', 'am', 'Br|birr|Birr'],
-  ['ZAR', 'R', 'za', 'af zu xh'],
-  ['BWP', '', 'bw', 'tn', 'P'],
-  ['ZMW', '', 'zm', '', 'K'],
-  ['MZN', 'MTn', 'mz', '', 'MT'],
-  ['AOA', 'Kz|KZ', 'ao'],
-  ['MGA', '', 'mg', 'mg', 'Ar|AR'],
-  ['XOF', 'CFA|FCFA|F CFA|Fcfa|fcfa|F.CFA', 'sn ci bj bf ml ne tg gw'],
-  ['XAF', 'CFA|FCFA|F CFA|Fcfa|fcfa|F.CFA', 'cm ga td cg cf gq'],
+const rows: readonly [code: string, signs: string, localSigns?: string, countries?: string][] = [
+  ['USD', 'U$S|U$D|$us|$ us|$US|$ US|usd', '', 'ec sv pr'],
+  ['EUR', 'eur|euro*|ευρώ'],
+  ['GBP', 'gbp', '', 'uk'],
+  ['JPY', '円|yen'],
+  ['CNY', 'RMB|人民币|元|块'],
+  ['INR', 'rs|inr|रु|रू|রু|ரூ|రూ'],
+  ['RUB', 'руб*|р|rub|RUR'],
+  ['CHF', 'SFr|Sfr|sFr|chf', 'fr', 'li'],
+  ['CAD', 'C$|$ca|$ ca|$CA|$ CA|Can$'],
+  ...alone('AUD NZD'),
+  ['SGD', 'S$'],
+  ['HKD', '元'],
+  ['TWD', 'NT|NTD|元|圓'],
+  ['MOP', '$|元'],
+  ['BND', 'B$'],
+  ...alone('FJD'),
+  ['MXN', 'Mex$|mxn'],
+  ...alone('ARS CLP'),
+  ['COP', 'COL$'],
+  ['UYU', '$U'],
+  ['DOP', 'RD$'],
+  ['JMD', 'J$|JA$'],
+  ['TTD', 'TT$'],
+  ['BBD', 'Bds$'],
+  ['BSD', 'B$'],
+  ...alone('BZD'),
+  ['XCD', '', '', 'ag dm gd kn lc vc'],
+  ['NAD', 'N$'],
+  ...alone('CUP'),
+  ['BRL', 'brl'],
+  ['PEN', 'S/|S/.'],
+  ['BOB', 'Bs?|$b'],
+  ['VES', 'Bs|Bs.S|Bs.D'],
+  ['PYG', 'Gs'],
+  ...alone('CRC GTQ'),
+  ['HNL', '', 'Lps'],
+  ...alone('NIO'),
+  ['PAB', 'B/.|B/'],
+  ['SEK', 'kr?|:-?|kronor|sek'],
+  ['NOK', 'kr|:-|kroner?|nok'],
+  ['DKK', 'kr|:-|kroner|dkk', '', 'fo gl'],
+  ['ISK', 'kr|krónur'],
+  ['PLN', 'zł|zl|złotych|pln'],
+  ['CZK', 'kč|korun|czk', 'kc'],
+  ['HUF', 'Ft|forint|huf', 'ft'],
+  ['RON', 'lei|leu'],
+  ['MDL', 'lei|лей|леев'],
+  ['BGN', 'лв|лева'],
+  ['RSD', 'дин|динара', 'din|dinara'],
+  ['BAM', '', 'КМ'],
+  ['MKD', 'денари', 'ден|den'],
+  ['ALL', 'lekë|lek', 'L', 'xk'],
+  ['UAH', 'грн|гривень|гривні|hrn|uah'],
+  ['BYN', 'руб*|р|бел. руб', 'Br'],
+  ['KZT', 'тг|тнг|тенге|теңге|kzt', 'T|Т'],
+  ['UZS', "сум|сўм|so'm|so‘m|so`m", 'sum'],
+  ['KGS', 'сом', 'с|som'],
+  ['TJS', 'сомон*|смн', 'с'],
+  ['AZN', 'manat'],
+  ['TMT', 'manat'],
+  ['GEL', 'ლარი|ლ|lari|лари'],
+  ['AMD', 'դր|դրամ|драм', 'dram'],
+  ['MNT', 'төг*'],
+  ['TRY', 'tl|lira'],
+  ['ILS', "ש\"ח|ש״ח|ש''ח|שח|NIS"],
+  ['MAD', 'dh'],
+  ['AED', 'درهم*|dhs|dh|aed'],
+  ['MAD', 'درهم*|dhs'],
+  ['SAR', '﷼|ريال*|\u20c1', 'SR|S.R'],
+  ['IRR', '﷼|ريال*'],
+  ['QAR', '﷼|ريال*', 'QR'],
+  ['OMR', '﷼|ريال*', 'RO|R.O'],
+  ['YER', '﷼|ريال*'],
+  ['KWD', 'دينار*?', 'KD|K.D'],
+  ['BHD', 'دينار*', 'BD|B.D'],
+  ['JOD', 'د.ا|دينار*', 'JD|JDs|J.D'],
+  ['IQD', 'دينار*'],
+  ['LYD', 'دينار*', 'LD|L.D'],
+  ['TND', 'دينار*', 'DT'],
+  ['DZD', 'دينار*', 'DA'],
+  ['EGP', 'جنيه*|L.E', 'LE|EL|£'],
+  ['LBP', 'ليرة?|L.L', 'LL'],
+  ['SYP', 'ليرة'],
+  ['PKR', 'rs|روپے'],
+  ['LKR', 'rs'],
+  ['NPR', 'rs|रु|रू|NRs'],
+  ['MUR', 'rs'],
+  ['BDT', 'tk|টাকা'],
+  ['VND', 'đ|vnđ|VNđ|đồng|vnd'],
+  ['THB', 'บาท|baht|thb'],
+  ['PHP', 'Php|PhP', 'P'],
+  ['IDR', 'rp|idr'],
+  ['MYR', 'RM|myr'],
+  ['KHR', 'រៀល'],
+  ['LAK', 'ກີບ'],
+  ['MMK', 'ကျပ်', 'Ks'],
+  ['KRW', '원'],
+  ['NGN', '', 'N'],
+  ['GHS', '₵|GH¢'],
+  ['KES', 'KSh|ksh'],
+  ['TZS', 'tsh'],
+  ['UGX', 'USh|ush'],
+  ['RWF', 'FRw|frw'],
+  ['ETB', 'ብር', 'Br|birr'],
+  ['ZAR', 'R'],
+  ...alone('BWP'),
+  ['ZMW', '', 'K'],
+  ['MZN', 'MTn', 'MT'],
+  ['AOA', 'Kz|KZ'],
+  ['MGA', '', 'AR'],
+  ['XOF', 'CFA|FCFA|fcfa|F.CFA', '', 'sn ci bj bf ml ne tg gw'],
+  ['XAF', 'CFA|F CFA|fcfa|F.CFA', '', 'cm ga td cg cf gq'],
 ];
+
+/** Returns rows for currencies of which CLDR has all signs. */
+function alone(codes: string): [code: string, signs: string][] {
+  return codes.split(' ').map((code) => [code, '']);
+}
+
+/**
+ * Returns the signs that CLDR has for a currency, in English and in the language of its country, without marks for the
+ * writing direction and without a final full stop. A symbol such as `$` also counts after the code or the country.
+ */
+function standardSigns(code: string): string[] {
+  const { language } = new Intl.Locale(`und-${code.slice(0, 2)}`).maximize();
+  const signs = [
+    currencySymbol(code, 'standard'),
+    currencySymbol(code, 'narrow'),
+    currencySymbol(code, 'standard', `${language}-${code.slice(0, 2)}`),
+  ].map((sign) =>
+    sign
+      .replace(/[\u200e\u200f]/gu, '')
+      .replace(/\s/gu, ' ')
+      .replace(/\.$/u, ''),
+  );
+  const symbols = signs.filter((sign) => /^\p{Sc}$/u.test(sign));
+  return [...signs, ...symbols.flatMap((symbol) => [code.slice(0, 2) + symbol, code + symbol])];
+}
+
+/** Reports whether a sign is so short a word that it counts only where its currency is used. */
+const isShortWord = (sign: string): boolean => /^\p{L}{1,2}$/u.test(sign);
 
 /** Codes that are also words, brands or other abbreviations. They count only next to an amount. */
 const wordCodes = new Set(
@@ -157,11 +185,12 @@ const listOf = (text: string | undefined, separator: string): string[] =>
  */
 function signsByText(): ReadonlyMap<string, Sign> {
   const all = new Map<string, Sign>();
-  for (const [code, signs, countries, languages, localSigns] of rows) {
-    const currency = { code, countries: listOf(countries, ' '), languages: listOf(languages, ' ') };
+  for (const [code, signs, localSigns, others] of rows) {
+    const currency = { code, countries: [code.slice(0, 2).toLowerCase(), ...listOf(others, ' ')] };
     const add = (listed: string, isLocal: boolean): void => {
       const text = listed.replace(/\?$/, '').normalize('NFKC');
       const same = all.get(text);
+      if (same?.currencies.some((known) => known.code === code) === true) return;
       const usual = listed.endsWith('?') ? undefined : currency;
       all.set(text, {
         text,
@@ -170,11 +199,16 @@ function signsByText(): ReadonlyMap<string, Sign> {
         isLocal: isLocal && (same?.isLocal ?? true),
       });
     };
-    for (const sign of new Set([code, ...listOf(signs, '|')])) add(sign, false);
-    for (const sign of listOf(localSigns, '|')) add(sign, true);
+    for (const sign of [code, ...listOf(signs, '|').flatMap(withCapitals)]) add(sign, false);
+    for (const sign of listOf(localSigns, '|').flatMap(withCapitals)) add(sign, true);
+    for (const sign of standardSigns(code)) add(sign, isShortWord(sign));
   }
   return all;
 }
+
+/** Returns a sign in lower case also with a capital first letter and in capitals. */
+const withCapitals = (sign: string): string[] =>
+  sign === sign.toLowerCase() ? [sign, sign.charAt(0).toUpperCase() + sign.slice(1), sign.toUpperCase()] : [sign];
 
 const signs = signsByText();
 

@@ -90,9 +90,11 @@ test.each<[why: string, text: string, page: [html: string, url: string], currenc
   ['the country', 'Rs. 4,900', ['<p>x</p>', 'https://lamps.com.pk/'], 'PKR'],
   ['the country', '490 درهم', ['<p>x</p>', 'https://lamps.ma/'], 'MAD'],
   ['the country', '490 lei', ['<p>x</p>', 'https://lampa.md/'], 'MDL'],
+  ['the country', '490 L', ['<p>x</p>', 'https://lampa.md/'], 'MDL'],
   ['the country', 'C$490', ['<p>x</p>', 'https://lampara.ni/'], 'NIO'],
   ['the language', '¥490', ['<html lang="zh"><p>x</p></html>', 'https://deng.example.com/'], 'CNY'],
   ['the language', '199:-', ['<html lang="nb"><p>x</p></html>', 'https://lykt.example.com/'], 'NOK'],
+  ['the language', '490 Br', ['<html lang="am"><p>x</p></html>', 'https://lamps.example.com/'], 'ETB'],
   ['the language', '199 kr', ['<html lang="sv"><p>x</p></html>', 'https://lykta.example.com/'], 'SEK'],
   ['a code in a script', '$69', ['<script>gtag({"currency":"AUD"})</script>', 'https://brush.com/'], 'AUD'],
   [

@@ -15,11 +15,18 @@ export const noHints: CurrencyHints = { country: undefined, language: undefined,
 
 const anySign = new RegExp(signSource, 'gu');
 
+/** Returns the country in which most people write a language. Arabic is written in too many countries. */
+function likelyCountry(language: string | undefined): string | undefined {
+  if (language === undefined || language === 'ar' || !/^[a-z]{2,3}$/u.test(language)) return undefined;
+  return new Intl.Locale(language).maximize().region?.toLowerCase();
+}
+
 /** Returns the one of several currencies that the page states, else that of its country, else that of its language. */
 function hinted(currencies: readonly Currency[], { country, language, stated }: CurrencyHints): string | undefined {
   const isPossible = (code: string): boolean => currencies.some((currency) => currency.code === code);
   const ofCountry = currencies.find(({ countries }) => countries.includes(country ?? ''));
-  const ofLanguage = currencies.find(({ languages }) => languages.includes(language ?? ''));
+  const region = likelyCountry(language);
+  const ofLanguage = currencies.find(({ countries }) => countries.includes(region ?? ''));
   return stated.find(isPossible) ?? ofCountry?.code ?? ofLanguage?.code;
 }
 

@@ -1,22 +1,11 @@
+import { codesOfSymbols } from '../../domain/currency-symbols.ts';
+
 const noBreak = '\u00a0';
-
-/** Currency codes by sign, for signs that belong to one currency, such as `৳` of `BDT`. */
-const codes: ReadonlyMap<string, string> = new Map(
-  [...Map.groupBy(Intl.supportedValuesOf('currency'), signOf)].flatMap(([sign, currencies]): [string, string][] => {
-    const [only] = currencies;
-    return only === undefined || currencies.length > 1 || !/^\p{Sc}$/u.test(sign) ? [] : [[sign, only]];
-  }),
-);
-
-function signOf(currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
-}
 
 /** Returns a text in which the code of the currency replaces each currency sign that no font has: `BDT 1,299`. */
 export function withCurrencyCodes(text: string, missing: (text: string) => string[]): string {
   return text.replace(/\p{Sc}/gu, (sign, at: number) => {
-    const code = codes.get(sign);
+    const code = codesOfSymbols.get(sign);
     if (code === undefined || missing(sign).length === 0) return sign;
     const before = /[\p{L}\p{N}]$/u.test(text.slice(0, at)) ? noBreak : '';
     const after = /^[\p{L}\p{N}]/u.test(text.slice(at + sign.length)) ? noBreak : '';
