@@ -1,32 +1,27 @@
-import { join } from 'node:path';
 import { pino } from 'pino';
-import { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
 import { createHttpService } from '../../../src/http/server.ts';
-import { DirectoryArtifacts } from '../../../src/artifacts/directory-artifacts.ts';
 import { systemClock } from '../../../src/clock/system-clock.ts';
 import type { AddressRules } from '../../../src/domain/address-rule.ts';
 import { adAccountKind, adJobKind } from '../../../src/domain/kinds.ts';
-import { priceList } from '../../../src/domain/pricing.ts';
 import { timestamp } from '../../../src/domain/timestamp.ts';
 import type { CallbackDeps } from '../../../src/controllers/callback/deps.ts';
 import type { ObjectKey } from '../../../src/objects/object-key.ts';
 import { createControllers, type Controllers } from '../../../src/roles/controllers.ts';
-import { openSqliteLedger, type LedgerHome } from '../../../src/roles/ledger.ts';
-import { localSigning, signingKeysOf } from '../../../src/roles/signing.ts';
+import { signingKeysOf } from '../../../src/roles/signing.ts';
 import { writeLane } from '../../../src/runtime/fence.ts';
 import { ledgerThrough } from '../../../src/runtime/fenced-ledger.ts';
 import { storeThrough } from '../../../src/runtime/fenced-store.ts';
 import type { AdJob, AdJobStatus } from '../../../src/schema/adjob.ts';
-import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite-store.ts';
 import type { WebhookSender } from '../../../src/webhooks/port.ts';
+import { Installation } from '../installation/installation.ts';
+import { createAccount, namespace, price } from '../installation/objects.ts';
+import { pipelineConfig } from '../installation/pipeline-config.ts';
 import { imageSpec } from '../pipeline/build-job.ts';
 import { FakeLauncher } from '../pipeline/fake-launcher.ts';
 import { until } from '../process/until.ts';
 
-const namespace = 'default';
 const accounts = ['acme', 'globex', 'initech', 'umbrella'];
-const credits = 5;
 /** A job response of about 4 kB. */
 const response = { notes: Array.from({ length: 40 }, (_, line) => `line ${line}`.padEnd(97, '.')) };
 
@@ -35,39 +30,28 @@ const response = { notes: Array.from({ length: 40 }, (_, line) => `line ${line}`
  * 0, so no job starts, and the caller writes the final statuses.
  */
 export class CallbackInstallation {
-  readonly store: SqliteStore;
+  readonly store: Installation['store'];
   /** Returns the keys that sign the callbacks of an account. */
   readonly signingKeys: CallbackDeps['signingKeys'];
-  readonly #books: LedgerHome;
-  readonly #signing: ReturnType<typeof localSigning>;
+  readonly #home: Installation;
   readonly #controllers: Controllers;
   readonly #stop = new AbortController();
 
   constructor(folder: string, { sender, addressRules }: { sender: WebhookSender; addressRules: AddressRules }) {
-    this.store = openSqliteStore({ file: join(folder, 'store.db'), clock: systemClock });
-    this.#books = openSqliteLedger(folder, systemClock);
-    this.#signing = localSigning(folder);
+    this.#home = new Installation({ folder: { path: folder, remove: () => undefined } });
+    const { store, artifacts, ledger, rateLimiter, secrets, accountSecrets, registry, events, clock } = this.#home;
     const logger = pino({ level: 'error' });
-    this.signingKeys = signingKeysOf(this.#signing, { store: this.store, logger });
+    this.store = store;
+    this.signingKeys = signingKeysOf({ secrets, accountSecrets }, { store, logger });
     const http = createHttpService();
     const lane = writeLane(() => http.whenQuiet());
-    const { ledger, rateLimiter } = this.#books;
     this.#controllers = createControllers({
-      store: storeThrough(this.store, lane),
-      launcher: new FakeLauncher(systemClock),
-      artifacts: new DirectoryArtifacts(join(folder, 'artifacts')),
+      ...{ artifacts, accountSecrets, events, logger, registry, launcher: new FakeLauncher(clock) },
+      store: storeThrough(store, lane),
       books: { ledger: { ...ledgerThrough(ledger, lane), audit: ledger.audit }, rateLimiter },
-      events: { emit: () => undefined },
-      logger,
-      registry: new Registry(),
       caches: () => undefined,
-      pipeline: {
-        ...{ namespace, publicBase: 'http://ads.example', installationSecret: 'secret', maxRunningJobs: 0 },
-        ...{ prices: priceList(), stageDeadlineSeconds: {}, stageWaitSeconds: 0 },
-        ...{ allowHttpCallbacks: true, requireReadableBrand: false, addressRules },
-      },
+      pipeline: pipelineConfig({ namespace, maxRunningJobs: 0, allowHttpCallbacks: true, addressRules }),
       callbacks: { sender, signingKeys: this.signingKeys, allowHttp: true },
-      accountSecrets: this.#signing.accountSecrets,
       retention: { ttlSeconds: 86_400, finishedJobsMax: 100_000, archiveDays: 30 },
       hasAccountMetrics: false,
     });
@@ -80,17 +64,14 @@ export class CallbackInstallation {
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#controllers.drain();
-    this.#books.close();
-    this.#signing.accountSecrets.close();
-    this.store.close();
+    this.#home.close();
   }
 
   /** Creates the accounts that do not exist yet. An earlier process on this folder may have created them. */
   async createAccounts(): Promise<void> {
     for (const name of accounts) {
-      const spec = adAccountKind.parseSpec({ creditGrants: [{ id: 'first', amount: 1_000_000 }] });
       if ((await this.store.get(adAccountKind, { namespace, name })) !== undefined) continue;
-      await this.store.create(adAccountKind, { metadata: { namespace, name }, spec });
+      await createAccount(this, { creditGrants: [{ id: 'first', amount: 1_000_000 }] }, { namespace, name });
     }
   }
 
@@ -114,7 +95,7 @@ export class CallbackInstallation {
       phase: 'SUCCESS',
       response,
       completionTime: timestamp(systemClock.now()),
-      credits: { required: credits, charged: credits },
+      credits: { required: price, charged: price },
     };
     await this.store.patchStatus(adJobKind, key, { status });
   }

@@ -4,13 +4,14 @@ import type { CallbackDeps } from '../../../src/controllers/callback/deps.ts';
 import { createCallbackMetrics } from '../../../src/controllers/callback/metrics.ts';
 import { keptInMemory } from '../../../src/controllers/pipeline/finished-view.ts';
 import { parseAllowList } from '../../../src/domain/address-rule.ts';
-import { adAccountKind, adJobKind } from '../../../src/domain/kinds.ts';
+import { adJobKind } from '../../../src/domain/kinds.ts';
 import { Guard } from '../../../src/egress/guard.ts';
 import type { ObjectKey } from '../../../src/objects/object-key.ts';
 import { Reflector } from '../../../src/runtime/reflector.ts';
 import type { AdJobStatus, DeliveryStatus } from '../../../src/schema/adjob.ts';
 import { HttpSender } from '../../../src/webhooks/http-sender.ts';
 import { Registry } from 'prom-client';
+import { createAccount } from '../installation/objects.ts';
 import { watchAccounts } from '../pipeline/pipeline-rig.ts';
 import { CallbackReceiver } from './callback-receiver.ts';
 import { RetentionRig } from '../ledger/retention-rig.ts';
@@ -94,8 +95,7 @@ export class CallbackRig {
 
   /** Creates the account that the jobs belong to. */
   async createAccount(): Promise<void> {
-    const metadata = { namespace: 'default', name: 'acme' };
-    await this.jobs.store.create(adAccountKind, { metadata, spec: adAccountKind.parseSpec({}) });
+    await createAccount(this.jobs);
   }
 
   /** Creates a finished job whose callback goes to this path of the receiver. */

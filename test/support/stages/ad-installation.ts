@@ -1,13 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { createHttpService } from '../../../src/http/server.ts';
-import { ArtifactArchive } from '../../../src/archive/artifact-archive.ts';
-import type { Archive } from '../../../src/archive/port.ts';
-import { DirectoryArtifacts } from '../../../src/artifacts/directory-artifacts.ts';
 import { systemClock } from '../../../src/clock/system-clock.ts';
 import { readServiceConfig } from '../../../src/config/service-config.ts';
 import { readStageConfig } from '../../../src/config/stage-config.ts';
@@ -17,9 +13,6 @@ import { FailureTracker } from '../../../src/controllers/retention/failure-track
 import { createRetentionMetrics } from '../../../src/controllers/retention/metrics.ts';
 import { Pacer } from '../../../src/controllers/retention/pacer.ts';
 import { parseAddressRules } from '../../../src/domain/address-rule.ts';
-import { newApiKey } from '../../../src/domain/api-key.ts';
-import { adAccountKind, apiKeyKind } from '../../../src/domain/kinds.ts';
-import { priceList } from '../../../src/domain/pricing.ts';
 import { JobLauncher } from '../../../src/launch/kubernetes/job-launcher.ts';
 import { parseStagePods } from '../../../src/launch/kubernetes/stage-pods.ts';
 import { ChildProcessLauncher } from '../../../src/launch/process/child-process-launcher.ts';
@@ -28,25 +21,21 @@ import { Probes } from '../../../src/observability/readiness.ts';
 import { createApiApp } from '../../../src/roles/api-app.ts';
 import { openCallbacks } from '../../../src/roles/callbacks.ts';
 import { createControllers } from '../../../src/roles/controllers.ts';
-import { openSqliteLedger } from '../../../src/roles/ledger.ts';
-import { localSigning, signingKeysOf } from '../../../src/roles/signing.ts';
+import { signingKeysOf } from '../../../src/roles/signing.ts';
 import type { StageInput } from '../../../src/schema/stage-contract.ts';
 import { encodeStageInput } from '../../../src/schema/stage-input-text.ts';
 import { runAttempt } from '../../../src/stages/attempt.ts';
-import type { ObjectStore } from '../../../src/store/port.ts';
-import { openSqliteStore } from '../../../src/store/sqlite-store.ts';
+import { Installation } from '../installation/installation.ts';
+import { openListener } from '../installation/listener.ts';
+import { createAccount, createApiKey, namespace } from '../installation/objects.ts';
+import { pipelineConfig } from '../installation/pipeline-config.ts';
 import { JobRunner, type PodEnd } from '../cluster/job-runner.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
 
-const namespace = 'default';
 const logger = pino({ level: 'silent' });
 const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 
-interface Launching {
-  store: ObjectStore;
-  folder: string;
-  stop: AbortSignal;
-}
+type Launching = Pick<Installation, 'store' | 'path'> & { stop: AbortSignal };
 
 interface Launched {
   launcher: StageLauncher;
@@ -54,7 +43,7 @@ interface Launched {
 }
 
 /** Runs stages as child processes that know the types of ads of `test/ads/registry.ts`. */
-export function asProcesses({ folder }: Launching): Promise<Launched> {
+export function asProcesses({ path: folder }: Launching): Promise<Launched> {
   const launcher = new ChildProcessLauncher({
     entry: ['--disable-warning=ExperimentalWarning', '--conditions=adwright-third-type', mainFile, 'stage'],
     scratchFolder: join(folder, 'scratch'),
@@ -67,7 +56,7 @@ export function asProcesses({ folder }: Launching): Promise<Launched> {
 }
 
 /** Runs stages as Jobs of a simulated cluster, whose pods run in this process. */
-export async function asJobs({ store, folder, stop }: Launching): Promise<Launched> {
+export async function asJobs({ store, path: folder, stop }: Launching): Promise<Launched> {
   const launcher = new JobLauncher({
     ...{ store, namespace, clock: systemClock, logger, settings: {} },
     ...{ unschedulableSeconds: 600, imagePullSeconds: 180, storage: { access: 'presigned-urls' } },
@@ -106,9 +95,9 @@ async function runPod(input: StageInput, folder: string): Promise<PodEnd> {
 /** The whole service in this process: the API, the controllers and a launcher. */
 export class AdInstallation {
   readonly url: string;
-  readonly store: ObjectStore;
+  readonly store: Installation['store'];
   readonly secret: string;
-  readonly archive: Archive;
+  readonly archive: Installation['archive'];
   /** Archives the jobs that have ended. */
   readonly archiveJobs: () => Promise<unknown>;
   readonly close: () => Promise<void>;
@@ -119,65 +108,46 @@ export class AdInstallation {
   }
 
   static async open(launch: (parts: Launching) => Promise<Launched>): Promise<AdInstallation> {
-    const folder = temporaryFolder();
-    const { path } = folder;
+    const home = new Installation({ folder: temporaryFolder() });
+    const { store, path, artifacts, archive, ledger, registry, clock, secrets, accountSecrets, events } = home;
     const config = readServiceConfig({
       ADWRIGHT_DATA_DIR: path,
       ADWRIGHT_EGRESS_ALLOW: '127.0.0.0/8:*',
       ADWRIGHT_ALLOW_HTTP_CALLBACKS: 'true',
     });
     const stop = new AbortController();
-    const store = openSqliteStore({ file: join(path, 'store.db'), clock: systemClock });
-    const books = openSqliteLedger(path, systemClock);
-    const artifacts = new DirectoryArtifacts(join(path, 'artifacts'));
-    const signing = localSigning(path);
-    const { launcher, close } = await launch({ store, folder: path, stop: stop.signal });
-    const http = createHttpService();
-    const { port } = await http.listen({ host: '127.0.0.1', port: 0 });
-    const publicUrl = `http://127.0.0.1:${port}`;
-    const base = { store, artifacts, books, logger, registry: new Registry(), caches: () => undefined };
+    const { launcher, close } = await launch({ store, path, stop: stop.signal });
+    const { service: http, url } = await openListener();
+    const base = { store, artifacts, books: home, logger, registry, caches: () => undefined };
     const controllers = createControllers({
-      ...base,
-      launcher,
-      retention: config.retention,
-      hasAccountMetrics: true,
-      callbacks: openCallbacks(config, signingKeysOf(signing, { store, logger })),
-      accountSecrets: signing.accountSecrets,
-      events: { emit: () => undefined },
-      pipeline: {
-        ...{ namespace, publicBase: publicUrl, installationSecret: 'secret', maxRunningJobs: 20, prices: priceList() },
-        ...{ stageDeadlineSeconds: {}, stageWaitSeconds: 0, allowHttpCallbacks: true, requireReadableBrand: false },
+      ...{ ...base, launcher, accountSecrets, events, retention: config.retention, hasAccountMetrics: true },
+      callbacks: openCallbacks(config, signingKeysOf({ secrets, accountSecrets }, { store, logger })),
+      pipeline: pipelineConfig({
+        ...{ namespace, publicBase: url, allowHttpCallbacks: true },
         addressRules: parseAddressRules(config.egress),
-      },
+      }),
     });
     const probes = new Probes();
-    const app = await createApiApp({ ...base, namespace, publicUrl, settings: config, probes, http }, stop.signal);
-    http.serve({ handler: app.handler, publicUrl });
-    const { secret, hash } = newApiKey(randomBytes);
-    const account = adAccountKind.parseSpec({ creditGrants: [{ id: 'first', amount: 100 }] });
-    await store.create(adAccountKind, { metadata: { namespace, name: 'acme' }, spec: account });
-    const key = apiKeyKind.parseSpec({ accountRef: { name: 'acme' }, secretHash: hash });
-    await store.create(apiKeyKind, { metadata: { namespace, name: 'acme-key' }, spec: key });
+    const app = await createApiApp({ ...base, namespace, publicUrl: url, settings: config, probes, http }, stop.signal);
+    http.serve({ handler: app.handler, publicUrl: url });
+    await createAccount(home, { creditGrants: [{ id: 'first', amount: 100 }] });
+    const { secret } = await createApiKey(home);
     await controllers.start(stop.signal);
-    const archive = new ArtifactArchive(artifacts);
     const retention: RetentionDeps = {
-      ...{ store, holds: books.ledger.audit, archive, artifacts, clock: systemClock, logger },
+      ...{ store, holds: ledger.audit, archive, artifacts, clock, logger },
       metrics: createRetentionMetrics(new Registry()),
       config: { ttlSeconds: 0, finishedJobsMax: 100, archiveSeconds: 60, deletionsPerSecond: 20 },
     };
     const failures = new FailureTracker(retention);
     const archiveJobs = () =>
-      archivePass({ deps: retention, pacer: new Pacer(20, systemClock), failures, signal: stop.signal });
+      archivePass({ deps: retention, pacer: new Pacer(20, clock), failures, signal: stop.signal });
     const closeAll = async (): Promise<void> => {
       await http.drain(0);
       stop.abort();
       await Promise.all([controllers.drain(), app.drain(0), close()]);
-      books.close();
-      signing.accountSecrets.close();
-      store.close();
-      folder.remove();
+      home.close();
     };
-    return new AdInstallation({ url: publicUrl, store, secret, archive, archiveJobs, close: closeAll });
+    return new AdInstallation({ url, store, secret, archive, archiveJobs, close: closeAll });
   }
 
   send(path: string, body?: unknown): Promise<Response> {
