@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import type { Clock } from '../clock/port.ts';
-import { systemClock } from '../clock/system-clock.ts';
 import { adAccountKind } from '../domain/kinds.ts';
 import { StoreError } from '../objects/store-error.ts';
 import type { ObjectStore } from '../store/port.ts';
-import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
+import type { SqliteStore } from '../store/sqlite-store.ts';
+import { Installation } from '../../test/support/installation/installation.ts';
 import { aroundCalls } from '../../test/support/faults/around-calls.ts';
 import { AutoAdvancingClock } from '../../test/support/time/auto-advancing-clock.ts';
 import { Terminal } from '../../test/support/process/terminal.ts';
@@ -16,7 +16,7 @@ let store: SqliteStore;
 let clock: Clock;
 beforeEach(() => {
   clock = new AutoAdvancingClock(); // no controller runs, so a command that waits for one reaches its timeout
-  store = openSqliteStore({ file: ':memory:', clock: systemClock });
+  store = new Installation().store;
 });
 afterEach(() => {
   store.close();

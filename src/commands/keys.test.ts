@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Installation } from '../../test/support/installation/installation.ts';
 import { AutoAdvancingClock } from '../../test/support/time/auto-advancing-clock.ts';
 import { Terminal } from '../../test/support/process/terminal.ts';
-import { systemClock } from '../clock/system-clock.ts';
 import { checkApiKey, hashApiKey } from '../domain/api-key.ts';
 import { apiKeyKind } from '../domain/kinds.ts';
 import type { ApiKey } from '../schema/apikey.ts';
-import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
+import type { SqliteStore } from '../store/sqlite-store.ts';
 
 const namespace = 'default';
 const terminal = new Terminal();
@@ -16,7 +16,7 @@ const terminal = new Terminal();
 const clock = new AutoAdvancingClock();
 let store: SqliteStore;
 beforeEach(async () => {
-  store = openSqliteStore({ file: ':memory:', clock: systemClock });
+  store = new Installation().store;
   await run('accounts', 'create', 'acme');
 });
 afterEach(() => {

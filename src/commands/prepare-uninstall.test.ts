@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { systemClock } from '../clock/system-clock.ts';
 import { deploymentKind } from './deployment-kind.ts';
 import { adAccountKind, adJobKind } from '../domain/kinds.ts';
 import { jobKind, podKind } from '../objects/workload-kinds.ts';
 import type { ObjectStore } from '../store/port.ts';
-import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
+import type { SqliteStore } from '../store/sqlite-store.ts';
+import { Installation } from '../../test/support/installation/installation.ts';
 import { FakeClock } from '../../test/support/time/fake-clock.ts';
 import { imageSpec } from '../../test/support/pipeline/build-job.ts';
 import { Terminal } from '../../test/support/process/terminal.ts';
@@ -21,7 +21,7 @@ let clock: FakeClock;
 const terminal = new Terminal();
 
 beforeEach(() => {
-  store = openSqliteStore({ file: ':memory:', clock: systemClock });
+  store = new Installation().store;
   clock = new FakeClock();
 });
 

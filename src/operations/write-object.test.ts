@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Installation } from '../../test/support/installation/installation.ts';
+import { acme, createAccount } from '../../test/support/installation/objects.ts';
 import { aroundCalls } from '../../test/support/faults/around-calls.ts';
 import { SpiedStore } from '../../test/support/faults/spied-store.ts';
-import { systemClock } from '../clock/system-clock.ts';
 import { adAccountKind, apiKeyKind } from '../domain/kinds.ts';
 import { StoreError } from '../objects/store-error.ts';
 import type { ObjectStore } from '../store/port.ts';
-import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
+import type { SqliteStore } from '../store/sqlite-store.ts';
 import type { Change } from './change.ts';
 import type { By } from './operation.ts';
 import { accounts, apiKeys } from './resource.ts';
 import { createObject, editObject } from './write-object.ts';
 
-const acme = { namespace: 'default', name: 'acme' };
 const by: By = { actor: { kind: 'role', role: 'admin' } };
 let store: SqliteStore;
 beforeEach(() => {
-  store = openSqliteStore({ file: ':memory:', clock: systemClock });
+  store = new Installation().store;
 });
 afterEach(() => {
   store.close();
 });
 
-const create = () => store.create(adAccountKind, { metadata: acme, spec: adAccountKind.parseSpec({}) });
+const create = () => createAccount({ store });
 const weightOf = async () => (await store.get(adAccountKind, acme))?.spec.weight;
 
 /** Returns the store with another writer, which changes the account before each of the first `count` patches. */

@@ -1,14 +1,11 @@
-import { join } from 'node:path';
-import { systemClock } from '../../src/clock/system-clock.ts';
 import { jobName } from '../../src/launch/kubernetes/job-name.ts';
 import type { AttemptOwner } from '../../src/launch/port.ts';
-import { openSqliteStore } from '../../src/store/sqlite-store.ts';
+import { Installation } from '../support/installation/installation.ts';
 import { FakeClock } from '../support/time/fake-clock.ts';
 import { FakeLauncher, type FakeEnd } from '../support/pipeline/fake-launcher.ts';
 import { JobLab } from '../support/cluster/job-lab.ts';
 import { SimulatedCluster, type ContainerEnd } from '../support/cluster/simulated-cluster.ts';
 import { StageLab } from '../support/stages/stage-lab.ts';
-import { temporaryFolder } from '../support/process/temporary-folder.ts';
 import { imaginedOwners, stageLauncherContract, type Course } from './stage-launcher.ts';
 
 /** Stage of `stage-main.ts` that behaves as each course says. */
@@ -53,8 +50,7 @@ const podEnds: Record<Exclude<Course, 'hang'>, ContainerEnd> = {
 };
 
 stageLauncherContract('JobLauncher on a simulated cluster', async () => {
-  const folder = temporaryFolder();
-  const store = openSqliteStore({ file: join(folder.path, 'store.db'), clock: systemClock });
+  const store = new Installation().store;
   const cluster = new SimulatedCluster(store);
   const lab = new JobLab(store, 'here');
   await Promise.all([cluster.start(), lab.start()]);
@@ -70,7 +66,6 @@ stageLauncherContract('JobLauncher on a simulated cluster', async () => {
       lab.stop();
       await cluster.stop();
       store.close();
-      folder.remove();
     },
   };
 });

@@ -5,8 +5,10 @@ import { madeAtMs } from '../../src/api/jobs/job-id.ts';
 import { createKeyDirectory } from '../../src/api/keys/key-directory.ts';
 import { KeyTable } from '../../src/api/keys/key-table.ts';
 import { ResponseCache } from '../../src/api/jobs/response-cache.ts';
-import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
-import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import type { SqliteStore } from '../../src/store/sqlite-store.ts';
+import { Installation } from '../support/installation/installation.ts';
+import { createAccount, createApiKey } from '../support/installation/objects.ts';
 import { imageSpec, jobName } from '../support/pipeline/build-job.ts';
 import { FakeClock } from '../support/time/fake-clock.ts';
 
@@ -14,16 +16,10 @@ import { FakeClock } from '../support/time/fake-clock.ts';
 const clock = new FakeClock(new Date((madeAtMs(jobName) ?? 0) + 2_000).toISOString());
 let store: SqliteStore;
 beforeEach(async () => {
-  store = openSqliteStore({ file: ':memory:', clock });
+  store = new Installation({ clock }).store;
   await store.create(adJobKind, { metadata: { namespace: 'team', name: jobName }, spec: imageSpec() });
-  await store.create(adAccountKind, {
-    metadata: { namespace: 'team', name: 'acme' },
-    spec: adAccountKind.parseSpec({}),
-  });
-  await store.create(apiKeyKind, {
-    metadata: { namespace: 'team', name: 'acme-key' },
-    spec: apiKeyKind.parseSpec({ accountRef: { name: 'acme' }, secretHash: 'a'.repeat(64) }),
-  });
+  await createAccount({ store }, {}, { namespace: 'team', name: 'acme' });
+  await createApiKey({ store }, { secretHash: 'a'.repeat(64) }, { namespace: 'team', name: 'acme-key' });
 });
 afterEach(() => {
   store.close();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { systemClock } from '../../src/clock/system-clock.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import { archivedAnnotation, replayAnnotation } from '../../src/domain/labels.ts';
 import type { DeliveryStatus } from '../../src/schema/adjob.ts';
-import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import type { SqliteStore } from '../../src/store/sqlite-store.ts';
+import { Installation } from '../support/installation/installation.ts';
 import { imageSpec, jobName } from '../support/pipeline/build-job.ts';
 import { FakeClock } from '../support/time/fake-clock.ts';
 import { Terminal } from '../support/process/terminal.ts';
@@ -26,7 +26,7 @@ const delivery: DeliveryStatus = {
 
 let store: SqliteStore;
 beforeEach(() => {
-  store = openSqliteStore({ file: ':memory:', clock: systemClock });
+  store = new Installation().store;
 });
 afterEach(() => {
   store.close();

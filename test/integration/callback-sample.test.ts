@@ -15,8 +15,10 @@ import { ObjectCache } from '../../src/runtime/object-cache.ts';
 import { Reflector } from '../../src/runtime/reflector.ts';
 import type { AdAccount } from '../../src/schema/adaccount.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
-import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import type { SqliteStore } from '../../src/store/sqlite-store.ts';
 import type { Callback } from '../../src/webhooks/port.ts';
+import { Installation } from '../support/installation/installation.ts';
+import { acme, createAccount } from '../support/installation/objects.ts';
 import { AutoAdvancingClock } from '../support/time/auto-advancing-clock.ts';
 import { FakeClock } from '../support/time/fake-clock.ts';
 import { loggerInto } from '../support/process/log-lines.ts';
@@ -24,7 +26,6 @@ import { MemoryArtifacts } from '../support/stores/memory-artifacts.ts';
 import { Terminal } from '../support/process/terminal.ts';
 import { until } from '../support/process/until.ts';
 
-const acme = { namespace: 'default', name: 'acme' };
 const url = 'https://hooks.example.com/ads';
 const secret = Buffer.alloc(32, 7);
 const delivered: AttemptResult = { outcome: 'delivered', status: 204, latencyMs: 12, responseExcerpt: 'Thank\nyou' };
@@ -43,8 +44,8 @@ let seen: ObjectCache<AdAccount>;
 beforeEach(async () => {
   [sent, events, stop, controller] = [[], [], new AbortController(), undefined];
   answer = () => Promise.resolve(delivered);
-  store = openSqliteStore({ file: ':memory:', clock: systemClock });
-  await store.create(adAccountKind, { metadata: acme, spec: { active: true, weight: 1, creditGrants: [] } });
+  store = new Installation().store;
+  await createAccount({ store });
 });
 
 afterEach(async () => {

@@ -11,13 +11,13 @@ import { parseStagePods } from '../../src/launch/kubernetes/stage-pods.ts';
 import type { ObjectStore, WatchEvent, WatchOptions } from '../../src/store/port.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import type { ResourceKind } from '../../src/objects/resource-kind.ts';
-import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import type { SqliteStore } from '../../src/store/sqlite-store.ts';
+import { Installation } from '../support/installation/installation.ts';
 import { FakeClock } from '../support/time/fake-clock.ts';
 import { JobLab } from '../support/cluster/job-lab.ts';
 import { SimulatedCluster } from '../support/cluster/simulated-cluster.ts';
 import { SpiedStore } from '../support/faults/spied-store.ts';
 import { makePod, oomKilled } from '../support/cluster/stage-pod.ts';
-import { temporaryFolder } from '../support/process/temporary-folder.ts';
 import { until } from '../support/process/until.ts';
 
 const namespace = 'here';
@@ -28,7 +28,7 @@ const installation = {
   entry: [],
   startSeconds: 60,
 } as const;
-let folder: ReturnType<typeof temporaryFolder>;
+let home: Installation;
 let store: SqliteStore;
 let spied: SpiedStore;
 let closing: (() => unknown)[];
@@ -37,8 +37,8 @@ let owner: AttemptOwner;
 let one: StageAttempt;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
-  store = openSqliteStore({ file: join(folder.path, 'store.db'), clock: systemClock });
+  home = new Installation();
+  store = home.store;
   spied = new SpiedStore(store);
   closing = [];
   lab = await start();
@@ -48,8 +48,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const close of closing) await close();
-  store.close();
-  folder.remove();
+  home.close();
 });
 
 async function start(
@@ -361,7 +360,7 @@ describe('an expected attempt', () => {
 
 describe('files on a volume', () => {
   test('a stage Job mounts existing inputs on the volume and omits missing ones', async () => {
-    const root = join(folder.path, 'files');
+    const root = join(home.path, 'files');
     mkdirSync(join(root, 'jobs/image-1'), { recursive: true });
     writeFileSync(join(root, 'jobs/request.json'), '{}');
     lab = await start(systemClock, { storage: { access: 'mounts', claimName: 'files', path: root } });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Clock } from '../../src/clock/port.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
@@ -7,13 +6,13 @@ import { jobKind, podKind } from '../../src/objects/workload-kinds.ts';
 import type { AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
 import type { ObjectStore } from '../../src/store/port.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
-import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import type { SqliteStore } from '../../src/store/sqlite-store.ts';
+import { Installation } from '../support/installation/installation.ts';
 import { aroundCalls } from '../support/faults/around-calls.ts';
 import { FakeClock } from '../support/time/fake-clock.ts';
 import { JobLab } from '../support/cluster/job-lab.ts';
 import { LaggingStore } from '../support/faults/lagging-store.ts';
 import { makePod, oomKilled } from '../support/cluster/stage-pod.ts';
-import { temporaryFolder } from '../support/process/temporary-folder.ts';
 import { until } from '../support/process/until.ts';
 
 const namespace = 'here';
@@ -22,7 +21,6 @@ const running = {
   phase: 'Running',
   containerStatuses: [{ name: 'stage', state: { running: { startedAt: startTime } } }],
 };
-let folder: ReturnType<typeof temporaryFolder>;
 let store: SqliteStore;
 let lagging: LaggingStore;
 let labs: JobLab[];
@@ -31,8 +29,7 @@ let owner: AttemptOwner;
 let one: StageAttempt;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
-  store = openSqliteStore({ file: join(folder.path, 'store.db'), clock: systemClock });
+  store = new Installation().store;
   lagging = new LaggingStore(store);
   labs = [];
   first = await start(store);
@@ -44,7 +41,6 @@ afterEach(() => {
   lagging.letThrough(podKind, Infinity);
   for (const lab of labs) lab.stop();
   store.close();
-  folder.remove();
 });
 
 async function start(of: ObjectStore, clock: Clock = systemClock): Promise<JobLab> {

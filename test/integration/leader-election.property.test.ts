@@ -1,15 +1,13 @@
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Clock } from '../../src/clock/port.ts';
 import { aborted } from '../../src/runtime/aborted.ts';
 import { LeaderElection } from '../../src/runtime/leader-election.ts';
 import type { ObjectStore } from '../../src/store/port.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
-import { openSqliteStore } from '../../src/store/sqlite-store.ts';
+import { Installation } from '../support/installation/installation.ts';
 import { FakeClock } from '../support/time/fake-clock.ts';
 import { skewedClock } from '../support/time/skewed-clock.ts';
-import { temporaryFolder } from '../support/process/temporary-folder.ts';
 
 const logger = { info: () => undefined, warn: () => undefined };
 const machines = 3;
@@ -40,14 +38,6 @@ const episodes = fc.array(
   { minLength: 3, maxLength: 10 },
 );
 const skews = fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: machines, maxLength: machines });
-
-let folder: ReturnType<typeof temporaryFolder>;
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => {
-  folder.remove();
-});
 
 /** One of the machines that take part in the election. It starts a new process whenever the previous one has ended. */
 class Machine {
@@ -150,12 +140,10 @@ class Machine {
 }
 
 test('under random faults at most one machine leads, and after a calm period exactly one does', async () => {
-  let run = 0;
   await fc.assert(
     fc.asyncProperty(episodes, skews, async (plan, skewsMs) => {
-      run += 1;
       const clock = new FakeClock();
-      const store = openSqliteStore({ file: join(folder.path, `${run}.db`), clock });
+      const store = new Installation({ clock }).store;
       try {
         const all = skewsMs.map((skewMs, index) => new Machine({ clock, store }, index, skewMs, plan));
         for (let nowMs = 0; nowMs < spanMs; nowMs += stepMs) {

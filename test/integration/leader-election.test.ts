@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
 import type { Clock } from '../../src/clock/port.ts';
@@ -8,24 +7,21 @@ import { leaseKind } from '../../src/runtime/lease.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import { createLeaderMetrics } from '../../src/runtime/metrics.ts';
 import type { ObjectStore } from '../../src/store/port.ts';
-import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import type { SqliteStore } from '../../src/store/sqlite-store.ts';
+import { Installation } from '../support/installation/installation.ts';
 import { FakeClock, settle } from '../support/time/fake-clock.ts';
 import { skewedClock } from '../support/time/skewed-clock.ts';
-import { temporaryFolder } from '../support/process/temporary-folder.ts';
 
 const key = { namespace: 'here', name: 'controller' };
 
 let clock: FakeClock;
 let store: SqliteStore;
-let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
   clock = new FakeClock('2026-11-01T12:00:00Z');
-  folder = temporaryFolder();
-  store = openSqliteStore({ file: join(folder.path, 'test.db'), clock });
+  store = new Installation({ clock }).store;
 });
 afterEach(() => {
   store.close();
-  folder.remove();
 });
 
 interface Circumstances {

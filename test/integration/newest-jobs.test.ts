@@ -1,27 +1,23 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { jobByUid, newestJobs } from '../../src/operations/jobs/store-jobs.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { ListOptions } from '../../src/store/port.ts';
-import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import type { SqliteStore } from '../../src/store/sqlite-store.ts';
+import { Installation } from '../support/installation/installation.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
 import { FakeClock } from '../support/time/fake-clock.ts';
 import { SpiedStore } from '../support/faults/spied-store.ts';
-import { temporaryFolder } from '../support/process/temporary-folder.ts';
 
 const namespace = 'default';
 
-let folder: ReturnType<typeof temporaryFolder>;
 let store: SqliteStore;
 let clock: FakeClock;
 beforeEach(() => {
-  folder = temporaryFolder();
   clock = new FakeClock();
-  store = openSqliteStore({ file: join(folder.path, 'test.db'), clock });
+  store = new Installation({ clock }).store;
 });
 afterEach(() => {
   store.close();
-  folder.remove();
 });
 
 /** Creates jobs, one per second. Returns the store with pages of two objects, and the options of its `list` calls. */

@@ -2,26 +2,23 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { adAccountKind } from '../../src/domain/kinds.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import { NotLeadingError } from '../../src/runtime/fence.ts';
-import { DirectorySecrets } from '../../src/secrets/directory-secrets.ts';
 import { SigningKeys, type SigningKeysDeps } from '../../src/secrets/signing-keys.ts';
-import { SqliteAccountSecrets } from '../../src/secrets/sqlite-account-secrets.ts';
-import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
-import { formatSecret, newSecret, secretBytes } from '../../src/webhooks/signature.ts';
+import { formatSecret, secretBytes } from '../../src/webhooks/signature.ts';
 import { aroundCalls } from '../support/faults/around-calls.ts';
+import { Installation } from '../support/installation/installation.ts';
+import { createAccount } from '../support/installation/objects.ts';
 import { FakeClock } from '../support/time/fake-clock.ts';
-import { loggerInto, type LogLine } from '../support/process/log-lines.ts';
-import { temporaryFolder } from '../support/process/temporary-folder.ts';
+import type { LogLine } from '../support/process/log-lines.ts';
 
 const acme = { namespace: 'ads', name: 'acme' };
 const freshMs = 2_000;
 
-let folder: ReturnType<typeof temporaryFolder>;
+let home: Installation;
 let clock: FakeClock;
-let store: SqliteStore;
-let accountSecrets: SqliteAccountSecrets;
+let store: Installation['store'];
+let accountSecrets: Installation['accountSecrets'];
 let lines: LogLine[];
 /** Calls to the object store, to the Secrets of users and to the signing secrets of accounts. */
 let calls: string[];
@@ -29,16 +26,13 @@ let calls: string[];
 let failure: Error | undefined;
 
 beforeEach(() => {
-  folder = temporaryFolder();
   clock = new FakeClock();
-  store = openSqliteStore({ file: join(folder.path, 'store.db'), clock });
-  accountSecrets = new SqliteAccountSecrets({ file: join(folder.path, 'secrets.db'), clock, newSecret });
-  [lines, calls, failure] = [[], [], undefined];
+  home = new Installation({ clock });
+  ({ store, accountSecrets, lines } = home);
+  [calls, failure] = [[], undefined];
 });
 afterEach(() => {
-  store.close();
-  accountSecrets.close();
-  folder.remove();
+  home.close();
 });
 
 function open(): SigningKeys {
@@ -49,21 +43,21 @@ function open(): SigningKeys {
     });
   const deps: SigningKeysDeps = {
     store,
-    secrets: spied(new DirectorySecrets(join(folder.path, 'secrets'))),
+    secrets: spied(home.secrets),
     accountSecrets: spied(accountSecrets),
     clock,
-    logger: loggerInto(lines),
+    logger: home.logger,
   };
   return new SigningKeys(deps);
 }
 
 async function create(webhookSecret?: string): Promise<void> {
   const spec = webhookSecret === undefined ? {} : { webhookSecretRef: { name: webhookSecret } };
-  await store.create(adAccountKind, { metadata: acme, spec: adAccountKind.parseSpec(spec) });
+  await createAccount(home, spec, acme);
 }
 
 function put(values: Record<string, string>): void {
-  const path = join(folder.path, 'secrets', 'ads', 'own');
+  const path = join(home.path, 'secrets', 'ads', 'own');
   rmSync(path, { recursive: true, force: true });
   mkdirSync(path, { recursive: true });
   for (const [name, value] of Object.entries(values)) writeFileSync(join(path, name), value, { mode: 0o600 });
@@ -173,7 +167,7 @@ describe('failures', () => {
   test('a damaged signing secret gives no keys; the log contains the account and not the secret', async () => {
     await create();
     await accountSecrets.ensure([acme]);
-    const database = new DatabaseSync(join(folder.path, 'secrets.db'));
+    const database = new DatabaseSync(join(home.path, 'account-secrets.db'));
     database.exec("UPDATE secrets SET secret = replace(secret, 'whsec_', 'whsec_!')");
     database.close();
     expect(await open().of(acme)).toBeUndefined();

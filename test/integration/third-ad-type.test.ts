@@ -6,14 +6,13 @@ import { Registry } from 'prom-client';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { generatedFiles } from '../../scripts/generated-files.ts';
-import { systemClock } from '../../src/clock/system-clock.ts';
 import { readServiceConfig } from '../../src/config/service-config.ts';
 import { createAccountMetrics } from '../../src/controllers/accounts/metrics.ts';
 import { adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import { priceList, requiredCredits } from '../../src/domain/pricing.ts';
 import { timeLeftMs } from '../../src/domain/timeouts.ts';
 import { controllerChecks } from '../../src/roles/checked-settings.ts';
-import { openSqliteStore } from '../../src/store/sqlite-store.ts';
+import { Installation } from '../support/installation/installation.ts';
 import { buildJob, imageRequest, imageSpec } from '../support/pipeline/build-job.ts';
 import { Terminal } from '../support/process/terminal.ts';
 
@@ -137,7 +136,7 @@ describe('settings, metrics and commands of a type of ad that only a test regist
   });
 
   test('commands set its limit, list its jobs and show its files', async () => {
-    const store = openSqliteStore({ file: ':memory:', clock: systemClock });
+    const store = new Installation().store;
     const terminal = new Terminal();
     const run = (...args: string[]) => terminal.run(args, { store: () => Promise.resolve(store) });
     await run('accounts', 'create', 'acme');

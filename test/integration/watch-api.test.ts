@@ -7,7 +7,8 @@ import { Probes, readyAnswer } from '../../src/observability/readiness.ts';
 import { watchForApi } from '../../src/roles/watch-api.ts';
 import { createCacheMetrics } from '../../src/runtime/metrics.ts';
 import type { ObjectList } from '../../src/store/port.ts';
-import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import type { SqliteStore } from '../../src/store/sqlite-store.ts';
+import { Installation } from '../support/installation/installation.ts';
 import { FakeClock } from '../support/time/fake-clock.ts';
 import { SpiedStore } from '../support/faults/spied-store.ts';
 
@@ -22,7 +23,7 @@ const emptyArchive = { get: () => Promise.resolve(undefined) };
 
 let store: SqliteStore;
 beforeEach(() => {
-  store = openSqliteStore({ file: ':memory:', clock: systemClock });
+  store = new Installation().store;
 });
 afterEach(() => {
   store.close();

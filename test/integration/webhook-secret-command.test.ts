@@ -1,14 +1,11 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { adAccountKind } from '../../src/domain/kinds.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import type { AccountSecrets } from '../../src/secrets/port.ts';
-import { SqliteAccountSecrets } from '../../src/secrets/sqlite-account-secrets.ts';
-import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
-import { newSecret, secretBytes } from '../../src/webhooks/signature.ts';
+import { secretBytes } from '../../src/webhooks/signature.ts';
 import { aroundCalls } from '../support/faults/around-calls.ts';
+import { Installation } from '../support/installation/installation.ts';
+import { createAccount } from '../support/installation/objects.ts';
 import { FakeClock } from '../support/time/fake-clock.ts';
-import { temporaryFolder } from '../support/process/temporary-folder.ts';
 import { Terminal } from '../support/process/terminal.ts';
 
 const namespace = 'ads';
@@ -16,19 +13,17 @@ const acme = { namespace, name: 'acme' };
 const hourMs = 3_600_000;
 const terminal = new Terminal();
 
-let folder: ReturnType<typeof temporaryFolder>;
+let home: Installation;
 let clock: FakeClock;
-let store: SqliteStore;
-let secrets: SqliteAccountSecrets;
+let store: Installation['store'];
+let secrets: Installation['accountSecrets'];
 beforeEach(() => {
-  [folder, clock] = [temporaryFolder(), new FakeClock('2026-11-01T12:00:00Z')];
-  store = openSqliteStore({ file: ':memory:', clock });
-  secrets = new SqliteAccountSecrets({ file: join(folder.path, 'secrets.db'), clock, newSecret });
+  clock = new FakeClock('2026-11-01T12:00:00Z');
+  home = new Installation({ clock });
+  ({ store, accountSecrets: secrets } = home);
 });
 afterEach(() => {
-  store.close();
-  secrets.close();
-  folder.remove();
+  home.close();
 });
 
 /** Runs `adwright accounts` with these arguments. `terminal` holds the output. */
@@ -39,7 +34,7 @@ function accounts(args: string[], opened: AccountSecrets = secrets): Promise<num
 
 async function create(webhookSecret?: string): Promise<void> {
   const spec = webhookSecret === undefined ? {} : { webhookSecretRef: { name: webhookSecret } };
-  await store.create(adAccountKind, { metadata: acme, spec: adAccountKind.parseSpec(spec) });
+  await createAccount(home, spec, acme);
 }
 
 test('`accounts create` creates the signing secret and does not print it', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Installation } from '../../../test/support/installation/installation.ts';
 import { buildJob, imageSpec } from '../../../test/support/pipeline/build-job.ts';
 import { FakeClock } from '../../../test/support/time/fake-clock.ts';
 import { SpiedStore } from '../../../test/support/faults/spied-store.ts';
@@ -8,7 +9,7 @@ import { replayAnnotation } from '../../domain/labels.ts';
 import type { ObjectEvent } from '../../events/port.ts';
 import { StoreError } from '../../objects/store-error.ts';
 import type { AdJob, DeliveryStatus } from '../../schema/adjob.ts';
-import { openSqliteStore, type SqliteStore } from '../../store/sqlite-store.ts';
+import type { SqliteStore } from '../../store/sqlite-store.ts';
 import { AdJobHome } from './adjob-home.ts';
 import type { CallbackHome, DeliveryCondition, OpenCallback } from './home.ts';
 
@@ -24,7 +25,7 @@ let store: SpiedStore;
 let events: ObjectEvent[];
 let home: AdJobHome;
 beforeEach(async () => {
-  sqlite = openSqliteStore({ file: ':memory:', clock });
+  sqlite = new Installation({ clock }).store;
   store = new SpiedStore(sqlite);
   events = [];
   home = new AdJobHome({ store, clock, events: { emit: (event) => void events.push(event) } }, archived);

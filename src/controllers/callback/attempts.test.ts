@@ -1,23 +1,21 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
+import { Installation } from '../../../test/support/installation/installation.ts';
+import { acme as account, createAccount } from '../../../test/support/installation/objects.ts';
 import { FakeClock } from '../../../test/support/time/fake-clock.ts';
 import { loggerInto } from '../../../test/support/process/log-lines.ts';
-import { MemoryArtifacts } from '../../../test/support/stores/memory-artifacts.ts';
 import { until } from '../../../test/support/process/until.ts';
-import { ArtifactArchive } from '../../archive/artifact-archive.ts';
 import { unsent } from '../../domain/delivery.ts';
-import { adAccountKind } from '../../domain/kinds.ts';
 import { aborted } from '../../runtime/aborted.ts';
 import { Controller } from '../../runtime/controller.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
-import { openSqliteStore, type SqliteStore } from '../../store/sqlite-store.ts';
+import type { SqliteStore } from '../../store/sqlite-store.ts';
 import { Attempts, type DueCallback } from './attempts.ts';
 import type { CallbackDeps } from './deps.ts';
 import type { CallbackHome } from './home.ts';
 import { createCallbackMetrics } from './metrics.ts';
 
 const key = { namespace: 'default', name: 'job' };
-const account = { namespace: 'default', name: 'acme' };
 const url = 'https://hooks.example.com/';
 const logger = loggerInto([]);
 
@@ -33,9 +31,10 @@ let due: DueCallback;
 
 beforeEach(async () => {
   [clock, registry, keys, saved, sent, delivery] = [new FakeClock(), new Registry(), [], 0, 0, unsent];
-  store = openSqliteStore({ file: ':memory:', clock });
-  await store.create(adAccountKind, { metadata: account, spec: adAccountKind.parseSpec({}) });
-  const home: CallbackHome = {
+  const home = new Installation({ clock });
+  ({ store } = home);
+  await createAccount(home);
+  const callbacks: CallbackHome = {
     load: () => Promise.resolve({ jobId: 'job', account, url, body: Buffer.from('{}'), endMs: 0, delivery }),
     save: (_key, _callback, change) => {
       saved += 1;
@@ -43,7 +42,7 @@ beforeEach(async () => {
     },
   };
   const deps: CallbackDeps = {
-    ...{ clock, logger, archive: new ArtifactArchive(new MemoryArtifacts()), allowHttp: false, random: () => 0.5 },
+    ...{ clock, logger, archive: home.archive, allowHttp: false, random: () => 0.5 },
     store,
     sender: {
       send: () => {
@@ -57,7 +56,7 @@ beforeEach(async () => {
   };
   const queue = new Controller({ name: 'callback', reconcile: () => Promise.resolve({}), clock, logger });
   attempts = new Attempts(deps);
-  due = { home, queue, key, account, url, dueMs: clock.now().getTime() };
+  due = { home: callbacks, queue, key, account, url, dueMs: clock.now().getTime() };
 });
 afterEach(async () => {
   await attempts.drain(0);

@@ -1,26 +1,22 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Installation } from '../../../test/support/installation/installation.ts';
+import { acme, createAccount } from '../../../test/support/installation/objects.ts';
 import { FakeClock } from '../../../test/support/time/fake-clock.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
-import { openSqliteStore, type SqliteStore } from '../../store/sqlite-store.ts';
+import type { SqliteStore } from '../../store/sqlite-store.ts';
 import { MissingAccounts } from './missing-accounts.ts';
-
-const acme = { namespace: 'default', name: 'acme' };
 
 let clock: FakeClock;
 let store: SqliteStore;
 let accounts: MissingAccounts;
 beforeEach(() => {
   clock = new FakeClock();
-  store = openSqliteStore({ file: ':memory:', clock });
+  store = new Installation({ clock }).store;
   accounts = new MissingAccounts({ store, clock });
 });
 afterEach(() => {
   store.close();
 });
-
-async function createAccount(): Promise<void> {
-  await store.create(adAccountKind, { metadata: acme, spec: adAccountKind.parseSpec({}) });
-}
 
 async function missingMsAfter(delayMs: number): Promise<number | undefined> {
   await clock.advance(delayMs);
@@ -28,7 +24,7 @@ async function missingMsAfter(delayMs: number): Promise<number | undefined> {
 }
 
 test('an account that exists is not missing', async () => {
-  await createAccount();
+  await createAccount({ store });
   expect(await accounts.missingMs(acme)).toBeUndefined();
 });
 
@@ -42,7 +38,7 @@ test.each<[string, () => unknown]>([
   [
     'was found again',
     async () => {
-      await createAccount();
+      await createAccount({ store });
       await accounts.missingMs(acme);
       await store.delete(adAccountKind, acme);
     },

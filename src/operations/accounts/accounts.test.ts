@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Installation } from '../../../test/support/installation/installation.ts';
 import { AutoAdvancingClock } from '../../../test/support/time/auto-advancing-clock.ts';
-import { systemClock } from '../../clock/system-clock.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
 import { StoreError } from '../../objects/store-error.ts';
 import type { AccountSecret, AccountSecrets } from '../../secrets/port.ts';
-import { openSqliteStore, type SqliteStore } from '../../store/sqlite-store.ts';
+import type { SqliteStore } from '../../store/sqlite-store.ts';
 import type { Change } from '../change.ts';
 import type { By } from '../operation.ts';
 import { activateAccount, createAccount, deactivateAccount, grantCredits, updateAccount } from './manage-accounts.ts';
@@ -39,7 +39,7 @@ const ledger = {
 const deps = () => ({ store, clock, ledger, accountSecrets: () => Promise.resolve(accountSecrets), newId: () => 'id' });
 
 beforeEach(async () => {
-  store = openSqliteStore({ file: ':memory:', clock: systemClock });
+  store = new Installation().store;
   [secret, secretError] = [{ current: 'whsec_old' }, undefined];
   await createAccount.run({ ...acme, credits: 5, weight: 2 }, deps(), admin);
 });

@@ -1,16 +1,14 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { Installation } from '../../../test/support/installation/installation.ts';
 import { buildJob, imageSpec, jobName } from '../../../test/support/pipeline/build-job.ts';
 import { FakeClock } from '../../../test/support/time/fake-clock.ts';
-import { MemoryArtifacts } from '../../../test/support/stores/memory-artifacts.ts';
-import { ArtifactArchive } from '../../archive/artifact-archive.ts';
-import { systemClock } from '../../clock/system-clock.ts';
 import { archivedJobOf } from '../../domain/archived-job.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { priceList } from '../../domain/pricing.ts';
 import { LedgerError, type AdmissionRequest, type AdmissionResult } from '../../ledger/port.ts';
 import type { JobPhase } from '../../schema/adjob.ts';
-import { openSqliteStore, type SqliteStore } from '../../store/sqlite-store.ts';
+import type { SqliteStore } from '../../store/sqlite-store.ts';
 import type { Actor } from '../actor.ts';
 import type { Change } from '../change.ts';
 import { BoundedBackground } from './bounded-background.ts';
@@ -33,8 +31,8 @@ const operator: Actor = { kind: 'role', role: 'operator' };
 const input = { jobId: jobName };
 
 let store: SqliteStore;
-let artifacts: MemoryArtifacts;
-let archive: ArtifactArchive;
+let artifacts: Installation['artifacts'];
+let archive: Installation['archive'];
 let jobs: JobFinder;
 let intents: string[];
 
@@ -49,9 +47,7 @@ const deps = () => ({
 });
 
 beforeEach(() => {
-  store = openSqliteStore({ file: ':memory:', clock: systemClock });
-  artifacts = new MemoryArtifacts();
-  archive = new ArtifactArchive(artifacts);
+  ({ store, artifacts, archive } = new Installation());
   jobs = storeJobs(store, namespace);
   intents = [];
 });

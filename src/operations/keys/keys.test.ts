@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Installation } from '../../../test/support/installation/installation.ts';
+import { createAccount, namespace } from '../../../test/support/installation/objects.ts';
 import { FakeClock } from '../../../test/support/time/fake-clock.ts';
-import { systemClock } from '../../clock/system-clock.ts';
 import { hashApiKey } from '../../domain/api-key.ts';
-import { adAccountKind, apiKeyKind } from '../../domain/kinds.ts';
-import { openSqliteStore, type SqliteStore } from '../../store/sqlite-store.ts';
+import { apiKeyKind } from '../../domain/kinds.ts';
+import type { SqliteStore } from '../../store/sqlite-store.ts';
 import { NotAllowed, type By } from '../operation.ts';
 import { createKey, listKeys, revokeKey, rotateKey, updateKey } from './manage-keys.ts';
 
-const namespace = 'default';
 const shop = { namespace, name: 'shop' };
 const admin: By = { actor: { kind: 'role', role: 'admin' } };
 const ownerOf = (name: string): By => ({ actor: { kind: 'owner', accounts: [{ namespace, name }] } });
@@ -19,8 +19,8 @@ const deps = () => ({ store, clock, random: (bytes: number) => Buffer.alloc(byte
 
 beforeEach(async () => {
   random = 1;
-  store = openSqliteStore({ file: ':memory:', clock: systemClock });
-  await store.create(adAccountKind, { metadata: { namespace, name: 'acme' }, spec: adAccountKind.parseSpec({}) });
+  store = new Installation().store;
+  await createAccount({ store });
   await createKey.run({ ...shop, account: 'acme' }, deps(), admin);
   random = 2;
 });

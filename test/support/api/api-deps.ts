@@ -6,16 +6,16 @@ import { priceList } from '../../../src/domain/pricing.ts';
 import { Probes } from '../../../src/observability/readiness.ts';
 import type { Installation } from '../installation/installation.ts';
 
-type Found = 'keys' | 'keyUses' | 'jobs';
-type Admitted = 'windows' | 'aborts' | 'creations';
-type Made = 'newJobId' | 'newRequestId';
-type Known = Omit<ApiDeps, Found | Admitted | Made> & { readiness: Probes; admissions: AdmissionMetrics };
+/** Dependencies that each API has of its own: they find keys and jobs, admit requests and make ids. */
+type Own = 'keys' | 'keyUses' | 'jobs' | 'windows' | 'aborts' | 'creations' | 'newJobId' | 'newRequestId';
 
-/**
- * Returns the dependencies of an API on the stores of an installation, except those that find keys and jobs, admit
- * requests and make ids.
- */
-export function apiDeps(home: Installation): Known {
+interface CommonDeps extends Omit<ApiDeps, Own> {
+  admissions: AdmissionMetrics;
+  readiness: Probes;
+}
+
+/** Returns the dependencies that every API on the stores of an installation has. */
+export function apiDeps(home: Installation): CommonDeps {
   const { store, artifacts, archive, ledger, clock } = home;
   const logger = home.logger.child({}, { level: 'info' }); // the default level
   const metrics = new Registry();
