@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { v7 as uuidV7 } from 'uuid';
-import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
 import type { PipelineDeps } from '../../src/controllers/pipeline/deps.ts';
@@ -71,8 +70,6 @@ async function erase(key: ObjectKey): Promise<void> {
   await rig.store.delete(adJobKind, key);
   await until(async () => (await rig.job(key)) === undefined);
 }
-
-const archive = () => new ArtifactArchive(rig.artifacts);
 
 describe('admission of AdJobs', () => {
   test('a job without faults costs two ledger calls', async () => {
@@ -394,8 +391,8 @@ describe('deletion of charged jobs', () => {
     await runThrough(key);
     const job = await rig.job(key);
     if (job === undefined) throw new Error('the job was not found');
-    await archive().put(archivedJobOf(job, new Date()));
+    await rig.archive.put(archivedJobOf(job, new Date()));
     await erase(key);
-    expect(await archive().get(key.name)).toBeUndefined();
+    expect(await rig.archive.get(key.name)).toBeUndefined();
   });
 });

@@ -47,7 +47,9 @@ const isImg = (node: AnyNode): boolean => isTag(node) && node.name === 'img';
 
 function isPicture(node: AnyNode): node is Element {
   if (!isTag(node)) return false;
-  return node.name === 'img' || node.name === 'picture' || (node.name === 'noscript' && existsOne(isImg, node.children));
+  return (
+    node.name === 'img' || node.name === 'picture' || (node.name === 'noscript' && existsOne(isImg, node.children))
+  );
 }
 
 /** Returns the element around a `<noscript>` if the `<noscript>` has its only pictures. */
