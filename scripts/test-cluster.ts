@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { z } from 'zod';
-import { openCluster, type ClusterHome } from './test-cluster/home.ts';
+import { openCluster, type OpenedCluster } from './test-cluster/opened-cluster.ts';
 import { provideImages, type TestImages } from './test-cluster/images.ts';
 import { interrupt, run, say, timed } from './test-cluster/run.ts';
 
@@ -26,14 +26,14 @@ const JestReport = z.object({
 });
 
 /** Runs the tests. A skipped test counts as failed, so that a missing prerequisite is noticed. */
-async function tests(home: ClusterHome, images: TestImages): Promise<Count> {
+async function tests(testCluster: OpenedCluster, images: TestImages): Promise<Count> {
   rmSync(report, { force: true });
   const args = ['-c', 'jest.cluster.config.ts', '--runInBand', '--json', `--outputFile=${report}`];
-  if (home.kind !== 'recipe') {
+  if (testCluster.kind !== 'recipe') {
     say(`skipping ${faults}: it cannot restart the control plane of this cluster`);
     args.push(`--testPathIgnorePatterns=${faults}`);
   }
-  const env = { ...home.env, ...images, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
+  const env = { ...testCluster.env, ...images, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
   const { ok, end } = await timed('tests', () => run('jest', [...args, ...process.argv.slice(2)], { env, live: true }));
   if (!existsSync(report)) throw new Error(`Jest ended with ${end} before it wrote its report.`);
   const seen = JestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
@@ -41,24 +41,24 @@ async function tests(home: ClusterHome, images: TestImages): Promise<Count> {
   return { passed: seen.numPassedTests, failed: ok ? failed : Math.max(1, failed) };
 }
 
-async function chart(home: ClusterHome): Promise<Count> {
-  const { ok, output } = await timed('chart', () => run('node', [chartCheck], { env: home.env }));
+async function chart(testCluster: OpenedCluster): Promise<Count> {
+  const { ok, output } = await timed('chart', () => run('node', [chartCheck], { env: testCluster.env }));
   if (!ok) say(output);
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
 }
 
-async function all(home: ClusterHome): Promise<Count[]> {
-  const counts = [await chart(home)];
-  counts.push(await tests(home, await provideImages(home)));
+async function all(testCluster: OpenedCluster): Promise<Count[]> {
+  const counts = [await chart(testCluster)];
+  counts.push(await tests(testCluster, await provideImages(testCluster)));
   return counts;
 }
 
 async function main(): Promise<Count[]> {
-  const home = await openCluster();
+  const testCluster = await openCluster();
   try {
-    return await all(home);
+    return await all(testCluster);
   } finally {
-    await home.close();
+    await testCluster.close();
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { programVersion } from '../../src/version.ts';
-import type { ClusterHome } from './home.ts';
+import type { OpenedCluster } from './opened-cluster.ts';
 import { mustRun, timed } from './run.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -22,7 +22,7 @@ export interface TestImages {
   ADWRIGHT_TEST_REDIS_IMAGE?: string;
 }
 
-export async function provideImages(home: ClusterHome): Promise<TestImages> {
+export async function provideImages(testCluster: OpenedCluster): Promise<TestImages> {
   const {
     ADWRIGHT_TEST_IMAGE: service,
     ADWRIGHT_TEST_STAGE_IMAGE: stage,
@@ -40,25 +40,25 @@ export async function provideImages(home: ClusterHome): Promise<TestImages> {
       ADWRIGHT_TEST_SECOND_TAG: given.second,
     };
   }
-  if (home.kind === 'foreign')
+  if (testCluster.kind === 'foreign')
     throw new Error(
       'Images cannot be loaded into the cluster of KUBECONFIG. Push them to a registry that it pulls from, name them in ADWRIGHT_TEST_IMAGE, ADWRIGHT_TEST_STAGE_IMAGE, ADWRIGHT_TEST_FILM_IMAGE and ADWRIGHT_TEST_BROWSER_IMAGE, and name a second tag of the first two in ADWRIGHT_TEST_SECOND_TAG.',
     );
-  return builtImages(home);
+  return builtImages(testCluster);
 }
 
 function isComplete<K extends string>(given: Record<K, string | undefined>): given is Record<K, string> {
   return Object.values(given).every((image) => image !== undefined);
 }
 
-async function builtImages(home: ClusterHome): Promise<TestImages> {
-  const isRecipe = home.kind === 'recipe';
-  if (isRecipe) await timed('base image', () => mustRun(recipe, ['base'], { env: home.env }));
-  await timed('images', () => mustRun(`${root}scripts/image`, ['--save', archives], { env: home.env }));
+async function builtImages(testCluster: OpenedCluster): Promise<TestImages> {
+  const isRecipe = testCluster.kind === 'recipe';
+  if (isRecipe) await timed('base image', () => mustRun(recipe, ['base'], { env: testCluster.env }));
+  await timed('images', () => mustRun(`${root}scripts/image`, ['--save', archives], { env: testCluster.env }));
   await timed('images to the node', () =>
-    home.load(['', '-stage', '-film', '-browser'].map((image) => `${archives}/adwright${image}.tar`)),
+    testCluster.load(['', '-stage', '-film', '-browser'].map((image) => `${archives}/adwright${image}.tar`)),
   );
-  if (isRecipe) await timed('Redis to the node', () => mustRun(recipe, ['redis'], { env: home.env }));
+  if (isRecipe) await timed('Redis to the node', () => mustRun(recipe, ['redis'], { env: testCluster.env }));
   const version = programVersion();
   const images = {
     ADWRIGHT_TEST_IMAGE: `localhost/adwright:${version}`,
@@ -69,6 +69,6 @@ async function builtImages(home: ClusterHome): Promise<TestImages> {
     ...(isRecipe && { ADWRIGHT_TEST_REDIS_IMAGE: 'localhost/redis:7' }),
   };
   for (const image of [images.ADWRIGHT_TEST_IMAGE, images.ADWRIGHT_TEST_STAGE_IMAGE])
-    await home.tag(image, `${image}-again`);
+    await testCluster.tag(image, `${image}-again`);
   return images;
 }

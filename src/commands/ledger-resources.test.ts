@@ -7,7 +7,7 @@ import type { Condition } from '../schema/resource-parts.ts';
 import { StoreError } from '../objects/store-error.ts';
 import type { StoredObject } from '../objects/stored-object.ts';
 import type { ObjectList } from '../store/port.ts';
-import { claimedTwice, ledgerOf, readResources, rebuiltBooksOf, type AccountResources } from './ledger-resources.ts';
+import { claimedTwice, ledgerOf, readResources, rebuiltLedgerOf, type AccountResources } from './ledger-resources.ts';
 
 const lastTransitionTime = '2026-11-01T12:00:00Z';
 const admitted: Condition = { type: 'Admitted', status: 'True', reason: 'Admitted', message: '', lastTransitionTime };
@@ -55,21 +55,21 @@ test('the ledger entries include the hold of an admitted job, even if its accoun
 test('a job of the API that the controller has not admitted yet gets a hold only when the ledger is rebuilt', async () => {
   const resources = await readOne(madeByApi());
   expect(ledgerOf(resources).jobs).toEqual([]);
-  expect(rebuiltBooksOf(resources, new Set()).jobs).toMatchObject([{ jobId: jobName, state: 'reserved' }]);
-  expect(rebuiltBooksOf(resources, new Set([jobName])).jobs).toEqual([]);
+  expect(rebuiltLedgerOf(resources, new Set()).jobs).toMatchObject([{ jobId: jobName, state: 'reserved' }]);
+  expect(rebuiltLedgerOf(resources, new Set([jobName])).jobs).toEqual([]);
 });
 
 test.each<[string, AdJob]>([
   ['a job that was refused before its admission', madeByApi({ status: refused })],
   ['a job that was applied with kubectl', buildJob({ spec: imageSpec({ apiKeyRef: undefined }) })],
-])('%s has no hold in rebuilt books', async (_, job) => {
-  expect(rebuiltBooksOf(await readOne(job), new Set()).jobs).toEqual([]);
+])('%s has no hold in the rebuilt ledger', async (_, job) => {
+  expect(rebuiltLedgerOf(await readOne(job), new Set()).jobs).toEqual([]);
 });
 
-test('a job of an unknown type has no hold in rebuilt books', async () => {
+test('a job of an unknown type has no hold in the rebuilt ledger', async () => {
   const resources = await readOne(madeByApi());
   for (const promised of resources.promised.values()) promised.spec.type = 'audio_ad';
-  expect(rebuiltBooksOf(resources, new Set()).jobs).toEqual([]);
+  expect(rebuiltLedgerOf(resources, new Set()).jobs).toEqual([]);
 });
 
 test('a job that is listed again after the list expired counts with its last state', async () => {

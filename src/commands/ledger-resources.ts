@@ -83,17 +83,17 @@ export function ledgerOf(resources: AccountResources): RebuiltAccount {
  * The added reservations are computed from the current prices. `taken` are job ids that more than one AdJob has; these
  * jobs get no reservation. A job without a price gets none either: the controller will end it as FAILED.
  */
-export function rebuiltBooksOf(
+export function rebuiltLedgerOf(
   resources: AccountResources,
   taken: ReadonlySet<string>,
   prices?: PriceList,
 ): RebuiltAccount {
-  const books = ledgerOf(resources);
+  const ledger = ledgerOf(resources);
   const promised = [...resources.promised.values()].flatMap(({ spec, ...job }) => {
     const credits = taken.has(job.jobId) ? undefined : requiredCredits(spec, prices);
     return credits === undefined ? [] : [{ ...job, credits, state: 'reserved' as const }];
   });
-  return { ...books, jobs: [...books.jobs, ...promised] };
+  return { ...ledger, jobs: [...ledger.jobs, ...promised] };
 }
 
 export function claimedTwice(all: Iterable<AccountResources>): ReadonlySet<string> {

@@ -18,7 +18,7 @@ import {
   claimedTwice,
   isRetired,
   readResources,
-  rebuiltBooksOf,
+  rebuiltLedgerOf,
   type AccountResources,
 } from './ledger-resources.ts';
 import { print, type Column, type OutputFormat } from './output.ts';
@@ -205,7 +205,7 @@ async function* ledgersOfAll(
   const prices = context.prices?.();
   for (const [index, resources] of all.entries()) {
     await Promise.resolve();
-    yield rebuiltBooksOf(resources, taken, prices);
+    yield rebuiltLedgerOf(resources, taken, prices);
     const done = index + 1;
     if (done % reportEvery === 0) context.err(`Rebuilt ${done} of ${all.length} accounts.\n`);
   }

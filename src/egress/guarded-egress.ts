@@ -3,7 +3,7 @@ import { asEgressError, isRefusal } from './failure.ts';
 import { resultOf, type Hop, type HopResult } from './hop-result.ts';
 import type { Connection, ConnectOptions } from './connection.ts';
 import type { Guard, Route } from './guard.ts';
-import type { KeptConnections } from './kept-connections.ts';
+import type { IdleConnections } from './idle-connections.ts';
 import { openConnection } from './open-connection.ts';
 import { stageUserAgent } from './user-agent.ts';
 import { EgressError, type Egress, type Fetched, type FetchLimits } from './port.ts';
@@ -20,7 +20,7 @@ export interface GuardedEgressOptions {
 /** Functions that connect, which are loaded with undici. */
 interface Connecting {
   connectTo: (url: URL, route: Route, options: ConnectOptions) => Promise<Connection>;
-  kept: KeptConnections;
+  kept: IdleConnections;
 }
 
 /** Head of a response, and the connection over which it arrives. */
@@ -159,9 +159,9 @@ export class GuardedEgress implements Egress {
 
 /** Loads undici at the first request, so that a process that fetches nothing does not load it. */
 async function loadConnecting(): Promise<Connecting> {
-  const [{ connectTo }, { KeptConnections: Kept }] = await Promise.all([
+  const [{ connectTo }, { IdleConnections: Kept }] = await Promise.all([
     import('./connection.ts'),
-    import('./kept-connections.ts'),
+    import('./idle-connections.ts'),
   ]);
   return { connectTo, kept: new Kept() };
 }

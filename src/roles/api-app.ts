@@ -17,7 +17,7 @@ import { priceList } from '../domain/pricing.ts';
 import type { Probes } from '../observability/readiness.ts';
 import type { CacheMetrics } from '../runtime/metrics.ts';
 import type { ObjectStore } from '../store/port.ts';
-import type { LedgerHome } from './ledger.ts';
+import type { LedgerBackend } from './ledger.ts';
 import { watchForApi } from './watch-api.ts';
 
 export interface ApiParts {
@@ -27,7 +27,7 @@ export interface ApiParts {
   namespace: string | undefined;
   publicUrl: string;
   settings: ApiSettings;
-  books: Pick<LedgerHome, 'ledger' | 'rateLimiter'>;
+  ledgerBackend: Pick<LedgerBackend, 'ledger' | 'rateLimiter'>;
   logger: Logger;
   registry: Registry;
   probes: Probes;
@@ -46,8 +46,9 @@ export interface ApiApp {
 }
 
 export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<ApiApp> {
-  const { store, artifacts, namespace, publicUrl, settings, books, logger, registry, probes, caches, http } = parts;
-  const { ledger, rateLimiter } = books;
+  const { store, artifacts, namespace, publicUrl, settings, ledgerBackend, logger, registry, probes, caches, http } =
+    parts;
+  const { ledger, rateLimiter } = ledgerBackend;
   const clock = systemClock;
   const archive = new ArtifactArchive(artifacts);
   const watched = await watchForApi(

@@ -34,20 +34,20 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   const cluster = openCluster({ role: 'api', registry, trustedCa });
   const config = { ...settings, egress: await withOwnServices(settings, cluster, { logger }) };
   const files = await openArtifacts(config.storage, 'write');
-  const books = openWatchedLedger(config.redis, { role: 'api', logger, clock: systemClock, registry }, stop);
+  const ledgerBackend = openWatchedLedger(config.redis, { role: 'api', logger, clock: systemClock, registry }, stop);
   const probes = new Probes();
-  probes.add(books.part);
+  probes.add(ledgerBackend.part);
   const http = createHttpService();
   const metricsServer = await listening('ADWRIGHT_METRICS_LISTEN', config.metricsListen, () =>
     startMetricsServer(registry, config.metricsListen),
   );
   await listening('ADWRIGHT_LISTEN', config.listen, () => http.listen(config.listen));
   const { publicUrl } = config;
-  const creates = new CreateWatch(books, { clock: systemClock, logger, registry });
+  const creates = new CreateWatch(ledgerBackend, { clock: systemClock, logger, registry });
   probes.add(() => creates.part());
   const app = await createApiApp(
     {
-      ...{ store: cluster.store, artifacts: files.artifacts, books, publicUrl, logger, registry, probes, http },
+      ...{ store: cluster.store, artifacts: files.artifacts, ledgerBackend, publicUrl, logger, registry, probes, http },
       namespace: watchedNamespace(config),
       caches: createCacheMetrics(registry),
       settings: config,
@@ -64,7 +64,7 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   probes.drain();
   await http.drain(drainGraceMs);
   await app.drain(abortGraceMs);
-  books.close();
+  ledgerBackend.close();
   files.close();
   await Promise.all([metricsServer.close(), cluster.close()]);
 }

@@ -4,23 +4,23 @@ import { runProgram, type RoleCommand } from '../commands/program.ts';
 import { readPrices } from '../config/command-config.ts';
 import { priceList } from '../domain/pricing.ts';
 import { programVersion } from '../version.ts';
-import { CommandHome } from './command-home.ts';
+import { LazyInstallation } from './lazy-installation.ts';
 import { roleTexts, type RoleName } from './role-texts.ts';
 
 export async function commandLine(
   args: readonly string[],
   roles: Readonly<Record<RoleName, () => Promise<void>>>,
 ): Promise<number> {
-  const home = new CommandHome();
+  const installation = new LazyInstallation();
   const context: CommandContext = {
     get namespace() {
-      return home.namespace;
+      return installation.namespace;
     },
-    chooseLocation: home.choose.bind(home),
-    store: home.store.bind(home),
-    ledger: home.ledger.bind(home),
-    accountSecrets: home.accountSecrets.bind(home),
-    redraw: home.redraw.bind(home),
+    chooseLocation: installation.choose.bind(installation),
+    store: installation.store.bind(installation),
+    ledger: installation.ledger.bind(installation),
+    accountSecrets: installation.accountSecrets.bind(installation),
+    redraw: installation.redraw.bind(installation),
     prices: () => priceList(readPrices()),
     clock: systemClock,
     out: (text) => process.stdout.write(text),
@@ -34,6 +34,6 @@ export async function commandLine(
   try {
     return await runProgram(args, context, commands, programVersion());
   } finally {
-    await home.close();
+    await installation.close();
   }
 }

@@ -30,11 +30,11 @@ import { openCallbacks } from './callbacks.ts';
 import { controllerChecks, warnOfUnknownSettings } from './checked-settings.ts';
 import { openCluster, watchedNamespace, type Cluster } from './cluster.ts';
 import { createControllers, type Controllers } from './controllers.ts';
-import { openWatchedLedger, type LedgerHome } from './ledger.ts';
+import { openWatchedLedger, type LedgerBackend } from './ledger.ts';
 import { listening } from './listening.ts';
 import { withOwnServices } from './own-services.ts';
 import { stageSettingsOf } from './stage-settings.ts';
-import { clusterSigning, signingKeysOf, type SigningHome } from './signing.ts';
+import { clusterSigning, signingKeysOf, type SigningStores } from './signing.ts';
 import { openArtifacts } from './storage.ts';
 import { trustConfiguredAuthorities } from './trusted-ca.ts';
 
@@ -44,7 +44,7 @@ interface Parts {
   cluster: Cluster;
   artifacts: ArtifactStore;
   stageStorage: StageStorage;
-  books: LedgerHome;
+  ledgerBackend: LedgerBackend;
   logger: Logger;
   registry: Registry;
 }
@@ -65,17 +65,21 @@ export async function runController(stop: AbortSignal): Promise<void> {
   const egress = await withOwnServices(settings, cluster, { logger, retryUntil: stop });
   const config = { ...settings, egress };
   const files = await openArtifacts(config.storage, 'write');
-  const books = openWatchedLedger(config.redis, { role: 'controller', logger, clock: systemClock, registry }, stop);
+  const ledgerBackend = openWatchedLedger(
+    config.redis,
+    { role: 'controller', logger, clock: systemClock, registry },
+    stop,
+  );
   const probes = new Probes();
-  probes.add(books.part);
+  probes.add(ledgerBackend.part);
   const metricsServer = await listening('ADWRIGHT_METRICS_LISTEN', config.metricsListen, () =>
     startMetricsServer(registry, config.metricsListen, probes),
   );
   const { artifacts, stageStorage } = files;
-  const parts: Parts = { config, stagePods, cluster, artifacts, stageStorage, books, logger, registry };
+  const parts: Parts = { config, stagePods, cluster, artifacts, stageStorage, ledgerBackend, logger, registry };
   const end = await (config.leaderElection ? whileLeading(parts, stop) : alone(parts, stop));
   probes.drain();
-  books.close();
+  ledgerBackend.close();
   files.close();
   await Promise.all([metricsServer.close(), cluster.close()]);
   // After a lost leader election, the process exits and is started again with fresh state. If it continued, its work in
@@ -120,12 +124,15 @@ async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Pr
   const launcher = createLauncher(parts, store);
   for (const kind of ['Job', 'Pod'] as const) caches({ cache: 'launcher', kind }, () => launcher.staleSeconds(kind));
   const events = new KubernetesEvents(cluster.client, { logger });
-  const books = { ...parts.books, ledger: fencedLedger(parts.books.ledger, leadership) };
+  const ledgerBackend = { ...parts.ledgerBackend, ledger: fencedLedger(parts.ledgerBackend.ledger, leadership) };
   const artifacts = fencedArtifacts(parts.artifacts, leadership);
   const { namespace, accountSecrets: location } = parts.config;
   const secret = { namespace: location.namespace ?? namespace, name: location.name };
   const signing = clusterSigning(cluster.client, secret, leadership);
-  const controllers = createControllersOf({ ...parts, books, artifacts }, { store, launcher, events, caches, signing });
+  const controllers = createControllersOf(
+    { ...parts, ledgerBackend, artifacts },
+    { store, launcher, events, caches, signing },
+  );
   // The launcher starts first: until it has listed the running stages, a job's stage would count as lost.
   await launcher.start(stop);
   await controllers.start(stop);
@@ -154,11 +161,11 @@ interface ClusterParts {
   launcher: StageLauncher;
   events: EventSink;
   caches: CacheMetrics;
-  signing: SigningHome;
+  signing: SigningStores;
 }
 
 function createControllersOf(
-  { config, artifacts, books, logger, registry }: Parts,
+  { config, artifacts, ledgerBackend, logger, registry }: Parts,
   { signing, ...cluster }: ClusterParts,
 ): Controllers {
   const { installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds } = config;
@@ -166,7 +173,7 @@ function createControllersOf(
   const watched = watchedNamespace(config);
   return createControllers({
     ...cluster,
-    ...{ artifacts, books, logger, registry, retention, hasAccountMetrics },
+    ...{ artifacts, ledgerBackend, logger, registry, retention, hasAccountMetrics },
     callbacks: openCallbacks(config, signingKeysOf(signing, { store: cluster.store, logger })),
     accountSecrets: signing.accountSecrets,
     pipeline: {

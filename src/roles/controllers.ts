@@ -28,13 +28,13 @@ import type { ObjectKey } from '../objects/object-key.ts';
 import type { AccountSecrets } from '../secrets/port.ts';
 import { createWorkQueueMetrics, type CacheMetrics } from '../runtime/metrics.ts';
 import type { ObjectStore } from '../store/port.ts';
-import type { LedgerHome } from './ledger.ts';
+import type { LedgerBackend } from './ledger.ts';
 
 export interface ControllerParts {
   store: ObjectStore;
   launcher: StageLauncher;
   artifacts: ArtifactStore;
-  books: Pick<LedgerHome, 'ledger' | 'rateLimiter'>;
+  ledgerBackend: Pick<LedgerBackend, 'ledger' | 'rateLimiter'>;
   events: EventSink;
   logger: Logger;
   registry: Registry;
@@ -67,7 +67,7 @@ const deletionsPerSecond = 20;
  * Creates all controllers. They communicate only through Kubernetes objects. Only one process may run them at a time.
  */
 export function createControllers(parts: ControllerParts): Controllers {
-  const { store, books, registry, caches } = parts;
+  const { store, ledgerBackend, registry, caches } = parts;
   const common = commonOf(parts);
   const archive = new ArtifactArchive(parts.artifacts);
   const queueMetrics = createWorkQueueMetrics(registry);
@@ -100,7 +100,7 @@ export function createControllers(parts: ControllerParts): Controllers {
   );
   if (parts.hasAccountMetrics) {
     const [balances, keys] = [() => accounts.balances(), () => pipeline.keys()];
-    createAccountMetrics(registry, { balances, keys, limiter: books.rateLimiter });
+    createAccountMetrics(registry, { balances, keys, limiter: ledgerBackend.rateLimiter });
   }
   caches({ cache: 'pipeline', kind: 'AdJob' }, () => pipeline.staleSeconds());
   caches({ cache: 'accounts', kind: 'AdAccount' }, () => accounts.watched.staleSeconds());
@@ -139,7 +139,7 @@ function createBackgroundControllers(
   archive: Archive,
   { pipeline, callbacks }: { pipeline: PipelineController; callbacks: CallbackController },
 ): BackgroundControllers {
-  const { artifacts, books, registry } = parts;
+  const { artifacts, ledgerBackend, registry } = parts;
   const { namespace, prices } = parts.pipeline;
   const common = commonOf(parts);
   const closeHold = (key: ObjectKey): void => {
@@ -157,7 +157,7 @@ function createBackgroundControllers(
     requiredCredits: (spec) => requiredCredits(spec, prices),
   });
   const retention = createRetentionController({
-    ...{ ...common, archive, artifacts, holds: books.ledger.audit },
+    ...{ ...common, archive, artifacts, holds: ledgerBackend.ledger.audit },
     metrics: createRetentionMetrics(registry),
     config: retentionConfig(parts.retention, namespace),
   });
@@ -174,8 +174,8 @@ function createBackgroundControllers(
   };
 }
 
-function commonOf({ store, books, events, logger, pipeline: { namespace } }: ControllerParts) {
-  const all = { store, ledger: books.ledger, events, clock: systemClock, logger };
+function commonOf({ store, ledgerBackend, events, logger, pipeline: { namespace } }: ControllerParts) {
+  const all = { store, ledger: ledgerBackend.ledger, events, clock: systemClock, logger };
   return { ...all, ...(namespace !== undefined && { namespace }) };
 }
 

@@ -8,13 +8,13 @@ import { RateLimiterUnavailable } from '../ratelimit/port.ts';
 import { CreateWatch } from './create-watch.ts';
 
 const counted = { isAllowed: true, used: 1, minute: 1, resetSeconds: 1 };
-const books = { epoch: 'e', sequence: 1 };
+const first = { epoch: 'e', sequence: 1 };
 
 let clock: FakeClock;
 let registry: Registry;
 let lines: LogLine[];
 let consume: () => Promise<typeof counted>;
-let position: () => Promise<typeof books | undefined>;
+let position: () => Promise<typeof first | undefined>;
 let probeLedger: () => Promise<void>;
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
   registry = new Registry();
   lines = [];
   consume = () => Promise.resolve(counted);
-  position = () => Promise.resolve(books);
+  position = () => Promise.resolve(first);
   probeLedger = () => Promise.resolve();
 });
 

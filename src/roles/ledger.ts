@@ -15,7 +15,7 @@ import { RedisRateLimiter } from '../ratelimit/redis-rate-limiter.ts';
 import { SqliteRateLimiter } from '../ratelimit/sqlite-rate-limiter.ts';
 import { RedisWatch } from './redis-watch.ts';
 
-export interface LedgerHome {
+export interface LedgerBackend {
   ledger: WholeLedger;
   rateLimiter: RateLimiter;
   /**
@@ -26,7 +26,7 @@ export interface LedgerHome {
   close(): void;
 }
 
-export interface RedisHomeOptions {
+export interface RedisBackendOptions {
   role: string;
   logger: Logger;
   clock: Clock;
@@ -41,28 +41,28 @@ const pauseMs = 100;
  */
 export function openWatchedLedger(
   redis: RedisConfig,
-  options: RedisHomeOptions & { registry: Registry },
+  options: RedisBackendOptions & { registry: Registry },
   stop: AbortSignal,
-): LedgerHome & { part: () => Part } {
+): LedgerBackend & { part: () => Part } {
   const connection = connect(redis, options);
-  const home = homeOf(connection);
+  const backend = backendOf(connection);
   const watch = new RedisWatch(connection, options);
   void watch.run(stop);
-  return { ...home, part: () => watch.part() };
+  return { ...backend, part: () => watch.part() };
 }
 
 /** Returns the ledger once Redis responds. Throws the last error if Redis does not respond within 5 s. */
-export async function connectedRedisLedger(redis: RedisConfig, options: RedisHomeOptions): Promise<LedgerHome> {
-  const home = homeOf(connect(redis, options));
+export async function connectedRedisLedger(redis: RedisConfig, options: RedisBackendOptions): Promise<LedgerBackend> {
+  const backend = backendOf(connect(redis, options));
   const { clock } = options;
   const endMs = clock.monotonicMs() + connectingMs;
   for (;;) {
     try {
-      await home.ledger.audit.position();
-      return home;
+      await backend.ledger.audit.position();
+      return backend;
     } catch (error) {
       if (clock.monotonicMs() >= endMs) {
-        home.close();
+        backend.close();
         throw error;
       }
       await clock.sleep(pauseMs);
@@ -70,7 +70,7 @@ export async function connectedRedisLedger(redis: RedisConfig, options: RedisHom
   }
 }
 
-export function openSqliteLedger(dataDir: string, clock: Clock): LedgerHome {
+export function openSqliteLedger(dataDir: string, clock: Clock): LedgerBackend {
   const ledger = new SqliteLedger({ file: join(dataDir, 'ledger.db'), clock });
   const rateLimiter = new SqliteRateLimiter({ file: join(dataDir, 'limits.db'), clock });
   return {
@@ -84,7 +84,7 @@ export function openSqliteLedger(dataDir: string, clock: Clock): LedgerHome {
   };
 }
 
-function homeOf(connection: RedisConnection): LedgerHome {
+function backendOf(connection: RedisConnection): LedgerBackend {
   return {
     ledger: new RedisLedger(connection),
     rateLimiter: new RedisRateLimiter(connection),
@@ -95,7 +95,7 @@ function homeOf(connection: RedisConnection): LedgerHome {
   };
 }
 
-function connect(redis: RedisConfig, { role, logger }: RedisHomeOptions): RedisConnection {
+function connect(redis: RedisConfig, { role, logger }: RedisBackendOptions): RedisConnection {
   try {
     return new RedisConnection({ ...redis, clientName: `adwright-${role}`, logger });
   } catch (error) {

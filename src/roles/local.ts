@@ -30,10 +30,10 @@ import { openCallbacks } from './callbacks.ts';
 import { controllerChecks, warnOfUnknownSettings } from './checked-settings.ts';
 import { createControllers, type Controllers } from './controllers.ts';
 import { openDataFolder, type DataFolder } from './data-folder.ts';
-import { openSqliteLedger, type LedgerHome } from './ledger.ts';
+import { openSqliteLedger, type LedgerBackend } from './ledger.ts';
 import { listening } from './listening.ts';
 import { stageSettingsOf } from './stage-settings.ts';
-import { localSigning, signingKeysOf, type SigningHome } from './signing.ts';
+import { localSigning, signingKeysOf, type SigningStores } from './signing.ts';
 import { trustConfiguredAuthorities } from './trusted-ca.ts';
 
 const drainGraceMs = 10_000;
@@ -64,11 +64,11 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const publicUrl = config.publicUrl ?? `http://${hostInUrl(config.listen.host)}:${bound.port}`;
   const launcher = createLauncher(config, folder, logger);
   const store = openSqliteStore({ file: folder.database, clock: systemClock });
-  const books = openSqliteLedger(config.dataDir, systemClock);
+  const ledgerBackend = openSqliteLedger(config.dataDir, systemClock);
   const artifacts = new DirectoryArtifacts(folder.artifacts);
   const caches = createCacheMetrics(registry);
   const signing = localSigning(config.dataDir);
-  const base = { config, logger, registry, caches, publicUrl, store, artifacts, books, signing };
+  const base = { config, logger, registry, caches, publicUrl, store, artifacts, ledgerBackend, signing };
   // Writes of the controllers wait while new connections arrive, so that requests take precedence. SQLite blocks the
   // process during a write, and there may be thousands of jobs.
   const lane = writeLane(() => http.whenQuiet());
@@ -76,11 +76,14 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
     store: storeThrough(store, lane),
     // The audit, which compares the ledger with the AdJobs, writes at once. It writes rarely, and it must initialize
     // the ledger before other parts start.
-    books: { ...books, ledger: { ...ledgerThrough(books.ledger, lane), audit: books.ledger.audit } },
+    ledgerBackend: {
+      ...ledgerBackend,
+      ledger: { ...ledgerThrough(ledgerBackend.ledger, lane), audit: ledgerBackend.ledger.audit },
+    },
   };
   const controllers = createLocalControllers({ ...base, ...behind }, launcher, folder);
   const probes = new Probes();
-  const creates = new CreateWatch(books, { clock: systemClock, logger, registry });
+  const creates = new CreateWatch(ledgerBackend, { clock: systemClock, logger, registry });
   probes.add(() => creates.part());
   const app = await createApiApp({ ...base, namespace: config.namespace, settings: config, probes, http }, stop);
   http.serve({ handler: app.handler, publicUrl });
@@ -94,7 +97,7 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   probes.drain();
   await Promise.all([http.drain(drainGraceMs), controllers.drain()]);
   await Promise.all([launcher.close(), metricsServer.close(), app.drain(0)]);
-  books.close();
+  ledgerBackend.close();
   signing.accountSecrets.close();
   store.close();
   folder.release();
@@ -108,8 +111,8 @@ interface Base {
   publicUrl: string;
   store: ObjectStore;
   artifacts: DirectoryArtifacts;
-  books: LedgerHome;
-  signing: SigningHome;
+  ledgerBackend: LedgerBackend;
+  signing: SigningStores;
 }
 
 function createLauncher(config: ServiceConfig, folder: DataFolder, logger: Logger): ChildProcessLauncher {

@@ -21,14 +21,14 @@ import { newSecret } from '../webhooks/signature.ts';
 const freshMs = 2_000;
 
 /** Stores of the secrets with which callbacks are signed. */
-export interface SigningHome {
+export interface SigningStores {
   /** Secrets of users, which accounts name in `spec.webhookSecretRef`. */
   secrets: Secrets;
   accountSecrets: AccountSecrets;
 }
 
 /** Opens the signing secrets of a cluster for the controllers. Writes require that this process is the leader. */
-export function clusterSigning(client: RestClient, secret: ObjectKey, leadership: Leadership): SigningHome {
+export function clusterSigning(client: RestClient, secret: ObjectKey, leadership: Leadership): SigningStores {
   return {
     secrets: new KubernetesSecrets(client),
     accountSecrets: openKubernetesAccountSecrets(fencedClient(client, leadership), secret, freshMs),
@@ -45,7 +45,7 @@ export function openKubernetesAccountSecrets(
 }
 
 /** Opens the signing secrets in a data folder: those of users and those that Adwright creates for accounts. */
-export function localSigning(dataDir: string): SigningHome & { accountSecrets: SqliteAccountSecrets } {
+export function localSigning(dataDir: string): SigningStores & { accountSecrets: SqliteAccountSecrets } {
   return { secrets: new DirectorySecrets(join(dataDir, 'secrets')), accountSecrets: openLocalAccountSecrets(dataDir) };
 }
 
@@ -54,10 +54,10 @@ export function openLocalAccountSecrets(dataDir: string): SqliteAccountSecrets {
 }
 
 export function signingKeysOf(
-  home: SigningHome,
+  stores: SigningStores,
   { store, logger }: { store: Pick<ObjectStore, 'get'>; logger: Logger },
 ): SigningKeys['of'] {
-  const keys = new SigningKeys({ ...home, store, logger, clock: systemClock });
+  const keys = new SigningKeys({ ...stores, store, logger, clock: systemClock });
   return keys.of.bind(keys);
 }
 

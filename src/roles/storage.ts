@@ -12,7 +12,7 @@ import type { StageStorage } from '../launch/kubernetes/job-spec.ts';
  */
 const volumeFolderMode = 0o711;
 
-interface FileHome {
+interface OpenedArtifacts {
   artifacts: ArtifactStore;
   stageStorage: StageStorage;
   close(): void;
@@ -22,7 +22,7 @@ interface FileHome {
  * Opens the storage of job files. Checks it first, so that a wrong bucket, key or volume makes the start fail. Loads
  * the S3 client only if it is needed, because it is large.
  */
-export async function openArtifacts(storage: StorageConfig, use: 'read' | 'write'): Promise<FileHome> {
+export async function openArtifacts(storage: StorageConfig, use: 'read' | 'write'): Promise<OpenedArtifacts> {
   if (storage.kind === 'volume') {
     const folder = new DirectoryArtifacts(storage.path, { folderMode: volumeFolderMode });
     await checked(folder.check(use));

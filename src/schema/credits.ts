@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { JobType } from './adjob.ts';
-import { JobId } from './response.ts';
+import { JobId } from './job.ts';
 
 const Amount = z.int().min(0);
 

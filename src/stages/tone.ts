@@ -1,8 +1,8 @@
 import type { Tone } from '../studio/brief.ts';
 import { toneOf } from '../studio/copy/tone.ts';
-import type { Known } from './known.ts';
+import type { BrandFacts } from './brand-facts.ts';
 
-export function toneFor({ request, brand }: Known, seed: string): Tone {
+export function toneFor({ request, brand }: BrandFacts, seed: string): Tone {
   const described = [
     brand.product?.name,
     brand.product?.description,

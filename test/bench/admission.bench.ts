@@ -44,7 +44,7 @@ async function measureCreates(installation: Installation): Promise<void> {
     api: cpuMs(replicas.map(({ process }) => process)) - apiMs,
     controller: cpuMs([installation.controller]) - controllerMs,
   };
-  const books = await readLedger(installation, accounts);
+  const counts = await readLedger(installation, accounts);
   console.table({ 'create through the API, ms': latencyRow(shots), 'direct POST of the AdJob, ms': latencyRow(floor) });
   console.table({
     answers: outcomes(shots),
@@ -60,10 +60,11 @@ async function measureCreates(installation: Installation): Promise<void> {
     0.99,
   );
   const expected = creates + warmUpCreates;
-  const isExact = made.inTheEnd === creates && books.holds === expected && books.reserves === expected && books.agree;
+  const isExact =
+    made.inTheEnd === creates && counts.holds === expected && counts.reserves === expected && counts.agree;
   console.log(`create p99 ${p99.toFixed(1)} ms, goal ${createGoalMs}: ${verdict(p99 < createGoalMs)}`);
   console.log(
-    `every create accepted and created; ${books.holds} holds and ${books.reserves} reservations of ${expected}, the ledger adds up: ${verdict(isExact)}\n`,
+    `every create accepted and created; ${counts.holds} holds and ${counts.reserves} reservations of ${expected}, the ledger adds up: ${verdict(isExact)}\n`,
   );
 }
 

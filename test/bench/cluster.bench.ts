@@ -128,7 +128,7 @@ function startController(): ControllerProcess {
 }
 
 /** Waits until the controller has begun the ledger and the account has its credits. */
-async function booksBegun(): Promise<void> {
+async function ledgerBegun(): Promise<void> {
   const isFunded = async () => (await ledger.balance({ namespace, name: 'bench' })).available > 0;
   while (!(await isFunded().catch(() => false))) await pause(100);
 }
@@ -311,7 +311,7 @@ const phases = (process.env['BENCH_PHASES'] ?? 'quiet,burst,takeover,memory').sp
 writeStagePods(stageMs);
 let controller = startController();
 try {
-  await controller.whileAlive(booksBegun());
+  await controller.whileAlive(ledgerBegun());
   if (phases.includes('quiet')) await controller.whileAlive(quietRun());
   if (phases.includes('burst')) await controller.whileAlive(burstsRun(controller));
   if (phases.includes('takeover')) controller = await takeOver(controller);

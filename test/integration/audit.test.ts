@@ -56,7 +56,7 @@ test('an audit of a consistent ledger repairs nothing and finds nothing', async 
   await rig.passes(12);
   expect(rig.lines).toEqual([]);
   expect(rig.toBeClosed).toEqual([]);
-  expect([await rig.mended(), await rig.findings()]).toEqual([{}, {}]);
+  expect([await rig.corrected(), await rig.findings()]).toEqual([{}, {}]);
   expect(await balance()).toEqual({ reserved: price, spent: price, available: 1_000 - 2 * price });
 });
 
@@ -68,15 +68,16 @@ describe('the open hold of a job that has ended', () => {
     await rig.pass();
     const { namespace, name } = job.metadata;
     expect(rig.toBeClosed).toContainEqual({ namespace, name });
-    expect(await rig.mended()).toEqual({});
+    expect(await rig.corrected()).toEqual({});
     expect(await balance()).toMatchObject({ reserved: price, spent: 0 });
   });
 
   test('the hold of a job that ended more than five minutes ago is counted as closed once', async () => {
     await rig.finish(await rig.job(), 'FAILED');
     await rig.passes(5);
-    expect(await rig.mended()).toEqual({});
+    expect(await rig.corrected()).toEqual({});
     await rig.passes(3);
+    expect(await rig.corrected()).toEqual({ closed: 1 });
     expect(await rig.mended()).toEqual({ closed: 1 });
     expect(logged('warn')).toHaveLength(1);
   });
@@ -100,7 +101,7 @@ describe('the open hold of a missing job', () => {
     expect(await balance()).toMatchObject({ reserved: price });
     await rig.passes(2);
     expect(await balance()).toEqual({ reserved: 0, spent: 0, available: 1_000 });
-    expect(await rig.mended()).toEqual({ released: 1 });
+    expect(await rig.corrected()).toEqual({ released: 1 });
     expect(logged('warn')).toEqual([
       expect.objectContaining({ jobId: job.metadata.name, account: acme, credits: price }),
     ]);
@@ -112,7 +113,7 @@ describe('the open hold of a missing job', () => {
     const { namespace, name } = job.metadata;
     await rig.store.create(adJobKind, { metadata: { namespace, name }, spec: imageSpec() });
     await rig.passes(8);
-    expect(await rig.mended()).toEqual({ released: 1 });
+    expect(await rig.corrected()).toEqual({ released: 1 });
   });
 
   test("the hold of an AdJob with another job id is released, and the AdJob's own hold stays", async () => {
@@ -123,7 +124,7 @@ describe('the open hold of a missing job', () => {
     await rig.write(job.metadata, { phase: 'PROCESSING', jobId: uid, credits: { required: price } });
     await rig.passes(8);
     expect(await rig.ledger.audit.listHolds({ limit: 10 })).toMatchObject([{ jobId: uid }]);
-    expect(await rig.mended()).toEqual({ released: 1 });
+    expect(await rig.corrected()).toEqual({ released: 1 });
   });
 
   test('a hold stays if its AdJob is missing only in the cache', async () => {
@@ -140,7 +141,7 @@ describe('the open hold of a missing job', () => {
     await rig.ledger.intents.drop(jobId);
     await rig.pass();
     expect(await balance()).toMatchObject({ reserved: 0 });
-    expect(await rig.mended()).toEqual({ released: 1 });
+    expect(await rig.corrected()).toEqual({ released: 1 });
   });
 
   test('a hold stays if an AdJob exists to which it may belong', async () => {
@@ -167,7 +168,7 @@ describe('an admitted job without a hold', () => {
     expect(await balance()).toMatchObject({ reserved: 0 });
     await rig.passes(2);
     expect(await balance()).toEqual({ reserved: 1_500, spent: 0, available: -500 });
-    expect(await rig.mended()).toEqual({ restored: 1 });
+    expect(await rig.corrected()).toEqual({ restored: 1 });
     expect(await rig.ledger.settle(job.metadata.name, job.metadata.uid)).toBe('done');
   });
 
@@ -178,7 +179,7 @@ describe('an admitted job without a hold', () => {
     for (const [key, view] of cached) rig.cache.set(key, view);
     rig.loseEntry(job);
     await rig.passes(8);
-    expect(await rig.mended()).toEqual({});
+    expect(await rig.corrected()).toEqual({});
     expect(await rig.findings()).toEqual({ uncharged: 1 });
     rig.cache.clear();
     await rig.pass();
@@ -203,7 +204,7 @@ describe('an admitted job without a hold', () => {
     const job = await rig.job();
     await rig.ledger.release(job.metadata.name, job.metadata.uid);
     await rig.passes(8);
-    expect(await rig.mended()).toEqual({});
+    expect(await rig.corrected()).toEqual({});
     expect(await rig.findings()).toEqual({ contradiction: 1 });
     expect(logged('error')).toHaveLength(1);
     expect(await balance()).toMatchObject({ reserved: 0 });
@@ -253,7 +254,7 @@ describe('the ledger of an account', () => {
     await lose();
     await rig.passes(8);
     expect(await rig.findings()).toEqual({ lost: 1 });
-    expect(await rig.mended()).toEqual({});
+    expect(await rig.corrected()).toEqual({});
     expect(rig.toBeClosed).toEqual([]);
     rig.tamper("UPDATE books SET epoch = 'epoch-1'");
     expect((await balance()).reserved).toBe(before.reserved + price);
@@ -277,7 +278,7 @@ describe('audit passes', () => {
       key.name === bad ? Promise.reject(new StoreError('Unavailable', 'No.')) : store.get(kind, key);
     await rig.pass({ store: { get, list: (kind, options) => store.list(kind, options) } });
     await rig.passes(6);
-    expect(await rig.mended()).toEqual({ released: 2 });
+    expect(await rig.corrected()).toEqual({ released: 2 });
     expect(logged('warn')).toContainEqual(expect.objectContaining({ jobId: bad, account: acme }));
   });
 
@@ -286,7 +287,7 @@ describe('audit passes', () => {
     const sums = () => Promise.reject(new Error('No.'));
     await rig.pass({ ledger: ledgerWith({ sums }) });
     await rig.passes(6);
-    expect(await rig.mended()).toEqual({ released: 1 });
+    expect(await rig.corrected()).toEqual({ released: 1 });
   });
 
   test('a pass of the audit ends silently when another process leads', async () => {
@@ -308,7 +309,7 @@ describe('audit passes', () => {
     const leadership = { holds: () => false };
     await rig.pass({ ledger: fencedLedger(rig.ledger, leadership) });
     await rig.passes(8);
-    expect([await rig.ledger.audit.position(), await rig.mended(), rig.lines]).toEqual([before, {}, []]);
+    expect([await rig.ledger.audit.position(), await rig.corrected(), rig.lines]).toEqual([before, {}, []]);
   });
 
   test('a failed pass of the audit is logged once, and the next one runs a minute later', async () => {

@@ -47,7 +47,7 @@ beforeEach(async () => {
     ),
     accountSecrets: signing.accountSecrets,
     ...{ store, launcher, artifacts, events, logger, registry: new Registry(), caches: () => undefined },
-    books: { ledger: { ...ledger, audit: silent(ledger.audit) }, rateLimiter },
+    ledgerBackend: { ledger: { ...ledger, audit: silent(ledger.audit) }, rateLimiter },
     pipeline: config,
     retention: { ttlSeconds: 86_400, finishedJobsMax: 20_000, archiveDays: 30 },
     hasAccountMetrics: false,

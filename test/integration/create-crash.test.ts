@@ -108,12 +108,12 @@ afterAll(async () => {
 async function startHome(name: string): Promise<Shared> {
   if (name === 'SQLite') {
     const home = await startApi({ rateLimiter: minute.rateLimiter });
-    return { home, books: home.ledger, rateLimiter: minute.rateLimiter };
+    return { home, ledger: home.ledger, rateLimiter: minute.rateLimiter };
   }
-  const books = new RedisLedger(await redis.connect({ prefix: randomUUID(), commandTimeoutMs: 30_000 }));
-  await books.audit.begin(randomUUID());
-  const home = await startApi({ rateLimiter: minute.rateLimiter, ledger: books });
-  return { home, books, rateLimiter: minute.rateLimiter };
+  const ledger = new RedisLedger(await redis.connect({ prefix: randomUUID(), commandTimeoutMs: 30_000 }));
+  await ledger.audit.begin(randomUUID());
+  const home = await startApi({ rateLimiter: minute.rateLimiter, ledger: ledger });
+  return { home, ledger, rateLimiter: minute.rateLimiter };
 }
 
 async function startKillable(shared: Shared, fault: Fault, killAt?: string): Promise<KillableApi> {
@@ -133,8 +133,8 @@ async function closeAll(replicas: readonly KillableApi[]): Promise<void> {
  * Does the work of the controllers after the API: creates missing AdJobs, ends bound jobs with SUCCESS and deletes
  * AdJobs of jobs that were given up. AdJobs that the ledger does not know stay, and the auditor reports them.
  */
-async function control({ home, books }: Shared, client: CreateClient): Promise<void> {
-  for (const { account, payload } of await books.intents.list({ limit: 1_000 })) {
+async function control({ home, ledger }: Shared, client: CreateClient): Promise<void> {
+  for (const { account, payload } of await ledger.intents.list({ limit: 1_000 })) {
     if (account.name !== client.key.account) continue;
     const job = readIntent(payload);
     if (job === undefined) throw new Error('failed to read an intent');
@@ -144,17 +144,17 @@ async function control({ home, books }: Shared, client: CreateClient): Promise<v
   }
   for (const job of await client.jobs()) {
     const { name, uid } = job.metadata;
-    const { kind } = await books.bind(name, { namespace, name, uid }, client.account);
-    if (kind === 'bound') await endWell(job, { home, books });
+    const { kind } = await ledger.bind(name, { namespace, name, uid }, client.account);
+    if (kind === 'bound') await endWell(job, { home, ledger });
     if (kind === 'given-up') await remove(job, home);
   }
 }
 
-async function endWell({ metadata }: AdJob, { home, books }: Pick<Shared, 'home' | 'books'>): Promise<void> {
+async function endWell({ metadata }: AdJob, { home, ledger }: Pick<Shared, 'home' | 'ledger'>): Promise<void> {
   const { name, uid } = metadata;
   const status = { phase: 'SUCCESS' as const, jobId: name, credits: { required: price, charged: price } };
   await home.store.patchStatus(adJobKind, metadata, { status });
-  await books.settle(name, uid);
+  await ledger.settle(name, uid);
 }
 
 async function remove({ metadata }: AdJob, { store }: ApiService): Promise<void> {
@@ -338,7 +338,7 @@ describe('a killed replica, with the ledger in SQLite', () => {
     expect(await minute.rateLimiter.used([window])).toEqual([limit]);
     const jobs = await client.jobs();
     expect(jobs.length).toBeLessThanOrEqual(limit);
-    expect(await shared.books.balance(client.account)).toMatchObject({ reserved: 0, spent: jobs.length * price });
+    expect(await shared.ledger.balance(client.account)).toMatchObject({ reserved: 0, spent: jobs.length * price });
   });
 
   test('an admission that another replica has replayed to a client is not aborted by the first', async () => {
@@ -372,14 +372,14 @@ describe('a killed replica, with the ledger in SQLite', () => {
     const [job] = await client.jobs();
     if (job === undefined) throw new Error('the client has no job');
     const { name, uid } = job.metadata;
-    await shared.books.retire(name, uid);
+    await shared.ledger.retire(name, uid);
     await remove(job, shared.home);
 
     await kill.completeLastCall();
     const [again] = await client.jobs();
     expect([name, again?.metadata.name]).toEqual([told?.body.job_id, told?.body.job_id]);
     const late = { namespace, name, uid: again?.metadata.uid ?? '' };
-    expect(await shared.books.bind(name, late, client.account)).toEqual({ kind: 'taken' });
-    expect(await shared.books.balance(client.account)).toMatchObject({ reserved: 0, spent: price });
+    expect(await shared.ledger.bind(name, late, client.account)).toEqual({ kind: 'taken' });
+    expect(await shared.ledger.balance(client.account)).toMatchObject({ reserved: 0, spent: price });
   });
 });

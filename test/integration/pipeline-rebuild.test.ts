@@ -35,8 +35,8 @@ test('a retirement recorded by a rebuild on a job that is being deleted is not o
   await rig.store.delete(adJobKind, key);
   const note = async () => (await rig.job(key))?.metadata.annotations?.[retiredAtAnnotation];
   await until(async () => (await note()) !== undefined);
-  const books = [{ account: acme, grants: [], retired: 5, jobs: [] }];
-  await rig.ledger.audit.rebuild(Readable.from(books), 'epoch-2');
+  const accounts = [{ account: acme, grants: [], retired: 5, jobs: [] }];
+  await rig.ledger.audit.rebuild(Readable.from(accounts), 'epoch-2');
   await rig.store.patch(adJobKind, key, { metadata: { annotations: { [retiredAtAnnotation]: '0' } } });
   mirrorInto(rig.store, rig.ledger)(acme);
   await until(async () => (await rig.job(key))?.metadata.finalizers?.length === 1);

@@ -33,15 +33,19 @@ async function told(password: string, look: (ready: string) => boolean): Promise
   const stop = new AbortController();
   const registry = new Registry();
   const redis = { url: server.url, username: redisUser.username, password, caFile: undefined, prefix };
-  const books = openWatchedLedger(redis, { role: 'test', logger: loggerInto(lines), clock, registry }, stop.signal);
+  const ledgerBackend = openWatchedLedger(
+    redis,
+    { role: 'test', logger: loggerInto(lines), clock, registry },
+    stop.signal,
+  );
   const probes = new Probes();
-  probes.add(books.part);
+  probes.add(ledgerBackend.part);
   const ready = (): string => readyAnswer(probes, true).text;
   await until(() => look(ready()));
-  const failure = await books.ledger.admit(admission).catch(messageOf);
+  const failure = await ledgerBackend.ledger.admit(admission).catch(messageOf);
   const all = [ready(), JSON.stringify(lines), await registry.metrics(), JSON.stringify(failure)].join('\n');
   stop.abort();
-  books.close();
+  ledgerBackend.close();
   return all;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { audit } from '../storm/auditor.ts';
-import type { BookEntry, Evidence, JobRecord, JobResource, LogLine } from '../storm/evidence.ts';
+import type { LedgerEntry, Evidence, JobRecord, JobResource, LogLine } from '../storm/evidence.ts';
 
 const beganMs = Date.parse('2026-11-21T09:30:00Z');
 const account = 'acme';
@@ -46,7 +46,7 @@ function record(jobId: string): JobRecord {
   return { jobId, account, phase: 'SUCCESS', credits: { required: 5, charged: 5 } };
 }
 
-function entries(...told: [kind: BookEntry['kind'], jobId: string | null][]): BookEntry[] {
+function entries(...told: [kind: LedgerEntry['kind'], jobId: string | null][]): LedgerEntry[] {
   return told.map(([kind, job_id], at) => ({ id: String(at), kind, amount: kind === 'grant' ? 100 : 5, job_id }));
 }
 
@@ -93,18 +93,20 @@ function rightEvidence(): Evidence {
   };
 }
 
-function books(evidence: Evidence): Evidence['accounts'][number] {
+function ledgerOf(evidence: Evidence): Evidence['accounts'][number] {
   const [of] = evidence.accounts;
   if (of === undefined) throw new Error('the evidence has no account');
   return of;
 }
 
-function without(evidence: Evidence, kind: BookEntry['kind'], jobId: string): void {
-  books(evidence).entries = books(evidence).entries.filter((entry) => entry.kind !== kind || entry.job_id !== jobId);
+function without(evidence: Evidence, kind: LedgerEntry['kind'], jobId: string): void {
+  ledgerOf(evidence).entries = ledgerOf(evidence).entries.filter(
+    (entry) => entry.kind !== kind || entry.job_id !== jobId,
+  );
 }
 
-function further(evidence: Evidence, kind: BookEntry['kind'], jobId: string): void {
-  books(evidence).entries.push({ id: `further-${kind}`, kind, amount: 5, job_id: jobId });
+function further(evidence: Evidence, kind: LedgerEntry['kind'], jobId: string): void {
+  ledgerOf(evidence).entries.push({ id: `further-${kind}`, kind, amount: 5, job_id: jobId });
 }
 
 test('the storm auditor accepts evidence without a fault and counts what it checked', () => {
@@ -211,28 +213,28 @@ test.each<[string, (evidence: Evidence) => void, string]>([
   [
     'a job with a wrong price',
     (e) => {
-      for (const entry of books(e).entries) if (entry.job_id === 'bad') entry.amount = 10;
+      for (const entry of ledgerOf(e).entries) if (entry.job_id === 'bad') entry.amount = 10;
     },
     'Job bad costs 5 credits, but 10 were held.',
   ],
   [
     'a balance that does not add up',
     (e) => {
-      books(e).available -= 5;
+      ledgerOf(e).available -= 5;
     },
     'Account acme: available + reserved + spent should be 100 credits and is 95.',
   ],
   [
     'a hold that stays open',
     (e) => {
-      books(e).reserved += 5;
+      ledgerOf(e).reserved += 5;
     },
     'Account acme still holds 5 credits after every job has ended.',
   ],
   [
     'an overdrawn account',
     (e) => {
-      for (const entry of books(e).entries) if (entry.kind === 'grant') entry.amount = 4;
+      for (const entry of ledgerOf(e).entries) if (entry.kind === 'grant') entry.amount = 4;
     },
     'Account acme was overdrawn by 1 credits at job good.',
   ],

@@ -252,8 +252,8 @@ async function wrongsAtTheEnd(key: ObjectKey): Promise<string[]> {
   const job = await rig.job(key);
   const versions = world.versionsOf(key);
   const ids = [key.name, versions[0]?.metadata.uid ?? ''];
-  const books = await historyByJob(rig.ledger, acme);
-  const isCharged = ids.some((id) => books.get(id)?.includes('settle 5') === true);
+  const history = await historyByJob(rig.ledger, acme);
+  const isCharged = ids.some((id) => history.get(id)?.includes('settle 5') === true);
   const left = job === undefined ? await Promise.all(ids.map((id) => artifacts.list(`jobs/${id}/`))) : [];
   return [
     ...wrongsIn(versions),

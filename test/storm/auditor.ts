@@ -3,7 +3,7 @@
  * shares no code with the program, so that a bug in one does not hide in the other.
  */
 import { auditAnswers } from './audit-answers.ts';
-import { auditAccount, auditUnpaid } from './audit-books.ts';
+import { auditAccount, auditUnpaid } from './audit-account.ts';
 import { auditJob } from './audit-jobs.ts';
 import { auditWindows } from './audit-windows.ts';
 import { exchangesOf, isCreate, type Evidence } from './evidence.ts';

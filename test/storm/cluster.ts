@@ -197,8 +197,8 @@ async function isReady(urls: readonly string[], sources: Sources): Promise<boole
   const answers = await Promise.all(urls.map((url) => fetch(`${url}/readyz`)));
   if (!answers.every(({ ok }) => ok)) return false;
   const [reader] = sources.readers;
-  const books = await fetch(`${sources.url}/credits`, { headers: { 'x-api-key': reader?.secret ?? '' } });
-  return books.ok && JSON.stringify(await books.json()).includes('"granted":1000000');
+  const credits = await fetch(`${sources.url}/credits`, { headers: { 'x-api-key': reader?.secret ?? '' } });
+  return credits.ok && JSON.stringify(await credits.json()).includes('"granted":1000000');
 }
 
 /**

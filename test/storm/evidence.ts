@@ -77,16 +77,16 @@ export const JobRecord = z.object({
 });
 export type JobRecord = z.infer<typeof JobRecord>;
 
-export const BookEntry = z.object({
+export const LedgerEntry = z.object({
   id: z.string(),
   kind: z.enum(['grant', 'reserve', 'settle', 'release']),
   amount: z.int(),
   job_id: z.string().nullable(),
 });
-export type BookEntry = z.infer<typeof BookEntry>;
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
 /** Balance and history of an account, from all pages of `GET /credits`, with the oldest entry first. */
-export interface AccountBooks {
+export interface AccountLedger {
   name: string;
   /** Sum of the grants in `spec.creditGrants` of the AdAccount. */
   grantsOfResource: number;
@@ -94,14 +94,14 @@ export interface AccountBooks {
   reserved: number;
   spent: number;
   available: number;
-  entries: BookEntry[];
+  entries: LedgerEntry[];
 }
 
 export interface Evidence {
   log: LogLine[];
   resources: JobResource[];
   records: JobRecord[];
-  accounts: AccountBooks[];
+  accounts: AccountLedger[];
 }
 
 export function exchangesOf(log: readonly LogLine[]): Exchange[] {

@@ -52,7 +52,7 @@ export async function stormFunds(options: FundsStormOptions): Promise<FundsStorm
     return {
       answers,
       hasCrossedMinute,
-      wrong: [...wrongAnswers(answers, options), ...(await wrongBooks(ledger, options))],
+      wrong: [...wrongAnswers(answers, options), ...(await wrongLedger(ledger, options))],
     };
   } finally {
     await Promise.all(replicas.map(end));
@@ -128,7 +128,7 @@ function wrongAnswers(answers: Record<string, number>, { affordable, requests }:
   return isRight ? [] : [`The responses were ${JSON.stringify(answers)}, not ${JSON.stringify(right)}.`];
 }
 
-async function wrongBooks(ledger: RedisLedger, { affordable }: FundsStormOptions): Promise<string[]> {
+async function wrongLedger(ledger: RedisLedger, { affordable }: FundsStormOptions): Promise<string[]> {
   const { available, reserved } = await ledger.balance(account);
   const sums = await ledger.audit.sums(account);
   const wrong = [];

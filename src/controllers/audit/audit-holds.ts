@@ -58,7 +58,7 @@ async function lookAtObject(hold: Hold, key: ObjectKey, pass: Pass): Promise<voi
 
 async function release({ jobId, account, credits, object }: Hold, { deps }: Pass): Promise<void> {
   if ((await deps.ledger.release(jobId, object?.uid)) !== 'done') return;
-  deps.metrics.mended('released');
+  deps.metrics.corrected('released');
   deps.logger.warn({ jobId, account, credits }, 'released the reserved credits of a job whose AdJob no longer exists');
 }
 
@@ -74,7 +74,7 @@ function closeLate({ jobId, account, credits }: Hold, { metadata, status }: AdJo
   const endMs = Date.parse(status?.completionTime ?? metadata.creationTimestamp);
   if (nowMs - endMs < oldMs || memory.counted.has(jobId)) return;
   memory.counted.add(jobId);
-  deps.metrics.mended('closed');
+  deps.metrics.corrected('closed');
   deps.logger.warn(
     { jobId, account, credits },
     'the credits of a finished job are still reserved after 5 min; charging or releasing them',

@@ -67,7 +67,7 @@ async function repair(uid: string, key: ObjectKey, pass: Pass): Promise<void> {
   const jobId = jobIdOf(job);
   const account = accountOf(job);
   if (await ledger.audit.restoreHold({ jobId, account, credits, object: { ...key, uid } })) {
-    metrics.mended('restored');
+    metrics.corrected('restored');
     logger.warn(
       { jobId, account, credits },
       'reserved the credits of an unfinished job again, because their reservation was lost',

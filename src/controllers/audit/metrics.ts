@@ -1,12 +1,15 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /**
- * Kinds of repairs that the audit makes to a hold (credits reserved for a job). `closed`: the job had finished, but its
+ * Kinds of corrections that the audit makes to a hold. `closed`: the job had finished, but its
  * credits were still reserved minutes later. `released`: the AdJob of the hold no longer exists. `restored`: the hold
  * of an unfinished job was missing.
  */
-export const mendedKinds = ['closed', 'released', 'restored'] as const;
-export type MendedKind = (typeof mendedKinds)[number];
+export const correctionKinds = ['closed', 'released', 'restored'] as const;
+export type CorrectionKind = (typeof correctionKinds)[number];
+
+/** Names of the counter of corrections. The second is its former name, which remains until version 1.0. */
+const correctionNames = ['adwright_ledger_audit_corrections_total', 'adwright_ledger_audit_mended_total'] as const;
 
 /**
  * Kinds of findings of the audit. `lost`: the ledger is empty or older than the ledger state that an account has
@@ -18,30 +21,36 @@ export const findingKinds = ['lost', 'sums', 'uncharged', 'contradiction'] as co
 export type FindingKind = (typeof findingKinds)[number];
 
 export interface AuditMetrics {
-  mended(kind: MendedKind): void;
+  corrected(kind: CorrectionKind): void;
   found(kind: FindingKind, findings: number): void;
 }
 
 export function createAuditMetrics(registry: Registry): AuditMetrics {
   const registers = [registry];
   const labelNames = ['kind'] as const;
-  const mended = new Counter({
-    name: 'adwright_ledger_audit_mended_total',
-    help: 'Number of holds (reserved credits of jobs) that the audit closed, released or restored.',
-    labelNames,
-    registers,
-  });
+  const corrections = correctionNames.map(
+    (name) =>
+      new Counter({
+        name,
+        help: 'Number of holds that the audit closed, released or restored.',
+        labelNames,
+        registers,
+      }),
+  );
   const findings = new Gauge({
     name: 'adwright_ledger_audit_findings',
     help: 'Number of discrepancies that the last audit found and did not repair.',
     labelNames,
     registers,
   });
-  for (const kind of mendedKinds) mended.inc({ kind }, 0);
+  const add = (kind: CorrectionKind, count: number): void => {
+    for (const counter of corrections) counter.inc({ kind }, count);
+  };
+  for (const kind of correctionKinds) add(kind, 0);
   for (const kind of findingKinds) findings.set({ kind }, 0);
   return {
-    mended: (kind) => {
-      mended.inc({ kind });
+    corrected: (kind) => {
+      add(kind, 1);
     },
     found: (kind, count) => {
       findings.set({ kind }, count);

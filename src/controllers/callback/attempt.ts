@@ -5,7 +5,7 @@ import { exponentialMs } from '../../runtime/backoff.ts';
 import { NotLeadingError } from '../../runtime/fence.ts';
 import type { ClaimAddress } from '../../webhooks/port.ts';
 import type { CallbackDeps } from './deps.ts';
-import type { CallbackHome, DeliveryCondition, SentCallback } from './home.ts';
+import type { CallbackStore, DeliveryCondition, SentCallback } from './callback-store.ts';
 import type { MissingAccounts } from './missing-accounts.ts';
 
 /**
@@ -27,7 +27,7 @@ const storeBackoff = { baseMs: 1_000, maxMs: 60_000 };
 export type Attempted = 'done' | 'busy' | { retryAfterMs: number; isDue: boolean };
 
 export interface AttemptContext {
-  home: CallbackHome;
+  callbacks: CallbackStore;
   deps: CallbackDeps;
   missingAccounts: MissingAccounts;
   claim: ClaimAddress;
@@ -48,12 +48,12 @@ export async function attempt(key: ObjectKey, context: AttemptContext): Promise<
   const sent = await send(key, context);
   if (!(typeof sent === 'object' && 'result' in sent)) return sent;
   context.freeSlot();
-  const { home, deps } = context;
+  const { callbacks, deps } = context;
   const { callback, result, startedAt } = sent;
   deps.metrics.attempted(result.outcome);
   const times = { startedAt, now: deps.clock.now(), random: deps.random() };
   const after = await untilStored(context, () =>
-    home.save(key, callback, (before) => {
+    callbacks.save(key, callback, (before) => {
       const delivery = afterAttempt(before, result, times);
       return { delivery, condition: conditionOf(delivery, result) };
     }),
@@ -88,9 +88,9 @@ interface Sent {
 }
 
 async function send(key: ObjectKey, context: AttemptContext): Promise<Sent | Attempted> {
-  const { home, deps, missingAccounts, claim, signal } = context;
+  const { callbacks, deps, missingAccounts, claim, signal } = context;
   const { clock, sender } = deps;
-  const loaded = await home.load(key);
+  const loaded = await callbacks.load(key);
   if (loaded === undefined) return 'done';
   const { body, ...callback } = loaded;
   const retryAfterMs = waitMs(callback.delivery, clock.now());
@@ -109,15 +109,15 @@ async function send(key: ObjectKey, context: AttemptContext): Promise<Sent | Att
 async function waitForSecret(
   key: ObjectKey,
   callback: SentCallback,
-  { home, deps, missingAccounts }: AttemptContext,
+  { callbacks, deps, missingAccounts }: AttemptContext,
 ): Promise<Attempted> {
   const missingMs = await missingAccounts.missingMs(callback.account);
   if (missingMs === undefined || missingMs < accountGraceMs) {
     const condition = missingMs === undefined ? secretMissing : accountMissing;
-    await home.save(key, callback, (delivery) => ({ delivery, condition }));
+    await callbacks.save(key, callback, (delivery) => ({ delivery, condition }));
     return { retryAfterMs: secretRetryMs, isDue: true };
   }
-  const after = await home.save(key, callback, (before) => ({
+  const after = await callbacks.save(key, callback, (before) => ({
     delivery: afterAbandonment(before),
     condition: abandoned,
   }));

@@ -10,7 +10,7 @@ import { aborted } from '../../runtime/aborted.ts';
 import { Controller } from '../../runtime/controller.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
 import { Attempts } from './attempts.ts';
-import type { CallbackHome } from './home.ts';
+import type { CallbackStore } from './callback-store.ts';
 import { createCallbackMetrics } from './metrics.ts';
 
 const account = { namespace: 'default', name: 'acme' };
@@ -50,7 +50,7 @@ beforeEach(() => {
     const name = `job-${n}`;
     const url = `https://host-${n}.example.com/`;
     const callback = { jobId: name, account, url, body: Buffer.from('{}'), endMs: 0, delivery: unsent };
-    const home: CallbackHome = {
+    const callbacks: CallbackStore = {
       load: () => Promise.resolve(callback),
       save: (_key, _callback, change) => {
         const { delivery } = change(unsent);
@@ -58,7 +58,7 @@ beforeEach(() => {
         return Promise.resolve(delivery);
       },
     };
-    attempts.add({ home, queue, key: { namespace: 'default', name }, account, url, dueMs: 0 });
+    attempts.add({ callbacks, queue, key: { namespace: 'default', name }, account, url, dueMs: 0 });
   }
 });
 

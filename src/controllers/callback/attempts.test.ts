@@ -12,7 +12,7 @@ import type { DeliveryStatus } from '../../schema/adjob.ts';
 import type { SqliteStore } from '../../store/sqlite-store.ts';
 import { Attempts, type DueCallback } from './attempts.ts';
 import type { CallbackDeps } from './deps.ts';
-import type { CallbackHome } from './home.ts';
+import type { CallbackStore } from './callback-store.ts';
 import { createCallbackMetrics } from './metrics.ts';
 
 const key = { namespace: 'default', name: 'job' };
@@ -34,7 +34,7 @@ beforeEach(async () => {
   const home = new Installation({ clock });
   ({ store } = home);
   await createAccount(home);
-  const callbacks: CallbackHome = {
+  const callbacks: CallbackStore = {
     load: () => Promise.resolve({ jobId: 'job', account, url, body: Buffer.from('{}'), endMs: 0, delivery }),
     save: (_key, _callback, change) => {
       saved += 1;
@@ -56,7 +56,7 @@ beforeEach(async () => {
   };
   const queue = new Controller({ name: 'callback', reconcile: () => Promise.resolve({}), clock, logger });
   attempts = new Attempts(deps);
-  due = { home: callbacks, queue, key, account, url, dueMs: clock.now().getTime() };
+  due = { callbacks, queue, key, account, url, dueMs: clock.now().getTime() };
 });
 afterEach(async () => {
   await attempts.drain(0);
@@ -105,11 +105,11 @@ test('a replay is not counted in adwright_callback_delay_seconds', async () => {
 test('a slow store delays no other callback to the same receiver', async () => {
   keys = [Buffer.alloc(32)];
   const answer = new AbortController();
-  const home: CallbackHome = {
-    ...due.home,
+  const callbacks: CallbackStore = {
+    ...due.callbacks,
     save: () => aborted(answer.signal).then(() => undefined),
   };
-  for (let n = 1; n <= 20; n += 1) attempts.add({ ...due, home, key: { ...key, name: `job-${n}` } });
+  for (let n = 1; n <= 20; n += 1) attempts.add({ ...due, callbacks, key: { ...key, name: `job-${n}` } });
   await until(() => sent === 20);
   answer.abort();
 });

@@ -7,7 +7,7 @@ import { FairDispatcher, type DispatchLimits } from '../../runtime/fair-dispatch
 import type { ClaimAddress } from '../../webhooks/port.ts';
 import { attempt } from './attempt.ts';
 import type { CallbackDeps } from './deps.ts';
-import type { CallbackHome } from './home.ts';
+import type { CallbackStore } from './callback-store.ts';
 import { MissingAccounts } from './missing-accounts.ts';
 
 /** Delays before a callback that could not be read, signed or stored is handled again. */
@@ -22,7 +22,7 @@ const recheckMs = 1_000;
 
 /** A callback whose next attempt is due, and the queue in which the callback is checked again after the attempt. */
 export interface DueCallback {
-  home: CallbackHome;
+  callbacks: CallbackStore;
   queue: Controller;
   key: ObjectKey;
   /**
@@ -101,12 +101,12 @@ export class Attempts {
   }
 
   async #run(due: DueCallback, claim: ClaimAddress, freeSlot: () => void): Promise<'ended' | 'due'> {
-    const { home, queue, key } = due;
+    const { callbacks, queue, key } = due;
     const id = idOf(due);
     if (this.#isStopped) return 'ended';
     try {
       const [deps, missingAccounts, { signal }] = [this.#deps, this.#missingAccounts, this.#abortInFlight];
-      const result = await attempt(key, { home, deps, missingAccounts, claim, freeSlot, signal });
+      const result = await attempt(key, { callbacks, deps, missingAccounts, claim, freeSlot, signal });
       if (result === 'busy') return 'due';
       this.#backoff.reset(id);
       queue.enqueueAfter(key, result === 'done' ? recheckMs : result.retryAfterMs);

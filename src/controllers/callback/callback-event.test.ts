@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { eventOf } from './callback-event.ts';
-import type { DeliveryCondition } from './home.ts';
+import type { DeliveryCondition } from './callback-store.ts';
 
 type Reason = DeliveryCondition['reason'];
 

@@ -1,5 +1,5 @@
 import type { ObjectEvent } from '../../events/port.ts';
-import type { DeliveryCondition } from './home.ts';
+import type { DeliveryCondition } from './callback-store.ts';
 
 const reasons = {
   Delivered: 'CallbackDelivered',

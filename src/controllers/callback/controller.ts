@@ -10,8 +10,8 @@ import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 import type { WorkQueueMetrics } from '../../runtime/workqueue.ts';
 import type { AdJob, DeliveryStatus } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
-import { AdJobHome, isHandled } from './adjob-home.ts';
-import { ArchiveHome } from './archive-home.ts';
+import { AdJobCallbacks, isHandled } from './adjob-callbacks.ts';
+import { ArchivedCallbacks } from './archived-callbacks.ts';
 import { Attempts } from './attempts.ts';
 import type { CallbackDeps } from './deps.ts';
 import { SampleQueue, type WatchedAccounts } from './sample-queue.ts';
@@ -59,7 +59,7 @@ export function createCallbackController(
   const attempts = new Attempts(deps);
   const archived = new ArchivedQueue(deps, attempts);
   const samples = new SampleQueue(deps, accounts, attempts);
-  const adJobs = createAdJobQueue(deps, { jobs, attempts, archiveHome: archived.home }, metrics);
+  const adJobs = createAdJobQueue(deps, { jobs, attempts, archivedCallbacks: archived.callbacks }, metrics);
   deps.metrics.queue(() => ({
     open: countOpen(jobs.values()) + archived.size,
     oldestDueSeconds: attempts.oldestDueSeconds(),
@@ -84,11 +84,15 @@ export function createCallbackController(
 
 function createAdJobQueue(
   deps: CallbackDeps,
-  { jobs, attempts, archiveHome }: { jobs: WatchedJobs; attempts: Attempts; archiveHome: ArchiveHome },
+  {
+    jobs,
+    attempts,
+    archivedCallbacks,
+  }: { jobs: WatchedJobs; attempts: Attempts; archivedCallbacks: ArchivedCallbacks },
   metrics: WorkQueueMetrics | undefined,
 ): Controller {
   const { clock, logger } = deps;
-  const home = new AdJobHome(deps, archiveHome);
+  const callbacks = new AdJobCallbacks(deps, archivedCallbacks);
   const reconcile = (key: ObjectKey) => {
     const job = jobs.get(key);
     const url = job?.spec.callbackUrl;
@@ -99,7 +103,7 @@ function createAdJobQueue(
     const delivery = replayRequest(job) === undefined ? (job.status?.delivery ?? unsent) : unsent;
     return Promise.resolve(
       whenDue(delivery, clock.now(), (at) => {
-        attempts.add({ home, queue, key, jobId: jobIdOf(job), account: accountOf(job), url, dueMs: at });
+        attempts.add({ callbacks, queue, key, jobId: jobIdOf(job), account: accountOf(job), url, dueMs: at });
       }),
     );
   };
@@ -112,7 +116,7 @@ function createAdJobQueue(
 
 /** Queue of archived jobs with undelivered callbacks. In each key, `name` is the job id. */
 class ArchivedQueue {
-  readonly home: ArchiveHome;
+  readonly callbacks: ArchivedCallbacks;
   readonly #deps: CallbackDeps;
   readonly #attempts: Attempts;
   readonly #queue: Controller;
@@ -127,7 +131,7 @@ class ArchivedQueue {
     const { clock, logger } = deps;
     this.#deps = deps;
     this.#attempts = attempts;
-    this.home = new ArchiveHome(deps);
+    this.callbacks = new ArchivedCallbacks(deps);
     const reconcile = (key: ObjectKey) => this.#unlessUnreadable(key, this.#reconcile(key));
     this.#queue = new Controller({ name: 'callback-archive', reconcile, clock, logger, workers, backoff });
   }
@@ -165,7 +169,7 @@ class ArchivedQueue {
   }
 
   async #reconcile(key: ObjectKey): Promise<Reconciled> {
-    const callback = await this.home.load(key);
+    const callback = await this.callbacks.load(key);
     if (callback === undefined) {
       this.#attempts.clearDueTime({ queue: this.#queue, key });
       await this.#dropIfGone(key);
@@ -177,7 +181,15 @@ class ArchivedQueue {
     this.#due.set(key.name, now.getTime() + delayMs);
     if (delayMs > archivePauseMs) return {};
     return whenDue(delivery, now, (at) => {
-      this.#attempts.add({ home: this.home, queue: this.#queue, key, jobId: key.name, account, url, dueMs: at });
+      this.#attempts.add({
+        callbacks: this.callbacks,
+        queue: this.#queue,
+        key,
+        jobId: key.name,
+        account,
+        url,
+        dueMs: at,
+      });
     });
   }
 
@@ -200,7 +212,7 @@ class ArchivedQueue {
   /** Drops the open delivery of a job whose archive record was deleted, or whose callback is delivered or given up. */
   async #dropIfGone({ name: jobId }: ObjectKey): Promise<void> {
     const open = this.#open.get(jobId);
-    if (open === undefined || !(await this.home.isClosed(jobId))) return;
+    if (open === undefined || !(await this.callbacks.isClosed(jobId))) return;
     await this.#deps.archive.dropOpenDelivery(open);
     this.#open.delete(jobId);
   }

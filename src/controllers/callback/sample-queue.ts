@@ -5,7 +5,7 @@ import type { ObjectCache } from '../../runtime/object-cache.ts';
 import type { AdAccount } from '../../schema/adaccount.ts';
 import type { Attempts } from './attempts.ts';
 import type { CallbackDeps } from './deps.ts';
-import { SampleHome } from './sample-home.ts';
+import { SampleCallbacks } from './sample-callbacks.ts';
 
 const backoff = { baseMs: 1_000, maxMs: 60_000 };
 
@@ -19,7 +19,7 @@ export class SampleQueue {
   readonly #deps: CallbackDeps;
   readonly #accounts: WatchedAccounts;
   readonly #attempts: Attempts;
-  readonly #home: SampleHome;
+  readonly #callbacks: SampleCallbacks;
   readonly #queue: Controller;
 
   constructor(deps: CallbackDeps, accounts: WatchedAccounts, attempts: Attempts) {
@@ -27,7 +27,7 @@ export class SampleQueue {
     this.#deps = deps;
     this.#accounts = accounts;
     this.#attempts = attempts;
-    this.#home = new SampleHome(deps);
+    this.#callbacks = new SampleCallbacks(deps);
     const reconcile = (key: ObjectKey) => this.#reconcile(key);
     this.#queue = new Controller({ name: 'callback-sample', reconcile, clock, logger, backoff });
   }
@@ -50,12 +50,12 @@ export class SampleQueue {
     const { id, url } = request;
     const now = this.#deps.clock.now();
     if (isExpired(request, now)) {
-      await this.#home.refuse(key, id, 'expired');
+      await this.#callbacks.refuse(key, id, 'expired');
     } else if (!this.#deps.allowHttp && !url.startsWith('https://')) {
-      await this.#home.refuse(key, id, 'https_required');
+      await this.#callbacks.refuse(key, id, 'https_required');
     } else {
       const dueMs = now.getTime();
-      this.#attempts.add({ home: this.#home, queue: this.#queue, key, account: key, url, dueMs });
+      this.#attempts.add({ callbacks: this.#callbacks, queue: this.#queue, key, account: key, url, dueMs });
     }
     return {};
   }

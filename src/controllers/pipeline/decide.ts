@@ -14,7 +14,7 @@ import { decideDeletion } from './deletion.ts';
 import { closeOf, fail, succeed, type Failure } from './ending.ts';
 import { advance, retryWaitMs } from './progress.ts';
 import { decideRedraw } from './redraw.ts';
-import { assembleResponse } from './response.ts';
+import { assembleResponse } from './assemble-response.ts';
 import type { Rules, Seen } from './seen.ts';
 import { earlierStages, nextStage, plannedStages, replaceRecord, runningStage } from './stage-list.ts';
 import { resume, suspendJob } from './suspension.ts';

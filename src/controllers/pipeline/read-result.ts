@@ -3,7 +3,7 @@ import { FileTooLarge, type ArtifactStore } from '../../artifacts/port.ts';
 import { parseJson } from '../../domain/json-text.ts';
 import { isLastStage } from '../../domain/pipelines.ts';
 import { StageResult } from '../../schema/stage-contract.ts';
-import { unlistedFiles } from './response.ts';
+import { unlistedFiles } from './assemble-response.ts';
 import type { SeenResult } from './attempt-end.ts';
 import { resultKey, type AttemptFiles } from './stage-input.ts';
 

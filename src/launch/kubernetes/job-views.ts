@@ -65,13 +65,13 @@ export interface PodView extends AttemptIdentity {
   isOver: boolean;
 }
 
-type Seen = Pick<StoredObject, 'metadata' | 'spec' | 'status'>;
+type WorkloadObject = Pick<StoredObject, 'metadata' | 'spec' | 'status'>;
 
 /**
  * Returns the fields of a Kubernetes Job that the launcher uses. Returns undefined if the Job does not run a stage: it
  * has no controlling owner, or lacks the labels of a stage.
  */
-export function jobView({ metadata, spec, status }: Seen): JobView | undefined {
+export function jobView({ metadata, spec, status }: WorkloadObject): JobView | undefined {
   const owner = controllerOf(metadata);
   const attempt = owner && attemptOf(metadata, owner.name, owner.uid);
   if (attempt === undefined) return undefined;
@@ -95,7 +95,7 @@ function finishOf({ type, reason = '', lastTransitionTime }: Condition, metadata
   return { type, reason, time: lastTransitionTime ?? metadata.creationTimestamp };
 }
 
-export function podView({ metadata, spec, status }: Seen): PodView | undefined {
+export function podView({ metadata, spec, status }: WorkloadObject): PodView | undefined {
   const attempt = attemptOfPod(metadata);
   if (attempt === undefined) return undefined;
   const { phase = 'Pending', reason = '', message = '', ...seen } = parsed(podKind, status);

@@ -6,7 +6,7 @@ import { endpoints } from '../endpoints/all.ts';
 import { problemsOf } from '../endpoints/endpoint.ts';
 import { failedJob, finishedJob, pendingJob } from '../endpoints/job-examples.ts';
 import { parseRequest } from '../parse-request.ts';
-import { Job } from '../response.ts';
+import { Job } from '../job.ts';
 import { openApiDocument } from './openapi.ts';
 
 const folder = new URL('../../../examples/requests/', import.meta.url);

@@ -6,7 +6,7 @@ import { Deliveries, Delivery } from '../deliveries.ts';
 import { Credits, DryRun, Pricing } from '../credits.ts';
 import { PaymentProblem, Problem, ValidationProblem } from '../problem.ts';
 import { AdCopy, ImageObject } from '../request-parts.ts';
-import { CreatedJob, Job } from '../response.ts';
+import { CreatedJob, Job } from '../job.ts';
 import { camelName } from '../camel.ts';
 import { sentenceCase } from '../article.ts';
 import { mapValues, type JsonSchema } from './json-schema.ts';

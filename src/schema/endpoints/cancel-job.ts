@@ -1,4 +1,4 @@
-import { Job, JobId } from '../response.ts';
+import { Job, JobId } from '../job.ts';
 import { endpoint } from './endpoint.ts';
 import { pendingJob } from './job-examples.ts';
 

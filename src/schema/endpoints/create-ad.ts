@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AdType } from '../../ads/ad-type.ts';
 import { camelName } from '../camel.ts';
 import { DryRun } from '../credits.ts';
-import { CreatedJob } from '../response.ts';
+import { CreatedJob } from '../job.ts';
 import type { Endpoint, EndpointAnswer, Parameter } from './endpoint.ts';
 import { pendingJob } from './job-examples.ts';
 

@@ -1,4 +1,4 @@
-import { JobId } from '../response.ts';
+import { JobId } from '../job.ts';
 import { endpoint } from './endpoint.ts';
 
 export const deleteJob = endpoint({

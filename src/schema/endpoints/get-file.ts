@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JobId } from '../response.ts';
+import { JobId } from '../job.ts';
 import { endpoint } from './endpoint.ts';
 
 export const getFile = endpoint({

@@ -1,6 +1,6 @@
 import { adTypes } from '#ad-types';
 import { z } from 'zod';
-import { Job, JobId } from '../response.ts';
+import { Job, JobId } from '../job.ts';
 import { endpoint } from './endpoint.ts';
 import { failedJob, finishedJob, pendingJob } from './job-examples.ts';
 

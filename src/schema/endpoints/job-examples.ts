@@ -1,6 +1,6 @@
 import { adTypes } from '#ad-types';
 import type { z } from 'zod';
-import type { Job } from '../response.ts';
+import type { Job } from '../job.ts';
 
 type JobExample = z.input<typeof Job>;
 

@@ -1,5 +1,5 @@
 import { Deliveries } from '../deliveries.ts';
-import { JobId } from '../response.ts';
+import { JobId } from '../job.ts';
 import { deliveredCallback, retriedCallback } from './delivery-examples.ts';
 import { endpoint } from './endpoint.ts';
 

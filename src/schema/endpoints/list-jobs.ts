@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { JobPhase, JobType } from '../adjob.ts';
-import { Job } from '../response.ts';
+import { Job } from '../job.ts';
 import { endpoint } from './endpoint.ts';
 import { finishedJob, pendingJob } from './job-examples.ts';
 

@@ -6,7 +6,7 @@ import { inMemoryStage, type StageScene } from '../../../test/support/stages/sta
 import { storedEgress, type Stored } from '../../../test/support/network/stored-egress.ts';
 import type { Brief } from '../../studio/brief.ts';
 import type { ConceptFile } from '../concept/concept-file.ts';
-import { readKnown } from '../known.ts';
+import { readBrandFacts } from '../brand-facts.ts';
 import { makeBrief } from './make-brief.ts';
 
 const at = (name: string): string => `https://cdn.example.com/${name}`;
@@ -18,7 +18,7 @@ interface Options extends Pick<StageScene, 'request' | 'brand'> {
 
 async function briefOf({ concept, files = {}, ...scene }: Options): Promise<Brief> {
   const { context } = inMemoryStage({ stage: 'image', egress: storedEgress(files), ...scene });
-  const known = await readKnown(context);
+  const known = await readBrandFacts(context);
   return (await makeBrief(known, { context, concept, canvases: [{ width: 1024, height: 1024 }] })).brief;
 }
 
@@ -77,7 +77,7 @@ describe('the materials of a brief', () => {
     };
     const { context } = inMemoryStage({ stage: 'script', type: 'video_ad', request });
     const canvases = [{ width: 1024, height: 1024 }];
-    const { notes } = await makeBrief(await readKnown(context), { context, concept: undefined, canvases });
+    const { notes } = await makeBrief(await readBrandFacts(context), { context, concept: undefined, canvases });
     const instead = 'A font that suits the brand is used instead.';
     expect(notes.filter((note) => note.includes('font'))).toEqual([
       `The font “Acme Grotesk” is not available. ${instead}`,

@@ -15,7 +15,7 @@ import { logoColors } from '../../studio/pictures/logo-colors.ts';
 import { pictureLoader } from '../../studio/pictures/load.ts';
 import { baseOf } from '../../words/writing.ts';
 import type { ConceptFile } from '../concept/concept-file.ts';
-import type { Known } from '../known.ts';
+import type { BrandFacts } from '../brand-facts.ts';
 import type { StageContext } from '../stage.ts';
 import { toneFor } from '../tone.ts';
 import { withLegibleWords } from './legible-words.ts';
@@ -40,7 +40,7 @@ interface BriefOptions {
 }
 
 export async function makeBrief(
-  known: Known,
+  known: BrandFacts,
   { context, concept, canvases, pictures: limit = 'usual', referenceLayout }: BriefOptions,
 ): Promise<MadeBrief> {
   const seed = context.input.jobId;
@@ -84,18 +84,18 @@ export async function makeBrief(
  * Returns the brief (the input for drawing an ad). If the ad would otherwise be empty, uses the host name of a URL in
  * the request as the brand name, so that the ad shows at least this name.
  */
-function signed(brief: Brief, known: Known): Brief {
+function signed(brief: Brief, known: BrandFacts): Brief {
   const { pictures, kit, copy, noText } = brief;
   const shows = pictures.length > 0 || kit.logo !== null || kit.name !== null || Object.values(copy).join('') !== '';
   return shows || noText ? brief : { ...brief, kit: { ...kit, name: anyHost(known) } };
 }
 
-function ideaOf(known: Known, concept: ConceptFile | undefined, seed: string): Pick<Brief, 'concept' | 'tone'> {
+function ideaOf(known: BrandFacts, concept: ConceptFile | undefined, seed: string): Pick<Brief, 'concept' | 'tone'> {
   return concept ?? { concept: known.request.direction ?? null, tone: toneFor(known, seed) };
 }
 
 /** Returns the pictures that an ad may show, both from the request and from the web pages. */
-export function candidatesOf({ request, extract, page, pageField }: Known) {
+export function candidatesOf({ request, extract, page, pageField }: BrandFacts) {
   const given = {
     brandImages: request.brandImages,
     productImages: request.productImages,
@@ -105,7 +105,7 @@ export function candidatesOf({ request, extract, page, pageField }: Known) {
   return candidates(given, extract && { ...extract, product: page?.product ?? null });
 }
 
-function fontSources({ request, brand, pageField }: Known): FontSource[] {
+function fontSources({ request, brand, pageField }: BrandFacts): FontSource[] {
   const given = request.fonts.length > 0;
   return brand.fonts.flatMap(({ family, url }, at) => {
     const name = given
@@ -119,7 +119,7 @@ function fontSources({ request, brand, pageField }: Known): FontSource[] {
  * Returns the bundled families of the fonts that the request names, and a note for each name without such a family.
  * Only requests for videos name fonts; requests for images contain URLs of font files.
  */
-function namedFonts({ request }: Known): { families: string[]; notes: string[] } {
+function namedFonts({ request }: BrandFacts): { families: string[]; notes: string[] } {
   const asked = request.fonts.flatMap(({ family, url }) => (family === null || url !== null ? [] : [family]));
   const why = (name: string): string =>
     /^https?:/i.test(name) ? 'a URL; the name of a font is wanted' : 'not available';
@@ -132,11 +132,11 @@ function namedFonts({ request }: Known): { families: string[]; notes: string[] }
   };
 }
 
-async function brandColors({ brand }: Known, { logo }: Gathered): Promise<BrandColor[]> {
+async function brandColors({ brand }: BrandFacts, { logo }: Gathered): Promise<BrandColor[]> {
   return brand.colors.length > 0 || logo === null ? brand.colors : logoColors(logo.picture);
 }
 
-function logoOf({ extract }: Known, { logo }: Gathered): BrandLogo | null {
+function logoOf({ extract }: BrandFacts, { logo }: Gathered): BrandLogo | null {
   if (logo === null) return null;
   if (!logo.isGiven && extract?.logo) return extract.logo;
   return { url: logo.url, source: 'request', confidence: 1 };
@@ -147,7 +147,7 @@ interface Words {
   notes: string[];
 }
 
-async function wordsOf(known: Known): Promise<Words> {
+async function wordsOf(known: BrandFacts): Promise<Words> {
   const { noText, language: asked } = known.request;
   if (noText) return { said: { copy: noCopy, language: copyLanguage(noCopy, [asked]), facts: [], noText }, notes: [] };
   const { copy, usesPage } = adCopy(known.request.adCopies, known.page, known.language);
@@ -160,7 +160,7 @@ async function wordsOf(known: Known): Promise<Words> {
  * Returns the languages that the texts of the ad may be in, most likely first. If all texts are from the request, the
  * language of the page counts only if their words are in this language. The detector of languages is loaded only then.
  */
-async function languagesOf({ request, page, language }: Known, copy: Copy, usesPage: boolean): Promise<string[]> {
+async function languagesOf({ request, page, language }: BrandFacts, copy: Copy, usesPage: boolean): Promise<string[]> {
   const ofPage = page?.language ?? request.language;
   if (usesPage) return [ofPage, language, request.language];
   if (language === request.language) return [language];

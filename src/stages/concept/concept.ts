@@ -3,7 +3,7 @@ import { colorName } from '../../studio/brand-kit/color-name.ts';
 import { colorRoles } from '../../studio/brand-kit/roles.ts';
 import { adCopy } from '../../studio/copy/ad-copy.ts';
 import { facts } from '../../studio/copy/facts.ts';
-import { readKnown, type Known } from '../known.ts';
+import { readBrandFacts, type BrandFacts } from '../brand-facts.ts';
 import type { Stage } from '../stage.ts';
 import { toneFor } from '../tone.ts';
 import type { ConceptFile } from './concept-file.ts';
@@ -14,7 +14,7 @@ import { writeConcept, type ConceptFacts } from './write-concept.ts';
  * direction.
  */
 export const concept: Stage = async (context) => {
-  const known = await readKnown(context);
+  const known = await readBrandFacts(context);
   const seed = context.input.jobId;
   const written = conceptFacts(known, seed);
   const file: ConceptFile = { concept: writeConcept(written, seed), tone: written.tone };
@@ -22,7 +22,7 @@ export const concept: Stage = async (context) => {
   return { summary: `${indefinite(file.tone) === 'an' ? 'An' : 'A'} ${file.tone} concept.` };
 };
 
-function conceptFacts(known: Known, seed: string): ConceptFacts {
+function conceptFacts(known: BrandFacts, seed: string): ConceptFacts {
   const { brand } = known;
   const { noText } = known.request;
   const words = noText ? wordless : wordsOf(known);
@@ -38,7 +38,7 @@ function conceptFacts(known: Known, seed: string): ConceptFacts {
 
 const wordless = { brand: null, facts: [], headline: '', cta: '' };
 
-function wordsOf({ request, brand, page, language }: Known): Pick<ConceptFacts, keyof typeof wordless> {
+function wordsOf({ request, brand, page, language }: BrandFacts): Pick<ConceptFacts, keyof typeof wordless> {
   const { headline, cta } = adCopy(request.adCopies, page, language).copy;
   const stated = facts(brand.product?.description ?? null, language);
   return { brand: brand.name, facts: stated, headline, cta };
@@ -48,7 +48,7 @@ function wordsOf({ request, brand, page, language }: Known): Pick<ConceptFacts, 
  * Returns what the ad will probably show. No picture has been fetched at this point, so some may later turn out to be
  * unusable.
  */
-function shownBy({ request, given, page, extract }: Known): ConceptFacts['shows'] {
+function shownBy({ request, given, page, extract }: BrandFacts): ConceptFacts['shows'] {
   if (given.productImages.length + (page?.product?.images.length ?? 0) > 0) return 'product';
   const scenes = request.brandImages.filter(({ labels = [] }) => !labels.includes('logo'));
   return scenes.length + (extract?.pictures.length ?? 0) > 0 ? 'scene' : 'nothing';

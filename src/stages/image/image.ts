@@ -10,12 +10,12 @@ import { makeBrief } from '../brief/make-brief.ts';
 import { ConceptFile } from '../concept/concept-file.ts';
 import { drawnStage, type DrawContext, type DrawInput, type Drawing } from '../drawn/drawn-stage.ts';
 import type { Prepared } from '../drawn/stored-brief.ts';
-import { readKnown, type Known } from '../known.ts';
+import { readBrandFacts, type BrandFacts } from '../brand-facts.ts';
 import { provenanceOf } from '../response/provenance-of.ts';
 import type { StageContext } from '../stage.ts';
 import { altText } from './alt-text.ts';
 import { drawAd, missingParts } from './draw.ts';
-import { imageResponse } from './response.ts';
+import { imageResponse } from './image-response.ts';
 
 const WantedAd = z.object({ file: z.string(), aspectRatio: z.string(), width: z.int(), height: z.int() });
 type WantedAd = z.infer<typeof WantedAd>;
@@ -37,7 +37,7 @@ export const { stage: image, redraw: redrawImage } = drawnStage<WantedImages>({
 async function prepareImages(context: StageContext): Promise<Prepared<WantedImages>> {
   const ad = ImageAdSpec.parse(context.ad);
   const { resolution, referenceLayouts: referenceLayout } = ad.generationMetadata;
-  const known = await readKnown(context);
+  const known = await readBrandFacts(context);
   const concept = await readConcept(context, known);
   const ads = adsOf(ad);
   const { brief, brand, notes } = await makeBrief(known, {
@@ -75,7 +75,7 @@ function adsOf({ generationMetadata: { aspectRatios, resolution } }: ImageAdSpec
   }));
 }
 
-async function readConcept(context: StageContext, { request }: Known): Promise<ConceptFile | undefined> {
+async function readConcept(context: StageContext, { request }: BrandFacts): Promise<ConceptFile | undefined> {
   if (request.direction !== undefined) return undefined;
   const bytes = await context.read('concept/concept.json');
   return bytes === undefined ? undefined : ConceptFile.safeParse(readJson(bytes.toString('utf8'))).data;

@@ -7,7 +7,7 @@ import { isPictureDataUrl, pictureOfDataUrl } from '../../studio/pictures/pictur
 import { hostOf } from '../../domain/urls.ts';
 import { mayBeDrawn } from '../../studio/pictures/may-be-drawn.ts';
 import { blockedBy, hasWords } from './blocked-pages.ts';
-import { dress } from './dress.ts';
+import { styledPage } from './styled-page.ts';
 import { extractors, logoExtractors } from './extract/extractors.ts';
 import { fetchPage, fetchQuietly, type Answer, type FetchDeps } from './fetch.ts';
 import type { ColorValue, Findings, Found } from './found.ts';
@@ -109,7 +109,7 @@ function emptyWhy(painted: Exclude<PageReading, { kind: 'blocked' }> | undefined
 export function sourceReader(isIdentity: boolean) {
   return {
     read: async (page: Page, deps: FetchDeps): Promise<Extract<PageReading, { kind: 'read' }>> => {
-      const { findings } = isIdentity ? await readDressed(page, deps) : readPage(page, extractors, deps.logger);
+      const { findings } = isIdentity ? await readStyled(page, deps) : readPage(page, extractors, deps.logger);
       return { kind: 'read', findings };
     },
   } satisfies PageReader;
@@ -149,9 +149,9 @@ function hasContent(findings: Findings): boolean {
   return [said, subheadlines, ctas, products, pictures, logos].some(({ length }) => length > 0);
 }
 
-async function readDressed(page: Page, deps: FetchDeps): Promise<Reading> {
-  const [dressed, logo] = await Promise.all([dress(page, deps), tryLogos(page, deps)]);
-  const reading = readPage(dressed, extractors, deps.logger);
+async function readStyled(page: Page, deps: FetchDeps): Promise<Reading> {
+  const [styled, logo] = await Promise.all([styledPage(page, deps), tryLogos(page, deps)]);
+  const reading = readPage(styled, extractors, deps.logger);
   reading.findings.colors.push(...logo.colors);
   reading.findings.logos = reading.findings.logos.filter(({ value }) => !logo.missing.has(value));
   return reading;

@@ -3,14 +3,14 @@ import { currencyDecimals } from '../../domain/currency-decimals.ts';
 import { adCopy } from '../../studio/copy/ad-copy.ts';
 import { textsOf } from '../../words/words.ts';
 import type { PageTexts, ScriptMaterial } from '../../studio/script/material.ts';
-import type { Known } from '../known.ts';
+import type { BrandFacts } from '../brand-facts.ts';
 import { toneFor } from '../tone.ts';
 
 const pageLinesMax = 24;
 
 /** Returns everything that the script is written from: the request, and what the pages say about the product. */
 export function scriptMaterial(
-  known: Known,
+  known: BrandFacts,
   { generationMetadata: options }: VideoAdSpec,
   seed: string,
 ): ScriptMaterial {
@@ -32,7 +32,7 @@ export function scriptMaterial(
   };
 }
 
-function pageTexts({ page, language }: Known): PageTexts {
+function pageTexts({ page, language }: BrandFacts): PageTexts {
   if (page === undefined) return { headline: '', lines: [], cta: '' };
   const { headline, cta } = adCopy([], page, language).copy;
   const lines = [...textsOf(page.subheadlines), ...textsOf(page.headlines)];
@@ -40,7 +40,7 @@ function pageTexts({ page, language }: Known): PageTexts {
 }
 
 /** Returns the price with its currency, as the language writes it: `KWD 4.750`, but `KWD 5`. */
-function priceOf({ brand: { product }, request }: Known): string | null {
+function priceOf({ brand: { product }, request }: BrandFacts): string | null {
   const amount = product?.price ?? null;
   if (amount === null) return null;
   const number = Number(amount);
@@ -60,7 +60,7 @@ function priceOf({ brand: { product }, request }: Known): string | null {
  * Returns what the pictures for the film probably show. No picture has been fetched at this point, so some may later
  * turn out to be unusable.
  */
-function picturesOf({ request, brand, extract }: Known): ScriptMaterial['pictures'] {
+function picturesOf({ request, brand, extract }: BrandFacts): ScriptMaterial['pictures'] {
   const given = [...request.productImages, ...request.brandImages];
   const isScene = ({ labels = [] }: (typeof given)[number]): boolean => labels.includes('lifestyle');
   const ofBrand = request.brandImages.filter(

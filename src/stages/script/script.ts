@@ -4,7 +4,7 @@ import { gatherPictures } from '../../studio/pictures/gather.ts';
 import { pictureLoader } from '../../studio/pictures/load.ts';
 import { writeScript } from '../../studio/script/write-script.ts';
 import { candidatesOf } from '../brief/make-brief.ts';
-import { readKnown, type Known } from '../known.ts';
+import { readBrandFacts, type BrandFacts } from '../brand-facts.ts';
 import { PermanentFailure } from '../stage-errors.ts';
 import type { Stage, StageContext } from '../stage.ts';
 import { scriptMaterial } from './script-material.ts';
@@ -15,7 +15,7 @@ import { scriptMaterial } from './script-material.ts';
  */
 export const script: Stage = async (context) => {
   const ad = VideoAdSpec.parse(context.ad);
-  const known = await readKnown(context);
+  const known = await readBrandFacts(context);
   const written = writeScript(scriptMaterial(known, ad, context.input.jobId));
   if (!hasText(written) && !(await hasPicture(known, context))) throw noNarratives();
   await context.write('script.json', Buffer.from(JSON.stringify(written)), 'application/json');
@@ -31,7 +31,7 @@ const noNarratives = (): PermanentFailure =>
 /** Any size will do: the pictures are fetched only to learn whether one of them can be decoded. */
 const canvases = [{ width: 1080, height: 1080 }];
 
-async function hasPicture(known: Known, { egress, signal }: StageContext): Promise<boolean> {
+async function hasPicture(known: BrandFacts, { egress, signal }: StageContext): Promise<boolean> {
   const { pictures, logo } = await gatherPictures(candidatesOf(known), pictureLoader({ egress, signal, canvases }));
   return pictures.length > 0 || logo !== null;
 }

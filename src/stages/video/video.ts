@@ -18,7 +18,7 @@ import { studioMaker } from '../../studio/studio-maker.ts';
 import { makeBrief } from '../brief/make-brief.ts';
 import { drawnStage, type DrawContext, type DrawInput, type Drawing } from '../drawn/drawn-stage.ts';
 import type { Prepared } from '../drawn/stored-brief.ts';
-import { readKnown } from '../known.ts';
+import { readBrandFacts } from '../brand-facts.ts';
 import { sha256 } from '../../files/sha256.ts';
 import { provenanceOf } from '../response/provenance-of.ts';
 import { scriptMaterial } from '../script/script-material.ts';
@@ -27,7 +27,7 @@ import type { StageContext } from '../stage.ts';
 import { installedVoice } from './film-sound.ts';
 import { filmEvidence } from './film-evidence.ts';
 import { type FilmJob, type FinishedFilm, finishFilm } from './finish-film.ts';
-import { videoFiles, videoResponse } from './response.ts';
+import { videoFiles, videoResponse } from './video-response.ts';
 
 /** Task of a video job: the script, filmed in this size and length. */
 const WantedFilm = z.object({
@@ -63,7 +63,7 @@ async function prepareFilm(context: StageContext): Promise<Prepared<WantedFilm>>
   const ad = VideoAdSpec.parse(context.ad);
   const { aspectRatio, targetDuration: seconds, generateSound: hasSound } = ad.generationMetadata;
   const size = videoSizes[aspectRatio];
-  const [known, script] = await Promise.all([readKnown(context), readScript(context)]);
+  const [known, script] = await Promise.all([readBrandFacts(context), readScript(context)]);
   const { brief, brand, notes } = await makeBrief(known, { context, concept: undefined, canvases: [size] });
   const { brand: brandName, product, description, price, given, page } = scriptMaterial(known, ad, brief.seed);
   const texts = { brand: brandName, product, description, price, given: [...given], headline: page.headline };

@@ -57,7 +57,7 @@ const plane = ({ c, h }: Lch): [number, number] => [
  * the hue as far as sRGB allows. Guarantee: the returned colour has this contrast if black or white has it. For a `min`
  * of up to 4.5, black or white always has it.
  */
-export function mended(color: string, ground: string, min: number): string {
+export function withContrast(color: string, ground: string, min: number): string {
   if (contrast(color, ground) >= min) return color;
   const start = lchOf(color);
   const towards = contrast('#ffffff', ground) >= contrast('#000000', ground) ? 1 : 0;

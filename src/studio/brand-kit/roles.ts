@@ -1,6 +1,6 @@
 import type { BrandColor } from '../../schema/brand.ts';
 import type { BrandKit, ColorRoles } from '../brief.ts';
-import { contrast, distance, hexOf, isGrey, lchOf, mended } from './color.ts';
+import { contrast, distance, hexOf, isGrey, lchOf, withContrast } from './color.ts';
 import { paletteOf, type Palette } from './palette.ts';
 
 /**
@@ -27,7 +27,7 @@ function lightRoles(palette: Palette): ColorRoles {
   const tint = tintOf(palette);
   const surface = palette.lightSurface?.hex ?? hexOf({ l: 0.985, c: Math.min(tint.c, 0.006), h: tint.h });
   const nearBlack = hexOf({ l: 0.21, c: Math.min(tint.c, 0.03), h: tint.h });
-  const ink = mended(softBlack(palette.ink?.hex, nearBlack), surface, textContrastMin);
+  const ink = withContrast(softBlack(palette.ink?.hex, nearBlack), surface, textContrastMin);
   return finish({ palette, surface, ink, leads: [palette.primary.hex], muted: 0.62 });
 }
 
@@ -37,7 +37,7 @@ function darkRoles(palette: Palette): ColorRoles {
   const nearBlack = hexOf({ l: 0.2, c: Math.min(tint.c, 0.03), h: tint.h });
   const surface = softBlack(palette.darkSurface?.hex ?? deep, nearBlack);
   const nearWhite = hexOf({ l: 0.97, c: Math.min(tint.c, 0.01), h: tint.h });
-  const ink = mended(palette.lightInk?.hex ?? nearWhite, surface, textContrastMin);
+  const ink = withContrast(palette.lightInk?.hex ?? nearWhite, surface, textContrastMin);
   const leads = [palette.primary, ...palette.voices].map(({ hex }) => hex);
   return finish({ palette, surface, ink, leads, muted: 0.7 });
 }
@@ -61,7 +61,7 @@ function finish({ palette, surface, ink, leads, muted }: Scheme): ColorRoles {
     primary,
     onPrimary: onColor(primary, ink, surface),
     accent: accentOf(palette, primary, surface),
-    muted: mended(palette.muted?.hex ?? mix(ink, surface, muted), surface, textContrastMin),
+    muted: withContrast(palette.muted?.hex ?? mix(ink, surface, muted), surface, textContrastMin),
   };
 }
 
@@ -69,7 +69,7 @@ function finish({ palette, surface, ink, leads, muted }: Scheme): ColorRoles {
 function onColor(primary: string, ink: string, surface: string): string {
   if (contrast('#ffffff', primary) >= textContrastMin) return '#ffffff';
   const dark = lchOf(ink).l < lchOf(surface).l ? ink : surface;
-  return mended(dark, primary, textContrastMin);
+  return withContrast(dark, primary, textContrastMin);
 }
 
 function accentOf(palette: Palette, primary: string, surface: string): string {
@@ -90,7 +90,7 @@ const stands = (hex: string, ground: string): boolean =>
 function standIn(primary: string, surface: string, ink: string): string {
   const { c, h } = lchOf(primary);
   if (isGrey(lchOf(primary)) || distance(lchOf(primary), lchOf(surface)) < 0.04) return ink;
-  const moved = mended(primary, surface, 2.4);
+  const moved = withContrast(primary, surface, 2.4);
   return hexOf({ l: lchOf(moved).l, c: Math.max(lchOf(moved).c, Math.min(c, 0.12)), h });
 }
 

@@ -97,8 +97,8 @@ async function normalise(opened: Opened): Promise<Raster> {
     return await converted(opened, opened.kind === 'jpeg' ? 'warning' : 'error');
   } catch (error) {
     if (brokenReason(error) !== damaged) throw error;
-    const mended = opened.kind === 'png' ? await repairedPng(opened.bytes) : undefined;
-    if (mended !== undefined) return await converted(await openedFile(mended, 'png', opened.covers), 'error');
+    const repaired = opened.kind === 'png' ? await repairedPng(opened.bytes) : undefined;
+    if (repaired !== undefined) return await converted(await openedFile(repaired, 'png', opened.covers), 'error');
     const share = await soundShare(opened);
     if (share === undefined) throw error;
     return await converted(opened, 'none', share);

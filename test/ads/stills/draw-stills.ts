@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { sha256 } from '../../../src/files/sha256.ts';
-import { readKnown } from '../../../src/stages/known.ts';
+import { readBrandFacts } from '../../../src/stages/brand-facts.ts';
 import { commonResponse } from '../../../src/stages/response/common-response.ts';
 import type { Stage } from '../../../src/stages/stage.ts';
 
@@ -11,7 +11,7 @@ const views = [
 
 /** Draws one still in a single colour for each view. */
 export const drawStills: Stage = async (context) => {
-  const { brand, request, notes } = await readKnown(context);
+  const { brand, request, notes } = await readBrandFacts(context);
   const stills = [];
   for (const [view, background] of views) {
     const png = await sharp({ create: { width: 16, height: 16, channels: 3, background } })

@@ -116,7 +116,7 @@ async function made({ cluster }: Installation, jobIds: ReadonlySet<string>): Pro
   return count;
 }
 
-export interface Books {
+export interface LedgerCounts {
   holds: number;
   reserves: number;
   /** True if balances, holds and history entries agree. */
@@ -124,7 +124,7 @@ export interface Books {
 }
 
 /** Counts the holds and reservations of all accounts, and checks that they agree with the balances. */
-export async function readLedger({ ledger }: Installation, accounts: readonly string[]): Promise<Books> {
+export async function readLedger({ ledger }: Installation, accounts: readonly string[]): Promise<LedgerCounts> {
   const holds = await allHolds(ledger);
   let reserves = 0;
   let agree = true;

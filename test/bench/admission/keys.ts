@@ -30,11 +30,11 @@ export type KeyTimes = Record<
   'first secret ends': number[];
 };
 
-interface Scene extends Pick<Installation, 'cluster'> {
+interface KeyBench extends Pick<Installation, 'cluster'> {
   pools: readonly Pool[];
 }
 
-interface Seen {
+interface KeyAnswer {
   status: number;
   limit: string;
 }
@@ -48,7 +48,7 @@ interface Subject {
 
 /** Measures all kinds of changes, several times each. The account must have credits. */
 export async function keyRun({ cluster, replicas }: Installation): Promise<KeyTimes> {
-  const scene: Scene = { cluster, pools: replicas.map(({ url }) => new Pool(url, { connections: 4 })) };
+  const scene: KeyBench = { cluster, pools: replicas.map(({ url }) => new Pool(url, { connections: 4 })) };
   const times: KeyTimes = {
     revoked: [],
     unrevoked: [],
@@ -79,7 +79,7 @@ export async function keyRun({ cluster, replicas }: Installation): Promise<KeyTi
 }
 
 /** Creates a key and a job. Returns when every replica can return the job. */
-async function newSubject(scene: Scene, name: string): Promise<Subject> {
+async function newSubject(scene: KeyBench, name: string): Promise<Subject> {
   const { secret } = await createKey(scene.cluster.store, name, keyAccount, limits);
   const answer = await scene.pools[0]?.request({
     method: 'POST',
@@ -94,20 +94,20 @@ async function newSubject(scene: Scene, name: string): Promise<Subject> {
 }
 
 /** Makes the change. Returns the milliseconds from then until all replicas answer with this status. */
-function until(scene: Scene, subject: Subject, status: number, change: () => Promise<unknown>): Promise<number> {
+function until(scene: KeyBench, subject: Subject, status: number, change: () => Promise<unknown>): Promise<number> {
   return untilSeen(scene, subject, change, (seen) => seen.status === status);
 }
 
-function limitTime(scene: Scene, subject: Subject, jobReadsPerMinute: number): Promise<number> {
+function limitTime(scene: KeyBench, subject: Subject, jobReadsPerMinute: number): Promise<number> {
   const change = () => patchKey(scene, subject, { limits: { jobReadsPerMinute } });
   return untilSeen(scene, subject, change, ({ limit }) => limit === String(jobReadsPerMinute));
 }
 
 async function untilSeen(
-  { pools }: Scene,
+  { pools }: KeyBench,
   subject: Subject,
   change: () => Promise<unknown>,
-  isWanted: (seen: Seen) => boolean,
+  isWanted: (seen: KeyAnswer) => boolean,
 ): Promise<number> {
   const beginMs = performance.now();
   await change();
@@ -128,7 +128,7 @@ interface Rotated {
 }
 
 /** Rotates the secret of the key, and measures when the second one is accepted and the first one is refused. */
-async function rotate(scene: Scene, subject: Subject): Promise<Rotated> {
+async function rotate(scene: KeyBench, subject: Subject): Promise<Rotated> {
   const { secret, hash } = newApiKey(randomBytes);
   const endsMs = Date.now() + overlapMs;
   const change = () =>
@@ -147,16 +147,16 @@ async function rotate(scene: Scene, subject: Subject): Promise<Rotated> {
   return { secret, secondMs, firstEndsMs: first < 0 ? first : last };
 }
 
-async function ask(pool: Pool, { path, secret }: Subject): Promise<Seen> {
+async function ask(pool: Pool, { path, secret }: Subject): Promise<KeyAnswer> {
   const { statusCode, headers, body } = await pool.request({ method: 'GET', path, headers: { 'x-api-key': secret } });
   await body.dump();
   return { status: statusCode, limit: String(headers['x-ratelimit-limit']) };
 }
 
-function patchKey({ cluster }: Scene, { name }: Subject, spec: Record<string, unknown>): Promise<unknown> {
+function patchKey({ cluster }: KeyBench, { name }: Subject, spec: Record<string, unknown>): Promise<unknown> {
   return cluster.store.patch(apiKeyKind, { namespace, name }, { spec });
 }
 
-function setActive({ cluster }: Scene, active: boolean): Promise<unknown> {
+function setActive({ cluster }: KeyBench, active: boolean): Promise<unknown> {
   return cluster.store.patch(adAccountKind, { namespace, name: keyAccount }, { spec: { active } });
 }

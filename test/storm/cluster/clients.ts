@@ -18,7 +18,7 @@ interface Operation {
   jobId: string;
 }
 
-interface Scene {
+interface ClientRun {
   client: Client;
   parties: Parties;
   done: Operation[];
@@ -29,7 +29,7 @@ export async function runClients(
   options: { client: Client; parties: Parties; seed: number; clients: number },
   stop: AbortSignal,
 ): Promise<void> {
-  const scene: Scene = { client: options.client, parties: options.parties, done: [] };
+  const scene: ClientRun = { client: options.client, parties: options.parties, done: [] };
   await Promise.all(
     Array.from({ length: options.clients }, async (_, at) => {
       const random = new Random(options.seed + at + 1);
@@ -41,7 +41,7 @@ export async function runClients(
   );
 }
 
-type Act = (scene: Scene, random: Random) => Promise<unknown>;
+type Act = (scene: ClientRun, random: Random) => Promise<unknown>;
 
 const acts: [parts: number, act: Act][] = [
   [70, create],
@@ -54,55 +54,55 @@ const acts: [parts: number, act: Act][] = [
 ];
 const deck = acts.flatMap(([parts, act]) => Array.from({ length: parts }, () => act));
 
-async function act(scene: Scene, random: Random): Promise<void> {
+async function act(scene: ClientRun, random: Random): Promise<void> {
   await random.pick(deck)?.(scene, random);
 }
 
-async function create(scene: Scene, random: Random): Promise<void> {
+async function create(scene: ClientRun, random: Random): Promise<void> {
   const asked = newCreate(scene, random);
   const jobId = remember(scene, asked, await scene.client.ask(asked));
   if (jobId !== undefined && random.chance(0.3)) await ask(scene, asked.key, 'GET', `/jobs/${jobId}`);
 }
 
 /** Sends a create twice at the same time, like a client that retries too early. */
-async function createAtOnce(scene: Scene, random: Random): Promise<void> {
+async function createAtOnce(scene: ClientRun, random: Random): Promise<void> {
   const asked = newCreate(scene, random);
   const [told] = await Promise.all([scene.client.ask(asked), scene.client.ask(asked)]);
   remember(scene, asked, told);
 }
 
-async function repeat(scene: Scene, random: Random): Promise<void> {
+async function repeat(scene: ClientRun, random: Random): Promise<void> {
   const done = random.pick(scene.done);
   if (done !== undefined) await scene.client.ask(askedAgain(done, done.create));
 }
 
-async function reuse(scene: Scene, random: Random): Promise<void> {
+async function reuse(scene: ClientRun, random: Random): Promise<void> {
   const done = random.pick(scene.done);
   if (done !== undefined) await scene.client.ask(askedAgain(done, otherRequest(done.create)));
 }
 
-async function read(scene: Scene, random: Random): Promise<void> {
+async function read(scene: ClientRun, random: Random): Promise<void> {
   const done = random.pick(scene.done);
   if (done !== undefined) await ask(scene, done.key, 'GET', `/jobs/${done.jobId}`);
 }
 
-async function cancel(scene: Scene, random: Random): Promise<void> {
+async function cancel(scene: ClientRun, random: Random): Promise<void> {
   const done = random.chance(0.7) ? scene.done.at(-1) : random.pick(scene.done);
   if (done !== undefined) await ask(scene, done.key, 'POST', `/jobs/${done.jobId}/cancel`);
 }
 
-async function erase(scene: Scene, random: Random): Promise<void> {
+async function erase(scene: ClientRun, random: Random): Promise<void> {
   const done = random.pick(scene.done);
   if (done === undefined) return;
   await ask(scene, done.key, 'DELETE', `/jobs/${done.jobId}`);
   await ask(scene, done.key, 'GET', `/jobs/${done.jobId}`);
 }
 
-function ask(scene: Scene, key: Key, method: Asked['method'], path: string): Promise<Told | undefined> {
+function ask(scene: ClientRun, key: Key, method: Asked['method'], path: string): Promise<Told | undefined> {
   return scene.client.ask({ key, method, path });
 }
 
-function newCreate({ parties }: Scene, random: Random): Asked & { idempotencyKey: string; create: CreateRequest } {
+function newCreate({ parties }: ClientRun, random: Random): Asked & { idempotencyKey: string; create: CreateRequest } {
   const isHot = random.chance(0.25);
   const key = random.pick(isHot ? parties.keys.filter(({ name }) => /-[01]$/.test(name)) : parties.keys);
   if (key === undefined) throw new Error('there are no keys');
@@ -117,7 +117,7 @@ function askedAgain({ key, idempotencyKey }: Operation, create: CreateRequest): 
 const Accepted = z.object({ job_id: z.string() });
 
 function remember(
-  { done }: Scene,
+  { done }: ClientRun,
   { key, idempotencyKey, create }: { key: Key; idempotencyKey: string; create: CreateRequest },
   told: Told | undefined,
 ): string | undefined {

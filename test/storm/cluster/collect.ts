@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { BookEntry, JobRecord, JobResource, type AccountBooks, type Evidence, type LogLine } from '../evidence.ts';
+import { LedgerEntry, JobRecord, JobResource, type AccountLedger, type Evidence, type LogLine } from '../evidence.ts';
 
 export interface Sources {
   kubectl: (args: readonly string[]) => Promise<string>;
@@ -23,7 +23,7 @@ const Jobs = z.object({ items: z.array(JobResource) });
 
 const Credits = z.object({
   ...{ granted: z.int(), reserved: z.int(), spent: z.int(), available: z.int() },
-  entries: z.array(BookEntry),
+  entries: z.array(LedgerEntry),
   next_cursor: z.string().nullable(),
 });
 
@@ -40,7 +40,7 @@ export async function collect(sources: Sources, log: readonly LogLine[]): Promis
   const records = files
     .filter((file) => file.endsWith('.json') && !file.endsWith('.delivery.json'))
     .map((file) => JobRecord.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))));
-  const accounts: AccountBooks[] = [];
+  const accounts: AccountLedger[] = [];
   for (const reader of sources.readers) accounts.push(await readLedger(sources, reader));
   return { log: [...log], resources, records, accounts };
 }
@@ -55,12 +55,12 @@ export async function readReserved(sources: Sources): Promise<number> {
   return pages.reduce((sum, { reserved }) => sum + reserved, 0);
 }
 
-async function readLedger(sources: Sources, reader: Sources['readers'][number]): Promise<AccountBooks> {
+async function readLedger(sources: Sources, reader: Sources['readers'][number]): Promise<AccountLedger> {
   const { account: name, secret } = reader;
   const path = ['get', 'adaccount', name, '-n', sources.namespace, '-o', 'json'];
   const { spec } = Account.parse(JSON.parse(await sources.kubectl(path)));
   const grantsOfResource = spec.creditGrants.reduce((sum, { amount }) => sum + amount, 0);
-  const entries: BookEntry[] = [];
+  const entries: LedgerEntry[] = [];
   for (let cursor = ''; ;) {
     const page = await readPage(sources, secret, `?limit=100&cursor=${encodeURIComponent(cursor)}`);
     entries.push(...page.entries);

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { adJobKind } from '../../../src/domain/kinds.ts';
 import type { AdJob } from '../../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../../src/objects/object-key.ts';
-import type { BookEntry, Evidence, LogLine } from '../../storm/evidence.ts';
+import type { LedgerEntry, Evidence, LogLine } from '../../storm/evidence.ts';
 import { imageRequest } from './ad-requests.ts';
 import { createAccount, namespace, price } from '../installation/objects.ts';
 import type { ApiService, TestKey } from './api-service.ts';
@@ -47,7 +47,7 @@ export class CreateClient {
     const name = `account-${randomUUID()}`;
     const account = { namespace, name };
     await createAccount(shared.home, {}, account);
-    await shared.books.grant(account, { id: 'test', amount: jobs * price });
+    await shared.ledger.grant(account, { id: 'test', amount: jobs * price });
     const limits = { imageCreatesPerMinute: limit };
     return new CreateClient(shared, await shared.home.key({ accountRef: { name }, limits }), jobs);
   }
@@ -88,15 +88,15 @@ export class CreateClient {
 
   /** Returns the input of the storm test's auditor. Call it only after every job has ended. */
   async evidence(): Promise<Evidence> {
-    const { granted, reserved, spent, available } = await this.#shared.books.balance(this.account);
-    const { entries } = await this.#shared.books.history(this.account, { limit: 1_000, cursor: undefined });
-    const told = entries.map(({ id, kind, amount, jobId }): BookEntry => ({ id, kind, amount, job_id: jobId }));
-    const books = { name: this.key.account, granted, reserved, spent, available, entries: told.toReversed() };
+    const { granted, reserved, spent, available } = await this.#shared.ledger.balance(this.account);
+    const { entries } = await this.#shared.ledger.history(this.account, { limit: 1_000, cursor: undefined });
+    const told = entries.map(({ id, kind, amount, jobId }): LedgerEntry => ({ id, kind, amount, job_id: jobId }));
+    const ledger = { name: this.key.account, granted, reserved, spent, available, entries: told.toReversed() };
     const resources = (await this.jobs()).map(({ metadata, spec, status }) => ({
       ...{ metadata, spec },
       ...(status && { status: statusTold(status) }),
     }));
-    const accounts = [{ ...books, grantsOfResource: this.#jobs * price }];
+    const accounts = [{ ...ledger, grantsOfResource: this.#jobs * price }];
     return { log: this.log, resources, records: [], accounts };
   }
 }

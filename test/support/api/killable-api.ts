@@ -16,7 +16,7 @@ export type Fault = (kill: KillSwitch) => Around;
 /** The parts that the killed replica and the surviving replica share. */
 export interface Shared {
   home: ApiService;
-  books: WholeLedger;
+  ledger: WholeLedger;
   rateLimiter: RateLimiter;
 }
 
@@ -36,7 +36,7 @@ export async function startKillableApi(shared: Shared, fault: Fault, killAt?: st
   const kill = new KillSwitch(killAt);
   const around = fault(kill);
   const creations = new BoundedBackground(10);
-  const ledger = kill.wrap(shared.books, ['admit', 'balance', 'abort'], around);
+  const ledger = kill.wrap(shared.ledger, ['admit', 'balance', 'abort'], around);
   const aborts = new AbortRetrier({ ledger, clock: systemClock, logger: pino({ level: 'silent' }) });
   const api = await startApi({
     replicaOf: shared.home,

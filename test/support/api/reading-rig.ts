@@ -30,7 +30,7 @@ export interface ReadingRig {
   close(): Promise<void>;
 }
 
-export interface Seen {
+export interface WatchedObjects {
   keys: readonly ApiKey[];
   accounts: readonly AdAccount[];
   jobs: readonly AdJob[];
@@ -42,7 +42,7 @@ export interface Seen {
  * Starts the API as if its watches had delivered `seen`. The clock stands still and the ids are counted, so that two
  * rigs give identical responses.
  */
-export async function startReadingRig(seen: Seen, options: { hasFastPath: boolean }): Promise<ReadingRig> {
+export async function startReadingRig(seen: WatchedObjects, options: { hasFastPath: boolean }): Promise<ReadingRig> {
   const clock = new FakeClock('2026-11-01T12:00:30Z');
   const home = new Installation({ clock });
   const { store, ledger, archive, rateLimiter, lines: logs } = home;

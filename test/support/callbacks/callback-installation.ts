@@ -48,7 +48,7 @@ export class CallbackInstallation {
     this.#controllers = createControllers({
       ...{ artifacts, accountSecrets, events, logger, registry, launcher: new FakeLauncher(clock) },
       store: storeThrough(store, lane),
-      books: { ledger: { ...ledgerThrough(ledger, lane), audit: ledger.audit }, rateLimiter },
+      ledgerBackend: { ledger: { ...ledgerThrough(ledger, lane), audit: ledger.audit }, rateLimiter },
       caches: () => undefined,
       pipeline: pipelineConfig({ namespace, maxRunningJobs: 0, allowHttpCallbacks: true, addressRules }),
       callbacks: { sender, signingKeys: this.signingKeys, allowHttp: true },

@@ -108,6 +108,11 @@ export class AuditRig {
     this.tamper(`DELETE FROM entries WHERE job_id = '${name}'; UPDATE accounts SET reserved = reserved - ${price}`);
   }
 
+  corrected(): Promise<Record<string, number>> {
+    return this.#values('adwright_ledger_audit_corrections_total');
+  }
+
+  /** Returns the corrections under the former name of their metric. */
   mended(): Promise<Record<string, number>> {
     return this.#values('adwright_ledger_audit_mended_total');
   }

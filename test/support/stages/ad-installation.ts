@@ -118,7 +118,7 @@ export class AdInstallation {
     const stop = new AbortController();
     const { launcher, close } = await launch({ store, path, stop: stop.signal });
     const { service: http, url } = await openListener();
-    const base = { store, artifacts, books: home, logger, registry, caches: () => undefined };
+    const base = { store, artifacts, ledgerBackend: home, logger, registry, caches: () => undefined };
     const controllers = createControllers({
       ...{ ...base, launcher, accountSecrets, events, retention: config.retention, hasAccountMetrics: true },
       callbacks: openCallbacks(config, signingKeysOf({ secrets, accountSecrets }, { store, logger })),

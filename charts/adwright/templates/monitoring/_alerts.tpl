@@ -97,7 +97,7 @@ docs/runbooks, named after the alert in kebab-case.
   for: 0m
   severity: warning
   expr: |-
-    sum by (kind) (increase(adwright_ledger_audit_mended_total{ {{- $all -}} }[15m])) > 0
+    sum by (kind) (increase(adwright_ledger_audit_corrections_total{ {{- $all -}} }[15m])) > 0
   summary: "The ledger audit repaired a hold ({{ "{{" }} $labels.kind {{ "}}" }})."
 - alert: AdwrightAuditFindings
   for: 10m

@@ -24,7 +24,7 @@ export function fillOf(style: PageStyle): string {
   return colors.find((color) => opaque(color)) ?? '';
 }
 
-export function recordWords(state: State, element: PageElement, kind: string, seen: Seen): void {
+export function recordWords(state: State, element: PageElement, kind: string, seen: VisibleElement): void {
   const { limits } = state;
   if (state.words.length >= limits.wordsMax) return;
   const { tag, style, rect, around } = seen;
@@ -68,7 +68,7 @@ export function backgroundUrl(style: PageStyle): string {
 export function pictureOf(
   state: State,
   element: PageElement,
-  { tag, style }: Seen,
+  { tag, style }: VisibleElement,
 ): { kind: string; url: string } | undefined {
   const { dom } = state;
   if (tag === 'img') return { kind: 'img', url: dom.currentSrc(element) || dom.imageSrc(element) };
@@ -78,7 +78,7 @@ export function pictureOf(
   return url === '' ? undefined : { kind: 'background', url };
 }
 
-export function recordPicture(state: State, element: PageElement, seen: Seen): void {
+export function recordPicture(state: State, element: PageElement, seen: VisibleElement): void {
   const { dom, limits } = state;
   const picture = pictureOf(state, element, seen);
   if (picture === undefined || state.pictures.length >= limits.picturesMax) return;
@@ -108,7 +108,7 @@ export function labelOf(state: State, element: PageElement, kind: string): strin
 }
 
 /** Reports whether an element is an inline SVG in the place and size of a logo. Counts those for which it is true. */
-export function mayBeDrawnLogo(state: State, { tag, rect, around }: Seen): boolean {
+export function mayBeDrawnLogo(state: State, { tag, rect, around }: VisibleElement): boolean {
   if (tag !== 'svg' || state.drawings >= state.limits.drawingsMax) return false;
   if (rect.width < 24 || rect.height < 10 || rect.y > 900 || /^(?:footer|dialog|aside)$/.test(around.place))
     return false;
@@ -117,14 +117,14 @@ export function mayBeDrawnLogo(state: State, { tag, rect, around }: Seen): boole
   return true;
 }
 
-export function recordBox(state: State, { style, rect, around }: Seen): void {
+export function recordBox(state: State, { style, rect, around }: VisibleElement): void {
   const color = fillOf(style);
   if (color === '' || state.boxes.length >= state.limits.boxesMax) return;
   if (rect.width * rect.height < 2_000) return;
   state.boxes.push({ ...pageBox(rect), color, place: around.place });
 }
 
-export interface Seen {
+export interface VisibleElement {
   tag: string;
   style: PageStyle;
   rect: PageRect;
@@ -187,7 +187,7 @@ export function record(state: State, element: PageElement, outside: Around): Aro
   if (style.display === 'none') return undefined;
   const around = aroundOf(state, element, { tag, style, outside });
   if (style.visibility !== 'visible') return around;
-  const seen: Seen = { tag, style, rect: state.dom.rect(element), around, outside };
+  const seen: VisibleElement = { tag, style, rect: state.dom.rect(element), around, outside };
   recordPicture(state, element, seen);
   if (tag === 'svg') return undefined;
   recordBox(state, seen);
@@ -195,7 +195,7 @@ export function record(state: State, element: PageElement, outside: Around): Aro
 }
 
 /** Records the text of an element. Returns true if the recorded text includes the text of all its descendants. */
-export function recordText(state: State, element: PageElement, seen: Seen): boolean {
+export function recordText(state: State, element: PageElement, seen: VisibleElement): boolean {
   const { tag, style, rect, around } = seen;
   if (rect.width <= 1 || rect.height <= 1 || rect.x + rect.width <= 0 || rect.x >= 4_000) return false;
   const kind = kindOf(state, element, { tag, style, own: ownText(state, element) });

@@ -1,5 +1,5 @@
 import { attributeOf, childrenOf, isElementNode, isHiddenStyle, type State } from './page-dom.ts';
-import type { Gathered, PageElement, PageNode, PageStyle, Piece } from './page-types.ts';
+import type { CollectedText, PageElement, PageNode, PageStyle, TextPart } from './page-types.ts';
 
 // These functions run inside the page, see page-dom.ts.
 
@@ -24,7 +24,7 @@ export function pixels(length: string, otherwise: number): number {
  * Returns the visible text below an element in pieces of one text node each. Pieces with a space separate block
  * elements.
  */
-export function piecesOf(state: State, element: PageElement, outside: Gathered = noPieces()): Piece[] {
+export function piecesOf(state: State, element: PageElement, outside: CollectedText = noPieces()): TextPart[] {
   const { pieces, depth } = outside;
   const style = state.dom.styleOf(element);
   if (depth > 12 || showsNothing(state, element, style)) return pieces;
@@ -40,7 +40,12 @@ export function piecesOf(state: State, element: PageElement, outside: Gathered =
 }
 
 /** Adds the text of the node at an index of its siblings. Texts around an optional line break are one piece. */
-export function addPieces(state: State, siblings: PageNode[], at: number, gathered: Gathered & { size: number }): void {
+export function addPieces(
+  state: State,
+  siblings: PageNode[],
+  at: number,
+  gathered: CollectedText & { size: number },
+): void {
   const { dom, limits } = state;
   const { pieces, struck, size } = gathered;
   const [before, between, node] = [siblings[at - 2], siblings[at - 1], siblings[at]];
@@ -55,17 +60,17 @@ export function addPieces(state: State, siblings: PageNode[], at: number, gather
   pieces.push({ text: ((start ?? '') + dom.data(node)).slice(0, limits.textMax), size, struck });
 }
 
-export function piecesOfChild(state: State, child: PageElement, gathered: Gathered): void {
+export function piecesOfChild(state: State, child: PageElement, gathered: CollectedText): void {
   const tag = state.dom.tag(child).toLowerCase();
   if (tag === 'br') gathered.pieces.push({ text: ' ', size: 0, struck: gathered.struck });
   else if (!isSilentTag(tag)) piecesOf(state, child, gathered);
 }
 
-export function noPieces(): Gathered {
+export function noPieces(): CollectedText {
   return { pieces: [], struck: false, depth: 0 };
 }
 
-export function joinedText(pieces: Piece[], lengthMax: number): string {
+export function joinedText(pieces: TextPart[], lengthMax: number): string {
   return pieces
     .map(({ text }) => text)
     .join('')

@@ -64,15 +64,15 @@ export interface Around {
   isRecorded: boolean;
 }
 
-export interface Piece {
+export interface TextPart {
   text: string;
   size: number;
   struck: boolean;
 }
 
 /** Text that is being collected from an element and its descendants. */
-export interface Gathered {
-  pieces: Piece[];
+export interface CollectedText {
+  pieces: TextPart[];
   struck: boolean;
   depth: number;
 }

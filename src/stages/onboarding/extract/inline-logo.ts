@@ -14,7 +14,7 @@ import { domainLabel } from '../title.ts';
 const drawingsMax = 100;
 const scoreMin = 0.5;
 /** Factor for the confidence of a drawing whose colours may be in stylesheets that were not read. */
-const undressedShare = 0.5;
+const unstyledShare = 0.5;
 /** Factor for the confidence of the colours of a drawing, which are read without painting it. */
 const colorsConfidence = 0.45;
 
@@ -61,7 +61,7 @@ export const inlineLogo: Extractor = (page) => {
   const best = bestCandidate(page);
   if (best === undefined) return {};
   const drawn = logoDrawing(readDrawing(page, best.svg));
-  const share = page.styles === undefined ? undressedShare : 1;
+  const share = page.styles === undefined ? unstyledShare : 1;
   const logo: FoundLogo[] =
     drawn === undefined ? [] : [{ value: drawn.url, source: 'page', confidence: Math.min(0.92, best.score) * share }];
   // In the written document, the colours of the cascade are resolved.

@@ -1,5 +1,5 @@
 import { makeBrief } from '../../../../src/stages/brief/make-brief.ts';
-import { readKnown } from '../../../../src/stages/known.ts';
+import { readBrandFacts } from '../../../../src/stages/brand-facts.ts';
 import type { Brief } from '../../../../src/studio/brief.ts';
 import type { Size } from '../../../../src/studio/box.ts';
 import { inMemoryStage } from '../../stages/stage-scene.ts';
@@ -13,7 +13,7 @@ export async function briefMaker(): Promise<(ad: RandomAd, size: Size) => Promis
   const egress = storedEgress(Object.fromEntries([...pool].map(([name, bytes]) => [pictureUrl(name), bytes])));
   return async ({ request, jobId }, size) => {
     const { context } = inMemoryStage({ stage: 'video', type: 'video_ad', request, jobId, egress });
-    const { brief } = await makeBrief(await readKnown(context), { context, concept: undefined, canvases: [size] });
+    const { brief } = await makeBrief(await readBrandFacts(context), { context, concept: undefined, canvases: [size] });
     return brief;
   };
 }

@@ -1,6 +1,6 @@
 import { ImageAdSpec } from '../../../../src/ads/image/request.ts';
 import { imageSize, parseAspectRatios } from '../../../../src/schema/aspect-ratio.ts';
-import { readKnown } from '../../../../src/stages/known.ts';
+import { readBrandFacts } from '../../../../src/stages/brand-facts.ts';
 import { makeBrief } from '../../../../src/stages/brief/make-brief.ts';
 import type { Size } from '../../../../src/studio/box.ts';
 import type { QualityCheck } from '../../../../src/studio/brief.ts';
@@ -28,7 +28,7 @@ export async function adDrawer(scale = 1): Promise<DrawAd> {
   return async ({ request, jobId }) => {
     const { context } = inMemoryStage({ stage: 'image', request, jobId, egress });
     const { aspectRatios, resolution } = ImageAdSpec.parse(context.ad).generationMetadata;
-    const known = await readKnown(context);
+    const known = await readBrandFacts(context);
     const wanted = parseAspectRatios(aspectRatios).map((ratio) => ({
       ratio: ratio.text,
       size: scaled(imageSize(ratio, resolution), scale),

@@ -3,7 +3,7 @@ import { type FilmScript, parseFilmScript } from '../../../../src/schema/film-sc
 import { VideoAdSpec } from '../../../../src/ads/video/request.ts';
 import { videoSizes } from '../../../../src/ads/video/video-size.ts';
 import { makeBrief } from '../../../../src/stages/brief/make-brief.ts';
-import { readKnown } from '../../../../src/stages/known.ts';
+import { readBrandFacts } from '../../../../src/stages/brand-facts.ts';
 import { script as scriptStage } from '../../../../src/stages/script/script.ts';
 import { PermanentFailure } from '../../../../src/stages/stage-errors.ts';
 import type { Size } from '../../../../src/studio/box.ts';
@@ -40,7 +40,7 @@ export async function filmMaker(scale = 1): Promise<MakeRandomFilm> {
       generateSound: hasSound,
     } = VideoAdSpec.parse(context.ad).generationMetadata;
     const size = scaled(videoSizes[aspectRatio], scale);
-    const { brief } = await makeBrief(await readKnown(context), { context, concept: undefined, canvases: [size] });
+    const { brief } = await makeBrief(await readBrandFacts(context), { context, concept: undefined, canvases: [size] });
     const logged: string[] = [];
     const logger = pino({ level: 'warn' }, { write: (line: string) => logged.push(line) });
     const film = await finishFilm({

@@ -2,39 +2,39 @@
  * Checks that the sums in the ledger of an account agree, and that each job was charged once if it succeeded and not at
  * all otherwise.
  */
-import type { AccountBooks, BookEntry } from './evidence.ts';
+import type { AccountLedger, LedgerEntry } from './evidence.ts';
 import type { KnownJob } from './known-jobs.ts';
 
 type Jobs = ReadonlyMap<string, KnownJob>;
 
-export function auditAccount(books: AccountBooks, jobs: Jobs, isAllAnswered: boolean): string[] {
+export function auditAccount(ledger: AccountLedger, jobs: Jobs, isAllAnswered: boolean): string[] {
   const byJob = Map.groupBy(
-    books.entries.filter(({ job_id }) => job_id !== null),
+    ledger.entries.filter(({ job_id }) => job_id !== null),
     ({ job_id }) => job_id ?? '',
   );
   return [
-    ...sums(books),
-    ...overdrawn(books),
+    ...sums(ledger),
+    ...overdrawn(ledger),
     ...[...byJob].flatMap(([jobId, entries]) => ofJob(jobId, entries, jobs.get(jobId), isAllAnswered)),
   ];
 }
 
 /** Checks that a job that was accepted for an account is in the ledger of this account and of no other. */
-export function auditUnpaid(job: KnownJob, accounts: readonly AccountBooks[]): string[] {
+export function auditUnpaid(job: KnownJob, accounts: readonly AccountLedger[]): string[] {
   const name = job.accepted[0]?.sent.account;
   if (name === undefined) return [];
-  const inBooks = accounts.filter(({ entries }) => entries.some(({ job_id }) => job_id === job.jobId));
-  if (inBooks.length === 0) return [`Job ${job.jobId} was accepted but never held.`];
-  const others = inBooks.filter((books) => books.name !== name);
-  return others.map((books) => `Job ${job.jobId} of ${name} is in the ledger of ${books.name}.`);
+  const holders = accounts.filter(({ entries }) => entries.some(({ job_id }) => job_id === job.jobId));
+  if (holders.length === 0) return [`Job ${job.jobId} was accepted but never held.`];
+  const others = holders.filter((ledger) => ledger.name !== name);
+  return others.map((ledger) => `Job ${job.jobId} of ${name} is in the ledger of ${ledger.name}.`);
 }
 
-function total(entries: readonly BookEntry[], kind: BookEntry['kind']): number {
+function total(entries: readonly LedgerEntry[], kind: LedgerEntry['kind']): number {
   return entries.filter((entry) => entry.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function sums({ name, grantsOfResource, granted, reserved, spent, available, entries }: AccountBooks): string[] {
-  const of = (kind: BookEntry['kind']): number => total(entries, kind);
+function sums({ name, grantsOfResource, granted, reserved, spent, available, entries }: AccountLedger): string[] {
+  const of = (kind: LedgerEntry['kind']): number => total(entries, kind);
   const open = of('reserve') - of('settle') - of('release');
   const equations: [what: string, is: number, right: number][] = [
     ['available + reserved + spent', available + reserved + spent, granted],
@@ -53,7 +53,7 @@ function sums({ name, grantsOfResource, granted, reserved, spent, available, ent
 }
 
 /** Checks that the balance was never negative, by adding up the history from its start. */
-function overdrawn({ name, entries }: AccountBooks): string[] {
+function overdrawn({ name, entries }: AccountLedger): string[] {
   let available = 0;
   for (const { kind, amount, job_id } of entries) {
     if (kind === 'grant' || kind === 'release') available += amount;
@@ -63,8 +63,8 @@ function overdrawn({ name, entries }: AccountBooks): string[] {
   return [];
 }
 
-function ofJob(jobId: string, entries: BookEntry[], job: KnownJob | undefined, isAllAnswered: boolean): string[] {
-  const count = (kind: BookEntry['kind']): number => entries.filter((entry) => entry.kind === kind).length;
+function ofJob(jobId: string, entries: LedgerEntry[], job: KnownJob | undefined, isAllAnswered: boolean): string[] {
+  const count = (kind: LedgerEntry['kind']): number => entries.filter((entry) => entry.kind === kind).length;
   const [reserves, settles, releases] = [count('reserve'), count('settle'), count('release')];
   const findings = [...wrongAmounts(jobId, entries, job), ...paidByEnd(jobId, settles > 0, job)];
   if (reserves !== 1) findings.push(`Job ${jobId} was reserved ${reserves} times.`);
@@ -75,7 +75,7 @@ function ofJob(jobId: string, entries: BookEntry[], job: KnownJob | undefined, i
   return findings;
 }
 
-function wrongAmounts(jobId: string, entries: readonly BookEntry[], job: KnownJob | undefined): string[] {
+function wrongAmounts(jobId: string, entries: readonly LedgerEntry[], job: KnownJob | undefined): string[] {
   const [held = 0, ...others] = new Set(entries.map(({ amount }) => amount));
   const price = job?.accepted[0]?.sent.credits ?? held;
   return [

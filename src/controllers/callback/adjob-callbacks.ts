@@ -12,7 +12,14 @@ import type { ObjectKey } from '../../objects/object-key.ts';
 import { isStoreError } from '../../objects/store-error.ts';
 import { eventOf } from './callback-event.ts';
 import type { CallbackDeps } from './deps.ts';
-import type { CallbackHome, DeliveryCondition, DeliveryChange, LoadedJob, OpenCallback, SentCallback } from './home.ts';
+import type {
+  CallbackStore,
+  DeliveryCondition,
+  DeliveryChange,
+  LoadedJob,
+  OpenCallback,
+  SentCallback,
+} from './callback-store.ts';
 
 /**
  * Maximum number of tries to write the status of an AdJob. A try fails if another client has written the AdJob in
@@ -34,12 +41,12 @@ export function isHandled(job: AdJob): boolean {
 type Deps = Pick<CallbackDeps, 'store' | 'clock' | 'events'>;
 
 /** Reads callbacks from AdJobs, and stores the state of their delivery in the status of the AdJob. */
-export class AdJobHome implements CallbackHome {
+export class AdJobCallbacks implements CallbackStore {
   readonly #deps: Deps;
-  readonly #archived: CallbackHome;
+  readonly #archived: CallbackStore;
 
   /** `archived` stores the result of an attempt if the job was archived during the attempt. */
-  constructor(deps: Deps, archived: CallbackHome) {
+  constructor(deps: Deps, archived: CallbackStore) {
     this.#deps = deps;
     this.#archived = archived;
   }

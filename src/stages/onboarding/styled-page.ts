@@ -16,7 +16,7 @@ const manifestLimits: FetchLimits = {
 };
 const importsMax = 3;
 
-export async function dress(page: Page, deps: FetchDeps): Promise<Page> {
+export async function styledPage(page: Page, deps: FetchDeps): Promise<Page> {
   const [styles, manifest] = await Promise.all([stylesOf(page, deps), manifestOf(page, deps)]);
   return { ...page, styles, manifest };
 }

@@ -7,7 +7,7 @@ import type { ObjectKey } from '../../objects/object-key.ts';
 import { isStoreError } from '../../objects/store-error.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
 import type { CallbackDeps } from './deps.ts';
-import type { CallbackHome, DeliveryChange, OpenCallback, SentCallback } from './home.ts';
+import type { CallbackStore, DeliveryChange, OpenCallback, SentCallback } from './callback-store.ts';
 
 type Deps = Pick<CallbackDeps, 'store' | 'clock' | 'events'>;
 
@@ -15,7 +15,7 @@ type Deps = Pick<CallbackDeps, 'store' | 'clock' | 'events'>;
  * Reads requests for sample callbacks from AdAccounts, and stores the results in an annotation of the AdAccount. A
  * sample callback is sent only once. The keys that the methods get are keys of AdAccounts.
  */
-export class SampleHome implements CallbackHome {
+export class SampleCallbacks implements CallbackStore {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {

@@ -9,7 +9,7 @@ import { mustRun, run, say, timed } from './run.ts';
 const recipe = fileURLToPath(new URL('../../test/cluster/cluster', import.meta.url));
 const kindName = 'adwright-test';
 
-export interface ClusterHome {
+export interface OpenedCluster {
   /**
    * Origin of the cluster: `test/cluster/cluster`, kind, or a KUBECONFIG that neither of the two made. It determines
    * whether the tests may restart the control plane and whether image archives can be loaded.
@@ -26,7 +26,7 @@ export interface ClusterHome {
 }
 
 /** Opens the cluster of KUBECONFIG. If KUBECONFIG is not set, creates a cluster. */
-export async function openCluster(): Promise<ClusterHome> {
+export async function openCluster(): Promise<OpenedCluster> {
   const { KUBECONFIG, ADWRIGHT_TEST_CLUSTER } = process.env;
   if (KUBECONFIG !== undefined) return ADWRIGHT_TEST_CLUSTER === undefined ? foreign() : ofRecipe();
   if (await kindWorks()) return madeByKind();
@@ -37,7 +37,7 @@ export async function openCluster(): Promise<ClusterHome> {
  * Creates a cluster from Go modules. It has a cluster index of its own, so that it does not collide with one that is in
  * use.
  */
-async function madeByRecipe(): Promise<ClusterHome> {
+async function madeByRecipe(): Promise<OpenedCluster> {
   process.env['CLUSTER_INDEX'] ??= '5';
   await timed('programs of a cluster', () => mustRun(recipe, ['build'], { live: true }));
   const close = () => end(recipe, ['down']);
@@ -75,7 +75,7 @@ async function recipeEnv(): Promise<NodeJS.ProcessEnv> {
   );
 }
 
-async function ofRecipe(): Promise<ClusterHome> {
+async function ofRecipe(): Promise<OpenedCluster> {
   const env = await recipeEnv();
   return {
     kind: 'recipe',
@@ -90,7 +90,7 @@ async function ofRecipe(): Promise<ClusterHome> {
   };
 }
 
-async function madeByKind(): Promise<ClusterHome> {
+async function madeByKind(): Promise<OpenedCluster> {
   const kubeconfig = fileURLToPath(new URL('../../out/kind.kubeconfig', import.meta.url));
   const name = ['--name', kindName];
   await timed('cluster', () =>
@@ -119,7 +119,7 @@ async function madeByKind(): Promise<ClusterHome> {
   };
 }
 
-async function foreign(): Promise<ClusterHome> {
+async function foreign(): Promise<OpenedCluster> {
   const refuse = () =>
     Promise.reject(
       new Error(

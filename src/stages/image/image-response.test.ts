@@ -5,7 +5,7 @@ import { responseBytesMax } from '../../schema/response-parts.ts';
 import type { QualityCheck } from '../../studio/brief.ts';
 import { noCopy } from '../../studio/copy/drawn-copy.ts';
 import type { MadePicture } from '../../schema/made-file.ts';
-import { imageResponse, type FinishedImages } from './response.ts';
+import { imageResponse, type FinishedImages } from './image-response.ts';
 
 const brand: Brand = {
   name: 'Marl',

@@ -8,7 +8,7 @@ import type { PageWords } from '../studio/copy/page-copy.ts';
 import { apartFromSoftHyphens } from './soft-hyphens.ts';
 import type { StageContext } from './stage.ts';
 
-export interface Known {
+export interface BrandFacts {
   /** The request with texts without soft hyphens. */
   request: AdRequest;
   /** Words of the request with soft hyphens, which are possible line breaks. */
@@ -35,11 +35,11 @@ export interface Known {
  * Combines the request with the result of the onboarding stage, which reads the web pages. If that stage could not read
  * the pages, adds a note for the response instead of throwing an error.
  */
-export async function readKnown({
+export async function readBrandFacts({
   request: whole,
   input,
   read,
-}: Pick<StageContext, 'request' | 'input' | 'read'>): Promise<Known> {
+}: Pick<StageContext, 'request' | 'input' | 'read'>): Promise<BrandFacts> {
   const { request, softHyphens } = apartFromSoftHyphens(whole);
   const given = givenBrand(request);
   const pageField = request.brandUrl === undefined ? 'product_metadata.product_url' : `${request.brandField}.brand_url`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { StageResult } from '../../schema/stage-contract.ts';
 import { responseBytesMax } from '../../schema/response-parts.ts';
-import { assembleResponse, unlistedFiles } from './response.ts';
+import { assembleResponse, unlistedFiles } from './assemble-response.ts';
 
 const extras = {
   publicBase: 'https://ads.example',

@@ -5,7 +5,7 @@ import type { ArchivedJob } from '../../archive/port.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { CallbackDeps } from './deps.ts';
-import type { CallbackHome, DeliveryChange, OpenCallback, SentCallback } from './home.ts';
+import type { CallbackStore, DeliveryChange, OpenCallback, SentCallback } from './callback-store.ts';
 
 type Deps = Pick<CallbackDeps, 'archive' | 'store' | 'logger'>;
 
@@ -13,7 +13,7 @@ type Deps = Pick<CallbackDeps, 'archive' | 'store' | 'logger'>;
  * Reads callbacks from the archive and stores the state of their delivery there, for jobs whose AdJob is archived or
  * was never created. In the keys that its methods get, `name` is the job id.
  */
-export class ArchiveHome implements CallbackHome {
+export class ArchivedCallbacks implements CallbackStore {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {

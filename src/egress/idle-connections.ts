@@ -3,7 +3,7 @@ import { targetOf } from './proxy-connection.ts';
 import type { Route } from './guard.ts';
 
 /** Maximum number of idle connections that are kept. */
-const keptMax = 24;
+const idleMax = 24;
 
 /**
  * Idle connections of one `GuardedEgress`. A page refers to dozens of files of the same server, and a connection for
@@ -13,7 +13,7 @@ const keptMax = 24;
  * and contains the address at the other end of the connection. Connections through a proxy are not kept, because the
  * proxy chooses the address.
  */
-export class KeptConnections {
+export class IdleConnections {
   #idle: Connection[] = [];
 
   /** Returns an open connection that a request to the URL may use, and no longer keeps it. */
@@ -31,7 +31,7 @@ export class KeptConnections {
   /** Keeps a connection whose last response was read to its end. Closes it if enough connections are kept. */
   async keep(connection: Connection): Promise<void> {
     this.#idle = this.#idle.filter(isOpen);
-    if (isOpen(connection) && this.#idle.length < keptMax) this.#idle.push(connection);
+    if (isOpen(connection) && this.#idle.length < idleMax) this.#idle.push(connection);
     else await connection.client.destroy();
   }
 }

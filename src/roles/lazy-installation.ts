@@ -12,27 +12,27 @@ import type { Redrawn } from '../schema/redrawn.ts';
 import type { AccountSecrets } from '../secrets/port.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { artifactsFolder, databaseFile } from './data-folder.ts';
-import type { LedgerHome } from './ledger.ts';
+import type { LedgerBackend } from './ledger.ts';
 import { trustConfiguredAuthorities } from './trusted-ca.ts';
 
-interface SecretsHome {
+interface OpenedSecrets {
   accountSecrets: AccountSecrets;
   close(): void;
 }
 
-interface Opened {
+interface OpenedInstallation {
   store: ObjectStore;
   namespace: string;
-  openLedger(): Promise<LedgerHome>;
-  openAccountSecrets(): Promise<SecretsHome>;
+  openLedger(): Promise<LedgerBackend>;
+  openAccountSecrets(): Promise<OpenedSecrets>;
   close(): void | Promise<void>;
 }
 
-export class CommandHome {
+export class LazyInstallation {
   #config: ObjectsLocation | undefined;
-  #opening: Promise<Opened> | undefined;
-  #openingLedger: Promise<LedgerHome> | undefined;
-  #openingSecrets: Promise<SecretsHome> | undefined;
+  #opening: Promise<OpenedInstallation> | undefined;
+  #openingLedger: Promise<LedgerBackend> | undefined;
+  #openingSecrets: Promise<OpenedSecrets> | undefined;
   #namespace: string | undefined;
 
   choose(options: LocationOptions): void {
@@ -62,9 +62,9 @@ export class CommandHome {
   async accountSecrets(): Promise<AccountSecrets> {
     await this.store();
     this.#openingSecrets ??= this.#opening?.then((opened) => opened.openAccountSecrets());
-    const home = await this.#openingSecrets;
-    if (home === undefined) throw new Error('The object store has not been opened.');
-    return home.accountSecrets;
+    const opened = await this.#openingSecrets;
+    if (opened === undefined) throw new Error('The object store has not been opened.');
+    return opened.accountSecrets;
   }
 
   async redraw(jobId: string, out: string): Promise<Redrawn | undefined> {
@@ -84,13 +84,13 @@ export class CommandHome {
     await opened?.close();
   }
 
-  #open(): Promise<Opened> {
+  #open(): Promise<OpenedInstallation> {
     if (this.#config === undefined) throw new Error('The location of the objects has not been chosen.');
     return this.#config.kind === 'cluster' ? onCluster(this.#config) : inDataFolder(this.#config);
   }
 }
 
-async function onCluster(config: Extract<ObjectsLocation, { kind: 'cluster' }>): Promise<Opened> {
+async function onCluster(config: Extract<ObjectsLocation, { kind: 'cluster' }>): Promise<OpenedInstallation> {
   const { openCluster } = await import('./cluster.ts');
   const trustedCa = trustConfiguredAuthorities(config.trustedCaFile);
   const cluster = usable(() => openCluster({ role: 'cli', kubeconfig: config.kubeconfig, trustedCa }));
@@ -124,7 +124,7 @@ function usable<R>(open: () => R): R {
  * Opens an existing data folder of `adwright local`. Never creates one, because a mistyped path would then look like an
  * empty service.
  */
-async function inDataFolder(config: Extract<ObjectsLocation, { kind: 'data-folder' }>): Promise<Opened> {
+async function inDataFolder(config: Extract<ObjectsLocation, { kind: 'data-folder' }>): Promise<OpenedInstallation> {
   const { dataDir, namespace } = config;
   const file = join(dataDir, databaseFile);
   if (!existsSync(file)) {
@@ -146,7 +146,7 @@ async function inDataFolder(config: Extract<ObjectsLocation, { kind: 'data-folde
  * Opens the ledger in Redis with the settings of the controller. These settings are in the environment of the
  * controller's pod, so the command must run there.
  */
-async function redisLedger(): Promise<LedgerHome> {
+async function redisLedger(): Promise<LedgerBackend> {
   const redis = readRedisConfig();
   if (redis === undefined) {
     throw new CommandError(

@@ -10,12 +10,12 @@ import type { ObjectEvent } from '../../events/port.ts';
 import { StoreError } from '../../objects/store-error.ts';
 import type { AdJob, DeliveryStatus } from '../../schema/adjob.ts';
 import type { SqliteStore } from '../../store/sqlite-store.ts';
-import { AdJobHome } from './adjob-home.ts';
-import type { CallbackHome, DeliveryCondition, OpenCallback } from './home.ts';
+import { AdJobCallbacks } from './adjob-callbacks.ts';
+import type { CallbackStore, DeliveryCondition, OpenCallback } from './callback-store.ts';
 
 const key = { namespace: 'default', name: buildJob().metadata.name };
 const clock = new FakeClock('2026-11-01T12:00:00Z');
-const archived: CallbackHome = {
+const archived: CallbackStore = {
   load: () => Promise.resolve(undefined),
   save: () => Promise.resolve(undefined),
 };
@@ -23,12 +23,12 @@ const archived: CallbackHome = {
 let sqlite: SqliteStore;
 let store: SpiedStore;
 let events: ObjectEvent[];
-let home: AdJobHome;
+let callbacks: AdJobCallbacks;
 beforeEach(async () => {
   sqlite = new Installation({ clock }).store;
   store = new SpiedStore(sqlite);
   events = [];
-  home = new AdJobHome({ store, clock, events: { emit: (event) => void events.push(event) } }, archived);
+  callbacks = new AdJobCallbacks({ store, clock, events: { emit: (event) => void events.push(event) } }, archived);
   const spec = imageSpec({ callbackUrl: 'https://hooks.example.com/' });
   await store.create(adJobKind, { metadata: key, spec });
   await store.patchStatus(adJobKind, key, { status: { phase: 'SUCCESS', response: {} } });
@@ -48,7 +48,7 @@ function attempted(before: DeliveryStatus, outcome: 'failed' | 'delivered'): Del
 }
 
 async function load(): Promise<OpenCallback> {
-  const callback = await home.load(key);
+  const callback = await callbacks.load(key);
   if (callback === undefined) throw new Error('The callback is closed.');
   return callback;
 }
@@ -65,8 +65,8 @@ test('an Event is emitted once after the status was written', async () => {
   const callback = await load();
   store.failNext('patchStatus', new StoreError('Conflict', 'another writer was first'), 'before');
   const change = (before: DeliveryStatus) => ({ delivery: attempted(before, 'failed'), condition: failed });
-  await home.save(key, callback, change);
-  await home.save(key, callback, change);
+  await callbacks.save(key, callback, change);
+  await callbacks.save(key, callback, change);
   const uid = (await object())?.metadata.uid;
   const reason = 'CallbackRetrying';
   expect(events).toEqual([
@@ -78,7 +78,7 @@ test('a failed write emits no Event', async () => {
   const callback = await load();
   store.failNext('patchStatus', new StoreError('Unavailable', 'away'), 'before');
   const change = (before: DeliveryStatus) => ({ delivery: attempted(before, 'failed'), condition: failed });
-  await expect(home.save(key, callback, change)).rejects.toThrow('away');
+  await expect(callbacks.save(key, callback, change)).rejects.toThrow('away');
   expect(events).toEqual([]);
 });
 
@@ -86,24 +86,24 @@ test('a replay that is requested during an attempt needs another attempt', async
   await askForReplay('r1');
   const callback = await load();
   await askForReplay('r1,r2');
-  const saved = await home.save(key, callback, (before) => ({ delivery: attempted(before, 'delivered') }));
+  const saved = await callbacks.save(key, callback, (before) => ({ delivery: attempted(before, 'delivered') }));
   expect(saved).toMatchObject({ state: 'delivered', attempts: 1, replayRequest: 'r1' });
   const again = await load();
   expect(again.delivery).toMatchObject({ state: 'pending', attempts: 1 });
-  await home.save(key, again, (before) => ({ delivery: attempted(before, 'delivered') }));
+  await callbacks.save(key, again, (before) => ({ delivery: attempted(before, 'delivered') }));
   expect((await object())?.status?.delivery).toMatchObject({
     state: 'delivered',
     attempts: 2,
     replayRequest: 'r1,r2',
     replays: ['2026-11-01T12:00:00Z', '2026-11-01T12:00:00Z'],
   });
-  expect(await home.load(key)).toBeUndefined();
+  expect(await callbacks.load(key)).toBeUndefined();
 });
 
 test('a replay that is requested during a failed attempt brings the next attempt forward', async () => {
   const callback = await load();
   await askForReplay('r1');
-  await home.save(key, callback, (before) => ({ delivery: attempted(before, 'failed') }));
+  await callbacks.save(key, callback, (before) => ({ delivery: attempted(before, 'failed') }));
   const { delivery } = await load();
   expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
   expect(delivery.nextAttemptTime).toBeUndefined();

@@ -47,7 +47,7 @@ export interface DeliveryChange {
  * was never created. For an AdJob, `key` is the key of the AdJob; for an archived job, it consists of the namespace and
  * the job id.
  */
-export interface CallbackHome {
+export interface CallbackStore {
   /**
    * Reads the callback from the store. Returns undefined if the callback is delivered or given up, or if the job no
    * longer exists.
