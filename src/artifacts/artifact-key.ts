@@ -1,15 +1,12 @@
 const segment = /^[A-Za-z0-9._-]+$/;
 /**
- * Maximum number of characters in one segment of an artifact key (the path of a job's file). File systems allow 255
- * bytes; the remaining bytes are for the suffix of temporary files.
+ * Maximum number of characters in one segment of an artifact key. File systems allow 255 bytes; the remaining bytes are
+ * for the suffix of temporary files.
  */
 const segmentLengthMax = 200;
 const keyLengthMax = 1_024;
 
-/**
- * Returns the segments of an artifact key (the path of a job's file). Throws if the key is invalid, so that no key
- * leads out of its folder.
- */
+/** Returns the segments of an artifact key. Throws if the key is invalid, so that no key leads out of its folder. */
 export function keySegments(key: string): string[] {
   if (!isArtifactKey(key)) throw new Error('Invalid artifact key.');
   return key.split('/');

@@ -61,7 +61,7 @@ export async function readResources(
 
 /**
  * Returns the ledger entries that an account should have according to its AdAccount and AdJobs. Leaves out the charges
- * of retired jobs, because they are already part of the account's `retired` total (the charges of deleted jobs).
+ * of retired jobs, because they are already part of the account's `retired` total.
  */
 export function ledgerOf(resources: AccountResources): RebuiltAccount {
   const { key, account, jobs } = resources;
@@ -105,8 +105,8 @@ export function claimedTwice(all: Iterable<AccountResources>): ReadonlySet<strin
 }
 
 /**
- * Reports whether the charge of a job is part of its account's `retired` total (the charges of deleted jobs). Checks
- * both the account and the AdJob, because the account is written first.
+ * Reports whether the charge of a job is part of its account's `retired` total. Checks both the account and the AdJob,
+ * because the account is written first.
  */
 export function isRetired({ jobId, retiredAt }: JobInLedger, { account }: AccountResources): boolean {
   const ledger = account?.status?.ledger;

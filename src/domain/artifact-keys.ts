@@ -4,9 +4,9 @@ import { createHmac } from 'node:crypto';
 const secretDigits = 32;
 
 /**
- * Returns the name of the folder for the files of one attempt (run of a stage): `<stage>-<attempt>-<32 hex digits>`.
- * The same arguments give the same name on every replica and after every restart. Without the installation secret, the
- * name cannot be computed.
+ * Returns the name of the folder for the files of one attempt: `<stage>-<attempt>-<32 hex digits>`. The same arguments
+ * give the same name on every replica and after every restart. Without the installation secret, the name cannot be
+ * computed.
  */
 export function attemptFolder(installationSecret: string, jobId: string, stage: string, attempt: number): string {
   const mac = createHmac('sha256', installationSecret).update(`${jobId}/${stage}/${attempt}`).digest('hex');

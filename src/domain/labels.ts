@@ -13,9 +13,9 @@ export const cleanupFinalizer = 'adwright.dev/cleanup';
 export const archivedAnnotation = 'adwright.dev/archived';
 
 /**
- * Annotation of an AdJob that is being deleted. The value is a position of the ledger (the store of credits). From this
- * position on, the total of charges of deleted jobs in the account's status includes the charge of the job, so the
- * AdJob can be deleted. See retirement.ts.
+ * Annotation of an AdJob that is being deleted. The value is a position of the ledger. From this position on, the total
+ * of charges of deleted jobs in the account's status includes the charge of the job, so the AdJob can be deleted. See
+ * retirement.ts.
  */
 export const retiredAtAnnotation = 'adwright.dev/retired-at';
 

@@ -1,9 +1,9 @@
 import type { LedgerPosition } from './ledger-position.ts';
 
 /**
- * First ledger position (epoch and sequence number) at which an account's total `retired` (the charges of deleted jobs)
- * includes the charge of a job. `everywhere` means that the total includes the charge at every position of the present
- * ledger and of ledgers that are rebuilt later.
+ * First ledger position (epoch and sequence number) at which an account's total `retired` includes the charge of a job.
+ * `everywhere` means that the total includes the charge at every position of the present ledger and of ledgers that are
+ * rebuilt later.
  */
 export type RetiredAt = LedgerPosition | 'everywhere';
 

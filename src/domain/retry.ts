@@ -1,8 +1,8 @@
 import type { JobErrorCode } from '../errors/job-errors.ts';
 
 /**
- * Outcome of an attempt (one run of a stage). `reason` is a clause that can follow "because", such as "the stage
- * crashed". `isOfCluster` is true if the cluster caused the failure and another attempt would fail in the same way.
+ * Outcome of an attempt. `reason` is a clause that can follow "because", such as "the stage crashed". `isOfCluster` is
+ * true if the cluster caused the failure and another attempt would fail in the same way.
  */
 export type AttemptEnd<Result> =
   | { kind: 'done'; result: Result }
@@ -13,10 +13,7 @@ export type AttemptEnd<Result> =
 export interface StageProgress {
   name: string;
   attempt: number;
-  /**
-   * Number of earlier attempts (runs of the stage) that were disrupted, for example by a drained node, and do not count
-   * as failures.
-   */
+  /** Number of earlier attempts that were disrupted, for example by a drained node, and do not count as failures. */
   disruptions: number;
   fallbackCode: JobErrorCode;
 }
@@ -24,8 +21,8 @@ export interface StageProgress {
 export interface RetryLimits {
   attemptsMax: number;
   /**
-   * Maximum number of disrupted attempts (runs of a stage) that do not count as failures. Further disruptions count, so
-   * that a stage does not run forever.
+   * Maximum number of disrupted attempts that do not count as failures. Further disruptions count, so that a stage does
+   * not run forever.
    */
   disruptionsMax: number;
 }

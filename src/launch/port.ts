@@ -2,8 +2,7 @@ import type { ObjectKey } from '../objects/object-key.ts';
 import type { StageInput } from '../schema/stage-contract.ts';
 
 /**
- * One attempt (run of a stage) of a job. It is identified by the uid of the AdJob, the name of the stage and the number
- * of the attempt.
+ * One attempt of a job. It is identified by the uid of the AdJob, the name of the stage and the number of the attempt.
  */
 export interface StageAttempt {
   owner: AttemptOwner;
@@ -37,9 +36,7 @@ export interface AttemptOwner {
   jobId: string;
 }
 
-/**
- * Reason why an attempt (run of a stage) ended. `disrupted` and `access-expired` do not count as failures of the stage.
- */
+/** Reason why an attempt ended. `disrupted` and `access-expired` do not count as failures of the stage. */
 export type EndReason =
   | 'exited'
   | 'deadline-exceeded'
@@ -71,34 +68,30 @@ export type AttemptObservation = { stage: string; attempt: number } & (
 export type StageListener = (owner: ObjectKey, uid: string) => void;
 
 /**
- * Starts, observes and stops attempts (runs of stages). The launcher makes no decisions: the controller decides about
- * retries, order and limits.
+ * Starts, observes and stops attempts. The launcher makes no decisions: the controller decides about retries, order and
+ * limits.
  */
 export interface StageLauncher {
-  /** Starts an attempt (run of a stage). If the attempt exists already, does nothing. */
+  /** Starts an attempt. If the attempt exists already, does nothing. */
   launch(attempt: StageAttempt): Promise<void>;
   /**
-   * Returns the state of each known attempt (run of a stage) of an AdJob, including ended ones. An attempt that is not
-   * in the result was deleted or never existed.
+   * Returns the state of each known attempt of an AdJob, including ended ones. An attempt that is not in the result was
+   * deleted or never existed.
    *
    * `expected` is an attempt that another process may have launched. If the launcher does not know this attempt, it
    * searches for it.
    */
   observe(owner: AttemptOwner, expected?: AttemptNumber): Promise<AttemptObservation[]>;
   /**
-   * Stops all attempts (runs of stages) of an AdJob, or only the attempts in `only`. Attempts that have already ended
-   * are removed from the result of `observe`. A stopped attempt is in that result until it has ended.
+   * Stops all attempts of an AdJob, or only the attempts in `only`. Attempts that have already ended are removed from
+   * the result of `observe`. A stopped attempt is in that result until it has ended.
    */
   stop(owner: AttemptOwner, only?: readonly AttemptNumber[]): Promise<void>;
-  /**
-   * Reports whether any attempt (run of a stage) of the AdJob with this uid may run now or later, as far as the
-   * launcher knows.
-   */
+  /** Reports whether any attempt of the AdJob with this uid may run now or later, as far as the launcher knows. */
   mayRun(uid: string): boolean;
   /**
    * Adds a listener that is called with an AdJob whenever the result of `observe` for the AdJob changes. Also calls the
-   * listener at once for each AdJob with an attempt (run of a stage) that may run. Returns a function that removes the
-   * listener.
+   * listener at once for each AdJob with an attempt that may run. Returns a function that removes the listener.
    */
   onChange(listener: StageListener): () => void;
 }

@@ -106,10 +106,9 @@ export interface Ledger {
    */
   abort(jobId: string): Promise<'aborted' | 'kept'>;
   /**
-   * Adds the charge of a finished job to `retired` (the account's total of charges of deleted jobs), before the AdJob
-   * is deleted. Returns the ledger position (epoch and sequence number) from which `retired` includes the charge. The
-   * ledger entry of the job then expires after seven days. Returns undefined if the job is unknown or its credits are
-   * still reserved.
+   * Adds the charge of a finished job to `retired`, before the AdJob is deleted. Returns the ledger position (epoch and
+   * sequence number) from which `retired` includes the charge. The ledger entry of the job then expires after seven
+   * days. Returns undefined if the job is unknown or its credits are still reserved.
    */
   retire(jobId: string, uid: string): Promise<LedgerPosition | undefined>;
   /**
@@ -212,10 +211,7 @@ export interface LedgerAudit {
   position(): Promise<LedgerPosition | undefined>;
   /** Initialises an empty ledger. Returns false if the ledger already exists. */
   begin(epoch: string): Promise<boolean>;
-  /**
-   * Returns a page of the open holds (credits reserved for jobs), ordered by job id. `after` is the last job id of the
-   * previous page.
-   */
+  /** Returns a page of the open holds, ordered by job id. `after` is the last job id of the previous page. */
   listHolds(page: { limit: number; after?: string | undefined }): Promise<Hold[]>;
   /**
    * Reserves the credits of a job again after their reservation was lost; `available` may become negative. Returns

@@ -3,8 +3,8 @@ import type { RateWindow } from '../schema/endpoints/endpoint.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
 
 /**
- * Length in seconds of a rate-limit window (the time span in which requests are counted). Each window is a whole minute
- * on the clock of the store that keeps the counts.
+ * Length in seconds of a rate-limit window. Each window is a whole minute on the clock of the store that keeps the
+ * counts.
  */
 export const windowSeconds = 60;
 

@@ -4,8 +4,8 @@ import type { Egress } from '../egress/port.ts';
 import type { StageInput } from '../schema/stage-contract.ts';
 
 /**
- * Everything that a stage (one step of a job) may use. Apart from `egress`, the guarded access to the internet, a stage
- * only reads and writes files. It has no access to the cluster or to other services.
+ * Everything that a stage may use. Apart from `egress`, the guarded access to the internet, a stage only reads and
+ * writes files. It has no access to the cluster or to other services.
  */
 export interface StageContext {
   input: StageInput;

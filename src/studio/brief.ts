@@ -1,6 +1,6 @@
 /**
  * Input for drawing one ad. All files have been fetched and checked and all decisions have been made before, so the
- * studio (the part that draws ads) needs no network.
+ * studio needs no network.
  *
  * In the studio, the unit `u` is 1 % of the short side of the canvas.
  */

@@ -39,9 +39,9 @@ let engine: Promise<TextEngine> | undefined;
 export const textEngine = (): Promise<TextEngine> => (engine ??= TextEngine.load());
 
 /**
- * Draws an ad as a PNG without metadata. The same brief (the input for drawing an ad) and size give the same bytes. If
- * the signal aborts, throws the reason of the signal. Throws `QualityGateError` if even the plainest ad fails a quality
- * check; no valid request causes this error.
+ * Draws an ad as a PNG without metadata. The same brief and size give the same bytes. If the signal aborts, throws the
+ * reason of the signal. Throws `QualityGateError` if even the plainest ad fails a quality check; no valid request
+ * causes this error.
  */
 export async function renderAd(brief: Brief, size: Size, options: RenderOptions = {}): Promise<RenderedAd> {
   const { pixels, ...ad } = await renderRaw(brief, size, options);

@@ -152,8 +152,8 @@ export class JobReader implements JobFinder<FoundJob> {
   /**
    * Finds a job that is not in the in-memory index.
    *
-   * For a new job, reads the intent (the ledger's record of an AdJob to create) before the AdJob. The intent is deleted
-   * only after the AdJob exists, so this order misses no job. For an old job, reads the archive first.
+   * For a new job, reads the intent before the AdJob. The intent is deleted only after the AdJob exists, so this order
+   * misses no job. For an old job, reads the archive first.
    */
   async #lookUp(jobId: string): Promise<FoundJob | undefined> {
     if (!this.#isYoung(jobId)) return (await this.#archived(jobId)) ?? this.#intended(jobId);

@@ -38,10 +38,10 @@ export interface AccountsController {
 }
 
 /**
- * Creates the controller of AdAccounts. The controller initializes the ledger (the store of credits), applies grants of
- * credits, creates signing secrets, and copies balances into the status of accounts. It delays the deletion of an
- * account while credits are reserved, an accepted job has no AdJob, or a callback is undelivered. Only the leader may
- * start the controller, and only once.
+ * Creates the controller of AdAccounts. The controller initializes the ledger, applies grants of credits, creates
+ * signing secrets, and copies balances into the status of accounts. It delays the deletion of an account while credits
+ * are reserved, an accepted job has no AdJob, or a callback is undelivered. Only the leader may start the controller,
+ * and only once.
  */
 export function createAccountsController(deps: AccountsDeps, queueMetrics?: WorkQueueMetrics): AccountsController {
   const { store, clock, logger, namespace } = deps;

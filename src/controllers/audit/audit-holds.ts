@@ -8,10 +8,7 @@ import { oldMs, type Pass } from './pass.ts';
 
 const pageSize = 500;
 
-/**
- * Audits every open hold (credits reserved for a job). Returns the job ids of the open holds, or undefined if the audit
- * was stopped early.
- */
+/** Audits every open hold. Returns the job ids of the open holds, or undefined if the audit was stopped early. */
 export async function auditHolds(pass: Pass): Promise<ReadonlySet<string> | undefined> {
   const { deps, memory } = pass;
   const held = new Set<string>();
@@ -46,9 +43,9 @@ function isOld({ hasIntent, createdTime }: Hold, { nowMs }: Pass): boolean {
 }
 
 /**
- * Reads the AdJob of a hold (credits reserved for a job) from the API, and charges or releases the credits if
- * necessary. Guarantee: a hold is released only if this read, not the cache, shows that its AdJob does not exist, is
- * another object, or has another job id. The caller skips holds of accepted jobs whose AdJob is still to be created.
+ * Reads the AdJob of a hold from the API, and charges or releases the credits if necessary. Guarantee: a hold is
+ * released only if this read, not the cache, shows that its AdJob does not exist, is another object, or has another job
+ * id. The caller skips holds of accepted jobs whose AdJob is still to be created.
  */
 async function lookAtObject(hold: Hold, key: ObjectKey, pass: Pass): Promise<void> {
   const job = await pass.deps.store.get(adJobKind, key);
@@ -88,8 +85,8 @@ function objectKeyOf({ jobId, account, object }: Hold): ObjectKey {
 }
 
 /**
- * Reports whether the AdJob of a hold (credits reserved for a job) has another job id than the hold. A rebuild of the
- * ledger while a job is being accepted may leave such a superfluous hold.
+ * Reports whether the AdJob of a hold has another job id than the hold. A rebuild of the ledger while a job is being
+ * accepted may leave such a superfluous hold.
  */
 function isStray(hold: Hold, job: AdJob): boolean {
   return isObjectOf(hold, job) && job.status?.jobId !== undefined && job.status.jobId !== hold.jobId;
@@ -100,8 +97,8 @@ function isObjectOf({ object }: Hold, { metadata }: AdJob): boolean {
 }
 
 /**
- * Reports whether a hold (credits reserved for a job) belongs to another AdJob than `job`. Returns false for a hold
- * that belongs to no AdJob yet, because any AdJob of its name may still get this hold.
+ * Reports whether a hold belongs to another AdJob than `job`. Returns false for a hold that belongs to no AdJob yet,
+ * because any AdJob of its name may still get this hold.
  */
 function isAnother({ object }: Hold, { metadata }: AdJob): boolean {
   return object !== undefined && object.uid !== metadata.uid;

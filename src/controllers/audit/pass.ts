@@ -19,10 +19,7 @@ export interface Finding {
   message: string;
 }
 
-/**
- * State that the audit (the comparison of the ledger with the AdJobs) keeps in memory between its passes. Losing the
- * state in a restart only delays repairs.
- */
+/** State that the audit keeps in memory between its passes. Losing the state in a restart only delays repairs. */
 export class AuditMemory {
   unheld = new Map<string, { key: ObjectKey; sinceMs: number }>();
   readonly uncharged = new Map<string, ObjectKey>();

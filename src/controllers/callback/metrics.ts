@@ -6,7 +6,7 @@ export interface CallbackMetrics {
   attempted(outcome: AttemptResult['outcome']): void;
   /**
    * Counts a callback that is delivered or given up. `delaySeconds` is the time since the end of the job, and undefined
-   * for a replay (a callback that is sent again on request).
+   * for a replay.
    */
   ended(state: Exclude<DeliveryStatus['state'], 'pending'>, delaySeconds: number | undefined): void;
   /**

@@ -22,8 +22,8 @@ import { resultKey, stageInput } from './stage-input.ts';
 export type Applied = 'applied' | 'conflict';
 
 /**
- * Applies a decision about a job: starts attempts (runs of a stage), then writes the status once, and does everything
- * else only if the API accepted the status.
+ * Applies a decision about a job: starts attempts, then writes the status once, and does everything else only if the
+ * API accepted the status.
  *
  * Guarantee: after an interruption at any line, the next reconcile finds the started attempts and repeats only
  * idempotent calls.
@@ -78,8 +78,8 @@ async function launchOrReport(
 }
 
 /**
- * Launches an attempt (run of a stage), unless its result already exists. An attempt with a result is done, and the
- * next reconcile reads the result.
+ * Launches an attempt, unless its result already exists. An attempt with a result is done, and the next reconcile reads
+ * the result.
  */
 async function launch(seen: Seen, wanted: Launch, { artifacts, launcher, config }: PipelineDeps): Promise<void> {
   const { stage, attempt, earlier, status, queueName } = wanted;
@@ -113,8 +113,8 @@ async function writeStatus(job: AdJob, wanted: Decision, deps: PipelineDeps, mem
 
 /**
  * Reports whether the controller may carry out a decision that needs no status write. Before the controller stops an
- * attempt (run of a stage) of a job that continues, the cached version of the job must be current, because another
- * controller may just have launched this attempt.
+ * attempt of a job that continues, the cached version of the job must be current, because another controller may just
+ * have launched this attempt.
  */
 async function mayAct({ metadata }: AdJob, { stops }: Decision, { store }: PipelineDeps): Promise<boolean> {
   if (stops?.only === undefined) return true;
@@ -122,8 +122,8 @@ async function mayAct({ metadata }: AdJob, { stops }: Decision, { store }: Pipel
 }
 
 /**
- * Cleans up if the AdJob was deleted during this reconcile: stops the attempts (runs of a stage) of the job, deletes
- * its files and releases its reserved credits.
+ * Cleans up if the AdJob was deleted during this reconcile: stops the attempts of the job, deletes its files and
+ * releases its reserved credits.
  */
 async function takeBackIfGone(
   seen: Seen,

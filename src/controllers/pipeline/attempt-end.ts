@@ -7,8 +7,8 @@ import { readTerminationMessage } from '../../domain/termination-message.ts';
 export type Ended = Extract<AttemptObservation, { state: 'ended' }>;
 
 /**
- * The `result.json` of an attempt (run of a stage). `none`: the file does not exist. `garbage`: the file is invalid.
- * `whole`: the file is valid, and `ref` is its key in the artifact store.
+ * The `result.json` of an attempt. `none`: the file does not exist. `garbage`: the file is invalid. `whole`: the file
+ * is valid, and `ref` is its key in the artifact store.
  */
 export type SeenResult =
   { kind: 'none' } | { kind: 'garbage'; why: string } | { kind: 'whole'; ref: string; result: StageResult };
@@ -38,8 +38,8 @@ export function judgeEnds(
 }
 
 /**
- * Returns the outcome of an attempt (run of a stage). `ended` is undefined if the attempt was started but has
- * disappeared from the list of the stage launcher.
+ * Returns the outcome of an attempt. `ended` is undefined if the attempt was started but has disappeared from the list
+ * of the stage launcher.
  *
  * Guarantee: a valid result counts even if the attempt failed after writing it (a lost node, a deadline, a killed
  * service), because a stage writes its result last and in one step. Only a permanent failure that the stage itself

@@ -64,7 +64,7 @@ export function withBrandRead(
 
 /**
  * Returns the failure of a job that must not continue because none of its brand's web pages was read. Checked once,
- * when the onboarding stage (which reads these pages) ends.
+ * when the onboarding stage ends.
  */
 export function brandRefusal(seen: Seen, brand: BrandOutcome | undefined): Failure | undefined {
   if (brand === undefined || brand.isRead || !seen.requiresReadableBrand) return undefined;

@@ -165,8 +165,8 @@ function hasSlot({ job, mayStart }: Seen): boolean {
 }
 
 /**
- * Returns the running attempts (runs of a stage) other than the attempt that is launched next. They were abandoned, and
- * must end before the launch.
+ * Returns the running attempts other than the attempt that is launched next. They were abandoned, and must end before
+ * the launch.
  */
 function abandonedAlive({ attempts }: Seen, record: StageStatus): AttemptNumber[] {
   return attempts.filter(

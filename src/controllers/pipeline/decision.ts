@@ -8,8 +8,7 @@ import type { RedrawSource } from './stage-input.ts';
 /** Everything that one reconcile of a job does. `apply` carries out the fields in the order of their declaration. */
 export interface Decision {
   /**
-   * Attempts (runs of a stage) to start. They start before the status records them, so that a lost status write causes
-   * no second start.
+   * Attempts to start. They start before the status records them, so that a lost status write causes no second start.
    */
   launches: readonly LaunchOrder[];
   /**
@@ -38,8 +37,8 @@ export interface LaunchOrder extends AttemptNumber {
 }
 
 /**
- * Attempts (runs of a stage) to stop. With `only`, the listed attempts are stopped and the job continues. Without
- * `only`, every attempt of the job is stopped.
+ * Attempts to stop. With `only`, the listed attempts are stopped and the job continues. Without `only`, every attempt
+ * of the job is stopped.
  */
 export interface Stop {
   only?: readonly AttemptNumber[];

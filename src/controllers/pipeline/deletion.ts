@@ -10,8 +10,8 @@ import type { Seen, SeenRetirement } from './seen.ts';
 
 const recheckMs = 5_000;
 /**
- * Delay in milliseconds before the next reconcile after an ended attempt (run of a stage) was stopped. By then, the
- * launcher usually does not list the attempt any more.
+ * Delay in milliseconds before the next reconcile after an ended attempt was stopped. By then, the launcher usually
+ * does not list the attempt any more.
  */
 const unlistedMs = 50;
 /**
@@ -31,8 +31,8 @@ const copiedMs = 500;
 export function decideDeletion(seen: Seen, now: Date): Decision {
   const { job, attempts, retirement } = seen;
   const status = job.status ?? {};
-  // The pod of an attempt (run of a stage) can start as long as the stage launcher lists the attempt, even an ended
-  // one. The deletion therefore waits until the list is empty.
+  // The pod of an attempt can start as long as the stage launcher lists the attempt, even an ended one. The deletion
+  // therefore waits until the list is empty.
   if (attempts.length > 0) {
     const isOver = attempts.every(({ state }) => state === 'ended');
     return decision({ status, stops: {}, requeueAfterMs: isOver ? unlistedMs : recheckMs });

@@ -17,9 +17,7 @@ export interface PipelineConfig {
   namespace?: string;
   /** Public URL of the installation, without a trailing slash. */
   publicBase: string;
-  /**
-   * Key of the HMAC in the folder names of attempts (runs of a stage). Without this key, the names cannot be guessed.
-   */
+  /** Key of the HMAC in the folder names of attempts. Without this key, the names cannot be guessed. */
   installationSecret: string;
   maxRunningJobs: number;
   prices: PriceList;

@@ -139,10 +139,9 @@ async function findBrandRequirement(
 }
 
 /**
- * Returns the attempt (one run of a stage) that is running according to the status of the job, or of a finished job the
- * redraw that an operator requests. The stage launcher looks
- * for this attempt even if the job is being deleted, because another controller may have launched the attempt a moment
- * ago, and the files of the job are deleted only when no attempt runs.
+ * Returns the attempt that is running according to the status of the job, or of a finished job the redraw that an
+ * operator requests. The stage launcher looks for this attempt even if the job is being deleted, because another
+ * controller may have launched the attempt a moment ago, and the files of the job are deleted only when no attempt runs.
  */
 function runningAttempt(job: AdJob): AttemptNumber | undefined {
   if (isTerminal(job)) return redrawNumber(job);

@@ -10,8 +10,8 @@ import type { Seen } from './seen.ts';
 import { numberOf, plannedStages, replaceRecord, runningStage, type PlannedStage } from './stage-list.ts';
 
 /**
- * Stages of a job after the outcome of its running attempt (run of a stage) is recorded. `brand` is set only by the
- * reconcile in which the stage that reads pages ends.
+ * Stages of a job after the outcome of its running attempt is recorded. `brand` is set only by the reconcile in which
+ * the stage that reads pages ends.
  */
 export type Progress = {
   stages: StageStatus[];
@@ -43,9 +43,8 @@ export function advance(seen: Seen, stages: StageStatus[], now: Date): Progress 
 }
 
 /**
- * Returns the delay in milliseconds before the next attempt (run of a stage), counted from the end of the last attempt.
- * The delay is 0 if the stage launcher does not list the last attempt, because the service was killed or the stage was
- * stopped.
+ * Returns the delay in milliseconds before the next attempt, counted from the end of the last attempt. The delay is 0
+ * if the stage launcher does not list the last attempt, because the service was killed or the stage was stopped.
  */
 export function retryWaitMs(seen: Seen, record: StageStatus, now: Date): number {
   const last = findAttempt(seen.attempts, numberOf(record));
@@ -119,10 +118,9 @@ function again({ record }: PlannedStage, next: Again, { stages }: Standing): Pro
 }
 
 /**
- * Skips the next attempt number of every later stage, if the stage launcher does not list the attempt (run of a stage)
- * that is recorded as running. An interrupted reconcile may have seen the outcome of that attempt and started a later
- * stage, with other inputs than the later stage would get now. Guarantee: one attempt number never stands for two
- * different inputs.
+ * Skips the next attempt number of every later stage, if the stage launcher does not list the attempt that is recorded
+ * as running. An interrupted reconcile may have seen the outcome of that attempt and started a later stage, with other
+ * inputs than the later stage would get now. Guarantee: one attempt number never stands for two different inputs.
  */
 function passOverLater(list: StageStatus[], { record: missing }: PlannedStage, seen: Seen): StageStatus[] {
   const planned = plannedStages(list, seen.job.spec).map(({ record }) => record.name);
@@ -133,8 +131,8 @@ function passOverLater(list: StageStatus[], { record: missing }: PlannedStage, s
 }
 
 /**
- * Returns the stage record as if all attempts (runs of the stage) up to this number had happened. The added attempts do
- * not count towards the maximum number of attempts.
+ * Returns the stage record as if all attempts up to this number had happened. The added attempts do not count towards
+ * the maximum number of attempts.
  */
 export function passedOver(record: StageStatus, attempt: number): StageStatus {
   return { ...record, attempt, disruptions: (record.disruptions ?? 0) + attempt - record.attempt };
@@ -147,8 +145,8 @@ export function uncounted(record: StageStatus): StageStatus {
 const detailLengthMax = 500;
 
 /**
- * Adds the cluster's own message about a failed attempt (run of a stage) to the Events, for operators. The status,
- * which clients see, does not contain this message.
+ * Adds the cluster's own message about a failed attempt to the Events, for operators. The status, which clients see,
+ * does not contain this message.
  */
 function withDetail(
   events: readonly JobEvent[],

@@ -18,8 +18,8 @@ export interface ResultSource {
 }
 
 /**
- * Reads the `result.json` of an attempt (run of a stage) and validates the file as untrusted input. Throws if the
- * artifact store cannot be read.
+ * Reads the `result.json` of an attempt and validates the file as untrusted input. Throws if the artifact store cannot
+ * be read.
  */
 export async function readResult(source: ResultSource, artifacts: ArtifactStore): Promise<SeenResult> {
   const ref = resultKey(source.files, source.installationSecret);

@@ -20,8 +20,8 @@ export interface Facts {
   parties: Parties;
   attempts: readonly SeenAttempt[];
   /**
-   * Outcome of a lost attempt (run of a stage): the status records it as running, but the stage launcher does not list
-   * it. Undefined if no attempt is lost.
+   * Outcome of a lost attempt: the status records it as running, but the stage launcher does not list it. Undefined if
+   * no attempt is lost.
    */
   missing: AttemptEnd<WholeResult> | undefined;
   requiresReadableBrand: boolean;

@@ -12,8 +12,8 @@ export interface AttemptFiles {
 }
 
 /**
- * Returns the key of the `result.json` of an attempt (run of a stage) in the artifact store. The attempt writes this
- * file last, so the file exists only if the attempt is done.
+ * Returns the key of the `result.json` of an attempt in the artifact store. The attempt writes this file last, so the
+ * file exists only if the attempt is done.
  */
 export function resultKey({ jobId, stage, attempt }: AttemptFiles, installationSecret: string): string {
   return artifactKey(jobId, attemptFolder(installationSecret, jobId, stage, attempt), resultFile);
@@ -32,8 +32,8 @@ export interface InputSources {
 }
 
 /**
- * Returns the input of an attempt (run of a stage). The input gives access only to the job's request, the input files
- * and the output files of the stage.
+ * Returns the input of an attempt. The input gives access only to the job's request, the input files and the output
+ * files of the stage.
  */
 export async function stageInput(
   { files, resultAt, previousAt, definition, spec, status, earlier, accessSeconds }: InputSources,

@@ -6,9 +6,9 @@ import { passedOver, uncounted } from './progress.ts';
 import type { Seen } from './seen.ts';
 
 /**
- * Suspends the job. The running attempt (run of a stage) is stopped, does not count towards the maximum number of
- * attempts, and is followed by a new attempt after the suspension. Suspended time does not count towards the overall
- * time limit of the job.
+ * Suspends the job. The running attempt is stopped, does not count towards the maximum number of attempts, and is
+ * followed by a new attempt after the suspension. Suspended time does not count towards the overall time limit of the
+ * job.
  */
 export function suspendJob(seen: Seen, builder: StatusBuilder, now: Date): StatusBuilder {
   const { status } = builder;
@@ -28,9 +28,8 @@ export function resume(builder: StatusBuilder, now: Date): StatusBuilder {
 }
 
 /**
- * Returns the record of a stage in a suspended job: no attempt (run of the stage) is running. Neither the stopped
- * attempt nor an attempt that an interrupted reconcile started without recording it counts towards the maximum number
- * of attempts.
+ * Returns the record of a stage in a suspended job: no attempt is running. Neither the stopped attempt nor an attempt
+ * that an interrupted reconcile started without recording it counts towards the maximum number of attempts.
  */
 function halted(record: StageStatus, { attempts }: Seen): StageStatus {
   if (record.state === 'Running') return { ...uncounted(record), state: 'Pending', message: 'Suspended.' };

@@ -9,17 +9,16 @@ import type { Refusal } from './next-step.ts';
 
 /**
  * Time in milliseconds that the pipeline controller has to assign the job id to a new AdJob. After this time, the relay
- * (the controller for accepted jobs without an AdJob) assigns the job id.
+ * assigns the job id.
  */
 const pipelineMs = 60_000;
 export const lookAgainMs = 10_000;
 
 /**
- * Handles an intent (the ledger's record of an accepted job without an AdJob) whose AdJob exists by now. Assigns the
- * job id to the AdJob and deletes the intent, unless the pipeline controller does both within a minute after the AdJob
- * was created. If another client created the AdJob under the name of the job, the intent stays until that AdJob is gone
- * or there is a `refusal`, with which the job fails. Returns the delay in milliseconds before the intent is handled
- * again.
+ * Handles an intent whose AdJob exists by now. Assigns the job id to the AdJob and deletes the intent, unless the
+ * pipeline controller does both within a minute after the AdJob was created. If another client created the AdJob under
+ * the name of the job, the intent stays until that AdJob is gone or there is a `refusal`, with which the job fails.
+ * Returns the delay in milliseconds before the intent is handled again.
  */
 export async function bindLate(
   intent: Intent,
@@ -50,9 +49,8 @@ export function isThePipelines({ metadata }: AdJob, now: Date): boolean {
 }
 
 /**
- * Copies the cancellation of the job from the intent (the ledger's record of the accepted job) to the AdJob, then
- * deletes the intent. If another client changes the AdJob at the same time, the write throws, and the cancellation is
- * copied again later.
+ * Copies the cancellation of the job from the intent to the AdJob, then deletes the intent. If another client changes
+ * the AdJob at the same time, the write throws, and the cancellation is copied again later.
  */
 async function passCancellationOn({ jobId }: Intent, object: AdJob, { store, ledger }: RelayDeps): Promise<void> {
   const { metadata, spec } = object;

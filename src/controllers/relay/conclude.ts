@@ -7,11 +7,10 @@ import { failedRecord } from './failed-record.ts';
 import type { Refusal } from './next-step.ts';
 
 /**
- * Gives up a job: releases its reserved credits, writes an archive record with the error, then deletes the intent (the
- * ledger's record of an accepted job without an AdJob). A job that already has an AdJob is not given up. Returns the
- * delay in milliseconds before the intent is handled again; undefined means in the next pass of the relay (the
- * controller that creates missing AdJobs). Guarantee: after a crash at any line, the next pass continues from there,
- * and the first error is kept.
+ * Gives up a job: releases its reserved credits, writes an archive record with the error, then deletes the intent. A
+ * job that already has an AdJob is not given up. Returns the delay in milliseconds before the intent is handled again;
+ * undefined means in the next pass of the relay. Guarantee: after a crash at any line, the next pass continues from
+ * there, and the first error is kept.
  */
 export async function giveUp(
   intent: Intent,
@@ -52,8 +51,8 @@ export async function conclude(intent: Intent, error: string, deps: RelayDeps): 
 }
 
 /**
- * Deletes the intent (the ledger's record of the accepted job) if the job's AdJob is gone. While the AdJob exists, the
- * intent stays, because it may contain a cancellation that must still be copied to the AdJob.
+ * Deletes the intent if the job's AdJob is gone. While the AdJob exists, the intent stays, because it may contain a
+ * cancellation that must still be copied to the AdJob.
  */
 async function dropIfGone(intent: Intent, { store, ledger }: RelayDeps): Promise<undefined> {
   if ((await store.get(adJobKind, objectKeyOf(intent))) === undefined) await ledger.intents.drop(intent.jobId);

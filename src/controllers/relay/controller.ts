@@ -17,10 +17,7 @@ const pageSize = 50;
 const workers = 8;
 
 export interface RelayController {
-  /**
-   * Runs the relay (the controller for accepted jobs without an AdJob) until the signal aborts. The first pass over
-   * these jobs starts at once.
-   */
+  /** Runs the relay until the signal aborts. The first pass over these jobs starts at once. */
   start(signal: AbortSignal): void;
   /** Resolves when no accepted job is being handled any more. Call `drain` after the signal has aborted. */
   drain(): Promise<void>;

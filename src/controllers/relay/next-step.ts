@@ -19,15 +19,12 @@ export type Step =
   | { kind: 'conclude'; error: string };
 
 /**
- * Minimum age in milliseconds of an accepted job before the relay (the controller that creates missing AdJobs) handles
- * the job. A younger job is left to the API, which normally creates the AdJob.
+ * Minimum age in milliseconds of an accepted job before the relay handles the job. A younger job is left to the API,
+ * which normally creates the AdJob.
  */
 export const graceMs = 2_000;
 
-/**
- * Decides the next step for an intent (the ledger's record of an accepted job without an AdJob). Uses only the content
- * of the intent, without I/O.
- */
+/** Decides the next step for an intent. Uses only the content of the intent, without I/O. */
 export function nextStep(intent: Intent, now: Date): Step {
   if (intent.error !== undefined) return { kind: 'conclude', error: intent.error };
   const ageMs = now.getTime() - Date.parse(intent.createdTime);

@@ -10,8 +10,8 @@ import { nextStep, type Refusal } from './next-step.ts';
 
 /**
  * Advances one accepted job towards its outcome: an AdJob, or an archive record with the error. Returns the delay in
- * milliseconds before the job is handled again; undefined means in the next pass of the relay (the controller that
- * creates missing AdJobs). Throws errors that may be temporary.
+ * milliseconds before the job is handled again; undefined means in the next pass of the relay. Throws errors that may
+ * be temporary.
  */
 export async function relayIntent(listed: Intent, deps: RelayDeps): Promise<number | undefined> {
   const now = deps.clock.now();

@@ -28,8 +28,8 @@ export interface AttemptTrackerOptions {
   podsOf: (jobUid: string) => Iterable<PodView>;
   confirm: (held: TrackedAttempt) => void;
   /**
-   * Called if the Kubernetes Job of an attempt (run of a stage) has finished, but no watch has reported the end of its
-   * pod. The tracker uses the state of the Job only after the returned promise has settled.
+   * Called if the Kubernetes Job of an attempt has finished, but no watch has reported the end of its pod. The tracker
+   * uses the state of the Job only after the returned promise has settled.
    */
   ask: (held: TrackedAttempt) => Promise<void>;
 }
@@ -38,8 +38,7 @@ export interface AttemptTrackerOptions {
 const confirmAfterMs = 30_000;
 
 /**
- * Tracks the attempts (runs of stages) of all AdJobs. Watches Kubernetes Jobs and pods, and records the Jobs that this
- * process creates.
+ * Tracks the attempts of all AdJobs. Watches Kubernetes Jobs and pods, and records the Jobs that this process creates.
  *
  * Guarantee: an ended attempt stays ended while its Job or one of its pods exists. An attempt whose Job was created is
  * listed until this Job is known to be deleted. The final state of a Job or pod never changes again, even if one of the
@@ -83,8 +82,8 @@ export class AttemptTracker {
   }
 
   /**
-   * Tracks an attempt (run of a stage) as waiting before its Kubernetes Job is created. Does not call the listeners,
-   * because the caller knows of this change.
+   * Tracks an attempt as waiting before its Kubernetes Job is created. Does not call the listeners, because the caller
+   * knows of this change.
    */
   send(identity: AttemptIdentity, name: string): TrackedAttempt {
     const held = this.#hold(identity);
@@ -169,8 +168,8 @@ export class AttemptTracker {
   }
 
   /**
-   * Adds the cached pods of a Kubernetes Job to its attempt (run of a stage). Needed if the pods ended before this
-   * process saw the Job: the attempt was then removed from the tracker, together with its pods.
+   * Adds the cached pods of a Kubernetes Job to its attempt. Needed if the pods ended before this process saw the Job:
+   * the attempt was then removed from the tracker, together with its pods.
    */
   #addPods(held: TrackedAttempt, jobUid: string): void {
     for (const pod of this.#options.podsOf(jobUid)) this.#addPod(held, pod);

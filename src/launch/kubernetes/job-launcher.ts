@@ -50,8 +50,8 @@ export interface JobLauncherOptions {
 const defaultEntry = ['--disable-warning=ExperimentalWarning', '/app/dist/main.js', 'stage'];
 
 /**
- * Runs stages as Kubernetes Jobs, one Job for each attempt (run of a stage), and observes them by watching Jobs and
- * pods. All state is in the cluster, so a launcher that starts later observes the same attempts.
+ * Runs stages as Kubernetes Jobs, one Job for each attempt, and observes them by watching Jobs and pods. All state is
+ * in the cluster, so a launcher that starts later observes the same attempts.
  *
  * Guarantee: a launched attempt is observed until its pod has ended. Apart from the watches, the launcher only sends
  * requests that create Jobs and delete unfinished Jobs, unless something fails.
@@ -117,8 +117,8 @@ export class JobLauncher implements StageLauncher {
   }
 
   /**
-   * Creates the Kubernetes Job of an attempt (run of a stage). Throws if it is unknown whether the Job was created;
-   * launching the attempt again then finds out.
+   * Creates the Kubernetes Job of an attempt. Throws if it is unknown whether the Job was created; launching the
+   * attempt again then finds out.
    */
   async launch(launched: StageAttempt): Promise<void> {
     const { owner, stage, attempt } = launched;
@@ -172,7 +172,7 @@ export class JobLauncher implements StageLauncher {
 
   /**
    * Called if a Kubernetes Job with this name already exists. Adopts the Job if an earlier launch of the same attempt
-   * (run of a stage) created it but got no response. Throws for any other Job.
+   * created it but got no response. Throws for any other Job.
    */
   async #adopt(held: TrackedAttempt, name: string): Promise<void> {
     const view = await this.#read(held, name);
@@ -229,8 +229,8 @@ export class JobLauncher implements StageLauncher {
   }
 
   /**
-   * Reads the pods of an attempt (run of a stage) from the API server, because the watch of pods may be disconnected
-   * without notice. Uses only pods that have ended, because their state is final.
+   * Reads the pods of an attempt from the API server, because the watch of pods may be disconnected without notice.
+   * Uses only pods that have ended, because their state is final.
    */
   async #askForPods({ owner, ownerUid, stage, attempt, job }: TrackedAttempt): Promise<void> {
     const { store, logger } = this.#options;
@@ -254,8 +254,8 @@ export class JobLauncher implements StageLauncher {
   }
 
   /**
-   * Stops an attempt (run of a stage) by deleting its Kubernetes Job. If the attempt has finished, only stops tracking
-   * it and keeps its Job, so that the log can still be read.
+   * Stops an attempt by deleting its Kubernetes Job. If the attempt has finished, only stops tracking it and keeps its
+   * Job, so that the log can still be read.
    */
   async #end(held: TrackedAttempt): Promise<void> {
     const { job, pods, sent } = held;

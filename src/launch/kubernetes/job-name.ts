@@ -14,10 +14,9 @@ const digits = 8;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
- * Returns the name of the Kubernetes Job of an attempt (run of a stage),
- * `<AdJob>-<stage>-<attempt>-<hash>`, where a long name of the AdJob is cut. The name is the same
- * on every replica and after every restart. The Jobs of an AdJob that was deleted and created again
- * have other names than the Jobs of the deleted AdJob.
+ * Returns the name of the Kubernetes Job of an attempt, `<AdJob>-<stage>-<attempt>-<hash>`, where a long name of the
+ * AdJob is cut. The name is the same on every replica and after every restart. The Jobs of an AdJob that was deleted
+ * and created again have other names than the Jobs of the deleted AdJob.
  */
 export function jobName({ owner, stage, attempt }: Pick<StageAttempt, 'owner' | 'stage' | 'attempt'>): string {
   const { namespace, name } = owner.key;

@@ -5,7 +5,7 @@ import type { AttemptObservation } from '../port.ts';
 export interface ObservationLimits {
   /**
    * Maximum time in seconds for which a pod may be unschedulable, or a Kubernetes Job may have no pod. After that, the
-   * attempt (run of a stage) ends with the reason `unschedulable`.
+   * attempt ends with the reason `unschedulable`.
    */
   unschedulableSeconds: number;
   /** Maximum time in seconds that a container may fail to start, counted from the scheduling of its pod. */
@@ -27,8 +27,8 @@ export interface SeenAttempt {
 export interface Observed {
   observation: AttemptObservation | undefined;
   /**
-   * Time at which the state of the attempt (run of a stage) changes even if no event occurs, in milliseconds since
-   * 1970. Undefined if there is no such time.
+   * Time at which the state of the attempt changes even if no event occurs, in milliseconds since 1970. Undefined if
+   * there is no such time.
    */
   changesMs: number | undefined;
 }
@@ -64,8 +64,8 @@ type Due = { atMs: number; end: End } | undefined;
 type Found = End | { going: Going; dues: Due[] } | 'gone';
 
 /**
- * Returns the state of an attempt (run of a stage) at this moment, from its Kubernetes Job and pods. The result depends
- * only on the arguments.
+ * Returns the state of an attempt at this moment, from its Kubernetes Job and pods. The result depends only on the
+ * arguments.
  *
  * Guarantee: the attempt ends when the stage's own container ends, even if other containers run in the pod. If the
  * stage itself has set its exit code, this code decides the outcome. External actions on the pod never count as

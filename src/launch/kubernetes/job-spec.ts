@@ -14,8 +14,8 @@ import { browserContainer, browserSocket, browserVolumes } from './browser-conta
 import { stagePod, type FileSource, type StagePod, type StagePods } from './stage-pods.ts';
 
 /**
- * Name of the container that runs the stage. When this container ends, the attempt (run of the stage) ends, although a
- * pod may have other containers, such as a proxy of a service mesh.
+ * Name of the container that runs the stage. When this container ends, the attempt ends, although a pod may have other
+ * containers, such as a proxy of a service mesh.
  */
 export const stageContainer = 'stage';
 
@@ -49,7 +49,7 @@ const lostNodeSeconds = 60;
 const user = 1000;
 
 /**
- * Returns the Kubernetes Job for an attempt (run of a stage). The result depends only on the arguments.
+ * Returns the Kubernetes Job for an attempt. The result depends only on the arguments.
  *
  * Guarantee: the Job runs at most once (no back-off, no restart) and is deleted with its AdJob. It has access only to
  * the files of its own attempt: it has no service account token, no shared volume and no other folder.
@@ -205,8 +205,8 @@ interface Volumes {
 }
 
 /**
- * Returns the volume and the mounts of a stage's pod. The folder of the attempt (run of the stage) is mounted writable,
- * and each input file that exists is mounted read-only. The paths are the same as in this process.
+ * Returns the volume and the mounts of a stage's pod. The folder of the attempt is mounted writable, and each input
+ * file that exists is mounted read-only. The paths are the same as in this process.
  */
 function volumes({ input }: StageAttempt, storage: StageStorage, present: readonly string[]): Volumes {
   if (storage.access === 'presigned-urls') return { volumes: [], mounts: [] };

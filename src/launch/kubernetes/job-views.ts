@@ -122,8 +122,8 @@ export function podView({ metadata, spec, status }: WorkloadObject): PodView | u
 const overPhases = new Set(['Succeeded', 'Failed']);
 
 /**
- * Returns which attempt (run of a stage) a pod belongs to, from its labels and annotation. Its owner reference does not
- * suffice, because it names the Kubernetes Job and not the AdJob.
+ * Returns which attempt a pod belongs to, from its labels and annotation. Its owner reference does not suffice, because
+ * it names the Kubernetes Job and not the AdJob.
  */
 function attemptOfPod(metadata: ObjectMeta): AttemptIdentity | undefined {
   const name = metadata.annotations?.[ownerNameAnnotation] ?? '';

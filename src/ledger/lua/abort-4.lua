@@ -1,6 +1,5 @@
 #!lua flags=allow-oom
--- Revokes the admission of a job (the reservation of its credits). Blocks an unknown job id, so that a late admission
--- with this id is refused.
+-- Revokes the admission of a job. Blocks an unknown job id, so that a late admission with this id is refused.
 -- KEYS (as in redis-ledger-keys.ts): books, entry, intents, holds; keys of account, history and
 -- idempotency are built from the prefix
 -- ARGV: 1 job id, 2 prefix

@@ -1,6 +1,6 @@
 #!lua
--- Admits jobs: reserves their credits, and stores idempotency keys and intents (the AdJobs to create). Returns the
--- earlier decision about a repeated request.
+-- Admits jobs: reserves their credits, and stores idempotency keys and intents. Returns the earlier decision
+-- about a repeated request.
 -- KEYS (as in redis-ledger-keys.ts): books, intents, holds; keys of accounts, histories, entries and
 -- idempotency are built from the prefix
 -- ARGV: 1 prefix, then for each job: job id, credits, account, namespace and name, uid or '', intent,

@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
--- Assigns a job id to the first AdJob that is seen with this id. Deletes the intent (the stored AdJob to create)
--- unless the job was cancelled.
+-- Assigns a job id to the first AdJob that is seen with this id. Deletes the intent unless the job was
+-- cancelled.
 -- KEYS (as in redis-ledger-keys.ts): books, entry, intents, holds
 -- ARGV: 1 job id, 2 uid, 3 account, 4 namespace, 5 name
 -- Guarantee: a job id belongs to the uid of one AdJob, permanently.

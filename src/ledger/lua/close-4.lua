@@ -1,5 +1,5 @@
 #!lua flags=allow-oom
--- Ends the reservation of a job's credits (the hold): charges (settled) or releases them.
+-- Closes the hold of a job: charges its credits (settled) or releases them.
 -- KEYS (as in redis-ledger-keys.ts): books, entry, intents, holds; keys of account and history are
 -- built from the prefix
 -- ARGV: 1 job id, 2 uid or '', 3 settled or released, 4 prefix

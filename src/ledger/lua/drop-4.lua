@@ -1,6 +1,5 @@
 #!lua flags=allow-oom
--- Deletes an intent (the stored AdJob to create). The entry of a job that ended without an AdJob expires after seven
--- days.
+-- Deletes an intent. The entry of a job that ended without an AdJob expires after seven days.
 -- KEYS (as in redis-ledger-keys.ts): books, entry, intents, holds
 -- ARGV: 1 job id
 -- Guarantee: a job with reserved credits stays in the list of such jobs (holds).

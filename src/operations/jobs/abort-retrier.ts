@@ -5,8 +5,8 @@ import { isLedgerError, type Ledger } from '../../ledger/port.ts';
 const retryMs = 1_000;
 /**
  * Maximum number of jobs that wait for the reservation of their credits to be undone. Jobs above this number are only
- * logged. The number is reached only if the ledger (the store of credits) is unavailable for long; most of these
- * reservations were then never made.
+ * logged. The number is reached only if the ledger is unavailable for long; most of these reservations were then never
+ * made.
  */
 const openMax = 10_000;
 
@@ -17,9 +17,8 @@ export interface AbortRetrierOptions {
 }
 
 /**
- * Undoes the admission of a job (the reservation of its credits) if the ledger did not answer whether it admitted the
- * job. The client of such a job got a 503. Handles one job at a time, oldest first, and retries until the ledger
- * responds.
+ * Undoes the admission of a job if the ledger did not answer whether it admitted the job. The client of such a job got
+ * a 503. Handles one job at a time, oldest first, and retries until the ledger responds.
  */
 export class AbortRetrier {
   readonly #open = new Set<string>();

@@ -43,8 +43,8 @@ export interface CreateJobDeps {
 }
 
 /**
- * Time limit for the admission of a job (the reservation of its credits). If the admission took longer, this process
- * does not create the AdJob, because the controller may already have created it.
+ * Time limit for the admission of a job. If the admission took longer, this process does not create the AdJob, because
+ * the controller may already have created it.
  */
 const createWithinMs = 10_000;
 

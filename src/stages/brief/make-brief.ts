@@ -81,8 +81,8 @@ export async function makeBrief(
 }
 
 /**
- * Returns the brief (the input for drawing an ad). If the ad would otherwise be empty, uses the host name of a URL in
- * the request as the brand name, so that the ad shows at least this name.
+ * Returns the brief. If the ad would otherwise be empty, uses the host name of a URL in the request as the brand name,
+ * so that the ad shows at least this name.
  */
 function signed(brief: Brief, known: BrandFacts): Brief {
   const { pictures, kit, copy, noText } = brief;
