@@ -9,7 +9,7 @@ import { z } from 'zod';
 const adwright = fileURLToPath(new URL('../bin/adwright', import.meta.url));
 const startTimeoutMs = 30_000;
 /** Maximum number of log characters that an error message contains. */
-const saidMax = 4_000;
+const outputMax = 4_000;
 
 export interface LocalService {
   url: string;
@@ -55,9 +55,9 @@ function keepLog({ stderr }: ChildProcess, file: string): () => string {
   const log = createWriteStream(file, { flags: 'a' });
   log.on('error', () => stderr?.unpipe(log).resume());
   stderr?.pipe(log);
-  let said = '';
-  stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-saidMax)));
-  return () => ` ${said.trim().split('\n').slice(-3).join('\n')}\nIts log: ${file}`;
+  let output = '';
+  stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-outputMax)));
+  return () => ` ${output.trim().split('\n').slice(-3).join('\n')}\nIts log: ${file}`;
 }
 
 async function ready(child: ChildProcess, lastWords: () => string): Promise<string> {

@@ -109,10 +109,10 @@ const everyGrantCounts = { status: 'True', reason: 'Applied', message: 'All gran
  * Writes the status of the account that the controller would write after applying the grants of this generation of the
  * spec.
  */
-async function book(observedGeneration: number, available: number, said = everyGrantCounts): Promise<void> {
+async function book(observedGeneration: number, available: number, condition = everyGrantCounts): Promise<void> {
   const credits = { granted: available, reserved: 0, spent: 0, available };
   const conditions = [
-    { type: 'GrantsApplied', ...said, observedGeneration, lastTransitionTime: '2026-11-01T12:00:00Z' },
+    { type: 'GrantsApplied', ...condition, observedGeneration, lastTransitionTime: '2026-11-01T12:00:00Z' },
   ];
   await store.patchStatus(adAccountKind, { namespace, name: 'acme' }, { status: { credits, conditions } });
 }

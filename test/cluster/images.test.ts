@@ -239,8 +239,8 @@ describe('stage image', () => {
     ['image', /./],
   ])('the stage image runs the stage %s', (name, summary) => {
     expect(ended.get(name)).toMatchObject({ exitCode: 0 });
-    const said: unknown = JSON.parse(ended.get(name)?.message ?? '');
-    expect(said).toMatchObject({ ref: 'result.json', summary: expect.stringMatching(summary) });
+    const message: unknown = JSON.parse(ended.get(name)?.message ?? '');
+    expect(message).toMatchObject({ ref: 'result.json', summary: expect.stringMatching(summary) });
   });
 
   test('the stages draw the ad', () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { S3Artifacts } from '../../src/artifacts/s3-artifacts.ts';
 import { S3Server } from '../support/stores/s3-server.ts';
-import { owner, said, StageLab } from '../support/stages/stage-lab.ts';
+import { owner, terminationMessage, StageLab } from '../support/stages/stage-lab.ts';
 import { until } from '../support/process/until.ts';
 
 let server: S3Server;
@@ -31,7 +31,7 @@ describe('stages with files in a bucket', () => {
   test('a stage reads its request from a bucket and writes its output and result to it', async () => {
     const ended = await lab.run('copy');
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 0 });
-    expect(said(ended)).toMatchObject({ ref: 'result.json', summary: 'Copied two things.' });
+    expect(terminationMessage(ended)).toMatchObject({ ref: 'result.json', summary: 'Copied two things.' });
     expect(await textOf('jobs/one/copy-1/out.txt')).toBe('https://brand.example/ nothing');
     expect(await lab.result('copy')).toMatchObject({ stage: 'copy', attempt: 1, files: [{ name: 'out.txt' }] });
   });
@@ -66,7 +66,7 @@ describe('stages with files in a bucket', () => {
       await lab.launcher.launch({ ...made, input: { ...made.input, ...(await expired[which]()) } });
       const end = await lab.ended(made);
       expect(end).toMatchObject({ reason: 'exited', exitCode: 65 });
-      expect(said(end)).toEqual({ sentence: 'The signed URLs of the stage files have expired.' });
+      expect(terminationMessage(end)).toEqual({ sentence: 'The signed URLs of the stage files have expired.' });
       expect(await store.stat('jobs/one/copy-1/result.json')).toBeUndefined();
       expect(lab.logged.join('')).toMatch(/status 403/);
     },

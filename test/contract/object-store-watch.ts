@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { said, stateOf } from '../support/process/watch-log.ts';
+import { eventLines, stateOf } from '../support/process/watch-log.ts';
 import type { StoreBench, Widget } from './store-bench.ts';
 import { playWidgetMoves, widgetMoves } from './widget-moves.ts';
 import { widgets } from './widget.ts';
@@ -20,7 +20,7 @@ export function watchContract(bench: StoreBench): void {
     const running = await bench.setPhase('a', 'Run');
     await bench.store.delete(widgets, bench.key('a'));
     const heard = await bench.watch(from).upTo(({ type }) => type === 'DELETED');
-    expect(said(heard)).toEqual(['ADDED a', 'MODIFIED a', 'MODIFIED a', 'DELETED a']);
+    expect(eventLines(heard)).toEqual(['ADDED a', 'MODIFIED a', 'MODIFIED a', 'DELETED a']);
     expect(heard.slice(0, 3).map(({ object }) => object)).toEqual([made, changed, running]);
     const last = heard.at(-1)?.object;
     expect(last).toMatchObject({ spec: running.spec, status: running.status, metadata: { uid: made.metadata.uid } });
@@ -30,7 +30,7 @@ export function watchContract(bench: StoreBench): void {
   test('an open watch delivers new changes', async () => {
     const watch = await bench.watch(await bench.version()).standing();
     const made = await bench.make('a');
-    expect(said(await watch.upTo(stateOf(made)))).toEqual(['ADDED a']);
+    expect(eventLines(await watch.upTo(stateOf(made)))).toEqual(['ADDED a']);
   });
 
   test('a watch delivers no event for a patch that changes nothing', async () => {
@@ -38,7 +38,7 @@ export function watchContract(bench: StoreBench): void {
     const from = await bench.version();
     await bench.patch('a', { spec: { size: 3 } });
     const last = await bench.make('b');
-    expect(said(await bench.watch(from).upTo(stateOf(last)))).toEqual(['ADDED b']);
+    expect(eventLines(await bench.watch(from).upTo(stateOf(last)))).toEqual(['ADDED b']);
   });
 
   test('a watch reports a recreated object as DELETED and ADDED', async () => {
@@ -46,7 +46,7 @@ export function watchContract(bench: StoreBench): void {
     await bench.make('a');
     await bench.store.delete(widgets, bench.key('a'));
     const second = await bench.make('a');
-    expect(said(await bench.watch(from).upTo(stateOf(second)))).toEqual(['ADDED a', 'DELETED a', 'ADDED a']);
+    expect(eventLines(await bench.watch(from).upTo(stateOf(second)))).toEqual(['ADDED a', 'DELETED a', 'ADDED a']);
   });
 
   test('a watch reports a deletion held by finalizers as MODIFIED, and the removal as DELETED', async () => {
@@ -55,7 +55,7 @@ export function watchContract(bench: StoreBench): void {
     await bench.store.delete(widgets, bench.key('a'));
     await bench.patch('a', { metadata: { finalizers: null } });
     const heard = await bench.watch(from).upTo(({ type }) => type === 'DELETED');
-    expect(said(heard)).toEqual(['MODIFIED a', 'DELETED a']);
+    expect(eventLines(heard)).toEqual(['MODIFIED a', 'DELETED a']);
     expect(heard.every(({ object }) => object.metadata.deletionTimestamp !== undefined)).toBe(true);
   });
 
@@ -72,7 +72,7 @@ export function watchContract(bench: StoreBench): void {
       await bench.patch('a', { spec: { size: 7 } }); // no event: the object still does not match
       const again = await write(bench, 'no');
       const heard = await bench.watch(from, select).upTo(stateOf(again));
-      expect(said(heard)).toEqual(['ADDED a', 'DELETED a', 'ADDED a']);
+      expect(eventLines(heard)).toEqual(['ADDED a', 'DELETED a', 'ADDED a']);
       expect(heard[1]?.object.metadata.resourceVersion).toBe(stopped.metadata.resourceVersion);
       expect(await bench.get('a')).toEqual(again);
     },
@@ -82,7 +82,7 @@ export function watchContract(bench: StoreBench): void {
     const from = await bench.version();
     await bench.make('elsewhere', { namespace: bench.under.otherNamespace });
     const here = await bench.make('here');
-    expect(said(await bench.watch(from).upTo(stateOf(here)))).toEqual(['ADDED here']);
+    expect(eventLines(await bench.watch(from).upTo(stateOf(here)))).toEqual(['ADDED here']);
   });
 
   test('a watch resumes from any event without a gap or a repetition', async () => {
@@ -112,7 +112,7 @@ export function watchContract(bench: StoreBench): void {
     await bench.under.forgetPast();
     const watch = bench.watch(await bench.version());
     const made = await bench.make('a');
-    expect(said(await watch.upTo(stateOf(made)))).toEqual(['ADDED a']);
+    expect(eventLines(await watch.upTo(stateOf(made)))).toEqual(['ADDED a']);
   });
 
   test('applying watch events to a copy makes it equal to a list', async () => {

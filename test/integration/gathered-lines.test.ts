@@ -66,10 +66,10 @@ test.each<[string, string]>([
       timeout: silenceMaxMs,
     });
     closeSync(full);
-    let said = '';
-    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
     const [exitCode] = (await once(child, 'close')) as [number | null];
-    expect([said, exitCode]).toEqual(['lives on', 7]);
+    expect([output, exitCode]).toEqual(['lives on', 7]);
   },
   30_000,
 );

@@ -42,13 +42,13 @@ afterEach(async () => {
  */
 async function countGrants(): Promise<void> {
   await rig.ledger.grant(account, { id: 'start', amount: 5 });
-  const said = {
+  const statusCondition = {
     type: 'GrantsApplied',
     status: 'True',
     reason: 'Applied',
     message: 'All grants are applied.',
   } as const;
-  const condition = { ...said, observedGeneration: 1, lastTransitionTime: timestamp(systemClock.now()) };
+  const condition = { ...statusCondition, observedGeneration: 1, lastTransitionTime: timestamp(systemClock.now()) };
   await rig.store.patchStatus(adAccountKind, account, { status: { conditions: [condition] } });
 }
 

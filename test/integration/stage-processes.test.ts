@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import type { ChildProcessLauncherOptions } from '../../src/launch/process/child-process-launcher.ts';
-import { isAlive, owner, said, StageLab } from '../support/stages/stage-lab.ts';
+import { isAlive, owner, terminationMessage, StageLab } from '../support/stages/stage-lab.ts';
 import { until } from '../support/process/until.ts';
 
 let labs: StageLab[] = [];
@@ -43,7 +43,7 @@ describe('successful stages', () => {
     });
     const result = await lab.artifacts.get('jobs/one/copy-1/result.json', 10_000);
     const hash = createHash('sha256').update(String(result)).digest('hex');
-    expect(said(ended)).toEqual({ ref: 'result.json', sha256: hash, summary: 'Copied two things.' });
+    expect(terminationMessage(ended)).toEqual({ ref: 'result.json', sha256: hash, summary: 'Copied two things.' });
   });
 
   test('a stage leaves no scratch folder, and the first launch removes those of a killed service', async () => {
@@ -95,7 +95,7 @@ describe('failing stages', () => {
   test('a permanent failure exits with 64 and reports code and sentence', async () => {
     const ended = await openLab().run('refuse');
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 64 });
-    expect(said(ended)).toEqual({ code: 'quality_gate', sentence: 'It is not good enough.' });
+    expect(terminationMessage(ended)).toEqual({ code: 'quality_gate', sentence: 'It is not good enough.' });
   });
 
   test('a failure sentence that is too long is cut between characters', async () => {
@@ -111,14 +111,14 @@ describe('failing stages', () => {
     const lab = openLab();
     const ended = await lab.run('crash');
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 1 });
-    expect(said(ended)).toEqual({ sentence: 'The stage failed with an unexpected error.' });
+    expect(terminationMessage(ended)).toEqual({ sentence: 'The stage failed with an unexpected error.' });
     expect(lab.logged.join('')).toContain('secret-place');
   });
 
   test('a transient failure exits with 1, so that the stage is retried, and reports its sentence', async () => {
     const ended = await openLab().run('transient');
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 1 });
-    expect(said(ended)).toEqual({ sentence: 'The encoder was killed.' });
+    expect(terminationMessage(ended)).toEqual({ sentence: 'The encoder was killed.' });
   });
 
   test('a stage that exits without a message is reported with its exit code', async () => {
@@ -193,7 +193,7 @@ describe('stage faults', () => {
     const lab = withFault('permanent');
     const ended = await lab.run('copy');
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 64 });
-    expect(said(ended)).toEqual({ code: 'internal', sentence: 'Simulated failure of the stage copy.' });
+    expect(terminationMessage(ended)).toEqual({ code: 'internal', sentence: 'Simulated failure of the stage copy.' });
     expect(await lab.result('copy')).toBeUndefined();
   });
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { StageAttempt } from '../../src/launch/port.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
 import { startHttpServer, type TestServer } from '../support/network/raw-server.ts';
-import { said, StageLab } from '../support/stages/stage-lab.ts';
+import { terminationMessage, StageLab } from '../support/stages/stage-lab.ts';
 
 /** Signature in the presigned URLs. No log line may contain it. */
 const signature = 'sesame';
@@ -62,7 +62,7 @@ describe('stages with presigned URLs', () => {
   test('a stage reads its inputs from URLs, writes its outputs and then its result', async () => {
     const ended = await run();
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 0 });
-    expect(said(ended)).toMatchObject({ ref: 'result.json', summary: 'Copied two things.' });
+    expect(terminationMessage(ended)).toMatchObject({ ref: 'result.json', summary: 'Copied two things.' });
     expect(taken).toMatchObject([
       { path: '/out', contentType: 'text/plain', text: 'https://brand.example/ nothing' },
       { path: '/result', contentType: 'application/json' },
@@ -82,7 +82,7 @@ describe('stages with presigned URLs', () => {
       troubles.set(what, [403]);
       const ended = await run();
       expect(ended).toMatchObject({ reason: 'exited', exitCode: 65 });
-      expect(said(ended)).toEqual({ sentence: 'The signed URLs of the stage files have expired.' });
+      expect(terminationMessage(ended)).toEqual({ sentence: 'The signed URLs of the stage files have expired.' });
       expect(taken.map(({ path }) => path)).not.toContain('/result');
       expect(lab.logged.join('')).toContain('status 403');
     },
@@ -92,7 +92,7 @@ describe('stages with presigned URLs', () => {
     troubles.set('PUT /out', [411]);
     const ended = await run();
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 1 });
-    expect(said(ended)).toEqual({ sentence: 'The stage failed with an unexpected error.' });
+    expect(terminationMessage(ended)).toEqual({ sentence: 'The stage failed with an unexpected error.' });
     expect(lab.logged.join('')).toContain('status 411');
   });
 });

@@ -95,8 +95,8 @@ describe('the materials of a brief', () => {
 
   test('a brief contains facts from the description, and none for an ad without text', async () => {
     const product = { product_description: 'Holds 350 ml. Dishwasher safe.', product_images: null };
-    const said = await briefOf({ request: { ...bare, product_metadata: product } });
-    expect(said.facts).toEqual(['Holds 350 ml', 'Dishwasher safe']);
+    const made = await briefOf({ request: { ...bare, product_metadata: product } });
+    expect(made.facts).toEqual(['Holds 350 ml', 'Dishwasher safe']);
     const silent = { ...bare, product_metadata: product, generation_metadata: { no_text: true } };
     expect(await briefOf({ request: silent })).toMatchObject({ facts: [], noText: true });
   });

@@ -57,7 +57,7 @@ export async function makeBrief(
   const named = namedFonts(known);
   const words = await wordsOf(known);
   const wanted: Brief = {
-    ...words.said,
+    ...words.texts,
     ...ideaOf(known, concept, seed),
     seed,
     kit: { ...kit, families: named.families, name: signature(known), prefers: reference.prefers ?? kit.prefers },
@@ -143,17 +143,17 @@ function logoOf({ extract }: BrandFacts, { logo }: Gathered): BrandLogo | null {
 }
 
 interface Words {
-  said: Pick<Brief, 'copy' | 'language' | 'facts' | 'noText'>;
+  texts: Pick<Brief, 'copy' | 'language' | 'facts' | 'noText'>;
   notes: string[];
 }
 
 async function wordsOf(known: BrandFacts): Promise<Words> {
   const { noText, language: asked } = known.request;
-  if (noText) return { said: { copy: noCopy, language: copyLanguage(noCopy, [asked]), facts: [], noText }, notes: [] };
+  if (noText) return { texts: { copy: noCopy, language: copyLanguage(noCopy, [asked]), facts: [], noText }, notes: [] };
   const { copy, usesPage } = adCopy(known.request.adCopies, known.page, known.language);
   const language = copyLanguage(copy, await languagesOf(known, copy, usesPage));
-  const said = { copy, language, facts: facts(known.brand.product?.description ?? null, language), noText };
-  return { said, notes: usesPage && !isSameLanguage(language, asked) ? [foreignNote(language)] : [] };
+  const texts = { copy, language, facts: facts(known.brand.product?.description ?? null, language), noText };
+  return { texts, notes: usesPage && !isSameLanguage(language, asked) ? [foreignNote(language)] : [] };
 }
 
 /**

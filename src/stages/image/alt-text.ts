@@ -20,17 +20,17 @@ export type Described = Pick<RenderedAd, 'copy' | 'layout' | 'hasLogo' | 'shown'
 export function altText(ad: Described, facts: AltFacts): string {
   const { headline, subheadline, cta, offer, price } = ad.copy;
   const words = [headline, subheadline, [offer, price].filter((text) => text !== '').join(', '), cta];
-  const said = words.filter((text) => text !== '');
-  const text = facts.language.startsWith('en') ? inEnglish(ad, facts, said) : bare(facts, said);
+  const shownTexts = words.filter((text) => text !== '');
+  const text = facts.language.startsWith('en') ? inEnglish(ad, facts, shownTexts) : bare(facts, shownTexts);
   return clipped(text, codePointsMax);
 }
 
-function inEnglish({ layout, hasLogo, shown }: Described, facts: AltFacts, said: string[]): string {
+function inEnglish({ layout, hasLogo, shown }: Described, facts: AltFacts, shownTexts: string[]): string {
   const { brand, product } = facts;
   const about = product === null || product === brand ? '' : ` for ${product}`;
   const by = brand === null ? '' : ` by ${brand}`;
   const what = layout === 'shapes' ? ', with shapes in the colours of the brand' : shownIn(shown, facts);
-  const reads = said.length === 0 ? '' : ` It reads: ${said.map((text) => `“${text}”`).join(', ')}.`;
+  const reads = shownTexts.length === 0 ? '' : ` It reads: ${shownTexts.map((text) => `“${text}”`).join(', ')}.`;
   const signed = hasLogo ? ` ${brand === null ? 'A logo' : `The ${brand} logo`} is on it.` : '';
   return `An ad${about}${by}${what}.${reads}${signed}`;
 }
@@ -42,8 +42,8 @@ function shownIn(shown: RenderedAd['shown'], { product, showsProduct }: AltFacts
   return shown.role !== 'lifestyle' && showsProduct ? ', with a picture of the product' : ', with a photo';
 }
 
-function bare({ brand, product }: AltFacts, said: string[]): string {
-  const parts = [brand ?? '', product ?? '', ...said].filter((part) => part !== '');
+function bare({ brand, product }: AltFacts, shownTexts: string[]): string {
+  const parts = [brand ?? '', product ?? '', ...shownTexts].filter((part) => part !== '');
   return [...new Set(parts)].map((part) => (/[.!?。！？…।؟]$/u.test(part) ? part : part + stopAfter(part))).join(' ');
 }
 

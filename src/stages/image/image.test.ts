@@ -249,9 +249,9 @@ describe('text that needs care in type', () => {
   });
 
   test.each(['bold', 'elegant'])('Kurdish copy and the picture are drawn in a %s ad', async (tone) => {
-    const said = ['هەموو ڕۆژێک ئاوی سارد', 'ئێستا بیکڕە'] as const;
-    const { response } = await run({ request: saying('ckb', ...said), concept: { ...concept, tone } });
-    expect(response).toMatchObject({ copy: { headline: said[0], cta: said[1] }, notes: [] });
+    const copyTexts = ['هەموو ڕۆژێک ئاوی سارد', 'ئێستا بیکڕە'] as const;
+    const { response } = await run({ request: saying('ckb', ...copyTexts), concept: { ...concept, tone } });
+    expect(response).toMatchObject({ copy: { headline: copyTexts[0], cta: copyTexts[1] }, notes: [] });
   });
 
   test('a long word with soft hyphens is drawn whole or hyphenated, and reported without them', async () => {

@@ -145,8 +145,8 @@ function hasContent(findings: Findings): boolean {
   const { names, headlines, subheadlines, ctas, products, pictures } = findings;
   const logos = findings.logos.filter(({ value, isIcon }) => isIcon !== true && !isPictureDataUrl(value));
   const known = new Set(names.map(({ value }) => foldText(value)));
-  const said = headlines.filter(({ value }) => !known.has(foldText(value)));
-  return [said, subheadlines, ctas, products, pictures, logos].some(({ length }) => length > 0);
+  const newHeadlines = headlines.filter(({ value }) => !known.has(foldText(value)));
+  return [newHeadlines, subheadlines, ctas, products, pictures, logos].some(({ length }) => length > 0);
 }
 
 async function readStyled(page: Page, deps: FetchDeps): Promise<Reading> {

@@ -13,7 +13,7 @@ export const logoNames = /(?<!cata|dia|b)logo(?!ut)|brandmark|wordmark/i;
  */
 export function namesIcon({ names, label, domain }: { names: string; label: string; domain: string }): boolean {
   const isBrand = domain !== '' && squeezed(label).includes(squeezed(domain));
-  const said = isBrand ? names : `${names} ${label}`;
+  const described = isBrand ? names : `${names} ${label}`;
   // A class such as `cartIcon` has two words.
-  return iconNames.test(said.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')) && !logoNames.test(`${names} ${label}`);
+  return iconNames.test(described.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')) && !logoNames.test(`${names} ${label}`);
 }

@@ -8,7 +8,7 @@ type Event = WatchEvent<unknown, unknown>;
 /** A watch that delivers the events of the test. It ends when the test ends it or its signal aborts. */
 export class ScriptedWatch {
   readonly from: string;
-  private readonly said: (Event | Error | undefined)[] = [];
+  private readonly queued: (Event | Error | undefined)[] = [];
   private wake = (): void => undefined;
 
   constructor(from: string) {
@@ -16,13 +16,13 @@ export class ScriptedWatch {
   }
 
   say(...events: Event[]): void {
-    this.said.push(...events);
+    this.queued.push(...events);
     this.wake();
   }
 
   /** Ends the watch, with an error if one is given. */
   end(error?: Error): void {
-    this.said.push(error);
+    this.queued.push(error);
     this.wake();
   }
 
@@ -32,8 +32,8 @@ export class ScriptedWatch {
     };
     signal.addEventListener('abort', abort);
     for (;;) {
-      while (this.said.length === 0) await new Promise<void>((resolve) => (this.wake = resolve));
-      const next = this.said.shift();
+      while (this.queued.length === 0) await new Promise<void>((resolve) => (this.wake = resolve));
+      const next = this.queued.shift();
       if (next === undefined) return;
       if (next instanceof Error) throw next;
       yield next;

@@ -51,7 +51,7 @@ export class WatchLog<S, T> {
 }
 
 /** Returns events as texts such as `ADDED a`, with the name of the object. */
-export function said<S, T>(events: ObjectEvent<S, T>[]): string[] {
+export function eventLines<S, T>(events: ObjectEvent<S, T>[]): string[] {
   return events.map(({ type, object }) => `${type} ${object.metadata.name}`);
 }
 

@@ -110,7 +110,7 @@ export class StageLab {
   }
 }
 
-export function said({ message }: Ended): TerminationMessage {
+export function terminationMessage({ message }: Ended): TerminationMessage {
   return TerminationMessage.parse(JSON.parse(message));
 }
 

@@ -72,10 +72,10 @@ function scoreOf(
   { base, url }: Pick<Page, 'base' | 'url'>,
 ): number {
   const { kind, alt, x, y, width, height, place, names, href } = picture;
-  const said = `${names} ${alt} ${picture.url.slice(-120)}`;
+  const described = `${names} ${alt} ${picture.url.slice(-120)}`;
   const label = foldText(domainLabel(url)).replaceAll(' ', '');
   const evidence: [boolean, number][] = [
-    [logoNames.test(said) || brandNames.test(said), 0.35],
+    [logoNames.test(described) || brandNames.test(described), 0.35],
     [place === 'header' || place === 'nav', 0.2],
     [y < 220, 0.2],
     [linkScore(href, base) >= 0 && isTopmost(picture, pictures), 0.2],
@@ -86,7 +86,7 @@ function scoreOf(
     [isIconSized(picture), -0.25],
     [isPictureSized(picture), -0.15],
     [place === 'footer' || place === 'dialog', -0.4],
-    [othersNames.test(said), -0.3],
+    [othersNames.test(described), -0.3],
     [kind === 'background', -0.05],
   ];
   return evidence.reduce((sum, [holds, worth]) => sum + (holds ? worth : 0), linkScore(href, base));

@@ -29,8 +29,8 @@ const aside =
   /footer|<footer>|newsletter|breadcrumb|pagination|filter|search|share|social|review|related|mega-?menu|sub-?menu|lang|account/;
 
 function textOf(element: Element): string | undefined {
-  const said = element.name === 'input' ? element.attribs['value'] : visibleText(element);
-  const text = callText(said);
+  const label = element.name === 'input' ? element.attribs['value'] : visibleText(element);
+  const text = callText(label);
   if (text === undefined || text.length < 2 || text.length > charactersMax || text.split(' ').length > wordsMax)
     return undefined;
   return isPossibleCall(text) ? text : undefined;

@@ -16,13 +16,13 @@ function canonical(raw: string | undefined): string | undefined {
 function declared({ $ }: Page): string | undefined {
   const root = $('html').first();
   const tags = metaReader($);
-  const said = [
+  const declared = [
     root.attr('lang'),
     root.attr('xml:lang'),
     tags.text('og:locale', 35),
     tags.text('content-language', 35),
   ];
-  return said.map(canonical).find((tag) => tag !== undefined);
+  return declared.map(canonical).find((tag) => tag !== undefined);
 }
 
 /** A declared language that fits the text less well than this, compared with the language of the text, is wrong. */

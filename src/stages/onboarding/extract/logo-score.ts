@@ -21,18 +21,18 @@ function closestLink(element: Element, { $, base }: Page): { isHome: boolean } |
 export function scoreOf(element: Element, alt: string, page: Page): number {
   const { src = '', title = '' } = element.attribs;
   const link = closestLink(element, page);
-  const said = `${nameOf(element)} ${alt} ${title} ${src.slice(-200)}`.toLowerCase();
+  const names = `${nameOf(element)} ${alt} ${title} ${src.slice(-200)}`.toLowerCase();
   const around = page.$(element).parentsUntil('header, body').slice(0, 4).toArray().map(nameOf).join(' ');
   const label = foldText(domainLabel(page.url));
   const evidence: [boolean, number][] = [
-    [logoNames.test(said), 0.35],
+    [logoNames.test(names), 0.35],
     [/logo|branding|\bbrand\b|navbar-brand/.test(around), 0.25],
     [link?.isHome === true, 0.3],
     [isWithin(element, aboveThePage), 0.25],
     [label.length > 2 && foldText(alt).replaceAll(' ', '').includes(label.replaceAll(' ', '')), 0.1],
     [isWithin(element, othersLogos), -0.4],
     [link?.isHome === false, -0.2],
-    [/flag|sprite|avatar|rating|icon-(?!logo)|cart|search|menu/.test(said), -0.3],
+    [/flag|sprite|avatar|rating|icon-(?!logo)|cart|search|menu/.test(names), -0.3],
     [/white|invert|light|mono/.test(src.toLowerCase()), -0.05],
   ];
   return evidence.reduce((sum, [holds, worth]) => sum + (holds ? worth : 0), 0);

@@ -22,13 +22,13 @@ function firstText(meta: MetaReader, names: string[], codePointsMax: number): st
   return names.map((name) => meta.text(name, codePointsMax)).find((text) => text !== undefined);
 }
 
-interface Said extends Price {
+interface PageTexts extends Price {
   siteName: string | undefined;
   headline: string | undefined;
   description: string | undefined;
 }
 
-function said(meta: MetaReader, page: Page): Said {
+function wordsOf(meta: MetaReader, page: Page): PageTexts {
   const siteName = meta.text('og:site_name', textMax.name);
   const title = firstText(meta, ['og:title', 'twitter:title'], textMax.name);
   return {
@@ -58,7 +58,7 @@ function priceOf(meta: MetaReader, page: Page): Price {
 
 function product(
   meta: MetaReader,
-  { headline, description, price, currency }: Said,
+  { headline, description, price, currency }: PageTexts,
   page: Page,
 ): Found<ProductValue>[] {
   const value = {
@@ -79,7 +79,7 @@ function pictures(meta: MetaReader, base: URL): Found<PictureValue>[] {
 
 export const openGraph: Extractor = (page) => {
   const meta = metaReader(page.$);
-  const words = said(meta, page);
+  const words = wordsOf(meta, page);
   const names = sighting(words.siteName, source, 0.85);
   const logos = urls(meta, page.base, ['og:logo']).map((value) => ({ value, source, confidence: 0.8 }) as const);
   const isProduct = page.role === 'product' || words.price !== null || /product/.test(meta.text('og:type', 40) ?? '');

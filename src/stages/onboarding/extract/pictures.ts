@@ -33,8 +33,8 @@ function isSmall({ attribs }: Element): boolean {
  * picture in `<noscript>`, this is the element around it.
  */
 function isPicture(element: Element, url: string, place: Element): boolean {
-  const said = `${nameOf(element)} ${element.attribs['alt'] ?? ''} ${fileOf(url)}`.toLowerCase();
-  return !isSmall(element) && !furniture.test(said) && isPhotoName(url) && !isWithin(place, overlay);
+  const names = `${nameOf(element)} ${element.attribs['alt'] ?? ''} ${fileOf(url)}`.toLowerCase();
+  return !isSmall(element) && !furniture.test(names) && isPhotoName(url) && !isWithin(place, overlay);
 }
 
 const fileOf = (url: string): string => new URL(url).pathname.slice(-120).toLowerCase();

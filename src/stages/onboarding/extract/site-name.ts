@@ -66,14 +66,14 @@ function namesByAddress(page: Page): Found<string>[] {
   const { titles, texts } = namingTexts(page);
   const label = siteLabel(page.url);
   if (label === undefined) return [];
-  const saidIn = (some: string[]): string | undefined => {
-    const said = some.flatMap((text) => spelledName(text, label) ?? []);
-    return said.find((each) => each.includes(' ')) ?? said[0];
+  const spelledIn = (some: string[]): string | undefined => {
+    const spelled = some.flatMap((text) => spelledName(text, label) ?? []);
+    return spelled.find((each) => each.includes(' ')) ?? spelled[0];
   };
   const inTags = declared.flatMap((text) => spelled(text, label) ?? [])[0];
-  const name = inTags ?? saidIn(titles);
+  const name = inTags ?? spelledIn(titles);
   if (name !== undefined) return sighting(name, spelledSource, worth.spelled);
-  const inText = saidIn(texts);
+  const inText = spelledIn(texts);
   if (inText !== undefined) return sighting(inText, spelledSource, worth.inText);
   return sighting(nameOfLabel(label), source, worth.address);
 }
