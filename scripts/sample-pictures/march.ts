@@ -12,7 +12,7 @@ export interface Surface {
   shine: number;
 }
 
-export interface Scene {
+export interface Scenery {
   /** Returns the distance from the point to the nearest solid. */
   distance(x: number, y: number, z: number): number;
   surface(x: number, y: number, z: number): Surface;
@@ -43,7 +43,7 @@ const cross = (a: Vec, b: Vec): Vec => [
   a[0] * b[1] - a[1] * b[0],
 ];
 
-function hit(scene: Scene, eye: Vec, direction: Vec): number {
+function hit(scene: Scenery, eye: Vec, direction: Vec): number {
   let t = 0.02;
   for (let step = 0; step < 120 && t < 14; step++) {
     const d = scene.distance(eye[0] + direction[0] * t, eye[1] + direction[1] * t, eye[2] + direction[2] * t);
@@ -53,7 +53,7 @@ function hit(scene: Scene, eye: Vec, direction: Vec): number {
   return -1;
 }
 
-function normal(scene: Scene, [x, y, z]: Vec): Vec {
+function normal(scene: Scenery, [x, y, z]: Vec): Vec {
   const e = 0.0008;
   const a = scene.distance(x + e, y - e, z - e);
   const b = scene.distance(x - e, y - e, z + e);
@@ -62,7 +62,7 @@ function normal(scene: Scene, [x, y, z]: Vec): Vec {
   return unit([a - b - c + d, -a - b + c + d, -a + b - c + d]);
 }
 
-function shadow(scene: Scene, from: Vec, direction: Vec, hardness: number): number {
+function shadow(scene: Scenery, from: Vec, direction: Vec, hardness: number): number {
   let lit = 1;
   let t = 0.03;
   for (let step = 0; step < 60 && t < 9; step++) {
@@ -74,7 +74,7 @@ function shadow(scene: Scene, from: Vec, direction: Vec, hardness: number): numb
   return lit * lit * (3 - 2 * lit);
 }
 
-function occlusion(scene: Scene, point: Vec, n: Vec): number {
+function occlusion(scene: Scenery, point: Vec, n: Vec): number {
   let hidden = 0;
   for (const [distance, weight] of [
     [0.05, 3.2],
@@ -88,7 +88,7 @@ function occlusion(scene: Scene, point: Vec, n: Vec): number {
   return clamp(1 - hidden * 0.55, 0.08, 1);
 }
 
-function shade(scene: Scene, eye: Vec, direction: Vec, depth: number): Vec | null {
+function shade(scene: Scenery, eye: Vec, direction: Vec, depth: number): Vec | null {
   const t = hit(scene, eye, direction);
   if (t < 0) return null;
   const point = add(eye, direction, t);
@@ -122,7 +122,7 @@ function develop(x: number): number {
 }
 
 /** Draws a scene at twice its size and scales it down by half. Returns RGBA pixels. */
-export function draw(scene: Scene, width: number, height: number): Sharp {
+export function draw(scene: Scenery, width: number, height: number): Sharp {
   const [w, h] = [width * 2, height * 2];
   const pixels = Buffer.alloc(w * h * 4);
   const { eye, target, zoom } = scene.camera;

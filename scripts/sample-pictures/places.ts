@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { type Scene, unit } from './march.ts';
+import { type Scenery, unit } from './march.ts';
 import { box, clamp, cylinder, fractal, mix, noise, smoothstep, smoothUnion, type Vec } from './sdf.ts';
 
 /** Share of the morning sun that reaches a point through four window panes and the leaves of a tree outside. */
@@ -15,7 +15,7 @@ function windowLight([x, y, z]: Vec): number {
 }
 
 /** A breakfast table by a wall in low sun, with a bowl, a cup and a vase with branches. */
-export const morning: Scene = {
+export const morning: Scenery = {
   distance(x, y, z) {
     const wall = z + 1.6;
     const table = box([x, y + 0.12, z - 1.2], [9, 0.12, 2.2], 0.05);

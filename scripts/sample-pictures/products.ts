@@ -1,4 +1,4 @@
-import { type Scene, type Surface, unit } from './march.ts';
+import { type Scenery, type Surface, unit } from './march.ts';
 import { box, cylinder, noise, smoothstep, smoothUnion, type Vec } from './sdf.ts';
 
 /**
@@ -26,7 +26,7 @@ function studioLight(direction: Vec, rough: number): Vec {
 
 const white: Vec = [9, 9, 9.05];
 
-function studio(scene: Pick<Scene, 'distance' | 'surface' | 'camera'> & { ground?: Vec | null }): Scene {
+function studio(scene: Pick<Scenery, 'distance' | 'surface' | 'camera'> & { ground?: Vec | null }): Scenery {
   const backdrop = scene.ground === undefined ? white : scene.ground;
   return {
     ...scene,
@@ -51,7 +51,7 @@ function glassOrLabel(angle: number, y: number): Surface {
 }
 
 /** A serum bottle: frosted sage glass, brushed brass cap, a paper label. */
-export const bottle: Scene = studio({
+export const bottle: Scenery = studio({
   distance(x, y, z) {
     const radial = Math.hypot(x, z);
     const body = cylinder(radial, y, { radius: 0.62, bottom: 0, top: 1.62, round: 0.16 });
@@ -71,7 +71,7 @@ export const bottle: Scene = studio({
 });
 
 /** A stoneware mug, dipped in a warm glaze. */
-export const mug: Scene = studio({
+export const mug: Scenery = studio({
   distance(x, y, z) {
     const radial = Math.hypot(x, z);
     const outer = cylinder(radial, y, {
@@ -108,7 +108,7 @@ function cup(x: number, y: number, z: number, side: number): { shell: number; cu
 }
 
 /** Over-ear headphones in night blue with copper arms. */
-export const headphones: Scene = studio({
+export const headphones: Scenery = studio({
   distance(x, y, z) {
     const c = Math.cos(0.62);
     const s = Math.sin(0.62);
@@ -143,7 +143,7 @@ export const headphones: Scene = studio({
 });
 
 /** A drinks can with a sun and waves. It has no ground, so that the picture is a cut-out with an alpha channel. */
-export const can: Scene = studio({
+export const can: Scenery = studio({
   ground: null,
   distance(x, y, z) {
     const radial = Math.hypot(x, z);

@@ -16,20 +16,20 @@ export const VideoFile = z.object({
 });
 export type VideoFile = z.infer<typeof VideoFile>;
 
-export const FilmScene = z.object({
+export const SceneSummary = z.object({
   start_seconds: z.number().min(0).describe('Start of the scene in seconds.'),
   end_seconds: z.number().min(0).describe('End of the scene in seconds.'),
   voiceover: z.string().describe('Spoken text.'),
   on_screen_text: z.string().describe('Text on the screen.'),
   visual: z.string().describe('Description of the picture.'),
 });
-export type FilmScene = z.infer<typeof FilmScene>;
+export type SceneSummary = z.infer<typeof SceneSummary>;
 
 export const VideoResponse = CommonResponse.extend({
   video: VideoFile.describe('The video file.'),
   narrative: z.string().describe('Story of the video.'),
   script: z.string().describe('Text of the video in order.'),
-  scenes: z.array(FilmScene).describe('Scenes of the video in order.'),
+  scenes: z.array(SceneSummary).describe('Scenes of the video in order.'),
   copy: DrawnCopy.partial().describe(
     'Texts of the request or a page that the video shows. Fields without text are absent.',
   ),

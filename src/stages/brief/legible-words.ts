@@ -2,7 +2,7 @@ import type { Brief } from '../../studio/brief.ts';
 import { writingSystems } from '../../studio/writing-systems/writing-systems.ts';
 import { unicodeScriptName } from '../../studio/writing-systems/unicode-script-name.ts';
 import { legibleBrief } from '../../studio/studio.ts';
-import type { LeftOut, Piece } from '../../studio/text/legible.ts';
+import type { LeftOut, AdText } from '../../studio/text/legible.ts';
 
 /**
  * Removes all text that no font can draw. The text is removed from the brief, which is the input for drawing an ad.
@@ -20,7 +20,7 @@ async function signedBy(brief: Brief, name: string | null): Promise<Brief> {
   return (await legibleBrief({ ...brief, kit: { ...brief.kit, name } })).brief;
 }
 
-const names: Record<Piece, string> = {
+const names: Record<AdText, string> = {
   headline: 'The headline',
   subheadline: 'The subheadline',
   cta: 'The cta',

@@ -8,7 +8,7 @@ import { facts } from '../../studio/copy/facts.ts';
 import { candidates } from '../../studio/pictures/candidates.ts';
 import type { Target } from '../../studio/pictures/decode-raster.ts';
 import { gatherFonts, type FontSource } from '../../studio/pictures/fonts.ts';
-import { gatherPictures, type Gathered } from '../../studio/pictures/gather.ts';
+import { gatherPictures, type AdPictures } from '../../studio/pictures/gather.ts';
 import { bundledFamily } from '../../studio/fonts/bundled-family.ts';
 import { noteLines } from '../../domain/notes.ts';
 import { logoColors } from '../../studio/pictures/logo-colors.ts';
@@ -132,11 +132,11 @@ function namedFonts({ request }: BrandFacts): { families: string[]; notes: strin
   };
 }
 
-async function brandColors({ brand }: BrandFacts, { logo }: Gathered): Promise<BrandColor[]> {
+async function brandColors({ brand }: BrandFacts, { logo }: AdPictures): Promise<BrandColor[]> {
   return brand.colors.length > 0 || logo === null ? brand.colors : logoColors(logo.picture);
 }
 
-function logoOf({ extract }: BrandFacts, { logo }: Gathered): BrandLogo | null {
+function logoOf({ extract }: BrandFacts, { logo }: AdPictures): BrandLogo | null {
   if (logo === null) return null;
   if (!logo.isGiven && extract?.logo) return extract.logo;
   return { url: logo.url, source: 'request', confidence: 1 };

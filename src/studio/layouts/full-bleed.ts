@@ -11,7 +11,7 @@ import { lastResort, type LayoutInput } from '../composition.ts';
 import { buttonFor, emptyScene, isCroppable, type Layout, wordiness } from './layout.ts';
 import { type Mark } from './mark.ts';
 import { freeCorner, markBeside, markOn } from './photo-mark.ts';
-import { besideSubject, isAside, isLight, scrimFor, type Seen, type Themed, themed, washOf } from './veil.ts';
+import { besideSubject, isAside, isLight, scrimFor, type LookUnder, type Themed, themed, washOf } from './veil.ts';
 
 /**
  * Layout with a photo that covers the whole canvas. The text is on a calm side of the photo, away from the photo's
@@ -141,7 +141,7 @@ function onPhoto(
 }
 
 interface PhotoMeasures {
-  seen: Seen;
+  seen: LookUnder;
   subjectUnder: (box: Box) => number;
 }
 
@@ -193,7 +193,7 @@ function markFor(
   input: LayoutInput,
   scene: Scene,
   { best, side }: { best: Themed; side: Edge },
-  seen: Seen,
+  seen: LookUnder,
 ): Mark | 'covered' | null {
   const beside = isAside(side) ? null : markBeside(input, best, seen);
   if (beside !== null) return beside;

@@ -7,7 +7,7 @@ import type { Format } from '../format.ts';
 import { isFree, levelWith } from './field.ts';
 import type { LayoutInput } from '../composition.ts';
 import { type Corner, type Mark, markIn } from './mark.ts';
-import { isAside, type Seen, type Themed, veilFor } from './veil.ts';
+import { isAside, type LookUnder, type Themed, veilFor } from './veil.ts';
 
 function cornersFor(side: Edge, isBanner: boolean): readonly Corner[] {
   if (side === 'top') return ['bottom-start', 'bottom-end'];
@@ -23,7 +23,7 @@ const onSubjectMax = 0.08;
  * nearly equal corners. Returns null if this part is too large in every corner. For an ad without text, a corner is
  * always returned.
  */
-export function freeCorner(input: LayoutInput, side: Edge, seen: Seen): Corner | null {
+export function freeCorner(input: LayoutInput, side: Edge, seen: LookUnder): Corner | null {
   const found = cornersFor(side, input.format.shape === 'banner').map((corner) => {
     const mark = markIn(input, { area: input.format.safe, corner, ground: 0 });
     return { corner, onSubject: mark === null ? 0 : seen(mark.box).onSubject };
@@ -36,7 +36,7 @@ export function freeCorner(input: LayoutInput, side: Edge, seen: Seen): Corner |
  * Places the logo or brand name beside the text. Returns null if the distance to the text would be too small, if the
  * logo or name would lie on the photo's subject, or if the translucent layer would have to be more opaque.
  */
-export function markBeside(input: LayoutInput, { column, roles, veil }: Themed, seen: Seen): Mark | null {
+export function markBeside(input: LayoutInput, { column, roles, veil }: Themed, seen: LookUnder): Mark | null {
   const { format } = input;
   const options = { area: format.safe, corner: 'bottom-end' } as const;
   const trial = levelWith(column, markIn(input, { ...options, ground: luminanceOf(roles.surface) }));
@@ -52,7 +52,7 @@ export interface MarkPlace {
   side: Edge;
   corner: Corner;
   roles: ColorRoles;
-  seen: Seen;
+  seen: LookUnder;
 }
 
 export function markOn(input: LayoutInput, { side, corner, roles, seen }: MarkPlace, scene: Scene): Mark | null {

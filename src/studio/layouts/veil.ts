@@ -13,7 +13,7 @@ export type Scrim = LayerOf<'scrim'>;
  * Measures the part of the photo under a box of the canvas: its brightness, its busyness (amount of detail), and the
  * share of the box that lies on the photo's subject.
  */
-export type Seen = (box: Box) => Look & { onSubject: number };
+export type LookUnder = (box: Box) => Look & { onSubject: number };
 
 export const isAside = (side: Edge) => side === 'left' || side === 'right';
 
@@ -30,7 +30,7 @@ export interface Themed {
  * less opacity. If the difference is small, the ad's preferred theme (light or dark) is chosen. `columns` has the
  * column of texts twice: in the preferred theme and in the other theme.
  */
-export function themed(input: LayoutInput, columns: readonly Stack[], side: Edge, seen: Seen): Themed | null {
+export function themed(input: LayoutInput, columns: readonly Stack[], side: Edge, seen: LookUnder): Themed | null {
   const themes = [input.roles, input.otherRoles].flatMap((roles, i) => {
     const column = columns[i];
     if (column === undefined) return [];
@@ -49,7 +49,11 @@ interface Veiled {
   side: Edge;
 }
 
-function veilsFor(input: LayoutInput, { column, roles, side }: Veiled, seen: Seen): Pick<Themed, 'veil' | 'headVeil'> {
+function veilsFor(
+  input: LayoutInput,
+  { column, roles, side }: Veiled,
+  seen: LookUnder,
+): Pick<Themed, 'veil' | 'headVeil'> {
   const { u } = input.format;
   const under = seen(inset(withMark(column.bounds, input, side), -2 * u));
   const limit = 4.5 * (1.12 + 0.25 * Math.min(1, input.attempt));

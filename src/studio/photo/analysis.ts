@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { luminance } from '../color.ts';
 import { type Box, type Size, partOf } from '../box.ts';
 import { kindOf, type PictureKind } from './kind.ts';
-import { Mass } from './mass.ts';
+import { WeightGrid } from './weight-grid.ts';
 import { subjectIn } from './subject.ts';
 
 const sideMax = 96;
@@ -22,7 +22,7 @@ export interface Analysis extends Size {
   /** Boxes around the lines of text in the picture, in fractions (0 to 1) of its width and height. */
   lettering: Box[];
   /** Distribution of the main subject over the picture. `total` is 0 if the picture has no main subject. */
-  subject: Mass;
+  subject: WeightGrid;
   /**
    * True if the main subject spans the whole width of the picture. Then a crop from any part of the width shows the
    * subject.
@@ -47,7 +47,7 @@ export async function analyse(pixels: Buffer, channels: 3 | 4, size: Size): Prom
   const weights = largeEnough(subjectIn(small.pixels, small));
   const lines = lettering.map((line) => partOf(line, copy));
   for (const line of lines) mark(weights, small, line);
-  const subject = new Mass(weights, small);
+  const subject = new WeightGrid(weights, small);
   return {
     width,
     height,
@@ -79,7 +79,7 @@ function largeEnough(weights: Float32Array): Float32Array {
  */
 const quarterMin = 0.16;
 
-function runsThrough(subject: Mass): boolean {
+function runsThrough(subject: WeightGrid): boolean {
   const quarters = [0, 0.25, 0.5, 0.75].map((x) => subject.in({ x, y: 0, width: 0.25, height: 1 }));
   return quarters.every((mass) => mass > quarterMin * subject.total);
 }

@@ -1,5 +1,5 @@
 import { type Box, type Size, partOf } from '../box.ts';
-import { coverCrop, coverSize, cutsLettering, enlargement, keptOf, upscaleMax } from './crop.ts';
+import { coverCrop, coverSize, cutsLettering, enlargement, subjectShare, upscaleMax } from './crop.ts';
 import type { OpenPicture } from './open.ts';
 
 export interface CropTarget {
@@ -84,7 +84,7 @@ function judged(picture: OpenPicture, crop: Box, { clear, spot }: CropTarget): O
   }));
   const masses = under.map((box) => subject.in(box));
   const covered = Math.min(1, masses.reduce((sum, mass) => sum + mass, 0) / inCrop);
-  const kept = keptOf(picture, crop);
+  const kept = subjectShare(picture, crop);
   const off = Math.hypot((focus[0] - part.x) / part.width - spot[0], (focus[1] - part.y) / part.height - spot[1]);
   const touched = Math.max(0, ...under.map((box, i) => (masses[i] ?? 0) / subject.most(box)));
   return { crop, covered, touched, kept, off, cuts: cutsLettering(picture, crop) };

@@ -2,7 +2,7 @@ import { oncePer } from '../once-per.ts';
 import type { Box } from '../box.ts';
 import { luminance } from '../color.ts';
 import type { CutOut } from './cut-out.ts';
-import { Mass } from './mass.ts';
+import { WeightGrid } from './weight-grid.ts';
 
 /** Maximum number of cells along one side of the grid on which the detail of a product is measured. */
 const gridMax = 64;
@@ -40,9 +40,9 @@ const middleOf = ({ x, y, width, height }: Box): Box => ({
 
 interface Measured {
   /** Differences of brightness between neighbouring points of the product, without its outline. */
-  detail: Mass;
+  detail: WeightGrid;
   /** Opacity, 0 to 1. */
-  body: Mass;
+  body: WeightGrid;
 }
 
 const measure = oncePer((product: CutOut): Measured => {
@@ -61,5 +61,5 @@ const measure = oncePer((product: CutOut): Measured => {
     if (near.some((each) => (alpha[each] ?? 0) < 0.9) || (alpha[at] ?? 0) < 0.9) return 0;
     return near.reduce((sum, each) => sum + Math.abs(here - (light[each] ?? here)), 0);
   });
-  return { detail: new Mass(detail, grid), body: new Mass(alpha, grid) };
+  return { detail: new WeightGrid(detail, grid), body: new WeightGrid(alpha, grid) };
 });

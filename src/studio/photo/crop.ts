@@ -57,14 +57,14 @@ export function cutsLettering(picture: OpenPicture, crop: Box): boolean {
 const subjectMin = 0.5;
 
 export function showsWell(picture: OpenPicture, crop: Box): boolean {
-  return keptOf(picture, crop) >= subjectMin && !cutsLettering(picture, crop);
+  return subjectShare(picture, crop) >= subjectMin && !cutsLettering(picture, crop);
 }
 
 /**
  * Returns the part (0 to 1) of a picture's main subject that a crop contains. If the subject spans the picture's width,
  * the crop is compared only with the part of the subject in its own columns, because no crop contains all columns.
  */
-export function keptOf({ analysis: { subject, spans }, width, height }: OpenPicture, crop: Box): number {
+export function subjectShare({ analysis: { subject, spans }, width, height }: OpenPicture, crop: Box): number {
   const part = partOf(crop, { width, height });
   const whole = spans ? subject.in({ ...part, y: 0, height: 1 }) : subject.total;
   return whole <= 0 ? 1 : subject.in(part) / whole;

@@ -1,5 +1,5 @@
 import { type Box, overlap } from '../box.ts';
-import { type Grey, type Piece, piecesIn } from './pieces.ts';
+import { type Grey, type Patch, patchesIn } from './patches.ts';
 import { summedArea } from './summed-area.ts';
 
 export interface Line {
@@ -20,9 +20,9 @@ export function letteringIn(grey: Grey): Line[] {
   const lines = sizes.flatMap((size) =>
     [1, -1].flatMap((polarity) => {
       const reach = Math.max(3, Math.round(size.reach * grey.width));
-      const pieces = piecesIn(grey, thresholded(grey, sums, { reach, polarity }));
-      const fits = ({ box }: Piece) => box.height >= size.heightMin && box.height <= size.heightMax * grey.height;
-      return rowsOf(pieces.filter((piece) => fits(piece) && isLetter(piece)));
+      const patches = patchesIn(grey, thresholded(grey, sums, { reach, polarity }));
+      const fits = ({ box }: Patch) => box.height >= size.heightMin && box.height <= size.heightMax * grey.height;
+      return rowsOf(patches.filter((patch) => fits(patch) && isLetter(patch)));
     }),
   );
   return withoutRepeats(lines);
@@ -67,7 +67,7 @@ function thresholded(
  */
 const wordHeightMax = 14;
 
-function isLetter({ box, area, tone, spread, ground, groundSpread }: Piece): boolean {
+function isLetter({ box, area, tone, spread, ground, groundSpread }: Patch): boolean {
   const aspect = box.width / box.height;
   const fill = area / (box.width * box.height);
   const step = Math.abs(tone - ground);
@@ -75,12 +75,12 @@ function isLetter({ box, area, tone, spread, ground, groundSpread }: Piece): boo
   return isShaped && step > 40 && groundSpread < step * 0.34 && spread < step * 0.4;
 }
 
-function rowsOf(pieces: readonly Piece[]): Line[] {
-  const rows: Piece[][] = [];
-  for (const piece of pieces.toSorted((a, b) => a.box.x - b.box.x)) {
-    const row = rows.find((each) => follows(each.at(-1), piece));
-    if (row === undefined) rows.push([piece]);
-    else row.push(piece);
+function rowsOf(patches: readonly Patch[]): Line[] {
+  const rows: Patch[][] = [];
+  for (const patch of patches.toSorted((a, b) => a.box.x - b.box.x)) {
+    const row = rows.find((each) => follows(each.at(-1), patch));
+    if (row === undefined) rows.push([patch]);
+    else row.push(patch);
   }
   return rows.filter(isLine).map((row) => ({
     box: around(row),
@@ -89,7 +89,7 @@ function rowsOf(pieces: readonly Piece[]): Line[] {
   }));
 }
 
-function follows(before: Piece | undefined, next: Piece): boolean {
+function follows(before: Patch | undefined, next: Patch): boolean {
   if (before === undefined) return false;
   const [a, b] = [before.box, next.box];
   const [tall, low] = [Math.max(a.height, b.height), Math.min(a.height, b.height)];
@@ -104,24 +104,24 @@ function follows(before: Piece | undefined, next: Piece): boolean {
  * touch. A line of text has at least three patches with at least four letters, and most patches stand on one baseline.
  * Rows of leaves or beans have no common baseline.
  */
-function isLine(row: readonly Piece[]): boolean {
+function isLine(row: readonly Patch[]): boolean {
   const box = around(row);
   if (row.length < 3 || lettersOf(row) < 4 || box.width < 2.6 * box.height) return false;
-  const feet = row.map((piece) => piece.box.y + piece.box.height);
+  const feet = row.map((patch) => patch.box.y + patch.box.height);
   const base = middle(feet);
-  const height = middle(row.map((piece) => piece.box.height));
+  const height = middle(row.map((patch) => patch.box.height));
   const standing = feet.filter((foot) => Math.abs(foot - base) <= Math.max(1, 0.16 * height)).length;
   return standing >= 0.6 * row.length;
 }
 
-function lettersOf(row: readonly Piece[]): number {
-  const wide = ({ box }: Piece) => (box.height < wordHeightMax ? box.width / box.height : 1);
-  return row.reduce((count, piece) => count + Math.max(1, wide(piece)), 0);
+function lettersOf(row: readonly Patch[]): number {
+  const wide = ({ box }: Patch) => (box.height < wordHeightMax ? box.width / box.height : 1);
+  return row.reduce((count, patch) => count + Math.max(1, wide(patch)), 0);
 }
 
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-function around(row: readonly Piece[]): Box {
+function around(row: readonly Patch[]): Box {
   const x = Math.min(...row.map(({ box }) => box.x));
   const y = Math.min(...row.map(({ box }) => box.y));
   const right = Math.max(...row.map(({ box }) => box.x + box.width));

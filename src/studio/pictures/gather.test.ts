@@ -5,7 +5,7 @@ import { storedEgress, type Stored } from '../../../test/support/network/stored-
 import { svgDataUrl } from './picture-data-url.ts';
 import type { BrandExtract } from '../../schema/brand.ts';
 import { candidates, type GivenPictures } from './candidates.ts';
-import { gatherPictures, type Gathered } from './gather.ts';
+import { gatherPictures, type AdPictures } from './gather.ts';
 import { noteLines } from '../../domain/notes.ts';
 import { pictureLoader } from './load.ts';
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   };
 });
 
-async function gather(asked: GivenPictures, found?: Partial<BrandExtract>): Promise<Gathered & { asked: string[] }> {
+async function gather(asked: GivenPictures, found?: Partial<BrandExtract>): Promise<AdPictures & { asked: string[] }> {
   const egress = storedEgress(files);
   const canvases = [{ width: 1024, height: 1024 }];
   const load = pictureLoader({ egress, signal: new AbortController().signal, canvases });
@@ -49,7 +49,7 @@ async function gather(asked: GivenPictures, found?: Partial<BrandExtract>): Prom
   return { ...(await gatherPictures(candidates(asked, pages), load)), asked: egress.asked };
 }
 
-const rolesOf = ({ pictures }: Gathered): string[] => pictures.map(({ role }) => role);
+const rolesOf = ({ pictures }: AdPictures): string[] => pictures.map(({ role }) => role);
 const foundLogo = { logo: { url: at('brand.svg'), source: 'json-ld', confidence: 0.9 } } as const;
 const foundProduct = (...names: string[]) => ({
   product: {

@@ -14,7 +14,7 @@ const productsMax = 3;
 const scenesMax = 2;
 const triesMax = 12;
 
-export interface Gathered {
+export interface AdPictures {
   /**
    * Pictures except logos, best first. Pictures of products and pictures of scenes alternate, each kind in the given
    * order.
@@ -32,7 +32,7 @@ export async function gatherPictures(
   { logos, photos }: Candidates,
   load: Loader,
   size: keyof typeof picturesMax = 'usual',
-): Promise<Gathered> {
+): Promise<AdPictures> {
   const max = picturesMax[size];
   const [givenLogo, given] = await Promise.all([
     first(logos.given, 1, load),
@@ -104,7 +104,7 @@ async function pickLogo(labelled: LoadedPicture | undefined, photos: LoadedPictu
   return { logo, rest: rest.filter(isPhotoSized) };
 }
 
-function chosenLogo(logo: LoadedPicture, isGiven: boolean): NonNullable<Gathered['logo']> {
+function chosenLogo(logo: LoadedPicture, isGiven: boolean): NonNullable<AdPictures['logo']> {
   return { picture: plain({ ...logo, role: 'logo' }), url: logo.candidate.url, isGiven };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { blendOver, fill, type Canvas } from '../canvas/canvas.ts';
 import { rgb } from '../color.ts';
-import { Mass } from '../photo/mass.ts';
+import { WeightGrid } from '../photo/weight-grid.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import type { Layer, Scene, TextBlock } from '../scene.ts';
 import type { Box } from '../box.ts';
@@ -106,7 +106,7 @@ function photo(thing: Box): Layer {
       busy: seen,
       kind: 'photo',
       lettering: [],
-      subject: new Mass(weights, grid),
+      subject: new WeightGrid(weights, grid),
       spans: false,
       focus: [0.5, 0.5],
     },

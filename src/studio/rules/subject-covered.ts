@@ -1,6 +1,6 @@
 import type { QualityCheck } from '../brief.ts';
 import { cropUnder } from '../photo/crop.ts';
-import type { Mass } from '../photo/mass.ts';
+import type { WeightGrid } from '../photo/weight-grid.ts';
 import { type Box, intersection, partOf } from '../box.ts';
 import { elementsOf } from './elements.ts';
 import type { Proof, Rule } from './rule.ts';
@@ -41,7 +41,7 @@ function verdict(check: string, found: readonly number[], limit: number): Qualit
 }
 
 interface Judged {
-  subject: Mass;
+  subject: WeightGrid;
   onAd: number;
   /** Boxes of the texts, buttons and logo that lie over the photo, in fractions of the photo's width and height. */
   under: Box[];

@@ -6,10 +6,10 @@ import { tidy } from './tidy.ts';
 import { chooseTypeface } from './typeface.ts';
 import { visible } from './visible.ts';
 
-export type Piece = keyof Copy | 'name';
+export type AdText = keyof Copy | 'name';
 
 export interface LeftOut {
-  piece: Piece;
+  piece: AdText;
   isWhole: boolean;
   /**
    * Characters that were removed because no font has them. Empty for a text that was left out because it had no visible
@@ -23,7 +23,7 @@ export interface Legible {
   leftOut: LeftOut[];
 }
 
-const pieces: readonly Piece[] = [...copyParts, 'name'];
+const pieces: readonly AdText[] = [...copyParts, 'name'];
 
 /**
  * Maximum number of passes that remove characters without a glyph. Removing words may change which fonts are chosen,
@@ -60,7 +60,7 @@ export async function legible(brief: Brief, engine: TextEngine): Promise<Legible
  * decides whether the whole text counts as left out.
  */
 export function mergedByPiece(leftOut: readonly Readonly<LeftOut>[]): LeftOut[] {
-  const byPiece = new Map<Piece, LeftOut>();
+  const byPiece = new Map<AdText, LeftOut>();
   for (const { piece, isWhole, characters } of leftOut) {
     const before = byPiece.get(piece)?.characters ?? [];
     byPiece.set(piece, { piece, isWhole, characters: [...new Set([...before, ...characters])] });
@@ -75,7 +75,7 @@ async function once(brief: Brief, engine: TextEngine): Promise<Legible> {
   const { families } = await chooseTypeface(brief, all, engine);
   const missing = (text: string) => engine.missingGlyphs(text, families);
   const judged = seen.map((each) => ({ ...each, ...legibleText(each.seen, missing), given: each.text }));
-  const text = (piece: Piece) => judged.find((each) => each.piece === piece)?.text ?? '';
+  const text = (piece: AdText) => judged.find((each) => each.piece === piece)?.text ?? '';
   return {
     brief: {
       ...brief,

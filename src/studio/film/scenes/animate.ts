@@ -25,7 +25,7 @@ import {
   type RestingSprite,
 } from './motion.ts';
 import { textLayers, type TextTime } from './text-motion.ts';
-import type { Stage } from './stage.ts';
+import type { ShotContext } from './shot-context.ts';
 import { awayFrom, buttonStart, filled } from './fill-motion.ts';
 
 /** A text and the times, in seconds since the start of the shot, at which it is measured. */
@@ -46,7 +46,7 @@ export interface MovingShot {
  * Turns a laid out shot into layers that move. Grounds, shapes, the subject and texts move at different speeds. If
  * `creeps`, the texts move slowly for the whole shot.
  */
-export async function animate(laid: LaidShot, stage: Stage, creeps = !movesItself(laid)): Promise<MovingShot> {
+export async function animate(laid: LaidShot, stage: ShotContext, creeps = !movesItself(laid)): Promise<MovingShot> {
   const { scene } = laid;
   const layers = await Promise.all(scene.layers.map((layer, at) => layersOf(layer, at, { scene, laid, stage })));
   const timed = [...stayingTexts(laid, stage), ...changingTexts(laid, stage)];
@@ -70,7 +70,7 @@ const movesItself = ({ scene }: LaidShot): boolean =>
  * Returns the times at which the contrast of a text is measured: when it has just come to rest and shortly before it
  * leaves.
  */
-function measuredTimes({ from, to }: TextTime, { seconds }: Stage): number[] {
+function measuredTimes({ from, to }: TextTime, { seconds }: ShotContext): number[] {
   const last = Math.min(to, seconds) - 0.2;
   return [Math.min(Math.max(0, from) + 0.5, last), last];
 }
@@ -78,7 +78,7 @@ function measuredTimes({ from, to }: TextTime, { seconds }: Stage): number[] {
 interface Setting {
   scene: Scene;
   laid: LaidShot;
-  stage: Stage;
+  stage: ShotContext;
 }
 
 /** Delay of the texts after the pictures, in seconds. */
@@ -89,7 +89,7 @@ interface TimedText {
   time: TextTime;
 }
 
-function stayingTexts({ scene, shot }: LaidShot, stage: Stage): TimedText[] {
+function stayingTexts({ scene, shot }: LaidShot, stage: ShotContext): TimedText[] {
   const buttons = scene.layers.filter((layer) => layer.kind === 'fill' && layer.element === 'button');
   return scene.texts
     .filter(({ role }) => role !== 'headline' || shot.parts.length === 0)
@@ -100,7 +100,7 @@ function stayingTexts({ scene, shot }: LaidShot, stage: Stage): TimedText[] {
     });
 }
 
-function changingTexts({ parts, shot }: LaidShot, stage: Stage): TimedText[] {
+function changingTexts({ parts, shot }: LaidShot, stage: ShotContext): TimedText[] {
   return parts.map((block, at) => {
     const time = shot.parts[at];
     const from = at === 0 ? stage.cue + textDelay : (time?.startSeconds ?? 0) - shot.startSeconds;
@@ -179,7 +179,7 @@ async function photo(layer: LayerOf<'photo'>, { scene, laid, stage }: Setting): 
 const closerSecondsMin = 2.4;
 
 /** Enlarges the picture on the beat in the middle of a long shot: at once like a cut, or gently in a calm film. */
-function comeCloser({ style, seconds, beatSeconds }: Stage, zoom: number): Motion {
+function comeCloser({ style, seconds, beatSeconds }: ShotContext, zoom: number): Motion {
   if (seconds < closerSecondsMin) return still;
   const start = Math.round(seconds / 2 / beatSeconds) * beatSeconds;
   const way = style.punchesIn

@@ -1,7 +1,7 @@
 import type { Box } from '../../box.ts';
 import { type Scene, type LayerOf } from '../../scene.ts';
 import type { FilmLayer } from '../film.ts';
-import type { Stage } from './stage.ts';
+import type { ShotContext } from './shot-context.ts';
 import { cubicOut, elapsed, expoOut } from './ease.ts';
 import { fillSprite } from './layer-sprites.ts';
 import { arrive, drift, movingLayer, still, together, type RestingSprite } from './motion.ts';
@@ -10,11 +10,11 @@ type Fill = LayerOf<'fill'>;
 
 interface Setting {
   scene: Scene;
-  stage: Stage;
+  stage: ShotContext;
 }
 
 /** Time at which buttons and their texts arrive, in seconds since the start of the shot. */
-export const buttonStart = ({ cue }: Pick<Stage, 'cue'>): number => cue + 0.3;
+export const buttonStart = ({ cue }: Pick<ShotContext, 'cue'>): number => cue + 0.3;
 
 /** Shapes without round corners that are thinner than this number of u are lines. */
 const lineU = 6;
@@ -32,7 +32,7 @@ export function filled(layer: Fill, at: number, setting: Setting): FilmLayer {
   return movingLayer(made, arrive({ dx, dy }, { start: stage.cue, duration: 0.6, ease: expoOut }));
 }
 
-function button(sprite: RestingSprite, stage: Stage): FilmLayer {
+function button(sprite: RestingSprite, stage: ShotContext): FilmLayer {
   const move = { start: buttonStart(stage), duration: 0.4, ease: stage.style.ease };
   const appears = arrive({ opacity: 0 }, { ...move, duration: 0.15 });
   return movingLayer(sprite, together(arrive({ zoom: 0.7 }, move), appears));
@@ -42,7 +42,7 @@ function button(sprite: RestingSprite, stage: Stage): FilmLayer {
  * Returns the layer of a disc, which grows and rises slowly. Discs move at different speeds, so that the ground has
  * depth.
  */
-function disc(sprite: RestingSprite, at: number, { u, cue, seconds, style }: Stage): FilmLayer {
+function disc(sprite: RestingSprite, at: number, { u, cue, seconds, style }: ShotContext): FilmLayer {
   const grows = arrive({ zoom: 0.72 }, { start: cue, duration: 0.7, ease: style.ease });
   const way = (1 + (at % 3)) * u;
   const rises = drift({ dy: way, zoom: 0.93 }, { dy: -0.3 * way }, seconds);
@@ -50,7 +50,7 @@ function disc(sprite: RestingSprite, at: number, { u, cue, seconds, style }: Sta
 }
 
 /** Returns the layer of a band from the upper to the lower edge of the canvas, which moves evenly to the side. */
-function band(sprite: RestingSprite, { u, seconds, rtl }: Stage): FilmLayer {
+function band(sprite: RestingSprite, { u, seconds, rtl }: ShotContext): FilmLayer {
   const way = (rtl ? -1 : 1) * 9 * u;
   return movingLayer(sprite, drift({ dx: -way }, { dx: way }, seconds));
 }
@@ -68,7 +68,7 @@ const drawingShare = 0.9;
 function line(
   { box: { width, height } }: Fill,
   at: number,
-  { made, stage: { cue, rtl, seconds } }: { made: RestingSprite; stage: Stage },
+  { made, stage: { cue, rtl, seconds } }: { made: RestingSprite; stage: ShotContext },
 ): FilmLayer {
   const { box } = made;
   const clip = (time: number) => {

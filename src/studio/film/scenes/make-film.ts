@@ -25,7 +25,7 @@ import { areRepeated } from './repeated-text.ts';
 import { type FilmSetting, groundRhythm } from './shot-input.ts';
 import { planShots, type Shot } from './shot-plan.ts';
 import { shownShot } from './shown-shots.ts';
-import type { Stage } from './stage.ts';
+import type { ShotContext } from './shot-context.ts';
 import { transitionFor } from './transitions.ts';
 
 export interface FilmOptions {
@@ -219,7 +219,7 @@ async function moving(
 ): Promise<Judged<Omit<FinishedShot, 'checks'>>> {
   const { startSeconds, endSeconds, index } = laid.shot;
   const seconds = endSeconds - startSeconds;
-  const stage: Stage = {
+  const stage: ShotContext = {
     ...{ style, engine: setting.engine, u: setting.format.u, seconds, beatSeconds: setting.beatSeconds },
     rtl: setting.words.face.writingSystem.direction === 'rtl',
     cue: cueOf(index),

@@ -17,7 +17,7 @@ export interface TextTime {
 /** Duration of a text's exit, in seconds, when another text takes its place. */
 export const exitSeconds = 0.16;
 
-export interface TextStage {
+export interface TextMotionContext {
   style: FilmStyle;
   engine: TextEngine;
   u: number;
@@ -31,7 +31,7 @@ export interface TextStage {
 export async function textLayers(
   block: TextBlock,
   time: TextTime,
-  { style, engine, u, creeps, seconds }: TextStage,
+  { style, engine, u, creeps, seconds }: TextMotionContext,
 ): Promise<FilmLayer[]> {
   const pieces = style.byWord ? await wordsOf(block, engine) : linesOf(block);
   return Promise.all(

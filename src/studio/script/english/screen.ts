@@ -2,7 +2,7 @@ import { wordCount } from '../../text/count.ts';
 import { fitsGlance } from '../../text/screen-parts.ts';
 import { shownText, withoutStop } from '../screen-text.ts';
 import { raised } from './claim.ts';
-import { isStump } from './stump.ts';
+import { isUnfinished } from './unfinished.ts';
 import { isAuxiliary, isImperative, isThirdPerson, mayBeThirdPerson } from './verbs.ts';
 
 /** Words that limit a claim. A text with one of them is never cut before it. */
@@ -43,7 +43,7 @@ const beginningsOf = (words: string): string[] =>
       rest: words.slice(index + gap.length),
       hasComma: gap.startsWith(','),
     }))
-    .filter((cut) => !isStump(cut.head) && (endsClause(cut) || endsPredicate(cut) || endsPhrase(cut)))
+    .filter((cut) => !isUnfinished(cut.head) && (endsClause(cut) || endsPredicate(cut) || endsPhrase(cut)))
     .map(({ head }) => head);
 
 /** `saves every note offline | while you walk`. */

@@ -1,5 +1,5 @@
 import { mainVerb } from './main-verb.ts';
-import { isStump } from './stump.ts';
+import { isUnfinished } from './unfinished.ts';
 import { isAuxiliary, isImperative, isThirdPerson, mayBeThirdPerson, thirdPerson } from './verbs.ts';
 
 /**
@@ -72,7 +72,7 @@ function shortened(part: string): string[] {
   if (part.split(' ').length <= wordsMax) return [part];
   for (const end of optionalEnds) {
     const found = end.exec(part);
-    if (found === null || found.index < 8 || isStump(part.slice(0, found.index))) continue;
+    if (found === null || found.index < 8 || isUnfinished(part.slice(0, found.index))) continue;
     if (condition.test(found[0]) && !isDate(found[0])) continue;
     const rest = found[0].replace(/^,\s*/u, '');
     return [...shortened(part.slice(0, found.index)), ...(ownEnd.test(rest) ? [rest] : [])];

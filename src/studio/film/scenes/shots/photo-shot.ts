@@ -3,7 +3,7 @@ import { photoLayer } from '../../../canvas/paint.ts';
 import { groundOf, type Ground } from '../../../layouts/grounds.ts';
 import { emptyScene, flat, isCroppable } from '../../../layouts/layout.ts';
 import { coverSize, enlargement, showsWell, upscaleMax } from '../../../photo/crop.ts';
-import { keeps } from '../../../photo/kept.ts';
+import { containsShares } from '../../../photo/crop-shares.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
 import { type Box, inset, bottomOf, rightOf, placedIn } from '../../../box.ts';
 import type { LayoutInput } from '../../../composition.ts';
@@ -38,14 +38,14 @@ export function windowFor(photo: OpenPicture, room: Box, input: LayoutInput): Ph
   const shape = windowShapes[input.shape];
   const window = windowIn(room, shape, input);
   const layer = photoLayer(photo, window, radiusOf(window, shape, input));
-  if (isSharp(layer) && keeps(photo, seenIn(layer), windowKept)) return layer;
+  if (isSharp(layer) && containsShares(photo, seenIn(layer), windowShares)) return layer;
   const cards = cardRatios.map((ratio) => cardIn(photo, room, { ratio, input })).filter(isSharp);
-  const whole = cards.filter(({ crop }) => keeps(photo, crop, windowKept));
+  const whole = cards.filter(({ crop }) => containsShares(photo, crop, windowShares));
   return (whole.length > 0 ? whole : cards).toSorted((a, b) => areaOf(b) - areaOf(a))[0] ?? null;
 }
 
 /** Minimum shares of a photo that a window must show. */
-const windowKept = { subject: 0.75, detail: 0.7 } as const;
+const windowShares = { subject: 0.75, detail: 0.7 } as const;
 
 const areaOf = ({ box }: Photo): number => box.width * box.height;
 

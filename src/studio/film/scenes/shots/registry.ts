@@ -1,7 +1,7 @@
 import type { Composition, LayoutInput } from '../../../composition.ts';
 import { framed } from '../../../layouts/framed.ts';
 import { fullBleed } from '../../../layouts/full-bleed.ts';
-import { isRich } from '../../../photo/kept.ts';
+import { isRich } from '../../../photo/crop-shares.ts';
 import type { Layer, Scene } from '../../../scene.ts';
 import { asideShot } from './aside-shot.ts';
 import { closeUpShot } from './close-up-shot.ts';

@@ -4,7 +4,7 @@ import { photoLayer } from '../../../canvas/paint.ts';
 import { groundOf } from '../../../layouts/grounds.ts';
 import { emptyScene, flat, isCroppable, panel } from '../../../layouts/layout.ts';
 import { coverCrop, cutsLettering, enlargement, upscaleMax } from '../../../photo/crop.ts';
-import { isRich } from '../../../photo/kept.ts';
+import { isRich } from '../../../photo/crop-shares.ts';
 import type { OpenPicture } from '../../../photo/open.ts';
 import type { LayoutInput } from '../../../composition.ts';
 import { wordsIn } from './words.ts';

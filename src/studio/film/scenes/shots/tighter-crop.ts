@@ -1,14 +1,14 @@
 import { type LayerOf } from '../../../scene.ts';
 import type { Box } from '../../../box.ts';
 import { cutsLettering, enlargement, upscaleMax } from '../../../photo/crop.ts';
-import { keeps, kept } from '../../../photo/kept.ts';
+import { containsShares, cropShares } from '../../../photo/crop-shares.ts';
 
 type Photo = LayerOf<'photo'>;
 
 /** Zooms into a photo that was shown before, in the order in which they are tried. */
 const zooms = [1.55, 1.4, 1.26] as const;
 /** Minimum shares of the wider crop that a closer one must contain. With less, it would show a part without interest. */
-const keptMin = { subject: 0.85, detail: 0.55 } as const;
+const sharesMin = { subject: 0.85, detail: 0.55 } as const;
 /** Number of places that are tried along each side. */
 const placesTried = 7;
 
@@ -19,13 +19,13 @@ const placesTried = 7;
 export function tightened(layer: Photo, repeats: number): Photo {
   const { picture, crop, box } = layer;
   if (repeats === 0) return layer;
-  const whole = kept(picture, crop);
-  const least = { subject: keptMin.subject * whole.subject, detail: keptMin.detail * whole.detail };
+  const whole = cropShares(picture, crop);
+  const least = { subject: sharesMin.subject * whole.subject, detail: sharesMin.detail * whole.detail };
   const zoomMax = upscaleMax / enlargement(picture, crop, box);
   const closer = zooms
     .filter((zoom) => zoom <= zoomMax)
     .map((zoom) => richest(layer, zoom))
-    .find((tighter) => keeps(picture, tighter, least) && !cutsLettering(picture, tighter));
+    .find((tighter) => containsShares(picture, tighter, least) && !cutsLettering(picture, tighter));
   return closer === undefined ? layer : { ...layer, crop: closer };
 }
 
@@ -42,7 +42,7 @@ function richest({ picture, crop }: Photo, zoom: number): Box {
     })),
   );
   const worth = (part: Box) => {
-    const { subject, detail } = kept(picture, part);
+    const { subject, detail } = cropShares(picture, part);
     return subject + detail;
   };
   return parts.reduce((best, next) => (worth(next) > worth(best) ? next : best));

@@ -2,7 +2,7 @@ import type { TextEngine } from '../../text/engine.ts';
 import type { FilmStyle } from './film-style.ts';
 
 /** Everything that the motion of a shot depends on, apart from its layout. */
-export interface Stage {
+export interface ShotContext {
   style: FilmStyle;
   engine: TextEngine;
   /** Length of 1 % of the canvas's short side, in pixels. */

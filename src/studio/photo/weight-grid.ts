@@ -6,7 +6,7 @@ import { summedArea } from './summed-area.ts';
  * returns the sum of the weights in any box from a summed-area table. A box is in fractions (0 to 1) of the picture and
  * need not end at the edges of cells.
  */
-export class Mass {
+export class WeightGrid {
   readonly total: number;
   readonly #sums: Float64Array;
   readonly #size: Size;

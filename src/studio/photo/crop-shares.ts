@@ -1,26 +1,26 @@
 import { oncePer } from '../once-per.ts';
 import { type Box, partOf } from '../box.ts';
-import { keptOf } from './crop.ts';
-import { Mass } from './mass.ts';
+import { subjectShare } from './crop.ts';
+import { WeightGrid } from './weight-grid.ts';
 import type { OpenPicture } from './open.ts';
 
 /** Shares (0 to 1) of a picture that a crop contains. */
-export interface Kept {
+export interface CropShares {
   /** Share of the main subject. */
   subject: number;
   /** Share of all detail. The main subject is a guess, and things that it misses, such as a cup on a table, are detail. */
   detail: number;
 }
 
-export function kept(picture: OpenPicture, crop: Box): Kept {
+export function cropShares(picture: OpenPicture, crop: Box): CropShares {
   const detail = detailOf(picture);
   const share = detail.total <= 0 ? 1 : detail.in(partOf(crop, picture)) / detail.total;
-  return { subject: keptOf(picture, crop), detail: share };
+  return { subject: subjectShare(picture, crop), detail: share };
 }
 
 /** Reports whether a crop contains at least these shares of a picture. */
-export function keeps(picture: OpenPicture, crop: Box, least: Kept): boolean {
-  const { subject, detail } = kept(picture, crop);
+export function containsShares(picture: OpenPicture, crop: Box, least: CropShares): boolean {
+  const { subject, detail } = cropShares(picture, crop);
   return subject >= least.subject && detail >= least.detail;
 }
 
@@ -34,10 +34,10 @@ const densityMin = 0.9;
 /** Reports whether a crop, which may be a small part of the picture, shows its subject and not less detail than the rest. */
 export function isRich(picture: OpenPicture, crop: Box): boolean {
   const share = (crop.width * crop.height) / (picture.width * picture.height);
-  return keeps(picture, crop, { subject: subjectMin, detail: Math.min(detailEnough, densityMin * share) });
+  return containsShares(picture, crop, { subject: subjectMin, detail: Math.min(detailEnough, densityMin * share) });
 }
 
-const detailOf = oncePer(({ analysis: { busy, width, height } }: OpenPicture): Mass => {
+const detailOf = oncePer(({ analysis: { busy, width, height } }: OpenPicture): WeightGrid => {
   const weights = busy.map((each) => each ** 1.5);
-  return new Mass(weights, { width, height });
+  return new WeightGrid(weights, { width, height });
 });

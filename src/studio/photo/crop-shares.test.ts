@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { madeScene } from '../../../test/support/studio/made-scenes.ts';
 import type { Box } from '../box.ts';
-import { isRich, kept } from './kept.ts';
+import { isRich, cropShares } from './crop-shares.ts';
 import { openPicture, type OpenPicture } from './open.ts';
 
 /** Opens a drawn photo of 1050 by 700 pixels with a bottle at the right side. */
@@ -19,6 +19,6 @@ test('a crop with the subject is rich, and a crop of the same size without it is
 });
 
 test('the whole picture contains all of it', async () => {
-  const { subject, detail } = kept(await scene(), { x: 0, y: 0, width: 1050, height: 700 });
+  const { subject, detail } = cropShares(await scene(), { x: 0, y: 0, width: 1050, height: 700 });
   expect([subject, detail]).toEqual([expect.closeTo(1, 3), expect.closeTo(1, 3)]);
 });

@@ -6,7 +6,7 @@ import { mayBeThirdPerson } from './verbs.ts';
 const begunClause = /\b(?:that|which|who|whose|where|when|while|because|if|until|than)(?:\s\S+){0,2}$/iu;
 
 /** Reports whether the beginning of a sentence is not whole without what follows it. */
-export function isStump(head: string): boolean {
+export function isUnfinished(head: string): boolean {
   const last = head.split(' ').at(-1) ?? '';
   return (
     wordCount(head) < 2 ||

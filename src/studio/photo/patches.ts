@@ -6,7 +6,7 @@ export interface Grey extends Size {
   pixels: Uint8Array;
 }
 
-export interface Piece {
+export interface Patch {
   box: Box;
   area: number;
   /**
@@ -27,10 +27,10 @@ const heightMax = 0.35;
 const widthMax = 0.5;
 
 /** Returns the connected patches in a mask that may be a letter or a short word. The mask is not changed. */
-export function piecesIn(grey: Grey, mask: Uint8Array): Piece[] {
+export function patchesIn(grey: Grey, mask: Uint8Array): Patch[] {
   const left = mask.slice();
   const queue = new Uint32Array(mask.length);
-  const pieces: Piece[] = [];
+  const patches: Patch[] = [];
   const take = (at: number) => {
     if (left[at] === 0) return false;
     left[at] = 0;
@@ -41,14 +41,14 @@ export function piecesIn(grey: Grey, mask: Uint8Array): Piece[] {
     const patch = measured(grey, spread(grey, [start], take, queue));
     const { box } = patch;
     const isSized = box.height <= grey.height * heightMax && box.width <= grey.width * widthMax;
-    if (patch.area >= 6 && box.height >= 4 && isSized) pieces.push({ ...patch, ...groundOf(grey, mask, box) });
+    if (patch.area >= 6 && box.height >= 4 && isSized) patches.push({ ...patch, ...groundOf(grey, mask, box) });
   }
-  return pieces;
+  return patches;
 }
 
-type Patch = Pick<Piece, 'box' | 'area' | 'tone' | 'spread'>;
+type MeasuredPatch = Pick<Patch, 'box' | 'area' | 'tone' | 'spread'>;
 
-function measured({ pixels, width, height }: Grey, members: Uint32Array): Patch {
+function measured({ pixels, width, height }: Grey, members: Uint32Array): MeasuredPatch {
   let [x0, x1, y0, y1] = [width, 0, height, 0];
   let [sum, squares] = [0, 0];
   for (const at of members) {
@@ -73,7 +73,7 @@ const deviation = (meanSquare: number, mean: number) => Math.sqrt(Math.max(0, me
  * Measures the background of a patch, which consists of the pixels outside the mask that are in the box of the patch or
  * up to 2 px around this box.
  */
-function groundOf(grey: Grey, mask: Uint8Array, box: Box): Pick<Piece, 'ground' | 'groundSpread'> {
+function groundOf(grey: Grey, mask: Uint8Array, box: Box): Pick<Patch, 'ground' | 'groundSpread'> {
   const { pixels, width, height } = grey;
   const [right, bottom] = [Math.min(width, box.x + box.width + 2), Math.min(height, box.y + box.height + 2)];
   let [count, sum, squares] = [0, 0, 0];
