@@ -12,7 +12,7 @@ const setsOf = once((list: LabelledListName) => {
 });
 
 /** Returns the words of a label by language. Case and accents count. */
-export function wordsByLanguage(list: LabelledListName, label: string): ReadonlyMap<string, ReadonlySet<string>> {
+export function wordSets(list: LabelledListName, label: string): ReadonlyMap<string, ReadonlySet<string>> {
   const sets = setsOf(list).get(label);
   if (sets === undefined) throw new Error(`the word list ${list} has no label ${label}`);
   return sets;
@@ -20,6 +20,6 @@ export function wordsByLanguage(list: LabelledListName, label: string): Readonly
 
 /** Reports whether a label has a word in any language. */
 export const isWord = (list: LabelledListName, label: string, word: string): boolean =>
-  wordsByLanguage(list, label)
+  wordSets(list, label)
     .values()
     .some((words) => words.has(word));

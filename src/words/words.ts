@@ -1,5 +1,6 @@
 import type { SourcedText } from '../schema/brand.ts';
 import { has } from './templates.ts';
+import { isWord } from './word-sets.ts';
 
 /** Counts words. In writing systems without spaces, such as Chinese, two characters count as one word. */
 export function wordCount(text: string): number {
@@ -34,9 +35,27 @@ export function sentences(text: string, language: string): string[] {
     .filter((sentence) => sentence !== '');
 }
 
-/** Matches a text that ends with an abbreviation instead of a sentence. */
-const unfinished =
-  /(?:^|[\s(])(?:\p{L}|approx|ca|dr|mr|mrs|ms|st|nr|vs|inkl|incl|zzgl|bzw|usw|evtl|ggf|prof|jr|sr|av|bd|sra?|ul|tel)\.\s*$/iu;
+/**
+ * Reports whether a text ends with the full stop of an abbreviation or a single letter, not with that of a sentence.
+ * `No.` is an abbreviation only before a number.
+ */
+function endsAbbreviated(text: string, next: string): boolean {
+  const [, word] = /(?:^|[\s(])([\p{L}.]+)\.\s*$/u.exec(text) ?? [];
+  if (word === undefined || (word === 'No' && !/^\s*\p{Nd}/u.test(next))) return false;
+  return (
+    /(?:^|\.)\p{L}$/u.test(word) ||
+    [word, word.toLowerCase()].some((each) => isWord('phrase-words', 'abbreviation', each))
+  );
+}
+
+/** Joins parts of a text that were divided after an abbreviation. */
+export const withAbbreviations = (parts: readonly string[]): string[] =>
+  parts.reduce<string[]>((done, part) => {
+    const last = done.at(-1);
+    return last !== undefined && endsAbbreviated(last, part)
+      ? [...done.slice(0, -1), `${last} ${part}`]
+      : [...done, part];
+  }, []);
 
 /** Languages that write an ordinal number with a full stop: `seit der 7. Generation`. */
 const dottedOrdinals = /^(?:de|da|nb|nn|no|cs|sk|pl|fi|et|hu|sl|hr|sr|tr|is|lv)\b/i;
@@ -44,7 +63,8 @@ const dottedOrdinals = /^(?:de|da|nb|nn|no|cs|sk|pl|fi|et|hu|sl|hr|sr|tr|is|lv)\
 function withSegment(done: string[], segment: string, language: string): string[] {
   const last = done.at(-1);
   if (last === undefined) return [segment];
-  const isOpen = unfinished.test(last) || (dottedOrdinals.test(language) && /(?:^|\s)\d{1,2}\.\s*$/.test(last));
+  const isOpen =
+    endsAbbreviated(last, segment) || (dottedOrdinals.test(language) && /(?:^|\s)\d{1,2}\.\s*$/.test(last));
   return isOpen ? [...done.slice(0, -1), last + segment] : [...done, segment];
 }
 

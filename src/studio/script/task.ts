@@ -1,4 +1,4 @@
-import { sentences } from '../../words/words.ts';
+import { sentences, withAbbreviations } from '../../words/words.ts';
 import { cleanLines } from './clean-text.ts';
 import type { Direction } from './direction.ts';
 import type { ScriptMaterial, WritingTask } from './material.ts';
@@ -23,7 +23,7 @@ export function writingTask(material: ScriptMaterial, direction: Direction): { t
   const language = isForeign ? mainLanguage(sources, expected) : expected;
   const used = sources.filter((source) => source.language === language || source.language === null);
   const tag = language === expected ? material.language : language;
-  const lines = used.flatMap(({ text }) => whole(sentences(text, tag).flatMap(atFigures)));
+  const lines = used.flatMap(({ text }) => withAbbreviations(sentences(text, tag).flatMap(atFigures)));
   return {
     task: { material, direction, language: tag, sentences: [...new Set(lines)], copy, isGiven },
     notes: [...foreignNotes(used, language, expected), ...leftOutNotes(sources, used, language)],
@@ -71,17 +71,6 @@ function mainLanguage(sources: readonly SourceText[], expected: string): string 
 
 /** Divides a text between a full stop and a number, where the sentence segmenter finds no end of a sentence. */
 const atFigures = (text: string): string[] => text.split(/(?<=[\p{L}%)]{2}[.!?])\s+(?=[€$£]?\d)/u);
-
-const abbreviation =
-  /(?:^|\s)(?:No|Nr|approx|incl|inkl|excl|Mr|Mrs|Ms|Dr|St|vs|ca|min|max|e\.g|i\.e|z\.\s?B|bzw|usw|u\.\s?a|p\.\s?ex|aprox|Art|Fig|Vol|Inc|Ltd|Co)\.$/u;
-
-/** Joins sentences that were divided after an abbreviation. */
-function whole(parts: readonly string[]): string[] {
-  return parts.reduce<string[]>((so, part) => {
-    const last = so.at(-1);
-    return last !== undefined && abbreviation.test(last) ? [...so.slice(0, -1), `${last} ${part}`] : [...so, part];
-  }, []);
-}
 
 const nameOf = (language: string): string =>
   new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;

@@ -1,4 +1,5 @@
-import { isWord, wordsByLanguage } from '../../words/word-sets.ts';
+import { withAbbreviations } from '../../words/words.ts';
+import { isWord, wordSets } from '../../words/word-sets.ts';
 import { letterCount, wordCount } from './count.ts';
 
 interface Length {
@@ -34,15 +35,12 @@ export function screenParts(text: string, language: string): string[] {
     .split(sentenceEnd)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
-  return joinedWhile(sentences, together, spaceIn(text)).flatMap((sentence) => clausesOf(sentence, language));
+  return joinedWhile(withAbbreviations(sentences), together, spaceIn(text)).flatMap((sentence) =>
+    clausesOf(sentence, language),
+  );
 }
 
-/** A full stop after one of these words or after a single letter does not end a sentence. */
-const abbreviation = String.raw`(?:^|[\s(.])(?:\p{L}|[Aa]pprox|Art|bzw|[Cc]a|Co|Dr|evtl|excl|[Ii]ncl|[Ii]nkl|[Mm]ax|[Mm]in|Mrs?|Ms|No|Nr|Prof|St|usw|Vol|vs|zzgl)\.`;
-const sentenceEnd = new RegExp(
-  String.raw`(?<!${abbreviation})(?<=[.!?…؟।][”»"’]?)\s+(?!\p{Ll})|(?<=[。！？][」』）”]?)(?![」』）”])\s*`,
-  'gu',
-);
+const sentenceEnd = /(?<=[.!?…؟।][”»"’]?)\s+(?!\p{Ll})|(?<=[。！？][」』）”]?)(?![」』）”])\s*/gu;
 
 /** Texts in Chinese and Japanese have no space between two sentences. */
 const spaceIn = (text: string): string => (/[。！？]\S/u.test(text) ? '' : ' ');
@@ -89,7 +87,7 @@ const isPhrase = (part: string): boolean => wordCount(part) >= 3;
  * conjunction, a relative pronoun or a preposition. A language without a list of these words has no divisions at commas.
  */
 function commaDivisions(sentence: string, base: string): Division[] {
-  const openers = wordsByLanguage('phrase-words', 'opener').get(base);
+  const openers = wordSets('phrase-words', 'opener').get(base);
   if (openers === undefined) return [];
   if (base === 'zh') {
     const opens = (part: string): boolean => [1, 2].some((length) => openers.has(part.slice(0, length)));

@@ -1,5 +1,5 @@
 import { lazily } from '../../../words/once.ts';
-import { isWord, wordsByLanguage } from '../../../words/word-sets.ts';
+import { isWord, wordSets } from '../../../words/word-sets.ts';
 
 /** A form in -s of a plain verb is hardly ever a noun; that of a noun-like verb may be one. */
 const is = (label: string, word: string): boolean => isWord('english', label, word);
@@ -15,7 +15,7 @@ function third(base: string): string {
 
 const baseOfThird = lazily((): ReadonlyMap<string, string> => {
   const bases = ['plain-verb', 'noun-like-verb'].flatMap((label) => [
-    ...(wordsByLanguage('english', label).get('en') ?? []),
+    ...(wordSets('english', label).get('en') ?? []),
   ]);
   return new Map([...bases, 'have', 'do'].map((base) => [third(base), base]));
 });

@@ -1,0 +1,11 @@
+import { expect, test } from '@jest/globals';
+import { sentences } from './words.ts';
+
+test.each<[text: string, sentences: string[]]>([
+  ['Tested by Acme Ltd. Berlin. Dries fast.', ['Tested by Acme Ltd. Berlin.', 'Dries fast.']],
+  ['Passt z.B. Kindern. Trocknet schnell.', ['Passt z.B. Kindern.', 'Trocknet schnell.']],
+  ['Any sugar? No. Any taste? Yes.', ['Any sugar?', 'No.', 'Any taste?', 'Yes.']],
+  ['Rose No. 5 blooms twice. It smells of tea.', ['Rose No. 5 blooms twice.', 'It smells of tea.']],
+])('the sentences of “%s” do not end after abbreviations', (text, want) => {
+  expect(sentences(text, 'en')).toEqual(want);
+});
