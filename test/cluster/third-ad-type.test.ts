@@ -23,7 +23,13 @@ beforeAll(async () => {
   const definition = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
   const { status, body } = await lab.install({ ...definition, kind: 'CustomResourceDefinition', metadata: { name } });
   if (status >= 300) throw new Error(JSON.stringify(body));
-  await until(async () => (await lab.api.send('GET', path())).status === 200);
+  // Until the API server serves the new kind, it answers 404 with plain text.
+  await until(() =>
+    lab.api.send('GET', path()).then(
+      (answer) => answer.status === 200,
+      () => false,
+    ),
+  );
 });
 afterAll(async () => {
   await lab.api.send('DELETE', `${definitions}/${name}`);
