@@ -4,7 +4,7 @@ import { replayAnnotation } from '../../src/domain/labels.ts';
 import { LedgerError } from '../../src/ledger/port.ts';
 import type { AdAccountStatus } from '../../src/schema/adaccount.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
-import { acme } from '../support/installation/objects.ts';
+import { acme, admit } from '../support/installation/objects.ts';
 import { AccountsRig } from '../support/ledger/accounts-rig.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
 import { until } from '../support/process/until.ts';
@@ -331,8 +331,7 @@ describe('deletion of an account', () => {
 
   test("the deletion of an account waits only for the account's own intents", async () => {
     const intent = (jobId: string, name: string) => {
-      const origin = { kind: 'request', object: { ...acme, name: jobId }, intent: '{}' } as const;
-      return rig.ledger.admit({ jobId, account: { ...acme, name }, credits: 0, seen: undefined, origin });
+      return admit(rig, { ...acme, name: jobId }, { account: { ...acme, name }, credits: 0 });
     };
     await intent('a', 'other');
     await intent('b', 'acme');

@@ -6,7 +6,7 @@ import { priceList } from '../../src/domain/pricing.ts';
 import { LedgerError } from '../../src/ledger/port.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import { startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
-import { namespace } from '../support/installation/objects.ts';
+import { createFundedAccount, namespace } from '../support/installation/objects.ts';
 import { imageRequest, videoRequest } from '../support/api/ad-requests.ts';
 import { aroundCalls, type Around } from '../support/faults/around-calls.ts';
 import { unlimitedWindows } from '../support/api/unlimited-windows.ts';
@@ -41,9 +41,7 @@ const once = (key: string = randomUUID()) => ({ 'Idempotency-Key': key });
 /** Creates an API key of a new account with the given credits. */
 async function keyWith(credits: number, on = api): Promise<TestKey> {
   const name = `poor-${randomUUID()}`;
-  const spec = { active: true, creditGrants: [], weight: 1 };
-  await on.store.create(adAccountKind, { metadata: { namespace, name }, spec });
-  if (credits > 0) await on.ledger.grant({ namespace, name }, { id: 'first', amount: credits });
+  await createFundedAccount(on, { namespace, name }, credits);
   return on.key({ accountRef: { name } });
 }
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { adAccountKind } from '../../src/domain/kinds.ts';
 import { priceList } from '../../src/domain/pricing.ts';
 import { startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
-import { namespace } from '../support/installation/objects.ts';
+import { createFundedAccount, namespace } from '../support/installation/objects.ts';
 import { imageRequest } from '../support/api/ad-requests.ts';
 
 let api: ApiService;
@@ -15,9 +14,7 @@ afterAll(() => api.close());
 /** Creates an API key of a new account with the given credits. */
 async function keyWith(credits: number): Promise<TestKey> {
   const name = `poor-${randomUUID()}`;
-  const spec = { active: true, creditGrants: [], weight: 1 };
-  await api.store.create(adAccountKind, { metadata: { namespace, name }, spec });
-  await api.ledger.grant({ namespace, name }, { id: 'first', amount: credits });
+  await createFundedAccount(api, { namespace, name }, credits);
   return api.key({ accountRef: { name } });
 }
 

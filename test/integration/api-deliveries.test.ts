@@ -8,7 +8,7 @@ import { archivedAnnotation, replayAnnotation } from '../../src/domain/labels.ts
 import type { AdJob, AdJobSpec, AdJobStatus, DeliveryStatus } from '../../src/schema/adjob.ts';
 import { Deliveries } from '../../src/schema/deliveries.ts';
 import { startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
-import { namespace } from '../support/installation/objects.ts';
+import { admit, namespace } from '../support/installation/objects.ts';
 import { buildJob, imageSpec } from '../support/pipeline/build-job.ts';
 import { until } from '../support/process/until.ts';
 
@@ -92,8 +92,7 @@ async function intended(change?: Partial<AdJobSpec>): Promise<string> {
   const jobId = uuidV7();
   const account = { namespace, name: mine.account };
   const intent = writeIntent({ metadata: { namespace, name: jobId }, spec: specOf(change) });
-  const origin = { kind: 'request' as const, object: { namespace, name: jobId }, intent };
-  await api.ledger.admit({ jobId, account, credits: 5, seen: undefined, origin });
+  await admit(api, { namespace, name: jobId }, { account, intent });
   return jobId;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newApiKey } from '../../src/domain/api-key.ts';
 import { adAccountKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import { startApi, type ApiService } from '../support/api/api-service.ts';
-import { namespace } from '../support/installation/objects.ts';
+import { createApiKey, namespace } from '../support/installation/objects.ts';
 import { imageRequest } from '../support/api/ad-requests.ts';
 import { exchange } from '../support/network/raw-http.ts';
 import { until } from '../support/process/until.ts';
@@ -119,9 +119,7 @@ describe('valid keys', () => {
 describe('changes of keys and accounts', () => {
   test('a key created by another process is accepted on its first request', async () => {
     const { account } = await api.key();
-    const { secret, hash } = newApiKey(randomBytes);
-    const spec = { accountRef: { name: account }, secretHash: hash, revoked: false };
-    await api.store.create(apiKeyKind, { metadata: { namespace, name: 'fresh' }, spec });
+    const { secret } = await createApiKey(api, { accountRef: { name: account } }, { namespace, name: 'fresh' });
     expect((await ask(secret)).status).toBe(404);
   });
 

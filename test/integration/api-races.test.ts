@@ -5,7 +5,7 @@ import { writeIntent } from '../../src/domain/intent.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import { archivedAnnotation, replayAnnotation } from '../../src/domain/labels.ts';
 import { startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
-import { namespace } from '../support/installation/objects.ts';
+import { admit, namespace } from '../support/installation/objects.ts';
 import { aroundCalls } from '../support/faults/around-calls.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
 import { until } from '../support/process/until.ts';
@@ -41,9 +41,7 @@ function newJob() {
 async function intended(): Promise<ReturnType<typeof newJob>> {
   const job = newJob();
   const { name } = job.metadata;
-  const origin = { kind: 'request' as const, object: { namespace, name }, intent: writeIntent(job) };
-  const account = { namespace, name: mine.account };
-  await api.ledger.admit({ jobId: name, account, credits: 5, seen: undefined, origin });
+  await admit(api, { namespace, name }, { account: { namespace, name: mine.account }, intent: writeIntent(job) });
   return job;
 }
 

@@ -7,7 +7,7 @@ import { adJobKind } from '../../src/domain/kinds.ts';
 import { archivedAnnotation } from '../../src/domain/labels.ts';
 import type { AdJobStatus } from '../../src/schema/adjob.ts';
 import { startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
-import { namespace } from '../support/installation/objects.ts';
+import { admit, namespace } from '../support/installation/objects.ts';
 import { buildJob, imageSpec } from '../support/pipeline/build-job.ts';
 import { until } from '../support/process/until.ts';
 
@@ -68,9 +68,8 @@ async function intended(msecs = Date.now()): Promise<string> {
   const object = { namespace, name: jobId };
   const spec = imageSpec({ accountRef: { name: mine.account }, apiKeyRef: { name: mine.name } });
   const intent = writeIntent({ metadata: object, spec });
-  const origin = { kind: 'request' as const, object, intent };
   const account = { namespace, name: mine.account };
-  expect(await api.ledger.admit({ jobId, account, credits: 5, seen: undefined, origin })).toEqual({ kind: 'accepted' });
+  expect(await admit(api, object, { account, intent })).toEqual({ kind: 'accepted' });
   return jobId;
 }
 

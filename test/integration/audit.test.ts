@@ -8,7 +8,7 @@ import { fencedLedger } from '../../src/runtime/fenced-ledger.ts';
 import { NotLeadingError } from '../../src/runtime/fence.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
-import { acme, price } from '../support/installation/objects.ts';
+import { acme, admit, namespace, price } from '../support/installation/objects.ts';
 import { AuditRig, minute } from '../support/ledger/audit-rig.ts';
 import { until } from '../support/process/until.ts';
 
@@ -154,8 +154,7 @@ describe('the open hold of a missing job', () => {
 
   async function admitUnseen(): Promise<string> {
     const jobId = uuidV7();
-    const origin = { kind: 'request', object: { namespace: 'default', name: jobId }, intent: '{}' } as const;
-    await rig.ledger.admit({ jobId, account: acme, credits: price, seen: undefined, origin });
+    await admit(rig, { namespace, name: jobId });
     return jobId;
   }
 });

@@ -15,7 +15,7 @@ import type { LifeParts, LifeSettings, OtherController } from '../support/callba
 import { CallbackWorld } from '../support/callbacks/callback-world.ts';
 import { historyByJob } from '../support/ledger/ledger-violations.ts';
 import { loggerInto } from '../support/process/log-lines.ts';
-import { acme, namespace } from '../support/installation/objects.ts';
+import { acme, admit, namespace } from '../support/installation/objects.ts';
 
 let world: CallbackWorld;
 beforeEach(async () => {
@@ -74,8 +74,7 @@ describe('a job without an AdJob', () => {
     const key = { namespace, name: uuidV7() };
     const spec = imageSpec({ callbackUrl: world.receiver.urlOf(path) });
     const intent = writeIntent({ metadata: { ...key, finalizers: [cleanupFinalizer] }, spec });
-    const origin = { kind: 'request', object: key, intent } as const;
-    await world.rig.ledger.admit({ jobId: key.name, account: acme, credits: 5, seen: undefined, origin });
+    await admit(world.rig, key, { intent });
     await world.rig.ledger.intents.cancel(key.name);
     await world.follow(key);
     return key;

@@ -1,26 +1,19 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { readEgressConfig } from '../../src/config/egress-config.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import type { LedgerAudit } from '../../src/ledger/port.ts';
-import { SqliteRateLimiter } from '../../src/ratelimit/sqlite-rate-limiter.ts';
 import { openCallbacks } from '../../src/roles/callbacks.ts';
-import { localSigning } from '../../src/roles/signing.ts';
 import { createControllers, type Controllers } from '../../src/roles/controllers.ts';
 import { aborted } from '../../src/runtime/aborted.ts';
 import { fencedLedger } from '../../src/runtime/fenced-ledger.ts';
 import type { ObjectStore } from '../../src/store/port.ts';
 import { aroundCalls } from '../support/faults/around-calls.ts';
 import { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
-import { temporaryFolder } from '../support/process/temporary-folder.ts';
 import { until } from '../support/process/until.ts';
 
-let folder: ReturnType<typeof temporaryFolder>;
 let rig: PipelineRig;
-let rateLimiter: SqliteRateLimiter;
-let signing: ReturnType<typeof localSigning>;
 /** Kinds of all watches that were started. */
 let watched: unknown[];
 /** Until this aborts, the audit calls of the ledger do not return. */
@@ -30,10 +23,9 @@ let controllers: Controllers;
 let started: Promise<void>;
 
 beforeEach(async () => {
-  [folder, answers, stop] = [temporaryFolder(), new AbortController(), new AbortController()];
+  [answers, stop] = [new AbortController(), new AbortController()];
   rig = await PipelineRig.open(systemClock);
-  rateLimiter = new SqliteRateLimiter({ file: join(folder.path, 'limits.db'), clock: systemClock });
-  signing = localSigning(folder.path);
+  const { rateLimiter, accountSecrets } = rig.home;
   const ledger = fencedLedger(rig.ledger, { holds: () => true });
   const { launcher, artifacts, events, logger, config } = rig.deps;
   watched = [];
@@ -45,7 +37,7 @@ beforeEach(async () => {
     callbacks: openCallbacks({ egress: readEgressConfig({}), allowHttpCallbacks: false }, () =>
       Promise.resolve(undefined),
     ),
-    accountSecrets: signing.accountSecrets,
+    accountSecrets,
     ...{ store, launcher, artifacts, events, logger, registry: new Registry(), caches: () => undefined },
     ledgerBackend: { ledger: { ...ledger, audit: silent(ledger.audit) }, rateLimiter },
     pipeline: config,
@@ -59,10 +51,7 @@ afterEach(async () => {
   await started;
   stop.abort();
   await controllers.drain();
-  rateLimiter.close();
-  signing.accountSecrets.close();
   rig.close();
-  folder.remove();
 });
 
 function silent(audit: LedgerAudit): LedgerAudit {

@@ -7,7 +7,7 @@ import { writeIntent } from '../../src/domain/intent.ts';
 import { archivedAnnotation, cleanupFinalizer } from '../../src/domain/labels.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import { startApi, type ApiService, type TestKey } from '../support/api/api-service.ts';
-import { namespace } from '../support/installation/objects.ts';
+import { admit, namespace } from '../support/installation/objects.ts';
 import { buildArchivedJob, imageSpec } from '../support/pipeline/build-job.ts';
 import { Fuse } from '../support/faults/fuse.ts';
 import { until } from '../support/process/until.ts';
@@ -135,8 +135,7 @@ test.each([undefined, 'https://a.example/done'])(
     const account = { namespace, name: mine.account };
     const spec = imageSpec({ accountRef: { name: mine.account }, apiKeyRef: { name: mine.name } });
     const intent = writeIntent({ metadata: { namespace, name: jobId }, spec });
-    const origin = { kind: 'request' as const, object: { namespace, name: jobId }, intent };
-    await home.ledger.admit({ jobId, account, credits: 5, seen: undefined, origin });
+    await admit(home, { namespace, name: jobId }, { account, intent });
     await home.ledger.intents.end(jobId, 'Refused. [refused]');
     const record = buildArchivedJob({ jobId, namespace, account: mine.account, apiKey: mine.name, phase: 'FAILED' });
     // As if a relay was killed after it wrote the archive record and before it dropped the intent. The next relay would

@@ -7,7 +7,7 @@ import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import type { AdAccountSpec } from '../../src/schema/adaccount.ts';
 import { aroundCalls, type Around } from '../support/faults/around-calls.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
-import { namespace } from '../support/installation/objects.ts';
+import { createFundedAccount, namespace } from '../support/installation/objects.ts';
 import { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 import { until } from '../support/process/until.ts';
 
@@ -28,8 +28,7 @@ async function open(maxRunningJobs: number, around: Around = (_, run) => run()):
 }
 
 async function account(name: string, spec: Partial<AdAccountSpec> = {}): Promise<void> {
-  await rig.store.create(adAccountKind, { metadata: { namespace, name }, spec: adAccountKind.parseSpec(spec) });
-  await rig.ledger.grant({ namespace, name }, { id: 'start', amount: 1_000 });
+  await createFundedAccount(rig, { namespace, name }, 1_000, spec);
 }
 
 const setAccount = (name: string, spec: Partial<AdAccountSpec>) =>

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
 import type { PipelineConfig } from '../../src/controllers/pipeline/deps.ts';
-import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
+import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import type { StageAttempt } from '../../src/launch/port.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { imageRequest, imageSpec } from '../support/pipeline/build-job.ts';
-import { acme, namespace } from '../support/installation/objects.ts';
+import { acme, createApiKey, createFundedAccount, namespace } from '../support/installation/objects.ts';
 import { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 import { until } from '../support/process/until.ts';
 
@@ -128,8 +128,7 @@ test('a job with an unknown key fails without a hold', async () => {
 });
 
 test('a job with a key of another account fails without a hold', async () => {
-  const spec = { accountRef: { name: 'globex' }, secretHash: 'b'.repeat(64), revoked: false };
-  await rig.store.create(apiKeyKind, { metadata: { namespace, name: 'theirs' }, spec });
+  await createApiKey(rig, { accountRef: { name: 'globex' } }, { namespace, name: 'theirs' });
   const key = await rig.applyJob(imageSpec({ apiKeyRef: { name: 'theirs' } }));
   await until(async () => (await phase(key)) === 'FAILED');
   const error = 'The API key "theirs" does not belong to the account "acme". [refused]';
@@ -159,8 +158,7 @@ test('a job without faults causes only lists and watches, and no get', async () 
 
 test('an account that was created just before its job is found', async () => {
   const name = 'fresh';
-  await rig.store.create(adAccountKind, { metadata: { namespace, name }, spec: adAccountKind.parseSpec({}) });
-  await rig.ledger.grant({ namespace, name }, { id: 'start', amount: 5 });
+  await createFundedAccount(rig, { namespace, name }, 5);
   const key = await rig.applyJob(imageSpec({ accountRef: { name }, apiKeyRef: undefined }));
   const { owner } = await running(key, 'onboarding');
   expect({ runningJob: owner.key.name }).toEqual({ runningJob: key.name });

@@ -7,7 +7,7 @@ import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
 import { FlakyLedger } from '../support/faults/flaky-ledger.ts';
-import { namespace } from '../support/installation/objects.ts';
+import { createAccount, namespace } from '../support/installation/objects.ts';
 import { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 import { until } from '../support/process/until.ts';
 
@@ -56,7 +56,7 @@ const spec = adAccountKind.parseSpec({ creditGrants: [{ id: 'start', amount: 5 }
 const isAskedAgain = () => ledger.calls.filter((call) => call === 'admit').length > 1;
 
 test('a job that is created together with its account waits until the grants are in the ledger', async () => {
-  await rig.store.create(adAccountKind, { metadata: account, spec });
+  await createAccount(rig, spec, account);
   const paid = await rig.applyJob(imageSpec({ accountRef: { name: account.name }, apiKeyRef: undefined }));
   await until(isAskedAgain);
   expect((await rig.job(paid))?.status).toBeUndefined();
@@ -71,7 +71,7 @@ test.each<[string, string, (job: ObjectKey) => unknown]>([
   ['the waiting time is over', 'insufficient_credits', () => (aheadMs = 31 * 60_000)],
   ['it is cancelled', 'cancelled', (job) => rig.store.patch(adJobKind, job, { spec: { cancel: true } })],
 ])("a job stops waiting for its account's grants when %s", async (_, code, end) => {
-  await rig.store.create(adAccountKind, { metadata: account, spec });
+  await createAccount(rig, spec, account);
   const job = await rig.applyJob(imageSpec({ accountRef: { name: account.name }, apiKeyRef: undefined }));
   await until(isAskedAgain);
   await end(job);

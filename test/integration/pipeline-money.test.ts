@@ -4,7 +4,7 @@ import { systemClock } from '../../src/clock/system-clock.ts';
 import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
 import type { PipelineDeps } from '../../src/controllers/pipeline/deps.ts';
 import { archivedJobOf } from '../../src/domain/archived-job.ts';
-import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
+import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import type { LedgerPosition } from '../../src/domain/ledger-position.ts';
 import { readRetirement } from '../../src/domain/retirement.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
@@ -12,7 +12,7 @@ import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { imageSpec } from '../support/pipeline/build-job.ts';
 import { FlakyLedger } from '../support/faults/flaky-ledger.ts';
 import { historyByJob, finalLedgerViolations } from '../support/ledger/ledger-violations.ts';
-import { acme, namespace } from '../support/installation/objects.ts';
+import { acme, admit, createApiKey, createFundedAccount, namespace } from '../support/installation/objects.ts';
 import { mirrorInto, PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 import { until } from '../support/process/until.ts';
 
@@ -81,8 +81,7 @@ describe('admission of AdJobs', () => {
 
   test('a job costs the price at which it was admitted', async () => {
     const key = { namespace, name: uuidV7() };
-    const origin = { kind: 'request', object: key, intent: '{}' } as const;
-    await rig.ledger.admit({ jobId: key.name, account: acme, credits: 7, seen: undefined, origin });
+    await admit(rig, key, { credits: 7 });
     await rig.applyJob(imageSpec(), key);
     await runThrough(key);
     expect((await statusOf(key))?.credits).toEqual({ required: 7, charged: 7 });
@@ -91,8 +90,7 @@ describe('admission of AdJobs', () => {
 
   test('a job from kubectl that its account cannot pay fails with the amounts and holds nothing', async () => {
     const poor = { namespace, name: 'poor' };
-    await rig.store.create(adAccountKind, { metadata: poor, spec: adAccountKind.parseSpec({}) });
-    await rig.ledger.grant(poor, { id: 'start', amount: 3 });
+    await createFundedAccount(rig, poor, 3);
     const key = await rig.applyJob(imageSpec({ accountRef: { name: 'poor' }, apiKeyRef: undefined }));
     expect(await failed(key)).toBe(
       'The job needs 5 credits, and the account "poor" has 3 available. [insufficient_credits]',
@@ -171,10 +169,8 @@ describe('reused names', () => {
     let [ours, theirs] = [acme, other];
 
     beforeEach(async () => {
-      await rig.store.create(adAccountKind, { metadata: other, spec: adAccountKind.parseSpec({}) });
-      const keySpec = apiKeyKind.parseSpec({ accountRef: { name: 'acme' }, secretHash: 'b'.repeat(64) });
-      await rig.store.create(apiKeyKind, { metadata: { ...other, name: 'acme-key' }, spec: keySpec });
-      await rig.ledger.grant(other, { id: 'start', amount: 5 });
+      await createFundedAccount(rig, other, 5);
+      await createApiKey(rig, {}, { ...other, name: 'acme-key' });
       const name = uuidV7();
       [ours, theirs] = [
         { namespace, name },

@@ -18,7 +18,7 @@ import type { ApiKeySpec } from '../../../src/schema/apikey.ts';
 import type { ObjectStore } from '../../../src/store/port.ts';
 import { Installation } from '../installation/installation.ts';
 import { openListener } from '../installation/listener.ts';
-import { createAccount, createApiKey, namespace } from '../installation/objects.ts';
+import { createFundedAccount, createApiKey, namespace } from '../installation/objects.ts';
 import type { LogLine } from '../process/log-lines.ts';
 import { temporaryFolder } from '../process/temporary-folder.ts';
 import { until } from '../process/until.ts';
@@ -108,9 +108,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiService> {
   const key = async (spec: Partial<ApiKeySpec> = {}, account: Partial<AdAccountSpec> = {}): Promise<TestKey> => {
     const accountRef = spec.accountRef ?? { name: `account-${randomUUID()}` };
     if (spec.accountRef === undefined) {
-      const owner = { namespace, name: accountRef.name };
-      await createAccount(home, account, owner);
-      await ledger.grant(owner, { id: 'test', amount: credits });
+      await createFundedAccount(home, { namespace, name: accountRef.name }, credits, account);
     }
     const name = `key-${randomUUID()}`;
     const { secret, hash } = await createApiKey(home, { limits, ...spec, accountRef }, { namespace, name });

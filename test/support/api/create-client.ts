@@ -6,7 +6,7 @@ import type { AdJob } from '../../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../../src/objects/object-key.ts';
 import type { LedgerEntry, Evidence, LogLine } from '../../storm/evidence.ts';
 import { imageRequest } from './ad-requests.ts';
-import { createAccount, namespace, price } from '../installation/objects.ts';
+import { createFundedAccount, namespace, price } from '../installation/objects.ts';
 import type { ApiService, TestKey } from './api-service.ts';
 import type { KillSwitch } from '../faults/kill-switch.ts';
 import type { Shared } from './killable-api.ts';
@@ -46,8 +46,7 @@ export class CreateClient {
   static async of(shared: Shared, { jobs = 1, limit = 100 } = {}): Promise<CreateClient> {
     const name = `account-${randomUUID()}`;
     const account = { namespace, name };
-    await createAccount(shared.home, {}, account);
-    await shared.ledger.grant(account, { id: 'test', amount: jobs * price });
+    await createFundedAccount({ store: shared.home.store, ledger: shared.ledger }, account, jobs * price);
     const limits = { imageCreatesPerMinute: limit };
     return new CreateClient(shared, await shared.home.key({ accountRef: { name }, limits }), jobs);
   }

@@ -31,6 +31,17 @@ export async function createAccount(
   await store.create(adAccountKind, { metadata: key, spec: adAccountKind.parseSpec(spec) });
 }
 
+/** Creates an AdAccount and grants it credits in the ledger, as the accounts controller does for its grants. */
+export async function createFundedAccount(
+  { store, ledger }: Pick<Stores, 'store'> & { ledger: Pick<Balances, 'grant'> },
+  key: ObjectKey,
+  credits: number,
+  spec: Partial<AdAccountSpec> = {},
+): Promise<void> {
+  await createAccount({ store }, spec, key);
+  if (credits > 0) await ledger.grant(key, { id: 'first', amount: credits });
+}
+
 /** Creates an API key of the account `acme`, unless the spec names another account. */
 export async function createApiKey(
   { store }: Pick<Stores, 'store'>,
