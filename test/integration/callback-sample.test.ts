@@ -1,28 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
-import { Registry } from 'prom-client';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { createCallbackController, type CallbackController } from '../../src/controllers/callback/controller.ts';
 import type { CallbackDeps } from '../../src/controllers/callback/deps.ts';
-import { createCallbackMetrics } from '../../src/controllers/callback/metrics.ts';
 import { formatSampleRequest, sampleResult } from '../../src/domain/callback-sample.ts';
 import type { AttemptResult } from '../../src/domain/delivery.ts';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import { sampleAnnotation } from '../../src/domain/labels.ts';
-import type { ObjectEvent } from '../../src/events/port.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import { ObjectCache } from '../../src/runtime/object-cache.ts';
 import { Reflector } from '../../src/runtime/reflector.ts';
 import type { AdAccount } from '../../src/schema/adaccount.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
-import type { SqliteStore } from '../../src/store/sqlite-store.ts';
 import type { Callback } from '../../src/webhooks/port.ts';
+import { callbackDeps } from '../support/callbacks/callback-deps.ts';
 import { Installation } from '../support/installation/installation.ts';
 import { acme, createAccount } from '../support/installation/objects.ts';
 import { AutoAdvancingClock } from '../support/time/auto-advancing-clock.ts';
 import { FakeClock } from '../support/time/fake-clock.ts';
-import { loggerInto } from '../support/process/log-lines.ts';
-import { MemoryArtifacts } from '../support/stores/memory-artifacts.ts';
 import { Terminal } from '../support/process/terminal.ts';
 import { until } from '../support/process/until.ts';
 
@@ -31,31 +25,33 @@ const secret = Buffer.alloc(32, 7);
 const delivered: AttemptResult = { outcome: 'delivered', status: 204, latencyMs: 12, responseExcerpt: 'Thank\nyou' };
 const terminal = new Terminal();
 
-let store: SqliteStore;
+let home: Installation;
+let store: Installation['store'];
 let sent: Callback[];
 /** Returns the result of each attempt. A test may replace this function. */
 let answer: (callback: Callback) => Promise<AttemptResult>;
-let events: ObjectEvent[];
+let events: Installation['emitted'];
 let stop: AbortController;
 let controller: CallbackController | undefined;
 /** Accounts that the controller's watch has delivered. */
 let seen: ObjectCache<AdAccount>;
 
 beforeEach(async () => {
-  [sent, events, stop, controller] = [[], [], new AbortController(), undefined];
+  [sent, stop, controller] = [[], new AbortController(), undefined];
   answer = () => Promise.resolve(delivered);
-  store = new Installation().store;
-  await createAccount({ store });
+  home = new Installation();
+  ({ store, emitted: events } = home);
+  await createAccount(home);
 });
 
 afterEach(async () => {
   stop.abort();
   await controller?.drain();
-  store.close();
+  home.close();
 });
 
 async function start(change: Partial<CallbackDeps> = {}): Promise<void> {
-  const logger = loggerInto([]);
+  const { logger } = home;
   const reflector = new Reflector({
     ...{ store, kind: adAccountKind, select: {}, clock: systemClock, logger },
     transform: (account: AdAccount) => account,
@@ -63,8 +59,7 @@ async function start(change: Partial<CallbackDeps> = {}): Promise<void> {
   void reflector.run(stop.signal);
   await reflector.whenSynced();
   seen = reflector.cache;
-  const deps: CallbackDeps = {
-    ...{ store, archive: new ArtifactArchive(new MemoryArtifacts()), clock: systemClock, logger },
+  const deps = callbackDeps(home, {
     sender: {
       send: (callback) => {
         sent.push(callback);
@@ -73,11 +68,9 @@ async function start(change: Partial<CallbackDeps> = {}): Promise<void> {
     },
     signingKeys: () => Promise.resolve([secret]),
     allowHttp: false,
-    events: { emit: (event) => void events.push(event) },
-    metrics: createCallbackMetrics(new Registry()),
-    random: () => 0.5,
+    events: home.events,
     ...change,
-  };
+  });
   controller = createCallbackController(deps, { jobs: new ObjectCache<AdJob>(logger), accounts: reflector.cache });
   controller.start(stop.signal);
 }

@@ -1,17 +1,15 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { Registry } from 'prom-client';
+import { callbackDeps } from '../../../test/support/callbacks/callback-deps.ts';
+import { Installation } from '../../../test/support/installation/installation.ts';
 import { FakeClock, settle } from '../../../test/support/time/fake-clock.ts';
 import { loggerInto } from '../../../test/support/process/log-lines.ts';
-import { MemoryArtifacts } from '../../../test/support/stores/memory-artifacts.ts';
 import { until } from '../../../test/support/process/until.ts';
-import { ArtifactArchive } from '../../archive/artifact-archive.ts';
 import { unsent } from '../../domain/delivery.ts';
 import { aborted } from '../../runtime/aborted.ts';
 import { Controller } from '../../runtime/controller.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
 import { Attempts } from './attempts.ts';
 import type { CallbackStore } from './callback-store.ts';
-import { createCallbackMetrics } from './metrics.ts';
 
 const account = { namespace: 'default', name: 'acme' };
 /** Address of every receiver in these tests. At most eight connections to one address are allowed. */
@@ -29,22 +27,25 @@ beforeEach(() => {
   [clock, answer, connected, saved] = [new FakeClock(), new AbortController(), 0, []];
   const logger = loggerInto([]);
   const forbidden = () => Promise.reject(new Error('The test has no store.'));
-  attempts = new Attempts({
-    ...{ clock, logger, archive: new ArtifactArchive(new MemoryArtifacts()), allowHttp: false, random: () => 0.5 },
-    store: { get: forbidden, patch: forbidden, patchStatus: forbidden },
-    sender: {
-      async send(_callback, claim, signal) {
-        if (!claim(address)) return 'address-busy';
-        connected += 1;
-        await Promise.race([aborted(signal), aborted(answer.signal)]);
-        signal.throwIfAborted();
-        return { outcome: 'delivered', status: 204, latencyMs: 1 };
+  const { archive } = new Installation({ clock });
+  const store = { get: forbidden, patch: forbidden, patchStatus: forbidden };
+  const deps = callbackDeps(
+    { store, archive, clock, logger },
+    {
+      allowHttp: false,
+      sender: {
+        async send(_callback, claim, signal) {
+          if (!claim(address)) return 'address-busy';
+          connected += 1;
+          await Promise.race([aborted(signal), aborted(answer.signal)]);
+          signal.throwIfAborted();
+          return { outcome: 'delivered', status: 204, latencyMs: 1 };
+        },
       },
+      signingKeys: () => Promise.resolve([Buffer.alloc(32)]),
     },
-    signingKeys: () => Promise.resolve([Buffer.alloc(32)]),
-    events: { emit: () => undefined },
-    metrics: createCallbackMetrics(new Registry()),
-  });
+  );
+  attempts = new Attempts(deps);
   const queue = new Controller({ name: 'callback', reconcile: () => Promise.resolve({}), clock, logger });
   for (let n = 1; n <= 20; n += 1) {
     const name = `job-${n}`;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
+import { callbackDeps } from '../../../test/support/callbacks/callback-deps.ts';
 import { Installation } from '../../../test/support/installation/installation.ts';
 import { acme as account, createAccount } from '../../../test/support/installation/objects.ts';
 import { FakeClock } from '../../../test/support/time/fake-clock.ts';
-import { loggerInto } from '../../../test/support/process/log-lines.ts';
 import { until } from '../../../test/support/process/until.ts';
 import { unsent } from '../../domain/delivery.ts';
 import { aborted } from '../../runtime/aborted.ts';
@@ -11,13 +11,11 @@ import { Controller } from '../../runtime/controller.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
 import type { SqliteStore } from '../../store/sqlite-store.ts';
 import { Attempts, type DueCallback } from './attempts.ts';
-import type { CallbackDeps } from './deps.ts';
 import type { CallbackStore } from './callback-store.ts';
 import { createCallbackMetrics } from './metrics.ts';
 
 const key = { namespace: 'default', name: 'job' };
 const url = 'https://hooks.example.com/';
-const logger = loggerInto([]);
 
 let clock: FakeClock;
 let store: SqliteStore;
@@ -41,9 +39,7 @@ beforeEach(async () => {
       return Promise.resolve(change(delivery).delivery);
     },
   };
-  const deps: CallbackDeps = {
-    ...{ clock, logger, archive: home.archive, allowHttp: false, random: () => 0.5 },
-    store,
+  const deps = callbackDeps(home, {
     sender: {
       send: () => {
         sent += 1;
@@ -51,9 +47,10 @@ beforeEach(async () => {
       },
     },
     signingKeys: () => Promise.resolve(keys),
-    events: { emit: () => undefined },
     metrics: createCallbackMetrics(registry),
-  };
+    allowHttp: false,
+  });
+  const { logger } = home;
   const queue = new Controller({ name: 'callback', reconcile: () => Promise.resolve({}), clock, logger });
   attempts = new Attempts(deps);
   due = { callbacks, queue, key, account, url, dueMs: clock.now().getTime() };

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { ArtifactArchive } from '../../../src/archive/artifact-archive.ts';
 import { createCallbackController, type CallbackController } from '../../../src/controllers/callback/controller.ts';
-import { createCallbackMetrics } from '../../../src/controllers/callback/metrics.ts';
 import type { PipelineDeps } from '../../../src/controllers/pipeline/deps.ts';
 import { keptInMemory } from '../../../src/controllers/pipeline/finished-view.ts';
 import type { PipelineMemory } from '../../../src/controllers/pipeline/gather.ts';
@@ -19,6 +18,7 @@ import type { ObjectKey } from '../../../src/objects/object-key.ts';
 import { Reflector } from '../../../src/runtime/reflector.ts';
 import type { AdJob, AdJobStatus } from '../../../src/schema/adjob.ts';
 import type { ObjectStore } from '../../../src/store/port.ts';
+import { callbackDeps } from './callback-deps.ts';
 import type { CallbackWorld } from './callback-world.ts';
 import { settle } from '../time/fake-clock.ts';
 import type { Fuse } from '../faults/fuse.ts';
@@ -91,13 +91,13 @@ export class CallbackLife {
     this.#jobs = new Reflector({ store: rig.store, kind: adJobKind, transform: keptInMemory, clock, logger });
     const secrets = { read: () => world.readKeys() };
     const callbacks = createCallbackController(
-      {
-        ...{ store, archive, clock, logger, allowHttp: true, random: () => 0.5 },
-        sender: fuse.wrap(world.sender, 'sender'),
-        signingKeys: () => fuse.wrap(secrets, 'secrets').read(),
-        events: { emit: () => undefined },
-        metrics: createCallbackMetrics(new Registry()),
-      },
+      callbackDeps(
+        { store, archive, clock, logger },
+        {
+          sender: fuse.wrap(world.sender, 'sender'),
+          signingKeys: () => fuse.wrap(secrets, 'secrets').read(),
+        },
+      ),
       { jobs: this.#jobs.cache, accounts: watchAccounts(rig.store, this.#stop.signal).cache },
     );
     this.#controllers = [callbacks, ...others({ store, ledger, archive, callbacks })];

@@ -13,6 +13,7 @@ import { HttpSender } from '../../../src/webhooks/http-sender.ts';
 import { Registry } from 'prom-client';
 import { createAccount } from '../installation/objects.ts';
 import { watchAccounts } from '../pipeline/pipeline-rig.ts';
+import { callbackDeps } from './callback-deps.ts';
 import { CallbackReceiver } from './callback-receiver.ts';
 import { RetentionRig } from '../ledger/retention-rig.ts';
 import { until } from '../process/until.ts';
@@ -34,18 +35,13 @@ export class CallbackRig {
     this.#receiver = receiver;
     ({ key: this.key, received: this.received, answers: this.answers } = receiver);
     this.signingKeys = [this.key];
-    const { clock, store, archive } = jobs;
+    const { clock } = jobs;
     const guard = new Guard({ allow: parseAllowList('127.0.0.0/8:*') });
-    this.deps = {
-      ...{ store, archive, clock },
-      logger: jobs.logger,
+    this.deps = callbackDeps(jobs, {
       sender: new HttpSender({ guard, clock, version: 'test' }),
       signingKeys: () => Promise.resolve(this.signingKeys),
-      events: { emit: () => undefined },
       metrics: createCallbackMetrics(this.registry),
-      random: () => 0.5,
-      allowHttp: true,
-    };
+    });
   }
 
   static async open(config: Parameters<typeof RetentionRig.open>[0] = {}): Promise<CallbackRig> {
