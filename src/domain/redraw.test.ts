@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildJob } from '../../test/support/pipeline/build-job.ts';
-import { onImage } from '../../test/support/pipeline/pipeline-scene.ts';
+import { onImage } from '../../test/support/pipeline/job-situation.ts';
 import type { AdJob, JobPhase } from '../schema/adjob.ts';
 import { decideRedrawRequest, drawingStage, openRedraw, redrawState } from './redraw.ts';
 

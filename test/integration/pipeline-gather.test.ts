@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { gather } from '../../src/controllers/pipeline/gather.ts';
-import type { Facts } from '../../src/controllers/pipeline/seen.ts';
+import type { Facts } from '../../src/controllers/pipeline/decision-input.ts';
 import type { AdJob, AdJobSpec, AdJobStatus } from '../../src/schema/adjob.ts';
 import { issueLine } from '../../src/schema/issue.ts';
 import { buildJob, imageSpec } from '../support/pipeline/build-job.ts';

@@ -2,7 +2,7 @@ import { isConditionTrue, setCondition } from '../../domain/conditions.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
 import { issueLine } from '../../schema/issue.ts';
 import { generation, reasonOf, type Failure } from './ending.ts';
-import type { Seen } from './seen.ts';
+import type { DecisionInput } from './decision-input.ts';
 import { plannedList } from './stage-list.ts';
 import { unknownType } from './unknown-type.ts';
 
@@ -14,59 +14,59 @@ export type AdmissionVerdict = { status: AdJobStatus; refusal: Failure | undefin
  *
  * Guarantee: an accepted job does not fail later because its account, API key or credits have changed.
  */
-export function judgeAdmission(seen: Seen, now: Date): AdmissionVerdict {
-  if (isConditionTrue(seen.job.status?.conditions, 'Admitted')) return { status: begin(seen), refusal: undefined };
-  const wrong = taken(seen) ?? unknownType(seen) ?? wrongSpec(seen);
-  const begun = wrong === undefined ? begin(seen) : known(seen);
-  const refusal = wrong ?? wrongParty(seen) ?? tooDear(seen);
+export function judgeAdmission(input: DecisionInput, now: Date): AdmissionVerdict {
+  if (isConditionTrue(input.job.status?.conditions, 'Admitted')) return { status: begin(input), refusal: undefined };
+  const wrong = taken(input) ?? unknownType(input) ?? wrongSpec(input);
+  const begun = wrong === undefined ? begin(input) : known(input);
+  const refusal = wrong ?? wrongParty(input) ?? tooDear(input);
   const conditions = setCondition(
     begun.conditions,
     refusal === undefined
-      ? { type: 'Admitted', status: 'True', reason: 'Admitted', message: 'The job may run.', ...generation(seen) }
+      ? { type: 'Admitted', status: 'True', reason: 'Admitted', message: 'The job may run.', ...generation(input) }
       : {
           type: 'Admitted',
           status: 'False',
           reason: reasonOf(refusal.code),
           message: refusal.sentence,
-          ...generation(seen),
+          ...generation(input),
         },
     now,
   );
   return { status: { ...begun, conditions }, refusal };
 }
 
-function begin(seen: Seen): AdJobStatus {
-  const { status, spec } = seen.job;
-  const credits = status?.credits ?? price(seen);
+function begin(input: DecisionInput): AdJobStatus {
+  const { status, spec } = input.job;
+  const credits = status?.credits ?? price(input);
   return {
-    ...known(seen),
+    ...known(input),
     ...(credits && { credits }),
     stages: plannedList(status?.stages, spec),
   };
 }
 
-function known({ job: { status }, jobId }: Seen): AdJobStatus {
+function known({ job: { status }, jobId }: DecisionInput): AdJobStatus {
   return { ...status, phase: status?.phase ?? 'PENDING', jobId: status?.jobId ?? jobId };
 }
 
-function price({ admission }: Seen): AdJobStatus['credits'] {
+function price({ admission }: DecisionInput): AdJobStatus['credits'] {
   if (admission.kind === 'admitted') return { required: admission.credits };
   return admission.kind === 'insufficient' ? { required: admission.required } : undefined;
 }
 
-function taken({ job, admission }: Seen): Failure | undefined {
+function taken({ job, admission }: DecisionInput): Failure | undefined {
   if (admission.kind !== 'taken') return undefined;
   return { code: 'refused', sentence: `The name "${job.metadata.name}" is the id of another job.` };
 }
 
-function tooDear({ job, admission }: Seen): Failure | undefined {
+function tooDear({ job, admission }: DecisionInput): Failure | undefined {
   if (admission.kind !== 'insufficient') return undefined;
   const { required, available } = admission;
   const sentence = `The job needs ${required} credits, and the account "${job.spec.accountRef.name}" has ${available} available.`;
   return { code: 'insufficient_credits', sentence };
 }
 
-function wrongParty({ job, parties: { accountExists, keyExists, isKeyOwn } }: Seen): Failure | undefined {
+function wrongParty({ job, parties: { accountExists, keyExists, isKeyOwn } }: DecisionInput): Failure | undefined {
   if (!accountExists) {
     return { code: 'account_not_found', sentence: `The account "${job.spec.accountRef.name}" does not exist.` };
   }
@@ -83,7 +83,7 @@ const problemsShown = 3;
  * Returns the failure of a job whose spec breaks a rule that the CRD did not check, because the CRD cannot express the
  * rule or is older than this program. The messages are the same as those of the REST API.
  */
-function wrongSpec({ problems }: Seen): Failure | undefined {
+function wrongSpec({ problems }: DecisionInput): Failure | undefined {
   if (problems.length === 0) return undefined;
   const untold = problems.length - problemsShown;
   const lines = [...problems.slice(0, problemsShown).map(issueLine), ...(untold > 0 ? [`And ${untold} more.`] : [])];

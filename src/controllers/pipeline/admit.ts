@@ -9,11 +9,11 @@ import type { AdJob } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { PipelineDeps } from './deps.ts';
 import { isOpen, needsAdmission, type PipelineMemory } from './gather.ts';
-import type { Facts, LedgerAdmission, Seen } from './seen.ts';
+import type { Facts, LedgerAdmission, DecisionInput } from './decision-input.ts';
 import { runningStage } from './stage-list.ts';
 import { allPresent } from './parties.ts';
 
-type Reserved = Pick<Seen, 'jobId' | 'admission' | 'parties'>;
+type Reserved = Pick<DecisionInput, 'jobId' | 'admission' | 'parties'>;
 
 /**
  * The ledger does not count all grants of credits to the account yet, so the job waits and is reconciled again later.
@@ -25,7 +25,11 @@ export type GrantsPending = 'grants-pending';
  * running job) for a job that can start now. If a crash interrupts this function, a second call gets the same answer
  * from the ledger. Throws `LedgerUnavailable`.
  */
-export async function admit(facts: Facts, deps: PipelineDeps, memory: PipelineMemory): Promise<Seen | GrantsPending> {
+export async function admit(
+  facts: Facts,
+  deps: PipelineDeps,
+  memory: PipelineMemory,
+): Promise<DecisionInput | GrantsPending> {
   const reserved = await reserve(facts, deps, memory);
   if (reserved === 'grants-pending') return reserved;
   const mayStart = wantsToStart(facts.job, reserved.admission) && memory.gate.mayStart(facts.job.metadata.uid);

@@ -2,7 +2,7 @@ import { accountOf } from '../../domain/account-of.ts';
 import type { Money } from './decision.ts';
 import type { PipelineDeps } from './deps.ts';
 import type { PipelineMemory } from './gather.ts';
-import type { Seen } from './seen.ts';
+import type { DecisionInput } from './decision-input.ts';
 
 /**
  * Charges or releases the reserved credits of a job after its final status was written. The ledger does this only once
@@ -10,7 +10,7 @@ import type { Seen } from './seen.ts';
  * reconcile.
  */
 export async function closeHold(
-  { job, jobId }: Seen,
+  { job, jobId }: DecisionInput,
   close: Money['close'],
   { logger }: PipelineDeps,
   { ledger, settlements }: PipelineMemory,
@@ -29,7 +29,7 @@ export async function closeHold(
 }
 
 export async function applyMoney(
-  { job, jobId }: Seen,
+  { job, jobId }: DecisionInput,
   { dropIntent, retire, confirmRetirement: position, expectCopy }: Money,
   { clock, expectMirror }: PipelineDeps,
   { ledger, settlements }: PipelineMemory,
@@ -47,7 +47,7 @@ export async function applyMoney(
   if (expectCopy === true) expectMirror(accountOf(job));
 }
 
-export async function releaseDeleted({ job, jobId }: Seen, { ledger }: PipelineMemory): Promise<void> {
+export async function releaseDeleted({ job, jobId }: DecisionInput, { ledger }: PipelineMemory): Promise<void> {
   const { uid } = job.metadata;
   await ledger.call((each) => each.release(jobId, uid));
   await ledger.call((each) => each.retire(jobId, uid));

@@ -12,7 +12,7 @@ import type { Decision, JobEvent, LaunchOrder, ObjectPatch } from './decision.ts
 import type { PipelineDeps } from './deps.ts';
 import { ownerOf, type PipelineMemory } from './gather.ts';
 import { launchRedraw } from './launch-redraw.ts';
-import type { Seen } from './seen.ts';
+import type { DecisionInput } from './decision-input.ts';
 import { resultKey, stageInput } from './stage-input.ts';
 
 /**
@@ -29,49 +29,49 @@ export type Applied = 'applied' | 'conflict';
  * idempotent calls.
  */
 export async function apply(
-  seen: Seen,
+  input: DecisionInput,
   decision: Decision,
   deps: PipelineDeps,
   memory: PipelineMemory,
 ): Promise<Applied> {
   const { launches, status, money, patch, finalizer } = decision;
-  const queueName = memory.accountKeys.queueName(accountOf(seen.job));
-  for (const order of launches) await launchOrReport(seen, { ...order, status, queueName }, deps, memory);
+  const queueName = memory.accountKeys.queueName(accountOf(input.job));
+  for (const order of launches) await launchOrReport(input, { ...order, status, queueName }, deps, memory);
   // Before the status is written, records in memory that the credits of the job must be charged or released. If the
   // response to the write is lost, this is then done once the watch shows that the job has finished.
-  if (money.close !== undefined) memory.settlements.expectClose(seen.job.metadata);
-  if ((await writeStatus(seen.job, decision, deps, memory)) === 'conflict') {
-    await takeBackIfGone(seen, decision, deps, memory);
+  if (money.close !== undefined) memory.settlements.expectClose(input.job.metadata);
+  if ((await writeStatus(input.job, decision, deps, memory)) === 'conflict') {
+    await takeBackIfGone(input, decision, deps, memory);
     return 'conflict';
   }
-  for (const event of decision.events) emit(seen, event, deps);
-  for (const each of decision.metrics) deps.metrics.observe(each, seen.job.spec.type);
-  await allOf([stopAttempts(seen, decision, deps), closeHold(seen, money.close, deps, memory)]);
-  if (patch !== undefined && (await patchObject(seen.job, patch, deps, memory)) === 'conflict') return 'conflict';
-  await applyMoney(seen, money, deps, memory);
-  await deleteParts(seen, decision, deps);
-  return finalizer === undefined ? 'applied' : setFinalizer(seen.job, finalizer, deps, memory);
+  for (const event of decision.events) emit(input, event, deps);
+  for (const each of decision.metrics) deps.metrics.observe(each, input.job.spec.type);
+  await allOf([stopAttempts(input, decision, deps), closeHold(input, money.close, deps, memory)]);
+  if (patch !== undefined && (await patchObject(input.job, patch, deps, memory)) === 'conflict') return 'conflict';
+  await applyMoney(input, money, deps, memory);
+  await deleteParts(input, decision, deps);
+  return finalizer === undefined ? 'applied' : setFinalizer(input.job, finalizer, deps, memory);
 }
 
 type Launch = LaunchOrder & { status: AdJobStatus; queueName: string | undefined };
 
 async function launchOrReport(
-  seen: Seen,
+  input: DecisionInput,
   wanted: Launch,
   deps: PipelineDeps,
   { refusedLaunches }: PipelineMemory,
 ): Promise<void> {
-  const { uid } = seen.job.metadata;
+  const { uid } = input.job.metadata;
   try {
     await (wanted.redraw === undefined
-      ? launch(seen, wanted, deps)
-      : launchRedraw(seen, { ...wanted, source: wanted.redraw }, deps));
+      ? launch(input, wanted, deps)
+      : launchRedraw(input, { ...wanted, source: wanted.redraw }, deps));
     refusedLaunches.delete(uid);
   } catch (error) {
     if (isStoreError(error, 'Forbidden', 'Invalid') && !refusedLaunches.has(uid)) {
       refusedLaunches.add(uid);
       const message = `The API server refused to create the Job of the stage "${wanted.stage}"; the controller tries again: ${error.message}`;
-      emit(seen, { type: 'Warning', reason: 'LaunchRefused', message }, deps);
+      emit(input, { type: 'Warning', reason: 'LaunchRefused', message }, deps);
     }
     throw error;
   }
@@ -81,9 +81,13 @@ async function launchOrReport(
  * Launches an attempt, unless its result already exists. An attempt with a result is done, and the next reconcile reads
  * the result.
  */
-async function launch(seen: Seen, wanted: Launch, { artifacts, launcher, config }: PipelineDeps): Promise<void> {
+async function launch(
+  input: DecisionInput,
+  wanted: Launch,
+  { artifacts, launcher, config }: PipelineDeps,
+): Promise<void> {
   const { stage, attempt, earlier, status, queueName } = wanted;
-  const { job, jobId } = seen;
+  const { job, jobId } = input;
   const definition = stagesOf(job.spec.type).find(({ name }) => name === stage);
   if (definition === undefined) throw new Error(`There is no stage "${stage}".`);
   const files = { jobId, stage, attempt };
@@ -126,20 +130,24 @@ async function mayAct({ metadata }: AdJob, { stops }: Decision, { store }: Pipel
  * releases its reserved credits.
  */
 async function takeBackIfGone(
-  seen: Seen,
+  input: DecisionInput,
   { launches }: Decision,
   { store, launcher, artifacts }: PipelineDeps,
   memory: PipelineMemory,
 ): Promise<void> {
-  const { job, jobId, admission } = seen;
+  const { job, jobId, admission } = input;
   if (admission.kind !== 'admitted' && launches.length === 0) return;
   if ((await store.get(adJobKind, job.metadata))?.metadata.uid === job.metadata.uid) return;
   await launcher.stop(ownerOf(job, jobId));
   await artifacts.deleteTree(jobPrefix(jobId));
-  if (admission.kind === 'admitted') await releaseDeleted(seen, memory);
+  if (admission.kind === 'admitted') await releaseDeleted(input, memory);
 }
 
-async function stopAttempts({ job, jobId }: Seen, { stops }: Decision, { launcher }: PipelineDeps): Promise<void> {
+async function stopAttempts(
+  { job, jobId }: DecisionInput,
+  { stops }: Decision,
+  { launcher }: PipelineDeps,
+): Promise<void> {
   if (stops !== undefined) await launcher.stop(ownerOf(job, jobId), stops.only);
 }
 
@@ -160,7 +168,7 @@ function patchObject(job: AdJob, change: ObjectPatch, deps: PipelineDeps, memory
   return patch(job, { metadata: { annotations } }, deps, memory);
 }
 
-async function deleteParts({ job, jobId }: Seen, { deletion }: Decision, deps: PipelineDeps): Promise<void> {
+async function deleteParts({ job, jobId }: DecisionInput, { deletion }: Decision, deps: PipelineDeps): Promise<void> {
   if (deletion.files === true) {
     await deps.artifacts.deleteTree(jobPrefix(jobId));
     // An interrupted archiving may have written an archive record without marking the AdJob as archived. The record of
@@ -217,7 +225,7 @@ async function write(
   }
 }
 
-function emit({ job }: Seen, event: JobEvent, { events }: PipelineDeps): void {
+function emit({ job }: DecisionInput, event: JobEvent, { events }: PipelineDeps): void {
   const { namespace, name, uid } = job.metadata;
   events.emit({ ...event, object: { kind: adJobKind.kind, namespace, name, uid } });
 }

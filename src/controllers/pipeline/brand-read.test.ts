@@ -4,7 +4,7 @@ import {
   admitted,
   alive,
   crashed,
-  decideScene,
+  decideSituation,
   ended,
   effects,
   launches,
@@ -16,8 +16,8 @@ import {
   running,
   succeeded,
   whole,
-  type Scene,
-} from '../../../test/support/pipeline/pipeline-scene.ts';
+  type JobSituation,
+} from '../../../test/support/pipeline/job-situation.ts';
 import { findCondition } from '../../domain/conditions.ts';
 import type { AttemptObservation } from '../../launch/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
@@ -38,7 +38,7 @@ const onboardings = ({ metrics }: Decision) => metrics.filter(({ kind }) => kind
 
 describe('a job whose brand pages cannot be read', () => {
   test('a job whose brand pages cannot be read continues with a condition, one Event and one measurement', () => {
-    const decision = decideScene({ status: onOnboarding(), attempts: [unresolved] });
+    const decision = decideSituation({ status: onOnboarding(), attempts: [unresolved] });
     expect(launches(decision)).toEqual(['concept-1']);
     expect(decision.status.conditions).toEqual([
       admitted,
@@ -58,7 +58,10 @@ describe('a job whose brand pages cannot be read', () => {
   test.each(UnreadReason.options)(
     'the BrandRead condition has the reason that the onboarding stage gives: %s',
     (unread) => {
-      const decision = decideScene({ status: onOnboarding(), attempts: [refused('onboarding', { sentence, unread })] });
+      const decision = decideSituation({
+        status: onOnboarding(),
+        attempts: [refused('onboarding', { sentence, unread })],
+      });
       expect(brandRead(decision)).toMatchObject({ status: 'False', reason: unread, message: sentence });
     },
   );
@@ -85,7 +88,7 @@ describe('a job whose brand pages cannot be read', () => {
   ])(
     'an onboarding stage that %s sets BrandRead to False with a reason and a message that names the pages',
     (_, attempt, reason, why) => {
-      const decision = decideScene({ status: onOnboarding({ attempt: 3 }), attempts: [attempt] });
+      const decision = decideSituation({ status: onOnboarding({ attempt: 3 }), attempts: [attempt] });
       const message = `Nothing was read from brand_data.brand_url at brand.example: ${why}.`;
       expect(brandRead(decision)).toMatchObject({ status: 'False', reason, message });
       expect(record(decision, 'onboarding')).toMatchObject({ state: 'Failed', message });
@@ -99,7 +102,7 @@ describe('a job whose brand pages cannot be read', () => {
       stage('image', 'Running'),
     );
     const response = { notes: [sentence, 'The logo was left out.'] };
-    const decision = decideScene({ status, attempts: [ended('image', 1)], result: whole('image', 1, response) });
+    const decision = decideSituation({ status, attempts: [ended('image', 1)], result: whole('image', 1, response) });
     expect(decision.status.response?.['notes']).toEqual([
       sentence,
       'The concept stage failed.',
@@ -109,7 +112,7 @@ describe('a job whose brand pages cannot be read', () => {
 
   test('the BrandNotRead Event includes the detail that the cluster gives', () => {
     const attempt = ended('onboarding', 3, { reason: 'out-of-memory', exitCode: 137, detail: 'OOMKilled' });
-    const decision = decideScene({ status: onOnboarding({ attempt: 3 }), attempts: [attempt] });
+    const decision = decideSituation({ status: onOnboarding({ attempt: 3 }), attempts: [attempt] });
     expect(decision.events).toMatchObject([
       { reason: 'BrandNotRead', message: expect.stringMatching(/too much memory\. The cluster reports: OOMKilled$/) },
     ]);
@@ -117,14 +120,14 @@ describe('a job whose brand pages cannot be read', () => {
 });
 
 test('a job whose page was read has BrandRead=True and no Event', () => {
-  const scene = { status: onOnboarding(), attempts: [ended('onboarding', 1)], result: whole('onboarding') };
-  const decision = decideScene(scene);
+  const situation = { status: onOnboarding(), attempts: [ended('onboarding', 1)], result: whole('onboarding') };
+  const decision = decideSituation(situation);
   expect(brandRead(decision)).toMatchObject({ status: 'True', reason: 'PageRead' });
   expect(decision.events).toEqual([]);
   expect(onboardings(decision)).toEqual([{ kind: 'onboarding', outcome: 'read', reason: 'PageRead' }]);
 });
 
-test.each<[string, Scene]>([
+test.each<[string, JobSituation]>([
   ['names no page', { spec: withoutPages() }],
   ['is at its first stage', { status: onOnboarding(), attempts: [alive('onboarding', 1)] }],
   ['retries its first stage', { status: onOnboarding(), attempts: [crashed('onboarding', 1)] }],
@@ -138,8 +141,8 @@ test.each<[string, Scene]>([
     'is cancelled when its first stage ends',
     { spec: imageSpec({ cancel: true }), status: onOnboarding(), attempts: [unresolved] },
   ],
-])('a job that %s has no BrandRead condition', (_, scene) => {
-  const decision = decideScene({ ...scene, requiresReadableBrand: true });
+])('a job that %s has no BrandRead condition', (_, situation) => {
+  const decision = decideSituation({ ...situation, requiresReadableBrand: true });
   expect(brandRead(decision)).toBeUndefined();
   expect(onboardings(decision)).toEqual([]);
 });
@@ -148,7 +151,7 @@ describe('requiresReadableBrand', () => {
   const requiresReadableBrand = true;
 
   test('with requiresReadableBrand, a job without a readable brand fails and its hold is released', () => {
-    const decision = decideScene({ status: onOnboarding(), attempts: [unresolved], requiresReadableBrand });
+    const decision = decideSituation({ status: onOnboarding(), attempts: [unresolved], requiresReadableBrand });
     expect(decision.status).toMatchObject({
       phase: 'FAILED',
       error: `${sentence} [brand_unreadable]`,
@@ -163,13 +166,13 @@ describe('requiresReadableBrand', () => {
   });
 
   test('with requiresReadableBrand, a job with a readable brand continues', () => {
-    const scene = { status: onOnboarding(), attempts: [ended('onboarding', 1)], result: whole('onboarding') };
-    expect(launches(decideScene({ ...scene, requiresReadableBrand }))).toEqual(['concept-1']);
+    const situation = { status: onOnboarding(), attempts: [ended('onboarding', 1)], result: whole('onboarding') };
+    expect(launches(decideSituation({ ...situation, requiresReadableBrand }))).toEqual(['concept-1']);
   });
 
   test('with requiresReadableBrand, a job past onboarding does not fail later', () => {
     const failed = stage('onboarding', 'Failed', { message: sentence });
     const status = running(failed, succeeded('concept'), stage('image', 'Pending'));
-    expect(launches(decideScene({ status, requiresReadableBrand }))).toEqual(['image-1']);
+    expect(launches(decideSituation({ status, requiresReadableBrand }))).toEqual(['image-1']);
   });
 });

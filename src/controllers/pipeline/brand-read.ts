@@ -7,7 +7,7 @@ import type { UnreadReason } from '../../schema/brand-read.ts';
 import type { Ended } from './attempt-end.ts';
 import type { StatusBuilder } from './decision.ts';
 import { generation, type Failure } from './ending.ts';
-import type { Seen } from './seen.ts';
+import type { DecisionInput } from './decision-input.ts';
 import { readTerminationMessage } from '../../domain/termination-message.ts';
 
 export const pageRead = 'PageRead';
@@ -46,7 +46,7 @@ export function brandReports(brand: BrandOutcome): Pick<StatusBuilder, 'events' 
 }
 
 export function withBrandRead(
-  seen: Seen,
+  input: DecisionInput,
   builder: StatusBuilder,
   brand: BrandOutcome | undefined,
   now: Date,
@@ -55,7 +55,7 @@ export function withBrandRead(
   const outcome = brand.isRead
     ? ({ status: 'True', reason: pageRead, message: 'At least one web page that the request names was read.' } as const)
     : ({ status: 'False', reason: brand.reason, message: brand.sentence } as const);
-  const condition = { type: 'BrandRead', ...outcome, ...generation(seen) };
+  const condition = { type: 'BrandRead', ...outcome, ...generation(input) };
   return {
     ...builder,
     status: { ...builder.status, conditions: setCondition(builder.status.conditions, condition, now) },
@@ -66,7 +66,7 @@ export function withBrandRead(
  * Returns the failure of a job that must not continue because none of its brand's web pages was read. Checked once,
  * when the onboarding stage ends.
  */
-export function brandRefusal(seen: Seen, brand: BrandOutcome | undefined): Failure | undefined {
-  if (brand === undefined || brand.isRead || !seen.requiresReadableBrand) return undefined;
+export function brandRefusal(input: DecisionInput, brand: BrandOutcome | undefined): Failure | undefined {
+  if (brand === undefined || brand.isRead || !input.requiresReadableBrand) return undefined;
   return { code: 'brand_unreadable', sentence: brand.sentence };
 }

@@ -4,7 +4,7 @@ import {
   admitted,
   alive,
   crashed,
-  decideScene,
+  decideSituation,
   ended,
   effects,
   launches,
@@ -15,13 +15,13 @@ import {
   refused,
   states,
   whole,
-  type Scene,
-} from '../../../test/support/pipeline/pipeline-scene.ts';
+  type JobSituation,
+} from '../../../test/support/pipeline/job-situation.ts';
 import type { AttemptObservation } from '../../launch/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import type { Issue } from '../../schema/issue.ts';
 import type { SeenResult } from './attempt-end.ts';
-import type { LedgerAdmission } from './seen.ts';
+import type { LedgerAdmission } from './decision-input.ts';
 
 const paid = (credits: number): LedgerAdmission => ({ kind: 'admitted', credits, isCancelled: false });
 
@@ -34,7 +34,7 @@ const problems = (count: number): Issue[] =>
 
 describe('admission', () => {
   test('a new job is admitted, priced and launched in one pass', () => {
-    const decision = decideScene({});
+    const decision = decideSituation({});
     expect(decision.status).toMatchObject({
       phase: 'PROCESSING',
       jobId: jobName,
@@ -47,20 +47,20 @@ describe('admission', () => {
   });
 
   test('an AdJob without the finalizer gets the finalizer before anything else', () => {
-    const decision = decideScene({ metadata: { finalizers: ['other/one'] } });
+    const decision = decideSituation({ metadata: { finalizers: ['other/one'] } });
     expect(effects(decision)).toEqual({ finalizer: 'add' });
     expect(decision.status).toEqual({});
   });
 
   test('a job without a free slot is admitted and waits until it times out', () => {
-    const decision = decideScene({ mayStart: false });
+    const decision = decideSituation({ mayStart: false });
     expect(decision.status).toMatchObject({ phase: 'PENDING', conditions: [{ type: 'Admitted', status: 'True' }] });
     expect(effects(decision)).toEqual({});
     expect(decision.events).toEqual([]);
     expect(decision.requeueAfterMs).toBe(30 * 60_000 - 5_000);
   });
 
-  test.each<[string, Scene, string, string]>([
+  test.each<[string, JobSituation, string, string]>([
     [
       'a missing account',
       { accountExists: false },
@@ -109,8 +109,8 @@ describe('admission', () => {
       `The name "${jobName}" is the id of another job. [refused]`,
       'Refused',
     ],
-  ])('a job with %s fails without launching a stage', (_, scene, error, reason) => {
-    const decision = decideScene(scene);
+  ])('a job with %s fails without launching a stage', (_, situation, error, reason) => {
+    const decision = decideSituation(situation);
     expect(decision.status).toMatchObject({ phase: 'FAILED', error });
     expect(decision.status.conditions).toMatchObject([
       { type: 'Admitted', status: 'False', reason },
@@ -120,33 +120,33 @@ describe('admission', () => {
   });
 
   test('a job refused for insufficient credits shows its price and no charge', () => {
-    const { status } = decideScene({ admission: { kind: 'insufficient', required: 5, available: 3 } });
+    const { status } = decideSituation({ admission: { kind: 'insufficient', required: 5, available: 3 } });
     expect(status.credits).toEqual({ required: 5, charged: 0 });
   });
 
   test('the price of a job is the price in the ledger, even if the price list has changed', () => {
-    expect(decideScene({ admission: paid(7) }).status.credits).toEqual({ required: 7 });
+    expect(decideSituation({ admission: paid(7) }).status.credits).toEqual({ required: 7 });
   });
 
   test('an AdJob whose intent was given up is deleted without a status write', () => {
-    const decision = decideScene({ admission: { kind: 'given-up' } });
+    const decision = decideSituation({ admission: { kind: 'given-up' } });
     expect(decision.status).toEqual({});
     expect(effects(decision)).toEqual({ deletion: { object: true } });
   });
 
   test('a cancel stored in the intent is copied to the AdJob, and then the intent is dropped', () => {
     const admission = { kind: 'admitted', credits: 5, isCancelled: true } as const;
-    const first = decideScene({ admission });
+    const first = decideSituation({ admission });
     expect(first.status).toEqual({});
     expect(effects(first)).toEqual({ patch: { cancel: true }, money: { dropIntent: true } });
-    const second = decideScene({ admission, spec: imageSpec({ cancel: true }) });
+    const second = decideSituation({ admission, spec: imageSpec({ cancel: true }) });
     expect(second).toMatchObject({ status: {}, requeueAfterMs: 0 });
     expect(effects(second)).toEqual({ money: { dropIntent: true } });
   });
 
   test('a job whose spec is invalid has no price and no stages', () => {
     const { image: _none, ...spec } = imageSpec();
-    const { status } = decideScene({ problems: problems(1), spec });
+    const { status } = decideSituation({ problems: problems(1), spec });
     expect(Object.keys(status).toSorted()).toEqual([
       'completionTime',
       'conditions',
@@ -159,7 +159,7 @@ describe('admission', () => {
   });
 
   test('an admitted job is not checked again for its account, its key and its spec', () => {
-    const decision = decideScene({
+    const decision = decideSituation({
       status: { phase: 'PENDING', conditions: [admitted] },
       accountExists: false,
       keyExists: false,
@@ -170,7 +170,7 @@ describe('admission', () => {
   });
 
   test('a video job has its price and starts with the script stage', () => {
-    const decision = decideScene({ spec: videoSpec(), admission: paid(30) });
+    const decision = decideSituation({ spec: videoSpec(), admission: paid(30) });
     expect(decision.status).toMatchObject({ phase: 'PROCESSING', credits: { required: 30 } });
     expect(states(decision)).toEqual(['onboarding Skipped 0', 'script Running 1', 'video Pending 0']);
     expect(launches(decision)).toEqual(['script-1']);
@@ -201,7 +201,7 @@ describe('admission', () => {
       ['image-1'],
     ],
   ])('%s', (_, spec, want, launched) => {
-    const decision = decideScene({ spec });
+    const decision = decideSituation({ spec });
     expect(states(decision)).toEqual(want);
     expect(launches(decision)).toEqual(launched);
   });
@@ -209,15 +209,15 @@ describe('admission', () => {
 
 describe('progress through the stages', () => {
   test('a running stage is left unchanged', () => {
-    const scene = { status: onOnboarding(), attempts: [alive('onboarding', 1)] };
-    const decision = decideScene(scene);
-    expect(decision.status).toEqual(scene.status);
+    const situation = { status: onOnboarding(), attempts: [alive('onboarding', 1)] };
+    const decision = decideSituation(situation);
+    expect(decision.status).toEqual(situation.status);
     expect(effects(decision)).toEqual({});
     expect(decision.events).toEqual([]);
   });
 
   test('a finished stage starts the next stage in the same pass', () => {
-    const decision = decideScene({
+    const decision = decideSituation({
       status: onOnboarding(),
       attempts: [ended('onboarding', 1)],
       result: whole('onboarding'),
@@ -241,7 +241,7 @@ describe('progress through the stages', () => {
   });
 
   test('the launch of the next stage includes why an optional stage failed', () => {
-    const decision = decideScene({
+    const decision = decideSituation({
       status: onOnboarding(),
       attempts: [refused('onboarding', { sentence: 'No page could be read.', unread: 'Timeout' })],
     });
@@ -289,7 +289,7 @@ describe('progress through the stages', () => {
       'the stage needed too much memory',
     ],
   ])('an attempt %s counts and is retried', (_, attempts, result, reason) => {
-    const decision = decideScene({ status: onOnboarding(), attempts, result });
+    const decision = decideSituation({ status: onOnboarding(), attempts, result });
     expect(launches(decision)).toEqual(['onboarding-2']);
     expect(record(decision, 'onboarding')).toMatchObject({ state: 'Running', attempt: 2 });
     expect(record(decision, 'onboarding')?.disruptions).toBeUndefined();
@@ -298,14 +298,14 @@ describe('progress through the stages', () => {
 
   test('after a second crash a stage waits five seconds for its third attempt', () => {
     const attempts = [ended('image', 2, { exitCode: 1, endTime: '2026-11-01T12:00:03.500Z' })];
-    const waiting = decideScene({ status: onImage({ attempt: 2 }), attempts });
+    const waiting = decideSituation({ status: onImage({ attempt: 2 }), attempts });
     expect(states(waiting)).toContain('image Pending 2');
     expect(launches(waiting)).toEqual([]);
     expect(waiting.requeueAfterMs).toBe(3_500);
 
-    const early = decideScene({ status: waiting.status, attempts, now: new Date('2026-11-01T12:00:08.499Z') });
+    const early = decideSituation({ status: waiting.status, attempts, now: new Date('2026-11-01T12:00:08.499Z') });
     expect([launches(early), early.requeueAfterMs]).toEqual([[], 1]);
-    const due = decideScene({ status: waiting.status, attempts, now: new Date('2026-11-01T12:00:08.500Z') });
+    const due = decideSituation({ status: waiting.status, attempts, now: new Date('2026-11-01T12:00:08.500Z') });
     expect(launches(due)).toEqual(['image-3']);
   });
 
@@ -314,13 +314,13 @@ describe('progress through the stages', () => {
     ['ends because its access expired', [ended('image', 3, { exitCode: 65 })]],
     ['vanishes with a killed service', []],
   ])('an attempt that %s does not count', (_, attempts) => {
-    const decision = decideScene({ status: onImage({ attempt: 3 }), attempts });
+    const decision = decideSituation({ status: onImage({ attempt: 3 }), attempts });
     expect(launches(decision)).toEqual(['image-4']);
     expect(record(decision, 'image')).toMatchObject({ state: 'Running', attempt: 4, disruptions: 1 });
   });
 
   test('a disruption counts after 30 disruptions', () => {
-    const decision = decideScene({ status: onImage({ attempt: 33, disruptions: 30 }), attempts: [] });
+    const decision = decideSituation({ status: onImage({ attempt: 33, disruptions: 30 }), attempts: [] });
     expect(decision.status.error).toBe(
       'The image stage failed 3 times, most recently because the stage disappeared. [image_model_error]',
     );
@@ -331,24 +331,24 @@ describe('progress through the stages', () => {
     ['was killed with its node', [ended('onboarding', 1, { reason: 'disrupted', exitCode: null })]],
     ['hung after its work', [ended('onboarding', 1, { reason: 'deadline-exceeded', exitCode: null })]],
   ])('the result of an attempt that %s is accepted', (_, attempts) => {
-    const decision = decideScene({ status: onOnboarding(), attempts, result: whole('onboarding') });
+    const decision = decideSituation({ status: onOnboarding(), attempts, result: whole('onboarding') });
     expect(states(decision)).toEqual(['onboarding Succeeded 1', 'concept Running 1', 'image Pending 0']);
   });
 
   test('if an attempt is missing, later stages skip the attempt number that an interrupted pass may have used', () => {
-    const decision = decideScene({ status: onOnboarding(), attempts: [] });
+    const decision = decideSituation({ status: onOnboarding(), attempts: [] });
     expect(record(decision, 'concept')).toMatchObject({ state: 'Pending', attempt: 1, disruptions: 1 });
     expect(record(decision, 'image')).toMatchObject({ state: 'Pending', attempt: 1, disruptions: 1 });
   });
 
   test('an attempt that an interrupted pass launched with other inputs is stopped before the stage continues', () => {
-    const decision = decideScene({ status: onOnboarding(), attempts: [alive('concept', 1)] });
+    const decision = decideSituation({ status: onOnboarding(), attempts: [alive('concept', 1)] });
     expect(effects(decision)).toEqual({ stops: { only: [{ stage: 'concept', attempt: 1 }] } });
     expect(states(decision)).toEqual(['onboarding Pending 1', 'concept Pending 1', 'image Pending 1']);
   });
 
   test('an attempt that an interrupted pass launched with the right inputs is adopted', () => {
-    const decision = decideScene({
+    const decision = decideSituation({
       status: onOnboarding(),
       attempts: [ended('onboarding', 1), alive('concept', 1)],
       result: whole('onboarding'),
@@ -361,7 +361,7 @@ describe('progress through the stages', () => {
     const unknownStage = { name: 'polish', state: 'Running', attempt: 7 } as const;
     const unknownCondition = { ...admitted, type: 'Blessed' };
     const status = onOnboarding();
-    const decision = decideScene({
+    const decision = decideSituation({
       status: {
         ...status,
         stages: [unknownStage, ...(status.stages ?? [])],

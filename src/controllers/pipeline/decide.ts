@@ -15,7 +15,7 @@ import { closeOf, fail, succeed, type Failure } from './ending.ts';
 import { advance, retryWaitMs } from './progress.ts';
 import { decideRedraw } from './redraw.ts';
 import { assembleResponse } from './assemble-response.ts';
-import type { Rules, Seen } from './seen.ts';
+import type { Rules, DecisionInput } from './decision-input.ts';
 import { earlierStages, nextStage, plannedStages, replaceRecord, runningStage } from './stage-list.ts';
 import { resume, suspendJob } from './suspension.ts';
 import { unknownType } from './unknown-type.ts';
@@ -27,15 +27,15 @@ const recheckMs = 30_000;
  * Decides the next step of a job. The function is pure: the same facts at the same time give the same decision, so an
  * interrupted reconcile can be repeated.
  */
-export function decide(seen: Seen, now: Date, rules: Rules): Decision {
-  const { job } = seen;
-  if (job.metadata.deletionTimestamp !== undefined) return decideDeletion(seen, now);
-  if (isTerminal(job)) return decideFinished(seen, rules);
+export function decide(input: DecisionInput, now: Date, rules: Rules): Decision {
+  const { job } = input;
+  if (job.metadata.deletionTimestamp !== undefined) return decideDeletion(input, now);
+  if (isTerminal(job)) return decideFinished(input, rules);
   if (!hasCleanupFinalizer(job.metadata)) return decision({ status: job.status ?? {}, finalizer: 'add' });
-  return decideUnwanted(seen) ?? decideOpen(seen, now, rules);
+  return decideUnwanted(input) ?? decideOpen(input, now, rules);
 }
 
-function decideUnwanted({ job, admission }: Seen): Decision | undefined {
+function decideUnwanted({ job, admission }: DecisionInput): Decision | undefined {
   const status = job.status ?? {};
   // The acceptance of the job was revoked: the client got the response 503 and never learned the job id. The AdJob is
   // therefore deleted.
@@ -50,8 +50,8 @@ function decideUnwanted({ job, admission }: Seen): Decision | undefined {
  * running, except a redraw that an operator requests, and charges or releases credits that are known to be still reserved. Adds the finalizer again if an
  * uninstall has removed it, because without the finalizer the files of the job would outlive the AdJob.
  */
-function decideFinished(seen: Seen, rules: Rules): Decision {
-  const { job, attempts, isHoldOpen, redraw } = seen;
+function decideFinished(input: DecisionInput, rules: Rules): Decision {
+  const { job, attempts, isHoldOpen, redraw } = input;
   const isProtected = hasCleanupFinalizer(job.metadata);
   const leftOver = attempts.filter(({ stage, attempt }) => stage !== redrawStageName || attempt !== redraw?.number);
   const stops: Stop | undefined = leftOver.length === 0 ? undefined : redraw ? { only: numbers(leftOver) } : {};
@@ -61,45 +61,45 @@ function decideFinished(seen: Seen, rules: Rules): Decision {
     money: isHoldOpen ? { close: closeOf(job.status) } : {},
     finalizer: isProtected ? undefined : 'add',
     requeueAfterMs: attempts.length > 0 || redraw !== undefined ? recheckMs : undefined,
-    ...(isProtected && redraw !== undefined && decideRedraw(seen, redraw, rules)),
+    ...(isProtected && redraw !== undefined && decideRedraw(input, redraw, rules)),
   });
 }
 
-function decideOpen(seen: Seen, now: Date, rules: Rules): Decision {
-  const verdict = judgeAdmission(seen, now);
+function decideOpen(input: DecisionInput, now: Date, rules: Rules): Decision {
+  const verdict = judgeAdmission(input, now);
   const admitted: StatusBuilder = { status: verdict.status, events: [], metrics: [] };
-  const refusal = cancelled(seen) ?? verdict.refusal ?? unknownType(seen);
-  if (refusal !== undefined) return fail(seen, admitted, refusal, now);
+  const refusal = cancelled(input) ?? verdict.refusal ?? unknownType(input);
+  if (refusal !== undefined) return fail(input, admitted, refusal, now);
 
-  const progress = advance(seen, admitted.status.stages ?? [], now);
+  const progress = advance(input, admitted.status.stages ?? [], now);
   const { events, metrics, stages } = progress;
   const advanced: StatusBuilder = { status: { ...admitted.status, stages }, events, metrics };
-  const builder = withBrandRead(seen, advanced, progress.brand, now);
-  if (progress.kind === 'complete') return complete(seen, builder, progress.result, { now, rules });
-  if (progress.kind === 'given-up') return fail(seen, builder, progress, now);
+  const builder = withBrandRead(input, advanced, progress.brand, now);
+  if (progress.kind === 'complete') return complete(input, builder, progress.result, { now, rules });
+  if (progress.kind === 'given-up') return fail(input, builder, progress, now);
 
-  const failure = brandRefusal(seen, progress.brand) ?? timedOut(seen, builder.status, now);
-  if (failure !== undefined) return fail(seen, builder, failure, now);
-  return seen.job.spec.suspend === true ? suspend(seen, builder, now) : proceed(seen, resume(builder, now), now);
+  const failure = brandRefusal(input, progress.brand) ?? timedOut(input, builder.status, now);
+  if (failure !== undefined) return fail(input, builder, failure, now);
+  return input.job.spec.suspend === true ? suspend(input, builder, now) : proceed(input, resume(builder, now), now);
 }
 
-function cancelled({ job }: Seen): Failure | undefined {
+function cancelled({ job }: DecisionInput): Failure | undefined {
   return job.spec.cancel === true ? { code: 'cancelled', sentence: 'The job was cancelled.' } : undefined;
 }
 
-function timedOut({ job }: Seen, status: AdJobStatus, now: Date): Failure | undefined {
+function timedOut({ job }: DecisionInput, status: AdJobStatus, now: Date): Failure | undefined {
   if (timeLeftMs(job, status.suspension, now) > 0) return undefined;
   const minutes = overallTimeoutMinutes(job.spec.type);
   return { code: 'timed_out', sentence: `The job was not finished within ${minutes} minutes.` };
 }
 
 function complete(
-  seen: Seen,
+  input: DecisionInput,
   builder: StatusBuilder,
   whole: WholeResult,
   { now, rules }: { now: Date; rules: Rules },
 ): Decision {
-  const failed = plannedStages(builder.status.stages ?? [], seen.job.spec).filter(
+  const failed = plannedStages(builder.status.stages ?? [], input.job.spec).filter(
     ({ record }) => record.state === 'Failed',
   );
   const assembled = assembleResponse(whole.result, {
@@ -108,38 +108,38 @@ function complete(
     credits: builder.status.credits?.required ?? 0,
     notes: failed.map(({ record }) => record.message ?? `The ${record.name} stage failed.`),
   });
-  if (assembled.kind === 'response') return succeed(seen, builder, assembled.response, now);
+  if (assembled.kind === 'response') return succeed(input, builder, assembled.response, now);
   const sentence = `The result has ${assembled.bytes} bytes, more than the limit of ${responseBytesMax} for a job.`;
-  return fail(seen, builder, { code: 'result_too_large', sentence }, now);
+  return fail(input, builder, { code: 'result_too_large', sentence }, now);
 }
 
-function suspend(seen: Seen, builder: StatusBuilder, now: Date): Decision {
-  const isAnyAlive = seen.attempts.some(({ state }) => state !== 'ended');
+function suspend(input: DecisionInput, builder: StatusBuilder, now: Date): Decision {
+  const isAnyAlive = input.attempts.some(({ state }) => state !== 'ended');
   return decision({
-    ...suspendJob(seen, builder, now),
-    stops: isAnyAlive ? { only: numbers(seen.attempts) } : undefined,
+    ...suspendJob(input, builder, now),
+    stops: isAnyAlive ? { only: numbers(input.attempts) } : undefined,
     requeueAfterMs: isAnyAlive ? recheckMs : undefined,
   });
 }
 
-function proceed(seen: Seen, builder: StatusBuilder, now: Date): Decision {
-  const { spec } = seen.job;
+function proceed(input: DecisionInput, builder: StatusBuilder, now: Date): Decision {
+  const { spec } = input.job;
   const stages = builder.status.stages ?? [];
-  const leftMs = timeLeftMs(seen.job, builder.status.suspension, now);
+  const leftMs = timeLeftMs(input.job, builder.status.suspension, now);
   const waitFor = (delayMs: number): Decision => decision({ ...builder, requeueAfterMs: Math.min(delayMs, leftMs) });
   const next = nextStage(stages, spec);
   if (runningStage(stages, spec) !== undefined || next === undefined) return waitFor(recheckMs);
-  if (!hasSlot(seen)) return waitFor(leftMs);
+  if (!hasSlot(input)) return waitFor(leftMs);
   const { record } = next;
-  const abandoned = abandonedAlive(seen, record);
+  const abandoned = abandonedAlive(input, record);
   if (abandoned.length > 0) return { ...waitFor(recheckMs), stops: { only: numbers(abandoned) } };
-  const waitMs = retryWaitMs(seen, record, now);
+  const waitMs = retryWaitMs(input, record, now);
   if (waitMs > 0) return waitFor(waitMs);
-  return { ...launch(seen, builder, record, now), requeueAfterMs: Math.min(recheckMs, leftMs) };
+  return { ...launch(input, builder, record, now), requeueAfterMs: Math.min(recheckMs, leftMs) };
 }
 
-function launch(seen: Seen, builder: StatusBuilder, record: StageStatus, now: Date): Decision {
-  const { spec } = seen.job;
+function launch(input: DecisionInput, builder: StatusBuilder, record: StageStatus, now: Date): Decision {
+  const { spec } = input.job;
   const { status } = builder;
   const stages = status.stages ?? [];
   const attempt = record.attempt + 1;
@@ -160,7 +160,7 @@ function launch(seen: Seen, builder: StatusBuilder, record: StageStatus, now: Da
   });
 }
 
-function hasSlot({ job, mayStart }: Seen): boolean {
+function hasSlot({ job, mayStart }: DecisionInput): boolean {
   return mayStart || runningStage(job.status?.stages, job.spec) !== undefined;
 }
 
@@ -168,7 +168,7 @@ function hasSlot({ job, mayStart }: Seen): boolean {
  * Returns the running attempts other than the attempt that is launched next. They were abandoned, and must end before
  * the launch.
  */
-function abandonedAlive({ attempts }: Seen, record: StageStatus): AttemptNumber[] {
+function abandonedAlive({ attempts }: DecisionInput, record: StageStatus): AttemptNumber[] {
   return attempts.filter(
     ({ stage, attempt, state }) => state !== 'ended' && !(stage === record.name && attempt === record.attempt + 1),
   );

@@ -6,7 +6,7 @@ import { writeRetirement } from '../../domain/retirement.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
 import { decision, type Decision, type Money } from './decision.ts';
 import { closeOf, generation } from './ending.ts';
-import type { Seen, SeenRetirement } from './seen.ts';
+import type { DecisionInput, SeenRetirement } from './decision-input.ts';
 
 const recheckMs = 5_000;
 /**
@@ -28,8 +28,8 @@ const copiedMs = 500;
  * Guarantee: the AdJob stays until everything else of the job is gone. During the deletion, the only change of its
  * status is that an undelivered callback is marked as abandoned.
  */
-export function decideDeletion(seen: Seen, now: Date): Decision {
-  const { job, attempts, retirement } = seen;
+export function decideDeletion(input: DecisionInput, now: Date): Decision {
+  const { job, attempts, retirement } = input;
   const status = job.status ?? {};
   // The pod of an attempt can start as long as the stage launcher lists the attempt, even an ended one. The deletion
   // therefore waits until the list is empty.
@@ -39,14 +39,14 @@ export function decideDeletion(seen: Seen, now: Date): Decision {
   }
   if (!hasCleanupFinalizer(job.metadata)) return decision({ status });
   if (retirement === undefined) {
-    return decision({ status: abandon(seen, now), money: closeAndRetire(seen), requeueAfterMs: 0 });
+    return decision({ status: abandon(input, now), money: closeAndRetire(input), requeueAfterMs: 0 });
   }
-  return recordOrDelete(seen, retirement);
+  return recordOrDelete(input, retirement);
 }
 
-function abandon(seen: Seen, now: Date): AdJobStatus {
-  const { spec, status = {} } = seen.job;
-  if (isMarkedArchived(seen.job) || isCallbackClosed(spec.callbackUrl, status.delivery)) return status;
+function abandon(input: DecisionInput, now: Date): AdJobStatus {
+  const { spec, status = {} } = input.job;
+  if (isMarkedArchived(input.job) || isCallbackClosed(spec.callbackUrl, status.delivery)) return status;
   const conditions = setCondition(
     status.conditions,
     {
@@ -54,19 +54,19 @@ function abandon(seen: Seen, now: Date): AdJobStatus {
       status: 'False',
       reason: 'Abandoned',
       message: 'The job was deleted before its callback was delivered.',
-      ...generation(seen),
+      ...generation(input),
     },
     now,
   );
   return { ...status, delivery: afterAbandonment(status.delivery ?? unsent), conditions };
 }
 
-function closeAndRetire({ admission, job }: Seen): Money {
+function closeAndRetire({ admission, job }: DecisionInput): Money {
   const isCancelled = admission.kind === 'admitted' && admission.isCancelled;
   return { close: closeOf(job.status), ...(isCancelled && { dropIntent: true }), retire: true };
 }
 
-function recordOrDelete({ job }: Seen, { at, isCopied, isConfirmed }: SeenRetirement): Decision {
+function recordOrDelete({ job }: DecisionInput, { at, isCopied, isConfirmed }: SeenRetirement): Decision {
   const status = job.status ?? {};
   const { annotations } = job.metadata;
   const confirm: Money = at === undefined || isConfirmed ? {} : { confirmRetirement: at };

@@ -5,7 +5,7 @@ import {
   alive,
   at,
   crashed,
-  decideScene,
+  decideSituation,
   ended,
   effects,
   launches,
@@ -19,8 +19,8 @@ import {
   states,
   succeeded,
   whole,
-  type Scene,
-} from '../../../test/support/pipeline/pipeline-scene.ts';
+  type JobSituation,
+} from '../../../test/support/pipeline/job-situation.ts';
 import type { AttemptObservation, EndReason } from '../../launch/port.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
 
@@ -33,7 +33,7 @@ describe('the end of a job', () => {
       succeeded('concept'),
       stage('image', 'Running'),
     );
-    const decision = decideScene({ status, attempts: [ended('image', 1)], result: whole('image', 1, response) });
+    const decision = decideSituation({ status, attempts: [ended('image', 1)], result: whole('image', 1, response) });
     expect(decision.status).toMatchObject({
       phase: 'SUCCESS',
       completionTime: '2026-11-01T12:00:05Z',
@@ -51,7 +51,7 @@ describe('the end of a job', () => {
 
   test('a result over the size limit fails the job', () => {
     const large = { concept: 'x'.repeat(70_000) };
-    const decision = decideScene({
+    const decision = decideSituation({
       status: onImage(),
       attempts: [ended('image', 1)],
       result: whole('image', 1, large),
@@ -96,7 +96,7 @@ describe('the end of a job', () => {
       'The container of the stage could not be created with the settings of this installation. [internal]',
     ],
   ])('a mandatory stage that fails permanently %s fails the job', (_, attempt, error) => {
-    const decision = decideScene({ status: onImage(), attempts: [attempt] });
+    const decision = decideSituation({ status: onImage(), attempts: [attempt] });
     expect(decision.status).toMatchObject({ phase: 'FAILED', error });
     expect(effects(decision)).toEqual({ stops: {}, money: { close: 'release' } });
   });
@@ -116,7 +116,7 @@ describe('the end of a job', () => {
   ])(
     'the detail that the cluster gives about a stage %s is in an Event and not in the status',
     (_, attempt, message) => {
-      const decision = decideScene({ status: onImage(), attempts: [attempt] });
+      const decision = decideSituation({ status: onImage(), attempts: [attempt] });
       expect(decision.events).toContainEqual(expect.objectContaining({ message }));
       expect(JSON.stringify(decision.status)).not.toContain('The cluster says');
     },
@@ -128,13 +128,16 @@ describe('the end of a job', () => {
     ['unstartable', 'internal'],
   ])('the cluster error %s fails the job even in an optional stage', (reason, code) => {
     const attempts = [ended('concept', 1, { reason, exitCode: null })];
-    const { status } = decideScene({ status: onConcept(), attempts });
+    const { status } = decideSituation({ status: onConcept(), attempts });
     expect(status.phase).toBe('FAILED');
     expect(status.error).toContain(`[${code}]`);
   });
 
   test('a stage fails after three counted attempts', () => {
-    const decision = decideScene({ status: onImage({ attempt: 5, disruptions: 2 }), attempts: [crashed('image', 5)] });
+    const decision = decideSituation({
+      status: onImage({ attempt: 5, disruptions: 2 }),
+      attempts: [crashed('image', 5)],
+    });
     expect(decision.status.error).toBe(
       'The image stage failed 3 times, most recently because the stage ended with code 1. [image_model_error]',
     );
@@ -142,11 +145,11 @@ describe('the end of a job', () => {
   });
 
   test('the job continues past an optional stage that has no attempts left', () => {
-    const decision = decideScene({ status: onOnboarding({ attempt: 3 }), attempts: [crashed('onboarding', 3)] });
+    const decision = decideSituation({ status: onOnboarding({ attempt: 3 }), attempts: [crashed('onboarding', 3)] });
     expect(states(decision)).toEqual(['onboarding Failed 3', 'concept Running 1', 'image Pending 0']);
   });
 
-  test.each<[string, Scene, string]>([
+  test.each<[string, JobSituation, string]>([
     [
       'is cancelled while it waits',
       { spec: imageSpec({ cancel: true }), mayStart: false },
@@ -182,22 +185,22 @@ describe('the end of a job', () => {
       { status: onConcept(), attempts: [alive('concept', 1)], now: at('12:30:00') },
       'The job was not finished within 30 minutes. [timed_out]',
     ],
-  ])('a job that %s fails, and nothing keeps running', (_, scene, error) => {
-    const decision = decideScene(scene);
+  ])('a job that %s fails, and nothing keeps running', (_, situation, error) => {
+    const decision = decideSituation(situation);
     expect(decision.status).toMatchObject({ phase: 'FAILED', error });
     expect(decision.status.stages?.filter(({ state }) => state === 'Running')).toEqual([]);
-    expect(effects(decision)).toEqual({ ...(scene.attempts && { stops: {} }), money: { close: 'release' } });
+    expect(effects(decision)).toEqual({ ...(situation.attempts && { stops: {} }), money: { close: 'release' } });
     expect(launches(decision)).toEqual([]);
   });
 
   test('a job one second before its deadline continues', () => {
-    const decision = decideScene({ status: onConcept(), attempts: [alive('concept', 1)], now: at('12:29:59') });
+    const decision = decideSituation({ status: onConcept(), attempts: [alive('concept', 1)], now: at('12:29:59') });
     expect(decision.status.phase).toBe('PROCESSING');
     expect(decision.requeueAfterMs).toBe(1_000);
   });
 
   test('a result that was written while no controller ran completes the job, even after the deadline', () => {
-    const decision = decideScene({
+    const decision = decideSituation({
       status: onImage(),
       attempts: [],
       result: whole('image', 1, {}),
@@ -210,13 +213,13 @@ describe('the end of a job', () => {
 describe('finished jobs', () => {
   const finished: AdJobStatus = { ...onImage(), phase: 'FAILED', error: 'No. [internal]' };
 
-  test.each<[string, Scene]>([
+  test.each<[string, JobSituation]>([
     ['a cancel', { spec: imageSpec({ cancel: true }) }],
     ['a late result', { attempts: [ended('image', 1)], result: whole('image', 1, {}) }],
     ['the passing of time', { now: at('18:00:00') }],
     ['the deletion of the account', { accountExists: false }],
-  ])('%s does not change a finished job', (_, scene) => {
-    expect(decideScene({ ...scene, status: finished }).status).toEqual(finished);
+  ])('%s does not change a finished job', (_, situation) => {
+    expect(decideSituation({ ...situation, status: finished }).status).toEqual(finished);
   });
 
   test.each([
@@ -224,11 +227,11 @@ describe('finished jobs', () => {
     ['FAILED', 'release'],
   ] as const)('the open hold of a job in phase %s is closed with %s', (phase, close) => {
     const status = { ...finished, phase };
-    expect(effects(decideScene({ status, isHoldOpen: true }))).toEqual({ money: { close } });
-    expect(effects(decideScene({ status }))).toEqual({});
+    expect(effects(decideSituation({ status, isHoldOpen: true }))).toEqual({ money: { close } });
+    expect(effects(decideSituation({ status }))).toEqual({});
   });
 
   test('an attempt that is still alive after the end of its job is stopped', () => {
-    expect(effects(decideScene({ status: finished, attempts: [alive('image', 1)] }))).toEqual({ stops: {} });
+    expect(effects(decideSituation({ status: finished, attempts: [alive('image', 1)] }))).toEqual({ stops: {} });
   });
 });

@@ -4,7 +4,7 @@ import { timestamp } from '../../domain/timestamp.ts';
 import { jobError, type JobErrorCode } from '../../errors/job-errors.ts';
 import type { AdJobStatus, StageStatus } from '../../schema/adjob.ts';
 import { decision, type Decision, type Money, type StatusBuilder, withEvent } from './decision.ts';
-import type { Seen } from './seen.ts';
+import type { DecisionInput } from './decision-input.ts';
 
 export interface Failure {
   code: JobErrorCode;
@@ -12,11 +12,16 @@ export interface Failure {
 }
 
 /** Ends the job with the phase SUCCESS. No other function charges credits for a job. */
-export function succeed(seen: Seen, builder: StatusBuilder, response: Record<string, unknown>, now: Date): Decision {
+export function succeed(
+  input: DecisionInput,
+  builder: StatusBuilder,
+  response: Record<string, unknown>,
+  now: Date,
+): Decision {
   const required = builder.status.credits?.required ?? 0;
   const conditions = setCondition(
     builder.status.conditions,
-    { type: 'Complete', status: 'True', reason: 'Succeeded', message: 'The ad is made.', ...generation(seen) },
+    { type: 'Complete', status: 'True', reason: 'Succeeded', message: 'The ad is made.', ...generation(input) },
     now,
   );
   const status: AdJobStatus = {
@@ -27,15 +32,15 @@ export function succeed(seen: Seen, builder: StatusBuilder, response: Record<str
     conditions,
   };
   const event = { type: 'Normal', reason: 'Succeeded', message: 'The ad is made.' } as const;
-  return end(seen, withEvent({ ...builder, status }, event), now);
+  return end(input, withEvent({ ...builder, status }, event), now);
 }
 
 /** Ends the job with the phase FAILED and an error of the form `Sentence. [code]`. Stops stages that still run. */
-export function fail(seen: Seen, builder: StatusBuilder, { code, sentence }: Failure, now: Date): Decision {
+export function fail(input: DecisionInput, builder: StatusBuilder, { code, sentence }: Failure, now: Date): Decision {
   const error = jobError(code, sentence);
   const conditions = setCondition(
     builder.status.conditions,
-    { type: 'Failed', status: 'True', reason: reasonOf(code), message: error, ...generation(seen) },
+    { type: 'Failed', status: 'True', reason: reasonOf(code), message: error, ...generation(input) },
     now,
   );
   const { credits, ...rest } = builder.status;
@@ -46,23 +51,23 @@ export function fail(seen: Seen, builder: StatusBuilder, { code, sentence }: Fai
     ...(credits && { credits: { ...credits, charged: 0 } }),
     conditions,
   };
-  return end(seen, withEvent({ ...builder, status }, { type: 'Warning', reason: 'Failed', message: error }), now);
+  return end(input, withEvent({ ...builder, status }, { type: 'Warning', reason: 'Failed', message: error }), now);
 }
 
 export function reasonOf(code: JobErrorCode): string {
   return code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-export function generation({ job }: Seen): { observedGeneration: number } {
+export function generation({ job }: DecisionInput): { observedGeneration: number } {
   return { observedGeneration: job.metadata.generation };
 }
 
-function end(seen: Seen, builder: StatusBuilder, now: Date): Decision {
-  const seconds = Math.max(0, (now.getTime() - Date.parse(seen.job.metadata.creationTimestamp)) / 1000);
+function end(input: DecisionInput, builder: StatusBuilder, now: Date): Decision {
+  const seconds = Math.max(0, (now.getTime() - Date.parse(input.job.metadata.creationTimestamp)) / 1000);
   const phase = builder.status.phase === 'SUCCESS' ? 'SUCCESS' : 'FAILED';
   return decision({
     ...builder,
-    stops: seen.attempts.length === 0 ? undefined : {},
+    stops: input.attempts.length === 0 ? undefined : {},
     money: { close: closeOf(builder.status) },
     metrics: [...builder.metrics, { kind: 'job', status: phase, seconds }],
   });

@@ -4,7 +4,7 @@ import type { AttemptNumber } from '../../launch/port.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import { briefFiles } from '../../schema/drawn-files.ts';
 import type { PipelineDeps } from './deps.ts';
-import type { SeenRedraw } from './seen.ts';
+import type { SeenRedraw } from './decision-input.ts';
 
 /** Returns the attempt of the redraw that is requested for a finished job and has not ended. */
 export function redrawNumber(job: AdJob): AttemptNumber | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { buildJob, imageSpec } from '../../../test/support/pipeline/build-job.ts';
-import { admitted, onImage } from '../../../test/support/pipeline/pipeline-scene.ts';
+import { admitted, onImage } from '../../../test/support/pipeline/job-situation.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
 import { keptInMemory } from './finished-view.ts';
 

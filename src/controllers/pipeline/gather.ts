@@ -19,7 +19,7 @@ import type { OwnWrites } from './own-writes.ts';
 import { allPresent, findParties } from './parties.ts';
 import type { PendingSettlements } from './pending-settlements.ts';
 import { readResult } from './read-result.ts';
-import type { Facts, SeenRetirement } from './seen.ts';
+import type { Facts, SeenRetirement } from './decision-input.ts';
 import { findRedraw, redrawNumber } from './find-redraw.ts';
 import { numberOf, runningStage, type PlannedStage } from './stage-list.ts';
 import type { StartGate } from './start-gate.ts';

@@ -3,7 +3,7 @@ import { stagesOf } from '../../domain/pipelines.ts';
 import type { AttemptNumber } from '../../launch/port.ts';
 import type { PipelineDeps } from './deps.ts';
 import { ownerOf } from './gather.ts';
-import type { Seen } from './seen.ts';
+import type { DecisionInput } from './decision-input.ts';
 import { redrawInput, resultKey, type RedrawSource } from './stage-input.ts';
 
 interface RedrawLaunch extends AttemptNumber {
@@ -17,7 +17,7 @@ interface RedrawLaunch extends AttemptNumber {
  * at most one redraw.
  */
 export async function launchRedraw(
-  { job, jobId }: Seen,
+  { job, jobId }: DecisionInput,
   { stage, attempt, source, queueName }: RedrawLaunch,
   { artifacts, launcher, config }: PipelineDeps,
 ): Promise<void> {

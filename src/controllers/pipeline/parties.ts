@@ -4,7 +4,7 @@ import type { AdJob } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { AccountKeyCache } from './account-key-cache.ts';
 import type { PipelineDeps } from './deps.ts';
-import type { Parties } from './seen.ts';
+import type { Parties } from './decision-input.ts';
 
 export const allPresent: Parties = { accountExists: true, keyExists: true, isKeyOwn: true };
 

@@ -6,7 +6,7 @@ import type { StageStatus } from '../../schema/adjob.ts';
 import { findAttempt, type SeenAttempt, type WholeResult } from './attempt-end.ts';
 import { brandReports, unreadBrand, type BrandOutcome } from './brand-read.ts';
 import type { JobEvent, Measurement } from './decision.ts';
-import type { Seen } from './seen.ts';
+import type { DecisionInput } from './decision-input.ts';
 import { numberOf, plannedStages, replaceRecord, runningStage, type PlannedStage } from './stage-list.ts';
 
 /**
@@ -28,16 +28,16 @@ const unchanged = { kind: 'going', events: [], metrics: [] } as const;
 
 type EndedAttempt = Extract<SeenAttempt, { state: 'ended' }>;
 
-export function advance(seen: Seen, stages: StageStatus[], now: Date): Progress {
-  const running = runningStage(stages, seen.job.spec);
+export function advance(input: DecisionInput, stages: StageStatus[], now: Date): Progress {
+  const running = runningStage(stages, input.job.spec);
   if (running === undefined) return { ...unchanged, stages };
-  const observed = findAttempt(seen.attempts, numberOf(running.record));
+  const observed = findAttempt(input.attempts, numberOf(running.record));
   if (observed !== undefined && observed.state !== 'ended') return { ...unchanged, stages };
-  const end = observed?.end ?? seen.missing;
+  const end = observed?.end ?? input.missing;
   if (end === undefined) return { ...unchanged, stages };
   const isLost = observed === undefined && end.kind !== 'done';
-  const known = isLost ? passOverLater(stages, running, seen) : stages;
-  const progress = takeEnd(running, end, { seen, stages: known, now, observed });
+  const known = isLost ? passOverLater(stages, running, input) : stages;
+  const progress = takeEnd(running, end, { input, stages: known, now, observed });
   const events = end.kind === 'done' ? progress.events : withDetail(progress.events, running, observed);
   return { ...progress, events, metrics: [...measure(running, end, observed), ...progress.metrics] };
 }
@@ -46,8 +46,8 @@ export function advance(seen: Seen, stages: StageStatus[], now: Date): Progress 
  * Returns the delay in milliseconds before the next attempt, counted from the end of the last attempt. The delay is 0
  * if the stage launcher does not list the last attempt, because the service was killed or the stage was stopped.
  */
-export function retryWaitMs(seen: Seen, record: StageStatus, now: Date): number {
-  const last = findAttempt(seen.attempts, numberOf(record));
+export function retryWaitMs(input: DecisionInput, record: StageStatus, now: Date): number {
+  const last = findAttempt(input.attempts, numberOf(record));
   if (last?.state !== 'ended') return 0;
   const { kind } = last.end;
   if (kind !== 'failed' && kind !== 'disrupted') return 0;
@@ -57,7 +57,7 @@ export function retryWaitMs(seen: Seen, record: StageStatus, now: Date): number 
 }
 
 interface Standing {
-  seen: Seen;
+  input: DecisionInput;
   stages: StageStatus[];
   now: Date;
   observed: EndedAttempt | undefined;
@@ -76,7 +76,11 @@ function takeEnd(running: PlannedStage, end: AttemptEnd<WholeResult>, standing: 
   }
 }
 
-function finished({ definition, record }: PlannedStage, whole: WholeResult, { seen, stages, now }: Standing): Progress {
+function finished(
+  { definition, record }: PlannedStage,
+  whole: WholeResult,
+  { input, stages, now }: Standing,
+): Progress {
   const done: StageStatus = {
     ...record,
     state: 'Succeeded',
@@ -85,7 +89,7 @@ function finished({ definition, record }: PlannedStage, whole: WholeResult, { se
     resultRef: whole.ref,
   };
   const list = replaceRecord(stages, done);
-  const isLast = isLastStage(seen.job.spec.type, record.name);
+  const isLast = isLastStage(input.job.spec.type, record.name);
   if (isLast) return { kind: 'complete', stages: list, events: [], metrics: [], result: whole };
   if (definition.readsPages !== true) return { ...unchanged, stages: list };
   const brand = { isRead: true } as const;
@@ -95,14 +99,14 @@ function finished({ definition, record }: PlannedStage, whole: WholeResult, { se
 type GivenUp = Extract<NextAttempt<never>, { kind: 'given-up' }>;
 
 function givenUp({ definition, record }: PlannedStage, end: GivenUp, standing: Standing): Progress {
-  const { seen, stages, now, observed } = standing;
+  const { input, stages, now, observed } = standing;
   const { code, sentence } = end;
   const failed = (message: string): StageStatus[] =>
     replaceRecord(stages, { ...record, state: 'Failed', completionTime: timestamp(now), message });
   if (!definition.optional || end.isOfCluster === true)
     return { kind: 'given-up', stages: failed(sentence), events: [], metrics: [], code, sentence };
   if (definition.readsPages === true) {
-    const brand = unreadBrand(seen.job.spec, sentence, observed);
+    const brand = unreadBrand(input.job.spec, sentence, observed);
     return { kind: 'going', stages: failed(brand.sentence), ...brandReports(brand), brand };
   }
   const event = { type: 'Warning', reason: 'StageFailed', message: sentence } as const;
@@ -122,8 +126,8 @@ function again({ record }: PlannedStage, next: Again, { stages }: Standing): Pro
  * as running. An interrupted reconcile may have seen the outcome of that attempt and started a later stage, with other
  * inputs than the later stage would get now. Guarantee: one attempt number never stands for two different inputs.
  */
-function passOverLater(list: StageStatus[], { record: missing }: PlannedStage, seen: Seen): StageStatus[] {
-  const planned = plannedStages(list, seen.job.spec).map(({ record }) => record.name);
+function passOverLater(list: StageStatus[], { record: missing }: PlannedStage, input: DecisionInput): StageStatus[] {
+  const planned = plannedStages(list, input.job.spec).map(({ record }) => record.name);
   const later = new Set(planned.slice(planned.indexOf(missing.name) + 1));
   return list.map((record) =>
     later.has(record.name) && record.state === 'Pending' ? passedOver(record, record.attempt + 1) : record,

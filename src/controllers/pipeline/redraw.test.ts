@@ -2,16 +2,16 @@ import { describe, expect, test } from '@jest/globals';
 import {
   alive,
   crashed,
-  decideScene,
+  decideSituation,
   effects,
   ended,
   onImage,
   refOf,
   refused,
-  type Scene,
-} from '../../../test/support/pipeline/pipeline-scene.ts';
+  type JobSituation,
+} from '../../../test/support/pipeline/job-situation.ts';
 import type { SeenResult } from './attempt-end.ts';
-import type { SeenRedraw } from './seen.ts';
+import type { SeenRedraw } from './decision-input.ts';
 
 const source = { stage: 'image', briefAt: 'jobs/one/image-1-a/brief.json' };
 const requested: SeenRedraw = { number: 2, noted: undefined, source };
@@ -32,9 +32,10 @@ function drawn(response: Record<string, unknown>): SeenResult {
   };
 }
 
-const decideFinished = (scene: Scene) => decideScene({ status, current: { stage: 'redraw', attempt: 2 }, ...scene });
-const stateOf = (scene: Scene): unknown => {
-  const { patch } = decideFinished(scene);
+const decideFinished = (situation: JobSituation) =>
+  decideSituation({ status, current: { stage: 'redraw', attempt: 2 }, ...situation });
+const stateOf = (situation: JobSituation): unknown => {
+  const { patch } = decideFinished(situation);
   return patch !== undefined && 'redraw' in patch ? patch.redraw : undefined;
 };
 const failed = (reason: string) => ({ number: 2, state: 'failed', reason });
@@ -47,19 +48,19 @@ describe('a redraw of a finished job', () => {
     expect([decision.status, decision.events, decision.metrics]).toEqual([status, [], []]);
   });
 
-  test.each<[string, Scene]>([
+  test.each<[string, JobSituation]>([
     ['it runs and that is noted', { redraw: { ...started, noted: 'drawing' }, attempts: [alive('redraw', 2)] }],
     [
       'it waits for its pod and that is noted',
       { redraw: started, attempts: [{ stage: 'redraw', attempt: 2, state: 'waiting' }] },
     ],
-  ])('is left alone while %s', (_, scene) => {
-    const decision = decideFinished(scene);
+  ])('is left alone while %s', (_, situation) => {
+    const decision = decideFinished(situation);
     expect(effects(decision)).toEqual({});
     expect(decision.requeueAfterMs).toBe(30_000);
   });
 
-  test.each<[string, Scene, unknown]>([
+  test.each<[string, JobSituation, unknown]>([
     ['its pod runs', { redraw: started, attempts: [alive('redraw', 2)] }, { number: 2, state: 'drawing' }],
     [
       'a restarted controller finds it, although its start was not noted',
@@ -83,16 +84,16 @@ describe('a redraw of a finished job', () => {
       { redraw: started, attempts: [ended('redraw', 2)], result: drawn({}) },
       failed('The result of the stage could not be read.'),
     ],
-  ])('has its state noted when %s', (_, scene, state) => {
-    expect(stateOf(scene)).toEqual(state);
-    expect(decideFinished(scene).launches).toEqual([]);
+  ])('has its state noted when %s', (_, situation, state) => {
+    expect(stateOf(situation)).toEqual(state);
+    expect(decideFinished(situation).launches).toEqual([]);
   });
 
-  test.each<[string, Scene]>([
+  test.each<[string, JobSituation]>([
     ['ended', { redraw: started, attempts: [ended('redraw', 2)] }],
     ['is not listed any more, and its start was not noted', { redraw: requested }],
-  ])('that has a result and %s is done, with the URLs of its files', (_, scene) => {
-    expect(stateOf({ ...scene, result: drawn(redrawn) })).toEqual({
+  ])('that has a result and %s is done, with the URLs of its files', (_, situation) => {
+    expect(stateOf({ ...situation, result: drawn(redrawn) })).toEqual({
       ...redrawn,
       number: 2,
       state: 'done',

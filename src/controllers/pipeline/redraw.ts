@@ -4,7 +4,7 @@ import type { AttemptEnd } from '../../domain/retry.ts';
 import { Redrawn } from '../../schema/redrawn.ts';
 import { findAttempt, type WholeResult } from './attempt-end.ts';
 import type { Decision } from './decision.ts';
-import type { Rules, Seen, SeenRedraw } from './seen.ts';
+import type { Rules, DecisionInput, SeenRedraw } from './decision-input.ts';
 
 /** What a redraw adds to the decision about a finished job. */
 export type RedrawStep = Partial<Pick<Decision, 'launches' | 'patch'>>;
@@ -14,7 +14,7 @@ export type RedrawStep = Partial<Pick<Decision, 'launches' | 'patch'>>;
  * own, which is not repeated. Its state is an annotation of the AdJob, because the status of a finished job never
  * changes.
  */
-export function decideRedraw({ attempts, missing }: Seen, redraw: SeenRedraw, rules: Rules): RedrawStep {
+export function decideRedraw({ attempts, missing }: DecisionInput, redraw: SeenRedraw, rules: Rules): RedrawStep {
   const { number } = redraw;
   const observed = findAttempt(attempts, { stage: redrawStageName, attempt: number });
   if (observed !== undefined && observed.state !== 'ended') {
@@ -26,7 +26,7 @@ export function decideRedraw({ attempts, missing }: Seen, redraw: SeenRedraw, ru
 }
 
 /** Reports whether an attempt that the launcher does not list was launched: its start is noted, or its result exists. */
-function isLaunched({ noted }: SeenRedraw, end: Seen['missing']): boolean {
+function isLaunched({ noted }: SeenRedraw, end: DecisionInput['missing']): boolean {
   return noted !== undefined || end?.kind === 'done';
 }
 

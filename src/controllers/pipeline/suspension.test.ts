@@ -3,7 +3,7 @@ import { imageSpec } from '../../../test/support/pipeline/build-job.ts';
 import {
   alive,
   at,
-  decideScene,
+  decideSituation,
   ended,
   effects,
   launches,
@@ -15,13 +15,13 @@ import {
   states,
   succeeded,
   whole,
-} from '../../../test/support/pipeline/pipeline-scene.ts';
+} from '../../../test/support/pipeline/job-situation.ts';
 
 describe('suspension', () => {
   const suspended = imageSpec({ suspend: true });
 
   test('suspending a job stops its running stage without counting the attempt', () => {
-    const decision = decideScene({ spec: suspended, status: onConcept(), attempts: [alive('concept', 1)] });
+    const decision = decideSituation({ spec: suspended, status: onConcept(), attempts: [alive('concept', 1)] });
     expect(record(decision, 'concept')).toMatchObject({ state: 'Pending', attempt: 1, disruptions: 1 });
     expect(decision.status).toMatchObject({
       phase: 'PROCESSING',
@@ -31,7 +31,7 @@ describe('suspension', () => {
   });
 
   test('suspending a job also stops an attempt that an interrupted pass launched without recording it', () => {
-    const decision = decideScene({
+    const decision = decideSituation({
       spec: suspended,
       status: onOnboarding(),
       attempts: [ended('onboarding', 1), alive('concept', 1)],
@@ -42,13 +42,13 @@ describe('suspension', () => {
   });
 
   test('a job created as suspended waits', () => {
-    const decision = decideScene({ spec: suspended });
+    const decision = decideSituation({ spec: suspended });
     expect(decision.status.phase).toBe('PENDING');
     expect(launches(decision)).toEqual([]);
   });
 
   test('the result of a stage is accepted during suspension, and the next stage waits', () => {
-    const decision = decideScene({
+    const decision = decideSituation({
       spec: suspended,
       status: onOnboarding(),
       attempts: [ended('onboarding', 1)],
@@ -60,7 +60,7 @@ describe('suspension', () => {
 
   test('a suspended job does not time out', () => {
     const status = { ...onConcept(), suspension: { seconds: 0, since: '2026-11-01T12:29:00Z' } };
-    const decision = decideScene({ spec: suspended, status, now: at('18:00:00') });
+    const decision = decideSituation({ spec: suspended, status, now: at('18:00:00') });
     expect(decision.status.phase).toBe('PROCESSING');
   });
 
@@ -73,7 +73,7 @@ describe('suspension', () => {
       ),
       suspension: { seconds: 60, since: '2026-11-01T12:10:00Z' },
     };
-    const decision = decideScene({ status, now: at('12:50:00') });
+    const decision = decideSituation({ status, now: at('12:50:00') });
     expect(launches(decision)).toEqual(['concept-2']);
     expect(decision.status.suspension).toEqual({ seconds: 2_460 });
     expect(decision.status.phase).toBe('PROCESSING');
@@ -81,7 +81,7 @@ describe('suspension', () => {
 
   test('a resumed job waits for a slot', () => {
     const status = running(succeeded('onboarding'), stage('concept', 'Pending'), stage('image', 'Pending'));
-    expect(launches(decideScene({ status, mayStart: false }))).toEqual([]);
+    expect(launches(decideSituation({ status, mayStart: false }))).toEqual([]);
   });
 
   test('a resumed job waits until the attempt that was stopped has ended', () => {
@@ -90,7 +90,7 @@ describe('suspension', () => {
       stage('concept', 'Pending', { attempt: 1, disruptions: 1 }),
       stage('image', 'Pending'),
     );
-    const decision = decideScene({ status, attempts: [alive('concept', 1)] });
+    const decision = decideSituation({ status, attempts: [alive('concept', 1)] });
     expect(Object.keys(effects(decision))).toEqual(['stops']);
   });
 });

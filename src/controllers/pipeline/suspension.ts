@@ -3,16 +3,16 @@ import { timestamp } from '../../domain/timestamp.ts';
 import type { StageStatus } from '../../schema/adjob.ts';
 import { type StatusBuilder, withEvent } from './decision.ts';
 import { passedOver, uncounted } from './progress.ts';
-import type { Seen } from './seen.ts';
+import type { DecisionInput } from './decision-input.ts';
 
 /**
  * Suspends the job. The running attempt is stopped, does not count towards the maximum number of attempts, and is
  * followed by a new attempt after the suspension. Suspended time does not count towards the overall time limit of the
  * job.
  */
-export function suspendJob(seen: Seen, builder: StatusBuilder, now: Date): StatusBuilder {
+export function suspendJob(input: DecisionInput, builder: StatusBuilder, now: Date): StatusBuilder {
   const { status } = builder;
-  const stages = (status.stages ?? []).map((record) => halted(record, seen));
+  const stages = (status.stages ?? []).map((record) => halted(record, input));
   if (status.suspension?.since !== undefined) return { ...builder, status: { ...status, stages } };
   const suspension = { seconds: status.suspension?.seconds ?? 0, since: timestamp(now) };
   const event = { type: 'Normal', reason: 'Suspended', message: 'The job is suspended.' } as const;
@@ -31,7 +31,7 @@ export function resume(builder: StatusBuilder, now: Date): StatusBuilder {
  * Returns the record of a stage in a suspended job: no attempt is running. Neither the stopped attempt nor an attempt
  * that an interrupted reconcile started without recording it counts towards the maximum number of attempts.
  */
-function halted(record: StageStatus, { attempts }: Seen): StageStatus {
+function halted(record: StageStatus, { attempts }: DecisionInput): StageStatus {
   if (record.state === 'Running') return { ...uncounted(record), state: 'Pending', message: 'Suspended.' };
   if (record.state !== 'Pending') return record;
   const numbers = attempts.filter(({ stage }) => stage === record.name).map(({ attempt }) => attempt);

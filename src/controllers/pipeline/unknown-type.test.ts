@@ -3,18 +3,18 @@ import { imageSpec } from '../../../test/support/pipeline/build-job.ts';
 import {
   admitted,
   alive,
-  decideScene,
+  decideSituation,
   effects,
   onImage,
-  type Scene,
-} from '../../../test/support/pipeline/pipeline-scene.ts';
+  type JobSituation,
+} from '../../../test/support/pipeline/job-situation.ts';
 import type { Issue } from '../../schema/issue.ts';
 
 const spec = { ...imageSpec(), type: 'audio_ad' };
 const problem: Issue = { loc: ['spec', 'type'], msg: 'Give another.', type: 'not_one_of' };
 const release = { money: { close: 'release' } };
 
-test.each<[string, Scene, object]>([
+test.each<[string, JobSituation, object]>([
   ['that was applied', { problems: [problem], admission: { kind: 'unasked' } }, release],
   [
     'that the API accepted',
@@ -28,8 +28,8 @@ test.each<[string, Scene, object]>([
   ],
   ['that another version runs', { status: onImage(), attempts: [alive('image', 1)] }, { ...release, stops: {} }],
   ['that is suspended', { spec: { ...spec, suspend: true }, status: onImage() }, release],
-])('a job of an unknown type %s ends FAILED, and its hold is released', (_, scene, want) => {
-  const decision = decideScene({ spec, ...scene });
+])('a job of an unknown type %s ends FAILED, and its hold is released', (_, situation, want) => {
+  const decision = decideSituation({ spec, ...situation });
   expect(decision.status).toMatchObject({
     phase: 'FAILED',
     error: 'This version does not know the type of ad "audio_ad". [internal]',

@@ -1,8 +1,8 @@
 import { decide } from '../../../src/controllers/pipeline/decide.ts';
 import { judgeEnds, type SeenResult } from '../../../src/controllers/pipeline/attempt-end.ts';
 import type { Decision, LaunchOrder } from '../../../src/controllers/pipeline/decision.ts';
-import type { Seen, SeenRetirement } from '../../../src/controllers/pipeline/seen.ts';
-import { effects } from './pipeline-scene.ts';
+import type { DecisionInput, SeenRetirement } from '../../../src/controllers/pipeline/decision-input.ts';
+import { effects } from './job-situation.ts';
 import { isAmong, type AttemptNumber, type AttemptObservation } from '../../../src/launch/port.ts';
 import type { LedgerPosition } from '../../../src/domain/ledger-position.ts';
 import { writeRetirement } from '../../../src/domain/retirement.ts';
@@ -67,7 +67,7 @@ export class PipelineWorld {
     return decide(this.see(), this.now, rules);
   }
 
-  see(): Seen {
+  see(): DecisionInput {
     const running = this.job.status?.stages?.find(({ state }) => state === 'Running');
     const id = running && identity(running.name, running.attempt);
     const observed = id === undefined ? undefined : this.attempts.get(id);

@@ -48,7 +48,7 @@ export interface SeenRedraw {
  * Everything that `decide` knows about a job: the facts that `gather` read, and the answers that `admit` got from the
  * ledger and from the start gate (which limits the number of running jobs).
  */
-export interface Seen extends Facts {
+export interface DecisionInput extends Facts {
   jobId: string;
   admission: LedgerAdmission;
   mayStart: boolean;

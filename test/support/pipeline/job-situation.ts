@@ -2,7 +2,7 @@ import type { AttemptNumber, AttemptObservation } from '../../../src/launch/port
 import { judgeEnds, type SeenResult } from '../../../src/controllers/pipeline/attempt-end.ts';
 import { decide } from '../../../src/controllers/pipeline/decide.ts';
 import type { Decision } from '../../../src/controllers/pipeline/decision.ts';
-import type { Parties, Seen } from '../../../src/controllers/pipeline/seen.ts';
+import type { Parties, DecisionInput } from '../../../src/controllers/pipeline/decision-input.ts';
 import type { AdJobSpec, AdJobStatus, StageStatus } from '../../../src/schema/adjob.ts';
 import type { ObjectMeta } from '../../../src/objects/stored-object.ts';
 import { buildJob, jobName } from './build-job.ts';
@@ -82,7 +82,8 @@ export function whole(name: string, attempt = 1, response?: Record<string, unkno
   return { kind: 'whole', ref: refOf(name, attempt), result };
 }
 
-export interface Scene extends Partial<Omit<Seen, 'job' | 'attempts' | 'missing' | 'parties'>>, Partial<Parties> {
+export interface JobSituation
+  extends Partial<Omit<DecisionInput, 'job' | 'attempts' | 'missing' | 'parties'>>, Partial<Parties> {
   spec?: AdJobSpec;
   status?: AdJobStatus;
   metadata?: Partial<ObjectMeta>;
@@ -94,8 +95,13 @@ export interface Scene extends Partial<Omit<Seen, 'job' | 'attempts' | 'missing'
   now?: Date;
 }
 
-function see({ attempts = [], current, result = { kind: 'none' }, ...scene }: Omit<Scene, 'now'>): Seen {
-  const { spec, status, metadata, accountExists, keyExists, isKeyOwn, ...facts } = scene;
+function see({
+  attempts = [],
+  current,
+  result = { kind: 'none' },
+  ...situation
+}: Omit<JobSituation, 'now'>): DecisionInput {
+  const { spec, status, metadata, accountExists, keyExists, isKeyOwn, ...facts } = situation;
   const parties = { accountExists, keyExists, isKeyOwn };
   const running = status?.stages?.find(({ state }) => state === 'Running');
   return {
@@ -120,8 +126,8 @@ function given<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]
   return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> };
 }
 
-export function decideScene({ now = noon, ...scene }: Scene): Decision {
-  return decide(see(scene), now, rules);
+export function decideSituation({ now = noon, ...situation }: JobSituation): Decision {
+  return decide(see(situation), now, rules);
 }
 
 export const launches = ({ launches }: Decision): string[] =>
