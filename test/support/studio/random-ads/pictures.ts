@@ -16,7 +16,7 @@ export async function picturePool(): Promise<Map<string, Buffer>> {
 /** Returns the names in the pool, and one name of a picture that does not exist. */
 export const pictureNames = (): string[] => [...Object.keys(makers), 'missing.png'];
 
-const sample = (name: string) => () => readFile(new URL(`../../../examples/pictures/${name}`, import.meta.url));
+const sample = (name: string) => () => readFile(new URL(`../../../../examples/pictures/${name}`, import.meta.url));
 
 type Color = readonly [number, number, number];
 
