@@ -68,6 +68,11 @@ export const labelledLists = [
   /** Words of a direction that ask for a topic, and words of a description that are about it. */
   'topics-asked',
   'topics-stated',
+  /**
+   * Calls to action for a film whose request and page have none. They are reviewed short forms that shops and services
+   * of the language use on buttons; none claims anything.
+   */
+  'film-calls',
   /** Words that suggest a tone. */
   'tones',
   /** Words of pages that say nothing: filler text, titles of the home page, phrases of every ad. */
@@ -91,7 +96,7 @@ export function readWords(list: WordListName | LabelledListName, language: strin
 
 /** Returns the languages of a list. */
 export const languagesOf = (list: WordListName | LabelledListName): string[] =>
-  readdirSync(new URL(`${list}/`, folder)).map((name) => name.replace(/\.txt$/u, ''));
+  readdirSync(new URL(`${list}/`, folder)).flatMap((name) => (name.endsWith('.txt') ? [name.slice(0, -4)] : []));
 
 /** Returns the templates of a list in one language, by their label. Reads the file each time. */
 export function readTemplates(list: LabelledListName, language: string): ReadonlyMap<string, string[]> {
