@@ -77,6 +77,8 @@ export const labelledLists = [
   'tones',
   /** Words of pages that say nothing: filler text, titles of the home page, phrases of every ad. */
   'page-words',
+  /** Titles and texts of pages that block readers, such as bot checks and logins. */
+  'walls',
   /** Words of English by what they do in a sentence. */
   'english',
   /** Words that begin or end a phrase. */
