@@ -17,7 +17,7 @@ export type AdmissionVerdict = { status: AdJobStatus; refusal: Failure | undefin
 export function judgeAdmission(input: DecisionInput, now: Date): AdmissionVerdict {
   if (isConditionTrue(input.job.status?.conditions, 'Admitted')) return { status: begin(input), refusal: undefined };
   const wrong = taken(input) ?? unknownType(input) ?? wrongSpec(input);
-  const begun = wrong === undefined ? begin(input) : known(input);
+  const begun = wrong === undefined ? begin(input) : identified(input);
   const refusal = wrong ?? wrongParty(input) ?? tooDear(input);
   const conditions = setCondition(
     begun.conditions,
@@ -39,13 +39,13 @@ function begin(input: DecisionInput): AdJobStatus {
   const { status, spec } = input.job;
   const credits = status?.credits ?? price(input);
   return {
-    ...known(input),
+    ...identified(input),
     ...(credits && { credits }),
     stages: plannedList(status?.stages, spec),
   };
 }
 
-function known({ job: { status }, jobId }: DecisionInput): AdJobStatus {
+function identified({ job: { status }, jobId }: DecisionInput): AdJobStatus {
   return { ...status, phase: status?.phase ?? 'PENDING', jobId: status?.jobId ?? jobId };
 }
 
