@@ -8,7 +8,7 @@ import {
 } from '../../schema/brand.ts';
 import { isFit, refusal } from '../../words/printable.ts';
 import type { Subject } from '../../words/rules.ts';
-import { productHeadline } from '../../studio/copy/page-copy.ts';
+import { productHeadline } from '../../words/product-headline.ts';
 import { isLabel, wordCount } from '../../words/words.ts';
 import { sighting, type Findings, type FontValue, type Found, type PictureValue, type ProductValue } from './found.ts';
 import { mergeColors } from './merge-colors.ts';

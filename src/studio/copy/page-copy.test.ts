@@ -1,24 +1,12 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { pageCta, pageHeadline, productHeadline } from './page-copy.ts';
+import { productHeadline } from '../../words/product-headline.ts';
+import { pageCta, pageHeadline } from './page-copy.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
 const page = { headlines: [], subheadlines: [], ctas: [], language: 'en', name: 'Tern', product: null };
-
-test.each<[name: string, headline: string]>([
-  ['Wool coat for the rain | Tern', 'Wool coat for the rain'],
-  ['Wool coat for the rain\t|\u00a0 Tern', 'Wool coat for the rain\t|\u00a0 Tern'],
-  ['Wool coat, knitted in one piece without a seam from the wool of two valleys, for the rain', 'Wool coat'],
-  ['Wool coat   –   knitted in one piece without a seam from the wool of two valleys and the rain', 'Wool coat'],
-  ['Oslo armchair (MBL-001)', 'Oslo armchair'],
-  ['Oslo armchair (grey)', 'Oslo armchair (grey)'],
-  ['Big box kit $69.99', 'Big box kit'],
-  ['Grosse Kiste – 69,99 €', 'Grosse Kiste'],
-])('the headline of the product %j is %j', (name, headline) => {
-  expect(productHeadline(name)).toBe(headline);
-});
 
 test('the name of the brand is removed from a headline with several blanks around its separator', () => {
   const headlines = [{ text: 'Wool that likes the rain  \u2013 \u00a0Tern', source: 'page' as const }];

@@ -2,25 +2,12 @@ import type { BrandExtract } from '../../schema/brand.ts';
 import { isAside, isBare, isContactCall, isLeading, isSelling } from '../../words/actions.ts';
 import { fold } from '../../words/fold.ts';
 import { isFit, refusal } from '../../words/printable.ts';
+import { lengthScore, partsOf, productHeadline, shopDetail } from '../../words/product-headline.ts';
 import { refersBack, type Subject } from '../../words/rules.ts';
-import {
-  best,
-  columnCount,
-  isHollow,
-  isLabel,
-  isSame,
-  sentences,
-  textsOf,
-  wordCount,
-  type Scored,
-} from '../../words/words.ts';
+import { best, isHollow, isLabel, isSame, sentences, textsOf, wordCount, type Scored } from '../../words/words.ts';
 
 export type PageWords = Pick<BrandExtract, 'headlines' | 'subheadlines' | 'ctas' | 'language' | 'name' | 'product'>;
 
-/** Maximum width of a headline in columns: two for a Chinese or Japanese character, one for any other. */
-const headlineColumnsMax = 70;
-/** Maximum width in columns of a headline that is printed only if no shorter text is fit. */
-const longHeadlineColumnsMax = 90;
 /** Maximum number of characters of a subheadline from a web page: three lines of 45 characters. */
 const supportCharactersMax = 135;
 const actionWordsMax = 5;
@@ -56,12 +43,6 @@ function shortness(text: string): number {
   return { 0: 3, 1: 3, 2: 1.5 }[wordCount(text)] ?? 0;
 }
 
-function lengthScore(text: string): number {
-  const columns = columnCount(text);
-  if (columns <= headlineColumnsMax) return 6;
-  return columns <= longHeadlineColumnsMax ? 3.5 : 0;
-}
-
 /**
  * Returns a long line without its second sentence, or without the part after a dash or bar, if the rest is fit to
  * print.
@@ -83,41 +64,11 @@ function isProduct(line: string, { product }: PageWords): boolean {
 
 /** Separators of the parts of a title whose white space is collapsed. */
 const separators = / ?\| ?| [–—·•:-] /u;
-/** Separators of the details of a product's name whose white space is collapsed. */
-const detailSeparators = / ?[|,:(] ?| [–—·•-] /u;
-
-/**
- * Splits a text at separators. The white space is collapsed first, so that the separators need no repetition. With
- * repetitions, the search would take quadratic time in a long run of blanks.
- */
-function partsOf(text: string, separator: RegExp): string[] {
-  return text.trim().replace(/\s+/gu, ' ').split(separator);
-}
-
 function withoutName(title: string, name: string | null): string {
   const parts = partsOf(title, separators);
   if (parts.length < 2 || name === null) return title;
   const others = parts.filter((part) => !isSame(part, name));
   return others.length === parts.length ? title : (others[0] ?? title);
-}
-
-/** Matches a number of an article, or a price, at the end of a name: `Oslo armchair (MBL-001)`, `Big box $69.99`. */
-const shopDetail = / ?\((?:[A-Z]{1,6}[- ]?)?\d{2,8}\)$| (?:[–—-] )?(?:\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?\p{Sc})$/u;
-
-/** Maximum number of words of a product's name that is printed with its details. */
-const nameWordsMax = 9;
-
-/**
- * Returns the name of a product as a headline. Removes a number at the start, such as `01` from a menu, and a number of
- * an article or a price at the end. If the name is too long or contains a vertical bar, removes the details at its end
- * too.
- */
-export function productHeadline(name: string): string {
-  const bare = name.replace(/^0\d{0,2}[.):\s-]+(?=\p{L})/u, '').replace(shopDetail, '');
-  const hasDetails = bare.includes(' | ');
-  if (lengthScore(bare) === 6 && wordCount(bare) <= nameWordsMax && !hasDetails) return bare;
-  const [first = ''] = partsOf(bare, detailSeparators);
-  return wordCount(first) >= 2 || hasDetails ? first : bare;
 }
 
 /**
