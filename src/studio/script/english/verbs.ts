@@ -14,9 +14,7 @@ function third(base: string): string {
 }
 
 const baseOfThird = lazily((): ReadonlyMap<string, string> => {
-  const bases = ['plain-verb', 'noun-like-verb'].flatMap((label) => [
-    ...(wordSets('english', label).get('en') ?? []),
-  ]);
+  const bases = ['plain-verb', 'noun-like-verb'].flatMap((label) => [...(wordSets('english', label).get('en') ?? [])]);
   return new Map([...bases, 'have', 'do'].map((base) => [third(base), base]));
 });
 
