@@ -52,6 +52,7 @@ const stages: Record<string, Stage> = {
       });
       setInterval(() => undefined, 60_000);
     });
+    aborted.catch(() => undefined); // The test may stop the stage before `announce` has returned.
     await announce(context, [process.pid]);
     return aborted;
   },
