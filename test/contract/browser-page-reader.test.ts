@@ -4,5 +4,5 @@ import { watchedBrowser } from '../support/brands/browser.ts';
 import { describePageReader } from './page-reader.ts';
 
 describe('the browser', () => {
-  describePageReader(async () => new BrowserReader({ open: (await watchedBrowser()).open, timeoutMs: 8_000 }));
+  describePageReader(async (timeoutMs) => new BrowserReader({ open: (await watchedBrowser()).open, timeoutMs }));
 });

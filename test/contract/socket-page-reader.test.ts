@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import { BrowserReader } from '../../src/stages/onboarding/browser/browser-reader.ts';
 import { connectBrowser } from '../../src/stages/onboarding/browser/connect.ts';
 import { openDoor, type Door } from '../support/brands/browser-door.ts';
-import { describePageReader } from './page-reader.ts';
+import { describePageReader, largePages } from './page-reader.ts';
 
 describe('the browser behind a socket', () => {
   let door: Door;
@@ -11,7 +11,10 @@ describe('the browser behind a socket', () => {
   });
   afterAll(() => door.close());
 
-  describePageReader(() =>
-    Promise.resolve(new BrowserReader({ open: () => connectBrowser({ socket: door.socket }), timeoutMs: 8_000 })),
+  // The other malicious pages are read by the browser without a door, which is the same program.
+  describePageReader(
+    (timeoutMs) =>
+      Promise.resolve(new BrowserReader({ open: () => connectBrowser({ socket: door.socket }), timeoutMs })),
+    { malicious: largePages },
   );
 });

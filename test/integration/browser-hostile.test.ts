@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const read = async (path: string): Promise<PageReading> =>
-  new BrowserReader({ open: browser.open, timeoutMs: 8_000 }).read(await world.open(path), world.deps);
+const read = async (path: string, timeoutMs = 8_000): Promise<PageReading> =>
+  new BrowserReader({ open: browser.open, timeoutMs }).read(await world.open(path), world.deps);
 
 test.each(Object.keys(hostilePages).map((name) => [name]))('the browser ends after a page %s', async (name) => {
-  const reading = await read(`/${encodeURI(name)}`);
+  const reading = await read(`/${encodeURI(name)}`, 3_000);
   expect(['read', 'failed']).toContain(reading.kind);
   expect(browser.seen.left).toEqual([]);
 });

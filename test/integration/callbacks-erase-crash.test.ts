@@ -3,7 +3,7 @@ import { adJobKind } from '../../src/domain/kinds.ts';
 import { isMarkedArchived } from '../../src/domain/labels.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { CallbackClient } from '../support/callbacks/callback-client.ts';
-import { everyKill, live, type Lived, type Story } from '../support/callbacks/callback-kills.ts';
+import { everyKill, isFull, live, type Lived, type Story } from '../support/callbacks/callback-kills.ts';
 import { CallbackWorld } from '../support/callbacks/callback-world.ts';
 import { historyByJob } from '../support/ledger/ledger-violations.ts';
 import { acme } from '../support/installation/objects.ts';
@@ -25,8 +25,8 @@ const places: [string, Story][] = [
 ];
 
 /**
- * Runs the test case once for each call to the stores, and calls `act` right after that call. `check` gets the result
- * of each run.
+ * Runs the test case once for each call to the stores, and calls `act` right after that call. Leaves out a read that
+ * another read follows, unless `CRASH_TABLE` is `full`. `check` gets the result of each run.
  */
 async function afterEveryCall(
   story: Story,
@@ -45,7 +45,11 @@ async function afterEveryCall(
   };
   const { calls } = await live(world, { ...story, begin });
   expect(calls).toBeGreaterThan(20);
-  for (at = 1; at <= calls; at += 1) await check(await live(world, { ...story, begin }), `after call ${at}`);
+  const { writes } = world;
+  const isChosen = (call: number): boolean => isFull || writes.has(call) || writes.has(call + 1);
+  for (at = 1; at <= calls; at += 1) {
+    if (isChosen(at)) await check(await live(world, { ...story, begin }), `after call ${at}`);
+  }
 }
 
 async function expectErased(lived: Lived, when: string): Promise<void> {

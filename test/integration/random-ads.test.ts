@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 
-const count = 200;
+const count = 100;
 /** Canvases of half the usual size take a quarter of the time. The quality checks are relative to the canvas size. */
 const scale = 0.5;
 /** Set `RANDOM_ADS_SEED` to the printed seed to repeat a run. */
@@ -19,11 +19,11 @@ async function drawnFrom(from: 0 | 1): Promise<string> {
   return stdout;
 }
 
-test('200 random valid requests become ads that pass every quality check', async () => {
+test('100 random valid requests become ads that pass every quality check', async () => {
   process.stdout.write(`random ads: seed ${seed}\n`);
   const printed = await Promise.all([drawnFrom(0), drawnFrom(1)]);
   expect(printed.map((text) => text.trimEnd().split('\n').at(-1))).toEqual([
-    expect.stringMatching(/^100 requests, \d+ pictures drawn, 0 requests failed$/),
-    expect.stringMatching(/^100 requests, \d+ pictures drawn, 0 requests failed$/),
+    expect.stringMatching(/^50 requests, \d+ pictures drawn, 0 requests failed$/),
+    expect.stringMatching(/^50 requests, \d+ pictures drawn, 0 requests failed$/),
   ]);
 }, 1_200_000);

@@ -7,7 +7,7 @@ import { Fuse } from '../faults/fuse.ts';
  * With `CRASH_TABLE=full`, the process is also killed after calls that only read, and each last call is tried with
  * every `Arrival`.
  */
-const isFull = process.env['CRASH_TABLE'] === 'full';
+export const isFull = process.env['CRASH_TABLE'] === 'full';
 const isLook = (call: string): boolean => /\.(?:get|list|listHolds|observe|stat|read|balance|ensure)$/.test(call);
 
 /** One test case: a job with a callback, followed from the end of the job to its erasure. */

@@ -55,6 +55,8 @@ export class CallbackWorld {
   afterCall: (calls: number) => Promise<void> = () => Promise.resolve();
   /** Number of calls to the stores since the job ended. */
   calls = 0;
+  /** Numbers of these calls that wrote. */
+  writes = new Set<number>();
   readonly #held: (() => void)[] = [];
   #sending = 0;
   #key: ObjectKey | undefined;
@@ -146,7 +148,7 @@ export class CallbackWorld {
 
   /** Begins to record the callback states of this job. */
   async follow(key: ObjectKey): Promise<void> {
-    [this.#key, this.calls] = [key, 0];
+    [this.#key, this.calls, this.writes] = [key, 0, new Set()];
     this.states = [await this.state(key)];
   }
 
@@ -201,6 +203,7 @@ export class CallbackWorld {
     const [outcome] = await Promise.allSettled([call()]);
     if (isWrite) await this.record();
     this.calls += 1;
+    if (isWrite) this.writes.add(this.calls);
     await this.afterCall(this.calls);
     if (outcome.status === 'rejected') throw outcome.reason;
     return outcome.value;
