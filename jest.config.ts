@@ -1,11 +1,12 @@
 import type { Config } from 'jest';
 
-/** Tests in `src` that draw many pictures, make sound or film, or start a browser. All others have Jest's 5 s. */
+/** Tests in `src` that take seconds: they draw, encode, start a browser or wait for a timeout. All others have 5 s. */
 const longTests = [
   'commands/accounts',
   'egress/guarded-egress',
   'egress/resolve-name',
   'egress/tolerant-request',
+  'roles/redraw',
   'stages/drawn/drawn-stage',
   'stages/image/image',
   'stages/onboarding/browser/isolation',

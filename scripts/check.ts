@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -14,7 +14,13 @@ interface Count {
 }
 
 const scratch = mkdtempSync(join(scratchRoot(), 'aw-'));
+process.on('exit', () => {
+  rmSync(scratch, { recursive: true, force: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 const report = join(scratch, 'jest.json');
+/** Time after which a check has failed: a test that leaves a timer or process keeps Jest running. */
+const checkMsMax = 3_000_000;
 const JestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -25,7 +31,7 @@ const JestReport = z.object({
 /** Memory, if there is enough of it: the tests write many small databases that SQLite syncs to disk. */
 function scratchRoot(): string {
   const [memory, bytesMin] = ['/dev/shm', 4 * 1024 ** 3];
-  if (!existsSync(memory)) return tmpdir();
+  if (!existsSync(memory) || freemem() < 2 * bytesMin) return tmpdir();
   const { bavail, bsize } = statfsSync(memory);
   return bavail * bsize >= bytesMin ? memory : tmpdir();
 }
@@ -33,6 +39,7 @@ function scratchRoot(): string {
 function run(command: string, args: string[], live = false): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
+      timeout: checkMsMax,
       stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
       env: { ...process.env, TMPDIR: scratch, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
     });
@@ -60,6 +67,7 @@ async function check(name: string, command: string, args: string[]): Promise<Cou
 async function tests(): Promise<Count> {
   const startedMs = performance.now();
   const { ok } = await run('jest', ['--json', `--outputFile=${report}`], true);
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
   const seen = JestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
   const failed = seen.numFailedTests + seen.numRuntimeErrorTestSuites + seen.numPendingTests;
   process.stdout.write(
@@ -88,7 +96,6 @@ const lanes = await Promise.all([
   ),
 ]);
 const counts = [...lanes.flat(), await tests()];
-rmSync(scratch, { recursive: true, force: true });
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 process.stdout.write(`${passed} passed, ${failed} failed\n`);

@@ -77,7 +77,8 @@ export class ClusterConfig {
 
 /**
  * Loads the cluster configuration from the kubeconfig at `path`. Without a path, uses the kubeconfig that kubectl would
- * find in `places`. `trustedCa` (PEM) contains certificate authorities that are trusted in addition to the authority of the cluster.
+ * find in `places`. `trustedCa` (PEM) contains certificate authorities that are trusted in addition to the authority of
+ * the cluster.
  *
  * Throws if no cluster is configured. No error contains the text of a file, because kubeconfigs contain credentials.
  */

@@ -35,7 +35,7 @@ function residentMb(pid: number): number {
   return Number(kib) / 1024;
 }
 
-/** Returns the milliseconds that storing the brief of a job takes in a new process, and the size of its pictures and fonts. */
+/** Returns the milliseconds that storing the brief of a job takes in a new process, and the bytes of its materials. */
 function storeBrief(jobId: string) {
   const [attempt = ''] = globSync(join(folder, 'data/artifacts/jobs', jobId, 'image-*'));
   const ms = Number(execFileSync('node', ['test/bench/local/store-brief.ts', attempt, storedFolder]));

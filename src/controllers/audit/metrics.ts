@@ -1,9 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /**
- * Kinds of corrections that the audit makes to a hold. `closed`: the job had finished, but its
- * credits were still reserved minutes later. `released`: the AdJob of the hold no longer exists. `restored`: the hold
- * of an unfinished job was missing.
+ * Kinds of corrections that the audit makes to a hold. `closed`: the job had finished, but its credits were still
+ * reserved minutes later. `released`: the AdJob of the hold no longer exists. `restored`: the hold of an unfinished job
+ * was missing.
  */
 export const correctionKinds = ['closed', 'released', 'restored'] as const;
 export type CorrectionKind = (typeof correctionKinds)[number];

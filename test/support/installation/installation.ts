@@ -86,6 +86,7 @@ export class Installation {
 
   /** Replaces the ledger in memory by an empty one, as when a disk is lost. */
   loseLedger(): void {
+    if (this.#isOnDisk) throw new Error('the ledger of an installation on disk stays in its file');
     this.#ledger?.close();
     this.#ledger = undefined;
   }
