@@ -4,7 +4,7 @@ import { isElement } from '../element.ts';
 
 /** Maximum number of elements around a picture that are searched for its `<noscript>`. */
 const wrappersMax = 2;
-/** Maximum number of siblings between a picture and its `<noscript>`, which keeps long rows of pictures linear. */
+/** Maximum number of siblings between a picture and its `<noscript>`. */
 const siblingsMax = 100;
 
 /**
