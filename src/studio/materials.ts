@@ -1,4 +1,4 @@
-import { oncePer } from './once-per.ts';
+import { oncePer } from '../domain/once.ts';
 import type { Brief, Picture } from './brief.ts';
 import type { Materials } from './composition.ts';
 import { type CutOut, cutOut, hasTransparentRim } from './photo/cut-out.ts';

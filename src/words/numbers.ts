@@ -1,5 +1,5 @@
 import { comparable } from './comparable.ts';
-import { lazily } from './once.ts';
+import { lazily } from '../domain/once.ts';
 import { languagesOf, readTemplates } from './word-lists.ts';
 
 const words = lazily(

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 import { languages, type Language } from './languages.ts';
-import { once } from './once.ts';
+import { once } from '../domain/once.ts';
 import { readWords, type WordListName } from './word-lists.ts';
 
 /**

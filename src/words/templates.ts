@@ -1,6 +1,6 @@
 import { comparable, unaccented } from './comparable.ts';
 import { numberSource } from './numbers.ts';
-import { once } from './once.ts';
+import { once } from '../domain/once.ts';
 import { type LabelledListName, languagesOf, readTemplates } from './word-lists.ts';
 
 /**

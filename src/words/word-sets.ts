@@ -1,4 +1,4 @@
-import { once } from './once.ts';
+import { once } from '../domain/once.ts';
 import { type LabelledListName, languagesOf, readTemplates } from './word-lists.ts';
 
 const setsOf = once((list: LabelledListName) => {

@@ -1,4 +1,4 @@
-import { oncePer } from '../once-per.ts';
+import { oncePer } from '../../domain/once.ts';
 import type { Box } from '../box.ts';
 import { luminance } from '../color.ts';
 import type { CutOut } from './cut-out.ts';

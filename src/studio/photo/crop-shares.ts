@@ -1,4 +1,4 @@
-import { oncePer } from '../once-per.ts';
+import { oncePer } from '../../domain/once.ts';
 import { type Box, partOf } from '../box.ts';
 import { subjectShare } from './crop.ts';
 import { WeightGrid } from './weight-grid.ts';

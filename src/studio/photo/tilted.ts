@@ -1,4 +1,4 @@
-import { oncePer } from '../once-per.ts';
+import { oncePer } from '../../domain/once.ts';
 import { type CutOut, trimmed } from './cut-out.ts';
 
 const tiltDegrees = 16;

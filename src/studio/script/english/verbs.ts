@@ -1,4 +1,4 @@
-import { lazily } from '../../../words/once.ts';
+import { lazily } from '../../../domain/once.ts';
 import { isWord, wordSets } from '../../../words/word-sets.ts';
 
 /** A form in -s of a plain verb is hardly ever a noun; that of a noun-like verb may be one. */
