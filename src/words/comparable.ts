@@ -1,13 +1,19 @@
-/** Returns a text in the form in which it is compared with templates: in lower case and without accents. */
+/**
+ * Returns a text in the form in which it is compared with templates: in lower case and without accents. NFKC would split
+ * the acute accent `´` into a space and an accent, so apostrophes are replaced before.
+ */
 export const comparable = (text: string): string =>
   unaccented(
     text
+      .replace(/[’‘`´]/gu, "'")
       .normalize('NFKC')
-      .toLowerCase()
-      .replace(/[’‘`´]/gu, "'"),
+      .toLowerCase(),
   );
 
-/** Many people type Latin letters without accents, and Arabic letters without hamza and vowels. */
+/**
+ * Removes accents of Latin letters, and hamza and vowel marks of Arabic letters, because many people type the letters
+ * without them.
+ */
 export const unaccented = (text: string): string =>
   text
     .normalize('NFD')

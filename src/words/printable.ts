@@ -1,5 +1,5 @@
 import { fold } from './fold.ts';
-import { has } from './templates.ts';
+import { hasPhrase } from './templates.ts';
 import { copyRules, type CopyKind, type CopyRule, type Subject } from './rules.ts';
 
 /**
@@ -36,7 +36,7 @@ export function isPossibleCall(text: string): boolean {
 export const isStatement = (text: string): boolean => isFit(text, 'statement', nobody);
 
 /** Reports whether a whole sentence is a notice, whatever its parts say. */
-export const isNotice = (sentence: string): boolean => has('film-statements', 'whole-notice', sentence);
+export const isNotice = (sentence: string): boolean => hasPhrase('film-statements', 'whole-notice', sentence);
 
 /** Stands for the subject of an ad of which nothing is known yet. */
 const nobody: Subject = { brand: null, product: null, language: null };

@@ -4,7 +4,7 @@ import { hasActionWord, isBagButton, isContactCall } from './actions.ts';
 import { fold } from './fold.ts';
 import { languages, type Language } from './languages.ts';
 import { phrases, wordsByLanguage } from './phrases.ts';
-import { found, has } from './templates.ts';
+import { foundPhrases, hasPhrase } from './templates.ts';
 import type { WordListName } from './word-lists.ts';
 
 /** What a text would be in an ad. A `statement` is a part of a description that a film says or shows. */
@@ -114,8 +114,10 @@ const joined = /[\p{Ll}\d)][.!?]\p{Lu}\p{Ll}|[.!?]{2,}\p{L}/u;
  * Spanish, Italian and other languages have too, three are needed.
  */
 function isFiller({ folded }: Line): boolean {
-  const [only = 0, too = 0] = ['latin', 'latin-too'].map((label) => new Set(found('page-words', label, folded)).size);
-  return has('page-words', 'filler', folded) || only >= 2 || only + too >= 3;
+  const [only = 0, too = 0] = ['latin', 'latin-too'].map(
+    (label) => new Set(foundPhrases('page-words', label, folded)).size,
+  );
+  return hasPhrase('page-words', 'filler', folded) || only >= 2 || only + too >= 3;
 }
 
 function isContact({ text }: Line): boolean {
@@ -270,7 +272,7 @@ function isNoAction({ folded }: Line, { language }: Subject): boolean {
 }
 
 function isAdvice({ text }: Line): boolean {
-  return has('film-statements', 'notice', text);
+  return hasPhrase('film-statements', 'notice', text);
 }
 
 /** Matches marks that cannot be spoken, and the number of an article, such as `AB1234`. */
@@ -284,5 +286,5 @@ const ageLimit =
 const packSize = /^\P{N}{0,14}\d+(?:[.,]\d+)?\s?(?:g|kg|ml|cl|l|oz|cm|mm|m|lbs?|克)(?![a-z])\P{N}{0,10}$/iu;
 
 function isSize({ text }: Line): boolean {
-  return ageLimit.test(text) || (packSize.test(text) && !has('film-statements', 'weight', text));
+  return ageLimit.test(text) || (packSize.test(text) && !hasPhrase('film-statements', 'weight', text));
 }

@@ -1,6 +1,6 @@
 import { comparable, unaccented } from './comparable.ts';
 import { numberSource } from './numbers.ts';
-import { once } from '../domain/once.ts';
+import { lazily, once } from '../domain/once.ts';
 import { type LabelledListName, languagesOf, readTemplates } from './word-lists.ts';
 
 /**
@@ -10,7 +10,7 @@ import { type LabelledListName, languagesOf, readTemplates } from './word-lists.
 export const templates = once((list: LabelledListName): ReadonlyMap<string, RegExp> => {
   const files = languagesOf(list).map((language) => readTemplates(list, language));
   const labels = new Set(files.flatMap((file) => [...file.keys()]));
-  return new Map([...labels].map((label) => [label, new RegExp(sourceOfLabel(label, files), 'gu')]));
+  return new Map([...labels].map((label) => [label, patternOf(label, files)]));
 });
 
 /** Returns the regular expression for the templates of a label. */
@@ -21,28 +21,47 @@ export function templatesOf(list: LabelledListName, label: string): RegExp {
 }
 
 /** Returns the parts of a text that match a template of a label, as `comparable` returns them. */
-export const found = (list: LabelledListName, label: string, text: string): string[] =>
+export const foundPhrases = (list: LabelledListName, label: string, text: string): string[] =>
   comparable(text).match(templatesOf(list, label)) ?? [];
 
 /** Reports whether a part of a text matches a template of a label. */
-export const has = (list: LabelledListName, label: string, text: string): boolean =>
+export const hasPhrase = (list: LabelledListName, label: string, text: string): boolean =>
   comparable(text).search(templatesOf(list, label)) >= 0;
 
 /** Returns the labels of a list with a template that a part of the text matches. */
 export const labelsIn = (list: LabelledListName, text: string): string[] =>
-  [...templates(list).keys()].filter((label) => has(list, label, text));
+  [...templates(list).keys()].filter((label) => hasPhrase(list, label, text));
 
-/** Returns the texts before and after the first part of a text that matches a template of a label. */
-export function around(list: LabelledListName, label: string, text: string): [string, string] | undefined {
-  const like = comparable(text);
-  const [match] = (like.length === text.length ? like : text.toLowerCase()).matchAll(templatesOf(list, label));
+/**
+ * Returns the texts before and after the first part of a text that matches a template of a label, as they are written.
+ */
+export function aroundPhrase(
+  list: LabelledListName,
+  label: string,
+  text: string,
+): { before: string; after: string } | undefined {
+  const [match] = comparable(text).matchAll(templatesOf(list, label));
   if (match === undefined) return undefined;
-  return [text.slice(0, match.index).trim(), text.slice(match.index + match[0].length).trim()];
+  const end = match.index + match[0].length;
+  // A character may have another length in the text that is compared.
+  let [before, after, offset] = ['', '', 0];
+  for (const { segment } of characters().segment(text)) {
+    if (offset >= end) after += segment;
+    offset += comparable(segment).length;
+    if (offset <= match.index) before += segment;
+  }
+  return { before: before.trim(), after: after.trim() };
 }
+
+const characters = lazily(() => new Intl.Segmenter());
 
 type ByLabel = ReadonlyMap<string, readonly string[]>;
 
-/** Matches a template that is a part of a word, and what must come after it. */
+/** Returns the regular expression for the templates of a label in some files. Throws if a template is malformed. */
+export const patternOf = (label: string, files: readonly ByLabel[]): RegExp =>
+  new RegExp(sourceOfLabel(label, files), 'gu');
+
+/** Matches a template that ends with `-`, or with `-` before its context in braces. */
 const partOfWord = /-(?:\{.*\})?$/u;
 
 function sourceOfLabel(label: string, files: readonly ByLabel[]): string {
@@ -51,29 +70,53 @@ function sourceOfLabel(label: string, files: readonly ByLabel[]): string {
   const [parts, whole] = [true, false].map((isPart) =>
     longestFirst.filter(({ template }) => partOfWord.test(template) === isPart),
   );
-  const anyOf = (some: typeof all = []): string[] =>
+  const sourcesOf = (some: typeof all = []): string[] =>
     some.map(({ template, file }) => sourceWithContext(template, file));
-  return `${edge}(?:${[`(?:${anyOf(whole).join('|')})${edge}`, ...anyOf(parts)].join('|')})`;
+  const wholeSource = (sources: readonly string[]): string[] =>
+    sources.length === 0 ? [] : [`(?:${sources.join('|')})${edge}`];
+  return `${edge}(?:${[...wholeSource(sourcesOf(whole)), ...sourcesOf(parts)].join('|')})`;
 }
 
+const spacedScripts = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Devanagari'];
 /** Letters of writing systems with spaces between words, marks and digits. */
-const letter = String.raw`[\p{Script=Latin}\p{Script=Arabic}\p{Script=Devanagari}\p{M}\p{N}]`;
+const letter = String.raw`[${spacedScripts.map((script) => String.raw`\p{Script=${script}}`).join('')}\p{M}\p{N}]`;
 /** Matches except inside a word. In writing systems without spaces between words, any character may begin a word. */
 const edge = `(?:(?<!${letter})|(?!${letter}))`;
 
 function sourceWithContext(template: string, file: ByLabel): string {
   const [, before, body = '', not, after] = /^(?:\{(.*?)\})?(.*?)-?(?:\{(!?)(.*)\})?$/u.exec(template) ?? [];
+  if (body === '') throw new Error(`the template "${template}" has no words`);
+  if (before?.startsWith('!') === true) throw new Error(`the template "${template}" begins with {!`);
   const behind = before === undefined ? '' : `(?<=${sourceOf(before, file)})`;
   const ahead = after === undefined ? '' : `(?${not === '' ? '=' : '!'}${sourceOf(after, file)})`;
   return behind + sourceOf(body, file) + ahead;
 }
 
-const sourceOf = (template: string, file: ByLabel): string =>
-  unaccented(template).replace(/<([a-z-]+)>|[^\p{L}\p{M}\p{N}]/gu, (mark, label: string | undefined) =>
+function sourceOf(template: string, file: ByLabel): string {
+  const fault = faultOf(template, file);
+  if (fault !== undefined) throw new Error(`the template "${template}" has ${fault}`);
+  return unaccented(template).replace(namedOrMark, (mark, label: string | undefined) =>
     label === undefined
       ? sourceOfMark(mark)
       : `(?:${(file.get(label) ?? []).map((each) => sourceOf(each, file)).join('|')})`,
   );
+}
+
+const named = /<([a-z-]+)>/gu;
+const namedOrMark = new RegExp(`${named.source}|[^\\p{L}\\p{M}\\p{N}]`, 'gu');
+
+function faultOf(template: string, file: ByLabel): string | undefined {
+  const unknown = [...template.matchAll(named)].find(([, label = '']) => !file.has(label));
+  if (unknown !== undefined) return `the unknown label ${unknown[0]}`;
+  const [stray] = /[\\{}<>[\]()|]/u.exec(withoutPairs(template.replace(named, ''))) ?? [];
+  return stray === undefined ? undefined : `a "${stray}" in the wrong place`;
+}
+
+/** Removes optional parts and alternatives. */
+function withoutPairs(template: string): string {
+  const rest = template.replace(/\[[^[\]()]*\]|\([^[\]()]*\)/gu, '');
+  return rest === template ? rest : withoutPairs(rest);
+}
 
 const sourceOfMark = (mark: string): string => (mark === '#' ? numberSource() : (sources[mark] ?? mark));
 

@@ -1,5 +1,5 @@
 import type { SourcedText } from '../schema/brand.ts';
-import { has } from './templates.ts';
+import { hasPhrase } from './templates.ts';
 import { isWord } from './word-sets.ts';
 
 /** Counts words. In writing systems without spaces, such as Chinese, two characters count as one word. */
@@ -79,7 +79,7 @@ const plain = (text: string): string =>
     .trim();
 
 /** Reports whether a text says nothing of its own, such as a phrase of many ads, a welcome, or the title of a section. */
-export const isHollow = (text: string): boolean => has('page-words', 'hollow', text);
+export const isHollow = (text: string): boolean => hasPhrase('page-words', 'hollow', text);
 
 export interface Scored {
   text: string;

@@ -1,4 +1,4 @@
-import { has as hasPhrase } from '../../words/templates.ts';
+import { hasPhrase } from '../../words/templates.ts';
 import { letterCount, pageText } from './extract/visible-text.ts';
 import type { Page } from './page.ts';
 

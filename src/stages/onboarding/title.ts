@@ -1,4 +1,4 @@
-import { has } from '../../words/templates.ts';
+import { hasPhrase } from '../../words/templates.ts';
 import { squeezed } from './site-labels.ts';
 import { foldText } from './text.ts';
 
@@ -8,7 +8,7 @@ export function titleParts(title: string): string[] {
   return title
     .split(separators)
     .map((part) => part.trim())
-    .filter((part) => part !== '' && !has('page-words', 'home-title', part));
+    .filter((part) => part !== '' && !hasPhrase('page-words', 'home-title', part));
 }
 
 export function domainLabel(url: URL): string {

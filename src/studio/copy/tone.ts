@@ -2,7 +2,7 @@ import type { BrandColor } from '../../schema/brand.ts';
 import type { Tone } from '../brief.ts';
 import { isGrey, lchOf, opaqueHex } from '../brand-kit/color.ts';
 import { seededChoice } from '../seeded.ts';
-import { found } from '../../words/templates.ts';
+import { foundPhrases } from '../../words/templates.ts';
 
 const tones: Tone[] = ['bold', 'elegant', 'friendly', 'technical', 'natural', 'playful'];
 
@@ -27,7 +27,7 @@ export function toneOf({ texts, colors, fonts }: ToneHints, seed: string): Tone 
 
 function wordScore(tone: Tone, texts: ToneHints['texts']): number {
   return texts.reduce((sum, { text, weight }) => {
-    const words = new Set(found('tones', tone, text));
+    const words = new Set(foundPhrases('tones', tone, text));
     return sum + weight * Math.min(3, words.size);
   }, 0);
 }

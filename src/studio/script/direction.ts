@@ -1,4 +1,4 @@
-import { around, has } from '../../words/templates.ts';
+import { aroundPhrase, hasPhrase } from '../../words/templates.ts';
 import { cleanLine, cleanLines } from './clean-text.ts';
 import { quoted } from './quotation.ts';
 import { topicsIn, type Topic } from './topics.ts';
@@ -112,13 +112,15 @@ const avoided = (so: Direction, what: string): Partial<Direction> => ({
 const withQuote = (so: Direction, text: string, isLast: boolean): Partial<Direction> =>
   isLast ? { closing: text } : { lines: [...so.lines, text] };
 
-const words = (label: string, text: string): boolean => has('film-directions', label, text);
+const words = (label: string, text: string): boolean => hasPhrase('film-directions', label, text);
 
 const isClosing = (clause: string): boolean => words('closing', clause);
 
-/** Returns what stands before (0) or after (1) the words of a label in a clause. */
-function beside(label: string, clause: string, side: 0 | 1): string | undefined {
-  const text = around('film-directions', label, clause)?.[side];
+type Side = 'before' | 'after';
+
+/** Returns the text before or after the words of a label in a clause; undefined if there is none. */
+function textBy(side: Side, label: string, clause: string): string | undefined {
+  const text = aroundPhrase('film-directions', label, clause)?.[side];
   return text === '' ? undefined : text;
 }
 
@@ -142,8 +144,8 @@ const quotedLine: Rule = (clause, so) => {
 const knownOpenings = ['price', 'offer', 'question'] as const;
 
 const opening: Rule = (clause, so) => {
-  const first = beside('opening-first', clause, 0);
-  const what = beside('opening-with', clause, 1) ?? (first && (beside('showing', first, 1) ?? first));
+  const first = textBy('before', 'opening-first', clause);
+  const what = textBy('after', 'opening-with', clause) ?? (first && (textBy('after', 'showing', first) ?? first));
   if (what === undefined) return undefined;
   const known = knownOpenings.find((kind) => words(kind, what));
   if (known !== undefined) return withWish(so, { ...wishFor(known), time: firstScene, clause });
@@ -163,12 +165,12 @@ const wishFor = (kind: 'price' | 'offer' | 'question') => ({
 });
 
 const exclusion: Rule = (clause, so) => {
-  const what = beside('exclusion', clause, 1);
+  const what = textBy('after', 'exclusion', clause);
   return what === undefined ? undefined : avoided(so, what);
 };
 
 const audience: Rule = (clause, so) => {
-  const who = beside('audience', clause, 1);
+  const who = textBy('after', 'audience', clause);
   if (who === undefined || words('no-audience', who)) return undefined;
   const bare = who.replace(/^(?:the|our|all|a|an)\s+/iu, '').replace(/[.:]+$/u, '');
   const named = bare.split(/\s+(?:who|that|with|in|aged|over|under)\s/iu)[0] ?? bare;
@@ -179,7 +181,7 @@ const audience: Rule = (clause, so) => {
 };
 
 const emphasis: Rule = (clause, so) => {
-  const what = beside('emphasis', clause, 1) ?? beside('emphasis-after', clause, 0);
+  const what = textBy('after', 'emphasis', clause) ?? textBy('before', 'emphasis-after', clause);
   if (what === undefined) return undefined;
   const change = { focus: [...so.focus, ...topicsIn(what)], focusWords: [...so.focusWords, ...contentWords(what)] };
   return isClaim(what) && what.split(' ').length <= 9 ? { ...change, claims: [...so.claims, what] } : change;

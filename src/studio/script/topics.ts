@@ -1,4 +1,4 @@
-import { has, labelsIn } from '../../words/templates.ts';
+import { hasPhrase, labelsIn } from '../../words/templates.ts';
 
 /** Subject that a creative direction may ask for, such as `durability`: a label of the word lists of topics. */
 export type Topic = string;
@@ -7,4 +7,4 @@ export type Topic = string;
 export const topicsIn = (text: string): Topic[] => labelsIn('topics-asked', text);
 
 /** Reports whether a statement is about a topic. */
-export const isOnTopic = (statement: string, topic: Topic): boolean => has('topics-stated', topic, statement);
+export const isOnTopic = (statement: string, topic: Topic): boolean => hasPhrase('topics-stated', topic, statement);

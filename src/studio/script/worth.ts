@@ -1,9 +1,9 @@
-import { found, has } from '../../words/templates.ts';
+import { foundPhrases, hasPhrase } from '../../words/templates.ts';
 import { wordCount } from '../../words/words.ts';
 import { mentions, type Direction } from './direction.ts';
 import { isOnTopic, type Topic } from './topics.ts';
 
-const hasWords = (label: string, text: string): boolean => has('film-statements', label, text);
+const hasWords = (label: string, text: string): boolean => hasPhrase('film-statements', label, text);
 
 /** Matches a figure. Words for numbers count too, see the list. */
 const figure = /\d|[一二三四五六七八九十百千]+(?:年|時間|日|回|次|小时|天|米)/u;
@@ -23,7 +23,7 @@ export function worthOf(statement: string, at: number, direction: Direction): nu
 }
 
 function substance(statement: string): number {
-  const names = Math.min(2, found('film-statements', 'concrete', statement).length);
+  const names = Math.min(2, foundPhrases('film-statements', 'concrete', statement).length);
   return (
     (figure.test(statement) || hasWords('figure', statement) ? 1.6 : 0) +
     names * 0.6 +
@@ -32,7 +32,7 @@ function substance(statement: string): number {
 }
 
 function faults(statement: string, words: number): number {
-  const praise = Math.min(3, found('film-statements', 'vague', statement).length) * 1.1;
+  const praise = Math.min(3, foundPhrases('film-statements', 'vague', statement).length) * 1.1;
   const isList = /%.*%/u.test(statement) || dimensions.test(statement);
   return praise + (words > 11 || words < 3 ? 0.8 : 0) + (isList ? 3 : 0) + (isLogistics(statement) ? 1.5 : 0);
 }

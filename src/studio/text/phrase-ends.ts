@@ -11,8 +11,8 @@ const endsClause = (text: string): boolean => /[,;:،؛–—、，；：]$/u.te
  * Reports whether a word belongs to the word after it (`leading`, such as an article) or before it (`trailing`:
  * postpositions and auxiliaries of Hindi, bound nouns of Korean), joins items of a list, or is a determiner.
  */
-const is = (label: 'leading' | 'trailing' | 'joining' | 'determiner', word: string): boolean =>
-  isWord('phrase-words', label, word.toLowerCase());
+const hasRole = (role: 'leading' | 'trailing' | 'joining' | 'determiner', word: string): boolean =>
+  isWord('phrase-words', role, word.toLowerCase());
 
 const bare = (text: string | undefined): string => (text ?? '').toLowerCase().replace(/[^\p{L}\p{M}\p{N}’']/gu, '');
 
@@ -21,12 +21,12 @@ const isNumber = (text: string): boolean => /^[\p{Sc}]?\d[\d.,:]*$/u.test(text);
 /** Reports whether a comma is within a list (`every call, | note and file`) or between adjectives (`a soft, | quiet`). */
 function isListComma(part: readonly Phrase[], rest: readonly Phrase[]): boolean {
   const [before = '', last = ''] = part.slice(-2).map(({ text }) => text);
-  return endsClause(last) && (is('joining', rest[1]?.text ?? '') || is('determiner', before));
+  return endsClause(last) && (hasRole('joining', rest[1]?.text ?? '') || hasRole('determiner', before));
 }
 
 /** Reports whether the last item of a list follows: `every call, note | and file`. */
 const isBeforeLastItem = (part: readonly Phrase[], rest: readonly Phrase[]): boolean =>
-  endsClause(part.at(-2)?.text ?? '') && is('joining', rest[0]?.text ?? '');
+  endsClause(part.at(-2)?.text ?? '') && hasRole('joining', rest[0]?.text ?? '');
 
 /**
  * Returns how much a division between two parts of a text disturbs a reader: from 0.7 after a clause to 2.4 between a
@@ -35,14 +35,14 @@ const isBeforeLastItem = (part: readonly Phrase[], rest: readonly Phrase[]): boo
 export function divisionCost(part: readonly Phrase[], rest: readonly Phrase[]): number {
   const last = part.at(-1)?.text ?? '';
   const next = bare(rest[0]?.text);
-  const isWithinPhrase = isNumber(last) || is('trailing', next) || isListComma(part, rest);
+  const isWithinPhrase = isNumber(last) || hasRole('trailing', next) || isListComma(part, rest);
   const costs: [isSo: boolean, cost: number][] = [
     [endsSentence(last), 0],
     [isWithinPhrase, 2.4],
-    [is('leading', bare(last)), 2.3],
+    [hasRole('leading', bare(last)), 2.3],
     [isBeforeLastItem(part, rest), 2],
     [endsClause(last), 0.7],
-    [is('leading', next), 1],
+    [hasRole('leading', next), 1],
   ];
   return costs.find(([isSo]) => isSo)?.[1] ?? 1.3;
 }

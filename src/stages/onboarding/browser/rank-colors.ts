@@ -154,8 +154,8 @@ const clustersMax = 100;
 export function clusters(all: Evidence[]): Cluster[] {
   const found: Cluster[] = [];
   for (const { hex, weight, label } of [...all].sort((one, other) => other.weight - one.weight)) {
-    const nearest = found.find((cluster) => distance(cluster.hex, hex) < sameWithin);
-    if (nearest !== undefined) nearest.byLabel.set(label, (nearest.byLabel.get(label) ?? 0) + weight);
+    const alike = found.find((cluster) => distance(cluster.hex, hex) < sameWithin);
+    if (alike !== undefined) alike.byLabel.set(label, (alike.byLabel.get(label) ?? 0) + weight);
     else if (found.length < clustersMax) found.push({ hex, label, weight: 0, byLabel: new Map([[label, weight]]) });
   }
   for (const cluster of found)

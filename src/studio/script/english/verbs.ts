@@ -1,8 +1,11 @@
 import { lazily } from '../../../domain/once.ts';
 import { isWord, wordSets } from '../../../words/word-sets.ts';
 
-/** A form in -s of a plain verb is hardly ever a noun; that of a noun-like verb may be one. */
-const is = (label: string, word: string): boolean => isWord('english', label, word);
+/**
+ * Reports whether the list of English words has a word under a label. A form in -s of a plain verb is hardly ever a noun; that of
+ * a noun-like verb may be one.
+ */
+const hasLabel = (label: string, word: string): boolean => isWord('english', label, word);
 
 const irregularThird: Record<string, string> = { go: 'goes', do: 'does', have: 'has' };
 
@@ -21,12 +24,13 @@ const baseOfThird = lazily((): ReadonlyMap<string, string> => {
 /** Reports whether a word is the third person of a verb that is hardly ever a noun. */
 function isPlainThird(word: string): boolean {
   const base = baseOfThird().get(word) ?? '';
-  return is('plain-verb', base) && !is('noun-like-verb', base);
+  return hasLabel('plain-verb', base) && !hasLabel('noun-like-verb', base);
 }
 
 /** Reports whether a word is a verb that has an imperative. */
 const isCommand = (word: string): boolean =>
-  (is('plain-verb', word) || is('noun-like-verb', word) || is('command', word)) && !is('stative-verb', word);
+  (hasLabel('plain-verb', word) || hasLabel('noun-like-verb', word) || hasLabel('command', word)) &&
+  !hasLabel('stative-verb', word);
 
 const bare = (word: string | undefined): string =>
   (word ?? '')
@@ -36,7 +40,7 @@ const bare = (word: string | undefined): string =>
 
 /** Reports whether a word can begin the object of a verb. */
 export const startsObject = (word: string | undefined): boolean =>
-  is('determiner', bare(word)) || /^[€$£]?\d/u.test(bare(word));
+  hasLabel('determiner', bare(word)) || /^[€$£]?\d/u.test(bare(word));
 
 /** Reports whether `words[at]` is a verb in the third person (`keeps`). Words that may be plural nouns need an object. */
 export function isThirdPerson(words: readonly string[], at: number): boolean {
@@ -46,8 +50,8 @@ export function isThirdPerson(words: readonly string[], at: number): boolean {
   if (isPlainThird(word)) return true;
   const next = bare(words[at + 1]);
   if (startsObject(next)) return !/^(?:that|which)$/u.test(next);
-  if (at === 0) return is('always-verb', word) || /^(?:through|up|off|out|away|into|under)$/u.test(next);
-  return is('always-verb', word) && is('particle', next);
+  if (at === 0) return hasLabel('always-verb', word) || /^(?:through|up|off|out|away|into|under)$/u.test(next);
+  return hasLabel('always-verb', word) && hasLabel('particle', next);
 }
 
 /**
@@ -65,7 +69,7 @@ export const thirdPerson = (word: string): string | undefined => {
 /** Returns the base form of a verb in the third person; undefined if it is not known. */
 export const baseForm = (word: string): string | undefined => baseOfThird().get(bare(word));
 
-export const isAuxiliary = (word: string | undefined): boolean => is('auxiliary', bare(word));
+export const isAuxiliary = (word: string | undefined): boolean => hasLabel('auxiliary', bare(word));
 
 /** Reports whether a text begins with a verb in the imperative and its object: `Plan your week`, `Say goodbye to`. */
 export function isImperative(words: readonly string[]): boolean {
@@ -78,13 +82,13 @@ export function isImperative(words: readonly string[]): boolean {
 
 /** Reports whether a verb can be followed by a word that is not a determiner: `speak Spanish`, `turn off`, `get tickets`. */
 function canTake(verb: string, next: string): boolean {
-  if (is('proper-object', verb)) return true;
-  if (is('particle', bare(next))) return !is('noun-before', verb);
-  return is('free-imperative', verb) && /^\p{Ll}/u.test(next);
+  if (hasLabel('proper-object', verb)) return true;
+  if (hasLabel('particle', bare(next))) return !hasLabel('noun-before', verb);
+  return hasLabel('free-imperative', verb) && /^\p{Ll}/u.test(next);
 }
 
 /**
  * Reports whether a verb says what a user does with the help of a product. `Keeps your floor dry` may be said as `Keep
  * your floor dry`.
  */
-export const isUserVerb = (base: string): boolean => is('user-verb', base);
+export const isUserVerb = (base: string): boolean => hasLabel('user-verb', base);
