@@ -26,7 +26,7 @@ test('the folder has exactly the lists that the program knows', () => {
 });
 
 test.each(names)('the list %s of the gate has all languages of the gate', (name) => {
-  expect(languagesOf(name).toSorted()).toEqual(languages.toSorted());
+  expect(languagesOf(name)).toEqual(languages.toSorted());
 });
 
 test.each(listed)('the list $list is sorted, unique and trimmed in the language $language', ({ list, language }) => {

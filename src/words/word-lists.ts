@@ -48,7 +48,8 @@ export type WordListName = keyof typeof wordLists;
 
 /**
  * Lists for texts of clients and brands. Each line is `label: template`, and a language needs no file. A template is
- * compared with a text as `comparable` returns it, and may have marks:
+ * compared with a text as `comparable` returns it, in which the caller has replaced each run of white space by one space:
+ * on long runs of spaces, a chain such as `[* ][* ]` would take polynomial time. A template may have marks:
  *
  * - `[a|b]` for an optional part, `(a|b)` for alternatives, `<label>` for any template of a label of the same file;
  * - `#` for a number in digits or words, `€` for the sign of any currency, `*` for any letters of a word;
@@ -96,9 +97,11 @@ export function readWords(list: WordListName | LabelledListName, language: strin
     .split('\n');
 }
 
-/** Returns the languages of a list. */
+/** Returns the languages of a list, sorted. Their order decides between templates of the same length. */
 export const languagesOf = (list: WordListName | LabelledListName): string[] =>
-  readdirSync(new URL(`${list}/`, folder)).flatMap((name) => (name.endsWith('.txt') ? [name.slice(0, -4)] : []));
+  readdirSync(new URL(`${list}/`, folder))
+    .flatMap((name) => (name.endsWith('.txt') ? [name.slice(0, -4)] : []))
+    .toSorted();
 
 /** Returns the templates of a list in one language, by their label. Reads the file each time. */
 export function readTemplates(list: LabelledListName, language: string): ReadonlyMap<string, string[]> {

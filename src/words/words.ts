@@ -40,11 +40,12 @@ export function sentences(text: string, language: string): string[] {
  * `No.` is an abbreviation only before a number.
  */
 function endsAbbreviated(text: string, next: string): boolean {
-  const [, word] = /(?:^|[\s(])([\p{L}.]+)\.\s*$/u.exec(text) ?? [];
+  const [, initial, word] = /(?:^|[\s(])(?:(\p{L}\.)\s)?([\p{L}.]+)\.\s*$/u.exec(text) ?? [];
   if (word === undefined || (word === 'No' && !/^\s*\p{Nd}/u.test(next))) return false;
+  const forms = initial === undefined ? [word] : [word, `${initial} ${word}`];
   return (
     /(?:^|\.)\p{L}$/u.test(word) ||
-    [word, word.toLowerCase()].some((each) => isWord('phrase-words', 'abbreviation', each))
+    forms.some((form) => [form, form.toLowerCase()].some((each) => isWord('phrase-words', 'abbreviation', each)))
   );
 }
 
