@@ -1,6 +1,7 @@
 import { codesOfSymbols, currencySymbol } from '../../domain/currency-symbols.ts';
+import { lazily } from '../../domain/once.ts';
 
-const codes = new Set(Intl.supportedValuesOf('currency'));
+const codes = lazily((): ReadonlySet<string> => new Set(Intl.supportedValuesOf('currency')));
 
 /** Signs of English texts that CLDR has for no currency. */
 const otherSigns = [
@@ -11,13 +12,15 @@ const otherSigns = [
   ['S$', 'SGD'],
 ] as const;
 
-/** Signs of currencies in English texts, besides their codes. */
-const signs = new Map([
-  ...codesOfSymbols,
-  ...[...codes].map((code) => [currencySymbol(code, 'standard').replace(/\s/gu, ' '), code] as const),
-  ...otherSigns,
-]);
-for (const code of codes) signs.delete(code);
+/** Returns the codes of currencies by their signs in English texts, without signs that are codes. */
+const codesOfSigns = lazily((): ReadonlyMap<string, string> => {
+  const all = [
+    ...codesOfSymbols(),
+    ...[...codes()].map((code) => [currencySymbol(code, 'standard').replace(/\s/gu, ' '), code] as const),
+    ...otherSigns,
+  ];
+  return new Map(all.filter(([sign]) => !codes().has(sign)));
+});
 
 /** Codes that are also English words or abbreviations. They count only if a no-break space joins them to an amount. */
 const wordCodes = new Set(
@@ -32,21 +35,24 @@ const anyOf = (texts: readonly string[]): string =>
     .sort((one, other) => other.length - one.length)
     .map((text) => text.replace(/[$.]/gu, String.raw`\$&`))
     .join('|')})`;
-const plainCodes = [...codes].filter((code) => !wordCodes.has(code));
-const lettersFirst = [...signs.keys()].filter((sign) => /^\p{L}/u.test(sign));
-const symbols = [...signs.keys()].filter((sign) => !lettersFirst.includes(sign));
 
-/** Sources of regular expressions, with the flag `u`, for the sign of a currency before and after an amount. */
-export const signFirstSource = [
-  `${anyOf(symbols)}\\s?`,
-  `(?<![\\p{L}\\d])(?:${anyOf([...lettersFirst, ...plainCodes])}[\\s${joiner}]?|${anyOf([...codes])}${joiner})`,
-].join('|');
-export const signLastSource = anyOf([...symbols, ...plainCodes]);
+/** Returns sources of regular expressions, with the flag `u`, for the sign of a currency before and after an amount. */
+export const signSources = lazily(() => {
+  const plainCodes = [...codes()].filter((code) => !wordCodes.has(code));
+  const signs = [...codesOfSigns().keys()];
+  const lettersFirst = signs.filter((sign) => /^\p{L}/u.test(sign));
+  const symbols = signs.filter((sign) => !lettersFirst.includes(sign));
+  const before = [
+    `${anyOf(symbols)}\\s?`,
+    `(?<![\\p{L}\\d])(?:${anyOf([...lettersFirst, ...plainCodes])}[\\s${joiner}]?|${anyOf([...codes()])}${joiner})`,
+  ].join('|');
+  return { before, after: anyOf([...symbols, ...plainCodes]) };
+});
 
 /** Returns the code of the currency that a sign before or after an amount means. */
 export function currencyOfSign(sign: string): string | undefined {
   const text = sign.replace(/[\s\u2060]$/u, '');
-  return signs.get(text) ?? (codes.has(text) ? text : undefined);
+  return codesOfSigns().get(text) ?? (codes().has(text) ? text : undefined);
 }
 
 /** Joins the codes of currencies to amounts after a no-break space, which the form NFKC turns into a usual space. */

@@ -1,6 +1,7 @@
 import { currencyDecimals } from '../../domain/currency-decimals.ts';
 import { readAmount } from '../../domain/written-amount.ts';
-import { currencyName, currencyOfSign, signFirstSource, signLastSource } from './currencies.ts';
+import { lazily } from '../../domain/once.ts';
+import { currencyName, currencyOfSign, signSources } from './currencies.ts';
 import { cardinal, numberWords } from './numbers.ts';
 
 interface CentNames {
@@ -21,8 +22,10 @@ const magnitudes: Readonly<Record<string, string>> = {
 };
 const amountSource = String.raw`\d+(?:[.,'’]\d+)*`;
 const magnitudeSource = String.raw`(?:\s?([kKmMbB]|bn|Bn|BN|[mM]illion|[bB]illion)(?![\p{L}\d]))?`;
-const signFirst = new RegExp(`(${signFirstSource})(${amountSource})${magnitudeSource}`, 'gu');
-const signLast = new RegExp(String.raw`(?<![\d.,])(${amountSource})\s?(${signLastSource})(?![\p{L}\d])`, 'gu');
+const signFirst = lazily(() => new RegExp(`(${signSources().before})(${amountSource})${magnitudeSource}`, 'gu'));
+const signLast = lazily(
+  () => new RegExp(String.raw`(?<![\d.,])(${amountSource})\s?(${signSources().after})(?![\p{L}\d])`, 'gu'),
+);
 
 interface WrittenPrice {
   sign: string;
@@ -38,11 +41,11 @@ interface WrittenPrice {
 export function withPricesSpoken(text: string): string {
   return text
     .replace(
-      signFirst,
+      signFirst(),
       (all: string, sign: string, amount: string, magnitude?: string) =>
         priceWords({ sign, amount, magnitude }, 'decimal') ?? all,
     )
-    .replace(signLast, (all: string, amount: string, sign: string) => priceWords({ sign, amount }, 'grouped') ?? all);
+    .replace(signLast(), (all: string, amount: string, sign: string) => priceWords({ sign, amount }, 'grouped') ?? all);
 }
 
 /** Returns the words of a price; undefined if the amount cannot be read. */

@@ -1,4 +1,5 @@
 import { currencySymbol } from '../../domain/currency-symbols.ts';
+import { lazily } from '../../domain/once.ts';
 
 /** A currency and where it is used. */
 export interface Currency {
@@ -183,7 +184,7 @@ const listOf = (text: string | undefined, separator: string): string[] =>
  * Returns all signs and codes, by their text in the Unicode form NFKC, such as `¥` for a full-width yen sign. A `*`
  * stays at the end of the text.
  */
-function signsByText(): ReadonlyMap<string, Sign> {
+const signsByText = lazily((): ReadonlyMap<string, Sign> => {
   const all = new Map<string, Sign>();
   for (const [code, signs, localSigns, others] of rows) {
     const currency = { code, countries: [code.slice(0, 2).toLowerCase(), ...listOf(others, ' ')] };
@@ -204,27 +205,23 @@ function signsByText(): ReadonlyMap<string, Sign> {
     for (const sign of standardSigns(code)) add(sign, isShortWord(sign));
   }
   return all;
-}
+});
 
 /** Returns a sign in lower case also with a capital first letter and in capitals. */
 const withCapitals = (sign: string): string[] =>
   sign === sign.toLowerCase() ? [sign, sign.charAt(0).toUpperCase() + sign.slice(1), sign.toUpperCase()] : [sign];
 
-const signs = signsByText();
-
-/** For each currency, the currencies that share a sign of which it is the usual one, by their codes. */
-const sharing = sharingCurrencies();
-
-function sharingCurrencies(): ReadonlyMap<string, ReadonlySet<string>> {
+/** Returns, for each currency, the currencies that share a sign of which it is the usual one, by their codes. */
+const sharingCurrencies = lazily((): ReadonlyMap<string, ReadonlySet<string>> => {
   const codes = new Map<string, Set<string>>();
-  for (const { usual, currencies } of signs.values()) {
+  for (const { usual, currencies } of signsByText().values()) {
     if (usual === undefined) continue;
     const shared = codes.get(usual.code) ?? new Set();
     codes.set(usual.code, shared);
     for (const { code } of currencies) shared.add(code);
   }
   return codes;
-}
+});
 
 /** Scripts that put no space between a word and the next. */
 const unspaced = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
@@ -270,20 +267,20 @@ function kindOf(text: string): SignKind {
 }
 
 /**
- * Source of a regular expression, with the flag `u`, for the sign of any currency in a text in the form NFKC. Includes
- * local signs, see `signsIn`.
+ * Returns the source of a regular expression, with the flag `u`, for the sign of any currency in a text in the form NFKC.
+ * Includes local signs, see `signsIn`.
  */
-export const signSource = sourceOf([...signs.values()]);
+export const signSource = lazily(() => sourceOf([...signsByText().values()]));
 
 /** Like `signSource`, but without the signs that count only on pages of their currency. */
-export const globalSignSource = sourceOf([...signs.values()].filter(({ isLocal }) => !isLocal));
+export const globalSignSource = lazily(() => sourceOf([...signsByText().values()].filter(({ isLocal }) => !isLocal)));
 
 /** Returns the sign that `signSource` has matched; undefined for a symbol of an unlisted currency. */
 export function signOf(matched: string): Sign | undefined {
-  return signs.get(matched) ?? signs.get(`${matched}*`);
+  return signsByText().get(matched) ?? signsByText().get(`${matched}*`);
 }
 
 /** Reports whether a sign that usually means the currency `usual` may also mean the currency `other`. */
 export function mayAlsoMean(usual: string, other: string): boolean {
-  return usual !== other && (sharing.get(usual)?.has(other) ?? false);
+  return usual !== other && (sharingCurrencies().get(usual)?.has(other) ?? false);
 }

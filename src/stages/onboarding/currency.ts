@@ -1,4 +1,5 @@
 import { plainDigits } from '../../domain/written-amount.ts';
+import { lazily } from '../../domain/once.ts';
 import { signOf, signSource, type Currency, type Sign } from './currency-signs.ts';
 
 /** Statements of a page about its currency, other than its prices. */
@@ -13,7 +14,7 @@ export interface CurrencyHints {
 
 export const noHints: CurrencyHints = { country: undefined, language: undefined, stated: [] };
 
-const anySign = new RegExp(signSource, 'gu');
+const anySign = lazily(() => new RegExp(signSource(), 'gu'));
 
 /** Returns the country in which most people write a language. Arabic is written in too many countries. */
 function likelyCountry(language: string | undefined): string | undefined {
@@ -32,7 +33,7 @@ function hinted(currencies: readonly Currency[], { country, language, stated }: 
 
 /** Returns the signs and codes of currencies in a text, in the order of the text; undefined for unlisted symbols. */
 function signsIn(text: string, hints: CurrencyHints): (Sign | undefined)[] {
-  const matched = [...plainDigits(text).matchAll(anySign)].map(([sign]) => signOf(sign));
+  const matched = [...plainDigits(text).matchAll(anySign())].map(([sign]) => signOf(sign));
   return matched.filter((sign) => sign?.isLocal !== true || hinted(sign.currencies, hints) !== undefined);
 }
 
@@ -52,7 +53,7 @@ export function possibleCurrencies(text: string, hints: CurrencyHints): string[]
 
 /** Returns a text without signs and codes of currencies, with plain digits. */
 export function withoutSigns(text: string): string {
-  return plainDigits(text).replace(anySign, '');
+  return plainDigits(text).replace(anySign(), '');
 }
 
 /**

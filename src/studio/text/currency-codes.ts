@@ -5,7 +5,7 @@ const noBreak = '\u00a0';
 /** Returns a text in which the code of the currency replaces each currency sign that no font has: `BDT 1,299`. */
 export function withCurrencyCodes(text: string, missing: (text: string) => string[]): string {
   return text.replace(/\p{Sc}/gu, (sign, at: number) => {
-    const code = codesOfSymbols.get(sign);
+    const code = codesOfSymbols().get(sign);
     if (code === undefined || missing(sign).length === 0) return sign;
     const before = /[\p{L}\p{N}]$/u.test(text.slice(0, at)) ? noBreak : '';
     const after = /^[\p{L}\p{N}]/u.test(text.slice(at + sign.length)) ? noBreak : '';

@@ -76,7 +76,7 @@ function script(call: string, ...sources: unknown[]): string {
  */
 export function pageScript(limits: Limits = factLimits): string {
   return script(
-    `collectFacts(${JSON.stringify(limits)}, ${JSON.stringify(globalSignSource)})`,
+    `collectFacts(${JSON.stringify(limits)}, ${JSON.stringify(globalSignSource())})`,
     printed,
     ...functions,
     collectFacts,

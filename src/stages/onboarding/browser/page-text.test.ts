@@ -18,7 +18,7 @@ function isPrice(text: string, names = ''): boolean {
     nextSibling: (node) => node.nextSibling,
     data: () => text,
   };
-  return isPriceLike(newState(factLimits, dom, globalSignSource), element, names);
+  return isPriceLike(newState(factLimits, dom, globalSignSource()), element, names);
 }
 
 test.each(['€ 49', '12 990 Ft', '499 грн', 'ＣＨＦ 20', 'Rp 99.000', '₹१,२९९', '١٢٫٥\u200f د.ك'])(

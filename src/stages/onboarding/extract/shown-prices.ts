@@ -1,3 +1,4 @@
+import { lazily } from '../../../domain/once.ts';
 import { plainDigits } from '../../../domain/written-amount.ts';
 import { currencyHints } from '../currency-hints.ts';
 import { hasSign, type CurrencyHints } from '../currency.ts';
@@ -7,9 +8,12 @@ import { readPrice } from '../price.ts';
 import { pageText } from './visible-text.ts';
 
 /** Matches an amount with the sign or code of its currency, or both, before or after it. */
-const amounts = new RegExp(
-  String.raw`(?:(?:${signSource})\.?\s?){0,2}\.?\d(?:\d|[.,'٫٬](?=\d)|\s(?=\d{3})){0,15}(?:(?:[.,][–—-]{1,2})?\s?(?:${signSource})){0,2}`,
-  'gu',
+const amounts = lazily(
+  () =>
+    new RegExp(
+      String.raw`(?:(?:${signSource()})\.?\s?){0,2}\.?\d(?:\d|[.,'٫٬](?=\d)|\s(?=\d{3})){0,15}(?:(?:[.,][–—-]{1,2})?\s?(?:${signSource()})){0,2}`,
+      'gu',
+    ),
 );
 
 /** Returns the first price with a currency in a visible text. */
@@ -19,7 +23,7 @@ export function shownPrice(text: string, hints: CurrencyHints): ReturnType<typeo
 }
 
 function signedAmounts(text: string, hints: CurrencyHints): string[] {
-  return [...plainDigits(text).matchAll(amounts)].map(([match]) => match).filter((match) => hasSign(match, hints));
+  return [...plainDigits(text).matchAll(amounts())].map(([match]) => match).filter((match) => hasSign(match, hints));
 }
 
 /** Amounts by document, because several readers ask for them. */
