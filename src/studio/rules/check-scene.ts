@@ -3,7 +3,7 @@ import { blendOver, type Canvas } from '../canvas/canvas.ts';
 import { paintGround } from '../canvas/paint.ts';
 import type { Format } from '../format.ts';
 import type { Scene, TextBlock } from '../scene.ts';
-import type { TextEngine } from '../text/engine.ts';
+import type { DrawnText, TextEngine } from '../text/engine.ts';
 import { measureText } from './measure-text.ts';
 import { check } from './registry.ts';
 import type { InkedText } from './rule.ts';
@@ -26,20 +26,22 @@ export async function checkScene(
   states: readonly (readonly TextBlock[])[],
   { engine, format }: Studio,
 ): Promise<CheckedScene> {
-  const ground = await paintGround(scene);
+  const [ground, drawnStates] = await Promise.all([
+    paintGround(scene),
+    Promise.all(states.map((blocks) => Promise.all(blocks.map((block) => engine.draw(block))))),
+  ]);
   const checks: QualityCheck[] = [];
-  for (const [at, blocks] of states.entries()) {
+  for (const [at, drawn] of drawnStates.entries()) {
     const isLast = at === states.length - 1;
     const canvas = isLast ? ground : { ...ground, pixels: Buffer.from(ground.pixels) };
-    const texts = await paintTexts(canvas, blocks, engine);
-    checks.push(...check({ scene: { ...scene, texts: [...blocks] }, format, canvas, texts }));
+    const texts = paintTexts(canvas, drawn, engine);
+    checks.push(...check({ scene: { ...scene, texts: drawn.map(({ block }) => block) }, format, canvas, texts }));
   }
   return { canvas: ground, checks };
 }
 
 /** Paints texts. Each text is measured on the canvas before any of them is painted. */
-async function paintTexts(canvas: Canvas, blocks: readonly TextBlock[], engine: TextEngine): Promise<InkedText[]> {
-  const drawn = await Promise.all(blocks.map((block) => engine.draw(block)));
+function paintTexts(canvas: Canvas, drawn: readonly DrawnText[], engine: TextEngine): InkedText[] {
   const texts = drawn.map((text): InkedText => ({
     drawn: text,
     ...measureText(canvas, text),
