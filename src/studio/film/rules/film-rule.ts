@@ -7,10 +7,12 @@ import type { MovingShot } from '../scenes/animate.ts';
 import type { Caption } from '../scenes/captions.ts';
 import type { LaidShot } from '../scenes/laid-shot.ts';
 
-/** What the rules of a phase measure. A shot at rest is checked earlier, with the rules for still ads. */
+/** Proof that the rules of each phase measure. A shot at rest is checked earlier, with the rules for still ads. */
 export interface FilmProofs {
-  /** A shot that moves. A shot that fails gets another layout. */
-  moved: { engine: TextEngine; format: Format; shot: MovingShot; seconds: number };
+  /** A shot that has been animated. A shot that stands still is animated again, then its texts move too. */
+  animated: { format: Format; shot: MovingShot; seconds: number };
+  /** A shot with its final motion. A shot that fails this phase or the one before gets another layout. */
+  moved: { engine: TextEngine; format: Format; shot: MovingShot };
   /** All shots with the places and times of their texts and captions. */
   laid: { shots: readonly LaidShot[]; captions: readonly Caption[] };
   /** The finished film. `wantedSeconds` is the length that it should have. */

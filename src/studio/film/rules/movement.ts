@@ -4,8 +4,6 @@ import { brightnessSamples, isAlike, sampleCount } from '../frame-samples.ts';
 import type { FilmProofs } from './film-rule.ts';
 import { shotFrames } from './shot-frames.ts';
 
-export const stillCheck = 'shot_still_seconds';
-
 /** Time between two compared frames of a shot, in seconds. */
 const stepSeconds = 0.8;
 /**
@@ -20,7 +18,7 @@ const measuredSecondsMin = 2.4;
  * Checks that a shot moves visibly for as long as it lasts. The slow zoom into a picture is invisible if the picture has
  * little detail, such as a photo of one colour, so the frames are compared. Returns null for a short shot.
  */
-export function movement({ format, shot, seconds }: Omit<FilmProofs['moved'], 'engine'>): QualityCheck | null {
+export function movement({ format, shot, seconds }: FilmProofs['animated']): QualityCheck | null {
   if (seconds < measuredSecondsMin) return null;
   const frameAt = shotFrames(format, [...shot.pictures, ...shot.texts]);
   let [reference, now] = [new Uint8Array(sampleCount(format)), new Uint8Array(sampleCount(format))];
@@ -32,5 +30,5 @@ export function movement({ format, shot, seconds }: Omit<FilmProofs['moved'], 'e
     longest = Math.max(longest, still);
     if (!isStill) [reference, now] = [now, reference];
   }
-  return atMost(stillCheck, longest, stillSecondsMax);
+  return atMost('shot_still_seconds', longest, stillSecondsMax);
 }

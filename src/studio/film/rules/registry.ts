@@ -9,7 +9,8 @@ import { readingTime } from './reading-time.ts';
 
 /** All checks of films. A new check must be added to this list. */
 const rules: { readonly [P in Phase]: readonly FilmRule<P>[] } = {
-  moved: [movement, contrastInMotion],
+  animated: [movement],
+  moved: [contrastInMotion],
   laid: [readingTime, captionLetters, captionOverlap],
   encoded: [duration, blackFrames, frozenFrames, firstFrame, lastFrame, fileSize],
 };

@@ -10,10 +10,10 @@ import { beatGrid } from '../beats.ts';
 import type { Cue } from '../captions.ts';
 import { type Film, type FilmLayer, type FilmScene, framesPerSecond } from '../film.ts';
 import type { ShownShot } from '../shown-shot.ts';
-import { stillCheck } from '../rules/movement.ts';
+import { failedOf } from '../../rules/limits.ts';
 import { checkFilm } from '../rules/registry.ts';
 import type { Span } from '../timeline.ts';
-import { animate, type MovingShot } from './animate.ts';
+import { animate } from './animate.ts';
 import { aboveCaptions, captionLayers, captionPlace, placeCaptions } from './captions.ts';
 import { filmMaterials } from './film-materials.ts';
 import { type FilmStyle, filmStyle } from './film-style.ts';
@@ -224,13 +224,15 @@ async function moving(
     rtl: setting.words.face.writingSystem.direction === 'rtl',
     cue: cueOf(index),
   };
-  const judged = async (shot: MovingShot) => ({
-    made: { laid, layers: [...shot.pictures, ...shot.texts] },
-    checks: await checkFilm('moved', { engine: setting.engine, format: setting.format, shot, seconds }),
-  });
-  const moved = await judged(await animate(laid, stage));
-  const standsStill = moved.checks.some(({ check, passed }) => check === stillCheck && !passed);
-  return standsStill ? judged(await animate(laid, stage, true)) : moved;
+  const { engine, format } = setting;
+  const animated = async (creeps?: boolean) => {
+    const shot = await animate(laid, stage, creeps);
+    return { shot, checks: await checkFilm('animated', { format, shot, seconds }) };
+  };
+  const first = await animated();
+  const { shot, checks } = failedOf(first.checks).length === 0 ? first : await animated(true);
+  const motion = await checkFilm('moved', { engine, format, shot });
+  return { made: { laid, layers: [...shot.pictures, ...shot.texts] }, checks: [...checks, ...motion] };
 }
 
 /** Longer than any shape or text takes to arrive, in seconds. */
