@@ -15,7 +15,7 @@ export interface Materials {
   logo: Logo | null;
 }
 
-/** What one picture is composed of: an image ad or a shot of a film. */
+/** Materials and settings for the composition of one picture: an image ad or a shot of a film. */
 export interface LayoutInput extends Materials {
   format: Format;
   type: Typesetter;

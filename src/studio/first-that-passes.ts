@@ -13,11 +13,11 @@ export interface Try {
   omitsWords?: boolean;
 }
 
-/** What a composition does with the texts, best first: all texts with whole words, all texts, some texts. */
+/** Ways in which a composition sets the texts, best first: all texts with whole words, all texts, some texts. */
 const wordings = ['whole', 'broken', 'shortened'] as const;
 type Wording = (typeof wordings)[number];
 
-/** A try that counts only if the composition does this with the texts. */
+/** A try that counts only if the composition sets the texts in this way. */
 export interface Candidate extends Try {
   wording: Wording | 'any';
 }

@@ -22,7 +22,9 @@ export async function gatherMaterials(brief: Brief, canvas: Size): Promise<Mater
   return { photo, product, productPicture, logo };
 }
 
-/** Opens the logo, and at most so many pictures at `detail` times the resolution that they need to cover the canvas. */
+/**
+ * Opens the logo, and at most `most` pictures, at `detail` times the resolution that they need to cover the canvas.
+ */
 export async function openAll(
   { kit, pictures }: Brief,
   canvas: Size,

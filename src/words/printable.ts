@@ -35,7 +35,7 @@ export function isPossibleCall(text: string): boolean {
 /** Reports whether a film may say or show a part of a description. */
 export const isStatement = (text: string): boolean => isFit(text, 'statement', nobody);
 
-/** Reports whether a whole sentence is a notice, whatever its parts say. */
+/** Reports whether a sentence as a whole is a notice. Its parts may be statements. */
 export const isNotice = (sentence: string): boolean => hasPhrase('film-statements', 'whole-notice', sentence);
 
 /** Stands for the subject of an ad of which nothing is known yet. */

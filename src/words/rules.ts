@@ -7,7 +7,7 @@ import { phrases, wordsByLanguage } from './phrases.ts';
 import { foundPhrases, hasPhrase } from './templates.ts';
 import type { WordListName } from './word-lists.ts';
 
-/** What a text would be in an ad. A `statement` is a part of a description that a film says or shows. */
+/** Role of a text in an ad. A `statement` is a part of a description that a film says or shows. */
 export type CopyKind = 'headline' | 'support' | 'action' | 'statement';
 
 /** A text of a web page or a request that an ad could print. */
@@ -17,7 +17,7 @@ export interface Line {
   folded: string;
 }
 
-/** What the ad is about. */
+/** Subject of an ad: its brand and product, and the language of the page. */
 export interface Subject {
   brand: string | null;
   product: string | null;
@@ -27,7 +27,7 @@ export interface Subject {
 
 export interface CopyRule {
   name: string;
-  /** Why an ad does not print the text, as a clause about the text. */
+  /** Reason for which an ad does not print the text, as a clause about the text. */
   reason: string;
   kinds: readonly CopyKind[];
   isBroken: (line: Line, subject: Subject, kind: CopyKind) => boolean;

@@ -64,7 +64,7 @@ export const labelledLists = [
   'film-wishes',
   /** Beginnings and words of clauses of a creative direction. */
   'film-directions',
-  /** What a statement about a product has: praise, evidence, a notice. */
+  /** Words by which statements about a product are judged: praise, evidence, a notice. */
   'film-statements',
   /** Words of a direction that ask for a topic, and words of a description that are about it. */
   'topics-asked',
