@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
+import { redrawAnnotation, redrawStateAnnotation } from '../../../src/domain/labels.ts';
+import { until } from '../../support/process/until.ts';
 import { Installation } from '../support/installation.ts';
 
 const samples = fileURLToPath(new URL('../../../examples/kubernetes/', import.meta.url));
@@ -26,6 +28,18 @@ describe('applied samples', () => {
     expect(told).toMatch(/Reason:\s+Admitted/);
     expect(told).toMatch(/Normal\s+Started\s/);
     expect(told).toMatch(/Normal\s+Succeeded\s/);
+  });
+
+  test('a redraw that an operator requests draws the same picture in a pod', async () => {
+    const { namespace } = installation;
+    await namespace.kubectl('annotate', 'adjob', 'spring-sale', `${redrawAnnotation}=1`);
+    const path = `jsonpath={.metadata.annotations.${redrawStateAnnotation.replaceAll('.', '\\.')}}`;
+    let state = '';
+    await until(async () => {
+      state = await namespace.kubectl('get', 'adjob', 'spring-sale', '-o', path);
+      return /"state":"(done|failed)"/.test(state);
+    }, 120);
+    expect(JSON.parse(state)).toMatchObject({ number: 1, state: 'done', files: [{ name: 'ad-1.png', isSame: true }] });
   });
 
   test('the video sample makes a film', async () => {
