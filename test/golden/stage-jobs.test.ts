@@ -140,6 +140,53 @@ describe('the Job of a stage', () => {
     ]);
   });
 
+  describe('the pod of a redraw', () => {
+    const pods = (extraEnv: unknown[]) => ({
+      image: 'x',
+      egressProxyCredentials: { secret: 'proxy', key: 'credentials' },
+      trustedCaBundle: { configMap: 'authorities', key: 'ca.crt' },
+      extraEnv: [{ name: 'MODEL_KEY', value: 'secret' }, ...extraEnv],
+      stages: { image: { extraEnv: [{ name: 'STUDIO_KEY', value: 'secret' }] } },
+    });
+    const ofRedraw = (extraEnv: unknown[], storage: Installation['storage']) => {
+      const here = installation(pods(extraEnv), storage);
+      here.settings = {
+        ADWRIGHT_EGRESS_PROXY: 'http://proxy.example.com:3128',
+        ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE: '/etc/adwright-proxy/credentials',
+        ADWRIGHT_TRUSTED_CA_FILE: '/etc/adwright-ca/ca.crt',
+      };
+      const kind = storage.access === 'mounts' ? 'file' : 'url';
+      const job = stageJob({ ...attempt(kind), stage: 'redraw', settingsOf: 'image' }, here, { now, inputs: [] });
+      const { containers, volumes } = PodTemplate.parse(job['spec']).template.spec;
+      const given = containers[0]?.env.map(({ name }) => name).filter((name) => /KEY|PROXY|_CA_/.test(name));
+      return { given, hasCredentials: JSON.stringify(volumes).includes('"secretName":"proxy"') };
+    };
+    const proxy = { name: 'HTTPS_PROXY', value: 'http://proxy.example.com:3128' };
+    const mounts: Installation['storage'] = { access: 'mounts', claimName: 'files', path: root };
+
+    test.each<[string, unknown[], Installation['storage']]>([
+      ['a volume', [proxy], mounts],
+      ['a bucket', [], { access: 'presigned-urls' }],
+    ])(
+      'it has neither the extra variables nor the proxy credentials if the files are in %s',
+      (_, extraEnv, storage) => {
+        expect(ofRedraw(extraEnv, storage)).toEqual({ given: ['ADWRIGHT_TRUSTED_CA_FILE'], hasCredentials: false });
+      },
+    );
+
+    test('it reaches a bucket through the proxy of the stage', () => {
+      expect(ofRedraw([proxy], { access: 'presigned-urls' })).toEqual({
+        given: [
+          'HTTPS_PROXY',
+          'ADWRIGHT_EGRESS_PROXY',
+          'ADWRIGHT_EGRESS_PROXY_CREDENTIALS_FILE',
+          'ADWRIGHT_TRUSTED_CA_FILE',
+        ],
+        hasCredentials: true,
+      });
+    });
+  });
+
   test('the pod of onboarding has the browser as a sidecar that shares only the folder of a socket', () => {
     const browser = { image: 'registry.test/browser:1', sandbox: 'userNamespaces', seccompProfile: 'browser.json' };
     const here = installation({ image: 'x', browser }, { access: 'presigned-urls' });

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { adJobKind } from '../../domain/kinds.ts';
+import { redrawStageName } from '../../domain/redraw.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { FileAccess } from '../../schema/stage-contract.ts';
 import { encodeStageInput } from '../../schema/stage-input-text.ts';
@@ -11,6 +12,7 @@ import type { StageSettings } from '../stage-environment.ts';
 import { heapMebibytes, mallocSettings, youngSpace } from '../stage-memory.ts';
 import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from '../../domain/stage-labels.ts';
 import { browserContainer, browserSocket, browserVolumes } from './browser-container.ts';
+import { redrawPod } from './redraw-pod.ts';
 import { stagePod, type FileSource, type StagePod, type StagePods } from './stage-pods.ts';
 
 /**
@@ -56,7 +58,9 @@ const user = 1000;
  */
 export function stageJob(attempt: StageAttempt, installation: Installation, launch: Launch): NewObject<Loose> {
   const { owner, accessSeconds } = attempt;
-  const pod = stagePod(installation.pods, attempt.settingsOf ?? attempt.stage);
+  const ofStage = stagePod(installation.pods, attempt.settingsOf ?? attempt.stage);
+  const { pod, settings } =
+    attempt.stage === redrawStageName ? redrawPod(ofStage, installation) : { ...installation, pod: ofStage };
   const queueName = attempt.queueName ?? pod.queueName;
   const labels = { ...pod.labels, ...labelsOf(attempt) };
   const expires = new Date(launch.now.getTime() + accessSeconds * 1000);
@@ -81,7 +85,7 @@ export function stageJob(attempt: StageAttempt, installation: Installation, laun
       ttlSecondsAfterFinished: pod.ttlSecondsAfterFinished,
       template: {
         metadata: { labels, annotations: { ...pod.annotations, [ownerNameAnnotation]: name } },
-        spec: podSpec(attempt, installation, pod, launch),
+        spec: podSpec(attempt, { ...installation, settings }, pod, launch),
       },
     },
   };
