@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import type { Clock } from '../clock/port.ts';
 import type { PriceList } from '../ads/price.ts';
+import type { ProxySettings } from '../egress/settings.ts';
 import type { Redrawn } from '../schema/redrawn.ts';
 import type { WholeLedger } from '../ledger/port.ts';
 import type { AccountSecrets } from '../secrets/port.ts';
@@ -26,6 +27,8 @@ export interface CommandContext {
   readonly namespace: string;
   chooseLocation?(options: LocationOptions): void;
   prices?(): PriceList;
+  /** Returns the proxies of the environment. Absent: no proxy. */
+  proxies?(): ProxySettings;
   /**
    * Draws from the stored brief of a job again, and writes the files into a folder. Returns undefined if the objects are
    * on a cluster, where only the controller can read the brief.

@@ -1,15 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { jobIdOf } from '../domain/job-view.ts';
 import { redrawState, type DoneRedraw, type RedrawState } from '../domain/redraw.ts';
-import { messageOf } from '../files/error-code.ts';
 import { writeFileAtomically } from '../files/atomic-file.ts';
-import { sha256 } from '../files/sha256.ts';
 import { redrawJob } from '../operations/jobs/redraw-job.ts';
 import type { OutcomeOf } from '../operations/operation.ts';
 import type { Redrawn } from '../schema/redrawn.ts';
 import { CommandError, exitCodes, type CommandContext } from './context.ts';
+import { downloadRedrawn } from './download-redrawn.ts';
 import { jobStates } from './follow-job.ts';
 import { notFound, perform, type Refused } from './operation.ts';
+import { withTimeLimit } from './time-limit.ts';
 
 interface Wanted {
   id: string;
@@ -18,8 +19,8 @@ interface Wanted {
 }
 
 /**
- * Requests that the controller draws a job again, waits until it has, and downloads the files into the folder `out`.
- * Throws a `CommandError` if the job cannot be drawn, the time is over, or a file cannot be downloaded.
+ * Requests a redraw of a job, waits until the controller has finished it, and downloads the files into the folder `out`.
+ * Throws a `CommandError` if the redraw is refused or fails, `timeoutMs` passes first, or a download fails.
  */
 export async function redrawOnCluster(context: CommandContext, { id, out, timeoutMs }: Wanted): Promise<Redrawn> {
   const explain = (refused: Refused<OutcomeOf<typeof redrawJob>>): CommandError => refusal(refused, id);
@@ -27,7 +28,10 @@ export async function redrawOnCluster(context: CommandContext, { id, out, timeou
   context.err('Waiting for the controller ...\n');
   const done = await ended(context, object.metadata.name, { number, timeoutMs });
   await mkdir(out, { recursive: true });
-  for (const file of done.files) await writeFileAtomically(join(out, file.name), await download(file));
+  for (const file of done.files) {
+    const bytes = await downloadRedrawn(context, file, { jobId: jobIdOf(object), number });
+    await writeFileAtomically(join(out, file.name), bytes);
+  }
   const files = done.files.map(({ name, bytes, isSame }) => ({ name, bytes, isSame }));
   return { files, briefMadeBy: done.briefMadeBy, drawnBy: done.drawnBy };
 }
@@ -43,47 +47,32 @@ function refusal(refused: Refused<OutcomeOf<typeof redrawJob>>, id: string): Com
   return refused.kind === 'refused' ? new CommandError(refusals[refused.code]) : notFound('AdJob', id);
 }
 
-async function ended(
+/** Waits for the end of a redraw. */
+function ended(
   context: CommandContext,
   name: string,
   { number, timeoutMs }: { number: number; timeoutMs: number },
 ): Promise<DoneRedraw> {
-  let last: RedrawState['state'] | undefined;
-  for await (const job of jobStates(context, name, AbortSignal.timeout(timeoutMs))) {
-    if (job === undefined) throw new CommandError('The job was archived or deleted before it was drawn again.');
-    const state = redrawState(job);
-    if (state === undefined || state.number < number || state.state === last) continue;
-    if (state.number > number) throw new CommandError('Another redraw of the job has replaced this one.');
-    if (state.state === 'done') return state;
-    if (state.state === 'failed') throw new CommandError(`The job could not be drawn again. ${state.reason}`);
-    context.err(progress[state.state]);
-    last = state.state;
-  }
-  const seconds = timeoutMs / 1_000;
-  throw new CommandError(
-    last === undefined
-      ? `The controller has not started to draw within ${seconds} s. Check that it runs.`
-      : `The job was not drawn again within ${seconds} s (${last}). See the pods with kubectl get pods -l adwright.dev/stage=redraw.`,
-    exitCodes.timedOut,
-  );
+  return withTimeLimit(context.clock, timeoutMs, async (signal) => {
+    let last: RedrawState['state'] | undefined;
+    for await (const job of jobStates(context, name, signal)) {
+      if (job === undefined) throw new CommandError('The job was archived or deleted before it was drawn again.');
+      const state = redrawState(job);
+      if (state === undefined || state.number < number || state.state === last) continue;
+      if (state.number > number) throw new CommandError('Another redraw of the job has replaced this one.');
+      if (state.state === 'done') return state;
+      if (state.state === 'failed') throw new CommandError(`The job could not be drawn again. ${state.reason}`);
+      context.err(progress[state.state]);
+      last = state.state;
+    }
+    const seconds = timeoutMs / 1_000;
+    throw new CommandError(
+      last === undefined
+        ? `The controller has not started to draw within ${seconds} s. Check that it runs and that a slot is free (maxRunningJobs).`
+        : `The job was not drawn again within ${seconds} s (${last}). See the pods with kubectl get pods -l adwright.dev/stage=redraw.`,
+      exitCodes.timedOut,
+    );
+  });
 }
 
 const progress = { starting: 'Starting the pod ...\n', drawing: 'Drawing ...\n' };
-
-async function download({ name, url, bytes, sha256: expected }: DoneRedraw['files'][number]): Promise<Buffer> {
-  const failed = (why: string): CommandError =>
-    new CommandError(
-      `The job was drawn again, but ${name} cannot be downloaded: ${why} (${url}). Check that the API and the artifact store can be reached.`,
-    );
-  let answer: Response;
-  let body: Buffer;
-  try {
-    answer = await fetch(url, { redirect: 'error' });
-    body = answer.ok ? Buffer.from(await answer.arrayBuffer()) : Buffer.alloc(0);
-  } catch (error) {
-    throw failed(error instanceof Error && error.cause !== undefined ? messageOf(error.cause) : messageOf(error));
-  }
-  if (!answer.ok) throw failed(`status ${answer.status}`);
-  if (body.length !== bytes || sha256(body) !== expected) throw failed('its content is not what was drawn');
-  return body;
-}

@@ -26,7 +26,7 @@ export function redraw(context: CommandContext): Command {
     .addOption(outputOption())
     .addHelpText(
       'after',
-      `\nThe same version on the same processor architecture draws the same bytes. In a data folder, the command draws itself; the job may be archived. On a cluster, the controller runs the stage of the job once more, and the command downloads the files from the API. The job is not changed and nothing is charged.\n\nExample:\n  $ adwright jobs redraw 0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10 --out redrawn\n${exitCodeHelp}`,
+      `\nThe same version on the same processor architecture draws the same bytes. In a data folder, the command itself draws the files; an archived job works too. On a cluster, the controller runs the stage of the job once more, and the command downloads the files from the API. The job is not changed and nothing is charged.\n\nExample:\n  $ adwright jobs redraw 0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10 --out redrawn\n${exitCodeHelp}`,
     )
     .action(async (id: string, { out, timeout, output }: Options) => {
       const inFolder = await context.redraw(id.toLowerCase(), out);

@@ -1,6 +1,7 @@
 import { systemClock } from '../clock/system-clock.ts';
 import type { CommandContext } from '../commands/context.ts';
 import { runProgram, type RoleCommand } from '../commands/program.ts';
+import { readProxySettings } from '../config/proxy-config.ts';
 import { readPrices } from '../config/command-config.ts';
 import { priceList } from '../domain/pricing.ts';
 import { programVersion } from '../version.ts';
@@ -22,6 +23,7 @@ export async function commandLine(
     accountSecrets: installation.accountSecrets.bind(installation),
     redraw: installation.redraw.bind(installation),
     prices: () => priceList(readPrices()),
+    proxies: () => readProxySettings(),
     clock: systemClock,
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
