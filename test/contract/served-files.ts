@@ -128,8 +128,10 @@ export function servedFilesContract(name: string, openStore?: () => Promise<Arti
     test('a file that a redraw has drawn is served, but no other file of the redraw', async () => {
       const keyOf = (file: string): string => artifactKey(jobId, attemptFolder('secret', jobId, 'redraw', 1), file);
       const statusOf = async (file: string): Promise<number> => (await fetch(fileUrl(api.url, keyOf(file)))).status;
-      for (const file of ['ad-1.png', 'result.json']) await api.artifacts.put(keyOf(file), bytes);
-      expect([await statusOf('ad-1.png'), await statusOf('result.json')]).toEqual([200, 404]);
+      const others = ['result.json', 'ad.constructor'];
+      for (const file of ['ad-1.png', ...others]) await api.artifacts.put(keyOf(file), bytes);
+      expect(await statusOf('ad-1.png')).toBe(200);
+      expect(await Promise.all(others.map(statusOf))).toEqual([404, 404]);
     });
 
     describe('addresses that get 404', () => {

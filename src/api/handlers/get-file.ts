@@ -12,12 +12,12 @@ import { unavailable } from '../../objects/store-error.ts';
 import { namedFile, type NamedFile } from '../jobs/named-file.ts';
 import type { OpenHandler } from '../route.ts';
 
-const contentTypes: Record<string, string> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  mp4: 'video/mp4',
-  vtt: 'text/vtt; charset=utf-8',
-};
+const contentTypes: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['mp4', 'video/mp4'],
+  ['vtt', 'text/vtt; charset=utf-8'],
+]);
 
 /**
  * Headers for the response with a file of a job. They keep a browser from running scripts of the file or loading
@@ -68,8 +68,8 @@ async function findFile(params: FileRequest['params'], { jobs, artifacts }: File
 }
 
 /**
- * Returns a file that the response names or that a redraw of the job has drawn. Only the operator who requested the
- * redraw knows the name of its folder.
+ * Returns a file that the response names or that a redraw of the job has drawn. The URLs of a redraw are in an
+ * annotation of the AdJob, so everybody who can read the AdJob can read its files.
  */
 function servedFile(
   response: unknown,
@@ -80,7 +80,7 @@ function servedFile(
 }
 
 function redrawnFile(folder: string, file: string): NamedFile | undefined {
-  return folder.startsWith(`${redrawStageName}-`) && extensionOf(file) in contentTypes ? {} : undefined;
+  return folder.startsWith(`${redrawStageName}-`) && contentTypes.has(extensionOf(file)) ? {} : undefined;
 }
 
 function extensionOf(path: string): string {
@@ -116,7 +116,7 @@ function headersOf(path: string, { sha256 }: NamedFile): Headers {
     'Cache-Control': 'private, max-age=86400, immutable',
     'Accept-Ranges': 'bytes',
     ETag: `"${tag}"`,
-    'Content-Type': contentTypes[extensionOf(path)] ?? 'application/octet-stream',
+    'Content-Type': contentTypes.get(extensionOf(path)) ?? 'application/octet-stream',
   };
 }
 

@@ -9,7 +9,7 @@ export const getFile = endpoint({
   tag: 'Files',
   authentication: 'public',
   summary: 'Download a file of an ad',
-  description: `Returns a file that the \`response\` of a job names by URL. Do not construct these URLs. They require no key and cannot be guessed: anyone with the URL can download the file as long as the job can be read. \`HEAD\`, \`Range\` and \`If-None-Match\` are supported. A file never changes.`,
+  description: `Returns a file that the \`response\` of a job names by URL, or that an operator has drawn again from the job (a redraw). Do not construct these URLs. They require no key and cannot be guessed: anyone with the URL can download the file as long as the job can be read. \`HEAD\`, \`Range\` and \`If-None-Match\` are supported. A file never changes; the files of a redraw are deleted when the job is drawn again.`,
   params: {
     job_id: { schema: JobId, description: 'Id of the job.' },
     folder: { schema: z.string(), description: 'Folder of the files of a stage; its name contains 128 random bits.' },
