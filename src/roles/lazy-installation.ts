@@ -70,9 +70,9 @@ export class LazyInstallation {
   async redraw(jobId: string, out: string): Promise<Redrawn | undefined> {
     await this.store();
     if (this.#config?.kind !== 'data-folder') return undefined;
-    const { redrawJob } = await import('./redraw.ts');
+    const { redrawInFolder } = await import('./redraw.ts');
     const artifacts = new DirectoryArtifacts(join(this.#config.dataDir, artifactsFolder));
-    return redrawJob({ artifacts, jobId, out, voicesDir: readVoicesDir() });
+    return redrawInFolder({ artifacts, jobId, out, voicesDir: readVoicesDir() });
   }
 
   async close(): Promise<void> {

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../test/support/process/temporary-folder.ts'
 import { Terminal } from '../../test/support/process/terminal.ts';
 import { sha256 } from '../files/sha256.ts';
 import { image } from '../stages/image/image.ts';
-import { redrawJob } from './redraw.ts';
+import { redrawInFolder } from './redraw.ts';
 
 const jobId = '0190f5a0-0000-7000-8000-000000000001';
 const request = {
@@ -51,7 +51,7 @@ const out = (): string => join(folder.path, 'out');
 const run = (): Promise<number> =>
   terminal.run(['jobs', 'redraw', jobId, '--out', out()], {
     store: () => Promise.reject(new Error('the store was opened')),
-    redraw: (id, into) => redrawJob({ artifacts, jobId: id, out: into, voicesDir: '/nowhere' }),
+    redraw: (id, into) => redrawInFolder({ artifacts, jobId: id, out: into, voicesDir: '/nowhere' }),
   });
 
 describe('adwright jobs redraw', () => {

@@ -24,7 +24,7 @@ interface Options {
  * Draws from the stored brief of a job and writes the files into the folder `out`. Takes the brief of the attempt that
  * succeeded, else of the last attempt. Throws a `CommandError` if the job has no brief that can be read.
  */
-export async function redrawJob({ artifacts, jobId, out, voicesDir }: Options): Promise<Redrawn> {
+export async function redrawInFolder({ artifacts, jobId, out, voicesDir }: Options): Promise<Redrawn> {
   const briefAt = await findBrief(artifacts, jobId);
   const get = (name: string) => artifacts.get(siblingKey(briefAt, name), fileBytesMax);
   const [json, materials, result] = await Promise.all([

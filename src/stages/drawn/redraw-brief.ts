@@ -8,14 +8,14 @@ import type { DrawContext } from './drawn-stage.ts';
 import { redrawLoaders } from './redraw-loaders.ts';
 import { readStored } from './stored-brief.ts';
 
-/** Files of the attempt that drew first. The result is undefined if the attempt failed. */
+/** Files of the attempt that drew first. `result` is undefined if the attempt failed. */
 export interface FirstDrawing {
   json: Buffer | undefined;
   materials: Buffer | undefined;
   result: Buffer | undefined;
 }
 
-/** The brief cannot be drawn from. */
+/** Error: the brief is missing, damaged or of another version. */
 export class UnusableBrief extends Error {}
 
 /**
