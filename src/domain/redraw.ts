@@ -12,17 +12,31 @@ export const redrawStageName = 'redraw';
 
 const RedrawnFile = Redrawn.shape.files.element.extend({
   // The name becomes part of a path on the machine of an operator.
-  name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$/),
-  sha256: z.string(),
-  url: z.url({ protocol: /^https?$/ }),
+  name: z
+    .string()
+    .max(200)
+    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$/),
+  sha256: z.string().max(64),
+  url: z.url({ protocol: /^https?$/ }).max(2_000),
 });
 
-/** State of the latest redraw of a job, which the controller writes to an annotation of the AdJob. */
+const Version = z.string().max(200);
+
+/**
+ * State of the latest redraw of a job, which the controller writes to an annotation of the AdJob. The limits keep it
+ * below the 256 KiB that the API server allows for all annotations of an object.
+ */
 const RedrawState = z.discriminatedUnion('state', [
   /** `starting`: the Kubernetes Job exists. `drawing`: its pod runs. */
   z.object({ number: z.int(), state: z.enum(['starting', 'drawing']) }),
   z.object({ number: z.int(), state: z.literal('failed'), reason: z.string() }),
-  z.object({ number: z.int(), state: z.literal('done'), ...Redrawn.shape, files: z.array(RedrawnFile) }),
+  z.object({
+    number: z.int(),
+    state: z.literal('done'),
+    files: z.array(RedrawnFile).max(64),
+    briefMadeBy: Version,
+    drawnBy: Version,
+  }),
 ]);
 export type RedrawState = z.infer<typeof RedrawState>;
 export type DoneRedraw = Extract<RedrawState, { state: 'done' }>;
@@ -52,7 +66,12 @@ export function openRedraw(job: AdJob): number | undefined {
 
 /** Returns the state of the latest redraw that the controller has started. Undefined if there is no valid state. */
 export function redrawState({ metadata }: Pick<AdJob, 'metadata'>): RedrawState | undefined {
-  return RedrawState.safeParse(parseJson(metadata.annotations?.[redrawStateAnnotation] ?? '')).data;
+  return parseRedrawState(parseJson(metadata.annotations?.[redrawStateAnnotation] ?? ''));
+}
+
+/** Returns the state without unknown fields. Undefined if it is invalid. */
+export function parseRedrawState(state: unknown): RedrawState | undefined {
+  return RedrawState.safeParse(state).data;
 }
 
 /** Returns the stage of a type of ad that draws from a brief. */

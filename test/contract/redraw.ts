@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
+import type { Clock } from '../../src/clock/port.ts';
+import { systemClock } from '../../src/clock/system-clock.ts';
 import { readStageConfig } from '../../src/config/stage-config.ts';
 import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
 import type { PipelineDeps } from '../../src/controllers/pipeline/deps.ts';
@@ -22,6 +24,7 @@ import { imageRequest, imageSpec } from '../support/pipeline/build-job.ts';
 import type { PipelineRig } from '../support/pipeline/pipeline-rig.ts';
 import { temporaryFolder } from '../support/process/temporary-folder.ts';
 import { Terminal } from '../support/process/terminal.ts';
+import { FakeClock } from '../support/time/fake-clock.ts';
 import { until } from '../support/process/until.ts';
 
 /** A pipeline whose AdJobs are in `store`. The rig has the files, the ledger and the launcher. */
@@ -59,12 +62,14 @@ export function redrawContract(name: string, open: (publicBase: string) => Promi
     let key: ObjectKey;
     let runs = 0;
     let isServing = true;
+    /** Bytes that the server sends after each file. */
+    let surplus = Buffer.alloc(0);
 
     beforeAll(async () => {
       server = createServer((request, response) => {
         const path = `jobs/${(request.url ?? '').replace('/files/', '')}`;
         const bytes = isServing ? place.rig.artifacts.get(path, 10_000_000) : Promise.resolve(undefined);
-        void bytes.then((body) => response.writeHead(body ? 200 : 404).end(body));
+        void bytes.then((body) => response.writeHead(body ? 200 : 404).end(body && Buffer.concat([body, surplus])));
       }).listen(0, '127.0.0.1');
       await once(server, 'listening');
       place = await open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -125,12 +130,12 @@ export function redrawContract(name: string, open: (publicBase: string) => Promi
     }
 
     /** Starts the command; `out` is its folder. */
-    function redraw(id = key.name, ...more: string[]): { code: Promise<number>; out: string } {
+    function redraw(id = key.name, clock: Clock = systemClock): { code: Promise<number>; out: string } {
       runs += 1;
       const out = join(folder.path, `out-${runs}`);
       const parts = { store: () => Promise.resolve(place.store), namespace: place.namespace };
       const redrawn = { ...parts, redraw: () => Promise.resolve(undefined) };
-      return { code: terminal.run(['jobs', 'redraw', id, '--out', out, ...more], redrawn), out };
+      return { code: terminal.run(['jobs', 'redraw', id, '--out', out], { ...redrawn, clock }), out };
     }
 
     const filesOf = async (prefix: string): Promise<string[]> => {
@@ -152,6 +157,8 @@ export function redrawContract(name: string, open: (publicBase: string) => Promi
     });
 
     test('keeps the files of the latest redraw only, and its stages can reach only what they need', async () => {
+      const stray = `jobs/${jobIdOf(await job())}/redraw-7-0123/ad-1.png`;
+      await place.rig.artifacts.put(stray, Buffer.from('late'));
       const { code } = redraw();
       const launched = await running('redraw');
       const { attempt, input, settingsOf } = launched;
@@ -191,10 +198,13 @@ export function redrawContract(name: string, open: (publicBase: string) => Promi
     });
 
     test('reports a time-out', async () => {
-      const { code } = redraw(key.name, '--timeout', '1s');
+      const clock = new FakeClock();
+      const { code } = redraw(key.name, clock);
       const launched = await running('redraw');
+      await until(() => terminal.err.includes('Drawing ...'));
+      await clock.advance(15 * 60_000);
       expect(await code).toBe(5);
-      expect(terminal.err).toContain('was not drawn again within 1 s (drawing).');
+      expect(terminal.err).toContain('was not drawn again within 900 s (drawing).');
       place.rig.launcher.end(launched, { exitCode: 1 });
       await until(async () =>
         Object.values((await job()).metadata.annotations ?? {}).some((text) => /failed/.test(text)),
@@ -211,12 +221,83 @@ export function redrawContract(name: string, open: (publicBase: string) => Promi
       expect(terminal.err).toMatch(/ad-1\.png cannot be downloaded: status 404 \(http:.*ad-1\.png\)/);
     });
 
-    test('reports an unreachable artifact store', async () => {
-      const stat = place.rig.artifacts.stat.bind(place.rig.artifacts);
-      place.rig.artifacts.stat = () => Promise.reject(new Error('ECONNREFUSED'));
+    test('does not download more bytes than were drawn', async () => {
+      const { code } = redraw();
+      const launched = await running('redraw');
+      surplus = Buffer.alloc(1);
+      await perform(launched);
+      expect(await code).toBe(1);
+      surplus = Buffer.alloc(0);
+      expect(terminal.err).toMatch(/ad-1\.png cannot be downloaded: it has more than the \d+ bytes that were drawn/);
+    });
+
+    test('does not wait forever for a file', async () => {
+      const clock = new FakeClock();
+      const { code } = redraw(key.name, clock);
+      const launched = await running('redraw');
+      let asked = false;
+      const answer = server.listeners('request');
+      server.removeAllListeners('request').on('request', () => (asked = true));
+      await perform(launched);
+      await until(() => asked);
+      await clock.advance(5 * 60_000);
+      expect(await code).toBe(1);
+      server.removeAllListeners('request');
+      for (const listener of answer) server.on('request', listener as () => void);
+      expect(terminal.err).toContain('ad-1.png cannot be downloaded: the time limit of 300 s has passed');
+    });
+
+    const calls = ['get', 'stat', 'list', 'access', 'deleteTree'] as const;
+    test.each<[string, (typeof calls)[number][]]>([
+      ['that is unreachable', [...calls]],
+      ['that refuses to list files', ['list']],
+      ['that gives no access', ['access']],
+    ])('fails with an artifact store %s', async (_, broken) => {
+      const restore = breakStore(broken);
       expect(await redraw().code).toBe(1);
-      place.rig.artifacts.stat = stat;
+      restore();
       expect(terminal.err).toContain('The artifact store cannot be reached.');
+      expect(place.rig.launcher.alive.filter(({ stage }) => stage === 'redraw')).toEqual([]);
+    });
+
+    test('fails if the artifact store is unreachable when its pod has ended', async () => {
+      const { code } = redraw();
+      const launched = await running('redraw');
+      const restore = breakStore(calls);
+      place.rig.launcher.end(launched);
+      expect(await code).toBe(1);
+      restore();
+      expect(terminal.err).toContain('because the artifact store cannot be reached.');
+    });
+
+    /** Makes calls of the artifact store fail. Returns a function that repairs them. */
+    function breakStore(broken: readonly (typeof calls)[number][]): () => void {
+      const { artifacts } = place.rig;
+      for (const call of broken) Object.assign(artifacts, { [call]: () => Promise.reject(new Error('ECONNREFUSED')) });
+      return () => {
+        for (const call of broken) Reflect.deleteProperty(artifacts, call);
+      };
+    }
+
+    test('waits for a slot', async () => {
+      const { config } = place.deps;
+      const { maxRunningJobs } = config;
+      const { artifacts } = place.rig;
+      let looked = false;
+      artifacts.stat = (file) => {
+        looked = true;
+        Reflect.deleteProperty(artifacts, 'stat');
+        return artifacts.stat(file);
+      };
+      config.maxRunningJobs = 0;
+      const { code } = redraw();
+      await until(() => looked);
+      await halt();
+      expect(place.rig.launcher.alive.filter(({ stage }) => stage === 'redraw')).toEqual([]);
+      config.maxRunningJobs = maxRunningJobs;
+      await start();
+      await perform(await running('redraw'));
+      expect(await code).toBe(0);
     });
 
     test('exits with 3 if it does not exist', async () => {
@@ -239,6 +320,21 @@ export function redrawContract(name: string, open: (publicBase: string) => Promi
       expect(terminal.err).toContain('was archived or deleted');
       expect(place.rig.launcher.alive.filter(({ owner }) => owner.key.name === key.name)).toEqual([]);
       expect(await place.rig.artifacts.list(`jobs/${id}/`)).toEqual([]);
+    });
+
+    test('leaves no file if the AdJob disappears while it is launched', async () => {
+      key = await finishedJob();
+      const id = jobIdOf(await job());
+      const { launcher } = place.rig;
+      launcher.launch = async (attempt) => {
+        Reflect.deleteProperty(launcher, 'launch');
+        await launcher.launch(attempt);
+        await place.store.patch(adJobKind, key, { metadata: { finalizers: [] } });
+        await place.store.delete(adJobKind, key);
+      };
+      expect(await redraw().code).toBe(1);
+      await until(async () => (await place.rig.artifacts.list(`jobs/${id}/`)).length === 0);
+      expect(launcher.alive.filter(({ owner }) => owner.key.name === key.name)).toEqual([]);
     });
 
     test('reports a brief that is not stored any more', async () => {

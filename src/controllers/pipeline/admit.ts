@@ -22,7 +22,7 @@ export type GrantsPending = 'grants-pending';
 
 /**
  * Reserves credits for a job whose status does not show yet that the job may run. Also reserves a slot (place for one
- * running job) for a job that can start now. If a crash interrupts this function, a second call gets the same answer
+ * running job) for a job or redraw that can start now. If a crash interrupts this function, a second call gets the same answer
  * from the ledger. Throws `LedgerUnavailable`.
  */
 export async function admit(
@@ -32,7 +32,9 @@ export async function admit(
 ): Promise<DecisionInput | GrantsPending> {
   const reserved = await reserve(facts, deps, memory);
   if (reserved === 'grants-pending') return reserved;
-  const mayStart = wantsToStart(facts.job, reserved.admission) && memory.gate.mayStart(facts.job.metadata.uid);
+  const mayStart = wantsToRedraw(facts)
+    ? memory.gate.mayRedraw(facts.job)
+    : wantsToStart(facts.job, reserved.admission) && memory.gate.mayStart(facts.job.metadata.uid);
   return { ...facts, ...reserved, mayStart };
 }
 
@@ -110,6 +112,10 @@ async function areGrantsCounted(key: ObjectKey, store: PipelineDeps['store']): P
   if (account.spec.creditGrants.length === 0) return true;
   const counted = findCondition(account.status?.conditions, 'GrantsApplied');
   return counted?.observedGeneration === account.metadata.generation;
+}
+
+function wantsToRedraw({ redraw }: Facts): boolean {
+  return redraw?.source !== undefined && !('refusal' in redraw.source);
 }
 
 function wantsToStart(job: AdJob, admission: LedgerAdmission): boolean {

@@ -2,7 +2,6 @@ import { accountOf } from '../../domain/account-of.ts';
 import { jobPrefix, requestKey } from '../../domain/artifact-keys.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { cleanupFinalizer, redrawStateAnnotation, retiredAtAnnotation } from '../../domain/labels.ts';
-import { stagesOf } from '../../domain/pipelines.ts';
 import { writeRetirement } from '../../domain/retirement.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import { type MergePatch, mergePatchBetween } from '../../objects/merge-patch.ts';
@@ -11,6 +10,7 @@ import { applyMoney, closeHold, releaseDeleted } from './apply-money.ts';
 import type { Decision, JobEvent, LaunchOrder, ObjectPatch } from './decision.ts';
 import type { PipelineDeps } from './deps.ts';
 import { ownerOf, type PipelineMemory } from './gather.ts';
+import { prepareAttempt } from './launch-attempt.ts';
 import { launchRedraw } from './launch-redraw.ts';
 import type { DecisionInput } from './decision-input.ts';
 import { resultKey, stageInput } from './stage-input.ts';
@@ -34,9 +34,8 @@ export async function apply(
   deps: PipelineDeps,
   memory: PipelineMemory,
 ): Promise<Applied> {
-  const { launches, status, money, patch, finalizer } = decision;
-  const queueName = memory.accountKeys.queueName(accountOf(input.job));
-  for (const order of launches) await launchOrReport(input, { ...order, status, queueName }, deps, memory);
+  const { money, finalizer } = decision;
+  const patch = (await launchAll(input, decision, deps, memory)) ?? decision.patch;
   // Before the status is written, records in memory that the credits of the job must be charged or released. If the
   // response to the write is lost, this is then done once the watch shows that the job has finished.
   if (money.close !== undefined) memory.settlements.expectClose(input.job.metadata);
@@ -47,26 +46,41 @@ export async function apply(
   for (const event of decision.events) emit(input, event, deps);
   for (const each of decision.metrics) deps.metrics.observe(each, input.job.spec.type);
   await allOf([stopAttempts(input, decision, deps), closeHold(input, money.close, deps, memory)]);
-  if (patch !== undefined && (await patchObject(input.job, patch, deps, memory)) === 'conflict') return 'conflict';
+  if (patch !== undefined && (await patchObject(input.job, patch, deps, memory)) === 'conflict') {
+    await takeBackIfGone(input, decision, deps, memory);
+    return 'conflict';
+  }
   await applyMoney(input, money, deps, memory);
   await deleteParts(input, decision, deps);
   return finalizer === undefined ? 'applied' : setFinalizer(input.job, finalizer, deps, memory);
 }
 
+async function launchAll(
+  input: DecisionInput,
+  { launches, status }: Decision,
+  deps: PipelineDeps,
+  memory: PipelineMemory,
+): Promise<ObjectPatch | undefined> {
+  const queueName = memory.accountKeys.queueName(accountOf(input.job));
+  let patch: ObjectPatch | undefined;
+  for (const order of launches) patch = await launchOrReport(input, { ...order, status, queueName }, deps, memory);
+  return patch;
+}
+
 type Launch = LaunchOrder & { status: AdJobStatus; queueName: string | undefined };
 
+/** Launches an attempt. Returns the patch that records a redraw which failed before its launch, if it did. */
 async function launchOrReport(
   input: DecisionInput,
   wanted: Launch,
   deps: PipelineDeps,
   { refusedLaunches }: PipelineMemory,
-): Promise<void> {
+): Promise<ObjectPatch | undefined> {
   const { uid } = input.job.metadata;
   try {
-    await (wanted.redraw === undefined
-      ? launch(input, wanted, deps)
-      : launchRedraw(input, { ...wanted, source: wanted.redraw }, deps));
+    const patch = await launchStageOrRedraw(input, wanted, deps);
     refusedLaunches.delete(uid);
+    return patch;
   } catch (error) {
     if (isStoreError(error, 'Forbidden', 'Invalid') && !refusedLaunches.has(uid)) {
       refusedLaunches.add(uid);
@@ -77,36 +91,36 @@ async function launchOrReport(
   }
 }
 
-/**
- * Launches an attempt, unless its result already exists. An attempt with a result is done, and the next reconcile reads
- * the result.
- */
-async function launch(
+async function launchStageOrRedraw(
   input: DecisionInput,
   wanted: Launch,
-  { artifacts, launcher, config }: PipelineDeps,
-): Promise<void> {
+  deps: PipelineDeps,
+): Promise<ObjectPatch | undefined> {
+  if (wanted.redraw !== undefined) {
+    const failed = await launchRedraw(input, { ...wanted, source: wanted.redraw }, deps);
+    return failed && { redraw: failed };
+  }
+  await launch(input, wanted, deps);
+  return undefined;
+}
+
+/** Launches an attempt, unless its result already exists. */
+async function launch(input: DecisionInput, wanted: Launch, deps: PipelineDeps): Promise<void> {
   const { stage, attempt, earlier, status, queueName } = wanted;
   const { job, jobId } = input;
-  const definition = stagesOf(job.spec.type).find(({ name }) => name === stage);
-  if (definition === undefined) throw new Error(`There is no stage "${stage}".`);
-  const files = { jobId, stage, attempt };
-  const resultAt = resultKey(files, config.installationSecret);
-  if ((await artifacts.stat(resultAt)) !== undefined) return;
-  if (job.status?.phase !== 'PROCESSING') await artifacts.put(requestKey(jobId), Buffer.from(JSON.stringify(job.spec)));
-  const deadlineSeconds = config.stageDeadlineSeconds[stage] ?? definition.deadlineSeconds;
-  const accessSeconds = deadlineSeconds + config.stageWaitSeconds;
-  const previousAt = resultKey({ ...files, attempt: attempt - 1 }, config.installationSecret);
-  const sources = { files, resultAt, previousAt, definition, spec: job.spec, status, earlier, accessSeconds };
-  await launcher.launch({
-    owner: ownerOf(job, jobId),
-    stage,
-    attempt,
-    input: await stageInput(sources, artifacts),
-    deadlineSeconds,
-    accessSeconds,
-    ...(queueName !== undefined && { queueName }),
-  });
+  const { artifacts, config } = deps;
+  const prepared = await prepareAttempt(
+    input,
+    { stage, attempt, queueName },
+    async (sources) => {
+      if (job.status?.phase !== 'PROCESSING')
+        await artifacts.put(requestKey(jobId), Buffer.from(JSON.stringify(job.spec)));
+      const previousAt = resultKey({ ...sources.files, attempt: attempt - 1 }, config.installationSecret);
+      return stageInput({ ...sources, previousAt, status, earlier }, artifacts);
+    },
+    deps,
+  );
+  if (prepared !== undefined) await deps.launcher.launch(prepared);
 }
 
 async function writeStatus(job: AdJob, wanted: Decision, deps: PipelineDeps, memory: PipelineMemory): Promise<Applied> {

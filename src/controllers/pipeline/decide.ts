@@ -47,8 +47,9 @@ function decideUnwanted({ job, admission }: DecisionInput): Decision | undefined
 
 /**
  * Cleans up after a finished job, whose status never changes. Stops every stage that a crash of the controller left
- * running, except a redraw that an operator requests, and charges or releases credits that are known to be still reserved. Adds the finalizer again if an
- * uninstall has removed it, because without the finalizer the files of the job would outlive the AdJob.
+ * running, except a redraw that an operator requests, and charges or releases credits that are known to be still
+ * reserved. Adds the finalizer again if an uninstall has removed it, because without the finalizer the files of the job
+ * would outlive the AdJob.
  */
 function decideFinished(input: DecisionInput, rules: Rules): Decision {
   const { job, attempts, isHoldOpen, redraw } = input;

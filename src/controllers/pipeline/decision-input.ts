@@ -38,9 +38,9 @@ export interface Facts {
 
 export interface SeenRedraw {
   number: number;
-  /** State in the annotation of the AdJob. Undefined if the controller has not noted the start. */
-  noted: RedrawState['state'] | undefined;
-  /** What is drawn again, or the reason why nothing is. Undefined if the start is noted, so that it is not needed. */
+  /** State in the annotation of the AdJob. Undefined if the controller has not recorded the start. */
+  recorded: RedrawState['state'] | undefined;
+  /** Brief to draw from, or the reason why there is none. Undefined if the start is already recorded. */
   source: RedrawSource | { refusal: string } | undefined;
 }
 
@@ -51,6 +51,7 @@ export interface SeenRedraw {
 export interface DecisionInput extends Facts {
   jobId: string;
   admission: LedgerAdmission;
+  /** True if the job has a slot for its next stage or for its redraw. */
   mayStart: boolean;
 }
 

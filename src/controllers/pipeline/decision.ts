@@ -32,7 +32,7 @@ export interface Decision {
 
 export interface LaunchOrder extends AttemptNumber {
   earlier: StageInput['earlier'];
-  /** What is drawn again, if the launch is a redraw of a finished job. */
+  /** Stage and brief of the finished job, if the launch is a redraw. */
   redraw?: RedrawSource;
 }
 

@@ -7,9 +7,9 @@ import type { ObjectMeta } from '../../objects/stored-object.ts';
 
 /**
  * Returns the part of a job that the controller keeps in memory: all of an unfinished job and of a job that is drawn
- * again, but of another finished job only the few hundred bytes that its deletion needs. Finished jobs are watched too, because a watch that selects jobs by
- * phase would miss their deletion, and their files, finalizers and stages left running by a crash would stay. The API
- * cannot select objects by `deletionTimestamp`.
+ * again, but of another finished job only the few hundred bytes that its deletion needs. Finished jobs are watched too,
+ * because a watch that selects jobs by phase would miss their deletion, and their files, finalizers and stages left
+ * running by a crash would stay. The API cannot select objects by `deletionTimestamp`.
  */
 export function keptInMemory(job: AdJob): AdJob {
   if (!isTerminal(job) || openRedraw(job) !== undefined) return job;
@@ -45,8 +45,8 @@ function keptMetadata({ annotations = {}, ...metadata }: ObjectMeta): ObjectMeta
 }
 
 /**
- * Returns the fields that are needed to deliver or abandon an open callback: the delivery and the conditions. All conditions are
- * needed, because a patch replaces the whole list.
+ * Returns the fields that are needed to deliver or abandon an open callback: the delivery and the conditions. All
+ * conditions are needed, because a patch replaces the whole list.
  */
 function delivery({ delivery: before, conditions }: AdJobStatus = {}): AdJobStatus {
   if (before === undefined) return { ...(conditions && { conditions }) };

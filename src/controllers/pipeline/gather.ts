@@ -4,6 +4,7 @@ import { isConditionTrue } from '../../domain/conditions.ts';
 import { jobIdOf } from '../../domain/job-view.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
 import { hasCleanupFinalizer } from '../../domain/labels.ts';
+import { redrawStageName } from '../../domain/redraw.ts';
 import { isRemembered } from '../../domain/retirement.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import type { AttemptNumber, AttemptObservation, AttemptOwner } from '../../launch/port.ts';
@@ -20,7 +21,7 @@ import { allPresent, findParties } from './parties.ts';
 import type { PendingSettlements } from './pending-settlements.ts';
 import { readResult } from './read-result.ts';
 import type { Facts, SeenRetirement } from './decision-input.ts';
-import { findRedraw, redrawNumber } from './find-redraw.ts';
+import { findRedraw, logUnreachable, redrawAttempt } from './find-redraw.ts';
 import { numberOf, runningStage, type PlannedStage } from './stage-list.ts';
 import type { StartGate } from './start-gate.ts';
 import { reportedSha256 } from '../../domain/termination-message.ts';
@@ -144,7 +145,7 @@ async function findBrandRequirement(
  * controller may have launched the attempt a moment ago, and the files of the job are deleted only when no attempt runs.
  */
 function runningAttempt(job: AdJob): AttemptNumber | undefined {
-  if (isTerminal(job)) return redrawNumber(job);
+  if (isTerminal(job)) return redrawAttempt(job);
   const running = runningStageOf(job);
   return running && numberOf(running.record);
 }
@@ -155,13 +156,20 @@ function runningStageOf(job: AdJob): PlannedStage | undefined {
 
 async function findResult(
   { job, running, observed }: { job: AdJob; running: AttemptNumber | undefined; observed: AttemptObservation[] },
-  { artifacts, config }: PipelineDeps,
+  deps: PipelineDeps,
 ): Promise<SeenResult> {
   if (running === undefined || job.metadata.deletionTimestamp !== undefined) return { kind: 'none' };
   const found = findAttempt(observed, running);
   if (found !== undefined && found.state !== 'ended') return { kind: 'none' };
   const files = { jobId: jobIdOf(job), ...running };
-  const { installationSecret } = config;
+  const { installationSecret } = deps.config;
   const reported = found && reportedSha256(found.message);
-  return readResult({ files, type: job.spec.type, installationSecret, reportedSha256: reported }, artifacts);
+  const source = { files, type: job.spec.type, installationSecret, reportedSha256: reported };
+  try {
+    return await readResult(source, deps.artifacts);
+  } catch (error) {
+    if (running.stage !== redrawStageName) throw error;
+    logUnreachable(error, job, deps);
+    return { kind: 'garbage', why: 'the artifact store cannot be reached' };
+  }
 }

@@ -1,10 +1,11 @@
-import { siblingKey } from '../../domain/artifact-keys.ts';
-import { stagesOf } from '../../domain/pipelines.ts';
-import type { AttemptNumber } from '../../launch/port.ts';
-import type { PipelineDeps } from './deps.ts';
-import { ownerOf } from './gather.ts';
+import { attemptFolder, jobPrefix } from '../../domain/artifact-keys.ts';
+import { redrawStageName, type RedrawState } from '../../domain/redraw.ts';
+import type { AttemptNumber, StageAttempt } from '../../launch/port.ts';
 import type { DecisionInput } from './decision-input.ts';
-import { redrawInput, resultKey, type RedrawSource } from './stage-input.ts';
+import type { PipelineDeps } from './deps.ts';
+import { logUnreachable, unreachableStore } from './find-redraw.ts';
+import { prepareAttempt } from './launch-attempt.ts';
+import { redrawInput, type RedrawSource } from './stage-input.ts';
 
 interface RedrawLaunch extends AttemptNumber {
   source: RedrawSource;
@@ -12,33 +13,48 @@ interface RedrawLaunch extends AttemptNumber {
 }
 
 /**
- * Launches a redraw (drawing a finished job again from its brief) with the pod settings and the time limit of the stage
- * that drew first, unless its result already exists. Deletes the files of the redraw before, so that a job has those of
- * at most one redraw.
+ * Launches a redraw with the pod settings and the time limit of the stage that drew first, unless its result already
+ * exists. First deletes the files of all other redraws of the job. Returns the state of the failed redraw if the
+ * artifact store cannot be reached. Throws if the launcher fails.
  */
 export async function launchRedraw(
-  { job, jobId }: DecisionInput,
+  input: DecisionInput,
+  wanted: RedrawLaunch,
+  deps: PipelineDeps,
+): Promise<RedrawState | undefined> {
+  let prepared: StageAttempt | undefined;
+  try {
+    prepared = await prepare(input, wanted, deps);
+  } catch (error) {
+    logUnreachable(error, input.job, deps);
+    return { number: wanted.attempt, state: 'failed', reason: unreachableStore };
+  }
+  if (prepared !== undefined) await deps.launcher.launch(prepared);
+  return undefined;
+}
+
+function prepare(
+  input: DecisionInput,
   { stage, attempt, source, queueName }: RedrawLaunch,
-  { artifacts, launcher, config }: PipelineDeps,
-): Promise<void> {
-  const definition = stagesOf(job.spec.type).find(({ name }) => name === source.stage);
-  if (definition === undefined) throw new Error(`There is no stage "${source.stage}".`);
-  const files = { jobId, stage, attempt };
-  const resultAt = resultKey(files, config.installationSecret);
-  if ((await artifacts.stat(resultAt)) !== undefined) return;
-  const before = resultKey({ ...files, attempt: attempt - 1 }, config.installationSecret);
-  if (attempt > 1) await artifacts.deleteTree(siblingKey(before, ''));
-  const deadlineSeconds = config.stageDeadlineSeconds[source.stage] ?? definition.deadlineSeconds;
-  const accessSeconds = deadlineSeconds + config.stageWaitSeconds;
-  const sources = { files, resultAt, definition, spec: job.spec, accessSeconds };
-  await launcher.launch({
-    owner: ownerOf(job, jobId),
-    stage,
-    attempt,
-    settingsOf: source.stage,
-    input: await redrawInput(sources, source, artifacts),
-    deadlineSeconds,
-    accessSeconds,
-    ...(queueName !== undefined && { queueName }),
-  });
+  deps: PipelineDeps,
+): Promise<StageAttempt | undefined> {
+  const { artifacts, config } = deps;
+  const order = { stage, attempt, settingsOf: source.stage, queueName };
+  return prepareAttempt(
+    input,
+    order,
+    async (sources) => {
+      const own = attemptFolder(config.installationSecret, input.jobId, stage, attempt);
+      await deleteOtherRedraws(jobPrefix(input.jobId), own, artifacts);
+      return redrawInput(sources, source, artifacts);
+    },
+    deps,
+  );
+}
+
+async function deleteOtherRedraws(prefix: string, own: string, artifacts: PipelineDeps['artifacts']): Promise<void> {
+  const files = await artifacts.list(prefix);
+  const folders = new Set(files.map(({ key }) => key.slice(prefix.length).split('/')[0] ?? ''));
+  for (const folder of folders)
+    if (folder.startsWith(`${redrawStageName}-`) && folder !== own) await artifacts.deleteTree(`${prefix}${folder}/`);
 }

@@ -14,8 +14,8 @@ import type { SeenResult } from './attempt-end.ts';
 import type { SeenRedraw } from './decision-input.ts';
 
 const source = { stage: 'image', briefAt: 'jobs/one/image-1-a/brief.json' };
-const requested: SeenRedraw = { number: 2, noted: undefined, source };
-const started: SeenRedraw = { number: 2, noted: 'starting', source: undefined };
+const requested: SeenRedraw = { number: 2, recorded: undefined, source };
+const started: SeenRedraw = { number: 2, recorded: 'starting', source: undefined };
 const status = { ...onImage(), phase: 'SUCCESS' } as const;
 
 const redrawn = {
@@ -23,8 +23,8 @@ const redrawn = {
   briefMadeBy: '0.1.0 on x64',
   drawnBy: '0.1.0 on x64',
 };
-function drawn(response: Record<string, unknown>): SeenResult {
-  const files = [{ name: 'ad-1.png', sha256: 'f00', bytes: 9, contentType: 'image/png' }];
+function drawn(response: Record<string, unknown>, names = ['ad-1.png']): SeenResult {
+  const files = names.map((name) => ({ name, sha256: 'f00', bytes: 9, contentType: 'image/png' }));
   return {
     kind: 'whole',
     ref: refOf('redraw', 2),
@@ -41,7 +41,7 @@ const stateOf = (situation: JobSituation): unknown => {
 const failed = (reason: string) => ({ number: 2, state: 'failed', reason });
 
 describe('a redraw of a finished job', () => {
-  test('is launched and noted, and changes neither the status nor credits', () => {
+  test('is launched and recorded, and changes neither the status nor credits', () => {
     const decision = decideFinished({ redraw: requested });
     expect(effects(decision)).toEqual({ launches: ['redraw-2'], patch: { redraw: { number: 2, state: 'starting' } } });
     expect(decision.launches).toEqual([{ stage: 'redraw', attempt: 2, earlier: {}, redraw: source }]);
@@ -49,9 +49,9 @@ describe('a redraw of a finished job', () => {
   });
 
   test.each<[string, JobSituation]>([
-    ['it runs and that is noted', { redraw: { ...started, noted: 'drawing' }, attempts: [alive('redraw', 2)] }],
+    ['it runs and that is recorded', { redraw: { ...started, recorded: 'drawing' }, attempts: [alive('redraw', 2)] }],
     [
-      'it waits for its pod and that is noted',
+      'it waits for its pod and that is recorded',
       { redraw: started, attempts: [{ stage: 'redraw', attempt: 2, state: 'waiting' }] },
     ],
   ])('is left alone while %s', (_, situation) => {
@@ -63,7 +63,7 @@ describe('a redraw of a finished job', () => {
   test.each<[string, JobSituation, unknown]>([
     ['its pod runs', { redraw: started, attempts: [alive('redraw', 2)] }, { number: 2, state: 'drawing' }],
     [
-      'a restarted controller finds it, although its start was not noted',
+      'a restarted controller finds it, although its start was not recorded',
       { redraw: requested, attempts: [alive('redraw', 2)] },
       { number: 2, state: 'drawing' },
     ],
@@ -84,14 +84,14 @@ describe('a redraw of a finished job', () => {
       { redraw: started, attempts: [ended('redraw', 2)], result: drawn({}) },
       failed('The result of the stage could not be read.'),
     ],
-  ])('has its state noted when %s', (_, situation, state) => {
+  ])('has its state recorded when %s', (_, situation, state) => {
     expect(stateOf(situation)).toEqual(state);
     expect(decideFinished(situation).launches).toEqual([]);
   });
 
   test.each<[string, JobSituation]>([
     ['ended', { redraw: started, attempts: [ended('redraw', 2)] }],
-    ['is not listed any more, and its start was not noted', { redraw: requested }],
+    ['is not listed any more, and its start was not recorded', { redraw: requested }],
   ])('that has a result and %s is done, with the URLs of its files', (_, situation) => {
     expect(stateOf({ ...situation, result: drawn(redrawn) })).toEqual({
       ...redrawn,
@@ -106,6 +106,25 @@ describe('a redraw of a finished job', () => {
         },
       ],
     });
+  });
+
+  const many = Array.from({ length: 65 }, (_, index) => `ad-${index}.png`);
+  test.each<[string, string[], string[]]>([
+    ['a name that leads out of the folder', ['../ad-1.png'], ['../ad-1.png']],
+    ['no hash in the result', ['ad-1.png', 'ad-2.png'], ['ad-1.png']],
+    ['more files than an annotation holds', many, many],
+  ])('that reports %s fails, so that every reader can read its state', (_, names, listed) => {
+    const files = names.map((name) => ({ name, bytes: 9 }));
+    const result = drawn({ ...redrawn, files }, listed);
+    expect(stateOf({ redraw: started, attempts: [ended('redraw', 2)], result })).toEqual(
+      failed('The result of the stage could not be read.'),
+    );
+  });
+
+  test('waits for a slot without a state, and asks again soon', () => {
+    const decision = decideFinished({ redraw: requested, mayStart: false });
+    expect(effects(decision)).toEqual({});
+    expect(decision.requeueAfterMs).toBe(5_000);
   });
 
   test('keeps running while the stages that a crash left are stopped', () => {

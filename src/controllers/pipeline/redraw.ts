@@ -1,55 +1,66 @@
 import { siblingKey, fileUrl } from '../../domain/artifact-keys.ts';
-import { redrawStageName, type RedrawState } from '../../domain/redraw.ts';
+import { parseRedrawState, redrawStageName, type RedrawState } from '../../domain/redraw.ts';
 import type { AttemptEnd } from '../../domain/retry.ts';
 import { Redrawn } from '../../schema/redrawn.ts';
 import { findAttempt, type WholeResult } from './attempt-end.ts';
 import type { Decision } from './decision.ts';
 import type { Rules, DecisionInput, SeenRedraw } from './decision-input.ts';
 
-/** What a redraw adds to the decision about a finished job. */
-export type RedrawStep = Partial<Pick<Decision, 'launches' | 'patch'>>;
+/** Interval in milliseconds at which a redraw that waits for a slot asks for one again. */
+const slotRetryMs = 5_000;
+
+/** Part of the decision about a finished job that its redraw determines. */
+export type RedrawStep = Partial<Pick<Decision, 'launches' | 'patch' | 'requeueAfterMs'>>;
 
 /**
- * Decides the next step of a redraw (drawing a finished job again from its brief). It is one attempt of a stage of its
- * own, which is not repeated. Its state is an annotation of the AdJob, because the status of a finished job never
- * changes.
+ * Decides the next step of a redraw. It is one attempt of a stage of its own, which is not repeated. Its state is an
+ * annotation of the AdJob, because the status of a finished job never changes.
  */
-export function decideRedraw({ attempts, missing }: DecisionInput, redraw: SeenRedraw, rules: Rules): RedrawStep {
+export function decideRedraw(input: DecisionInput, redraw: SeenRedraw, rules: Rules): RedrawStep {
+  const { attempts, missing, mayStart } = input;
   const { number } = redraw;
   const observed = findAttempt(attempts, { stage: redrawStageName, attempt: number });
   if (observed !== undefined && observed.state !== 'ended') {
-    return note(redraw, observed.state === 'running' ? 'drawing' : 'starting');
+    return recordState(redraw, observed.state === 'running' ? 'drawing' : 'starting');
   }
   const end = observed?.end ?? (isLaunched(redraw, missing) ? missing : undefined);
   if (end !== undefined) return { patch: { redraw: endState(number, end, rules) } };
-  return redraw.source === undefined ? {} : launch(redraw, redraw.source);
+  return redraw.source === undefined ? {} : start(redraw, redraw.source, mayStart);
 }
 
-/** Reports whether an attempt that the launcher does not list was launched: its start is noted, or its result exists. */
-function isLaunched({ noted }: SeenRedraw, end: DecisionInput['missing']): boolean {
-  return noted !== undefined || end?.kind === 'done';
+/**
+ * Reports whether an attempt that the launcher does not list was launched: its start is recorded, or its result exists.
+ */
+function isLaunched({ recorded }: SeenRedraw, end: DecisionInput['missing']): boolean {
+  return recorded !== undefined || end?.kind === 'done';
 }
 
-function launch(redraw: SeenRedraw, source: NonNullable<SeenRedraw['source']>): RedrawStep {
+function start(redraw: SeenRedraw, source: NonNullable<SeenRedraw['source']>, mayStart: boolean): RedrawStep {
   const { number } = redraw;
-  if ('refusal' in source) return { patch: { redraw: { number, state: 'failed', reason: source.refusal } } };
+  if ('refusal' in source) return { patch: { redraw: failed(number, source.refusal) } };
+  if (!mayStart) return { requeueAfterMs: slotRetryMs };
   const order = { stage: redrawStageName, attempt: number, earlier: {}, redraw: source };
-  return { launches: [order], ...note(redraw, 'starting') };
+  return { launches: [order], ...recordState(redraw, 'starting') };
 }
 
-function note({ number, noted }: SeenRedraw, state: 'starting' | 'drawing'): RedrawStep {
-  return noted === state ? {} : { patch: { redraw: { number, state } } };
+function recordState({ number, recorded }: SeenRedraw, state: 'starting' | 'drawing'): RedrawStep {
+  return recorded === state ? {} : { patch: { redraw: { number, state } } };
 }
 
+/** Returns the last state of a redraw. A state that the readers of the annotation would reject becomes `failed`. */
 function endState(number: number, end: AttemptEnd<WholeResult>, { publicBase }: Rules): RedrawState {
-  if (end.kind === 'permanent') return { number, state: 'failed', reason: end.sentence };
-  if (end.kind !== 'done') return { number, state: 'failed', reason: `No ad was drawn, because ${end.reason}.` };
+  if (end.kind === 'permanent') return failed(number, end.sentence);
+  if (end.kind !== 'done') return failed(number, `No ad was drawn, because ${end.reason}.`);
   const { ref, result } = end.result;
   const { data: redrawn } = Redrawn.safeParse(result.response);
-  if (redrawn === undefined) return { number, state: 'failed', reason: 'The result of the stage could not be read.' };
-  const files = redrawn.files.flatMap((file) => {
+  const files = redrawn?.files.map((file) => {
     const sha256 = result.files.find(({ name }) => name === file.name)?.sha256;
-    return sha256 === undefined ? [] : [{ ...file, sha256, url: fileUrl(publicBase, siblingKey(ref, file.name)) }];
+    return { ...file, sha256, url: fileUrl(publicBase, siblingKey(ref, file.name)) };
   });
-  return { ...redrawn, number, state: 'done', files };
+  const done = parseRedrawState({ ...redrawn, number, state: 'done', files });
+  return done ?? failed(number, 'The result of the stage could not be read.');
+}
+
+function failed(number: number, reason: string): RedrawState {
+  return { number, state: 'failed', reason };
 }

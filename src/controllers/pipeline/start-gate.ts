@@ -8,6 +8,7 @@ import {
   type Contender,
   type WaitingJob,
 } from '../../domain/fairness.ts';
+import { openRedraw } from '../../domain/redraw.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import { IndexedHeap } from '../../runtime/indexed-heap.ts';
 import { keyText, type ObjectKey } from '../../objects/object-key.ts';
@@ -21,9 +22,10 @@ interface StartLimits {
 
 /**
  * State of a job. `claimed`: the job may start, but the cache does not show yet that the job runs. `stopping`: the job
- * must not run any more, but one of its stages may still be running.
+ * must not run any more, but one of its stages may still be running. `redrawing`: the job is finished and its redraw may
+ * start or is running.
  */
-type State = 'waiting' | 'claimed' | 'running' | 'stopping';
+type State = 'waiting' | 'claimed' | 'running' | 'stopping' | 'redrawing';
 
 interface Known {
   account: Account;
@@ -47,12 +49,13 @@ export interface JobCounts {
  * Assigns slots (places for running jobs) while many jobs are reconciled in parallel. The cost of a decision is
  * logarithmic in the number of waiting jobs.
  *
- * Guarantee: the number of jobs with a running stage exceeds neither the `maxRunningJobs` of the installation nor that
+ * Guarantee: the number of jobs with a running stage, redraws included, exceeds neither the `maxRunningJobs` of the installation nor that
  * of any account. The number includes jobs whose start the cache does not show yet, and jobs that are being stopped: a
  * slot is occupied until the stage has ended. A job waits only while all slots are occupied or its account is at its
  * limit.
  *
- * A suspended job frees its slot, and waits for a new slot when the job is resumed.
+ * A suspended job frees its slot, and waits for a new slot when the job is resumed. A redraw does not queue: it gets only
+ * a slot that no waiting job can use, and asks again later.
  */
 export class StartGate {
   readonly #limits: StartLimits;
@@ -132,6 +135,21 @@ export class StartGate {
     return state === 'claimed' || state === 'running';
   }
 
+  /**
+   * Reports whether the redraw of a finished job has a slot. If not, first assigns free slots to waiting jobs, then one
+   * that is left to the redraw. Call `observe` for the job before this method.
+   */
+  mayRedraw(job: AdJob): boolean {
+    const { uid } = job.metadata;
+    if (isHolding(this.#jobs.get(uid)?.state)) return true;
+    this.#assign();
+    const account = this.#account(accountOf(job));
+    const isFree = this.#held < this.#limits.maxRunningJobs && isWithinLimit(heldBy(account), account.share);
+    if (isFree) this.#enter({ account, state: 'redrawing', job: waitingJob(job) });
+    else this.#updateTurn(account);
+    return isFree;
+  }
+
   counts(account: ObjectKey): JobCounts {
     const { running = 0, waiting = 0, claimed = 0 } = this.#accounts.get(keyText(account))?.counts ?? {};
     return { running, pending: waiting + claimed };
@@ -142,7 +160,7 @@ export class StartGate {
     if (desired === 'run') return 'running';
     const mayRun = this.#mayRun(job.metadata.uid);
     if (desired === 'wait') return mayRun || before === 'claimed' || before === 'stopping' ? 'claimed' : 'waiting';
-    return mayRun || (mayLaunch && !isTerminal(job) && isHolding(before)) ? 'stopping' : undefined;
+    return mayRun || keepsSlot(job, before, mayLaunch) ? (before === 'redrawing' ? before : 'stopping') : undefined;
   }
 
   #assign(): ObjectKey[] {
@@ -162,7 +180,7 @@ export class StartGate {
     const text = keyText(key);
     const known = this.#accounts.get(text);
     if (known !== undefined) return known;
-    const counts = { waiting: 0, claimed: 0, running: 0, stopping: 0 };
+    const counts = { waiting: 0, claimed: 0, running: 0, stopping: 0, redrawing: 0 };
     const made: Account = { key, share: this.#shareOf(key), counts, waiting: new IndexedHeap(byAge) };
     this.#accounts.set(text, made);
     return made;
@@ -190,8 +208,8 @@ export class StartGate {
 
   #updateTurn(account: Account): void {
     const text = keyText(account.key);
-    const { counts, share, waiting } = account;
-    const held = counts.claimed + counts.running + counts.stopping;
+    const { share, waiting } = account;
+    const held = heldBy(account);
     const oldest = waiting.first();
     if (oldest !== undefined && isWithinLimit(held, share)) this.#turns.put(text, { account, held, share, oldest });
     else this.#turns.remove(text);
@@ -204,6 +222,20 @@ export class StartGate {
  * unknown.
  */
 const unknownAccount: ObjectKey = { namespace: '', name: '' };
+
+function heldBy({ counts }: Account): number {
+  return counts.claimed + counts.running + counts.stopping + counts.redrawing;
+}
+
+/** Reports whether a job that must not run keeps its slot although no stage is known to run. */
+function keepsSlot(job: AdJob, before: State | undefined, mayLaunch: boolean): boolean {
+  if (before === 'redrawing') return mayLaunch || isRedrawOpen(job);
+  return mayLaunch && !isTerminal(job) && isHolding(before);
+}
+
+function isRedrawOpen(job: AdJob): boolean {
+  return openRedraw(job) !== undefined && job.metadata.deletionTimestamp === undefined;
+}
 
 function isHolding(state: State | undefined): boolean {
   return state !== undefined && state !== 'waiting';
