@@ -3,7 +3,7 @@
  * has the numbers of passed and failed checks and tests.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -14,6 +14,7 @@ interface Count {
 }
 
 const scratch = mkdtempSync(join(scratchRoot(), 'aw-'));
+chmodSync(scratch, 0o755); // Some tests start a browser as another user.
 process.on('exit', () => {
   rmSync(scratch, { recursive: true, force: true });
 });
