@@ -16,7 +16,7 @@ export type AdmissionVerdict = { status: AdJobStatus; refusal: Failure | undefin
  */
 export function judgeAdmission(input: DecisionInput, now: Date): AdmissionVerdict {
   if (isConditionTrue(input.job.status?.conditions, 'Admitted')) return { status: begin(input), refusal: undefined };
-  const wrong = taken(input) ?? unknownType(input) ?? wrongSpec(input);
+  const wrong = taken(input) ?? unknownType(input.job) ?? wrongSpec(input);
   const begun = wrong === undefined ? begin(input) : identified(input);
   const refusal = wrong ?? wrongParty(input) ?? tooDear(input);
   const conditions = setCondition(

@@ -69,7 +69,7 @@ function decideFinished(input: DecisionInput, rules: Rules): Decision {
 function decideOpen(input: DecisionInput, now: Date, rules: Rules): Decision {
   const verdict = judgeAdmission(input, now);
   const admitted: StatusBuilder = { status: verdict.status, events: [], metrics: [] };
-  const refusal = cancelled(input) ?? verdict.refusal ?? unknownType(input);
+  const refusal = cancelled(input) ?? verdict.refusal ?? unknownType(input.job);
   if (refusal !== undefined) return fail(input, admitted, refusal, now);
 
   const progress = advance(input, admitted.status.stages ?? [], now);
