@@ -1,11 +1,6 @@
 /** Returns a function that computes the value of each name once, on first use. */
 export function once<Name extends string, Value>(compute: (name: Name) => Value): (name: Name) => Value {
-  const known = new Map<Name, { value: Value }>();
-  return (name) => {
-    const entry = known.get(name) ?? { value: compute(name) };
-    known.set(name, entry);
-    return entry.value;
-  };
+  return cached(new Map<Name, { value: Value }>(), compute);
 }
 
 /**
@@ -19,10 +14,20 @@ export function lazily<Value>(compute: () => Value): () => Value {
 
 /** Returns a function that computes the value of each object once. The value is freed together with the object. */
 export function oncePer<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-  const known = new WeakMap<Key, { value: Value }>();
+  return cached(new WeakMap<Key, { value: Value }>(), compute);
+}
+
+interface Cache<Key, Value> {
+  get(key: Key): { value: Value } | undefined;
+  set(key: Key, entry: { value: Value }): unknown;
+}
+
+function cached<Key, Value>(cache: Cache<Key, Value>, compute: (key: Key) => Value): (key: Key) => Value {
   return (key) => {
-    const entry = known.get(key) ?? { value: compute(key) };
-    known.set(key, entry);
-    return entry.value;
+    const known = cache.get(key);
+    if (known !== undefined) return known.value;
+    const value = compute(key);
+    cache.set(key, { value });
+    return value;
   };
 }
