@@ -54,9 +54,9 @@ export class LazyInstallation {
   async ledger(): Promise<WholeLedger> {
     await this.store();
     this.#openingLedger ??= this.#opening?.then((opened) => opened.openLedger());
-    const books = await this.#openingLedger;
-    if (books === undefined) throw new Error('The object store has not been opened.');
-    return books.ledger;
+    const opened = await this.#openingLedger;
+    if (opened === undefined) throw new Error('The object store has not been opened.');
+    return opened.ledger;
   }
 
   async accountSecrets(): Promise<AccountSecrets> {
@@ -78,8 +78,8 @@ export class LazyInstallation {
   async close(): Promise<void> {
     const secrets = await this.#openingSecrets?.catch(() => undefined);
     secrets?.close();
-    const books = await this.#openingLedger?.catch(() => undefined);
-    books?.close();
+    const ledger = await this.#openingLedger?.catch(() => undefined);
+    ledger?.close();
     const opened = await this.#opening?.catch(() => undefined);
     await opened?.close();
   }

@@ -40,7 +40,7 @@ export interface SeenRedraw {
   number: number;
   /** State in the annotation of the AdJob. Undefined if the controller has not recorded the start. */
   recorded: RedrawState['state'] | undefined;
-  /** Brief to draw from, or the reason why there is none. Undefined if the start is already recorded. */
+  /** Brief of the redraw, or the reason for refusing the redraw. Undefined after its start is recorded. */
   source: RedrawSource | { refusal: string } | undefined;
 }
 

@@ -97,14 +97,14 @@ describe('deletion', () => {
   });
 
   test('a retirement position of a new ledger epoch replaces the recorded one', () => {
-    const anew = { epoch: 'epoch-2', sequence: 12 };
+    const later = { epoch: 'epoch-2', sequence: 12 };
     const noted = { ...deleted, annotations: { 'adwright.dev/retired-at': '12@epoch-1' } };
     const situation = {
       metadata: noted,
       status: onConcept(),
-      retirement: { at: anew, isCopied: true, isConfirmed: true },
+      retirement: { at: later, isCopied: true, isConfirmed: true },
     };
-    expect(effects(decideSituation(situation))).toEqual({ patch: { retiredAt: anew } });
+    expect(effects(decideSituation(situation))).toEqual({ patch: { retiredAt: later } });
   });
 
   test('deletion without a charge or an account deletes the files and removes the finalizer at once', () => {

@@ -118,7 +118,7 @@ const isClosing = (clause: string): boolean => words('closing', clause);
 
 type Side = 'before' | 'after';
 
-/** Returns the text before or after the words of a label in a clause; undefined if there is none. */
+/** Returns the text of a clause before or after the first phrase of a label. Undefined if that text is empty. */
 function textBy(side: Side, label: string, clause: string): string | undefined {
   const text = aroundPhrase('film-directions', label, clause)?.[side];
   return text === '' ? undefined : text;
