@@ -11,7 +11,7 @@ import { plainUrl } from './middleware/plain-url.ts';
 import { requestId } from './middleware/request-id.ts';
 import type { Contract, Route } from './route.ts';
 import { createRouter } from './router.ts';
-import { createSend, type Send } from './send.ts';
+import { createSend, type RenderProblem, type Send } from './send.ts';
 import type { Checks } from './serve.ts';
 
 export interface ListenerOptions {
@@ -23,6 +23,8 @@ export interface ListenerOptions {
   observe: ObserveRequest;
   /** Returns the response to a request whose handler threw the error, or undefined for an internal error (500). */
   answerFor: (error: unknown) => Answer | undefined;
+  /** Returns the response to a problem. If absent, the response is a problem document. */
+  renderProblem?: RenderProblem;
   logger: Logger;
 }
 
@@ -31,7 +33,7 @@ export function createListener<Caller, C extends Contract>(
   routes: readonly Route<Caller, C>[],
   checks: Checks<Caller, C>,
 ): Express {
-  const send = createSend(options.publicUrl);
+  const send = createSend(options.publicUrl, options.renderProblem);
   const app = createFront(options, send);
   app.use(new URL(options.publicUrl).pathname, createRouter(routes, checks, { clock: options.clock, send }));
   app.use(unknownPath(options.publicUrl, routes, send));
@@ -40,7 +42,7 @@ export function createListener<Caller, C extends Contract>(
 }
 
 export function createRefusal(options: ListenerOptions, refusal: () => Answer): Express {
-  const send = createSend(options.publicUrl);
+  const send = createSend(options.publicUrl, options.renderProblem);
   const app = createFront(options, send);
   app.use((request, response) => send(request, response, refusal()));
   app.use(failures(options, send));

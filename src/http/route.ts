@@ -6,12 +6,16 @@ export interface Contract {
   method: 'get' | 'post' | 'delete';
   path: string;
   authentication: string;
-  /** Schema of the JSON body. If absent, the body is not read. */
+  /** Schema of the JSON body. If absent, no JSON body is read. */
   body?: unknown;
+  /** True: the body is an HTML form, and `HttpRequest.body` is a `URLSearchParams`. */
+  hasForm?: boolean;
 }
 
 export interface HttpRequest<Caller> {
   method: string;
+  /** Path and query of the request, below the base path of the listener. */
+  url: string;
   params: Record<string, string>;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;

@@ -3,7 +3,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import { jsonText } from '../domain/json-text.ts';
 import { problems } from '../errors/problems.ts';
 import { hasErrorCode } from '../files/error-code.ts';
-import type { Answer, Headers } from './answer.ts';
+import type { Answer, Problem } from './answer.ts';
 import { contextOf } from './context.ts';
 import { problemDocument, problemType } from './problem-document.ts';
 
@@ -11,9 +11,13 @@ const lingerMs = 1_000;
 
 export type Send = (request: IncomingMessage, response: ServerResponse, answer: Answer) => Promise<void>;
 
-export function createSend(publicUrl: string): Send {
+/** Returns the response to a problem: by default, the problem document of RFC 9457. */
+export type RenderProblem = (problem: Problem, request: IncomingMessage) => Extract<Answer, { kind: 'bytes' }>;
+
+export function createSend(publicUrl: string, renderProblem: RenderProblem = asDocument(publicUrl)): Send {
   return async function send(request, response, answer) {
-    const { status, headers, body } = rendered(answer, contextOf(request).id, publicUrl);
+    const { status, headers, ...sent } = answer.kind === 'problem' ? renderProblem(answer.problem, request) : answer;
+    const body = sent.kind === 'stream' ? sent.source : sent.bytes;
     response.statusCode = status;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (!Buffer.isBuffer(body)) await pipeline(body, response).catch(ignoreHangUp);
@@ -22,19 +26,13 @@ export function createSend(publicUrl: string): Send {
   };
 }
 
-function rendered(answer: Answer, id: string, publicUrl: string) {
-  switch (answer.kind) {
-    case 'bytes':
-      return { ...answer, body: answer.bytes };
-    case 'stream':
-      return { ...answer, body: answer.source };
-    case 'problem': {
-      const { code, headers } = answer.problem;
-      const document = jsonText(problemDocument(answer.problem, publicUrl, id));
-      const all: Headers = { ...headers, 'Content-Type': problemType };
-      return { status: problems[code].status, headers: all, body: Buffer.from(document) };
-    }
-  }
+function asDocument(publicUrl: string): RenderProblem {
+  return (problem, request) => {
+    const { code, headers } = problem;
+    const document = jsonText(problemDocument(problem, publicUrl, contextOf(request).id));
+    const all = { ...headers, 'Content-Type': problemType };
+    return { kind: 'bytes', status: problems[code].status, headers: all, bytes: Buffer.from(document) };
+  };
 }
 
 function endWith(response: ServerResponse, status: number, body: Buffer): void {

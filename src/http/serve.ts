@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Clock } from '../clock/port.ts';
 import type { Answer, Headers } from './answer.ts';
-import { readJsonBody } from './body/json-body.ts';
+import { readFormBody, readJsonBody } from './body/whole-body.ts';
 import type { Contract, Handler, HttpRequest, Route } from './route.ts';
 
 /** Caller of a request, or the response to a request without a valid caller. */
@@ -54,8 +54,8 @@ async function afterBody<Caller>(
   contract: Contract,
   { handle, caller }: { handle: Handler<Caller>; caller: Caller },
 ): Promise<Answer | undefined> {
-  if (contract.body === undefined) return handle(httpRequest(exchange, caller, undefined));
-  const read = await readJsonBody(exchange);
+  if (contract.body === undefined && contract.hasForm !== true) return handle(httpRequest(exchange, caller, undefined));
+  const read = await (contract.hasForm === true ? readFormBody(exchange) : readJsonBody(exchange));
   if (read.kind === 'refused') return read.answer;
   return read.kind === 'value' ? handle(httpRequest(exchange, caller, read.value)) : undefined;
 }
@@ -63,6 +63,7 @@ async function afterBody<Caller>(
 function httpRequest<Caller>({ request, response }: Exchange, caller: Caller, body: unknown): HttpRequest<Caller> {
   return {
     method: request.method,
+    url: request.url,
     params: paramsOf(request),
     query: new URLSearchParams(/\?(.*)$/s.exec(request.url)?.[1]),
     headers: request.headers,

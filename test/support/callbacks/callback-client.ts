@@ -49,7 +49,14 @@ export class CallbackClient {
 
   async #ask(handle: Handler, { name }: ObjectKey): Promise<number> {
     const answer = await handle({
-      ...{ method: 'POST', params: { job_id: name }, query: new URLSearchParams(), headers: {}, body: undefined },
+      ...{
+        method: 'POST',
+        url: '/',
+        params: { job_id: name },
+        query: new URLSearchParams(),
+        headers: {},
+        body: undefined,
+      },
       caller: {
         kind: 'key',
         ...{ key: { namespace, name: 'acme-key' }, account: acme },
