@@ -25,6 +25,9 @@ function filesIn(page: string): string[] {
 
 test('docs/where.md links a place for every change', () => {
   expect(linksOf('docs/where.md').length).toBeGreaterThan(30);
+  const [, ...entries] = readFileSync(join(root, 'docs/where.md'), 'utf8').split(/^- (?=\*\*)/m);
+  expect(entries.length).toBeGreaterThan(30);
+  expect(entries.filter((entry) => !entry.includes(']('))).toEqual([]);
 });
 
 test.each(pages)('every file that %s names or links exists', (page) => {
