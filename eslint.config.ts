@@ -15,6 +15,8 @@ const portFolders = [
   'events',
   'secrets',
   'k8s',
+  'audit-log',
+  'admin/state',
 ];
 const adapters = `/(${portFolders.join('|')})/(?!port\\.ts$)`;
 
@@ -26,13 +28,13 @@ function forbid(...bans: [regex: string, message: string][]): Linter.RulesRecord
 /** Forbids imports from folders that are above the importing file. */
 const upward = (...folders: string[]): [string, string] => [
   `^\\.\\./(.*/)?(${folders.join('|')})/`,
-  'Imports point one way: objects <- schema <- ads <- domain <- ports <- operations <- {controllers, stages, api, commands} <- roles <- main.',
+  'Imports point one way: objects <- schema <- ads <- domain <- ports <- operations <- {controllers, stages, api, admin, commands} <- roles <- main.',
 ];
 const noAdapters: [string, string] = [adapters, 'Import the port; only roles wire adapters.'];
-const consumers = ['http', 'operations', 'controllers', 'stages', 'studio', 'api', 'commands', 'roles'];
+const consumers = ['http', 'operations', 'controllers', 'stages', 'studio', 'api', 'admin', 'commands', 'roles'];
 
 export default defineConfig(
-  { ignores: ['node_modules', 'dist', 'out', 'data', 'voices', 'coverage'] },
+  { ignores: ['node_modules', 'dist', 'out', 'data', 'voices', 'coverage', 'src/admin/web/assets'] },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
@@ -77,7 +79,18 @@ export default defineConfig(
     files: ['src/controllers/**'],
     rules: forbid(upward('http', 'operations', 'api', 'commands', 'stages', 'studio', 'roles'), noAdapters),
   },
-  { files: ['src/api/**'], rules: forbid(upward('controllers', 'commands', 'stages', 'studio', 'roles'), noAdapters) },
+  {
+    files: ['src/api/**'],
+    rules: forbid(upward('controllers', 'admin', 'commands', 'stages', 'studio', 'roles'), noAdapters),
+  },
+  {
+    files: ['src/admin/**'],
+    ignores: ['src/admin/state/**', 'src/admin/web/html.ts', '**/*.test.ts'],
+    rules: forbid(upward('controllers', 'api', 'commands', 'stages', 'studio', 'roles'), noAdapters, [
+      '^hono(/|$)',
+      'Import src/admin/web/html.ts, which escapes every value.',
+    ]),
+  },
   {
     files: ['src/stages/**', 'src/studio/**', 'src/ads/*/stage/**'],
     rules: forbid(upward('controllers', 'commands', 'http', 'operations', 'api', 'roles', 'k8s'), noAdapters),

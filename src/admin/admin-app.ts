@@ -1,0 +1,44 @@
+import type { RequestListener } from 'node:http';
+import { createListener, createRefusal, type ListenerOptions } from '../http/listener.ts';
+import { createObserver } from '../http/middleware/access-log.ts';
+import type { Checks } from '../http/serve.ts';
+import { mayRun } from '../operations/actor.ts';
+import type { AdminContract } from './contract.ts';
+import type { AdminDeps } from './deps.ts';
+import { createRoutes } from './routes.ts';
+import { isFromOwnPage } from './sign-in/own-page.ts';
+import type { Viewer } from './viewer.ts';
+import { foreignRequestPage, notAllowedPage, renderProblem } from './web/problem-page.ts';
+import { withSecurityHeaders } from './web/security-headers.ts';
+
+/** Returns the dashboard as a request listener. Refuses requests from other sites that would change something. */
+export function createAdminApp(deps: AdminDeps): RequestListener {
+  const { publicUrl, clock, logger, newRequestId, metrics } = deps;
+  const observe = createObserver({ logger, metrics, clock, probes: new Set(['/livez', '/readyz']) });
+  const listener: ListenerOptions = {
+    ...{ publicUrl, clock, logger, newRequestId, observe, answerFor: () => undefined },
+    crossOrigin: { origins: [], requestHeaders: [], answerHeaders: [] },
+    renderProblem: (found, request) => renderProblem(found, request, deps),
+  };
+  const app = createListener(listener, createRoutes(deps), createChecks(deps));
+  const refusal = createRefusal(listener, () => foreignRequestPage(deps));
+  return withSecurityHeaders((request, response) => {
+    const serve = isFromOwnPage(request, publicUrl) ? app : refusal;
+    serve(request, response);
+  });
+}
+
+function createChecks(deps: AdminDeps): Checks<Viewer, AdminContract> {
+  return {
+    authenticate: async (request, contract) => {
+      const identified = await deps.authenticate(request, contract);
+      if (identified.kind === 'refused' || isAllowed(contract, identified.caller)) return identified;
+      return { kind: 'refused', answer: notAllowedPage(request, identified.caller, deps) };
+    },
+    count: () => Promise.resolve({ headers: {} }),
+  };
+}
+
+function isAllowed({ right }: AdminContract, { actor }: Viewer): boolean {
+  return right === undefined || mayRun(right, actor);
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { ArtifactStore } from '../artifacts/port.ts';
+import type { AuditLog } from '../audit-log/port.ts';
+import type { Clock } from '../clock/port.ts';
+import type { Readiness } from '../observability/readiness.ts';
+import type { AllPorts } from '../operations/registry.ts';
+import type { RateLimiter } from '../ratelimit/port.ts';
+import type { ObjectCache } from '../runtime/object-cache.ts';
+import type { AdAccount } from '../schema/adaccount.ts';
+import type { ApiKey, WindowDefaults } from '../schema/apikey.ts';
+import type { Identified } from '../http/serve.ts';
+import type { AdminContract } from './contract.ts';
+import type { ExpiringState } from './state/port.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Finds the person of a request. Refuses a request without a valid session. */
+export type Authenticate = (request: IncomingMessage, contract: AdminContract) => Promise<Identified<Viewer>>;
+
+/** Everything that the dashboard depends on. */
+export interface AdminDeps extends Omit<AllPorts, 'clock' | 'artifacts'> {
+  /** Public URL of the dashboard, without a trailing slash. */
+  publicUrl: string;
+  /** Public URL of the REST API, for requests to copy. */
+  apiUrl: string;
+  authenticate: Authenticate;
+  auditLog: AuditLog;
+  state: ExpiringState;
+  /** Caches that one watch of each kind keeps current. */
+  accounts: Pick<ObjectCache<AdAccount>, 'get' | 'values' | 'onChange'>;
+  keys: Pick<ObjectCache<ApiKey>, 'get' | 'values' | 'onChange'>;
+  artifacts: Pick<ArtifactStore, 'get' | 'open' | 'stat' | 'list' | 'deleteTree'>;
+  rateLimiter: Pick<RateLimiter, 'used'>;
+  windowDefaults: WindowDefaults;
+  readiness: Readiness;
+  clock: Clock;
+  newRequestId: () => string;
+  logger: Logger;
+  metrics: Registry;
+}

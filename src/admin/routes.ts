@@ -1,0 +1,9 @@
+import type { AdminRoute } from './contract.ts';
+import type { AdminDeps } from './deps.ts';
+import { pricingRoutes } from './pages/pricing.ts';
+import { assetRoutes } from './web/assets.ts';
+
+/** All addresses of the dashboard, by what they are about. */
+export function createRoutes(deps: AdminDeps): AdminRoute[] {
+  return [...assetRoutes(), ...pricingRoutes(deps)];
+}

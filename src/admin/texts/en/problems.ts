@@ -1,0 +1,11 @@
+export const problems = {
+  home: 'Go to the overview',
+  notAllowed: {
+    title: 'Not allowed',
+    text: 'Your role does not allow this. Ask an admin for a role that does.',
+  },
+  foreign: {
+    title: 'Request refused',
+    text: 'The request did not come from a page of this dashboard, so nothing was changed. Open the page again and send the form from there.',
+  },
+};

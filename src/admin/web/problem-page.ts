@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import type { Clock } from '../../clock/port.ts';
+import { problems } from '../../errors/problems.ts';
+import type { Problem } from '../../http/answer.ts';
+import { texts } from '../texts/texts.ts';
+import type { Viewer } from '../viewer.ts';
+import { html, url } from './html.ts';
+import { page } from './page.ts';
+import type { View } from './view.ts';
+import { viewOf } from './view-of.ts';
+
+interface Deps {
+  publicUrl: string;
+  clock: Pick<Clock, 'now'>;
+}
+
+/** Returns a page about a problem: what happened, and what the person can do. */
+export function renderProblem({ code, detail, headers = {} }: Problem, request: IncomingMessage, deps: Deps) {
+  const { status, title, description } = problems[code];
+  return problemPage(viewAt(request, undefined, deps), { status, title, text: detail ?? description, headers });
+}
+
+/** The person is signed in, but may not see this page or do this. */
+export function notAllowedPage(request: IncomingMessage, viewer: Viewer, deps: Deps) {
+  const { title, text } = texts.problems.notAllowed;
+  return problemPage(viewAt(request, viewer, deps), { status: 403, title, text });
+}
+
+/** A page of another site has sent the request. */
+export function foreignRequestPage(deps: Deps) {
+  const view = viewOf({ url: '/', query: new URLSearchParams(), headers: {} }, undefined, deps);
+  const { title, text } = texts.problems.foreign;
+  return problemPage(view, { status: 403, title, text });
+}
+
+interface Shown {
+  status: number;
+  title: string;
+  text: string;
+  headers?: Record<string, string>;
+}
+
+export function problemPage(view: View, { status, title, text, headers = {} }: Shown) {
+  const body = html`<p>${text}</p>
+    <p><a href="${url(view.to('/'))}">${texts.problems.home}</a></p>`;
+  return page(view, { title, status, headers, body });
+}
+
+function viewAt({ url: address = '/', headers }: IncomingMessage, viewer: Viewer | undefined, deps: Deps): View {
+  return viewOf({ url: address, query: new URLSearchParams(), headers }, viewer, deps);
+}

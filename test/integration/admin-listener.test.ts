@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { clientOf, openAdmin, viewer, type AdminRig } from '../support/admin/admin-rig.ts';
+import { Installation } from '../support/installation/installation.ts';
+
+let home: Installation;
+let rig: AdminRig;
+
+beforeAll(async () => {
+  home = new Installation();
+  rig = await openAdmin(home);
+});
+afterAll(async () => {
+  await rig.close();
+  home.close();
+});
+
+test('a page shows its content and the sections that the person may see', async () => {
+  const response = await rig.as(viewer).get('/pricing');
+  const text = await response.text();
+  expect(response.status).toBe(200);
+  expect(text).toContain('image1k');
+  expect(text).toContain('href="/jobs"');
+  expect(text).not.toContain('href="/sessions"');
+});
+
+test.each([
+  ['of another site', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['of another port of this host', { 'Sec-Fetch-Site': 'same-site' }],
+  ['without any sign of its origin', { 'Sec-Fetch-Site': '' }],
+])('a form %s is refused', async (_, headers) => {
+  const response = await rig.as(viewer).post('/keys', {}, headers);
+  expect(response.status).toBe(403);
+});
+
+test('a request without a session gets no page', async () => {
+  expect((await clientOf(rig.url, 'who=nobody').get('/pricing')).status).toBe(401);
+});

@@ -1,0 +1,126 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Registry } from 'prom-client';
+import { v7 as uuidv7 } from 'uuid';
+import { createAdminApp } from '../../../src/admin/admin-app.ts';
+import type { AdminDeps } from '../../../src/admin/deps.ts';
+import type { Viewer } from '../../../src/admin/viewer.ts';
+import { cookieOf } from '../../../src/admin/web/cookies.ts';
+import { createAdmissionMetrics } from '../../../src/api/metrics.ts';
+import { adAccountKind, apiKeyKind } from '../../../src/domain/kinds.ts';
+import { priceList } from '../../../src/domain/pricing.ts';
+import { bytes } from '../../../src/http/answer.ts';
+import { Probes } from '../../../src/observability/readiness.ts';
+import { AbortRetrier } from '../../../src/operations/jobs/abort-retrier.ts';
+import { BoundedBackground } from '../../../src/operations/jobs/bounded-background.ts';
+import { storeJobs } from '../../../src/operations/jobs/store-jobs.ts';
+import { Reflector } from '../../../src/runtime/reflector.ts';
+import { windowDefaults } from '../../../src/schema/apikey.ts';
+import type { Installation } from '../installation/installation.ts';
+import { openListener } from '../installation/listener.ts';
+import { namespace } from '../installation/objects.ts';
+import { MemoryAuditLog } from './memory-audit-log.ts';
+import { MemoryState } from './memory-state.ts';
+
+type Actor = Viewer['actor'];
+
+/** A dashboard on the stores of an installation, whose callers choose who they are. */
+export interface AdminRig {
+  url: string;
+  auditLog: MemoryAuditLog;
+  deps: AdminDeps;
+  /** Returns a browser of a person with these rights. `signedInMsAgo` is the age of the sign-in. */
+  as(actor: Actor, signedInMsAgo?: number): AdminClient;
+  close(): Promise<void>;
+}
+
+export interface AdminClient {
+  /** Value of the header `Cookie` of this person. */
+  cookie: string;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** Sends a form as a page of the dashboard does. Redirects are not followed. */
+  post(path: string, form: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
+}
+
+export const admin: Actor = { kind: 'role', role: 'admin' };
+export const operator: Actor = { kind: 'role', role: 'operator' };
+export const viewer: Actor = { kind: 'role', role: 'viewer' };
+export function ownerOf(...names: string[]): Actor {
+  return { kind: 'owner', accounts: names.map((name) => ({ namespace, name })) };
+}
+
+export async function openAdmin(home: Installation, given: Partial<AdminDeps> = {}): Promise<AdminRig> {
+  const stop = new AbortController();
+  const { service, url } = await openListener();
+  const people = new Map<string, { actor: Actor; signedInMsAgo: number }>();
+  const auditLog = new MemoryAuditLog();
+  const deps: AdminDeps = { ...(await depsOf(home, stop.signal)), publicUrl: url, auditLog, ...given };
+  deps.authenticate =
+    given.authenticate ?? ((request) => Promise.resolve(identified(cookieOf(request.headers, 'who'))));
+  function identified(who = '') {
+    const person = people.get(who);
+    if (person === undefined) return { kind: 'refused' as const, answer: bytes(401, 'text/plain', Buffer.from('')) };
+    const authenticatedMs = home.clock.now().getTime() - person.signedInMsAgo;
+    const caller: Viewer = {
+      actor: person.actor,
+      person: { kind: 'person', subject: who, name: 'Ada' },
+      source: { ip: '127.0.0.1' },
+      session: { id: who, authenticatedMs },
+    };
+    return { kind: 'caller' as const, caller };
+  }
+  service.serve({ handler: createAdminApp(deps), publicUrl: url });
+  return {
+    ...{ url, auditLog, deps },
+    as: (actor, signedInMsAgo = 0) => {
+      const who = randomUUID();
+      people.set(who, { actor, signedInMsAgo });
+      return clientOf(url, `who=${who}`);
+    },
+    close: async () => {
+      stop.abort();
+      await service.drain(0);
+    },
+  };
+}
+
+export function clientOf(url: string, cookie: string): AdminClient {
+  const send = (path: string, headers: Record<string, string>, init: RequestInit = {}): Promise<Response> =>
+    fetch(url + path, { redirect: 'manual', ...init, headers: { cookie, ...headers } });
+  return {
+    cookie,
+    get: (path, headers = {}) => send(path, headers),
+    post: (path, form, headers = {}) =>
+      send(path, { 'Sec-Fetch-Site': 'same-origin', ...headers }, { method: 'POST', body: new URLSearchParams(form) }),
+  };
+}
+
+async function depsOf(home: Installation, stop: AbortSignal): Promise<Omit<AdminDeps, 'publicUrl' | 'auditLog'>> {
+  const { store, clock, ledger, archive, artifacts, rateLimiter } = home;
+  const logger = home.logger.child({}, { level: 'info' });
+  const metrics = new Registry();
+  const parts = { store, clock, logger };
+  const accounts = new Reflector({ ...parts, kind: adAccountKind, transform: (account) => account });
+  const keys = new Reflector({ ...parts, kind: apiKeyKind, transform: (key) => key });
+  void accounts.run(stop);
+  void keys.run(stop);
+  await Promise.all([accounts.whenSynced(), keys.whenSynced()]);
+  const admissions = createAdmissionMetrics(metrics);
+  return {
+    ...{ store, clock, ledger, archive, artifacts, rateLimiter, logger, metrics, windowDefaults, admissions },
+    apiUrl: 'http://ads.example',
+    authenticate: () => Promise.reject(new Error('replaced by the rig')),
+    state: new MemoryState(clock),
+    accounts: accounts.cache,
+    keys: keys.cache,
+    jobs: storeJobs(store, namespace),
+    accountSecrets: () => Promise.resolve(home.accountSecrets),
+    prices: priceList(),
+    aborts: new AbortRetrier({ ledger, clock, logger }),
+    creations: new BoundedBackground(10),
+    readiness: new Probes(),
+    newId: uuidv7,
+    newJobId: uuidv7,
+    newRequestId: randomUUID,
+    random: (count) => randomBytes(count),
+  };
+}

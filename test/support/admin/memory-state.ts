@@ -1,0 +1,59 @@
+import type { ExpiringState } from '../../../src/admin/state/port.ts';
+import type { Clock } from '../../../src/clock/port.ts';
+
+/** Expiring state in memory, by the given clock. */
+export class MemoryState implements ExpiringState {
+  readonly #values = new Map<string, { value: string; endMs: number }>();
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+  }
+
+  set(key: string, value: string, lifetimeMs: number): Promise<void> {
+    this.#values.set(key, { value, endMs: this.#nowMs + lifetimeMs });
+    return Promise.resolve();
+  }
+
+  setIfAbsent(key: string, value: string, lifetimeMs: number): Promise<boolean> {
+    const isAbsent = this.#live(key) === undefined;
+    if (isAbsent) this.#values.set(key, { value, endMs: this.#nowMs + lifetimeMs });
+    return Promise.resolve(isAbsent);
+  }
+
+  get(key: string): Promise<string | undefined> {
+    return Promise.resolve(this.#live(key)?.value);
+  }
+
+  take(key: string): Promise<string | undefined> {
+    const value = this.#live(key)?.value;
+    this.#values.delete(key);
+    return Promise.resolve(value);
+  }
+
+  delete(key: string): Promise<void> {
+    this.#values.delete(key);
+    return Promise.resolve();
+  }
+
+  increment(key: string, lifetimeMs: number): Promise<number> {
+    const before = this.#live(key);
+    const count = Number(before?.value ?? 0) + 1;
+    this.#values.set(key, { value: String(count), endMs: before?.endMs ?? this.#nowMs + lifetimeMs });
+    return Promise.resolve(count);
+  }
+
+  list(prefix: string): Promise<{ key: string; value: string }[]> {
+    const keys = [...this.#values.keys()].filter((key) => key.startsWith(prefix) && this.#live(key) !== undefined);
+    return Promise.resolve(keys.map((key) => ({ key, value: this.#values.get(key)?.value ?? '' })));
+  }
+
+  get #nowMs(): number {
+    return this.#clock.now().getTime();
+  }
+
+  #live(key: string): { value: string; endMs: number } | undefined {
+    const found = this.#values.get(key);
+    return found !== undefined && found.endMs > this.#nowMs ? found : undefined;
+  }
+}
