@@ -66,11 +66,19 @@ for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   if (name.endsWith('.js') && name !== 'main.js' && !stage.files.has(file)) copy(file, 'service');
 }
 copy(join(root, 'docs', 'reference', 'openapi.json'), 'service');
-/** Folders of files that the compiled modules read from the source folders: Lua scripts and word lists. */
+/** Fonts of the dashboard. The fonts of the studio are unpacked, and only the stages have them. */
+for (const name of [
+  'package.json',
+  'LICENSE',
+  ...[400, 600].map((weight) => `files/figtree-latin-${weight}-normal.woff2`),
+])
+  copy(join(installed, '@fontsource', 'figtree', name), 'service');
+/** Folders of files that the compiled modules read from the source folders: Lua scripts, word lists, files of pages. */
 const readFolders = [
   ['ledger/lua', 'service'],
   ['ratelimit/lua', 'service'],
   ['words/phrases', 'stage'],
+  ['admin/web/assets', 'service'],
 ] as const;
 for (const [name, image] of readFolders) {
   const folder = join(root, 'src', name);

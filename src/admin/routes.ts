@@ -1,3 +1,4 @@
+import { choicesRoutes } from './choices.ts';
 import type { AdminRoute } from './contract.ts';
 import type { AdminDeps } from './deps.ts';
 import { pricingRoutes } from './pages/pricing.ts';
@@ -5,5 +6,5 @@ import { assetRoutes } from './web/assets.ts';
 
 /** All addresses of the dashboard, by what they are about. */
 export function createRoutes(deps: AdminDeps): AdminRoute[] {
-  return [...assetRoutes(), ...pricingRoutes(deps)];
+  return [...assetRoutes(), ...choicesRoutes(deps), ...pricingRoutes(deps)];
 }

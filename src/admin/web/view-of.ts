@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../../clock/port.ts';
 import type { HttpRequest } from '../../http/route.ts';
 import type { Viewer } from '../viewer.ts';
+import { acceptsGzip } from './compression.ts';
 import { cookieOf } from './cookies.ts';
 import { locales, themes, type Locale, type View } from './view.ts';
 
@@ -22,6 +23,7 @@ export function viewOf(
     theme: themes.find((theme) => theme === cookieOf(headers, choiceCookies.theme)) ?? 'auto',
     isUtc: cookieOf(headers, choiceCookies.utc) === 'true',
     now: clock.now(),
+    canGzip: acceptsGzip(headers),
     path: request.url.replace(/\?.*$/s, ''),
     query: request.query,
     to: (path, query = {}) => {

@@ -16,6 +16,8 @@ export interface View {
   /** True: times are shown in UTC instead of the time zone of the browser. */
   isUtc: boolean;
   now: Date;
+  /** True: the browser accepts pages in gzip. */
+  canGzip: boolean;
   /** Path of the page, below the base path. */
   path: string;
   query: URLSearchParams;

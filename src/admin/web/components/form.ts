@@ -14,92 +14,133 @@ interface Form {
   isDangerous?: boolean;
   /** Random id of the form, for forms that create something. */
   formId?: string;
+  /** Buttons and links beside the button that sends the form. */
+  beside?: HtmlPart;
 }
 
-export function form(view: View, { action, method = 'post', fields, submit, isDangerous = false, formId }: Form): Html {
+export function form(view: View, given: Form): Html {
+  const { action, method = 'post', fields, submit, isDangerous = false, formId, beside } = given;
   return html`<form action="${url(view.to(action))}" method="${method}">
-    ${formId === undefined ? undefined : html`<input type="hidden" name="${formIdField}" value="${formId}" />`}
-    ${fields}
-    <button type="submit" class="${isDangerous ? 'danger' : 'primary'}">${submit}</button>
+    ${formId === undefined ? undefined : hidden({ [formIdField]: formId })} ${fields}
+    <div class="actions">
+      <button type="submit" class="${isDangerous ? 'danger' : method === 'get' ? '' : 'primary'}">${submit}</button>
+      ${beside}
+    </div>
   </form>`;
 }
 
-interface Field {
+/** A form of one button, such as one in a row of a table. */
+export function buttonForm(
+  view: View,
+  { action, submit, fields = {}, isDangerous = false }: Omit<Form, 'fields'> & { fields?: Record<string, string> },
+): Html {
+  return html`<form class="plain" action="${url(view.to(action))}" method="post">
+    ${hidden(fields)}<button class="${isDangerous ? 'danger' : ''}">${submit}</button>
+  </form>`;
+}
+
+/** Invisible fields of a form. */
+export function hidden(values: Record<string, string | undefined>): Html {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return html`${given.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}`;
+}
+
+interface Described {
   name: string;
   label: string;
-  value?: string | number | undefined;
-  type?: 'text' | 'number' | 'url' | 'search' | 'datetime-local' | 'textarea' | 'checkbox';
-  hint?: string;
+  hint?: HtmlPart;
   /** What is wrong with the value. */
   error?: string | undefined;
+  /** Id of the element, if the page has several fields of one name. */
+  id?: string;
+}
+
+interface Field extends Described {
+  value?: string | number | undefined;
+  type?:
+    | 'text'
+    | 'number'
+    | 'url'
+    | 'search'
+    | 'date'
+    | 'datetime-local'
+    | 'time'
+    | 'email'
+    | 'color'
+    | 'textarea'
+    | 'checkbox';
   isRequired?: boolean;
   min?: number;
   max?: number;
+  step?: number;
   placeholder?: string;
+  /** Value of a checkbox, if it is not `true`. */
+  checkedValue?: string;
+  /** Suggestions that the browser offers. */
+  suggestions?: readonly string[];
+  autocomplete?: string;
 }
 
-export function field({ name, label, hint, error, type = 'text', ...given }: Field): Html {
-  const id = `field-${name}`;
-  return html`<div class="field ${error === undefined ? '' : 'wrong'}">
+/** Returns a field with its label. A checkbox is checked if its value is `checkedValue`. */
+export function field(given: Field): Html {
+  return given.type === 'checkbox' ? described(given, checkbox(given)) : described(given, entry(given));
+}
+
+/** Puts a label, a hint and an error around the element of a field. */
+function described({ name, label, hint, error, id = `field-${name}` }: Described, element: Html): Html {
+  return html`<div class="${error === undefined ? 'field' : 'field wrong'}">
     <label for="${id}">${label}</label>
-    ${input({ name, id, type, error, ...given })}
-    ${hint === undefined ? undefined : html`<p class="hint" id="${id}-hint">${hint}</p>`}
+    ${element} ${hint === undefined ? undefined : html`<p class="hint" id="${id}-hint">${hint}</p>`}
     ${error === undefined ? undefined : html`<p class="error" id="${id}-error">${error}</p>`}
   </div>`;
 }
 
-type Input = Omit<Field, 'label' | 'hint'> & { id: string };
-
-function input(given: Input): Html {
-  const { id, name, type, value = '', error, isRequired = false } = given;
-  const described = error === undefined ? `${id}-hint` : `${id}-error`;
-  const required = isRequired ? html` required` : undefined;
-  if (type === 'textarea')
-    return html`<textarea id="${id}" name="${name}" aria-describedby="${described}"${required}>${value}</textarea>`;
-  if (type === 'checkbox')
-    return html`<input id="${id}" name="${name}" type="checkbox" value="true"${value === 'true' ? html` checked` : undefined} />`;
-  return line(given, described, required);
+/** Attributes that every element of a field has. */
+function common({ name, hint, error, id = `field-${name}` }: Described): Html {
+  const texts = [error === undefined ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`];
+  const by = texts.filter((one) => one !== '').join(' ');
+  return html`id="${id}" name="${name}"${by === '' ? undefined : html` aria-describedby="${by}"`}${error === undefined ? undefined : html` aria-invalid="true"`}`;
 }
 
-function line(
-  { id, name, type = 'text', value = '', error, min, max, placeholder = '' }: Input,
-  described: string,
-  required?: Html,
-): Html {
-  return html`<input
-    id="${id}"
-    name="${name}"
-    type="${type}"
-    value="${value}"
-    placeholder="${placeholder}"
-    aria-describedby="${described}"
-    aria-invalid="${error === undefined ? 'false' : 'true'}"
-    ${min === undefined ? undefined : html`min="${min}"`}
-    ${max === undefined ? undefined : html`max="${max}"`}
-    ${required}
-  />`;
+function checkbox({ value, checkedValue = 'true', ...given }: Field): Html {
+  const checked = value === checkedValue ? html` checked` : undefined;
+  return html`<input ${common(given)} type="checkbox" value="${checkedValue}"${checked} />`;
 }
 
-interface Choice {
-  name: string;
-  label: string;
+function entry(given: Field): Html {
+  const { type = 'text', value = '', placeholder, isRequired = false, suggestions, id = `field-${given.name}` } = given;
+  const more = html`${isRequired ? html` required` : undefined}${attribute('placeholder', placeholder)}${attribute('autocomplete', given.autocomplete)}`;
+  // A line break after the start tag is not part of the value. Without it, a first line break of the value is lost.
+  if (type === 'textarea') return html`<textarea ${common(given)}${more}>${'\n'}${value}</textarea>`;
+  const range = html`${attribute('min', given.min)}${attribute('max', given.max)}${attribute('step', given.step)}`;
+  const list = suggestions === undefined ? undefined : attribute('list', `${id}-list`);
+  return html`<input ${common(given)} type="${type}" value="${value}"${more}${range}${list} />
+    ${suggestions === undefined ? undefined : html`<datalist id="${id}-list">${suggestions.map((one) => html`<option value="${one}"></option>`)}</datalist>`}`;
+}
+
+function attribute(name: string, value: string | number | undefined): Html | undefined {
+  return value === undefined ? undefined : html` ${name}="${value}"`;
+}
+
+interface Choice extends Described {
   value: string | undefined;
   options: readonly { value: string; label: string }[];
-  hint?: string;
-  error?: string | undefined;
 }
 
-export function choice({ name, label, value, options, hint, error }: Choice): Html {
-  const id = `field-${name}`;
-  return html`<div class="field ${error === undefined ? '' : 'wrong'}">
-    <label for="${id}">${label}</label>
-    <select id="${id}" name="${name}">
-      ${options.map(
-        (option) =>
-          html`<option value="${option.value}"${option.value === value ? html` selected` : undefined}>${option.label}</option>`,
-      )}
-    </select>
-    ${hint === undefined ? undefined : html`<p class="hint">${hint}</p>`}
-    ${error === undefined ? undefined : html`<p class="error">${error}</p>`}
-  </div>`;
+export function choice({ value, options, ...given }: Choice): Html {
+  const element = html`<select ${common(given)}>
+    ${options.map(
+      (option) =>
+        html`<option value="${option.value}"${option.value === value ? html` selected` : undefined}>${option.label}</option>`,
+    )}
+  </select>`;
+  return described(given, element);
+}
+
+/** Fields that belong together, below a heading. */
+export function fieldGroup(title: string, fields: HtmlPart): Html {
+  return html`<fieldset>
+    <legend>${title}</legend>
+    ${fields}
+  </fieldset>`;
 }

@@ -15,11 +15,19 @@ export function notice(tone: Tone, body: HtmlPart): Html {
 
 /** What is missing, and what to do about it. */
 export function emptyState(title: string, advice: HtmlPart): Html {
-  return html`<div class="empty"><p class="strong">${title}</p><p>${advice}</p></div>`;
+  return html`<div class="empty">
+    <p class="strong">${title}</p>
+    ${advice === '' ? undefined : html`<div>${advice}</div>`}
+  </div>`;
 }
 
 export function link(view: View, path: string, text: HtmlPart): Html {
   return html`<a href="${url(view.to(path))}">${text}</a>`;
+}
+
+/** A link that looks like a button. A primary one is the main action of a page. */
+export function linkButton(view: View, path: string, text: HtmlPart, look: 'plain' | 'primary' = 'plain'): Html {
+  return html`<a class="button ${look}" href="${url(view.to(path))}">${text}</a>`;
 }
 
 /** Pairs of a name and a value. */
@@ -32,7 +40,77 @@ export function section(title: string, body: HtmlPart, id?: string): Html {
   return html`<section ${id === undefined ? undefined : html`id="${id}"`}><h2>${title}</h2>${body}</section>`;
 }
 
+/** Parts of a page that stand beside each other where the screen is wide enough. */
+export function columns(...parts: HtmlPart[]): Html {
+  return html`<div class="columns">${parts}</div>`;
+}
+
+/** A surface that holds parts together. */
+export function card(body: HtmlPart): Html {
+  return html`<div class="card">${body}</div>`;
+}
+
 /** Text to copy, such as a request. A script adds the button that copies it. */
 export function copyable(text: string): Html {
-  return html`<pre class="copyable" data-copy tabindex="0"><code>${text}</code></pre>`;
+  return html`<div class="copybox"><pre class="copyable" data-copy tabindex="0"><code>${text}</code></pre></div>`;
+}
+
+/** A short value to copy in a line, such as an id. A script adds the button that copies it. */
+export function copyableValue(text: string): Html {
+  return html`<span class="inline-copy"><code data-copy>${text}</code></span>`;
+}
+
+/** Links to the parts of one thing. `current` is the path of the part that is shown. */
+export function tabs(
+  view: View,
+  label: string,
+  { parts, current }: { parts: readonly { path: string; title: HtmlPart }[]; current: string },
+): Html {
+  return html`<nav class="tabs" aria-label="${label}">
+    ${parts.map(
+      ({ path, title }) =>
+        html`<a href="${url(view.to(path))}"${path === current ? html` aria-current="page"` : undefined}>${title}</a>`,
+    )}
+  </nav>`;
+}
+
+/** What changed: the value before and the value after of each field. */
+export function diff(rows: readonly { name: string; before: string | undefined; after: string | undefined }[]): Html {
+  return html`<dl class="diff">
+    ${rows.map(
+      ({ name, before, after }) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>
+            ${before === undefined ? undefined : html`<del>${before}</del>`}
+            ${after === undefined ? undefined : html`<ins>${after}</ins>`}
+          </dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+interface Picture {
+  /** Address of the file. */
+  source: string;
+  /** What the picture shows, for readers of the screen. */
+  alt: string;
+  /** Path of the page to which the picture leads. */
+  path: string;
+  caption?: HtmlPart;
+}
+
+/** Pictures beside each other. Each leads to a page. */
+export function pictureGrid(view: View, pictures: readonly Picture[]): Html {
+  return html`<ul class="pictures">
+    ${pictures.map(
+      ({ source, alt, path, caption }) =>
+        html`<li>
+          <figure>
+            <a href="${url(view.to(path))}"><img src="${url(source)}" alt="${alt}" loading="lazy" decoding="async" /></a>
+            ${caption === undefined ? undefined : html`<figcaption>${caption}</figcaption>`}
+          </figure>
+        </li>`,
+    )}
+  </ul>`;
 }

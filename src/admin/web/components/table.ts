@@ -14,32 +14,50 @@ interface Table<Row> {
   rows: readonly Row[];
   /** Shown instead of a table without rows: what is missing, and what to do. */
   empty: Html;
+  /** Id of the element of a row, so that an address can point at it. An id also keeps the focus in live updates. */
+  rowId?: (row: Row) => string | undefined;
 }
 
-/** Returns a table. On a narrow screen, each row is shown as a list with the titles of the columns. */
-export function table<Row>({ caption, columns, rows, empty }: Table<Row>): Html {
+/**
+ * Returns a table. On a narrow screen, each row is shown as a list with the titles of the columns. The roles keep it a
+ * table for readers of the screen there, too.
+ */
+export function table<Row>({ caption, columns, rows, empty, rowId }: Table<Row>): Html {
   if (rows.length === 0) return empty;
-  return html`<div class="table">
-    <table>
-      <caption class="hidden">${caption}</caption>
-      <thead>
-        <tr>${columns.map(({ title, isNumber }) => html`<th scope="col" class="${classOf(isNumber)}">${title}</th>`)}</tr>
+  return html`<div class="table" role="region" aria-label="${caption}" tabindex="0">
+    <table role="table">
+      <caption class="hidden">
+        ${caption}
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          ${columns.map(
+            ({ title, isNumber }) =>
+              html`<th role="columnheader" scope="col"${classOf(isNumber)}>${title === '' ? spacer : title}</th>`,
+          )}
+        </tr>
       </thead>
-      <tbody>
-        ${rows.map(
-          (row) =>
-            html`<tr>
-              ${columns.map(
-                ({ title, cell, isNumber }) =>
-                  html`<td class="${classOf(isNumber)}" data-title="${title}">${cell(row)}</td>`,
-              )}
-            </tr>`,
-        )}
+      <tbody role="rowgroup">
+        ${rows.map((row) => html`<tr role="row"${idOf(rowId?.(row))}>${cellsOf(row, columns)}</tr>`)}
       </tbody>
     </table>
   </div>`;
 }
 
-function classOf(isNumber = false): string {
-  return isNumber ? 'number' : '';
+/** A header cell needs a text; the columns with buttons have none to show. */
+const spacer = '\u00a0';
+
+function cellsOf<Row>(row: Row, columns: readonly TableColumn<Row>[]): Html[] {
+  return columns.map(
+    ({ title, cell, isNumber }) =>
+      html`<td role="cell"${classOf(isNumber)} data-title="${title}"><div>${cell(row)}</div></td>`,
+  );
+}
+
+function idOf(id: string | undefined): Html | undefined {
+  return id === undefined ? undefined : html` id="${id}"`;
+}
+
+function classOf(isNumber = false): Html | undefined {
+  return isNumber ? html` class="number"` : undefined;
 }

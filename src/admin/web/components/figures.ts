@@ -1,0 +1,44 @@
+import { html, url, type Html, type HtmlPart } from '../html.ts';
+import type { View } from '../view.ts';
+import type { Tone } from './parts.ts';
+
+interface Progress {
+  label: string;
+  value: number;
+  max: number;
+  /** Shown beside the bar, such as `7 of 10 this minute`. */
+  text?: HtmlPart;
+  tone?: Extract<Tone, 'warning' | 'bad'>;
+}
+
+/** A bar that shows which part of a whole is used. */
+export function progress({ label, value, max, text, tone }: Progress): Html {
+  const share = Math.min(value, max);
+  const look = tone === undefined ? undefined : html` class="${tone}"`;
+  return html`<span class="meter">
+    ${text === undefined ? undefined : html`<span>${text}</span>`}
+    <progress${look} aria-label="${label}" value="${share}" max="${Math.max(1, max)}"></progress>
+  </span>`;
+}
+
+interface Tile {
+  name: string;
+  value: HtmlPart;
+  detail?: HtmlPart;
+  /** Path of the page with the things that the value counts. */
+  path?: string;
+  tone?: Extract<Tone, 'warning' | 'bad'>;
+}
+
+/** A number with its name. */
+export function statTile(view: View, { name, value, detail, path, tone }: Tile): Html {
+  const body = html`<span class="name">${name}</span><span class="value">${value}</span>
+    ${detail === undefined ? undefined : html`<span class="detail">${detail}</span>`}`;
+  const look = tone === undefined ? 'tile' : `tile ${tone}`;
+  if (path === undefined) return html`<div class="${look}">${body}</div>`;
+  return html`<a class="${look}" href="${url(view.to(path))}">${body}</a>`;
+}
+
+export function tiles(...all: HtmlPart[]): Html {
+  return html`<div class="tiles">${all}</div>`;
+}
