@@ -14,9 +14,15 @@ export interface ExpiringState {
   delete(key: string): Promise<void>;
   /** Adds 1 to a count and returns the new count. The count expires `lifetimeMs` after its first addition. */
   increment(key: string, lifetimeMs: number): Promise<number>;
-  /** Returns the keys and values whose keys begin with the prefix, at most 10,000. */
+  /**
+   * Returns the keys and values whose keys begin with the prefix, in the order of the keys, at most `listedMax`. Counts
+   * are not listed.
+   */
   list(prefix: string): Promise<{ key: string; value: string }[]>;
 }
+
+/** Maximum number of values in a list. */
+export const listedMax = 10_000;
 
 export class StateUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {

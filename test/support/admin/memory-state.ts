@@ -1,9 +1,15 @@
 import type { ExpiringState } from '../../../src/admin/state/port.ts';
 import type { Clock } from '../../../src/clock/port.ts';
 
+interface Entry {
+  value: string;
+  endMs: number;
+  isCount?: true;
+}
+
 /** Expiring state in memory, by the given clock. */
 export class MemoryState implements ExpiringState {
-  readonly #values = new Map<string, { value: string; endMs: number }>();
+  readonly #values = new Map<string, Entry>();
   readonly #clock: Pick<Clock, 'now'>;
 
   constructor(clock: Pick<Clock, 'now'>) {
@@ -39,20 +45,22 @@ export class MemoryState implements ExpiringState {
   increment(key: string, lifetimeMs: number): Promise<number> {
     const before = this.#live(key);
     const count = Number(before?.value ?? 0) + 1;
-    this.#values.set(key, { value: String(count), endMs: before?.endMs ?? this.#nowMs + lifetimeMs });
+    this.#values.set(key, { value: String(count), endMs: before?.endMs ?? this.#nowMs + lifetimeMs, isCount: true });
     return Promise.resolve(count);
   }
 
   list(prefix: string): Promise<{ key: string; value: string }[]> {
-    const keys = [...this.#values.keys()].filter((key) => key.startsWith(prefix) && this.#live(key) !== undefined);
-    return Promise.resolve(keys.map((key) => ({ key, value: this.#values.get(key)?.value ?? '' })));
+    const found = [...this.#values].flatMap(([key, { value, isCount }]) =>
+      key.startsWith(prefix) && isCount !== true && this.#live(key) !== undefined ? [{ key, value }] : [],
+    );
+    return Promise.resolve(found.toSorted((a, b) => (a.key < b.key ? -1 : 1)));
   }
 
   get #nowMs(): number {
     return this.#clock.now().getTime();
   }
 
-  #live(key: string): { value: string; endMs: number } | undefined {
+  #live(key: string): Entry | undefined {
     const found = this.#values.get(key);
     return found !== undefined && found.endMs > this.#nowMs ? found : undefined;
   }
