@@ -105,6 +105,13 @@ export class DirectoryArtifacts implements ArtifactStore {
     if (folder !== undefined) yield* filesBelow(folder, segments);
   }
 
+  async listNames(prefix: string): Promise<{ files: string[]; folders: string[] }> {
+    const folder = await this.#existingFolder(prefixSegments(prefix));
+    const entries = (folder === undefined ? [] : await entriesOf(folder)).filter(({ name }) => isSegment(name));
+    const namesOf = (kind: (entry: Dirent) => boolean) => entries.filter(kind).map(({ name }) => name);
+    return { files: namesOf((entry) => entry.isFile()), folders: namesOf((entry) => entry.isDirectory()) };
+  }
+
   async deleteFile(key: string): Promise<void> {
     const segments = keySegments(key);
     const folder = await this.#existingFolder(segments.slice(0, -1));

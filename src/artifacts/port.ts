@@ -45,6 +45,10 @@ export interface ArtifactStore {
    * number of files. Other processes may write and delete files in the meantime.
    */
   walk(prefix: string): AsyncIterable<ArtifactInfo>;
+  /**
+   * Returns the names of the files and folders directly below the prefix, in no particular order. A folder may be empty.
+   */
+  listNames(prefix: string): Promise<{ files: string[]; folders: string[] }>;
   /** Deletes one file. Does nothing if the file does not exist. */
   deleteFile(key: string): Promise<void>;
   deleteTree(prefix: string): Promise<void>;

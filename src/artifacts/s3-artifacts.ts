@@ -16,7 +16,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { proxyOf } from '../egress/proxy.ts';
 import type { ProxySettings } from '../egress/settings.ts';
 import type { FileAccess } from '../schema/stage-contract.ts';
-import { isArtifactKey, keySegments, prefixSegments } from './artifact-key.ts';
+import { isArtifactKey, isSegment, keySegments, prefixSegments } from './artifact-key.ts';
 import { FileTooLarge, type ArtifactInfo, type ArtifactStore, type ByteRange } from './port.ts';
 import { isBeyondEnd, isNoObject, isNotAbsent, isNotImplemented, s3Failure } from './s3-failure.ts';
 
@@ -169,6 +169,16 @@ export class S3Artifacts implements ArtifactStore {
     }
   }
 
+  async listNames(prefix: string): Promise<{ files: string[]; folders: string[] }> {
+    const [files, folders]: [string[], string[]] = [[], []];
+    const begin = this.#prefix.length + prefix.length;
+    for await (const { Contents = [], CommonPrefixes = [] } of this.#pages(prefix, { Delimiter: '/' })) {
+      for (const { Key = '' } of Contents) files.push(Key.slice(begin));
+      for (const { Prefix = '' } of CommonPrefixes) folders.push(Prefix.slice(begin, -1));
+    }
+    return { files: files.filter(isSegment), folders: folders.filter(isSegment) };
+  }
+
   async deleteFile(key: string): Promise<void> {
     const command = new DeleteObjectCommand(this.#object(key));
     await this.#sending(`delete ${key} from`, () => this.#client.send(command));
@@ -218,12 +228,16 @@ export class S3Artifacts implements ArtifactStore {
   }
 
   async *#pagesBelow(prefix: string) {
+    for await (const { Contents = [] } of this.#pages(prefix)) yield Contents;
+  }
+
+  async *#pages(prefix: string, options: { Delimiter?: string } = {}) {
     const below = `${this.#prefix}${prefixSegments(prefix).join('/')}/`;
-    const pages = paginateListObjectsV2({ client: this.#client }, { Bucket: this.#bucket, Prefix: below });
+    const pages = paginateListObjectsV2({ client: this.#client }, { Bucket: this.#bucket, Prefix: below, ...options });
     for (;;) {
       const next = await this.#sending('list', () => pages.next());
       if (next.done === true) return;
-      yield next.value.Contents ?? [];
+      yield next.value;
     }
   }
 

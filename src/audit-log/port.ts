@@ -17,6 +17,8 @@ export interface AuditTarget {
   name: string;
   uid?: string | undefined;
   hint?: string | undefined;
+  /** Name of the account, in the same namespace, that the object is or belongs to. Its owners see the row. */
+  account?: string | undefined;
 }
 
 export interface AuditSource {
@@ -30,7 +32,7 @@ export type AuditOutcome = 'started' | 'done' | 'refused' | 'failed';
 
 /** One action. It contains no secret. The target is copied, so that the row stays readable after a deletion. */
 export interface AuditRow {
-  /** UUID version 7. */
+  /** UUID, such as of version 7. */
   id: string;
   /** RFC 3339, with milliseconds. */
   time: string;
@@ -58,7 +60,7 @@ export interface AuditFilter {
   target?: string | undefined;
   /** Only rows for which this returns true, such as rows of the accounts of an owner. */
   isSeen?: (row: AuditRow) => boolean;
-  /** First and last time, both inclusive. */
+  /** First and last time, both inclusive, in milliseconds. */
   from?: Date | undefined;
   to?: Date | undefined;
 }
@@ -66,19 +68,26 @@ export interface AuditFilter {
 export interface AuditPage {
   /** Newest row first. */
   rows: AuditRow[];
+  /**
+   * Where the next page begins; undefined if no older row matches. A page of a narrow filter may have few rows or none
+   * although older ones match, because the search for one page is limited.
+   */
   cursor: string | undefined;
 }
 
 /** Append-only record of actions. Every method rejects with `AuditLogUnavailable` if the log cannot be used. */
 export interface AuditLog {
-  /** Writes a row. Once the promise resolves, the row survives a crash. */
+  /**
+   * Writes a row. Once the promise resolves, the row survives a crash. A row whose id and time the log already has is
+   * not written again, so the call can be repeated. Fields that are too long are shortened.
+   */
   write(row: AuditRow): Promise<void>;
   /** Records how the action of a row ended. The row itself is not changed. */
   finish(row: Pick<AuditRow, 'id' | 'time'>, outcome: Exclude<AuditOutcome, 'started'>): Promise<void>;
   page(filter: AuditFilter, page: { limit: number; cursor: string | undefined }): Promise<AuditPage>;
-  /** Yields all matching rows, newest first. Rows that are written meanwhile are not included. */
+  /** Yields all matching rows, newest first. Rows that are written after the call may be missing. */
   all(filter: AuditFilter): AsyncIterable<AuditRow>;
-  /** Deletes the rows before a time. Ends early when the signal aborts. */
+  /** Deletes the rows of the days (in UTC) that ended before a time. Ends early when the signal aborts. */
   deleteBefore(time: Date, signal?: AbortSignal): Promise<void>;
 }
 

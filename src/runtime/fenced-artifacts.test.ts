@@ -19,12 +19,14 @@ fenceContract<ArtifactStore>({
     ['stat', (store) => store.stat('jobs/a')],
     ['list', (store) => store.list('jobs/')],
     ['walk', (store) => store.walk('jobs/')],
+    ['listNames', (store) => store.listNames('jobs/')],
     ['access', (store) => store.access('jobs/a', 'read', 60)],
   ],
   inner: (note) => ({
     ...{ put: note('put'), putIfAbsent: note('putIfAbsent'), get: note('get'), open: note('open'), stat: note('stat') },
     ...{ list: note('list'), deleteFile: note('deleteFile'), deleteTree: note('deleteTree'), access: note('access') },
     deleteUnfinished: note('deleteUnfinished'),
+    listNames: note('listNames'),
     walk: (...given) => {
       note('walk')(...given).catch(() => undefined);
       return { [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }) };

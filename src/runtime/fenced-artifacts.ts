@@ -17,6 +17,7 @@ export function fencedArtifacts(artifacts: ArtifactStore, leadership: Leadership
     stat: (key) => artifacts.stat(key),
     list: (prefix) => artifacts.list(prefix),
     walk: (prefix) => artifacts.walk(prefix),
+    listNames: (prefix) => artifacts.listNames(prefix),
     deleteFile: (key) => fenced(() => artifacts.deleteFile(key)),
     deleteTree: (prefix) => fenced(() => artifacts.deleteTree(prefix)),
     deleteUnfinished: (prefix, before) => fenced(() => artifacts.deleteUnfinished(prefix, before)),

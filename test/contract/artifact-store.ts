@@ -122,6 +122,13 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       expect(await collected(store.walk('nothing/'))).toEqual([]);
     });
 
+    test('ArtifactStore.listNames returns the files and folders directly below a prefix', async () => {
+      for (const key of ['jobs/a/1', 'jobs/a/deep/2', 'jobs/b/3', 'jobs/file', 'other/c/4']) await put(key, 'x');
+      const { files, folders } = await store.listNames('jobs/');
+      expect({ files, folders: folders.sort() }).toEqual({ files: ['file'], folders: ['a', 'b'] });
+      expect(await store.listNames('nothing/')).toEqual({ files: [], folders: [] });
+    });
+
     test('ArtifactStore.walk continues while the yielded keys are removed', async () => {
       const keys = Array.from({ length: 50 }, (_, index) => `jobs/a/${index}`);
       for (const key of keys) await put(key, 'x');
@@ -180,6 +187,7 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       'an artifact store refuses the prefix %j',
       async (prefix) => {
         await expect(store.list(prefix)).rejects.toThrow(/artifact key/);
+        await expect(store.listNames(prefix)).rejects.toThrow(/artifact key/);
         await expect(store.deleteTree(prefix)).rejects.toThrow(/artifact key/);
         await expect(collected(store.walk(prefix))).rejects.toThrow(/artifact key/);
       },

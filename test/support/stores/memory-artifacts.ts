@@ -59,6 +59,13 @@ export class MemoryArtifacts implements ArtifactStore {
     yield* await this.list(prefix);
   }
 
+  async listNames(prefix: string): Promise<{ files: string[]; folders: string[] }> {
+    const below = (await this.#below(prefix)).map(([key]) => key.slice(prefix.length).split('/'));
+    const namesOf = (isFile: boolean) =>
+      below.filter(({ length }) => (length === 1) === isFile).map(([name = '']) => name);
+    return { files: namesOf(true), folders: [...new Set(namesOf(false))] };
+  }
+
   async deleteFile(key: string): Promise<void> {
     await checked(key);
     this.files.delete(key);

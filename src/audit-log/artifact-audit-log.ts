@@ -1,0 +1,167 @@
+import type { Logger } from 'pino';
+import { FileTooLarge, type ArtifactStore } from '../artifacts/port.ts';
+import { messageOf } from '../files/error-code.ts';
+import { parseRow, rowText } from './audit-row.ts';
+import {
+  AuditLogUnavailable,
+  type AuditFilter,
+  type AuditLog,
+  type AuditOutcome,
+  type AuditPage,
+  type AuditRow,
+} from './port.ts';
+import { RowCache } from './row-cache.ts';
+import { passes } from './row-filter.ts';
+import {
+  dayAt,
+  endKey,
+  isDay,
+  isDayWithin,
+  isWithin,
+  logPrefix,
+  positionOf,
+  rowKey,
+  rowsOfDay,
+  type ListedRow,
+} from './row-files.ts';
+
+/** Maximum size of a row. A longer row is shortened. */
+const rowBytesMax = 65_536;
+/** Number of rows that one call reads at the same time. */
+const readsMax = 16;
+
+export interface ArtifactAuditLogOptions {
+  artifacts: Pick<ArtifactStore, 'putIfAbsent' | 'put' | 'get' | 'listNames' | 'deleteTree'>;
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Maximum size of the rows that are kept in memory, as JSON. */
+  cacheBytesMax?: number;
+  /** Maximum number of rows that are searched for one page. */
+  searchedMax?: number;
+}
+
+interface FoundRow {
+  position: string;
+  row: AuditRow;
+}
+
+/**
+ * Audit log in the artifact store. Each row is a file `audit-log/<day>/<time>-<id>.json`, which is written once and
+ * never changed. An empty file of the same name with the ending `.done`, `.refused` or `.failed` records how the action
+ * ended. Any number of processes may write at the same time, because no two rows have the same file.
+ */
+export class ArtifactAuditLog implements AuditLog {
+  readonly #artifacts: ArtifactAuditLogOptions['artifacts'];
+  readonly #logger: ArtifactAuditLogOptions['logger'];
+  readonly #cache: RowCache;
+  readonly #searchedMax: number;
+
+  constructor(options: ArtifactAuditLogOptions) {
+    const { artifacts, logger, cacheBytesMax = 16 * 1024 * 1024, searchedMax = 5_000 } = options;
+    [this.#artifacts, this.#logger, this.#searchedMax] = [artifacts, logger, searchedMax];
+    this.#cache = new RowCache(cacheBytesMax);
+  }
+
+  async write(row: AuditRow): Promise<void> {
+    const [key, bytes] = [rowKey(positionOf(row)), Buffer.from(rowText(row, rowBytesMax))];
+    try {
+      await this.#using(() => this.#artifacts.putIfAbsent(key, bytes));
+    } catch (error) {
+      this.#logger.error({ err: error, row }, 'failed to record an action in the audit log');
+      throw error;
+    }
+    this.#logger.info({ row }, 'recorded an action in the audit log');
+  }
+
+  async finish(row: Pick<AuditRow, 'id' | 'time'>, outcome: Exclude<AuditOutcome, 'started'>): Promise<void> {
+    await this.#using(() => this.#artifacts.put(endKey(row, outcome), Buffer.alloc(0)));
+  }
+
+  async page(
+    filter: AuditFilter,
+    { limit, cursor }: { limit: number; cursor: string | undefined },
+  ): Promise<AuditPage> {
+    const found: FoundRow[] = [];
+    let searched = 0;
+    for await (const batch of this.#batches(filter, { cursor, isKept: true })) {
+      found.push(...batch.rows);
+      searched += batch.searched;
+      const more = found.length > limit ? found[limit - 1]?.position : undefined;
+      const next = more ?? (searched >= this.#searchedMax ? batch.last : undefined);
+      if (next !== undefined) return { rows: rowsOf(found.slice(0, limit)), cursor: next };
+    }
+    return { rows: rowsOf(found), cursor: undefined };
+  }
+
+  async *all(filter: AuditFilter): AsyncGenerator<AuditRow, void, undefined> {
+    for await (const { rows } of this.#batches(filter, { cursor: undefined, isKept: false })) yield* rowsOf(rows);
+  }
+
+  async deleteBefore(time: Date, signal?: AbortSignal): Promise<void> {
+    for (const day of await this.#days()) {
+      if (signal?.aborted === true) return;
+      if (day < dayAt(time)) await this.#using(() => this.#artifacts.deleteTree(`${logPrefix}${day}/`));
+    }
+  }
+
+  /** Yields the matching rows, newest first, in batches. Only the names of the rows of one day are in memory. */
+  async *#batches(
+    filter: AuditFilter,
+    { cursor, isKept }: { cursor: string | undefined; isKept: boolean },
+  ): AsyncGenerator<{ rows: FoundRow[]; searched: number; last: string }, void, undefined> {
+    for (const day of await this.#days()) {
+      if (!isDayWithin(day, filter, cursor)) continue;
+      const listed = (await this.#listed(day)).filter(({ position }) => isWithin(position, filter, cursor));
+      for (let from = 0; from < listed.length; from += readsMax) {
+        const batch = listed.slice(from, from + readsMax);
+        const read = await Promise.all(batch.map((one) => this.#read(one, isKept)));
+        const rows = read.filter((one) => one !== undefined).filter(({ row }) => passes(row, filter));
+        yield { rows, searched: batch.length, last: batch.at(-1)?.position ?? '' };
+      }
+    }
+  }
+
+  /** Returns the days that have rows, newest first. */
+  async #days(): Promise<string[]> {
+    const { folders } = await this.#using(() => this.#artifacts.listNames(logPrefix));
+    return folders.filter(isDay).sort().reverse();
+  }
+
+  async #listed(day: string): Promise<ListedRow[]> {
+    const { files } = await this.#using(() => this.#artifacts.listNames(`${logPrefix}${day}/`));
+    return rowsOfDay(day, files);
+  }
+
+  /** Returns a row with its outcome. Returns undefined if it was deleted meanwhile, or its file is damaged. */
+  async #read({ position, end }: ListedRow, isKept: boolean): Promise<FoundRow | undefined> {
+    const row = this.#cache.get(position) ?? (await this.#readFile(position, isKept));
+    return row && { position, row: end === undefined ? row : { ...row, outcome: end } };
+  }
+
+  async #readFile(position: string, isKept: boolean): Promise<AuditRow | undefined> {
+    const key = rowKey(position);
+    const bytes = await this.#using(() => this.#artifacts.get(key, rowBytesMax).catch(unlessTooLarge));
+    if (bytes === undefined) return undefined;
+    const row = parseRow(bytes.toString());
+    if (row === undefined) this.#logger.warn({ key }, 'the file is not a valid audit row; it is not shown');
+    else if (isKept) this.#cache.add(position, row, bytes.length);
+    return row;
+  }
+
+  async #using<R>(use: () => Promise<R>): Promise<R> {
+    try {
+      return await use();
+    } catch (error) {
+      throw new AuditLogUnavailable(`The audit log cannot be used: ${messageOf(error)}`, { cause: error });
+    }
+  }
+}
+
+function rowsOf(found: readonly FoundRow[]): AuditRow[] {
+  return found.map(({ row }) => row);
+}
+
+/** A file that is too large is not a row, like every other text that is none. */
+function unlessTooLarge(error: unknown): Buffer {
+  if (error instanceof FileTooLarge) return Buffer.alloc(0);
+  throw error;
+}
