@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { JobIndex } from '../../src/api/jobs/job-index.ts';
 import { JobReader } from '../../src/api/jobs/job-reader.ts';
-import { madeAtMs } from '../../src/api/jobs/job-id.ts';
+import { madeAtMs } from '../../src/domain/job-id.ts';
 import { createKeyDirectory } from '../../src/api/keys/key-directory.ts';
 import { KeyTable } from '../../src/api/keys/key-table.ts';
 import { ResponseCache } from '../../src/api/jobs/response-cache.ts';

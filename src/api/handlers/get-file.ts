@@ -7,7 +7,7 @@ import { bytes, problem, type Answer, type Headers } from '../../http/answer.ts'
 import { rangeOf } from '../../http/byte-range.ts';
 import type { ApiDeps } from '../deps.ts';
 import { isUnchanged, mayUseRange } from '../../http/entity-tag.ts';
-import { jobIdFrom } from '../jobs/job-id.ts';
+import { jobIdFrom } from '../../domain/job-id.ts';
 import { unavailable } from '../../objects/store-error.ts';
 import { namedFile, type NamedFile } from '../jobs/named-file.ts';
 import type { OpenHandler } from '../route.ts';

@@ -6,7 +6,7 @@ import { problem } from '../../http/answer.ts';
 import type { Caller } from '../keys/callers.ts';
 import { arrivalOf, attachContext } from '../../http/context.ts';
 import type { ApiDeps } from '../deps.ts';
-import { jobIdFrom } from './job-id.ts';
+import { jobIdFrom } from '../../domain/job-id.ts';
 import type { ObserveRequest } from '../../http/middleware/access-log.ts';
 import { callerOf } from '../keys/authenticate.ts';
 import { newContext } from '../../http/middleware/request-id.ts';

@@ -1,30 +1,22 @@
-import type { Archive } from '../../archive/port.ts';
 import type { Clock } from '../../clock/port.ts';
-import { intentParts } from '../../domain/intent.ts';
 import { serialiseJob, serialiseView } from '../../domain/job-view.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { isEndPhase } from '../../domain/terminal.ts';
-import { isLedgerError, type Intent, type Intents } from '../../ledger/port.ts';
-import type { AdJob } from '../../schema/adjob.ts';
-import type { ObjectStore } from '../../store/port.ts';
 import type { Caller } from '../keys/callers.ts';
-import { unavailable } from '../../objects/store-error.ts';
 import { maySeeJob } from '../../operations/actor.ts';
 import {
-  recordOf,
   unfinishedView,
   type ArchivedFound,
   type IntendedJob,
   type JobFinder,
 } from '../../operations/jobs/found-job.ts';
-import { jobIdFrom, madeAtMs } from './job-id.ts';
+import { JobLookUp, type LookUpSources } from '../../operations/jobs/job-look-up.ts';
+import { jobIdFrom } from '../../domain/job-id.ts';
 import type { JobIndex } from './job-index.ts';
 import { byteText, bytesOf, type ByteText, type ResponseCache } from './response-cache.ts';
 import { SingleFlight } from './single-flight.ts';
 import { createSlimmer, type SlimJob } from './slim-job.ts';
 
-/** Age in milliseconds up to which a job counts as new: the Kubernetes watch may not have reported its AdJob yet. */
-const youngMs = 60_000;
 /**
  * Interval at which a waiting request looks again for a job whose AdJob does not exist yet. Looking again is needed
  * because no event reports that the creation of the AdJob failed.
@@ -33,16 +25,10 @@ const lookAtIntentEveryMs = 1_000;
 
 export type FoundJob = SlimJob | IntendedJob | ArchivedFound;
 
-export interface JobSources {
+export interface JobSources extends LookUpSources {
   index: JobIndex;
   cache: ResponseCache;
-  store: Pick<ObjectStore, 'get' | 'list'>;
-  /** Namespace whose jobs are served. If undefined, jobs of all namespaces are served. */
-  namespace: string | undefined;
-  intents: Pick<Intents, 'get'>;
-  archive: Pick<Archive, 'get'>;
   clock: Clock;
-  staleSeconds: () => number;
   stop: AbortSignal;
 }
 
@@ -56,9 +42,11 @@ export class JobReader implements JobFinder<FoundJob> {
   readonly #finds = new SingleFlight<FoundJob | undefined>();
   readonly #bodies = new SingleFlight<Buffer | undefined>();
   readonly #slim = createSlimmer();
+  readonly #lookUp: JobLookUp;
 
   constructor(sources: JobSources) {
     this.#sources = sources;
+    this.#lookUp = new JobLookUp(sources);
     sources.stop.addEventListener('abort', () => {
       sources.index.wakeAll();
     });
@@ -83,7 +71,7 @@ export class JobReader implements JobFinder<FoundJob> {
     if (jobId === undefined) return undefined;
     const job = this.#sources.index.get(jobId);
     if (job !== undefined) return this.#shown(job);
-    return this.#finds.run(jobId, () => this.#lookUp(jobId));
+    return this.#finds.run(jobId, () => this.#findUnwatched(jobId));
   }
 
   isKnownWithoutResult(jobId: string): boolean {
@@ -146,66 +134,20 @@ export class JobReader implements JobFinder<FoundJob> {
 
   async #shown(job: SlimJob): Promise<FoundJob | undefined> {
     if (!job.isDeleting) return job;
-    return job.isArchived ? this.#archived(job.jobId) : undefined;
+    return job.isArchived ? this.#lookUp.archived(job.jobId) : undefined;
   }
 
-  /**
-   * Finds a job that is not in the in-memory index.
-   *
-   * For a new job, reads the intent before the AdJob. The intent is deleted only after the AdJob exists, so this order
-   * misses no job. For an old job, reads the archive first.
-   */
-  async #lookUp(jobId: string): Promise<FoundJob | undefined> {
-    if (!this.#isYoung(jobId)) return (await this.#archived(jobId)) ?? this.#intended(jobId);
-    const intended = await settled(this.#intended(jobId));
-    if (intended.status === 'fulfilled' && intended.value !== undefined) return intended.value;
-    const object = await this.#object(jobId);
-    if (object !== undefined) return this.#shown(this.#slim(object));
-    if (intended.status === 'rejected') throw intended.reason;
-    return this.#archived(jobId);
-  }
-
-  #isYoung(jobId: string): boolean {
-    const { clock, staleSeconds } = this.#sources;
-    const madeMs = madeAtMs(jobId);
-    return madeMs !== undefined && clock.now().getTime() - madeMs < youngMs + staleSeconds() * 1_000;
-  }
-
-  async #intended(jobId: string): Promise<FoundJob | undefined> {
-    if (madeAtMs(jobId) === undefined) return undefined;
-    const intent = await this.#sources.intents.get(jobId).catch((error: unknown) => {
-      // If the ledger has lost its data, the job cannot be found in it.
-      if (isLedgerError(error, 'Lost')) return undefined;
-      throw unavailable('the ledger', error);
-    });
-    return intent && foundIntent(intent);
-  }
-
-  async #archived(jobId: string): Promise<FoundJob | undefined> {
-    const record = await recordOf(jobId, this.#sources.archive);
-    if (record === undefined) return undefined;
-    const { namespace, account, apiKey, type, phase } = record;
-    return { kind: 'archive', jobId, namespace, account, apiKey, type, phase, record };
-  }
-
-  /**
-   * Reads the AdJob whose name and job id are both `jobId`. Compares the job id too, because an AdJob that a user
-   * applied with kubectl can have a job id that differs from its name.
-   */
-  async #object(jobId: string): Promise<AdJob | undefined> {
-    const { store, namespace } = this.#sources;
-    const items =
-      namespace === undefined
-        ? (await store.list(adJobKind, { fieldSelector: `metadata.name=${jobId}` })).items
-        : [await store.get(adJobKind, { namespace, name: jobId })];
-    return items.find((job) => job !== undefined && this.#slim(job).jobId === jobId);
+  /** Finds a job that is not in the in-memory index. */
+  async #findUnwatched(jobId: string): Promise<FoundJob | undefined> {
+    const found = await this.#lookUp.find(jobId);
+    return found === undefined || !('metadata' in found) ? found : this.#shown(this.#slim(found));
   }
 
   async #readBody(job: SlimJob): Promise<Buffer | undefined> {
     const { store, cache } = this.#sources;
     const object = await store.get(adJobKind, job);
     if (object?.metadata.uid !== job.uid || object.metadata.deletionTimestamp !== undefined) {
-      const archived = await this.#archived(job.jobId);
+      const archived = await this.#lookUp.archived(job.jobId);
       return archived && this.body(archived);
     }
     const bytes = serialiseJob(object);
@@ -214,26 +156,6 @@ export class JobReader implements JobFinder<FoundJob> {
   }
 }
 
-function foundIntent({ jobId, account, payload, error }: Intent): FoundJob {
-  const { callbackUrl, ...parts } = intentParts(payload);
-  const phase = error === undefined ? 'PENDING' : 'FAILED';
-  return {
-    kind: 'intent',
-    jobId,
-    namespace: account.namespace,
-    account: account.name,
-    ...parts,
-    phase,
-    error,
-    hasCallback: callbackUrl !== undefined,
-  };
-}
-
 function unfinishedBody(job: Exclude<FoundJob, { kind: 'archive' }>): Buffer {
   return serialiseView(unfinishedView(job));
-}
-
-async function settled<T>(outcome: Promise<T>): Promise<PromiseSettledResult<T>> {
-  const [result] = await Promise.allSettled([outcome]);
-  return result;
 }

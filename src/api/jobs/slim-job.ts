@@ -1,8 +1,10 @@
+import { compactUid, compactVersion, sameText, uidText } from '../../domain/compact-identity.ts';
+import { madeAtMs } from '../../domain/job-id.ts';
 import { jobIdOf } from '../../domain/job-view.ts';
 import { archivedAnnotation } from '../../domain/labels.ts';
+import { interned } from '../../runtime/interned.ts';
 import type { CacheEntry } from '../../runtime/object-cache.ts';
 import type { AdJob, JobPhase } from '../../schema/adjob.ts';
-import { jobIdFrom, madeAtMs } from './job-id.ts';
 
 /**
  * Namespace of a job, and name of the API key that can read the job. `apiKey` is undefined if no key can read the job.
@@ -59,10 +61,10 @@ export class SlimJob implements CacheEntry<SlimJob> {
 
   static of(job: AdJob, before: SlimJob | undefined, common: Common): SlimJob {
     const { metadata, spec, status } = job;
-    const jobId = either(jobIdOf(job), before?.jobId);
+    const jobId = sameText(jobIdOf(job), before?.jobId);
     const identity = {
       jobId,
-      name: either(metadata.name, jobId),
+      name: sameText(metadata.name, jobId),
       createdMs: madeAtMs(jobId) ?? Date.parse(metadata.creationTimestamp),
     };
     const standing = {
@@ -74,7 +76,7 @@ export class SlimJob implements CacheEntry<SlimJob> {
     const owner = { namespace: metadata.namespace, apiKey: spec.apiKeyRef?.name };
     const state = {
       uid: metadata.uid === jobId ? jobId : compactUid(metadata.uid),
-      version: compact(metadata.resourceVersion),
+      version: compactVersion(metadata.resourceVersion),
     };
     return new SlimJob(identity, state, common.owner(owner), common.standing(standing));
   }
@@ -88,7 +90,7 @@ export class SlimJob implements CacheEntry<SlimJob> {
   }
 
   get uid(): string {
-    return typeof this.#uid === 'string' ? this.#uid : uuidText(this.#uid);
+    return uidText(this.#uid);
   }
 
   get resourceVersion(): string {
@@ -132,46 +134,4 @@ export class SlimJob implements CacheEntry<SlimJob> {
 export function createSlimmer(): (job: AdJob, before?: SlimJob) => SlimJob {
   const common = { owner: interned<Owner>(), standing: interned<Standing>() };
   return (job, before) => SlimJob.of(job, before, common);
-}
-
-/**
- * Maximum number of values that a table of shared values holds. A full table is cleared; later jobs then share new
- * objects.
- */
-const internedMax = 20_000;
-
-function interned<T extends object>(): (one: T) => T {
-  const firsts = new Map<string, T>();
-  return (one) => {
-    const text = JSON.stringify(one);
-    const first = firsts.get(text);
-    if (first !== undefined) return first;
-    if (firsts.size >= internedMax) firsts.clear();
-    firsts.set(text, one);
-    return one;
-  };
-}
-
-function either(text: string, ...known: (string | undefined)[]): string {
-  return known.find((one) => one === text) ?? text;
-}
-
-/** V8 stores whole numbers from 0 up to, but not including, this limit without extra memory. */
-const smallMax = 2 ** 31;
-
-function compact(version: string): string | number {
-  const number = Number(version);
-  return number < smallMax && String(number) === version ? number : version;
-}
-
-/** Converts a UUID to a bigint, which takes 32 bytes of memory; the text takes 56. */
-function compactUid(uid: string): string | bigint {
-  return jobIdFrom(uid) === uid ? BigInt(`0x${uid.replaceAll('-', '')}`) : uid;
-}
-
-function uuidText(uuid: bigint): string {
-  const digits = uuid.toString(16).padStart(32, '0');
-  return [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16), digits.slice(16, 20), digits.slice(20)].join(
-    '-',
-  );
 }
