@@ -4,6 +4,10 @@ export const problems = {
     title: 'Not allowed',
     text: 'Your role does not allow this. Ask an admin for a role that does.',
   },
+  notFound: {
+    title: 'Not found',
+    text: 'This does not exist, or you may not see it. It may also have been deleted.',
+  },
   foreign: {
     title: 'Request refused',
     text: 'The request did not come from a page of this dashboard, so nothing was changed. Open the page again and send the form from there.',

@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { MemoryState } from '../../test/support/admin/memory-state.ts';
+import { AutoAdvancingClock } from '../../test/support/time/auto-advancing-clock.ts';
+import { bytes, type Answer } from '../http/answer.ts';
+import { formOnce } from './form-once.ts';
+
+const clock = new AutoAdvancingClock();
+const page = (text: string): Answer => bytes(200, 'text/html', Buffer.from(text));
+const form = new URLSearchParams({ form_id: '0b8f6a1e-3d44' });
+
+let state: MemoryState;
+let runs: number;
+beforeEach(() => {
+  [state, runs] = [new MemoryState(clock), 0];
+});
+
+function post(made: string | undefined, { sent = form, act = () => Promise.resolve() } = {}): Promise<Answer> {
+  return formOnce({ state, clock }, sent, {
+    act: async () => {
+      runs += 1;
+      await act();
+      return { answer: page('the secret'), made };
+    },
+    again: (name) => page(`${name} was created`),
+    unknown: () => page('look at the list'),
+  });
+}
+
+test('a form sent twice acts once, and the second answer names what was made without its secret', async () => {
+  expect(await post('shop')).toEqual(page('the secret'));
+  expect(await post('shop')).toEqual(page('shop was created'));
+  expect(runs).toBe(1);
+  expect(JSON.stringify(await state.list(''))).not.toContain('the secret');
+});
+
+test('a second post waits for the first one', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const firstPost = post('shop', { act: () => promise });
+  const second = post('shop');
+  resolve(undefined);
+  expect(await firstPost).toEqual(page('the secret'));
+  expect(await second).toEqual(page('shop was created'));
+  expect(runs).toBe(1);
+});
+
+test('a form that made nothing may be sent again', async () => {
+  await post(undefined);
+  expect(await post('shop')).toEqual(page('the secret'));
+});
+
+test('a form whose outcome is unknown does not act again', async () => {
+  const lost = new Error('the store does not respond');
+  await expect(post('shop', { act: () => Promise.reject(lost) })).rejects.toBe(lost);
+  expect(await post('shop')).toEqual(page('look at the list'));
+  expect(runs).toBe(1);
+});
+
+test('an answer is not lost if its outcome cannot be stored', async () => {
+  state.set = () => Promise.reject(new Error('full'));
+  expect(await post('shop')).toEqual(page('the secret'));
+});
+
+test('two forms are independent, and so are forms without an id', async () => {
+  const other = new URLSearchParams({ form_id: 'another-form' });
+  const none = new URLSearchParams();
+  for (const sent of [form, other, none, none]) expect(await post('shop', { sent })).toEqual(page('the secret'));
+});
