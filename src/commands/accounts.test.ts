@@ -33,6 +33,16 @@ async function run(...args: string[]): Promise<string[][]> {
   return terminal.out.split('\n').map((line) => line.split(/ {2,}/));
 }
 
+test('options limit the keys that owners of an account create', async () => {
+  await run('accounts', 'create', 'acme', '--owner-keys-max', '3');
+  expect((await store.get(adAccountKind, { namespace, name: 'acme' }))?.spec).toMatchObject({ ownerKeys: { max: 3 } });
+  const limits = ['--owner-job-reads-per-minute', '60', '--owner-image-creates-per-minute', '5'];
+  await run('accounts', 'update', 'acme', ...limits);
+  const ownerKeys = { max: 3, limits: { jobReadsPerMinute: 60, imageCreatesPerMinute: 5 } };
+  expect((await store.get(adAccountKind, { namespace, name: 'acme' }))?.spec).toMatchObject({ ownerKeys });
+  expect(await exit('accounts', 'update', 'acme', '--owner-video-creates-per-minute', '11')).toBe(2);
+});
+
 test('accounts can be created, updated, deactivated and listed', async () => {
   const create = ['accounts', 'create', 'acme', '--display-name', 'ACME Ltd', '--credits', '50'];
   await run(...create);

@@ -9,10 +9,11 @@ import {
   updateAccount,
 } from '../operations/accounts/manage-accounts.ts';
 import { listAccounts, showAccount } from '../operations/accounts/read-accounts.ts';
-import type { AdAccount } from '../schema/adaccount.ts';
+import type { AdAccount, AdAccountSpec } from '../schema/adaccount.ts';
 import { objectName, whole } from './arguments.ts';
 import { CommandError, outputOption, type CommandContext } from './context.ts';
 import { nameTaken, notFound, perform } from './operation.ts';
+import { ownerKeyOptions } from './owner-key-options.ts';
 import { age, print, type Column, type OutputFormat } from './output.ts';
 import { webhookSecret } from './webhook-secret.ts';
 
@@ -21,6 +22,7 @@ interface Settings {
   maxRunningJobs?: number;
   weight?: number;
   requireReadableBrand?: 'true' | 'false' | 'default';
+  ownerKeys?: NonNullable<AdAccountSpec['ownerKeys']>;
 }
 
 const creditsMax = 1_000_000_000;
@@ -42,7 +44,7 @@ export function accountsCommand(context: CommandContext): Command {
 }
 
 function settings(command: Command): Command {
-  return command
+  return ownerKeyOptions(command)
     .option('--display-name <text>', 'human-readable name')
     .option('--max-running-jobs <n>', 'maximum number of jobs that run at once', whole(1, 100_000))
     .option('--weight <n>', 'relative share of capacity while jobs of several accounts are queued', whole(1, 1_000))

@@ -8,13 +8,21 @@ import type { ApiKeySpec } from '../schema/apikey.ts';
  * already invalid.
  */
 export function isOpenedBy(spec: ApiKeySpec, secretHash: string, now: Date): boolean {
-  if (spec.revoked || isOver(spec.expiresAt, now)) return false;
+  if (keyState(spec, now) !== 'valid') return false;
   if (isSame(spec.secretHash, secretHash)) return true;
   return (
     isSame(spec.previousSecretHash, secretHash) &&
     spec.previousExpiresAt !== undefined &&
     !isOver(spec.previousExpiresAt, now)
   );
+}
+
+export type KeyState = 'valid' | 'expired' | 'revoked';
+
+/** Returns the state of an API key. Only the secret of a valid key gives access. */
+export function keyState({ revoked, expiresAt }: Pick<ApiKeySpec, 'revoked' | 'expiresAt'>, now: Date): KeyState {
+  if (revoked) return 'revoked';
+  return isOver(expiresAt, now) ? 'expired' : 'valid';
 }
 
 /** Reports whether an expiry time is over. A malformed time counts as over, so that it never extends access. */

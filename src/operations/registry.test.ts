@@ -22,6 +22,7 @@ const rights: Record<string, string> = {
   'api_key.list': 'viewer owner',
   'api_key.revoke': 'admin owner',
   'api_key.rotate': 'admin* owner',
+  'api_key.show': 'viewer owner',
   'api_key.update': 'admin',
   'job.cancel': 'operator owner key',
   'job.create': 'operator key',

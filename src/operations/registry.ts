@@ -16,7 +16,7 @@ import { listDeliveries } from './jobs/list-deliveries.ts';
 import { listJobs, showJob } from './jobs/read-jobs.ts';
 import { redrawJob } from './jobs/redraw-job.ts';
 import { replayCallback } from './jobs/replay-callback.ts';
-import { createKey, listKeys, revokeKey, rotateKey, updateKey } from './keys/manage-keys.ts';
+import { createKey, listKeys, revokeKey, rotateKey, showKey, updateKey } from './keys/manage-keys.ts';
 import type { NeedsIntents, Operation, Ports } from './operation.ts';
 
 export type AllPorts = Ports & NeedsIntents & CreateJobDeps;
@@ -26,6 +26,6 @@ export const operations: readonly Operation<z.ZodType, AllPorts, { kind: string 
   ...[createAccount, updateAccount, grantCredits, activateAccount, deactivateAccount],
   ...[listAccounts, showAccount, readBalance],
   ...[showSigningSecret, rotateSigningSecret, testCallback, readCallbackTest],
-  ...[createKey, listKeys, updateKey, rotateKey, revokeKey],
+  ...[createKey, listKeys, showKey, updateKey, rotateKey, revokeKey],
   ...[createJob, listJobs, showJob, cancelJob, eraseJob, listDeliveries, replayCallback, redrawJob],
 ];

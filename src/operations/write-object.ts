@@ -14,7 +14,16 @@ const triesMax = 8;
 export const Named = z.object({ namespace: z.string(), name: z.string() });
 
 /** Name of a new object: a DNS-1123 label. */
-export const NewName = z.string().regex(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/);
+export const NewName = z.string().refine((text) => /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text), {
+  error: 'Use at most 63 lower-case letters, digits and hyphens, with a letter or digit at both ends.',
+  params: { type: 'bad_format' },
+});
+
+/**
+ * Input of an operation that replaces what a person has seen: `metadata.generation` of the object that the person saw.
+ * If the object has another generation, another writer has changed the object since, and nothing is written.
+ */
+export const Unchanged = { generation: z.int().exactOptional() };
 
 /**
  * Object that an operation writes. An object of this name with another uid counts as missing, and so does an object
@@ -103,6 +112,14 @@ export function editObject<S, T, R extends { kind: string } = never>(
     const patch = { metadata, ...(spec && { spec }) };
     return { kind: 'done', object: await parts.store.patch(resource.kind, { namespace, name }, patch), change };
   });
+}
+
+/** Returns the edit, or the outcome `changed` if the object has another generation than the given one. */
+export function unlessChanged(generation: number | undefined, edit: Edit) {
+  return <S, T>(object: StoredObject<S, T>) =>
+    (generation ?? object.metadata.generation) === object.metadata.generation
+      ? { edit }
+      : { instead: { kind: 'changed' as const, object } };
 }
 
 function changeOf<S, T>(object: StoredObject<S, T>, resource: Resource<S, T>, edit: Edit): Change | undefined {

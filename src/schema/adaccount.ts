@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { StoredObject } from '../objects/stored-object.ts';
+import { KeyLimits } from './apikey.ts';
 import { Conditions, count, LabelledName, listMap, ObjectRef, Timestamp, words } from './resource-parts.ts';
 
 export const CreditGrant = z.strictObject({
@@ -8,6 +9,15 @@ export const CreditGrant = z.strictObject({
   note: words(500).optional().describe('Purpose of the grant.'),
 });
 export type CreditGrant = z.infer<typeof CreditGrant>;
+
+export const OwnerKeys = z.strictObject({
+  max: count(1_000)
+    .optional()
+    .describe('Maximum number of valid API keys with which an owner can create another one. Absent: 5.'),
+  limits: KeyLimits.optional().describe(
+    "Limits of API keys that owners create, unless they choose lower ones. A limit that is absent is the installation's, and owners cannot choose it.",
+  ),
+});
 
 export const AdAccountSpec = z
   .strictObject({
@@ -35,6 +45,9 @@ export const AdAccountSpec = z
       .describe(
         "True: if no page that the request names can be read, the job ends FAILED [brand_unreadable] and is not charged. False: the job continues without the pages. Absent: the installation's setting applies.",
       ),
+    ownerKeys: OwnerKeys.optional().describe(
+      "What owners of the account may do with its API keys. Absent: they may create keys with the installation's limits while the account has fewer than 5 valid keys.",
+    ),
     queueName: LabelledName.optional().describe("Name of the Kueue LocalQueue for the stages of the account's jobs."),
   })
   .describe('Grants and limits of an account that pays for jobs.');

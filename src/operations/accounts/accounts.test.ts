@@ -68,6 +68,21 @@ test.each<[string, () => Promise<{ kind: string }>, object]>([
     { kind: 'done', change: { before: {}, after: { maxRunningJobs: 3 } } },
   ],
   [
+    'settings are removed with null',
+    () => updateAccount.run({ ...acme, displayName: null, ownerKeys: null }, deps(), admin),
+    { kind: 'done', change: undefined },
+  ],
+  [
+    'an account that another admin has changed meanwhile is not overwritten',
+    () => updateAccount.run({ ...acme, weight: 3, generation: 99 }, deps(), admin),
+    { kind: 'changed', object: { spec: { weight: 2 } } },
+  ],
+  [
+    'an account that no other admin has changed is updated',
+    () => updateAccount.run({ ...acme, weight: 3, generation: 1 }, deps(), admin),
+    { kind: 'done', object: { spec: { weight: 3 } } },
+  ],
+  [
     'an unknown account is not found',
     () => updateAccount.run({ ...beta, weight: 2 }, deps(), admin),
     { kind: 'not-found' },

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { isStoreError } from '../../objects/store-error.ts';
-import { AdAccountSpec, CreditGrant } from '../../schema/adaccount.ts';
+import { ChangedLimits } from '../keys/changed-limits.ts';
+import { AdAccountSpec, CreditGrant, OwnerKeys } from '../../schema/adaccount.ts';
 import { defineOperation, type By, type Needs } from '../operation.ts';
 import { accounts } from '../resource.ts';
-import { createObject, editObject, Named, NewName } from '../write-object.ts';
+import { createObject, editObject, Named, NewName, Unchanged, unlessChanged } from '../write-object.ts';
 
 const { displayName, maxRunningJobs, weight, requireReadableBrand } = AdAccountSpec.shape;
 const settings = {
@@ -11,6 +12,22 @@ const settings = {
   maxRunningJobs: maxRunningJobs.unwrap().exactOptional(),
   weight: weight.unwrap().exactOptional(),
   requireReadableBrand: requireReadableBrand.unwrap().exactOptional(),
+  ownerKeys: OwnerKeys.exactOptional(),
+};
+
+/** Settings of an account in an update. Null removes a setting, so that its default applies. */
+const changedSettings = {
+  displayName: settings.displayName.unwrap().nullable().exactOptional(),
+  maxRunningJobs: settings.maxRunningJobs.unwrap().nullable().exactOptional(),
+  weight: settings.weight,
+  requireReadableBrand: settings.requireReadableBrand.unwrap().nullable().exactOptional(),
+  ownerKeys: z
+    .strictObject({
+      max: OwnerKeys.shape.max.unwrap().nullable().optional(),
+      limits: ChangedLimits.nullable().optional(),
+    })
+    .nullable()
+    .exactOptional(),
 };
 const { id, amount, note } = CreditGrant.shape;
 
@@ -41,12 +58,11 @@ export const createAccount = defineOperation({
 export const updateAccount = defineOperation({
   name: 'account.update',
   summary: 'Change the settings of an account.',
-  // Null removes the setting, so that the setting of the installation applies.
-  input: Named.extend({ ...settings, requireReadableBrand: z.boolean().nullable().exactOptional() }),
+  input: Named.extend({ ...changedSettings, ...Unchanged }),
   right: { role: 'admin' },
   effect: 'changes',
-  run: ({ namespace, name, ...spec }, { store }: Needs<'store'>, by) =>
-    editObject({ store, by }, accounts, { namespace, name }, () => ({ edit: { spec } })),
+  run: ({ namespace, name, generation, ...spec }, { store }: Needs<'store'>, by) =>
+    editObject({ store, by }, accounts, { namespace, name }, unlessChanged(generation, { spec })),
 });
 
 export const grantCredits = defineOperation({

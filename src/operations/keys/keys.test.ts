@@ -3,10 +3,13 @@ import { Installation } from '../../../test/support/installation/installation.ts
 import { createAccount, namespace } from '../../../test/support/installation/objects.ts';
 import { FakeClock } from '../../../test/support/time/fake-clock.ts';
 import { hashApiKey } from '../../domain/api-key.ts';
-import { apiKeyKind } from '../../domain/kinds.ts';
+import { adAccountKind, apiKeyKind } from '../../domain/kinds.ts';
+import type { ResourceKind } from '../../objects/resource-kind.ts';
+import type { NewObject } from '../../objects/stored-object.ts';
+import type { AdAccountSpec } from '../../schema/adaccount.ts';
 import type { SqliteStore } from '../../store/sqlite-store.ts';
-import { NotAllowed, type By } from '../operation.ts';
-import { createKey, listKeys, revokeKey, rotateKey, updateKey } from './manage-keys.ts';
+import type { By } from '../operation.ts';
+import { createKey, listKeys, revokeKey, rotateKey, showKey, updateKey } from './manage-keys.ts';
 
 const shop = { namespace, name: 'shop' };
 const admin: By = { actor: { kind: 'role', role: 'admin' } };
@@ -15,7 +18,11 @@ const clock = new FakeClock('2026-11-01T12:00:00Z');
 let random = 1;
 
 let store: SqliteStore;
-const deps = () => ({ store, clock, random: (bytes: number) => Buffer.alloc(bytes, random) });
+const deps = (used: Pick<SqliteStore, 'create' | 'get' | 'list' | 'patch' | 'delete'> = store) => ({
+  store: used,
+  clock,
+  random: (bytes: number) => Buffer.alloc(bytes, random),
+});
 
 beforeEach(async () => {
   random = 1;
@@ -60,15 +67,70 @@ test.each<[string, () => Promise<{ kind: string }>, object]>([
     () => listKeys.run({ namespace }, deps(), ownerOf('acme')),
     { keys: [{ metadata: shop }] },
   ],
+  [
+    'a limit is removed with null',
+    () => updateKey.run({ ...shop, limits: { jobReadsPerMinute: null } }, deps(), admin),
+    { kind: 'done' },
+  ],
+  ['an owner sees an own key', () => showKey.run(shop, deps(), ownerOf('acme')), { kind: 'done' }],
+  ['an owner sees no key of others', () => showKey.run(shop, deps(), ownerOf('beta')), { kind: 'not-found' }],
   ['an owner lists no keys of others', () => listKeys.run({ namespace }, deps(), ownerOf('beta')), { keys: [] }],
   ['keys are listed by account', () => listKeys.run({ namespace, account: 'beta' }, deps(), admin), { keys: [] }],
 ])('%s', async (_, run, want) => {
   expect(await run()).toMatchObject(want);
 });
 
-test('an owner cannot choose the limits of a new key', async () => {
-  await expect(create({ limits: { jobReadsPerMinute: 9 } }, ownerOf('acme'))).rejects.toThrow(NotAllowed);
+const allowOwners = (ownerKeys: AdAccountSpec['ownerKeys']) =>
+  store.patch(adAccountKind, { namespace, name: 'acme' }, { spec: { ownerKeys } });
+
+test.each<[string, AdAccountSpec['ownerKeys'], object, object]>([
+  ['no limits if the admin has set none', undefined, { jobReadsPerMinute: 1 }, { max: undefined }],
+  ['no limit above that of the admin', { limits: { jobReadsPerMinute: 9 } }, { jobReadsPerMinute: 10 }, { max: 9 }],
+])('an owner can choose %s', async (_, ownerKeys, limits, want) => {
+  await allowOwners(ownerKeys);
+  const outcome = await create({ limits }, ownerOf('acme'));
+  expect(outcome).toEqual({ kind: 'limit-too-high', limit: 'jobReadsPerMinute', ...want });
   expect((await store.list(apiKeyKind)).items).toHaveLength(1);
+});
+
+test('a key of an owner has the limits of the admin, or lower ones that the owner chose', async () => {
+  await allowOwners({ limits: { jobReadsPerMinute: 9, imageCreatesPerMinute: 5 } });
+  const outcome = await create({ limits: { jobReadsPerMinute: 3 } }, ownerOf('acme'));
+  expect(outcome).toMatchObject({ object: { spec: { limits: { jobReadsPerMinute: 3, imageCreatesPerMinute: 5 } } } });
+  expect(await create({ name: 'more', limits: { jobReadsPerMinute: 99 } })).toMatchObject({ kind: 'done' });
+});
+
+test('an owner has at most the number of valid keys that the admin allows', async () => {
+  await allowOwners({ max: 2 });
+  expect(await create({ name: 'second' }, ownerOf('acme'))).toMatchObject({ kind: 'done' });
+  expect(await create({ name: 'third' }, ownerOf('acme'))).toEqual({ kind: 'too-many-keys', max: 2 });
+  await revokeKey.run({ namespace, name: 'second' }, deps(), ownerOf('acme'));
+  expect(await create({ name: 'third' }, ownerOf('acme'))).toMatchObject({ kind: 'done' });
+  expect(await rotateKey.run({ namespace, name: 'third' }, deps(), ownerOf('acme'))).toMatchObject({ kind: 'done' });
+});
+
+test('an owner who creates a key while another one is created gets no key too many', async () => {
+  await allowOwners({ max: 2 });
+  const during = {
+    ...{ get: store.get.bind(store), list: store.list.bind(store), patch: store.patch.bind(store) },
+    delete: store.delete.bind(store),
+    create: async <S, T>(kind: ResourceKind<S, T>, object: NewObject<S>) => {
+      await create({ name: 'other' });
+      return store.create(kind, object);
+    },
+  };
+  const outcome = await createKey.run({ namespace, account: 'acme', name: 'late' }, deps(during), ownerOf('acme'));
+  expect(outcome).toEqual({ kind: 'too-many-keys', max: 2 });
+  expect(await store.get(apiKeyKind, { namespace, name: 'late' })).toBeUndefined();
+});
+
+test('a key that another admin has changed meanwhile is not overwritten', async () => {
+  const seen = (await store.get(apiKeyKind, shop))?.metadata.generation ?? 0;
+  await updateKey.run({ ...shop, limits: { jobReadsPerMinute: 3 } }, deps(), admin);
+  const late = { ...shop, limits: { jobReadsPerMinute: 4 }, generation: seen };
+  expect(await updateKey.run(late, deps(), admin)).toMatchObject({
+    ...{ kind: 'changed', object: { spec: { limits: { jobReadsPerMinute: 3 } } } },
+  });
 });
 
 test('a rotation returns the new secret, keeps the old one for the overlap and reports neither', async () => {

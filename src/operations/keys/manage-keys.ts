@@ -1,35 +1,65 @@
 import { z } from 'zod';
 import { accountOf } from '../../domain/account-of.ts';
 import { newApiKey } from '../../domain/api-key.ts';
-import { adAccountKind, apiKeyKind } from '../../domain/kinds.ts';
+import { apiKeyKind } from '../../domain/kinds.ts';
 import { ApiKeySpec } from '../../schema/apikey.ts';
 import { maySeeAccount } from '../actor.ts';
-import { defineOperation, NotAllowed, type Needs } from '../operation.ts';
-import { apiKeys } from '../resource.ts';
-import { createObject, editObject, Named, NewName } from '../write-object.ts';
+import { defineOperation, type By, type Needs } from '../operation.ts';
+import { accounts, apiKeys } from '../resource.ts';
+import {
+  createObject,
+  editObject,
+  Named,
+  NewName,
+  notFound,
+  seenObject,
+  Unchanged,
+  unlessChanged,
+} from '../write-object.ts';
+import { ChangedLimits } from './changed-limits.ts';
+import { asOwner } from './owner-keys.ts';
 
 const limits = ApiKeySpec.shape.limits.unwrap().exactOptional();
 const expiresAt = ApiKeySpec.shape.expiresAt.unwrap();
 
 export const createKey = defineOperation({
   name: 'api_key.create',
-  summary: 'Create an API key. Its secret is returned once and never stored. Owners of the account cannot set limits.',
+  summary: 'Create an API key. Its secret is returned once and never stored. `ownerKeys` of the account limits owners.',
   input: z.object({
     ...{ namespace: z.string(), account: z.string(), name: NewName.exactOptional() },
     ...{ limits, expiresAt: expiresAt.exactOptional() },
   }),
   right: { role: 'admin', owner: true, recentSignIn: true },
   effect: 'changes',
-  run: async ({ namespace, account, name, ...given }, { store, random }: Needs<'store' | 'random'>, by) => {
-    if (by.actor.kind === 'owner' && given.limits !== undefined) throw new NotAllowed('Owners cannot set limits.');
-    const payer = { namespace, name: account };
-    const isKnown = maySeeAccount(by.actor, payer) && (await store.get(adAccountKind, payer)) !== undefined;
-    if (!isKnown) return { kind: 'account-not-found' as const };
-    const { secret, hash: secretHash, hint } = newApiKey(random);
-    const metadata = { namespace, name: name ?? `${account.slice(0, 48)}-${random(4).toString('hex')}` };
-    const spec = { accountRef: { name: account }, secretHash, hint, revoked: false, ...given };
-    const made = await createObject({ store, by }, apiKeys, { metadata, spec });
-    return made === undefined ? { kind: 'name-taken' as const, name: metadata.name } : { ...made, secret };
+  run: async ({ account, ...given }, deps: Needs<'store' | 'random' | 'clock'>, by) => {
+    const payer = await seenObject({ ...deps, by }, accounts, { namespace: given.namespace, name: account });
+    if (payer === undefined) return { kind: 'account-not-found' as const };
+    if (by.actor.kind !== 'owner') return newKey(account, given, { deps, by });
+    return asOwner(payer, given.limits, deps, (limits) => newKey(account, { ...given, ...limits }, { deps, by }));
+  },
+});
+
+type NewKey = { namespace: string; name?: string } & Partial<Pick<ApiKeySpec, 'limits' | 'expiresAt'>>;
+type Parts = { deps: Needs<'store' | 'random'>; by: By };
+
+async function newKey(account: string, { namespace, name, ...given }: NewKey, { deps, by }: Parts) {
+  const { random } = deps;
+  const { secret, hash: secretHash, hint } = newApiKey(random);
+  const metadata = { namespace, name: name ?? `${account.slice(0, 48)}-${random(4).toString('hex')}` };
+  const spec = { accountRef: { name: account }, secretHash, hint, revoked: false, ...given };
+  const made = await createObject({ ...deps, by }, apiKeys, { metadata, spec });
+  return made === undefined ? { kind: 'name-taken' as const, name: metadata.name } : { ...made, secret };
+}
+
+export const showKey = defineOperation({
+  name: 'api_key.show',
+  summary: 'Show an API key with its limits. Only its hint is shown, because the secret is not stored.',
+  input: Named,
+  right: { role: 'viewer', owner: true },
+  effect: 'reads',
+  run: async (key, { store }: Needs<'store'>, by) => {
+    const object = await seenObject({ store, by }, apiKeys, key);
+    return object === undefined ? notFound : { kind: 'done' as const, object };
   },
 });
 
@@ -50,11 +80,14 @@ export const listKeys = defineOperation({
 export const updateKey = defineOperation({
   name: 'api_key.update',
   summary: 'Change some limits or the expiry of an API key. Without expiry, it is valid until it is revoked.',
-  input: Named.extend({ limits, expiresAt: expiresAt.nullable().exactOptional() }),
+  input: Named.extend({
+    ...{ limits: ChangedLimits.exactOptional(), expiresAt: expiresAt.nullable().exactOptional() },
+    ...Unchanged,
+  }),
   right: { role: 'admin' },
   effect: 'changes',
-  run: ({ namespace, name, ...spec }, { store }: Needs<'store'>, by) =>
-    editObject({ store, by }, apiKeys, { namespace, name }, () => ({ edit: { spec } })),
+  run: ({ namespace, name, generation, ...spec }, { store }: Needs<'store'>, by) =>
+    editObject({ store, by }, apiKeys, { namespace, name }, unlessChanged(generation, { spec })),
 });
 
 export const revokeKey = defineOperation({
