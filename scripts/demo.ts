@@ -78,12 +78,15 @@ const service = await startLocalService(
     ADWRIGHT_DATA_DIR: `${folder}/data`,
     ADWRIGHT_LISTEN: '127.0.0.1:0',
     ADWRIGHT_METRICS_LISTEN: '127.0.0.1:0',
+    ADWRIGHT_ADMIN_LISTEN: '127.0.0.1:0',
     ADWRIGHT_EGRESS_ALLOW: sites.egressAllow,
   },
   `${folder}/service.log`,
 );
 try {
-  say(`Service:            ${service.url}  (log: ${folder}/service.log)\n`);
+  say(`Service:            ${service.url}  (log: ${folder}/service.log)`);
+  if (service.signInLink !== undefined) say(`Dashboard:          ${service.signInLink}`);
+  say('');
   await service.command('accounts', 'create', 'demo', '--credits', '100');
   const key = await service.command('keys', 'create', '--account', 'demo');
   const jobs: [name: string, jobId: string][] = [];

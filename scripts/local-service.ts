@@ -13,6 +13,8 @@ const outputMax = 4_000;
 
 export interface LocalService {
   url: string;
+  /** Address of a page of the dashboard that signs an admin in. It works once. Undefined if the dashboard is off. */
+  signInLink: string | undefined;
   pid: number;
   /** Runs an `adwright` command and returns its output without surrounding whitespace. Throws if the command fails. */
   command(...args: string[]): Promise<string>;
@@ -32,9 +34,9 @@ export async function startLocalService(env: Record<string, string>, logFile?: s
     stdio: ['ignore', 'pipe', logFile === undefined ? 'inherit' : 'pipe'],
   });
   const lastWords = logFile === undefined ? () => '' : keepLog(child, logFile);
-  const url = await ready(child, lastWords);
+  const addresses = await ready(child, lastWords);
   return {
-    url,
+    ...addresses,
     pid: child.pid ?? 0,
     command: (...args) => run(args, environment),
     show: (...args) => show(args, environment),
@@ -60,13 +62,17 @@ function keepLog({ stderr }: ChildProcess, file: string): () => string {
   return () => ` ${output.trim().split('\n').slice(-3).join('\n')}\nIts log: ${file}`;
 }
 
-async function ready(child: ChildProcess, lastWords: () => string): Promise<string> {
+type Addresses = Pick<LocalService, 'url' | 'signInLink'>;
+
+async function ready(child: ChildProcess, lastWords: () => string): Promise<Addresses> {
   if (child.stdout === null) throw new Error('The service has no standard output.');
   const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
+  let signInLink: string | undefined;
   try {
     for await (const line of createInterface({ input: child.stdout })) {
+      signInLink ??= /dashboard: (http\S+)/.exec(line)?.[1];
       const url = /ready at (http\S+)/.exec(line)?.[1];
-      if (url !== undefined) return url;
+      if (url !== undefined) return { url, signInLink };
     }
   } finally {
     clearTimeout(timer);

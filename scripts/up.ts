@@ -36,13 +36,17 @@ async function key(): Promise<string> {
 }
 
 const secret = await key();
+const dashboard = service.signInLink ?? 'off (ADWRIGHT_ADMIN_LISTEN)';
 process.stdout.write(`
 Adwright is running.
 
-  API      ${service.url}          docs: ${service.url}/docs
-  Key      ${secret}
-  Brands   ${sites.verdane}  ${sites.marl}
-  Log      ${dataDir}/service.log
+  Dashboard  ${dashboard}
+  API        ${service.url}          docs: ${service.url}/docs
+  Key        ${secret}
+  Brands     ${sites.verdane}  ${sites.marl}
+  Log        ${dataDir}/service.log
+
+The link to the dashboard works once, within ten minutes. For another one: bin/adwright admin sign-in
 
 Create an ad:
 

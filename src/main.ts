@@ -15,6 +15,7 @@ function stopSignal(): AbortSignal {
 const roles = {
   local: async () => (await import('./roles/local.ts')).runLocal(stopSignal()),
   api: async () => (await import('./roles/api.ts')).runApi(stopSignal()),
+  admin: async () => (await import('./roles/admin.ts')).runAdmin(stopSignal()),
   controller: async () => (await import('./roles/controller.ts')).runController(stopSignal()),
 };
 

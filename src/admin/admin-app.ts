@@ -5,6 +5,7 @@ import type { Checks } from '../http/serve.ts';
 import { mayRun } from '../operations/actor.ts';
 import type { AdminContract } from './contract.ts';
 import type { AdminDeps } from './deps.ts';
+import { probePaths } from './pages/probes.ts';
 import { createRoutes } from './routes.ts';
 import { isFromOwnPage } from './sign-in/own-page.ts';
 import type { Viewer } from './viewer.ts';
@@ -14,7 +15,10 @@ import { withSecurityHeaders } from './web/security-headers.ts';
 /** Returns the dashboard as a request listener. Refuses requests from other sites that would change something. */
 export function createAdminApp(deps: AdminDeps): RequestListener {
   const { publicUrl, clock, logger, newRequestId, metrics } = deps;
-  const observe = createObserver({ logger, metrics, clock, probes: new Set(['/livez', '/readyz']) });
+  const observe = createObserver({
+    ...{ logger, metrics, clock, probes: new Set(Object.values(probePaths)) },
+    metricName: 'adwright_admin_request_duration_seconds',
+  });
   const listener: ListenerOptions = {
     ...{ publicUrl, clock, logger, newRequestId, observe, answerFor: () => undefined },
     crossOrigin: { origins: [], requestHeaders: [], answerHeaders: [] },

@@ -2,9 +2,15 @@ import { choicesRoutes } from './choices.ts';
 import type { AdminRoute } from './contract.ts';
 import type { AdminDeps } from './deps.ts';
 import { pricingRoutes } from './pages/pricing.ts';
+import { probeRoutes } from './pages/probes.ts';
 import { assetRoutes } from './web/assets.ts';
 
 /** All addresses of the dashboard, by what they are about. */
 export function createRoutes(deps: AdminDeps): AdminRoute[] {
-  return [...assetRoutes(), ...choicesRoutes(deps), ...pricingRoutes(deps)];
+  return [
+    ...assetRoutes(),
+    ...choicesRoutes(deps),
+    ...probeRoutes(deps),
+    ...pricingRoutes(deps),
+  ];
 }

@@ -1,11 +1,11 @@
 import { closest, distance } from 'fastest-levenshtein';
-import { apiSettings, commandSettings, controllerSettings, localSettings } from './role-settings.ts';
+import { adminSettings, apiSettings, commandSettings, controllerSettings, localSettings } from './role-settings.ts';
 import { shapeOf } from './setting.ts';
 import { stageSettings } from './stage-settings.ts';
 import { storageVariables } from './storage-settings.ts';
 
 const prefix = 'ADWRIGHT_';
-const rolesSettings = [apiSettings, controllerSettings, localSettings, commandSettings, stageSettings];
+const rolesSettings = [apiSettings, adminSettings, controllerSettings, localSettings, commandSettings, stageSettings];
 
 export const knownSettings: readonly string[] = [
   ...new Set([...rolesSettings.flatMap((settings) => Object.keys(shapeOf(settings))), ...storageVariables]),

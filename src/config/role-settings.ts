@@ -2,6 +2,7 @@ import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { defaultLoadLimits } from '../http/load/load-limits.ts';
+import { clusterAdminSettings, localAdminSettings } from './admin-settings.ts';
 import { egressSettings, trustSettings } from './egress-settings.ts';
 import { priceSettings, redisSettings, retentionSettings, windowSettings } from './ledger-settings.ts';
 import { setting } from './setting.ts';
@@ -28,7 +29,7 @@ const accountSecretsSettings = {
   accountSecrets: setting('ADWRIGHT_ACCOUNT_SECRETS', SecretLocation.prefault('adwright-account-secrets')),
 };
 
-/** Settings that all roles (API and controller) have on a cluster. */
+/** Settings that all roles (API, controller and dashboard) have on a cluster. */
 const clusterSettings = {
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel),
   watchAllNamespaces: setting('ADWRIGHT_WATCH_ALL_NAMESPACES', flag.default(false)),
@@ -72,6 +73,13 @@ export const apiSettings = {
   ...clusterSettings,
   ...servingSettings,
   listen: setting('ADWRIGHT_LISTEN', listenAddress.default({ host: '::', port: 8080 })),
+};
+
+export const adminSettings = {
+  ...clusterSettings,
+  ...windowSettings,
+  ...accountSecretsSettings,
+  ...clusterAdminSettings,
 };
 
 export const controllerSettings = {
@@ -125,6 +133,7 @@ export const localSettings = {
   listen: setting('ADWRIGHT_LISTEN', listenAddress.default({ host: '127.0.0.1', port: 8080 })),
   metricsListen: setting('ADWRIGHT_METRICS_LISTEN', listenAddress.default({ host: '127.0.0.1', port: 9090 })),
   publicUrl: setting('ADWRIGHT_PUBLIC_URL', PublicUrl.optional()),
+  ...localAdminSettings,
   stageConcurrency: setting('ADWRIGHT_STAGE_CONCURRENCY', whole(1, 1_024).default(availableParallelism())),
   /** Memory limit of every stage in MiB. If absent, each stage has its own default limit. */
   stageMemoryMebibytes: setting('ADWRIGHT_STAGE_MEMORY_MIB', whole(128, 65_536).optional()),

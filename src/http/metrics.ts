@@ -22,9 +22,13 @@ export function createLoadMetrics(registry: Registry): (reason: ShedReason) => v
   };
 }
 
-export function createRequestMetrics(registry: Registry): (route: string, code: number, seconds: number) => void {
+/** Registers the durations of requests. In a process with several listeners, each has a metric name of its own. */
+export function createRequestMetrics(
+  registry: Registry,
+  name = 'http_request_duration_seconds',
+): (route: string, code: number, seconds: number) => void {
   const durations = new Histogram({
-    name: 'http_request_duration_seconds',
+    name,
     help: 'Time from the request line to the end of the response, by route and status code.',
     labelNames: ['route', 'code'] as const,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],

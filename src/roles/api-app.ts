@@ -18,7 +18,8 @@ import type { Probes } from '../observability/readiness.ts';
 import type { CacheMetrics } from '../runtime/metrics.ts';
 import type { ObjectStore } from '../store/port.ts';
 import type { LedgerBackend } from './ledger.ts';
-import { watchForApi } from './watch-api.ts';
+import type { CreateParts } from './admin-app.ts';
+import { watchForApi, type WatchedObjects } from './watch-api.ts';
 
 export interface ApiParts {
   store: ObjectStore;
@@ -42,6 +43,8 @@ type ApiSettings = Pick<
 
 export interface ApiApp {
   handler: RequestListener;
+  /** What the dashboard uses too if it runs in the same process. */
+  shared: { objects: WatchedObjects; creates: CreateParts };
   drain(graceMs: number): Promise<void>;
 }
 
@@ -51,7 +54,7 @@ export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<
   const { ledger, rateLimiter } = ledgerBackend;
   const clock = systemClock;
   const archive = new ArtifactArchive(artifacts);
-  const watched = await watchForApi(
+  const { objects, ...watched } = await watchForApi(
     {
       ...{ store, namespace, clock, logger, probes, caches, archive },
       intents: ledger.intents,
@@ -81,5 +84,7 @@ export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<
     newRequestId: randomUUID,
     metrics: registry,
   });
-  return { handler, drain: (graceMs) => admission.drain(graceMs) };
+  const { aborts, creations } = admission;
+  const shared = { objects, creates: { aborts, creations, admissions } };
+  return { handler, shared, drain: (graceMs) => admission.drain(graceMs) };
 }

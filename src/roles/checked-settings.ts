@@ -8,10 +8,14 @@ import { priceList } from '../domain/pricing.ts';
 import { messageOf } from '../files/error-code.ts';
 import { parseStageFaults } from '../stages/faults.ts';
 
+const pricesCheck = check('ADWRIGHT_PRICES', (text) => priceList(readPrices({ ADWRIGHT_PRICES: text })));
+
+export const adminChecks: readonly SettingCheck[] = [pricesCheck];
+
 export const apiChecks: readonly SettingCheck[] = [
   check('ADWRIGHT_EGRESS_ALLOW', parseAllowList),
   check('ADWRIGHT_EGRESS_DENY', parseDenyList),
-  check('ADWRIGHT_PRICES', (text) => priceList(readPrices({ ADWRIGHT_PRICES: text }))),
+  pricesCheck,
 ];
 
 export const controllerChecks: readonly SettingCheck[] = [

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Probes } from '../observability/readiness.ts';
-import { createHttpService } from '../http/server.ts';
+import { createHttpService, type HttpService } from '../http/server.ts';
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { readServiceConfig, type ServiceConfig } from '../config/service-config.ts';
@@ -31,7 +31,9 @@ import { controllerChecks, warnOfUnknownSettings } from './checked-settings.ts';
 import { createControllers, type Controllers } from './controllers.ts';
 import { openDataFolder, type DataFolder } from './data-folder.ts';
 import { openSqliteLedger, type LedgerBackend } from './ledger.ts';
+import { hostInUrl } from './host-in-url.ts';
 import { listening } from './listening.ts';
+import { openLocalAdmin } from './local-admin.ts';
 import { stageSettingsOf } from './stage-settings.ts';
 import { localSigning, signingKeysOf, type SigningStores } from './signing.ts';
 import { trustConfiguredAuthorities } from './trusted-ca.ts';
@@ -45,7 +47,7 @@ const stageWaitSeconds = 0;
 const mainFile = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.meta.url));
 
 /**
- * Runs the whole service in one process: the REST API, the controllers, and the stages as child processes. Resolves
+ * Runs the whole service in one process: the REST API, the dashboard, the controllers, and the stages as child processes. Resolves
  * once the service has stopped and no work is in progress.
  */
 export async function runLocal(stop: AbortSignal): Promise<void> {
@@ -61,6 +63,7 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const metricsServer = await listening('ADWRIGHT_METRICS_LISTEN', config.metricsListen, () =>
     startMetricsServer(registry, config.metricsListen),
   );
+  const admin = await openLocalAdmin(config);
   const publicUrl = config.publicUrl ?? `http://${hostInUrl(config.listen.host)}:${bound.port}`;
   const launcher = createLauncher(config, folder, logger);
   const store = openSqliteStore({ file: folder.database, clock: systemClock });
@@ -69,38 +72,49 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const caches = createCacheMetrics(registry);
   const signing = localSigning(config.dataDir);
   const base = { config, logger, registry, caches, publicUrl, store, artifacts, ledgerBackend, signing };
-  // Writes of the controllers wait while new connections arrive, so that requests take precedence. SQLite blocks the
-  // process during a write, and there may be thousands of jobs.
-  const lane = writeLane(() => http.whenQuiet());
-  const behind = {
-    store: storeThrough(store, lane),
-    // The audit, which compares the ledger with the AdJobs, writes at once. It writes rarely, and it must initialize
-    // the ledger before other parts start.
-    ledgerBackend: {
-      ...ledgerBackend,
-      ledger: { ...ledgerThrough(ledgerBackend.ledger, lane), audit: ledgerBackend.ledger.audit },
-    },
-  };
+  const behind = behindRequests(base, http);
   const controllers = createLocalControllers({ ...base, ...behind }, launcher, folder);
   const probes = new Probes();
   const creates = new CreateWatch(ledgerBackend, { clock: systemClock, logger, registry });
   probes.add(() => creates.part());
   const app = await createApiApp({ ...base, namespace: config.namespace, settings: config, probes, http }, stop);
   http.serve({ handler: app.handler, publicUrl });
+  const accountSecrets = () => Promise.resolve(signing.accountSecrets);
+  admin?.serve({
+    ...{ ...base, ...app.shared, accountSecrets, probes },
+    ...{ namespace: config.namespace, apiUrl: publicUrl, settings: config },
+  });
   await controllers.start(stop);
   void creates.run(stop);
+  // The link goes to standard output and never into the log, because it signs in every reader.
+  if (admin !== undefined) process.stdout.write(`Sign in to the dashboard: ${await admin.signInLink()}\n`);
   process.stdout.write(`Adwright is ready at ${publicUrl}\n`);
-  logger.info({ publicUrl, metrics: metricsServer.address, dataDir: config.dataDir }, 'ready');
+  logger.info(
+    { publicUrl, adminUrl: admin?.publicUrl, metrics: metricsServer.address, dataDir: config.dataDir },
+    'ready',
+  );
 
   await aborted(stop);
   logger.info('shutting down; finishing open requests and stopping stages');
   probes.drain();
-  await Promise.all([http.drain(drainGraceMs), controllers.drain()]);
+  await Promise.all([http.drain(drainGraceMs), admin?.drain(drainGraceMs), controllers.drain()]);
   await Promise.all([launcher.close(), metricsServer.close(), app.drain(0)]);
   ledgerBackend.close();
   signing.accountSecrets.close();
   store.close();
   folder.release();
+}
+
+/**
+ * Returns the stores for the controllers, whose writes wait while new connections arrive, so that requests take
+ * precedence. SQLite blocks the process during a write, and there may be thousands of jobs.
+ */
+function behindRequests({ store, ledgerBackend }: Base, http: HttpService): Pick<Base, 'store' | 'ledgerBackend'> {
+  const lane = writeLane(() => http.whenQuiet());
+  // The audit, which compares the ledger with the AdJobs, writes at once. It writes rarely, and it must initialize the
+  // ledger before other parts start.
+  const ledger = { ...ledgerThrough(ledgerBackend.ledger, lane), audit: ledgerBackend.ledger.audit };
+  return { store: storeThrough(store, lane), ledgerBackend: { ...ledgerBackend, ledger } };
 }
 
 interface Base {
@@ -150,11 +164,6 @@ function createLocalControllers(base: Base, launcher: StageLauncher, folder: Dat
       addressRules: parseAddressRules(config.egress),
     },
   });
-}
-
-function hostInUrl(host: string): string {
-  if (host === '::' || host === '0.0.0.0') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 function logEvents(logger: Logger): EventSink {

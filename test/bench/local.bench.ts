@@ -50,6 +50,7 @@ const env = {
   ADWRIGHT_DATA_DIR: join(folder, 'data'),
   ADWRIGHT_LISTEN: '127.0.0.1:0',
   ADWRIGHT_METRICS_LISTEN: '127.0.0.1:0',
+  ADWRIGHT_ADMIN_LISTEN: '127.0.0.1:0',
   ADWRIGHT_EGRESS_ALLOW: sites.egressAllow,
 };
 const request = {

@@ -21,6 +21,7 @@ const env = {
   ADWRIGHT_DATA_DIR: join(folder, 'data'),
   ADWRIGHT_LISTEN: '127.0.0.1:0',
   ADWRIGHT_METRICS_LISTEN: '127.0.0.1:0',
+  ADWRIGHT_ADMIN_LISTEN: '127.0.0.1:0',
 };
 const service = await startLocalService(env, join(folder, 'service.log'));
 const port = Number(new URL(service.url).port);

@@ -40,6 +40,7 @@ function start(dataDir: string, env: Record<string, string> = {}): Promise<Local
     ADWRIGHT_DATA_DIR: dataDir,
     ADWRIGHT_LISTEN: '127.0.0.1:0',
     ADWRIGHT_METRICS_LISTEN: '127.0.0.1:0',
+    ADWRIGHT_ADMIN_LISTEN: '127.0.0.1:0',
     ADWRIGHT_VOICES_DIR: join(dataDir, 'no-voices'),
     ADWRIGHT_EGRESS_ALLOW: `127.0.0.0/8:${new URL(pictures.origin).port}`,
   };

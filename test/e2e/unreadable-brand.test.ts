@@ -24,6 +24,7 @@ function start(env: Record<string, string> = {}): Promise<LocalService> {
     ADWRIGHT_DATA_DIR: folder.path,
     ADWRIGHT_LISTEN: '127.0.0.1:0',
     ADWRIGHT_METRICS_LISTEN: '127.0.0.1:0',
+    ADWRIGHT_ADMIN_LISTEN: '127.0.0.1:0',
   };
   return startLocalService({ ...settings, ...env }, logFile);
 }

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { readAdminConfig } from '../../src/config/admin-config.ts';
 import { readApiConfig } from '../../src/config/api-config.ts';
 import { readControllerConfig } from '../../src/config/controller-config.ts';
 import { knownSettings } from '../../src/config/known-settings.ts';
@@ -67,6 +68,7 @@ test('a message that names a section of the guide names one that exists', () => 
 test.each([
   ['api', roleTexts.api.help, () => readApiConfig({})],
   ['controller', roleTexts.controller.help, () => readControllerConfig({})],
+  ['admin', roleTexts.admin.help, () => readAdminConfig({})],
 ])('the help of the role %s names every required setting', (_role, help, start) => {
   const required = namesIn(problemsOf(start), /(ADWRIGHT_\w+)/g);
   expect(required.length).toBeGreaterThan(3);

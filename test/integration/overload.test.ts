@@ -27,6 +27,7 @@ beforeAll(async () => {
       ADWRIGHT_DATA_DIR: join(folder.path, 'data'),
       ADWRIGHT_LISTEN: '127.0.0.1:0',
       ADWRIGHT_METRICS_LISTEN: `127.0.0.1:${metricsPort}`,
+      ADWRIGHT_ADMIN_LISTEN: '127.0.0.1:0',
       ADWRIGHT_MAX_RUNNING_JOBS: '0',
       ADWRIGHT_WAITING_REQUESTS_MAX: String(waitingMax),
       ADWRIGHT_REQUEST_WAIT_SECONDS: '2',

@@ -11,10 +11,11 @@ export type ObserveRequest = (response: ServerResponse, context: RequestContext)
 /**
  * Returns a function that writes one log line and updates the metrics for each request. Both contain the path pattern
  * of the endpoint, but no API key, no body and no other input of the client. Successful requests to `probes`, which
- * arrive every few seconds, are logged at `debug`. Call this once per metrics registry.
+ * arrive every few seconds, are logged at `debug`. Call this once per metrics registry
+ * and metric name.
  */
-export function createObserver({ logger, metrics, clock, probes }: ObserverDeps): ObserveRequest {
-  const measure = createRequestMetrics(metrics);
+export function createObserver({ logger, metrics, metricName, clock, probes }: ObserverDeps): ObserveRequest {
+  const measure = createRequestMetrics(metrics, metricName);
   // Redaction is off, because access log lines contain no secrets and redaction costs time.
   const lines = logger.child({}, { redact: [] });
   return (response, context) => {
@@ -33,6 +34,8 @@ export function createObserver({ logger, metrics, clock, probes }: ObserverDeps)
 interface ObserverDeps {
   logger: Logger;
   metrics: Registry;
+  /** Name of the metric of request durations, if the listener is not the API. */
+  metricName?: string;
   clock: Clock;
   /** Paths of the endpoints for probes. */
   probes: ReadonlySet<string>;
