@@ -32,10 +32,14 @@ export function createAdminApp(deps: AdminDeps): RequestListener {
   });
 }
 
+/** Header of requests that a page makes by itself, so they are no activity of the person. */
+const passiveHeader = 'adwright-passive';
+
 function createChecks(deps: AdminDeps): Checks<Viewer, AdminContract> {
   return {
     authenticate: async (request, contract) => {
-      const identified = await deps.authenticate(request, contract);
+      const isPassive = contract.isPassive === true || request.headers[passiveHeader] !== undefined;
+      const identified = await deps.authenticate(request, { ...contract, isPassive });
       if (identified.kind === 'refused' || isAllowed(contract, identified.caller)) return identified;
       return { kind: 'refused', answer: notAllowedPage(request, identified.caller, deps) };
     },

@@ -34,6 +34,8 @@ export interface AdminDeps extends Omit<AllPorts, 'clock' | 'artifacts'> {
   rateLimiter: Pick<RateLimiter, 'used'>;
   windowDefaults: WindowDefaults;
   readiness: Readiness;
+  /** Aborted when the process begins to stop, so that open streams end. */
+  stopping: AbortSignal;
   clock: Clock;
   newRequestId: () => string;
   logger: Logger;

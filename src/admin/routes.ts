@@ -1,6 +1,7 @@
 import { choicesRoutes } from './choices.ts';
 import type { AdminRoute } from './contract.ts';
 import type { AdminDeps } from './deps.ts';
+import { liveRoutes } from './live/live-routes.ts';
 import { pricingRoutes } from './pages/pricing.ts';
 import { probeRoutes } from './pages/probes.ts';
 import { assetRoutes } from './web/assets.ts';
@@ -10,6 +11,7 @@ export function createRoutes(deps: AdminDeps): AdminRoute[] {
   return [
     ...assetRoutes(),
     ...choicesRoutes(deps),
+    ...liveRoutes(deps),
     ...probeRoutes(deps),
     ...pricingRoutes(deps),
   ];

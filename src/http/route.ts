@@ -22,6 +22,8 @@ export interface HttpRequest<Caller> {
   body: unknown;
   caller: Caller;
   gone: () => AbortSignal;
+  /** Identifies the caller again, for responses that last. Returns undefined if the caller is no longer valid. */
+  callerNow: () => Promise<Caller | undefined>;
 }
 
 export type Handler<Caller> = (request: HttpRequest<Caller>) => Promise<Answer> | Answer;

@@ -39,28 +39,42 @@ export async function answerTo<Caller, C extends Contract>(
   route: Route<Caller, C>,
   checks: Checks<Caller, C>,
 ): Promise<Answer | undefined> {
-  if ('open' in route) return afterBody(exchange, route.contract, { handle: route.open, caller: undefined });
+  if ('open' in route) {
+    const callerNow = () => Promise.resolve(undefined);
+    return afterBody(exchange, route.contract, { handle: route.open, caller: undefined, callerNow });
+  }
   const { contract, handle } = route;
   const identified = await checks.authenticate(exchange.request, contract);
   if (identified.kind === 'refused') return identified.answer;
   const { caller } = identified;
+  const callerNow = async (): Promise<Caller | undefined> => {
+    const now = await checks.authenticate(exchange.request, contract);
+    return now.kind === 'caller' ? now.caller : undefined;
+  };
   const { headers, refusal } = await checks.count(caller, contract);
   for (const [name, value] of Object.entries(headers)) exchange.response.setHeader(name, value);
-  return refusal ?? afterBody(exchange, contract, { handle, caller });
+  return refusal ?? afterBody(exchange, contract, { handle, caller, callerNow });
 }
 
 async function afterBody<Caller>(
   exchange: Exchange,
   contract: Contract,
-  { handle, caller }: { handle: Handler<Caller>; caller: Caller },
+  { handle, ...identity }: { handle: Handler<Caller> } & Identity<Caller>,
 ): Promise<Answer | undefined> {
-  if (contract.body === undefined && contract.hasForm !== true) return handle(httpRequest(exchange, caller, undefined));
+  if (contract.body === undefined && contract.hasForm !== true)
+    return handle(httpRequest(exchange, identity, undefined));
   const read = await (contract.hasForm === true ? readFormBody(exchange) : readJsonBody(exchange));
   if (read.kind === 'refused') return read.answer;
-  return read.kind === 'value' ? handle(httpRequest(exchange, caller, read.value)) : undefined;
+  return read.kind === 'value' ? handle(httpRequest(exchange, identity, read.value)) : undefined;
 }
 
-function httpRequest<Caller>({ request, response }: Exchange, caller: Caller, body: unknown): HttpRequest<Caller> {
+type Identity<Caller> = Pick<HttpRequest<Caller>, 'caller' | 'callerNow'>;
+
+function httpRequest<Caller>(
+  { request, response }: Exchange,
+  identity: Identity<Caller>,
+  body: unknown,
+): HttpRequest<Caller> {
   return {
     method: request.method,
     url: request.url,
@@ -68,7 +82,7 @@ function httpRequest<Caller>({ request, response }: Exchange, caller: Caller, bo
     query: new URLSearchParams(/\?(.*)$/s.exec(request.url)?.[1]),
     headers: request.headers,
     body,
-    caller,
+    ...identity,
     gone: () => closing(response),
   };
 }

@@ -10,6 +10,18 @@ import { acceptsGzip, compressed } from './compression.ts';
 const sources = {
   'style.css': ['base', 'shell', 'parts', 'figures', 'charts', 'tables', 'forms'].map((name) => `./style/${name}.css`),
   'script.js': ['./script.js'],
+  'choices.js': ['./choices.js'],
+  'copy.js': ['./copy.js'],
+  'live.js': ['./live.js'],
+  'live-connection.js': ['./live-connection.js'],
+  'live-refresh.js': ['./live-refresh.js'],
+  'main.js': ['./main.js'],
+  'price.js': ['./price.js'],
+  'shortcuts.js': ['./shortcuts.js'],
+  'texts.js': ['./texts.js'],
+  'times.js': ['./times.js'],
+  // The package has no small module; the second file exports what its script defines.
+  'idiomorph.js': ['idiomorph/dist/idiomorph.min.js', './idiomorph-export.js'],
   'mark.svg': ['./mark.svg'],
   'figtree-latin-400-normal.woff2': ['@fontsource/figtree/files/figtree-latin-400-normal.woff2'],
   'figtree-latin-600-normal.woff2': ['@fontsource/figtree/files/figtree-latin-600-normal.woff2'],

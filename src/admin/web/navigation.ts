@@ -26,7 +26,7 @@ export function topBar(view: View): Html {
 export function navigation(view: View, current: string | undefined): Html | undefined {
   const { viewer } = view;
   if (viewer === undefined) return undefined;
-  const seen = sections.filter(({ right }) => mayRun(right, viewer.actor));
+  const seen = sectionsOf(viewer);
   const groups = [...Map.groupBy(seen, ({ group }) => group).values()];
   return html`<nav class="side" id="sections" popover aria-label="${shell.navigation}">
     ${brand(view)}
@@ -40,9 +40,14 @@ export function navigation(view: View, current: string | undefined): Html | unde
   </nav>`;
 }
 
-function item(view: View, { path, title, icon: name }: Section, isCurrent: boolean): Html {
+/** Returns the sections that a person may see. */
+export function sectionsOf({ actor }: Pick<Viewer, 'actor'>): Section[] {
+  return sections.filter(({ right }) => mayRun(right, actor));
+}
+
+function item(view: View, { path, title, icon: name, key }: Section, isCurrent: boolean): Html {
   const current = isCurrent ? html` aria-current="page"` : undefined;
-  return html`<li><a href="${url(view.to(path))}"${current}>${icon(name)}${title}</a></li>`;
+  return html`<li><a href="${url(view.to(path))}"${current} data-key="${key}">${icon(name)}${title}</a></li>`;
 }
 
 /** Switches for the theme and the form of times. Each is a button of a form, so that it works without script. */
@@ -74,6 +79,7 @@ function person(view: View, { actor, person: { name, subject } }: Viewer): Html 
       <span class="strong">${name ?? subject}</span>
       <span class="soft">${role}</span>
     </div>
+    <button type="button" class="quiet small" data-opens-shortcuts hidden aria-label="${shell.shortcuts.title}">?</button>
     <form method="post" action="${url(view.to('/sign-out'))}">
       <button class="quiet small">${shell.signOut}</button>
     </form>

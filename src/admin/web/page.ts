@@ -4,6 +4,7 @@ import { assetPath } from './assets.ts';
 import { compressed } from './compression.ts';
 import { doctype, html, url, type Html, type HtmlPart } from './html.ts';
 import { brand, navigation, topBar } from './navigation.ts';
+import { shortcutsDialog } from './shortcuts.ts';
 import type { View } from './view.ts';
 
 interface Page {
@@ -57,15 +58,15 @@ function textOf(view: View, shown: Shown): string {
 
 /** A page beside the navigation. */
 function framed(view: View, shown: Shown): Html {
-  return html`<body class="framed" data-base="${view.to('')}">
+  return html`<body class="framed" data-base="${view.to('')}" data-texts="${JSON.stringify(texts.shell.script)}">
     <a class="skip" href="#main">${texts.shell.skip}</a>
-    ${topBar(view)} ${navigation(view, shown.section)} ${content(view, shown)}
+    ${topBar(view)} ${navigation(view, shown.section)} ${content(view, shown)} ${shortcutsDialog(view)}
   </body>`;
 }
 
 /** A page for someone who has no session: one card in the middle. */
 function alone(view: View, shown: Shown): Html {
-  return html`<body class="alone" data-base="${view.to('')}">
+  return html`<body class="alone" data-base="${view.to('')}" data-texts="${JSON.stringify(texts.shell.script)}">
     ${brand(view)} ${content(view, shown)}
   </body>`;
 }
@@ -73,7 +74,7 @@ function alone(view: View, shown: Shown): Html {
 function content(view: View, { title, body, topics = [], parent, lead, actions }: Shown): Html {
   const { viewer } = view;
   const mayOnlyRead = viewer?.actor.kind === 'role' && viewer.actor.role === 'viewer';
-  return html`<main id="main" tabindex="-1" data-topics="${topics.join(' ')}">
+  return html`<main id="main" tabindex="-1" data-topics="${topics.join(' ')}" data-at="${view.now.getTime()}">
     ${mayOnlyRead ? html`<p class="strip">${texts.shell.readOnly}</p>` : undefined}
     <div class="head">
       <div>

@@ -118,6 +118,7 @@ async function depsOf(home: Installation, stop: AbortSignal): Promise<Omit<Admin
     aborts: new AbortRetrier({ ledger, clock, logger }),
     creations: new BoundedBackground(10),
     readiness: new Probes(),
+    stopping: stop,
     newId: uuidv7,
     newJobId: uuidv7,
     newRequestId: randomUUID,

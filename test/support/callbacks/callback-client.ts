@@ -56,6 +56,7 @@ export class CallbackClient {
         query: new URLSearchParams(),
         headers: {},
         body: undefined,
+        callerNow: () => Promise.resolve(undefined),
       },
       caller: {
         kind: 'key',

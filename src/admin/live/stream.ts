@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream';
+
+/** A reader that leaves more than this unread is disconnected. Its browser connects again later. */
+const unreadBytesMax = 64 * 1024;
+
+/** One open stream of server-sent events. */
+export class EventStream {
+  readonly source = new Readable({ read: () => undefined, highWaterMark: unreadBytesMax });
+
+  constructor() {
+    this.#write(': \n\n');
+  }
+
+  /** Sends the topics that have changed by a time. */
+  send(topics: readonly string[], atMs: number): void {
+    this.#write(`data: ${JSON.stringify({ at: atMs, topics })}\n\n`);
+  }
+
+  /** Sends a comment, so that proxies keep the connection open and a closed one is noticed. */
+  beat(): void {
+    this.#write(': \n\n');
+  }
+
+  /** Ends the stream. `isFinal`: the session has ended, so the browser does not connect again. */
+  end(isFinal: boolean): void {
+    if (isFinal) this.#write('event: ended\ndata: \n\n');
+    this.source.push(null);
+  }
+
+  #write(text: string): void {
+    const { source } = this;
+    if (source.destroyed || source.readableEnded) return;
+    source.push(text);
+    if (source.readableLength > unreadBytesMax) source.destroy();
+  }
+}

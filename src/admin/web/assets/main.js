@@ -1,0 +1,5 @@
+/** @typedef {'on' | 'off' | 'paused' | 'ended'} LiveState */
+
+export function mainOf() {
+  return document.querySelector('main');
+}
