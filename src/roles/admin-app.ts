@@ -39,6 +39,8 @@ export interface AdminParts {
   logger: Logger;
   registry: Registry;
   probes: Probes;
+  /** Aborted when the process begins to stop. */
+  stopping: AbortSignal;
 }
 
 /** Returns the dashboard as a request listener. */

@@ -60,7 +60,7 @@ export async function runAdmin(stop: AbortSignal): Promise<void> {
   const publicUrl = config.adminUrl;
   const handler = createAdminHandler({
     ...{ store, artifacts: files.artifacts, namespace, publicUrl, apiUrl: config.publicUrl, settings: config },
-    ...{ ledgerBackend, objects, logger, registry, probes },
+    ...{ ledgerBackend, objects, logger, registry, probes, stopping: stop },
     accountSecrets: () => Promise.resolve(accountSecrets),
     access: openAdminAccess(),
     creates: { aborts, creations, admissions: createAdmissionMetrics(registry) },

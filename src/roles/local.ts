@@ -81,7 +81,7 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   http.serve({ handler: app.handler, publicUrl });
   const accountSecrets = () => Promise.resolve(signing.accountSecrets);
   admin?.serve({
-    ...{ ...base, ...app.shared, accountSecrets, probes },
+    ...{ ...base, ...app.shared, accountSecrets, probes, stopping: stop },
     ...{ namespace: config.namespace, apiUrl: publicUrl, settings: config },
   });
   await controllers.start(stop);
