@@ -3,7 +3,7 @@
 #   --target film      image of the video stage: the stage image, the video encoder and the voice, which
 #                      `scripts/image` downloads into voices/ (film-without-voice: the same without the voice)
 #   --target browser   image of the browser that paints pages: Debian's headless Chromium, no Node.js, no shell
-#   --target service   image of api, controller, commands and `adwright local`: the stage image, the rest, and a shell
+#   --target service   image of api, controller, admin, commands and `adwright local`: the stage image, the rest, and a shell
 ARG NODE_IMAGE=node:24-bookworm-slim
 # Mirror of Debian's archives `debian` and `debian-security`, such as http://mirror.example.com. Default: those of NODE_IMAGE.
 ARG DEBIAN_MIRROR=
@@ -96,7 +96,7 @@ COPY --from=build /out/root/service/ /
 COPY --from=build /out/service/ /app/
 COPY --from=build /out/command/ /usr/local/bin/
 COPY --from=build --chown=1000:1000 /out/data/ /data/
-EXPOSE 8080 9090
+EXPOSE 8080 8081 9090
 CMD ["--help"]
 LABEL org.opencontainers.image.title="adwright" \
       org.opencontainers.image.description="Brand-aligned image and video ads, made asynchronously on Kubernetes" \

@@ -90,13 +90,17 @@ function leaves(pair: Pair, prefix: string): Value[] {
 }
 
 /**
- * Returns the value with a description. A value of the controller without a comment gets that of the API value of the
- * same name.
+ * Returns the value with a description. A value of the controller or the dashboard without a comment gets that of the
+ * API value of the same name.
  */
 function described(value: Value, texts: ReadonlyMap<string, string>): Value {
-  const text = value.text === '' ? texts.get(value.path.replace(/^controller\./, 'api.')) : value.text;
+  const text = value.text === '' ? texts.get(textSource(value.path)) : value.text;
   if (text === undefined || text === '') throw new Error(`values.yaml has no comment for ${value.path}.`);
   return { ...value, text };
+}
+
+function textSource(path: string): string {
+  return path.replace(/^admin\.(?=(service|ingress|httpRoute)\.)/, '').replace(/^(controller|admin)\./, 'api.');
 }
 
 function valueOf(pair: Pair, prefix: string, text: string): Value {

@@ -73,8 +73,10 @@ for (const name of [
   ...[400, 600].map((weight) => `files/figtree-latin-${weight}-normal.woff2`),
 ])
   copy(join(installed, '@fontsource', 'figtree', name), 'service');
-/** Folders of files that the compiled modules read from the source folders: Lua scripts, word lists, files of pages. */
+/** Folders of files that the compiled modules read from the source folders: Lua scripts, assets and word lists. */
 const readFolders = [
+  ['admin/state/lua', 'service'],
+  ['admin/web/assets', 'service'],
   ['ledger/lua', 'service'],
   ['ratelimit/lua', 'service'],
   ['words/phrases', 'stage'],

@@ -158,13 +158,17 @@ Egress rule of one entry of egressAllow: 10.1.0.0/16, 10.2.0.0/16:8080, 10.3.0.0
 {{ include "adwright.egressProxy" . }}
 {{- end -}}
 
+{{- define "adwright.egressProxy" -}}
+{{- include "adwright.egressUrl" .Values.egress.proxy -}}
+{{- end -}}
+
 {{/*
-Egress rule to the proxy. The rule is empty if the URL of the proxy has the name of a host outside the cluster, because a
+Egress rule to the host of a URL. The rule is empty if the URL has the name of a host outside the cluster, because a
 network policy can select only addresses and pods. For the name of a Service, every port is allowed, because the pods
 may listen on another port than the Service.
 */}}
-{{- define "adwright.egressProxy" -}}
-{{- with .Values.egress.proxy -}}
+{{- define "adwright.egressUrl" -}}
+{{- with . -}}
 {{- $authority := get (urlParse .) "host" -}}
 {{- $host := regexReplaceAll ":[0-9]+$" $authority "" | trimPrefix "[" | trimSuffix "]" -}}
 {{- $port := regexFind ":[0-9]+$" $authority | trimPrefix ":" | default (ternary "443" "80" (hasPrefix "https:" .)) -}}

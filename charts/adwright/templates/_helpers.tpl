@@ -215,7 +215,7 @@ topologySpreadConstraints:
 {{- end }}
 {{- end -}}
 
-{{/* Environment variables of the API and the controller. */}}
+{{/* Environment variables of the API, the controller and the dashboard. */}}
 {{- define "adwright.environment" -}}
 - name: ADWRIGHT_NAMESPACE
   valueFrom:
@@ -269,6 +269,14 @@ topologySpreadConstraints:
 - name: ADWRIGHT_S3_FORCE_PATH_STYLE
   value: {{ .forcePathStyle | quote }}
 {{- end }}
+{{- end }}
+{{- end -}}
+
+{{/* Default rate limits of a key, as environment variables. */}}
+{{- define "adwright.limitsEnvironment" -}}
+{{- range $limit, $perMinute := .Values.limits }}
+- name: ADWRIGHT_{{ snakecase $limit | upper }}
+  value: {{ int $perMinute | quote }}
 {{- end }}
 {{- end -}}
 

@@ -61,6 +61,10 @@
 {{- $problems = append $problems "publicUrl ends with more than one slash." -}}
 {{- end -}}
 
+{{- if $v.admin.enabled -}}
+{{- $problems = concat $problems (include "adwright.adminProblems" . | fromYamlArray) -}}
+{{- end -}}
+
 {{- with $problems -}}
 {{- fail (printf "these values do not fit together:\n  - %s" (join "\n  - " .)) -}}
 {{- end -}}
