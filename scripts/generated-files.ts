@@ -11,6 +11,7 @@ import { endpoints } from '../src/schema/endpoints/all.ts';
 import { resourceDefinitions } from '../src/schema/resource-definitions.ts';
 import { programVersion } from '../src/version.ts';
 import { chartFiles } from './chart-files.ts';
+import { rolesMarkdown } from './roles-page.ts';
 
 /** Folders that contain only generated files. */
 export const generatedFolders = ['crds', 'charts/adwright/crd-files'];
@@ -27,6 +28,7 @@ export function generatedFiles(root: string): Map<string, string> {
     ['docs/reference/openapi.json', `${JSON.stringify(openApi(root), null, 2)}\n`],
     ['docs/reference/errors.md', errorsMarkdown()],
     ['docs/reference/adjob.md', adJobMarkdown()],
+    ['docs/reference/roles.md', rolesMarkdown()],
     ['docs/reference/film-script.schema.json', `${JSON.stringify(filmScriptSchema(), null, 2)}\n`],
   ]);
 }

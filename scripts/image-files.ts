@@ -80,7 +80,6 @@ const readFolders = [
   ['ledger/lua', 'service'],
   ['ratelimit/lua', 'service'],
   ['words/phrases', 'stage'],
-  ['admin/web/assets', 'service'],
 ] as const;
 for (const [name, image] of readFolders) {
   const folder = join(root, 'src', name);

@@ -22,6 +22,39 @@ http://127.0.0.1:8081
 {{- include "adwright.serviceAccountName" (dict "root" . "name" "admin" "account" .Values.admin.serviceAccount) -}}
 {{- end -}}
 
+{{/* Environment variables of the sign-in to the dashboard. */}}
+{{- define "adwright.signInEnvironment" -}}
+{{- with .Values.admin.oidc }}
+{{- if .issuer }}
+- name: ADWRIGHT_ADMIN_OIDC_ISSUER
+  value: {{ .issuer | quote }}
+- name: ADWRIGHT_ADMIN_OIDC_CLIENT_ID
+  value: {{ .clientId | quote }}
+- name: ADWRIGHT_ADMIN_OIDC_CLIENT_SECRET
+  valueFrom:
+    secretKeyRef:
+      name: {{ .existingSecret }}
+      key: client-secret
+- name: ADWRIGHT_ADMIN_OIDC_SCOPES
+  value: {{ .scopes | quote }}
+{{- $roles := merge (dict "claim" .claim) .roles }}
+{{- with .ownerClaim }}{{ $_ := set $roles "owner" . }}{{ end }}
+- name: ADWRIGHT_ADMIN_ROLES
+  value: {{ toRawJson $roles | quote }}
+{{- end }}
+{{- end }}
+{{- with .Values.admin.kubernetes }}
+{{- if .enabled }}
+- name: ADWRIGHT_ADMIN_KUBERNETES_AUDIENCE
+  value: {{ .audience | quote }}
+{{- end }}
+{{- end }}
+{{- with .Values.admin.trustedProxies }}
+- name: ADWRIGHT_ADMIN_TRUSTED_PROXIES
+  value: {{ join "," . | quote }}
+{{- end }}
+{{- end -}}
+
 {{/* Egress rule to an identity provider whose issuer is an address or a Service. */}}
 {{- define "adwright.egressIssuer" -}}
 {{- include "adwright.egressUrl" .Values.admin.oidc.issuer -}}
@@ -66,7 +99,7 @@ addresses. They are public, or else networkPolicy.adminEgress must contain a rul
 {{- $problems = append $problems "admin.oidc.clientId and admin.oidc.existingSecret need admin.oidc.issuer." -}}
 {{- end -}}
 {{- if and .issuer (not (or .roles.viewer .roles.operator .roles.admin .ownerClaim)) -}}
-{{- $problems = append $problems "admin.oidc.roles gives no group a role, and admin.oidc.ownerClaim is empty, so nobody could sign in with the identity provider." -}}
+{{- $problems = append $problems "admin.oidc.roles gives no group a role, and admin.oidc.ownerClaim is empty, so a sign-in with the identity provider would give no rights." -}}
 {{- end -}}
 {{- end -}}
 {{- toYaml $problems -}}
