@@ -120,8 +120,8 @@ test.each([
 
 test('a row with very long texts and values is shortened', async () => {
   const log = openLog();
-  const long = 'x'.repeat(100_000);
-  const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`field${index}`, long]));
+  const long = 'x'.repeat(5_000);
+  const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`field${index}`, long]));
   await log.write(auditRow({ reason: long, source: { userAgent: long }, after: many }));
   const [row] = await collected(log.all({}));
   expect(row?.reason).toHaveLength(1_000);

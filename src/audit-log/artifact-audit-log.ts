@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { FileTooLarge, type ArtifactStore } from '../artifacts/port.ts';
 import { messageOf } from '../files/error-code.ts';
+import { NotLeadingError } from '../runtime/fence.ts';
 import { parseRow, rowText } from './audit-row.ts';
 import {
   AuditLogUnavailable,
@@ -151,6 +152,7 @@ export class ArtifactAuditLog implements AuditLog {
     try {
       return await use();
     } catch (error) {
+      if (error instanceof NotLeadingError) throw error;
       throw new AuditLogUnavailable(`The audit log cannot be used: ${messageOf(error)}`, { cause: error });
     }
   }

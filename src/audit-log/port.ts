@@ -75,7 +75,10 @@ export interface AuditPage {
   cursor: string | undefined;
 }
 
-/** Append-only record of actions. Every method rejects with `AuditLogUnavailable` if the log cannot be used. */
+/**
+ * Append-only record of actions. Every method rejects with `AuditLogUnavailable` if the log cannot be used, and with
+ * `NotLeadingError` where only the leader may write.
+ */
 export interface AuditLog {
   /**
    * Writes a row. Once the promise resolves, the row survives a crash. A row whose id and time the log already has is

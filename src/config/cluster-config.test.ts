@@ -164,7 +164,7 @@ describe('readControllerConfig', () => {
       imagePullSeconds: 180,
       leaderElection: true,
       leaseName: 'adwright-controller',
-      retention: { ttlSeconds: 86_400, finishedJobsMax: 20_000, archiveDays: 30 },
+      retention: { ttlSeconds: 86_400, finishedJobsMax: 20_000, archiveDays: 30, auditLogDays: 400 },
       hasAccountMetrics: true,
       accountSecrets: { namespace: undefined, name: 'adwright-account-secrets' },
     });

@@ -86,6 +86,7 @@ export const retentionSettings = {
     ttlSeconds: setting('ADWRIGHT_JOB_TTL_SECONDS', whole(0, 3_650 * secondsOfDay).default(secondsOfDay)),
     finishedJobsMax: setting('ADWRIGHT_FINISHED_JOBS_MAX', whole(0, 1_000_000).default(20_000)),
     archiveDays: setting('ADWRIGHT_ARCHIVE_DAYS', whole(0, 3_650).default(30)),
+    auditLogDays: setting('ADWRIGHT_AUDIT_LOG_DAYS', whole(1, 3_650).default(400)),
   },
   hasAccountMetrics: setting('ADWRIGHT_ACCOUNT_METRICS', flag.default(true)),
 };

@@ -28,6 +28,7 @@ import type { ObjectKey } from '../objects/object-key.ts';
 import type { AccountSecrets } from '../secrets/port.ts';
 import { createWorkQueueMetrics, type CacheMetrics } from '../runtime/metrics.ts';
 import type { ObjectStore } from '../store/port.ts';
+import { openAuditLog } from './audit-log.ts';
 import type { LedgerBackend } from './ledger.ts';
 
 export interface ControllerParts {
@@ -157,7 +158,13 @@ function createBackgroundControllers(
     requiredCredits: (spec) => requiredCredits(spec, prices),
   });
   const retention = createRetentionController({
-    ...{ ...common, archive, artifacts, holds: ledgerBackend.ledger.audit },
+    ...{
+      ...common,
+      archive,
+      artifacts,
+      auditLog: openAuditLog(artifacts, common.logger),
+      holds: ledgerBackend.ledger.audit,
+    },
     metrics: createRetentionMetrics(registry),
     config: retentionConfig(parts.retention, namespace),
   });
@@ -180,12 +187,13 @@ function commonOf({ store, ledgerBackend, events, logger, pipeline: { namespace 
 }
 
 function retentionConfig(
-  { ttlSeconds, finishedJobsMax, archiveDays }: ControllerConfig['retention'],
+  { ttlSeconds, finishedJobsMax, archiveDays, auditLogDays }: ControllerConfig['retention'],
   namespace: string | undefined,
 ) {
   return {
     ...(namespace !== undefined && { namespace }),
     ...{ ttlSeconds, finishedJobsMax, deletionsPerSecond },
     archiveSeconds: archiveDays * daySeconds,
+    auditLogSeconds: auditLogDays * daySeconds,
   };
 }

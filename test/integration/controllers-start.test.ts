@@ -41,7 +41,7 @@ beforeEach(async () => {
     ...{ store, launcher, artifacts, events, logger, registry: new Registry(), caches: () => undefined },
     ledgerBackend: { ledger: { ...ledger, audit: silent(ledger.audit) }, rateLimiter },
     pipeline: config,
-    retention: { ttlSeconds: 86_400, finishedJobsMax: 20_000, archiveDays: 30 },
+    retention: { ttlSeconds: 86_400, finishedJobsMax: 20_000, archiveDays: 30, auditLogDays: 400 },
     hasAccountMetrics: false,
   });
 });

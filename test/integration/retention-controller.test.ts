@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { ArtifactAuditLog } from '../../src/audit-log/artifact-audit-log.ts';
+import { AuditLogUnavailable } from '../../src/audit-log/port.ts';
 import { createRetentionController } from '../../src/controllers/retention/controller.ts';
 import type { RetentionConfig } from '../../src/controllers/retention/deps.ts';
 import { LedgerError } from '../../src/ledger/port.ts';
 import { NotLeadingError } from '../../src/runtime/fence.ts';
 import { StoreError } from '../../src/objects/store-error.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
+import { auditRow } from '../support/admin/audit-rows.ts';
+import { collected } from '../support/process/collected.ts';
 import { RetentionRig } from '../support/ledger/retention-rig.ts';
 import { SpiedStore } from '../support/faults/spied-store.ts';
 
@@ -87,17 +91,45 @@ test('retention backs off and logs rarely while the archive is unavailable, and 
   await run;
 });
 
+async function failures() {
+  return (await rig.registry.getSingleMetric('adwright_retention_failing')?.get())?.values;
+}
+
+const failing = async (step: string): Promise<number | undefined> =>
+  (await failures())?.find(({ labels }) => labels['step'] === step)?.value;
+
 test('a metric reports the jobs that retention cannot archive', async () => {
   await open({ archiveSeconds: Infinity });
   const [bad] = await jobsOf(2);
   await rig.artifacts.put(`archive/${bad?.name ?? ''}.json`, Buffer.from('garbage'));
   const run = createRetentionController(rig.deps).run(stop.signal);
   await rig.clock.advance(1_000);
-  const { values = [] } = (await rig.registry.getSingleMetric('adwright_retention_failing')?.get()) ?? {};
-  expect(values).toEqual([
+  expect(await failures()).toEqual([
     { labels: { step: 'archive' }, value: 1 },
     { labels: { step: 'erase' }, value: 0 },
+    { labels: { step: 'audit_log' }, value: 0 },
   ]);
+  stop.abort();
+  await run;
+});
+
+test('retention deletes the rows of the audit log when their time is over, also after a failure', async () => {
+  await open({ auditLogSeconds: 2 * 86_400 });
+  const row = (time: string) => auditRow({ time });
+  const [old, young] = [row('2026-10-29T10:00:00.000Z'), row('2026-10-31T10:00:00.000Z')];
+  const auditLog = new ArtifactAuditLog(rig);
+  for (const one of [old, young]) await auditLog.write(one);
+  let isFull = true;
+  const deleteBefore: typeof auditLog.deleteBefore = (time) =>
+    isFull ? Promise.reject(new AuditLogUnavailable('The bucket does not answer.')) : auditLog.deleteBefore(time);
+  const run = createRetentionController({ ...rig.deps, auditLog: { deleteBefore } }).run(stop.signal);
+  await rig.clock.advance(1_000);
+  expect(await failing('audit_log')).toBe(1);
+  expect(await collected(auditLog.all({}))).toEqual([young, old]);
+  isFull = false;
+  await rig.clock.advance(60_000);
+  expect(await failing('audit_log')).toBe(0);
+  expect(await collected(auditLog.all({}))).toEqual([young]);
   stop.abort();
   await run;
 });

@@ -31,7 +31,7 @@ export interface RetentionController {
 
 /**
  * Creates the retention controller, which moves finished jobs to the archive after their time to live, and later erases
- * expired archive records.
+ * expired archive records. It also deletes the old rows of the audit log.
  *
  * Guarantee: a job is archived only after its reserved credits are charged or released. A job that is archived because
  * there are too many finished jobs may have an open callback. The callback is then sent from the archive, and the job
@@ -52,9 +52,26 @@ export function createRetentionController(deps: RetentionDeps): RetentionControl
           await erasePass(erasing);
           return eraseIntervalMs;
         }),
+        trimAuditLog(deps, signal),
       ]);
     },
   };
+}
+
+/** Deletes the old rows of the audit log, until the signal aborts. */
+function trimAuditLog(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
+  const { auditLog, clock, metrics, config } = deps;
+  const warnings = new SparseWarnings(deps);
+  const round = async (): Promise<void> => {
+    await auditLog.deleteBefore(new Date(clock.now().getTime() - config.auditLogSeconds * 1_000), signal);
+    metrics.failing('audit_log', 0);
+  };
+  const failed = (error: unknown): void => {
+    metrics.failing('audit_log', 1);
+    warnings.warn({ err: error }, 'failed to delete old rows of the audit log; retrying with backoff');
+  };
+  const pauseMs = (failures: number): number => (failures === 0 ? eraseIntervalMs : exponentialMs(failures, backoff));
+  return runRounds({ round, pauseMs, clock, failed }, signal);
 }
 
 function repeat(step: RetentionStep, { deps, failures, signal }: Run, pass: () => Promise<number>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Archive } from '../../archive/port.ts';
 import type { ArtifactStore } from '../../artifacts/port.ts';
+import type { AuditLog } from '../../audit-log/port.ts';
 import type { Clock } from '../../clock/port.ts';
 import type { LedgerAudit } from '../../ledger/port.ts';
 import type { ObjectStore } from '../../store/port.ts';
@@ -17,6 +18,7 @@ export interface RetentionConfig {
    */
   finishedJobsMax: number;
   archiveSeconds: number;
+  auditLogSeconds: number;
   /** Maximum number of deletions per second. AdJobs and archive records count together. */
   deletionsPerSecond: number;
 }
@@ -25,6 +27,7 @@ export interface RetentionDeps {
   store: Pick<ObjectStore, 'get' | 'list' | 'patch' | 'delete'>;
   holds: Pick<LedgerAudit, 'listHolds'>;
   archive: Archive;
+  auditLog: Pick<AuditLog, 'deleteBefore'>;
   artifacts: Pick<ArtifactStore, 'list' | 'deleteTree' | 'deleteUnfinished'>;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;

@@ -52,7 +52,7 @@ export class CallbackInstallation {
       caches: () => undefined,
       pipeline: pipelineConfig({ namespace, maxRunningJobs: 0, allowHttpCallbacks: true, addressRules }),
       callbacks: { sender, signingKeys: this.signingKeys, allowHttp: true },
-      retention: { ttlSeconds: 86_400, finishedJobsMax: 100_000, archiveDays: 30 },
+      retention: { ttlSeconds: 86_400, finishedJobsMax: 100_000, archiveDays: 30, auditLogDays: 400 },
       hasAccountMetrics: false,
     });
   }

@@ -1,3 +1,4 @@
+import { MemoryAuditLog } from '../admin/memory-audit-log.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { ArtifactArchive } from '../../../src/archive/artifact-archive.ts';
@@ -86,7 +87,8 @@ export class CallbackLife {
     this.#retention = {
       ...{ store, archive, artifacts, clock, logger, holds: ledger.audit },
       metrics: createRetentionMetrics(new Registry()),
-      config: { archiveSeconds: archiveDays * 86_400, ...config },
+      auditLog: new MemoryAuditLog(),
+      config: { archiveSeconds: archiveDays * 86_400, auditLogSeconds: 86_400, ...config },
     };
     this.#jobs = new Reflector({ store: rig.store, kind: adJobKind, transform: keptInMemory, clock, logger });
     const secrets = { read: () => world.readKeys() };

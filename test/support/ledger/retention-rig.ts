@@ -1,3 +1,4 @@
+import { ArtifactAuditLog } from '../../../src/audit-log/artifact-audit-log.ts';
 import { archivePass } from '../../../src/controllers/retention/archive-pass.ts';
 import type { RetentionConfig, RetentionDeps } from '../../../src/controllers/retention/deps.ts';
 import { erasePass } from '../../../src/controllers/retention/erase-pass.ts';
@@ -39,12 +40,14 @@ export class RetentionRig {
     const { store, ledger, archive, artifacts, clock, logger } = this;
     this.deps = {
       ...{ store, archive, artifacts, clock, logger, holds: ledger.audit },
+      auditLog: new ArtifactAuditLog({ artifacts, logger }),
       metrics: createRetentionMetrics(this.registry),
       config: {
         namespace,
         ttlSeconds: 86_400,
         finishedJobsMax: 20_000,
         archiveSeconds: 30 * 86_400,
+        auditLogSeconds: 400 * 86_400,
         deletionsPerSecond: Infinity,
         ...config,
       },

@@ -1,3 +1,4 @@
+import { MemoryAuditLog } from '../admin/memory-audit-log.ts';
 import { Registry } from 'prom-client';
 import type { PipelineDeps } from '../../../src/controllers/pipeline/deps.ts';
 import { keptInMemory } from '../../../src/controllers/pipeline/finished-view.ts';
@@ -152,7 +153,7 @@ function partsOf(rig: PipelineRig, fuse = new Fuse()): Parts {
   return {
     pipeline: { ...deps, store, launcher, artifacts, archive, ledger },
     retention: {
-      ...{ store, archive, artifacts, holds: ledger.audit },
+      ...{ store, archive, artifacts, holds: ledger.audit, auditLog: new MemoryAuditLog() },
       clock: deps.clock,
       logger: deps.logger,
       metrics: createRetentionMetrics(new Registry()),
@@ -161,6 +162,7 @@ function partsOf(rig: PipelineRig, fuse = new Fuse()): Parts {
         ttlSeconds: 0,
         finishedJobsMax: Infinity,
         archiveSeconds: 86_400,
+        auditLogSeconds: 86_400,
         deletionsPerSecond: Infinity,
       },
     },

@@ -1,3 +1,4 @@
+import { MemoryAuditLog } from '../admin/memory-audit-log.ts';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -134,9 +135,9 @@ export class AdInstallation {
     const { secret } = await createApiKey(home);
     await controllers.start(stop.signal);
     const retention: RetentionDeps = {
-      ...{ store, holds: ledger.audit, archive, artifacts, clock, logger },
+      ...{ store, holds: ledger.audit, archive, artifacts, clock, logger, auditLog: new MemoryAuditLog() },
       metrics: createRetentionMetrics(new Registry()),
-      config: { ttlSeconds: 0, finishedJobsMax: 100, archiveSeconds: 60, deletionsPerSecond: 20 },
+      config: { ttlSeconds: 0, finishedJobsMax: 100, archiveSeconds: 60, auditLogSeconds: 60, deletionsPerSecond: 20 },
     };
     const failures = new FailureTracker(retention);
     const archiveJobs = () =>
