@@ -6,9 +6,14 @@ import type { ObjectKey } from '../objects/object-key.ts';
 export interface Change {
   /**
    * The changed object. `uid` is absent if the object does not exist yet. `hint` is the visible part of an API key,
-   * which identifies the key after its deletion.
+   * which identifies the key after its deletion. `account` is the name of the account that the object is or belongs to.
    */
-  target: ObjectKey & { kind: string; uid?: string | undefined; hint?: string | undefined };
+  target: ObjectKey & {
+    kind: string;
+    uid?: string | undefined;
+    hint?: string | undefined;
+    account?: string | undefined;
+  };
   /** Changed fields before the change. Absent if the operation creates something. */
   before?: Fields | undefined;
   /** Changed fields after the change. Absent if the operation deletes the target. */

@@ -96,7 +96,7 @@ test('a change names its target, only the fields that differ, and no secret', as
   const hash = 'a'.repeat(64);
   const spec = { accountRef: { name: 'acme' }, secretHash: hash, hint: 'adw_…abcd', revoked: false };
   const made = await createObject({ store, by }, apiKeys, { metadata: acme, spec });
-  const target = { kind: 'ApiKey', ...acme, uid: made?.object.metadata.uid, hint: 'adw_…abcd' };
+  const target = { kind: 'ApiKey', ...acme, uid: made?.object.metadata.uid, hint: 'adw_…abcd', account: 'acme' };
   const limits = { jobReadsPerMinute: 5 };
   expect(made?.change).toEqual({ target, after: { ...spec, secretHash: '(secret)' } });
   const edit = (patch: Record<string, unknown>) =>

@@ -149,8 +149,9 @@ export async function createObject<S extends object, T>(
 
 /** Returns the target of a change. */
 export function targetOf<S, T>(
-  { kind, hintOf }: Resource<S, T>,
-  { metadata: { namespace, name, uid }, spec }: { metadata: ObjectKey & { uid?: string }; spec: S },
+  { kind, hintOf, accountOf }: Resource<S, T>,
+  object: { metadata: ObjectKey & { uid?: string }; spec: S },
 ): Change['target'] {
-  return { kind: kind.kind, namespace, name, uid, hint: hintOf?.(spec) };
+  const { namespace, name, uid } = object.metadata;
+  return { kind: kind.kind, namespace, name, uid, hint: hintOf?.(object.spec), account: accountOf(object) };
 }

@@ -22,8 +22,8 @@ export const cancelJob = defineJobOperation({
 });
 
 async function cancelIntent(job: IntendedJob, deps: Deps, by: By) {
-  const { jobId: name, namespace } = job;
-  const change = { target: { kind: adJobs.kind.kind, namespace, name }, after: { cancel: true } };
+  const { jobId: name, namespace, account } = job;
+  const change = { target: { kind: adJobs.kind.kind, namespace, name, account }, after: { cancel: true } };
   await by.announce?.(change);
   const isIntended = await deps.ledger.intents.cancel(name);
   // The ledger no longer has an intent (record of an AdJob that is still to be created) for the job. The AdJob

@@ -75,7 +75,7 @@ export const createJob = defineOperation({
     const { name } = job.metadata;
     const credits = priceOf(ad, deps.prices);
     const change = {
-      target: { kind: adJobKind.kind, namespace, name },
+      target: { kind: adJobKind.kind, namespace, name, account },
       after: { type: ad.type, account, apiKey, credits },
     };
     await by.announce?.(change);

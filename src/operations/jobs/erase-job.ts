@@ -18,9 +18,9 @@ export const eraseJob = defineJobOperation({
   effect: 'changes',
   run: async (job, deps: Deps, by) => {
     if (!isEndPhase(job.phase)) return { kind: 'not-finished' as const };
-    const { jobId, type, phase } = job;
+    const { jobId, type, phase, namespace, account } = job;
     const object = objectOf(job);
-    const target = { kind: adJobKind.kind, namespace: job.namespace, name: object?.name ?? jobId, uid: object?.uid };
+    const target = { kind: adJobKind.kind, namespace, name: object?.name ?? jobId, uid: object?.uid, account };
     const change = { target, before: { jobId, type, phase } };
     await by.announce?.(change);
     return (await erase(job, deps, by)) ? { kind: 'done' as const, jobId, change } : notFound;
