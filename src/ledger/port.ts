@@ -131,6 +131,13 @@ export interface HistoryEntry {
   grantId: string | null;
 }
 
+export interface HistoryRequest {
+  limit: number;
+  cursor: string | undefined;
+  /** Default: no limit of time. Has no effect with a cursor. */
+  until?: Date;
+}
+
 export interface HistoryPage {
   entries: HistoryEntry[];
   cursor: string | undefined;
@@ -149,9 +156,9 @@ export interface Balances {
   balance(account: ObjectKey): Promise<Balance & { position: LedgerPosition }>;
   /**
    * Returns a page of the account's history, newest entry first. `cursor` comes from the previous page, and is
-   * undefined for the first page.
+   * undefined for the first page, which starts at the newest entry up to the time `until`.
    */
-  history(account: ObjectKey, page: { limit: number; cursor: string | undefined }): Promise<HistoryPage>;
+  history(account: ObjectKey, page: HistoryRequest): Promise<HistoryPage>;
 }
 
 /** Ledger's record of an accepted job whose AdJob does not exist yet. */

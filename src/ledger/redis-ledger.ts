@@ -10,6 +10,7 @@ import {
   type CloseResult,
   type HistoryEntry,
   type HistoryPage,
+  type HistoryRequest,
   type Intents,
   type JobObject,
   type LedgerAudit,
@@ -118,12 +119,10 @@ export class RedisLedger implements WholeLedger {
     return { granted, reserved, spent, retired, retiring, available, position: { epoch, sequence } };
   }
 
-  async history(
-    account: ObjectKey,
-    { limit, cursor }: { limit: number; cursor: string | undefined },
-  ): Promise<HistoryPage> {
+  async history(account: ObjectKey, { limit, cursor, until }: HistoryRequest): Promise<HistoryPage> {
     const keys = [this.#keys.root, this.#keys.history(keyText(account))];
-    const start = cursor === undefined ? '+' : `(${streamId.test(cursor) ? cursor : '0-1'}`;
+    const newest = until === undefined ? '+' : String(until.getTime());
+    const start = cursor === undefined ? newest : `(${streamId.test(cursor) ? cursor : '0-1'}`;
     const rows = await this.#keys.run(StreamRows, 'history', ...keys, start, limit + 1);
     const entries = rows.slice(0, limit).map(historyEntry);
     return { entries, cursor: rows.length > limit ? entries.at(-1)?.id : undefined };

@@ -10,6 +10,7 @@ import {
   type CloseResult,
   type HistoryEntry,
   type HistoryPage,
+  type HistoryRequest,
   type IdempotentRequest,
   type JobObject,
   type Ledger,
@@ -150,13 +151,13 @@ export class SqliteLedger implements Ledger, Balances {
     );
   }
 
-  history(account: ObjectKey, page: { limit: number; cursor: string | undefined }): Promise<HistoryPage> {
+  history(account: ObjectKey, { limit, cursor, until }: HistoryRequest): Promise<HistoryPage> {
     return promised(() =>
       this.#tables.look(() => {
-        const { limit, cursor = String(Number.MAX_SAFE_INTEGER) } = page;
+        const [before, untilMs] = [cursor ?? Number.MAX_SAFE_INTEGER, until?.getTime() ?? Number.MAX_SAFE_INTEGER];
         const rows = this.#tables.rows(
-          'SELECT * FROM history WHERE account = ? AND id < ? ORDER BY id DESC LIMIT ?',
-          ...[keyText(account), Number(cursor), limit + 1],
+          'SELECT * FROM history WHERE account = ? AND id < ? AND time <= ? ORDER BY id DESC LIMIT ?',
+          ...[keyText(account), Number(before), cursor === undefined ? untilMs : Number.MAX_SAFE_INTEGER, limit + 1],
         );
         const entries = rows.slice(0, limit).map(historyEntry);
         return { entries, cursor: rows.length > limit ? entries.at(-1)?.id : undefined };

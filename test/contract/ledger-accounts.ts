@@ -158,6 +158,16 @@ function historyContract(bench: LedgerBench): void {
     expect(pages).toHaveLength(Math.ceil(7 / limit));
   });
 
+  test('a history up to a time starts with the newest entry that is not later', async () => {
+    for (let number = 1; number <= 3; number += 1) await bench.fund(number, payer, `grant ${number}`);
+    const whole = await wholeHistory(bench.ledger, payer);
+    const times = [...whole.map(({ time }) => Date.parse(time)), Date.parse(whole.at(-1)?.time ?? '') - 1];
+    for (const untilMs of times) {
+      const { entries } = await bench.ledger.history(payer, { limit: 10, cursor: undefined, until: new Date(untilMs) });
+      expect(entries).toEqual(whole.filter(({ time }) => Date.parse(time) <= untilMs));
+    }
+  });
+
   test('a history entry added between two pages does not shift the second page', async () => {
     for (let number = 1; number <= 4; number += 1) await bench.fund(number, payer, `grant ${number}`);
     const first = await bench.ledger.history(payer, { limit: 2, cursor: undefined });
