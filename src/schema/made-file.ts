@@ -25,6 +25,14 @@ const made = {
   checks: z.array(Check),
 };
 
+const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+
+/** Places on a picture in pixels, from its top left corner. */
+const Places = z.object({
+  safe: Box.describe('Area in which texts, buttons and the logo must stay.'),
+  elements: z.array(z.object({ kind: z.enum(['text', 'button', 'logo', 'product', 'photo']), box: Box })),
+});
+
 export const MadePicture = z.object({
   ...made,
   aspectRatio: z.string(),
@@ -32,6 +40,7 @@ export const MadePicture = z.object({
   dropped: z.array(z.string()).describe('Texts that were left out because there was not enough room for them.'),
   shown: z.object({ role: z.string(), alt: z.string().nullable() }).nullable().describe('Picture that the ad shows.'),
   altText: z.string(),
+  places: Places.optional().describe('Places that the quality checks measured.'),
 });
 export type MadePicture = z.infer<typeof MadePicture>;
 

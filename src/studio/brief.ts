@@ -1,3 +1,5 @@
+import type { Box } from './box.ts';
+
 /**
  * Input for drawing one ad. All files have been fetched and checked and all decisions have been made before, so the
  * studio needs no network.
@@ -84,6 +86,12 @@ export interface Picture {
   alt: string | null;
 }
 
+/** Something on an ad, and the box that it fills. */
+export interface Placed {
+  kind: 'text' | 'button' | 'logo' | 'product' | 'photo';
+  box: Box;
+}
+
 export interface QualityCheck {
   check: string;
   value: number;
@@ -102,4 +110,6 @@ export interface RenderedAd {
   hasLogo: boolean;
   shown: Pick<Picture, 'role' | 'alt'> | null;
   checks: QualityCheck[];
+  /** Places that the quality checks measured. */
+  places: { safe: Box; elements: Placed[] };
 }

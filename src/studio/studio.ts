@@ -7,6 +7,7 @@ import { drawnCopy, noCopy } from './copy/drawn-copy.ts';
 import { firstThatPasses, type Judged, type TryOptions } from './first-that-passes.ts';
 import { gatherMaterials } from './materials.ts';
 import { checkScene } from './rules/check-scene.ts';
+import { safeBox } from './rules/safe-area.ts';
 import type { Layer, Scene } from './scene.ts';
 import type { Size } from './box.ts';
 import { type Format, formatOf } from './format.ts';
@@ -73,8 +74,8 @@ export async function renderRaw(
   ]);
   const input = inputFor(brief, format, { materials, type: await typesetterFor(brief, format, engine) });
   const judge = async (scene: Scene): Promise<Judged<Drawn>> => {
-    const { canvas, checks } = await checkScene(scene, [scene.texts], { engine, format });
-    return { made: { scene, canvas }, checks };
+    const { canvas, checks, elements } = await checkScene(scene, [scene.texts], { engine, format });
+    return { made: { scene, canvas, places: { safe: safeBox(format), elements } }, checks };
   };
   const { made, checks } = await firstThatPasses(attempts(brief, input), { input, judge, signal, onRejected });
   return { ...finished(brief, materials, made), checks };
@@ -85,9 +86,14 @@ const ignored = () => undefined;
 interface Drawn {
   scene: Scene;
   canvas: Canvas;
+  places: RawAd['places'];
 }
 
-function finished(brief: Brief, { productPicture }: Materials, { scene, canvas }: Drawn): Omit<RawAd, 'checks'> {
+function finished(
+  brief: Brief,
+  { productPicture }: Materials,
+  { scene, canvas, places }: Drawn,
+): Omit<RawAd, 'checks'> {
   const { pixels, width, height } = canvas;
   const has = (kind: Layer['kind']) => scene.layers.some((layer) => layer.kind === kind);
   const photo = scene.layers.find((layer) => layer.kind === 'photo')?.picture ?? null;
@@ -95,7 +101,7 @@ function finished(brief: Brief, { productPicture }: Materials, { scene, canvas }
   const shown = picture === null ? null : { role: picture.role, alt: picture.alt };
   const copy = drawnCopy(brief.copy, (part) => scene.texts.some(({ role }) => role === part));
   const { layout, dropped } = scene;
-  return { pixels, width, height, layout, copy, dropped, hasLogo: has('logo'), shown };
+  return { pixels, width, height, layout, copy, dropped, hasLogo: has('logo'), shown, places };
 }
 
 export async function typesetterFor(brief: Brief, format: Format, text: TextEngine): Promise<Typesetter> {

@@ -4,6 +4,7 @@ import { paintGround } from '../canvas/paint.ts';
 import type { Format } from '../format.ts';
 import type { Scene, TextBlock } from '../scene.ts';
 import type { DrawnText, TextEngine } from '../text/engine.ts';
+import { elementsOf, type Element } from './elements.ts';
 import { measureText } from './measure-text.ts';
 import { check } from './registry.ts';
 import type { InkedText } from './rule.ts';
@@ -18,6 +19,8 @@ export interface CheckedScene {
   canvas: Canvas;
   /** Results of all rules, for one state after the other. */
   checks: QualityCheck[];
+  /** Elements of the last state, where they were measured. */
+  elements: Element[];
 }
 
 /** Paints a scene and checks it with the rules for still ads, once for each of the `states`: texts shown together. */
@@ -31,13 +34,16 @@ export async function checkScene(
     Promise.all(states.map((blocks) => Promise.all(blocks.map((block) => engine.draw(block))))),
   ]);
   const checks: QualityCheck[] = [];
+  let elements: Element[] = [];
   for (const [at, drawn] of drawnStates.entries()) {
     const isLast = at === states.length - 1;
     const canvas = isLast ? ground : { ...ground, pixels: Buffer.from(ground.pixels) };
     const texts = paintTexts(canvas, drawn, engine);
-    checks.push(...check({ scene: { ...scene, texts: drawn.map(({ block }) => block) }, format, canvas, texts }));
+    const proof = { scene: { ...scene, texts: drawn.map(({ block }) => block) }, format, canvas, texts };
+    checks.push(...check(proof));
+    elements = elementsOf(proof);
   }
-  return { canvas: ground, checks };
+  return { canvas: ground, checks, elements };
 }
 
 /** Paints texts. Each text is measured on the canvas before any of them is painted. */

@@ -1,11 +1,9 @@
+import type { Placed } from '../brief.ts';
 import type { Layer } from '../scene.ts';
 import { type Box, overlap } from '../box.ts';
 import type { Proof } from './rule.ts';
 
-export interface Element {
-  kind: 'text' | 'button' | 'logo' | 'product' | 'photo';
-  box: Box;
-}
+export type Element = Placed;
 
 /**
  * Returns the elements of an ad that must not overlap each other: the visible pixels of each text, buttons with their
