@@ -29,6 +29,7 @@ const rights: Record<string, string> = {
   'job.erase': 'operator key',
   'job.list': 'viewer owner key',
   'job.list_deliveries': 'viewer owner key',
+  'job.list_entries': 'viewer owner key',
   'job.redraw': 'operator',
   'job.replay_callback': 'operator owner key',
   'job.show': 'viewer owner key',

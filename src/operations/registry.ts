@@ -13,6 +13,7 @@ import { cancelJob } from './jobs/cancel-job.ts';
 import { createJob, type CreateJobDeps } from './jobs/create-job.ts';
 import { eraseJob } from './jobs/erase-job.ts';
 import { listDeliveries } from './jobs/list-deliveries.ts';
+import { listJobEntries } from './jobs/list-job-entries.ts';
 import { listJobs, showJob } from './jobs/read-jobs.ts';
 import { redrawJob } from './jobs/redraw-job.ts';
 import { replayCallback } from './jobs/replay-callback.ts';
@@ -27,5 +28,6 @@ export const operations: readonly Operation<z.ZodType, AllPorts, { kind: string 
   ...[listAccounts, showAccount, readBalance],
   ...[showSigningSecret, rotateSigningSecret, testCallback, readCallbackTest],
   ...[createKey, listKeys, showKey, updateKey, rotateKey, revokeKey],
-  ...[createJob, listJobs, showJob, cancelJob, eraseJob, listDeliveries, replayCallback, redrawJob],
+  ...[createJob, listJobs, showJob, cancelJob, eraseJob, redrawJob],
+  ...[listDeliveries, listJobEntries, replayCallback],
 ];
