@@ -12,6 +12,7 @@ import type { AdAccount } from '../schema/adaccount.ts';
 import type { ApiKey, WindowDefaults } from '../schema/apikey.ts';
 import type { Identified } from '../http/serve.ts';
 import type { AdminContract } from './contract.ts';
+import type { JobTable } from './jobs/job-table.ts';
 import type { ExpiringState } from './state/port.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -30,6 +31,8 @@ export interface AdminDeps extends Omit<AllPorts, 'clock' | 'artifacts'> {
   /** Caches that one watch of each kind keeps current. */
   accounts: Pick<ObjectCache<AdAccount>, 'get' | 'values' | 'onChange'>;
   keys: Pick<ObjectCache<ApiKey>, 'get' | 'values' | 'onChange'>;
+  /** A row for every AdJob, which one watch keeps current. */
+  table: Pick<JobTable, 'rows' | 'find' | 'files' | 'version' | 'onChange'>;
   artifacts: Pick<ArtifactStore, 'get' | 'open' | 'stat' | 'list' | 'deleteTree'>;
   rateLimiter: Pick<RateLimiter, 'used'>;
   windowDefaults: WindowDefaults;

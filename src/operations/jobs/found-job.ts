@@ -1,5 +1,5 @@
 import type { Archive, ArchivedJob } from '../../archive/port.ts';
-import type { JobView } from '../../domain/job-view.ts';
+import { jobIdOf, type JobView } from '../../domain/job-view.ts';
 import { unavailable } from '../../objects/store-error.ts';
 import type { AdJob, JobPhase } from '../../schema/adjob.ts';
 import { maySeeJob, type Actor, type JobOwner } from '../actor.ts';
@@ -52,6 +52,17 @@ export async function findJob<J extends FoundJob>(
 ): Promise<J | undefined> {
   const job = await jobs.find(jobId);
   return job !== undefined && maySeeJob(actor, job) ? job : undefined;
+}
+
+/** Returns the job of an AdJob. */
+export function foundResource(object: AdJob): FoundResource {
+  const { metadata, spec, status } = object;
+  const { namespace, name, uid } = metadata;
+  return {
+    ...{ kind: 'resource', jobId: jobIdOf(object), namespace, name, uid, object },
+    ...{ account: spec.accountRef.name, apiKey: spec.apiKeyRef?.name, type: spec.type },
+    ...{ phase: status?.phase ?? 'PENDING', isDeleting: metadata.deletionTimestamp !== undefined },
+  };
 }
 
 /** Returns the AdJob to write. If the job was found while it was not being deleted, it must not be deleted meanwhile. */

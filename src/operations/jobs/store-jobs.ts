@@ -1,9 +1,8 @@
-import { jobIdOf } from '../../domain/job-view.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { pagesOf } from '../../runtime/pages.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { ObjectStore } from '../../store/port.ts';
-import type { FoundResource, JobFinder } from './found-job.ts';
+import { foundResource, type JobFinder } from './found-job.ts';
 
 const pageSize = 500;
 
@@ -35,7 +34,7 @@ export function storeJobs(store: Pick<ObjectStore, 'get' | 'list'>, namespace: s
       const isName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/.test(id);
       const byName = isName ? await store.get(adJobKind, { namespace, name: id }) : undefined;
       const object = byName ?? (await jobByUid(store, namespace, id));
-      return object && found(object);
+      return object && foundResource(object);
     },
   };
 }
@@ -50,16 +49,6 @@ export async function jobByUid(
     if (job !== undefined) return job;
   }
   return undefined;
-}
-
-function found(object: AdJob): FoundResource {
-  const { metadata, spec, status } = object;
-  const { namespace, name, uid } = metadata;
-  return {
-    ...{ kind: 'resource', jobId: jobIdOf(object), namespace, name, uid, object },
-    ...{ account: spec.accountRef.name, apiKey: spec.apiKeyRef?.name, type: spec.type },
-    ...{ phase: status?.phase ?? 'PENDING', isDeleting: metadata.deletionTimestamp !== undefined },
-  };
 }
 
 function byAge({ metadata: one }: AdJob, { metadata: other }: AdJob): number {

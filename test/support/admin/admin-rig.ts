@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
 import { createAdminApp } from '../../../src/admin/admin-app.ts';
 import type { AdminDeps } from '../../../src/admin/deps.ts';
+import { createJobTable } from '../../../src/admin/jobs/job-table.ts';
 import type { Viewer } from '../../../src/admin/viewer.ts';
 import { cookieOf } from '../../../src/admin/web/cookies.ts';
 import { createAdmissionMetrics } from '../../../src/api/metrics.ts';
@@ -103,7 +104,9 @@ async function depsOf(home: Installation, stop: AbortSignal): Promise<Omit<Admin
   const keys = new Reflector({ ...parts, kind: apiKeyKind, transform: (key) => key });
   void accounts.run(stop);
   void keys.run(stop);
-  await Promise.all([accounts.whenSynced(), keys.whenSynced()]);
+  const { table, watch } = createJobTable({ ...parts, namespace });
+  void watch.run(stop);
+  await Promise.all([accounts.whenSynced(), keys.whenSynced(), watch.whenSynced()]);
   const admissions = createAdmissionMetrics(metrics);
   return {
     ...{ store, clock, ledger, archive, artifacts, rateLimiter, logger, metrics, windowDefaults, admissions },
@@ -112,6 +115,7 @@ async function depsOf(home: Installation, stop: AbortSignal): Promise<Omit<Admin
     state: new MemoryState(clock),
     accounts: accounts.cache,
     keys: keys.cache,
+    table,
     jobs: storeJobs(store, namespace),
     accountSecrets: () => Promise.resolve(home.accountSecrets),
     prices: priceList(),

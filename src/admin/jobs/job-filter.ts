@@ -1,0 +1,127 @@
+import { adTypes } from '#ad-types';
+import { stageNames } from '../../domain/pipelines.ts';
+import { isJobErrorCode } from '../../errors/job-errors.ts';
+import { keyText } from '../../objects/object-key.ts';
+import type { Actor } from '../../operations/actor.ts';
+import { jobPhases, type JobPhase } from '../../schema/adjob.ts';
+import { readChoice, readName, readTime, type FaultKind, type ReadValue } from './address-values.ts';
+import type { JobRow } from './job-row.ts';
+import { waitCauses, type WaitCause } from './wait-cause.ts';
+
+export const filterFields = [
+  ...(['account', 'key', 'type', 'phase', 'code', 'stage'] as const),
+  ...(['from', 'to', 'waits', 'text', 'bulk'] as const),
+];
+export type FilterField = (typeof filterFields)[number];
+
+/** Which jobs a list shows. An absent field applies to all jobs. */
+export interface JobFilter {
+  /** Name of an account, alone or after its namespace and a slash. */
+  account?: string | undefined;
+  key?: string | undefined;
+  type?: string | undefined;
+  phase?: JobPhase | undefined;
+  code?: string | undefined;
+  stage?: string | undefined;
+  /** First and last creation time, both inclusive. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+  waits?: WaitCause | undefined;
+  /** Part of the brand or product, or start of the job id or of the name of the AdJob. */
+  text?: string | undefined;
+  /** Id of a bulk action: only its jobs. */
+  bulk?: string | undefined;
+}
+
+/** A filter as an address states it: the fields that apply, all given texts, and what is wrong with some of them. */
+export interface ReadFilter {
+  filter: JobFilter;
+  given: Partial<Record<FilterField, string>>;
+  faults: Partial<Record<FilterField, FaultKind>>;
+}
+
+const textCharactersMax = 200;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const readers: { [F in FilterField]: (text: string) => ReadValue<NonNullable<JobFilter[F]>> } = {
+  account: readName,
+  key: readName,
+  type: (text) =>
+    readChoice(
+      text,
+      adTypes.map(({ name }) => name),
+    ),
+  phase: (text) => readChoice(text, jobPhases),
+  code: (text) => (text === '' || isJobErrorCode(text) ? { value: text || undefined } : { fault: 'unknown' }),
+  stage: (text) => readChoice(text, stageNames),
+  from: readTime,
+  to: readTime,
+  waits: (text) => readChoice(text, waitCauses),
+  text: (text) => ({ value: text === '' ? undefined : text.slice(0, textCharactersMax).toLowerCase() }),
+  bulk: (text) => (text === '' || uuid.test(text) ? { value: text || undefined } : { fault: 'not-found' }),
+};
+
+/** Reads the filter of an address. A broken value is reported and does not apply; the others apply. */
+export function readJobFilter(query: URLSearchParams): ReadFilter {
+  const read: ReadFilter = { filter: {}, given: {}, faults: {} };
+  for (const field of filterFields) {
+    const text = query.get(field)?.trim() ?? '';
+    if (text === '') continue;
+    read.given[field] = text;
+    const { value, fault } = readers[field](text);
+    if (fault !== undefined) read.faults[field] = fault;
+    Object.assign(read.filter, { [field]: value });
+  }
+  const { from, to } = read.filter;
+  if (from !== undefined && to !== undefined && to < from) {
+    delete read.filter.to;
+    read.faults.to = 'ends-before-start';
+  }
+  return read;
+}
+
+/** Reports whether an actor may know of a job. It is `maySeeJob` for many rows. */
+export function rowsSeenBy(actor: Actor): (row: JobRow) => boolean {
+  if (actor.kind === 'role') return () => true;
+  const own = new Set((actor.kind === 'owner' ? actor.accounts : []).map(keyText));
+  return ({ owner }) => own.has(owner.accountKey);
+}
+
+interface Facts {
+  /** Returns what a job waits for, with the kind of slot. */
+  waitOf: (row: JobRow) => WaitCause | undefined;
+  /** Ids of the jobs of the bulk action that the filter names. */
+  bulkJobs: ReadonlySet<string> | undefined;
+}
+
+type Test = (row: JobRow) => boolean;
+type Matcher<F extends FilterField> = (row: JobRow, wanted: NonNullable<JobFilter[F]>, facts: Facts) => boolean;
+
+const matchers: { [F in FilterField]: Matcher<F> } = {
+  account: ({ owner }, wanted) => (wanted.includes('/') ? owner.accountKey : owner.account) === wanted,
+  key: ({ owner }, wanted) =>
+    owner.apiKey !== undefined && (wanted.includes('/') ? `${owner.namespace}/` : '') + owner.apiKey === wanted,
+  type: ({ standing }, wanted) => standing.type === wanted,
+  phase: ({ standing }, wanted) => standing.phase === wanted,
+  code: ({ standing }, wanted) => standing.code === wanted,
+  stage: ({ standing }, wanted) => standing.stage === wanted,
+  from: ({ createdSeconds }, wanted) => createdSeconds * 1_000 >= wanted.getTime(),
+  to: ({ createdSeconds }, wanted) => createdSeconds * 1_000 <= wanted.getTime(),
+  waits: (row, wanted, { waitOf }) => waitOf(row) === wanted,
+  text: ({ jobId, name, text }, wanted) =>
+    text.toLowerCase().includes(wanted) || jobId.startsWith(wanted) || name.startsWith(wanted),
+  bulk: ({ jobId }, _, { bulkJobs }) => bulkJobs === undefined || bulkJobs.has(jobId),
+};
+
+/** Returns a function that reports whether a row matches the filter. */
+export function matcherOf(filter: JobFilter, facts: Facts): Test {
+  const tests = filterFields.map((field) => testOf(field, filter, facts)).filter((test) => test !== undefined);
+  return (row) => tests.every((test) => test(row));
+}
+
+function testOf<F extends FilterField>(field: F, filter: JobFilter, facts: Facts): Test | undefined {
+  const wanted = filter[field];
+  if (wanted === undefined) return undefined;
+  const matches = matchers[field];
+  return (row) => matches(row, wanted, facts);
+}
