@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http';
+import type { Answer } from '../http/answer.ts';
 import { createListener, createRefusal, type ListenerOptions } from '../http/listener.ts';
 import { createObserver } from '../http/middleware/access-log.ts';
+import { storeUnavailable } from '../http/retry-later.ts';
 import type { Checks } from '../http/serve.ts';
 import { mayRun } from '../operations/actor.ts';
 import type { AdminContract } from './contract.ts';
@@ -8,6 +10,7 @@ import type { AdminDeps } from './deps.ts';
 import { probePaths } from './pages/probes.ts';
 import { createRoutes } from './routes.ts';
 import { isFromOwnPage } from './sign-in/own-page.ts';
+import { StateUnavailable } from './state/port.ts';
 import type { Viewer } from './viewer.ts';
 import { foreignRequestPage, notAllowedPage, renderProblem } from './web/problem-page.ts';
 import { withSecurityHeaders } from './web/security-headers.ts';
@@ -20,7 +23,7 @@ export function createAdminApp(deps: AdminDeps): RequestListener {
     metricName: 'adwright_admin_request_duration_seconds',
   });
   const listener: ListenerOptions = {
-    ...{ publicUrl, clock, logger, newRequestId, observe, answerFor: () => undefined },
+    ...{ publicUrl, clock, logger, newRequestId, observe, answerFor },
     crossOrigin: { origins: [], requestHeaders: [], answerHeaders: [] },
     renderProblem: (found, request) => renderProblem(found, request, deps),
   };
@@ -34,6 +37,10 @@ export function createAdminApp(deps: AdminDeps): RequestListener {
 
 /** Header of requests that a page makes by itself, so they are no activity of the person. */
 const passiveHeader = 'adwright-passive';
+
+function answerFor(error: unknown): Answer | undefined {
+  return error instanceof StateUnavailable ? storeUnavailable : undefined;
+}
 
 function createChecks(deps: AdminDeps): Checks<Viewer, AdminContract> {
   return {

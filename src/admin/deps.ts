@@ -13,6 +13,8 @@ import type { ApiKey, WindowDefaults } from '../schema/apikey.ts';
 import type { Identified } from '../http/serve.ts';
 import type { AdminContract } from './contract.ts';
 import type { JobTable } from './jobs/job-table.ts';
+import type { Sessions } from './sign-in/sessions.ts';
+import type { SignInWays } from './sign-in/sign-in-ways.ts';
 import type { ExpiringState } from './state/port.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -20,12 +22,14 @@ import type { Viewer } from './viewer.ts';
 export type Authenticate = (request: IncomingMessage, contract: AdminContract) => Promise<Identified<Viewer>>;
 
 /** Everything that the dashboard depends on. */
-export interface AdminDeps extends Omit<AllPorts, 'clock' | 'artifacts'> {
+export interface AdminDeps extends Omit<AllPorts, 'clock' | 'artifacts' | 'sessions'> {
   /** Public URL of the dashboard, without a trailing slash. */
   publicUrl: string;
   /** Public URL of the REST API, for requests to copy. */
   apiUrl: string;
   authenticate: Authenticate;
+  sessions: Sessions;
+  signIn: SignInWays;
   auditLog: AuditLog;
   state: ExpiringState;
   /** Caches that one watch of each kind keeps current. */

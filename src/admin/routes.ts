@@ -4,6 +4,8 @@ import type { AdminDeps } from './deps.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import { pricingRoutes } from './pages/pricing.ts';
 import { probeRoutes } from './pages/probes.ts';
+import { sessionsRoutes } from './pages/sessions.ts';
+import { signInRoutes } from './pages/sign-in/sign-in-routes.ts';
 import { assetRoutes } from './web/assets.ts';
 
 /** All addresses of the dashboard, by what they are about. */
@@ -13,6 +15,8 @@ export function createRoutes(deps: AdminDeps): AdminRoute[] {
     ...choicesRoutes(deps),
     ...liveRoutes(deps),
     ...probeRoutes(deps),
+    ...signInRoutes(deps),
     ...pricingRoutes(deps),
+    ...sessionsRoutes(deps),
   ];
 }

@@ -19,6 +19,9 @@ export interface HttpRequest<Caller> {
   params: Record<string, string>;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
+  /** Address of the other end of the connection, which may be a proxy. Undefined if the connection is closed. */
+  remoteAddress: string | undefined;
+  requestId: string;
   body: unknown;
   caller: Caller;
   gone: () => AbortSignal;

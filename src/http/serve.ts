@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { Clock } from '../clock/port.ts';
 import type { Answer, Headers } from './answer.ts';
 import { readFormBody, readJsonBody } from './body/whole-body.ts';
+import { contextOf } from './context.ts';
 import type { Contract, Handler, HttpRequest, Route } from './route.ts';
 
 /** Caller of a request, or the response to a request without a valid caller. */
@@ -81,6 +82,8 @@ function httpRequest<Caller>(
     params: paramsOf(request),
     query: new URLSearchParams(/\?(.*)$/s.exec(request.url)?.[1]),
     headers: request.headers,
+    remoteAddress: request.socket.remoteAddress,
+    requestId: contextOf(request).requestId,
     body,
     ...identity,
     gone: () => closing(response),

@@ -1,7 +1,7 @@
 import { keyText, type ObjectKey } from '../objects/object-key.ts';
 
 /** Roles of people, from the fewest to the most rights. */
-const roles = ['viewer', 'operator', 'admin'] as const;
+export const roles = ['viewer', 'operator', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 /**

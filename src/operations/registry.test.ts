@@ -33,6 +33,7 @@ const rights: Record<string, string> = {
   'job.redraw': 'operator',
   'job.replay_callback': 'operator owner key',
   'job.show': 'viewer owner key',
+  'session.end': 'admin',
 };
 
 const people: Role[] = ['viewer', 'operator', 'admin'];
@@ -84,5 +85,6 @@ test('only reads are allowed to viewers, and only revocations work without an au
   expect(operations.filter(({ effect }) => effect === 'reduces').map(({ name }) => name)).toEqual([
     'account.deactivate',
     'api_key.revoke',
+    'session.end',
   ]);
 });

@@ -18,9 +18,10 @@ import { listJobs, showJob } from './jobs/read-jobs.ts';
 import { redrawJob } from './jobs/redraw-job.ts';
 import { replayCallback } from './jobs/replay-callback.ts';
 import { createKey, listKeys, revokeKey, rotateKey, showKey, updateKey } from './keys/manage-keys.ts';
+import { endSession, type NeedsSessions } from './sessions/end-session.ts';
 import type { NeedsIntents, Operation, Ports } from './operation.ts';
 
-export type AllPorts = Ports & NeedsIntents & CreateJobDeps;
+export type AllPorts = Ports & NeedsIntents & CreateJobDeps & NeedsSessions;
 
 /** All operations, by what they act on. A caller parses the input with `input` before it calls `run`. */
 export const operations: readonly Operation<z.ZodType, AllPorts, { kind: string }>[] = [
@@ -30,4 +31,5 @@ export const operations: readonly Operation<z.ZodType, AllPorts, { kind: string 
   ...[createKey, listKeys, showKey, updateKey, rotateKey, revokeKey],
   ...[createJob, listJobs, showJob, cancelJob, eraseJob, redrawJob],
   ...[listDeliveries, listJobEntries, replayCallback],
+  endSession,
 ];

@@ -22,8 +22,12 @@ export function renderProblem({ code, detail, headers = {} }: Problem, request: 
 
 /** The person is signed in, but may not see this page or do this. */
 export function notAllowedPage(request: IncomingMessage, viewer: Viewer, deps: Deps) {
+  return notAllowedAnswer(viewAt(request, viewer, deps));
+}
+
+export function notAllowedAnswer(view: View) {
   const { title, text } = texts.problems.notAllowed;
-  return problemPage(viewAt(request, viewer, deps), { status: 403, title, text });
+  return problemPage(view, { status: 403, title, text });
 }
 
 /** A page of another site has sent the request. */

@@ -4,6 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { createAdminApp } from '../../../src/admin/admin-app.ts';
 import type { AdminDeps } from '../../../src/admin/deps.ts';
 import { createJobTable } from '../../../src/admin/jobs/job-table.ts';
+import { Sessions } from '../../../src/admin/sign-in/sessions.ts';
+import { trustedProxies } from '../../../src/admin/sign-in/source.ts';
 import type { Viewer } from '../../../src/admin/viewer.ts';
 import { cookieOf } from '../../../src/admin/web/cookies.ts';
 import { createAdmissionMetrics } from '../../../src/api/metrics.ts';
@@ -49,12 +51,21 @@ export function ownerOf(...names: string[]): Actor {
   return { kind: 'owner', accounts: names.map((name) => ({ namespace, name })) };
 }
 
-export async function openAdmin(home: Installation, given: Partial<AdminDeps> = {}): Promise<AdminRig> {
+/** Parts of a dashboard that a test replaces. A function gets the other parts, such as the public URL. */
+type Replaced = Partial<AdminDeps> | ((own: AdminDeps) => Partial<AdminDeps>);
+
+/** Opens a dashboard. Its public URL names `host`, a name of the loopback address. */
+export async function openAdmin(home: Installation, replaced: Replaced = {}, host = '127.0.0.1'): Promise<AdminRig> {
   const stop = new AbortController();
-  const { service, url } = await openListener();
+  const { service, port } = await openListener();
+  const url = `http://${host}:${port}`;
   const people = new Map<string, { actor: Actor; signedInMsAgo: number }>();
   const auditLog = new MemoryAuditLog();
-  const deps: AdminDeps = { ...(await depsOf(home, stop.signal)), publicUrl: url, auditLog, ...given };
+  const parts = await depsOf(home, stop.signal);
+  const own: AdminDeps = { ...parts, publicUrl: url, auditLog, sessions: new Sessions({ ...parts, auditLog }) };
+  const given = typeof replaced === 'function' ? replaced(own) : replaced;
+  const deps: AdminDeps = { ...own, ...given };
+  deps.sessions = given.sessions ?? new Sessions(deps);
   deps.authenticate =
     given.authenticate ?? ((request) => Promise.resolve(identified(cookieOf(request.headers, 'who'))));
   function identified(who = '') {
@@ -95,7 +106,10 @@ export function clientOf(url: string, cookie: string): AdminClient {
   };
 }
 
-async function depsOf(home: Installation, stop: AbortSignal): Promise<Omit<AdminDeps, 'publicUrl' | 'auditLog'>> {
+async function depsOf(
+  home: Installation,
+  stop: AbortSignal,
+): Promise<Omit<AdminDeps, 'publicUrl' | 'auditLog' | 'sessions'>> {
   const { store, clock, ledger, archive, artifacts, rateLimiter } = home;
   const logger = home.logger.child({}, { level: 'info' });
   const metrics = new Registry();
@@ -113,6 +127,7 @@ async function depsOf(home: Installation, stop: AbortSignal): Promise<Omit<Admin
     apiUrl: 'http://ads.example',
     authenticate: () => Promise.reject(new Error('replaced by the rig')),
     state: new MemoryState(clock),
+    signIn: { isTrustedProxy: trustedProxies([]) },
     accounts: accounts.cache,
     keys: keys.cache,
     table,

@@ -55,6 +55,8 @@ export class CallbackClient {
         params: { job_id: name },
         query: new URLSearchParams(),
         headers: {},
+        remoteAddress: '127.0.0.1',
+        requestId: 'request',
         body: undefined,
         callerNow: () => Promise.resolve(undefined),
       },

@@ -1,7 +1,9 @@
 import { forms } from './forms.ts';
 import { pricing } from './pricing.ts';
 import { problems } from './problems.ts';
+import { sessions } from './sessions.ts';
 import { shell } from './shell.ts';
+import { signIn } from './sign-in.ts';
 
 /** The English texts, by part of the dashboard. A text with a value in it is a function. */
-export const english = { shell, problems, forms, pricing };
+export const english = { shell, problems, forms, pricing, sessions, signIn };

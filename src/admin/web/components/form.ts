@@ -62,6 +62,7 @@ interface Field extends Described {
     | 'number'
     | 'url'
     | 'search'
+    | 'password'
     | 'date'
     | 'datetime-local'
     | 'time'

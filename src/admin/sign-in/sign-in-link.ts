@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Clock } from '../../clock/port.ts';
+import type { ExpiringState } from '../state/port.ts';
+import { hashOfToken, newToken } from './secret-token.ts';
+import { Newcomer } from './session.ts';
+
+const lifetimeMs = 10 * 60_000;
+const keyOf = (hash: string): string => `sign-in-link:${hash}`;
+
+const Link = Newcomer.pick({ actor: true }).extend({ name: z.string().optional() });
+type Link = z.output<typeof Link>;
+
+interface Deps {
+  state: Pick<ExpiringState, 'set'>;
+  random: (bytes: number) => Buffer;
+  /** Public URL of the dashboard, without a trailing slash. */
+  publicUrl: string;
+}
+
+/**
+ * Returns the address of a page with which one person can sign in once within ten minutes, with these rights. `name` is
+ * the person, for the audit log. Only the hash of the token is stored.
+ */
+export async function createSignInLink({ state, random, publicUrl }: Deps, link: Link): Promise<string> {
+  const token = newToken(random);
+  await state.set(keyOf(hashOfToken(token) ?? ''), JSON.stringify(link), lifetimeMs);
+  return `${publicUrl}/sign-in/link?token=${token}`;
+}
+
+/** Reports whether a link can still be used. Does not use it, so a program that previews links does no harm. */
+export async function isLinkValid(state: Pick<ExpiringState, 'get'>, token: string | null): Promise<boolean> {
+  const hash = hashOfToken(token);
+  return hash !== undefined && (await state.get(keyOf(hash))) !== undefined;
+}
+
+/** Uses a link. Returns undefined if it was used before, has expired or never existed. */
+export async function redeemLink(
+  { state, clock }: { state: Pick<ExpiringState, 'take'>; clock: Pick<Clock, 'now'> },
+  token: string | null,
+): Promise<Newcomer | undefined> {
+  const hash = hashOfToken(token);
+  const text = hash === undefined ? undefined : await state.take(keyOf(hash));
+  if (text === undefined) return undefined;
+  const { actor, name } = Link.parse(JSON.parse(text));
+  const person = { kind: 'link' as const, subject: name ?? 'sign-in link', ...(name !== undefined && { name }) };
+  return { actor, person, authenticatedMs: clock.now().getTime() };
+}

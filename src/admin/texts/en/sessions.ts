@@ -1,0 +1,17 @@
+export const sessions = {
+  person: 'Person',
+  role: 'Role',
+  how: 'Signed in with',
+  since: 'Since',
+  used: 'Last used',
+  source: 'From',
+  browser: 'Browser',
+  action: 'Action',
+  own: 'this session',
+  none: 'No session.',
+  end: 'End',
+  endOf: (name: string) => `End the session of ${name}`,
+  ended: 'The session has ended.',
+  owner: (accounts: string) => `owner of ${accounts}`,
+  ways: { person: 'identity provider', link: 'sign-in link', kubernetes: 'token of Kubernetes' },
+};
