@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createSignInLink } from '../../src/admin/sign-in/sign-in-link.ts';
 import { SignInThrottle } from '../../src/admin/sign-in/throttle.ts';
 import { FailedSignIns } from '../../src/admin/sign-in/failed-sign-ins.ts';
-import { formRoute, pageRoute } from '../../src/admin/contract.ts';
 import { admin, operator, viewer, type AdminRig } from '../support/admin/admin-rig.ts';
 import { MemoryAuditLog } from '../support/admin/memory-audit-log.ts';
 import { Browser, openWithSessions, signInWithLink, type Page } from '../support/admin/sign-in-rig.ts';

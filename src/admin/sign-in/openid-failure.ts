@@ -1,5 +1,6 @@
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
 import { messageOf } from '../../files/error-code.ts';
+import { isRefusedClient } from './client-authentication.ts';
 import { ProviderFailure, type ProviderFault } from './identity-provider.ts';
 
 /** Faults by the error code of the library. Every other error of a response is `invalid`. */
@@ -19,6 +20,7 @@ export function openidFailure(error: unknown): ProviderFailure {
   const message = chainOf(error).map(messageOf).join(': ');
   if (error instanceof AuthorizationResponseError)
     return new ProviderFailure('refused', message, { cause: error, code: error.error });
+  if (isRefusedClient(error)) return new ProviderFailure('settings', message, { cause: error, code: 'invalid_client' });
   if (error instanceof ResponseBodyError) {
     const fault = error.error === 'invalid_grant' ? 'used' : 'settings';
     return new ProviderFailure(error.status >= 500 ? 'away' : fault, message, { cause: error, code: error.error });

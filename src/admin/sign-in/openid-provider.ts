@@ -4,23 +4,20 @@ import {
   buildAuthorizationUrl,
   buildEndSessionUrl,
   calculatePKCECodeChallenge,
-  ClientSecretBasic,
-  ClientSecretPost,
   clockTolerance,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
-  None,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
-  type ClientAuth,
   type Configuration,
   type CustomFetch,
 } from 'openid-client';
 import type { Clock } from '../../clock/port.ts';
 import { callbackPath } from './callback-path.ts';
+import { ClientAuthentication } from './client-authentication.ts';
 import type { IdentityProvider, ProviderAttempt } from './identity-provider.ts';
 import { openidFailure } from './openid-failure.ts';
 import { claimAt, type Claims } from './roles-of-claims.ts';
@@ -51,11 +48,13 @@ const freshMs = 60 * 60_000;
 /** Identity provider by OpenID Connect: authorization code with PKCE, state and nonce. */
 export class OpenidProvider implements IdentityProvider {
   readonly #options: Options;
+  readonly #client: ClientAuthentication;
   #known: { configuration: Configuration; atMs: number } | undefined;
   #reading: Promise<Configuration> | undefined;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#client = new ClientAuthentication(options.clientSecret);
   }
 
   get name(): string {
@@ -80,7 +79,7 @@ export class OpenidProvider implements IdentityProvider {
     const { state, nonce, verifier } = attempt;
     const checks = { pkceCodeVerifier: verifier, expectedNonce: nonce, expectedState: state, idTokenExpected: true };
     try {
-      const tokens = await authorizationCodeGrant(configuration, currentUrl, checks);
+      const tokens = await this.#client.either(() => authorizationCodeGrant(configuration, currentUrl, checks));
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('the response contains no ID token');
       return { ...(await this.#moreClaims(configuration, tokens.access_token, claims)), ...claims };
@@ -123,22 +122,11 @@ export class OpenidProvider implements IdentityProvider {
   }
 
   #read(): Promise<Configuration> {
-    const { issuer, clientId, clientSecret, fetch } = this.#options;
+    const { issuer, clientId, fetch } = this.#options;
     const server = new URL(issuer);
     // The settings allow an http issuer only on loopback.
     const execute = [...(server.protocol === 'http:' ? [allowInsecureRequests] : []), enableNonRepudiationChecks];
     const metadata = { [clockTolerance]: skewSeconds };
-    return discovery(server, clientId, metadata, authenticationWith(clientSecret), { execute, [customFetch]: fetch });
+    return discovery(server, clientId, metadata, this.#client.authenticate, { execute, [customFetch]: fetch });
   }
-}
-
-/** Authenticates the dashboard as the provider supports it: by HTTP Basic, the default of the standard, or else in the body. */
-function authenticationWith(secret: string | undefined): ClientAuth {
-  if (secret === undefined) return None();
-  const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
-  return (server, client, body, headers) => {
-    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const chosen = methods.includes('client_secret_basic') ? basic : post;
-    chosen(server, client, body, headers);
-  };
 }

@@ -4,13 +4,13 @@ import { proxyOf } from '../../egress/proxy.ts';
 import type { ProxySettings } from '../../egress/settings.ts';
 
 /** Time limit of each request to the identity provider, with its body. A person waits for it. */
-const timeoutMs = 5_000;
+const patienceMs = 5_000;
 
 /**
  * Returns the HTTP client for the identity provider. It uses the proxies of the environment, and trusts the authorities
  * that this process trusts.
  */
-export function providerFetch(proxies: ProxySettings): CustomFetch {
+export function providerFetch(proxies: ProxySettings, timeoutMs = patienceMs): CustomFetch {
   const connect = { timeout: timeoutMs };
   const direct = new Agent({ connect });
   const byProxy = new Map<string, Dispatcher>();
