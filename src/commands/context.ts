@@ -1,4 +1,6 @@
 import { Option } from 'commander';
+import type { ExpiringState } from '../admin/state/port.ts';
+import type { AuditLog } from '../audit-log/port.ts';
 import type { Clock } from '../clock/port.ts';
 import type { PriceList } from '../ads/price.ts';
 import type { ProxySettings } from '../egress/settings.ts';
@@ -14,6 +16,13 @@ export interface LocationOptions {
   namespace?: string;
 }
 
+/** Stores of the dashboard, and its public URL. */
+export interface AdminStores {
+  state: ExpiringState;
+  auditLog: Pick<AuditLog, 'write'>;
+  publicUrl: string;
+}
+
 /**
  * Dependencies of every command. The object store is opened on first use, so that `--help` works without a cluster or
  * data folder.
@@ -23,6 +32,8 @@ export interface CommandContext {
   ledger(): Promise<WholeLedger>;
   /** Returns the store of the accounts' signing secrets, which is opened on first use. */
   accountSecrets(): Promise<AccountSecrets>;
+  /** Returns the stores of the dashboard, which are opened on first use. */
+  adminStores(): Promise<AdminStores>;
   /** Namespace that the command works on. Available after `store` has opened. */
   readonly namespace: string;
   chooseLocation?(options: LocationOptions): void;

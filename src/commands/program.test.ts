@@ -26,6 +26,7 @@ async function run(args: string[], store = noStore, role: () => Promise<void> = 
     ledger: () => Promise.reject(new Error('the ledger was opened')),
     accountSecrets: () => Promise.reject(new Error('the signing secrets were opened')),
     redraw: () => Promise.reject(new Error('the files were opened')),
+    adminStores: () => Promise.reject(new Error('the sessions were opened')),
     chooseLocation: (options) => (run.location = options),
     out: (text) => (run.out += text),
     err: (text) => (run.err += text),

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { isLedgerError } from '../ledger/port.ts';
 import { isStoreError } from '../objects/store-error.ts';
 import { accountsCommand } from './accounts.ts';
+import { adminSignInCommand } from './admin-sign-in.ts';
 import { callbacksCommand } from './callbacks.ts';
 import { CommandError, exitCodeHelp, exitCodes, type CommandContext, type LocationOptions } from './context.ts';
 import { jobsCommand } from './jobs.ts';
@@ -51,6 +52,7 @@ export async function runProgram(
     program.addCommand(
       new Command(role.name).description(role.description).addHelpText('after', role.help).action(role.run.bind(role)),
     );
+  program.commands.find((command) => command.name() === 'admin')?.addCommand(adminSignInCommand(context));
   for (const make of [
     accountsCommand,
     keysCommand,

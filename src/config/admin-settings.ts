@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { setting } from './setting.ts';
+import { kubernetesSignInSettings, signInSettings } from './sign-in-settings.ts';
 import { listenAddress, PublicUrl } from './value-schemas.ts';
 
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost']);
@@ -14,6 +15,7 @@ const AdminUrl = PublicUrl.refine((text) => {
 export const clusterAdminSettings = {
   adminListen: setting('ADWRIGHT_ADMIN_LISTEN', listenAddress.default({ host: '::', port: 8081 })),
   adminUrl: setting('ADWRIGHT_ADMIN_URL', AdminUrl),
+  signIn: { ...signInSettings, ...kubernetesSignInSettings },
 };
 
 /** Address of the dashboard of `adwright local`. */
@@ -25,4 +27,10 @@ export const localAdminSettings = {
       .default({ host: '127.0.0.1', port: 8081 }),
   ),
   adminUrl: setting('ADWRIGHT_ADMIN_URL', AdminUrl.optional()),
+  signIn: signInSettings,
+};
+
+/** Address of the dashboard for the command that makes a link to it. */
+export const adminUrlSettings = {
+  adminUrl: setting('ADWRIGHT_ADMIN_URL', AdminUrl.default('http://127.0.0.1:8081')),
 };

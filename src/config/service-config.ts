@@ -1,5 +1,6 @@
 import { readEnvironment, type SettingCheck } from './environment.ts';
 import { localSettings } from './role-settings.ts';
+import { signInCheck } from './sign-in-settings.ts';
 import { schemaOf, type ValuesOf } from './setting.ts';
 
 export type ServiceConfig = ValuesOf<typeof localSettings>;
@@ -8,5 +9,5 @@ export function readServiceConfig(
   env: NodeJS.ProcessEnv = process.env,
   checks: readonly SettingCheck[] = [],
 ): ServiceConfig {
-  return readEnvironment(schemaOf(localSettings), env, checks);
+  return readEnvironment(schemaOf(localSettings), env, [signInCheck, ...checks]);
 }

@@ -1,44 +1,40 @@
-import type { Authenticate } from '../admin/deps.ts';
-import { StateUnavailable, type ExpiringState } from '../admin/state/port.ts';
-import { AuditLogUnavailable, type AuditLog } from '../audit-log/port.ts';
-import { bytes } from '../http/answer.ts';
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { AdminDeps } from '../admin/deps.ts';
+import { Sessions } from '../admin/sign-in/sessions.ts';
+import { createSignInLink } from '../admin/sign-in/sign-in-link.ts';
+import { runSignInUpkeep } from '../admin/sign-in/upkeep.ts';
+import type { SignInWays } from '../admin/sign-in/sign-in-ways.ts';
+import type { ExpiringState } from '../admin/state/port.ts';
+import type { ArtifactStore } from '../artifacts/port.ts';
+import { ArtifactAuditLog } from '../audit-log/artifact-audit-log.ts';
+import { systemClock } from '../clock/system-clock.ts';
 
 /** Who may use the dashboard, and where it stores sessions and the audit log. */
-export interface AdminAccess {
-  state: ExpiringState;
-  auditLog: AuditLog;
-  authenticate: Authenticate;
+export interface AdminAccess extends Pick<AdminDeps, 'state' | 'auditLog' | 'sessions' | 'signIn'> {
+  /** Records failed sign-ins and sessions that have expired, until the signal aborts. */
+  runUpkeep(stop: AbortSignal): Promise<void>;
   /** Returns the address of a page that signs an admin in. It works once. */
   createSignInLink(publicUrl: string): Promise<string>;
 }
 
-export function openAdminAccess(): AdminAccess {
-  const createSignInLink = (publicUrl: string): Promise<string> => Promise.resolve(`${publicUrl}/sign-in`);
-  return { state: closedState(), auditLog: closedLog(), authenticate: refuse, createSignInLink };
+interface Parts {
+  state: ExpiringState;
+  signIn: SignInWays;
+  artifacts: ArtifactStore;
+  logger: Logger;
 }
 
-function refuse(): ReturnType<Authenticate> {
-  const answer = bytes(401, 'text/plain; charset=utf-8', Buffer.from('This version has no sign-in.\n'));
-  return Promise.resolve({ kind: 'refused', answer });
-}
+const random = (count: number): Buffer => randomBytes(count);
 
-function closedState(): ExpiringState {
-  const closed = (): Promise<never> => Promise.reject(new StateUnavailable('There is no store of sessions.'));
+export function openAdminAccess({ state, signIn, artifacts, logger }: Parts): AdminAccess {
+  const auditLog = new ArtifactAuditLog({ artifacts, logger });
+  const deps = { state, auditLog, clock: systemClock, random };
+  const sessions = new Sessions(deps);
   return {
-    set: closed,
-    setIfAbsent: closed,
-    get: closed,
-    take: closed,
-    delete: closed,
-    increment: closed,
-    list: closed,
+    ...{ state, auditLog, sessions, signIn },
+    runUpkeep: (stop) => runSignInUpkeep({ ...deps, sessions, logger }, stop),
+    createSignInLink: (publicUrl) =>
+      createSignInLink({ state, random, publicUrl }, { actor: { kind: 'role', role: 'admin' } }),
   };
-}
-
-function closedLog(): AuditLog {
-  const closed = (): Promise<never> => Promise.reject(new AuditLogUnavailable('There is no audit log.'));
-  const all = async function* (): AsyncGenerator<never> {
-    yield await closed();
-  };
-  return { write: closed, finish: closed, page: closed, all, deleteBefore: closed };
 }

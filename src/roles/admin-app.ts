@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
 import { createAdminApp } from '../admin/admin-app.ts';
+import { createAuthenticate } from '../admin/sign-in/authenticate.ts';
 import { ArtifactArchive } from '../archive/artifact-archive.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
@@ -47,18 +48,23 @@ export interface AdminParts {
 export function createAdminHandler(parts: AdminParts): RequestListener {
   const { settings, ledgerBackend, access, objects, creates, registry, probes, namespace, ...given } = parts;
   const { ledger, rateLimiter } = ledgerBackend;
+  const { state, auditLog, sessions, signIn } = access;
+  const ofRequests = { state, sessions, signIn, publicUrl: parts.publicUrl, clock: systemClock, random };
   return createAdminApp({
-    ...{ ...given, ...access, ...objects, ...creates, ledger, rateLimiter },
+    ...{ ...given, ...ofRequests, auditLog, ...objects, ...creates, ledger, rateLimiter },
+    authenticate: createAuthenticate(ofRequests),
     archive: new ArtifactArchive(parts.artifacts),
     jobs: storeJobs(parts.store, namespace ?? ''),
     prices: priceList(settings.prices),
     windowDefaults: settings.windowDefaults,
     readiness: probes,
     metrics: registry,
-    clock: systemClock,
     newId: uuidv7,
     newJobId: uuidv7,
     newRequestId: randomUUID,
-    random: (count) => randomBytes(count),
   });
+}
+
+function random(count: number): Buffer {
+  return randomBytes(count);
 }

@@ -1,9 +1,12 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { RedisState } from '../admin/state/redis-state.ts';
 import { createAdmissionMetrics } from '../api/metrics.ts';
 import { systemClock } from '../clock/system-clock.ts';
-import { readAdminConfig } from '../config/admin-config.ts';
+import { readAdminConfig, type AdminConfig } from '../config/admin-config.ts';
 import { adAccountKind, apiKeyKind } from '../domain/kinds.ts';
 import { createHttpService } from '../http/server.ts';
+import { KubernetesTokenRights } from '../k8s/kubernetes-token-rights.ts';
+import type { RestClient } from '../k8s/rest-client.ts';
 import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { Probes } from '../observability/readiness.ts';
@@ -20,6 +23,7 @@ import { openCluster, watchedNamespace } from './cluster.ts';
 import { openWatchedLedger } from './ledger.ts';
 import { listening } from './listening.ts';
 import { reflected, type ReflectedFrom } from './reflected.ts';
+import { signInWays } from './sign-in-ways.ts';
 import { openKubernetesAccountSecrets } from './signing.ts';
 import { openArtifacts } from './storage.ts';
 import { trustConfiguredAuthorities } from './trusted-ca.ts';
@@ -58,20 +62,25 @@ export async function runAdmin(stop: AbortSignal): Promise<void> {
   const aborts = new AbortRetrier({ ledger: ledgerBackend.ledger, ...parts });
   const creations = new BoundedBackground(creationsMax);
   const publicUrl = config.adminUrl;
+  const access = openAdminAccess({
+    ...{ state: new RedisState(ledgerBackend.connection), artifacts: files.artifacts, logger },
+    signIn: signInWays(config.signIn, publicUrl, tokenRights(config, client)),
+  });
   const handler = createAdminHandler({
     ...{ store, artifacts: files.artifacts, namespace, publicUrl, apiUrl: config.publicUrl, settings: config },
     ...{ ledgerBackend, objects, logger, registry, probes, stopping: stop },
     accountSecrets: () => Promise.resolve(accountSecrets),
-    access: openAdminAccess(),
+    access,
     creates: { aborts, creations, admissions: createAdmissionMetrics(registry) },
   });
   http.serve({ handler, publicUrl });
+  const upkeep = access.runUpkeep(stop);
   logger.info({ publicUrl }, 'ready');
 
   await aborted(stop);
   logger.info('shutting down; finishing open requests');
   probes.drain();
-  await http.drain(drainGraceMs);
+  await Promise.all([http.drain(drainGraceMs), upkeep]);
   await Promise.all([aborts.drain(abortGraceMs), creations.idle()]);
   ledgerBackend.close();
   files.close();
@@ -85,4 +94,9 @@ async function watchObjects(from: ReflectedFrom, stop: AbortSignal): Promise<Wat
   for (const reflector of [accounts, keys]) void reflector.run(stop);
   await Promise.race([Promise.all([accounts.whenSynced(), keys.whenSynced()]), aborted(stop)]);
   return { accounts: accounts.cache, keys: keys.cache };
+}
+
+function tokenRights({ namespace, signIn }: AdminConfig, client: RestClient): KubernetesTokenRights | undefined {
+  const { kubernetesAudience: audience } = signIn;
+  return audience === undefined ? undefined : new KubernetesTokenRights({ client, namespace, audience });
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../commands/context.ts';
 import { isMissing } from '../files/error-code.ts';
@@ -37,6 +37,15 @@ export function openDataFolder(path: string): DataFolder {
   const installationSecret = usable(path, () => secret(join(path, 'installation-secret')));
   const release = lock.release.bind(lock);
   return { database: join(path, databaseFile), artifacts, scratch, installationSecret, release };
+}
+
+/** Returns the path of the database of a data folder. Throws a `CommandError` if the folder has none. */
+export function existingDatabase(dataDir: string): string {
+  const file = join(dataDir, databaseFile);
+  if (existsSync(file)) return file;
+  throw new CommandError(
+    `No Adwright data found in ${dataDir}. Start \`adwright local\` once, set ADWRIGHT_DATA_DIR to its data folder, or select a cluster with --kubeconfig.`,
+  );
 }
 
 function usable<R>(path: string, work: () => R): R {

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import { systemClock } from '../clock/system-clock.ts';
-import { CommandError, type LocationOptions } from '../commands/context.ts';
+import { CommandError, type AdminStores, type LocationOptions } from '../commands/context.ts';
 import { readObjectsLocation, readVoicesDir, type ObjectsLocation } from '../config/command-config.ts';
 import { readRedisConfig } from '../config/ledger-config.ts';
 import { messageOf } from '../files/error-code.ts';
@@ -11,7 +10,8 @@ import { createLogger } from '../observability/logger.ts';
 import type { Redrawn } from '../schema/redrawn.ts';
 import type { AccountSecrets } from '../secrets/port.ts';
 import type { ObjectStore } from '../store/port.ts';
-import { artifactsFolder, databaseFile } from './data-folder.ts';
+import type { OpenedAdminStores } from './admin-stores.ts';
+import { artifactsFolder, existingDatabase } from './data-folder.ts';
 import type { LedgerBackend } from './ledger.ts';
 import { trustConfiguredAuthorities } from './trusted-ca.ts';
 
@@ -33,6 +33,7 @@ export class LazyInstallation {
   #opening: Promise<OpenedInstallation> | undefined;
   #openingLedger: Promise<LedgerBackend> | undefined;
   #openingSecrets: Promise<OpenedSecrets> | undefined;
+  #openingStores: Promise<OpenedAdminStores> | undefined;
   #namespace: string | undefined;
 
   choose(options: LocationOptions): void {
@@ -67,6 +68,13 @@ export class LazyInstallation {
     return opened.accountSecrets;
   }
 
+  async adminStores(): Promise<AdminStores> {
+    if (this.#config === undefined) throw new Error('The location of the objects has not been chosen.');
+    const { openAdminStores } = await import('./admin-stores.ts');
+    this.#openingStores ??= openAdminStores(this.#config);
+    return this.#openingStores;
+  }
+
   async redraw(jobId: string, out: string): Promise<Redrawn | undefined> {
     await this.store();
     if (this.#config?.kind !== 'data-folder') return undefined;
@@ -76,6 +84,8 @@ export class LazyInstallation {
   }
 
   async close(): Promise<void> {
+    const stores = await this.#openingStores?.catch(() => undefined);
+    stores?.close();
     const secrets = await this.#openingSecrets?.catch(() => undefined);
     secrets?.close();
     const ledger = await this.#openingLedger?.catch(() => undefined);
@@ -126,12 +136,7 @@ function usable<R>(open: () => R): R {
  */
 async function inDataFolder(config: Extract<ObjectsLocation, { kind: 'data-folder' }>): Promise<OpenedInstallation> {
   const { dataDir, namespace } = config;
-  const file = join(dataDir, databaseFile);
-  if (!existsSync(file)) {
-    throw new CommandError(
-      `No Adwright data found in ${dataDir}. Start \`adwright local\` once, set ADWRIGHT_DATA_DIR to its data folder, or select a cluster with --kubeconfig.`,
-    );
-  }
+  const file = existingDatabase(dataDir);
   const { openSqliteStore } = await import('../store/sqlite-store.ts');
   const store = openSqliteStore({ file, clock: systemClock });
   const openLedger = async () => (await import('./ledger.ts')).openSqliteLedger(dataDir, systemClock);

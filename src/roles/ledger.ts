@@ -43,17 +43,17 @@ export function openWatchedLedger(
   redis: RedisConfig,
   options: RedisBackendOptions & { registry: Registry },
   stop: AbortSignal,
-): LedgerBackend & { part: () => Part } {
-  const connection = connect(redis, options);
+): LedgerBackend & { part: () => Part; connection: RedisConnection } {
+  const connection = connectRedis(redis, options);
   const backend = backendOf(connection);
   const watch = new RedisWatch(connection, options);
   void watch.run(stop);
-  return { ...backend, part: () => watch.part() };
+  return { ...backend, connection, part: () => watch.part() };
 }
 
 /** Returns the ledger once Redis responds. Throws the last error if Redis does not respond within 5 s. */
 export async function connectedRedisLedger(redis: RedisConfig, options: RedisBackendOptions): Promise<LedgerBackend> {
-  const backend = backendOf(connect(redis, options));
+  const backend = backendOf(connectRedis(redis, options));
   const { clock } = options;
   const endMs = clock.monotonicMs() + connectingMs;
   for (;;) {
@@ -95,7 +95,7 @@ function backendOf(connection: RedisConnection): LedgerBackend {
   };
 }
 
-function connect(redis: RedisConfig, { role, logger }: RedisBackendOptions): RedisConnection {
+export function connectRedis(redis: RedisConfig, { role, logger }: RedisBackendOptions): RedisConnection {
   try {
     return new RedisConnection({ ...redis, clientName: `adwright-${role}`, logger });
   } catch (error) {

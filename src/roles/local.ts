@@ -80,14 +80,14 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const app = await createApiApp({ ...base, namespace: config.namespace, settings: config, probes, http }, stop);
   http.serve({ handler: app.handler, publicUrl });
   const accountSecrets = () => Promise.resolve(signing.accountSecrets);
-  admin?.serve({
+  const dashboard = admin?.serve({
     ...{ ...base, ...app.shared, accountSecrets, probes, stopping: stop },
     ...{ namespace: config.namespace, apiUrl: publicUrl, settings: config },
   });
   await controllers.start(stop);
   void creates.run(stop);
   // The link goes to standard output and never into the log, because it signs in every reader.
-  if (admin !== undefined) process.stdout.write(`Sign in to the dashboard: ${await admin.signInLink()}\n`);
+  if (dashboard !== undefined) process.stdout.write(`Sign in to the dashboard: ${await dashboard.signInLink()}\n`);
   process.stdout.write(`Adwright is ready at ${publicUrl}\n`);
   logger.info(
     { publicUrl, adminUrl: admin?.publicUrl, metrics: metricsServer.address, dataDir: config.dataDir },

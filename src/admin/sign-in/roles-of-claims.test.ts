@@ -10,7 +10,7 @@ const mapping: RoleMapping = {
 };
 const acme = { namespace: 'ads', name: 'acme' };
 
-test.each<[string, Claims, unknown]>([
+test.each<[string, Claims, object]>([
   ['a group gives its role', { groups: ['on-call'] }, { actor: { kind: 'role', role: 'operator' } }],
   ['the highest role counts', { groups: ['everyone', 'ads-admins'] }, { actor: { kind: 'role', role: 'admin' } }],
   ['one group may be a text', { groups: 'everyone' }, { actor: { kind: 'role', role: 'viewer' } }],
@@ -49,7 +49,7 @@ test.each<[string, Claims, unknown]>([
   ['groups that are no texts give no role', { groups: [{ name: 'ads-admins' }, 7] }, { kind: 'none', why: 'missing' }],
   ['a group of another case is another group', { groups: ['Ads-Admins'] }, { kind: 'none', why: 'not-mapped' }],
 ])('%s', (_, claims, want) => {
-  expect(rightsOfClaims(claims, mapping)).toMatchObject(Object(want));
+  expect(rightsOfClaims(claims, mapping)).toMatchObject(want);
 });
 
 test('a claim may be named by a path', () => {

@@ -3,7 +3,7 @@ import { sha256 } from '../../files/sha256.ts';
 const tokenBytes = 32;
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 
-/** Returns a new token of 256 random bits. Whoever presents the token is let in, so it is stored only as a hash. */
+/** Returns a new token of 256 random bits. The token alone lets a browser in, so it is stored only as a hash. */
 export function newToken(random: (bytes: number) => Buffer): string {
   return random(tokenBytes).toString('base64url');
 }

@@ -58,8 +58,8 @@ export interface Session extends StoredSession {
 
 export const endReasons = ['idle', 'age', 'signed-out', 'ended', 'renewed', 'no-role'] as const;
 /**
- * Why a session has ended: nobody used it; it was too old; the person signed out; an admin ended it; a newer sign-in
- * replaced it; the person has no role any more.
+ * Why a session has ended. `idle`: it was not used. `age`: it was too old. `signed-out`: the person signed out. `ended`:
+ * an admin ended it. `renewed`: a newer sign-in replaced it. `no-role`: the person has no role any more.
  */
 export type EndReason = (typeof endReasons)[number];
 

@@ -27,7 +27,7 @@ export type FoundSession =
 const keyOf = (hash: string): string => `session:${hash}`;
 const usedKeyOf = (hash: string): string => `session-used:${hash}`;
 const endedKeyOf = (hash: string): string => `session-ended:${hash}`;
-/** A stored session outlives its end, so that its end is recorded even if nobody presents it again. */
+/** A stored session outlives its end, so that its end is recorded even if its browser does not return. */
 const storedMs = sessionLimits.ageMs + sessionLimits.reasonMs;
 const idLength = 32;
 const system: AuditActor = { kind: 'system', subject: 'sessions' };

@@ -1,10 +1,10 @@
 import { systemClock } from '../../../src/clock/system-clock.ts';
 import type { CommandContext } from '../../../src/commands/context.ts';
-import { runProgram } from '../../../src/commands/program.ts';
+import { runProgram, type RoleCommand } from '../../../src/commands/program.ts';
 import type { AccountSecrets } from '../../../src/secrets/port.ts';
 
 type Parts = Pick<CommandContext, 'store'> &
-  Partial<Pick<CommandContext, 'namespace' | 'clock' | 'ledger' | 'accountSecrets' | 'redraw'>>;
+  Partial<Pick<CommandContext, 'namespace' | 'clock' | 'ledger' | 'accountSecrets' | 'redraw' | 'adminStores'>>;
 
 /** Signing secrets for tests that use none: each call fails. */
 const unusedSecrets: AccountSecrets = {
@@ -12,6 +12,13 @@ const unusedSecrets: AccountSecrets = {
   read: () => Promise.reject(new Error('the test gave this command no signing secrets')),
   rotate: () => Promise.reject(new Error('the test gave this command no signing secrets')),
   delete: () => Promise.resolve(),
+};
+
+const admin: RoleCommand = {
+  name: 'admin',
+  description: 'Run the dashboard.',
+  help: '',
+  run: () => Promise.reject(new Error('the test gave this command no dashboard')),
 };
 
 /** Runs `adwright` commands. `out` and `err` hold the output of the last command. */
@@ -27,11 +34,12 @@ export class Terminal {
       clock: systemClock,
       accountSecrets: () => Promise.resolve(unusedSecrets),
       redraw: () => Promise.reject(new Error('the test gave this command no files')),
+      adminStores: () => Promise.reject(new Error('the test gave this command no dashboard')),
       ledger: () => Promise.reject(new Error('the test gave this command no ledger')),
       out: (text: string) => void (this.out += text),
       err: (text: string) => void (this.err += text),
       ...parts,
     };
-    return runProgram([...args], context, [], '1.2.3');
+    return runProgram([...args], context, [admin], '1.2.3');
   }
 }

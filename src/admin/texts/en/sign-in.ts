@@ -5,7 +5,7 @@ export const signIn = {
   otherWay: 'Without an account there',
   link: {
     advice:
-      'Whoever operates the installation can make a link that signs you in once. Run this command where the service runs, and open the address that it prints:',
+      'The operator of this installation can make a link that signs you in once: this command, run where the service runs, prints its address.',
     title: 'Sign in with this link?',
     text: 'The link works once. After that, it is used up.',
     button: 'Sign in',
@@ -59,7 +59,7 @@ export const signIn = {
   },
   notRecorded: {
     title: 'You are not signed in',
-    text: 'The audit log cannot be written, so no sign-in is accepted. Nothing was changed. Try again in a minute, or tell whoever operates the installation.',
+    text: 'The audit log cannot be written, so no sign-in is accepted. Nothing was changed. Try again in a minute, or tell the operator of this installation.',
   },
   throttled: {
     title: 'Too many sign-ins',
@@ -76,11 +76,11 @@ export const signIn = {
     refused: (name: string, code: string) => `${name} has refused the sign-in (${code}).`,
     used: (name: string) => `${name} says that this sign-in was used before or has expired. Begin again.`,
     settings: (name: string, code: string) =>
-      `${name} does not accept the settings of this dashboard (${code}). Whoever operates the installation must correct the client id, the secret or the redirect address.`,
+      `${name} does not accept the settings of this dashboard (${code}). The operator of this installation must correct the client id, the secret or the redirect address.`,
     issuer: (name: string) =>
-      `The issuer that ${name} names is not the one in the settings. Whoever operates the installation must correct ADWRIGHT_ADMIN_OIDC_ISSUER.`,
+      `The issuer that ${name} names is not the one in the settings. The operator of this installation must correct ADWRIGHT_ADMIN_OIDC_ISSUER.`,
     clock: (name: string) =>
-      `The clocks of ${name} and of this service differ by more than a minute, so the sign-in counts as expired. Whoever operates the installation must correct the clock.`,
+      `The clocks of ${name} and of this service differ by more than a minute, so the sign-in counts as expired. The operator of this installation must correct the clock.`,
     invalid: (name: string) => `What ${name} has sent does not belong to this sign-in. Begin again.`,
     again: 'Begin again',
   },
@@ -93,7 +93,7 @@ export const signIn = {
     title: 'Your account has no role here',
     missing: (claim: string) => `The claim ${claim}, from which roles are read, is missing or empty.`,
     overage: (claim: string) =>
-      `You are in so many groups that the identity provider leaves out the claim ${claim}. Whoever operates it must send only the groups that are assigned to this application, or app roles.`,
+      `You are in so many groups that the identity provider leaves out the claim ${claim}. Its administrator must send only the groups that are assigned to this application, or app roles.`,
     unverified: (claim: string) => `The identity provider has not verified the address in the claim ${claim}.`,
     'not-mapped': (claim: string) => `The claim ${claim} has these values, and none of them has a role:`,
     advice: 'Ask for a role, then sign in again. Roles are read only at the sign-in.',
