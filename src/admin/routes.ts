@@ -2,6 +2,7 @@ import { choicesRoutes } from './choices.ts';
 import type { AdminRoute } from './contract.ts';
 import type { AdminDeps } from './deps.ts';
 import { liveRoutes } from './live/live-routes.ts';
+import { auditRoutes } from './pages/audit/audit.ts';
 import { pricingRoutes } from './pages/pricing.ts';
 import { probeRoutes } from './pages/probes.ts';
 import { sessionsRoutes } from './pages/sessions.ts';
@@ -18,5 +19,6 @@ export function createRoutes(deps: AdminDeps): AdminRoute[] {
     ...signInRoutes(deps),
     ...pricingRoutes(deps),
     ...sessionsRoutes(deps),
+    ...auditRoutes(deps),
   ];
 }

@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { forms } from './forms.ts';
 import { pricing } from './pricing.ts';
 import { problems } from './problems.ts';
@@ -6,4 +7,12 @@ import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 
 /** The English texts, by part of the dashboard. A text with a value in it is a function. */
-export const english = { shell, problems, forms, pricing, sessions, signIn };
+export const english = {
+  audit,
+  forms,
+  pricing,
+  problems,
+  sessions,
+  shell,
+  signIn,
+};

@@ -1,0 +1,63 @@
+import { accountOfRow } from '../../../audit-log/audit-row.ts';
+import type { AuditFilter } from '../../../audit-log/port.ts';
+import { maySeeAccount } from '../../../operations/actor.ts';
+import type { Faults } from '../../forms/read-form.ts';
+import { texts } from '../../texts/texts.ts';
+import type { Viewer } from '../../viewer.ts';
+
+const { faults: sentences } = texts.audit;
+
+export const filterNames = ['actor', 'action', 'target', 'from', 'to'] as const;
+export type FilterName = (typeof filterNames)[number];
+
+/** A filter as it was given in an address. The filter must not be used if it has faults. */
+interface GivenFilter {
+  filter: AuditFilter;
+  /** The texts as given, so that a wrong one can be shown and corrected. */
+  given: Partial<Record<FilterName, string>>;
+  faults: Faults;
+}
+
+const lengthMax = 200;
+const day = /^\d{4}-\d\d-\d\d$/;
+const minute = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/;
+
+/** Reads the filter of an address. An owner sees the rows of own accounts only, whatever the address says. */
+export function filterOf(query: URLSearchParams, { actor }: Pick<Viewer, 'actor'>): GivenFilter {
+  const given: GivenFilter['given'] = {};
+  const faults: Record<string, string> = {};
+  for (const name of filterNames) {
+    const [text = '', ...more] = query.getAll(name).map((one) => one.trim());
+    if (text !== '') given[name] = text;
+    if (more.length > 0) faults[name] = sentences.twice;
+    else if (text.length > lengthMax) faults[name] = sentences.long(lengthMax);
+  }
+  const [from, to] = [timesOf(given.from)?.first, timesOf(given.to)?.last];
+  if (given.from !== undefined && from === undefined) faults['from'] ??= sentences.time;
+  if (given.to !== undefined && to === undefined) faults['to'] ??= sentences.time;
+  if (from !== undefined && to !== undefined && to < from) faults['to'] ??= sentences.order;
+  const { actor: who, action, target } = given;
+  return { filter: { ...{ actor: who, action, target, from, to }, ...seenBy(actor) }, given, faults };
+}
+
+function seenBy(actor: Viewer['actor']): Pick<AuditFilter, 'isSeen'> {
+  if (actor.kind === 'role') return {};
+  return {
+    isSeen: (row) => {
+      const account = accountOfRow(row);
+      return account !== undefined && maySeeAccount(actor, account);
+    },
+  };
+}
+
+/** Returns the first and last moment of a day, minute or second in UTC. Returns undefined for any other text. */
+function timesOf(text: string | undefined): { first: Date; last: Date } | undefined {
+  const bare = text?.replace(/Z$/, '') ?? '';
+  const isDay = day.test(bare);
+  if (!isDay && !minute.test(bare)) return undefined;
+  const first = new Date(isDay ? `${bare}T00:00:00Z` : `${bare.replace(' ', 'T')}Z`);
+  // A day that the month does not have, such as 30 February, would count as one of the next month.
+  if (Number.isNaN(first.getTime()) || !first.toISOString().startsWith(bare.slice(0, 10))) return undefined;
+  const lengthMs = isDay ? 86_400_000 : bare.length > 16 ? 1_000 : 60_000;
+  return { first, last: new Date(first.getTime() + lengthMs - 1) };
+}
