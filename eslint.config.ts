@@ -16,6 +16,7 @@ const portFolders = [
   'secrets',
   'k8s',
   'audit-log',
+  'stage-logs',
   'admin/state',
 ];
 const adapters = `/(${portFolders.join('|')})/(?!port\\.ts$)`;

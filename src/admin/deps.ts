@@ -15,6 +15,7 @@ import type { AdminContract } from './contract.ts';
 import type { JobTable } from './jobs/job-table.ts';
 import type { Sessions } from './sign-in/sessions.ts';
 import type { SignInWays } from './sign-in/sign-in-ways.ts';
+import type { StageLogs } from '../stage-logs/port.ts';
 import type { ExpiringState } from './state/port.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -38,6 +39,7 @@ export interface AdminDeps extends Omit<AllPorts, 'clock' | 'artifacts' | 'sessi
   /** A row for every AdJob, which one watch keeps current. */
   table: Pick<JobTable, 'rows' | 'find' | 'files' | 'version' | 'onChange'>;
   artifacts: Pick<ArtifactStore, 'get' | 'open' | 'stat' | 'list' | 'deleteTree'>;
+  stageLogs: StageLogs;
   rateLimiter: Pick<RateLimiter, 'used'>;
   windowDefaults: WindowDefaults;
   readiness: Readiness;

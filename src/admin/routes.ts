@@ -3,6 +3,7 @@ import type { AdminRoute } from './contract.ts';
 import type { AdminDeps } from './deps.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import { auditRoutes } from './pages/audit/audit.ts';
+import { jobRoutes } from './pages/job/job-routes.ts';
 import { pricingRoutes } from './pages/pricing.ts';
 import { probeRoutes } from './pages/probes.ts';
 import { sessionsRoutes } from './pages/sessions.ts';
@@ -17,6 +18,7 @@ export function createRoutes(deps: AdminDeps): AdminRoute[] {
     ...liveRoutes(deps),
     ...probeRoutes(deps),
     ...signInRoutes(deps),
+    ...jobRoutes(deps),
     ...pricingRoutes(deps),
     ...sessionsRoutes(deps),
     ...auditRoutes(deps),

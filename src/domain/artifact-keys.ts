@@ -28,6 +28,11 @@ export function requestKey(jobId: string): string {
   return `${jobPrefix(jobId)}request.json`;
 }
 
+/** Key of the log of an attempt. It is no file of an ad, so it has no URL that works without a session. */
+export function attemptLogKey(jobId: string, stage: string, attempt: number): string {
+  return `${jobPrefix(jobId)}logs/${stage}-${attempt}.log`;
+}
+
 export function artifactKey(jobId: string, folder: string, file: string): string {
   return `${jobPrefix(jobId)}${folder}/${file}`;
 }

@@ -27,6 +27,13 @@ export function camelKeys(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camelName(name), camelKeys(inner)]));
 }
 
+/** Returns a request as the REST API takes it, from the form that an AdJob contains. */
+export function snakeKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => snakeKeys(item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [snakeName(name), snakeKeys(inner)]));
+}
+
 /**
  * Derives the schema with camelCase keys (for AdJobs) from a schema with snake_case keys (for requests). Both have the
  * same rules, limits, defaults and descriptions.

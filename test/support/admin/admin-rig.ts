@@ -18,6 +18,7 @@ import { BoundedBackground } from '../../../src/operations/jobs/bounded-backgrou
 import { storeJobs } from '../../../src/operations/jobs/store-jobs.ts';
 import { Reflector } from '../../../src/runtime/reflector.ts';
 import { windowDefaults } from '../../../src/schema/apikey.ts';
+import { StoredStageLogs } from '../../../src/stage-logs/stored-stage-logs.ts';
 import type { Installation } from '../installation/installation.ts';
 import { openListener } from '../installation/listener.ts';
 import { namespace } from '../installation/objects.ts';
@@ -125,6 +126,7 @@ async function depsOf(
   return {
     ...{ store, clock, ledger, archive, artifacts, rateLimiter, logger, metrics, windowDefaults, admissions },
     apiUrl: 'http://ads.example',
+    stageLogs: new StoredStageLogs(artifacts),
     authenticate: () => Promise.reject(new Error('replaced by the rig')),
     state: new MemoryState(clock),
     signIn: { isTrustedProxy: trustedProxies([]) },

@@ -1,5 +1,6 @@
 import { audit } from './audit.ts';
 import { forms } from './forms.ts';
+import { job } from './job.ts';
 import { pricing } from './pricing.ts';
 import { problems } from './problems.ts';
 import { sessions } from './sessions.ts';
@@ -16,3 +17,4 @@ export const english = {
   shell,
   signIn,
 };
+export const english = { shell, problems, forms, pricing, job };

@@ -1,0 +1,34 @@
+const byExtension: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['mp4', 'video/mp4'],
+  ['vtt', 'text/vtt; charset=utf-8'],
+  ['json', 'application/json'],
+]);
+
+/** Returns the media type of a file that a stage has written. Undefined for files that are not served. */
+export function mediaTypeOfName(name: string): string | undefined {
+  return byExtension.get(name.slice(name.lastIndexOf('.') + 1));
+}
+
+const signatures: readonly (readonly [type: string, start: RegExp])[] = [
+  ['image/png', /^\x89PNG\r\n\x1a\n/],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/webp', /^RIFF[\s\S]{4}WEBP/],
+  ['font/woff2', /^wOF2/],
+  ['font/woff', /^wOFF/],
+  ['font/otf', /^OTTO/],
+  ['font/ttf', /^(?:\0\x01\0\0|true)/],
+];
+
+/** Number of bytes at the start of a file that show its media type. */
+export const signatureBytes = 12;
+
+/**
+ * Returns the media type of a picture or font of a brand by its first bytes. Undefined for everything else, such as
+ * SVG, in which a browser could run scripts.
+ */
+export function mediaTypeOfBytes(start: Buffer): string | undefined {
+  const text = start.toString('latin1', 0, signatureBytes);
+  return signatures.find(([, pattern]) => pattern.test(text))?.[0];
+}

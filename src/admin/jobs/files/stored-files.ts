@@ -1,0 +1,43 @@
+import type { ArtifactStore } from '../../../artifacts/port.ts';
+import { jobPrefix } from '../../../domain/artifact-keys.ts';
+import { redrawStageName } from '../../../domain/redraw.ts';
+import { unavailable } from '../../../objects/store-error.ts';
+import { resultFile } from '../../../schema/stage-contract.ts';
+
+/** A file of a job, in the folder of the attempt that wrote it. */
+export interface StoredFile {
+  name: string;
+  key: string;
+  bytes: number;
+  stage: string;
+  attempt: number;
+}
+
+const attemptFolderName = /^(?<stage>[a-z0-9-]+)-(?<attempt>\d+)-[0-9a-f]{32}$/;
+
+/**
+ * Lists the files that the attempts of a job have written. Of several files with one name, only that of the attempt
+ * that has succeeded is listed, or else that of the last attempt. Files of redraws are not listed. Throws
+ * `StoreError('Unavailable')` if the artifact store cannot be read.
+ */
+export async function storedFiles(jobId: string, artifacts: Pick<ArtifactStore, 'list'>): Promise<StoredFile[]> {
+  const infos = await artifacts.list(jobPrefix(jobId)).catch((error: unknown) => {
+    throw unavailable('the artifact store', error);
+  });
+  const all = infos.flatMap(({ key, bytes }) => storedFile(jobId, key, bytes));
+  const done = new Set(all.filter(({ name }) => name === resultFile).map(folderOf));
+  const rank = (file: StoredFile): number => file.attempt + (done.has(folderOf(file)) ? 1_000_000 : 0);
+  const named = Map.groupBy(all, ({ stage, name }) => `${stage}/${name}`);
+  return [...named.values()].flatMap((same) => same.toSorted((a, b) => rank(b) - rank(a)).slice(0, 1));
+}
+
+function storedFile(jobId: string, key: string, bytes: number): StoredFile[] {
+  const [folder = '', name = '', ...deeper] = key.slice(jobPrefix(jobId).length).split('/');
+  const { stage, attempt } = attemptFolderName.exec(folder)?.groups ?? {};
+  if (stage === undefined || stage === redrawStageName || name === '' || deeper.length > 0) return [];
+  return [{ name, key, bytes, stage, attempt: Number(attempt) }];
+}
+
+function folderOf({ key }: StoredFile): string {
+  return key.slice(0, key.lastIndexOf('/'));
+}

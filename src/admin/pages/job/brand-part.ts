@@ -1,0 +1,122 @@
+import { wcagContrast } from 'culori';
+import type { StoredBrief } from '../../../schema/brief-file.ts';
+import { brandFontName } from '../../jobs/files/brand-stylesheet.ts';
+import { partNames } from '../../jobs/files/brief-parts.ts';
+import { texts } from '../../texts/texts.ts';
+import { definitions } from '../../web/components/parts.ts';
+import { html, url, type Html, type HtmlPart } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+import { brandEvidence } from './brand-evidence.ts';
+import type { JobData } from './job-data.ts';
+import { decimal, jobPath, nothing } from './job-parts.ts';
+import { sizeWithin } from './picture.ts';
+import { swatch } from './swatch.ts';
+
+const { brand: words } = texts.job;
+
+type Kit = StoredBrief['kit'];
+type Picture = StoredBrief['pictures'][number];
+
+const logoWidthMax = 240;
+const pictureWidthMax = 120;
+
+/** What is known of the brand: the kit that the ad was drawn from, and the source of each value. */
+export function jobBrand(view: View, { job, brief, brand }: JobData): Html {
+  if (brand === undefined && brief === undefined) return nothing(words.none, words.noneAdvice);
+  const { jobId } = job;
+  return html`${definitions(brandFacts(brand, brief?.brief, brief?.direction))}
+  ${brief === undefined ? undefined : briefParts(view, jobId, brief.brief)}
+  ${brand === undefined ? undefined : html`<h3>${words.evidence}</h3>${brandEvidence(view, brand)}`}`;
+}
+
+function brandFacts(
+  brand: JobData['brand'],
+  brief: StoredBrief | undefined,
+  direction: string | null = null,
+): (readonly [string, HtmlPart])[] {
+  const facts: (readonly [string, HtmlPart])[] = [
+    [words.name, brief?.kit.name ?? brand?.name],
+    [words.onboarding, brand?.onboarding && words.onboardings[brand.onboarding]],
+    [words.tone, brief?.tone],
+    [words.language, brief?.language],
+    [words.concept, brief?.concept],
+    [words.direction, direction],
+    [words.facts, brief === undefined || brief.facts.length === 0 ? undefined : brief.facts.join(' · ')],
+  ];
+  return facts.filter(([, value]) => value !== undefined && value !== null);
+}
+
+function briefParts(view: View, jobId: string, { kit, pictures }: StoredBrief): Html {
+  return html`<h3>${words.kit}</h3>
+    ${theme(view, words.light, kit, 'light')} ${theme(view, words.dark, kit, 'dark')} ${fonts(view, jobId, kit)}
+    <h4>${words.logo}</h4>
+    ${kit.logo === null ? html`<p>${words.noLogo}</p>` : logo(view, jobId, { name: kit.name ?? '', picture: kit.logo })}
+    ${pictures.length === 0 ? undefined : html`<h4>${words.pictures}</h4>${pictureList(view, jobId, pictures)}`}`;
+}
+
+function theme(view: View, title: string, kit: Kit, name: 'light' | 'dark'): Html {
+  const roles = kit[name];
+  const contrast = (one: string, other: string): string => words.contrast(decimal(view, wcagContrast(one, other)));
+  const shown = Object.entries(words.roles).map(([role, label]) => {
+    const hex = roles[role as keyof typeof roles];
+    return html`<li>${swatch(hex)} ${label} <code>${hex}</code></li>`;
+  });
+  return html`<h4>${title}${kit.prefers === name ? ` (${words.preferred})` : undefined}</h4>
+    <ul class="swatches">${shown}</ul>
+    ${definitions([
+      [words.onSurface, contrast(roles.ink, roles.surface)],
+      [words.onPrimary, contrast(roles.onPrimary, roles.primary)],
+    ])}`;
+}
+
+function fonts(view: View, jobId: string, { fonts: own, families = [] }: Kit): Html {
+  const list = own.map(
+    ({ family }, at) =>
+      html`<li>
+        <span class="font-sample ${brandFontName(at)}">${words.sample}</span>
+        <span>${family}</span>
+      </li>`,
+  );
+  return html`<h4>${words.fonts}</h4>
+    ${
+      own.length === 0
+        ? undefined
+        : html`<link rel="stylesheet" href="${url(view.to(jobPath(jobId, 'brand.css')))}" />
+          <ul class="fonts">${list}</ul>`
+    }
+    ${families.length === 0 ? undefined : html`<p>${words.bundled}: ${families.join(', ')}</p>`}`;
+}
+
+function logo(view: View, jobId: string, { name, picture }: { name: string; picture: Picture }): Html {
+  const size = sizeWithin(picture, logoWidthMax);
+  const address = (query = {}): string => url(view.to(jobPath(jobId, 'brand', partNames.logo), query));
+  return html`<a href="${address()}" class="logo checkered"
+    ><img
+      src="${address({ width: logoWidthMax })}"
+      alt="${words.logoAlt(name)}"
+      width="${size.width}"
+      height="${size.height}"
+      loading="lazy"
+  /></a>`;
+}
+
+function pictureList(view: View, jobId: string, pictures: readonly Picture[]): Html {
+  return html`<ul class="pictures">
+    ${pictures.map((picture, at) => {
+      const size = sizeWithin(picture, pictureWidthMax);
+      const address = (query = {}): string => url(view.to(jobPath(jobId, 'brand', partNames.picture(at)), query));
+      const facts = words.pictureRole(picture.role, `${picture.width} × ${picture.height}`);
+      return html`<li>
+        <a href="${address()}"
+          ><img
+            src="${address({ width: pictureWidthMax })}"
+            alt="${picture.alt ?? facts}"
+            width="${size.width}"
+            height="${size.height}"
+            loading="lazy"
+        /></a>
+        <p>${facts}</p>
+      </li>`;
+    })}
+  </ul>`;
+}

@@ -1,0 +1,78 @@
+import { isJobErrorCode } from '../../../errors/job-errors.ts';
+import { jobErrorMeanings } from '../../../schema/job-error-meanings.ts';
+import { texts } from '../../texts/texts.ts';
+import { duration, number, time } from '../../web/components/formats.ts';
+import { definitions, link, notice } from '../../web/components/parts.ts';
+import { html, type Html, type HtmlPart } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+import type { JobData } from './job-data.ts';
+import { phaseBadge } from './job-parts.ts';
+import type { KnownJob } from './known-job.ts';
+import { waitsFor } from './waits.ts';
+
+const { head } = texts.job;
+
+/** The first part of the page: how the job stands, who pays, and its times. */
+export function jobHead(view: View, { job, delivery }: JobData): Html {
+  return html`${stateNotices(job)} ${errorNotice(job)} ${definitions(factsOf(view, job, delivery))}`;
+}
+
+function stateNotices({ isDeleting, source }: KnownJob): Html | undefined {
+  if (isDeleting) return notice('warning', head.deleting);
+  if (source === 'archive') return notice('neutral', head.archived);
+  return source === 'intent' ? notice('neutral', head.intent) : undefined;
+}
+
+function errorNotice({ error }: KnownJob): Html | undefined {
+  if (error === undefined) return undefined;
+  const code = /\[([a-z_]+)\]$/.exec(error)?.[1] ?? '';
+  const meaning = isJobErrorCode(code) ? html`<p>${head.meaning(code, jobErrorMeanings[code])}</p>` : undefined;
+  return notice('bad', html`<p class="strong">${head.error}</p><p>${error}</p>${meaning}`);
+}
+
+function factsOf(view: View, job: KnownJob, delivery: JobData['delivery']): (readonly [string, HtmlPart])[] {
+  const waits = waitsFor(job, delivery === 'unavailable' ? undefined : delivery);
+  return [
+    [head.phase, phaseBadge(job.phase)],
+    ...(waits === undefined ? [] : [[head.waitsFor, waits] as const]),
+    [head.type, job.type],
+    ...accountFacts(view, job),
+    ...timeFacts(view, job),
+    ...(job.object === undefined
+      ? []
+      : [[head.kubernetes, `${job.object.metadata.namespace}/${job.object.metadata.name}`] as const]),
+  ];
+}
+
+function accountFacts(view: View, { namespace, account, apiKey, credits }: KnownJob): (readonly [string, HtmlPart])[] {
+  const key = apiKey === undefined ? head.noKey : link(view, `/keys/${namespace}/${apiKey}`, apiKey);
+  return [
+    ...(account === undefined
+      ? []
+      : [[head.account, link(view, `/accounts/${namespace}/${account}`, account)] as const]),
+    [head.key, key],
+    ...(credits === undefined ? [] : [[head.price, priceText(view, credits)] as const]),
+  ];
+}
+
+function priceText(view: View, { required, charged }: NonNullable<KnownJob['credits']>): string {
+  if (charged === undefined) return head.reserved(number(view, required));
+  return `${head.credits(number(view, required))}, ${head.charged(number(view, charged))}`;
+}
+
+function timeFacts(view: View, job: KnownJob): (readonly [string, HtmlPart])[] {
+  const { createdTime, startTime, completionTime } = job;
+  const times = [
+    [head.created, createdTime],
+    [head.started, startTime],
+    [head.ended, completionTime],
+  ] as const;
+  const took =
+    createdTime === undefined || completionTime === undefined
+      ? undefined
+      : duration(view, Date.parse(completionTime) - Date.parse(createdTime));
+  return [
+    ...times.flatMap(([name, at]) => (at === undefined ? [] : [[name, time(view, at)] as const])),
+    ...(took === undefined ? [] : [[head.took, took] as const]),
+  ];
+}

@@ -1,0 +1,35 @@
+import type { JobPhase } from '../../../schema/adjob.ts';
+import { texts } from '../../texts/texts.ts';
+import { badge, emptyState, notice, type Tone } from '../../web/components/parts.ts';
+import type { Html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+
+const tones: Record<JobPhase, Tone> = { PENDING: 'neutral', PROCESSING: 'busy', SUCCESS: 'good', FAILED: 'bad' };
+
+export function phaseBadge(phase: JobPhase): Html {
+  return badge(tones[phase], phase);
+}
+
+/** A number with at most two decimals, such as a measured value. */
+export function decimal({ locale }: View, value: number): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
+}
+
+/** Size of a file, such as `1.5 MB`. */
+export function fileSize({ locale }: View, bytes: number): string {
+  const [unit, each] = bytes >= 1e6 ? (['megabyte', 1e6] as const) : (['kilobyte', 1e3] as const);
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / each);
+}
+
+export function partUnavailable(part: string): Html {
+  return notice('warning', texts.job.unavailable(part));
+}
+
+export function nothing(title: string, advice: string): Html {
+  return emptyState(title, advice);
+}
+
+/** Path of the page of a job, or of one of its addresses. */
+export function jobPath(jobId: string, ...rest: string[]): string {
+  return ['/jobs', jobId, ...rest].map((part, at) => (at === 0 ? part : encodeURIComponent(part))).join('/');
+}

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import { problem, type Answer } from '../../../http/answer.ts';
+import type { HttpRequest } from '../../../http/route.ts';
+import { pageRoute, type AdminRoute } from '../../contract.ts';
+import type { AdminDeps } from '../../deps.ts';
+import type { LoggedAttempt } from '../../../stage-logs/port.ts';
+import { texts } from '../../texts/texts.ts';
+import type { Viewer } from '../../viewer.ts';
+import { link } from '../../web/components/parts.ts';
+import { html, url, type Html } from '../../web/html.ts';
+import { page } from '../../web/page.ts';
+import { strangersPolicy } from '../../web/security-headers.ts';
+import { viewOf } from '../../web/view-of.ts';
+import { findKnownJob } from './job-data.ts';
+import { jobPath, nothing } from './job-parts.ts';
+import { logsRight } from './logs-right.ts';
+import { readableLine } from './readable-line.ts';
+
+const { logs: words, title } = texts.job;
+
+type Deps = Pick<AdminDeps, 'jobs' | 'store' | 'stageLogs' | 'publicUrl' | 'clock'>;
+type LogRequest = HttpRequest<Viewer>;
+
+/** Maximum time in milliseconds for which a log is followed. A reader then loads the page again. */
+const followMsMax = 10 * 60_000;
+
+/** The log of an attempt, as a page and as plain text that grows. */
+export function jobLogRoutes(deps: Deps): AdminRoute[] {
+  return [
+    pageRoute('/jobs/{job_id}/logs/{stage}/{attempt}', logsRight, (request) => logPage(request, deps)),
+    pageRoute('/jobs/{job_id}/logs/{stage}/{attempt}/text', logsRight, (request) => logText(request, deps)),
+  ];
+}
+
+async function logPage(request: LogRequest, deps: Deps): Promise<Answer> {
+  const attempt = await attemptOf(request, deps);
+  if (attempt === undefined) return problem('not_found');
+  const lines = await deps.stageLogs.read(attempt, { isFollowed: false, signal: request.gone() });
+  const view = viewOf(request, request.caller, deps);
+  const { jobId, stage, attempt: number } = attempt;
+  const textPath = jobPath(jobId, 'logs', stage, String(number), 'text');
+  const body = html`<p>${link(view, jobPath(jobId), title(jobId))}</p>
+    ${
+      lines === undefined
+        ? nothing(words.none, words.noneAdvice)
+        : html`<pre class="log" tabindex="0" data-stream="${url(view.to(textPath))}">${await wholeLog(lines)}</pre>`
+    }
+    <p>${link(view, textPath, words.text)}</p>`;
+  return page(view, { title: words.title(stage, number), section: '/jobs', body });
+}
+
+async function wholeLog(lines: AsyncIterable<string>): Promise<Html> {
+  const read: string[] = [];
+  for await (const line of lines) read.push(readableLine(line));
+  return html`${read.join('\n')}`;
+}
+
+async function logText(request: LogRequest, deps: Deps): Promise<Answer> {
+  const attempt = await attemptOf(request, deps);
+  if (attempt === undefined) return problem('not_found');
+  const signal = AbortSignal.any([request.gone(), AbortSignal.timeout(followMsMax)]);
+  const lines = await deps.stageLogs.read(attempt, { isFollowed: true, signal });
+  if (lines === undefined) return problem('not_found');
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Security-Policy': strangersPolicy };
+  return { kind: 'stream', status: 200, headers, source: Readable.from(textOf(lines)) };
+}
+
+async function* textOf(lines: AsyncIterable<string>): AsyncIterable<string> {
+  for await (const line of lines) yield `${readableLine(line)}\n`;
+}
+
+async function attemptOf({ params, caller }: LogRequest, deps: Deps): Promise<LoggedAttempt | undefined> {
+  const { job_id: jobId = '', stage = '', attempt = '' } = params;
+  if (!/^[a-z0-9-]{1,63}$/.test(stage) || !/^[1-9]\d{0,4}$/.test(attempt)) return undefined;
+  const job = await findKnownJob(jobId, caller, deps);
+  if (job === undefined) return undefined;
+  const { object } = job;
+  const owner = object && { namespace: object.metadata.namespace, uid: object.metadata.uid };
+  return { jobId: job.jobId, owner, stage, attempt: Number(attempt) };
+}

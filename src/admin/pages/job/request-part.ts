@@ -1,0 +1,35 @@
+import { adTypeOf } from '../../../ads/known-types.ts';
+import { snakeKeys } from '../../../schema/camel.ts';
+import { requestSnippets } from './request-snippets.ts';
+import { texts } from '../../texts/texts.ts';
+import { copyable } from '../../web/components/parts.ts';
+import { html, type Html } from '../../web/html.ts';
+import type { JobData } from './job-data.ts';
+import { nothing } from './job-parts.ts';
+
+const { request: words } = texts.job;
+
+/** The request as the REST API takes it, as JSON and as code to copy. The code contains no API key. */
+export function jobRequest({ job, request: spec }: JobData, apiUrl: string): Html {
+  const type = adTypeOf(job.type);
+  const input = type === undefined ? undefined : spec?.[type.field];
+  if (input === undefined) return nothing(words.unknown, words.unknownAdvice);
+  const callback = typeof spec?.['callbackUrl'] === 'string' ? { callback_url: spec['callbackUrl'] } : {};
+  const body = { ...Object(snakeKeys(input)), ...callback } as Record<string, unknown>;
+  const path = `/create_${job.type}_async`;
+  const { keyPlaceholder } = words;
+  const snippets = requestSnippets({ apiUrl, path, body, keyPlaceholder });
+  const shown = [
+    [words.json, JSON.stringify(body, null, 2)],
+    [words.curl, snippets.curl],
+    [words.typescript, snippets.typescript],
+    [words.python, snippets.python],
+  ] as const;
+  return html`${shown.map(
+    ([name, text], at) =>
+      html`<details ${at === 0 ? html`open` : undefined}>
+        <summary>${name}</summary>
+        ${copyable(text)}
+      </details>`,
+  )}`;
+}
