@@ -23,4 +23,5 @@ export function createRoutes(deps: AdminDeps): AdminRoute[] {
     ...sessionsRoutes(deps),
     ...auditRoutes(deps),
   ];
+  return [...assetRoutes(), ...choicesRoutes(deps), ...probeRoutes(deps), ...jobRoutes(deps), ...pricingRoutes(deps)];
 }

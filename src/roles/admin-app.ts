@@ -15,6 +15,7 @@ import type { CreateJobDeps } from '../operations/jobs/create-job.ts';
 import { storeJobs } from '../operations/jobs/store-jobs.ts';
 import type { AccountSecrets } from '../secrets/port.ts';
 import type { ObjectStore } from '../store/port.ts';
+import type { StageLogs } from '../stage-logs/port.ts';
 import type { AdminAccess } from './admin-access.ts';
 import type { LedgerBackend } from './ledger.ts';
 import type { WatchedObjects } from './watch-api.ts';
@@ -35,6 +36,7 @@ export interface AdminParts {
   ledgerBackend: Pick<LedgerBackend, 'ledger' | 'rateLimiter'>;
   accountSecrets: () => Promise<AccountSecrets>;
   access: AdminAccess;
+  stageLogs: StageLogs;
   objects: WatchedObjects;
   creates: CreateParts;
   logger: Logger;

@@ -24,6 +24,7 @@ import { openWatchedLedger } from './ledger.ts';
 import { listening } from './listening.ts';
 import { reflected, type ReflectedFrom } from './reflected.ts';
 import { signInWays } from './sign-in-ways.ts';
+import { clusterStageLogs } from './stage-logs.ts';
 import { openKubernetesAccountSecrets } from './signing.ts';
 import { openArtifacts } from './storage.ts';
 import { trustConfiguredAuthorities } from './trusted-ca.ts';
@@ -71,6 +72,7 @@ export async function runAdmin(stop: AbortSignal): Promise<void> {
     ...{ ledgerBackend, objects, logger, registry, probes, stopping: stop },
     accountSecrets: () => Promise.resolve(accountSecrets),
     access,
+    stageLogs: clusterStageLogs(client),
     creates: { aborts, creations, admissions: createAdmissionMetrics(registry) },
   });
   http.serve({ handler, publicUrl });

@@ -34,6 +34,7 @@ import { openSqliteLedger, type LedgerBackend } from './ledger.ts';
 import { hostInUrl } from './host-in-url.ts';
 import { listening } from './listening.ts';
 import { openLocalAdmin } from './local-admin.ts';
+import { localStageLogs, logKeeper } from './stage-logs.ts';
 import { stageSettingsOf } from './stage-settings.ts';
 import { localSigning, signingKeysOf, type SigningStores } from './signing.ts';
 import { trustConfiguredAuthorities } from './trusted-ca.ts';
@@ -65,10 +66,10 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   );
   const admin = await openLocalAdmin(config);
   const publicUrl = config.publicUrl ?? `http://${hostInUrl(config.listen.host)}:${bound.port}`;
-  const launcher = createLauncher(config, folder, logger);
+  const artifacts = new DirectoryArtifacts(folder.artifacts);
+  const launcher = createLauncher(config, { folder, logger, artifacts });
   const store = openSqliteStore({ file: folder.database, clock: systemClock });
   const ledgerBackend = openSqliteLedger(config.dataDir, systemClock);
-  const artifacts = new DirectoryArtifacts(folder.artifacts);
   const caches = createCacheMetrics(registry);
   const signing = localSigning(config.dataDir);
   const base = { config, logger, registry, caches, publicUrl, store, artifacts, ledgerBackend, signing };
@@ -82,6 +83,7 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const accountSecrets = () => Promise.resolve(signing.accountSecrets);
   const dashboard = admin?.serve({
     ...{ ...base, ...app.shared, accountSecrets, probes, stopping: stop },
+    stageLogs: localStageLogs(launcher, artifacts),
     ...{ namespace: config.namespace, apiUrl: publicUrl, settings: config },
   });
   await controllers.start(stop);
@@ -129,7 +131,10 @@ interface Base {
   signing: SigningStores;
 }
 
-function createLauncher(config: ServiceConfig, folder: DataFolder, logger: Logger): ChildProcessLauncher {
+function createLauncher(
+  config: ServiceConfig,
+  { folder, logger, artifacts }: Pick<Base, 'logger' | 'artifacts'> & { folder: DataFolder },
+): ChildProcessLauncher {
   const path = [dirname(process.execPath), config.path].filter(Boolean).join(delimiter);
   const wanted = browserSetting(config, logger);
   const browser = testedBrowser(wanted, () => canBrowserStart({ wanted, path }, logger));
@@ -142,6 +147,7 @@ function createLauncher(config: ServiceConfig, folder: DataFolder, logger: Logge
     logger,
     concurrency: config.stageConcurrency,
     memoryMebibytes: (stage) => config.stageMemoryMebibytes ?? memoryMebibytesOf(stage),
+    storeLog: logKeeper(artifacts),
   });
 }
 

@@ -8,7 +8,9 @@ import { acceptsGzip, compressed } from './compression.ts';
 
 /** Files of the dashboard that pages load, each made of one or more source files. */
 const sources = {
-  'style.css': ['base', 'shell', 'parts', 'figures', 'charts', 'tables', 'forms'].map((name) => `./style/${name}.css`),
+  'style.css': ['base', 'shell', 'parts', 'figures', 'charts', 'tables', 'forms', 'job'].map(
+    (name) => `./style/${name}.css`,
+  ),
   'script.js': ['./script.js'],
   'choices.js': ['./choices.js'],
   'copy.js': ['./copy.js'],

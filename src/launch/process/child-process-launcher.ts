@@ -17,6 +17,7 @@ import type {
 } from '../port.ts';
 import { stageEnvironment, terminationMessagePath, type StageSettings } from '../stage-environment.ts';
 import { heapMebibytes, youngSpace } from '../stage-memory.ts';
+import { AttemptLog } from './attempt-log.ts';
 import { runStageProcess, type ProcessEnd } from './stage-process.ts';
 
 export interface ChildProcessLauncherOptions {
@@ -41,13 +42,20 @@ export interface ChildProcessLauncherOptions {
   memoryMebibytes?: (stage: string) => number;
   killGraceMs?: number;
   node?: string;
+  /** Stores the log of an attempt when it ends. */
+  storeLog?: (attempt: AttemptFiles, text: string) => Promise<void>;
 }
+
+/** Attempt whose log is read or stored. */
+export type AttemptFiles = Pick<StageAttempt['input'], 'jobId' | 'stage' | 'attempt'>;
 
 interface Held {
   launched: StageAttempt;
   observed: AttemptObservation;
   stop: AbortController;
   done: Promise<void>;
+  /** Undefined after the log was stored. */
+  log: AttemptLog | undefined;
 }
 
 const defaultKillGraceMs = 2_000;
@@ -91,6 +99,12 @@ export class ChildProcessLauncher implements StageLauncher {
     return Promise.resolve();
   }
 
+  /** Returns the log of an attempt that waits or runs. */
+  liveLog({ jobId, stage, attempt }: AttemptFiles): AttemptLog | undefined {
+    const held = [...this.#held.values()].map((ofOwner) => ofOwner.get(`${stage}/${attempt}`));
+    return held.find((one) => one?.launched.input.jobId === jobId)?.log;
+  }
+
   mayRun(uid: string): boolean {
     return [...(this.#held.get(uid)?.values() ?? [])].some(({ observed }) => observed.state !== 'ended');
   }
@@ -119,7 +133,13 @@ export class ChildProcessLauncher implements StageLauncher {
   #enqueue(launched: StageAttempt): void {
     const { owner, stage, attempt } = launched;
     const observed = { stage, attempt, state: 'waiting' } as const;
-    const held: Held = { launched, observed, stop: new AbortController(), done: Promise.resolve() };
+    const held: Held = {
+      launched,
+      observed,
+      stop: new AbortController(),
+      done: Promise.resolve(),
+      log: new AttemptLog(),
+    };
     const ofOwner = this.#held.get(owner.uid) ?? new Map<string, Held>();
     this.#held.set(owner.uid, ofOwner.set(`${stage}/${attempt}`, held));
     this.#waiting.push(held);
@@ -142,6 +162,7 @@ export class ChildProcessLauncher implements StageLauncher {
     held.observed = { stage, attempt, state: 'running', startTime };
     this.#changed(held);
     const end = await this.#runInScratch(held);
+    await this.#storeLog(held);
     held.observed = { stage, attempt, state: 'ended', ...end, startTime, endTime: this.#now() };
     this.#running.delete(held);
     if (held.stop.signal.aborted) this.#forget(held);
@@ -167,7 +188,20 @@ export class ChildProcessLauncher implements StageLauncher {
     }
   }
 
-  #runProcess({ launched, stop }: Held, scratchFolder: string): Promise<ProcessEnd> {
+  /** Stores the log before the attempt counts as ended, because the files of a job may be deleted after that. */
+  async #storeLog(held: Held): Promise<void> {
+    const { storeLog, logger } = this.#options;
+    const { jobId, stage, attempt } = held.launched.input;
+    const { log } = held;
+    log?.end();
+    if (log !== undefined && log.text !== '')
+      await storeLog?.({ jobId, stage, attempt }, log.text).catch((error: unknown) => {
+        logger.warn({ err: error, jobId, stage, attempt }, 'failed to store the log of a stage');
+      });
+    held.log = undefined;
+  }
+
+  #runProcess({ launched, stop, log }: Held, scratchFolder: string): Promise<ProcessEnd> {
     const { entry, path, settings, clock, node = process.execPath } = this.#options;
     const { memoryMebibytes = memoryMebibytesOf, killGraceMs = defaultKillGraceMs } = this.#options;
     const memoryBytesMax = memoryMebibytes(launched.settingsOf ?? launched.stage) * 1024 * 1024;
@@ -183,7 +217,8 @@ export class ChildProcessLauncher implements StageLauncher {
     const { jobId, stage, attempt } = launched.input;
     const logger = this.#options.logger.child({ jobId, stage, attempt });
     const limits = { deadlineMs: launched.deadlineSeconds * 1_000, memoryBytesMax, killGraceMs };
-    return runStageProcess(command, limits, { clock, logger, stop: stop.signal });
+    const onLine = (line: string): void => log?.add(line);
+    return runStageProcess(command, limits, { clock, logger, stop: stop.signal, onLine });
   }
 
   async #ready(): Promise<void> {

@@ -26,6 +26,8 @@ export interface StageSurroundings {
   clock: Clock;
   logger: Logger;
   stop: AbortSignal;
+  /** Gets each line of the output of the process. */
+  onLine?: (line: string) => void;
 }
 
 export interface ProcessEnd {
@@ -110,12 +112,13 @@ class StageProcess {
   }
 
   #forwardOutput(): void {
-    const { logger } = this.#surroundings;
+    const { logger, onLine } = this.#surroundings;
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       if (stream === null) continue;
       forwardLines(stream, (line) => {
         this.#heapExhausted ||= heapExhausted.test(line);
         logStageLine(logger, line);
+        onLine?.(line);
       });
     }
     this.#child.stdin?.on('error', () => undefined);

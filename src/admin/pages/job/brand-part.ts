@@ -3,7 +3,7 @@ import type { StoredBrief } from '../../../schema/brief-file.ts';
 import { brandFontName } from '../../jobs/files/brand-stylesheet.ts';
 import { partNames } from '../../jobs/files/brief-parts.ts';
 import { texts } from '../../texts/texts.ts';
-import { definitions } from '../../web/components/parts.ts';
+import { card, definitions } from '../../web/components/parts.ts';
 import { html, url, type Html, type HtmlPart } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { brandEvidence } from './brand-evidence.ts';
@@ -48,7 +48,8 @@ function brandFacts(
 
 function briefParts(view: View, jobId: string, { kit, pictures }: StoredBrief): Html {
   return html`<h3>${words.kit}</h3>
-    ${theme(view, words.light, kit, 'light')} ${theme(view, words.dark, kit, 'dark')} ${fonts(view, jobId, kit)}
+    <div class="themes">${theme(view, words.light, kit, 'light')} ${theme(view, words.dark, kit, 'dark')}</div>
+    ${fonts(view, jobId, kit)}
     <h4>${words.logo}</h4>
     ${kit.logo === null ? html`<p>${words.noLogo}</p>` : logo(view, jobId, { name: kit.name ?? '', picture: kit.logo })}
     ${pictures.length === 0 ? undefined : html`<h4>${words.pictures}</h4>${pictureList(view, jobId, pictures)}`}`;
@@ -59,14 +60,17 @@ function theme(view: View, title: string, kit: Kit, name: 'light' | 'dark'): Htm
   const contrast = (one: string, other: string): string => words.contrast(decimal(view, wcagContrast(one, other)));
   const shown = Object.entries(words.roles).map(([role, label]) => {
     const hex = roles[role as keyof typeof roles];
-    return html`<li>${swatch(hex)} ${label} <code>${hex}</code></li>`;
+    return html`<li>${swatch(hex)} <span>${label}</span> <code>${hex}</code></li>`;
   });
-  return html`<h4>${title}${kit.prefers === name ? ` (${words.preferred})` : undefined}</h4>
-    <ul class="swatches">${shown}</ul>
+  const heading = kit.prefers === name ? `${title} (${words.preferred})` : title;
+  return card(html`<h4>${heading}</h4>
+    <ul class="swatches">
+      ${shown}
+    </ul>
     ${definitions([
       [words.onSurface, contrast(roles.ink, roles.surface)],
       [words.onPrimary, contrast(roles.onPrimary, roles.primary)],
-    ])}`;
+    ])}`);
 }
 
 function fonts(view: View, jobId: string, { fonts: own, families = [] }: Kit): Html {
@@ -88,9 +92,9 @@ function fonts(view: View, jobId: string, { fonts: own, families = [] }: Kit): H
 }
 
 function logo(view: View, jobId: string, { name, picture }: { name: string; picture: Picture }): Html {
-  const size = sizeWithin(picture, logoWidthMax);
+  const size = sizeWithin(picture, { width: logoWidthMax });
   const address = (query = {}): string => url(view.to(jobPath(jobId, 'brand', partNames.logo), query));
-  return html`<a href="${address()}" class="logo checkered"
+  return html`<a href="${address()}" class="logo"
     ><img
       src="${address({ width: logoWidthMax })}"
       alt="${words.logoAlt(name)}"
@@ -101,9 +105,9 @@ function logo(view: View, jobId: string, { name, picture }: { name: string; pict
 }
 
 function pictureList(view: View, jobId: string, pictures: readonly Picture[]): Html {
-  return html`<ul class="pictures">
+  return html`<ul class="brief-pictures">
     ${pictures.map((picture, at) => {
-      const size = sizeWithin(picture, pictureWidthMax);
+      const size = sizeWithin(picture, { width: pictureWidthMax });
       const address = (query = {}): string => url(view.to(jobPath(jobId, 'brand', partNames.picture(at)), query));
       const facts = words.pictureRole(picture.role, `${picture.width} × ${picture.height}`);
       return html`<li>

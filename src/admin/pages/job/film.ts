@@ -10,7 +10,7 @@ import { decimal, jobPath } from './job-parts.ts';
 import { commonFacts, sizeWithin, smallWidth } from './picture.ts';
 
 const { film: words, result } = texts.job;
-const filmWidthMax = 360;
+const filmMax = { width: 440, height: 520 };
 
 /** Files that the stage `video` writes beside the film. */
 const besides = { poster: 'thumbnail.jpg', captions: 'captions.vtt' };
@@ -20,11 +20,12 @@ export function madeFilm(view: View, data: JobData, video: MadeVideo): Html {
   const files = data.files === 'unavailable' ? [] : data.files;
   const address = (name: string): string => url(view.to(jobPath(data.job.jobId, 'files', name)));
   const has = (name: string): boolean => fileNamed(files, name) !== undefined;
-  const { width, height } = sizeWithin(video, filmWidthMax);
+  const { width, height } = sizeWithin(video, filmMax);
   const captions = has(besides.captions) ? address(besides.captions) : undefined;
   return html`<article class="made">
     <h3>${words.video}</h3>
-    <video
+    <div class="beside">
+<div>    <video
       controls
       preload="metadata"
       width="${width}"
@@ -39,7 +40,10 @@ export function madeFilm(view: View, data: JobData, video: MadeVideo): Html {
       }
     </video>
     <p><a href="${address(video.file)}">${result.full}: ${video.width} × ${video.height}</a></p>
-    ${definitions(filmFacts(view, video, captions))} ${checksTable(view, video.checks)}
+</div>
+<div>${definitions(filmFacts(view, video, captions))}</div>
+    </div>
+    ${checksTable(view, video.checks)}
     ${contactSheet(view, video, address(video.file))}
   </article>`;
 }
@@ -68,7 +72,7 @@ function filmFacts(view: View, video: MadeVideo, captions: string | undefined): 
  */
 function contactSheet(view: View, { scenes, width, height }: MadeVideo, address: string): Html | undefined {
   if (scenes.length === 0) return undefined;
-  const size = sizeWithin({ width, height }, smallWidth);
+  const size = sizeWithin({ width, height }, { width: smallWidth });
   return html`<h4>${words.contactSheet}</h4>
     <ul class="contact-sheet">
       ${scenes.map(({ startSeconds, endSeconds, onScreenText }) => {

@@ -6,15 +6,13 @@ import { definitions, link, notice } from '../../web/components/parts.ts';
 import { html, type Html, type HtmlPart } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import type { JobData } from './job-data.ts';
-import { phaseBadge } from './job-parts.ts';
 import type { KnownJob } from './known-job.ts';
-import { waitsFor } from './waits.ts';
 
 const { head } = texts.job;
 
 /** The first part of the page: how the job stands, who pays, and its times. */
-export function jobHead(view: View, { job, delivery }: JobData): Html {
-  return html`${stateNotices(job)} ${errorNotice(job)} ${definitions(factsOf(view, job, delivery))}`;
+export function jobHead(view: View, { job }: JobData): Html {
+  return html`${stateNotices(job)} ${errorNotice(job)} ${definitions(factsOf(view, job))}`;
 }
 
 function stateNotices({ isDeleting, source }: KnownJob): Html | undefined {
@@ -30,11 +28,8 @@ function errorNotice({ error }: KnownJob): Html | undefined {
   return notice('bad', html`<p class="strong">${head.error}</p><p>${error}</p>${meaning}`);
 }
 
-function factsOf(view: View, job: KnownJob, delivery: JobData['delivery']): (readonly [string, HtmlPart])[] {
-  const waits = waitsFor(job, delivery === 'unavailable' ? undefined : delivery);
+function factsOf(view: View, job: KnownJob): (readonly [string, HtmlPart])[] {
   return [
-    [head.phase, phaseBadge(job.phase)],
-    ...(waits === undefined ? [] : [[head.waitsFor, waits] as const]),
     [head.type, job.type],
     ...accountFacts(view, job),
     ...timeFacts(view, job),

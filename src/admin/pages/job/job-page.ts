@@ -1,19 +1,21 @@
 import { texts } from '../../texts/texts.ts';
-import { link, notice, section } from '../../web/components/parts.ts';
+import { time } from '../../web/components/formats.ts';
+import { notice, section } from '../../web/components/parts.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
-import { actionList } from './action-forms.ts';
 import { jobBrand } from './brand-part.ts';
 import { jobDeliveries } from './deliveries.ts';
 import { jobHead } from './head.ts';
 import type { JobData } from './job-data.ts';
+import { phaseBadge } from './job-parts.ts';
 import { jobNotes, ledgerEntries } from './lists.ts';
 import { jobRequest } from './request-part.ts';
 import { jobResult } from './result.ts';
 import { filmScript } from './script-part.ts';
 import { jobTimeline } from './timeline.ts';
+import { waitsFor } from './waits.ts';
 
-const { parts, actions, allJobs } = texts.job;
+const { parts, actions, head } = texts.job;
 
 /** Body of the page of a job. `done` is the name of the action that led to the page. */
 export function jobPageBody(
@@ -22,10 +24,7 @@ export function jobPageBody(
   { apiUrl, done }: { apiUrl: string; done: string | null },
 ): Html {
   const { job, script, made } = data;
-  const offered = actionList(view, job);
-  return html`<p>${link(view, '/jobs', allJobs)}</p>
-    ${doneNotice(done)} ${jobHead(view, data)}
-    ${offered === undefined ? undefined : section(actions.title, offered, 'actions')}
+  return html`${doneNotice(done)} ${jobHead(view, data)}
     ${section(parts.result, jobResult(view, data), 'result')}
     ${section(parts.timeline, jobTimeline(view, job), 'timeline')}
     ${script === undefined ? undefined : section(parts.script, filmScript(view, script, made?.video), 'script')}
@@ -33,6 +32,15 @@ export function jobPageBody(
     ${section(parts.request, jobRequest(data, apiUrl), 'request')}
     ${section(parts.ledger, ledgerEntries(view, data), 'ledger')}
     ${section(parts.deliveries, jobDeliveries(view, data), 'callback')}`;
+}
+
+/** The phase of a job, and what it waits for. */
+export function jobLead(view: View, { job, delivery }: JobData): Html {
+  const waits = waitsFor(job, delivery === 'unavailable' ? undefined : delivery);
+  return html`<p>
+    ${phaseBadge(job.phase)} ${waits === undefined ? undefined : html`${head.waitsFor}: ${waits}`}
+    ${time(view, job.completionTime ?? job.createdTime)}
+  </p>`;
 }
 
 function doneNotice(done: string | null): Html | undefined {

@@ -11,21 +11,25 @@ const { result: words } = texts.job;
 
 /** Width in pixels at which an ad is shown as small as a feed on a phone shows it. */
 export const smallWidth = 120;
-/** Largest width in pixels at which a picture is shown on the page. The link leads to the full size. */
-const shownWidthMax = 480;
+/** Width of the file from which the page shows a picture: twice the largest size, for dense screens. */
+const previewWidth = 960;
+/** Largest size in pixels at which a picture is shown on the page. The link leads to the full size. */
+const shownMax = { width: 440, height: 520 };
 
 /** A picture at a size that fits the page, at 120 px, with its facts, checks and places. */
 export function madePicture(view: View, jobId: string, made: MadePicture): Html {
   const { file, width, height, altText } = made;
   const address = (query = {}): string => url(view.to(jobPath(jobId, 'files', file), query));
-  const shown = sizeWithin(made, shownWidthMax);
-  const small = sizeWithin(made, smallWidth);
+  const shown = sizeWithin(made, shownMax);
+  const small = sizeWithin(made, { width: smallWidth });
+  const preview = address({ width: previewWidth });
   return html`<article class="made">
     <h3>${made.aspectRatio}</h3>
-    <div class="pictures">
+    <div class="beside">
+    <div class="sizes">
       <figure>
         <a href="${address()}"
-          ><img src="${address()}" alt="${altText}" width="${shown.width}" height="${shown.height}" loading="lazy"
+          ><img src="${preview}" alt="${altText}" width="${shown.width}" height="${shown.height}" loading="lazy"
         /></a>
         <figcaption><a href="${address()}">${words.full}: ${width} × ${height}</a></figcaption>
       </figure>
@@ -40,14 +44,18 @@ export function madePicture(view: View, jobId: string, made: MadePicture): Html 
         <figcaption>${words.small}</figcaption>
       </figure>
     </div>
-    ${definitions(pictureFacts(view, made))} ${checksTable(view, made.checks)}
-    ${pictureOverlay(made, { address: address(), ...shown })}
+    <div>${definitions(pictureFacts(view, made))}</div>
+    </div>
+    ${checksTable(view, made.checks)} ${pictureOverlay(made, { address: preview, ...shown })}
   </article>`;
 }
 
-/** Returns the size of a picture whose width is reduced to `widthMax`, in whole pixels. */
-export function sizeWithin({ width, height }: { width: number; height: number }, widthMax: number) {
-  const scale = Math.min(1, widthMax / width);
+/** Returns the size of a picture that is reduced to at most this size, in whole pixels. */
+export function sizeWithin(
+  { width, height }: { width: number; height: number },
+  max: { width: number; height?: number },
+): { width: number; height: number } {
+  const scale = Math.min(1, max.width / width, (max.height ?? Infinity) / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 

@@ -11,10 +11,10 @@ import { signIn } from './sign-in.ts';
 export const english = {
   audit,
   forms,
+  job,
   pricing,
   problems,
   sessions,
   shell,
   signIn,
 };
-export const english = { shell, problems, forms, pricing, job };

@@ -1,6 +1,5 @@
 export const job = {
   title: (jobId: string) => `Job ${jobId}`,
-  allJobs: 'All jobs',
   unavailable: (part: string) => `${part} could not be read just now. Reload the page in a moment.`,
   parts: {
     result: 'Result',
@@ -14,7 +13,6 @@ export const job = {
     files: 'Files',
   },
   head: {
-    phase: 'Phase',
     type: 'Type',
     account: 'Account',
     key: 'API key',
@@ -64,7 +62,6 @@ export const job = {
     noneAdvice: 'Stages appear when the controller has admitted the job.',
   },
   actions: {
-    title: 'Actions',
     cancel: 'Cancel the job',
     cancelText: 'The job ends FAILED [cancelled] and costs nothing. This cannot be undone.',
     erase: 'Erase the job',
@@ -74,7 +71,6 @@ export const job = {
     replayText: 'The callback is sent again with the same webhook-id.',
     reason: 'Reason',
     reasonHint: 'For the audit log. Optional.',
-    keep: 'Leave everything as it is',
     done: {
       cancel: 'The job is being cancelled.',
       replay: 'The controller sends the callback again.',
@@ -86,11 +82,8 @@ export const job = {
       job_not_finished: 'The job has not ended yet. Its callback is sent when it ends.',
       job_archived: 'The job is archived, so its callback cannot be sent again.',
       limited: 'The callback was sent again too often within an hour. Try again later.',
-      'not-recorded': 'Nothing was changed, because the audit log cannot be written. Try again later.',
-      'sign-in-again': 'This needs a recent sign-in. Sign in again, then repeat it.',
     },
     refusedTitle: 'Nothing was changed',
-    back: 'Back to the job',
   },
   request: {
     json: 'JSON',
