@@ -4,7 +4,10 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
 import { createAdminApp } from '../admin/admin-app.ts';
+import { TableJobs } from '../admin/jobs/table-jobs.ts';
 import { createAuthenticate } from '../admin/sign-in/authenticate.ts';
+import type { SignInWays } from '../admin/sign-in/sign-in-ways.ts';
+import type { ExpiringState } from '../admin/state/port.ts';
 import { ArtifactArchive } from '../archive/artifact-archive.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
@@ -12,13 +15,13 @@ import type { AdminConfig } from '../config/admin-config.ts';
 import { priceList } from '../domain/pricing.ts';
 import type { Probes } from '../observability/readiness.ts';
 import type { CreateJobDeps } from '../operations/jobs/create-job.ts';
-import { storeJobs } from '../operations/jobs/store-jobs.ts';
 import type { AccountSecrets } from '../secrets/port.ts';
 import type { ObjectStore } from '../store/port.ts';
 import type { StageLogs } from '../stage-logs/port.ts';
-import type { AdminAccess } from './admin-access.ts';
+import { openAdminAccess, type AdminAccess } from './admin-access.ts';
 import type { LedgerBackend } from './ledger.ts';
 import type { WatchedObjects } from './watch-api.ts';
+import type { WatchedJobs } from './watch-jobs.ts';
 
 /** Parts that finish the creation of jobs in the background. */
 export type CreateParts = Pick<CreateJobDeps, 'aborts' | 'creations' | 'admissions'>;
@@ -35,28 +38,47 @@ export interface AdminParts {
   settings: Pick<AdminConfig, 'prices' | 'windowDefaults'>;
   ledgerBackend: Pick<LedgerBackend, 'ledger' | 'rateLimiter'>;
   accountSecrets: () => Promise<AccountSecrets>;
-  access: AdminAccess;
+  /** Store of the sessions. */
+  state: ExpiringState;
+  signIn: SignInWays;
   stageLogs: StageLogs;
   objects: WatchedObjects;
+  watchedJobs: WatchedJobs;
   creates: CreateParts;
   logger: Logger;
   registry: Registry;
   probes: Probes;
-  /** Aborted when the process begins to stop. */
-  stopping: AbortSignal;
 }
 
-/** Returns the dashboard as a request listener. */
-export function createAdminHandler(parts: AdminParts): RequestListener {
-  const { settings, ledgerBackend, access, objects, creates, registry, probes, namespace, ...given } = parts;
-  const { ledger, rateLimiter } = ledgerBackend;
+export interface AdminApp {
+  handler: RequestListener;
+  /** Returns the address of a page that signs an admin in. It works once. */
+  signInLink: () => Promise<string>;
+  /** Resolves once no work of the dashboard is in progress. Call it after the stop signal and the last request. */
+  drain(): Promise<void>;
+}
+
+/** Starts the dashboard, which works until the signal aborts. */
+export function startAdminApp(parts: AdminParts, stop: AbortSignal): AdminApp {
+  const { publicUrl } = parts;
+  const access = openAdminAccess(parts);
+  const handler = createHandler(parts, access, stop);
+  const upkeep = access.runUpkeep(stop);
+  return { handler, signInLink: () => access.createSignInLink(publicUrl), drain: () => upkeep };
+}
+
+function createHandler(parts: AdminParts, access: AdminAccess, stopping: AbortSignal): RequestListener {
+  const { settings, ledgerBackend, objects, watchedJobs, creates, registry, probes, ...given } = parts;
   const { state, auditLog, sessions, signIn } = access;
   const ofRequests = { state, sessions, signIn, publicUrl: parts.publicUrl, clock: systemClock, random };
+  const archive = new ArtifactArchive(parts.artifacts);
   return createAdminApp({
-    ...{ ...given, ...ofRequests, auditLog, ...objects, ...creates, ledger, rateLimiter },
+    ...{ ...given, ...ofRequests, auditLog, ...objects, ...creates, archive, stopping },
+    ledger: ledgerBackend.ledger,
+    rateLimiter: ledgerBackend.rateLimiter,
     authenticate: createAuthenticate(ofRequests),
-    archive: new ArtifactArchive(parts.artifacts),
-    jobs: storeJobs(parts.store, namespace ?? ''),
+    table: watchedJobs.table,
+    jobs: jobsOf(parts, archive),
     prices: priceList(settings.prices),
     windowDefaults: settings.windowDefaults,
     readiness: probes,
@@ -65,6 +87,12 @@ export function createAdminHandler(parts: AdminParts): RequestListener {
     newJobId: uuidv7,
     newRequestId: randomUUID,
   });
+}
+
+function jobsOf({ store, namespace, ledgerBackend, watchedJobs }: AdminParts, archive: ArtifactArchive): TableJobs {
+  const { table, staleSeconds } = watchedJobs;
+  const { intents } = ledgerBackend.ledger;
+  return new TableJobs(table, { store, namespace, intents, archive, clock: systemClock, staleSeconds });
 }
 
 function random(count: number): Buffer {

@@ -1,18 +1,23 @@
-import { createHttpService, type HttpService } from '../http/server.ts';
-import { openAdminAccess } from './admin-access.ts';
+import { systemClock } from '../clock/system-clock.ts';
+import { createHttpService } from '../http/server.ts';
+import { startAdminApp, type AdminParts } from './admin-app.ts';
 import { openLocalState } from './admin-state.ts';
-import { signInWays, type SignInSettings } from './sign-in-ways.ts';
-import { createAdminHandler, type AdminParts } from './admin-app.ts';
-import { listening } from './listening.ts';
 import { hostInUrl } from './host-in-url.ts';
+import { listening } from './listening.ts';
+import { signInWays, type SignInSettings } from './sign-in-ways.ts';
+import { watchJobs } from './watch-jobs.ts';
+
+type GivenParts = Omit<AdminParts, 'publicUrl' | 'state' | 'signIn' | 'watchedJobs'>;
 
 export interface LocalAdmin {
   publicUrl: string;
-  /**
-   * Starts to answer requests. Requests that arrived earlier have waited. `signInLink` returns the address of a page that
-   * signs an admin in. It works once.
-   */
-  serve(parts: Omit<AdminParts, 'access' | 'publicUrl'>): { signInLink(): Promise<string> };
+  /** Starts to answer requests, until the signal aborts. Requests that arrived earlier have waited. */
+  serve(parts: GivenParts, stop: AbortSignal): Promise<Served>;
+}
+
+interface Served {
+  /** Returns the address of a page that signs an admin in. It works once. */
+  signInLink: () => Promise<string>;
   drain(graceMs: number): Promise<void>;
 }
 
@@ -23,27 +28,26 @@ export async function openLocalAdmin(given: {
   dataDir: string;
   signIn: SignInSettings;
 }): Promise<LocalAdmin | undefined> {
-  const { adminListen: address, adminUrl } = given;
+  const { adminListen: address, adminUrl, dataDir } = given;
   if (address === 'off') return undefined;
-  const http: HttpService = createHttpService();
+  const http = createHttpService();
   const bound = await listening('ADWRIGHT_ADMIN_LISTEN', address, () => http.listen(address));
   const publicUrl = adminUrl ?? `http://${hostInUrl(address.host)}:${bound.port}`;
-  const opened = openLocalState(given.dataDir);
   const signIn = signInWays(given.signIn, publicUrl);
-  const upkeep = new AbortController();
   return {
     publicUrl,
-    serve: (parts) => {
-      const { artifacts, logger } = parts;
-      const access = openAdminAccess({ state: opened.state, signIn, artifacts, logger });
-      http.serve({ handler: createAdminHandler({ ...parts, access, publicUrl }), publicUrl });
-      void access.runUpkeep(upkeep.signal);
-      return { signInLink: () => access.createSignInLink(publicUrl) };
-    },
-    drain: async (graceMs) => {
-      upkeep.abort();
-      await http.drain(graceMs);
-      opened.close();
+    serve: async (parts, stop) => {
+      const { state, close } = openLocalState(dataDir);
+      const { store, namespace, logger } = parts;
+      const watchedJobs = await watchJobs({ store, namespace, clock: systemClock, logger }, stop);
+      const app = startAdminApp({ ...parts, publicUrl, state, signIn, watchedJobs }, stop);
+      http.serve({ handler: app.handler, publicUrl });
+      const drain = async (graceMs: number): Promise<void> => {
+        await http.drain(graceMs);
+        await app.drain();
+        close();
+      };
+      return { signInLink: app.signInLink, drain };
     },
   };
 }

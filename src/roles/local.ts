@@ -81,11 +81,13 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const app = await createApiApp({ ...base, namespace: config.namespace, settings: config, probes, http }, stop);
   http.serve({ handler: app.handler, publicUrl });
   const accountSecrets = () => Promise.resolve(signing.accountSecrets);
-  const dashboard = admin?.serve({
-    ...{ ...base, ...app.shared, accountSecrets, probes, stopping: stop },
-    stageLogs: localStageLogs(launcher, artifacts),
-    ...{ namespace: config.namespace, apiUrl: publicUrl, settings: config },
-  });
+  const dashboard = await admin?.serve(
+    {
+      ...{ ...base, ...app.shared, accountSecrets, probes, stageLogs: localStageLogs(launcher, artifacts) },
+      ...{ namespace: config.namespace, apiUrl: publicUrl, settings: config },
+    },
+    stop,
+  );
   await controllers.start(stop);
   void creates.run(stop);
   // The link goes to standard output and never into the log, because it signs in every reader.
@@ -99,7 +101,7 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   await aborted(stop);
   logger.info('shutting down; finishing open requests and stopping stages');
   probes.drain();
-  await Promise.all([http.drain(drainGraceMs), admin?.drain(drainGraceMs), controllers.drain()]);
+  await Promise.all([http.drain(drainGraceMs), dashboard?.drain(drainGraceMs), controllers.drain()]);
   await Promise.all([launcher.close(), metricsServer.close(), app.drain(0)]);
   ledgerBackend.close();
   signing.accountSecrets.close();

@@ -19,14 +19,25 @@ export interface ReflectedFrom {
   caches: CacheMetrics;
 }
 
-/** Returns a reflector of all objects of a kind, whose age is reported in the metrics and in the readiness response. */
+/** Returns a reflector of all objects of a kind, which is observed. */
 export function reflected<S, T, V>(
   kind: ResourceKind<S, T>,
-  { component, store, namespace, clock, logger, probes, caches }: ReflectedFrom,
+  from: ReflectedFrom,
   how: Pick<ReflectorOptions<S, T, V>, 'transform' | 'asEntry' | 'pageSize'>,
 ): Reflector<S, T, V> {
+  const { store, namespace, clock, logger } = from;
   const select = namespace === undefined ? {} : { namespace };
   const reflector = new Reflector({ store, kind, select, clock, logger, ...how });
+  observe(kind, reflector, from);
+  return reflector;
+}
+
+/** Reports the age of a cache in the metrics and in the readiness response. */
+export function observe(
+  kind: Pick<ResourceKind<unknown, unknown>, 'kind' | 'plural'>,
+  reflector: { hasSynced: boolean; staleSeconds(): number },
+  { component, probes, caches }: Pick<ReflectedFrom, 'component' | 'probes' | 'caches'>,
+): void {
   caches({ cache: component, kind: kind.kind }, () => reflector.staleSeconds());
   probes.add(() => {
     const staleSeconds = Math.round(reflector.staleSeconds());
@@ -36,5 +47,4 @@ export function reflected<S, T, V>(
       ? { name, state: 'warning', detail: `stale for ${staleSeconds} s` }
       : { name, state: 'ok' };
   });
-  return reflector;
 }
