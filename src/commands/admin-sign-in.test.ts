@@ -27,7 +27,7 @@ function run(...args: string[]): Promise<number> {
 
 const token = (): string | null => new URL(terminal.out.trim()).searchParams.get('token');
 
-test.each<[string, string[], unknown]>([
+test.each<[string, string[], object]>([
   ['an admin by default', [], { actor: { kind: 'role', role: 'admin' }, person: { subject: 'sign-in link' } }],
   [
     'the given role and name',
@@ -37,7 +37,7 @@ test.each<[string, string[], unknown]>([
 ])('prints a link for %s', async (_, args, newcomer) => {
   expect(await run(...args)).toBe(exitCodes.done);
   expect(terminal.out).toMatch(/^https:\/\/admin\.example\/ads\/sign-in\/link\?token=[\w-]{43}\n$/);
-  expect(await redeemLink({ state, clock: systemClock }, token())).toMatchObject(Object(newcomer));
+  expect(await redeemLink({ state, clock: systemClock }, token())).toMatchObject(newcomer);
 });
 
 test('a link for the owner of an account needs the account', async () => {

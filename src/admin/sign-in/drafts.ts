@@ -12,6 +12,8 @@ import type { Person } from './session.ts';
 
 const lifetimeMs = 10 * 60_000;
 export const draftBytesMax = 65_536;
+/** Maximum number of drafts of one person in `lifetimeMs`. */
+const draftsMax = 20;
 /** Query parameter of the page that shows a draft. */
 const parameter = 'draft';
 
@@ -42,8 +44,8 @@ export interface StoredDraft {
 }
 
 /**
- * Stores the fields of a form until its person has signed in again. Returns undefined if the form is too large, or if
- * the browser does not say which page sent it.
+ * Stores the fields of a form until its person has signed in again. Returns undefined if the form is too large, if the
+ * browser does not say which page sent it, or if the person has too many drafts.
  */
 export async function storeDraft(
   { state, random, publicUrl }: Deps,
@@ -54,15 +56,17 @@ export async function storeDraft(
   const page = pageOfForm(headers.referer, publicUrl);
   const fields = new URLSearchParams([...body].filter(([name]) => name !== formIdField)).toString();
   if (page === undefined || fields.length > draftBytesMax) return undefined;
+  const count = await state.increment(`drafts:${hashOf(`${person.kind} ${person.subject}`)}`, lifetimeMs);
+  if (count > draftsMax) return undefined;
   const token = newToken(random);
   const stored = {
     person: { kind: person.kind, subject: person.subject },
     action: pathOf(url),
-    page: pathOf(page),
+    page: withDraft(page),
     fields,
   };
   await state.set(keyOf(token), JSON.stringify(stored), lifetimeMs);
-  return { headers: setCookie(cookieNames.draft, token, lifetimeMs), page: withDraft(page) };
+  return { headers: setCookie(cookieNames.draft, token, lifetimeMs), page: stored.page };
 }
 
 /**
@@ -75,7 +79,7 @@ export async function draftOf(
 ): Promise<Draft | undefined> {
   if (!query.has(parameter)) return undefined;
   const stored = await read(headers, state);
-  if (stored === undefined || stored.page !== pathOf(url) || !isOf(stored, caller.person)) return undefined;
+  if (stored === undefined || pathOf(stored.page) !== pathOf(url) || !isOf(stored, caller.person)) return undefined;
   return { action: stored.action, fields: new URLSearchParams(stored.fields) };
 }
 
@@ -86,7 +90,7 @@ export async function pageOfDraft(
   { state }: Pick<Deps, 'state'>,
 ): Promise<string | undefined> {
   const stored = await read(headers, state);
-  return stored !== undefined && isOf(stored, person) ? withDraft(stored.page) : undefined;
+  return stored !== undefined && isOf(stored, person) ? stored.page : undefined;
 }
 
 async function read(headers: IncomingHttpHeaders, state: ExpiringState) {

@@ -53,7 +53,8 @@ export class Browser {
   async submit({ text }: Page, path: string, fields: Record<string, string> = {}): Promise<Page> {
     const [, inside = ''] = new RegExp(`<form action="${path}"[^>]*>(.*?)</form>`, 's').exec(text) ?? [];
     const hidden = [...inside.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)];
-    return this.post(path, { ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])), ...fields });
+    const given = Object.fromEntries(hidden.map(([, name = '', value = '']): [string, string] => [name, value]));
+    return this.post(path, { ...given, ...fields });
   }
 
   async #send(path: string, headers: Record<string, string>, init: RequestInit): Promise<Page> {

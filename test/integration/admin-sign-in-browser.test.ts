@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { OpenidProvider } from '../../src/admin/sign-in/openid-provider.ts';
+import { providerFetch } from '../../src/admin/sign-in/provider-fetch.ts';
+import { createSignInLink } from '../../src/admin/sign-in/sign-in-link.ts';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import { findBrowser } from '../../src/stages/onboarding/browser/find-browser.ts';
+import { admin, type AdminRig } from '../support/admin/admin-rig.ts';
+import { PersonProvider, registered } from '../support/admin/person-provider.ts';
+import { openWithSessions } from '../support/admin/sign-in-rig.ts';
+import { Installation } from '../support/installation/installation.ts';
+
+// The dashboard is on `localhost` and the provider on `127.0.0.1`, so the two are different sites for the browser.
+const mapping = { claim: 'groups', admin: ['ads-admins'], operator: [], viewer: [], owner: undefined };
+const sessionCookie = '__Host-adwright-session';
+
+let chrome: Browser;
+let home: Installation;
+let provider: PersonProvider;
+let rig: AdminRig;
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  // The provider warns that it is not set up for production.
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const program = await findBrowser('', process.env['PATH'] ?? '');
+  if (program === undefined) throw new Error('No Chromium is installed. Run `make install`.');
+  chrome = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] });
+});
+afterAll(() => chrome.close());
+
+beforeEach(async () => {
+  home = new Installation();
+  provider = await PersonProvider.start();
+  rig = await openWithSessions(
+    home,
+    ({ publicUrl, signIn }) => {
+      const settings = { issuer: provider.issuer, clientId: registered.id, clientSecret: registered.secret };
+      const fetch = providerFetch({ http: '', https: '', none: '' });
+      const more = { scopes: 'openid profile groups', publicUrl, claims: ['groups'], fetch, clock: systemClock };
+      return { signIn: { ...signIn, openid: { mapping, provider: new OpenidProvider({ ...settings, ...more }) } } };
+    },
+    'localhost',
+  );
+  provider.serve(rig.url);
+  provider.groups.set('ada', ['ads-admins']);
+});
+afterEach(async () => {
+  await context.close();
+  await rig.close();
+  await provider.close();
+  home.close();
+});
+
+async function open(javaScriptEnabled: boolean): Promise<void> {
+  context = await chrome.newContext({ javaScriptEnabled });
+  page = await context.newPage();
+  complaints = [];
+  page.on('console', (message) => {
+    const isOurs = message.location().url.startsWith(rig.url);
+    if (message.type() === 'error' && isOurs) complaints.push(message.text());
+  });
+}
+
+/** Proves who the person is at the page of the provider. */
+async function proveAtProvider(name: string): Promise<void> {
+  await page.fill('input[name=login]', name);
+  await page.fill('input[name=password]', 'any');
+  await page.click('button[type=submit]');
+}
+
+/** Signs in for the first time at the pages of the provider: the second lets the dashboard read the claims. */
+async function signInAtProvider(name: string): Promise<void> {
+  await proveAtProvider(name);
+  await page.click('button[type=submit]');
+}
+
+const heading = (): Promise<string> => page.locator('h1').innerText();
+const sessionToken = async (): Promise<string | undefined> =>
+  (await context.cookies(rig.url)).find(({ name }) => name === sessionCookie)?.value;
+
+test.each([
+  ['with script', true],
+  ['without script', false],
+])('a person signs in with the identity provider, proves it once more and signs out, %s', async (_, hasScript) => {
+  await open(hasScript);
+  await page.goto(`${rig.url}/sessions`);
+  expect(await heading()).toBe('Sign in');
+  await page.click('a[href^="/sign-in/provider"]');
+  await signInAtProvider('ada');
+  expect(page.url()).toBe(`${rig.url}/sessions`);
+  expect(await page.locator('main').innerText()).toContain('ada Lovelace');
+  const [first] = await context.cookies(rig.url);
+  expect(first).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax' });
+  const before = await sessionToken();
+
+  await page.goto(`${rig.url}/sign-in/provider?again=1&return=/pricing`);
+  await proveAtProvider('ada');
+  await page.waitForURL(`${rig.url}/pricing`);
+  expect(await sessionToken()).not.toBe(before);
+
+  await page.goto(`${rig.url}/sign-out`);
+  await page.click('main button[type=submit]');
+  expect(await page.locator('main').innerText()).toContain('You are signed out.');
+  await page.click(`a[href^="${provider.issuer}"]`);
+  await page.click('button[name=logout]');
+  expect(page.url()).toBe(`${rig.url}/sign-out`);
+  await page.goto(`${rig.url}/pricing`);
+  expect(await heading()).toBe('Sign in');
+  expect(complaints.filter((text) => !text.includes('status of 401'))).toEqual([]);
+});
+
+test('a person without a role sees which groups they have, and no loop begins', async () => {
+  provider.groups.set('ada', ['sales']);
+  await open(false);
+  await page.goto(`${rig.url}/sign-in`);
+  await page.click('a[href^="/sign-in/provider"]');
+  await signInAtProvider('ada');
+  expect(await heading()).toBe('Your account has no role here');
+  expect(await page.locator('main').innerText()).toContain('sales');
+  expect(page.url()).toContain('/sign-in/callback');
+});
+
+test('the button of a sign-in link signs in without script', async () => {
+  await open(false);
+  await page.goto(await createSignInLink(rig.deps, { actor: admin, name: 'Grace' }));
+  await page.click('main button[type=submit]');
+  await page.goto(`${rig.url}/sessions`);
+  expect(await page.locator('main').innerText()).toContain('Grace');
+});
+
+test('a form of another site cannot use a sign-in link', async () => {
+  await open(true);
+  const address = new URL(await createSignInLink(rig.deps, { actor: admin }));
+  await page.goto(`${provider.issuer}/.well-known/openid-configuration`);
+  await page.evaluate(
+    ([action, token]) => {
+      const form = document.createElement('form');
+      Object.assign(form, { method: 'post', action });
+      form.append(Object.assign(document.createElement('input'), { name: 'token', value: token }));
+      document.body.append(form);
+      form.submit();
+    },
+    [`${rig.url}/sign-in/link`, address.searchParams.get('token') ?? ''],
+  );
+  await page.waitForURL(`${rig.url}/sign-in/link`);
+  expect(await heading()).toBe('Request refused');
+  expect(await sessionToken()).toBeUndefined();
+});
