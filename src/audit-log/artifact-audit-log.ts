@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { FileTooLarge, type ArtifactStore } from '../artifacts/port.ts';
 import { messageOf } from '../files/error-code.ts';
 import { NotLeadingError } from '../runtime/fence.ts';
-import { parseRow, rowText } from './audit-row.ts';
+import { parseRow, rowText } from '../domain/audit-row.ts';
 import {
   AuditLogUnavailable,
   type AuditFilter,

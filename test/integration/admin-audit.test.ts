@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { load } from 'cheerio';
 import { ArtifactAuditLog } from '../../src/audit-log/artifact-audit-log.ts';
-import { parseRow } from '../../src/audit-log/audit-row.ts';
+import { parseRow } from '../../src/domain/audit-row.ts';
 import type { AuditRow } from '../../src/audit-log/port.ts';
 import { openAdmin, ownerOf, viewer, type AdminRig } from '../support/admin/admin-rig.ts';
 import { auditRow, auditRows } from '../support/admin/audit-rows.ts';
@@ -177,9 +177,9 @@ test('an export of 10,000 rows is sent while the log grows', async () => {
     const reader = response.body?.getReader();
     let text = '';
     for (let grown = 0; ; grown += 1) {
-      const { done = true, value } = (await reader?.read()) ?? {};
-      if (done) break;
-      text += Buffer.from(value ?? new Uint8Array()).toString('latin1');
+      const part = await reader?.read();
+      if (part?.value === undefined) break;
+      text += Buffer.from(part.value).toString('latin1');
       if (grown < 20) await auditLog.write(auditRow({ time: '2027-06-01T00:00:00.000Z' }));
     }
     const lines = text.trim().split('\n');

@@ -1,4 +1,4 @@
-import { accountOfRow } from '../../../audit-log/audit-row.ts';
+import { accountOfRow } from '../../../domain/audit-row.ts';
 import type { AuditFilter } from '../../../audit-log/port.ts';
 import { maySeeAccount } from '../../../operations/actor.ts';
 import type { Faults } from '../../forms/read-form.ts';
@@ -24,20 +24,33 @@ const minute = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/;
 
 /** Reads the filter of an address. An owner sees the rows of own accounts only, whatever the address says. */
 export function filterOf(query: URLSearchParams, { actor }: Pick<Viewer, 'actor'>): GivenFilter {
-  const given: GivenFilter['given'] = {};
-  const faults: Record<string, string> = {};
-  for (const name of filterNames) {
-    const [text = '', ...more] = query.getAll(name).map((one) => one.trim());
-    if (text !== '') given[name] = text;
-    if (more.length > 0) faults[name] = sentences.twice;
-    else if (text.length > lengthMax) faults[name] = sentences.long(lengthMax);
-  }
+  const given = givenIn(query);
   const [from, to] = [timesOf(given.from)?.first, timesOf(given.to)?.last];
-  if (given.from !== undefined && from === undefined) faults['from'] ??= sentences.time;
-  if (given.to !== undefined && to === undefined) faults['to'] ??= sentences.time;
-  if (from !== undefined && to !== undefined && to < from) faults['to'] ??= sentences.order;
+  const faults = { ...timeFaults(given, from, to), ...textFaults(query) };
   const { actor: who, action, target } = given;
   return { filter: { ...{ actor: who, action, target, from, to }, ...seenBy(actor) }, given, faults };
+}
+
+function givenIn(query: URLSearchParams): GivenFilter['given'] {
+  const texts = filterNames.map((name) => [name, query.get(name)?.trim() ?? ''] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text !== ''));
+}
+
+function textFaults(query: URLSearchParams): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const name of filterNames) {
+    if ((query.get(name)?.length ?? 0) > lengthMax) faults[name] = sentences.long(lengthMax);
+    if (query.getAll(name).length > 1) faults[name] = sentences.twice;
+  }
+  return faults;
+}
+
+function timeFaults(given: GivenFilter['given'], from: Date | undefined, to: Date | undefined): Record<string, string> {
+  return {
+    ...(from !== undefined && to !== undefined && to < from && { to: sentences.order }),
+    ...(given.from !== undefined && from === undefined && { from: sentences.time }),
+    ...(given.to !== undefined && to === undefined && { to: sentences.time }),
+  };
 }
 
 function seenBy(actor: Viewer['actor']): Pick<AuditFilter, 'isSeen'> {

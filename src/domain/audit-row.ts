@@ -1,27 +1,7 @@
-import { z } from 'zod';
-import { clipped } from '../domain/clipped.ts';
-import { jsonText, parseJson } from '../domain/json-text.ts';
+import { jsonText, parseJson } from './json-text.ts';
+import { clipped } from './clipped.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
-import type { AuditRow } from './port.ts';
-
-const text = z.string().optional();
-const fields = z.record(z.string(), z.unknown()).optional();
-
-const Row: z.ZodType<AuditRow> = z.object({
-  id: z.uuid(),
-  time: z.iso.datetime().regex(/^\d{4}-/),
-  actor: z.object({
-    kind: z.enum(['person', 'link', 'kubernetes', 'command', 'api_key', 'system']),
-    ...{ subject: z.string(), name: text, groups: z.array(z.string()).optional(), session: text },
-  }),
-  source: z.object({ ip: text, userAgent: text, requestId: text }),
-  action: z.string(),
-  target: z
-    .object({ ...{ kind: z.string(), namespace: z.string(), name: z.string() }, uid: text, hint: text, account: text })
-    .optional(),
-  ...{ before: fields, after: fields, outcome: z.enum(['started', 'done', 'refused', 'failed']), reason: text },
-  count: z.int().optional(),
-});
+import { AuditRow } from '../schema/audit-row.ts';
 
 const tooLong = '(too long to record)';
 /** Maximum number of characters of one text in a row. */
@@ -39,7 +19,7 @@ export function rowText(row: AuditRow, bytesMax: number): string {
 
 /** Returns the row that `rowText` returned as text. Returns undefined for any other text. */
 export function parseRow(json: string): AuditRow | undefined {
-  return Row.safeParse(parseJson(json)).data;
+  return AuditRow.safeParse(parseJson(json)).data;
 }
 
 /** Returns the account that the target of a row is or belongs to. */
