@@ -11,7 +11,7 @@ import {
 import { listAccounts, showAccount } from '../operations/accounts/read-accounts.ts';
 import type { AdAccount, AdAccountSpec } from '../schema/adaccount.ts';
 import { objectName, whole } from './arguments.ts';
-import { CommandError, outputOption, type CommandContext } from './context.ts';
+import { CommandError, outputOption, reasonOption, type CommandContext } from './context.ts';
 import { nameTaken, notFound, perform } from './operation.ts';
 import { ownerKeyOptions } from './owner-key-options.ts';
 import { age, print, type Column, type OutputFormat } from './output.ts';
@@ -65,6 +65,7 @@ function create(context: CommandContext): Command {
   return settings(new Command('create').description('Create an account'))
     .argument('<name>', 'name by which keys and jobs refer to the account', objectName)
     .option('--credits <n>', 'credits to grant at creation', whole(1, creditsMax))
+    .addOption(reasonOption())
     .addHelpText(
       'after',
       bookedHelp +
@@ -106,6 +107,7 @@ function list(context: CommandContext): Command {
 function update(context: CommandContext): Command {
   return settings(new Command('update').description('Change the settings of an account'))
     .argument('<name>', 'account name')
+    .addOption(reasonOption())
     .addHelpText('after', '\nExample:\n  $ adwright accounts update acme --max-running-jobs 5')
     .action(async (name: string, { output, ...given }: Settings & { output: OutputFormat }) => {
       if (Object.keys(given).length === 0)
@@ -128,6 +130,7 @@ function grant(context: CommandContext): Command {
     .option('--id <id>', 'unique id of the grant, such as an invoice number', objectName)
     .option('--note <text>', 'reason for the grant')
     .addOption(outputOption())
+    .addOption(reasonOption())
     .addHelpText(
       'after',
       bookedHelp +
@@ -228,6 +231,7 @@ function switching(
       .description(text)
       .argument('<name>', 'account name')
       .addOption(outputOption())
+      .addOption(reasonOption())
       .addHelpText('after', `\nExample:\n  $ adwright accounts ${verb} acme`)
       .action(async (name: string, { output }: { output: OutputFormat }) => {
         const input = (namespace: string) => ({ namespace, name });

@@ -4,7 +4,7 @@ import type { SampleResult } from '../domain/callback-sample.ts';
 import { clipped } from '../domain/clipped.ts';
 import { readCallbackTest, testCallback } from '../operations/accounts/test-callback.ts';
 import { webUrl } from './arguments.ts';
-import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContext } from './context.ts';
+import { CommandError, exitCodeHelp, exitCodes, outputOption, reasonOption, type CommandContext } from './context.ts';
 import { notFound, perform } from './operation.ts';
 import { print, type Column, type OutputFormat } from './output.ts';
 
@@ -29,6 +29,7 @@ function test(context: CommandContext): Command {
     .requiredOption('--url <url>', 'URL of the receiver', webUrl)
     .requiredOption('--account <name>', 'account whose secret signs the sample')
     .addOption(outputOption())
+    .addOption(reasonOption())
     .addHelpText(
       'after',
       `\nExample:\n  $ adwright callbacks test --url https://hooks.example.com/ads --account acme\n${exitCodeHelp}`,

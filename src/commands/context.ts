@@ -1,6 +1,6 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { ExpiringState } from '../admin/state/port.ts';
-import type { AuditLog } from '../audit-log/port.ts';
+import type { AuditActor, AuditLog } from '../audit-log/port.ts';
 import type { Clock } from '../clock/port.ts';
 import type { PriceList } from '../ads/price.ts';
 import type { ProxySettings } from '../egress/settings.ts';
@@ -24,6 +24,17 @@ export interface AdminStores {
 }
 
 /**
+ * How a command records its changes: in the audit log itself, or else in an annotation of the changed object, which the
+ * controller files in the audit log.
+ */
+export interface ChangeRecords {
+  /** Undefined if the command can reach only the objects. */
+  auditLog: Pick<AuditLog, 'write' | 'finish'> | undefined;
+  /** Person who runs the command. */
+  actor: AuditActor;
+}
+
+/**
  * Dependencies of every command. The object store is opened on first use, so that `--help` works without a cluster or
  * data folder.
  */
@@ -34,6 +45,10 @@ export interface CommandContext {
   accountSecrets(): Promise<AccountSecrets>;
   /** Returns the stores of the dashboard, which are opened on first use. */
   adminStores(): Promise<AdminStores>;
+  /** Returns how to record changes. Is called before a change, and only by commands that change something. */
+  changeRecords(): Promise<ChangeRecords>;
+  /** Why the person makes the change, from the option `--reason`. */
+  reason?: string | undefined;
   /** Namespace that the command works on. Available after `store` has opened. */
   readonly namespace: string;
   chooseLocation?(options: LocationOptions): void;
@@ -69,6 +84,14 @@ export class CommandError extends Error {
 
 export const outputOption = (): Option =>
   new Option('-o, --output <format>', 'output format').choices(['table', 'json', 'yaml']).default('table');
+
+const reasonCharactersMax = 500;
+
+export const reasonOption = (): Option =>
+  new Option('--reason <text>', 'why, for the audit log').argParser((text: string) => {
+    if (text.length <= reasonCharactersMax) return text;
+    throw new InvalidArgumentError(`Must have at most ${reasonCharactersMax} characters.`);
+  });
 
 export const exitCodeHelp = `
 Exit codes:

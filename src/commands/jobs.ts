@@ -8,7 +8,7 @@ import { replayCallback } from '../operations/jobs/replay-callback.ts';
 import type { OutcomeOf } from '../operations/operation.ts';
 import { jobPhases, jobTypes, type AdJob, type JobPhase } from '../schema/adjob.ts';
 import { duration, whole } from './arguments.ts';
-import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContext } from './context.ts';
+import { CommandError, exitCodeHelp, exitCodes, outputOption, reasonOption, type CommandContext } from './context.ts';
 import { deliveryLines } from './delivery-lines.ts';
 import { followJob } from './follow-job.ts';
 import { progressLines } from './job-progress.ts';
@@ -95,6 +95,7 @@ function cancel(context: CommandContext): Command {
     .description('Cancel a job; it ends FAILED [cancelled]')
     .argument('<job-id>', 'job id')
     .addOption(outputOption())
+    .addOption(reasonOption())
     .addHelpText('after', '\nExample:\n  $ adwright jobs cancel 0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10')
     .action(async (id: string, { output }: { output: OutputFormat }) => {
       const { object } = await perform(
@@ -114,6 +115,7 @@ function replay(context: CommandContext): Command {
   return new Command('replay')
     .description('Send the callback of a finished job again, with the same webhook-id')
     .argument('<job-id>', 'job id')
+    .addOption(reasonOption())
     .addHelpText('after', '\nExample:\n  $ adwright jobs replay 0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10')
     .action(async (id: string) => {
       const input = () => ({ jobId: id });

@@ -4,7 +4,7 @@ import { optionOf } from '../ads/rate-window.ts';
 import { createKey, later, listKeys, revokeKey, rotateKey, updateKey } from '../operations/keys/manage-keys.ts';
 import type { ApiKey, KeyLimits } from '../schema/apikey.ts';
 import { duration, objectName, whole } from './arguments.ts';
-import { CommandError, exitCodes, outputOption, type CommandContext } from './context.ts';
+import { CommandError, exitCodes, outputOption, reasonOption, type CommandContext } from './context.ts';
 import { nameTaken, notFound, perform } from './operation.ts';
 import { age, print, type Column, type OutputFormat } from './output.ts';
 
@@ -37,6 +37,7 @@ function create(context: CommandContext): Command {
   )
     .requiredOption('--account <name>', 'account that owns the key')
     .option('--name <name>', 'name of the ApiKey object', objectName)
+    .addOption(reasonOption())
     .addHelpText(
       'after',
       '\nExamples:\n  $ KEY=$(adwright keys create --account acme)\n  $ adwright keys create --account acme --name shop --expires-in 90d',
@@ -75,6 +76,7 @@ function update(context: CommandContext): Command {
     .argument('<name>', 'key name')
     .option('--no-expiry', 'remove the expiry: the key is valid until it is revoked')
     .addOption(outputOption())
+    .addOption(reasonOption())
     .addHelpText(
       'after',
       '\nExamples:\n  $ adwright keys update shop --image-creates-per-minute 60\n  $ adwright keys update shop --no-expiry',
@@ -99,6 +101,7 @@ function revoke(context: CommandContext): Command {
     .description('Revoke a key for good, within a second; accepted jobs continue')
     .argument('<name>', 'key name')
     .addOption(outputOption())
+    .addOption(reasonOption())
     .addHelpText('after', '\nExample:\n  $ adwright keys revoke shop')
     .action(async (name: string, { output }: { output: OutputFormat }) => {
       const input = (namespace: string) => ({ namespace, name });
@@ -114,6 +117,7 @@ function rotate(context: CommandContext): Command {
     )
     .argument('<name>', 'key name')
     .option('--overlap <duration>', 'time for which the old secret stays valid: 30m, 24h (default: none)', duration)
+    .addOption(reasonOption())
     .addHelpText(
       'after',
       '\nExamples:\n  $ KEY=$(adwright keys rotate shop)\n  $ adwright keys rotate shop --overlap 24h',

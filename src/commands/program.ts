@@ -43,6 +43,7 @@ export async function runProgram(
       const options = root.opts<LocationOptions>();
       if (roles.some(({ name }) => name === command.name())) refuseOptions(command.name(), options);
       else context.chooseLocation?.(options);
+      context.reason = command.opts<{ reason?: string }>().reason;
     })
     .addHelpText(
       'after',

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Redrawn } from '../schema/redrawn.ts';
 import { duration } from './arguments.ts';
-import { CommandError, exitCodeHelp, outputOption, type CommandContext } from './context.ts';
+import { CommandError, exitCodeHelp, outputOption, reasonOption, type CommandContext } from './context.ts';
 import { print, type Column, type OutputFormat } from './output.ts';
 import { redrawOnCluster } from './redraw-on-cluster.ts';
 
@@ -24,6 +24,7 @@ export function redraw(context: CommandContext): Command {
         .default(timeoutDefaultMs, '15m'),
     )
     .addOption(outputOption())
+    .addOption(reasonOption())
     .addHelpText(
       'after',
       `\nThe same version on the same processor architecture draws the same bytes. In a data folder, the command itself draws the files; an archived job works too. On a cluster, the controller runs the stage of the job once more, and the command downloads the files from the API. The job is not changed and nothing is charged.\n\nExample:\n  $ adwright jobs redraw 0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10 --out redrawn\n${exitCodeHelp}`,

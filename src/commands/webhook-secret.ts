@@ -3,7 +3,7 @@ import { rotateSigningSecret, showSigningSecret } from '../operations/accounts/s
 import type { OutcomeOf } from '../operations/operation.ts';
 import type { AccountSecret } from '../secrets/port.ts';
 import { overlap } from './arguments.ts';
-import { CommandError, exitCodes, type CommandContext } from './context.ts';
+import { CommandError, exitCodes, reasonOption, type CommandContext } from './context.ts';
 import { notFound, perform, type Refused } from './operation.ts';
 
 const defaultOverlap = '24h';
@@ -18,6 +18,7 @@ export function webhookSecret(context: CommandContext): Command {
       `with --rotate: time for which the old secret also signs: 1h, 7d; 0s revokes it at once (default: ${defaultOverlap})`,
       overlap,
     )
+    .addOption(reasonOption())
     .addHelpText(
       'after',
       '\nExamples:\n  $ SECRET=$(adwright accounts webhook-secret acme)\n  $ adwright accounts webhook-secret acme --rotate --overlap 7d',

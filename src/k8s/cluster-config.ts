@@ -51,6 +51,10 @@ export class ClusterConfig {
     this.#trustedCa = trustedCa;
   }
 
+  get userName(): string | undefined {
+    return this.#user?.impersonation.as ?? this.#user?.name;
+  }
+
   /**
    * Sets the current credentials on a request to the API server. Reads the files with tokens and certificates again on
    * each call. Loads the Kubernetes client library only if the credentials come from a plugin.

@@ -27,6 +27,8 @@ export interface ClusterConnection {
   server: URL;
   /** Namespace that kubectl would use by default; inside a pod, the pod's own namespace. */
   namespace: string | undefined;
+  /** Name of the user in the kubeconfig, or of the user that it acts as. */
+  userName: string | undefined;
   close(): Promise<void>;
 }
 
@@ -38,7 +40,7 @@ export function connectCluster(options: ConnectOptions): ClusterConnection {
   const { clock, observer, timeoutMs = 30_000 } = options;
   const load = () => loadClusterConfig(options.kubeconfig, options.places, options.trustedCa);
   const config = load();
-  const { cluster, namespace } = config;
+  const { cluster, namespace, userName } = config;
   const credentials = new CredentialSource(config, load, clock);
   const userAgent = `adwright-${options.role}/${options.version}`;
   const server = new URL(cluster.server);
@@ -47,7 +49,7 @@ export function connectCluster(options: ConnectOptions): ClusterConnection {
   const transport = new Transport(cluster.proxyUrl || proxyOf(server, options.proxies));
   return {
     client: new RestClient({ server, transport, credentials, userAgent, clock, observer, timeoutMs }),
-    ...{ server, namespace },
+    ...{ server, namespace, userName },
     close: () => transport.close(),
   };
 }

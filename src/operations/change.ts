@@ -20,13 +20,22 @@ export interface Change {
   after?: Fields | undefined;
 }
 
+/** Change for `Announce`. */
+export interface AnnouncedChange extends Change {
+  /**
+   * True if the change is made after the write of the annotations and not by it, so that the annotations show only that
+   * the change was begun.
+   */
+  isMadeAfterwards?: boolean;
+}
+
 type Fields = Record<string, unknown>;
 
 /**
  * Gets a change directly before it is made, and again before each retry after a write conflict. The change is not made
  * if the call rejects. Returns annotations to write to the changed object in the same write.
  */
-export type Announce = (change: Change) => Promise<Record<string, string> | undefined>;
+export type Announce = (change: AnnouncedChange) => Promise<Record<string, string> | undefined>;
 
 const secretFields: readonly string[] = ['secretHash', 'previousSecretHash'];
 

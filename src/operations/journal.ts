@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AuditLog, AuditRow } from '../audit-log/port.ts';
+import { annotationOf } from '../domain/audit-annotation.ts';
 import type { Clock } from '../clock/port.ts';
 import type { Announce, Change } from './change.ts';
 
@@ -18,6 +19,18 @@ export class NotRecorded extends Error {}
 export function rowOf({ target: intended, ...row }: Intended, change: Partial<Change>, now: Date): AuditRow {
   const { target = intended, before, after } = change;
   return { ...row, id: uuidv7(), time: now.toISOString(), outcome: 'started', target, before, after };
+}
+
+/**
+ * Returns a function that gives each change an annotation with its row of the audit log, for a command that can write
+ * only objects. A change that is tried again keeps the id of its row.
+ */
+export function annotating(intended: Intended, now: Date): Announce {
+  const first = rowOf(intended, {}, now);
+  return ({ isMadeAfterwards = false, ...change }) => {
+    const row = { ...rowOf(intended, change, now), id: first.id };
+    return Promise.resolve(annotationOf({ ...row, outcome: isMadeAfterwards ? 'started' : 'done' }));
+  };
 }
 
 /**

@@ -21,6 +21,7 @@ export async function commandLine(
     store: installation.store.bind(installation),
     ledger: installation.ledger.bind(installation),
     accountSecrets: installation.accountSecrets.bind(installation),
+    changeRecords: installation.changeRecords.bind(installation),
     adminStores: installation.adminStores.bind(installation),
     redraw: installation.redraw.bind(installation),
     prices: () => priceList(readPrices()),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import { systemClock } from '../clock/system-clock.ts';
-import { CommandError, type AdminStores, type LocationOptions } from '../commands/context.ts';
+import { CommandError, type AdminStores, type ChangeRecords, type LocationOptions } from '../commands/context.ts';
 import { readObjectsLocation, readVoicesDir, type ObjectsLocation } from '../config/command-config.ts';
 import { readRedisConfig } from '../config/ledger-config.ts';
 import { messageOf } from '../files/error-code.ts';
@@ -25,6 +25,7 @@ interface OpenedInstallation {
   namespace: string;
   openLedger(): Promise<LedgerBackend>;
   openAccountSecrets(): Promise<OpenedSecrets>;
+  changeRecords(): Promise<ChangeRecords>;
   close(): void | Promise<void>;
 }
 
@@ -66,6 +67,13 @@ export class LazyInstallation {
     const opened = await this.#openingSecrets;
     if (opened === undefined) throw new Error('The object store has not been opened.');
     return opened.accountSecrets;
+  }
+
+  async changeRecords(): Promise<ChangeRecords> {
+    await this.store();
+    const opened = await this.#opening;
+    if (opened === undefined) throw new Error('The object store has not been opened.');
+    return opened.changeRecords();
   }
 
   async adminStores(): Promise<AdminStores> {
@@ -115,6 +123,7 @@ async function onCluster(config: Extract<ObjectsLocation, { kind: 'cluster' }>):
       const { openKubernetesAccountSecrets } = await import('./signing.ts');
       return { accountSecrets: openKubernetesAccountSecrets(cluster.client, secret), close: () => undefined };
     },
+    changeRecords: async () => (await import('./change-records.ts')).recordsOnCluster(cluster),
     close: cluster.close.bind(cluster),
   };
 }
@@ -144,7 +153,8 @@ async function inDataFolder(config: Extract<ObjectsLocation, { kind: 'data-folde
     const accountSecrets = (await import('./signing.ts')).openLocalAccountSecrets(dataDir);
     return { accountSecrets, close: accountSecrets.close.bind(accountSecrets) };
   };
-  return { store, namespace, openLedger, openAccountSecrets, close: store.close.bind(store) };
+  const changeRecords = async () => (await import('./change-records.ts')).recordsInDataFolder(dataDir);
+  return { store, namespace, openLedger, openAccountSecrets, changeRecords, close: store.close.bind(store) };
 }
 
 /**

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { adAccountKind } from '../../domain/kinds.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import type { AccountSecret, AccountSecrets } from '../../secrets/port.ts';
 import type { Change } from '../change.ts';
+import type { ObjectStore } from '../../store/port.ts';
 import { defineOperation, type By, type Needs } from '../operation.ts';
 import { accounts } from '../resource.ts';
 import { Named, notFound, seenObject, targetOf } from '../write-object.ts';
@@ -28,9 +30,12 @@ export const rotateSigningSecret = defineOperation({
   input: Named.extend({ overlapMs: z.int().min(0) }),
   right,
   effect: 'changes',
-  run: ({ overlapMs, ...account }, deps: Deps, by) =>
+  run: ({ overlapMs, ...account }, deps: Deps & { store: Pick<ObjectStore, 'patch'> }, by) =>
     withSecrets(account, { deps, by }, async (secrets, key, target) => {
-      await by.announce?.({ target, after: { signingSecret: '(secret)', overlapMs } });
+      const after = { signingSecret: '(secret)', overlapMs };
+      const annotations = await by.announce?.({ target, after, isMadeAfterwards: true });
+      // The secret is not stored in the account, so the annotations need a write of their own.
+      if (annotations !== undefined) await deps.store.patch(adAccountKind, key, { metadata: { annotations } });
       return secrets.rotate(key, overlapMs);
     }),
 });

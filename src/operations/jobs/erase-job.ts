@@ -2,6 +2,8 @@ import { jobPrefix } from '../../domain/artifact-keys.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { archivedAnnotation, isMarkedArchived } from '../../domain/labels.ts';
 import { isEndPhase } from '../../domain/terminal.ts';
+import type { AdJob } from '../../schema/adjob.ts';
+import type { ObjectStore } from '../../store/port.ts';
 import type { JobObject } from '../../ledger/port.ts';
 import type { By, Needs, NeedsIntents } from '../operation.ts';
 import { adJobs } from '../resource.ts';
@@ -10,6 +12,9 @@ import { wantedJob, type FoundJob, type FoundResource } from './found-job.ts';
 import { defineJobOperation } from './job-operation.ts';
 
 type Deps = Needs<'store' | 'archive' | 'artifacts'> & NeedsIntents;
+
+/** Dependencies, and the annotations to write to the AdJob before it is deleted. */
+type Parts = Deps & { annotations: Record<string, string> | undefined };
 
 export const eraseJob = defineJobOperation({
   name: 'job.erase',
@@ -22,8 +27,8 @@ export const eraseJob = defineJobOperation({
     const object = objectOf(job);
     const target = { kind: adJobKind.kind, namespace, name: object?.name ?? jobId, uid: object?.uid, account };
     const change = { target, before: { jobId, type, phase } };
-    await by.announce?.(change);
-    return (await erase(job, deps, by)) ? { kind: 'done' as const, jobId, change } : notFound;
+    const annotations = await by.announce?.({ ...change, isMadeAfterwards: true });
+    return (await erase(job, { ...deps, annotations }, by)) ? { kind: 'done' as const, jobId, change } : notFound;
   },
 });
 
@@ -33,7 +38,7 @@ function objectOf(job: FoundJob): JobObject | undefined {
   return job.kind === 'archive' && job.record.object ? { namespace: job.namespace, ...job.record.object } : undefined;
 }
 
-async function erase(job: FoundJob, deps: Deps, by: By): Promise<boolean> {
+async function erase(job: FoundJob, deps: Parts, by: By): Promise<boolean> {
   if (job.kind === 'resource') return eraseResource(job, deps, by);
   await eraseArchived(job.jobId, objectOf(job), { ...deps, by });
   return true;
@@ -47,10 +52,10 @@ async function erase(job: FoundJob, deps: Deps, by: By): Promise<boolean> {
  * state of the callback would again be read from the status of the AdJob, which may show a delivered callback as
  * pending.
  */
-async function eraseResource(job: FoundResource, deps: Deps, by: By): Promise<boolean> {
-  const { store, archive } = deps;
+async function eraseResource(job: FoundResource, deps: Parts, by: By): Promise<boolean> {
+  const { store, archive, annotations } = deps;
   const outcome = await changeObject({ store, by }, adJobs, wantedJob(job), async (object) => {
-    const { uid, resourceVersion } = object.metadata;
+    const { uid, resourceVersion } = annotations ? await annotated(object, annotations, store) : object.metadata;
     await store.delete(adJobKind, object.metadata, { preconditions: { uid, resourceVersion } });
     return { kind: 'deleted' as const, isArchived: isMarkedArchived(object) };
   });
@@ -58,6 +63,12 @@ async function eraseResource(job: FoundResource, deps: Deps, by: By): Promise<bo
   if (!(isDeleted && outcome.isArchived) && (await archive.get(job.jobId)) === undefined) return isDeleted;
   await eraseArchived(job.jobId, objectOf(job), { ...deps, by });
   return true;
+}
+
+/** Writes annotations to an AdJob and returns its new metadata. The controller reads them before the AdJob is gone. */
+async function annotated({ metadata }: AdJob, annotations: Record<string, string>, store: Pick<ObjectStore, 'patch'>) {
+  const { resourceVersion } = metadata;
+  return (await store.patch(adJobKind, metadata, { metadata: { resourceVersion, annotations } })).metadata;
 }
 
 /**

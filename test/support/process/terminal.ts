@@ -1,10 +1,16 @@
 import { systemClock } from '../../../src/clock/system-clock.ts';
 import type { CommandContext } from '../../../src/commands/context.ts';
 import { runProgram, type RoleCommand } from '../../../src/commands/program.ts';
+import { MemoryAuditLog } from '../admin/memory-audit-log.ts';
 import type { AccountSecrets } from '../../../src/secrets/port.ts';
 
 type Parts = Pick<CommandContext, 'store'> &
-  Partial<Pick<CommandContext, 'namespace' | 'clock' | 'ledger' | 'accountSecrets' | 'redraw' | 'adminStores'>>;
+  Partial<
+    Pick<
+      CommandContext,
+      'namespace' | 'clock' | 'ledger' | 'accountSecrets' | 'changeRecords' | 'redraw' | 'adminStores'
+    >
+  >;
 
 /** Signing secrets for tests that use none: each call fails. */
 const unusedSecrets: AccountSecrets = {
@@ -25,14 +31,18 @@ const admin: RoleCommand = {
 export class Terminal {
   out = '';
   err = '';
+  /** Changes that commands have recorded, unless a test gives other `changeRecords`. */
+  readonly auditLog = new MemoryAuditLog();
 
   /** Runs a command and returns its exit code. Without a ledger in `parts`, the command's use of the ledger fails. */
   run(args: readonly string[], parts: Parts): Promise<number> {
     [this.out, this.err] = ['', ''];
-    const context = {
+    const context: CommandContext = {
       namespace: 'default',
       clock: systemClock,
       accountSecrets: () => Promise.resolve(unusedSecrets),
+      changeRecords: () =>
+        Promise.resolve({ auditLog: this.auditLog, actor: { kind: 'command', subject: 'ada@host' } }),
       redraw: () => Promise.reject(new Error('the test gave this command no files')),
       adminStores: () => Promise.reject(new Error('the test gave this command no dashboard')),
       ledger: () => Promise.reject(new Error('the test gave this command no ledger')),

@@ -1,0 +1,45 @@
+import type { AuditRow } from '../schema/audit-row.ts';
+import { parseRow, rowText } from './audit-row.ts';
+
+/** Prefix of the annotations that carry rows of the audit log. The id of the row follows. */
+const prefix = 'adwright.dev/audit-log.';
+/** Size above which the values of a row are left out. All annotations of an object may have 256 KiB. */
+const rowBytesMax = 4_096;
+
+type Annotations = Readonly<Record<string, string>>;
+
+/**
+ * Returns the annotation that carries a row of the audit log on the changed object, for a command that can write only
+ * objects. Each row has an annotation of its own, so that no later change replaces a row that is not filed yet.
+ */
+export function annotationOf(row: AuditRow): Record<string, string> {
+  return { [prefix + row.id]: rowText(row, rowBytesMax) };
+}
+
+/** Returns the annotations of an object that carry rows of the audit log. */
+export function auditAnnotations(annotations: Annotations = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(annotations).filter(([name]) => isAuditAnnotation(name)));
+}
+
+export function isAuditAnnotation(name: string): boolean {
+  return name.startsWith(prefix);
+}
+
+/** Reports whether an object carries a row that is not in the audit log yet, so that it must not vanish. */
+export function hasUnfiledRow({ annotations = {} }: { annotations?: Annotations }): boolean {
+  return Object.keys(annotations).some(isAuditAnnotation);
+}
+
+/**
+ * Returns the row of an annotation of an object. Returns undefined if the annotation is not one that a command has
+ * written to this object: whoever may write the object could otherwise file rows of other people and objects.
+ */
+export function annotatedRow(
+  [name, text]: readonly [string, string],
+  target: { kind: string; namespace: string; name: string },
+): AuditRow | undefined {
+  const row = parseRow(text);
+  if (row?.actor.kind !== 'command' || name !== prefix + row.id) return undefined;
+  const { kind, namespace, name: own } = row.target ?? {};
+  return kind === target.kind && namespace === target.namespace && own === target.name ? row : undefined;
+}
