@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import type { AuditLog } from '../audit-log/port.ts';
 import type { Clock } from '../clock/port.ts';
+import type { SettingInForce } from '../config/settings-in-force.ts';
 import type { Readiness } from '../observability/readiness.ts';
 import type { AllPorts } from '../operations/registry.ts';
 import type { RateLimiter } from '../ratelimit/port.ts';
@@ -28,6 +29,12 @@ export interface AdminDeps extends Omit<AllPorts, 'clock' | 'artifacts' | 'sessi
   publicUrl: string;
   /** Public URL of the REST API, for requests to copy. */
   apiUrl: string;
+  /** Namespace of new objects. `isOnly`: the dashboard shows no other namespaces. */
+  namespace: { name: string; isOnly: boolean };
+  /** Settings of this process, without the values of secrets. */
+  settings: readonly SettingInForce[];
+  /** Watches that keep the caches current. */
+  watches: readonly { kind: string; staleSeconds: () => number }[];
   authenticate: Authenticate;
   sessions: Sessions;
   signIn: SignInWays;

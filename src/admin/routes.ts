@@ -4,6 +4,7 @@ import type { AdminDeps } from './deps.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import { auditRoutes } from './pages/audit/audit.ts';
 import { jobRoutes } from './pages/job/job-routes.ts';
+import { accountRoutes } from './pages/accounts/accounts.ts';
 import { pricingRoutes } from './pages/pricing.ts';
 import { probeRoutes } from './pages/probes.ts';
 import { sessionsRoutes } from './pages/sessions.ts';
@@ -24,4 +25,5 @@ export function createRoutes(deps: AdminDeps): AdminRoute[] {
     ...auditRoutes(deps),
   ];
   return [...assetRoutes(), ...choicesRoutes(deps), ...probeRoutes(deps), ...jobRoutes(deps), ...pricingRoutes(deps)];
+  return [...assetRoutes(), ...accountRoutes(deps), ...pricingRoutes(deps)];
 }

@@ -47,7 +47,14 @@ const s3 = {
   forcePathStyle: setting('ADWRIGHT_S3_FORCE_PATH_STYLE', flag.default(false)),
 };
 
-export const storageVariables = [kindVariable, ...[volume, s3].flatMap((settings) => Object.keys(shapeOf(settings)))];
+/** Settings of all kinds of object stores. */
+export const storageSettings = {
+  kind: setting(kindVariable, z.enum(['volume', 's3'])),
+  volume,
+  s3,
+};
+
+export const storageVariables = Object.keys(shapeOf(storageSettings));
 
 const Storage = z.discriminatedUnion(
   kindVariable,

@@ -6,8 +6,11 @@ import type { View } from './view.ts';
 
 const { problems, forms } = texts;
 
-/** Returns the page that says why an operation was refused before it ran. */
-export function refusalPage(view: View, { kind }: Refusal): Answer {
+/**
+ * Returns the page that says why an operation was refused before it ran. `form` is the form that was sent, so that its
+ * fields are not lost.
+ */
+export function refusalPage(view: View, { kind }: Refusal, _form: URLSearchParams): Answer {
   switch (kind) {
     case 'not-allowed':
       return problemPage(view, { status: 403, ...problems.notAllowed });
@@ -18,7 +21,7 @@ export function refusalPage(view: View, { kind }: Refusal): Answer {
   }
 }
 
-export function isRefusal<O extends { kind: string }>(outcome: O | Refusal): outcome is Refusal {
+export function isRefusal<O extends { kind: string }>(outcome: O): outcome is Extract<O, Refusal> {
   return ['not-allowed', 'sign-in-again', 'not-recorded'].includes(outcome.kind);
 }
 

@@ -9,6 +9,8 @@ import { trustedProxies } from '../../../src/admin/sign-in/source.ts';
 import type { Viewer } from '../../../src/admin/viewer.ts';
 import { cookieOf } from '../../../src/admin/web/cookies.ts';
 import { createAdmissionMetrics } from '../../../src/api/metrics.ts';
+import { localSettings } from '../../../src/config/role-settings.ts';
+import { settingsInForce } from '../../../src/config/settings-in-force.ts';
 import { adAccountKind, apiKeyKind } from '../../../src/domain/kinds.ts';
 import { priceList } from '../../../src/domain/pricing.ts';
 import { bytes } from '../../../src/http/answer.ts';
@@ -127,6 +129,12 @@ async function depsOf(
     ...{ store, clock, ledger, archive, artifacts, rateLimiter, logger, metrics, windowDefaults, admissions },
     apiUrl: 'http://ads.example',
     stageLogs: new StoredStageLogs(artifacts),
+    namespace: { name: namespace, isOnly: true },
+    settings: settingsInForce(localSettings, {}),
+    watches: [accounts, keys].map((watch, i) => ({
+      kind: i === 0 ? 'AdAccount' : 'ApiKey',
+      staleSeconds: () => watch.staleSeconds(),
+    })),
     authenticate: () => Promise.reject(new Error('replaced by the rig')),
     state: new MemoryState(clock),
     signIn: { isTrustedProxy: trustedProxies([]) },

@@ -1,6 +1,9 @@
 import { audit } from './audit.ts';
 import { forms } from './forms.ts';
 import { job } from './job.ts';
+import { accounts } from './accounts.ts';
+import { forms } from './forms.ts';
+import { lists } from './lists.ts';
 import { pricing } from './pricing.ts';
 import { problems } from './problems.ts';
 import { sessions } from './sessions.ts';
@@ -18,3 +21,5 @@ export const english = {
   shell,
   signIn,
 };
+export const english = { shell, problems, forms, pricing, job };
+export const english = { shell, problems, forms, lists, pricing, accounts };

@@ -17,4 +17,14 @@ export const forms = {
     text: 'This form was sent before, but its outcome is not known. Look at the list before you fill in a new form.',
   },
   cancel: 'Cancel',
+  overlapHours: 'Overlap in hours',
+  overlapWrong: 'Give a number of hours from 0 to 2,160 (90 days).',
+  changes: {
+    caption: 'Values that differ',
+    field: 'Field',
+    typed: 'You typed',
+    now: 'Value now',
+    nothing: '(empty)',
+    same: 'All values are the same as yours.',
+  },
 };

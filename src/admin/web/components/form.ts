@@ -130,7 +130,7 @@ interface Choice extends Described {
 
 export function choice({ value, options, ...given }: Choice): Html {
   const element = html`<select ${common(given)}>
-    ${options.map(
+    ${shownOptions(value, options).map(
       (option) =>
         html`<option value="${option.value}"${option.value === value ? html` selected` : undefined}>${option.label}</option>`,
     )}
@@ -144,4 +144,10 @@ export function fieldGroup(title: string, fields: HtmlPart): Html {
     <legend>${title}</legend>
     ${fields}
   </fieldset>`;
+}
+
+/** A value that is no option, such as of a broken filter, is shown too, so that it is not lost. */
+function shownOptions(value: string | undefined, options: Choice['options']): Choice['options'] {
+  const isKnown = value === undefined || options.some((option) => option.value === value);
+  return isKnown ? options : [{ value, label: value }, ...options];
 }

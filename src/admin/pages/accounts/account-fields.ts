@@ -1,0 +1,63 @@
+import { rateWindows } from '../../../ads/known-types.ts';
+import type { AdAccountSpec } from '../../../schema/adaccount.ts';
+import type { Faults } from '../../forms/read-form.ts';
+import { texts } from '../../texts/texts.ts';
+import { choice, field } from '../../web/components/form.ts';
+import { html, type Html } from '../../web/html.ts';
+
+const { accounts: words } = texts;
+
+/** Values of the settings of an account, by the names of their fields. An empty text stands for no setting. */
+export type SettingValues = Readonly<Record<string, string>>;
+
+/** Names of the fields of the settings, with their labels, in the order of the form. */
+export const settingLabels: Readonly<Record<string, string>> = {
+  displayName: words.displayName,
+  weight: words.weight,
+  maxRunningJobs: words.maxRunningJobs,
+  requireReadableBrand: words.readableBrand,
+  'ownerKeys.max': words.ownerKeysMax,
+  ...Object.fromEntries(
+    rateWindows.map(({ limit, requests }) => [`ownerKeys.limits.${limit}`, words.ownerLimit(requests)]),
+  ),
+};
+
+/** Returns the settings of an account as values of the form. */
+export function settingValues(spec: AdAccountSpec): SettingValues {
+  const { displayName, weight, maxRunningJobs, requireReadableBrand, ownerKeys } = spec;
+  const limits = rateWindows.map(({ limit }) => [`ownerKeys.limits.${limit}`, ownerKeys?.limits?.[limit]] as const);
+  const values = { displayName, weight, maxRunningJobs, requireReadableBrand, 'ownerKeys.max': ownerKeys?.max };
+  const all = [...Object.entries(values), ...limits];
+  return Object.fromEntries(all.map(([name, value]) => [name, value === undefined ? '' : String(value)]));
+}
+
+/** Returns what was typed into the fields of the settings. */
+export function typedSettings(form: URLSearchParams): SettingValues {
+  return Object.fromEntries(Object.keys(settingLabels).map((name) => [name, form.get(name)?.trim() ?? '']));
+}
+
+const readableBrandOptions = [
+  { value: '', label: words.readableBrandDefault },
+  { value: 'true', label: words.readableBrandTrue },
+  { value: 'false', label: words.readableBrandFalse },
+];
+
+export function settingFields(values: SettingValues, faults: Faults): Html {
+  const given = (name: string) => ({
+    name,
+    label: settingLabels[name] ?? name,
+    value: values[name],
+    error: faults[name],
+  });
+  return html`${field(given('displayName'))}
+    ${field({ ...given('weight'), type: 'number', min: 1, max: 1_000, hint: words.weightHint })}
+    ${field({ ...given('maxRunningJobs'), type: 'number', min: 1, hint: words.maxRunningJobsHint })}
+    ${choice({ ...given('requireReadableBrand'), options: readableBrandOptions })}
+    <fieldset>
+      <legend>${words.ownerKeys}</legend>
+      ${field({ ...given('ownerKeys.max'), type: 'number', min: 0, max: 1_000, hint: words.ownerKeysMaxHint })}
+      ${rateWindows.map(({ limit, max }) =>
+        field({ ...given(`ownerKeys.limits.${limit}`), type: 'number', min: 1, max, hint: words.ownerLimitHint }),
+      )}
+    </fieldset>`;
+}

@@ -1,0 +1,109 @@
+import { keyState } from '../../../domain/api-key-validity.ts';
+import { accountOf } from '../../../domain/account-of.ts';
+import { keyText } from '../../../objects/object-key.ts';
+import { maySeeAccount } from '../../../operations/actor.ts';
+import { createAccount } from '../../../operations/accounts/manage-accounts.ts';
+import { listAccounts } from '../../../operations/accounts/read-accounts.ts';
+import type { AdAccount } from '../../../schema/adaccount.ts';
+import { pageRoute, type AdminRoute } from '../../contract.ts';
+import type { AdminDeps } from '../../deps.ts';
+import { texts } from '../../texts/texts.ts';
+import { filterForm } from '../../web/components/filter-form.ts';
+import { choice, field } from '../../web/components/form.ts';
+import { number } from '../../web/components/formats.ts';
+import { listPage, pager } from '../../web/components/pager.ts';
+import { emptyState, link, notice } from '../../web/components/parts.ts';
+import { table } from '../../web/components/table.ts';
+import { html, type Html } from '../../web/html.ts';
+import { containsText, listQuery, type ListQuery } from '../../web/list-query.ts';
+import { page } from '../../web/page.ts';
+import type { View } from '../../web/view.ts';
+import { isOffered, objectRequest } from '../object-request.ts';
+import { accountPath, activeBadge, creditsMeter } from './account-parts.ts';
+
+const { accounts: words, lists, shell } = texts;
+const pageSize = 50;
+const states = ['active', 'inactive'];
+
+export function accountListRoute(deps: AdminDeps): AdminRoute {
+  return pageRoute('/accounts', listAccounts.right, (request) => {
+    const { view, viewer } = objectRequest(request, deps);
+    const query = listQuery(view.query, { q: undefined, state: states });
+    const seen = [...deps.accounts.values()].filter(({ metadata }) => maySeeAccount(viewer.actor, metadata));
+    const wanted = seen.filter((account) => isWanted(account, query)).toSorted(byName);
+    const shown = listPage(wanted, query.page, pageSize);
+    const mayCreate = isOffered({ viewer }, createAccount);
+    const body = html`${mayCreate ? html`<p class="actions">${link(view, '/accounts/new', words.create)}</p>` : undefined}
+      ${filter(view, query)} ${accountTable(view, shown.rows, { deps, isFiltered: seen.length > 0 })}
+      ${pager(view, '/accounts', shown)}`;
+    return page(view, { title: shell.titles.accounts, section: '/accounts', body, topics: ['accounts', 'keys'] });
+  });
+}
+
+function isWanted({ metadata, spec }: AdAccount, { chosen }: ListQuery): boolean {
+  const state = spec.active ? 'active' : 'inactive';
+  return (chosen['state'] ?? state) === state && containsText(chosen['q'], keyText(metadata), spec.displayName);
+}
+
+function byName(one: AdAccount, other: AdAccount): number {
+  return keyText(one.metadata) < keyText(other.metadata) ? -1 : 1;
+}
+
+function filter(view: View, { typed, faults }: ListQuery): Html {
+  const options = [
+    { value: '', label: lists.all },
+    { value: 'active', label: words.active },
+    { value: 'inactive', label: words.inactive },
+  ];
+  const { q, state, page: pageFault } = faults;
+  return html`${pageFault === undefined ? undefined : notice('warning', pageFault)}
+  ${filterForm(view, '/accounts', [
+    field({ name: 'q', label: lists.text, type: 'search', value: typed['q'], hint: words.textHint, error: q }),
+    choice({ name: 'state', label: words.state, value: typed['state'], options, error: state }),
+  ])}`;
+}
+
+interface Shown {
+  deps: Pick<AdminDeps, 'keys' | 'clock' | 'namespace'>;
+  isFiltered: boolean;
+}
+
+function accountTable(view: View, rows: readonly AdAccount[], { deps, isFiltered }: Shown): Html {
+  const keys = validKeyCounts(deps);
+  const credits = (account: AdAccount) => account.status?.credits;
+  const count = (value: number | undefined) => (value === undefined ? undefined : number(view, value));
+  return table({
+    caption: words.caption,
+    rows,
+    columns: [
+      { title: words.name, cell: ({ metadata }) => link(view, accountPath(metadata), nameOf(metadata, deps)) },
+      { title: words.displayName, cell: ({ spec }) => spec.displayName },
+      { title: words.state, cell: ({ spec }) => activeBadge(spec) },
+      { title: words.credits, cell: (account) => creditsMeter(view, credits(account)) },
+      { title: words.granted, cell: (account) => count(credits(account)?.granted), isNumber: true },
+      { title: words.reserved, cell: (account) => count(credits(account)?.reserved), isNumber: true },
+      { title: words.spent, cell: (account) => count(credits(account)?.spent), isNumber: true },
+      { title: words.available, cell: (account) => count(credits(account)?.available), isNumber: true },
+      { title: words.running, cell: ({ status }) => count(status?.runningJobs), isNumber: true },
+      { title: words.waiting, cell: ({ status }) => count(status?.pendingJobs), isNumber: true },
+      { title: words.keys, cell: ({ metadata }) => number(view, keys.get(keyText(metadata)) ?? 0), isNumber: true },
+    ],
+    empty: isFiltered ? emptyState(words.noMatch, words.noMatchAdvice) : emptyState(words.empty, words.emptyAdvice),
+  });
+}
+
+function nameOf({ namespace, name }: AdAccount['metadata'], { namespace: own }: Pick<AdminDeps, 'namespace'>): string {
+  return own.isOnly ? name : keyText({ namespace, name });
+}
+
+/** Counts the valid API keys of each account. */
+function validKeyCounts({ keys, clock }: Pick<AdminDeps, 'keys' | 'clock'>): Map<string, number> {
+  const counts = new Map<string, number>();
+  const now = clock.now();
+  for (const key of keys.values()) {
+    if (keyState(key.spec, now) !== 'valid') continue;
+    const account = keyText(accountOf(key));
+    counts.set(account, (counts.get(account) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,108 @@
+import { keyState } from '../../../domain/api-key-validity.ts';
+import { findCondition } from '../../../domain/conditions.ts';
+import type { Answer } from '../../../http/answer.ts';
+import { keyText } from '../../../objects/object-key.ts';
+import {
+  activateAccount,
+  deactivateAccount,
+  grantCredits,
+  updateAccount,
+} from '../../../operations/accounts/manage-accounts.ts';
+import { showAccount } from '../../../operations/accounts/read-accounts.ts';
+import { showSigningSecret } from '../../../operations/accounts/signing-secret.ts';
+import { testCallback } from '../../../operations/accounts/test-callback.ts';
+import { createKey } from '../../../operations/keys/manage-keys.ts';
+import type { AdAccount } from '../../../schema/adaccount.ts';
+import { pageRoute, type AdminRoute } from '../../contract.ts';
+import type { AdminDeps } from '../../deps.ts';
+import { runOperation } from '../../run-operation.ts';
+import { texts } from '../../texts/texts.ts';
+import { doneNotice } from '../../web/components/done-notice.ts';
+import { form } from '../../web/components/form.ts';
+import { number, time } from '../../web/components/formats.ts';
+import { definitions, link, notice, section } from '../../web/components/parts.ts';
+import { html, url, type Html } from '../../web/html.ts';
+import { page } from '../../web/page.ts';
+import { isOffered, isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
+import { keysPath } from '../keys/key-parts.ts';
+import { settingsForm } from './account-settings.ts';
+import { settingValues } from './account-fields.ts';
+import { accountPath, activeBadge } from './account-parts.ts';
+import { balanceOf, balanceSection, historySection } from './balance.ts';
+import { grantForm } from './grants.ts';
+
+const { accounts: words } = texts;
+
+export function accountPageRoute(deps: AdminDeps): AdminRoute {
+  return pageRoute('/accounts/{namespace}/{name}', showAccount.right, (request) =>
+    accountPage(objectRequest(request, deps), deps),
+  );
+}
+
+async function accountPage(shown: ObjectRequest, deps: AdminDeps): Promise<Answer> {
+  const { view, viewer, key } = shown;
+  const outcome = await runOperation(showAccount, key, { deps, viewer });
+  if (isStopped(outcome)) return stoppedPage(shown, outcome);
+  const account = outcome.object;
+  const balance = await balanceOf(shown, account, deps);
+  const body = html`${doneNotice(view, words.done)} ${warnings(account)} ${summary(shown, account, deps)}
+    ${balanceSection(view, balance)} ${isOffered(shown, grantCredits) ? grantForm(shown, {}) : undefined}
+    ${historySection(shown, account, balance)} ${settingsSection(shown, account)} ${actions(shown, account)}`;
+  const topics = ['accounts', `account/${keyText(key)}`];
+  return page(view, { title: account.spec.displayName ?? key.name, section: '/accounts', body, topics });
+}
+
+function warnings({ spec, status }: AdAccount): Html {
+  const grants = findCondition(status?.conditions, 'GrantsApplied');
+  return html`${spec.active ? undefined : notice('warning', words.inactiveText)}
+  ${grants?.status === 'False' ? notice('bad', html`${words.grantsNotApplied} ${grants.message}`) : undefined}`;
+}
+
+function summary({ view, key }: ObjectRequest, account: AdAccount, deps: AdminDeps): Html {
+  const { metadata, spec, status } = account;
+  const now = deps.clock.now();
+  const keys = [...deps.keys.values()].filter(
+    (one) => one.metadata.namespace === key.namespace && one.spec.accountRef.name === key.name,
+  );
+  const valid = keys.filter((one) => keyState(one.spec, now) === 'valid').length;
+  const toKeys = keysPath(view, { account: keyText(key) });
+  return definitions([
+    [words.name, keyText(metadata)],
+    [words.state, activeBadge(spec)],
+    [words.keys, html`<a href="${url(toKeys)}">${words.keyCount(number(view, valid), number(view, keys.length))}</a>`],
+    [words.running, status?.runningJobs === undefined ? undefined : number(view, status.runningJobs)],
+    [words.waiting, status?.pendingJobs === undefined ? undefined : number(view, status.pendingJobs)],
+    [words.created, time(view, metadata.creationTimestamp)],
+  ]);
+}
+
+function settingsSection(shown: ObjectRequest, { metadata, spec }: AdAccount): Html | undefined {
+  if (!isOffered(shown, updateAccount)) return undefined;
+  const { generation } = metadata;
+  const given = { values: settingValues(spec), generation, faults: {} };
+  return section(words.settings, settingsForm(shown.view, shown.key, given), 'settings');
+}
+
+function actions(shown: ObjectRequest, { spec }: AdAccount): Html {
+  const { view, key } = shown;
+  const at = (rest: string, text: string) => link(view, accountPath(key, rest), text);
+  const to = (path: string, query: Record<string, string>, text: string) =>
+    html`<a href="${url(view.to(path, query))}">${text}</a>`;
+  const all = [
+    isOffered(shown, createKey) && to('/keys/new', { account: keyText(key) }, words.createKey),
+    isOffered(shown, showSigningSecret) && at('/signing-secret', words.signingSecret),
+    isOffered(shown, testCallback) && at('/callback-test', words.testCallback),
+    at('/grants', words.grants),
+    to('/jobs', { account: keyText(key) }, words.jobs),
+    to('/audit', { target: keyText(key) }, words.auditRows),
+    spec.active && isOffered(shown, deactivateAccount) && at('/deactivate', words.deactivate),
+  ];
+  const items = all.filter((one) => one !== false).map((one) => html`<li>${one}</li>`);
+  const canActivate = !spec.active && isOffered(shown, activateAccount);
+  const activate = form(view, { action: accountPath(key, '/activate'), fields: undefined, submit: words.activate });
+  return section(
+    words.actions,
+    html`<ul class="actions">${items}</ul>${canActivate ? activate : undefined}`,
+    'actions',
+  );
+}

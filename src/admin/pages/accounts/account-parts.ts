@@ -1,0 +1,29 @@
+import type { ObjectKey } from '../../../objects/object-key.ts';
+import type { AdAccountStatus } from '../../../schema/adaccount.ts';
+import { texts } from '../../texts/texts.ts';
+import { number } from '../../web/components/formats.ts';
+import { meter } from '../../web/components/meter.ts';
+import { badge } from '../../web/components/parts.ts';
+import type { Html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+
+const { accounts: words } = texts;
+
+/** Returns the path of the pages of an account, such as `/accounts/default/acme/grants`. */
+export function accountPath({ namespace, name }: ObjectKey, rest = ''): string {
+  return `/accounts/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}${rest}`;
+}
+
+type Credits = NonNullable<AdAccountStatus['credits']>;
+
+/** A bar with the part of the granted credits that is charged or reserved. */
+export function creditsMeter(view: View, credits: Credits | undefined): Html | undefined {
+  if (credits === undefined) return undefined;
+  const { granted, reserved, spent } = credits;
+  const used = reserved + spent;
+  return meter(view, { used, max: granted, text: `${number(view, used)} / ${number(view, granted)}` });
+}
+
+export function activeBadge({ active }: { active: boolean }): Html {
+  return active ? badge('good', words.active) : badge('warning', words.inactive);
+}

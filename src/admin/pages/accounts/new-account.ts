@@ -1,0 +1,64 @@
+import type { Answer } from '../../../http/answer.ts';
+import { createAccount } from '../../../operations/accounts/manage-accounts.ts';
+import { formRoute, pageRoute, type AdminRoute } from '../../contract.ts';
+import type { AdminDeps } from '../../deps.ts';
+import { formOnce } from '../../form-once.ts';
+import { readForm, type Faults } from '../../forms/read-form.ts';
+import { runOperation } from '../../run-operation.ts';
+import { texts } from '../../texts/texts.ts';
+import { seeOther } from '../../web/answers.ts';
+import { formFaults } from '../../web/components/form-faults.ts';
+import { field, form } from '../../web/components/form.ts';
+import { html } from '../../web/html.ts';
+import { page } from '../../web/page.ts';
+import { problemPage } from '../../web/problem-page.ts';
+import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
+import { settingFields, typedSettings } from './account-fields.ts';
+import { accountPath } from './account-parts.ts';
+
+const { accounts: words, forms } = texts;
+
+export function newAccountRoutes(deps: AdminDeps): AdminRoute[] {
+  return [
+    pageRoute('/accounts/new', createAccount.right, (request) => {
+      const { name: namespace } = deps.namespace;
+      const shown = objectRequest(request, deps);
+      return newAccountPage({ ...shown, form: new URLSearchParams({ namespace, weight: '1' }) }, deps, {});
+    }),
+    formRoute('/accounts', createAccount.right, (request) => {
+      const sent = objectRequest(request, deps);
+      return formOnce(deps, sent.form, {
+        act: () => create(sent, deps),
+        again: (path) => seeOther(sent.view.to(path, { done: 'created' })),
+        unknown: () => problemPage(sent.view, { status: 409, ...forms.unknown }),
+      });
+    }),
+  ];
+}
+
+async function create(sent: ObjectRequest, deps: AdminDeps): Promise<{ answer: Answer; made: string | undefined }> {
+  const { form: typed, view, viewer } = sent;
+  const namespace = deps.namespace.isOnly ? { namespace: deps.namespace.name } : {};
+  const read = readForm(createAccount.input, typed, namespace);
+  const unmade = (answer: Answer) => ({ answer, made: undefined });
+  if (read.kind === 'wrong') return unmade(newAccountPage(sent, deps, read.faults));
+  const outcome = await runOperation(createAccount, read.input, { deps, viewer });
+  if (isStopped(outcome)) return unmade(stoppedPage(sent, outcome));
+  if (outcome.kind === 'name-taken') return unmade(newAccountPage(sent, deps, { name: words.nameTaken }));
+  const made = accountPath(outcome.object.metadata);
+  return { made, answer: seeOther(view.to(made, { done: 'created' })) };
+}
+
+function newAccountPage({ view, form: typed, formId }: ObjectRequest, deps: AdminDeps, faults: Faults): Answer {
+  const given = (name: string) => ({ name, value: typed.get(name) ?? '', error: faults[name] });
+  const fields = html`${
+    deps.namespace.isOnly ? undefined : field({ ...given('namespace'), label: words.namespace, isRequired: true })
+  }
+    ${field({ ...given('name'), label: words.name, hint: words.nameHint, isRequired: true })}
+    ${field({ ...given('credits'), label: words.firstCredits, hint: words.firstCreditsHint, type: 'number', min: 1 })}
+    ${settingFields(typedSettings(typed), faults)}`;
+  const body = html`${formFaults(faults)}
+  ${form(view, { action: '/accounts', fields, submit: words.create, formId })}`;
+  const status = Object.keys(faults).length === 0 ? 200 : 422;
+  return page(view, { title: words.create, section: '/accounts', status, body });
+}

@@ -1,0 +1,108 @@
+import type { Answer } from '../../../http/answer.ts';
+import { showAccount } from '../../../operations/accounts/read-accounts.ts';
+import { rotateSigningSecret, showSigningSecret } from '../../../operations/accounts/signing-secret.ts';
+import type { AccountSecret } from '../../../secrets/port.ts';
+import { formRoute, pageRoute, type AdminRoute } from '../../contract.ts';
+import type { AdminDeps } from '../../deps.ts';
+import { formOnce } from '../../form-once.ts';
+import { overlapMsOf, overlapHoursMax } from '../../forms/overlap.ts';
+import type { Faults } from '../../forms/read-form.ts';
+import { runOperation } from '../../run-operation.ts';
+import { texts } from '../../texts/texts.ts';
+import { formFaults } from '../../web/components/form-faults.ts';
+import { field, form } from '../../web/components/form.ts';
+import { time } from '../../web/components/formats.ts';
+import { copyable, definitions, link, notice, section } from '../../web/components/parts.ts';
+import { html, type Html } from '../../web/html.ts';
+import { page } from '../../web/page.ts';
+import { problemPage } from '../../web/problem-page.ts';
+import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
+import { accountPath } from './account-parts.ts';
+
+const { accounts: words, forms } = texts;
+const path = '/accounts/{namespace}/{name}/signing-secret';
+
+export function signingSecretRoutes(deps: AdminDeps): AdminRoute[] {
+  return [
+    pageRoute(path, showSigningSecret.right, (request) => secretPage(objectRequest(request, deps), deps, {})),
+    formRoute(path, showSigningSecret.right, (request) => show(objectRequest(request, deps), deps)),
+    formRoute(`${path}/rotate`, rotateSigningSecret.right, (request) => {
+      const sent = objectRequest(request, deps);
+      return formOnce(deps, sent.form, {
+        act: () => rotate(sent, deps),
+        again: () => secretPage(sent, deps, {}, notice('good', words.secretRotated)),
+        unknown: () => problemPage(sent.view, { status: 409, ...forms.unknown }),
+      });
+    }),
+  ];
+}
+
+async function show(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {
+  const { viewer, key } = sent;
+  const outcome = await runOperation(showSigningSecret, key, { deps, viewer, target: { kind: 'AdAccount', ...key } });
+  if (isStopped(outcome)) return stoppedPage(sent, outcome);
+  if (outcome.kind === 'damaged') return secretPage(sent, deps, {}, notice('bad', words.damaged));
+  return outcome.kind === 'done' ? shownSecret(sent, outcome.secret) : secretPage(sent, deps, {});
+}
+
+async function rotate(sent: ObjectRequest, deps: AdminDeps): Promise<{ answer: Answer; made: string | undefined }> {
+  const { viewer, key, form: typed } = sent;
+  const overlapMs = overlapMsOf(typed);
+  if (overlapMs === undefined)
+    return { made: undefined, answer: await secretPage(sent, deps, { overlapHours: forms.overlapWrong }) };
+  const outcome = await runOperation(rotateSigningSecret, { ...key, overlapMs }, { deps, viewer });
+  if (isStopped(outcome)) return { made: undefined, answer: stoppedPage(sent, outcome) };
+  if (outcome.kind === 'done') return { made: 'rotated', answer: shownSecret(sent, outcome.secret) };
+  return { made: undefined, answer: await secretPage(sent, deps, {}) };
+}
+
+function shownSecret({ view, key }: ObjectRequest, { current, previous }: AccountSecret): Answer {
+  const body = html`${notice('warning', words.secretShown)}
+    ${definitions([
+      [words.secretNow, copyable(current)],
+      ...(previous === undefined
+        ? []
+        : [
+            [words.secretPrevious, copyable(previous.secret)] as const,
+            [words.secretUntil, time(view, previous.until)] as const,
+          ]),
+    ])}
+    <p>${link(view, accountPath(key), words.back)}</p>`;
+  return page(view, { title: `${words.signingSecret}: ${key.name}`, section: '/accounts', body });
+}
+
+async function secretPage(shown: ObjectRequest, deps: AdminDeps, faults: Faults, message?: Html): Promise<Answer> {
+  const { view, viewer, key } = shown;
+  const outcome = await runOperation(showAccount, key, { deps, viewer });
+  if (isStopped(outcome)) return stoppedPage(shown, outcome);
+  const own = outcome.object.spec.webhookSecretRef;
+  const body = html`${message} ${formFaults(faults)}
+    ${own === undefined ? secretForms(shown, faults) : notice('neutral', words.ownSecretText(own.name))}
+    <p>${link(view, accountPath(key), words.back)}</p>`;
+  const status = Object.keys(faults).length === 0 ? 200 : 422;
+  return page(view, { title: `${words.signingSecret}: ${key.name}`, section: '/accounts', status, body });
+}
+
+function secretForms({ view, key, form: typed, formId }: ObjectRequest, faults: Faults): Html {
+  const action = accountPath(key, '/signing-secret');
+  const overlap = field({
+    ...{ name: 'overlapHours', label: forms.overlapHours, type: 'number', min: 0, max: overlapHoursMax },
+    ...{ value: typed.get('overlapHours') ?? '24', hint: words.secretOverlapHint, error: faults['overlapHours'] },
+  });
+  return html`<p>${words.signingText}</p>
+    ${section(
+      words.showSecret,
+      html`<p>${words.showSecretText}</p>
+        ${form(view, { action, fields: undefined, submit: words.showSecret })}`,
+    )}
+    ${section(
+      words.rotateSecret,
+      form(view, {
+        action: `${action}/rotate`,
+        fields: overlap,
+        submit: words.rotateSecret,
+        formId,
+        isDangerous: true,
+      }),
+    )}`;
+}
