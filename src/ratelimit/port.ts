@@ -1,4 +1,5 @@
 import { windowNamed } from '../ads/known-types.ts';
+import type { KeyLimits, WindowDefaults } from '../schema/apikey.ts';
 import type { RateWindow } from '../schema/endpoints/endpoint.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
 
@@ -10,6 +11,12 @@ export const windowSeconds = 60;
 
 export function cappedLimit(window: RateWindow, limit: number): number {
   return Math.min(limit, windowNamed(window).max);
+}
+
+/** Returns the limit of an API key with these own limits. `defaults` are the limits of the installation. */
+export function limitOf(window: RateWindow, limits: KeyLimits, defaults: WindowDefaults): number {
+  const { limit, perMinute } = windowNamed(window);
+  return cappedLimit(window, limits[limit] ?? defaults[limit] ?? perMinute);
 }
 
 /** Identifies a request count by an API key and a kind of request. Each minute has its own count. */

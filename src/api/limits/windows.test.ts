@@ -4,7 +4,8 @@ import { RateLimiterUnavailable } from '../../ratelimit/port.ts';
 import { windowDefaults, type KeyLimits } from '../../schema/apikey.ts';
 import type { RateWindow } from '../../schema/endpoints/endpoint.ts';
 import { ReadLimiter } from './read-limiter.ts';
-import { createWindows, limitOf } from './windows.ts';
+import { limitOf } from '../../ratelimit/port.ts';
+import { createWindows } from './windows.ts';
 import { windowHeaders } from './window-count.ts';
 
 test.each<[string, RateWindow, KeyLimits, number]>([

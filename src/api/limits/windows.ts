@@ -1,7 +1,6 @@
-import { windowNamed } from '../../ads/known-types.ts';
 import type { Clock } from '../../clock/port.ts';
-import { cappedLimit, RateLimiterUnavailable, type RateLimiter } from '../../ratelimit/port.ts';
-import { windowDefaults, type KeyLimits, type WindowDefaults } from '../../schema/apikey.ts';
+import { limitOf, RateLimiterUnavailable, type RateLimiter } from '../../ratelimit/port.ts';
+import { windowDefaults, type WindowDefaults } from '../../schema/apikey.ts';
 import type { RateWindow } from '../../schema/endpoints/endpoint.ts';
 import type { Caller } from '../keys/callers.ts';
 import type { AdmissionMetrics } from '../metrics.ts';
@@ -51,11 +50,6 @@ export function createWindows(options: WindowsOptions): Windows {
     },
     countRead: ({ key, limits }) => recorded(readLimiter.count(key, limitOf('job-read', limits, defaults))),
   };
-}
-
-export function limitOf(window: RateWindow, limits: KeyLimits, defaults: WindowDefaults): number {
-  const { limit, perMinute } = windowNamed(window);
-  return cappedLimit(window, limits[limit] ?? defaults[limit] ?? perMinute);
 }
 
 /**
