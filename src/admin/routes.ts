@@ -5,6 +5,7 @@ import { liveRoutes } from './live/live-routes.ts';
 import { auditRoutes } from './pages/audit/audit.ts';
 import { jobRoutes } from './pages/job/job-routes.ts';
 import { accountRoutes } from './pages/accounts/accounts.ts';
+import { keyRoutes } from './pages/keys/keys.ts';
 import { pricingRoutes } from './pages/pricing.ts';
 import { probeRoutes } from './pages/probes.ts';
 import { sessionsRoutes } from './pages/sessions.ts';
@@ -26,4 +27,5 @@ export function createRoutes(deps: AdminDeps): AdminRoute[] {
   ];
   return [...assetRoutes(), ...choicesRoutes(deps), ...probeRoutes(deps), ...jobRoutes(deps), ...pricingRoutes(deps)];
   return [...assetRoutes(), ...accountRoutes(deps), ...pricingRoutes(deps)];
+  return [...assetRoutes(), ...accountRoutes(deps), ...keyRoutes(deps), ...pricingRoutes(deps)];
 }

@@ -64,6 +64,6 @@ function unwrapped(field: z.core.$ZodType): { type: z.core.$ZodType; isNullable:
 export function utcTime(text: string | null): string | undefined {
   const given = text?.trim() ?? '';
   if (given === '') return undefined;
-  const [, local, seconds = ':00'] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?(?:\.\d+)?$/.exec(given) ?? [];
+  const [, local, seconds = ':00'] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d(?:\.\d+)?)?$/.exec(given) ?? [];
   return local === undefined ? given : `${local}${seconds}Z`;
 }

@@ -86,7 +86,7 @@ async function secretPage(shown: ObjectRequest, deps: AdminDeps, faults: Faults,
 function secretForms({ view, key, form: typed, formId }: ObjectRequest, faults: Faults): Html {
   const action = accountPath(key, '/signing-secret');
   const overlap = field({
-    ...{ name: 'overlapHours', label: forms.overlapHours, type: 'number', min: 0, max: overlapHoursMax },
+    ...{ name: 'overlapHours', label: forms.overlapHours, type: 'number', min: 0, max: overlapHoursMax, step: 'any' },
     ...{ value: typed.get('overlapHours') ?? '24', hint: words.secretOverlapHint, error: faults['overlapHours'] },
   });
   return html`<p>${words.signingText}</p>

@@ -3,6 +3,7 @@ import { forms } from './forms.ts';
 import { job } from './job.ts';
 import { accounts } from './accounts.ts';
 import { forms } from './forms.ts';
+import { keys } from './keys.ts';
 import { lists } from './lists.ts';
 import { pricing } from './pricing.ts';
 import { problems } from './problems.ts';
@@ -23,3 +24,4 @@ export const english = {
 };
 export const english = { shell, problems, forms, pricing, job };
 export const english = { shell, problems, forms, lists, pricing, accounts };
+export const english = { shell, problems, forms, lists, pricing, accounts, keys };

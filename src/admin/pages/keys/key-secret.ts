@@ -1,0 +1,86 @@
+import type { Answer } from '../../../http/answer.ts';
+import { revokeKey, rotateKey, showKey } from '../../../operations/keys/manage-keys.ts';
+import { formRoute, pageRoute, type AdminRoute } from '../../contract.ts';
+import type { AdminDeps } from '../../deps.ts';
+import { formOnce } from '../../form-once.ts';
+import { overlapHoursMax, overlapMsOf } from '../../forms/overlap.ts';
+import { runOperation } from '../../run-operation.ts';
+import { texts } from '../../texts/texts.ts';
+import { seeOther } from '../../web/answers.ts';
+import { formFaults } from '../../web/components/form-faults.ts';
+import { field, form } from '../../web/components/form.ts';
+import { link, notice } from '../../web/components/parts.ts';
+import { html } from '../../web/html.ts';
+import { page } from '../../web/page.ts';
+import { problemPage } from '../../web/problem-page.ts';
+import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
+import { keyPath } from './key-parts.ts';
+import { secretPage } from './secret-page.ts';
+
+const { keys: words, forms } = texts;
+const path = '/keys/{namespace}/{name}';
+
+/** Pages and actions that replace the secret of an API key or revoke the key. */
+export function keySecretRoutes(deps: AdminDeps): AdminRoute[] {
+  return [
+    pageRoute(`${path}/rotate`, rotateKey.right, (request) => rotatePage(objectRequest(request, deps), deps)),
+    formRoute(`${path}/rotate`, rotateKey.right, (request) => {
+      const sent = objectRequest(request, deps);
+      return formOnce(deps, sent.form, {
+        act: () => rotate(sent, deps),
+        again: () => seeOther(sent.view.to(keyPath(sent.key), { done: 'rotatedOnce' })),
+        unknown: () => problemPage(sent.view, { status: 409, ...forms.unknown }),
+      });
+    }),
+    pageRoute(`${path}/revoke`, revokeKey.right, (request) => revokePage(objectRequest(request, deps), deps)),
+    formRoute(`${path}/revoke`, revokeKey.right, (request) => revoke(objectRequest(request, deps), deps)),
+  ];
+}
+
+async function rotate(sent: ObjectRequest, deps: AdminDeps): Promise<{ answer: Answer; made: string | undefined }> {
+  const { view, viewer, key, form: typed } = sent;
+  const unmade = (answer: Answer) => ({ answer, made: undefined });
+  const overlapMs = overlapMsOf(typed);
+  if (overlapMs === undefined) return unmade(await rotatePage(sent, deps, forms.overlapWrong));
+  const input = { ...key, ...(overlapMs > 0 && { overlapMs }) };
+  const outcome = await runOperation(rotateKey, input, { deps, viewer });
+  if (isStopped(outcome)) return unmade(stoppedPage(sent, outcome));
+  if (outcome.kind !== 'done') return unmade(seeOther(view.to(keyPath(key))));
+  const { object, secret } = outcome;
+  const answer = secretPage(view, { title: words.rotatedTitle, key: object, secret, apiUrl: deps.apiUrl });
+  return { answer, made: 'rotated' };
+}
+
+async function rotatePage(shown: ObjectRequest, deps: AdminDeps, fault?: string): Promise<Answer> {
+  const { view, viewer, key, form: typed, formId } = shown;
+  const outcome = await runOperation(showKey, key, { deps, viewer });
+  if (isStopped(outcome)) return stoppedPage(shown, outcome);
+  const overlap = field({
+    ...{ name: 'overlapHours', label: forms.overlapHours, type: 'number', min: 0, max: overlapHoursMax, step: 'any' },
+    ...{ value: typed.get('overlapHours') ?? '24', hint: words.overlapHint, error: fault },
+  });
+  const body = html`${fault === undefined ? undefined : formFaults({ overlapHours: fault })}
+    <p>${words.rotateText}</p>
+    ${form(view, { action: keyPath(key, '/rotate'), fields: overlap, submit: words.rotate, formId, isDangerous: true })}
+    <p>${link(view, keyPath(key), forms.cancel)}</p>`;
+  const status = fault === undefined ? 200 : 422;
+  return page(view, { title: words.rotateTitle(key.name), section: '/keys', status, body });
+}
+
+async function revoke(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {
+  const { view, viewer, key, form: typed } = sent;
+  const reason = typed.get('reason')?.trim() ?? '';
+  const outcome = await runOperation(revokeKey, key, { deps, viewer, ...(reason !== '' && { reason }) });
+  return isStopped(outcome) ? stoppedPage(sent, outcome) : seeOther(view.to(keyPath(key), { done: 'revoked' }));
+}
+
+async function revokePage(shown: ObjectRequest, deps: AdminDeps): Promise<Answer> {
+  const { view, viewer, key } = shown;
+  const outcome = await runOperation(showKey, key, { deps, viewer });
+  if (isStopped(outcome)) return stoppedPage(shown, outcome);
+  const reason = field({ name: 'reason', label: words.reason, hint: words.reasonHint });
+  const body = html`${notice('warning', words.revokeText)}
+    ${form(view, { action: keyPath(key, '/revoke'), fields: reason, submit: words.revoke, isDangerous: true })}
+    <p>${link(view, keyPath(key), forms.cancel)}</p>`;
+  return page(view, { title: words.revokeTitle(key.name), section: '/keys', body });
+}
