@@ -83,6 +83,25 @@ describe('successful stages', () => {
     expect(lines).toContainEqual(expect.objectContaining({ line: 'no JSON at all' }));
     expect(lines).toContainEqual(expect.objectContaining({ line: 'Output exceeds 500 lines; dropping the rest.' }));
   });
+
+  test('the log of an attempt is stored before the attempt counts as ended', async () => {
+    const stored: string[] = [];
+    const states: (string | undefined)[] = [];
+    const lab = openLab({
+      storeLog: async ({ jobId, stage, attempt }, text) => {
+        stored.push(`${jobId} ${stage} ${attempt}`, text);
+        states.push((await lab.launcher.observe(owner()))[0]?.state);
+      },
+    });
+    await lab.run('noisy');
+    expect([stored[0], ...states]).toEqual(['one noisy 1', 'running']);
+    expect(stored[1]).toContain('no JSON at all\n');
+  });
+
+  test('an attempt whose log cannot be stored still counts', async () => {
+    const lab = openLab({ storeLog: () => Promise.reject(new Error('the disk is full')) });
+    expect(await lab.run('copy')).toMatchObject({ reason: 'exited', exitCode: 0 });
+  });
 });
 
 describe('failing stages', () => {

@@ -17,6 +17,7 @@ const sources = {
   'live.js': ['./live.js'],
   'live-connection.js': ['./live-connection.js'],
   'live-refresh.js': ['./live-refresh.js'],
+  'log.js': ['./log.js'],
   'main.js': ['./main.js'],
   'price.js': ['./price.js'],
   'shortcuts.js': ['./shortcuts.js'],

@@ -6,6 +6,7 @@ import { madeLogoPng, madePackshot, madePhoto } from '../../../test/support/stud
 import { inMemoryStage, type StageScene } from '../../../test/support/stages/stage-scene.ts';
 import { storedEgress, type Stored } from '../../../test/support/network/stored-egress.ts';
 import { ImageResponse } from '../../ads/image/response.ts';
+import { MadeFile } from '../../schema/made-file.ts';
 import { image } from './image.ts';
 
 const at = (name: string): string => `https://cdn.example.com/${name}`;
@@ -61,6 +62,13 @@ describe('the image stage', () => {
       [1024, 1024, 'png'],
       [768, 1360, 'png'],
     ]);
+    const made = MadeFile.parse(JSON.parse(String(written.get('made.json'))));
+    for (const { places, height } of made.pictures ?? []) {
+      const { safe, elements = [] } = places ?? {};
+      expect(elements.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['text', 'logo']));
+      const texts = elements.filter(({ kind }) => kind === 'text');
+      expect(texts.every(({ box }) => box.y >= (safe?.y ?? height))).toBe(true);
+    }
     expect(response).toMatchObject({
       images: [
         {

@@ -18,18 +18,23 @@ import { readableLine } from './readable-line.ts';
 
 const { logs: words, title } = texts.job;
 
-type Deps = Pick<AdminDeps, 'jobs' | 'store' | 'stageLogs' | 'publicUrl' | 'clock'>;
+type Deps = Pick<AdminDeps, 'jobs' | 'store' | 'stageLogs' | 'publicUrl' | 'clock' | 'stopping'>;
 type LogRequest = HttpRequest<Viewer>;
 
-/** Maximum time in milliseconds for which a log is followed. A reader then loads the page again. */
-const followMsMax = 10 * 60_000;
+/** Interval in milliseconds at which a followed log checks that the session of its reader has not ended. */
+const sessionCheckMs = 15_000;
 
 /** The log of an attempt, as a page and as plain text that grows. */
 export function jobLogRoutes(deps: Deps): AdminRoute[] {
   return [
     pageRoute('/jobs/{job_id}/logs/{stage}/{attempt}', logsRight, (request) => logPage(request, deps)),
-    pageRoute('/jobs/{job_id}/logs/{stage}/{attempt}/text', logsRight, (request) => logText(request, deps)),
+    passive(pageRoute('/jobs/{job_id}/logs/{stage}/{attempt}/text', logsRight, (request) => logText(request, deps))),
   ];
+}
+
+/** A stream is no activity of its reader, so it does not keep the session alive. */
+function passive(route: AdminRoute): AdminRoute {
+  return 'open' in route ? route : { ...route, contract: { ...route.contract, isPassive: true } };
 }
 
 async function logPage(request: LogRequest, deps: Deps): Promise<Answer> {
@@ -58,15 +63,32 @@ async function wholeLog(lines: AsyncIterable<string>): Promise<Html> {
 async function logText(request: LogRequest, deps: Deps): Promise<Answer> {
   const attempt = await attemptOf(request, deps);
   if (attempt === undefined) return problem('not_found');
-  const signal = AbortSignal.any([request.gone(), AbortSignal.timeout(followMsMax)]);
+  const stop = new AbortController();
+  const signal = AbortSignal.any([request.gone(), deps.stopping, stop.signal]);
   const lines = await deps.stageLogs.read(attempt, { isFollowed: true, signal });
   if (lines === undefined) return problem('not_found');
+  void endWithSession(request, { clock: deps.clock, signal, stop });
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Security-Policy': strangersPolicy };
-  return { kind: 'stream', status: 200, headers, source: Readable.from(textOf(lines)) };
+  return { kind: 'stream', status: 200, headers, source: Readable.from(textOf(lines, stop)) };
 }
 
-async function* textOf(lines: AsyncIterable<string>): AsyncIterable<string> {
-  for await (const line of lines) yield `${readableLine(line)}\n`;
+async function* textOf(lines: AsyncIterable<string>, stop: AbortController): AsyncIterable<string> {
+  try {
+    for await (const line of lines) yield `${readableLine(line)}\n`;
+  } finally {
+    stop.abort();
+  }
+}
+
+async function endWithSession(
+  { callerNow }: LogRequest,
+  { clock, signal, stop }: { clock: Deps['clock']; signal: AbortSignal; stop: AbortController },
+): Promise<void> {
+  while (!signal.aborted) {
+    await clock.sleep(sessionCheckMs, signal);
+    const caller = signal.aborted ? undefined : await callerNow().catch(() => undefined);
+    if (caller === undefined) stop.abort();
+  }
 }
 
 async function attemptOf({ params, caller }: LogRequest, deps: Deps): Promise<LoggedAttempt | undefined> {

@@ -1,6 +1,7 @@
 import { switchChoices } from './choices.js';
 import { addCopyButtons, copyOnClick } from './copy.js';
 import { followChanges } from './live.js';
+import { followLog } from './log.js';
 import { updatePrices } from './price.js';
 import { useShortcuts } from './shortcuts.js';
 import { showTimes } from './times.js';
@@ -23,3 +24,5 @@ switchChoices(() => showTimes(document));
 useShortcuts();
 updatePrices();
 followChanges(improve);
+// Without the stream, the page still shows the lines that it contains.
+followLog().catch(() => undefined);
