@@ -6,6 +6,12 @@ import { auditRoutes } from './pages/audit/audit.ts';
 import { jobRoutes } from './pages/job/job-routes.ts';
 import { accountRoutes } from './pages/accounts/accounts.ts';
 import { keyRoutes } from './pages/keys/keys.ts';
+import { BulkRunner } from './bulk/bulk-runner.ts';
+import { BulkStore } from './bulk/bulk-store.ts';
+import type { AdminRoute } from './contract.ts';
+import type { AdminDeps } from './deps.ts';
+import { bulkRoutes } from './pages/bulk/bulk.ts';
+import { jobsRoutes } from './pages/jobs/jobs.ts';
 import { pricingRoutes } from './pages/pricing.ts';
 import { probeRoutes } from './pages/probes.ts';
 import { sessionsRoutes } from './pages/sessions.ts';
@@ -28,4 +34,7 @@ export function createRoutes(deps: AdminDeps): AdminRoute[] {
   return [...assetRoutes(), ...choicesRoutes(deps), ...probeRoutes(deps), ...jobRoutes(deps), ...pricingRoutes(deps)];
   return [...assetRoutes(), ...accountRoutes(deps), ...pricingRoutes(deps)];
   return [...assetRoutes(), ...accountRoutes(deps), ...keyRoutes(deps), ...pricingRoutes(deps)];
+  const bulks = new BulkStore(deps.state);
+  const jobs = { ...deps, bulks, runner: new BulkRunner(deps, bulks) };
+  return [...assetRoutes(), ...pricingRoutes(deps), ...jobsRoutes(jobs), ...bulkRoutes(jobs)];
 }

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { adRequestOf } from '../../ads/known-types.ts';
 import { compactUid, compactVersion, sameText, uidText } from '../../domain/compact-identity.ts';
 import { deliveryOf } from '../../domain/delivery.ts';
@@ -209,9 +210,14 @@ function errorCodeOf(error: string | null | undefined): string | undefined {
 
 function textOf(spec: AdJob['spec']): string {
   const { brandName, brandUrl, productName, productUrl } = adRequestOf(spec) ?? {};
-  const brand = brandName ?? (brandUrl === undefined ? undefined : hostOf(brandUrl));
+  const brand = brandName ?? (brandUrl === undefined ? undefined : hostText(brandUrl));
   const parts = [brand, productName ?? productUrl].filter((part) => part !== undefined);
   return flat(firstUnits(parts.join(' · '), textCharactersMax));
+}
+
+/** Returns the host of a URL in its own script, as people write it. */
+function hostText(url: string): string {
+  return domainToUnicode(URL.parse(url)?.hostname ?? '') || hostOf(url);
 }
 
 /** Copies a text, because V8 keeps the whole text alive as long as a part that was cut from it. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock/port.ts';
 import { compactUid } from '../../domain/compact-identity.ts';
 import { adJobKind } from '../../domain/kinds.ts';
-import { jobIdFrom } from '../../domain/job-id.ts';
+import { jobIdFrom, madeAtMs } from '../../domain/job-id.ts';
 import type { ObjectCache } from '../../runtime/object-cache.ts';
 import { Reflector } from '../../runtime/reflector.ts';
 import type { ObjectStore } from '../../store/port.ts';
@@ -49,10 +49,17 @@ export class JobTable {
   find(text: string): JobRow | undefined {
     const id = jobIdFrom(text) ?? text;
     const rows = this.rows();
-    const named = rows.filter((row) => row.jobId === id);
-    const own = named.find(({ standing }) => standing.hasFinalId) ?? named[0];
     const uid = compactUid(id);
-    return own ?? rows.find((row) => row.hasUid(uid)) ?? rows.find((row) => row.name === id);
+    return this.#withId(id) ?? rows.find((row) => row.hasUid(uid)) ?? rows.find((row) => row.name === id);
+  }
+
+  /** A job id of the API contains its creation time, so its place in the order is known. */
+  #withId(jobId: string): JobRow | undefined {
+    const isNamed = (row: JobRow): boolean => row.jobId === jobId;
+    const madeMs = madeAtMs(jobId);
+    const place = { createdSeconds: Math.floor((madeMs ?? 0) / 1_000), jobId, uid: '' };
+    const named = madeMs === undefined ? this.rows().filter(isNamed) : this.#rows.from(place, isNamed);
+    return named.find(({ standing }) => standing.hasFinalId) ?? named[0];
   }
 
   /** Adds a listener for changes. Returns a function that removes the listener. */

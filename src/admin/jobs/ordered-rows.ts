@@ -32,7 +32,7 @@ export class OrderedRows {
 
   replace(before: JobRow, row: JobRow): void {
     this.#settleAdded();
-    const index = this.indexOf(before);
+    const index = this.#indexOf(before);
     if (comparePlaces(before, row) === 0 && this.#rows[index] === before) {
       this.#rows[index] = row;
       return;
@@ -51,8 +51,19 @@ export class OrderedRows {
     return this.#rows;
   }
 
+  /** Returns the rows from a place on, as long as `holds` returns true. */
+  from(place: Place, holds: (row: JobRow) => boolean): JobRow[] {
+    const rows = this.all();
+    const found: JobRow[] = [];
+    for (let index = this.#indexOf(place); ; index += 1) {
+      const row = rows[index];
+      if (row === undefined || !holds(row)) return found;
+      found.push(row);
+    }
+  }
+
   /** Returns the number of rows before a place, deleted rows included. */
-  indexOf(place: Place): number {
+  #indexOf(place: Place): number {
     let [low, high] = [0, this.#rows.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -74,6 +85,6 @@ export class OrderedRows {
   #insert(row: JobRow): void {
     const last = this.#rows.at(-1);
     if (last === undefined || comparePlaces(last, row) < 0) this.#rows.push(row);
-    else this.#rows.splice(this.indexOf(row), 0, row);
+    else this.#rows.splice(this.#indexOf(row), 0, row);
   }
 }

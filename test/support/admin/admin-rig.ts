@@ -39,12 +39,15 @@ export interface AdminRig {
   close(): Promise<void>;
 }
 
+/** Fields of a form. A name may occur several times in a list of pairs. */
+type FormFields = Record<string, string> | [name: string, value: string][];
+
 export interface AdminClient {
   /** Value of the header `Cookie` of this person. */
   cookie: string;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** Sends a form as a page of the dashboard does. Redirects are not followed. */
-  post(path: string, form: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
+  post(path: string, form: FormFields, headers?: Record<string, string>): Promise<Response>;
 }
 
 export const admin: Actor = { kind: 'role', role: 'admin' };

@@ -5,6 +5,7 @@ import { accounts } from './accounts.ts';
 import { forms } from './forms.ts';
 import { keys } from './keys.ts';
 import { lists } from './lists.ts';
+import { bulk, deliveryList, jobList } from './jobs.ts';
 import { pricing } from './pricing.ts';
 import { problems } from './problems.ts';
 import { sessions } from './sessions.ts';
@@ -25,3 +26,4 @@ export const english = {
 export const english = { shell, problems, forms, pricing, job };
 export const english = { shell, problems, forms, lists, pricing, accounts };
 export const english = { shell, problems, forms, lists, pricing, accounts, keys };
+export const english = { shell, problems, pricing, jobList, bulk, deliveryList };

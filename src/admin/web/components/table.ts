@@ -1,6 +1,6 @@
 import { html, type Html, type HtmlPart } from '../html.ts';
 
-interface TableColumn<Row> {
+export interface TableColumn<Row> {
   title: string;
   cell: (row: Row) => HtmlPart;
   /** Numbers stand at the end of the line, so that their digits align. */
