@@ -42,8 +42,6 @@ export type Draft = z.infer<typeof Draft>;
 const Progress = z.object({ outcomes: z.record(z.string(), z.string()), isFinished: z.boolean() });
 export type Progress = z.infer<typeof Progress>;
 
-const fresh: Progress = { outcomes: {}, isFinished: false };
-
 /** A bulk action as a list shows it. */
 export interface SeenBulk extends Bulk {
   jobIds: string[];
@@ -93,7 +91,7 @@ export class BulkStore {
   }
 
   async progress(id: string): Promise<Progress> {
-    return (await this.#read(`bulk-progress:${id}`, Progress)) ?? fresh;
+    return (await this.#read(`bulk-progress:${id}`, Progress)) ?? { outcomes: {}, isFinished: false };
   }
 
   putProgress(id: string, progress: Progress): Promise<void> {
