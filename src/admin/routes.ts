@@ -11,6 +11,7 @@ import { BulkStore } from './bulk/bulk-store.ts';
 import type { AdminRoute } from './contract.ts';
 import type { AdminDeps } from './deps.ts';
 import { bulkRoutes } from './pages/bulk/bulk.ts';
+import { deliveriesRoutes } from './pages/deliveries/deliveries.ts';
 import { jobsRoutes } from './pages/jobs/jobs.ts';
 import { pricingRoutes } from './pages/pricing.ts';
 import { probeRoutes } from './pages/probes.ts';
@@ -36,5 +37,11 @@ export function createRoutes(deps: AdminDeps): AdminRoute[] {
   return [...assetRoutes(), ...accountRoutes(deps), ...keyRoutes(deps), ...pricingRoutes(deps)];
   const bulks = new BulkStore(deps.state);
   const jobs = { ...deps, bulks, runner: new BulkRunner(deps, bulks) };
-  return [...assetRoutes(), ...pricingRoutes(deps), ...jobsRoutes(jobs), ...bulkRoutes(jobs)];
+  return [
+    ...assetRoutes(),
+    ...pricingRoutes(deps),
+    ...jobsRoutes(jobs),
+    ...bulkRoutes(jobs),
+    ...deliveriesRoutes(jobs),
+  ];
 }

@@ -4,7 +4,15 @@ import { isJobErrorCode } from '../../errors/job-errors.ts';
 import { keyText } from '../../objects/object-key.ts';
 import type { Actor } from '../../operations/actor.ts';
 import { jobPhases, type JobPhase } from '../../schema/adjob.ts';
-import { readChoice, readName, readTime, type FaultKind, type ReadValue } from './address-values.ts';
+import {
+  readAddress,
+  readChoice,
+  readName,
+  readText,
+  readTime,
+  type ReadAddress,
+  type Readers,
+} from './address-values.ts';
 import type { JobRow } from './job-row.ts';
 import { waitCauses, type WaitCause } from './wait-cause.ts';
 
@@ -33,17 +41,11 @@ export interface JobFilter {
   bulk?: string | undefined;
 }
 
-/** A filter as an address states it: the fields that apply, all given texts, and what is wrong with some of them. */
-export interface ReadFilter {
-  filter: JobFilter;
-  given: Partial<Record<FilterField, string>>;
-  faults: Partial<Record<FilterField, FaultKind>>;
-}
+export type ReadFilter = ReadAddress<JobFilter>;
 
-const textCharactersMax = 200;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const readers: { [F in FilterField]: (text: string) => ReadValue<NonNullable<JobFilter[F]>> } = {
+const readers: Readers<JobFilter> = {
   account: readName,
   key: readName,
   type: (text) =>
@@ -52,26 +54,18 @@ const readers: { [F in FilterField]: (text: string) => ReadValue<NonNullable<Job
       adTypes.map(({ name }) => name),
     ),
   phase: (text) => readChoice(text, jobPhases),
-  code: (text) => (text === '' || isJobErrorCode(text) ? { value: text || undefined } : { fault: 'unknown' }),
+  code: (text) => (isJobErrorCode(text) ? { value: text } : { fault: 'unknown' }),
   stage: (text) => readChoice(text, stageNames),
   from: readTime,
   to: readTime,
   waits: (text) => readChoice(text, waitCauses),
-  text: (text) => ({ value: text === '' ? undefined : text.slice(0, textCharactersMax).toLowerCase() }),
-  bulk: (text) => (text === '' || uuid.test(text) ? { value: text || undefined } : { fault: 'not-found' }),
+  text: readText,
+  bulk: (text) => (uuid.test(text) ? { value: text } : { fault: 'not-found' }),
 };
 
 /** Reads the filter of an address. A broken value is reported and does not apply; the others apply. */
 export function readJobFilter(query: URLSearchParams): ReadFilter {
-  const read: ReadFilter = { filter: {}, given: {}, faults: {} };
-  for (const field of filterFields) {
-    const text = query.get(field)?.trim() ?? '';
-    if (text === '') continue;
-    read.given[field] = text;
-    const { value, fault } = readers[field](text);
-    if (fault !== undefined) read.faults[field] = fault;
-    Object.assign(read.filter, { [field]: value });
-  }
+  const read = readAddress(query, readers);
   const { from, to } = read.filter;
   if (from !== undefined && to !== undefined && to < from) {
     delete read.filter.to;

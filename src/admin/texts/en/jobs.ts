@@ -138,6 +138,10 @@ export const deliveryList = {
     from: 'Job ended from (UTC)',
   },
   failed: 'failed',
+  overdue: 'overdue',
+  count: (count: string, isOne: boolean) => plural(count, isOne, ['callback', 'callbacks']),
+  replayOf: (jobId: string) => `Send the callback of the job ${jobId} again`,
+  notReplayed: 'The callback is not sent again',
   columns: {
     job: 'Job',
     account: 'Account',

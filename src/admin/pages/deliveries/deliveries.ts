@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer } from '../../../http/answer.ts';
+import type { HttpRequest } from '../../../http/route.ts';
+import { mayRun } from '../../../operations/actor.ts';
+import { replayCallback } from '../../../operations/jobs/replay-callback.ts';
+import type { BulkStore } from '../../bulk/bulk-store.ts';
+import { draftBulk } from '../../bulk/draft-bulk.ts';
+import { formRoute, pageRoute, type AdminRoute } from '../../contract.ts';
+import type { AdminDeps } from '../../deps.ts';
+import { deliveryMatcher, hasFailed, readDeliveryFilter, stateFilters } from '../../jobs/delivery-filter.ts';
+import { rowsSeenBy } from '../../jobs/job-filter.ts';
+import type { JobRow } from '../../jobs/job-row.ts';
+import { runOperation } from '../../run-operation.ts';
+import { readPlace, rowPage } from '../../jobs/row-pages.ts';
+import { texts } from '../../texts/texts.ts';
+import type { Viewer } from '../../viewer.ts';
+import { seeOther } from '../../web/answers.ts';
+import { cursorPager } from '../../web/components/cursor-pager.ts';
+import { filterForm } from '../../web/components/filter.ts';
+import { number } from '../../web/components/formats.ts';
+import { emptyState, notice } from '../../web/components/parts.ts';
+import { table } from '../../web/components/table.ts';
+import { html, url, type Html } from '../../web/html.ts';
+import { page } from '../../web/page.ts';
+import { problemPage } from '../../web/problem-page.ts';
+import type { View } from '../../web/view.ts';
+import { viewOf } from '../../web/view-of.ts';
+import { deliveryColumns } from './delivery-columns.ts';
+
+const { deliveryList: words, jobList, shell } = texts;
+const { failures } = texts.bulk;
+const pageSize = 50;
+
+type Deps = Pick<AdminDeps, 'table' | 'publicUrl' | 'clock' | 'store' | 'jobs' | 'archive' | 'auditLog'> & {
+  bulks: Pick<BulkStore, 'putDraft'>;
+};
+type Request = HttpRequest<Viewer>;
+
+/** The callbacks of all finished jobs, newest job first. */
+export function deliveriesRoutes(deps: Deps): AdminRoute[] {
+  return [
+    pageRoute('/deliveries', { role: 'viewer', owner: true }, (request) => listPage(request, deps)),
+    formRoute('/deliveries/replay', replayCallback.right, (request) => replayFailed(request, deps)),
+    formRoute('/deliveries/{id}/replay', replayCallback.right, (request) => replayOne(request, deps)),
+  ];
+}
+
+function listPage(request: Request, deps: Deps): Answer {
+  const { query, caller } = request;
+  const view = viewOf(request, caller, deps);
+  const read = readDeliveryFilter(query);
+  const [olderThan, newerThan] = [readPlace(query.get('older')), readPlace(query.get('newer'))];
+  const shown = rowPage(deps.table.rows(), {
+    ...{ limit: pageSize, matches: seenMatcher(query, caller, view.now) },
+    ...{ olderThan: olderThan.place, newerThan: newerThan.place },
+  });
+  const fault = olderThan.fault ?? newerThan.fault;
+  const mayReplay = mayRun(replayCallback.right, caller.actor);
+  const body = html`${fault === undefined ? undefined : notice('warning', jobList.faults[fault])}
+    ${query.get('replayed') === null ? undefined : notice('good', words.replayed)} ${deliveryForm(view, read)}
+    <p class="count">${words.count(number(view, shown.count), shown.count === 1)}</p>
+    ${table({
+      caption: shell.titles.deliveries,
+      columns: deliveryColumns(view, mayReplay),
+      rows: shown.rows,
+      empty: emptyState(words.none, words.noneAdvice),
+    })}
+    ${cursorPager(view, '/deliveries', shown)}
+    ${mayReplay && shown.count > 0 ? replayForm(view) : undefined}`;
+  return page(view, { title: shell.titles.deliveries, section: '/deliveries', body, topics: ['jobs'] });
+}
+
+function seenMatcher(query: URLSearchParams, { actor }: Viewer, now: Date): (row: JobRow) => boolean {
+  const matches = deliveryMatcher(readDeliveryFilter(query).filter, now);
+  const isSeen = rowsSeenBy(actor);
+  return (row) => isSeen(row) && matches(row);
+}
+
+function deliveryForm(view: View, { given, faults }: ReturnType<typeof readDeliveryFilter>): Html {
+  const states = { ...jobList.deliveryStates, failed: words.failed, overdue: words.overdue };
+  const inputs = {
+    state: { options: stateFilters.map((value) => ({ value, label: states[value] })) },
+    account: {},
+    host: {},
+    from: { type: 'datetime-local' },
+    text: { type: 'search' },
+  } as const;
+  return filterForm(
+    view,
+    '/deliveries',
+    (['state', 'account', 'host', 'from', 'text'] as const).map((name) => {
+      const fault = faults[name];
+      return {
+        name,
+        label: words.fields[name],
+        given: given[name],
+        fault: fault && jobList.faults[fault],
+        ...inputs[name],
+      };
+    }),
+  );
+}
+
+function replayForm(view: View): Html {
+  return html`<form action="${url(view.to('/deliveries/replay'))}" method="post">
+    <input type="hidden" name="list" value="${view.query.toString()}" />
+    <p class="hint">${words.replayFailedHint}</p>
+    <button type="submit">${words.replayFailed}</button>
+  </form>`;
+}
+
+/** Sends the callbacks that match the filter and have failed again, as a bulk action that the person confirms first. */
+async function replayFailed(request: Request, deps: Deps): Promise<Answer> {
+  const { caller } = request;
+  const view = viewOf(request, caller, deps);
+  const list = listOf(request);
+  const matches = seenMatcher(list, caller, view.now);
+  const failed = deps.table
+    .rows()
+    .filter((row) => row.delivery !== undefined && hasFailed(row.delivery) && matches(row))
+    .reverse();
+  const back = `/deliveries${list.size === 0 ? '' : `?${list.toString()}`}`;
+  const made = { bulks: deps.bulks, newDraftId: randomUUID };
+  return seeOther(view.to(await draftBulk({ action: 'replay', rows: failed, back }, caller, made)));
+}
+
+async function replayOne(request: Request, deps: Deps): Promise<Answer> {
+  const { caller, params } = request;
+  const view = viewOf(request, caller, deps);
+  const outcome = await runOperation(replayCallback, { jobId: params['id'] ?? '' }, { deps, viewer: caller });
+  const list = Object.fromEntries(listOf(request));
+  if (outcome.kind === 'done') return seeOther(view.to('/deliveries', { ...list, replayed: 'true' }));
+  const reason = 'code' in outcome ? outcome.code : outcome.kind;
+  return problemPage(view, { status: statusOf[outcome.kind], title: words.notReplayed, text: failures[reason] });
+}
+
+const statusOf = {
+  ...{ refused: 409, limited: 429, 'not-found': 404 },
+  ...{ 'not-allowed': 403, 'sign-in-again': 403, 'not-recorded': 503 },
+} as const;
+
+/** Returns the query of the list from which a form was sent. */
+function listOf({ body }: Request): URLSearchParams {
+  return new URLSearchParams(body instanceof URLSearchParams ? (body.get('list') ?? '') : '');
+}

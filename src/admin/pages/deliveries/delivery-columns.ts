@@ -1,0 +1,43 @@
+import type { JobRow } from '../../jobs/job-row.ts';
+import { texts } from '../../texts/texts.ts';
+import { number } from '../../web/components/formats.ts';
+import type { TableColumn } from '../../web/components/table.ts';
+import { html, url, type Html, type HtmlPart } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+import { deliveryBadge, jobLink, timeAt } from '../jobs/job-columns.ts';
+
+const { deliveryList: words } = texts;
+
+/** Columns of a list of callbacks. With `mayReplay`, each row has a button that sends the callback again. */
+export function deliveryColumns(view: View, mayReplay: boolean): TableColumn<JobRow>[] {
+  const { columns } = words;
+  return [
+    { title: columns.job, cell: (row) => jobLink(view, row) },
+    { title: columns.account, cell: ({ owner }) => owner.account },
+    { title: columns.state, cell: ({ delivery }) => delivery && deliveryBadge(delivery) },
+    { title: columns.receiver, cell: ({ delivery }) => delivery?.host },
+    { title: columns.attempts, cell: ({ delivery }) => number(view, delivery?.attempts ?? 0), isNumber: true },
+    { title: columns.result, cell: (row) => resultText(view, row) },
+    { title: columns.next, cell: (row) => nextText(view, row) },
+    { title: columns.age, cell: ({ completedSeconds }) => timeAt(view, completedSeconds) },
+    ...(mayReplay ? [{ title: columns.replay, cell: (row: JobRow) => replayButton(view, row) }] : []),
+  ];
+}
+
+function resultText(view: View, { delivery }: JobRow): HtmlPart {
+  if (delivery?.result === undefined) return undefined;
+  return html`<code>${delivery.result}</code> <small>${timeAt(view, delivery.lastSeconds)}</small>`;
+}
+
+function nextText(view: View, { delivery }: JobRow): HtmlPart {
+  if (delivery?.state !== 'pending') return undefined;
+  const isLater = delivery.nextSeconds !== undefined && delivery.nextSeconds * 1_000 > view.now.getTime();
+  return isLater ? timeAt(view, delivery.nextSeconds) : words.dueNow;
+}
+
+function replayButton(view: View, { jobId }: JobRow): Html {
+  return html`<form class="plain" action="${url(view.to(`/deliveries/${encodeURIComponent(jobId)}/replay`))}" method="post">
+    <input type="hidden" name="list" value="${view.query.toString()}" />
+    <button type="submit" aria-label="${words.replayOf(jobId)}">${words.columns.replay}</button>
+  </form>`;
+}
