@@ -6,7 +6,7 @@ import { openAdmin, operator, ownerOf, viewer, type AdminClient, type AdminRig }
 import { jobIdOf } from '../support/admin/rows.ts';
 import { Installation } from '../support/installation/installation.ts';
 import { createAccount, namespace } from '../support/installation/objects.ts';
-import { imageSpec } from '../support/pipeline/build-job.ts';
+import { imageRequest, imageSpec } from '../support/pipeline/build-job.ts';
 import { until } from '../support/process/until.ts';
 
 const admitted = [
@@ -20,7 +20,7 @@ const admitted = [
 ];
 const stage = (state: 'Pending' | 'Running' | 'Failed', attempt: number) => [{ name: 'image', state, attempt }];
 const callbackUrl = 'https://shop.example/hook';
-const brandUrl = (url: string) => ({ image: { ...Object(imageSpec()['image']), brandData: { brandUrl: url } } });
+const brandUrl = (url: string) => ({ image: { ...imageRequest(), brandData: { brandUrl: url } } });
 
 /** Jobs 0 to 6 of the account acme and 7 of the account other. Each was created one second after the one before. */
 const jobs: [spec: Partial<AdJobSpec>, status: AdJobStatus][] = [
@@ -150,7 +150,7 @@ test('a job that appears, changes and disappears does so in the list', async () 
 test('texts of strangers are shown as text', async () => {
   const key = { namespace, name: jobIdOf(101) };
   const image = {
-    ...Object(imageSpec()['image']),
+    ...imageRequest(),
     productMetadata: { productName: '<script>x</script>"', productImages: [] },
   };
   await home.store.create(adJobKind, { metadata: key, spec: imageSpec({ image }) });

@@ -24,7 +24,7 @@ interface Run {
  * Runs bulk actions in the background: one operation for each job, each with a row in the audit log.
  *
  * Guarantee: one process at a time runs a bulk action, and no operation runs again whose outcome is stored. Outcomes
- * are stored every second. After a crash, whoever continues the action repeats the operations of the last second: a
+ * are stored every second. After a crash, the operations of the last second are repeated when the action is continued: a
  * repeated cancellation or erasure changes nothing, a repeated replay sends the callback once more.
  */
 export class BulkRunner {

@@ -46,7 +46,7 @@ export type Progress = z.infer<typeof Progress>;
 export interface SeenBulk extends Bulk {
   jobIds: string[];
   progress: Progress;
-  /** `interrupted`: the process that ran it has ended. Somebody can continue it. */
+  /** `interrupted`: the process that ran it has ended. A person can continue it. */
   state: 'running' | 'finished' | 'interrupted';
 }
 

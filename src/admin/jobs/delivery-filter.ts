@@ -10,6 +10,7 @@ import {
   type Readers,
 } from './address-values.ts';
 import type { JobRow, RowDelivery } from './job-row.ts';
+import { hasText, isOfAccount, rowMatcher } from './row-matcher.ts';
 
 /** States of a callback in the filter. `failed`: the delivery has ended without success. */
 export const stateFilters = [...deliveryStates, 'failed', 'overdue'] as const;
@@ -50,30 +51,28 @@ export function isOverdue({ delivery, completedSeconds, standing }: JobRow, nowS
 }
 
 /** Reports whether the delivery has ended without success, so that sending the callback again may help. */
-export function hasFailed({ state }: RowDelivery): boolean {
-  return state === 'gave_up' || state === 'gone';
+export function hasFailed(delivery: RowDelivery | undefined): boolean {
+  return delivery?.state === 'gave_up' || delivery?.state === 'gone';
 }
 
 /** Returns a function that reports whether a row is a finished job whose callback matches the filter. */
 export function deliveryMatcher(filter: Partial<DeliveryFilter>, now: Date): (row: JobRow) => boolean {
-  const { account, host, text, from } = filter;
-  return (row) => {
-    const { delivery, owner, standing, completedSeconds = 0 } = row;
-    if (delivery === undefined || !isEndPhase(standing.phase) || standing.isDeleting) return false;
-    if (!isInState(row, delivery, { state: filter.state, now })) return false;
-    if (account !== undefined && (account.includes('/') ? owner.accountKey : owner.account) !== account) return false;
-    if (host !== undefined && !delivery.host.toLowerCase().includes(host)) return false;
-    if (from !== undefined && completedSeconds * 1_000 < from.getTime()) return false;
-    return text === undefined || row.text.toLowerCase().includes(text) || row.jobId.startsWith(text);
-  };
+  const matches = rowMatcher<Partial<DeliveryFilter>>(filter, {
+    state: (row, wanted) => isInState(row, wanted, now),
+    account: isOfAccount,
+    host: ({ delivery }, wanted) => delivery?.host.toLowerCase().includes(wanted) === true,
+    text: hasText,
+    from: ({ completedSeconds = 0 }, wanted) => completedSeconds * 1_000 >= wanted.getTime(),
+  });
+  return (row) => isSent(row) && matches(row);
 }
 
-function isInState(
-  row: JobRow,
-  delivery: RowDelivery,
-  { state, now }: { state: DeliveryFilter['state'] | undefined; now: Date },
-): boolean {
-  if (state === undefined) return true;
-  if (state === 'failed') return hasFailed(delivery);
-  return state === 'overdue' ? isOverdue(row, now.getTime() / 1_000) : delivery.state === state;
+/** Reports whether the callback of a job is to be sent, or was sent: when the job has ended. */
+function isSent({ delivery, standing }: JobRow): boolean {
+  return delivery !== undefined && isEndPhase(standing.phase) && !standing.isDeleting;
+}
+
+function isInState(row: JobRow, state: DeliveryFilter['state'], now: Date): boolean {
+  if (state === 'failed') return hasFailed(row.delivery);
+  return state === 'overdue' ? isOverdue(row, now.getTime() / 1_000) : row.delivery?.state === state;
 }

@@ -14,6 +14,7 @@ import {
   type Readers,
 } from './address-values.ts';
 import type { JobRow } from './job-row.ts';
+import { hasText, isOfAccount, rowMatcher } from './row-matcher.ts';
 import { waitCauses, type WaitCause } from './wait-cause.ts';
 
 export const filterFields = [
@@ -88,34 +89,20 @@ interface Facts {
   bulkJobs: ReadonlySet<string> | undefined;
 }
 
-type Test = (row: JobRow) => boolean;
-type Matcher<F extends FilterField> = (row: JobRow, wanted: NonNullable<JobFilter[F]>, facts: Facts) => boolean;
-
-const matchers: { [F in FilterField]: Matcher<F> } = {
-  account: ({ owner }, wanted) => (wanted.includes('/') ? owner.accountKey : owner.account) === wanted,
-  key: ({ owner }, wanted) =>
-    owner.apiKey !== undefined && (wanted.includes('/') ? `${owner.namespace}/` : '') + owner.apiKey === wanted,
-  type: ({ standing }, wanted) => standing.type === wanted,
-  phase: ({ standing }, wanted) => standing.phase === wanted,
-  code: ({ standing }, wanted) => standing.code === wanted,
-  stage: ({ standing }, wanted) => standing.stage === wanted,
-  from: ({ createdSeconds }, wanted) => createdSeconds * 1_000 >= wanted.getTime(),
-  to: ({ createdSeconds }, wanted) => createdSeconds * 1_000 <= wanted.getTime(),
-  waits: (row, wanted, { waitOf }) => waitOf(row) === wanted,
-  text: ({ jobId, name, text }, wanted) =>
-    text.toLowerCase().includes(wanted) || jobId.startsWith(wanted) || name.startsWith(wanted),
-  bulk: ({ jobId }, _, { bulkJobs }) => bulkJobs === undefined || bulkJobs.has(jobId),
-};
-
 /** Returns a function that reports whether a row matches the filter. */
-export function matcherOf(filter: JobFilter, facts: Facts): Test {
-  const tests = filterFields.map((field) => testOf(field, filter, facts)).filter((test) => test !== undefined);
-  return (row) => tests.every((test) => test(row));
-}
-
-function testOf<F extends FilterField>(field: F, filter: JobFilter, facts: Facts): Test | undefined {
-  const wanted = filter[field];
-  if (wanted === undefined) return undefined;
-  const matches = matchers[field];
-  return (row) => matches(row, wanted, facts);
+export function matcherOf(filter: JobFilter, { waitOf, bulkJobs }: Facts): (row: JobRow) => boolean {
+  return rowMatcher<JobFilter>(filter, {
+    account: isOfAccount,
+    key: ({ owner }, wanted) =>
+      owner.apiKey !== undefined && (wanted.includes('/') ? `${owner.namespace}/` : '') + owner.apiKey === wanted,
+    type: ({ standing }, wanted) => standing.type === wanted,
+    phase: ({ standing }, wanted) => standing.phase === wanted,
+    code: ({ standing }, wanted) => standing.code === wanted,
+    stage: ({ standing }, wanted) => standing.stage === wanted,
+    from: ({ createdSeconds }, wanted) => createdSeconds * 1_000 >= wanted.getTime(),
+    to: ({ createdSeconds }, wanted) => createdSeconds * 1_000 <= wanted.getTime(),
+    waits: (row, wanted) => waitOf(row) === wanted,
+    text: hasText,
+    bulk: ({ jobId }) => bulkJobs === undefined || bulkJobs.has(jobId),
+  });
 }

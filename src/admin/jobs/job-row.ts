@@ -142,27 +142,32 @@ export function createRowMaker(clock: { now(): Date }): (job: AdJob, before?: Jo
     ...{ host: interned<string>(), result: interned<string | undefined>() },
   };
   return (job, before) => {
-    const { metadata, spec, status } = job;
     const delivery = deliveryOf(job, clock.now());
     const jobId = sameText(jobIdOf(job), before?.jobId);
-    const uid = metadata.uid === jobId ? jobId : compactUid(metadata.uid);
-    const text = before?.uid === metadata.uid ? before.text : shared.text(textOf(spec));
+    // The request of a job cannot change.
+    const text = before?.uid === job.metadata.uid ? before.text : shared.text(textOf(job.spec));
     const stage = stageOf(job);
     return new JobRow({
-      identity: {
-        ...{ jobId, uid, text, name: sameText(metadata.name, jobId) },
-        version: compactVersion(metadata.resourceVersion),
-      },
+      identity: { jobId, text, ...identityOf(job, jobId) },
       times: timesOf(job, jobId),
-      counts: {
-        attempt: stage?.attempt ?? 0,
-        credits: status?.credits?.charged ?? status?.credits?.required ?? 0,
-      },
+      counts: { attempt: stage?.attempt ?? 0, credits: creditsOf(job) },
       owner: shared.owner(ownerOf(job)),
       standing: shared.standing(standingOf(job, stage, waitOf(job, delivery))),
-      delivery: delivery && rowDelivery(delivery, spec.callbackUrl, shared),
+      delivery: delivery && rowDelivery(delivery, job.spec.callbackUrl, shared),
     });
   };
+}
+
+function identityOf({ metadata: { name, uid, resourceVersion } }: AdJob, jobId: string) {
+  return {
+    name: sameText(name, jobId),
+    uid: uid === jobId ? jobId : compactUid(uid),
+    version: compactVersion(resourceVersion),
+  };
+}
+
+function creditsOf({ status }: AdJob): number {
+  return status?.credits?.charged ?? status?.credits?.required ?? 0;
 }
 
 function ownerOf({ metadata: { namespace }, spec: { accountRef, apiKeyRef } }: AdJob): Owner {

@@ -10,7 +10,7 @@ import type { AdJob, DeliveryStatus, StageStatus } from '../../schema/adjob.ts';
  * - `account_slot`: the account runs as many jobs as its `maxRunningJobs` allows.
  * - `installation_slot`: a free slot of the installation, or the turn of the account.
  * - `retry`: the next attempt of a stage whose last attempt has no result.
- * - `suspended`: somebody must resume the job.
+ * - `suspended`: an operator must resume the job.
  * - `cancellation`: the job was cancelled, and the controller has not ended it yet.
  * - `deletion`: the AdJob is being deleted.
  * - `callback`: the job is finished, and its callback is not delivered yet.

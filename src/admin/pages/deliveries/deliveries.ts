@@ -117,7 +117,7 @@ async function replayFailed(request: Request, deps: Deps): Promise<Answer> {
   const matches = seenMatcher(list, caller, view.now);
   const failed = deps.table
     .rows()
-    .filter((row) => row.delivery !== undefined && hasFailed(row.delivery) && matches(row))
+    .filter((row) => hasFailed(row.delivery) && matches(row))
     .reverse();
   const back = `/deliveries${list.size === 0 ? '' : `?${list.toString()}`}`;
   const made = { bulks: deps.bulks, newDraftId: randomUUID };

@@ -33,7 +33,7 @@ export const jobList = {
     account_slot: 'a slot of the account',
     installation_slot: 'a slot of the installation',
     retry: 'the next attempt',
-    suspended: 'somebody to resume it',
+    suspended: 'a person to resume it',
     cancellation: 'its cancellation',
     deletion: 'its deletion',
     callback: 'its callback',

@@ -1,0 +1,25 @@
+import type { JobRow } from './job-row.ts';
+
+/** Reports for each field of a filter whether a row matches its value. */
+export type RowMatchers<F> = { [K in keyof F]-?: (row: JobRow, wanted: NonNullable<F[K]>) => boolean };
+
+/** Returns a function that reports whether a row matches all given fields of a filter. */
+export function rowMatcher<F extends object>(filter: F, matchers: RowMatchers<F>): (row: JobRow) => boolean {
+  const tests: ((row: JobRow) => boolean)[] = [];
+  for (const field in matchers) {
+    const wanted = filter[field];
+    const matches = matchers[field];
+    if (wanted != null) tests.push((row) => matches(row, wanted));
+  }
+  return (row) => tests.every((test) => test(row));
+}
+
+/** Reports whether this is the account of a row. `wanted` is its name, alone or after its namespace and a slash. */
+export function isOfAccount({ owner }: JobRow, wanted: string): boolean {
+  return (wanted.includes('/') ? owner.accountKey : owner.account) === wanted;
+}
+
+/** Reports whether the brand or product contains a text in lower case, or the job id or name begins with it. */
+export function hasText({ jobId, name, text }: JobRow, wanted: string): boolean {
+  return text.toLowerCase().includes(wanted) || jobId.startsWith(wanted) || name.startsWith(wanted);
+}
