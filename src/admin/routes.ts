@@ -1,18 +1,16 @@
+import { BulkRunner } from './bulk/bulk-runner.ts';
+import { BulkStore } from './bulk/bulk-store.ts';
 import { choicesRoutes } from './choices.ts';
 import type { AdminRoute } from './contract.ts';
 import type { AdminDeps } from './deps.ts';
 import { liveRoutes } from './live/live-routes.ts';
-import { auditRoutes } from './pages/audit/audit.ts';
-import { jobRoutes } from './pages/job/job-routes.ts';
 import { accountRoutes } from './pages/accounts/accounts.ts';
-import { keyRoutes } from './pages/keys/keys.ts';
-import { BulkRunner } from './bulk/bulk-runner.ts';
-import { BulkStore } from './bulk/bulk-store.ts';
-import type { AdminRoute } from './contract.ts';
-import type { AdminDeps } from './deps.ts';
+import { auditRoutes } from './pages/audit/audit.ts';
 import { bulkRoutes } from './pages/bulk/bulk.ts';
 import { deliveriesRoutes } from './pages/deliveries/deliveries.ts';
+import { jobRoutes } from './pages/job/job-routes.ts';
 import { jobsRoutes } from './pages/jobs/jobs.ts';
+import { keyRoutes } from './pages/keys/keys.ts';
 import { pricingRoutes } from './pages/pricing.ts';
 import { probeRoutes } from './pages/probes.ts';
 import { sessionsRoutes } from './pages/sessions.ts';
@@ -21,27 +19,22 @@ import { assetRoutes } from './web/assets.ts';
 
 /** All addresses of the dashboard, by what they are about. */
 export function createRoutes(deps: AdminDeps): AdminRoute[] {
+  const bulks = new BulkStore(deps.state);
+  const jobs = { ...deps, bulks, runner: new BulkRunner(deps, bulks) };
   return [
     ...assetRoutes(),
     ...choicesRoutes(deps),
     ...liveRoutes(deps),
     ...probeRoutes(deps),
     ...signInRoutes(deps),
+    ...jobsRoutes(jobs),
     ...jobRoutes(deps),
+    ...bulkRoutes(jobs),
+    ...deliveriesRoutes(jobs),
     ...pricingRoutes(deps),
     ...sessionsRoutes(deps),
     ...auditRoutes(deps),
-  ];
-  return [...assetRoutes(), ...choicesRoutes(deps), ...probeRoutes(deps), ...jobRoutes(deps), ...pricingRoutes(deps)];
-  return [...assetRoutes(), ...accountRoutes(deps), ...pricingRoutes(deps)];
-  return [...assetRoutes(), ...accountRoutes(deps), ...keyRoutes(deps), ...pricingRoutes(deps)];
-  const bulks = new BulkStore(deps.state);
-  const jobs = { ...deps, bulks, runner: new BulkRunner(deps, bulks) };
-  return [
-    ...assetRoutes(),
-    ...pricingRoutes(deps),
-    ...jobsRoutes(jobs),
-    ...bulkRoutes(jobs),
-    ...deliveriesRoutes(jobs),
+    ...accountRoutes(deps),
+    ...keyRoutes(deps),
   ];
 }

@@ -1,11 +1,10 @@
+import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import { forms } from './forms.ts';
 import { job } from './job.ts';
-import { accounts } from './accounts.ts';
-import { forms } from './forms.ts';
+import { bulk, deliveryList, jobList } from './jobs.ts';
 import { keys } from './keys.ts';
 import { lists } from './lists.ts';
-import { bulk, deliveryList, jobList } from './jobs.ts';
 import { pricing } from './pricing.ts';
 import { problems } from './problems.ts';
 import { sessions } from './sessions.ts';
@@ -14,16 +13,18 @@ import { signIn } from './sign-in.ts';
 
 /** The English texts, by part of the dashboard. A text with a value in it is a function. */
 export const english = {
+  accounts,
   audit,
+  bulk,
+  deliveryList,
   forms,
   job,
+  jobList,
+  keys,
+  lists,
   pricing,
   problems,
   sessions,
   shell,
   signIn,
 };
-export const english = { shell, problems, forms, pricing, job };
-export const english = { shell, problems, forms, lists, pricing, accounts };
-export const english = { shell, problems, forms, lists, pricing, accounts, keys };
-export const english = { shell, problems, pricing, jobList, bulk, deliveryList };
