@@ -63,7 +63,7 @@ export async function runAdmin(stop: AbortSignal): Promise<void> {
       ...{ ledgerBackend, ...watched, logger, registry, probes },
       accountSecrets: accountSecretsOf(config, client),
       state: new RedisState(ledgerBackend.connection),
-      signIn: signInWays(config.signIn, publicUrl, tokenRights(config, client)),
+      signIn: signInWays(config, publicUrl, tokenRights(config, client)),
       stageLogs: clusterStageLogs(client),
       creates: { aborts, creations, admissions: createAdmissionMetrics(registry) },
     },

@@ -1,10 +1,11 @@
 import { systemClock } from '../clock/system-clock.ts';
+import type { ServiceConfig } from '../config/service-config.ts';
 import { createHttpService } from '../http/server.ts';
 import { startAdminApp, type AdminParts } from './admin-app.ts';
 import { openLocalState } from './admin-state.ts';
 import { hostInUrl } from './host-in-url.ts';
 import { listening } from './listening.ts';
-import { signInWays, type SignInSettings } from './sign-in-ways.ts';
+import { signInWays, type SignInConfig } from './sign-in-ways.ts';
 import { watchJobs } from './watch-jobs.ts';
 
 type GivenParts = Omit<AdminParts, 'publicUrl' | 'state' | 'signIn' | 'watchedJobs'>;
@@ -22,18 +23,15 @@ interface Served {
 }
 
 /** Listens for the dashboard of `adwright local`. Returns undefined if the dashboard is off. */
-export async function openLocalAdmin(given: {
-  adminListen: { host: string; port: number } | 'off';
-  adminUrl: string | undefined;
-  dataDir: string;
-  signIn: SignInSettings;
-}): Promise<LocalAdmin | undefined> {
+export async function openLocalAdmin(
+  given: SignInConfig & Pick<ServiceConfig, 'adminListen' | 'adminUrl' | 'dataDir'>,
+): Promise<LocalAdmin | undefined> {
   const { adminListen: address, adminUrl, dataDir } = given;
   if (address === 'off') return undefined;
   const http = createHttpService();
   const bound = await listening('ADWRIGHT_ADMIN_LISTEN', address, () => http.listen(address));
   const publicUrl = adminUrl ?? `http://${hostInUrl(address.host)}:${bound.port}`;
-  const signIn = signInWays(given.signIn, publicUrl);
+  const signIn = signInWays(given, publicUrl);
   return {
     publicUrl,
     serve: async (parts, stop) => {

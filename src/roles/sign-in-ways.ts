@@ -8,13 +8,19 @@ import { systemClock } from '../clock/system-clock.ts';
 import { ConfigError } from '../config/environment.ts';
 import { readProxySettings } from '../config/proxy-config.ts';
 import type { ServiceConfig } from '../config/service-config.ts';
+import type { EgressSettings } from '../egress/settings.ts';
 import { messageOf } from '../files/error-code.ts';
 
-export type SignInSettings = ServiceConfig['signIn'];
+export type SignInConfig = Pick<ServiceConfig, 'signIn' | 'egress'>;
+type SignInSettings = SignInConfig['signIn'];
 
 /** Returns the ways to sign in that the settings name. Sends no request to the identity provider. */
-export function signInWays(settings: SignInSettings, publicUrl: string, kubernetes?: TokenRights): SignInWays {
-  const openid = openidWay(settings, publicUrl);
+export function signInWays(
+  { signIn: settings, egress }: SignInConfig,
+  publicUrl: string,
+  kubernetes?: TokenRights,
+): SignInWays {
+  const openid = openidWay(settings, publicUrl, egress);
   return {
     isTrustedProxy: trustedProxies(settings.trustedProxies),
     ...(openid !== undefined && { openid }),
@@ -22,13 +28,13 @@ export function signInWays(settings: SignInSettings, publicUrl: string, kubernet
   };
 }
 
-function openidWay(settings: SignInSettings, publicUrl: string): SignInWays['openid'] {
+function openidWay(settings: SignInSettings, publicUrl: string, egress: EgressSettings): SignInWays['openid'] {
   const { issuer, clientId, roles, scopes } = settings;
   if (issuer === undefined || clientId === undefined || roles === undefined) return undefined;
   const provider = new OpenidProvider({
     ...{ issuer, clientId, scopes, publicUrl, clientSecret: secretOf(settings) },
     claims: [roles.claim, ...(roles.owner === undefined ? [] : [roles.owner])],
-    fetch: providerFetch(readProxySettings()),
+    fetch: providerFetch({ proxies: readProxySettings(), egress }),
     clock: systemClock,
   });
   return { provider, mapping: roles };

@@ -9,7 +9,10 @@ import { Browser, openWithSessions, type Page } from '../support/admin/sign-in-r
 import { Installation } from '../support/installation/installation.ts';
 
 const mapping = { claim: 'groups', admin: ['ads-admins'], operator: [], viewer: ['everyone'], owner: 'accounts' };
-const noProxy = { http: '', https: '', none: '' };
+const direct = {
+  proxies: { http: '', https: '', none: '' },
+  egress: { proxy: undefined, proxyCredentialsFile: undefined },
+};
 const sessionCookie = '__Host-adwright-session';
 
 let home: Installation;
@@ -26,7 +29,7 @@ const withProvider =
         mapping,
         provider: new OpenidProvider({
           ...{ issuer, clientId: client.id, clientSecret: client.secret, scopes: 'openid profile' },
-          ...{ publicUrl: own.publicUrl, claims: ['groups'], fetch: providerFetch(noProxy, 500), clock: systemClock },
+          ...{ publicUrl: own.publicUrl, claims: ['groups'], fetch: providerFetch(direct, 500), clock: systemClock },
         }),
       },
     },

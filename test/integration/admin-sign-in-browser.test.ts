@@ -12,6 +12,10 @@ import { Installation } from '../support/installation/installation.ts';
 
 // The dashboard is on `localhost` and the provider on `127.0.0.1`, so the two are different sites for the browser.
 const mapping = { claim: 'groups', admin: ['ads-admins'], operator: [], viewer: [], owner: undefined };
+const direct = {
+  proxies: { http: '', https: '', none: '' },
+  egress: { proxy: undefined, proxyCredentialsFile: undefined },
+};
 const sessionCookie = '__Host-adwright-session';
 
 let chrome: Browser;
@@ -24,7 +28,7 @@ let complaints: string[];
 
 beforeAll(async () => {
   // The provider warns that it is not set up for production.
-  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  for (const level of ['info', 'warn'] as const) jest.spyOn(console, level).mockImplementation(() => undefined);
   const program = await findBrowser('', process.env['PATH'] ?? '');
   if (program === undefined) throw new Error('No Chromium is installed. Run `make install`.');
   chrome = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] });
@@ -38,7 +42,7 @@ beforeEach(async () => {
     home,
     ({ publicUrl, signIn }) => {
       const settings = { issuer: provider.issuer, clientId: registered.id, clientSecret: registered.secret };
-      const fetch = providerFetch({ http: '', https: '', none: '' });
+      const fetch = providerFetch(direct);
       const more = { scopes: 'openid profile groups', publicUrl, claims: ['groups'], fetch, clock: systemClock };
       return { signIn: { ...signIn, openid: { mapping, provider: new OpenidProvider({ ...settings, ...more }) } } };
     },

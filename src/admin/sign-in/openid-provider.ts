@@ -42,6 +42,8 @@ interface Options extends OpenidSettings {
 
 /** Difference of the clocks of the provider and the dashboard that is accepted. */
 const skewSeconds = 60;
+/** Age of a sign-in at the provider after which the provider asks the person again. */
+const ageSecondsMax = 30 * 86_400;
 /** Time after which the metadata of the provider is read again. */
 const freshMs = 60 * 60_000;
 
@@ -68,7 +70,8 @@ export class OpenidProvider implements IdentityProvider {
       ...{ redirect_uri: this.#redirectUri, scope: this.#options.scopes, state: attempt.state, nonce: attempt.nonce },
       code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
       code_challenge_method: 'S256',
-      ...(again && { prompt: 'login', max_age: '0' }),
+      // With a limit of the age, a provider must say when the person signed in.
+      ...(again ? { prompt: 'login', max_age: '0' } : { max_age: String(ageSecondsMax) }),
     });
     return { address: address.href, attempt };
   }
