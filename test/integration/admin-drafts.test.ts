@@ -42,6 +42,7 @@ function requestOf(
   return {
     ...{ method: 'GET', url, params: {}, query: new URLSearchParams(url.split('?')[1]), body: undefined, caller },
     ...{ headers: { cookie }, remoteAddress: undefined, requestId: 'r', gone: () => new AbortController().signal },
+    callerNow: () => Promise.resolve(undefined),
     ...more,
   };
 }
