@@ -10,6 +10,7 @@ import type { AllPorts } from '../operations/registry.ts';
 import type { RateLimiter } from '../ratelimit/port.ts';
 import type { ObjectCache } from '../runtime/object-cache.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
+import type { RequestRules } from '../schema/address-issues.ts';
 import type { ApiKey, WindowDefaults } from '../schema/apikey.ts';
 import type { Identified } from '../http/serve.ts';
 import type { AdminContract } from './contract.ts';
@@ -49,6 +50,8 @@ export interface AdminDeps extends Omit<AllPorts, 'clock' | 'artifacts' | 'sessi
   stageLogs: StageLogs;
   rateLimiter: Pick<RateLimiter, 'used'>;
   windowDefaults: WindowDefaults;
+  /** Rules for the addresses in a request for an ad. */
+  requestRules: RequestRules;
   readiness: Readiness;
   /** Aborted when the process begins to stop, so that open streams end. */
   stopping: AbortSignal;

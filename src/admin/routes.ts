@@ -11,6 +11,8 @@ import { deliveriesRoutes } from './pages/deliveries/deliveries.ts';
 import { jobRoutes } from './pages/job/job-routes.ts';
 import { jobsRoutes } from './pages/jobs/jobs.ts';
 import { keyRoutes } from './pages/keys/keys.ts';
+import { overviewRoutes } from './pages/overview/overview.ts';
+import { playgroundRoutes } from './pages/playground/playground.ts';
 import { pricingRoutes } from './pages/pricing.ts';
 import { probeRoutes } from './pages/probes.ts';
 import { sessionsRoutes } from './pages/sessions.ts';
@@ -25,6 +27,8 @@ export function createRoutes(deps: AdminDeps): AdminRoute[] {
     ...assetRoutes(),
     ...choicesRoutes(deps),
     ...liveRoutes(deps),
+    ...overviewRoutes(deps, () => noJobs),
+    ...playgroundRoutes(deps),
     ...probeRoutes(deps),
     ...signInRoutes(deps),
     ...jobsRoutes(jobs),
@@ -38,3 +42,5 @@ export function createRoutes(deps: AdminDeps): AdminRoute[] {
     ...keyRoutes(deps),
   ];
 }
+
+const noJobs = { hasJobs: false, attention: [], running: 0, waiting: 0, hours: [], pictures: [] };

@@ -12,6 +12,7 @@ import { ArtifactArchive } from '../archive/artifact-archive.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import type { AdminConfig } from '../config/admin-config.ts';
+import { judgeUrl, parseAddressRules } from '../domain/address-rule.ts';
 import { priceList } from '../domain/pricing.ts';
 import type { Probes } from '../observability/readiness.ts';
 import type { CreateJobDeps } from '../operations/jobs/create-job.ts';
@@ -35,7 +36,7 @@ export interface AdminParts {
   publicUrl: string;
   /** Public URL of the API. */
   apiUrl: string;
-  settings: Pick<AdminConfig, 'prices' | 'windowDefaults'>;
+  settings: Pick<AdminConfig, 'prices' | 'windowDefaults' | 'egress' | 'allowHttpCallbacks'>;
   ledgerBackend: Pick<LedgerBackend, 'ledger' | 'rateLimiter'>;
   accountSecrets: () => Promise<AccountSecrets>;
   /** Store of the sessions. */
@@ -72,6 +73,7 @@ function createHandler(parts: AdminParts, access: AdminAccess, stopping: AbortSi
   const { state, auditLog, sessions, signIn } = access;
   const ofRequests = { state, sessions, signIn, publicUrl: parts.publicUrl, clock: systemClock, random };
   const archive = new ArtifactArchive(parts.artifacts);
+  const addressRules = parseAddressRules(settings.egress);
   return createAdminApp({
     ...{ ...given, ...ofRequests, auditLog, ...objects, ...creates, archive, stopping },
     ledger: ledgerBackend.ledger,
@@ -81,6 +83,7 @@ function createHandler(parts: AdminParts, access: AdminAccess, stopping: AbortSi
     jobs: jobsOf(parts, archive),
     prices: priceList(settings.prices),
     windowDefaults: settings.windowDefaults,
+    requestRules: { allowHttpCallback: settings.allowHttpCallbacks, addressRule: (url) => judgeUrl(url, addressRules) },
     readiness: probes,
     metrics: registry,
     newId: uuidv7,

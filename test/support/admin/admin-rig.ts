@@ -149,6 +149,7 @@ async function depsOf(
     prices: priceList(),
     aborts: new AbortRetrier({ ledger, clock, logger }),
     creations: new BoundedBackground(10),
+    requestRules: { allowHttpCallback: true, addressRule: () => ({ allowed: true }) },
     readiness: new Probes(),
     stopping: stop,
     newId: uuidv7,

@@ -5,6 +5,8 @@ import { job } from './job.ts';
 import { bulk, deliveryList, jobList } from './jobs.ts';
 import { keys } from './keys.ts';
 import { lists } from './lists.ts';
+import { overview } from './overview.ts';
+import { playground } from './playground.ts';
 import { pricing } from './pricing.ts';
 import { problems } from './problems.ts';
 import { sessions } from './sessions.ts';
@@ -28,3 +30,4 @@ export const english = {
   shell,
   signIn,
 };
+export const english = { shell, problems, forms, pricing, overview, playground };

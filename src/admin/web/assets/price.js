@@ -5,24 +5,20 @@ const pauseMs = 400;
 export function updatePrices() {
   let timer = 0;
   document.addEventListener('input', ({ target }) => {
-    const form = target instanceof Element ? target.closest('form[data-price]') : null;
-    if (!(form instanceof HTMLFormElement)) return;
+    const part = target instanceof Element ? target.closest('[data-price]') : null;
+    if (!(part instanceof HTMLElement)) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void showPrice(form), pauseMs);
+    timer = setTimeout(() => void showPrice(part), pauseMs);
   });
 }
 
-/** @param {HTMLFormElement} form */
-async function showPrice(form) {
-  const place = form.querySelector('[data-price-shown]');
-  if (place === null) return;
+/** @param {HTMLElement} part */
+async function showPrice(part) {
+  const [form, place] = [part.querySelector('form'), part.querySelector('[data-price-shown]')];
+  if (form === null || place === null) return;
   const values = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') values.append(name, value);
-  const answer = await fetch(form.dataset['price'] ?? '', {
-    method: 'POST',
-    body: values,
-    headers: { 'Adwright-Part': 'price' },
-  }).catch(() => undefined);
+  const answer = await fetch(part.dataset['price'] ?? '', { method: 'POST', body: values }).catch(() => undefined);
   if (answer?.ok !== true) return;
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const fresh = page.querySelector('[data-price-shown]');
