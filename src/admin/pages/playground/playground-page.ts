@@ -61,11 +61,11 @@ function requestForm(view: View, shown: Shown): Html {
   const switching = json === undefined ? playground.asJson : playground.asForm;
   const sent = form(view, {
     ...{ action: addressOf(type.name), formId, submit: playground.make },
-    fields: html`${hidden({ [names.mode]: json === undefined ? undefined : 'json' })} ${keyField(shown)} ${fields}
-      <div class="sums">${priceBox(view, shown.cost)}</div>`,
+    fields: html`${hidden({ [names.mode]: json === undefined ? undefined : 'json' })} ${keyField(shown)} ${fields}`,
     beside: html`<button name="${names.show}" value="price">${playground.showPrice}</button>
       <button name="${names.show}" value="request">${playground.showRequest}</button>
-      ${json === undefined ? html`<button class="quiet" name="${names.show}" value="json">${switching}</button>` : linkButton(view, addressOf(type.name), switching)}`,
+      ${json === undefined ? html`<button class="quiet" name="${names.show}" value="json">${switching}</button>` : linkButton(view, addressOf(type.name), switching)}
+      ${priceBox(view, shown.cost)}`,
   });
   return html`<div class="playground" data-price="${url(view.to(addressOf(type.name), { [names.show]: 'price' }))}">${sent}</div>`;
 }

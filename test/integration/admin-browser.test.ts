@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { createRoutes } from '../../src/admin/routes.ts';
+import { consoleOf, openBrowser, openWindow, violationsOf } from '../support/admin/admin-browser.ts';
+import { admin, openAdmin, type AdminClient, type AdminRig } from '../support/admin/admin-rig.ts';
+import { seedDashboard } from '../support/admin/sample-installation.ts';
+import { Installation } from '../support/installation/installation.ts';
+
+let home: Installation;
+let rig: AdminRig;
+let browser: Browser;
+let ada: AdminClient;
+let paths: string[];
+
+beforeAll(async () => {
+  home = new Installation();
+  const known = await seedDashboard(home);
+  [rig, browser] = await Promise.all([openAdmin(home), openBrowser()]);
+  ada = rig.as(admin);
+  const gets = createRoutes(rig.deps).filter(({ contract }) => contract.method === 'get');
+  const all = gets.map(({ contract }) => contract.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? 'x'));
+  const answers = await Promise.all(all.filter((path) => path !== '/live').map(async (path) => ({ path, answer: await ada.get(path) })));
+  // Other addresses are files, such as pictures and exports.
+  const pages = answers.filter(({ answer }) => answer.headers.get('content-type')?.startsWith('text/html') === true);
+  paths = pages.filter(({ answer }) => answer.status === 200).map(({ path }) => path);
+});
+afterAll(async () => {
+  await browser.close();
+  await rig.close();
+  home.close();
+});
+
+describe.each([
+  ['the light theme on a wide screen', { theme: 'light', width: 1_440 }],
+  ['the dark theme on a phone', { theme: 'dark', width: 390 }],
+] as const)('in %s', (_, look) => {
+  test('no page breaks WCAG 2.2 AA, writes an error to the console or is wider than the screen', async () => {
+    const context = await openWindow(browser, rig, ada, look);
+    const errors = consoleOf(context);
+    const page = await context.newPage();
+    const found: string[] = [];
+    for (const path of paths) {
+      await page.goto(rig.url + path);
+      found.push(...(await violationsOf(page)).map((violation) => `${path} ${violation}`));
+      if ((await pageWidth(page)) > look.width) found.push(`${path} is ${String(await pageWidth(page))} pixels wide`);
+    }
+    await context.close();
+    expect([...found, ...errors]).toEqual([]);
+    expect(paths).toContain('/playground');
+  }, 60_000);
+});
+
+test('each page shows its title without script', async () => {
+  const context = await openWindow(browser, rig, ada, { hasScript: false });
+  const page = await context.newPage();
+  for (const path of paths) {
+    await page.goto(rig.url + path);
+    expect([path, await page.locator('h1').count()]).toEqual([path, 1]);
+  }
+  await context.close();
+}, 30_000);
+
+test('the keyboard reaches the content first, and the focus is visible', async () => {
+  const context = await openWindow(browser, rig, ada);
+  const page = await context.newPage();
+  await page.goto(`${rig.url}/playground`);
+  await page.keyboard.press('Tab');
+  await expect(focusedText(page)).resolves.toMatch(/^Skip/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.evaluate(() => document.activeElement?.closest('main') !== null)).resolves.toBe(true);
+  await expect(page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).resolves.toBe('solid');
+  await context.close();
+});
+
+test('the navigation of a phone opens and closes without script', async () => {
+  const context = await openWindow(browser, rig, ada, { width: 390, hasScript: false });
+  const page = await context.newPage();
+  await page.goto(`${rig.url}/pricing`);
+  const link = page.getByRole('link', { name: 'Playground' });
+  expect(await link.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await link.isVisible()).toBe(true);
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(await link.isVisible()).toBe(false);
+  await context.close();
+});
+
+test('the theme changes without script, and stays', async () => {
+  const context = await openWindow(browser, rig, ada, { hasScript: false });
+  const page = await context.newPage();
+  await page.goto(`${rig.url}/pricing?x=1`);
+  await page.getByRole('button', { name: 'Dark' }).click();
+  expect(page.url()).toBe(`${rig.url}/pricing?x=1`);
+  await page.goto(`${rig.url}/playground`);
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await context.close();
+});
+
+test('the first view sends less than 60 KB', async () => {
+  const context = await openWindow(browser, rig, ada);
+  const page = await context.newPage();
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    sizes.push(response.request().sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await page.goto(rig.url, { waitUntil: 'networkidle' }).catch(() => undefined);
+  const total = (await Promise.all(sizes.slice(0, 30))).reduce((sum, size) => sum + size, 0);
+  await context.close();
+  expect(total).toBeGreaterThan(20_000);
+  expect(total).toBeLessThan(60_000);
+}, 30_000);
+
+function pageWidth(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth);
+}
+
+function focusedText(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.textContent ?? '');
+}
