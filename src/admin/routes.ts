@@ -27,7 +27,7 @@ export function createRoutes(deps: AdminDeps): AdminRoute[] {
     ...assetRoutes(),
     ...choicesRoutes(deps),
     ...liveRoutes(deps),
-    ...overviewRoutes(deps, () => noJobs),
+    ...overviewRoutes(deps),
     ...playgroundRoutes(deps),
     ...probeRoutes(deps),
     ...signInRoutes(deps),
@@ -42,5 +42,3 @@ export function createRoutes(deps: AdminDeps): AdminRoute[] {
     ...keyRoutes(deps),
   ];
 }
-
-const noJobs = { hasJobs: false, attention: [], running: 0, waiting: 0, hours: [], pictures: [] };

@@ -40,9 +40,10 @@ export function consoleOf(context: BrowserContext): string[] {
   return lines;
 }
 
-/** Returns the rules of WCAG 2.2 AA that a page breaks, with the elements that break them. */
-export async function violationsOf(page: Page): Promise<string[]> {
+/** Returns the rules of WCAG 2.2 AA that a page breaks, with the elements that break them. Checks only `rules`, if given. */
+export async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const builder = new AxeBuilder({ page });
+  const { violations } = await (rules === undefined ? builder.withTags(tags) : builder.withRules(rules)).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }

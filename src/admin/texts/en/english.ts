@@ -24,10 +24,11 @@ export const english = {
   jobList,
   keys,
   lists,
+  overview,
+  playground,
   pricing,
   problems,
   sessions,
   shell,
   signIn,
 };
-export const english = { shell, problems, forms, pricing, overview, playground };
