@@ -33,9 +33,7 @@ export interface AdminDeps extends Omit<AllPorts, 'clock' | 'artifacts' | 'sessi
   /** Namespace of new objects. `isOnly`: the dashboard shows no other namespaces. */
   namespace: { name: string; isOnly: boolean };
   /** Settings of this process, without the values of secrets. */
-  settings: readonly SettingInForce[];
-  /** Watches that keep the caches current. */
-  watches: readonly { kind: string; staleSeconds: () => number }[];
+  settingsInForce: readonly SettingInForce[];
   authenticate: Authenticate;
   sessions: Sessions;
   signIn: SignInWays;

@@ -17,6 +17,8 @@ import { pricingRoutes } from './pages/pricing.ts';
 import { probeRoutes } from './pages/probes.ts';
 import { sessionsRoutes } from './pages/sessions.ts';
 import { signInRoutes } from './pages/sign-in/sign-in-routes.ts';
+import { settingsRoutes } from './pages/settings.ts';
+import { healthRoutes } from './pages/health.ts';
 import { assetRoutes } from './web/assets.ts';
 
 /** All addresses of the dashboard, by what they are about. */
@@ -35,6 +37,8 @@ export function createRoutes(deps: AdminDeps): AdminRoute[] {
     ...jobRoutes(deps),
     ...bulkRoutes(jobs),
     ...deliveriesRoutes(jobs),
+    ...settingsRoutes(deps),
+    ...healthRoutes(deps),
     ...pricingRoutes(deps),
     ...sessionsRoutes(deps),
     ...auditRoutes(deps),

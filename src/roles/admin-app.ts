@@ -12,6 +12,7 @@ import { ArtifactArchive } from '../archive/artifact-archive.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import type { AdminConfig } from '../config/admin-config.ts';
+import type { SettingInForce } from '../config/settings-in-force.ts';
 import { judgeUrl, parseAddressRules } from '../domain/address-rule.ts';
 import { priceList } from '../domain/pricing.ts';
 import type { Probes } from '../observability/readiness.ts';
@@ -36,7 +37,9 @@ export interface AdminParts {
   publicUrl: string;
   /** Public URL of the API. */
   apiUrl: string;
-  settings: Pick<AdminConfig, 'prices' | 'windowDefaults' | 'egress' | 'allowHttpCallbacks'>;
+  settings: Pick<AdminConfig, 'namespace' | 'prices' | 'windowDefaults' | 'egress' | 'allowHttpCallbacks'>;
+  /** Settings of this process, without the values of secrets. */
+  settingsInForce: readonly SettingInForce[];
   ledgerBackend: Pick<LedgerBackend, 'ledger' | 'rateLimiter'>;
   accountSecrets: () => Promise<AccountSecrets>;
   /** Store of the sessions. */
@@ -81,6 +84,7 @@ function createHandler(parts: AdminParts, access: AdminAccess, stopping: AbortSi
     authenticate: createAuthenticate(ofRequests),
     table: watchedJobs.table,
     jobs: jobsOf(parts, archive),
+    namespace: { name: settings.namespace, isOnly: parts.namespace !== undefined },
     prices: priceList(settings.prices),
     windowDefaults: settings.windowDefaults,
     requestRules: { allowHttpCallback: settings.allowHttpCallbacks, addressRule: (url) => judgeUrl(url, addressRules) },

@@ -3,6 +3,9 @@ import { RedisState } from '../admin/state/redis-state.ts';
 import { createAdmissionMetrics } from '../api/metrics.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { readAdminConfig, type AdminConfig } from '../config/admin-config.ts';
+import { adminSettings } from '../config/role-settings.ts';
+import { settingsInForce } from '../config/settings-in-force.ts';
+import { storageSettings } from '../config/storage-settings.ts';
 import { createHttpService } from '../http/server.ts';
 import { KubernetesTokenRights } from '../k8s/kubernetes-token-rights.ts';
 import type { RestClient } from '../k8s/rest-client.ts';
@@ -61,6 +64,7 @@ export async function runAdmin(stop: AbortSignal): Promise<void> {
     {
       ...{ store, artifacts: files.artifacts, namespace, publicUrl, apiUrl: config.publicUrl, settings: config },
       ...{ ledgerBackend, ...watched, logger, registry, probes },
+      settingsInForce: settingsInForce({ ...adminSettings, storageSettings }),
       accountSecrets: accountSecretsOf(config, client),
       state: new RedisState(ledgerBackend.connection),
       signIn: signInWays(config, publicUrl, tokenRights(config, client)),

@@ -6,6 +6,8 @@ import { Probes } from '../observability/readiness.ts';
 import { createHttpService, type HttpService } from '../http/server.ts';
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import { systemClock } from '../clock/system-clock.ts';
+import { localSettings } from '../config/role-settings.ts';
+import { settingsInForce } from '../config/settings-in-force.ts';
 import { readServiceConfig, type ServiceConfig } from '../config/service-config.ts';
 import { memoryMebibytesOf } from '../domain/pipelines.ts';
 import { parseAddressRules } from '../domain/address-rule.ts';
@@ -85,6 +87,7 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
     {
       ...{ ...base, ...app.shared, accountSecrets, probes, stageLogs: localStageLogs(launcher, artifacts) },
       ...{ namespace: config.namespace, apiUrl: publicUrl, settings: config },
+      settingsInForce: settingsInForce(localSettings),
     },
     stop,
   );

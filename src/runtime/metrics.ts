@@ -82,10 +82,13 @@ export function createLeaderMetrics(registry: Registry, lease: string): LeaderEl
 
 export type CacheMetrics = (names: { cache: string; kind: string }, staleSeconds: () => number) => void;
 
+/** Name of the metric with the ages of all caches of a process. */
+export const cacheStaleMetric = 'adwright_cache_stale_seconds';
+
 export function createCacheMetrics(registry: Registry): CacheMetrics {
   const caches: { names: { cache: string; kind: string }; staleSeconds: () => number }[] = [];
   new Gauge({
-    name: 'adwright_cache_stale_seconds',
+    name: cacheStaleMetric,
     help: 'Time since a cache was last known to be current; 0 while its watch is connected.',
     labelNames: ['cache', 'kind'],
     registers: [registry],

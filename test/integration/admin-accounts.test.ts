@@ -3,6 +3,7 @@ import { adAccountKind } from '../../src/domain/kinds.ts';
 import { sampleAnnotation, sampleResultAnnotation } from '../../src/domain/labels.ts';
 import { LedgerError } from '../../src/ledger/port.ts';
 import { createAccount, createApiKey, admit, mirror, namespace } from '../support/installation/objects.ts';
+import { wordsOf } from '../support/admin/words-of.ts';
 import { Installation } from '../support/installation/installation.ts';
 import { admin, openAdmin, ownerOf, viewer, type AdminRig } from '../support/admin/admin-rig.ts';
 
@@ -44,7 +45,7 @@ test('the list shows the accounts that the person may see, with their credits', 
   await mirror(home, key);
   const shown = await listed('value="5"');
   expect(shown).toContain('Acme &lt;b&gt;Shoes&lt;/b&gt;');
-  expect(shown).toContain('<progress max="50" value="5" aria-label="5 / 50">');
+  expect(shown).toContain('<progress aria-label="Credits used" value="5" max="50">');
   expect(shown).toContain('href="/accounts/default/beta"');
   const ownList = await text(rig.as(ownerOf('acme')).get('/accounts'));
   expect(ownList).toContain('href="/accounts/default/acme"');
@@ -125,7 +126,7 @@ test('the second of two admins who change one account sees the change of the fir
   const response = await rig.as(admin).post(`${path}/settings`, late);
   const shown = await response.text();
   expect(response.status).toBe(409);
-  expect(shown).toMatch(/By the second<\/td>\s*<td[^>]*>By the first/);
+  expect(wordsOf(shown)).toContain('Display name By the second By the first');
   expect(shown).toContain('value="By the second"');
   expect(await specOf()).toMatchObject({ displayName: 'By the first', weight: 9 });
   const [, now = ''] = /name="generation" value="(\d+)"/.exec(shown) ?? [];

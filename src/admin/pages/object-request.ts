@@ -4,6 +4,7 @@ import type { ObjectKey } from '../../objects/object-key.ts';
 import { mayRun, type Right } from '../../operations/actor.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Refusal } from '../run-operation.ts';
+import { stepUpPage } from '../sign-in/step-up.ts';
 import type { Viewer } from '../viewer.ts';
 import { isRefusal, notFoundPage, refusalPage } from '../web/refusal-page.ts';
 import type { View } from '../web/view.ts';
@@ -11,6 +12,7 @@ import { viewOf } from '../web/view-of.ts';
 
 /** Request for a page or action of the dashboard, mostly about one object. */
 export interface ObjectRequest {
+  request: HttpRequest<Viewer>;
   view: View;
   viewer: Viewer;
   /** Object that the path names. */
@@ -26,7 +28,7 @@ type Deps = Pick<AdminDeps, 'publicUrl' | 'clock' | 'newRequestId'>;
 export function objectRequest(request: HttpRequest<Viewer>, deps: Deps): ObjectRequest {
   const { caller: viewer, params, body } = request;
   return {
-    ...{ view: viewOf(request, viewer, deps), viewer, formId: deps.newRequestId() },
+    ...{ request, view: viewOf(request, viewer, deps), viewer, formId: deps.newRequestId() },
     key: { namespace: params['namespace'] ?? '', name: params['name'] ?? '' },
     form: body instanceof URLSearchParams ? body : new URLSearchParams(),
   };
@@ -39,8 +41,14 @@ export function isStopped<O extends { kind: string }>(outcome: O): outcome is Ex
   return isRefusal(outcome) || outcome.kind === 'not-found';
 }
 
-export function stoppedPage({ view, form }: Pick<ObjectRequest, 'view' | 'form'>, outcome: Stop): Answer {
-  return outcome.kind === 'not-found' ? notFoundPage(view) : refusalPage(view, outcome, form);
+/** Returns the page that says why nothing was done. */
+export function stoppedPage(
+  { view, request }: Pick<ObjectRequest, 'view' | 'request'>,
+  outcome: Stop,
+  deps: Parameters<typeof stepUpPage>[1],
+): Promise<Answer> | Answer {
+  if (outcome.kind === 'sign-in-again') return stepUpPage(request, deps);
+  return outcome.kind === 'not-found' ? notFoundPage(view) : refusalPage(view, outcome);
 }
 
 /** Reports whether the person may run an operation with this right, so that the page offers it. */

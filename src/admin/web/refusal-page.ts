@@ -4,18 +4,18 @@ import { texts } from '../texts/texts.ts';
 import { problemPage } from './problem-page.ts';
 import type { View } from './view.ts';
 
-const { problems, forms } = texts;
+const { problems, forms, signIn } = texts;
 
 /**
- * Returns the page that says why an operation was refused before it ran. `form` is the form that was sent, so that its
- * fields are not lost.
+ * Returns the page that says why an operation was refused before it ran. For `sign-in-again`, `stepUpPage` is better,
+ * because it keeps the form.
  */
-export function refusalPage(view: View, { kind }: Refusal, _form: URLSearchParams): Answer {
+export function refusalPage(view: View, { kind }: Refusal): Answer {
   switch (kind) {
     case 'not-allowed':
       return problemPage(view, { status: 403, ...problems.notAllowed });
     case 'sign-in-again':
-      return problemPage(view, { status: 403, ...forms.signInAgain });
+      return problemPage(view, { status: 403, title: signIn.stepUp.title, text: signIn.stepUp.text });
     case 'not-recorded':
       return problemPage(view, { status: 503, ...forms.notRecorded });
   }

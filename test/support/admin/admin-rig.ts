@@ -133,11 +133,7 @@ async function depsOf(
     apiUrl: 'http://ads.example',
     stageLogs: new StoredStageLogs(artifacts),
     namespace: { name: namespace, isOnly: true },
-    settings: settingsInForce(localSettings, {}),
-    watches: [accounts, keys].map((watch, i) => ({
-      kind: i === 0 ? 'AdAccount' : 'ApiKey',
-      staleSeconds: () => watch.staleSeconds(),
-    })),
+    settingsInForce: settingsInForce(localSettings, {}),
     authenticate: () => Promise.reject(new Error('replaced by the rig')),
     state: new MemoryState(clock),
     signIn: { isTrustedProxy: trustedProxies([]) },

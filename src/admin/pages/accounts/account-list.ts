@@ -11,10 +11,10 @@ import { texts } from '../../texts/texts.ts';
 import { filterForm } from '../../web/components/filter-form.ts';
 import { choice, field } from '../../web/components/form.ts';
 import { number } from '../../web/components/formats.ts';
-import { listPage, pager } from '../../web/components/pager.ts';
 import { emptyState, link, notice } from '../../web/components/parts.ts';
 import { table } from '../../web/components/table.ts';
 import { html, type Html } from '../../web/html.ts';
+import { listPage, listPager } from '../../web/list-page.ts';
 import { containsText, listQuery, type ListQuery } from '../../web/list-query.ts';
 import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
@@ -35,7 +35,7 @@ export function accountListRoute(deps: AdminDeps): AdminRoute {
     const mayCreate = isOffered({ viewer }, createAccount);
     const body = html`${mayCreate ? html`<p class="actions">${link(view, '/accounts/new', words.create)}</p>` : undefined}
       ${filter(view, query)} ${accountTable(view, shown.rows, { deps, isFiltered: seen.length > 0 })}
-      ${pager(view, '/accounts', shown)}`;
+      ${listPager(view, shown)}`;
     return page(view, { title: shell.titles.accounts, section: '/accounts', body, topics: ['accounts', 'keys'] });
   });
 }

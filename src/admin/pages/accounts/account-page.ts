@@ -42,7 +42,7 @@ export function accountPageRoute(deps: AdminDeps): AdminRoute {
 async function accountPage(shown: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const { view, viewer, key } = shown;
   const outcome = await runOperation(showAccount, key, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(shown, outcome);
+  if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
   const account = outcome.object;
   const balance = await balanceOf(shown, account, deps);
   const body = html`${doneNotice(view, words.done)} ${warnings(account)} ${summary(shown, account, deps)}

@@ -2,7 +2,7 @@ import type { ObjectKey } from '../../../objects/object-key.ts';
 import type { AdAccountStatus } from '../../../schema/adaccount.ts';
 import { texts } from '../../texts/texts.ts';
 import { number } from '../../web/components/formats.ts';
-import { meter } from '../../web/components/meter.ts';
+import { progress } from '../../web/components/figures.ts';
 import { badge } from '../../web/components/parts.ts';
 import type { Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
@@ -21,7 +21,8 @@ export function creditsMeter(view: View, credits: Credits | undefined): Html | u
   if (credits === undefined) return undefined;
   const { granted, reserved, spent } = credits;
   const used = reserved + spent;
-  return meter(view, { used, max: granted, text: `${number(view, used)} / ${number(view, granted)}` });
+  const text = words.creditsUsed(number(view, used), number(view, granted));
+  return progress({ label: words.credits, value: used, max: granted, text });
 }
 
 export function activeBadge({ active }: { active: boolean }): Html {

@@ -34,7 +34,7 @@ async function save(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const generation = Number(typed.get('generation'));
   if (read.kind === 'wrong') return settingsPage(sent, { values, generation, faults: read.faults });
   const outcome = await runOperation(updateAccount, read.input, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(sent, outcome);
+  if (isStopped(outcome)) return stoppedPage(sent, outcome, deps);
   if (outcome.kind === 'done') return seeOther(view.to(accountPath(key), { done: 'saved' }));
   return settingsPage(sent, {
     values,

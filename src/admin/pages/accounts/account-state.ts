@@ -7,15 +7,14 @@ import type { AdminDeps } from '../../deps.ts';
 import { runOperation } from '../../run-operation.ts';
 import { texts } from '../../texts/texts.ts';
 import { seeOther } from '../../web/answers.ts';
-import { field, form } from '../../web/components/form.ts';
+import { confirmPage } from '../../web/components/confirm.ts';
+import { field } from '../../web/components/form.ts';
 import { number } from '../../web/components/formats.ts';
-import { link, notice } from '../../web/components/parts.ts';
 import { html } from '../../web/html.ts';
-import { page } from '../../web/page.ts';
 import { isStopped, objectRequest, stoppedPage, type ObjectRequest } from '../object-request.ts';
 import { accountPath } from './account-parts.ts';
 
-const { accounts: words, forms } = texts;
+const { accounts: words } = texts;
 const path = '/accounts/{namespace}/{name}';
 
 /** Pages and actions that deactivate and activate an account. */
@@ -39,25 +38,22 @@ async function switchAccount(
   const { view, viewer, key, form: typed } = sent;
   const reason = typed.get('reason')?.trim() ?? '';
   const outcome = await runOperation(operation, key, { deps, viewer, ...(reason !== '' && { reason }) });
-  return isStopped(outcome) ? stoppedPage(sent, outcome) : seeOther(view.to(accountPath(key), { done }));
+  return isStopped(outcome) ? stoppedPage(sent, outcome, deps) : seeOther(view.to(accountPath(key), { done }));
 }
 
 async function confirm(shown: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const { view, viewer, key } = shown;
   const outcome = await runOperation(showAccount, key, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(shown, outcome);
+  if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
   const now = deps.clock.now();
   const valid = [...deps.keys.values()].filter(
     ({ metadata, spec }) =>
       metadata.namespace === key.namespace && spec.accountRef.name === key.name && keyState(spec, now) === 'valid',
   ).length;
-  const body = html`${notice('warning', words.deactivateText(number(view, valid), valid))}
-    ${form(view, {
-      action: accountPath(key, '/deactivate'),
-      fields: field({ name: 'reason', label: words.reason, hint: words.reasonHint }),
-      submit: words.deactivate,
-      isDangerous: true,
-    })}
-    <p>${link(view, accountPath(key), forms.cancel)}</p>`;
-  return page(view, { title: words.deactivateTitle(key.name), section: '/accounts', body });
+  return confirmPage(view, {
+    ...{ title: words.deactivateTitle(key.name), section: '/accounts', back: accountPath(key) },
+    consequence: html`<p>${words.deactivateText(number(view, valid), valid)}</p>`,
+    fields: field({ name: 'reason', label: words.reason, hint: words.reasonHint }),
+    ...{ action: accountPath(key, '/deactivate'), submit: words.deactivate },
+  });
 }

@@ -36,7 +36,7 @@ async function send(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   if (read.kind === 'wrong') return testPage(sent, { faults: read.faults });
   const outcome = await runOperation(testCallback, read.input, { deps, viewer });
   return isStopped(outcome)
-    ? stoppedPage(sent, outcome)
+    ? stoppedPage(sent, outcome, deps)
     : seeOther(view.to(accountPath(key, '/callback-test'), { id }));
 }
 
@@ -45,12 +45,12 @@ async function show(shown: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const id = view.query.get('id') ?? '';
   if (id === '') {
     const outcome = await runOperation(showAccount, key, { deps, viewer });
-    return isStopped(outcome) ? stoppedPage(shown, outcome) : testPage(shown, {});
+    return isStopped(outcome) ? stoppedPage(shown, outcome, deps) : testPage(shown, {});
   }
   const read = readForm(readCallbackTest.input, new URLSearchParams({ id }), { ...key });
   if (read.kind === 'wrong') return testPage(shown, { message: notice('warning', words.testReplaced) });
   const outcome = await runOperation(readCallbackTest, read.input, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(shown, outcome);
+  if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
   if (outcome.kind === 'replaced') return testPage(shown, { message: notice('warning', words.testReplaced) });
   const { result } = outcome;
   return testPage(shown, {

@@ -42,7 +42,7 @@ async function grant(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   if (read.kind === 'wrong') return grantPage(sent, read.faults);
   const reason = read.input.note;
   const outcome = await runOperation(grantCredits, { ...read.input, ...id }, { deps, viewer, reason });
-  if (isStopped(outcome)) return stoppedPage(sent, outcome);
+  if (isStopped(outcome)) return stoppedPage(sent, outcome, deps);
   if (outcome.kind === 'done') return seeOther(`${view.to(accountPath(key), { done: 'granted' })}#credits`);
   return grantPage(sent, { amount: words.otherAmount(number(view, outcome.known.amount)) });
 }
@@ -68,7 +68,7 @@ export function grantAnchor(id: string): string {
 async function grantsPage(shown: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const { view, viewer, key } = shown;
   const outcome = await runOperation(showAccount, key, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(shown, outcome);
+  if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
   const body = html`<p>${link(view, accountPath(key), words.back)}</p>
     ${isOffered(shown, grantCredits) ? grantForm(shown, {}) : undefined}
     ${table({

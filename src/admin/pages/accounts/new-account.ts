@@ -43,7 +43,7 @@ async function create(sent: ObjectRequest, deps: AdminDeps): Promise<{ answer: A
   const unmade = (answer: Answer) => ({ answer, made: undefined });
   if (read.kind === 'wrong') return unmade(newAccountPage(sent, deps, read.faults));
   const outcome = await runOperation(createAccount, read.input, { deps, viewer });
-  if (isStopped(outcome)) return unmade(stoppedPage(sent, outcome));
+  if (isStopped(outcome)) return unmade(await stoppedPage(sent, outcome, deps));
   if (outcome.kind === 'name-taken') return unmade(newAccountPage(sent, deps, { name: words.nameTaken }));
   const made = accountPath(outcome.object.metadata);
   return { made, answer: seeOther(view.to(made, { done: 'created' })) };

@@ -40,7 +40,7 @@ export function signingSecretRoutes(deps: AdminDeps): AdminRoute[] {
 async function show(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const { viewer, key } = sent;
   const outcome = await runOperation(showSigningSecret, key, { deps, viewer, target: { kind: 'AdAccount', ...key } });
-  if (isStopped(outcome)) return stoppedPage(sent, outcome);
+  if (isStopped(outcome)) return stoppedPage(sent, outcome, deps);
   if (outcome.kind === 'damaged') return secretPage(sent, deps, {}, notice('bad', words.damaged));
   return outcome.kind === 'done' ? shownSecret(sent, outcome.secret) : secretPage(sent, deps, {});
 }
@@ -51,7 +51,7 @@ async function rotate(sent: ObjectRequest, deps: AdminDeps): Promise<{ answer: A
   if (overlapMs === undefined)
     return { made: undefined, answer: await secretPage(sent, deps, { overlapHours: forms.overlapWrong }) };
   const outcome = await runOperation(rotateSigningSecret, { ...key, overlapMs }, { deps, viewer });
-  if (isStopped(outcome)) return { made: undefined, answer: stoppedPage(sent, outcome) };
+  if (isStopped(outcome)) return { made: undefined, answer: await stoppedPage(sent, outcome, deps) };
   if (outcome.kind === 'done') return { made: 'rotated', answer: shownSecret(sent, outcome.secret) };
   return { made: undefined, answer: await secretPage(sent, deps, {}) };
 }
@@ -68,13 +68,13 @@ function shownSecret({ view, key }: ObjectRequest, { current, previous }: Accoun
           ]),
     ])}
     <p>${link(view, accountPath(key), words.back)}</p>`;
-  return page(view, { title: `${words.signingSecret}: ${key.name}`, section: '/accounts', body });
+  return page(view, { title: `${words.signingSecret}: ${key.name}`, section: '/accounts', body, hasSecret: true });
 }
 
 async function secretPage(shown: ObjectRequest, deps: AdminDeps, faults: Faults, message?: Html): Promise<Answer> {
   const { view, viewer, key } = shown;
   const outcome = await runOperation(showAccount, key, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(shown, outcome);
+  if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
   const own = outcome.object.spec.webhookSecretRef;
   const body = html`${message} ${formFaults(faults)}
     ${own === undefined ? secretForms(shown, faults) : notice('neutral', words.ownSecretText(own.name))}
@@ -86,7 +86,7 @@ async function secretPage(shown: ObjectRequest, deps: AdminDeps, faults: Faults,
 function secretForms({ view, key, form: typed, formId }: ObjectRequest, faults: Faults): Html {
   const action = accountPath(key, '/signing-secret');
   const overlap = field({
-    ...{ name: 'overlapHours', label: forms.overlapHours, type: 'number', min: 0, max: overlapHoursMax, step: 'any' },
+    ...{ name: 'overlapHours', label: forms.overlapHours, type: 'number', min: 0, max: overlapHoursMax, step: 0.25 },
     ...{ value: typed.get('overlapHours') ?? '24', hint: words.secretOverlapHint, error: faults['overlapHours'] },
   });
   return html`<p>${words.signingText}</p>

@@ -32,7 +32,7 @@ async function save(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const generation = Number(typed.get('generation'));
   if (read.kind === 'wrong') return limitsPage(sent, deps, { values, generation, faults: read.faults });
   const outcome = await runOperation(updateKey, read.input, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(sent, outcome);
+  if (isStopped(outcome)) return stoppedPage(sent, outcome, deps);
   if (outcome.kind === 'done') return seeOther(view.to(keyPath(key), { done: 'saved' }));
   const { object } = outcome;
   return limitsPage(sent, deps, { values, generation: object.metadata.generation, faults: {}, now: object });

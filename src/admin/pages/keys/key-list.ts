@@ -10,10 +10,10 @@ import type { AdminDeps } from '../../deps.ts';
 import { texts } from '../../texts/texts.ts';
 import { filterForm } from '../../web/components/filter-form.ts';
 import { choice, field } from '../../web/components/form.ts';
-import { listPage, pager } from '../../web/components/pager.ts';
 import { emptyState, link, notice } from '../../web/components/parts.ts';
 import { table } from '../../web/components/table.ts';
 import { html, url, type Html } from '../../web/html.ts';
+import { listPage, listPager } from '../../web/list-page.ts';
 import { containsText, listQuery, type ListQuery } from '../../web/list-query.ts';
 import { page } from '../../web/page.ts';
 import type { View } from '../../web/view.ts';
@@ -38,7 +38,7 @@ export function keyListRoute(deps: AdminDeps): AdminRoute {
     const create = html`<a href="${url(view.to('/keys/new', { account: query.chosen['account'] }))}">${words.create}</a>`;
     const body = html`${isOffered({ viewer }, createKey) ? html`<p class="actions">${create}</p>` : undefined}
       ${filter(view, query)} ${counts === undefined ? notice('warning', words.countsAway) : undefined}
-      ${keyTable(view, shown.rows, { counts, deps, isFiltered: seen.length > 0 })} ${pager(view, '/keys', shown)}
+      ${keyTable(view, shown.rows, { counts, deps, isFiltered: seen.length > 0 })} ${listPager(view, shown)}
       <p class="hint">${words.lastUsedHint}</p>`;
     return page(view, { title: shell.titles.keys, section: '/keys', body, topics: ['keys'] });
   });

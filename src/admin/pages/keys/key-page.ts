@@ -30,7 +30,7 @@ export function keyPageRoute(deps: AdminDeps): AdminRoute {
 async function keyPage(shown: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const { view, viewer, key } = shown;
   const outcome = await runOperation(showKey, key, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(shown, outcome);
+  if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
   const { object } = outcome;
   const counts = await liveCounts([object], deps.rateLimiter);
   const body = html`${doneNotice(view, words.done)} ${stateNotice(view, object)} ${summary(view, object)}

@@ -1,4 +1,4 @@
-import { rateWindows } from '../../../ads/known-types.ts';
+import { rateWindows, windowNamed } from '../../../ads/known-types.ts';
 import { keyState, type KeyState } from '../../../domain/api-key-validity.ts';
 import type { ObjectKey } from '../../../objects/object-key.ts';
 import { limitOf, type RateLimiter } from '../../../ratelimit/port.ts';
@@ -6,7 +6,7 @@ import type { ApiKey } from '../../../schema/apikey.ts';
 import type { AdminDeps } from '../../deps.ts';
 import { texts } from '../../texts/texts.ts';
 import { number, time } from '../../web/components/formats.ts';
-import { meter } from '../../web/components/meter.ts';
+import { progress } from '../../web/components/figures.ts';
 import { badge, type Tone } from '../../web/components/parts.ts';
 import { html, type Html, type HtmlPart } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
@@ -66,5 +66,7 @@ export function windowMeter(
   const limit = limitOf(window, spec.limits ?? {}, windowDefaults);
   if (counts === undefined) return html`${words.ofLimit(number(view, limit))}`;
   const used = counts.get(countName(metadata, window)) ?? 0;
-  return meter(view, { used, max: limit, text: words.ofThisMinute(number(view, used), number(view, limit)) });
+  const text = words.ofThisMinute(number(view, used), number(view, limit));
+  const tone = used >= limit ? { tone: 'bad' as const } : {};
+  return progress({ label: windowNamed(window).requests, value: used, max: limit, text, ...tone });
 }

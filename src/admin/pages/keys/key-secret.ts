@@ -8,8 +8,9 @@ import { runOperation } from '../../run-operation.ts';
 import { texts } from '../../texts/texts.ts';
 import { seeOther } from '../../web/answers.ts';
 import { formFaults } from '../../web/components/form-faults.ts';
+import { confirmPage } from '../../web/components/confirm.ts';
 import { field, form } from '../../web/components/form.ts';
-import { link, notice } from '../../web/components/parts.ts';
+import { link } from '../../web/components/parts.ts';
 import { html } from '../../web/html.ts';
 import { page } from '../../web/page.ts';
 import { problemPage } from '../../web/problem-page.ts';
@@ -44,7 +45,7 @@ async function rotate(sent: ObjectRequest, deps: AdminDeps): Promise<{ answer: A
   if (overlapMs === undefined) return unmade(await rotatePage(sent, deps, forms.overlapWrong));
   const input = { ...key, ...(overlapMs > 0 && { overlapMs }) };
   const outcome = await runOperation(rotateKey, input, { deps, viewer });
-  if (isStopped(outcome)) return unmade(stoppedPage(sent, outcome));
+  if (isStopped(outcome)) return unmade(await stoppedPage(sent, outcome, deps));
   if (outcome.kind !== 'done') return unmade(seeOther(view.to(keyPath(key))));
   const { object, secret } = outcome;
   const answer = secretPage(view, { title: words.rotatedTitle, key: object, secret, apiUrl: deps.apiUrl });
@@ -54,9 +55,9 @@ async function rotate(sent: ObjectRequest, deps: AdminDeps): Promise<{ answer: A
 async function rotatePage(shown: ObjectRequest, deps: AdminDeps, fault?: string): Promise<Answer> {
   const { view, viewer, key, form: typed, formId } = shown;
   const outcome = await runOperation(showKey, key, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(shown, outcome);
+  if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
   const overlap = field({
-    ...{ name: 'overlapHours', label: forms.overlapHours, type: 'number', min: 0, max: overlapHoursMax, step: 'any' },
+    ...{ name: 'overlapHours', label: forms.overlapHours, type: 'number', min: 0, max: overlapHoursMax, step: 0.25 },
     ...{ value: typed.get('overlapHours') ?? '24', hint: words.overlapHint, error: fault },
   });
   const body = html`${fault === undefined ? undefined : formFaults({ overlapHours: fault })}
@@ -71,16 +72,16 @@ async function revoke(sent: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const { view, viewer, key, form: typed } = sent;
   const reason = typed.get('reason')?.trim() ?? '';
   const outcome = await runOperation(revokeKey, key, { deps, viewer, ...(reason !== '' && { reason }) });
-  return isStopped(outcome) ? stoppedPage(sent, outcome) : seeOther(view.to(keyPath(key), { done: 'revoked' }));
+  return isStopped(outcome) ? stoppedPage(sent, outcome, deps) : seeOther(view.to(keyPath(key), { done: 'revoked' }));
 }
 
 async function revokePage(shown: ObjectRequest, deps: AdminDeps): Promise<Answer> {
   const { view, viewer, key } = shown;
   const outcome = await runOperation(showKey, key, { deps, viewer });
-  if (isStopped(outcome)) return stoppedPage(shown, outcome);
+  if (isStopped(outcome)) return stoppedPage(shown, outcome, deps);
   const reason = field({ name: 'reason', label: words.reason, hint: words.reasonHint });
-  const body = html`${notice('warning', words.revokeText)}
-    ${form(view, { action: keyPath(key, '/revoke'), fields: reason, submit: words.revoke, isDangerous: true })}
-    <p>${link(view, keyPath(key), forms.cancel)}</p>`;
-  return page(view, { title: words.revokeTitle(key.name), section: '/keys', body });
+  return confirmPage(view, {
+    ...{ title: words.revokeTitle(key.name), section: '/keys', back: keyPath(key), fields: reason },
+    ...{ consequence: html`<p>${words.revokeText}</p>`, action: keyPath(key, '/revoke'), submit: words.revoke },
+  });
 }

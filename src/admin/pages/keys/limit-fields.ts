@@ -50,5 +50,5 @@ export function limitFields(view: View, { values, faults, windowDefaults, ceilin
     const hint = ceilings === undefined ? usual : words.ownerLimitHint;
     return field({ ...given(`limits.${limit}`), type: 'number', min: 1, max: ceilings?.[limit] ?? max, hint });
   });
-  return html`${limits} ${field({ ...given('expiresAt'), type: 'datetime-local', step: 'any', hint: words.expiresHint })}`;
+  return html`${limits} ${field({ ...given('expiresAt'), type: 'datetime-local', step: 0.001, hint: words.expiresHint })}`;
 }

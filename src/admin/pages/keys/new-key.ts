@@ -58,7 +58,7 @@ async function create(sent: ObjectRequest, deps: AdminDeps): Promise<{ answer: A
   if (read.kind === 'wrong') return wrong(read.faults);
   if (expiresAt !== undefined && Date.parse(expiresAt) <= view.now.getTime()) return wrong({ expiresAt: words.past });
   const outcome = await runOperation(createKey, read.input, { deps, viewer });
-  if (isStopped(outcome)) return { answer: stoppedPage(sent, outcome), made: undefined };
+  if (isStopped(outcome)) return { answer: await stoppedPage(sent, outcome, deps), made: undefined };
   if (outcome.kind !== 'done') return wrong(faultsOf(view, outcome));
   const { object, secret } = outcome;
   const answer = secretPage(view, { title: words.createdTitle, key: object, secret, apiUrl: deps.apiUrl });

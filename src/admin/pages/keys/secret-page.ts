@@ -57,5 +57,5 @@ export function secretPage(view: View, { title, key, secret, apiUrl }: Secret): 
     <p class="actions">
       ${link(view, keyPath(key.metadata), words.toKey)} ${link(view, '/keys/new', words.another)}
     </p>`;
-  return page(view, { title, section: '/keys', body, headers: { 'Cache-Control': 'no-store' } });
+  return page(view, { title, section: '/keys', body, hasSecret: true, headers: { 'Cache-Control': 'no-store' } });
 }

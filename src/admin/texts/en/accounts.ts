@@ -6,6 +6,7 @@ export const accounts = {
   active: 'active',
   inactive: 'deactivated',
   credits: 'Credits used',
+  creditsUsed: (used: string, granted: string) => `${used} of ${granted}`,
   granted: 'Granted',
   reserved: 'Reserved',
   spent: 'Spent',

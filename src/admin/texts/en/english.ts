@@ -7,6 +7,8 @@ import { keys } from './keys.ts';
 import { lists } from './lists.ts';
 import { overview } from './overview.ts';
 import { playground } from './playground.ts';
+import { health } from './health.ts';
+import { settings } from './settings.ts';
 import { pricing } from './pricing.ts';
 import { problems } from './problems.ts';
 import { sessions } from './sessions.ts';
@@ -26,6 +28,8 @@ export const english = {
   lists,
   overview,
   playground,
+  health,
+  settings,
   pricing,
   problems,
   sessions,

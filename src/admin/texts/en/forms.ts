@@ -8,10 +8,6 @@ export const forms = {
     title: 'Nothing was changed',
     text: 'The audit log cannot be written at the moment, and changes are only made if they can be recorded there. Try again later. The health page shows the state of the audit log.',
   },
-  signInAgain: {
-    title: 'Sign in again',
-    text: 'This action needs a sign-in of the last ten minutes. Sign in again, then repeat the action. Nothing was changed.',
-  },
   unknown: {
     title: 'The outcome is not known',
     text: 'This form was sent before, but its outcome is not known. Look at the list before you fill in a new form.',

@@ -1,0 +1,58 @@
+import { adAccountKind } from '../../domain/kinds.ts';
+import type { Part } from '../../observability/readiness.ts';
+import type { AdminDeps } from '../deps.ts';
+
+/** Things that the dashboard depends on, in the order in which they are shown. */
+export const checkNames = ['store', 'ledger', 'limiter', 'files', 'auditLog', 'state'] as const;
+
+export interface Checked {
+  name: (typeof checkNames)[number];
+  state: Extract<Part['state'], 'ok' | 'failed'>;
+  /** Time until the answer in milliseconds. Undefined if there was none. */
+  tookMs: number | undefined;
+}
+
+export type CheckDeps = Pick<
+  AdminDeps,
+  'store' | 'ledger' | 'rateLimiter' | 'artifacts' | 'auditLog' | 'state' | 'namespace' | 'clock' | 'logger'
+>;
+
+/** Time limit of a check. */
+const checkMsMax = 2_000;
+
+/** Reads a little from each thing that the dashboard depends on, from all at the same time. */
+export function runChecks(deps: CheckDeps): Promise<Checked[]> {
+  const { store, ledger, rateLimiter, artifacts, auditLog, state, namespace } = deps;
+  // No object has these names, so nothing is read but the answer.
+  const nothing = { namespace: namespace.name, name: 'health-check' };
+  const reads: Record<Checked['name'], () => Promise<unknown>> = {
+    store: () => store.get(adAccountKind, nothing),
+    ledger: () => ledger.balance(nothing),
+    limiter: () => rateLimiter.used([{ key: nothing, window: 'job-read' }]),
+    files: () => artifacts.stat('health-check'),
+    auditLog: () => auditLog.page({}, { limit: 1, cursor: undefined }),
+    state: () => state.get('health-check'),
+  };
+  return Promise.all(checkNames.map((name) => check(name, reads[name], deps)));
+}
+
+async function check(
+  name: Checked['name'],
+  read: () => Promise<unknown>,
+  { clock, logger }: Pick<CheckDeps, 'clock' | 'logger'>,
+): Promise<Checked> {
+  const startMs = clock.monotonicMs();
+  const answered = new AbortController();
+  const timeout = clock.sleep(checkMsMax, answered.signal).then(() => {
+    if (!answered.signal.aborted) throw new Error(`The check had no answer within ${checkMsMax} ms.`);
+  });
+  try {
+    await Promise.race([read(), timeout]);
+    return { name, state: 'ok', tookMs: clock.monotonicMs() - startMs };
+  } catch (error) {
+    logger.warn({ err: error, check: name }, 'a part that the dashboard depends on does not respond');
+    return { name, state: 'failed', tookMs: undefined };
+  } finally {
+    answered.abort();
+  }
+}

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Probes } from '../../src/observability/readiness.ts';
+import { createCacheMetrics } from '../../src/runtime/metrics.ts';
+import { openAdmin, operator, viewer, type AdminRig } from '../support/admin/admin-rig.ts';
+import { wordsOf } from '../support/admin/words-of.ts';
+import { Installation } from '../support/installation/installation.ts';
+import { AutoAdvancingClock } from '../support/time/auto-advancing-clock.ts';
+
+let home: Installation;
+let rig: AdminRig;
+const probes = new Probes();
+
+beforeEach(async () => {
+  home = new Installation();
+  await home.ledger.audit.begin('epoch');
+  rig = await openAdmin(home, {
+    readiness: probes,
+    settingsInForce: [
+      { name: 'ADWRIGHT_REDIS_PASSWORD', state: 'set', value: undefined, isSecret: true },
+      { name: 'ADWRIGHT_REDIS_PREFIX', state: 'default', value: 'adwright', isSecret: false },
+      { name: 'ADWRIGHT_STAGE_FAULTS', state: 'unused', value: undefined, isSecret: false },
+    ],
+  });
+});
+afterEach(async () => {
+  await rig.close();
+  home.close();
+});
+
+const health = async (): Promise<string> => (await rig.as(viewer).get('/health')).text();
+/** Returns the words of a row of a table, by the first cell. */
+function rowOf(page: string, name: string): string {
+  const row = page.split('<tr').find((one) => one.includes(name)) ?? '';
+  return wordsOf(row);
+}
+
+test('everything works', async () => {
+  const page = await health();
+  expect(page).toContain('Everything that this process needs works.');
+  expect(rowOf(page, 'Audit log')).toContain('works');
+  expect(page).toMatch(/Adwright \d+\.\d+\.\d+/);
+});
+
+test('a part that does not work is named, with what fails without it', async () => {
+  rig.auditLog.isFull = true;
+  const page = await health();
+  expect(page).toContain('a part of it does not work as it should');
+  expect(rowOf(page, 'changes are refused')).toContain('failed');
+  expect(rowOf(page, 'Ledger of credits')).toContain('works');
+});
+
+test('a store that never answers does not hold up the page', async () => {
+  rig.deps.clock = new AutoAdvancingClock();
+  rig.deps.artifacts.stat = () => new Promise(() => undefined);
+  expect(rowOf(await health(), 'Files of jobs')).toContain('no answer');
+});
+
+test('parts of the process and the ages of its watches are shown', async () => {
+  createCacheMetrics(rig.deps.metrics)({ cache: 'admin', kind: 'AdJob' }, () => 95);
+  probes.add(() => ({ name: 'redis', state: 'warning', detail: 'not <connected>' }));
+  const page = await health();
+  expect(rowOf(page, 'not &lt;connected&gt;')).toContain('impaired');
+  expect(rowOf(page, 'AdJob (admin)')).toContain('1 min 35 sec ago');
+});
+
+test('the settings show values and defaults, and no secret', async () => {
+  const page = await (await rig.as(operator).get('/settings')).text();
+  expect(page).toContain('Settings of this process');
+  expect(rowOf(page, 'ADWRIGHT_REDIS_PASSWORD')).toContain('set (secret)');
+  expect(rowOf(page, 'ADWRIGHT_REDIS_PREFIX')).toContain('adwright default');
+  expect(rowOf(page, 'ADWRIGHT_STAGE_FAULTS')).toContain('not read by this process');
+});
