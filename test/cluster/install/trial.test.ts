@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Installation } from '../support/installation.ts';
 import { plainRequest } from '../support/requests.ts';
+import { Dashboard } from '../support/dashboard.ts';
+import { podAddressOf, type ServiceAddress } from '../support/service-address.ts';
 import { startSites, type Sites } from '../support/sites.ts';
 
 let installation: Installation;
@@ -34,6 +36,35 @@ describe('an installation without values', () => {
     const table = await installation.namespace.kubectl('get', 'adjobs', id);
     expect(table).toMatch(/NAME\s+TYPE\s+PHASE\s+STAGE\s+ACCOUNT\s+CREDITS\s+AGE/);
     expect(table).toMatch(new RegExp(`${id}\\s+image_ad\\s+SUCCESS\\s.*${client.account}`));
+  });
+});
+
+describe('an installation with two replicas of the dashboard', () => {
+  let replicas: ServiceAddress[];
+  beforeAll(async () => {
+    await installation.install({ admin: { enabled: true, replicas: 2 } });
+    const listed = await installation.namespace.kubectl(
+      ...['get', 'pods', '--selector=app.kubernetes.io/component=admin', '-o', 'jsonpath={.items[*].metadata.name}'],
+    );
+    replicas = await Promise.all(listed.split(' ').map((pod) => podAddressOf(installation.namespace, pod, 8081)));
+  });
+  afterAll(() => {
+    for (const replica of replicas) replica.close();
+  });
+
+  test('a link that a command prints signs in at all replicas, and a key that is made there works', async () => {
+    const { account } = await installation.client();
+    const printed = await installation.namespace.kubectl(
+      ...['exec', 'deploy/adwright-admin', '--', 'adwright', 'admin', 'sign-in', '--name', 'Ada'],
+    );
+    expect(replicas).toHaveLength(2);
+    const [first, second] = replicas.map(({ url }) => new Dashboard(url));
+    await first?.signIn(new URL(printed.trim()));
+    second?.adopt(first);
+    for (const replica of [first, second]) expect(await replica?.page('/accounts')).toContain(account);
+    const key = await second?.createKey(`${installation.namespace.name}/${account}`);
+    expect((await installation.restApi(key ?? '').send('/credits')).status).toBe(200);
+    expect(await first?.page('/audit')).toContain('api_key.create');
   });
 });
 

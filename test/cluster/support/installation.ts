@@ -103,7 +103,12 @@ export class Installation {
     const limits = ['--image-creates-per-minute', '10000', '--job-reads-per-minute', '1000000'];
     const key = (await this.adwright('keys', 'create', '--account', account, ...limits)).trim();
     if (!key.startsWith('adw_')) throw new Error(`"adwright keys create" printed "${key}", which is not a key`);
-    return Object.assign(new RestApi(() => this.#address?.url ?? '', key, this.publicUrl), { account });
+    return Object.assign(this.restApi(key), { account });
+  }
+
+  /** Returns a client that uses an API key. */
+  restApi(key: string): RestApi {
+    return new RestApi(() => this.#address?.url ?? '', key, this.publicUrl);
   }
 
   async #reach(): Promise<void> {

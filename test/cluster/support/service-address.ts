@@ -21,7 +21,14 @@ export async function addressOf(namespace: Namespace, service: string): Promise<
   const told = await namespace.kubectl('get', 'service', service, '-o', jsonpath);
   const [host = '', port = ''] = told.split(' ');
   if (await reaches(host, Number(port))) return { url: `http://${host}:${port}`, close: () => undefined };
-  return forwarded(namespace, service, port);
+  return forwarded(namespace, `service/${service}`, port);
+}
+
+/** Returns an address at which this machine reaches a port of one pod. */
+export async function podAddressOf(namespace: Namespace, pod: string, port: number): Promise<ServiceAddress> {
+  const host = await namespace.kubectl('get', 'pod', pod, '-o', 'jsonpath={.status.podIP}');
+  if (await reaches(host, port)) return { url: `http://${host}:${port}`, close: () => undefined };
+  return forwarded(namespace, `pod/${pod}`, String(port));
 }
 
 /** Reports whether a connection can be opened within `connectMs`. */
@@ -37,14 +44,14 @@ function reaches(host: string, port: number): Promise<boolean> {
 }
 
 /**
- * Forwards a port of this machine to a pod of the Service. Forwards the same port to another pod when that pod ends.
+ * Forwards a port of this machine to a pod or to a pod of a Service. Forwards the same port again when that pod ends.
  */
-async function forwarded(namespace: Namespace, service: string, port: string): Promise<ServiceAddress> {
+async function forwarded(namespace: Namespace, target: string, port: string): Promise<ServiceAddress> {
   let closed = false;
   let local = '';
   let child: ChildProcess;
   const open = async (): Promise<void> => {
-    const args = ['-n', namespace.name, 'port-forward', `service/${service}`, `${local}:${port}`];
+    const args = ['-n', namespace.name, 'port-forward', target, `${local}:${port}`];
     const started = spawn('kubectl', args, { stdio: ['ignore', 'pipe', 'inherit'] });
     child = started;
     started.on('exit', () => {
