@@ -81,9 +81,11 @@ function stagesOf(dataDir: string): string[] {
 describe('adwright local', () => {
   let service: LocalService;
   let key: string;
+  let dataDir: string;
 
   beforeAll(async () => {
-    service = await start(freshFolder());
+    dataDir = freshFolder();
+    service = await start(dataDir);
     key = await keyOf(service);
   });
 
@@ -110,6 +112,17 @@ describe('adwright local', () => {
     const printed = await service.command('jobs', 'redraw', jobId, '--out', out, '-o', 'json');
     expect(JSON.parse(printed)).toEqual([{ name: 'ad-1.png', bytes: bytes.length, isSame: true }]);
     expect(readFileSync(join(out, 'ad-1.png')).equals(bytes)).toBe(true);
+  });
+
+  test('the dashboard is served at a sign-in link that no log contains', async () => {
+    const link = new URL(service.signInLink ?? '');
+    const page = await fetch(link);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('action="/sign-in/link"');
+    expect((await fetch(new URL('/pricing', link))).status).toBe(401);
+    const token = link.searchParams.get('token') ?? '';
+    expect(token.length).toBeGreaterThan(30);
+    expect(readFileSync(logOf(dataDir), 'utf8')).not.toContain(token);
   });
 
   test('a job whose page is missing succeeds and names the page in its notes', async () => {

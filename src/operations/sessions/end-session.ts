@@ -21,7 +21,7 @@ type Outcome = { kind: 'done' } | { kind: 'not-found' };
 
 export const endSession = defineOperation({
   name: 'session.end',
-  summary: 'End the session of a person in the dashboard',
+  summary: 'End the session of a person in the dashboard.',
   input: z.object({ id: z.string() }),
   right: { role: 'admin' },
   effect: 'reduces',
